@@ -1,0 +1,53 @@
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+
+const root = new URL('../..', import.meta.url).pathname;
+const places = '{shell,mfe-*,svc-*,libs/*}/src';
+
+export default defineConfig({
+  root,
+  test: {
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          include: [`${places}/**/*.test.{ts,tsx}`],
+          exclude: ['**/*.browser.test.*', '**/node_modules/**'],
+          environment: 'node',
+          env: { UV_THREADPOOL_SIZE: '16' },
+        },
+      },
+      {
+        extends: true,
+        cacheDir: 'node_modules/.vite-browser',
+        test: {
+          name: 'browser',
+          include: [`${places}/**/*.browser.test.{ts,tsx}`],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: {
+                ...(process.env['CHROMIUM'] || !process.env['CAIRN_BUNDLED_CHROMIUM']
+                  ? { executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium' }
+                  : {}),
+                args: [
+                  '--no-sandbox',
+                  '--disable-gpu',
+                  '--disable-background-networking',
+                  '--disable-component-update',
+                  '--disable-sync',
+                ],
+              },
+            }),
+            instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],
+          },
+        },
+      },
+    ],
+  },
+});

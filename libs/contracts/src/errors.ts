@@ -1,0 +1,45 @@
+/** Every error a caller may meet: the code is contract, the status follows from it. */
+export const ERRORS = {
+  invalid_json: 400,
+  invalid_input: 400,
+  unknown_attribute: 400,
+  invalid_query: 400,
+  unauthenticated: 401,
+  invalid_credentials: 401,
+  forbidden: 403,
+  read_only: 403,
+  bad_origin: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  rate_limited: 429,
+  cancelled: 499,
+  internal: 500,
+  unavailable: 503,
+  query_timeout: 503,
+  source_unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** The one error that leaves a service: code for programs, message for people, cause for logs. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly details: unknown;
+
+  constructor(code: ErrorCode, message: string, options: { details?: unknown; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.details = options.details;
+  }
+
+  get status(): (typeof ERRORS)[ErrorCode] {
+    return ERRORS[this.code];
+  }
+}
+
+/** Narrows an unknown text to a code of the table; anything else is `internal`. */
+export function asErrorCode(code: unknown): ErrorCode {
+  return typeof code === 'string' && Object.hasOwn(ERRORS, code) ? (code as ErrorCode) : 'internal';
+}

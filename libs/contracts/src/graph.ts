@@ -1,0 +1,302 @@
+import { Filter, Query } from '@cairn/query';
+import { z } from 'zod';
+import { EntityUuid, OrgId } from './identity.ts';
+import { defineContract } from './route.ts';
+
+const params = z.object({ orgId: OrgId });
+
+/** What a column of an answer means (X§3). */
+export const Column = z.object({
+  key: z.string(),
+  label: z.string(),
+  type: z.enum(['string', 'number', 'boolean', 'date', 'datetime', 'string[]', 'json']),
+  unit: z.string().optional(),
+  role: z.enum(['group', 'measure', 'attribute', 'formula', 'id']),
+  target: z.string().optional(),
+  attribute: z.string().optional(),
+  reducer: z.string().optional(),
+  dateUnit: z.string().optional(),
+  definition: z.string().optional(),
+});
+export type Column = z.infer<typeof Column>;
+
+/** Both windows are ISO instants, end exclusive, resolved in `timezone`. */
+export const AnswerMeta = z.object({
+  page: z.int().optional(),
+  pageSize: z.int().optional(),
+  limit: z.int(),
+  /** Rows there are in all, before limit and paging. */
+  total: z.int(),
+  truncated: z.boolean(),
+  timezone: z.string(),
+  start: z.string().nullable(),
+  end: z.string().nullable(),
+  timeUnit: z.string().optional(),
+  dataVersion: z.int(),
+});
+export type AnswerMeta = z.infer<typeof AnswerMeta>;
+
+/** The JSON form of an answer; Arrow carries columns and meta in its schema metadata (`cairn`), csv only the rows. */
+export const Rows = z.object({
+  data: z.array(z.record(z.string(), z.unknown())),
+  columns: z.array(Column),
+  meta: AnswerMeta,
+});
+export type Rows = z.infer<typeof Rows>;
+
+export const FacetQuestion = z.strictObject({
+  select: z.array(z.string().max(200)).max(1).default([]),
+  filters: z.array(Filter).max(100).default([]),
+  search: z.string().max(1_000).default(''),
+  target: z.string().min(1).max(200),
+  attribute: z.string().min(1).max(200),
+  /** Narrows the values to those that contain this text. */
+  contains: z.string().max(200).default(''),
+  page: z.int().min(1).max(10_000).default(1),
+});
+
+export const SourceProgress = z.object({
+  phase: z.enum(['waiting', 'log', 'diff', 'done', 'failed']),
+  done: z.int(),
+  total: z.int().nullable(),
+  perSecond: z.number().nullable(),
+});
+
+export const Source = z.object({
+  id: z.string(),
+  type: z.string(),
+  name: z.string(),
+  status: z.enum(['new', 'ingesting', 'active', 'error']),
+  progress: SourceProgress,
+  /** Sentences a person should know, e.g. that the clone is shallow. */
+  notes: z.array(z.string()),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  erroredAt: z.string().nullable(),
+  lastIngestedAt: z.string().nullable(),
+});
+export type Source = z.infer<typeof Source>;
+
+const EntityLink = z.object({ uuid: z.string(), kind: z.string(), name: z.string() });
+export const EntityDetail = z.object({
+  uuid: z.string(),
+  labels: z.array(z.string()),
+  name: z.string().nullable(),
+  properties: z.record(z.string(), z.unknown()),
+  relations: z.array(
+    z.object({
+      name: z.string(),
+      label: z.string(),
+      target: z.string(),
+      total: z.int(),
+      items: z.array(EntityLink),
+    }),
+  ),
+});
+export type EntityDetail = z.infer<typeof EntityDetail>;
+
+export const ChangedFile = z.object({
+  path: z.string(),
+  previousPath: z.string().nullable(),
+  change: z.enum(['added', 'modified', 'deleted', 'renamed']),
+  /** Null for a binary file. */
+  additions: z.int().nullable(),
+  deletions: z.int().nullable(),
+  /** Unified diff; null when it is left out, and `reason` says why. */
+  patch: z.string().nullable(),
+  reason: z.string().nullable(),
+});
+export type ChangedFile = z.infer<typeof ChangedFile>;
+
+const KindInfo = z.object({
+  name: z.string(),
+  label: z.string(),
+  plural: z.string(),
+  icon: z.string(),
+  color: z.string(),
+  timeAttribute: z.string(),
+  provided: z.boolean(),
+  attributes: z.array(
+    z.object({
+      name: z.string(),
+      label: z.string(),
+      type: z.string(),
+      unit: z.string().optional(),
+      priority: z.int(),
+      provided: z.boolean(),
+      reducers: z.array(z.string()),
+      definition: z.string().optional(),
+    }),
+  ),
+  relations: z.array(
+    z.object({
+      name: z.string(),
+      target: z.string(),
+      label: z.string(),
+      many: z.boolean(),
+      provided: z.boolean(),
+    }),
+  ),
+});
+
+export const Configuration = z.object({
+  kinds: z.array(KindInfo),
+  integrations: z.array(
+    z.object({ name: z.string(), configured: z.boolean(), provides: z.array(z.string()) }),
+  ),
+  dataVersion: z.int(),
+  /** Moments of the earliest and the latest commit or event, for sensible default ranges. */
+  earliest: z.string().nullable(),
+  latest: z.string().nullable(),
+});
+export type Configuration = z.infer<typeof Configuration>;
+
+export const graphContract = defineContract({
+  groupBys: {
+    method: 'POST',
+    path: '/api/{orgId}/graph-search/group-bys',
+    access: 'viewer',
+    answer: 'rows',
+    summary: 'Measures per group; without a group one row, without a measure the count of what is selected.',
+    params,
+    input: Query,
+    output: Rows,
+    errors: ['unknown_attribute', 'invalid_query', 'query_timeout', 'cancelled'],
+  },
+  entities: {
+    method: 'POST',
+    path: '/api/{orgId}/graph-search/entities',
+    access: 'viewer',
+    answer: 'rows',
+    summary: 'The selected entities themselves, a page at a time.',
+    params,
+    input: Query,
+    output: Rows,
+    errors: ['unknown_attribute', 'invalid_query', 'query_timeout', 'cancelled'],
+  },
+  timeSeries: {
+    method: 'POST',
+    path: '/api/{orgId}/graph-search/time-series',
+    access: 'viewer',
+    answer: 'rows',
+    summary:
+      'Buckets of time (`timestamp`) with the measure, and with the first group as `series` when there is one; empty buckets are present.',
+    params,
+    input: Query,
+    output: Rows,
+    errors: ['unknown_attribute', 'invalid_query', 'query_timeout', 'cancelled'],
+  },
+  facetOptions: {
+    method: 'POST',
+    path: '/api/{orgId}/graph-search/facet-options',
+    access: 'viewer',
+    summary: 'Values of an attribute with labels and counts, 200 at a time.',
+    params,
+    input: FacetQuestion,
+    output: z.object({
+      data: z.array(
+        z.object({
+          value: z.union([z.string(), z.number(), z.boolean(), z.null()]),
+          label: z.string(),
+          count: z.int(),
+        }),
+      ),
+      meta: z.object({ page: z.int(), pageSize: z.int(), total: z.int() }),
+    }),
+    errors: ['unknown_attribute'],
+  },
+  configuration: {
+    method: 'GET',
+    path: '/api/{orgId}/graph-search/configuration',
+    access: 'viewer',
+    summary: 'The catalogue of this org: kinds, attributes, relations, and what provides them.',
+    params,
+    output: Configuration,
+  },
+  entityDetail: {
+    method: 'POST',
+    path: '/api/{orgId}/entity-detail',
+    access: 'viewer',
+    summary: 'One entity with its properties and what it is related to.',
+    params,
+    input: z.strictObject({ entityUuid: EntityUuid, timezone: z.string().max(60).optional() }),
+    output: z.object({ data: EntityDetail }),
+  },
+  entityDiff: {
+    method: 'POST',
+    path: '/api/{orgId}/entity-diff',
+    access: 'viewer',
+    summary: 'The files a commit changed, with their diff as far as it fits the limits.',
+    params,
+    input: z.strictObject({ entityUuid: EntityUuid }),
+    output: z.object({
+      data: z.array(ChangedFile),
+      meta: z.object({ total: z.int(), truncated: z.boolean() }),
+    }),
+    errors: ['source_unavailable'],
+  },
+  entityHistory: {
+    method: 'POST',
+    path: '/api/{orgId}/entity-history',
+    access: 'viewer',
+    summary: 'Events that concern an entity, newest first.',
+    params,
+    input: z.strictObject({
+      entityUuid: EntityUuid,
+      pagination: z
+        .strictObject({ page: z.int().min(1).default(1), pageSize: z.int().min(1).max(100).default(5) })
+        .prefault({}),
+    }),
+    output: z.object({
+      data: z.array(
+        z.object({
+          uuid: z.string(),
+          occurredAt: z.string(),
+          action: z.string(),
+          integration: z.string(),
+          entityType: z.string(),
+          entityUuid: z.string(),
+          name: z.string().nullable(),
+          actor: z.object({ uuid: z.string(), name: z.string() }).nullable(),
+        }),
+      ),
+      meta: z.object({ page: z.int(), pageSize: z.int(), total: z.int() }),
+    }),
+  },
+  listSources: {
+    method: 'GET',
+    path: '/api/{orgId}/sources/list-sources',
+    access: 'viewer',
+    summary: 'The sources of the org with their state and progress.',
+    params,
+    output: z.object({ data: z.array(Source) }),
+  },
+  createSource: {
+    method: 'POST',
+    path: '/api/{orgId}/sources/create-source',
+    access: 'admin',
+    summary:
+      'Adds a source and starts to ingest it; a git path must lie under an allowed root. The same path twice is the same source.',
+    params,
+    input: z.strictObject({ type: z.literal('git'), path: z.string().min(1).max(4_000) }),
+    output: z.object({ data: Source }),
+    errors: ['invalid_input'],
+  },
+  syncSource: {
+    method: 'POST',
+    path: '/api/{orgId}/sources/sync-source',
+    access: 'admin',
+    summary: 'Reads what is new in a source.',
+    params,
+    input: z.strictObject({ id: z.string().max(100) }),
+    output: z.object({ data: Source }),
+  },
+  renormaliseSource: {
+    method: 'POST',
+    path: '/api/{orgId}/sources/renormalise',
+    access: 'admin',
+    summary: 'Builds the entities of a source again from the raw payloads that were kept.',
+    params,
+    input: z.strictObject({ id: z.string().max(100) }),
+    output: z.object({ data: Source }),
+  },
+});

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+export const OrgId = z
+  .string()
+  .min(1)
+  .max(64)
+  .regex(/^[A-Za-z0-9_-]+$/)
+  .brand<'OrgId'>();
+export const UserId = z.string().min(1).max(64).brand<'UserId'>();
+export const EntityUuid = z.uuid().brand<'EntityUuid'>();
+export type OrgId = z.infer<typeof OrgId>;
+export type UserId = z.infer<typeof UserId>;
+export type EntityUuid = z.infer<typeof EntityUuid>;
+
+/** From least to most; each may do what those before it may. */
+export const ROLES = ['viewer', 'user', 'admin', 'super'] as const;
+export const Role = z.enum(ROLES);
+export type Role = z.infer<typeof Role>;
+
+/** Whether a role may do what `least` may. */
+export function atLeast(role: Role, least: Role): boolean {
+  return ROLES.indexOf(role) >= ROLES.indexOf(least);
+}
+
+/** What a service knows of the caller: the claims of the short-lived token. */
+export const Caller = z.object({
+  userId: UserId,
+  email: z.string(),
+  superuser: z.boolean().default(false),
+  orgId: OrgId.optional(),
+  role: Role.optional(),
+});
+export type Caller = z.infer<typeof Caller>;
+
+export const TOKEN_ISSUER = 'cairn';
+export const TOKEN_AUDIENCE = 'cairn-services';
+export const TOKEN_SECONDS = 120;

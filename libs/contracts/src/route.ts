@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+import type { Role } from './identity.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Who may call: anybody; a signed-in user; a member of the org in the path with at least this role. */
+export type Access = 'public' | 'session' | Role;
+
+/** `json` answers match `output`; `rows` answer Arrow, JSON or csv by the query's `format`; `stream` is server-sent. */
+export type Answer = 'json' | 'rows' | 'stream';
+
+/** One route as data: served by `serve`, called by `createClient`, printed by `/openapi.json`. */
+export interface Route {
+  readonly method: Method;
+  /** With `{orgId}`-style parameters. */
+  readonly path: string;
+  readonly access: Access;
+  readonly summary: string;
+  readonly answer?: Answer;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly input?: z.ZodType;
+  readonly output: z.ZodType;
+  /** What it may answer beside the errors that its access and input imply. */
+  readonly errors?: readonly ErrorCode[];
+}
+
+export type Contract = Readonly<Record<string, Route>>;
+
+/** Declares a contract and keeps its exact types. */
+export function defineContract<const C extends Contract>(contract: C): C {
+  return contract;
+}
+
+export type InputOf<R extends Route> = R['input'] extends z.ZodType ? z.output<R['input']> : undefined;
+export type SentOf<R extends Route> = R['input'] extends z.ZodType ? z.input<R['input']> : undefined;
+export type OutputOf<R extends Route> = z.output<R['output']>;
+export type ParamsOf<R extends Route> = R['params'] extends z.ZodObject
+  ? z.output<R['params']>
+  : Record<never, never>;
+export type QueryOf<R extends Route> = R['query'] extends z.ZodObject
+  ? z.output<R['query']>
+  : Record<never, never>;

@@ -1,0 +1,92 @@
+/** What a value is; lists are unnested when grouped by. */
+export type AttributeType = 'string' | 'number' | 'boolean' | 'datetime' | 'date' | 'string[]' | 'json';
+
+/** Units a number may carry; `business…` counts working time only. */
+export type Unit =
+  'millisecond' | 'second' | 'minute' | 'hour' | 'businesssecond' | 'line' | 'byte' | 'fraction';
+
+export const REDUCERS = [
+  'count',
+  'countDistinct',
+  'sum',
+  'avg',
+  'min',
+  'max',
+  'median',
+  'p75',
+  'p90',
+  'p95',
+  'first',
+  'last',
+] as const;
+export type Reducer = (typeof REDUCERS)[number];
+
+export const INTEGRATIONS = [
+  'git',
+  'github',
+  'gitlab',
+  'jira',
+  'slack',
+  'circleci',
+  'gcalendar',
+  'snyk',
+  'derived',
+  'settings',
+] as const;
+export type Integration = (typeof INTEGRATIONS)[number];
+
+/** One attribute of a kind: the only names a query may use. */
+export interface Attribute {
+  readonly name: string;
+  readonly label: string;
+  readonly type: AttributeType;
+  readonly unit?: Unit;
+  /** Sources that fill it; empty means nothing fills it yet. */
+  readonly providedBy: readonly Integration[];
+  /** 500 and higher is shown first (E§3). */
+  readonly priority: number;
+  readonly definition?: string;
+}
+
+/** A way from one kind to another, by the name a person would say ("Person" is the author of a Commit). */
+export interface Relation {
+  readonly name: string;
+  readonly target: string;
+  readonly label: string;
+  readonly many: boolean;
+  /** `link` reads a uuid column of the row; `edge` reads the relation table, in the given direction. */
+  readonly via:
+    | { readonly kind: 'link'; readonly column: string }
+    | { readonly kind: 'edge'; readonly relation: string; readonly direction: 'out' | 'in' };
+  readonly providedBy: readonly Integration[];
+}
+
+/** A kind of entity: what it is called, how it looks, what may be asked of it. */
+export interface Kind {
+  readonly name: string;
+  readonly label: string;
+  readonly plural: string;
+  /** lucide icon name in kebab case. */
+  readonly icon: string;
+  /** Colour token name of W§3's entity badges. */
+  readonly color: string;
+  /** The moment that a date range speaks about. */
+  readonly timeAttribute: string;
+  readonly attributes: readonly Attribute[];
+  readonly relations: readonly Relation[];
+}
+
+const BY_TYPE: Record<AttributeType, readonly Reducer[]> = {
+  number: REDUCERS,
+  string: ['count', 'countDistinct', 'first', 'last'],
+  boolean: ['count', 'countDistinct', 'first', 'last'],
+  datetime: ['count', 'countDistinct', 'min', 'max', 'first', 'last'],
+  date: ['count', 'countDistinct', 'min', 'max', 'first', 'last'],
+  'string[]': ['count', 'countDistinct'],
+  json: ['count'],
+};
+
+/** The reducers that mean something for an attribute of this type. */
+export function reducersFor(type: AttributeType): readonly Reducer[] {
+  return BY_TYPE[type];
+}

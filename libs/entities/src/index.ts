@@ -1,0 +1,2 @@
+export * from './attribute.ts';
+export * from './catalogue.ts';

@@ -1,0 +1,60 @@
+import type { Me, Org } from '@cairn/contracts';
+import { createContext, useContext, type ReactNode } from 'react';
+import type { PartName, Parts } from './parts.ts';
+
+export interface Toast {
+  kind: 'error' | 'undo' | 'info';
+  message: string;
+  /** Required for `undo`; the button's deed. */
+  onUndo?: () => void;
+}
+
+export type Theme = 'light' | 'dark' | 'system';
+
+/** A command that Ctrl K and `?` list; `keys` such as `g e` or `mod+s` runs it from anywhere. */
+export interface Command {
+  id: string;
+  label: string;
+  keys?: string;
+  group: string;
+  run: () => void;
+}
+
+/** What the shell gives every remote; the only way that front-ends meet. */
+export interface Host {
+  readonly org: Org;
+  readonly user: Me;
+  /** All orgs of the user, this one included. */
+  readonly orgs: readonly Org[];
+  /** Path inside the app, e.g. `/{orgId}/explore?s=…`. */
+  navigate(to: string, options?: { replace?: boolean }): void;
+  openTab(tab: { url: string; title: string }): void;
+  openEntity(uuid: string, siblings?: readonly string[]): void;
+  toast(toast: Toast): void;
+  /** Names the current workspace tab and the document. */
+  setTitle(title: string): void;
+  /** Asks before the tab is left or closed while there is something unsaved. */
+  setDirty(dirty: boolean): void;
+  /** The theme in force: `system` already resolved. */
+  readonly colorScheme: 'light' | 'dark';
+  setTheme(theme: Theme): void;
+  /** Tells the shell that the user's account changed, so that it reads it again. */
+  refreshUser(): void;
+  signOut(): void;
+  /** Adds commands while the caller is mounted; returns the removal. */
+  addCommands(commands: readonly Command[]): () => void;
+  /** The user's zone, from the browser. */
+  readonly timezone: string;
+  /** Draws a part of any remote with its own loading and failure states. */
+  renderPart<N extends PartName>(name: N, props: Parts[N]): ReactNode;
+}
+
+const HostContext = createContext<Host | null>(null);
+export const HostProvider = HostContext.Provider;
+
+/** The host of this page; throws outside of a HostProvider. */
+export function useHost(): Host {
+  const host = useContext(HostContext);
+  if (!host) throw new Error('useHost needs a HostProvider around it');
+  return host;
+}

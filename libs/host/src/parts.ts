@@ -1,0 +1,48 @@
+import type { View } from '@cairn/contracts';
+import type { Query } from '@cairn/query';
+import type { ComponentType } from 'react';
+
+/** Draws a query with a view; fetches, caches and shows its own loading, empty and error states. */
+export interface QuestionViewProps {
+  query: Query;
+  view: View;
+  /** Pixels; the part fills its container when it is left out. */
+  height?: number;
+  /** Called when a person changes the view (sort, unit) in place; without it such changes stay local. */
+  onViewChange?: (view: View) => void;
+  /** Names the drawing for assistive technology, e.g. the card's title. */
+  label: string;
+}
+
+export interface EntityDrawerProps {
+  uuid: string;
+  /** Uuids of the list it was opened from, so that up and down move through them. */
+  siblings: readonly string[];
+  onMove: (uuid: string) => void;
+  onTitle: (title: string) => void;
+}
+
+export interface BoardProps {
+  boardId: string;
+}
+
+/** A page remote: draws everything below its own first path segment (`/{orgId}/explore/…`). */
+export type PageProps = Record<never, never>;
+
+/** Every module that a remote exposes, by `remote/Module`. The registry and the builds are checked against this table. */
+export interface Parts {
+  'explore/App': PageProps;
+  'explore/QuestionView': QuestionViewProps;
+  'entity/App': PageProps;
+  'entity/EntityDrawer': EntityDrawerProps;
+  'workspace/App': PageProps;
+  'workspace/Board': BoardProps;
+  'settings/App': PageProps;
+}
+export type PartName = keyof Parts;
+
+/** What a part's module exports: its component under the module's own name, e.g. `export const QuestionView`. */
+export type PartModule<N extends PartName> = Record<string, ComponentType<Parts[N]>>;
+
+/** Grows when a remote built against the old interface can no longer run in the new shell. */
+export const HOST_CONTRACT = 1;
