@@ -41,6 +41,21 @@ export interface Parts {
 }
 export type PartName = keyof Parts;
 
+/** Every part by name; a part that `Parts` gains or loses does not compile until this agrees. The builds derive what each remote exposes from it. */
+const PARTS: Readonly<Record<PartName, true>> = {
+  'explore/App': true,
+  'explore/QuestionView': true,
+  'entity/App': true,
+  'entity/EntityDrawer': true,
+  'workspace/App': true,
+  'workspace/Board': true,
+  'settings/App': true,
+};
+export const PART_NAMES = Object.keys(PARTS) as readonly PartName[];
+
+/** Names of the remotes that the parts live in, each once. */
+export const REMOTE_NAMES: readonly string[] = [...new Set(PART_NAMES.map((part) => part.split('/')[0] ?? part))];
+
 /** What a part's module exports: its component under the module's own name, e.g. `export const QuestionView`. */
 export type PartModule<N extends PartName> = Record<string, ComponentType<Parts[N]>>;
 
