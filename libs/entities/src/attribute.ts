@@ -48,16 +48,22 @@ export interface Attribute {
   readonly definition?: string;
 }
 
+/**
+ * How rows reach their relatives: `link` reads a uuid column of the row, `inverse` the rows of the target whose
+ * uuid column names this row, `edge` the relation table in the given direction.
+ */
+export type Via =
+  | { readonly kind: 'link'; readonly column: string }
+  | { readonly kind: 'inverse'; readonly column: string }
+  | { readonly kind: 'edge'; readonly relation: string; readonly direction: 'out' | 'in' };
+
 /** A way from one kind to another, by the name a person would say ("Person" is the author of a Commit). */
 export interface Relation {
   readonly name: string;
   readonly target: string;
   readonly label: string;
   readonly many: boolean;
-  /** `link` reads a uuid column of the row; `edge` reads the relation table, in the given direction. */
-  readonly via:
-    | { readonly kind: 'link'; readonly column: string }
-    | { readonly kind: 'edge'; readonly relation: string; readonly direction: 'out' | 'in' };
+  readonly via: Via;
   readonly providedBy: readonly Integration[];
 }
 

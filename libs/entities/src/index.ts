@@ -1,2 +1,3 @@
 export * from './attribute.ts';
 export * from './catalogue.ts';
+export * from './kinds.ts';

@@ -1,0 +1,230 @@
+import {
+  CODE,
+  FORGE,
+  NOBODY,
+  defineKind,
+  enumeration,
+  explained,
+  flag,
+  into,
+  inverse,
+  json,
+  link,
+  list,
+  moment,
+  number,
+  out,
+  text,
+} from './define.ts';
+
+const REPOSITORY = defineKind({
+  name: 'Repository',
+  label: 'Repository',
+  plural: 'Repositories',
+  icon: 'folder-git-2',
+  color: 'repository',
+  from: CODE,
+  meanings: {
+    createdAt: 'When its first commit was made, or as the forge says.',
+    updatedAt: 'When its latest commit was made.',
+  },
+  attributes: [
+    text('fullName', CODE, { priority: 700 }),
+    text('defaultBranch', CODE, { priority: 600 }),
+    text('description', FORGE),
+    flag('private', FORGE),
+  ],
+  relations: [
+    link('Project', 'projectUuid', FORGE),
+    inverse('Branch', 'repositoryUuid', CODE, { label: 'Branches' }),
+    inverse('Commit', 'repositoryUuid', CODE, { label: 'Commits' }),
+    inverse('PullRequest', 'repositoryUuid', FORGE, { label: 'Pull requests' }),
+    inverse('Release', 'repositoryUuid', CODE, { label: 'Releases' }),
+    inverse('SourceFile', 'repositoryUuid', CODE, { label: 'Files' }),
+    inverse('CicdPipeline', 'repositoryUuid', ['circleci', ...FORGE], { label: 'Deployments' }),
+    into('Team', 'ownsRepository', ['settings'], { label: 'Owned by' }),
+  ],
+});
+
+const BRANCH = defineKind({
+  name: 'Branch',
+  label: 'Branch',
+  plural: 'Branches',
+  icon: 'git-branch',
+  color: 'branch',
+  timeAttribute: 'updatedAt',
+  from: CODE,
+  meanings: {
+    createdAt: 'When the earliest commit that only it holds was made.',
+    updatedAt: 'When its head was committed.',
+  },
+  attributes: [
+    ...enumeration('status', CODE, { priority: 600, definition: 'Default, active or deleted.' }),
+    text('cairnValueStatement', NOBODY),
+  ],
+  relations: [
+    link('Repository', 'repositoryUuid', CODE),
+    link('Head', 'headUuid', CODE, { target: 'Commit', label: 'Head commit' }),
+    inverse('Commit', 'branchUuid', CODE, { label: 'Commits' }),
+    into('CicdPipeline', 'ranOn', ['circleci', ...FORGE], { label: 'Deployments' }),
+  ],
+});
+
+const COMMIT = defineKind({
+  name: 'Commit',
+  label: 'Commit',
+  plural: 'Commits',
+  icon: 'git-commit-horizontal',
+  color: 'commit',
+  timeAttribute: 'committedAt',
+  from: CODE,
+  meanings: {
+    name: 'The first line of the message.',
+    createdAt: 'When it was authored.',
+    updatedAt: 'When it was committed.',
+  },
+  attributes: [
+    text('sha', CODE, { label: 'SHA', priority: 800 }),
+    text('message', CODE, { priority: 500 }),
+    moment('authoredAt', CODE, { priority: 600 }),
+    moment('committedAt', CODE, { priority: 700 }),
+    number('additions', CODE, {
+      unit: 'line',
+      priority: 650,
+      definition: 'Lines added; a merge counts none.',
+    }),
+    number('deletions', CODE, {
+      unit: 'line',
+      priority: 640,
+      definition: 'Lines deleted; a merge counts none.',
+    }),
+    number('changedFiles', CODE, { priority: 630, definition: 'Files touched; a merge touches none.' }),
+    flag('isMerge', CODE, { label: 'Is a merge', priority: 520 }),
+    number('totalFilesAdded', CODE, { label: 'Files added (count)' }),
+    number('totalFilesModified', CODE, { label: 'Files modified (count)' }),
+    number('totalFilesDeleted', CODE, { label: 'Files deleted (count)' }),
+    list('filesAdded', CODE),
+    list('filesModified', CODE),
+    list('filesDeleted', CODE),
+    json('diffData', FORGE, {
+      priority: 20,
+      definition: 'The patch of each file; for git it is read when asked for.',
+    }),
+    text('cairnSummary', NOBODY),
+    text('cairnValueStatement', NOBODY),
+    list('cairnTechStackLayers', NOBODY),
+    text('cairnTechStackLayersExplanation', NOBODY, { priority: 100 }),
+    ...explained(
+      'cairnMaintainability',
+      'cairnQuality',
+      'cairnComplexity',
+      'cairnAtomicity',
+      'cairnMessageClarityScore',
+      'cairnRiskScore',
+    ),
+  ],
+  relations: [
+    link('Person', 'authorUuid', CODE, { label: 'Author' }),
+    link('Committer', 'committerUuid', CODE, { target: 'Person' }),
+    link('Repository', 'repositoryUuid', CODE),
+    link('Branch', 'branchUuid', CODE, { label: 'Branch (the default one when it holds the commit)' }),
+    out('SourceFile', 'touches', CODE, { label: 'Files' }),
+    into('Release', 'includes', CODE, { label: 'First released in' }),
+    out('Parent', 'parent', CODE, { target: 'Commit', label: 'Parents' }),
+    into('Child', 'parent', CODE, { target: 'Commit', label: 'Children' }),
+    into('PullRequest', 'hasCommit', FORGE, { label: 'Pull requests' }),
+    out('Issue', 'commitMentions', FORGE, { label: 'Issues' }),
+    inverse('CicdPipeline', 'commitUuid', ['circleci', ...FORGE], { label: 'Deployments' }),
+  ],
+});
+
+const SOURCE_FILE = defineKind({
+  name: 'SourceFile',
+  label: 'File',
+  plural: 'Files',
+  icon: 'file-code',
+  color: 'sourcefile',
+  timeAttribute: 'updatedAt',
+  from: CODE,
+  meanings: {
+    name: 'The last part of the path.',
+    createdAt: 'When the first commit that touched it was made.',
+    updatedAt: 'When the latest commit that touched it was made.',
+    deleted: 'Not in the latest commit of the repository that touched it; its history still counts.',
+  },
+  attributes: [
+    text('path', CODE, { priority: 800 }),
+    text('extension', CODE, { priority: 600 }),
+    text('directory', CODE, { priority: 550, definition: 'The folder that holds it.' }),
+    text('topFolder', CODE, { priority: 540, definition: 'The first folder of its path; "/" at the top.' }),
+  ],
+  relations: [
+    link('Repository', 'repositoryUuid', CODE),
+    into('Commit', 'touches', CODE, { label: 'Commits' }),
+  ],
+});
+
+const RELEASE = defineKind({
+  name: 'Release',
+  label: 'Release',
+  plural: 'Releases',
+  icon: 'tag',
+  color: 'release',
+  timeAttribute: 'publishedAt',
+  from: ['git', ...FORGE, 'jira'],
+  attributes: [
+    text('releaseName', ['git', ...FORGE, 'jira'], { priority: 700 }),
+    text('tagName', CODE, { priority: 650 }),
+    text('body', CODE),
+    moment('publishedAt', ['git', ...FORGE, 'jira'], {
+      priority: 600,
+      definition: 'When the tag was made; for a plain tag, when its commit was made.',
+    }),
+    ...enumeration('status', ['git', ...FORGE, 'jira'], { priority: 500 }),
+    flag('draft', FORGE),
+    flag('preRelease', CODE, {
+      definition: 'Of a git tag: its version carries a pre-release part such as -rc.1.',
+    }),
+  ],
+  relations: [
+    link('Repository', 'repositoryUuid', CODE),
+    link('Tagged', 'commitUuid', CODE, { target: 'Commit', label: 'Tagged commit' }),
+    link('Person', 'authorUuid', CODE, { label: 'Published by' }),
+    out('Commit', 'includes', CODE, { label: 'Commits' }),
+    out('PullRequest', 'includesPullRequest', FORGE, { label: 'Pull requests' }),
+    out('Issue', 'includesIssue', ['jira', ...FORGE], { label: 'Issues' }),
+  ],
+});
+
+const PIPELINE_SOURCES = ['circleci', ...FORGE] as const;
+const CICD_PIPELINE = defineKind({
+  name: 'CicdPipeline',
+  label: 'Pipeline',
+  plural: 'Pipelines',
+  icon: 'workflow',
+  color: 'cicdpipeline',
+  from: PIPELINE_SOURCES,
+  attributes: [
+    ...enumeration('state', PIPELINE_SOURCES, { priority: 700 }),
+    text('result', PIPELINE_SOURCES, { priority: 680 }),
+    text('branch', PIPELINE_SOURCES, { priority: 500 }),
+    text('repository', PIPELINE_SOURCES, { priority: 500 }),
+    moment('queuedAt', PIPELINE_SOURCES),
+    moment('startedAt', PIPELINE_SOURCES),
+    moment('finishedAt', PIPELINE_SOURCES),
+    number('duration', PIPELINE_SOURCES, { unit: 'second', priority: 550 }),
+    text('environment', PIPELINE_SOURCES, { priority: 500 }),
+    flag('isDeployment', PIPELINE_SOURCES),
+    number('attempt', PIPELINE_SOURCES),
+  ],
+  relations: [
+    link('Commit', 'commitUuid', PIPELINE_SOURCES),
+    link('Repository', 'repositoryUuid', PIPELINE_SOURCES),
+    link('Person', 'triggeredByUuid', PIPELINE_SOURCES, { label: 'Triggered by' }),
+    out('Branch', 'ranOn', PIPELINE_SOURCES),
+    out('PullRequest', 'ranFor', PIPELINE_SOURCES, { label: 'Pull requests' }),
+    out('Deployed', 'deploys', PIPELINE_SOURCES, { target: 'Commit', label: 'Deployed commits' }),
+  ],
+});
+
+export const CODE_KINDS = [REPOSITORY, BRANCH, COMMIT, SOURCE_FILE, RELEASE, CICD_PIPELINE];

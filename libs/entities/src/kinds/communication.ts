@@ -1,0 +1,69 @@
+import { defineKind, explained, flag, inverse, into, link, moment, number, out, text } from './define.ts';
+import { COMMENT_ATTRIBUTES } from './review.ts';
+
+const SLACK = ['slack'] as const;
+const CALENDAR = ['gcalendar'] as const;
+
+const CHANNEL = defineKind({
+  name: 'Channel',
+  label: 'Channel',
+  plural: 'Channels',
+  icon: 'hash',
+  color: 'channel',
+  from: SLACK,
+  attributes: [text('purpose', SLACK, { priority: 600 }), flag('private', SLACK)],
+  relations: [
+    inverse('Message', 'channelUuid', SLACK, { label: 'Messages' }),
+    out('Person', 'hasMember', SLACK, { label: 'Members' }),
+  ],
+});
+
+const MESSAGE = defineKind({
+  name: 'Message',
+  label: 'Message',
+  plural: 'Messages',
+  icon: 'message-circle',
+  color: 'message',
+  from: SLACK,
+  attributes: [
+    text('body', SLACK, { priority: 800 }),
+    text('thread', SLACK),
+    flag('isHuddle', SLACK, { label: 'Is a huddle' }),
+    ...COMMENT_ATTRIBUTES,
+  ],
+  relations: [
+    link('Person', 'authorUuid', SLACK, { label: 'Author' }),
+    link('Channel', 'channelUuid', SLACK),
+    link('ReplyTo', 'replyToUuid', SLACK, { target: 'Message', label: 'Reply to' }),
+    out('Mentioned', 'messageMentions', SLACK, { target: 'Person', label: 'Mentions' }),
+    into('Flow', 'coversMessage', ['derived'], { label: 'Daily summaries' }),
+  ],
+});
+
+const CALENDAR_ENTRY = defineKind({
+  name: 'CalendarEntry',
+  label: 'Meeting',
+  plural: 'Meetings',
+  icon: 'calendar',
+  color: 'calendarentry',
+  timeAttribute: 'startTime',
+  from: CALENDAR,
+  attributes: [
+    text('summary', CALENDAR, { priority: 800 }),
+    text('description', CALENDAR),
+    moment('startTime', CALENDAR, { priority: 700 }),
+    moment('endTime', CALENDAR, { priority: 690 }),
+    text('timezone', CALENDAR),
+    number('totalCostInHours', CALENDAR, { unit: 'hour', priority: 600 }),
+    number('attendeesNumber', CALENDAR, { priority: 600 }),
+    ...explained('cairnQualityScore'),
+  ],
+  relations: [
+    link('Person', 'organiserUuid', CALENDAR, { label: 'Organised by' }),
+    into('Attendee', 'attends', CALENDAR, { target: 'Person', label: 'Attended by' }),
+    into('Flow', 'covers', ['derived'], { label: 'Daily summaries' }),
+    out('Issue', 'meetingMentions', CALENDAR, { label: 'Issues' }),
+  ],
+});
+
+export const COMMUNICATION_KINDS = [CHANNEL, MESSAGE, CALENDAR_ENTRY];

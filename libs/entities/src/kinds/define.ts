@@ -1,0 +1,173 @@
+import type { Attribute, AttributeType, Integration, Kind, Relation, Unit, Via } from '../attribute.ts';
+
+export const CODE = ['git', 'github', 'gitlab'] as const;
+export const FORGE = ['github', 'gitlab'] as const;
+export const TRACKER = ['jira', 'github', 'gitlab'] as const;
+export const DERIVED = ['derived'] as const;
+/** Analyses that no analyser writes yet. */
+export const NOBODY = [] as const;
+
+type Sources = readonly Integration[];
+
+interface AttributeOptions {
+  readonly label?: string;
+  readonly unit?: Unit;
+  readonly priority?: number;
+  readonly definition?: string;
+}
+
+const ORDINARY = 300;
+
+function words(name: string): string {
+  const spaced = name.replace(/^cairn/, '').replace(/([a-z0-9])([A-Z])/g, '$1 $2');
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1).toLowerCase();
+}
+
+function attributeOf(type: AttributeType) {
+  return (name: string, from: Sources, options: AttributeOptions = {}): Attribute => ({
+    name,
+    label: options.label ?? words(name),
+    type,
+    providedBy: from,
+    priority: options.priority ?? ORDINARY,
+    ...(options.unit ? { unit: options.unit } : {}),
+    ...(options.definition ? { definition: options.definition } : {}),
+  });
+}
+
+export const text = attributeOf('string');
+export const number = attributeOf('number');
+export const flag = attributeOf('boolean');
+export const moment = attributeOf('datetime');
+export const day = attributeOf('date');
+export const list = attributeOf('string[]');
+export const json = attributeOf('json');
+
+/** The three columns of an enumeration: the value shown, the value the source sent, and its category. */
+export function enumeration(name: string, from: Sources, options: AttributeOptions = {}): Attribute[] {
+  const source = `source${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  return [
+    text(name, from, options),
+    text(source, from, {
+      priority: 50,
+      definition: `The ${words(name).toLowerCase()} as the source sent it.`,
+    }),
+    text(`${name}Category`, from, { priority: 200, definition: 'One of todo, inProgress, done, other.' }),
+  ];
+}
+
+/** An analysis score with the sentence that explains it. */
+export function explained(...names: string[]): Attribute[] {
+  return names.flatMap((name) => [
+    number(name, NOBODY, { priority: 250 }),
+    text(`${name}Explanation`, NOBODY, { priority: 100 }),
+  ]);
+}
+
+/** An analysis in words with the sentence that explains it. */
+export function explainedText(...names: string[]): Attribute[] {
+  return names.flatMap((name) => [
+    text(name, NOBODY, { priority: 250 }),
+    text(`${name}Explanation`, NOBODY, { priority: 100 }),
+  ]);
+}
+
+/** A measure of waiting in its two clocks: business time under the name, elapsed time as its `clock…` twin. */
+export function bothClocks(names: readonly string[], from: Sources): Attribute[] {
+  return names.flatMap((name) => {
+    const clock = `clock${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+    return [
+      number(name, from, { unit: 'businesssecond', definition: 'Working time of the one who waits.' }),
+      number(clock, from, { unit: 'second', definition: 'Elapsed time.' }),
+    ];
+  });
+}
+
+interface RelationOptions {
+  /** The role's kind when the name is not that of a kind. */
+  readonly target?: string;
+  readonly label?: string;
+}
+
+function relationOf(
+  name: string,
+  from: Sources,
+  many: boolean,
+  via: Via,
+  options: RelationOptions,
+): Relation {
+  return {
+    name,
+    target: options.target ?? name,
+    label: options.label ?? words(name),
+    many,
+    via,
+    providedBy: from,
+  };
+}
+
+/** To one entity, by a uuid column of this row. */
+export function link(name: string, column: string, from: Sources, options: RelationOptions = {}): Relation {
+  return relationOf(name, from, false, { kind: 'link', column }, options);
+}
+
+/** To the entities whose uuid column names this row. */
+export function inverse(
+  name: string,
+  column: string,
+  from: Sources,
+  options: RelationOptions = {},
+): Relation {
+  return relationOf(name, from, true, { kind: 'inverse', column }, options);
+}
+
+/** To many entities by the relation table, as its source. */
+export function out(name: string, relation: string, from: Sources, options: RelationOptions = {}): Relation {
+  return relationOf(name, from, true, { kind: 'edge', relation, direction: 'out' }, options);
+}
+
+/** To many entities by the relation table, as its destination. */
+export function into(name: string, relation: string, from: Sources, options: RelationOptions = {}): Relation {
+  return relationOf(name, from, true, { kind: 'edge', relation, direction: 'in' }, options);
+}
+
+type KindOptions = Omit<Kind, 'attributes' | 'relations' | 'timeAttribute'> & {
+  readonly timeAttribute?: string;
+  readonly from: Sources;
+  /** Sources that know when one of these was made and changed. */
+  readonly dated?: Sources;
+  readonly attributes: readonly Attribute[];
+  readonly relations: readonly Relation[];
+  /** What the common attributes mean for this kind, where that is not plain. */
+  readonly meanings?: Readonly<Record<string, string>>;
+};
+
+function common(from: Sources, dated: Sources): Attribute[] {
+  return [
+    text('uuid', from, { label: 'Id', priority: 10 }),
+    text('name', from, { priority: 900 }),
+    text('integration', from, { priority: 400 }),
+    text('externalId', from, { priority: 10, definition: 'What the source calls it.' }),
+    text('sourceUrl', from, { label: 'Source link', priority: 350 }),
+    moment('createdAt', dated, { priority: 450 }),
+    moment('updatedAt', dated, { priority: 420 }),
+    moment('firstObservedAt', from, { priority: 20, definition: 'When it was first read from the source.' }),
+    moment('observedAt', from, { priority: 20, definition: 'When it was last read from the source.' }),
+    flag('deleted', from, { priority: 20, definition: 'No longer in the source; queries leave it out.' }),
+  ];
+}
+
+/** A kind with the attributes that every entity has, and then its own. */
+export function defineKind(options: KindOptions): Kind {
+  const { from, dated = from, attributes, meanings = {}, timeAttribute = 'createdAt', ...rest } = options;
+  const own = new Set(attributes.map((attribute) => attribute.name));
+  const all = [...common(from, dated).filter((attribute) => !own.has(attribute.name)), ...attributes];
+  return {
+    ...rest,
+    timeAttribute,
+    attributes: all.map((attribute) => {
+      const definition = meanings[attribute.name];
+      return definition ? { ...attribute, definition } : attribute;
+    }),
+  };
+}

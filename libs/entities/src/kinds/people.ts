@@ -1,0 +1,106 @@
+import {
+  CODE,
+  DERIVED,
+  day,
+  defineKind,
+  flag,
+  inverse,
+  into,
+  link,
+  list,
+  moment,
+  number,
+  out,
+  text,
+} from './define.ts';
+
+const ACCOUNTS = [...CODE, 'jira', 'slack', 'gcalendar'] as const;
+
+const PERSON = defineKind({
+  name: 'Person',
+  label: 'Person',
+  plural: 'People',
+  icon: 'user',
+  color: 'person',
+  timeAttribute: 'updatedAt',
+  from: ACCOUNTS,
+  meanings: { createdAt: 'When they were first active.', updatedAt: 'When they were last active.' },
+  attributes: [
+    text('email', ACCOUNTS, { priority: 700 }),
+    list('emails', ACCOUNTS, { definition: 'Every address of their linked accounts.' }),
+    text('title', ['jira', 'slack'], { priority: 600 }),
+    text('phone', ['slack']),
+    text('timezone', ['jira', 'slack', 'gcalendar']),
+    text('avatarUrl', ['github', 'gitlab', 'jira', 'slack'], { priority: 20 }),
+    flag('isBot', ACCOUNTS, { label: 'Is a bot', priority: 510 }),
+    text('botReason', ACCOUNTS, { priority: 100, definition: 'Why it is taken for a bot.' }),
+  ],
+  relations: [
+    inverse('Commit', 'authorUuid', CODE, { label: 'Commits' }),
+    inverse('Committed', 'committerUuid', CODE, { target: 'Commit', label: 'Committed' }),
+    inverse('PullRequest', 'createdByUuid', ['github', 'gitlab'], { label: 'Pull requests' }),
+    inverse('PullRequestReview', 'authorUuid', ['github', 'gitlab'], { label: 'Reviews' }),
+    inverse('PullRequestReviewComment', 'authorUuid', ['github', 'gitlab'], { label: 'Review comments' }),
+    inverse('Issue', 'currentAssigneeUuid', ['jira', 'github', 'gitlab'], { label: 'Assigned issues' }),
+    inverse('IssueComment', 'authorUuid', ['jira', 'github', 'gitlab'], { label: 'Issue comments' }),
+    inverse('Worklog', 'authorUuid', ['jira'], { label: 'Work logged' }),
+    inverse('Message', 'authorUuid', ['slack'], { label: 'Messages' }),
+    out('CalendarEntry', 'attends', ['gcalendar'], { label: 'Meetings' }),
+    out('Team', 'memberOf', ['settings'], { label: 'Teams' }),
+    inverse('Release', 'authorUuid', CODE, { label: 'Releases' }),
+    inverse('Flow', 'personUuid', DERIVED, { label: 'Daily summaries' }),
+  ],
+});
+
+const TEAM = defineKind({
+  name: 'Team',
+  label: 'Team',
+  plural: 'Teams',
+  icon: 'users',
+  color: 'team',
+  from: ['settings', 'jira', 'github'],
+  attributes: [text('description', ['settings', 'jira', 'github'])],
+  relations: [
+    link('Parent', 'parentUuid', ['settings'], { target: 'Team' }),
+    into('Person', 'memberOf', ['settings'], { label: 'Members' }),
+    out('Repository', 'ownsRepository', ['settings'], { label: 'Repositories' }),
+    out('Project', 'ownsProject', ['settings'], { label: 'Projects' }),
+  ],
+});
+
+const FLOW = defineKind({
+  name: 'Flow',
+  label: 'Daily summary',
+  plural: 'Daily summaries',
+  icon: 'activity',
+  color: 'flow',
+  timeAttribute: 'dayStart',
+  from: DERIVED,
+  attributes: [
+    day('Date', DERIVED, { priority: 700 }),
+    moment('dayStart', DERIVED),
+    moment('dayEnd', DERIVED),
+    number('workingTime', DERIVED, { unit: 'minute', priority: 600 }),
+    number('focusTime', DERIVED, {
+      unit: 'minute',
+      priority: 600,
+      definition: 'Free gaps of at least two hours in the working day.',
+    }),
+    number('disruptedTime', DERIVED, {
+      unit: 'minute',
+      priority: 600,
+      definition: 'Working time that is not focus time.',
+    }),
+    number('focusTimePercent', DERIVED, { unit: 'fraction' }),
+    number('disruptedTimePercent', DERIVED, { unit: 'fraction' }),
+    number('meetingsCount', DERIVED),
+    number('messagesCount', DERIVED),
+  ],
+  relations: [
+    link('Person', 'personUuid', DERIVED),
+    out('CalendarEntry', 'covers', DERIVED, { label: 'Meetings' }),
+    out('Message', 'coversMessage', DERIVED, { label: 'Messages' }),
+  ],
+});
+
+export const PEOPLE_KINDS = [PERSON, TEAM, FLOW];
