@@ -115,6 +115,8 @@ export type Comparison = z.infer<typeof Comparison>;
 export type GroupBy = z.infer<typeof GroupBy>;
 export type Measure = z.infer<typeof Measure>;
 export type Order = z.infer<typeof Order>;
+export type Having = z.infer<typeof Having>;
+export type CompareWith = z.infer<typeof CompareWith>;
 export type DateUnit = (typeof DATE_UNITS)[number];
 export type TimeUnit = (typeof TIME_UNITS)[number];
 

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { editQuery, filterOnGroup, sameQuestion, type Edit } from './edits.ts';
+import { loadQuery } from './legacy.ts';
+import { emptyQuery, Query } from './schema.ts';
+
+const group = { target: 'Person', attribute: 'name' };
+const measure = { target: 'Commit', attribute: 'additions', reducer: 'sum' } as const;
+const full = Query.parse({
+  orgId: 'acme',
+  select: ['Commit'],
+  filters: [{ target: 'Repository', attribute: 'name', comparison: { IN: ['cairn'] } }],
+  search: 'fix',
+  duration: 'P30D',
+  groupBys: [group],
+  aggregations: [measure],
+  compareWith: { ago: 'P30D' },
+  formulas: [{ name: 'double', formula: ['multiply', 'sum(Commit.additions)', 2] }],
+  having: [{ column: 'sum(Commit.additions)', comparison: { WITHIN: [1, null] } }],
+  order: [{ by: 'sum(Commit.additions)', direction: 'descending' }],
+  page: 3,
+});
+
+describe('edits of a query', () => {
+  it.each<[string, Edit]>([
+    ['measures', { type: 'setAggregations', aggregations: [] }],
+    ['groups', { type: 'setGroupBys', groupBys: [] }],
+    ['dates', { type: 'setDates', startDate: '2026-01-01', endDate: '2026-01-31' }],
+    ['selection', { type: 'setSelection', select: ['SourceFile'] }],
+  ])('clear the comparison when they change the %s', (_, edit) => {
+    expect(editQuery(full, edit)).not.toHaveProperty('compareWith');
+  });
+
+  it.each<[string, Edit]>([
+    ['search', { type: 'setSearch', search: '' }],
+    ['filters', { type: 'setFilters', filters: [] }],
+    ['conditions on measures', { type: 'setHaving', having: [] }],
+    ['duration', { type: 'setDuration', duration: 'L1M' }],
+  ])('keep the comparison when they change the %s', (_, edit) => {
+    expect(editQuery(full, edit).compareWith).toEqual({ ago: 'P30D', method: 'tuple' });
+  });
+
+  it('let explicit dates and a duration replace each other', () => {
+    const dated = editQuery(full, { type: 'setDates', startDate: '2026-01-01', endDate: '2026-01-31' });
+    expect(dated).not.toHaveProperty('duration');
+    const lasting = editQuery(dated, { type: 'setDuration', duration: 'P7D' });
+    expect(lasting).not.toHaveProperty('startDate');
+    expect(lasting).not.toHaveProperty('endDate');
+    expect(editQuery(lasting, { type: 'resetDate' })).not.toHaveProperty('duration');
+  });
+
+  it('clear the comparison when the same one is chosen again', () => {
+    const again = editQuery(full, { type: 'setCompareWith', compareWith: { ago: 'P30D', method: 'tuple' } });
+    expect(again).not.toHaveProperty('compareWith');
+    const other = editQuery(full, { type: 'setCompareWith', compareWith: { ago: 'P1Y', method: 'tuple' } });
+    expect(other.compareWith?.ago).toBe('P1Y');
+  });
+
+  it('reset all but the formulas and the conditions on measures', () => {
+    const reset = editQuery(full, { type: 'resetAll' });
+    expect(reset).toEqual({
+      ...emptyQuery('acme'),
+      formulas: full.formulas,
+      having: full.having,
+    });
+  });
+
+  it('load a state over everything that was there', () => {
+    const loaded = editQuery(full, { type: 'load', query: Query.parse({ select: ['Person'] }) });
+    expect(loaded).toEqual({ ...emptyQuery('acme'), select: ['Person'] });
+  });
+
+  it('forget the page, and an order by a column that is gone', () => {
+    const edited = editQuery(full, {
+      type: 'setAggregations',
+      aggregations: [{ ...measure, reducer: 'avg' }],
+    });
+    expect(edited.order).toEqual([]);
+    expect(edited).not.toHaveProperty('page');
+    expect(editQuery(full, { type: 'setSearch', search: '' }).order).toEqual(full.order);
+  });
+
+  it('refuse what they do not know', () => {
+    const unknown = { type: 'explode' } as unknown as Edit;
+    expect(() => editQuery(full, unknown)).toThrow('unknown action type');
+    expect(() => editQuery(full, { type: 'toString' } as unknown as Edit)).toThrow('unknown action type');
+  });
+});
+
+describe('a filter on a group', () => {
+  it('turns the value into an IN filter and removes the group', () => {
+    const query = filterOnGroup(
+      { ...full, groupBys: [{ ...group }, { target: 'Commit', attribute: 'sha' }] },
+      0,
+      'Ada',
+    );
+    expect(query.groupBys).toEqual([{ target: 'Commit', attribute: 'sha' }]);
+    expect(query.filters.at(-1)).toEqual({ ...group, key: 'Person.name', comparison: { IN: ['Ada'] } });
+  });
+
+  it('replaces an earlier filter on the same field', () => {
+    const once = filterOnGroup(full, 0, 'Ada');
+    const twice = filterOnGroup({ ...once, groupBys: [group] }, 0, null);
+    expect(twice.filters.filter(({ target }) => target === 'Person')).toEqual([
+      { ...group, key: 'Person.name', comparison: { IN: [null] } },
+    ]);
+  });
+
+  it('changes nothing for a group that is not there', () => {
+    expect(filterOnGroup(full, 5, 'Ada')).toEqual(full);
+  });
+});
+
+describe('two queries', () => {
+  it('ask the same whatever page is shown and however their keys are ordered', () => {
+    const { search, ...rest } = full;
+    expect(sameQuestion({ ...rest, search, page: 1, pageSize: 50 }, full)).toBe(true);
+    expect(sameQuestion({ ...full, search: 'fixes' }, full)).toBe(false);
+    const [filter] = full.filters;
+    const negated = [{ ...filter!, comparison: { 'NOT IN': ['cairn'] } }];
+    expect(sameQuestion({ ...full, filters: negated }, full)).toBe(false);
+  });
+});
+
+describe('older states', () => {
+  it('find the selection in the search text when none is given', () => {
+    const query = loadQuery({ search: 'Commit with fix' }, 'acme', ['Commit', 'Issue']);
+    expect(query).toMatchObject({ select: ['Commit'], search: 'with fix', orgId: 'acme' });
+    expect(loadQuery({ search: 'Commit', select: ['Issue'] }, 'acme', ['Commit']).select).toEqual(['Issue']);
+  });
+
+  it('promote a single measure and a single group to lists', () => {
+    const query = loadQuery({ select: 'Commit', aggregations: measure, groupBys: 'action' });
+    expect(query.aggregations).toEqual([measure]);
+    expect(query.groupBys).toEqual([{ target: 'Event', attribute: 'action' }]);
+  });
+
+  it('keep a duration only when it is valid and no dates are given', () => {
+    expect(loadQuery({ duration: 'P30D' }).duration).toBe('P30D');
+    expect(loadQuery({ duration: 'soon', select: ['Commit'] })).toMatchObject({ select: ['Commit'] });
+    expect(loadQuery({ duration: 'P30D', startDate: '2026-01-01' })).not.toHaveProperty('duration');
+  });
+
+  it('take Event as the target of a filter without one', () => {
+    const { filters } = loadQuery({ filters: [{ attribute: 'action', comparison: { IN: ['x'] } }] });
+    expect(filters[0]?.target).toBe('Event');
+  });
+
+  it('become an empty query when they cannot be read', () => {
+    expect(loadQuery({ groupBys: [{}] }, 'acme')).toEqual(emptyQuery('acme'));
+    expect(loadQuery(7, 'acme')).toEqual(emptyQuery('acme'));
+  });
+});

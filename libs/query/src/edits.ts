@@ -1,0 +1,125 @@
+import { emptyQuery, fieldKey, groupKey, measureKey, Query } from './schema.ts';
+import type { CompareWith, Filter, Formula, GroupBy, Having, Measure, Order } from './schema.ts';
+
+/** Everything a person can do to a query. */
+export type Edit =
+  | { type: 'setSearch'; search: string }
+  | { type: 'setAggregations'; aggregations: Measure[] }
+  | { type: 'setGroupBys'; groupBys: GroupBy[] }
+  | { type: 'setDates'; startDate: string; endDate: string }
+  | { type: 'setDuration'; duration: string }
+  | { type: 'setCompareWith'; compareWith: CompareWith }
+  | { type: 'setFilters'; filters: Filter[] }
+  | { type: 'setHaving'; having: Having[] }
+  | { type: 'setFormulas'; formulas: Formula[] }
+  | { type: 'setSelection'; select: string[] }
+  | { type: 'setOrder'; order: Order[] }
+  | { type: 'setColumns'; columns: string[] }
+  | { type: 'setLimit'; limit: number | undefined }
+  | { type: 'resetDate' }
+  | { type: 'resetAll' }
+  | { type: 'load'; query: Query };
+
+type Change = Partial<Query>;
+const noComparison = { compareWith: undefined };
+const noDates = { startDate: undefined, endDate: undefined };
+
+const CHANGES: { [T in Edit['type']]: (query: Query, edit: Extract<Edit, { type: T }>) => Change } = {
+  setSearch: (_, { search }) => ({ search }),
+  setAggregations: (query, { aggregations }) => ({
+    aggregations,
+    order: orderOf(query, query.groupBys, aggregations),
+    ...noComparison,
+  }),
+  setGroupBys: (query, { groupBys }) => ({
+    groupBys,
+    order: orderOf(query, groupBys, query.aggregations),
+    ...noComparison,
+  }),
+  setDates: (_, { startDate, endDate }) => ({ startDate, endDate, duration: undefined, ...noComparison }),
+  setDuration: (_, { duration }) => ({ duration, ...noDates }),
+  setCompareWith: (query, { compareWith }) => ({
+    compareWith: query.compareWith && query.compareWith.ago === compareWith.ago ? undefined : compareWith,
+  }),
+  setFilters: (_, { filters }) => ({ filters }),
+  setHaving: (_, { having }) => ({ having }),
+  setFormulas: (_, { formulas }) => ({ formulas }),
+  setSelection: (_, { select }) => ({ select, order: [], columns: [], ...noComparison }),
+  setOrder: (_, { order }) => ({ order }),
+  setColumns: (_, { columns }) => ({ columns }),
+  setLimit: (_, { limit }) => ({ limit }),
+  resetDate: () => ({ ...noDates, duration: undefined }),
+  resetAll: () => ({
+    aggregations: [],
+    groupBys: [],
+    filters: [],
+    select: [],
+    search: '',
+    ...noDates,
+    duration: undefined,
+    order: [],
+    columns: [],
+    ...noComparison,
+  }),
+  load: (query, edit) => ({ ...absent(query), ...emptyQuery(query.orgId), ...edit.query }),
+};
+
+/** Applies one edit with what it clears (X§4); what belongs to an answer's page never survives one. */
+export function editQuery(query: Query, edit: Edit): Query {
+  const change = Object.hasOwn(CHANGES, edit.type) ? CHANGES[edit.type] : undefined;
+  if (!change) throw new Error('unknown action type');
+  const next = { ...query, ...(change as (query: Query, edit: Edit) => Change)(query, edit) };
+  if (edit.type !== 'load') delete next.page;
+  return withoutUndefined(next);
+}
+
+/** A group's value becomes an IN filter and the group is removed (X§4). */
+export function filterOnGroup(query: Query, index: number, value: string | number | boolean | null): Query {
+  const group = query.groupBys[index];
+  if (!group) return query;
+  const { target, attribute } = group;
+  const filter: Filter = { target, attribute, key: fieldKey(group), comparison: { IN: [value] } };
+  const without = editQuery(query, {
+    type: 'setGroupBys',
+    groupBys: query.groupBys.filter((_, at) => at !== index),
+  });
+  const others = query.filters.filter((each) => !isSameInFilter(each, filter));
+  const filters = [...others, filter];
+  return editQuery(without, { type: 'setFilters', filters });
+}
+
+function isSameInFilter(left: Filter, right: Filter): boolean {
+  return fieldKey(left) === fieldKey(right) && 'IN' in left.comparison;
+}
+
+/** Whether two queries ask the same, whatever page of the answer is shown. */
+export function sameQuestion(left: Query, right: Query): boolean {
+  return canonical(left) === canonical(right);
+}
+
+function canonical(query: Query): string {
+  const { page: _page, pageSize: _size, orgId: _org, format: _format, ...asked } = Query.parse(query);
+  return JSON.stringify(asked, (_, value: unknown) => (isPlain(value) ? sorted(value) : value));
+}
+
+function isPlain(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function sorted(value: object): object {
+  return Object.fromEntries(Object.entries(value).toSorted(([left], [right]) => (left < right ? -1 : 1)));
+}
+
+/** An order by a column that the answer no longer has would be refused. */
+function orderOf(query: Query, groupBys: readonly GroupBy[], measures: readonly Measure[]): Order[] {
+  const keys = new Set([...groupBys.map(groupKey), ...measures.map(measureKey)]);
+  return query.order.filter(({ by }) => keys.has(by) || by.startsWith('count('));
+}
+
+function absent(query: Query): Change {
+  return Object.fromEntries(Object.keys(query).map((key) => [key, undefined]));
+}
+
+function withoutUndefined(query: Query): Query {
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as Query;
+}

@@ -1,0 +1,42 @@
+import { Duration, emptyQuery, Query } from './schema.ts';
+
+type Loose = Record<string, unknown>;
+
+/** Reads a state as older documents hold it (X§4); what cannot be read is an empty query of this org. */
+export function loadQuery(input: unknown, orgId?: string, kinds: readonly string[] = []): Query {
+  if (!isLoose(input)) return emptyQuery(orgId);
+  const state = withSelection({ ...input }, kinds);
+  for (const list of ['aggregations', 'groupBys', 'select', 'filters'] as const) {
+    if (list in state) state[list] = asList(state[list]);
+  }
+  if (Array.isArray(state['filters'])) state['filters'] = state['filters'].map(withTarget);
+  if (!keepsDuration(state)) delete state['duration'];
+  const parsed = Query.safeParse({ ...state, ...(orgId ? { orgId } : {}) });
+  return parsed.success ? parsed.data : emptyQuery(orgId);
+}
+
+function withSelection(state: Loose, kinds: readonly string[]): Loose {
+  const { search, select } = state;
+  if (typeof search !== 'string' || (Array.isArray(select) ? select.length > 0 : select)) return state;
+  const words = search.split(/\s+/);
+  const kind = words.find((word) => kinds.includes(word));
+  if (!kind) return state;
+  return { ...state, select: [kind], search: words.filter((word) => word !== kind).join(' ') };
+}
+
+function asList(value: unknown): unknown[] {
+  if (value === null || value === undefined || value === '') return [];
+  return Array.isArray(value) ? value : [value];
+}
+
+function withTarget(filter: unknown): unknown {
+  return isLoose(filter) && !filter['target'] ? { ...filter, target: 'Event' } : filter;
+}
+
+function keepsDuration(state: Loose): boolean {
+  return !state['startDate'] && !state['endDate'] && Duration.safeParse(state['duration']).success;
+}
+
+function isLoose(value: unknown): value is Loose {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

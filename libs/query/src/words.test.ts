@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { Query } from './schema.ts';
+import { durationInWords, filterInWords, measureInWords, queryTitle, type Vocabulary } from './words.ts';
+
+const vocabulary: Vocabulary = {
+  kinds: [
+    {
+      name: 'Commit',
+      label: 'Commit',
+      plural: 'Commits',
+      timeAttribute: 'committedAt',
+      attributes: [
+        { name: 'additions', label: 'Additions' },
+        { name: 'committedAt', label: 'Committed at' },
+        { name: 'sha', label: 'SHA' },
+      ],
+      relations: [
+        { name: 'Person', target: 'Person', label: 'Author' },
+        { name: 'Committer', target: 'Person', label: 'Committer' },
+      ],
+    },
+    {
+      name: 'Person',
+      label: 'Person',
+      plural: 'People',
+      timeAttribute: 'joinDate',
+      attributes: [{ name: 'email', label: 'E-mail' }],
+      relations: [],
+    },
+  ],
+};
+const title = (query: Parameters<typeof Query.parse>[0]) => queryTitle(Query.parse(query), vocabulary);
+
+describe('a query in words', () => {
+  it.each([
+    [{ select: ['Commit'] }, 'Commits'],
+    [
+      { select: ['Commit'], groupBys: [{ target: 'Person', attribute: 'name' }], duration: 'P90D' },
+      'Commits by author, last 90 days',
+    ],
+    [
+      {
+        select: ['Commit'],
+        aggregations: [{ target: 'Commit', attribute: 'additions', reducer: 'sum' }],
+        groupBys: [
+          { target: 'Committer', attribute: 'email' },
+          { target: 'Commit', attribute: 'committedAt', unit: 'week' },
+        ],
+      },
+      'Total additions by committer e-mail per week',
+    ],
+    [
+      {
+        select: ['Commit'],
+        search: 'fix',
+        filters: [{ target: 'Person', attribute: 'name', comparison: { 'NOT IN': ['Ada', null, 'Bo'] } }],
+        startDate: '2026-01-01',
+        endDate: '2026-02-01',
+      },
+      'Commits, author is not Ada, missing or 1 more, containing “fix”, 2026/01/01 – 2026/02/01',
+    ],
+    [{ groupBys: ['action'] }, 'Events by action'],
+  ])('reads %j', (query, words) => {
+    expect(title(query)).toBe(words);
+  });
+
+  it('keeps what is written in capitals', () => {
+    const measure = { target: 'Commit', attribute: 'sha', reducer: 'countDistinct' } as const;
+    expect(measureInWords(measure, 'Commit', vocabulary)).toBe('distinct SHA');
+  });
+
+  it.each([
+    [[10, 100], 'additions from 10 to 100'],
+    [[10, null], 'additions at least 10'],
+    [[null, 5], 'additions at most 5'],
+  ] as const)('reads the range %j', ([from, to], words) => {
+    const filter = {
+      target: 'Commit',
+      attribute: 'additions',
+      comparison: { WITHIN: [from, to] as [number, number] },
+    };
+    expect(filterInWords(filter, 'Commit', vocabulary)).toBe(words);
+  });
+
+  it.each([
+    ['P1D', 'last 24 hours'],
+    ['P30D', 'last 30 days'],
+    ['P3M', 'last 3 months'],
+    ['T1W', 'this week'],
+    ['L1M', 'last month'],
+    ['T1D', 'today'],
+  ])('reads the duration %s', (duration, words) => {
+    expect(durationInWords(duration)).toBe(words);
+  });
+});

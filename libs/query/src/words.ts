@@ -1,0 +1,199 @@
+import { NULL_MARKER } from './schema.ts';
+import type { DateUnit, Filter, GroupBy, Measure, Query } from './schema.ts';
+
+/** The names that words are made of; the catalogue and an org's configuration both fit. */
+export interface Vocabulary {
+  readonly kinds: readonly {
+    readonly name: string;
+    readonly label: string;
+    readonly plural: string;
+    readonly timeAttribute: string;
+    readonly attributes: readonly { readonly name: string; readonly label: string }[];
+    readonly relations: readonly { readonly name: string; readonly target: string; readonly label: string }[];
+  }[];
+}
+
+const TITLES = new Set(['name', 'title', 'path', 'tagName', 'fullName', 'uuid']);
+const PER: Record<DateUnit, string> = {
+  minute: 'per minute',
+  hour: 'per hour',
+  day: 'per day',
+  week: 'per week',
+  month: 'per month',
+  quarter: 'per quarter',
+  year: 'per year',
+  hourOfDay: 'by hour of day',
+  dayOfWeek: 'by day of week',
+};
+const REDUCER: Record<Measure['reducer'], string> = {
+  count: 'number of',
+  countDistinct: 'distinct',
+  sum: 'total',
+  avg: 'average',
+  min: 'smallest',
+  max: 'largest',
+  median: 'median',
+  p75: '75th percentile of',
+  p90: '90th percentile of',
+  p95: '95th percentile of',
+  first: 'first',
+  last: 'last',
+};
+const UNIT_WORDS = { D: 'day', W: 'week', M: 'month', Y: 'year' } as const;
+
+/** The query in plain words, for titles: "Commits by person, last 90 days". */
+export function queryTitle(query: Query, vocabulary: Vocabulary): string {
+  const kind = query.select[0] ?? 'Event';
+  const subject = measuresInWords(query, vocabulary);
+  const groups = query.groupBys.map((group) => groupInWords(group, kind, vocabulary));
+  const tail = [
+    ...query.filters.map((filter) => filterInWords(filter, kind, vocabulary)),
+    ...(query.search ? [`containing “${query.search}”`] : []),
+    ...(rangeInWords(query) ? [rangeInWords(query)] : []),
+  ];
+  return sentenceCase([[subject, joinGroups(groups)].filter(Boolean).join(' '), ...tail].join(', '));
+}
+
+/** "total additions": a measure in words; a count of the selected kind is just its plural. */
+export function measureInWords(measure: Measure, kind: string, vocabulary: Vocabulary): string {
+  if (measure.title) return measure.title;
+  const target = targetOf(vocabulary, kind, measure.target);
+  const isOwn = measure.target === kind;
+  if (measure.attribute === 'uuid') {
+    const plural = lower(target?.plural ?? `${measure.target}s`);
+    if (measure.reducer === 'count') return isOwn ? plural : `number of ${plural}`;
+    return `${REDUCER[measure.reducer]} ${plural}`;
+  }
+  const attribute = attributeLabel(target, measure.attribute);
+  const of = isOwn ? '' : ` of ${lower(target?.plural ?? measure.target)}`;
+  const verb = measure.reducer === 'count' ? 'number of' : REDUCER[measure.reducer];
+  return `${verb} ${attribute}${of}`;
+}
+
+/** "by person", "per week": a group in words. */
+export function groupInWords(group: GroupBy, kind: string, vocabulary: Vocabulary): string {
+  const field = fieldInWords(group, kind, vocabulary);
+  if (!group.unit) return `by ${field}`;
+  const time = targetOf(vocabulary, kind, group.target)?.timeAttribute;
+  const isMain = group.target === kind && group.attribute === time;
+  return isMain ? PER[group.unit] : `${PER[group.unit]} of ${field}`;
+}
+
+/** "person" for Person.name, "file path", "commit additions": a field as one would say it. */
+export function fieldInWords(
+  field: { target: string; attribute: string },
+  kind: string,
+  vocabulary: Vocabulary,
+): string {
+  const target = targetOf(vocabulary, kind, field.target);
+  const relation = vocabulary.kinds
+    .find(({ name }) => name === kind)
+    ?.relations.find(({ name }) => name === field.target);
+  const noun = lower(relation?.label ?? target?.label ?? field.target);
+  if (field.target !== kind && TITLES.has(field.attribute)) return noun;
+  const label = attributeLabel(target, field.attribute);
+  return field.target === kind ? label : `${noun} ${label}`;
+}
+
+/** "repository is cairn", "additions from 10 to 100": a filter in words. */
+export function filterInWords(filter: Filter, kind: string, vocabulary: Vocabulary): string {
+  const field = fieldInWords(filter, kind, vocabulary);
+  const { comparison } = filter;
+  if ('WITHIN' in comparison) return `${field} ${spanInWords(comparison.WITHIN)}`;
+  if ('IN' in comparison) return `${field} is ${listInWords(comparison.IN)}`;
+  return `${field} is not ${listInWords(comparison['NOT IN'])}`;
+}
+
+/** "last 90 days", "2026/08/12 – 2026/11/21", or nothing when the query has no dates. */
+export function rangeInWords({
+  duration,
+  startDate,
+  endDate,
+}: Pick<Query, 'duration' | 'startDate' | 'endDate'>): string {
+  if (duration) return durationInWords(duration);
+  if (startDate && endDate)
+    return startDate === endDate ? day(startDate) : `${day(startDate)} – ${day(endDate)}`;
+  if (startDate) return `since ${day(startDate)}`;
+  return endDate ? `until ${day(endDate)}` : '';
+}
+
+/** "last 30 days", "this week", "last month". */
+export function durationInWords(duration: string): string {
+  const [, mode = 'P', count = '1', unit = 'D'] = /^([PTL])(\d+)([DWMY])$/.exec(duration) ?? [];
+  const word = UNIT_WORDS[unit as keyof typeof UNIT_WORDS] ?? 'day';
+  if (mode === 'T') return word === 'day' ? 'today' : `this ${word}`;
+  if (mode === 'L') return word === 'day' ? 'yesterday' : `last ${word}`;
+  if (duration === 'P1D') return 'last 24 hours';
+  const number = Number(count);
+  return number === 1 ? `last 1 ${word}` : `last ${number} ${word}s`;
+}
+
+function measuresInWords(query: Query, vocabulary: Vocabulary): string {
+  const kind = query.select[0] ?? 'Event';
+  if (query.aggregations.length === 0) {
+    const selected = vocabulary.kinds.find(({ name }) => name === kind);
+    return lower(selected?.plural ?? `${kind}s`);
+  }
+  return joinWords(query.aggregations.map((measure) => measureInWords(measure, kind, vocabulary)));
+}
+
+/** "by person and file, per week": what says by once. */
+function joinGroups(groups: readonly string[]): string {
+  const by = groups.filter((words) => words.startsWith('by ')).map((words) => words.slice(3));
+  const per = groups.filter((words) => !words.startsWith('by '));
+  return [...(by.length > 0 ? [`by ${joinWords(by)}`] : []), ...per].join(' ');
+}
+
+function targetOf(vocabulary: Vocabulary, kind: string, target: string) {
+  const byName = (name: string) => vocabulary.kinds.find((each) => each.name === name);
+  const relation = byName(kind)?.relations.find(({ name }) => name === target);
+  return byName(relation?.target ?? target);
+}
+
+function attributeLabel(kind: ReturnType<typeof targetOf>, attribute: string): string {
+  return lower(kind?.attributes.find(({ name }) => name === attribute)?.label ?? spaced(attribute));
+}
+
+function spanInWords([from, to]: readonly [unknown, unknown]): string {
+  const [start, end] = [from, to].map((each) => (isMissing(each) ? '' : valueInWords(each)));
+  if (start && end) return `from ${start} to ${end}`;
+  return start ? `at least ${start}` : `at most ${end}`;
+}
+
+function isMissing(value: unknown): boolean {
+  return value === null || value === '' || value === NULL_MARKER;
+}
+
+function listInWords(values: readonly unknown[]): string {
+  const shown = values.slice(0, 2).map(valueInWords);
+  return values.length > 2 ? `${shown.join(', ')} or ${values.length - 2} more` : shown.join(' or ');
+}
+
+function valueInWords(value: unknown): string {
+  if (value === null || value === NULL_MARKER) return 'missing';
+  const text = String(value);
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
+}
+
+function joinWords(words: readonly string[]): string {
+  if (words.length < 2) return words[0] ?? '';
+  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
+function day(moment: string): string {
+  return moment.slice(0, 10).replaceAll('-', '/');
+}
+
+function spaced(name: string): string {
+  return name.replace(/([a-z])([A-Z])/g, '$1 $2');
+}
+
+/** Lower-cases a label but leaves what is written in capitals, such as CI or SHA. */
+function lower(label: string): string {
+  return label.replace(/\b[A-Z](?=[a-z-])/g, (start) => start.toLowerCase());
+}
+
+/** The same words as the start of a sentence or a chip. */
+export function sentenceCase(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
