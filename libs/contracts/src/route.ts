@@ -4,8 +4,11 @@ import type { Role } from './identity.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Who may call: anybody; a signed-in user; a member of the org in the path with at least this role. */
-export type Access = 'public' | 'session' | Role;
+/**
+ * Who may call: anybody; a part of Cairn that knows the internal secret (never through the gateway);
+ * a signed-in user; a member of the org in the path with at least this role.
+ */
+export type Access = 'public' | 'internal' | 'session' | Role;
 
 /** `json` answers match `output`; `rows` answer Arrow, JSON or csv by the query's `format`; `stream` is server-sent. */
 export type Answer = 'json' | 'rows' | 'stream';

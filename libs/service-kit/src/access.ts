@@ -1,0 +1,45 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { AppError, atLeast, type Caller, type Route } from '@cairn/contracts';
+import type { Verifier } from './tokens.ts';
+
+/** What the UI shows a read-only account, and what the server answers it (W§6). */
+export const READ_ONLY_MESSAGE = 'Access is restricted for ready-only demo accounts';
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/** Whether two secrets are the same, in a time that does not tell how much of them is. */
+export function sameSecret(given: string, expected: string): boolean {
+  return timingSafeEqual(digest(given), digest(expected));
+}
+
+function requireRole(route: Route, caller: Caller, orgId: string | undefined): void {
+  if (route.access === 'public' || route.access === 'session' || route.access === 'internal') return;
+  if (orgId === undefined || caller.orgId !== orgId || !caller.role) {
+    throw new AppError('not_found', 'There is no such org, or you are not a member of it.');
+  }
+  if (atLeast(caller.role, route.access)) return;
+  if (caller.role === 'viewer' && route.errors?.includes('read_only')) {
+    throw new AppError('read_only', READ_ONLY_MESSAGE);
+  }
+  throw new AppError('forbidden', `This needs the role ${route.access}; yours is ${caller.role}.`);
+}
+
+/** Lets a request through to its route and tells who calls; rejects with the error that its access implies. */
+export async function admit(
+  route: Route,
+  request: Request,
+  orgId: string | undefined,
+  keys: { verifier: Verifier; internalSecret?: string },
+): Promise<Caller | null> {
+  if (route.access === 'public') return null;
+  if (route.access === 'internal') {
+    const given = request.headers.get('x-cairn-internal');
+    if (given && keys.internalSecret && sameSecret(given, keys.internalSecret)) return null;
+    throw new AppError('unauthenticated', 'This is for the parts of Cairn itself.');
+  }
+  const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(request.headers.get('authorization') ?? '')?.[1];
+  if (!token) throw new AppError('unauthenticated', 'Sign in to go on.');
+  const caller = await keys.verifier(token);
+  requireRole(route, caller, orgId);
+  return caller;
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+
+const DEVELOPMENT_SECRET = 'a development secret of Cairn, never for production';
+
+/** Environment that every service reads; a service extends it with its own. */
+export const serviceEnv = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  CAIRN_DATA_DIR: z.string().min(1).default('.cairn'),
+  CAIRN_SECRET: z.string().min(32, 'needs at least 32 characters').default(DEVELOPMENT_SECRET),
+  CAIRN_PUBLIC_URL: z.url().default('http://127.0.0.1:4400'),
+  CAIRN_WORKSPACE_URL: z.url().default('http://127.0.0.1:4401'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+export type ServiceEnv = z.infer<typeof serviceEnv>;
+
+/** What is wrong with the environment, one line per variable; values are never repeated. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`The configuration is wrong:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+function secretProblems(env: Environment): string[] {
+  if (env['NODE_ENV'] !== 'production') return [];
+  if (env['CAIRN_SECRET'] && env['CAIRN_SECRET'] !== DEVELOPMENT_SECRET) return [];
+  return ['CAIRN_SECRET: must be set to a secret of your own in production'];
+}
+
+/** Parses the environment; throws ConfigError with everything that is wrong at once. An empty variable counts as not set. */
+export function readConfig<S extends z.ZodObject>(schema: S, environment: Environment): z.output<S> {
+  const env = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(env);
+  const problems = [
+    ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    ...secretProblems(env),
+  ];
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
+  return parsed.data;
+}
+
+export const EXIT_CONFIG = 78;
+
+/** Reads the process's own environment; when it is wrong, says so on standard error and exits with 78. */
+export function loadConfig<S extends z.ZodObject>(schema: S): z.output<S> {
+  try {
+    return readConfig(schema, process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(EXIT_CONFIG);
+  }
+}

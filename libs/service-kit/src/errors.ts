@@ -1,0 +1,54 @@
+import { AppError, type ErrorCode, type Route } from '@cairn/contracts';
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { z } from 'zod';
+import type { Logger } from './log.ts';
+
+/** Every code that a route may answer: what it declares and what its access and input imply. */
+export function declaredErrors(route: Route): ErrorCode[] {
+  const codes: ErrorCode[] = ['internal', 'unavailable', 'rate_limited', 'cancelled'];
+  if (route.input) codes.push('invalid_json', 'invalid_input', 'too_large');
+  if (route.params || route.query) codes.push('invalid_input');
+  if (route.access !== 'public') codes.push('unauthenticated');
+  if (route.path.includes('{orgId}')) codes.push('not_found', 'forbidden');
+  return [...new Set([...codes, ...(route.errors ?? [])])];
+}
+
+/** A sentence and the places of everything that zod found wrong. */
+export function invalidInput(error: z.ZodError): AppError {
+  const details = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  const first = details[0];
+  const more = details.length > 1 ? ` (and ${details.length - 1} more)` : '';
+  const place = first?.path ? `${first.path}: ` : '';
+  return new AppError('invalid_input', `${place}${first?.message ?? 'The input is wrong.'}${more}`, {
+    details,
+  });
+}
+
+const internal = () =>
+  new AppError('internal', 'Something went wrong on our side. The request id helps to find it.');
+
+function publicForm(error: unknown, route: Route | undefined, log: Logger): AppError {
+  if (!(error instanceof AppError)) {
+    log.error({ err: error }, 'unexpected error');
+    return internal();
+  }
+  if (route && !declaredErrors(route).includes(error.code)) {
+    log.error({ err: error, route: route.path }, `undeclared error code ${error.code}`);
+    return internal();
+  }
+  if (error.status >= 500) log.error({ err: error }, error.message);
+  else if (error.cause !== undefined) log.debug({ err: error }, error.message);
+  return error;
+}
+
+/** The one way in which an error leaves a service. */
+export function answerError(
+  c: Context,
+  error: unknown,
+  about: { route?: Route; requestId: string; log: Logger },
+): Response {
+  const { code, message, details, status } = publicForm(error, about.route, about.log);
+  const body = { code, message, ...(details === undefined ? {} : { details }), requestId: about.requestId };
+  return c.json({ error: body }, status as ContentfulStatusCode);
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import { routePath } from 'hono/route';
+import { Histogram, Registry } from 'prom-client';
+import type { Logger } from './log.ts';
+
+/** What travels with a request inside a service. */
+export interface ServiceEnvironment {
+  Variables: { requestId: string; log: Logger };
+}
+
+const sane = /^[\w.-]{8,64}$/;
+const quiet = new Set(['/healthz', '/readyz', '/metrics']);
+
+/** Gives each request an id (the caller's when it is a sane one) and a logger, and logs and times its answer. */
+export function observe(log: Logger, registry: Registry): MiddlewareHandler<ServiceEnvironment> {
+  const seconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by route pattern.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  return async (c, next) => {
+    const given = c.req.header('x-request-id');
+    const requestId = given && sane.test(given) ? given : randomUUID();
+    const started = performance.now();
+    c.set('requestId', requestId);
+    c.set('log', log.child({ requestId }));
+    await next();
+    c.res.headers.set('x-request-id', requestId);
+    const pattern = routePath(c, -1);
+    const route = pattern === '/*' || pattern === '*' ? 'unmatched' : pattern;
+    const ms = performance.now() - started;
+    const { status } = c.res;
+    seconds.observe({ method: c.req.method, route, status }, ms / 1_000);
+    if (!quiet.has(route)) {
+      c.get('log').info({ method: c.req.method, route, status, ms: Math.round(ms) }, 'answered');
+    }
+  };
+}
+
+/** Headers for answers that are data, never documents. */
+export const apiHeaders: MiddlewareHandler = async (c, next) => {
+  await next();
+  const { headers } = c.res;
+  headers.set('x-content-type-options', 'nosniff');
+  headers.set('x-frame-options', 'DENY');
+  headers.set('referrer-policy', 'no-referrer');
+  headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+  if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
+};

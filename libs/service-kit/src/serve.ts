@@ -1,0 +1,142 @@
+import { AppError, type Caller, type Contract, type Route } from '@cairn/contracts';
+import { Hono, type Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { admit } from './access.ts';
+import type { Handlers } from './call.ts';
+import { answerError, invalidInput } from './errors.ts';
+import type { Logger } from './log.ts';
+import { apiHeaders, observe, type ServiceEnvironment } from './observe.ts';
+import { openApi } from './open-api.ts';
+import type { Verifier } from './tokens.ts';
+
+export interface ServeDeps {
+  readonly name: string;
+  readonly log: Logger;
+  readonly verifier: Verifier;
+  /** Opens routes with access `internal`; without it they are shut. */
+  readonly internalSecret?: string;
+  /** What must work for `/readyz`; each rejects when it does not. */
+  readonly checks?: Readonly<Record<string, () => Promise<unknown>>>;
+  /** Bytes of a body; 1 MB unless told otherwise. */
+  readonly bodyLimit?: number;
+  /** Where metrics go; a service adds its own here. */
+  readonly registry?: Registry;
+}
+
+export type ServiceApp = Hono<ServiceEnvironment>;
+
+interface AnyCall {
+  caller: Caller | null;
+  params: unknown;
+  query: unknown;
+  input: unknown;
+  signal: AbortSignal;
+  request: Request;
+  requestId: string;
+  log: Logger;
+  headers: Headers;
+}
+type AnyHandler = (call: AnyCall) => unknown;
+
+const MEGABYTE = 1_048_576;
+
+const tooLarge = () => {
+  throw new AppError('too_large', 'The body is too large.');
+};
+
+async function readInput(route: Route, request: Request): Promise<unknown> {
+  if (!route.input) return undefined;
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^application\/json\b/i.test(type)) {
+    throw new AppError('invalid_json', 'The body must be JSON, with content-type application/json.');
+  }
+  const body: unknown = await request.json().catch((cause: unknown) => {
+    throw new AppError('invalid_json', 'The body is not JSON.', { cause });
+  });
+  const parsed = route.input.safeParse(body);
+  if (!parsed.success) throw invalidInput(parsed.error);
+  return parsed.data;
+}
+
+function readPart(schema: Route['params'], values: Record<string, string>): unknown {
+  if (!schema) return {};
+  const parsed = schema.safeParse(values);
+  if (!parsed.success) throw invalidInput(parsed.error);
+  return parsed.data;
+}
+
+function answerOf(route: Route, answer: unknown, headers: Headers): Response {
+  if (answer instanceof Response) {
+    headers.forEach((value, key) => answer.headers.append(key, value));
+    return answer;
+  }
+  const parsed = route.output.safeParse(answer);
+  if (!parsed.success) {
+    throw new Error(`the answer of ${route.path} is not what its contract says`, { cause: parsed.error });
+  }
+  headers.set('content-type', 'application/json');
+  return new Response(JSON.stringify(parsed.data), { headers });
+}
+
+async function callRoute(
+  route: Route,
+  handler: AnyHandler,
+  deps: ServeDeps,
+  c: Context<ServiceEnvironment>,
+): Promise<Response> {
+  const request = c.req.raw;
+  const headers = new Headers();
+  const caller = await admit(route, request, c.req.param('orgId'), deps);
+  const params = readPart(route.params, c.req.param());
+  const query = readPart(route.query, c.req.query());
+  const input = await readInput(route, request);
+  const { requestId, log } = c.var;
+  const call = { caller, params, query, input, signal: request.signal, request, requestId, log, headers };
+  return answerOf(route, await handler(call), headers);
+}
+
+function mountProbes(app: ServiceApp, contract: Contract, deps: ServeDeps, registry: Registry): void {
+  const document = openApi(deps.name, contract);
+  app.get('/healthz', (c) => c.json({ status: 'up' }));
+  app.get('/readyz', async (c) => {
+    const names = Object.keys(deps.checks ?? {});
+    const results = await Promise.allSettled(names.map((name) => deps.checks?.[name]?.()));
+    const failed = names.filter((_, index) => results[index]?.status === 'rejected');
+    return c.json(
+      { status: failed.length > 0 ? 'not ready' : 'ready', failed },
+      failed.length > 0 ? 503 : 200,
+    );
+  });
+  app.get('/metrics', async (c) =>
+    c.body(await registry.metrics(), 200, { 'content-type': registry.contentType }),
+  );
+  app.get('/openapi.json', (c) => c.json(document));
+}
+
+/** Serves every route of a contract, and its probes, metrics and OpenAPI document; `app` stays open for more routes. */
+export function serve<C extends Contract>(contract: C, handlers: Handlers<C>, deps: ServeDeps): ServiceApp {
+  const app: ServiceApp = new Hono();
+  const registry = deps.registry ?? new Registry();
+  app.use(observe(deps.log, registry), apiHeaders);
+  app.onError((error, c) => answerError(c, error, c.var));
+  app.notFound((c) => answerError(c, new AppError('not_found', 'There is no such address.'), c.var));
+  mountProbes(app, contract, deps, registry);
+  const limit = bodyLimit({ maxSize: deps.bodyLimit ?? MEGABYTE, onError: tooLarge });
+  for (const [name, route] of Object.entries<Route>(contract)) {
+    const handler = handlers[name] as unknown as AnyHandler;
+    app.on(route.method, route.path.replace(/\{(\w+)\}/g, ':$1'), limit, (c) =>
+      callRoute(route, handler, deps, c).catch((error: unknown) =>
+        answerError(c, error, { route, ...c.var }),
+      ),
+    );
+  }
+  return app;
+}
+
+/** A registry with the metrics of the process: CPU, memory, event loop. */
+export function processMetrics(): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return registry;
+}

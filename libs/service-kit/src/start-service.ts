@@ -1,0 +1,75 @@
+import { createAdaptorServer } from '@hono/node-server';
+import { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from './log.ts';
+
+export interface ServiceToStart {
+  readonly app: { fetch(request: Request): Response | Promise<Response> };
+  readonly port: number;
+  readonly host: string;
+  readonly log: Logger;
+  /** Closes databases and the like, after the last request is answered. */
+  readonly close?: () => Promise<void> | void;
+}
+
+const DRAIN_MS = 3_500;
+const EXIT_MS = 5_000;
+
+function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+function drain(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    server.close(() => {
+      clearTimeout(force);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+function onEnd(end: (why: string) => void, log: Logger): void {
+  process.once('SIGTERM', () => end('SIGTERM'));
+  process.once('SIGINT', () => end('SIGINT'));
+  if (process.send) process.once('disconnect', () => end('parent gone'));
+  for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(fault, (err: unknown) => {
+      log.fatal({ err }, fault);
+      process.exit(1);
+    });
+  }
+}
+
+/**
+ * Listens, says so (log line, IPC message), and on SIGTERM, SIGINT or the end of its parent stops accepting,
+ * finishes what runs, closes and exits within 5 seconds.
+ */
+export async function startService({ app, port, host, log, close }: ServiceToStart): Promise<number> {
+  const server = createAdaptorServer({ fetch: app.fetch });
+  if (!(server instanceof Server)) throw new Error('expected an HTTP/1.1 server');
+  const actual = await listen(server, port, host).catch((err: NodeJS.ErrnoException) => {
+    const taken = err.code === 'EADDRINUSE';
+    log.fatal({ err }, taken ? `port ${port} is in use` : `cannot listen on ${host}:${port}`);
+    process.exit(1);
+  });
+  let ending = false;
+  const end = async (why: string) => {
+    if (ending) return;
+    ending = true;
+    log.info({ why }, 'stopping');
+    setTimeout(() => process.exit(1), EXIT_MS).unref();
+    await drain(server);
+    await close?.();
+    log.info('stopped');
+    process.exit(0);
+  };
+  onEnd((why) => void end(why), log);
+  log.info({ port: actual, host }, 'listening');
+  process.send?.({ type: 'listening', port: actual });
+  return actual;
+}

@@ -1,0 +1,46 @@
+import { Caller, TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_SECONDS } from '@cairn/contracts';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import type { z } from 'zod';
+import { createLogger, type Logger } from './log.ts';
+import { createVerifier, type Verifier } from './tokens.ts';
+
+export type Claims = Partial<z.input<typeof Caller>>;
+
+export interface TestTokens {
+  readonly verifier: Verifier;
+  /** The public keys, as `/api/auth/jwks` answers them. */
+  readonly jwks: { keys: object[] };
+  /** A signed token: a user of org `acme` unless told otherwise; `seconds` below zero makes it old. */
+  token(claims?: Claims, options?: { seconds?: number; issuer?: string; audience?: string }): Promise<string>;
+  /** Headers of a signed-in JSON request. */
+  headers(claims?: Claims): Promise<Record<string, string>>;
+}
+
+/** Tokens of a key of its own, for tests of a service without svc-workspace. */
+export async function testTokens(): Promise<TestTokens> {
+  const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
+  const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'ES256', use: 'sig' }] };
+  const token: TestTokens['token'] = (claims = {}, options = {}) => {
+    const caller = { userId: 'u-1', email: 'ada@example.com', orgId: 'acme', role: 'user', ...claims };
+    return new SignJWT(caller)
+      .setProtectedHeader({ alg: 'ES256', kid: 'test' })
+      .setIssuer(options.issuer ?? TOKEN_ISSUER)
+      .setAudience(options.audience ?? TOKEN_AUDIENCE)
+      .setExpirationTime(Math.floor(Date.now() / 1_000) + (options.seconds ?? TOKEN_SECONDS))
+      .sign(privateKey);
+  };
+  return {
+    verifier: createVerifier({ keys: () => publicKey }),
+    jwks,
+    token,
+    headers: async (claims) => ({
+      authorization: `Bearer ${await token(claims)}`,
+      'content-type': 'application/json',
+    }),
+  };
+}
+
+/** A logger that says nothing. */
+export function silentLog(): Logger {
+  return createLogger('test', 'silent');
+}

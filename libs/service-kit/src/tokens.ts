@@ -1,0 +1,47 @@
+import { AppError, Caller, TOKEN_AUDIENCE, TOKEN_ISSUER } from '@cairn/contracts';
+import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
+
+/** Turns a token into its caller; rejects with `unauthenticated`, or `unavailable` when the keys cannot be had. */
+export type Verifier = (token: string) => Promise<Caller>;
+
+const tokenFaults = [
+  errors.JWTExpired,
+  errors.JWTClaimValidationFailed,
+  errors.JWTInvalid,
+  errors.JWSInvalid,
+  errors.JWSSignatureVerificationFailed,
+  errors.JWKSNoMatchingKey,
+  errors.JOSEAlgNotAllowed,
+  errors.JOSENotSupported,
+];
+
+function rejection(cause: unknown): AppError {
+  if (tokenFaults.some((fault) => cause instanceof fault)) {
+    return new AppError('unauthenticated', 'Your session has ended. Sign in again.', { cause });
+  }
+  return new AppError('unavailable', 'Tokens cannot be verified at the moment. Try again shortly.', {
+    cause,
+  });
+}
+
+/** Verifies tokens offline against the keys of svc-workspace, which are fetched once and kept. */
+export function createVerifier(source: { jwksUrl: string } | { keys: JWTVerifyGetKey }): Verifier {
+  const keys =
+    'keys' in source
+      ? source.keys
+      : createRemoteJWKSet(new URL(source.jwksUrl), { timeoutDuration: 3_000, cooldownDuration: 2_000 });
+  return async (token) => {
+    const { payload } = await jwtVerify(token, keys, {
+      issuer: TOKEN_ISSUER,
+      audience: TOKEN_AUDIENCE,
+      algorithms: ['EdDSA', 'ES256'],
+      requiredClaims: ['exp'],
+      clockTolerance: 5,
+    }).catch((cause: unknown) => {
+      throw rejection(cause);
+    });
+    const caller = Caller.safeParse(payload);
+    if (caller.success) return caller.data;
+    throw new AppError('unauthenticated', 'Your session has ended. Sign in again.', { cause: caller.error });
+  };
+}
