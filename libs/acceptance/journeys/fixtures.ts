@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, test as base, type Page } from 'playwright/test';
+import { OWNER } from './start-product.ts';
+
+export { expect, OWNER };
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+export interface Session {
+  page: Page;
+  orgId: string;
+}
+
+/** `session` is a page signed in as the owner; console errors and policy violations fail the test that saw them. */
+export const test = base.extend<{ session: Session; complaints: string[] }>({
+  baseURL: async ({}, use) => use(process.env['CAIRN_URL']),
+  complaints: async ({ page }, use) => {
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`));
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(`console: ${message.text()}`);
+    });
+    await use(complaints);
+  },
+  session: async ({ page, baseURL }, use) => {
+    const origin = new URL(baseURL ?? '').origin;
+    const answer = await page.request.post('/api/auth/sign-in/email', { data: OWNER, headers: { origin } });
+    expect(answer.status(), await answer.text()).toBe(200);
+    const orgs = (await (await page.request.get('/api/user/orgs')).json()) as { id: string }[];
+    await use({ page, orgId: orgs[0]?.id ?? '' });
+  },
+});
+
+/** What axe finds wrong on the page as it is now, one line each. */
+export async function axeViolations(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; nodes: { target: string[] }[] }[] }> };
+    };
+    const { violations } = await axe.run();
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+    );
+  });
+}

@@ -1,0 +1,30 @@
+import { defineConfig } from 'playwright/test';
+
+export default defineConfig({
+  testDir: './journeys',
+  outputDir: '../../test-results',
+  fullyParallel: false,
+  workers: 2,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list'], ['json', { outputFile: '../../.cache/results/journeys.json' }]],
+  globalSetup: './journeys/start-product.ts',
+  use: {
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(process.env['CHROMIUM']
+        ? { executablePath: process.env['CHROMIUM'] }
+        : { executablePath: '/usr/bin/chromium' }),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});

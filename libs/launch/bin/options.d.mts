@@ -1,0 +1,10 @@
+export interface Options {
+  /** Absolute paths. */
+  repos: string[];
+  data: string;
+  port: number;
+  reset: boolean;
+  help: boolean;
+}
+export const HELP: string;
+export function readOptions(argv: string[], from: string): Options;

@@ -1,0 +1,42 @@
+// Plain Node: `--help` and a wrong flag are answered before anything is installed.
+import { isAbsolute, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+export const HELP = `Usage: npm start -- [options]
+
+Starts Cairn on this machine and reads the git repository of the working directory.
+
+  --repo PATH   a git repository to read (repeatable; default: the working directory)
+  --data DIR    where Cairn keeps its data (default: .cairn)
+  --port N      port of the web address (default: 4400)
+  --reset       delete the data directory first
+  --help        show this text
+
+CAIRN_OWNER_EMAIL and CAIRN_OWNER_PASSWORD set the sign-in of the first owner.`;
+
+/** Reads the command line; throws an Error with a sentence for a person when it makes no sense. */
+export function readOptions(argv, from) {
+  const { values } = parseArgs({
+    args: argv,
+    strict: true,
+    options: {
+      repo: { type: 'string', multiple: true },
+      data: { type: 'string', default: '.cairn' },
+      port: { type: 'string', default: '4400' },
+      reset: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const port = Number(values.port);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new Error(`--port takes a number from 0 to 65535, not "${values.port}".`);
+  }
+  const absolute = (path) => (isAbsolute(path) ? path : resolve(from, path));
+  return {
+    repos: (values.repo ?? ['.']).map(absolute),
+    data: absolute(values.data),
+    port,
+    reset: values.reset,
+    help: values.help,
+  };
+}

@@ -1,0 +1,22 @@
+import { HELP, readOptions } from './options.mjs';
+import { ensureInstalled, requireNode } from './install.mjs';
+
+requireNode();
+// npm runs scripts in the project's folder; paths on the command line are meant from where the person stands.
+const from = process.env.INIT_CWD ?? process.cwd();
+let options;
+try {
+  options = readOptions(process.argv.slice(2), from);
+} catch (error) {
+  console.error(`${error.message}\n\n${HELP}`);
+  process.exit(64);
+}
+if (options.help) {
+  console.log(HELP);
+  process.exit(0);
+}
+ensureInstalled();
+const { ensureBuilt } = await import('./build.mjs');
+ensureBuilt();
+const { main } = await import('../dist/main.js');
+await main(options);

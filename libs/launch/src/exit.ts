@@ -1,0 +1,20 @@
+/** Exit codes follow sysexits.h. */
+export const EXIT = {
+  usage: 64,
+  noInput: 66,
+  unavailable: 69,
+  software: 70,
+  cannotCreate: 73,
+  config: 78,
+} as const;
+
+/** A reason not to start that a person can act on; nothing has been made when it is thrown. */
+export class StartError extends Error {
+  readonly exitCode: number;
+
+  constructor(kind: keyof typeof EXIT, message: string) {
+    super(message);
+    this.name = 'StartError';
+    this.exitCode = EXIT[kind];
+  }
+}

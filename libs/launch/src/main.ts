@@ -1,0 +1,105 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Source } from '@cairn/contracts';
+import type { Options } from '../bin/options.mjs';
+import { lockDataDir, prepareDataDir } from './data-dir.ts';
+import { EXIT, StartError } from './exit.ts';
+import { describe, isRefusal, readRepositories } from './ingestion.ts';
+import { bootstrap, ownerEmail, serviceToken } from './owner.ts';
+import { checkDataDir, checkPort, repositoryAt } from './preflight.ts';
+import { startSystem, type System } from './system.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Runs Cairn until it is told to stop; exits the process with a sentence and a code when it cannot start. */
+export async function main(options: Options): Promise<void> {
+  const stopping = new AbortController();
+  const release: Array<() => Promise<void>> = [];
+  const stop = async (code: number) => {
+    if (stopping.signal.aborted) return;
+    stopping.abort();
+    for (const each of release.reverse()) await each();
+    process.exit(code);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+  try {
+    await start(options, release, stopping.signal);
+  } catch (error) {
+    if (stopping.signal.aborted) return;
+    process.stderr.write(`${explain(error)}\n`);
+    await stop(
+      error instanceof StartError ? error.exitCode : isRefusal(error) ? EXIT.noInput : EXIT.software,
+    );
+  }
+}
+
+function explain(error: unknown): string {
+  if (error instanceof Error && (error instanceof StartError || isRefusal(error))) return error.message;
+  return `Cairn could not start: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+async function start(
+  options: Options,
+  release: Array<() => Promise<void>>,
+  signal: AbortSignal,
+): Promise<void> {
+  const repos = await Promise.all(options.repos.map(repositoryAt));
+  await ownerEmail(repos[0] ?? ROOT);
+  await checkPort(options.port);
+  const found = await checkDataDir(options.data);
+  if (options.reset && found === 'ours') {
+    await (
+      await lockDataDir(options.data)
+    )();
+    await rm(options.data, { recursive: true, force: true });
+  }
+  const { secret } = await prepareDataDir(options.data);
+  release.push(await lockDataDir(options.data));
+  const system = await startSystem({
+    root: ROOT,
+    data: options.data,
+    port: options.port,
+    secret,
+    gitRoots: repos,
+    onRestart: (name, how) =>
+      say(`${name} ended (${how}); starting it again. Its log is in ${join(options.data, 'logs')}`),
+  });
+  release.push(() => system.stop());
+  await fill(system, secret, repos, signal);
+}
+
+async function fill(
+  system: System,
+  secret: string,
+  repos: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
+  const { orgId, signInToken } = await bootstrap(system.workspaceUrl, secret, repos[0] ?? ROOT);
+  const sources = await readRepositories({
+    graphUrl: system.graphUrl,
+    token: () => serviceToken(system.workspaceUrl, secret, orgId),
+    orgId,
+    repos,
+    report: reporter(),
+    signal,
+  });
+  if (signal.aborted) return;
+  for (const source of sources) for (const note of source.notes) say(`${source.name}: ${note}`);
+  say(`Cairn is ready: ${system.url}`);
+  say(`Sign in (works once, for 15 minutes): ${system.url}/sign-in?token=${encodeURIComponent(signInToken)}`);
+  say('Ctrl-C stops it.');
+}
+
+/** Prints progress in place on a terminal, and a line every two seconds elsewhere. */
+function reporter(): (sources: readonly Source[]) => void {
+  let last = 0;
+  let shown = '';
+  return (sources) => {
+    const text = sources.map(describe).join(' · ');
+    const now = Date.now();
+    if (text === shown || (!process.stdout.isTTY && now - last < 2_000)) return;
+    [last, shown] = [now, text];
+    say(process.stdout.isTTY ? `\u001b[1A\u001b[2K${text}` : text);
+  };
+}

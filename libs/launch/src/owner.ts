@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process';
+import { basename } from 'node:path';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { StartError } from './exit.ts';
+
+const run = promisify(execFile);
+
+const Bootstrapped = z.object({ orgId: z.string(), userId: z.string(), signInToken: z.string() });
+const ServiceToken = z.object({ token: z.string() });
+
+/** The owner's e-mail: what the environment says, else git's own setting, else a made-up local one. */
+export async function ownerEmail(repo: string): Promise<string> {
+  const asked = process.env['CAIRN_OWNER_EMAIL'];
+  if (asked) return z.email({ error: `CAIRN_OWNER_EMAIL is not an e-mail address: ${asked}` }).parse(asked);
+  const configured = await run('git', ['-C', repo, 'config', 'user.email']).then(
+    ({ stdout }) => stdout.trim(),
+    () => '',
+  );
+  return z.email().safeParse(configured).success ? configured : 'owner@cairn.local';
+}
+
+/** Makes the first org and its owner where they do not exist, and a one-time sign-in token. */
+export async function bootstrap(
+  workspaceUrl: string,
+  secret: string,
+  repo: string,
+): Promise<z.infer<typeof Bootstrapped>> {
+  const password = process.env['CAIRN_OWNER_PASSWORD'];
+  const body = { email: await ownerEmail(repo), orgName: basename(repo), ...(password ? { password } : {}) };
+  return Bootstrapped.parse(await internal(workspaceUrl, secret, 'bootstrap', body));
+}
+
+/** A token with which the launcher may add sources to an org. */
+export async function serviceToken(workspaceUrl: string, secret: string, orgId: string): Promise<string> {
+  return ServiceToken.parse(await internal(workspaceUrl, secret, 'service-token', { orgId })).token;
+}
+
+async function internal(url: string, secret: string, name: string, body: object): Promise<unknown> {
+  const answer = await fetch(`${url}/internal/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-cairn-internal': secret },
+    body: JSON.stringify(body),
+  });
+  const result: unknown = await answer.json().catch(() => null);
+  if (answer.ok) return result;
+  const message =
+    (result as { error?: { message?: string } } | null)?.error?.message ?? `status ${answer.status}`;
+  throw new StartError('config', `The first owner could not be made: ${message}`);
+}

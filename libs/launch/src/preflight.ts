@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process';
+import { constants } from 'node:fs';
+import { access, readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { StartError } from './exit.ts';
+
+const run = promisify(execFile);
+
+/** Grows when an older Cairn can no longer read the data directory. */
+export const DATA_VERSION = 1;
+const VersionFile = z.object({ version: z.int().min(1) });
+
+/** The real top folder of a git repository, bare ones included; throws StartError when it is none. */
+export async function repositoryAt(path: string): Promise<string> {
+  const found = await stat(path).catch(() => null);
+  if (!found?.isDirectory())
+    throw new StartError('noInput', `There is no folder ${path}. --repo takes the path of a git repository.`);
+  try {
+    const { stdout } = await run('git', [
+      '-c',
+      'safe.directory=*',
+      '-C',
+      path,
+      'rev-parse',
+      '--show-toplevel',
+      '--git-dir',
+    ]);
+    const [top] = stdout.split('\n');
+    return await realpath(top || path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+      throw new StartError('unavailable', 'git is not installed; Cairn reads repositories with it.');
+    return bareRepositoryAt(path);
+  }
+}
+
+async function bareRepositoryAt(path: string): Promise<string> {
+  try {
+    const { stdout } = await run('git', [
+      '-c',
+      'safe.directory=*',
+      '-C',
+      path,
+      'rev-parse',
+      '--is-bare-repository',
+    ]);
+    if (stdout.trim() === 'true') return await realpath(path);
+  } catch {
+    // Reported below, in one place.
+  }
+  throw new StartError(
+    'noInput',
+    `${path} is not a git repository. Run Cairn inside one, or name one with --repo PATH.`,
+  );
+}
+
+/** Resolves when the port can be listened on; throws StartError when something else has it. */
+export async function checkPort(port: number): Promise<void> {
+  if (port === 0) return;
+  const probe = createServer();
+  const problem = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
+    probe.once('error', resolve).listen(port, '127.0.0.1', () => resolve(null));
+  });
+  await new Promise((resolve) => probe.close(resolve));
+  if (!problem) return;
+  throw new StartError(
+    'unavailable',
+    problem.code === 'EADDRINUSE'
+      ? `Port ${port} is in use. Stop what listens there, or choose another with --port N.`
+      : `Port ${port} cannot be opened (${problem.code}). Choose another with --port N.`,
+  );
+}
+
+/** What is at the data directory: `new`, or `ours`; throws StartError when Cairn must not touch it. */
+export async function checkDataDir(dir: string): Promise<'new' | 'ours'> {
+  const entries = await readdir(dir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw new StartError(
+      'cannotCreate',
+      `The data directory ${dir} cannot be used (${error.code}). Choose another with --data DIR.`,
+    );
+  });
+  await checkWritable(entries ? dir : await nearestExisting(dirname(dir)), dir);
+  if (!entries?.length) return 'new';
+  if (!entries.includes('version.json')) {
+    throw new StartError(
+      'cannotCreate',
+      `${dir} holds files that are not Cairn's. Choose an empty folder with --data DIR.`,
+    );
+  }
+  await checkVersion(dir);
+  return 'ours';
+}
+
+async function nearestExisting(dir: string): Promise<string> {
+  return (await stat(dir).catch(() => null)) ? dir : nearestExisting(dirname(dir));
+}
+
+async function checkWritable(existing: string, wanted: string): Promise<void> {
+  await access(existing, constants.W_OK | constants.X_OK).catch(() => {
+    throw new StartError(
+      'cannotCreate',
+      `The data directory ${wanted} is not writable. Choose another with --data DIR.`,
+    );
+  });
+}
+
+async function checkVersion(dir: string): Promise<void> {
+  const text = await readFile(join(dir, 'version.json'), 'utf8');
+  const file = VersionFile.safeParse(JSON.parse(text.trim() || 'null'));
+  if (!file.success)
+    throw new StartError(
+      'config',
+      `${join(dir, 'version.json')} is damaged. Restore it, or start afresh with --reset.`,
+    );
+  if (file.data.version > DATA_VERSION) {
+    throw new StartError(
+      'config',
+      `${dir} was written by a newer Cairn (data version ${file.data.version}; this one reads up to ${DATA_VERSION}). Update Cairn, or choose another folder with --data DIR.`,
+    );
+  }
+}

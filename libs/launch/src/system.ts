@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { freePort, supervise, type Supervised } from './supervise.ts';
+
+export interface SystemOptions {
+  /** Folder of the checkout, with the built apps. */
+  root: string;
+  data: string;
+  port: number;
+  secret: string;
+  /** Folders that git sources may lie under. */
+  gitRoots: readonly string[];
+  onRestart: (name: string, how: string) => void;
+}
+
+export interface System {
+  readonly url: string;
+  readonly workspaceUrl: string;
+  readonly graphUrl: string;
+  stop(): Promise<void>;
+}
+
+/** Starts the three services and the gateway side by side; rejects, with all of them stopped, when one cannot start. */
+export async function startSystem(options: SystemOptions): Promise<System> {
+  const [workspace, graph, chat] = await Promise.all([freePort(), freePort(), freePort()]);
+  const port = options.port || (await freePort());
+  const at = (number: number) => `http://127.0.0.1:${number}`;
+  const url = at(port);
+  const common = {
+    HOST: '127.0.0.1',
+    CAIRN_DATA_DIR: options.data,
+    CAIRN_SECRET: options.secret,
+    CAIRN_PUBLIC_URL: url,
+    CAIRN_WORKSPACE_URL: at(workspace),
+    CAIRN_GRAPH_URL: at(graph),
+    CAIRN_CHAT_URL: at(chat),
+    CAIRN_WEB_ROOT: options.root,
+    CAIRN_GIT_ROOTS: options.gitRoots.join(':'),
+    UV_THREADPOOL_SIZE: '16',
+    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'info',
+  };
+  const process_ = (name: string, entry: string, number: number): Supervised =>
+    supervise(
+      {
+        name,
+        entry: join(options.root, entry),
+        env: { ...common, PORT: String(number) },
+        logFile: join(options.data, 'logs', `${name}.log`),
+      },
+      options.onRestart,
+    );
+  const processes = [
+    process_('svc-workspace', 'svc-workspace/dist/main.js', workspace),
+    process_('svc-graph', 'svc-graph/dist/main.js', graph),
+    process_('svc-chat', 'svc-chat/dist/main.js', chat),
+    process_('gateway', 'libs/launch/dist/gateway.js', port),
+  ];
+  const stop = async () => void (await Promise.all(processes.map((each) => each.stop())));
+  try {
+    await Promise.all(processes.map((each) => each.ready));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, workspaceUrl: at(workspace), graphUrl: at(graph), stop };
+}
