@@ -1,6 +1,6 @@
 // `npm test`, and with --quick `npm run check`. Ends with one line: N passed, N failed.
 import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, ensureInstalled, requireNode } from '../../launch/bin/install.mjs';
 import { findChromium } from './chromium.mjs';
@@ -25,21 +25,7 @@ const vitest = (...projects) => [
 const STEPS = [
   { name: 'format', command: ['npx', ['--no-install', 'prettier', '--check', '--log-level', 'warn', '.']] },
   { name: 'lint', command: ['npx', ['--no-install', 'oxlint', '--type-aware', '--quiet']] },
-  {
-    name: 'fences',
-    command: [
-      'npx',
-      [
-        '--no-install',
-        'depcruise',
-        '--config',
-        '.dependency-cruiser.mjs',
-        '--output-type',
-        'err',
-        ...packages(),
-      ],
-    ],
-  },
+  { name: 'fences', command: ['npx', ['--no-install', 'tsx', 'libs/acceptance/bin/fence.ts']] },
   {
     name: 'types',
     command: [
@@ -68,10 +54,6 @@ const STEPS = [
         },
       ]),
 ];
-
-function packages() {
-  return readdirSync(ROOT).filter((name) => /^(shell|mfe-.+|svc-.+|libs)$/.test(name));
-}
 
 function read(file) {
   try {
