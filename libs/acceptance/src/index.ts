@@ -1,0 +1,1 @@
+export { type FixtureOptions, makeFixtureRepository } from './fixture-repository.ts';
