@@ -21,8 +21,8 @@ export type Client<C extends Contract> = {
 };
 
 interface AnyCall {
-  params?: Record<string, unknown>;
-  query?: Record<string, unknown>;
+  params?: Record<string, string | number | boolean>;
+  query?: Record<string, string | number | boolean>;
   input?: unknown;
   signal?: Cancel;
 }
@@ -41,11 +41,14 @@ interface AnswerLike {
 }
 
 /** Fills `{name}` in a path with encoded values; a missing one is a bug and throws. */
-export function pathOf(route: Route, params: Record<string, unknown> = {}): string {
+export function pathOf(
+  route: Route,
+  params: Readonly<Record<string, string | number | boolean>> = {},
+): string {
   return route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
     if (value === undefined) throw new Error(`missing path parameter ${name} of ${route.path}`);
-    return encodeURIComponent(String(value));
+    return encodeURIComponent(value);
   });
 }
 
@@ -74,7 +77,7 @@ export function createClient<C extends Contract>(contract: C, fetch: FetchLike, 
   const send = async (route: Route, { params, query, input, signal }: AnyCall) => {
     const search = query
       ? `?${Object.entries(query)
-          .map(([key, value]) => `${key}=${encodeURIComponent(String(value))}`)
+          .map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
           .join('&')}`
       : '';
     const init = {

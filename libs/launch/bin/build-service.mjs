@@ -22,8 +22,8 @@ await build({
     {
       // Our own libs have no build, so they are bundled; everything else is loaded from node_modules.
       name: 'npm-packages-outside',
-      setup: ({ onResolve }) =>
-        onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+      setup: (bundler) =>
+        bundler.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
           kind === 'entry-point' || path.startsWith('@cairn/') ? undefined : { path, external: true },
         ),
     },
