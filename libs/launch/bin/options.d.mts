@@ -7,4 +7,4 @@ export interface Options {
   help: boolean;
 }
 export const HELP: string;
-export function readOptions(argv: string[], from: string): Options;
+export function readOptions(argv: string[], from: string, root: string): Options;

@@ -1,5 +1,5 @@
 // Plain Node: `--help` and a wrong flag are answered before anything is installed.
-import { isAbsolute, resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 export const HELP = `Usage: npm start -- [options]
@@ -7,7 +7,7 @@ export const HELP = `Usage: npm start -- [options]
 Starts Cairn on this machine and reads the git repository of the working directory.
 
   --repo PATH   a git repository to read (repeatable; default: the working directory)
-  --data DIR    where Cairn keeps its data (default: .cairn)
+  --data DIR    where Cairn keeps its data (default: .cairn in the checkout)
   --port N      port of the web address (default: 4400)
   --reset       delete the data directory first
   --help        show this text
@@ -15,13 +15,13 @@ Starts Cairn on this machine and reads the git repository of the working directo
 CAIRN_OWNER_EMAIL and CAIRN_OWNER_PASSWORD set the sign-in of the first owner.`;
 
 /** Reads the command line; throws an Error with a sentence for a person when it makes no sense. */
-export function readOptions(argv, from) {
+export function readOptions(argv, from, root) {
   const { values } = parseArgs({
     args: argv,
     strict: true,
     options: {
       repo: { type: 'string', multiple: true },
-      data: { type: 'string', default: '.cairn' },
+      data: { type: 'string' },
       port: { type: 'string', default: '4400' },
       reset: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
@@ -34,7 +34,7 @@ export function readOptions(argv, from) {
   const absolute = (path) => (isAbsolute(path) ? path : resolve(from, path));
   return {
     repos: (values.repo ?? ['.']).map(absolute),
-    data: absolute(values.data),
+    data: values.data === undefined ? join(root, '.cairn') : absolute(values.data),
     port,
     reset: values.reset,
     help: values.help,

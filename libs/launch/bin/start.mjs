@@ -1,12 +1,12 @@
 import { HELP, readOptions } from './options.mjs';
-import { ensureInstalled, requireNode } from './install.mjs';
+import { ensureInstalled, requireNode, ROOT } from './install.mjs';
 
 requireNode();
 // npm runs scripts in the project's folder; paths on the command line are meant from where the person stands.
 const from = process.env.INIT_CWD ?? process.cwd();
 let options;
 try {
-  options = readOptions(process.argv.slice(2), from);
+  options = readOptions(process.argv.slice(2), from, ROOT);
 } catch (error) {
   console.error(`${error.message}\n\n${HELP}`);
   process.exit(64);

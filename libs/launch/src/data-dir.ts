@@ -34,7 +34,7 @@ async function writeWhole(path: string, text: string): Promise<void> {
 export async function lockDataDir(dir: string): Promise<() => Promise<void>> {
   const path = join(dir, 'cairn.pid');
   const holder = Number(await readFile(path, 'utf8').catch(() => ''));
-  if (holder && holder !== process.pid && isAlive(holder)) {
+  if (holder && holder !== process.pid && (await isCairn(holder))) {
     throw new StartError(
       'unavailable',
       `Cairn already runs on ${dir} (process ${holder}). Stop it first, or choose another folder with --data DIR.`,
@@ -47,11 +47,13 @@ export async function lockDataDir(dir: string): Promise<() => Promise<void>> {
   return () => rm(path, { force: true });
 }
 
-function isAlive(pid: number): boolean {
+async function isCairn(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
+  // A number left by a crash may belong to somebody else by now; where the system tells, its command line decides.
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
+  return command === null || command.includes('launch');
 }

@@ -99,7 +99,8 @@ function reporter(): (sources: readonly Source[]) => void {
     const text = sources.map(describe).join(' · ');
     const now = Date.now();
     if (text === shown || (!process.stdout.isTTY && now - last < 2_000)) return;
+    const again = shown !== '';
     [last, shown] = [now, text];
-    say(process.stdout.isTTY ? `\u001b[1A\u001b[2K${text}` : text);
+    say(process.stdout.isTTY && again ? `\u001b[1A\u001b[2K${text}` : text);
   };
 }
