@@ -1,0 +1,44 @@
+import { DatePicker } from '@mantine/dates';
+import dayjs from 'dayjs';
+import { useState, type ReactNode } from 'react';
+import { inZone } from './format-dates.ts';
+
+type Ends = { startDate: string; endDate: string };
+
+/** Both days as instants: the start of the first and the end of the last, in the zone. */
+export function endsOfDays(first: string, last: string, zone?: string): Ends {
+  return {
+    startDate: inZone(first, zone).startOf('day').toISOString(),
+    endDate: inZone(last, zone).endOf('day').toISOString(),
+  };
+}
+
+/** The calendar behind `DateRangePicker`; reports a range only when both ends are chosen (W§5). */
+export function CustomRange({
+  value,
+  timezone,
+  onPick,
+}: {
+  value: Ends | null;
+  timezone: string | undefined;
+  onPick: (range: Ends) => void;
+}): ReactNode {
+  const day = (instant: string) =>
+    (timezone ? dayjs(instant).tz(timezone) : dayjs(instant)).format('YYYY-MM-DD');
+  const [days, setDays] = useState<[string | null, string | null]>(
+    value ? [day(value.startDate), day(value.endDate)] : [null, null],
+  );
+  return (
+    <DatePicker
+      type="range"
+      size="sm"
+      allowSingleDateInRange
+      value={days}
+      defaultDate={days[1] ?? dayjs().format('YYYY-MM-DD')}
+      onChange={([first, last]) => {
+        setDays([first, last]);
+        if (first && last) onPick(endsOfDays(first, last, timezone));
+      }}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { Drawer as MantineDrawer, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface OverlayProps {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+}
+
+const motion = { duration: 150 };
+// Locking the page's scroll would inject a style element, which the CSP refuses; the scrim covers the page anyway.
+const calm = { lockScroll: false, closeButtonProps: { 'aria-label': 'Close' } };
+
+/** A window over the page: traps focus, closes with Escape, gives focus back. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  width = 440,
+  height,
+  children,
+}: OverlayProps & { width?: number; height?: string }): ReactNode {
+  return (
+    <Modal
+      {...calm}
+      opened={open}
+      onClose={onClose}
+      title={title}
+      size={width}
+      centered={!height}
+      transitionProps={{ ...motion, transition: 'fade-down' }}
+      styles={height ? { content: { height }, body: { height: 'calc(100% - 56px)' } } : undefined}
+    >
+      {children}
+    </Modal>
+  );
+}
+
+/** A sheet from the right edge: the context stays in sight. */
+export function Drawer({
+  open,
+  onClose,
+  title,
+  width = 'max(400px, 80%)',
+  children,
+}: OverlayProps & { width?: number | string }): ReactNode {
+  return (
+    <MantineDrawer
+      {...calm}
+      opened={open}
+      onClose={onClose}
+      title={title}
+      position="right"
+      size={width}
+      transitionProps={motion}
+    >
+      {children}
+    </MantineDrawer>
+  );
+}
+
+/** The row of buttons that ends a dialog; the deed comes last. */
+export function DialogActions({ children }: { children: ReactNode }): ReactNode {
+  return <div className="cn-dialog__actions">{children}</div>;
+}

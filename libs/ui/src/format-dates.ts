@@ -1,0 +1,57 @@
+import dayjs from 'dayjs';
+import relativeTime from 'dayjs/plugin/relativeTime';
+import timezone from 'dayjs/plugin/timezone';
+import utc from 'dayjs/plugin/utc';
+
+dayjs.extend(utc);
+dayjs.extend(timezone);
+dayjs.extend(relativeTime);
+
+export type Moment = string | number | Date;
+
+function at(moment: Moment, zone?: string) {
+  return zone ? dayjs(moment).tz(zone) : dayjs(moment);
+}
+
+/** A calendar day such as `2026-11-21` as the day it is in the zone. */
+export function inZone(day: string, zone?: string) {
+  return zone ? dayjs.tz(day, zone) : dayjs(day);
+}
+
+/** `Nov 21, 2026` (W§9). */
+export function formatDate(moment: Moment, zone?: string): string {
+  return at(moment, zone).format('MMM D, YYYY');
+}
+
+/** `Nov 21, 2026, 9:41 am`. */
+export function formatDateTime(moment: Moment, zone?: string): string {
+  return at(moment, zone).format('MMM D, YYYY, h:mm a');
+}
+
+/** `5 minutes ago` under 24 hours, the date after that (W§9). */
+export function formatWhen(moment: Moment, zone?: string, now: Moment = new Date()): string {
+  const hours = Math.abs(dayjs(now).diff(dayjs(moment), 'hour', true));
+  return hours < 24 ? dayjs(moment).from(dayjs(now)) : formatDate(moment, zone);
+}
+
+/** `November 1, 2026 – November 21, 2026`, or what W§8 says for a range that is none. */
+export function formatRange(start: Moment | null | undefined, end: Moment | null | undefined): string {
+  if (!start || !end) return 'No date range selected';
+  const [from, to] = [dayjs(start), dayjs(end)];
+  if (!from.isValid() || !to.isValid() || to.isBefore(from)) return 'Invalid date range';
+  const words = [from, to].map((day) => day.format('MMMM D, YYYY'));
+  return words[0] === words[1] ? (words[0] ?? '') : words.join(' – ');
+}
+
+const UNIT_WORDS: Record<string, string> = { D: 'day', W: 'week', M: 'month', Y: 'year' };
+
+/** `Last 30 days` for P30D, `This week` for T1W, `Last month` for L1M; `N/A` for nothing. */
+export function formatDurationCode(code: string | null | undefined): string {
+  const found = /^([PTL])(\d+)([DWMY])$/.exec(code ?? '');
+  if (!found) return 'N/A';
+  const [, kind, count, letter] = found;
+  const unit = UNIT_WORDS[letter ?? ''] ?? '';
+  if (kind === 'T') return unit === 'day' ? 'Today' : `This ${unit}`;
+  if (kind === 'L') return unit === 'day' ? 'Yesterday' : `Last ${unit}`;
+  return count === '1' ? `Last ${unit === 'day' ? '24 hours' : unit}` : `Last ${count} ${unit}s`;
+}

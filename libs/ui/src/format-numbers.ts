@@ -1,0 +1,52 @@
+const LOCALE = 'en-US';
+const full = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 });
+
+/** `12,400` or `0.25`: the exact figure, at most two decimals. */
+export function formatNumber(value: number): string {
+  return full.format(value);
+}
+
+const STEPS = [
+  [1e9, 'B'],
+  [1e6, 'M'],
+  [1e3, 'K'],
+] as const;
+
+/** `12.4K`, `3M`: for axes and tiles; below a thousand the figure itself. */
+export function formatCompact(value: number): string {
+  const size = Math.abs(value);
+  // 999,950 and more round up to the next step, or they would read 1000K.
+  const step = STEPS.find(([unit]) => size >= unit * 0.99995);
+  if (!step || size < 1e3) return formatNumber(value);
+  const scaled = value / step[0];
+  return `${scaled.toFixed(Math.abs(scaled) < 99.95 ? 1 : 0).replace(/\.0$/, '')}${step[1]}`;
+}
+
+/** `3 commits`, `1 commit`. */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
+}
+
+const UNITS = [
+  ['d', 86_400],
+  ['h', 3_600],
+  ['m', 60],
+  ['s', 1],
+] as const;
+
+/** `3d 4h`: the two largest units of a number of seconds; below a second, milliseconds. */
+export function formatDuration(seconds: number): string {
+  const sign = seconds < 0 ? '-' : '';
+  const size = Math.abs(seconds);
+  if (size < 1) return size === 0 ? '0s' : `${sign}${Math.round(size * 1000)}ms`;
+  const from = UNITS.findIndex(([, unit]) => Math.round(size) >= unit);
+  const smallest = UNITS[Math.min(from + 1, UNITS.length - 1)]?.[1] ?? 1;
+  let rest = Math.round(size / smallest) * smallest;
+  const words: string[] = [];
+  for (const [letter, unit] of UNITS) {
+    const count = Math.floor(rest / unit);
+    rest -= count * unit;
+    if (count > 0) words.push(`${count}${letter}`);
+  }
+  return sign + words.slice(0, 2).join(' ');
+}

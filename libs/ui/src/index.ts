@@ -1,0 +1,16 @@
+export * from './badge.tsx';
+export * from './button.tsx';
+export { useConfirm, type Confirmation } from './confirm.tsx';
+export * from './data-table.tsx';
+export * from './date-range-picker.tsx';
+export * from './dialog.tsx';
+export * from './format-dates.ts';
+export * from './format-numbers.ts';
+export * from './layout.tsx';
+export * from './link.tsx';
+export { Markdown, type MarkdownProps } from './markdown.tsx';
+export * from './provider.tsx';
+export { matchesKey, useShortcut } from './shortcut.ts';
+export * from './states.tsx';
+export { ToastHost, type ToastItem } from './toast-host.tsx';
+export * from './widgets.ts';

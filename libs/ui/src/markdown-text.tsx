@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import ReactMarkdown from 'react-markdown';
+import type { MarkdownProps } from './markdown.tsx';
+
+const FENCE = /^```(?:markdown|md)?\n([\s\S]*?)\n```$/;
+
+/** A text that is one fence and nothing else is taken out of it (W§5). */
+export function withoutFence(text: string): string {
+  return FENCE.exec(text.trim())?.[1] ?? text;
+}
+
+function OutsideLink({ href, children }: { href?: string; children?: ReactNode }): ReactNode {
+  return (
+    <a href={href} target="_blank" rel="noreferrer noopener">
+      {children}
+    </a>
+  );
+}
+
+/** The loaded renderer behind `Markdown`. */
+export function MarkdownText({ text, images = false }: MarkdownProps): ReactNode {
+  return (
+    <div className="cn-markdown">
+      <ReactMarkdown skipHtml disallowedElements={images ? [] : ['img']} components={{ a: OutsideLink }}>
+        {withoutFence(text)}
+      </ReactMarkdown>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import { Skeleton } from './states.tsx';
+
+export interface MarkdownProps {
+  text: string;
+  /** Images are left out unless they are allowed: a foreign address would tell on the reader. */
+  images?: boolean;
+}
+
+const MarkdownText = lazy(async () => ({ default: (await import('./markdown-text.tsx')).MarkdownText }));
+
+/** Markdown as text; raw HTML is skipped (W§5). The renderer is loaded when first needed. */
+export function Markdown(props: MarkdownProps): ReactNode {
+  return (
+    <Suspense fallback={<Skeleton height={Math.min(200, 22 * props.text.split('\n').length)} />}>
+      <MarkdownText {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+
+/** Where a key leads from a row, or null when it is not a key that moves. */
+export function moveRow(key: string, from: number, count: number, page: number): number | null {
+  const to: Record<string, number> = {
+    ArrowDown: from + 1,
+    ArrowUp: from - 1,
+    PageDown: from + page,
+    PageUp: from - page,
+    Home: 0,
+    End: count - 1,
+  };
+  const target = to[key];
+  return target === undefined || count === 0 ? null : Math.min(count - 1, Math.max(0, target));
+}
+
+/** One row at a time takes part in Tab; keys move it and keep it in view. */
+export function useRowFocus(
+  frame: RefObject<HTMLDivElement | null>,
+  count: number,
+  page: number,
+  reveal: (index: number) => void,
+) {
+  const [active, setActive] = useState(0);
+  const wanted = useRef<number | null>(null);
+  const current = Math.min(active, Math.max(0, count - 1));
+  useEffect(() => {
+    if (wanted.current === null) return;
+    // A row that is far away is drawn only in a later render, so the wish stays until then.
+    const row = frame.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`);
+    if (!row) return;
+    wanted.current = null;
+    row.focus();
+  });
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (!(event.target instanceof HTMLElement) || event.target.role !== 'row') return;
+    const target = moveRow(event.key, current, count, page);
+    if (target === null) return;
+    event.preventDefault();
+    setActive(target);
+    reveal(target);
+    wanted.current = target;
+  };
+  return { active: current, setActive, onKeyDown };
+}

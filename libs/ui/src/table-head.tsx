@@ -1,0 +1,113 @@
+import { Tooltip } from '@mantine/core';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import type { DataTableProps, TableColumn, TableSort } from './data-table.tsx';
+import { MAX_WIDTH, MIN_WIDTH, type ColumnWidths } from './table-widths.ts';
+
+/** The sticky header of a DataTable. */
+export function TableHead<Row>({
+  columns,
+  sort = null,
+  onSort,
+  rowMenu,
+  widths,
+}: DataTableProps<Row> & { widths: ColumnWidths }): ReactNode {
+  return (
+    <div role="rowgroup" className="cn-table__head">
+      <div role="row" className="cn-table__row" aria-rowindex={1}>
+        {columns.map((column) => (
+          <div
+            key={column.id}
+            role="columnheader"
+            className="cn-table__cell"
+            data-numeric={column.numeric || undefined}
+            aria-sort={column.sortable ? (sort?.id === column.id ? sort.direction : 'none') : undefined}
+          >
+            <HeaderLabel column={column} sort={sort} onSort={onSort} />
+            <ResizeHandle column={column} widths={widths} />
+          </div>
+        ))}
+        {rowMenu && (
+          <div role="columnheader" className="cn-table__cell">
+            <span className="cn-hidden">Actions</span>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function HeaderLabel<Row>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: TableColumn<Row>;
+  sort: TableSort | null;
+  onSort: ((sort: TableSort) => void) | undefined;
+}): ReactNode {
+  const mine = sort?.id === column.id ? sort.direction : null;
+  const next = mine === 'ascending' || (mine === null && column.numeric) ? 'descending' : 'ascending';
+  const Arrow = mine === 'descending' ? ArrowDown : ArrowUp;
+  const text = <span className="cn-table__text">{column.header}</span>;
+  const label =
+    column.sortable && onSort ? (
+      <button
+        type="button"
+        className="cn-table__sort"
+        onClick={() => onSort({ id: column.id, direction: next })}
+      >
+        {text}
+        {mine && <Arrow aria-hidden />}
+      </button>
+    ) : (
+      text
+    );
+  return column.hint ? (
+    <Tooltip label={column.hint} multiline maw={280}>
+      {label}
+    </Tooltip>
+  ) : (
+    label
+  );
+}
+
+const widthNow = (handle: HTMLElement) => handle.parentElement?.offsetWidth ?? 200;
+
+function ResizeHandle<Row>({
+  column,
+  widths,
+}: {
+  column: TableColumn<Row>;
+  widths: ColumnWidths;
+}): ReactNode {
+  const [start, setStart] = useState<{ x: number; width: number } | null>(null);
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    event.preventDefault();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    setStart({ x: event.clientX, width: widthNow(event.currentTarget) });
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const step = { ArrowLeft: -16, ArrowRight: 16 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    widths.set(column.id, widthNow(event.currentTarget) + step);
+  };
+  return (
+    <span
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={`Width of ${column.header}`}
+      aria-valuemin={MIN_WIDTH}
+      aria-valuemax={MAX_WIDTH}
+      aria-valuenow={widths.of(column.id) ?? 200}
+      tabIndex={0}
+      className="cn-table__resize"
+      data-dragging={start ? true : undefined}
+      onPointerDown={onPointerDown}
+      onPointerMove={(event) => start && widths.set(column.id, start.width + event.clientX - start.x)}
+      onPointerUp={() => setStart(null)}
+      onKeyDown={onKeyDown}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+
+export const MIN_WIDTH = 50;
+export const MAX_WIDTH = 1000;
+
+export interface ColumnWidths {
+  /** For `grid-template-columns`. */
+  template: string;
+  of: (id: string) => number | undefined;
+  set: (id: string, width: number) => void;
+}
+
+/** Column widths that a person may change; one column without a width takes what is left. */
+export function useColumnWidths(
+  columns: readonly { id: string; width?: number }[],
+  hasMenu: boolean,
+): ColumnWidths {
+  const [changed, setChanged] = useState<Record<string, number>>({});
+  const of = (id: string) => changed[id] ?? columns.find((column) => column.id === id)?.width;
+  const grows = columns.find((column) => of(column.id) === undefined)?.id ?? columns.at(0)?.id;
+  const tracks = columns.map((column) => {
+    const width = of(column.id);
+    if (changed[column.id] !== undefined) return `${width}px`;
+    return column.id === grows ? `minmax(${width ?? 200}px, 1fr)` : `${width ?? 200}px`;
+  });
+  return {
+    template: tracks.join(' ') + (hasMenu ? ' 40px' : ''),
+    of,
+    set: (id, width) =>
+      setChanged((all) => ({ ...all, [id]: Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, Math.round(width))) })),
+  };
+}

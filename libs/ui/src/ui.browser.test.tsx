@@ -1,0 +1,82 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { ReactNode } from 'react';
+import { Button, DataTable, Dialog, Menu, UiProvider } from './index.ts';
+
+let root: Root;
+const draw = (node: ReactNode) => root.render(<UiProvider colorScheme="light">{node}</UiProvider>);
+
+beforeEach(() => {
+  const frame = document.body.appendChild(document.createElement('main'));
+  root = createRoot(frame);
+});
+afterEach(() => {
+  root.unmount();
+  document.body.replaceChildren();
+});
+
+describe('menu', () => {
+  it('opens with the keyboard, moves with arrows, runs with Enter and gives focus back', async () => {
+    const done: string[] = [];
+    draw(
+      <Menu>
+        <Menu.Target>
+          <Button>More</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => done.push('rename')}>Rename</Menu.Item>
+          <Menu.Item onClick={() => done.push('delete')}>Delete</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>,
+    );
+    await expect.element(page.getByRole('button', { name: 'More' })).toBeVisible();
+    await userEvent.keyboard('{Tab}{Enter}');
+    await expect.element(page.getByRole('menuitem', { name: 'Rename' })).toBeVisible();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(page.getByRole('menuitem', { name: 'Rename' })).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await expect.element(page.getByRole('button', { name: 'More' })).toHaveFocus();
+    expect(done).toEqual(['delete']);
+  });
+});
+
+describe('dialog', () => {
+  it('closes with Escape', async () => {
+    let closed = 0;
+    draw(
+      <Dialog open title="Save board" onClose={() => (closed += 1)}>
+        <Button>Save</Button>
+      </Dialog>,
+    );
+    await expect.element(page.getByRole('dialog', { name: 'Save board' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    expect(closed).toBe(1);
+  });
+});
+
+describe('data table', () => {
+  const rows = Array.from({ length: 400 }, (_, index) => ({ id: `r${index}`, name: `Row ${index}` }));
+
+  it('moves with the keyboard through virtual rows and opens with Enter', async () => {
+    const opened: string[] = [];
+    draw(
+      <div style={{ height: 300 }}>
+        <DataTable
+          label="Rows"
+          rows={rows}
+          rowId={(row) => row.id}
+          columns={[{ id: 'name', header: 'Name', cell: (row) => row.name }]}
+          onOpen={(row) => opened.push(row.id)}
+        />
+      </div>,
+    );
+    await page.getByText('Row 0', { exact: true }).click();
+    await userEvent.keyboard('{ArrowDown}{Enter}{End}');
+    await expect.element(page.getByText('Row 399', { exact: true })).toBeVisible();
+    await expect.poll(() => document.activeElement?.textContent).toBe('Row 399');
+    await userEvent.keyboard('{Enter}');
+    expect(opened).toEqual(['r0', 'r1', 'r399']);
+    expect(document.querySelectorAll('[role=row]').length).toBeLessThan(60);
+  });
+});
