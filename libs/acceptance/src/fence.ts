@@ -7,7 +7,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   any: ['any'],
   web: ['any', 'web'],
   node: ['any', 'node'],
-  build: ['any', 'node', 'build'],
+  build: ['any', 'web', 'node', 'build'],
   test: ['any', 'web', 'node', 'build', 'test'],
 };
 

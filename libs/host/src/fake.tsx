@@ -1,6 +1,7 @@
 import type { Me, Org } from '@cairn/contracts';
-import type { ReactNode } from 'react';
-import { HostProvider, type Host } from './host.ts';
+// By its public name, so that it meets the shared copy and not one of its own.
+import { HostProvider, type Host } from '@cairn/host';
+import { useState, type ReactNode } from 'react';
 
 const org = { id: 'acme', name: 'Acme', role: 'admin', signupEmail: null } as Org;
 const user = {
@@ -11,7 +12,9 @@ const user = {
 } as Me;
 
 /** A host for tests and for a remote that runs alone; what it is told is kept in `calls`, and `overrides` replace parts of it. */
-export function createFakeHost(overrides: Partial<Host> = {}): Host & { calls: [name: string, ...unknown[]][] } {
+export function createFakeHost(
+  overrides: Partial<Host> = {},
+): Host & { calls: [name: string, ...unknown[]][] } {
   const calls: [name: string, ...unknown[]][] = [];
   const note =
     (name: string) =>
@@ -45,5 +48,6 @@ export function createFakeHost(overrides: Partial<Host> = {}): Host & { calls: [
 
 /** Puts a fake host around what is rendered. */
 export function FakeHost({ host, children }: { host?: Host; children: ReactNode }): ReactNode {
-  return <HostProvider value={host ?? createFakeHost()}>{children}</HostProvider>;
+  const [fake] = useState(() => host ?? createFakeHost());
+  return <HostProvider value={host ?? fake}>{children}</HostProvider>;
 }

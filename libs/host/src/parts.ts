@@ -54,7 +54,9 @@ const PARTS: Readonly<Record<PartName, true>> = {
 export const PART_NAMES = Object.keys(PARTS) as readonly PartName[];
 
 /** Names of the remotes that the parts live in, each once. */
-export const REMOTE_NAMES: readonly string[] = [...new Set(PART_NAMES.map((part) => part.split('/')[0] ?? part))];
+export const REMOTE_NAMES: readonly string[] = [
+  ...new Set(PART_NAMES.map((part) => part.split('/')[0] ?? part)),
+];
 
 /** What a part's module exports: its component under the module's own name, e.g. `export const QuestionView`. */
 export type PartModule<N extends PartName> = Record<string, ComponentType<Parts[N]>>;

@@ -1,0 +1,29 @@
+import webpack, { type Compilation, type Compiler } from 'webpack';
+import type { FrontEnd } from './front-ends.ts';
+import { MANIFEST_FILE } from './manifest.ts';
+
+const { RawSource } = webpack.sources;
+const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
+
+/** Writes the version and the host contracts of a remote into its manifest. */
+export class ManifestPlugin {
+  readonly #app: FrontEnd;
+
+  constructor(app: FrontEnd) {
+    this.#app = app;
+  }
+
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap('cairn-manifest', (compilation) => {
+      compilation.hooks.processAssets.tap({ name: 'cairn-manifest', stage }, () => this.#extend(compilation));
+    });
+  }
+
+  #extend(compilation: Compilation): void {
+    const asset = compilation.getAsset(MANIFEST_FILE);
+    if (!asset) return;
+    const cairn = { version: compilation.hash?.slice(0, 12) ?? 'unknown', contract: this.#app.contract };
+    const manifest = JSON.parse(asset.source.source().toString()) as Record<string, unknown>;
+    compilation.updateAsset(MANIFEST_FILE, new RawSource(JSON.stringify({ ...manifest, cairn }, null, 2)));
+  }
+}

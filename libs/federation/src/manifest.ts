@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+export const MANIFEST_FILE = 'mf-manifest.json';
+
+/** The part of a remote's manifest that Cairn relies on. */
+export const Manifest = z.object({
+  name: z.string(),
+  exposes: z.array(z.object({ name: z.string(), path: z.string() })),
+  shared: z.array(z.object({ name: z.string(), version: z.string() })),
+  cairn: z.object({
+    version: z.string(),
+    contract: z.object({ min: z.int(), max: z.int() }),
+  }),
+});
+export type Manifest = z.infer<typeof Manifest>;

@@ -1,0 +1,121 @@
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
+import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
+import HtmlWebpackPlugin from 'html-webpack-plugin';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Configuration, RuleSetRule } from 'webpack';
+import { ROOT, publicPathOf, type FrontEnd } from './front-ends.ts';
+import { ManifestPlugin } from './manifest-plugin.ts';
+import { sharedTable } from './shared.ts';
+import { SingletonPlugin } from './singleton-plugin.ts';
+
+const { resolve: loader } = createRequire(import.meta.url);
+
+export interface BuildOptions {
+  readonly mode: 'production' | 'development';
+  /** Serve with Fast Refresh. */
+  readonly live?: boolean;
+  readonly output?: string;
+}
+
+function rules(production: boolean, live: boolean): RuleSetRule[] {
+  const jsc = {
+    target: 'es2022',
+    parser: { syntax: 'typescript', tsx: true },
+    transform: { react: { runtime: 'automatic', development: !production, refresh: live } },
+  };
+  const css = {
+    importLoaders: 0,
+    modules: { auto: true, namedExport: false, exportLocalsConvention: 'as-is' },
+  };
+  return [
+    {
+      test: /\.tsx?$/,
+      exclude: /node_modules/,
+      use: [{ loader: loader('swc-loader'), options: { jsc, sourceMaps: true } }],
+    },
+    {
+      test: /\.css$/,
+      sideEffects: true,
+      use: [MiniCssExtractPlugin.loader, { loader: loader('css-loader'), options: css }],
+    },
+    { test: /\.(svg|woff2?|png)$/, type: 'asset/resource' },
+  ];
+}
+
+function federation(app: FrontEnd, production: boolean): ModuleFederationPlugin {
+  const shell = app.name === 'shell';
+  return new ModuleFederationPlugin({
+    name: app.container,
+    filename: 'remote-entry.js',
+    exposes: { ...app.exposes },
+    shared: sharedTable(production),
+    shareStrategy: 'loaded-first',
+    manifest: !shell,
+    dts: false,
+    dev: false,
+    experiments: { optimization: { target: 'web' } },
+  });
+}
+
+function plugins(app: FrontEnd, production: boolean, live: boolean): NonNullable<Configuration['plugins']> {
+  const name = production ? 'assets/[name].[contenthash:10]' : 'assets/[name]';
+  return [
+    federation(app, production),
+    new SingletonPlugin(),
+    new ManifestPlugin(app),
+    new MiniCssExtractPlugin({ filename: `${name}.css`, chunkFilename: `${name}.css`, ignoreOrder: true }),
+    new HtmlWebpackPlugin({
+      template: join(app.dir, 'src/index.html'),
+      // A remote's container is for the shell; its page is only for running it alone.
+      excludeChunks: app.name === 'shell' ? [] : [app.container],
+      publicPath: publicPathOf(app),
+      scriptLoading: 'defer',
+    }),
+    ...(live ? [new ReactRefreshPlugin({ overlay: false, library: app.container })] : []),
+  ];
+}
+
+/** The one bundler configuration, of any front-end in any mode. */
+export function configOf(app: FrontEnd, { mode, live = false, output }: BuildOptions): Configuration {
+  const production = mode === 'production';
+  const name = production ? 'assets/[name].[contenthash:10].js' : 'assets/[name].js';
+  return {
+    name: app.name,
+    mode,
+    context: app.dir,
+    entry: { main: './src/index.ts' },
+    target: ['web', 'es2022'],
+    devtool: production ? 'source-map' : 'eval-source-map',
+    output: {
+      path: output ?? join(app.dir, 'dist'),
+      publicPath: app.name === 'shell' ? '/' : 'auto',
+      uniqueName: app.container,
+      filename: name,
+      chunkFilename: name,
+      assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
+      chunkLoadTimeout: 10_000,
+      clean: true,
+    },
+    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], symlinks: true },
+    module: { rules: rules(production, live) },
+    plugins: plugins(app, production, live),
+    optimization: {
+      moduleIds: 'deterministic',
+      chunkIds: production ? 'deterministic' : 'named',
+      minimizer: ['...', new CssMinimizerPlugin({ minify: CssMinimizerPlugin.lightningCssMinify })],
+    },
+    cache: {
+      type: 'filesystem',
+      cacheDirectory: join(ROOT, '.cache/webpack'),
+      name: `${app.name}-${mode}${live ? '-live' : ''}`,
+      buildDependencies: { preset: [join(ROOT, 'libs/federation/src/'), join(ROOT, 'package-lock.json')] },
+      compression: false,
+    },
+    performance: { hints: false },
+    infrastructureLogging: { level: 'error' },
+    stats: 'none',
+  };
+}

@@ -1,0 +1,62 @@
+import { PART_NAMES } from '@cairn/host/parts';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { frontEnds, publicPathOf, type FrontEnd } from './front-ends.ts';
+import { Manifest } from './manifest.ts';
+
+export interface RegistryEntry {
+  readonly name: string;
+  readonly manifest: string;
+  readonly version: string;
+  readonly contract: { readonly min: number; readonly max: number };
+}
+
+/** The manifest that a build of a remote left, checked. */
+export function readManifest(app: FrontEnd, dist = join(app.dir, 'dist')): Manifest {
+  return Manifest.parse(JSON.parse(readFileSync(join(dist, 'mf-manifest.json'), 'utf8')));
+}
+
+/** What is wrong between the table of parts and what a manifest exposes; empty when they agree. */
+export function disagreements(
+  name: string,
+  manifest: Pick<Manifest, 'exposes'>,
+  parts: readonly string[] = PART_NAMES,
+): string[] {
+  const wanted = parts
+    .filter((part) => part.startsWith(`${name}/`))
+    .map((part) => part.slice(name.length + 1));
+  const exposed = manifest.exposes.map((expose) => expose.name);
+  return [
+    ...wanted
+      .filter((module) => !exposed.includes(module))
+      .map(
+        (module) => `${name}/${module} is a part of libs/host but the manifest of ${name} does not expose it`,
+      ),
+    ...exposed
+      .filter((module) => !wanted.includes(module))
+      .map((module) => `${name}/${module} is exposed but is no part of libs/host`),
+  ];
+}
+
+/** Registry entries of all built remotes; throws when one of them disagrees with the table of parts. */
+export function readRegistry(): RegistryEntry[] {
+  const built = frontEnds().filter((app) => existsSync(join(app.dir, 'dist/mf-manifest.json')));
+  const entries = built.map((app) => ({ app, manifest: readManifest(app) }));
+  const problems = entries.flatMap(({ app, manifest }) => disagreements(app.name, manifest));
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  return entries.map(({ app, manifest }) => ({
+    name: app.name,
+    manifest: `${publicPathOf(app)}mf-manifest.json`,
+    ...manifest.cairn,
+  }));
+}
+
+/** Writes `registry.json` beside the shell's page, from what is built. */
+export function writeRegistry(): RegistryEntry[] {
+  const entries = readRegistry();
+  const shell = frontEnds(['shell'])[0];
+  if (shell && existsSync(join(shell.dir, 'dist'))) {
+    writeFileSync(join(shell.dir, 'dist/registry.json'), `${JSON.stringify(entries, null, 2)}\n`);
+  }
+  return entries;
+}

@@ -1,0 +1,63 @@
+import { HOST_CONTRACT, type PartName, type Parts } from '@cairn/host';
+import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
+import type { ComponentType } from 'react';
+import { RemoteProblem, problemOf } from './problem.ts';
+import { fetchRegistry, type Registry, type RegistryEntry } from './registry.ts';
+import { TIME_LIMIT_MS, timeLimit } from './time-limit.ts';
+
+let registry: Promise<Registry> | undefined;
+const registered = new Set<string>();
+
+/** The registry, read once; after a failure the next caller reads it again. */
+export function knownRegistry(): Promise<Registry> {
+  registry ??= fetchRegistry().catch((error: unknown) => {
+    registry = undefined;
+    throw error;
+  });
+  return registry;
+}
+
+function entryOf(list: Registry, remote: string): RegistryEntry {
+  const entry = list.find(({ name }) => name === remote);
+  if (!entry) throw new RemoteProblem('unlisted', 'It is not installed here.');
+  const { min, max } = entry.contract;
+  if (HOST_CONTRACT < min || HOST_CONTRACT > max) {
+    const wanted = min === max ? `${min}` : `${min} to ${max}`;
+    throw new RemoteProblem(
+      'contract',
+      `It needs version ${wanted} of this app, which is version ${HOST_CONTRACT}.`,
+    );
+  }
+  return entry;
+}
+
+function register(entry: RegistryEntry, force: boolean): void {
+  if (registered.has(entry.name) && !force) return;
+  if (registered.size === 0) registerPlugins([timeLimit()]);
+  const remote = { name: `mfe_${entry.name.replaceAll('-', '_')}`, alias: entry.name, entry: entry.manifest };
+  registerRemotes([remote], { force: registered.has(entry.name) });
+  registered.add(entry.name);
+}
+
+function inTime<T>(promise: Promise<T>, ms: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new RemoteProblem('timeout', 'It did not answer in time.')), ms);
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/** Loads the component of a part; `force` forgets what an earlier attempt left. Rejects with a RemoteProblem. */
+export async function loadPart<N extends PartName>(name: N, force = false): Promise<ComponentType<Parts[N]>> {
+  const [remote = '', module = ''] = name.split('/');
+  try {
+    if (force) registry = undefined;
+    register(entryOf(await knownRegistry(), remote), force);
+    // Manifest, entry and chunk have a limit each; this one is for whatever else may hang.
+    const loaded = await inTime(loadRemote<Record<string, ComponentType<Parts[N]>>>(name), 3 * TIME_LIMIT_MS);
+    const component = loaded?.[module];
+    if (!component) throw new RemoteProblem('broken', `It has no ${module}.`);
+    return component;
+  } catch (error) {
+    throw problemOf(error);
+  }
+}

@@ -1,0 +1,77 @@
+import type { PartName, Parts } from '@cairn/host';
+import { Component, Suspense, use, useState, type ComponentType, type ReactNode } from 'react';
+import { loadPart } from './load-part.ts';
+import { RemoteProblem, problemOf } from './problem.ts';
+
+type Loading<N extends PartName> = Promise<ComponentType<Parts[N]>>;
+const loads = new Map<PartName, Loading<PartName>>();
+
+function loadOnce<N extends PartName>(name: N): Loading<N> {
+  const known = loads.get(name) ?? loadPart(name);
+  loads.set(name, known as Loading<PartName>);
+  return known as Loading<N>;
+}
+
+function loadAgain(name: PartName): void {
+  loads.set(name, loadPart(name, true));
+}
+
+interface BoundaryProps {
+  /** A new key is a new attempt. */
+  attempt: number;
+  fallback: (problem: RemoteProblem) => ReactNode;
+  children: ReactNode;
+}
+
+class Boundary extends Component<BoundaryProps, { problem: RemoteProblem | null; attempt: number }> {
+  override state = { problem: null as RemoteProblem | null, attempt: this.props.attempt };
+
+  static getDerivedStateFromError(error: unknown): { problem: RemoteProblem } {
+    const problem =
+      error instanceof RemoteProblem
+        ? error
+        : new RemoteProblem('crashed', 'It failed while it was drawn.', error);
+    return { problem };
+  }
+
+  static getDerivedStateFromProps(props: BoundaryProps, state: { attempt: number }): object | null {
+    return props.attempt === state.attempt ? null : { problem: null, attempt: props.attempt };
+  }
+
+  override render(): ReactNode {
+    return this.state.problem ? this.props.fallback(this.state.problem) : this.props.children;
+  }
+}
+
+function Loaded<N extends PartName>({ name, props }: { name: N; props: Parts[N] }): ReactNode {
+  const Part = use(loadOnce(name)) as ComponentType<object>;
+  return <Part {...props} />;
+}
+
+export interface RemotePartProps<N extends PartName> {
+  name: N;
+  props: Parts[N];
+  waiting: ReactNode;
+  failed: (problem: RemoteProblem, retry: () => void) => ReactNode;
+}
+
+/** Draws a part of a remote; whatever goes wrong with it stays inside, with a way to try again. */
+export function RemotePart<N extends PartName>({
+  name,
+  props,
+  waiting,
+  failed,
+}: RemotePartProps<N>): ReactNode {
+  const [attempt, setAttempt] = useState(0);
+  const retry = () => {
+    loadAgain(name);
+    setAttempt((count) => count + 1);
+  };
+  return (
+    <Boundary attempt={attempt} fallback={(problem) => failed(problemOf(problem), retry)}>
+      <Suspense key={attempt} fallback={waiting}>
+        <Loaded name={name} props={props} />
+      </Suspense>
+    </Boundary>
+  );
+}
