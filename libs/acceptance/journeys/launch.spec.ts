@@ -1,0 +1,147 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'playwright/test';
+import { makeFixtureRepository } from '../src/fixture-repository.ts';
+import { startProduct, type Product } from './product.ts';
+
+const START = join(import.meta.dirname, '../../launch/bin/start.mjs');
+const OWNER = { CAIRN_OWNER_EMAIL: 'owner@example.org', CAIRN_OWNER_PASSWORD: 'a long pass phrase 7' };
+
+const folder = () => mkdtempSync(join(tmpdir(), 'cairn-launch-'));
+const tryStart = (...args: string[]) =>
+  spawnSync(process.execPath, [START, ...args], {
+    encoding: 'utf8',
+    timeout: 60_000,
+    env: { ...process.env, INIT_CWD: tmpdir() },
+  });
+
+async function repository(commits: number): Promise<string> {
+  const dir = join(folder(), 'harbour');
+  await makeFixtureRepository({ dir, commits, seed: 3 });
+  return dir;
+}
+
+/** Processes whose environment names this data directory. */
+function processesOf(data: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`CAIRN_DATA_DIR=${data}`);
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
+}
+
+async function signIn(url: string): Promise<{ cookie: string; orgId: string }> {
+  const answer = await fetch(`${url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: OWNER.CAIRN_OWNER_EMAIL, password: OWNER.CAIRN_OWNER_PASSWORD }),
+  });
+  expect(answer.status).toBe(200);
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ');
+  const orgs = (await (await fetch(`${url}/api/user/orgs`, { headers: { cookie } })).json()) as {
+    id: string;
+  }[];
+  return { cookie, orgId: orgs[0]?.id ?? '' };
+}
+
+async function countCommits(product: Product): Promise<number> {
+  const { cookie, orgId } = await signIn(product.url);
+  const answer = await fetch(`${product.url}/api/${orgId}/graph-search/group-bys`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify({ select: ['Commit'], format: 'json' }),
+  });
+  const { data } = (await answer.json()) as { data: Record<string, number>[] };
+  return data[0]?.['count(Commit.uuid)'] ?? 0;
+}
+
+const commitsOf = (repo: string) => Number(execFileSync('git', ['-C', repo, 'rev-list', '--all', '--count']));
+
+test('--help answers without starting anything', () => {
+  const { status, stdout } = tryStart('--help');
+  expect(status).toBe(0);
+  expect(stdout).toContain('--repo PATH');
+});
+
+test('an unknown flag is refused with the usage', () => {
+  const { status, stderr } = tryStart('--colour');
+  expect(status).toBe(64);
+  expect(stderr).toContain('Usage: npm start');
+});
+
+test('a path that is no repository is refused, and nothing is made', () => {
+  const data = join(folder(), 'data');
+  const { status, stderr } = tryStart('--repo', folder(), '--data', data);
+  expect(status).toBe(66);
+  expect(stderr).toContain('is not a git repository');
+  expect(existsSync(data)).toBe(false);
+});
+
+test('a port in use is refused, and nothing is made', async () => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const data = join(folder(), 'data');
+  const { status, stderr } = tryStart('--repo', await repository(3), '--data', data, '--port', String(port));
+  server.close();
+  expect(status).toBe(69);
+  expect(stderr).toContain(`Port ${port} is in use`);
+  expect(existsSync(data)).toBe(false);
+});
+
+test('data of a newer version is refused and left as it is', async () => {
+  const data = folder();
+  writeFileSync(join(data, 'version.json'), '{"version":999}');
+  const { status, stderr } = tryStart('--repo', await repository(3), '--data', data, '--port', '0');
+  expect(status).toBe(78);
+  expect(stderr).toContain('newer Cairn');
+  expect(readdirSync(data)).toEqual(['version.json']);
+});
+
+test('a second start is ready within 5 seconds, counts the same, and Ctrl-C leaves no process', async () => {
+  const repo = await repository(200);
+  const args = ['--repo', repo, '--data', join(folder(), 'data'), '--port', '0'];
+  const first = await startProduct({ args, env: OWNER });
+  expect(await countCommits(first)).toBe(commitsOf(repo));
+  expect(await first.stop()).toBe(0);
+  const started = Date.now();
+  const second = await startProduct({ args, env: OWNER });
+  const took = Date.now() - started;
+  expect(await countCommits(second)).toBe(commitsOf(repo));
+  const data = args[3] ?? '';
+  expect(processesOf(data).length).toBeGreaterThanOrEqual(4);
+  expect(await second.stop()).toBe(0);
+  expect(processesOf(data)).toEqual([]);
+  expect(took).toBeLessThan(5_000);
+});
+
+test('every process ends when the launcher is killed', async () => {
+  const data = join(folder(), 'data');
+  const product = await startProduct({
+    args: ['--repo', await repository(20), '--data', data, '--port', '0'],
+    env: OWNER,
+  });
+  product.process.kill('SIGKILL');
+  await expect.poll(() => processesOf(data)).toEqual([]);
+});
+
+test('killing any service during ingestion loses nothing', async () => {
+  const repo = await repository(3_000);
+  const data = join(folder(), 'data');
+  const args = ['--repo', repo, '--data', data, '--port', '0'];
+  const product = await startProduct({ args, env: OWNER });
+  for (const pid of processesOf(data)) process.kill(pid, 'SIGKILL');
+  await expect.poll(() => countCommits(product).catch(() => -1), { timeout: 30_000 }).toBe(commitsOf(repo));
+  await product.stop();
+});
