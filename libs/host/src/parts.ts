@@ -26,7 +26,7 @@ export interface BoardProps {
   boardId: string;
 }
 
-/** A page remote: draws everything below its own first path segment (`/{orgId}/explore/…`). */
+/** A page remote. It has no parent route: its `<Routes>` name whole paths, e.g. `/:orgId/boards/:boardId`, here and alone. */
 export type PageProps = Record<never, never>;
 
 /** Every module that a remote exposes, by `remote/Module`. The registry and the builds are checked against this table. */
