@@ -5,3 +5,6 @@ export * from './graph.ts';
 export * from './workspace.ts';
 export * from './chat.ts';
 export * from './client.ts';
+export * from './access.ts';
+export * from './account.ts';
+export * from './internal.ts';

@@ -1,0 +1,105 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  canSee,
+  createDenial,
+  editDenial,
+  effectiveRole,
+  scopeDenial,
+  scopesFor,
+  type Actor,
+  type Owned,
+} from './access.ts';
+import { ROLES, type OrgId, type UserId } from './identity.ts';
+
+const user = fc.constantFrom('ada', 'bob').map((id) => id as UserId);
+const org = fc.constantFrom('acme', 'umbrella').map((id) => id as OrgId);
+const actor: fc.Arbitrary<Actor> = fc.record({ userId: user, orgId: org, role: fc.constantFrom(...ROLES) });
+const owned: fc.Arbitrary<Owned> = fc.oneof(
+  fc.record({ scope: fc.constantFrom('private' as const, 'org' as const), userId: user, orgId: org }),
+  fc.constant({ scope: 'global' as const, userId: null, orgId: null }),
+);
+
+const ada = (role: Actor['role']): Actor => ({ userId: 'ada' as UserId, orgId: 'acme' as OrgId, role });
+const thing = (scope: 'private' | 'org', userId: string): Owned => ({
+  scope,
+  userId: userId as UserId,
+  orgId: 'acme' as OrgId,
+});
+const globalThing: Owned = { scope: 'global', userId: null, orgId: null };
+
+describe('access to saved things', () => {
+  it('never lets anybody see or change a thing of another org', () => {
+    fc.assert(
+      fc.property(actor, owned, (who, what) => {
+        fc.pre(what.orgId !== null && what.orgId !== who.orgId);
+        expect(canSee(who, what)).toBe(false);
+        expect(editDenial(who, what)).not.toBeNull();
+      }),
+    );
+  });
+
+  it('never lets anybody change what they cannot see', () => {
+    fc.assert(
+      fc.property(actor, owned, (who, what) => {
+        if (editDenial(who, what) === null) expect(canSee(who, what)).toBe(true);
+      }),
+    );
+  });
+
+  it('refuses a viewer every change, as read-only', () => {
+    fc.assert(
+      fc.property(actor, owned, (who, what) => {
+        const viewer = { ...who, role: 'viewer' as const };
+        expect(editDenial(viewer, what)).toBe('read_only');
+        expect(scopesFor(viewer, what)).toEqual([]);
+        expect(createDenial('viewer', 'explore-v1')).toBe('read_only');
+      }),
+    );
+  });
+
+  it('allows a higher role whatever a lower one may', () => {
+    fc.assert(
+      fc.property(actor, owned, fc.constantFrom(...ROLES), (who, what, role) => {
+        fc.pre(ROLES.indexOf(role) >= ROLES.indexOf(who.role));
+        if (editDenial(who, what) === null) expect(editDenial({ ...who, role }, what)).toBeNull();
+      }),
+    );
+  });
+
+  it('keeps private things to their owner, also from super admins', () => {
+    expect(canSee(ada('super'), thing('private', 'bob'))).toBe(false);
+    expect(editDenial(ada('user'), thing('private', 'ada'))).toBeNull();
+  });
+
+  it('opens org things to every member and their change to owner and admins', () => {
+    expect(canSee(ada('viewer'), thing('org', 'bob'))).toBe(true);
+    expect(editDenial(ada('user'), thing('org', 'bob'))).toBe('forbidden');
+    expect(editDenial(ada('user'), thing('org', 'ada'))).toBeNull();
+    expect(editDenial(ada('admin'), thing('org', 'bob'))).toBeNull();
+  });
+
+  it('leaves global things to super admins', () => {
+    expect(canSee(ada('viewer'), globalThing)).toBe(true);
+    expect(editDenial(ada('admin'), globalThing)).toBe('forbidden');
+    expect(editDenial(ada('super'), globalThing)).toBeNull();
+    expect(scopeDenial(ada('admin'), null, 'global')).toBe('forbidden');
+  });
+
+  it('does not let an admin take a shared thing from everybody by making it private', () => {
+    expect(scopesFor(ada('admin'), thing('org', 'bob'))).toEqual(['org']);
+    expect(scopesFor(ada('user'), thing('org', 'ada'))).toEqual(['private', 'org']);
+    expect(scopesFor(ada('super'), globalThing)).toEqual(['private', 'org', 'global']);
+  });
+
+  it('needs an admin for boards and a user for queries', () => {
+    expect(createDenial('user', 'explore-v1')).toBeNull();
+    expect(createDenial('user', 'dashboard-v1')).toBe('forbidden');
+    expect(createDenial('admin', 'dashboard-v1')).toBeNull();
+  });
+
+  it('lifts a superuser to super', () => {
+    expect(effectiveRole('viewer', true)).toBe('super');
+    expect(effectiveRole('admin', false)).toBe('admin');
+  });
+});

@@ -1,0 +1,64 @@
+import type { ErrorCode } from './errors.ts';
+import { atLeast, type OrgId, type Role, type UserId } from './identity.ts';
+import type { LinkType, Scope } from './workspace.ts';
+
+/** A member of the org in which something is done; a login with the superuser flag acts as `super`. */
+export interface Actor {
+  readonly userId: UserId;
+  readonly orgId: OrgId;
+  readonly role: Role;
+}
+
+/** What access depends on; neither user nor org means global (W§6). */
+export interface Owned {
+  readonly scope: Scope;
+  readonly userId: UserId | null;
+  readonly orgId: OrgId | null;
+}
+
+/** Why something may not be done; null when it may. */
+export type Denial = Extract<ErrorCode, 'read_only' | 'forbidden'> | null;
+
+const deniedUnless = (allowed: boolean): Denial => (allowed ? null : 'forbidden');
+
+/** The role that counts: the superuser flag of a login lifts a membership to `super`. */
+export function effectiveRole(role: Role, superuser: boolean): Role {
+  return superuser ? 'super' : role;
+}
+
+/** Whether a saved thing exists for this person: global, shared with the org, or one's own. */
+export function canSee(actor: Actor, thing: Owned): boolean {
+  if (thing.scope === 'global') return true;
+  return thing.orgId === actor.orgId && (thing.scope === 'org' || thing.userId === actor.userId);
+}
+
+/** Saving queries needs a user, boards an org admin. */
+export function createDenial(role: Role, type: LinkType): Denial {
+  if (role === 'viewer') return 'read_only';
+  return deniedUnless(atLeast(role, type === 'dashboard-v1' ? 'admin' : 'user'));
+}
+
+/** Owners change their own, org admins what is shared with the org, super admins everything they can see. */
+export function editDenial(actor: Actor, thing: Owned): Denial {
+  if (actor.role === 'viewer') return 'read_only';
+  if (!canSee(actor, thing)) return 'forbidden';
+  if (actor.role === 'super') return null;
+  if (thing.scope === 'global') return 'forbidden';
+  return deniedUnless(
+    thing.userId === actor.userId || (thing.scope === 'org' && atLeast(actor.role, 'admin')),
+  );
+}
+
+/** Global is for super admins; making a thing private that somebody else owns would take it from everybody else. */
+export function scopeDenial(actor: Actor, thing: Owned | null, scope: Scope): Denial {
+  if (actor.role === 'viewer') return 'read_only';
+  if (scope === 'global') return deniedUnless(actor.role === 'super');
+  const others = thing !== null && thing.userId !== null && thing.userId !== actor.userId;
+  return deniedUnless(!(scope === 'private' && others));
+}
+
+/** The scopes a person may choose for a thing, for the visibility control. */
+export function scopesFor(actor: Actor, thing: Owned | null): Scope[] {
+  const all: Scope[] = ['private', 'org', 'global'];
+  return all.filter((scope) => scopeDenial(actor, thing, scope) === null);
+}

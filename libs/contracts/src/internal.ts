@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { OrgId, UserId } from './identity.ts';
+import { defineContract } from './route.ts';
+
+const Token = z.object({ token: z.string(), expiresAt: z.string() });
+
+/** What svc-workspace does for the gateway and the launcher; the gateway never proxies these. */
+export const internalContract = defineContract({
+  exchangeSession: {
+    method: 'POST',
+    path: '/internal/token',
+    access: 'internal',
+    summary: 'The token of a session, for one of its orgs or for none.',
+    input: z.strictObject({ cookie: z.string().max(8_192), orgId: OrgId.optional() }),
+    output: Token,
+    errors: ['not_found'],
+  },
+  serviceToken: {
+    method: 'POST',
+    path: '/internal/service-token',
+    access: 'internal',
+    summary: 'A token with role admin for what Cairn itself does in an org.',
+    input: z.strictObject({ orgId: OrgId }),
+    output: Token,
+    errors: ['not_found'],
+  },
+  bootstrap: {
+    method: 'POST',
+    path: '/internal/bootstrap',
+    access: 'internal',
+    summary:
+      'Makes the first org and its owner where they are missing and gives a sign-in token that works once, for 15 minutes.',
+    input: z.strictObject({
+      email: z.email().max(254),
+      password: z.string().min(8, 'needs at least 8 characters').max(128).optional(),
+      orgName: z.string().trim().min(1).max(200),
+    }),
+    output: z.object({ orgId: OrgId, userId: UserId, signInToken: z.string() }),
+  },
+});

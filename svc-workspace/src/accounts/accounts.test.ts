@@ -1,0 +1,246 @@
+import { createVerifier } from '@cairn/service-kit';
+import { createLocalJWKSet, type JSONWebKeySet } from 'jose';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { workspaceUnderTest, type WorkspaceUnderTest } from '../workspace-under-test.ts';
+
+let at: WorkspaceUnderTest;
+beforeEach(async () => {
+  at = await workspaceUnderTest();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await at.engine.db.destroy();
+});
+
+const email = 'owner@example.com';
+const password = 'correct horse';
+
+describe('signing in with e-mail and password', () => {
+  it('sets a session cookie that scripts cannot read, and tells no secret in the body', async () => {
+    await at.bootstrap();
+    const answer = await at.send('/api/auth/sign-in/email', { email, password });
+    expect(answer.status).toBe(200);
+    const [cookie] = answer.headers.getSetCookie();
+    expect(cookie).toMatch(/^cairn\.session_token=[^;]+;.*HttpOnly/i);
+    expect(cookie).toMatch(/SameSite=Lax/i);
+    expect(Object.keys(answer.body)).toEqual(['user']);
+    expect(answer.body['user']).toEqual({ id: expect.any(String), email, name: 'owner' });
+  });
+
+  it.each([
+    { email, password: 'wrong' },
+    { email: 'nobody@example.com', password },
+    { email: "' or 1=1 --@example.com", password },
+  ])('refuses %o', async (body) => {
+    await at.bootstrap();
+    const answer = await at.send('/api/auth/sign-in/email', body);
+    expect([400, 401]).toContain(answer.status);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  });
+
+  it('says the same of a wrong password as of an unknown account', async () => {
+    await at.bootstrap();
+    const wrong = await at.send('/api/auth/sign-in/email', { email, password: 'wrong' });
+    const unknown = await at.send('/api/auth/sign-in/email', { email: 'nobody@example.com', password });
+    expect(wrong.status).toBe(401);
+    expect(wrong.body.error).toMatchObject({ code: 'invalid_credentials' });
+    expect({ ...unknown.body.error, requestId: '' }).toEqual({ ...wrong.body.error, requestId: '' });
+  });
+
+  it('shuts out an address after ten failures for an account, and only that one', async () => {
+    await at.bootstrap();
+    const from = (address: string, secret: string) =>
+      at.send('/api/auth/sign-in/email', { email, password: secret }, { 'x-forwarded-for': address });
+    for (let n = 0; n < 10; n++) expect((await from('10.0.0.1', 'wrong')).status).toBe(401);
+    const shut = await from('10.0.0.1', password);
+    expect(shut.status).toBe(429);
+    expect(shut.body.error?.code).toBe('rate_limited');
+    expect((await from('10.0.0.2', password)).status).toBe(200);
+  });
+
+  it.each(['http://evil.example', 'null', 'http://127.0.0.1:4400.evil.example'])(
+    'refuses a browser on the site %s that brings a cookie',
+    async (origin) => {
+      await at.bootstrap();
+      const cookie = await at.signIn(email);
+      const answer = await at.send('/api/auth/sign-in/email', { email, password }, { origin, cookie });
+      expect(answer.status).toBe(403);
+      expect(answer.body.error?.code).toBe('bad_origin');
+    },
+  );
+
+  it('lets in a browser on the public address and a script without an origin', async () => {
+    await at.bootstrap();
+    const cookie = await at.signIn(email);
+    const sent = { email, password };
+    const clients: Record<string, string>[] = [
+      { origin: at.publicUrl, cookie },
+      { origin: 'http://localhost:4400', cookie },
+      { cookie },
+    ];
+    for (const headers of clients) {
+      expect((await at.send('/api/auth/sign-in/email', sent, headers)).status).toBe(200);
+    }
+  });
+
+  it.each([
+    '{',
+    '[]',
+    '{"email":"a"}',
+    '{"email":"a@b.c","password":""}',
+    '{"email":{"$ne":null},"password":[]}',
+  ])('refuses the body %s with a sentence', async (body) => {
+    const answer = await at.send('/api/auth/sign-in/email', body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error?.message.length).toBeGreaterThan(5);
+  });
+});
+
+describe('a sign-in link', () => {
+  it('signs in once', async () => {
+    const { signInToken: token } = await at.bootstrap();
+    const first = await at.send('/api/auth/one-time', { token });
+    expect(first.status).toBe(200);
+    const cookie = first.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    expect(await at.bearer(cookie)).toEqual({ authorization: expect.stringMatching(/^Bearer ey/) });
+    const second = await at.send('/api/auth/one-time', { token });
+    expect(second.status).toBe(401);
+    expect(second.body.error?.code).toBe('invalid_credentials');
+    expect(second.headers.getSetCookie()).toEqual([]);
+  });
+
+  it('signs in one of many who use it at the same moment', async () => {
+    const { signInToken: token } = await at.bootstrap();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => at.send('/api/auth/one-time', { token })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(401)]);
+  });
+
+  it('is too old after a quarter of an hour', async () => {
+    const { signInToken: token } = await at.bootstrap();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 15 * 60_000 + 1_000 });
+    expect((await at.send('/api/auth/one-time', { token })).status).toBe(401);
+  });
+
+  it.each(['', 'x', '%', "' or '1'='1"])('refuses the token "%s"', async (token) => {
+    await at.bootstrap();
+    expect([400, 401]).toContain((await at.send('/api/auth/one-time', { token })).status);
+  });
+
+  it('is kept only as a hash', async () => {
+    const { signInToken } = await at.bootstrap();
+    const rows = await at.engine.db
+      .withTables<{ verification: { identifier: string; value: string } }>()
+      .selectFrom('verification')
+      .selectAll()
+      .execute();
+    expect(rows.length).toBe(1);
+    expect(JSON.stringify(rows)).not.toContain(signInToken);
+  });
+});
+
+describe('signing out', () => {
+  it('ends the session at once', async () => {
+    const { orgId } = await at.bootstrap();
+    const cookie = await at.signIn(email);
+    expect((await at.inside('/internal/token', { cookie, orgId })).status).toBe(200);
+    const answer = await at.send('/api/auth/sign-out', {}, { cookie });
+    expect(answer.body).toEqual({ success: true });
+    expect(answer.headers.getSetCookie().join()).toMatch(/cairn\.session_token=;.*Max-Age=0/i);
+    expect((await at.inside('/internal/token', { cookie, orgId })).status).toBe(401);
+  });
+
+  it('changes nothing without a session', async () => {
+    expect((await at.send('/api/auth/sign-out', {})).body).toEqual({ success: true });
+  });
+});
+
+describe('sign-up', () => {
+  const body = { email: 'new@example.com', password: 'long enough', name: 'New' };
+
+  it('is closed unless it is opened', async () => {
+    const answer = await at.send('/api/auth/sign-up/email', body);
+    expect(answer.status).toBe(403);
+    expect(await at.engine.db.selectFrom('user').selectAll().execute()).toEqual([]);
+  });
+
+  it('makes a plain account where it is open, whatever the body claims', async () => {
+    const open = await workspaceUnderTest(undefined, { signUpOpen: true });
+    const answer = await open.send('/api/auth/sign-up/email', { ...body, superuser: true });
+    expect(answer.status).toBe(200);
+    expect(await open.engine.db.selectFrom('user').select('superuser').execute()).toEqual([{ superuser: 0 }]);
+    expect((await open.send('/api/auth/sign-up/email', body)).body.error?.code).toBe('conflict');
+  });
+});
+
+describe('bootstrap', () => {
+  it('gives the same org and user each time, and a new sign-in token', async () => {
+    const first = await at.bootstrap();
+    const second = await at.bootstrap();
+    expect(second).toMatchObject({ orgId: first.orgId, userId: first.userId });
+    expect(second.signInToken).not.toBe(first.signInToken);
+  });
+
+  it('gives the owner the password that is named, also later', async () => {
+    const { userId } = await at.bootstrap(email, 'Acme', 'the first one');
+    await at.bootstrap(email.toUpperCase(), 'Acme', 'the second one');
+    const signIn = (secret: string) => at.send('/api/auth/sign-in/email', { email, password: secret });
+    expect((await signIn('the first one')).status).toBe(401);
+    expect((await signIn('the second one')).body['user']).toMatchObject({ id: userId });
+  });
+
+  it('leaves the password alone when none is named', async () => {
+    await at.bootstrap();
+    await at.inside('/internal/bootstrap', { email, orgName: 'Acme' });
+    expect((await at.send('/api/auth/sign-in/email', { email, password })).status).toBe(200);
+  });
+});
+
+describe('internal routes', () => {
+  it.each(['/internal/token', '/internal/service-token', '/internal/bootstrap'])(
+    'shuts %s to everybody who does not know the secret',
+    async (path) => {
+      const guesses: Record<string, string>[] = [
+        {},
+        { 'x-cairn-internal': '' },
+        { 'x-cairn-internal': 'guess' },
+      ];
+      for (const headers of guesses) {
+        expect((await at.send(path, {}, headers)).status).toBe(401);
+      }
+    },
+  );
+
+  it('issues a token that others verify with the public keys alone', async () => {
+    const { orgId, userId } = await at.bootstrap();
+    const { body } = await at.inside('/internal/token', { cookie: await at.signIn(email), orgId });
+    const jwks = (await at.send('/api/auth/jwks')).body as unknown as JSONWebKeySet;
+    expect(JSON.stringify(jwks)).not.toContain('"d"');
+    const caller = await createVerifier({ keys: createLocalJWKSet(jwks) })(String(body['token']));
+    expect(caller).toEqual({ userId, orgId, email, role: 'super', superuser: true });
+  });
+
+  it('issues no token for an org that the user is no member of', async () => {
+    const other = await at.bootstrap('other@example.com', 'Umbrella');
+    await at.bootstrap();
+    const answer = await at.inside('/internal/token', { cookie: await at.signIn(email), orgId: other.orgId });
+    expect(answer.status).toBe(404);
+  });
+
+  it.each(['', 'cairn.session_token=forged', 'cairn.session_token=a.b; cairn.session_token=c.d'])(
+    'issues no token for the cookie "%s"',
+    async (cookie) => {
+      await at.bootstrap();
+      expect((await at.inside('/internal/token', { cookie })).status).toBe(401);
+    },
+  );
+
+  it('issues a service token for an org that exists', async () => {
+    const { orgId } = await at.bootstrap();
+    const { body } = await at.inside('/internal/service-token', { orgId });
+    const headers = { authorization: `Bearer ${String(body['token'])}` };
+    expect((await at.send(`/api/${orgId}/explore-states`, { text: 'x' }, headers)).status).toBe(200);
+    expect((await at.inside('/internal/service-token', { orgId: 'org-none' })).status).toBe(404);
+  });
+});

@@ -1,0 +1,90 @@
+import { AppError, TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_SECONDS } from '@cairn/contracts';
+import { betterAuth } from 'better-auth';
+import { jwt } from 'better-auth/plugins/jwt';
+import type { Logger } from '@cairn/service-kit';
+import type { Engine } from '../database/dialects.ts';
+import { signInLinks } from './sign-in-links.ts';
+
+export interface AuthSettings {
+  readonly engine: Engine;
+  readonly secret: string;
+  readonly publicUrl: string;
+  readonly origins: readonly string[];
+  readonly signUpOpen: boolean;
+  readonly log: Logger;
+}
+
+const DAY = 86_400;
+
+/** Accounts, sessions and signing keys: better-auth on our database, with everything switched off that no route uses. */
+export function createAuth({ engine, secret, publicUrl, origins, signUpOpen, log }: AuthSettings) {
+  return betterAuth({
+    appName: 'Cairn',
+    baseURL: publicUrl,
+    basePath: '/api/auth',
+    secret,
+    trustedOrigins: [...origins],
+    database: { db: engine.db, type: engine.kind },
+    emailAndPassword: { enabled: true, disableSignUp: !signUpOpen, minPasswordLength: 8, autoSignIn: true },
+    user: {
+      additionalFields: {
+        superuser: { type: 'boolean', required: false, defaultValue: false, input: false },
+      },
+    },
+    session: { expiresIn: 30 * DAY, updateAge: DAY },
+    verification: { storeIdentifier: 'hashed' },
+    // Ours counts failures only, so that a script which signs in often is not shut out.
+    rateLimit: { enabled: false },
+    advanced: {
+      cookiePrefix: 'cairn',
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
+    },
+    telemetry: { enabled: false },
+    logger: {
+      level: 'warn',
+      log: (level, message) => log[level](message),
+    },
+    plugins: [
+      jwt({
+        disableSettingJwtHeader: true,
+        jwks: { keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' } },
+        jwt: { issuer: TOKEN_ISSUER, audience: TOKEN_AUDIENCE, expirationTime: `${TOKEN_SECONDS}s` },
+      }),
+      signInLinks(),
+    ],
+  });
+}
+export type Auth = ReturnType<typeof createAuth>;
+
+const codes: Record<string, { code: AppError['code']; message: string }> = {
+  INVALID_EMAIL_OR_PASSWORD: { code: 'invalid_credentials', message: 'E-mail or password is wrong.' },
+  INVALID_SIGN_IN_LINK: {
+    code: 'invalid_credentials',
+    message: 'This sign-in link was used or is too old. Ask for a new one.',
+  },
+  INVALID_ORIGIN: { code: 'bad_origin', message: 'This request came from another site.' },
+  MISSING_OR_NULL_ORIGIN: { code: 'bad_origin', message: 'This request came from another site.' },
+  CROSS_SITE_NAVIGATION_LOGIN_BLOCKED: {
+    code: 'bad_origin',
+    message: 'This request came from another site.',
+  },
+  EMAIL_PASSWORD_SIGN_UP_DISABLED: {
+    code: 'forbidden',
+    message: 'Sign-up is closed here. Ask an admin for an account.',
+  },
+  USER_ALREADY_EXISTS: { code: 'conflict', message: 'There is an account with this e-mail already.' },
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: {
+    code: 'conflict',
+    message: 'There is an account with this e-mail already.',
+  },
+};
+
+/** The error of better-auth in the words and codes of Cairn. */
+export async function authError(answer: Response): Promise<AppError> {
+  const body = (await answer.json().catch(() => null)) as { code?: string; message?: string } | null;
+  const known = codes[body?.code ?? ''];
+  if (known) return new AppError(known.code, known.message);
+  return new AppError('internal', 'Signing in failed.', { cause: { status: answer.status, ...body } });
+}

@@ -1,0 +1,21 @@
+import type { internalContract, OrgId, UserId } from '@cairn/contracts';
+import type { Handlers } from '@cairn/service-kit';
+import type { Auth } from './auth.ts';
+import { createSignInToken } from './sign-in-links.ts';
+import { ensureOwner } from './users.ts';
+
+type EnsureOrg = (owner: { userId: UserId; email: string }, name: string) => Promise<OrgId>;
+
+/** Makes what a fresh installation lacks; cut off halfway, the next call goes on. */
+export function bootstrapRoutes(
+  auth: Auth,
+  ensureOrg: EnsureOrg,
+): Pick<Handlers<typeof internalContract>, 'bootstrap'> {
+  return {
+    bootstrap: async ({ input }) => {
+      const userId = await ensureOwner(auth, input);
+      const orgId = await ensureOrg({ userId, email: input.email }, input.orgName);
+      return { orgId, userId, signInToken: await createSignInToken(auth, userId) };
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { accountContract, AppError } from '@cairn/contracts';
+import type { Handlers } from '@cairn/service-kit';
+import { authError, type Auth } from './auth.ts';
+import { countFailures, type Failures } from './failures.ts';
+
+interface Relayed {
+  readonly request: Request;
+  readonly headers: Headers;
+}
+
+/** What better-auth may see of a request; a client that is no browser is one of our own origin. */
+function headersFor(request: Request, publicUrl: string): Headers {
+  const headers = new Headers({ 'content-type': 'application/json' });
+  for (const name of [
+    'cookie',
+    'origin',
+    'user-agent',
+    'x-forwarded-for',
+    'sec-fetch-site',
+    'sec-fetch-mode',
+  ]) {
+    const value = request.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  const browser = headers.has('origin') || headers.has('sec-fetch-site');
+  if (!browser) headers.set('origin', new URL(publicUrl).origin);
+  return headers;
+}
+
+function relayTo(auth: Auth, publicUrl: string) {
+  return async (path: string, { request, headers }: Relayed, body: unknown): Promise<unknown> => {
+    const url = new URL(`/api/auth${path}`, publicUrl);
+    const init = {
+      method: 'POST',
+      headers: headersFor(request, publicUrl),
+      body: JSON.stringify(body ?? {}),
+    };
+    const answer = await auth.handler(new Request(url, init));
+    if (!answer.ok) throw await authError(answer);
+    for (const cookie of answer.headers.getSetCookie()) headers.append('set-cookie', cookie);
+    return answer.json();
+  };
+}
+
+const addressOf = (request: Request) => request.headers.get('x-forwarded-for') ?? 'direct';
+
+/** Runs an attempt to sign in; after too many failures of one of its keys it is refused unheard. */
+async function attempt<T>(limits: [Failures, string][], run: () => Promise<T>): Promise<T> {
+  if (limits.some(([failures, key]) => failures.isBlocked(key))) {
+    throw new AppError('rate_limited', 'Too many failed attempts. Wait ten minutes and try again.');
+  }
+  try {
+    const result = await run();
+    for (const [failures, key] of limits) failures.clear(key);
+    return result;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'invalid_credentials') {
+      for (const [failures, key] of limits) failures.count(key);
+    }
+    throw error;
+  }
+}
+
+type SignedIn = { user: { id: string; email: string; name: string } };
+
+const signedIn = (answer: unknown) => answer as SignedIn;
+
+/** Signing in and out through better-auth, with failures counted per account and per address. */
+export function accountRoutes(auth: Auth, publicUrl: string): Handlers<typeof accountContract> {
+  const relay = relayTo(auth, publicUrl);
+  const perAccount = countFailures({ max: 10, seconds: 600 });
+  const perAddress = countFailures({ max: 100, seconds: 600 });
+  return {
+    signInEmail: async (call) => {
+      const address = addressOf(call.request);
+      const account = `${address} ${call.input.email.toLowerCase()}`;
+      const run = () => relay('/sign-in/email', call, call.input);
+      return signedIn(
+        await attempt(
+          [
+            [perAccount, account],
+            [perAddress, address],
+          ],
+          run,
+        ),
+      );
+    },
+    signInOneTime: async (call) =>
+      signedIn(
+        await attempt([[perAddress, addressOf(call.request)]], () => relay('/one-time', call, call.input)),
+      ),
+    signUpEmail: async (call) => signedIn(await relay('/sign-up/email', call, call.input)),
+    signOut: async (call) => {
+      await relay('/sign-out', call, {});
+      return { success: true };
+    },
+    keys: async () => ({ keys: (await auth.api.getJwks()).keys.map((key) => ({ ...key })) }),
+  };
+}

@@ -1,0 +1,78 @@
+import { accountContract, internalContract, workspaceContract } from '@cairn/contracts';
+import { createVerifier, serve, trustedOrigins, type Logger, type ServiceApp } from '@cairn/service-kit';
+import { createLocalJWKSet } from 'jose';
+import { sql } from 'kysely';
+import type { Registry } from 'prom-client';
+import { createAuth, type Auth } from './accounts/auth.ts';
+import { bootstrapRoutes } from './accounts/bootstrap.ts';
+import { accountRoutes } from './accounts/routes.ts';
+import { signClaims, userOfSession } from './accounts/sessions.ts';
+import type { Engine } from './database/dialects.ts';
+import { linkRoutes } from './deep-links/routes.ts';
+import { linkStore } from './deep-links/store.ts';
+import { exploreStateRoutes } from './explore-states/routes.ts';
+import { exploreStateStore } from './explore-states/store.ts';
+import { orgRoutes } from './orgs/routes.ts';
+import { orgStore } from './orgs/store.ts';
+import { preferenceRoutes } from './preferences/routes.ts';
+import { preferenceStore } from './preferences/store.ts';
+import { tokenRoutes } from './tokens/routes.ts';
+
+export interface WorkspaceDeps {
+  readonly engine: Engine;
+  readonly secret: string;
+  readonly publicUrl: string;
+  readonly signUpOpen?: boolean;
+  readonly log: Logger;
+  readonly registry?: Registry;
+}
+
+const contract = { ...accountContract, ...workspaceContract, ...internalContract };
+
+/** A board may hold a million characters, and each may be escaped. */
+const BODY_LIMIT = 4 * 1_048_576;
+
+/** The keys are our own, in our own database: no request to ourselves to verify a token. */
+const localVerifier = (auth: Auth) =>
+  createVerifier({
+    keys: async (header, token) => createLocalJWKSet(await auth.api.getJwks())(header, token),
+  });
+
+/** Accounts, orgs and everything people save. The database must be migrated. */
+export function createApp({
+  engine,
+  secret,
+  publicUrl,
+  signUpOpen = false,
+  log,
+  registry,
+}: WorkspaceDeps): ServiceApp {
+  const { db } = engine;
+  const origins = trustedOrigins(publicUrl);
+  const auth = createAuth({ engine, secret, publicUrl, origins, signUpOpen, log });
+  const orgs = orgStore(db);
+  const identities = {
+    userOfSession: (cookie: string) => userOfSession(auth, cookie),
+    roleIn: orgs.roleIn,
+    orgExists: orgs.exists,
+    sign: signClaims.bind(null, auth),
+  };
+  const handlers = {
+    ...accountRoutes(auth, publicUrl),
+    ...bootstrapRoutes(auth, orgs.ensureOwned),
+    ...tokenRoutes(identities),
+    ...orgRoutes(orgs),
+    ...preferenceRoutes(preferenceStore(db)),
+    ...linkRoutes(linkStore(db), orgs.roleIn),
+    ...exploreStateRoutes(exploreStateStore(db)),
+  };
+  return serve(contract, handlers, {
+    name: 'svc-workspace',
+    log,
+    verifier: localVerifier(auth),
+    internalSecret: secret,
+    bodyLimit: BODY_LIMIT,
+    checks: { database: () => sql`select 1`.execute(db) },
+    ...(registry ? { registry } : {}),
+  });
+}

@@ -1,0 +1,14 @@
+import { serviceEnv } from '@cairn/service-kit';
+import { z } from 'zod';
+
+/** What svc-workspace reads from its environment beside what every service reads. */
+export const workspaceEnv = serviceEnv.extend({
+  /** PostgreSQL; without it a SQLite file in the data directory. */
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
+  /** Whether strangers may make accounts. Closed: only bootstrap makes them. */
+  CAIRN_SIGN_UP: z.enum(['open', 'closed']).default('closed'),
+});
+export type WorkspaceEnv = z.infer<typeof workspaceEnv>;

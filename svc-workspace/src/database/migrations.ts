@@ -1,0 +1,167 @@
+import { sql, type Kysely, type Migration } from 'kysely';
+import type { Engine } from './dialects.ts';
+
+type Columns = Engine['columns'];
+type Schema = Kysely<unknown>['schema'];
+
+/** The tables of better-auth, in the shape that its own generator asks for; a test compares the two. */
+async function createAuthTables(schema: Schema, { instant, flag }: Columns): Promise<void> {
+  await schema
+    .createTable('user')
+    .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('email', 'text', (column) => column.notNull().unique())
+    .addColumn('emailVerified', flag, (column) => column.notNull())
+    .addColumn('image', 'text')
+    .addColumn('superuser', flag)
+    .addColumn('createdAt', instant, (column) => column.notNull())
+    .addColumn('updatedAt', instant, (column) => column.notNull())
+    .execute();
+  await schema
+    .createTable('session')
+    .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('expiresAt', instant, (column) => column.notNull())
+    .addColumn('token', 'text', (column) => column.notNull().unique())
+    .addColumn('createdAt', instant, (column) => column.notNull())
+    .addColumn('updatedAt', instant, (column) => column.notNull())
+    .addColumn('ipAddress', 'text')
+    .addColumn('userAgent', 'text')
+    .addColumn('userId', 'text', (column) => column.notNull().references('user.id').onDelete('cascade'))
+    .execute();
+  await schema
+    .createTable('account')
+    .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('accountId', 'text', (column) => column.notNull())
+    .addColumn('providerId', 'text', (column) => column.notNull())
+    .addColumn('userId', 'text', (column) => column.notNull().references('user.id').onDelete('cascade'))
+    .addColumn('accessToken', 'text')
+    .addColumn('refreshToken', 'text')
+    .addColumn('idToken', 'text')
+    .addColumn('accessTokenExpiresAt', instant)
+    .addColumn('refreshTokenExpiresAt', instant)
+    .addColumn('scope', 'text')
+    .addColumn('password', 'text')
+    .addColumn('createdAt', instant, (column) => column.notNull())
+    .addColumn('updatedAt', instant, (column) => column.notNull())
+    .execute();
+}
+
+async function createKeyTables(schema: Schema, { instant }: Columns): Promise<void> {
+  await schema
+    .createTable('verification')
+    .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('identifier', 'text', (column) => column.notNull())
+    .addColumn('value', 'text', (column) => column.notNull())
+    .addColumn('expiresAt', instant, (column) => column.notNull())
+    .addColumn('createdAt', instant, (column) => column.notNull())
+    .addColumn('updatedAt', instant, (column) => column.notNull())
+    .execute();
+  await schema
+    .createTable('jwks')
+    .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('publicKey', 'text', (column) => column.notNull())
+    .addColumn('privateKey', 'text', (column) => column.notNull())
+    .addColumn('createdAt', instant, (column) => column.notNull())
+    .addColumn('expiresAt', instant)
+    .addColumn('alg', 'text')
+    .addColumn('crv', 'text')
+    .execute();
+  await schema.createIndex('session_userId_idx').on('session').column('userId').execute();
+  await schema.createIndex('account_userId_idx').on('account').column('userId').execute();
+  await schema.createIndex('verification_identifier_idx').on('verification').column('identifier').execute();
+}
+
+async function createOrgTables(schema: Schema): Promise<void> {
+  await schema
+    .createTable('orgs')
+    .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('signup_email', 'text')
+    .addColumn('created_at', 'text', (column) => column.notNull())
+    .execute();
+  await schema
+    .createTable('members')
+    .addColumn('org_id', 'text', (column) => column.notNull().references('orgs.id').onDelete('cascade'))
+    .addColumn('user_id', 'text', (column) => column.notNull().references('user.id').onDelete('cascade'))
+    .addColumn('role', 'text', (column) =>
+      column.notNull().check(sql`role in ('viewer', 'user', 'admin', 'super')`),
+    )
+    .addColumn('created_at', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('members_pk', ['org_id', 'user_id'])
+    .execute();
+  await schema.createIndex('members_user_idx').on('members').column('user_id').execute();
+  await schema
+    .createTable('preferences')
+    .addColumn('user_id', 'text', (column) =>
+      column.primaryKey().notNull().references('user.id').onDelete('cascade'),
+    )
+    .addColumn('theme', 'text', (column) => column.notNull().defaultTo('system'))
+    .addColumn('display_name', 'text')
+    .execute();
+}
+
+async function createSavedTables(schema: Schema): Promise<void> {
+  await schema
+    .createTable('deep_links')
+    .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('type', 'text', (column) => column.notNull())
+    .addColumn('org_id', 'text', (column) => column.references('orgs.id').onDelete('cascade'))
+    .addColumn('user_id', 'text', (column) => column.references('user.id').onDelete('cascade'))
+    .addColumn('scope', 'text', (column) => column.notNull())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('description', 'text', (column) => column.notNull())
+    .addColumn('tags', 'text', (column) => column.notNull())
+    .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('version', 'integer', (column) => column.notNull())
+    .addColumn('created_at', 'text', (column) => column.notNull())
+    .addColumn('updated_at', 'text', (column) => column.notNull())
+    .addCheckConstraint(
+      'deep_links_owner',
+      sql`(scope = 'global' and org_id is null and user_id is null)
+        or (scope in ('private', 'org') and org_id is not null and user_id is not null)`,
+    )
+    .execute();
+  await schema.createIndex('deep_links_org_idx').on('deep_links').columns(['org_id', 'type']).execute();
+  for (const [table, at] of [
+    ['bookmarks', 'created_at'],
+    ['hits', 'last_at'],
+  ] as const) {
+    const base = schema
+      .createTable(table)
+      .addColumn('user_id', 'text', (column) => column.notNull().references('user.id').onDelete('cascade'))
+      .addColumn('link_id', 'text', (column) =>
+        column.notNull().references('deep_links.id').onDelete('cascade'),
+      )
+      .addColumn(at, 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint(`${table}_pk`, ['link_id', 'user_id']);
+    await (
+      table === 'hits' ? base.addColumn('hits', 'integer', (column) => column.notNull()) : base
+    ).execute();
+  }
+  await schema
+    .createTable('explore_states')
+    .addColumn('org_id', 'text', (column) => column.notNull().references('orgs.id').onDelete('cascade'))
+    .addColumn('key', 'text', (column) => column.notNull())
+    .addColumn('text', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('explore_states_pk', ['org_id', 'key'])
+    .execute();
+}
+
+/** Every migration there is, in order; a published one never changes. */
+export function migrationsFor(columns: Columns): Record<string, Migration> {
+  return {
+    '0001-accounts': {
+      up: async ({ schema }) => {
+        await createAuthTables(schema, columns);
+        await createKeyTables(schema, columns);
+      },
+    },
+    '0002-workspace': {
+      up: async ({ schema }) => {
+        await createOrgTables(schema);
+        await createSavedTables(schema);
+      },
+    },
+  };
+}

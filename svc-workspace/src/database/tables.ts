@@ -1,0 +1,81 @@
+import type { LinkType, Role, Scope } from '@cairn/contracts';
+import type { Kysely } from 'kysely';
+
+/** Instants are ISO texts in UTC, so that both engines sort and compare them alike. */
+type Instant = string;
+
+interface UserTable {
+  id: string;
+  name: string;
+  email: string;
+  /** SQLite has no booleans. */
+  superuser: boolean | number | null;
+}
+
+interface OrgTable {
+  id: string;
+  name: string;
+  signup_email: string | null;
+  created_at: Instant;
+}
+
+interface MemberTable {
+  org_id: string;
+  user_id: string;
+  role: Role;
+  created_at: Instant;
+}
+
+interface PreferencesTable {
+  user_id: string;
+  theme: 'light' | 'dark' | 'system';
+  display_name: string | null;
+}
+
+export interface DeepLinkTable {
+  id: string;
+  type: LinkType;
+  org_id: string | null;
+  user_id: string | null;
+  scope: Scope;
+  name: string;
+  description: string;
+  tags: string;
+  state: string;
+  version: number;
+  created_at: Instant;
+  updated_at: Instant;
+}
+
+interface BookmarkTable {
+  user_id: string;
+  link_id: string;
+  created_at: Instant;
+}
+
+interface HitTable {
+  user_id: string;
+  link_id: string;
+  hits: number;
+  last_at: Instant;
+}
+
+interface ExploreStateTable {
+  org_id: string;
+  key: string;
+  text: string;
+  created_at: Instant;
+}
+
+export interface Tables {
+  user: UserTable;
+  orgs: OrgTable;
+  members: MemberTable;
+  preferences: PreferencesTable;
+  deep_links: DeepLinkTable;
+  bookmarks: BookmarkTable;
+  hits: HitTable;
+  explore_states: ExploreStateTable;
+}
+
+export type Database = Kysely<Tables>;

@@ -1,0 +1,281 @@
+import type { DeepLink } from '@cairn/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { workspaceUnderTest, type WorkspaceUnderTest } from '../workspace-under-test.ts';
+
+type Headers = Record<string, string>;
+
+let at: WorkspaceUnderTest;
+let orgId: string;
+let otherOrg: string;
+let owner: Headers;
+let admin: Headers;
+let ada: Headers;
+let bob: Headers;
+let viewer: Headers;
+let stranger: Headers;
+
+beforeAll(async () => {
+  at = await workspaceUnderTest();
+  ({ orgId } = await at.bootstrap());
+  ({ orgId: otherOrg } = await at.bootstrap('stranger@example.com', 'Umbrella'));
+  owner = await at.bearer(await at.signIn('owner@example.com'), orgId);
+  stranger = await at.bearer(await at.signIn('stranger@example.com'), otherOrg);
+  admin = (await at.member(orgId, 'admin', 'admin')).headers;
+  ada = (await at.member(orgId, 'user', 'ada')).headers;
+  bob = (await at.member(orgId, 'user', 'bob')).headers;
+  viewer = (await at.member(orgId, 'viewer', 'viewer')).headers;
+});
+afterAll(() => at.engine.db.destroy());
+
+const query = JSON.stringify({ params: { select: ['Commit'] } });
+const board = (markdown = 'Hello') =>
+  JSON.stringify({
+    layout: [{ i: 'a', x: 0, y: 0, w: 4, h: 4 }],
+    data: { a: { kind: 'markdown', markdown } },
+  });
+
+const call = (action: string, who: Headers | undefined, body: object) =>
+  at.send(`/api/deep-links/${action}`, { org_id: orgId, ...body }, who);
+const linkOf = (answer: { body: { data?: unknown } }) => answer.body.data as DeepLink;
+const make = async (who: Headers, body: object = {}): Promise<DeepLink> =>
+  linkOf(await call('create', who, { type: 'explore-v1', name: 'Commits', state: query, ...body }));
+const codeOf = (answer: { body: { error?: { code: string } } }) => answer.body.error?.code;
+
+describe('saving', () => {
+  it('keeps a query with every default filled in', async () => {
+    const link = await make(ada, { group: 'a,b', description: 'Why' });
+    expect(link).toMatchObject({
+      type: 'explore-v1',
+      name: 'Commits',
+      scope: 'private',
+      orgId,
+      group: 'a,b',
+      description: 'Why',
+      isBookmarked: false,
+      canEdit: true,
+      ownerName: 'ada',
+      hits: 0,
+      version: 1,
+    });
+    expect(JSON.parse(link.state)).toMatchObject({ params: { select: ['Commit'] }, viz: [] });
+    expect(linkOf(await call('read', ada, { id: link.id }))).toEqual(link);
+  });
+
+  it('keeps a board of an admin and refuses that of a user', async () => {
+    const body = { type: 'dashboard-v1', name: 'Board', state: board() };
+    expect((await call('create', admin, body)).status).toBe(200);
+    const refused = await call('create', ada, body);
+    expect(refused.body.error).toMatchObject({
+      code: 'forbidden',
+      message: 'Creating boards needs an admin of the org.',
+    });
+  });
+
+  it.each([
+    ['no JSON', '{"params":'],
+    ['a board under the name of a query', board()],
+    ['an unknown field', JSON.stringify({ params: { select: ['Commit'] }, evil: 1 })],
+    ['a deep tower', `${'['.repeat(20_000)}${']'.repeat(20_000)}`],
+  ])('refuses a state that is %s', async (_, state) => {
+    const answer = await call('create', ada, { type: 'explore-v1', name: 'x', state });
+    expect(answer.status).toBe(400);
+    expect(codeOf(answer)).toBe('invalid_input');
+    expect(answer.body.error?.message).toMatch(/^state/);
+  });
+
+  it.each([
+    { name: ' ' },
+    { name: 'x'.repeat(201) },
+    { scope: 'everyone' },
+    { type: 'other-v1' },
+    { id: 'mine' },
+  ])('refuses %o', async (wrong) => {
+    const body = { type: 'explore-v1', name: 'x', state: query, ...wrong };
+    expect(codeOf(await call('create', ada, body))).toBe('invalid_input');
+  });
+
+  it('keeps text that looks like SQL, markup or a null marker as the text it is', async () => {
+    const name = `'); drop table deep_links; -- "<script>" \u0001 ${'🦉'}`;
+    const link = await make(ada, { name, description: '%_\\', group: "a' or '1'='1" });
+    expect(linkOf(await call('read', ada, { id: link.id }))).toMatchObject({ name, description: '%_\\' });
+    const hostile = await call('read', ada, { id: `${link.id}' or '1'='1` });
+    expect(codeOf(hostile)).toBe('not_found');
+  });
+});
+
+describe('seeing', () => {
+  it('lists what is one’s own or shared, newest change first', async () => {
+    const mine = await make(ada, { name: 'Mine' });
+    const shared = await make(bob, { name: 'Shared', scope: 'org' });
+    const secret = await make(bob, { name: 'Secret' });
+    const list = (await call('list', ada, {})).body.data as unknown as DeepLink[];
+    const ids = list.map(({ id }) => id);
+    expect(ids).toEqual(expect.arrayContaining([mine.id, shared.id]));
+    expect(ids).not.toContain(secret.id);
+    const times = list.map(({ updatedAt }) => updatedAt);
+    expect(times).toEqual(times.toSorted().toReversed());
+    expect(list.find(({ id }) => id === shared.id)).toMatchObject({ canEdit: false, ownerName: 'bob' });
+  });
+
+  it('lists one type when asked', async () => {
+    const list = (await call('list', admin, { type: 'dashboard-v1' })).body.data as unknown as DeepLink[];
+    expect(new Set(list.map(({ type }) => type))).toEqual(new Set(['dashboard-v1']));
+  });
+
+  it('shows a global thing in every org and lets super admins alone change it', async () => {
+    const link = await make(owner, { scope: 'global' });
+    expect(link).toMatchObject({ userId: null, orgId: null, ownerName: null });
+    const seen = await at.send('/api/deep-links/read', { org_id: otherOrg, id: link.id }, stranger);
+    expect(linkOf(seen)).toMatchObject({ id: link.id });
+    expect(linkOf(await call('read', admin, { id: link.id })).canEdit).toBe(false);
+    expect(codeOf(await call('update', admin, { id: link.id, name: 'x' }))).toBe('forbidden');
+    expect(
+      codeOf(await call('create', admin, { type: 'explore-v1', name: 'x', state: query, scope: 'global' })),
+    ).toBe('forbidden');
+    expect(linkOf(await call('update', owner, { id: link.id, scope: 'org' }))).toMatchObject({ orgId });
+  });
+});
+
+describe('changing', () => {
+  it('changes what is named and leaves the rest', async () => {
+    const link = await make(ada, { description: 'Old' });
+    const next = linkOf(await call('update', ada, { id: link.id, name: 'New name' }));
+    expect(next).toMatchObject({ name: 'New name', description: 'Old', state: link.state, version: 2 });
+    expect(next.createdAt).toBe(link.createdAt);
+  });
+
+  it('refuses a stale version and names the present one', async () => {
+    const link = await make(ada);
+    await call('update', ada, { id: link.id, version: 1, name: 'First' });
+    const stale = await call('update', ada, { id: link.id, version: 1, name: 'Second' });
+    expect(stale.status).toBe(409);
+    expect(stale.body.error).toMatchObject({ code: 'conflict', details: { version: 2 } });
+    expect(linkOf(await call('read', ada, { id: link.id })).name).toBe('First');
+  });
+
+  it('lets one of many writers of the same version through', async () => {
+    const link = await make(ada);
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, n) =>
+        call('update', ada, { id: link.id, version: 1, name: `Writer ${n}` }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409]);
+  });
+
+  it('lets an admin change what is shared, and not take it from the others', async () => {
+    const link = await make(ada, { scope: 'org' });
+    expect(codeOf(await call('update', bob, { id: link.id, name: 'x' }))).toBe('forbidden');
+    expect(linkOf(await call('update', admin, { id: link.id, name: 'Tidied' }))).toMatchObject({
+      ownerName: 'ada',
+    });
+    expect(codeOf(await call('update', admin, { id: link.id, scope: 'private' }))).toBe('forbidden');
+    expect((await call('update', ada, { id: link.id, scope: 'private' })).status).toBe(200);
+  });
+
+  it('duplicates into a private one of the caller', async () => {
+    const link = await make(bob, { scope: 'org', name: 'Weekly' });
+    const copy = linkOf(await call('duplicate', ada, { id: link.id }));
+    expect(copy).toMatchObject({ name: 'Weekly (copy)', scope: 'private', ownerName: 'ada', version: 1 });
+    expect(copy.id).not.toBe(link.id);
+    expect(copy.state).toBe(link.state);
+  });
+
+  it('deletes with its bookmarks and hits', async () => {
+    const link = await make(ada);
+    await call('bookmark', ada, { id: link.id, action: 'add' });
+    await call('hit', ada, { id: link.id });
+    expect(linkOf(await call('delete', ada, { id: link.id }))).toEqual({ id: link.id });
+    expect(codeOf(await call('read', ada, { id: link.id }))).toBe('not_found');
+    const left = await at.engine.db.selectFrom('hits').selectAll().where('link_id', '=', link.id).execute();
+    expect(left).toEqual([]);
+  });
+});
+
+describe('marks', () => {
+  it('bookmarks for the caller alone, however often', async () => {
+    const link = await make(bob, { scope: 'org' });
+    await call('bookmark', ada, { id: link.id, action: 'add' });
+    await call('bookmark', ada, { id: link.id, action: 'add' });
+    expect(linkOf(await call('read', ada, { id: link.id })).isBookmarked).toBe(true);
+    expect(linkOf(await call('read', bob, { id: link.id })).isBookmarked).toBe(false);
+    await call('bookmark', ada, { id: link.id, action: 'remove' });
+    expect(linkOf(await call('read', ada, { id: link.id })).isBookmarked).toBe(false);
+  });
+
+  it('counts the openings of everybody', async () => {
+    const link = await make(bob, { scope: 'org' });
+    await call('hit', ada, { id: link.id });
+    await call('hit', ada, { id: link.id });
+    expect((await call('hit', viewer, { id: link.id })).body.data).toEqual({ hits: 3 });
+  });
+});
+
+const actions: [string, object][] = [
+  ['list', {}],
+  ['read', {}],
+  ['create', { type: 'explore-v1', name: 'x', state: query }],
+  ['update', { name: 'x' }],
+  ['delete', {}],
+  ['duplicate', {}],
+  ['hit', {}],
+  ['bookmark', { action: 'add' }],
+];
+
+describe.each(actions)('%s', (action, body) => {
+  const withId = async (scope = 'org') =>
+    action === 'list' || action === 'create' ? body : { ...body, id: (await make(bob, { scope })).id };
+
+  it('refuses a caller without a token', async () => {
+    expect(codeOf(await call(action, undefined, await withId()))).toBe('unauthenticated');
+  });
+
+  it('reports another org as not found', async () => {
+    expect(codeOf(await call(action, stranger, await withId()))).toBe('not_found');
+    const theirs = await at.send(
+      `/api/deep-links/${action}`,
+      { ...(await withId()), org_id: 'org-none' },
+      ada,
+    );
+    expect(codeOf(theirs)).toBe('not_found');
+  });
+
+  it('reports the id of another org as not found', async () => {
+    if (action === 'list' || action === 'create') return;
+    const input = { ...(await withId()), org_id: otherOrg };
+    expect(codeOf(await at.send(`/api/deep-links/${action}`, input, stranger))).toBe('not_found');
+  });
+
+  it('reports a private thing of somebody else as not found', async () => {
+    if (action === 'list' || action === 'create') return;
+    expect(codeOf(await call(action, owner, await withId('private')))).toBe('not_found');
+  });
+
+  it('refuses a viewer every change, as read-only', async () => {
+    const answer = await call(action, viewer, await withId());
+    if (['list', 'read', 'hit', 'bookmark'].includes(action)) expect(answer.status).toBe(200);
+    else
+      expect(answer.body.error).toMatchObject({
+        code: 'read_only',
+        message: expect.stringContaining('demo'),
+      });
+  });
+
+  it.each([
+    '',
+    '{',
+    'null',
+    '[]',
+    '{"org_id":{}}',
+    '{"org_id":"a b"}',
+    '{"org_id":"acme","__proto__":{"id":1}}',
+  ])('refuses the body %s', async (text) => {
+    const answer = await at.send(`/api/deep-links/${action}`, text, ada);
+    expect(['invalid_json', 'invalid_input', 'not_found']).toContain(codeOf(answer));
+  });
+
+  it('refuses a body of 5 MB', async () => {
+    const answer = await at.send(`/api/deep-links/${action}`, `{"x":"${'a'.repeat(5_000_000)}"}`, ada);
+    expect(answer.status).toBe(413);
+  });
+});

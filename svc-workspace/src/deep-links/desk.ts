@@ -1,0 +1,62 @@
+import {
+  AppError,
+  canSee,
+  editDenial,
+  type Actor,
+  type Caller,
+  type DeepLink,
+  type Denial,
+  type OrgId,
+  type Role,
+  type UserId,
+} from '@cairn/contracts';
+import { READ_ONLY_MESSAGE } from '@cairn/service-kit';
+import type { LinkStore, SavedLink } from './store.ts';
+
+export type RoleIn = (orgId: OrgId, userId: UserId) => Promise<Role | null>;
+
+export interface Opened {
+  readonly actor: Actor;
+  readonly link: SavedLink;
+}
+
+/** Where every route begins: who acts in which org, on what they can see. */
+export interface Desk {
+  actorOf(caller: Caller, orgId: OrgId): Promise<Actor>;
+  open(caller: Caller, input: { org_id: OrgId; id: string }): Promise<Opened>;
+  /** Reads a thing again, for the answer to a change. */
+  show(actor: Actor, id: string): Promise<{ data: DeepLink }>;
+}
+
+/** Throws what a denial stands for; null lets through. */
+export function allow(denial: Denial, message: string): void {
+  if (denial === 'read_only') throw new AppError('read_only', READ_ONLY_MESSAGE);
+  if (denial) throw new AppError(denial, message);
+}
+
+/** A saved thing as this person sees it. */
+export function present(actor: Actor, { tags, ...link }: SavedLink): DeepLink {
+  return { ...link, group: tags, canEdit: editDenial(actor, link) === null };
+}
+
+/** Looks up membership in our own database: the token may be of another org, or of none. */
+export function openDesk(links: LinkStore, roleIn: RoleIn): Desk {
+  const actorOf: Desk['actorOf'] = async (caller, orgId) => {
+    const role = await roleIn(orgId, caller.userId);
+    if (role !== null) return { userId: caller.userId, orgId, role };
+    throw new AppError('not_found', 'There is no such org, or you are not a member of it.');
+  };
+  const load = async (actor: Actor, id: string): Promise<SavedLink> => {
+    const link = await links.find(actor.orgId, actor.userId, id);
+    if (link && canSee(actor, link)) return link;
+    throw new AppError('not_found', 'This was deleted, or it is not shared with you.');
+  };
+  return {
+    actorOf,
+    open: async (caller, input) => {
+      const actor = await actorOf(caller, input.org_id);
+      return { actor, link: await load(actor, input.id) };
+    },
+    show: async (actor, id) => ({ data: present(actor, await load(actor, id)) }),
+  };
+}

@@ -1,0 +1,178 @@
+import { OrgId, UserId, type LinkType, type Scope } from '@cairn/contracts';
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../database/tables.ts';
+
+/** A saved thing as it is kept, with what depends on who looks. */
+export interface SavedLink {
+  readonly id: string;
+  readonly type: LinkType;
+  readonly name: string;
+  readonly description: string;
+  readonly scope: Scope;
+  readonly userId: UserId | null;
+  readonly orgId: OrgId | null;
+  readonly tags: string;
+  readonly state: string;
+  readonly version: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly ownerName: string | null;
+  readonly hits: number;
+  readonly isBookmarked: boolean;
+}
+
+export interface Content {
+  readonly name: string;
+  readonly description: string;
+  readonly scope: Scope;
+  readonly tags: string;
+  readonly state: string;
+}
+
+export interface LinkStore {
+  /** What the org has and what is global, newest change first; the caller sorts out who may see it. */
+  list(orgId: OrgId, userId: UserId, type: LinkType | undefined): Promise<SavedLink[]>;
+  find(orgId: OrgId, userId: UserId, id: string): Promise<SavedLink | null>;
+  /** Gives the new id. */
+  create(orgId: OrgId, userId: UserId, type: LinkType, content: Content): Promise<string>;
+  /** Writes only over `version`; false when somebody else was faster. A thing that was global becomes the writer's. */
+  update(orgId: OrgId, owner: UserId, id: string, version: number, content: Content): Promise<boolean>;
+  remove(orgId: OrgId, id: string): Promise<void>;
+  setBookmark(orgId: OrgId, userId: UserId, id: string, on: boolean): Promise<void>;
+  /** Counts one opening and gives the number of all. */
+  hit(orgId: OrgId, userId: UserId, id: string): Promise<number>;
+}
+
+const ownersOf = (scope: Scope, orgId: OrgId, userId: UserId) =>
+  scope === 'global' ? { org_id: null, user_id: null } : { org_id: orgId, user_id: userId };
+
+function selectFor(db: Database, orgId: OrgId, userId: UserId) {
+  return db
+    .selectFrom('deep_links as link')
+    .leftJoin('user', 'user.id', 'link.user_id')
+    .leftJoin('preferences', 'preferences.user_id', 'link.user_id')
+    .leftJoin('bookmarks', (join) =>
+      join.onRef('bookmarks.link_id', '=', 'link.id').on('bookmarks.user_id', '=', userId),
+    )
+    .where((where) => where.or([where('link.org_id', '=', orgId), where('link.org_id', 'is', null)]))
+    .selectAll('link')
+    .select(['user.name as user_name', 'preferences.display_name', 'bookmarks.user_id as bookmarked'])
+    .select((select) =>
+      select
+        .selectFrom('hits')
+        .whereRef('hits.link_id', '=', 'link.id')
+        .select(({ fn }) => fn.sum('hits.hits').as('sum'))
+        .as('hits'),
+    );
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectFor>['execute']>>[number];
+
+const toLink = (row: Row): SavedLink => ({
+  id: row.id,
+  type: row.type,
+  name: row.name,
+  description: row.description,
+  scope: row.scope,
+  userId: row.user_id === null ? null : UserId.parse(row.user_id),
+  orgId: row.org_id === null ? null : OrgId.parse(row.org_id),
+  tags: row.tags,
+  state: row.state,
+  version: row.version,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  ownerName: row.display_name ?? row.user_name,
+  // PostgreSQL sums to text.
+  hits: Number(row.hits ?? 0),
+  isBookmarked: row.bookmarked !== null,
+});
+
+/** The saved things of an org. Every statement names the org, so that a wrong id reaches nothing of another. */
+export function linkStore(db: Database, now: () => Date = () => new Date()): LinkStore {
+  const find: LinkStore['find'] = async (orgId, userId, id) => {
+    const row = await selectFor(db, orgId, userId).where('link.id', '=', id).executeTakeFirst();
+    return row ? toLink(row) : null;
+  };
+  return {
+    find,
+    list: async (orgId, userId, type) => {
+      const all = selectFor(db, orgId, userId).orderBy('link.updated_at', 'desc').orderBy('link.id');
+      const rows = await (type === undefined ? all : all.where('link.type', '=', type)).execute();
+      return rows.map(toLink);
+    },
+    create: async (orgId, userId, type, content) => {
+      const id = randomUUID();
+      const at = now().toISOString();
+      await db
+        .insertInto('deep_links')
+        .values({
+          ...content,
+          ...ownersOf(content.scope, orgId, userId),
+          id,
+          type,
+          version: 1,
+          created_at: at,
+          updated_at: at,
+        })
+        .execute();
+      return id;
+    },
+    update: async (orgId, owner, id, version, content) => {
+      const { numUpdatedRows } = await db
+        .updateTable('deep_links')
+        .set({
+          ...content,
+          ...ownersOf(content.scope, orgId, owner),
+          version: version + 1,
+          updated_at: now().toISOString(),
+        })
+        .where('id', '=', id)
+        .where('version', '=', version)
+        .where((where) => where.or([where('org_id', '=', orgId), where('org_id', 'is', null)]))
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
+    },
+    remove: async (orgId, id) => {
+      await db
+        .deleteFrom('deep_links')
+        .where('id', '=', id)
+        .where((where) => where.or([where('org_id', '=', orgId), where('org_id', 'is', null)]))
+        .execute();
+    },
+    ...markStore(db, find, now),
+  };
+}
+
+/** What a user leaves on things of others: bookmarks and openings. */
+function markStore(
+  db: Database,
+  find: LinkStore['find'],
+  now: () => Date,
+): Pick<LinkStore, 'setBookmark' | 'hit'> {
+  return {
+    setBookmark: async (_orgId, userId, id, on) => {
+      if (on) {
+        await db
+          .insertInto('bookmarks')
+          .values({ user_id: userId, link_id: id, created_at: now().toISOString() })
+          .onConflict((conflict) => conflict.columns(['link_id', 'user_id']).doNothing())
+          .execute();
+        return;
+      }
+      await db.deleteFrom('bookmarks').where('user_id', '=', userId).where('link_id', '=', id).execute();
+    },
+    hit: async (orgId, userId, id) => {
+      const last_at = now().toISOString();
+      await db
+        .insertInto('hits')
+        .values({ user_id: userId, link_id: id, hits: 1, last_at })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['link_id', 'user_id'])
+            .doUpdateSet((update) => ({ hits: update('hits.hits', '+', 1), last_at })),
+        )
+        .execute();
+      return (await find(orgId, userId, id))?.hits ?? 0;
+    },
+  };
+}

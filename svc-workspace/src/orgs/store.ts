@@ -1,0 +1,62 @@
+import { effectiveRole, OrgId, type Org, type Role, type UserId } from '@cairn/contracts';
+import { randomBytes } from 'node:crypto';
+import type { Database } from '../database/tables.ts';
+
+export interface OrgStore {
+  /** The orgs of a user, by name, with the role that counts there. */
+  listOf(userId: UserId): Promise<Org[]>;
+  /** The role that counts of a user in an org; null for everybody who is not a member, superusers too. */
+  roleIn(orgId: OrgId, userId: UserId): Promise<Role | null>;
+  exists(orgId: OrgId): Promise<boolean>;
+  /** The oldest org of a user, or a new one in which the user is super admin. */
+  ensureOwned(owner: { userId: UserId; email: string }, name: string): Promise<OrgId>;
+}
+
+const newOrgId = () => OrgId.parse(`org-${randomBytes(6).toString('hex')}`);
+
+/** Orgs and who belongs to them. */
+export function orgStore(db: Database, now: () => Date = () => new Date()): OrgStore {
+  const memberships = (userId: UserId) =>
+    db
+      .selectFrom('members')
+      .innerJoin('orgs', 'orgs.id', 'members.org_id')
+      .innerJoin('user', 'user.id', 'members.user_id')
+      .where('members.user_id', '=', userId)
+      .select(['orgs.id', 'orgs.name', 'orgs.signup_email', 'members.role', 'user.superuser']);
+  return {
+    listOf: async (userId) => {
+      const rows = await memberships(userId).orderBy('orgs.name').orderBy('orgs.id').execute();
+      return rows.map(({ id, name, role, signup_email, superuser }) => ({
+        id: OrgId.parse(id),
+        name,
+        role: effectiveRole(role, Boolean(superuser)),
+        signupEmail: signup_email,
+      }));
+    },
+    roleIn: async (orgId, userId) => {
+      const row = await memberships(userId).where('members.org_id', '=', orgId).executeTakeFirst();
+      return row ? effectiveRole(row.role, Boolean(row.superuser)) : null;
+    },
+    exists: async (orgId) =>
+      (await db.selectFrom('orgs').select('id').where('id', '=', orgId).executeTakeFirst()) !== undefined,
+    ensureOwned: (owner, name) =>
+      db.transaction().execute(async (trx) => {
+        const oldest = await trx
+          .selectFrom('members')
+          .select('org_id')
+          .where('user_id', '=', owner.userId)
+          .orderBy('created_at')
+          .orderBy('org_id')
+          .executeTakeFirst();
+        if (oldest) return OrgId.parse(oldest.org_id);
+        const id = newOrgId();
+        const created_at = now().toISOString();
+        await trx.insertInto('orgs').values({ id, name, signup_email: owner.email, created_at }).execute();
+        await trx
+          .insertInto('members')
+          .values({ org_id: id, user_id: owner.userId, role: 'super', created_at })
+          .execute();
+        return id;
+      }),
+  };
+}

@@ -1,0 +1,45 @@
+import {
+  AppError,
+  TOKEN_SECONDS,
+  UserId,
+  type Caller,
+  type internalContract,
+  type OrgId,
+  type Role,
+} from '@cairn/contracts';
+import type { Handlers } from '@cairn/service-kit';
+
+/** What issuing a token needs to know, at the moment it is asked. */
+export interface Identities {
+  userOfSession(cookie: string): Promise<Caller | null>;
+  roleIn(orgId: OrgId, userId: UserId): Promise<Role | null>;
+  orgExists(orgId: OrgId): Promise<boolean>;
+  sign(caller: Caller, exp: number): Promise<string>;
+}
+
+const SERVICE = { userId: UserId.parse('service'), email: 'service@cairn.invalid', superuser: false };
+const noOrg = () => new AppError('not_found', 'There is no such org, or you are not a member of it.');
+
+/** Issues short-lived tokens: who, in which org, with which role. */
+export function tokenRoutes(
+  identities: Identities,
+): Pick<Handlers<typeof internalContract>, 'exchangeSession' | 'serviceToken'> {
+  const issue = async (caller: Caller) => {
+    const exp = Math.floor(Date.now() / 1_000) + TOKEN_SECONDS;
+    return { token: await identities.sign(caller, exp), expiresAt: new Date(exp * 1_000).toISOString() };
+  };
+  return {
+    exchangeSession: async ({ input: { cookie, orgId } }) => {
+      const user = await identities.userOfSession(cookie);
+      if (!user) throw new AppError('unauthenticated', 'Sign in to go on.');
+      if (orgId === undefined) return issue(user);
+      const role = await identities.roleIn(orgId, user.userId);
+      if (role === null) throw noOrg();
+      return issue({ ...user, orgId, role });
+    },
+    serviceToken: async ({ input: { orgId } }) => {
+      if (!(await identities.orgExists(orgId))) throw noOrg();
+      return issue({ ...SERVICE, orgId, role: 'admin' });
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { UserId, type Role } from '@cairn/contracts';
+import type { ServiceApp } from '@cairn/service-kit';
+import { silentLog } from '@cairn/service-kit/testing';
+import { createApp } from './app.ts';
+import { openSqlite, type Engine } from './database/dialects.ts';
+import { migrate } from './database/migrate.ts';
+
+const SECRET = 'a secret of the tests, 32 characters and more';
+const PUBLIC_URL = 'http://127.0.0.1:4400';
+const PASSWORD = 'correct horse';
+
+type Json = Record<string, unknown>;
+export interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  // A test reads whatever it expects.
+  readonly body: Json & {
+    data?: Json & { id: string; version: number };
+    error?: { code: string; message: string };
+  };
+}
+
+type Send = (path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answered>;
+
+/** Sends as a script would: JSON, and only the headers that are named. */
+function sender(app: ServiceApp): Send {
+  return async (path, body, headers = {}) => {
+    const sent =
+      body === undefined
+        ? { method: 'GET', headers }
+        : {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', ...headers },
+            body: typeof body === 'string' ? body : JSON.stringify(body),
+          };
+    const answer = await app.request(path, sent);
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      body: (await answer.json()) as Answered['body'],
+    };
+  };
+}
+
+function peopleOf(send: Send, { db }: Engine) {
+  const inside = (path: string, body: unknown) => send(path, body, { 'x-cairn-internal': SECRET });
+  const bootstrap = async (email = 'owner@example.com', orgName = 'Acme', password: string = PASSWORD) =>
+    (await inside('/internal/bootstrap', { email, password, orgName })).body as unknown as {
+      orgId: string;
+      userId: string;
+      signInToken: string;
+    };
+  const signIn = async (email: string, password = PASSWORD) => {
+    const { headers } = await send('/api/auth/sign-in/email', { email, password });
+    return headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0])
+      .join('; ');
+  };
+  const bearer = async (cookie: string, orgId?: string) => {
+    const { body } = await inside('/internal/token', { cookie, ...(orgId ? { orgId } : {}) });
+    return { authorization: `Bearer ${String(body['token'])}` };
+  };
+  /** Makes somebody a member with this role and signs them in. */
+  const member = async (orgId: string, role: Role, name: string) => {
+    const email = `${name}@example.com`;
+    const { userId } = await bootstrap(email, `${name}'s own`);
+    const created_at = new Date().toISOString();
+    await db.insertInto('members').values({ org_id: orgId, user_id: userId, role, created_at }).execute();
+    await db
+      .withTables<{ user: { id: string; superuser: null } }>()
+      .updateTable('user')
+      .set({ superuser: null })
+      .where('id', '=', userId)
+      .execute();
+    return { userId: UserId.parse(userId), headers: await bearer(await signIn(email), orgId) };
+  };
+  return { inside, bootstrap, signIn, bearer, member };
+}
+
+/** The whole service on a database of its own, with a way to be different people. */
+export async function workspaceUnderTest(given?: Engine, options: { signUpOpen?: boolean } = {}) {
+  const engine = given ?? openSqlite(':memory:');
+  await migrate(engine);
+  const app = createApp({ engine, secret: SECRET, publicUrl: PUBLIC_URL, log: silentLog(), ...options });
+  const send = sender(app);
+  return { engine, app, send, ...peopleOf(send, engine), publicUrl: PUBLIC_URL };
+}
+export type WorkspaceUnderTest = Awaited<ReturnType<typeof workspaceUnderTest>>;
