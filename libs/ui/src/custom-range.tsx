@@ -33,6 +33,11 @@ export function CustomRange({
       type="range"
       size="sm"
       allowSingleDateInRange
+      ariaLabels={{
+        previousMonth: 'Previous month',
+        nextMonth: 'Next month',
+        monthLevelControl: 'Choose the month',
+      }}
       value={days}
       defaultDate={days[1] ?? dayjs().format('YYYY-MM-DD')}
       onChange={([first, last]) => {

@@ -1,9 +1,9 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef, type CSSProperties, type ReactNode } from 'react';
 import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
 import { useRowFocus } from './table-focus.ts';
 import { useColumnWidths } from './table-widths.ts';
+import { useRowWindow } from './table-window.ts';
 
 export interface TableColumn<Row> {
   id: string;
@@ -53,22 +53,11 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   const { columns, rows, rowId, rowHeight = 32 } = props;
   const frame = useRef<HTMLDivElement>(null);
   const widths = useColumnWidths(columns, Boolean(props.rowMenu));
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => frame.current,
-    estimateSize: () => rowHeight + 1,
-    overscan: 12,
-    enabled: rows.length > VIRTUAL_FROM,
-    scrollPaddingStart: 33,
-  });
-  const focus = useRowFocus(frame, rows.length, Math.floor(400 / rowHeight), (index) => {
-    if (rows.length > VIRTUAL_FROM) virtual.scrollToIndex(index);
-  });
-  const shown =
-    rows.length > VIRTUAL_FROM
-      ? virtual.getVirtualItems().map((item) => ({ index: item.index, top: item.start }))
-      : rows.map((_, index) => ({ index, top: undefined }));
-  const height = rows.length > VIRTUAL_FROM ? virtual.getTotalSize() : undefined;
+  const size = rowHeight + 1;
+  const virtual = rows.length > VIRTUAL_FROM;
+  const { range, reveal } = useRowWindow(frame, size, rows.length, virtual);
+  const focus = useRowFocus(frame, rows.length, Math.floor(400 / size), reveal);
+  const [first, end] = range;
   return (
     <div className="cn-table" ref={frame}>
       <div
@@ -82,26 +71,21 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
         <div
           role="rowgroup"
           className={props.dimmed ? 'cn-table__body cn-dimmed' : 'cn-table__body'}
-          style={{ position: 'relative', height }}
+          style={virtual ? { position: 'relative', height: rows.length * size } : undefined}
           onKeyDown={focus.onKeyDown}
         >
-          {shown.map(({ index, top }) => {
-            const row = rows[index];
-            return (
-              row !== undefined && (
-                <TableRow
-                  {...props}
-                  key={rowId(row)}
-                  row={row}
-                  index={index}
-                  top={top}
-                  rowHeight={rowHeight}
-                  active={index === focus.active}
-                  onActive={() => focus.setActive(index)}
-                />
-              )
-            );
-          })}
+          {rows.slice(first, end).map((row, offset) => (
+            <TableRow
+              {...props}
+              key={rowId(row)}
+              row={row}
+              index={first + offset}
+              top={virtual ? (first + offset) * size : undefined}
+              rowHeight={rowHeight}
+              active={first + offset === focus.active}
+              onActive={() => focus.setActive(first + offset)}
+            />
+          ))}
         </div>
       </div>
       {rows.length === 0 && props.empty}

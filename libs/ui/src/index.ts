@@ -9,6 +9,7 @@ export * from './format-numbers.ts';
 export * from './layout.tsx';
 export * from './link.tsx';
 export { Markdown, type MarkdownProps } from './markdown.tsx';
+export { NumberField, type NumberFieldProps } from './number-field.tsx';
 export * from './provider.tsx';
 export { matchesKey, useShortcut } from './shortcut.ts';
 export * from './states.tsx';

@@ -9,7 +9,15 @@ const theme = createTheme({
   focusRing: 'never',
   cursorType: 'pointer',
   components: {
-    Menu: { defaultProps: { shadow: 'none', position: 'bottom-start', offset: 4, transitionProps: open } },
+    Menu: {
+      defaultProps: {
+        withInitialFocusPlaceholder: false,
+        shadow: 'none',
+        position: 'bottom-start',
+        offset: 4,
+        transitionProps: open,
+      },
+    },
     Popover: {
       defaultProps: {
         shadow: 'none',

@@ -4,7 +4,6 @@ export {
   FocusTrap,
   Menu,
   MultiSelect,
-  NumberInput as NumberField,
   PasswordInput as PasswordField,
   Pill,
   PillsInput,

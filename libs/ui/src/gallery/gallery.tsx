@@ -1,18 +1,26 @@
+import { PageHeader, Stack } from '@cairn/ui';
 import type { ReactNode } from 'react';
-import { Badge, Button, PageHeader, Panel, Row } from '@cairn/ui';
+import { ControlsGallery, FieldsGallery } from './controls.tsx';
+import { StatesGallery, TextGallery } from './states.tsx';
+import { TableGallery } from './table.tsx';
+import { TokensGallery } from './tokens.tsx';
 
 /** Every component in its states, to look at and to test. */
 export function Gallery(): ReactNode {
   return (
-    <div>
-      <PageHeader title="Gallery" />
-      <Panel title="Buttons">
-        <Row>
-          <Button variant="primary">Save board</Button>
-          <Button>Cancel</Button>
-          <Badge tone="good">Populated</Badge>
-        </Row>
-      </Panel>
+    <div style={{ maxWidth: 1100 }}>
+      <PageHeader
+        title="Gallery"
+        description="Every part of the interface in its states, in the theme in force."
+      />
+      <Stack gap={4} style={{ padding: '0 24px 48px' }}>
+        <TokensGallery />
+        <ControlsGallery />
+        <FieldsGallery />
+        <TableGallery />
+        <StatesGallery />
+        <TextGallery />
+      </Stack>
     </div>
   );
 }

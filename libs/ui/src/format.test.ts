@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { formatDurationCode, formatRange, formatWhen, formatDate } from './format-dates.ts';
+import { formatCompact, formatDuration, formatNumber, plural } from './format-numbers.ts';
+
+describe('numbers', () => {
+  it.each([
+    [0, '0'],
+    [999, '999'],
+    [999.5, '999.5'],
+    [1_000, '1K'],
+    [12_400, '12.4K'],
+    [123_456, '123K'],
+    [999_960, '1M'],
+    [-3_200_000, '-3.2M'],
+    [2e9, '2B'],
+  ])('writes %s as %s', (value, text) => expect(formatCompact(value)).toBe(text));
+
+  it('keeps exact figures exact', () => {
+    expect(formatNumber(12_345)).toBe('12,345');
+    expect(formatNumber(0.256)).toBe('0.26');
+    expect(plural(1, 'commit')).toBe('1 commit');
+    expect(plural(2_000, 'commit')).toBe('2,000 commits');
+  });
+
+  it.each([
+    [0, '0s'],
+    [0.25, '250ms'],
+    [59, '59s'],
+    [60, '1m'],
+    [3_599.7, '1h'],
+    [3_661, '1h 1m'],
+    [273_600, '3d 4h'],
+    [86_399.6, '1d'],
+    [-90, '-1m 30s'],
+  ])('writes %s seconds as %s', (seconds, text) => expect(formatDuration(seconds)).toBe(text));
+});
+
+describe('dates', () => {
+  const now = '2026-11-21T12:00:00Z';
+
+  it('is relative under 24 hours and a date after that', () => {
+    expect(formatWhen('2026-11-21T11:55:00Z', 'UTC', now)).toBe('5 minutes ago');
+    expect(formatWhen('2026-11-20T11:59:00Z', 'UTC', now)).toBe('Nov 20, 2026');
+  });
+
+  it('reads the day in the zone', () => {
+    expect(formatDate('2026-01-01T02:00:00Z', 'America/New_York')).toBe('Dec 31, 2025');
+    expect(formatDate('2026-01-01T02:00:00Z', 'Asia/Tokyo')).toBe('Jan 1, 2026');
+  });
+
+  it('words a range as the specification does', () => {
+    expect(formatRange(null, now)).toBe('No date range selected');
+    expect(formatRange('nonsense', now)).toBe('Invalid date range');
+    expect(formatRange('2026-11-22', '2026-11-01')).toBe('Invalid date range');
+    expect(formatRange('2026-11-01', '2026-11-21')).toBe('November 1, 2026 – November 21, 2026');
+  });
+
+  it.each([
+    ['P1D', 'Last 24 hours'],
+    ['P30D', 'Last 30 days'],
+    ['P1Y', 'Last year'],
+    ['T1W', 'This week'],
+    ['L1M', 'Last month'],
+    ['T1D', 'Today'],
+    ['', 'N/A'],
+    ['30', 'N/A'],
+  ])('words %s as %s', (code, words) => expect(formatDurationCode(code)).toBe(words));
+});

@@ -1,0 +1,52 @@
+import { useCallback, useLayoutEffect, useState, type RefObject } from 'react';
+
+const HEAD = 33;
+const MARGIN = 12;
+
+/** The rows [first, end) to draw so that a window of `view` pixels at `top` is covered, with some to spare on both sides. */
+export function rowsInView(
+  top: number,
+  view: number,
+  size: number,
+  count: number,
+): [first: number, end: number] {
+  const first = Math.max(0, Math.min(count, Math.floor(top / size) - MARGIN));
+  return [first, Math.max(first, Math.min(count, Math.ceil((top + view) / size) + MARGIN))];
+}
+
+/** Where to scroll so that a row is wholly in sight below the sticky header. */
+export function scrollFor(index: number, top: number, view: number, size: number): number {
+  const above = index * size;
+  const below = above + size + HEAD - view;
+  return above < top ? above : below > top ? below : top;
+}
+
+/** Follows the scrolling of a table whose rows are all equally high. */
+export function useRowWindow(
+  frame: RefObject<HTMLElement | null>,
+  size: number,
+  count: number,
+  enabled: boolean,
+) {
+  const [place, setPlace] = useState({ top: 0, view: 600 });
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!element || !enabled) return undefined;
+    const measure = () => setPlace({ top: element.scrollTop, view: element.clientHeight });
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    element.addEventListener('scroll', measure, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', measure);
+    };
+  }, [frame, enabled]);
+  const reveal = useCallback(
+    (index: number) => {
+      const element = frame.current;
+      element?.scrollTo({ top: scrollFor(index, element.scrollTop, element.clientHeight, size) });
+    },
+    [frame, size],
+  );
+  return { range: enabled ? rowsInView(place.top, place.view, size, count) : ([0, count] as const), reveal };
+}
