@@ -36,7 +36,6 @@ export function CustomRange({
       ariaLabels={{
         previousMonth: 'Previous month',
         nextMonth: 'Next month',
-        monthLevelControl: 'Choose the month',
       }}
       value={days}
       defaultDate={days[1] ?? dayjs().format('YYYY-MM-DD')}

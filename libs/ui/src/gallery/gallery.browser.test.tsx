@@ -7,6 +7,12 @@ import { Gallery } from './gallery.tsx';
 import { TEXT_PAIRS } from './tokens.tsx';
 
 let root: Root | null = null;
+const settled = async () => {
+  const ending = document
+    .getAnimations()
+    .filter((animation) => animation.effect?.getTiming().iterations !== Infinity);
+  await Promise.all(ending.map((animation) => animation.finished.catch(() => undefined)));
+};
 const show = async (colorScheme: 'light' | 'dark') => {
   root = createRoot(document.body.appendChild(document.createElement('main')));
   root.render(
@@ -16,10 +22,7 @@ const show = async (colorScheme: 'light' | 'dark') => {
   );
   await expect.element(page.getByRole('heading', { name: 'Gallery' })).toBeVisible();
   await expect.element(page.getByText('What we look at each week')).toBeVisible();
-  const ending = document
-    .getAnimations()
-    .filter((animation) => animation.effect?.getTiming().iterations !== Infinity);
-  await Promise.all(ending.map((animation) => animation.finished.catch(() => undefined)));
+  await settled();
 };
 
 afterEach(() => {
@@ -46,6 +49,7 @@ function contrast(one: string, other: string): number {
 }
 
 const violations = async () => {
+  await settled();
   const { violations: found } = await axe.run(document.body, {
     rules: { 'page-has-heading-one': { enabled: true }, region: { enabled: false } },
   });
