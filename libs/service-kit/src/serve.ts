@@ -100,9 +100,9 @@ function mountProbes(app: ServiceApp, contract: Contract, deps: ServeDeps, regis
   const document = openApi(deps.name, contract);
   app.get('/healthz', (c) => c.json({ status: 'up' }));
   app.get('/readyz', async (c) => {
-    const names = Object.keys(deps.checks ?? {});
-    const results = await Promise.allSettled(names.map((name) => deps.checks?.[name]?.()));
-    const failed = names.filter((_, index) => results[index]?.status === 'rejected');
+    const checks = Object.entries(deps.checks ?? {});
+    const results = await Promise.allSettled(checks.map(([, check]) => check()));
+    const failed = checks.map(([name]) => name).filter((_, index) => results[index]?.status === 'rejected');
     return c.json(
       { status: failed.length > 0 ? 'not ready' : 'ready', failed },
       failed.length > 0 ? 503 : 200,
