@@ -4,3 +4,6 @@ export * from './legacy.ts';
 export * from './codec.ts';
 export * from './completeness.ts';
 export * from './words.ts';
+export * from './zone.ts';
+export * from './calendar.ts';
+export * from './windows.ts';

@@ -1,0 +1,105 @@
+import { fromLocal, offsetAt, toLocal } from './zone.ts';
+import type { ZoneTable } from './zone.ts';
+
+/** Units that cut time into buckets; what `DATE_UNITS` holds beside them reads a part of the clock. */
+export type BucketUnit = 'minute' | 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
+
+/** 1 is Monday, 7 is Sunday. */
+export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
+
+/** What a calendar needs to know of the person who reads it. */
+export interface Calendar {
+  readonly zone: ZoneTable;
+  readonly firstDay: Weekday;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const MONTHS: Partial<Record<BucketUnit, number>> = { month: 1, quarter: 3, year: 12 };
+
+/** The start of the unit that a wall clock reading lies in. */
+export function floorLocal(local: number, unit: BucketUnit, firstDay: Weekday): number {
+  if (unit === 'minute') return Math.floor(local / MINUTE) * MINUTE;
+  if (unit === 'hour') return Math.floor(local / HOUR) * HOUR;
+  const day = Math.floor(local / DAY);
+  if (unit === 'day') return day * DAY;
+  if (unit === 'week') {
+    // Day 0 of the epoch was a Thursday.
+    const weekday = (((day + 3) % 7) + 7) % 7;
+    return (day - ((weekday - (firstDay - 1) + 7) % 7)) * DAY;
+  }
+  const date = new Date(local);
+  const months = MONTHS[unit] ?? 1;
+  return Date.UTC(date.getUTCFullYear(), Math.floor(date.getUTCMonth() / months) * months, 1);
+}
+
+/** Moves a wall clock reading by whole units; a day that the month lacks becomes its last one. */
+export function addLocal(local: number, unit: BucketUnit, count: number): number {
+  if (unit === 'minute') return local + count * MINUTE;
+  if (unit === 'hour') return local + count * HOUR;
+  if (unit === 'day') return local + count * DAY;
+  if (unit === 'week') return local + count * 7 * DAY;
+  const date = new Date(local);
+  const month = date.getUTCMonth() + count * (MONTHS[unit] ?? 1);
+  const last = new Date(Date.UTC(date.getUTCFullYear(), month + 1, 0)).getUTCDate();
+  const day = Math.min(date.getUTCDate(), last);
+  return Date.UTC(date.getUTCFullYear(), month, day) + (((local % DAY) + DAY) % DAY);
+}
+
+/** The instant at which the bucket of an instant starts; the same arithmetic as the SQL of a group. */
+export function bucketOf(at: number, unit: BucketUnit, { zone, firstDay }: Calendar): number {
+  const start = floorLocal(toLocal(zone, at), unit, firstDay);
+  return unit === 'minute' || unit === 'hour' ? start - offsetAt(zone, at) : fromLocal(zone, start);
+}
+
+/** Starts of all buckets that instants from `start` until `end` (exclusive) fall in; stops after `most`. */
+export function bucketStarts(
+  start: number,
+  end: number,
+  unit: BucketUnit,
+  calendar: Calendar,
+  most: number,
+): number[] {
+  return unit === 'minute' || unit === 'hour'
+    ? shortBuckets(start, end, unit, calendar, most)
+    : longBuckets(start, end, unit, calendar, most);
+}
+
+function shortBuckets(
+  start: number,
+  end: number,
+  unit: 'minute' | 'hour',
+  calendar: Calendar,
+  most: number,
+): number[] {
+  const width = unit === 'minute' ? MINUTE : HOUR;
+  const starts = new Set<number>();
+  const stretches = calendar.zone.stretches;
+  for (const [index, stretch] of stretches.entries()) {
+    const until = Math.min(end, stretches[index + 1]?.from ?? end);
+    const from = Math.max(start, stretch.from);
+    if (from >= until) continue;
+    const first = Math.floor((from + stretch.offset) / width) * width - stretch.offset;
+    for (let at = first; at < until && starts.size < most; at += width) starts.add(at);
+  }
+  return [...starts].toSorted((a, b) => a - b);
+}
+
+function longBuckets(
+  start: number,
+  end: number,
+  unit: BucketUnit,
+  { zone, firstDay }: Calendar,
+  most: number,
+): number[] {
+  const starts = new Set<number>();
+  let local = floorLocal(toLocal(zone, start), unit, firstDay);
+  let at = fromLocal(zone, local);
+  while (at < end && starts.size < most) {
+    starts.add(at);
+    local = addLocal(local, unit, 1);
+    at = fromLocal(zone, local);
+  }
+  return [...starts];
+}

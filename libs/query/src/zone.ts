@@ -1,0 +1,114 @@
+/** One stretch of time with one offset: from `from` (epoch ms) on, local time is UTC + `offset` ms. */
+export interface Stretch {
+  readonly from: number;
+  readonly offset: number;
+}
+
+/** The offsets of an IANA zone as data, first stretch from minus infinity; what SQL and app both compute with. */
+export interface ZoneTable {
+  readonly zone: string;
+  readonly stretches: readonly Stretch[];
+}
+
+const HOUR = 3_600_000;
+const STEP = 72 * HOUR;
+const FIRST = Date.UTC(1970, 0, 1);
+const LAST = Date.UTC(2051, 0, 1);
+const tables = new Map<string, ZoneTable>();
+
+/** Whether this is a zone that the runtime knows, such as `Europe/Berlin`. */
+export function isZone(zone: string): boolean {
+  try {
+    return formatterOf(zone) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function formatterOf(zone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+}
+
+function offsetReader(zone: string): (at: number) => number {
+  const formatter = formatterOf(zone);
+  return (at) => {
+    const found = /(\d+)\/(\d+)\/(\d+), (\d+):(\d+):(\d+)/.exec(formatter.format(at));
+    if (!found) throw new Error(`cannot read the local time of ${zone}`);
+    const [month = 0, day = 0, year = 0, hour = 0, minute = 0, second = 0] = found.slice(1).map(Number);
+    return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1_000) * 1_000;
+  };
+}
+
+function changeBetween(read: (at: number) => number, before: number, after: number): number {
+  const old = read(before);
+  let low = before;
+  let high = after;
+  while (high - low > 1_000) {
+    const middle = Math.floor((low + high) / 2_000) * 1_000;
+    if (read(middle) === old) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+/** The offsets of a zone from 1970 to 2050; throws a RangeError for a name that is no zone. */
+export function zoneTable(zone: string): ZoneTable {
+  const known = tables.get(zone);
+  if (known) return known;
+  const read = offsetReader(zone);
+  const stretches: Stretch[] = [{ from: Number.NEGATIVE_INFINITY, offset: read(FIRST) }];
+  for (let at = FIRST; at < LAST; at += STEP) {
+    const next = at + STEP;
+    if (read(at) !== read(next)) {
+      const from = changeBetween(read, at, next);
+      stretches.push({ from, offset: read(from) });
+    }
+  }
+  const table = { zone, stretches };
+  tables.set(zone, table);
+  return table;
+}
+
+/** The same table for instants from `from` until `to` only, so that what is computed per row stays short. */
+export function narrowZone(table: ZoneTable, from: number | null, to: number | null): ZoneTable {
+  const { stretches } = table;
+  const first = from === null ? 0 : stretches.findLastIndex((stretch) => stretch.from <= from);
+  const behind = to === null ? -1 : stretches.findIndex((stretch) => stretch.from >= to);
+  const kept = stretches.slice(Math.max(first, 0), behind <= first ? undefined : behind);
+  return {
+    zone: table.zone,
+    stretches: kept.map((stretch, index) =>
+      index === 0 ? { from: Number.NEGATIVE_INFINITY, offset: stretch.offset } : stretch,
+    ),
+  };
+}
+
+/** How far local time is ahead of UTC at an instant, in ms. */
+export function offsetAt(table: ZoneTable, at: number): number {
+  return table.stretches.findLast((stretch) => stretch.from <= at)?.offset ?? 0;
+}
+
+/** The wall clock of the zone, as the ms that the same clock would have in UTC. */
+export function toLocal(table: ZoneTable, at: number): number {
+  return at + offsetAt(table, at);
+}
+
+/** The first instant at which the wall clock reads `local`; where that is skipped, the moment of the skip. */
+export function fromLocal(table: ZoneTable, local: number): number {
+  const { stretches } = table;
+  const index = stretches.findIndex((stretch, place) => {
+    const next = stretches[place + 1];
+    return next === undefined || local < next.from + stretch.offset;
+  });
+  const stretch = stretches[index] ?? { from: Number.NEGATIVE_INFINITY, offset: 0 };
+  return Math.max(local - stretch.offset, stretch.from);
+}
