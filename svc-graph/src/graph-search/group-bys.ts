@@ -1,0 +1,48 @@
+import type { Query } from '@cairn/query';
+import type { Answer } from '../query/codec/answer.ts';
+import { planGroups } from '../query/plan/groups.ts';
+import type { GroupsPlan } from '../query/plan/plan.ts';
+import type { Scope } from '../query/plan/scope.ts';
+import type { Table } from '../query/table.ts';
+import { metaOf, pageOf } from './question.ts';
+import type { Page } from './question.ts';
+import type { Reading } from './reading.ts';
+
+/** Groups an answer holds when no limit is asked for. */
+export const USUAL_LIMIT = 1_000;
+
+/** The columns of a plan of groups in the order of its answer. */
+export function columnsOf(plan: GroupsPlan) {
+  const aggregates = plan.grains.flatMap((grain) => grain.aggregates);
+  const byName = new Map([...plan.groups, ...aggregates].map(({ name, column }) => [name, column]));
+  return plan.columns.map((name) => byName.get(name)).filter((column) => column !== undefined);
+}
+
+/** Parts the count of all groups, which comes as the last column, from the answer. */
+export function withoutTotal(table: Table): { table: Table; total: number | null } {
+  const last = table.vectors.at(-1);
+  const total = last?.type === 'number' && table.rowCount > 0 ? (last.values[0] ?? 0) : null;
+  return { table: { ...table, vectors: table.vectors.slice(0, -1) }, total };
+}
+
+/** The plan of measures per group. */
+export function groupsPlan(query: Query, scope: Scope, page: Page): GroupsPlan {
+  return planGroups({ ...query, limit: page.limit, offset: page.offset }, scope);
+}
+
+/** Measures per group; without a group one row, without a measure the count of what is selected. */
+export async function answerGroups(
+  plan: GroupsPlan,
+  scope: Scope,
+  page: Page,
+  reading: Reading,
+): Promise<Answer> {
+  const { table, total } = withoutTotal(await reading.rows(plan));
+  const inAll = total ?? (plan.offset > 0 || plan.limit === 0 ? await reading.total(plan) : 0);
+  return { columns: columnsOf(plan), table, meta: metaOf(scope, page, inAll, reading.dataVersion) };
+}
+
+/** Groups come all at once, up to the limit, unless a page is asked for. */
+export function groupsPage(query: Query): Page {
+  return pageOf(query, { limit: USUAL_LIMIT, paged: false });
+}

@@ -1,0 +1,93 @@
+import type { AnswerMeta } from '@cairn/contracts';
+import type { Catalogue } from '@cairn/entities';
+import { DEFAULT_PAGE_SIZE, MAX_LIMIT, isZone, resolveWindow, zoneTable } from '@cairn/query';
+import type { Calendar, Query } from '@cairn/query';
+import { invalidQuery, quoted } from '../query/plan/refusals.ts';
+import { BASE, kindOf, scanOf } from '../query/plan/scope.ts';
+import type { Scope } from '../query/plan/scope.ts';
+
+const MINUTE = 60_000;
+const DEFAULT_KIND = 'Event';
+const DEFAULT_ZONE = 'UTC';
+
+/** The reader's calendar; a week starts on Monday until orgs can choose. */
+export function calendarOf(zone: string | undefined): Calendar {
+  const name = zone ?? DEFAULT_ZONE;
+  if (!isZone(name)) {
+    throw invalidQuery(`${quoted(name)} is not a time zone; use a name such as Europe/Berlin.`);
+  }
+  return { zone: zoneTable(name), firstDay: 1 };
+}
+
+/** Without a selection it is what is measured, grouped or filtered; a field without any of these is of an Event. */
+function selectedName(query: Query, catalogue: Catalogue): string {
+  const named = [...query.aggregations, ...query.groupBys, ...query.filters].map(({ target }) => target);
+  return query.select[0] ?? named.find((target) => catalogue.kind(target)) ?? named[0] ?? DEFAULT_KIND;
+}
+
+/** Everything a plan of this query is made within. `now` is taken to the full minute, so that answers can be kept. */
+export function scopeOf(query: Query, catalogue: Catalogue, now: number): Scope {
+  const kind = kindOf(catalogue, selectedName(query, catalogue));
+  const calendar = calendarOf(query.timezone);
+  const window = resolveWindow(query, Math.ceil(now / MINUTE) * MINUTE, calendar);
+  if (window.start !== null && window.end !== null && window.start > window.end) {
+    throw invalidQuery('The date range ends before it starts.');
+  }
+  return { catalogue, kind, base: scanOf(kind, BASE), calendar, window };
+}
+
+/** Rejects what this service cannot do yet: nothing of a question is left out in silence. */
+export function refuseUnsupported(query: Query): void {
+  const unsupported: [string, boolean][] = [
+    ['formulas', query.formulas.length > 0],
+    ['having', query.having.length > 0],
+    ['compareWith', query.compareWith !== undefined],
+    ['sort', query.sort !== undefined],
+  ];
+  const found = unsupported.filter(([, used]) => used).map(([name]) => name);
+  if (found.length > 0) {
+    throw invalidQuery(`${found.join(' and ')} ${found.length > 1 ? 'are' : 'is'} not supported yet.`, {
+      unsupported: found,
+    });
+  }
+}
+
+/** Which rows of all are asked for. */
+export interface Page {
+  readonly limit: number;
+  readonly offset: number;
+  /** Rows that can be had in all, page after page. */
+  readonly cap: number;
+  readonly page?: number;
+  readonly pageSize?: number;
+}
+
+/** A page when one is asked for, else everything up to the limit. */
+export function pageOf(query: Query, usual: { limit?: number; paged: boolean }): Page {
+  const paged = query.page !== undefined || query.pageSize !== undefined || (usual.paged && !query.limit);
+  if (!paged) {
+    const limit = query.limit ?? usual.limit ?? MAX_LIMIT;
+    return { limit, offset: 0, cap: limit };
+  }
+  const page = query.page ?? 1;
+  const pageSize = query.pageSize ?? DEFAULT_PAGE_SIZE;
+  const cap = query.limit ?? MAX_LIMIT;
+  const offset = (page - 1) * pageSize;
+  return { limit: Math.max(0, Math.min(pageSize, cap - offset)), offset, cap, page, pageSize };
+}
+
+const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
+/** What the answer covers, and whether rows were left out. */
+export function metaOf(scope: Scope, page: Page, total: number, dataVersion: number): AnswerMeta {
+  return {
+    ...(page.page === undefined ? {} : { page: page.page, pageSize: page.pageSize }),
+    limit: page.cap,
+    total,
+    truncated: total > page.cap,
+    timezone: scope.calendar.zone.zone,
+    start: iso(scope.window.start),
+    end: iso(scope.window.end),
+    dataVersion,
+  };
+}

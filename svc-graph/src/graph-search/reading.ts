@@ -1,0 +1,81 @@
+import { AppError } from '@cairn/contracts';
+import type { OrgId } from '@cairn/contracts';
+import { compile, compileTotal } from '../query/dialect/dialect.ts';
+import { DUCKDB } from '../query/dialect/duckdb.ts';
+import type { Statement } from '../query/dialect/sql.ts';
+import type { Admission } from '../query/engine/admission.ts';
+import { createDuckdbEngine } from '../query/engine/duckdb-engine.ts';
+import type { DuckdbSource } from '../query/engine/duckdb-engine.ts';
+import { runPasses } from '../query/passes/passes.ts';
+import type { Plan } from '../query/plan/plan.ts';
+import type { Table } from '../query/table.ts';
+
+/** The graph of one org, as far as questions need it. */
+export interface OrgGraph extends DuckdbSource {
+  /** Grows with every change of the data. */
+  dataVersion(): Promise<number>;
+}
+
+export interface ReadingDeps {
+  readonly graphs: { open(orgId: OrgId): Promise<OrgGraph> };
+  readonly admission: Admission;
+  /** Milliseconds that one question may take, waiting included. */
+  readonly timeLimit: number;
+}
+
+/** What a question may do with the data of one org, all of it at once admitted and under one time limit. */
+export interface Reading {
+  readonly dataVersion: number;
+  /** The statement that a plan becomes, for the ETag. */
+  statement(plan: Plan): Statement;
+  rows(plan: Plan): Promise<Table>;
+  /** How many rows a plan has without limit and offset. */
+  total(plan: Plan): Promise<number>;
+}
+
+function numberIn(table: Table): number {
+  const vector = table.vectors[0];
+  return vector?.type === 'number' ? (vector.values[0] ?? 0) : 0;
+}
+
+const seconds = (ms: number) => `${Math.round(ms / 100) / 10} seconds`;
+
+async function readingOf(deps: ReadingDeps, orgId: OrgId, signal: AbortSignal): Promise<Reading> {
+  const graph = await deps.graphs.open(orgId);
+  const engine = createDuckdbEngine(graph);
+  const statement = (plan: Plan) => compile(runPasses(plan, orgId), DUCKDB);
+  return {
+    dataVersion: await graph.dataVersion(),
+    statement,
+    rows: (plan) => engine.run(statement(plan), signal),
+    total: async (plan) => numberIn(await engine.run(compileTotal(runPasses(plan, orgId), DUCKDB), signal)),
+  };
+}
+
+/**
+ * Lets a question read an org's graph when it is its turn. A caller who goes away interrupts it (`cancelled`),
+ * so does the time limit (`query_timeout`).
+ */
+export async function read<T>(
+  deps: ReadingDeps,
+  orgId: OrgId,
+  caller: AbortSignal,
+  question: (reading: Reading) => Promise<T>,
+): Promise<T> {
+  const limit = AbortSignal.timeout(deps.timeLimit);
+  const signal = AbortSignal.any([caller, limit]);
+  try {
+    return await deps.admission.admit(orgId, signal, async () =>
+      question(await readingOf(deps, orgId, signal)),
+    );
+  } catch (error) {
+    if (limit.aborted && !caller.aborted) {
+      throw new AppError(
+        'query_timeout',
+        `This took longer than ${seconds(deps.timeLimit)}. A shorter date range or fewer groups will be faster.`,
+        { cause: error },
+      );
+    }
+    throw error;
+  }
+}

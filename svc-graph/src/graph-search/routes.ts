@@ -1,0 +1,96 @@
+import { graphContract } from '@cairn/contracts';
+import type { OrgId } from '@cairn/contracts';
+import type { Catalogue, Integration } from '@cairn/entities';
+import type { Query } from '@cairn/query';
+import type { Handlers } from '@cairn/service-kit';
+import type { Answer } from '../query/codec/answer.ts';
+import type { Scope } from '../query/plan/scope.ts';
+import { answerConfiguration } from './configuration.ts';
+import { answerRows, rowsPage, rowsPlan } from './entities.ts';
+import { answerFacets } from './facet-options.ts';
+import { encoded, etagOf, formatOf, isKnown } from './format.ts';
+import { answerGroups, groupsPage, groupsPlan } from './group-bys.ts';
+import { refuseUnsupported, scopeOf } from './question.ts';
+import { read } from './reading.ts';
+import type { Reading, ReadingDeps } from './reading.ts';
+import { answerSeries } from './time-series.ts';
+
+export interface GraphSearchDeps extends ReadingDeps {
+  readonly catalogue: Catalogue;
+  /** The integrations that an org has a source of. */
+  readonly integrations: (orgId: OrgId) => Promise<readonly Integration[]>;
+  readonly now: () => number;
+}
+
+/** The routes of this slice. */
+export const graphSearchContract = {
+  groupBys: graphContract.groupBys,
+  entities: graphContract.entities,
+  timeSeries: graphContract.timeSeries,
+  facetOptions: graphContract.facetOptions,
+  configuration: graphContract.configuration,
+};
+
+interface RowsCall {
+  readonly params: { readonly orgId: OrgId };
+  readonly input: Query;
+  readonly signal: AbortSignal;
+  readonly request: Request;
+}
+
+interface Prepared {
+  /** What the answer depends on beside the data: its tag is made of it. */
+  readonly identity: unknown;
+  readonly answer: () => Promise<Answer>;
+}
+
+type Prepare = (query: Query, scope: Scope, reading: Reading, now: number) => Prepared;
+
+const prepareGroups: Prepare = (query, scope, reading) => {
+  const page = groupsPage(query);
+  const plan = groupsPlan(query, scope, page);
+  return { identity: reading.statement(plan), answer: () => answerGroups(plan, scope, page, reading) };
+};
+
+const prepareRows: Prepare = (query, scope, reading) => {
+  const page = rowsPage(query);
+  const plan = rowsPlan(query, scope, page);
+  return { identity: reading.statement(plan), answer: () => answerRows(plan, scope, page, reading) };
+};
+
+const prepareSeries: Prepare = (query, scope, reading, now) => ({
+  identity: [query, scope.window, query.duration ? Math.ceil(now / 60_000) : null],
+  answer: () => answerSeries(query, scope, now, reading),
+});
+
+function rowsHandler(deps: GraphSearchDeps, prepare: Prepare) {
+  return ({ params: { orgId }, input, signal, request }: RowsCall): Promise<Response> => {
+    const format = formatOf(input, request.headers.get('accept'));
+    const query = { ...input, format };
+    const now = deps.now();
+    refuseUnsupported(query);
+    const scope = scopeOf(query, deps.catalogue, now);
+    return read(deps, orgId, signal, async (reading) => {
+      const { identity, answer } = prepare(query, scope, reading, now);
+      const zone = scope.calendar.zone.zone;
+      const etag = etagOf([orgId, identity, zone, format, reading.dataVersion]);
+      if (isKnown(request, etag)) return new Response(null, { status: 304, headers: { etag } });
+      return encoded(await answer(), format, etag);
+    });
+  };
+}
+
+/** Answers questions to the graph: groups, rows, time series, values to choose from, and the catalogue. */
+export function graphSearchHandlers(deps: GraphSearchDeps): Handlers<typeof graphSearchContract> {
+  return {
+    groupBys: rowsHandler(deps, prepareGroups),
+    entities: rowsHandler(deps, prepareRows),
+    timeSeries: rowsHandler(deps, prepareSeries),
+    facetOptions: ({ params: { orgId }, input, signal }) =>
+      read(deps, orgId, signal, (reading) => answerFacets(input, deps.catalogue, deps.now(), reading)),
+    configuration: async ({ params: { orgId }, signal }) => {
+      const sources = await deps.integrations(orgId);
+      return read(deps, orgId, signal, (reading) => answerConfiguration(deps.catalogue, sources, reading));
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { Column } from '@cairn/contracts';
+import type { Reducer } from '@cairn/entities';
+import type { Aggregate, Bound, Expr, Finish, Join, Plan, Scan } from '../plan/plan.ts';
+import { toStatement } from './sql.ts';
+import type { Sql, Statement } from './sql.ts';
+
+type NodeOf<U extends { node: string }> = U['node'];
+type RuleOf<U extends { node: string }, K extends NodeOf<U>> = (
+  node: Extract<U, { node: K }>,
+  rules: Rules,
+) => Sql;
+
+/** One rule per kind of node: a node that a dialect forgets does not compile. */
+export interface Rules {
+  readonly name: string;
+  readonly expr: { readonly [K in NodeOf<Expr>]: RuleOf<Expr, K> };
+  readonly join: { readonly [K in NodeOf<Join>]: RuleOf<Join, K> };
+  readonly plan: { readonly [K in NodeOf<Plan>]: RuleOf<Plan, K> };
+  /** One row, one column: how many rows there are in all. */
+  readonly total: (plan: Plan, rules: Rules) => Sql;
+  readonly finish: { readonly [K in Finish['kind']]: (of: Sql, finish: Extract<Finish, { kind: K }>) => Sql };
+  /** How a reducer reads its input: `filter` is the condition on rows, or null. */
+  readonly reduce: Readonly<Record<Reducer, (input: Sql, aggregate: Aggregate) => Sql>>;
+  /** A value in the one physical form that the codec knows for its type. */
+  readonly answer: Readonly<Record<Column['type'], (of: Sql) => Sql>>;
+  readonly scan: (scan: Scan) => Sql;
+  /** The conditions that a scan itself implies: of its tenant, of living rows. */
+  readonly scanned: (scan: Scan) => readonly Sql[];
+  /** A bound value where it is compared with a stored one. */
+  readonly bound: (bound: Bound) => Sql;
+  readonly placeholder: (index: number, bound: Bound) => string;
+}
+
+/** Renders an expression by the rule of its kind. */
+export function renderExpr(expr: Expr, rules: Rules): Sql {
+  const rule = rules.expr[expr.node] as (node: Expr, rules: Rules) => Sql;
+  return rule(expr, rules);
+}
+
+/** Renders a join by the rule of its kind. */
+export function renderJoin(join: Join, rules: Rules): Sql {
+  const rule = rules.join[join.node] as (node: Join, rules: Rules) => Sql;
+  return rule(join, rules);
+}
+
+/** Renders a plan by the rule of its kind. */
+export function renderPlan(plan: Plan, rules: Rules): Sql {
+  const rule = rules.plan[plan.node] as (node: Plan, rules: Rules) => Sql;
+  return rule(plan, rules);
+}
+
+/** The statement that answers a plan. */
+export function compile(plan: Plan, rules: Rules): Statement {
+  return toStatement(renderPlan(plan, rules), rules.placeholder);
+}
+
+/** The statement that counts what a plan would answer without limit and offset. */
+export function compileTotal(plan: Plan, rules: Rules): Statement {
+  return toStatement(rules.total(plan, rules), rules.placeholder);
+}

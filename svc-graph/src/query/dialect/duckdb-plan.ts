@@ -1,0 +1,127 @@
+import type { Aggregate, Expr, Grain, Group, GroupsPlan, OrderBy, Plan, Projection, RowsPlan } from '../plan/plan.ts';
+import { pruneJoins } from '../passes/prune-joins.ts';
+import { renderExpr, renderJoin } from './dialect.ts';
+import type { Rules } from './dialect.ts';
+import { ident, join, list, member, sql } from './sql.ts';
+import type { Sql } from './sql.ts';
+
+type Source = Pick<Grain, 'base' | 'joins' | 'where'>;
+
+/** FROM … JOIN … WHERE … of a grain or of rows. */
+export function sourceSql({ base, joins, where }: Source, rules: Rules): Sql {
+  const tables = join([rules.scan(base), ...joins.map((each) => renderJoin(each, rules))], sql` `);
+  const conditions = [...rules.scanned(base), ...where.map((expr: Expr) => renderExpr(expr, rules))];
+  return conditions.length > 0
+    ? sql`FROM ${tables} WHERE ${join(conditions, sql` AND `)}`
+    : sql`FROM ${tables}`;
+}
+
+function selected(projections: readonly Projection[], rules: Rules): Sql {
+  return list(projections.map(({ name, expr }) => sql`${renderExpr(expr, rules)} AS ${ident(name)}`));
+}
+
+function grainSql(grain: Grain, rules: Rules): Sql {
+  const columns = selected([...grain.identity, ...grain.groups, ...grain.inputs], rules);
+  const inner = sql`SELECT ${grain.distinct ? sql`DISTINCT ` : sql``}${columns} ${sourceSql(grain, rules)}`;
+  const keys = grain.groups.map(({ name }) => ident(name));
+  const measures = grain.aggregates.map(
+    (aggregate) => sql`${reduce(aggregate, rules)} AS ${ident(aggregate.name)}`,
+  );
+  const grouped = keys.length > 0 ? sql` GROUP BY ${list(keys)}` : sql``;
+  return sql`SELECT ${list([...keys, ...measures])} FROM (${inner}) i${grouped}`;
+}
+
+const reduce = (aggregate: Aggregate, rules: Rules): Sql =>
+  rules.reduce[aggregate.reducer](ident(aggregate.input), aggregate);
+
+/** The grains side by side: groups of the first, each with its measures of the others. */
+function grainsSql(plan: GroupsPlan, rules: Rules): Sql {
+  const [first, ...others] = plan.grains.map(
+    (grain, index) => sql`(${grainSql(grain, rules)}) ${ident(`k${index}`)}`,
+  );
+  const beside = others.map((grain, index) => {
+    const same = plan.groups.map(
+      ({ name }) => sql`${member('k0', name)} IS NOT DISTINCT FROM ${member(`k${index + 1}`, name)}`,
+    );
+    return sql` LEFT JOIN ${grain} ON ${same.length > 0 ? join(same, sql` AND `) : sql`TRUE`}`;
+  });
+  return [...(first ?? []), ...beside.flat()];
+}
+
+const COUNTS = new Set(['count', 'countDistinct']);
+
+function measureSql(aggregate: Aggregate, grain: number): Sql {
+  const of = member(`k${grain}`, aggregate.name);
+  return COUNTS.has(aggregate.reducer) ? sql`coalesce(${of}, 0)` : of;
+}
+
+interface Output {
+  readonly name: string;
+  readonly raw: Sql;
+  readonly answer: Sql;
+}
+
+function outputsOf(plan: GroupsPlan, rules: Rules): Map<string, Output> {
+  const groups = plan.groups.map((group): Output => {
+    const raw = member('k0', group.name);
+    return { name: group.name, raw, answer: rules.answer[group.column.type](finish(group, raw, rules)) };
+  });
+  const measures = plan.grains.flatMap((grain, index) =>
+    grain.aggregates.map((aggregate): Output => {
+      const raw = measureSql(aggregate, index);
+      return { name: aggregate.name, raw, answer: rules.answer[aggregate.column.type](raw) };
+    }),
+  );
+  return new Map([...groups, ...measures].map((output) => [output.name, output]));
+}
+
+function finish(group: Group, of: Sql, rules: Rules): Sql {
+  const rule = rules.finish[group.finish.kind] as (of: Sql, finish: Group['finish']) => Sql;
+  return rule(of, group.finish);
+}
+
+function ordered(order: readonly OrderBy[], rawOf: (name: string) => Sql | undefined): Sql {
+  const terms = order.flatMap(({ name, descending }) => {
+    const raw = rawOf(name);
+    return raw ? [sql`${raw} ${descending ? sql`DESC` : sql`ASC`} NULLS LAST`] : [];
+  });
+  return terms.length > 0 ? sql` ORDER BY ${list(terms)}` : sql``;
+}
+
+const paged = ({ limit, offset }: { limit: number; offset: number }): Sql =>
+  sql` LIMIT ${limit} OFFSET ${offset}`;
+
+/** Measures per group: the last column says how many groups there are in all. */
+export function groupsSql(plan: GroupsPlan, rules: Rules): Sql {
+  const outputs = outputsOf(plan, rules);
+  const columns = plan.columns.flatMap((name) => {
+    const output = outputs.get(name);
+    return output ? [sql`${output.answer} AS ${ident(name)}`] : [];
+  });
+  const answered = list([...columns, sql`CAST(count(*) OVER () AS DOUBLE) AS "total"`]);
+  const order = ordered(plan.order, (name) => outputs.get(name)?.raw);
+  return sql`SELECT ${answered} FROM ${grainsSql(plan, rules)}${order}${paged(plan)}`;
+}
+
+/** A page of rows. */
+export function rowsSql(plan: RowsPlan, rules: Rules): Sql {
+  const columns = plan.projections.map(
+    ({ name, expr, column }) => sql`${rules.answer[column.type](renderExpr(expr, rules))} AS ${ident(name)}`,
+  );
+  const raw = new Map([...plan.projections, ...plan.hidden].map(({ name, expr }) => [name, expr]));
+  const order = ordered(plan.order, (name) => {
+    const expr = raw.get(name);
+    return expr && renderExpr(expr, rules);
+  });
+  return sql`SELECT ${list(columns)} ${sourceSql(plan, rules)}${order}${paged(plan)}`;
+}
+
+/** How many rows a plan has in all. */
+export function totalSql(plan: Plan, rules: Rules): Sql {
+  if (plan.node === 'rows') {
+    const bare = pruneJoins({ ...plan, projections: [], hidden: [] });
+    return sql`SELECT CAST(count(*) AS DOUBLE) AS "total" ${bare.node === 'rows' ? sourceSql(bare, rules) : sql``}`;
+  }
+  const [first] = plan.grains;
+  return sql`SELECT CAST(count(*) AS DOUBLE) AS "total" FROM (${first ? grainSql(first, rules) : sql``}) k`;
+}

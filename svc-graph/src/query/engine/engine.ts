@@ -1,0 +1,7 @@
+import type { Statement } from '../dialect/sql.ts';
+import type { Table } from '../table.ts';
+
+/** Runs statements and hands back columns; knows no tenants and no meaning of columns. */
+export interface Engine {
+  run(statement: Statement, signal: AbortSignal): Promise<Table>;
+}

@@ -1,0 +1,35 @@
+import type { Expr, Grain, Join, Plan } from '../plan/plan.ts';
+import { partsOf } from '../plan/plan.ts';
+
+function aliasesIn(exprs: readonly Expr[], found = new Set<string>()): Set<string> {
+  for (const expr of exprs) {
+    if (expr.node === 'column' || expr.node === 'element') found.add(expr.alias);
+    aliasesIn(partsOf(expr), found);
+  }
+  return found;
+}
+
+function used(joins: readonly Join[], exprs: readonly Expr[]): Join[] {
+  const wanted = aliasesIn(exprs);
+  // From the last to the first, since a later join may read an earlier one.
+  return joins
+    .toReversed()
+    .filter((join) => {
+      if (join.node === 'hop') return wanted.has(join.scan.alias);
+      if (wanted.has(join.alias)) aliasesIn([join.of], wanted);
+      return wanted.has(join.alias);
+    })
+    .toReversed();
+}
+
+function pruneGrain(grain: Grain): Grain {
+  const parts = [...grain.identity, ...grain.groups, ...grain.inputs].map(({ expr }) => expr);
+  return { ...grain, joins: used(grain.joins, [...parts, ...grain.where]) };
+}
+
+/** Leaves out joins that nothing reads; they are outer joins, so no row depends on them. */
+export function pruneJoins(plan: Plan): Plan {
+  if (plan.node === 'groups') return { ...plan, grains: plan.grains.map(pruneGrain) };
+  const parts = [...plan.projections, ...plan.hidden].map(({ expr }) => expr);
+  return { ...plan, joins: used(plan.joins, [...parts, ...plan.where]) };
+}

@@ -1,0 +1,67 @@
+import type { Expr, Grain, Join, Plan, Projection, Scan } from '../plan/plan.ts';
+
+/** What a pass may change of a plan's parts; each function gets a part whose own parts are already changed. */
+export interface Rewrite {
+  readonly expr?: (expr: Expr) => Expr;
+  /** `role` tells the base from what is only reached from it. */
+  readonly scan?: (scan: Scan, role: 'base' | 'reached') => Scan;
+}
+
+const same = <T>(value: T): T => value;
+
+function rewriteExpr(expr: Expr, rewrite: Rewrite): Expr {
+  const inner = (part: Expr) => rewriteExpr(part, rewrite);
+  const change = rewrite.expr ?? same;
+  switch (expr.node) {
+    case 'column':
+    case 'element':
+      return change(expr);
+    case 'all':
+    case 'any':
+      return change({ ...expr, of: expr.of.map(inner) });
+    case 'related':
+      return change({
+        ...expr,
+        scan: (rewrite.scan ?? same)(expr.scan, 'reached'),
+        where: expr.where && inner(expr.where),
+      });
+    default:
+      return change({ ...expr, of: inner(expr.of) });
+  }
+}
+
+function rewriteJoin(join: Join, rewrite: Rewrite): Join {
+  return join.node === 'hop'
+    ? { ...join, scan: (rewrite.scan ?? same)(join.scan, 'reached') }
+    : { ...join, of: rewriteExpr(join.of, rewrite) };
+}
+
+function projections<P extends Projection>(list: readonly P[], rewrite: Rewrite): P[] {
+  return list.map((each) => ({ ...each, expr: rewriteExpr(each.expr, rewrite) }));
+}
+
+/** The same plan with the changed parts in every place where a plan has such parts. */
+export function rewritePlan(plan: Plan, rewrite: Rewrite): Plan {
+  const sources = <S extends Pick<Grain, 'base' | 'joins' | 'where'>>(part: S): S => ({
+    ...part,
+    base: (rewrite.scan ?? same)(part.base, 'base'),
+    joins: part.joins.map((join) => rewriteJoin(join, rewrite)),
+    where: part.where.map((expr) => rewriteExpr(expr, rewrite)),
+  });
+  if (plan.node === 'rows') {
+    return {
+      ...sources(plan),
+      projections: projections(plan.projections, rewrite),
+      hidden: projections(plan.hidden, rewrite),
+    };
+  }
+  return {
+    ...plan,
+    grains: plan.grains.map((grain) => ({
+      ...sources(grain),
+      identity: projections(grain.identity, rewrite),
+      groups: projections(grain.groups, rewrite),
+      inputs: projections(grain.inputs, rewrite),
+    })),
+  };
+}

@@ -1,0 +1,60 @@
+import type { Column } from '@cairn/contracts';
+import { fieldInWords, fieldKey, groupInWords, groupKey, measureInWords, measureKey } from '@cairn/query';
+import type { GroupBy, Measure } from '@cairn/query';
+import type { Field, Scope } from './scope.ts';
+
+const KEEPS_TYPE = new Set(['min', 'max', 'first', 'last']);
+const COUNTS = new Set(['count', 'countDistinct']);
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** What a field's own values mean. */
+export function attributeColumn(field: Field, scope: Scope): Column {
+  const { attribute, target } = field;
+  const key = fieldKey({ target, attribute: attribute.name });
+  return {
+    key,
+    label: capital(fieldInWords({ target, attribute: attribute.name }, scope.kind.name, scope.catalogue)),
+    type: attribute.type,
+    ...(attribute.unit ? { unit: attribute.unit } : {}),
+    role: attribute.name === 'uuid' ? 'id' : 'attribute',
+    target,
+    attribute: attribute.name,
+    ...(attribute.definition ? { definition: attribute.definition } : {}),
+  };
+}
+
+const PART_TYPE: Record<string, Column['type']> = { hourOfDay: 'number', dayOfWeek: 'string' };
+
+/** What a group's column means: single values, or the starts of buckets of time. */
+export function groupColumn(group: GroupBy, field: Field, scope: Scope): Column {
+  const plain = attributeColumn(field, scope);
+  const type = plain.type === 'string[]' ? 'string' : plain.type;
+  return {
+    ...plain,
+    key: groupKey(group),
+    role: 'group',
+    label: group.unit
+      ? capital(groupInWords(group, scope.kind.name, scope.catalogue).replace(/^(by|per) /, ''))
+      : plain.label,
+    type: group.unit ? (PART_TYPE[group.unit] ?? 'datetime') : type,
+    ...(group.unit ? { dateUnit: group.unit } : {}),
+  };
+}
+
+/** What a measure's numbers mean. */
+export function measureColumn(measure: Measure, field: Field, scope: Scope, key = measureKey(measure)): Column {
+  const { unit: _, ...plain } = attributeColumn(field, scope);
+  const words = measureInWords(measure, scope.kind.name, scope.catalogue);
+  const keeps = KEEPS_TYPE.has(measure.reducer);
+  const unit = COUNTS.has(measure.reducer) ? undefined : field.attribute.unit;
+  return {
+    ...plain,
+    key,
+    role: 'measure',
+    label: measure.title ?? capital(words),
+    type: keeps ? plain.type : 'number',
+    reducer: measure.reducer,
+    ...(unit ? { unit } : {}),
+  };
+}

@@ -1,0 +1,216 @@
+import { DATE_UNITS, groupKey, measureKey, narrowZone } from '@cairn/query';
+import type { DateUnit, Filter, GroupBy, Measure, ZoneTable } from '@cairn/query';
+import { reducersFor } from '@cairn/entities';
+import { groupColumn, measureColumn } from './columns.ts';
+import { filterExprs, windowExpr } from './filters.ts';
+import type { Aggregate, Expr, Finish, Grain, Group, GroupsPlan, OrderBy, Projection } from './plan.ts';
+import { invalidQuery, unknownName } from './refusals.ts';
+import { BASE, Joins, fieldOf, isMany } from './scope.ts';
+import type { Field, Scope } from './scope.ts';
+import { searchExpr } from './search.ts';
+
+/** What is asked of groups; the parts of a query that a plan of them is made from. */
+export interface GroupsQuestion {
+  readonly filters: readonly Filter[];
+  readonly search: string;
+  readonly groupBys: readonly GroupBy[];
+  readonly aggregations: readonly Measure[];
+  readonly order: readonly { readonly by: string; readonly direction: 'ascending' | 'descending' }[];
+  readonly limit: number;
+  readonly offset: number;
+  /** Narrows the values of the first group to those that contain it. */
+  readonly contains?: string;
+}
+
+interface NamedGroup {
+  readonly group: GroupBy;
+  readonly field: Field;
+  readonly name: string;
+}
+
+interface NamedMeasure {
+  readonly measure: Measure;
+  readonly field: Field;
+  readonly name: string;
+  readonly key: string;
+}
+
+const DATED = new Set(['datetime', 'date']);
+const SHORT = new Set<DateUnit>(['minute', 'hour']);
+const NEEDS_MOMENT = new Set(['first', 'last']);
+
+function namedGroups(question: GroupsQuestion, scope: Scope): NamedGroup[] {
+  const byKey = new Map(question.groupBys.map((group) => [groupKey(group), group]));
+  return [...byKey.values()].map((group, index) => {
+    const field = fieldOf(scope, group);
+    if (group.unit && !DATED.has(field.type)) {
+      throw invalidQuery(`${groupKey({ ...group, unit: undefined })} is no moment; ${group.unit} needs one.`, {
+        units: DATE_UNITS,
+      });
+    }
+    return { group, field, name: `g${index}` };
+  });
+}
+
+/** The measures with their keys; a key that is taken (same text form, other filters) gets a number. */
+function namedMeasures(question: GroupsQuestion, scope: Scope): NamedMeasure[] {
+  const asked: readonly Measure[] =
+    question.aggregations.length > 0
+      ? question.aggregations
+      : [{ target: scope.kind.name, attribute: 'uuid', reducer: 'count' }];
+  const taken = new Map<string, number>();
+  return asked.map((measure, index) => {
+    const field = fieldOf(scope, measure);
+    const valid = reducersFor(field.attribute.type);
+    if (!valid.includes(measure.reducer)) {
+      throw invalidQuery(
+        `${measure.reducer} means nothing for ${measure.target}.${measure.attribute} (${field.attribute.type}); it takes ${valid.join(', ')}.`,
+        { valid },
+      );
+    }
+    const text = measureKey(measure);
+    const before = taken.get(text) ?? 0;
+    taken.set(text, before + 1);
+    return { measure, field, name: `m${index}`, key: before === 0 ? text : `${text} ${before + 1}` };
+  });
+}
+
+/** Measures of one grain count the same things: rows of the base, or of one relation, or elements of one list. */
+function grainOf({ measure, field }: NamedMeasure): string {
+  const list = field.type === 'string[]' && measure.reducer === 'countDistinct';
+  return `${isMany(field) ? field.target : ''}|${list ? `${field.target}.${field.attribute.name}` : ''}`;
+}
+
+function zoneFor(field: Field, scope: Scope, whole: boolean): ZoneTable {
+  if (field.type === 'date') return { zone: 'UTC', stretches: [] };
+  const isMain = field.relation === null && field.attribute.name === scope.kind.timeAttribute;
+  const { zone } = scope.calendar;
+  return isMain && !whole ? narrowZone(zone, scope.window.start, scope.window.end) : zone;
+}
+
+function groupExpr(of: Expr, { group, field }: NamedGroup, scope: Scope): Expr {
+  if (!group.unit) return of;
+  const zone = zoneFor(field, scope, false);
+  const { firstDay } = scope.calendar;
+  if (group.unit === 'hourOfDay' || group.unit === 'dayOfWeek') {
+    return { node: 'clockPart', of, part: group.unit, zone, firstDay };
+  }
+  return { node: 'bucket', of, unit: group.unit, zone, firstDay };
+}
+
+function finishOf({ group, field }: NamedGroup, scope: Scope): Finish {
+  if (group.unit === 'dayOfWeek') return { kind: 'weekday', firstDay: scope.calendar.firstDay };
+  if (!group.unit || group.unit === 'hourOfDay' || SHORT.has(group.unit)) return { kind: 'plain' };
+  // A bucket may start before the window does, so its start is found in the whole table.
+  return { kind: 'localInstant', zone: zoneFor(field, scope, true) };
+}
+
+function inputExpr({ measure, field }: NamedMeasure, joins: Joins): Expr {
+  const list = field.type === 'string[]' && measure.reducer === 'countDistinct';
+  return list ? joins.single(field) : joins.column(field);
+}
+
+function momentExpr(scope: Scope, joins: Joins): Expr {
+  return joins.column(fieldOf(scope, { target: scope.kind.name, attribute: scope.kind.timeAttribute }));
+}
+
+function conditionsOf(question: GroupsQuestion, scope: Scope, joins: Joins, first: Expr | undefined): Expr[] {
+  const narrowed: Expr[] =
+    question.contains && first ? [{ node: 'containsText', of: first, text: question.contains }] : [];
+  return [
+    ...windowExpr(scope, joins),
+    ...filterExprs(question.filters, scope, joins),
+    ...searchExpr(question.search, scope),
+    ...narrowed,
+  ];
+}
+
+function buildGrain(
+  question: GroupsQuestion,
+  scope: Scope,
+  groups: readonly NamedGroup[],
+  measures: readonly NamedMeasure[],
+): Grain {
+  const joins = new Joins(scope);
+  const grouped = groups.map((group): Projection => {
+    return { name: group.name, expr: groupExpr(joins.single(group.field), group, scope) };
+  });
+  const inputs: Projection[] = [];
+  const aggregates: Aggregate[] = [];
+  const withMoment = measures.some(({ measure }) => NEEDS_MOMENT.has(measure.reducer));
+  for (const named of measures) {
+    const { measure, field, name, key } = named;
+    inputs.push({ name: `${name}i`, expr: inputExpr(named, joins) });
+    const conditions = filterExprs(measure.filters ?? [], scope, joins);
+    if (conditions.length > 0) inputs.push({ name: `${name}f`, expr: { node: 'all', of: conditions } });
+    aggregates.push({
+      name,
+      reducer: measure.reducer,
+      input: `${name}i`,
+      filter: conditions.length > 0 ? `${name}f` : null,
+      moment: NEEDS_MOMENT.has(measure.reducer) ? 'moment' : null,
+      column: measureColumn(measure, field, scope, key),
+    });
+  }
+  if (withMoment) inputs.push({ name: 'moment', expr: momentExpr(scope, joins) });
+  const many = measures[0] && isMany(measures[0].field) ? measures[0].field : null;
+  const uuid = (alias: string): Expr => ({ node: 'column', alias, name: 'uuid', type: 'uuid' });
+  return {
+    base: scope.base,
+    where: conditionsOf(question, scope, joins, grouped[0]?.expr),
+    identity: [
+      { name: 'id', expr: uuid(BASE) },
+      ...(many ? [{ name: 'manyId', expr: uuid(joins.alias(many)) }] : []),
+    ],
+    distinct: joins.fansOut,
+    joins: joins.made,
+    groups: grouped,
+    inputs,
+    aggregates,
+  };
+}
+
+function orderOf(question: GroupsQuestion, groups: readonly Group[], measures: readonly NamedMeasure[]): OrderBy[] {
+  const names = new Map([
+    ...groups.map((group) => [group.column.key, group.name] as const),
+    ...measures.map((measure) => [measure.key, measure.name] as const),
+  ]);
+  const asked = question.order.map(({ by, direction }) => {
+    const name = names.get(by);
+    if (!name) throw unknownName('The order key', by, names.keys());
+    return { name, descending: direction === 'descending' };
+  });
+  const isTimeFirst = groups[0]?.column.dateUnit !== undefined;
+  const usual = asked.length > 0 || isTimeFirst ? [] : [{ name: 'm0', descending: true }];
+  const ties = groups.map(({ name }) => ({ name, descending: false }));
+  const seen = new Set<string>();
+  return [...asked, ...usual, ...ties].filter(({ name }) => !seen.has(name) && seen.add(name));
+}
+
+/**
+ * Plans measures per group. A thing that reaches a group in several ways counts once in it, whatever is joined;
+ * without an order, groups of time come in time and others by the first measure, largest first.
+ */
+export function planGroups(question: GroupsQuestion, scope: Scope): GroupsPlan {
+  const named = namedGroups(question, scope);
+  const measures = namedMeasures(question, scope);
+  const groups = named.map((group): Group => {
+    const column = groupColumn(group.group, group.field, scope);
+    return { name: group.name, finish: finishOf(group, scope), column };
+  });
+  const byGrain = new Map<string, NamedMeasure[]>();
+  for (const measure of measures) {
+    const grain = grainOf(measure);
+    byGrain.set(grain, [...(byGrain.get(grain) ?? []), measure]);
+  }
+  const ordered = [...byGrain].toSorted(([a], [b]) => Number(a !== '|') - Number(b !== '|'));
+  return {
+    node: 'groups',
+    groups,
+    grains: ordered.map(([, members]) => buildGrain(question, scope, named, members)),
+    columns: [...groups.map(({ name }) => name), ...measures.map(({ name }) => name)],
+    order: orderOf(question, groups, measures),
+    limit: question.limit,
+    offset: question.offset,
+  };
+}

@@ -1,0 +1,167 @@
+import type { Column } from '@cairn/contracts';
+import type { AttributeType, Reducer } from '@cairn/entities';
+import type { BucketUnit, Weekday, ZoneTable } from '@cairn/query';
+
+/** What a value is on its way through the engine; uuids are text everywhere but in storage. */
+export type ValueType = AttributeType | 'uuid';
+
+/** A value of a question; instants are epoch ms. It only ever travels as a bound parameter. */
+export interface Bound {
+  readonly type: ValueType;
+  readonly value: string | number | boolean;
+}
+
+/** One end of a range. */
+export interface Edge {
+  readonly bound: Bound;
+  readonly inclusive: boolean;
+}
+
+/** One reading of a table. Passes add who it belongs to and that only living rows count. */
+export interface Scan {
+  readonly table: string;
+  readonly alias: string;
+  /** Whether the kind marks rows that its source no longer has. */
+  readonly mortal: boolean;
+  readonly livingOnly: boolean;
+  readonly tenant: string | null;
+}
+
+/** How rows of `from` find rows of another scan. */
+export type Hop =
+  | { readonly kind: 'link'; readonly column: string }
+  | { readonly kind: 'inverse'; readonly column: string }
+  | { readonly kind: 'edge'; readonly relation: string; readonly direction: 'out' | 'in' };
+
+/** Conditions hold or do not: every condition node is two-valued, so that `not` of it is its complement. */
+export type Expr =
+  | { readonly node: 'column'; readonly alias: string; readonly name: string; readonly type: ValueType }
+  | { readonly node: 'oneOf'; readonly of: Expr; readonly values: readonly Bound[]; readonly orMissing: boolean }
+  | { readonly node: 'overlaps'; readonly of: Expr; readonly values: readonly Bound[]; readonly orMissing: boolean }
+  | { readonly node: 'between'; readonly of: Expr; readonly from: Edge | null; readonly to: Edge | null }
+  | { readonly node: 'containsText'; readonly of: Expr; readonly text: string }
+  | { readonly node: 'all'; readonly of: readonly Expr[] }
+  | { readonly node: 'any'; readonly of: readonly Expr[] }
+  | { readonly node: 'not'; readonly of: Expr }
+  | {
+      readonly node: 'related';
+      readonly from: string;
+      readonly hop: Hop;
+      readonly scan: Scan;
+      readonly where: Expr | null;
+    }
+  | {
+      readonly node: 'bucket';
+      readonly of: Expr;
+      readonly unit: BucketUnit;
+      readonly zone: ZoneTable;
+      readonly firstDay: Weekday;
+    }
+  | {
+      readonly node: 'clockPart';
+      readonly of: Expr;
+      /** The hour, or how many days after the first day of the week. */
+      readonly part: 'hourOfDay' | 'dayOfWeek';
+      readonly zone: ZoneTable;
+      readonly firstDay: Weekday;
+    }
+  | { readonly node: 'element'; readonly alias: string };
+
+/** Rows of another kind beside those of the base, or the elements of a list of the base. */
+export type Join =
+  | { readonly node: 'hop'; readonly from: string; readonly hop: Hop; readonly scan: Scan }
+  | { readonly node: 'elements'; readonly of: Expr; readonly alias: string };
+
+/** A named expression of the inner query. */
+export interface Projection {
+  readonly name: string;
+  readonly expr: Expr;
+}
+
+/** What the outer query makes of a group's inner value: some units are finished once per group, not per row. */
+export type Finish =
+  | { readonly kind: 'plain' }
+  | { readonly kind: 'localInstant'; readonly zone: ZoneTable }
+  | { readonly kind: 'weekday'; readonly firstDay: Weekday };
+
+export interface Group {
+  readonly name: string;
+  readonly finish: Finish;
+  readonly column: Column;
+}
+
+export interface Aggregate {
+  readonly name: string;
+  readonly reducer: Reducer;
+  /** Name of the inner projection that is reduced, and of the condition that rows must meet. */
+  readonly input: string;
+  readonly filter: string | null;
+  /** Moment that decides which is first and last. */
+  readonly moment: string | null;
+  readonly column: Column;
+}
+
+/** Rows that measures of one grain are computed from; `distinct` keeps joins from counting a thing twice. */
+export interface Grain {
+  readonly base: Scan;
+  readonly joins: readonly Join[];
+  readonly where: readonly Expr[];
+  readonly identity: readonly Projection[];
+  readonly distinct: boolean;
+  readonly groups: readonly Projection[];
+  readonly inputs: readonly Projection[];
+  readonly aggregates: readonly Aggregate[];
+}
+
+export interface OrderBy {
+  /** Name of a group, an aggregate, or a projected column. */
+  readonly name: string;
+  readonly descending: boolean;
+}
+
+interface Answered {
+  readonly order: readonly OrderBy[];
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Measures per group. The first grain decides which groups there are. */
+export interface GroupsPlan extends Answered {
+  readonly node: 'groups';
+  readonly groups: readonly Group[];
+  readonly grains: readonly Grain[];
+  /** Column keys in the order of the answer. */
+  readonly columns: readonly string[];
+}
+
+/** The rows themselves. */
+export interface RowsPlan extends Answered {
+  readonly node: 'rows';
+  readonly base: Scan;
+  readonly joins: readonly Join[];
+  readonly where: readonly Expr[];
+  readonly projections: readonly (Projection & { readonly column: Column })[];
+  /** What rows are ordered by without being answered. */
+  readonly hidden: readonly Projection[];
+}
+
+export type Plan = GroupsPlan | RowsPlan;
+
+/** A step between planning and rendering. */
+export type Pass = (plan: Plan) => Plan;
+
+/** The conditions and values that an expression is made of. */
+export function partsOf(expr: Expr): readonly Expr[] {
+  switch (expr.node) {
+    case 'column':
+    case 'element':
+      return [];
+    case 'related':
+      return expr.where ? [expr.where] : [];
+    case 'all':
+    case 'any':
+      return expr.of;
+    default:
+      return [expr.of];
+  }
+}

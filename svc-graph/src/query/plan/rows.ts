@@ -1,0 +1,99 @@
+import { parseField } from '@cairn/query';
+import type { Filter } from '@cairn/query';
+import { attributeColumn } from './columns.ts';
+import { filterExprs, windowExpr } from './filters.ts';
+import type { OrderBy, Projection, RowsPlan } from './plan.ts';
+import { invalidQuery } from './refusals.ts';
+import { Joins, fieldOf, isMany } from './scope.ts';
+import type { Field, Scope } from './scope.ts';
+import { searchExpr } from './search.ts';
+
+/** What is asked of the rows of a kind. */
+export interface RowsQuestion {
+  readonly filters: readonly Filter[];
+  readonly search: string;
+  /** Text forms, or bare names of the selected kind; none asks for what the kind shows first. */
+  readonly columns: readonly string[];
+  readonly order: readonly { readonly by: string; readonly direction: 'ascending' | 'descending' }[];
+  readonly limit: number;
+  readonly offset: number;
+}
+
+const SHOWN_FIRST = 500;
+const MOST_LINKS = 3;
+const UNORDERED = new Set(['json', 'string[]']);
+
+function fieldNamed(text: string, scope: Scope): Field {
+  const name = text.includes('.') ? parseField(text) : { target: scope.kind.name, attribute: text };
+  const field = fieldOf(scope, name);
+  if (isMany(field)) {
+    throw invalidQuery(
+      `One ${scope.kind.label.toLowerCase()} has many of ${text}, so it cannot be a column of it; group by it instead.`,
+    );
+  }
+  return field;
+}
+
+/** What a kind shows when nobody chose columns: its main attributes and the names of what it links to. */
+export function usualColumns(scope: Scope): string[] {
+  const { kind } = scope;
+  const own = kind.attributes
+    .filter(({ priority, providedBy, type }) => priority >= SHOWN_FIRST && providedBy.length > 0 && type !== 'json')
+    .toSorted((a, b) => b.priority - a.priority)
+    .map(({ name }) => `${kind.name}.${name}`);
+  const links = kind.relations
+    .filter(({ many, providedBy }) => !many && providedBy.length > 0)
+    .slice(0, MOST_LINKS)
+    .map(({ name }) => `${name}.name`);
+  const moment = `${kind.name}.${kind.timeAttribute}`;
+  return [...new Set([...own.slice(0, 1), ...links, ...own.slice(1), moment])];
+}
+
+function orderOf(question: RowsQuestion, scope: Scope, joins: Joins, hidden: Projection[]): OrderBy[] {
+  const usual = [{ by: scope.kind.timeAttribute, direction: 'descending' as const }];
+  const asked = question.order.length > 0 ? question.order : usual;
+  const order = asked.map(({ by, direction }, index) => {
+    const field = fieldNamed(by, scope);
+    if (UNORDERED.has(field.type)) throw invalidQuery(`${by} has no order.`);
+    hidden.push({ name: `o${index}`, expr: joins.column(field) });
+    return { name: `o${index}`, descending: direction === 'descending' };
+  });
+  return [...order, { name: 'id', descending: false }];
+}
+
+/** Plans a page of rows: always with `uuid`, so that a row can be opened; newest first unless told otherwise. */
+export function planRows(question: RowsQuestion, scope: Scope): RowsPlan {
+  const joins = new Joins(scope);
+  const asked = question.columns.length > 0 ? question.columns : usualColumns(scope);
+  const id = fieldOf(scope, { target: scope.kind.name, attribute: 'uuid' });
+  const fields = new Map(
+    asked.map((text) => {
+      const field = fieldNamed(text, scope);
+      return [`${field.target}.${field.attribute.name}`, field];
+    }),
+  );
+  fields.delete(`${scope.kind.name}.uuid`);
+  const hidden: Projection[] = [];
+  return {
+    node: 'rows',
+    base: scope.base,
+    projections: [
+      { name: 'id', expr: joins.column(id), column: { ...attributeColumn(id, scope), key: 'uuid' } },
+      ...[...fields.values()].map((field, index) => ({
+        name: `c${index}`,
+        expr: joins.column(field),
+        column: attributeColumn(field, scope),
+      })),
+    ],
+    order: orderOf(question, scope, joins, hidden),
+    hidden,
+    where: [
+      ...windowExpr(scope, joins),
+      ...filterExprs(question.filters, scope, joins),
+      ...searchExpr(question.search, scope),
+    ],
+    joins: joins.made,
+    limit: question.limit,
+    offset: question.offset,
+  };
+}

@@ -1,0 +1,61 @@
+/** One bit per row, least significant first, set where there is a value; null when every row has one. */
+export type Validity = Uint8Array | null;
+
+/** The values of one column of an answer. */
+export type Vector =
+  | { readonly type: 'number'; readonly values: Float64Array; readonly valid: Validity }
+  /** Microseconds since 1970 in UTC. */
+  | { readonly type: 'datetime'; readonly values: BigInt64Array; readonly valid: Validity }
+  | { readonly type: 'boolean'; readonly values: Uint8Array; readonly valid: Validity }
+  | { readonly type: 'text'; readonly values: readonly (string | null)[] }
+  | { readonly type: 'list'; readonly values: readonly (readonly (string | null)[] | null)[] };
+
+/** Columns of equal length: what an engine hands to a codec. */
+export interface Table {
+  readonly rowCount: number;
+  readonly vectors: readonly Vector[];
+}
+
+/** Whether a row has a value. */
+export function isValid(valid: Validity, row: number): boolean {
+  return valid === null || ((valid[row >> 3] ?? 0) & (1 << (row & 7))) !== 0;
+}
+
+/** The text of an instant: ISO in UTC with milliseconds only where there are some. */
+export function isoInstant(micros: bigint): string {
+  const at = new Date(Number(micros / 1_000n));
+  return Number.isNaN(at.getTime()) ? String(micros) : at.toISOString().replace('.000Z', 'Z');
+}
+
+/** The value of one cell as JSON knows it. */
+export function cellOf(vector: Vector, row: number): unknown {
+  if (vector.type === 'text' || vector.type === 'list') return vector.values[row] ?? null;
+  if (!isValid(vector.valid, row)) return null;
+  if (vector.type === 'datetime') return isoInstant(vector.values[row] ?? 0n);
+  if (vector.type === 'boolean') return vector.values[row] === 1;
+  const value = vector.values[row] ?? 0;
+  return Number.isFinite(value) ? value : null;
+}
+
+/** A number column of plain values, null where one is missing. */
+export function numberVector(values: readonly (number | null)[]): Vector {
+  return {
+    type: 'number',
+    values: Float64Array.from(values, (value) => value ?? 0),
+    valid: validityOf(values),
+  };
+}
+
+/** A column of instants in epoch ms. */
+export function instantVector(values: readonly number[]): Vector {
+  return { type: 'datetime', values: BigInt64Array.from(values, (ms) => BigInt(ms) * 1_000n), valid: null };
+}
+
+function validityOf(values: readonly unknown[]): Validity {
+  if (!values.includes(null)) return null;
+  const valid = new Uint8Array(Math.ceil(values.length / 8));
+  for (const [row, value] of values.entries()) {
+    if (value !== null) valid[row >> 3] = (valid[row >> 3] ?? 0) | (1 << (row & 7));
+  }
+  return valid;
+}
