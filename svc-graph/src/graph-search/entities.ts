@@ -21,7 +21,12 @@ export function rowsPlan(query: Query, scope: Scope, page: Page): RowsPlan {
 }
 
 /** The selected entities themselves, each with its `uuid`. */
-export async function answerRows(plan: RowsPlan, scope: Scope, page: Page, reading: Reading): Promise<Answer> {
+export async function answerRows(
+  plan: RowsPlan,
+  scope: Scope,
+  page: Page,
+  reading: Reading,
+): Promise<Answer> {
   const table = await reading.rows(plan);
   const isLast = table.rowCount < plan.limit && (table.rowCount > 0 || plan.offset === 0);
   const total = isLast ? plan.offset + table.rowCount : await reading.total(plan);

@@ -59,7 +59,10 @@ export async function boundsOf(
 ): Promise<Span | null> {
   const aggregations = (['min', 'max'] as const).map((reducer) => ({ ...moment(scope), reducer }));
   const { filters, search } = question;
-  const plan = planGroups({ filters, search, groupBys: [], aggregations, order: [], limit: 1, offset: 0 }, scope);
+  const plan = planGroups(
+    { filters, search, groupBys: [], aggregations, order: [], limit: 1, offset: 0 },
+    scope,
+  );
   const { vectors } = await reading.rows(plan);
   const [start, last] = [asMs(vectors[0]), asMs(vectors[1])];
   return start === null || last === null ? null : { start, end: last + 1 };
@@ -81,10 +84,7 @@ async function largestSeries(
   scope: Scope,
   reading: Reading,
 ): Promise<{ names: string[]; filters: Filter[]; total: number }> {
-  const plan = planGroups(
-    { ...query, groupBys: [group], order: [], limit: MOST_SERIES, offset: 0 },
-    scope,
-  );
+  const plan = planGroups({ ...query, groupBys: [group], order: [], limit: MOST_SERIES, offset: 0 }, scope);
   const { table, total } = withoutTotal(await reading.rows(byMeasure(plan)));
   const vector = table.vectors[0];
   const values = Array.from({ length: table.rowCount }, (_, row) => (vector ? cellOf(vector, row) : null));
@@ -92,12 +92,19 @@ async function largestSeries(
   const comparison = { IN: values.map((value) => (value === null ? NULL_MARKER : (value as string))) };
   const isCut = (total ?? 0) > table.rowCount;
   const { target, attribute } = group;
-  return { names, filters: isCut && !group.unit ? [{ target, attribute, comparison }] : [], total: total ?? 0 };
+  return {
+    names,
+    filters: isCut && !group.unit ? [{ target, attribute, comparison }] : [],
+    total: total ?? 0,
+  };
 }
 
 const byMeasure = (plan: GroupsPlan): GroupsPlan => ({
   ...plan,
-  order: [{ name: 'm0', descending: true }, { name: 'g0', descending: false }],
+  order: [
+    { name: 'm0', descending: true },
+    { name: 'g0', descending: false },
+  ],
 });
 
 const seriesName = (value: unknown): string => (value === null ? NULL_MARKER : String(value));
@@ -135,7 +142,12 @@ function fill({ starts, names }: Grid, plan: GroupsPlan, measured: Table): Table
   });
   const timestamps = instantVector(starts.flatMap((at) => Array.from({ length: width }, () => at)));
   const labels: Vector[] = names
-    ? [{ type: 'text', values: starts.flatMap(() => names.map((name) => (name === NULL_MARKER ? null : name))) }]
+    ? [
+        {
+          type: 'text',
+          values: starts.flatMap(() => names.map((name) => (name === NULL_MARKER ? null : name))),
+        },
+      ]
     : [];
   return { rowCount: starts.length * width, vectors: [timestamps, ...labels, ...measures] };
 }
@@ -170,7 +182,12 @@ function bucketsOf(span: Span | null, unit: BucketUnit, scope: Scope): number[] 
 }
 
 /** Measures per bucket of time, with the first group as series: the 12 largest, and `truncated` when there are more. */
-export async function answerSeries(query: Query, scope: Scope, now: number, reading: Reading): Promise<Answer> {
+export async function answerSeries(
+  query: Query,
+  scope: Scope,
+  now: number,
+  reading: Reading,
+): Promise<Answer> {
   const [group] = query.groupBys;
   const span = await spanOf(query, scope, now, reading);
   const asked = query.timeUnit ?? 'auto';

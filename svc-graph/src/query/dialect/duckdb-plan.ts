@@ -1,4 +1,14 @@
-import type { Aggregate, Expr, Grain, Group, GroupsPlan, OrderBy, Plan, Projection, RowsPlan } from '../plan/plan.ts';
+import type {
+  Aggregate,
+  Expr,
+  Grain,
+  Group,
+  GroupsPlan,
+  OrderBy,
+  Plan,
+  Projection,
+  RowsPlan,
+} from '../plan/plan.ts';
 import { pruneJoins } from '../passes/prune-joins.ts';
 import { renderExpr, renderJoin } from './dialect.ts';
 import type { Rules } from './dialect.ts';

@@ -11,7 +11,11 @@ const and = (conditions: readonly Sql[]): Sql =>
 const or = (conditions: readonly Sql[]): Sql =>
   conditions.length > 0 ? sql`(${join(conditions, sql` OR `)})` : sql`FALSE`;
 
-function oneOf(expr: Extract<Expr, { node: 'oneOf' | 'overlaps' }>, has: (of: Sql, values: Sql) => Sql, rules: Rules) {
+function oneOf(
+  expr: Extract<Expr, { node: 'oneOf' | 'overlaps' }>,
+  has: (of: Sql, values: Sql) => Sql,
+  rules: Rules,
+) {
   const of = renderExpr(expr.of, rules);
   const values = list(expr.values.map(rules.bound));
   const found = expr.values.length > 0 ? [sql`coalesce(${has(of, values)}, FALSE)`] : [];
@@ -103,7 +107,8 @@ export const DUCKDB: Rules = {
       return sql`(${key} IN (${reaching(hop, scan, conditions, rules)}))`;
     },
     bucket: ({ of, unit, zone, firstDay }, rules) => bucket(renderExpr(of, rules), unit, zone, firstDay),
-    clockPart: ({ of, part, zone, firstDay }, rules) => clockPart(renderExpr(of, rules), part, zone, firstDay),
+    clockPart: ({ of, part, zone, firstDay }, rules) =>
+      clockPart(renderExpr(of, rules), part, zone, firstDay),
   },
   join: {
     hop: hopJoin,

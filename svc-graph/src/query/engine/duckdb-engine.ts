@@ -43,7 +43,10 @@ function validityOf(chunks: readonly DuckDBDataChunk[], column: number, rows: nu
   parts.forEach((part, index) => {
     if (!part) return;
     const bytes = new Uint8Array(part.buffer, part.byteOffset, part.byteLength);
-    bits.set(bytes.subarray(0, Math.min(bytes.length, bits.length - index * CHUNK_BYTES)), index * CHUNK_BYTES);
+    bits.set(
+      bytes.subarray(0, Math.min(bytes.length, bits.length - index * CHUNK_BYTES)),
+      index * CHUNK_BYTES,
+    );
   });
   return bits.subarray(0, Math.ceil(rows / 8));
 }
@@ -62,7 +65,11 @@ function copyItems<A extends Float64Array | BigInt64Array>(
   return into;
 }
 
-function eachValue<T>(chunks: readonly DuckDBDataChunk[], column: number, read: (value: DuckDBValue) => T): T[] {
+function eachValue<T>(
+  chunks: readonly DuckDBDataChunk[],
+  column: number,
+  read: (value: DuckDBValue) => T,
+): T[] {
   return chunks.flatMap((chunk) => {
     const vector = chunk.getColumnVector(column);
     return Array.from({ length: chunk.rowCount }, (_, row) => read(vector.getItem(row) as DuckDBValue));

@@ -25,7 +25,6 @@ export function shortenLinks(plan: Plan): Plan {
 
 function shorten(plan: Plan, links: Map<string, Expr>): Plan {
   return rewritePlan(plan, {
-    expr: (expr) =>
-      expr.node === 'column' && expr.name === 'uuid' ? (links.get(expr.alias) ?? expr) : expr,
+    expr: (expr) => (expr.node === 'column' && expr.name === 'uuid' ? (links.get(expr.alias) ?? expr) : expr),
   });
 }

@@ -43,7 +43,12 @@ export function groupColumn(group: GroupBy, field: Field, scope: Scope): Column 
 }
 
 /** What a measure's numbers mean. */
-export function measureColumn(measure: Measure, field: Field, scope: Scope, key = measureKey(measure)): Column {
+export function measureColumn(
+  measure: Measure,
+  field: Field,
+  scope: Scope,
+  key = measureKey(measure),
+): Column {
   const { unit: _, ...plain } = attributeColumn(field, scope);
   const words = measureInWords(measure, scope.kind.name, scope.catalogue);
   const keeps = KEEPS_TYPE.has(measure.reducer);

@@ -44,9 +44,12 @@ function namedGroups(question: GroupsQuestion, scope: Scope): NamedGroup[] {
   return [...byKey.values()].map((group, index) => {
     const field = fieldOf(scope, group);
     if (group.unit && !DATED.has(field.type)) {
-      throw invalidQuery(`${groupKey({ ...group, unit: undefined })} is no moment; ${group.unit} needs one.`, {
-        units: DATE_UNITS,
-      });
+      throw invalidQuery(
+        `${groupKey({ ...group, unit: undefined })} is no moment; ${group.unit} needs one.`,
+        {
+          units: DATE_UNITS,
+        },
+      );
     }
     return { group, field, name: `g${index}` };
   });
@@ -170,7 +173,11 @@ function buildGrain(
   };
 }
 
-function orderOf(question: GroupsQuestion, groups: readonly Group[], measures: readonly NamedMeasure[]): OrderBy[] {
+function orderOf(
+  question: GroupsQuestion,
+  groups: readonly Group[],
+  measures: readonly NamedMeasure[],
+): OrderBy[] {
   const names = new Map([
     ...groups.map((group) => [group.column.key, group.name] as const),
     ...measures.map((measure) => [measure.key, measure.name] as const),

@@ -36,8 +36,18 @@ export type Hop =
 /** Conditions hold or do not: every condition node is two-valued, so that `not` of it is its complement. */
 export type Expr =
   | { readonly node: 'column'; readonly alias: string; readonly name: string; readonly type: ValueType }
-  | { readonly node: 'oneOf'; readonly of: Expr; readonly values: readonly Bound[]; readonly orMissing: boolean }
-  | { readonly node: 'overlaps'; readonly of: Expr; readonly values: readonly Bound[]; readonly orMissing: boolean }
+  | {
+      readonly node: 'oneOf';
+      readonly of: Expr;
+      readonly values: readonly Bound[];
+      readonly orMissing: boolean;
+    }
+  | {
+      readonly node: 'overlaps';
+      readonly of: Expr;
+      readonly values: readonly Bound[];
+      readonly orMissing: boolean;
+    }
   | { readonly node: 'between'; readonly of: Expr; readonly from: Edge | null; readonly to: Edge | null }
   | { readonly node: 'containsText'; readonly of: Expr; readonly text: string }
   | { readonly node: 'all'; readonly of: readonly Expr[] }

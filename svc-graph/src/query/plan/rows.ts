@@ -38,7 +38,9 @@ function fieldNamed(text: string, scope: Scope): Field {
 export function usualColumns(scope: Scope): string[] {
   const { kind } = scope;
   const own = kind.attributes
-    .filter(({ priority, providedBy, type }) => priority >= SHOWN_FIRST && providedBy.length > 0 && type !== 'json')
+    .filter(
+      ({ priority, providedBy, type }) => priority >= SHOWN_FIRST && providedBy.length > 0 && type !== 'json',
+    )
     .toSorted((a, b) => b.priority - a.priority)
     .map(({ name }) => `${kind.name}.${name}`);
   const links = kind.relations

@@ -5,7 +5,8 @@ import type { Scope } from './scope.ts';
 import { parseSearch } from './search-grammar.ts';
 import type { Search } from './search-grammar.ts';
 
-const NO_PROSE = /^(integration|externalId|sourceEventId|entityType)$|Url$|^source[A-Z]|Category$|Explanation$/;
+const NO_PROSE =
+  /^(integration|externalId|sourceEventId|entityType)$|Url$|^source[A-Z]|Category$|Explanation$/;
 
 /** The attributes that a search looks into: what people write and name things with. */
 export function searchedAttributes(kind: Kind): string[] {
