@@ -1,6 +1,15 @@
 import { AppError } from '@cairn/contracts';
 import { type AttributeType, reducersFor, type Reducer } from '@cairn/entities';
-import { type GroupBy, type Measure, Query, type QueryInput, groupKey, measureKey } from '@cairn/query';
+import {
+  type Filter,
+  fieldKey,
+  type GroupBy,
+  type Measure,
+  Query,
+  type QueryInput,
+  groupKey,
+  measureKey,
+} from '@cairn/query';
 import type { GroupWish, Wishes } from './grammar.ts';
 import type { Stated } from './marks.ts';
 import type { Window } from './time.ts';
@@ -177,7 +186,7 @@ class Composer {
       ...stated.map(({ field, value }) => ({ ...field, comparison: { IN: [value] } })),
       ...values.flatMap(({ filter }) => (filter ? [filter] : [])),
     ];
-    return all.filter((filter) => {
+    return merged(all).filter((filter) => {
       const kept = this.#reachable(filter);
       if (!kept) this.said.push(`${filter.target} does not narrow ${this.kind}, so that part is left out.`);
       return kept;
@@ -194,6 +203,18 @@ class Composer {
     const attribute = order.by === 'size' && size ? size : kind.timeAttribute;
     return [{ by: `${this.kind}.${attribute}`, direction: order.direction }];
   }
+}
+
+/** Several values of one field are alternatives. */
+function merged(filters: readonly Filter[]): Filter[] {
+  const byField = new Map<string, Filter>();
+  for (const filter of filters) {
+    const known = byField.get(fieldKey(filter))?.comparison;
+    const { comparison } = filter;
+    const values = known && 'IN' in known && 'IN' in comparison ? [...known.IN, ...comparison.IN] : null;
+    byField.set(fieldKey(filter), values ? { ...filter, comparison: { IN: [...new Set(values)] } } : filter);
+  }
+  return [...byField.values()];
 }
 
 const isPerson = (group: GroupBy) => group.target === 'Person' || group.target === 'Committer';

@@ -135,7 +135,7 @@ const RULES: readonly Rule[] = [
     },
   ),
   rule(
-    `(?:when|what time|at what time|which time|at which time|what hours?)(?: of (?:the )?(?:day|week))? (?:do|does|did|are|is|were|was)\\b`,
+    `(?:when|what time|at what time|which time|at which time|what hours?)(?: of (?:the )?(?:day|week))? (?:do|does|did|are|is|were|was)(?! (?:the |our )?(?:very )?(?:first|last|latest|oldest|newest|most))`,
     (draft) => {
       draft.groups.push({ unit: 'dayOfWeek' }, { unit: 'hourOfDay' });
     },

@@ -64,7 +64,10 @@ function refuseOtherLanguages(text: string, words: readonly Word[]): void {
 function leftOver(source: string, words: readonly Word[]): string[] {
   const spent = new RegExp(`^(?:${DEEDS.join('|')})$`);
   return words
-    .filter((word) => isOpen(word) && !FILLERS.has(word.text) && !spent.test(word.text))
+    .filter(
+      (word) =>
+        /^<[qv]/.test(word.text) || (isOpen(word) && !FILLERS.has(word.text) && !spent.test(word.text)),
+    )
     .map((word) => source.slice(word.from, word.to))
     .filter(Boolean);
 }

@@ -51,7 +51,20 @@ const PLACE = [
 const MOST = 200;
 const NAMES_AT_MOST = 20;
 
-const notAValue = [...FILLERS].map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
+/** What a query cannot narrow to; it is reported as not understood. */
+const NEVER = [
+  'weekday',
+  'weekdays',
+  'weekend',
+  'weekends',
+  'morning',
+  'mornings',
+  'evening',
+  'evenings',
+  'night',
+  'nights',
+];
+const notAValue = [...FILLERS, ...NEVER].map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
 const W = `(?!(?:${notAValue}|${DEEDS.join('|')})(?: |$))[^ <|']+`;
 const V = `(<[qv]\\d+>|${W}(?: ${W}){0,2})`;
 const KA = '<([ka])(\\d+)>';
@@ -62,7 +75,7 @@ interface Rule {
   readonly read: (
     match: RegExpMatchArray,
     concepts: readonly Concept[],
-  ) => { value: string; fields: readonly Field[]; noun: string } | null;
+  ) => { value: string; fields: readonly Field[]; noun: string; leaves?: string } | null;
 }
 
 const rule = (pattern: string, read: Rule['read']): Rule => ({ pattern: new RegExp(pattern), read });
@@ -99,6 +112,12 @@ const RULES: readonly Rule[] = [
   ),
   rule(`(?:in|of|on|for|from|to|by|within|inside|under|at|touching) (?:the )?${V} ${KA}`, namedBefore),
   rule(`${V} 's`, (m) => ({ value: m[1] ?? '', fields: PERSON, noun: 'person' })),
+  rule(`by (?:the )?${V} (?:and|or)(?= (?:<q|${W}))`, (m) => ({
+    value: m[1] ?? '',
+    fields: PERSON,
+    noun: 'person',
+    leaves: 'by',
+  })),
   rule(`(?:(?:made|done|written|authored|pushed|committed) )?by (?:the )?${V}`, (m) => ({
     value: m[1] ?? '',
     fields: PERSON,
@@ -112,7 +131,7 @@ const RULES: readonly Rule[] = [
       noun: 'text',
     }),
   ),
-  rule(`(?:has|have|did|does|do|was|were|is) ${V}(?= (?:${DEEDS.join('|')}|been|$|[|<]))`, (m) => ({
+  rule(`(?:has|have|did|does|do|was|were|is) ${V}(?= (?:${DEEDS.join('|')}|been|make|do|$|[|<]))`, (m) => ({
     value: m[1] ?? '',
     fields: m[1]?.startsWith('<v') ? FILE : PERSON,
     noun: m[1]?.startsWith('<v') ? 'file' : 'person',
@@ -132,7 +151,11 @@ const RULES: readonly Rule[] = [
     fields: PLACE,
     noun: 'value',
   })),
-  rule(`(<v\\d+>)`, (m) => ({ value: m[1] ?? '', fields: [...PLACE, ...PERSON], noun: 'value' })),
+  rule(`(?<!(?:since|before|after|until|than) )(<v\\d+>)`, (m) => ({
+    value: m[1] ?? '',
+    fields: [...PLACE, ...PERSON],
+    noun: 'value',
+  })),
   rule(`(<q\\d+>)`, (m) => ({ value: m[1] ?? '', fields: [], noun: 'text' })),
   rule(`${V} ${KA}`, namedBefore),
 ];
@@ -181,8 +204,10 @@ export function readValues(source: string, words: readonly Word[], marked: Marke
         fields: extensionsOf(text) ? [field('SourceFile', 'extension')] : wish.fields,
         noun: wish.noun,
       });
-      const kind = /<k\d+>/.exec(found.match[0])?.[0];
-      left = replace(left, found, kind);
+      const kind = /^(?!(?:in|of|on|for|from|to|by|within|inside|under|at|with|touching) ).*(<k\d+>)$/.exec(
+        found.match[0],
+      )?.[1];
+      left = replace(left, found, wish.leaves ?? kind);
     }
   }
   return { words: left, values };

@@ -30,32 +30,12 @@ export interface Vocabulary {
 }
 
 /** Too common, or too bare, to stand for an attribute by themselves. */
-const BARE = new Set([
-  ...[
-    'id',
-    'name',
-    'body',
-    'number',
-    'base',
-    'head',
-    'age',
-    'date',
-    'comment',
-    'reference',
-    'result',
-    'change',
-  ],
-  ...[
-    'changed file',
-    'file modified',
-    'file changed',
-    'integration',
-    'deleted',
-    'duration',
-    'commit',
-    'action',
-  ],
-]);
+const BARE = new Set(
+  (
+    'id,name,body,number,base,head,age,date,comment,reference,result,change,changed file,file modified,' +
+    'file changed,integration,deleted,duration,commit,action'
+  ).split(','),
+);
 const IRREGULAR: Readonly<Record<string, string>> = {
   people: 'person',
   persons: 'person',
