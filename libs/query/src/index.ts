@@ -7,3 +7,4 @@ export * from './words.ts';
 export * from './zone.ts';
 export * from './calendar.ts';
 export * from './windows.ts';
+export * from './spans.ts';

@@ -1,4 +1,5 @@
 import { NULL_MARKER } from './schema.ts';
+import { toLocal, zoneTable } from './zone.ts';
 import type { DateUnit, Filter, GroupBy, Measure, Query } from './schema.ts';
 
 /** The names that words are made of; the catalogue and an org's configuration both fit. */
@@ -109,12 +110,15 @@ export function rangeInWords({
   duration,
   startDate,
   endDate,
-}: Pick<Query, 'duration' | 'startDate' | 'endDate'>): string {
+  timezone,
+}: Pick<Query, 'duration' | 'startDate' | 'endDate' | 'timezone'>): string {
   if (duration) return durationInWords(duration);
   if (startDate && endDate)
-    return startDate === endDate ? day(startDate) : `${day(startDate)} – ${day(endDate)}`;
-  if (startDate) return `since ${day(startDate)}`;
-  return endDate ? `until ${day(endDate)}` : '';
+    return startDate === endDate
+      ? day(startDate, timezone)
+      : `${day(startDate, timezone)} – ${day(endDate, timezone)}`;
+  if (startDate) return `since ${day(startDate, timezone)}`;
+  return endDate ? `until ${day(endDate, timezone)}` : '';
 }
 
 /** "last 30 days", "this week", "last month". */
@@ -180,8 +184,12 @@ function joinWords(words: readonly string[]): string {
   return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
-function day(moment: string): string {
-  return moment.slice(0, 10).replaceAll('-', '/');
+/** A bare day as it is; an instant by the wall clock of the query's zone. */
+function day(moment: string, timezone = 'UTC'): string {
+  if (!moment.includes('T')) return moment.replaceAll('-', '/');
+  const at = Date.parse(moment);
+  const local = new Date(toLocal(zoneTable(timezone), at)).toISOString();
+  return `${local.slice(0, 10).replaceAll('-', '/')} ${local.slice(11, 16)}`;
 }
 
 function spaced(name: string): string {

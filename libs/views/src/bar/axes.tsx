@@ -1,0 +1,118 @@
+import type { ScaleLinear } from 'd3';
+import type { ReactNode } from 'react';
+import type { ChartData } from '../chart-data.ts';
+import { formatShort, formatTick, truncate } from '../format.ts';
+
+interface ValueAxisProps {
+  readonly scale: ScaleLinear<number, number>;
+  readonly length: number;
+  readonly percent: boolean;
+  readonly unit: string | undefined;
+  readonly grid: boolean;
+  readonly labels: boolean;
+  readonly ticks: number;
+}
+
+function tickText(tick: number, percent: boolean, unit: string | undefined): string {
+  return percent ? `${Math.round(tick * 100)}%` : formatShort(tick, unit);
+}
+
+/** Light lines across with their figures on the left; the one at zero is stronger. */
+export function RowsAxis({ scale, length, percent, unit, grid, labels, ticks }: ValueAxisProps): ReactNode {
+  return (
+    <g aria-hidden>
+      {scale.ticks(ticks).map((tick) => (
+        <g key={tick} transform={`translate(0,${scale(tick)})`}>
+          {(grid || tick === 0) && (
+            <line x2={length} className={tick === 0 ? 'cn-chart__axis' : 'cn-chart__grid'} />
+          )}
+          {labels && (
+            <text x={-8} dy="0.32em" textAnchor="end">
+              {tickText(tick, percent, unit)}
+            </text>
+          )}
+        </g>
+      ))}
+    </g>
+  );
+}
+
+/** The same for bars that lie: lines down, figures above. */
+export function ColumnsAxis({
+  scale,
+  length,
+  percent,
+  unit,
+  grid,
+  labels,
+  ticks,
+}: ValueAxisProps): ReactNode {
+  return (
+    <g aria-hidden>
+      {scale.ticks(ticks).map((tick) => (
+        <g key={tick} transform={`translate(${scale(tick)},0)`}>
+          {(grid || tick === 0) && (
+            <line y2={length} className={tick === 0 ? 'cn-chart__axis' : 'cn-chart__grid'} />
+          )}
+          {labels && (
+            <text y={-6} textAnchor="middle">
+              {tickText(tick, percent, unit)}
+            </text>
+          )}
+        </g>
+      ))}
+    </g>
+  );
+}
+
+interface CategoryAxisProps {
+  readonly data: ChartData;
+  readonly place: (index: number) => number;
+  readonly step: number;
+  readonly timezone: string;
+}
+
+/** Labels under the categories: about every 80 pixels for periods, cut or leaning where names would collide. */
+export function CategoryAxis({ data, place, step, timezone }: CategoryAxisProps): ReactNode {
+  const every = data.timeUnit ? Math.max(1, Math.ceil(84 / step)) : Math.max(1, Math.ceil(14 / step));
+  const leans = !data.timeUnit && data.categories.some(({ label }) => label.length * 7 > step);
+  return (
+    <g aria-hidden>
+      {data.categories.map((category, index) =>
+        index % every === 0 ? (
+          <text
+            key={category.key}
+            transform={`translate(${place(index)},${leans ? 12 : 16})${leans ? 'rotate(-35)' : ''}`}
+            textAnchor={leans ? 'end' : 'middle'}
+          >
+            {labelOf(data, index, timezone, leans ? 16 : 30)}
+          </text>
+        ) : null,
+      )}
+    </g>
+  );
+}
+
+function labelOf(data: ChartData, index: number, timezone: string, characters: number): string {
+  const category = data.categories[index];
+  if (!category) return '';
+  if (!data.timeUnit || typeof category.value !== 'number') return truncate(category.label, characters);
+  const [first, last] = [data.categories[0]?.value, data.categories.at(-1)?.value];
+  return formatTick(category.value, data.timeUnit, timezone, Number(last) - Number(first));
+}
+
+/** How much room the labels of CategoryAxis take. */
+export function categoryRoom(data: ChartData, step: number): number {
+  if (data.timeUnit) return 24;
+  const longest = Math.max(0, ...data.categories.map(({ label }) => Math.min(16, label.length)));
+  return longest * 7 > step ? 20 + longest * 4 : 24;
+}
+
+/** Stripes over what is not whole. */
+export function Hatching({ id }: { id: string }): ReactNode {
+  return (
+    <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+      <rect width="3" height="6" fill="var(--cn-surface)" opacity="0.65" />
+    </pattern>
+  );
+}

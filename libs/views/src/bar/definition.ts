@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { choice, clamped, flag, options } from '../config-fields.ts';
+import { askChart } from '../order.ts';
+import { fitsOneOrTwoGroups, type Setting, type Shape, type ViewDefinition } from '../view.ts';
+
+/** Bars, columns, lines and areas: one view in four displays (X§2, X§3). */
+export const BarConfig = z.object({
+  displayType: choice(['bars', 'lines', 'area']),
+  vertical: flag(false),
+  bars: choice(['stack', 'split', 'percent']),
+  values: flag(true),
+  legend: flag(true),
+  showGrid: flag(true),
+  showValueAxis: flag(true),
+  invertGroups: flag(false),
+  curveType: choice(['linear', 'smooth', 'step']),
+  stackOrder: choice(['bottom-up', 'top-down']),
+  focusedStack: z.string().max(500).nullable().catch(null).default(null),
+  sortBy: choice(['natural', 'value', 'name']),
+  sortDirection: choice(['descending', 'ascending']),
+  limit: clamped(1, 1_000, 50),
+  minSegmentSize: clamped(0, 20, 2),
+  barGroupSpacing: clamped(0, 100, 10),
+  barPadding: clamped(0, 100, 25),
+  barBorderRadius: clamped(0, 20, 2),
+  barBorderWidth: clamped(0, 5, 0),
+});
+export type BarConfig = z.infer<typeof BarConfig>;
+
+const isBars = ({ displayType }: BarConfig) => displayType === 'bars';
+const isTwo = (_: BarConfig, { groups }: Shape) => groups > 1;
+
+const SETTINGS: readonly Setting<BarConfig>[] = [
+  {
+    key: 'bars',
+    label: 'Second group',
+    kind: 'choice',
+    options: options(['stack', 'Stacked'], ['split', 'Side by side'], ['percent', 'Share of 100%']),
+    applies: (config, shape) => isTwo(config, shape) && config.displayType !== 'lines',
+  },
+  { key: 'invertGroups', label: 'Swap the groups', kind: 'toggle', applies: isTwo },
+  {
+    key: 'sortBy',
+    label: 'Order',
+    kind: 'choice',
+    options: options(['natural', 'Automatic'], ['value', 'By value'], ['name', 'By name']),
+    applies: isBars,
+  },
+  {
+    key: 'sortDirection',
+    label: 'Direction',
+    kind: 'choice',
+    options: options(['descending', 'Descending'], ['ascending', 'Ascending']),
+    applies: (config) => isBars(config) && config.sortBy !== 'natural',
+  },
+  {
+    key: 'curveType',
+    label: 'Line',
+    kind: 'choice',
+    options: options(['linear', 'Straight'], ['smooth', 'Smooth'], ['step', 'Steps']),
+    applies: (config) => !isBars(config),
+  },
+  { key: 'values', label: 'Values on the bars', kind: 'toggle', applies: isBars },
+  { key: 'showGrid', label: 'Grid lines', kind: 'toggle' },
+  { key: 'legend', label: 'Legend', kind: 'toggle', applies: isTwo },
+  { key: 'limit', label: 'Most bars', kind: 'number', min: 1, max: 1_000, applies: isBars },
+];
+
+const PERIODS = 2_000;
+const TWO_GROUPS = 5_000;
+
+export const bar: ViewDefinition<BarConfig> = {
+  id: 'barChart',
+  label: 'Bar',
+  icon: 'chart-bar',
+  config: BarConfig,
+  settings: SETTINGS,
+  fits: (shape) => fitsOneOrTwoGroups(shape, shape.groups === 1 ? 90 : 60),
+  answers: () => 'groups',
+  ask: (query, config) => {
+    const limit = query.groupBys.length > 1 ? TWO_GROUPS : query.groupBys[0]?.unit ? PERIODS : config.limit;
+    return askChart(
+      query,
+      limit,
+      config.sortBy === 'natural' ? undefined : config.sortBy,
+      config.sortDirection === 'ascending',
+    );
+  },
+};

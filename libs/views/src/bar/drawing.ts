@@ -1,0 +1,71 @@
+import type { ScaleBand, ScaleLinear } from 'd3';
+import { assignColors, colorOf as tokenOf } from '../palette.ts';
+import type { ChartData } from '../chart-data.ts';
+import type { Mark } from '../chart.tsx';
+import type { BarConfig } from './definition.ts';
+import { markOf } from './marks.ts';
+import { extentOf, stackUp, type Segment } from './stacks.ts';
+
+/** All that the four displays draw from. */
+export interface Drawing {
+  readonly data: ChartData;
+  readonly config: BarConfig;
+  readonly segments: readonly Segment[];
+  readonly marks: readonly Mark[];
+  readonly extent: [number, number];
+  readonly timezone: string;
+  colorOf(series: number): string;
+  /** How strongly a series is drawn while another one is pinned. */
+  fadeOf(series: number): number;
+}
+
+/** Prepares the segments, their marks and colours. */
+export function draw(
+  data: ChartData,
+  config: BarConfig,
+  pinned: string | null,
+  timezone: string,
+  taken?: ReadonlyMap<string, number>,
+): Drawing {
+  const effective = config.displayType === 'lines' ? { ...config, bars: 'split' as const } : config;
+  const segments = stackUp(data, effective);
+  const slots = assignColors(
+    data.series.map(({ key }) => key),
+    taken,
+  );
+  const colorOf = (series: number) => {
+    if (!data.seriesColumn) return 'var(--cn-chart-1)';
+    return tokenOf(slots.get(data.series[series]?.key ?? '') ?? 0, data.series.length);
+  };
+  return {
+    data,
+    config: effective,
+    segments,
+    marks: segments.map((segment) => markOf(data, segment, colorOf(segment.series))),
+    extent: extentOf(segments),
+    timezone,
+    colorOf,
+    fadeOf: (series) => (pinned === null || data.series[series]?.key === pinned ? 1 : 0.2),
+  };
+}
+
+/** The rectangle of a segment; nothing but zero is thinner than the smallest size. */
+export function boxOf(
+  { data, config }: Drawing,
+  { category, series, from, to, value }: Segment,
+  scale: ScaleLinear<number, number>,
+  band: ScaleBand<number>,
+  way: 'lying' | 'standing',
+): { x: number; y: number; width: number; height: number } {
+  const [a, b] = [scale(Math.min(from, to)), scale(Math.max(from, to))];
+  const least = value === 0 ? 0 : Math.min(config.minSegmentSize, 20);
+  const length = Math.max(least, Math.abs(b - a));
+  const isSplit = config.bars === 'split' && data.series.length > 1;
+  const thick = isSplit ? band.bandwidth() / data.series.length : band.bandwidth();
+  const gap = isSplit ? (thick * config.barGroupSpacing) / 100 : 0;
+  const start = (band(category) ?? 0) + (isSplit ? thick * series : 0) + gap / 2;
+  const across = Math.max(1, thick - gap);
+  return way === 'lying'
+    ? { x: Math.min(a, b), y: start, width: length, height: across }
+    : { x: start, y: Math.min(a, b) - (length - Math.abs(b - a)), width: across, height: length };
+}

@@ -1,0 +1,141 @@
+import { area, curveLinear, curveMonotoneX, curveStepAfter, line, scaleLinear, scalePoint } from 'd3';
+import type { ReactNode } from 'react';
+import type { MarkOf, Size } from '../chart.tsx';
+import { truncate } from '../format.ts';
+import { CategoryAxis, categoryRoom, RowsAxis } from './axes.tsx';
+import type { Drawing } from './drawing.ts';
+import type { Segment } from './stacks.ts';
+
+const CURVES = { linear: curveLinear, smooth: curveMonotoneX, step: curveStepAfter };
+const DASHES = ['', '6 3', '2 3', '8 3 2 3'];
+const LEFT = 52;
+const TOP = 10;
+const DIRECT = 6;
+
+/** Lines or areas over the categories; each series is named at its end when there are few. */
+export function Lines({
+  drawing,
+  size,
+  markOf,
+}: {
+  drawing: Drawing;
+  size: Size;
+  markOf: MarkOf;
+}): ReactNode {
+  const { data, config, extent } = drawing;
+  const isNamed = data.seriesColumn !== undefined && data.series.length <= DIRECT && size.width > 420;
+  const left = config.showValueAxis ? LEFT : 12;
+  const width = Math.max(40, size.width - left - (isNamed ? 124 : 16));
+  const step = width / Math.max(1, data.categories.length - 1);
+  const bottom = categoryRoom(data, step);
+  const height = Math.max(40, size.height - TOP - bottom);
+  const x = scalePoint(
+    data.categories.map((_, index) => index),
+    [0, width],
+  );
+  const y = scaleLinear(extent, [height, 0]).nice(5);
+  const place = (index: number) => x(index) ?? 0;
+  const bySeries = data.series.map((_, series) => drawing.segments.filter((each) => each.series === series));
+  return (
+    <svg width={size.width} height={height + TOP + bottom} role="presentation">
+      <g transform={`translate(${left},${TOP})`}>
+        <RowsAxis
+          scale={y}
+          length={width}
+          percent={config.bars === 'percent'}
+          unit={data.measure?.unit}
+          grid={config.showGrid}
+          labels={config.showValueAxis}
+          ticks={Math.max(2, Math.floor(height / 48))}
+        />
+        {bySeries.map((segments, series) => (
+          <g key={data.series[series]?.key} opacity={drawing.fadeOf(series)} aria-hidden>
+            <Path drawing={drawing} segments={segments} series={series} place={place} y={y} />
+            {isNamed && <EndName drawing={drawing} segments={segments} series={series} x={width + 8} y={y} />}
+          </g>
+        ))}
+        <Points drawing={drawing} markOf={markOf} place={place} y={y} step={step} height={height} />
+        <g transform={`translate(0,${height})`}>
+          <CategoryAxis data={data} place={place} step={step} timezone={drawing.timezone} />
+        </g>
+      </g>
+    </svg>
+  );
+}
+
+interface PathProps {
+  readonly drawing: Drawing;
+  readonly segments: readonly Segment[];
+  readonly series: number;
+  readonly place: (index: number) => number;
+  readonly y: (value: number) => number;
+}
+
+/** What of a line is whole is drawn through; towards a period that is not over it is dashed. */
+function Path({ drawing, segments, series, place, y }: PathProps): ReactNode {
+  const { data, config } = drawing;
+  const color = drawing.colorOf(series);
+  const byCategory = new Map(segments.map((segment) => [segment.category, segment]));
+  const all = data.categories.map((_, index) => byCategory.get(index) ?? null);
+  const cut = data.categories.findLastIndex(({ partial }) => !partial);
+  const whole = all.map((each, index) => (index <= cut || cut < 0 ? each : null));
+  const rest = all.map((each, index) => (index >= cut && cut >= 0 ? each : null));
+  const path = line<Segment | null>()
+    .defined((each) => each !== null)
+    .x((each) => place(each?.category ?? 0))
+    .y((each) => y(each?.to ?? 0))
+    .curve(CURVES[config.curveType]);
+  const fill = area<Segment | null>()
+    .defined((each) => each !== null)
+    .x((each) => place(each?.category ?? 0))
+    .y0((each) => y(each?.from ?? 0))
+    .y1((each) => y(each?.to ?? 0))
+    .curve(CURVES[config.curveType]);
+  const stroke = { fill: 'none', stroke: color, strokeWidth: 2, strokeLinejoin: 'round' as const };
+  return (
+    <>
+      {config.displayType === 'area' && <path d={fill(all) ?? ''} fill={color} fillOpacity={0.28} />}
+      <path {...stroke} d={path(whole) ?? ''} strokeDasharray={DASHES[series % DASHES.length]} />
+      {cut >= 0 && cut < all.length - 1 && <path {...stroke} d={path(rest) ?? ''} strokeDasharray="2 4" />}
+    </>
+  );
+}
+
+type NameProps = Omit<PathProps, 'place'> & { readonly x: number };
+
+function EndName({ drawing, segments, series, x, y }: NameProps): ReactNode {
+  const last = segments.at(-1);
+  if (!last) return null;
+  const at = drawing.config.displayType === 'area' ? (last.from + last.to) / 2 : last.to;
+  return (
+    <text x={x} y={y(at)} dy="0.32em" style={{ fill: 'var(--cn-text)' }}>
+      <tspan style={{ fill: drawing.colorOf(series) }}>● </tspan>
+      {truncate(drawing.data.series[series]?.label ?? '', 15)}
+    </text>
+  );
+}
+
+interface PointsProps extends Pick<PathProps, 'drawing' | 'place' | 'y'> {
+  readonly markOf: MarkOf;
+  readonly step: number;
+  readonly height: number;
+}
+
+function Points({ drawing, markOf, place, y, step, height }: PointsProps): ReactNode {
+  const isSingle = drawing.data.series.length === 1;
+  const reach = Math.max(4, Math.min(step, 80));
+  return drawing.segments.map((segment, index) => {
+    const [cx, cy] = [place(segment.category), y(segment.to)];
+    const isLone = drawing.data.categories.length === 1;
+    return (
+      <g key={drawing.marks[index]?.id} {...markOf(index)} data-lone={isLone || undefined}>
+        {isSingle ? (
+          <rect className="cn-mark__slice" x={cx - reach / 2} width={reach} height={height} />
+        ) : (
+          <circle cx={cx} cy={cy} r={Math.min(9, reach / 2)} fill="transparent" />
+        )}
+        <circle className="cn-mark__dot" cx={cx} cy={cy} r={4.5} fill={drawing.colorOf(segment.series)} />
+      </g>
+    );
+  });
+}

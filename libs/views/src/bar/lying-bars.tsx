@@ -1,0 +1,121 @@
+import { scaleBand, scaleLinear } from 'd3';
+import { useId, type ReactNode } from 'react';
+import type { Mark, MarkOf, Size } from '../chart.tsx';
+import { formatValue, truncate } from '../format.ts';
+import { ColumnsAxis, Hatching } from './axes.tsx';
+import { boxOf, type Drawing } from './drawing.ts';
+import type { Segment } from './stacks.ts';
+
+const ROW = 26;
+
+/** Bars that lie, one row each with its name before and its value behind it; scrolls when there are many. */
+export function LyingBars({
+  drawing,
+  size,
+  markOf,
+}: {
+  drawing: Drawing;
+  size: Size;
+  markOf: MarkOf;
+}): ReactNode {
+  const { data, config, segments, extent } = drawing;
+  const hatch = useId();
+  const characters = Math.min(28, Math.floor((size.width * 0.32) / 7));
+  const longest = Math.max(3, ...data.categories.map(({ label }) => Math.min(characters, label.length)));
+  const left = longest * 7 + 12;
+  const isSplit = config.bars === 'split' && data.series.length > 1;
+  const row = isSplit ? Math.max(ROW, data.series.length * 12 + 8) : ROW;
+  const top = config.showValueAxis && data.series.length > 1 ? 20 : 4;
+  const height = top + row * data.categories.length;
+  const right = config.values && data.series.length === 1 ? 64 : 16;
+  const x = scaleLinear(extent, [0, Math.max(40, size.width - left - right)]).nice(5);
+  const y = scaleBand(
+    data.categories.map((_, index) => index),
+    [0, height - top],
+  ).padding(config.barPadding / 100);
+  return (
+    <svg width={size.width} height={Math.max(height, 40)} role="presentation">
+      <defs>
+        <Hatching id={hatch} />
+      </defs>
+      <g transform={`translate(${left},${top})`}>
+        {data.series.length > 1 ? (
+          <ColumnsAxis
+            scale={x}
+            length={height - top}
+            percent={config.bars === 'percent'}
+            unit={data.measure?.unit}
+            grid={config.showGrid}
+            labels={config.showValueAxis}
+            ticks={5}
+          />
+        ) : (
+          <line x1={x(0)} x2={x(0)} y2={height - top} className="cn-chart__axis" aria-hidden />
+        )}
+        {data.categories.map(({ key, label }, index) => (
+          <text
+            key={key}
+            x={-10}
+            y={(y(index) ?? 0) + y.bandwidth() / 2}
+            dy="0.32em"
+            textAnchor="end"
+            aria-hidden
+          >
+            {truncate(label, longest)}
+          </text>
+        ))}
+        {segments.map((segment, index) => (
+          <Bar
+            key={drawing.marks[index]?.id}
+            drawing={drawing}
+            segment={segment}
+            box={boxOf(drawing, segment, x, y, 'lying')}
+            mark={drawing.marks[index]}
+            props={markOf(index)}
+            hatch={hatch}
+            direct={config.values && data.series.length === 1}
+          />
+        ))}
+      </g>
+    </svg>
+  );
+}
+
+interface BarProps {
+  readonly drawing: Drawing;
+  readonly segment: Segment;
+  readonly box: { x: number; y: number; width: number; height: number };
+  readonly mark: Mark | undefined;
+  readonly props: ReturnType<MarkOf>;
+  readonly hatch: string;
+  readonly direct: boolean;
+}
+
+function Bar({ drawing, segment, box, props, hatch, direct }: BarProps): ReactNode {
+  const { data, config } = drawing;
+  const shape = { ...box, rx: Math.min(config.barBorderRadius, box.width / 2, box.height / 2) };
+  return (
+    <g {...props} opacity={drawing.fadeOf(segment.series)}>
+      <rect x={0} y={box.y} width={Math.max(box.x + box.width, 8)} height={box.height} fill="transparent" />
+      <rect
+        {...shape}
+        className="cn-mark__shape"
+        fill={drawing.colorOf(segment.series)}
+        stroke="var(--cn-surface)"
+        strokeWidth={data.series.length > 1 ? Math.max(1, config.barBorderWidth) : config.barBorderWidth}
+      />
+      {data.categories[segment.category]?.partial && <rect {...shape} fill={`url(#${hatch})`} />}
+      {direct && (
+        <text
+          className="cn-chart__value"
+          x={box.x + box.width + 6}
+          y={box.y + box.height / 2}
+          dy="0.32em"
+          aria-hidden
+        >
+          {formatValue(segment.value, data.measure?.unit)}
+        </text>
+      )}
+    </g>
+  );
+}

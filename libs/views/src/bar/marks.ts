@@ -1,0 +1,32 @@
+import type { ChartData } from '../chart-data.ts';
+import type { Mark } from '../chart.tsx';
+import { formatNumber } from '@cairn/ui';
+import { formatValue } from '../format.ts';
+import type { Segment } from './stacks.ts';
+
+/** What a segment says when it is pointed at, focused or chosen. */
+export function markOf(data: ChartData, segment: Segment, color: string): Mark {
+  const [category, series] = [data.categories[segment.category], data.series[segment.series]];
+  const value = formatValue(segment.value, data.measure?.unit);
+  const share = segment.share === null ? '' : ` (${formatNumber(segment.share * 100)}%)`;
+  const name = series?.label || data.measure?.label || 'Value';
+  const note = category?.partial ? 'Part of a period only' : undefined;
+  return {
+    id: `${category?.key}\u0000${series?.key}`,
+    label: [
+      category?.label,
+      data.seriesColumn ? `${name}:` : '',
+      `${value}${share}`,
+      note ? `(${note.toLowerCase()})` : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
+    title: category?.label ?? '',
+    lines: [{ name, value: `${value}${share}`, ...(data.seriesColumn ? { color } : {}) }],
+    ...(note ? { note } : {}),
+    groups: [
+      ...(data.categoryColumn && category ? [{ column: data.categoryColumn, value: category.value }] : []),
+      ...(data.seriesColumn && series ? [{ column: data.seriesColumn, value: series.value }] : []),
+    ],
+  };
+}

@@ -1,0 +1,52 @@
+import type { ChartData } from '../chart-data.ts';
+import type { BarConfig } from './definition.ts';
+
+/** Where one value stands on the value axis. */
+export interface Segment {
+  readonly category: number;
+  readonly series: number;
+  readonly value: number;
+  readonly from: number;
+  readonly to: number;
+  /** Part of its category's sum, when there are several. */
+  readonly share: number | null;
+}
+
+/** Every value there is as a segment: from zero when side by side, on top of each other when stacked. */
+export function stackUp(data: ChartData, config: Pick<BarConfig, 'bars' | 'stackOrder'>): Segment[] {
+  const order = data.series.map((_, index) => index);
+  const drawn = config.stackOrder === 'top-down' ? order.toReversed() : order;
+  return data.categories.flatMap((_, category) => stackOne(data, category, drawn, config.bars));
+}
+
+function stackOne(
+  data: ChartData,
+  category: number,
+  order: readonly number[],
+  mode: BarConfig['bars'],
+): Segment[] {
+  const values = order
+    .map((series) => ({ series, value: data.at(category, series) }))
+    .filter((each): each is { series: number; value: number } => each.value !== null);
+  const whole = values.reduce((sum, { value }) => sum + Math.abs(value), 0);
+  let [up, down] = [0, 0];
+  return values.map(({ series, value }) => {
+    const share = data.series.length > 1 && whole > 0 ? Math.abs(value) / whole : null;
+    const size = mode === 'percent' ? (share ?? (value === 0 ? 0 : 1)) : value;
+    if (mode === 'split') return { category, series, value, from: 0, to: value, share };
+    const from = size < 0 ? down : up;
+    if (size < 0) down += size;
+    else up += size;
+    return { category, series, value, from, to: from + size, share };
+  });
+}
+
+/** The ends of the value axis; zero is always on it. */
+export function extentOf(segments: readonly Segment[]): [number, number] {
+  let [low, high] = [0, 0];
+  for (const { from, to } of segments) {
+    low = Math.min(low, from, to);
+    high = Math.max(high, from, to);
+  }
+  return low === 0 && high === 0 ? [0, 1] : [low, high];
+}

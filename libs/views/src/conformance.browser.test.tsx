@@ -1,0 +1,139 @@
+import { UiProvider } from '@cairn/ui';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { DrawnView } from './drawn-view.tsx';
+import { SAMPLES, type Sample } from './samples.ts';
+import { shapeOf, type Selection, type ViewEntry } from './view.ts';
+import { VIEWS } from './views.ts';
+
+let root: Root;
+let frame: HTMLElement;
+beforeEach(() => {
+  frame = document.body.appendChild(document.createElement('main'));
+  frame.style.cssText = 'width:900px;height:420px';
+  root = createRoot(frame);
+});
+afterEach(() => {
+  root.unmount();
+  document.body.replaceChildren();
+});
+
+const chosen: Selection[] = [];
+const draw = (view: ViewEntry, { answer, query }: Sample, config: object = {}) =>
+  root.render(
+    <UiProvider colorScheme="light">
+      <DrawnView
+        view={view}
+        answer={answer}
+        query={query}
+        config={view.definition.config.parse(config)}
+        label="Commits"
+        timezone="Europe/Berlin"
+        now={Date.UTC(2026, 10, 21)}
+        onSelect={(selection) => chosen.push(selection)}
+        onConfigChange={() => undefined}
+      />
+    </UiProvider>,
+  );
+
+/** The samples that a view would be given: its own kind of answer, and a shape that fits. */
+function samplesFor({ definition }: ViewEntry): Sample[] {
+  return SAMPLES.filter(({ name, query }) => {
+    const isSeries = name.startsWith('a time series');
+    const isEntities = name.startsWith('entities');
+    const kind = isSeries ? 'series' : isEntities ? 'entities' : 'groups';
+    const takes = definition.id === 'unifiedTable' ? !isSeries : definition.answers(query) === kind;
+    return takes && definition.fits(shapeOf(query)).ok;
+  });
+}
+
+/** Colours that are neither a token nor nothing. */
+function foreignColors(): string[] {
+  const found: string[] = [];
+  for (const element of frame.querySelectorAll('.cn-chart *, .cn-view > *')) {
+    for (const name of ['fill', 'stroke', 'background', 'color']) {
+      const value = element.getAttribute(name) ?? (element as HTMLElement).style.getPropertyValue(name);
+      const bare = value.replace(/var\(--cn-[\w-]+\)/g, '');
+      if (/#[0-9a-f]{3}|rgb|hsl|oklch\(\d|black|white/i.test(bare) && !value.startsWith('url('))
+        found.push(value);
+    }
+  }
+  return found;
+}
+
+describe.each(VIEWS.map((view) => [view.definition.id, view] as const))('the view %s', (id, view) => {
+  it('reads any stored config', () => {
+    const { config } = view.definition;
+    const defaults = config.parse({});
+    expect(config.parse(defaults)).toEqual(defaults);
+    const broken = Object.fromEntries(Object.keys(defaults).map((key) => [key, { not: 'expected' }]));
+    expect(config.parse(broken)).toEqual(defaults);
+  });
+
+  it('offers settings that exist', () => {
+    const defaults = view.definition.config.parse({});
+    for (const { key } of view.definition.settings) expect(defaults).toHaveProperty(key);
+  });
+
+  it.each(samplesFor(view).map((sample) => [sample.name, sample] as const))('draws %s', async (_, sample) => {
+    draw(view, sample);
+    if (sample.answer.numRows === 0) {
+      await expect.element(page.getByText('No Results Found')).toBeVisible();
+      return;
+    }
+    const role = id === 'unifiedTable' ? 'grid' : 'group';
+    await expect.element(page.getByRole(role, { name: 'Commits' })).toBeVisible();
+    await expect
+      .poll(() => frame.querySelectorAll('[data-mark], .cn-metric li, [role=row]').length)
+      .toBeGreaterThan(0);
+    expect(foreignColors()).toEqual([]);
+    expect(frame.textContent).not.toContain('NaN');
+    expect(frame.innerHTML).not.toContain('NaN');
+    expect(frame.querySelectorAll('*').length).toBeLessThan(20_000);
+  });
+});
+
+const sampleNamed = (name: string) => SAMPLES.find((sample) => sample.name === name) as Sample;
+const viewNamed = (id: string) => VIEWS.find(({ definition }) => definition.id === id) as ViewEntry;
+
+describe('a chart by keyboard', () => {
+  it('is one stop; arrows move between marks, Enter chooses one with its value', async () => {
+    chosen.length = 0;
+    draw(viewNamed('barChart'), sampleNamed('by person, twelve rows'));
+    await expect.element(page.getByRole('button', { name: 'Ada 1 1' })).toBeInTheDocument();
+    expect(frame.querySelectorAll('[data-mark][tabindex="0"]')).toHaveLength(1);
+    (frame.querySelector('[data-mark="0"]') as SVGElement).focus();
+    await userEvent.keyboard('{ArrowRight}');
+    expect(document.activeElement?.getAttribute('data-mark')).toBe('1');
+    expect(frame.querySelector('.cn-tip')?.textContent).toContain('Grace 1');
+    await userEvent.keyboard('{Enter}');
+    expect(chosen.at(-1)?.groups.map(({ value }) => value)).toEqual(['Grace 1']);
+  });
+
+  it('shows the same as a table with t, and back', async () => {
+    draw(viewNamed('barChart'), sampleNamed('by person, twelve rows'));
+    await expect.element(page.getByRole('button', { name: 'Ada 1 1' })).toBeInTheDocument();
+    (frame.querySelector('[data-mark="0"]') as SVGElement).focus();
+    await userEvent.keyboard('t');
+    await expect.element(page.getByRole('grid', { name: 'Commits, as a table' })).toBeVisible();
+    await userEvent.keyboard('t');
+    await expect.element(page.getByRole('button', { name: 'Ada 1 1' })).toBeInTheDocument();
+  });
+});
+
+describe('periods', () => {
+  it('hatch what is not over, and keep a week without commits in its place', async () => {
+    const { query, answer } = sampleNamed('per week, twelve rows');
+    const holes = {
+      ...answer,
+      numRows: 11,
+      get: (key: string, row: number) => answer.get(key, row < 5 ? row : row + 1),
+    };
+    draw(viewNamed('barChart'), { name: '', query, answer: holes }, { displayType: 'lines' });
+    await expect.poll(() => frame.querySelectorAll('[data-mark]').length).toBe(11);
+    root.render(null);
+    draw(viewNamed('barChart'), sampleNamed('per week, 10,000 rows'));
+    await expect.poll(() => frame.querySelectorAll('[fill^="url("]').length).toBeGreaterThan(0);
+  });
+});

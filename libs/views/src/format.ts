@@ -1,0 +1,111 @@
+import type { Column } from '@cairn/contracts';
+import { formatCompact, formatDuration, formatNumber } from '@cairn/ui';
+import type { Cell } from './answer.ts';
+
+/** What the marks of an empty value say (X§5): a group is n/a, anything else a dash. */
+const NOTHING = '-';
+const MISSING_GROUP = 'n/a';
+const DAY_MS = 86_400_000;
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const SECONDS: Record<string, number> = {
+  millisecond: 0.001,
+  second: 1,
+  businesssecond: 1,
+  minute: 60,
+  hour: 3_600,
+};
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** A value exactly as people should read it. */
+export function formatCell(
+  value: Cell,
+  column: Pick<Column, 'type' | 'unit' | 'role' | 'dateUnit'>,
+  zone: string,
+): string {
+  if (value === null || value === '') return column.role === 'group' ? MISSING_GROUP : NOTHING;
+  if (column.dateUnit) return formatBucket(value, column.dateUnit, zone);
+  if (column.type === 'datetime' && typeof value === 'number') return formatMoment(value, zone);
+  if (column.type === 'date') return formatDay(String(value));
+  if (typeof value === 'number') return formatValue(value, column.unit);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.join(', ');
+  return typeof value === 'object' ? JSON.stringify(value) : value;
+}
+
+/** A number with its unit: durations as "3d 4h", fractions as percent. */
+export function formatValue(value: number, unit?: string): string {
+  if (unit && unit in SECONDS) return formatDuration(value * (SECONDS[unit] ?? 1));
+  if (unit === 'fraction') return `${formatNumber(value * 100)}%`;
+  return unit === 'byte' ? `${formatCompact(value)}B` : formatNumber(value);
+}
+
+/** The same for an axis: K and M (X§9). */
+export function formatShort(value: number, unit?: string): string {
+  return unit && unit !== 'line' ? formatValue(value, unit) : formatCompact(value);
+}
+
+/** "Aug 12, 2026, 14:05" in the zone. */
+export function formatMoment(at: number, zone: string): string {
+  return dateFormat(zone, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }).format(at);
+}
+
+function formatDay(day: string): string {
+  const at = Date.parse(day);
+  return Number.isNaN(at) ? day : dateFormat('UTC', { dateStyle: 'medium' }).format(at);
+}
+
+/** A bucket of time by its start: "Aug 12, 2026", "August 2026", "Q3 2026", "Monday", "14:00". */
+export function formatBucket(value: Cell, unit: string, zone: string): string {
+  if (unit === 'dayOfWeek') return WEEKDAYS[(Number(value) + 6) % 7] ?? String(value);
+  if (unit === 'hourOfDay') return `${String(value).padStart(2, '0')}:00`;
+  const at = typeof value === 'number' ? value : Date.parse(String(value));
+  if (Number.isNaN(at)) return String(value);
+  const where = typeof value === 'number' ? zone : 'UTC';
+  switch (unit) {
+    case 'year':
+      return dateFormat(where, { year: 'numeric' }).format(at);
+    case 'quarter':
+      return `Q${quarterOf(at, where)} ${dateFormat(where, { year: 'numeric' }).format(at)}`;
+    case 'month':
+      return dateFormat(where, { month: 'long', year: 'numeric' }).format(at);
+    case 'week':
+    case 'day':
+      return dateFormat(where, { dateStyle: 'medium' }).format(at);
+    default:
+      return formatMoment(at, where);
+  }
+}
+
+/** The short label of a bucket on an axis: "Aug 12", "14:00", "Aug". */
+export function formatTick(at: number, unit: string, zone: string, spanMs: number): string {
+  if (unit === 'year') return dateFormat(zone, { year: 'numeric' }).format(at);
+  if (unit === 'quarter')
+    return `Q${quarterOf(at, zone)} ${dateFormat(zone, { year: '2-digit' }).format(at)}`;
+  if (unit === 'month' || spanMs > 700 * DAY_MS) {
+    return dateFormat(zone, { month: 'short', year: 'numeric' }).format(at);
+  }
+  if (unit === 'hour') return dateFormat(zone, spanMs > 2 * DAY_MS ? DAY_HOUR : HOUR).format(at);
+  if (unit === 'minute') return dateFormat(zone, { ...HOUR, minute: '2-digit' }).format(at);
+  return dateFormat(zone, { month: 'short', day: 'numeric' }).format(at);
+}
+
+const HOUR = { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' } as const;
+const DAY_HOUR = { month: 'short', day: 'numeric', hour: 'numeric', hourCycle: 'h23' } as const;
+
+function quarterOf(at: number, zone: string): number {
+  return Math.ceil(Number(dateFormat(zone, { month: 'numeric' }).format(at)) / 3);
+}
+
+function dateFormat(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = zone + JSON.stringify(options);
+  const known = formats.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone });
+  formats.set(key, made);
+  return made;
+}
+
+/** Cuts a label to fit, with an ellipsis. */
+export function truncate(text: string, characters: number): string {
+  return text.length > characters ? `${text.slice(0, Math.max(1, characters - 1))}…` : text;
+}

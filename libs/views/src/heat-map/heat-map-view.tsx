@@ -1,0 +1,161 @@
+import { scaleBand } from 'd3';
+import { useMemo, type ReactNode } from 'react';
+import { CategoryAxis, categoryRoom } from '../bar/axes.tsx';
+import { markOf as describe } from '../bar/marks.ts';
+import { chartData, type ChartData } from '../chart-data.ts';
+import { Chart, type MarkOf, type Size } from '../chart.tsx';
+import { formatShort, truncate } from '../format.ts';
+import { RAMP_STEPS, rampColor } from '../palette.ts';
+import type { ViewProps } from '../view.ts';
+import type { HeatConfig } from './definition.ts';
+
+const CELL = 24;
+const MOST_COLUMNS = 120;
+const MOST_ROWS = 60;
+
+interface Tile {
+  readonly category: number;
+  readonly series: number;
+  readonly value: number;
+}
+
+/** Tiles by one or two groups; twelve shades from the least to the most, empty where there is nothing. */
+export function HeatMapView({
+  answer,
+  config,
+  label,
+  timezone,
+  now,
+  onSelect,
+}: ViewProps<HeatConfig>): ReactNode {
+  const { data, tiles, marks, top } = useMemo(() => {
+    const limits = { maxCategories: MOST_COLUMNS, maxSeries: MOST_ROWS, invert: config.invertAxes };
+    const read = chartData(answer, { timezone, now, ...limits });
+    const all = tilesOf(read);
+    return {
+      data: read,
+      tiles: all,
+      marks: all.map((tile) => describe(read, { ...tile, from: 0, to: tile.value, share: null }, '')),
+      top: Math.max(0, ...all.map(({ value }) => value)),
+    };
+  }, [answer, config.invertAxes, timezone, now]);
+  return (
+    <Chart
+      label={label}
+      marks={marks}
+      onSelect={onSelect}
+      cuts={data.cuts}
+      scroll
+      head={config.legend && top > 0 && <Ramp top={top} unit={data.measure?.unit} />}
+    >
+      {(size, markOf) => (
+        <Tiles
+          data={data}
+          tiles={tiles}
+          top={top}
+          config={config}
+          size={size}
+          markOf={markOf}
+          timezone={timezone}
+        />
+      )}
+    </Chart>
+  );
+}
+
+function tilesOf(data: ChartData): Tile[] {
+  return data.series.flatMap((_, series) =>
+    data.categories.flatMap((_category, category) => {
+      const value = data.at(category, series);
+      return value === null ? [] : [{ category, series, value }];
+    }),
+  );
+}
+
+interface TilesProps {
+  readonly data: ChartData;
+  readonly tiles: readonly Tile[];
+  readonly top: number;
+  readonly config: HeatConfig;
+  readonly size: Size;
+  readonly markOf: MarkOf;
+  readonly timezone: string;
+}
+
+function Tiles({ data, tiles, top, config, size, markOf, timezone }: TilesProps): ReactNode {
+  const names = data.seriesColumn && config.labels ? data.series : [];
+  const left =
+    names.length > 0 ? Math.max(3, ...names.map((each) => Math.min(20, each.label.length))) * 7 + 12 : 2;
+  const width = Math.max(60, size.width - left - 4);
+  const step = width / Math.max(1, data.categories.length);
+  const bottom = config.labels ? categoryRoom(data, step) : 4;
+  const free = size.height - bottom - 4;
+  const row = Math.max(CELL, Math.min(48, free / Math.max(1, data.series.length)));
+  const height = row * data.series.length;
+  const x = scaleBand(
+    data.categories.map((_, index) => index),
+    [0, width],
+  );
+  const gap = step > 8 ? 2 : 0.5;
+  const shade = (value: number) => Math.floor((Math.max(0, value) / (top || 1)) * (RAMP_STEPS - 0.001));
+  return (
+    <svg width={size.width} height={height + bottom + 4} role="presentation">
+      <g transform={`translate(${left},2)`}>
+        {names.map(({ key, label }, index) => (
+          <text key={key} x={-8} y={row * (index + 0.5)} dy="0.32em" textAnchor="end" aria-hidden>
+            {truncate(label, 20)}
+          </text>
+        ))}
+        {tiles.map(({ category, series, value }, index) => (
+          <g
+            key={`${category}-${series}`}
+            {...markOf(index)}
+            transform={`translate(${x(category) ?? 0},${row * series})`}
+          >
+            <rect
+              className="cn-mark__shape"
+              width={Math.max(1, step - gap)}
+              height={row - gap}
+              rx={step > 12 ? 3 : 0}
+              fill={value === 0 ? 'var(--cn-sunken)' : rampColor(shade(value))}
+            />
+            {config.values && step > 34 && (
+              <text
+                x={(step - gap) / 2}
+                y={(row - gap) / 2}
+                dy="0.32em"
+                textAnchor="middle"
+                aria-hidden
+                style={{ fill: shade(value) > 6 ? 'var(--cn-surface)' : 'var(--cn-text)' }}
+              >
+                {formatShort(value, data.measure?.unit)}
+              </text>
+            )}
+          </g>
+        ))}
+        {config.labels && (
+          <g transform={`translate(0,${height})`}>
+            <CategoryAxis
+              data={data}
+              place={(index) => (x(index) ?? 0) + step / 2}
+              step={step}
+              timezone={timezone}
+            />
+          </g>
+        )}
+      </g>
+    </svg>
+  );
+}
+
+function Ramp({ top, unit }: { top: number; unit: string | undefined }): ReactNode {
+  return (
+    <div className="cn-ramp" aria-hidden>
+      <span>0</span>
+      {Array.from({ length: RAMP_STEPS }, (_, step) => (
+        <i key={step} style={{ background: rampColor(step) }} />
+      ))}
+      <span>{formatShort(top, unit)}</span>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { choice, options } from '../config-fields.ts';
+import { askChart } from '../order.ts';
+import type { ViewDefinition } from '../view.ts';
+
+/** One figure, or one per value of a group (X§3). */
+export const MetricConfig = z.object({
+  size: choice(['large', 'medium', 'small']),
+  sort: choice(['descending', 'ascending']),
+});
+export type MetricConfig = z.infer<typeof MetricConfig>;
+
+const TILES = 24;
+
+export const metric: ViewDefinition<MetricConfig> = {
+  id: 'metric',
+  label: 'Metric',
+  icon: 'hash',
+  config: MetricConfig,
+  settings: [
+    {
+      key: 'size',
+      label: 'Size',
+      kind: 'choice',
+      options: options(['large', 'Large'], ['medium', 'Medium'], ['small', 'Small']),
+    },
+  ],
+  fits: ({ groups, measures }) => {
+    if (groups > 1) return { ok: false, reason: 'Maximum 1 groups exceeded.' };
+    if (measures !== 1) return { ok: false, reason: 'Exactly 1 measure required' };
+    return { ok: true, rank: groups === 0 ? 80 : 20 };
+  },
+  answers: () => 'groups',
+  ask: (query) => (query.groupBys.length === 0 ? askChart(query, 1) : askChart(query, TILES)),
+};

@@ -1,0 +1,75 @@
+import { useMemo, type MouseEvent, type ReactNode } from 'react';
+import { chartData } from '../chart-data.ts';
+import { formatValue } from '../format.ts';
+import type { Selection, ViewProps } from '../view.ts';
+import type { MetricConfig } from './definition.ts';
+
+const SIZES = { large: 48, medium: 28, small: 18 };
+const MOST = 24;
+
+/** The figure in large, with what it measures beneath; a tile per value when there is a group. */
+export function MetricView({
+  answer,
+  config,
+  label,
+  timezone,
+  now,
+  onSelect,
+}: ViewProps<MetricConfig>): ReactNode {
+  const data = useMemo(
+    () => chartData(answer, { timezone, now, maxCategories: MOST, maxSeries: 1 }),
+    [answer, timezone, now],
+  );
+  const isSingle = !data.categoryColumn;
+  const tiles = data.categories.map((category, index) => ({
+    key: category.key,
+    value: data.at(index, 0),
+    name: isSingle ? (data.measure?.label ?? '') : category.label,
+    groups: data.categoryColumn ? [{ column: data.categoryColumn, value: category.value }] : [],
+  }));
+  return (
+    <figure className="cn-chart" role="group" aria-label={label}>
+      <ul className="cn-metric" data-single={isSingle || undefined}>
+        {tiles.map((tile) => (
+          <li key={tile.key}>
+            <Tile
+              name={tile.name}
+              value={tile.value === null ? '-' : formatValue(tile.value, data.measure?.unit)}
+              size={isSingle ? SIZES[config.size] : Math.min(28, SIZES[config.size])}
+              onClick={onSelect && ((event) => onSelect(selectionOf(event, tile.groups)))}
+            />
+          </li>
+        ))}
+      </ul>
+      {data.cuts.length > 0 && <figcaption>{data.cuts.join(', ')}</figcaption>}
+    </figure>
+  );
+}
+
+function selectionOf(event: MouseEvent, groups: Selection['groups']): Selection {
+  const box = event.currentTarget.getBoundingClientRect();
+  return { groups, anchor: { x: box.left + box.width / 2, y: box.bottom } };
+}
+
+interface TileProps {
+  readonly name: string;
+  readonly value: string;
+  readonly size: number;
+  readonly onClick: ((event: MouseEvent) => void) | undefined;
+}
+
+function Tile({ name, value, size, onClick }: TileProps): ReactNode {
+  const content = (
+    <>
+      <b style={{ fontSize: size }}>{value}</b>
+      <span title={name}>{name}</span>
+    </>
+  );
+  return onClick ? (
+    <button type="button" onClick={onClick}>
+      {content}
+    </button>
+  ) : (
+    <div>{content}</div>
+  );
+}

@@ -1,0 +1,51 @@
+/** Colours of the categorical palette that the tokens define (`--cn-chart-1` …). */
+export const PALETTE_SIZE = 10;
+
+/** Slot of each key: by its hash where that is free, else the next free one; the same keys always agree (ruling 2). */
+export function assignColors(
+  keys: Iterable<string>,
+  taken: ReadonlyMap<string, number> = new Map(),
+): Map<string, number> {
+  const slots = new Map(taken);
+  for (const key of [...new Set(keys)].toSorted()) {
+    if (!slots.has(key)) slots.set(key, freeSlot(hash(key) % PALETTE_SIZE, slots));
+  }
+  return slots;
+}
+
+function freeSlot(preferred: number, slots: ReadonlyMap<string, number>): number {
+  const uses = Array.from({ length: PALETTE_SIZE }, () => 0);
+  for (const slot of slots.values()) uses[slot] = (uses[slot] ?? 0) + 1;
+  const least = Math.min(...uses);
+  for (let step = 0; step < PALETTE_SIZE; step += 1) {
+    const slot = (preferred + step) % PALETTE_SIZE;
+    if (uses[slot] === least) return slot;
+  }
+  return preferred;
+}
+
+/** FNV-1a. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) {
+    value = Math.imul(value ^ text.charCodeAt(at), 0x01000193) >>> 0;
+  }
+  return value;
+}
+
+/** The token of a slot; with more than 8 categories it fades by 5 % each, at most 40 % (X§9). */
+export function colorOf(slot: number, categories: number): string {
+  const token = `var(--cn-chart-${slot + 1})`;
+  const fade = Math.min(0.4, Math.max(0, categories - 8) * 0.05);
+  return fade === 0
+    ? token
+    : `color-mix(in oklab, ${token} ${Math.round((1 - fade) * 100)}%, var(--cn-chart-axis))`;
+}
+
+export const RAMP_STEPS = 12;
+
+/** One of 12 steps from the quiet surface to the full accent of the charts. */
+export function rampColor(step: number): string {
+  const share = Math.round(8 + (92 * Math.max(0, Math.min(RAMP_STEPS - 1, step))) / (RAMP_STEPS - 1));
+  return `color-mix(in oklab, var(--cn-chart-1) ${share}%, var(--cn-surface))`;
+}

@@ -1,0 +1,107 @@
+import type { Column } from '@cairn/contracts';
+import { DataTable, type TableColumn, type TableSort } from '@cairn/ui';
+import { useCallback, useMemo, useRef, type ReactNode } from 'react';
+import { visibleColumns, type Answer } from '../answer.ts';
+import { formatCell } from '../format.ts';
+import type { Selection } from '../view.ts';
+
+export interface AnswerTableProps {
+  readonly answer: Answer;
+  readonly label: string;
+  readonly timezone: string;
+  readonly sort?: TableSort | null;
+  readonly onSort?: ((column: string) => void) | undefined;
+  readonly onSelect?: ((selection: Selection) => void) | undefined;
+}
+
+const WIDTHS: Partial<Record<Column['type'], number>> = {
+  number: 130,
+  datetime: 180,
+  date: 130,
+  boolean: 90,
+};
+const WIDE = new Set(['message', 'description', 'comment', 'title', 'path', 'name']);
+
+/** Any answer as rows and columns with exact values; a row opens what is behind it. */
+export function AnswerTable(props: AnswerTableProps): ReactNode {
+  const { answer, label, timezone, sort, onSort, onSelect } = props;
+  const pointer = useRef<{ x: number; y: number } | null>(null);
+  const columns = useMemo(
+    () =>
+      visibleColumns(answer).map((column, index) =>
+        tableColumn(answer, column, timezone, index === 0, Boolean(onSort)),
+      ),
+    [answer, timezone, onSort],
+  );
+  const rows = useMemo(() => Array.from({ length: answer.numRows }, (_, row) => row), [answer]);
+  const open = useCallback(
+    (row: number) => onSelect?.(selectionOf(answer, row, pointer.current ?? focused())),
+    [answer, onSelect],
+  );
+  return (
+    <div
+      className="cn-view"
+      onPointerDownCapture={({ clientX, clientY }) => {
+        pointer.current = { x: clientX, y: clientY };
+      }}
+      onKeyDownCapture={() => {
+        pointer.current = null;
+      }}
+    >
+      <DataTable
+        label={label}
+        columns={columns}
+        rows={rows}
+        rowId={String}
+        sort={sort ?? null}
+        {...(onSort ? { onSort: ({ id }: TableSort) => onSort(id) } : {})}
+        {...(onSelect ? { onOpen: open } : {})}
+        total={answer.meta.total}
+      />
+    </div>
+  );
+}
+
+function tableColumn(
+  answer: Answer,
+  column: Column,
+  timezone: string,
+  isFirst: boolean,
+  sortable: boolean,
+): TableColumn<number> {
+  const isNumeric = column.type === 'number' && !column.dateUnit;
+  const width = isFirst ? undefined : (WIDTHS[column.type] ?? (WIDE.has(column.attribute ?? '') ? 280 : 180));
+  return {
+    id: column.key,
+    header: column.label,
+    numeric: isNumeric,
+    sortable: sortable && column.type !== 'json' && column.type !== 'string[]',
+    hint: column.definition,
+    ...(width === undefined ? {} : { width }),
+    cell: (row) => {
+      const value = answer.get(column.key, row);
+      const text = formatCell(value, column, timezone);
+      return (
+        <span className={value === null ? 'cn-table__text cn-view__missing' : 'cn-table__text'} title={text}>
+          {text}
+        </span>
+      );
+    },
+  };
+}
+
+function focused(): { x: number; y: number } {
+  const box = document.activeElement?.getBoundingClientRect();
+  return box ? { x: box.left + Math.min(200, box.width / 2), y: box.top + box.height / 2 } : { x: 0, y: 0 };
+}
+
+/** What a row stands for: its entity, or the values of its groups. */
+function selectionOf(answer: Answer, row: number, anchor: Selection['anchor']): Selection {
+  const groups = answer.columns
+    .filter(({ role }) => role === 'group')
+    .map((column) => ({ column, value: answer.get(column.key, row) }));
+  const id = answer.columns.find(({ role }) => role === 'id');
+  if (!id || groups.length > 0) return { groups, anchor };
+  const all = Array.from({ length: answer.numRows }, (_, at) => String(answer.get(id.key, at)));
+  return { groups, anchor, uuid: String(answer.get(id.key, row)), siblings: all };
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { DEFAULT_PAGE_SIZE } from '@cairn/query';
+import { choice } from '../config-fields.ts';
+import { naturalOrder } from '../order.ts';
+import type { ViewDefinition } from '../view.ts';
+
+/** The flat table (X§3): how it is sorted; which columns it has is part of the query. */
+export const TableConfig = z.object({
+  layout: choice(['flat']),
+  sortBy: z.string().max(300).nullable().catch(null).default(null),
+  sortDirection: choice(['ascending', 'descending']),
+});
+export type TableConfig = z.infer<typeof TableConfig>;
+
+export const table: ViewDefinition<TableConfig> = {
+  id: 'unifiedTable',
+  label: 'Table',
+  icon: 'table-2',
+  config: TableConfig,
+  settings: [],
+  fits: ({ groups }) => ({ ok: true, rank: groups === 1 ? 50 : 85 }),
+  answers: ({ groupBys, aggregations }) =>
+    groupBys.length === 0 && aggregations.length === 0 ? 'entities' : 'groups',
+  ask: (query, { sortBy, sortDirection }) => {
+    const isGrouped = query.groupBys.length > 0;
+    const natural = isGrouped && query.order.length === 0 ? naturalOrder(query) : query.order;
+    const order = sortBy ? [{ by: sortBy, direction: sortDirection }] : natural;
+    return { ...query, order, page: query.page ?? 1, pageSize: query.pageSize ?? DEFAULT_PAGE_SIZE };
+  },
+};

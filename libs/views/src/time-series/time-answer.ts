@@ -1,0 +1,25 @@
+import type { Column } from '@cairn/contracts';
+import type { Answer } from '../answer.ts';
+
+const UNITS: Record<string, string> = {
+  minutes: 'minute',
+  hours: 'hour',
+  days: 'day',
+  weeks: 'week',
+  months: 'month',
+};
+
+/** Lets the buckets of a time series be drawn as the periods of any chart. */
+export function asPeriods(answer: Answer): Answer {
+  const unit = UNITS[answer.meta.timeUnit ?? ''] ?? answer.meta.timeUnit ?? 'day';
+  const columns = answer.columns.map((column): Column => {
+    if (column.key === 'timestamp') return { ...column, role: 'group', dateUnit: unit };
+    return column.key === 'series' ? { ...column, role: 'group' } : column;
+  });
+  const rank = ({ key }: Column) => (key === 'timestamp' ? 0 : key === 'series' ? 1 : 2);
+  return {
+    ...answer,
+    columns: columns.toSorted((a, b) => rank(a) - rank(b)),
+    get: (key, row) => answer.get(key, row),
+  };
+}

@@ -1,0 +1,116 @@
+import { Button } from '@cairn/ui';
+import { ChevronLeft, ChevronRight, ZoomIn } from 'lucide-react';
+import { useMemo, useState, type ReactNode } from 'react';
+import { BarConfig } from '../bar/definition.ts';
+import { draw, type Drawing } from '../bar/drawing.ts';
+import { Lines } from '../bar/lines.tsx';
+import { StandingBars } from '../bar/standing-bars.tsx';
+import { chartData } from '../chart-data.ts';
+import { Chart } from '../chart.tsx';
+import { Legend } from '../legend.tsx';
+import type { ViewProps } from '../view.ts';
+import type { TimeConfig } from './definition.ts';
+import { asPeriods } from './time-answer.ts';
+import { useDragRange, type Dragged } from './drag-range.ts';
+
+const MAX_SERIES = 8;
+const MAX_PERIODS = 2_000;
+
+/** The measure over time; dragging over periods offers to zoom into them. */
+export function TimeView(props: ViewProps<TimeConfig>): ReactNode {
+  const { answer, config, timezone, now, colors, onZoom } = props;
+  const [pinned, setPinned] = useState<string | null>(null);
+  const drawing = useMemo(() => {
+    const limits = { timezone, now, maxCategories: MAX_PERIODS, maxSeries: MAX_SERIES };
+    const data = chartData(asPeriods(answer), limits);
+    const bars = BarConfig.parse({
+      vertical: true,
+      values: false,
+      barPadding: 12,
+      showValueAxis: config.labels,
+      displayType: config.displayType === 'line' ? 'lines' : 'bars',
+    });
+    return draw(data, bars, pinned, timezone, colors);
+  }, [answer, config, timezone, now, pinned, colors]);
+  const drag = useDragRange((mark) => drawing.segments[mark]?.category);
+  const Picture = config.displayType === 'line' ? Lines : StandingBars;
+  return (
+    <div className="cn-time" {...(onZoom ? drag.handlers : {})}>
+      <Chart
+        label={props.label}
+        marks={drawing.marks}
+        stride={drawing.data.series.length}
+        onSelect={props.onSelect}
+        cuts={drawing.data.cuts}
+        head={
+          drawing.data.seriesColumn && (
+            <Legend
+              series={drawing.data.series}
+              colorOf={drawing.colorOf}
+              pinned={pinned}
+              onPin={setPinned}
+            />
+          )
+        }
+      >
+        {(size, markOf) => <Picture drawing={drawing} size={size} markOf={markOf} />}
+      </Chart>
+      {drag.dragged && <div className="cn-time__dragged" style={drag.dragged.box} />}
+      {onZoom && drag.dragged?.done && (
+        <Zoom dragged={drag.dragged} drawing={drawing} onZoom={onZoom} onClose={drag.clear} />
+      )}
+      {onZoom && <Shift answer={props.answer} onZoom={onZoom} />}
+    </div>
+  );
+}
+
+interface ZoomProps {
+  readonly dragged: Dragged;
+  readonly drawing: Drawing;
+  readonly onZoom: (start: number, end: number) => void;
+  readonly onClose: () => void;
+}
+
+function Zoom({ dragged, drawing, onZoom, onClose }: ZoomProps): ReactNode {
+  const { categories } = drawing.data;
+  const [start, last] = [categories[dragged.from]?.value, categories[dragged.to]?.value];
+  const next = categories[dragged.to + 1]?.value;
+  if (typeof start !== 'number' || typeof last !== 'number') return null;
+  const before = categories[dragged.to - 1]?.value;
+  const step = typeof before === 'number' ? last - before : 86_400_000;
+  const end = typeof next === 'number' ? next : last + step;
+  return (
+    <div className="cn-zoom" style={{ left: dragged.box.left + dragged.box.width / 2 }}>
+      <Button
+        variant="primary"
+        size="small"
+        icon={<ZoomIn aria-hidden />}
+        autoFocus
+        onClick={() => {
+          onClose();
+          onZoom(start, end);
+        }}
+        onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      >
+        Zoom in
+      </Button>
+    </div>
+  );
+}
+
+/** Arrows that move the dates by their own length. */
+function Shift({ answer, onZoom }: Pick<ViewProps, 'answer'> & Pick<ZoomProps, 'onZoom'>): ReactNode {
+  const [start, end] = [answer.meta.start, answer.meta.end].map((each) => (each ? Date.parse(each) : null));
+  if (start == null || end == null) return null;
+  const span = end - start;
+  return (
+    <div className="cn-time__shift">
+      <button type="button" aria-label="Earlier dates" onClick={() => onZoom(start - span, start)}>
+        <ChevronLeft aria-hidden />
+      </button>
+      <button type="button" aria-label="Later dates" onClick={() => onZoom(end, end + span)}>
+        <ChevronRight aria-hidden />
+      </button>
+    </div>
+  );
+}

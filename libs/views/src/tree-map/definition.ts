@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { choice, flag, options } from '../config-fields.ts';
+import { askChart } from '../order.ts';
+import { fitsOneOrTwoGroups, type ViewDefinition } from '../view.ts';
+
+/** Rectangles whose area is the value (X§3). */
+export const TreeConfig = z.object({
+  layout: choice(['squarify', 'binary', 'slice', 'dice', 'slice-dice']),
+  labels: flag(true),
+  legend: flag(true),
+  invertAxis: flag(false),
+  labelType: choice(['name', 'value', 'percentage', 'name-value', 'name-percentage']),
+});
+export type TreeConfig = z.infer<typeof TreeConfig>;
+
+const LEAVES = 500;
+
+export const treeMap: ViewDefinition<TreeConfig> = {
+  id: 'treeMap',
+  label: 'Treemap',
+  icon: 'layout-dashboard',
+  config: TreeConfig,
+  settings: [
+    {
+      key: 'layout',
+      label: 'Layout',
+      kind: 'choice',
+      options: options(
+        ['squarify', 'Square'],
+        ['binary', 'Binary'],
+        ['slice', 'Slice'],
+        ['dice', 'Dice'],
+        ['slice-dice', 'Slice & Dice'],
+      ),
+    },
+    {
+      key: 'labelType',
+      label: 'Label',
+      kind: 'choice',
+      options: options(
+        ['name', 'Name'],
+        ['value', 'Value'],
+        ['percentage', 'Share'],
+        ['name-value', 'Name and value'],
+        ['name-percentage', 'Name and share'],
+      ),
+      applies: ({ labels }) => labels,
+    },
+    { key: 'labels', label: 'Labels', kind: 'toggle' },
+    { key: 'legend', label: 'Legend', kind: 'toggle', applies: (_, { groups }) => groups > 1 },
+    { key: 'invertAxis', label: 'Swap the groups', kind: 'toggle', applies: (_, { groups }) => groups > 1 },
+  ],
+  fits: (shape) => fitsOneOrTwoGroups(shape, 30),
+  answers: () => 'groups',
+  ask: (query) => askChart(query, LEAVES),
+};

@@ -1,0 +1,170 @@
+import {
+  hierarchy,
+  treemap,
+  treemapBinary,
+  treemapDice,
+  treemapSlice,
+  treemapSliceDice,
+  treemapSquarify,
+  type HierarchyRectangularNode,
+} from 'd3';
+import { useMemo, useState, type ReactNode } from 'react';
+import { markOf as describe } from '../bar/marks.ts';
+import { chartData, type ChartData } from '../chart-data.ts';
+import { Chart, type MarkOf, type Size } from '../chart.tsx';
+import { formatShort, truncate } from '../format.ts';
+import { Legend } from '../legend.tsx';
+import { assignColors, colorOf as tokenOf } from '../palette.ts';
+import type { ViewProps } from '../view.ts';
+import type { TreeConfig } from './definition.ts';
+
+const LAYOUTS = {
+  squarify: treemapSquarify,
+  binary: treemapBinary,
+  slice: treemapSlice,
+  dice: treemapDice,
+  'slice-dice': treemapSliceDice,
+};
+const MOST = 200;
+
+interface Leaf {
+  readonly category: number;
+  readonly series: number;
+  readonly value: number;
+}
+type Node = { readonly children?: readonly Node[]; readonly leaf?: Leaf };
+
+/** Areas by value; with two groups the first one colours and gathers the second. */
+export function TreeMapView(props: ViewProps<TreeConfig>): ReactNode {
+  const { answer, config, timezone, now, colors } = props;
+  const [pinned, setPinned] = useState<string | null>(null);
+  const { data, leaves, marks, whole } = useMemo(() => {
+    const limits = { maxCategories: MOST, maxSeries: 40, invert: config.invertAxis };
+    const read = chartData(answer, { timezone, now, ...limits });
+    const found = leavesOf(read);
+    const sum = found.reduce((total, { value }) => total + value, 0);
+    return {
+      data: read,
+      leaves: found,
+      whole: sum,
+      marks: found.map((leaf) =>
+        describe(read, { ...leaf, from: 0, to: leaf.value, share: leaf.value / sum }, ''),
+      ),
+    };
+  }, [answer, config.invertAxis, timezone, now]);
+  const slots = assignColors(
+    data.categories.map(({ key }) => key),
+    colors,
+  );
+  const colorOf = (category: number) =>
+    data.seriesColumn
+      ? tokenOf(slots.get(data.categories[category]?.key ?? '') ?? 0, data.categories.length)
+      : 'var(--cn-chart-1)';
+  const hasLegend = config.legend && data.seriesColumn !== undefined;
+  return (
+    <Chart
+      label={props.label}
+      marks={marks}
+      onSelect={props.onSelect}
+      cuts={data.cuts}
+      head={
+        hasLegend && <Legend series={data.categories} colorOf={colorOf} pinned={pinned} onPin={setPinned} />
+      }
+    >
+      {(size, markOf) => <Cells {...{ data, leaves, config, size, markOf, whole, colorOf, pinned }} />}
+    </Chart>
+  );
+}
+
+function leavesOf(data: ChartData): Leaf[] {
+  return data.categories.flatMap((_, category) =>
+    data.series.flatMap((_series, series) => {
+      const value = data.at(category, series) ?? 0;
+      return value > 0 ? [{ category, series, value }] : [];
+    }),
+  );
+}
+
+function treeOf(leaves: readonly Leaf[]): Node {
+  const groups = new Map<number, Leaf[]>();
+  for (const leaf of leaves) groups.set(leaf.category, [...(groups.get(leaf.category) ?? []), leaf]);
+  return { children: [...groups.values()].map((each) => ({ children: each.map((leaf) => ({ leaf })) })) };
+}
+
+interface CellsProps {
+  readonly data: ChartData;
+  readonly leaves: readonly Leaf[];
+  readonly config: TreeConfig;
+  readonly size: Size;
+  readonly markOf: MarkOf;
+  readonly whole: number;
+  readonly colorOf: (category: number) => string;
+  readonly pinned: string | null;
+}
+
+function Cells({ data, leaves, config, size, markOf, whole, colorOf, pinned }: CellsProps): ReactNode {
+  const cells = useMemo(() => {
+    const root = hierarchy<Node>(treeOf(leaves), ({ children }) => children && [...children])
+      .sum(({ leaf }) => leaf?.value ?? 0)
+      .sort((a, b) => (b.value ?? 0) - (a.value ?? 0));
+    const drawn = treemap<Node>()
+      .size([size.width, size.height])
+      .tile(LAYOUTS[config.layout])
+      .paddingInner(2)(root);
+    return drawn.leaves();
+  }, [leaves, size.width, size.height, config.layout]);
+  const places = new Map(leaves.map((leaf, index) => [leaf, index]));
+  return (
+    <svg width={size.width} height={size.height} role="presentation">
+      {cells.map((cell) => {
+        const { leaf } = cell.data;
+        if (!leaf) return null;
+        const key = data.categories[leaf.category]?.key ?? '';
+        return (
+          <g
+            key={`${leaf.category}-${leaf.series}`}
+            {...markOf(places.get(leaf) ?? 0)}
+            opacity={pinned === null || pinned === key ? 1 : 0.25}
+            transform={`translate(${cell.x0},${cell.y0})`}
+          >
+            <rect
+              className="cn-mark__shape"
+              width={cell.x1 - cell.x0}
+              height={cell.y1 - cell.y0}
+              rx={2}
+              fill={`color-mix(in oklab, ${colorOf(leaf.category)} 32%, var(--cn-surface))`}
+            />
+            {config.labels && <CellLabel cell={cell} leaf={leaf} data={data} config={config} whole={whole} />}
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+interface LabelProps extends Pick<CellsProps, 'data' | 'config' | 'whole'> {
+  readonly cell: HierarchyRectangularNode<Node>;
+  readonly leaf: Leaf;
+}
+
+/** Only where it can be read: taller than 20 and wider than 36 pixels (X§9). */
+function CellLabel({ cell, leaf, data, config, whole }: LabelProps): ReactNode {
+  const [width, height] = [cell.x1 - cell.x0, cell.y1 - cell.y0];
+  if (height <= 20 || width <= 36) return null;
+  const name = (data.seriesColumn ? data.series[leaf.series] : data.categories[leaf.category])?.label ?? '';
+  const value = formatShort(leaf.value, data.measure?.unit);
+  const share = `${((leaf.value / whole) * 100).toFixed(1)}%`;
+  const second = { 'name-value': value, 'name-percentage': share }[config.labelType as string];
+  const first = config.labelType === 'value' ? value : config.labelType === 'percentage' ? share : name;
+  const characters = Math.floor((width - 10) / 7);
+  return (
+    <text className="cn-chart__value" x={6} y={16} aria-hidden>
+      {truncate(first, characters)}
+      {second && height > 36 && (
+        <tspan x={6} dy={15} style={{ fill: 'var(--cn-text-muted)' }}>
+          {truncate(second, characters)}
+        </tspan>
+      )}
+    </text>
+  );
+}

@@ -1,0 +1,52 @@
+import { useHost } from '@cairn/host';
+import type { Query } from '@cairn/query';
+import { Menu } from '@cairn/ui';
+import { formatCell, type Selection } from '@cairn/views';
+import { Filter, Rows3 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { canFilter, filterOn, rowsBehind } from './drill-query.ts';
+
+export interface DrillMenuProps {
+  readonly query: Query;
+  readonly selection: Selection;
+  readonly onClose: () => void;
+  readonly onDrill: (query: Query) => void;
+}
+
+const WIDTH = 280;
+
+/** What can be done with a value: see the rows behind it, or ask the same question for it alone. */
+export function DrillMenu({ query, selection, onClose, onDrill }: DrillMenuProps): ReactNode {
+  const { timezone } = useHost();
+  const { x, y } = selection.anchor;
+  const choose = (next: Query) => {
+    onClose();
+    onDrill(next);
+  };
+  const groups = selection.groups.filter(canFilter);
+  return (
+    <Menu opened onClose={onClose} position="bottom-start" width={WIDTH} withinPortal>
+      <Menu.Target>
+        <span className="cn-anchor" style={{ left: Math.min(x, window.innerWidth - WIDTH - 20), top: y }} />
+      </Menu.Target>
+      <Menu.Dropdown aria-label="Explore this value">
+        <Menu.Item
+          leftSection={<Rows3 size={16} />}
+          onClick={() => choose(rowsBehind(query, selection, timezone))}
+        >
+          Show the rows behind it
+        </Menu.Item>
+        {groups.length > 0 && <Menu.Label>Filter by group</Menu.Label>}
+        {groups.map((group) => (
+          <Menu.Item
+            key={group.column.key}
+            leftSection={<Filter size={16} />}
+            onClick={() => choose(filterOn(query, group, timezone))}
+          >
+            {group.column.label} is {formatCell(group.value, group.column, timezone)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

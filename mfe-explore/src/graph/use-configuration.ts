@@ -1,0 +1,18 @@
+import type { Configuration, Org } from '@cairn/contracts';
+import { useHost } from '@cairn/host';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { graphClient } from './ask-graph.ts';
+
+/** What this org's graph can be asked; read once (X§9: never stale). */
+export function useConfiguration(): UseQueryResult<Configuration> {
+  const { id } = useHost().org;
+  return useQuery({
+    queryKey: ['explore', 'configuration', id],
+    queryFn: ({ signal }) => readConfiguration(id, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+function readConfiguration(orgId: Org['id'], signal: AbortSignal): Promise<Configuration> {
+  return graphClient.configuration({ params: { orgId }, signal });
+}
