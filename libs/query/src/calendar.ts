@@ -1,4 +1,4 @@
-import { fromLocal, offsetAt, toLocal } from './zone.ts';
+import { fromLocal, stretchAt, toLocal } from './zone.ts';
 import type { ZoneTable } from './zone.ts';
 
 /** Units that cut time into buckets; what `DATE_UNITS` holds beside them reads a part of the clock. */
@@ -49,8 +49,11 @@ export function addLocal(local: number, unit: BucketUnit, count: number): number
 
 /** The instant at which the bucket of an instant starts; the same arithmetic as the SQL of a group. */
 export function bucketOf(at: number, unit: BucketUnit, { zone, firstDay }: Calendar): number {
-  const start = floorLocal(toLocal(zone, at), unit, firstDay);
-  return unit === 'minute' || unit === 'hour' ? start - offsetAt(zone, at) : fromLocal(zone, start);
+  if (unit !== 'minute' && unit !== 'hour')
+    return fromLocal(zone, floorLocal(toLocal(zone, at), unit, firstDay));
+  // A clock that moves by half an hour starts a new bucket: no two of them overlap.
+  const { offset, from } = stretchAt(zone, at);
+  return Math.max(floorLocal(at + offset, unit, firstDay) - offset, from);
 }
 
 /** Starts of all buckets that instants from `start` until `end` (exclusive) fall in; stops after `most`. */
@@ -81,7 +84,9 @@ function shortBuckets(
     const from = Math.max(start, stretch.from);
     if (from >= until) continue;
     const first = Math.floor((from + stretch.offset) / width) * width - stretch.offset;
-    for (let at = first; at < until && starts.size < most; at += width) starts.add(at);
+    for (let at = first; at < until && starts.size < most; at += width) {
+      starts.add(Math.max(at, stretch.from));
+    }
   }
   return [...starts].toSorted((a, b) => a - b);
 }
@@ -94,7 +99,10 @@ function longBuckets(
   most: number,
 ): number[] {
   const starts = new Set<number>();
-  let local = floorLocal(toLocal(zone, start), unit, firstDay);
+  // A clock that is set back over midnight returns to the day before.
+  const returns = zone.stretches.filter(({ from }) => from > start && from < Math.min(end, start + DAY));
+  const firsts = [start, ...returns.map(({ from }) => from)].map((each) => toLocal(zone, each));
+  let local = floorLocal(Math.min(...firsts), unit, firstDay);
   let at = fromLocal(zone, local);
   while (at < end && starts.size < most) {
     starts.add(at);

@@ -10,6 +10,7 @@ export interface ZoneTable {
   readonly stretches: readonly Stretch[];
 }
 
+const UTC: Stretch = { from: Number.NEGATIVE_INFINITY, offset: 0 };
 const HOUR = 3_600_000;
 const STEP = 72 * HOUR;
 const FIRST = Date.UTC(1970, 0, 1);
@@ -81,7 +82,8 @@ export function zoneTable(zone: string): ZoneTable {
 /** The same table for instants from `from` until `to` only, so that what is computed per row stays short. */
 export function narrowZone(table: ZoneTable, from: number | null, to: number | null): ZoneTable {
   const { stretches } = table;
-  const first = from === null ? 0 : stretches.findLastIndex((stretch) => stretch.from <= from);
+  // One more than needed at the front, so that the start of the first needed stretch stays known.
+  const first = from === null ? 0 : stretches.findLastIndex((stretch) => stretch.from <= from) - 1;
   const behind = to === null ? -1 : stretches.findIndex((stretch) => stretch.from >= to);
   const kept = stretches.slice(Math.max(first, 0), behind <= first ? undefined : behind);
   return {
@@ -92,9 +94,14 @@ export function narrowZone(table: ZoneTable, from: number | null, to: number | n
   };
 }
 
+/** The stretch that an instant lies in. */
+export function stretchAt(table: ZoneTable, at: number): Stretch {
+  return table.stretches.findLast((stretch) => stretch.from <= at) ?? UTC;
+}
+
 /** How far local time is ahead of UTC at an instant, in ms. */
 export function offsetAt(table: ZoneTable, at: number): number {
-  return table.stretches.findLast((stretch) => stretch.from <= at)?.offset ?? 0;
+  return stretchAt(table, at).offset;
 }
 
 /** The wall clock of the zone, as the ms that the same clock would have in UTC. */
@@ -109,6 +116,6 @@ export function fromLocal(table: ZoneTable, local: number): number {
     const next = stretches[place + 1];
     return next === undefined || local < next.from + stretch.offset;
   });
-  const stretch = stretches[index] ?? { from: Number.NEGATIVE_INFINITY, offset: 0 };
+  const stretch = stretches[index] ?? UTC;
   return Math.max(local - stretch.offset, stretch.from);
 }

@@ -10,6 +10,8 @@ import type { Sql } from './sql.ts';
 const MICROS = 1_000;
 const WIDTH = { minute: 60_000_000, hour: 3_600_000_000 } as const;
 
+const UTC: Stretch = { from: Number.NEGATIVE_INFINITY, offset: 0 };
+
 type Leaf = (stretch: Stretch) => Sql;
 
 function tree(stretches: readonly Stretch[], at: Sql, threshold: (index: number) => number, leaf: Leaf): Sql {
@@ -50,11 +52,15 @@ export function instantOfLocal(local: Sql, { zone }: Extract<Finish, { kind: 'lo
   return sql`make_timestamp(${tree(stretches, micros, until, leaf)})`;
 }
 
-function shortBucket(of: Sql, width: number, zone: ZoneTable): Sql {
+function shortBucket(of: Sql, width: number, { stretches }: ZoneTable): Sql {
   const micros = sql`epoch_us(${of})`;
-  const offset = offsetOf(micros, zone);
-  const local = sql`(${micros} + ${offset})`;
-  return sql`make_timestamp(${micros} - ((${local} % ${width} + ${width}) % ${width}))`;
+  const next = (index: number) => stretches[index + 1]?.from ?? 0;
+  const start: Leaf = ({ from, offset }) => {
+    const local = sql`(${micros} + ${offset * MICROS})`;
+    const plain = sql`${micros} - ((${local} % ${width} + ${width}) % ${width})`;
+    return Number.isFinite(from) ? sql`greatest(${plain}, ${from * MICROS})` : plain;
+  };
+  return sql`make_timestamp(${stretches.length === 0 ? start(UTC) : tree(stretches, micros, next, start)})`;
 }
 
 const LONG = {
