@@ -1,8 +1,9 @@
 export * from './access.ts';
 export * from './call.ts';
 export * from './config.ts';
+export { answerError } from './errors.ts';
 export * from './log.ts';
-export * from './open-api.ts';
+export { observe, type ServiceEnvironment } from './observe.ts';
 export * from './origins.ts';
 export * from './serve.ts';
 export * from './start-service.ts';

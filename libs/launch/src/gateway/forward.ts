@@ -1,0 +1,90 @@
+import { AppError } from '@cairn/contracts';
+
+export interface Forwarding {
+  readonly request: Request;
+  /** The whole address at the service. */
+  readonly url: string;
+  /** What the gateway itself says: identity, request id, address of the client. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly setsCookies: boolean;
+  readonly log: { warn(about: object, message: string): void };
+}
+
+/** Everything else that a client sends stays here: authorization, cookies, and claims of where it comes from. */
+const passedOn = [
+  'accept',
+  'accept-language',
+  'content-type',
+  'if-modified-since',
+  'if-none-match',
+  'user-agent',
+];
+const keptBack = [
+  'connection',
+  'content-encoding',
+  'content-length',
+  'keep-alive',
+  'proxy-authenticate',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+];
+
+/** Bytes of a body. Services have smaller limits of their own. */
+export const MAX_BODY = 4 * 1_048_576;
+const tooLarge = () => new AppError('too_large', 'The body is too large.');
+
+/** Passes a body on as it comes and breaks off when it grows past the limit. */
+function limited(body: ReadableStream<Uint8Array>, onTooLarge: () => void): ReadableStream<Uint8Array> {
+  let bytes = 0;
+  return body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        bytes += chunk.byteLength;
+        if (bytes <= MAX_BODY) return controller.enqueue(chunk);
+        onTooLarge();
+        controller.error(tooLarge());
+      },
+    }),
+  );
+}
+
+function headersFrom({ request, headers }: Forwarding): Headers {
+  const sent = new Headers();
+  for (const name of passedOn) {
+    const value = request.headers.get(name);
+    if (value !== null) sent.set(name, value);
+  }
+  for (const [name, value] of Object.entries(headers)) sent.set(name, value);
+  return sent;
+}
+
+function answerFrom(answer: Response, setsCookies: boolean): Response {
+  const headers = new Headers(answer.headers);
+  for (const name of keptBack) headers.delete(name);
+  if (!setsCookies) headers.delete('set-cookie');
+  return new Response(answer.body, { status: answer.status, headers });
+}
+
+/** Sends a request on and streams the answer back; when the client goes away, so does the request to the service. */
+export async function forward(forwarding: Forwarding): Promise<Response> {
+  const { request, url, setsCookies, log } = forwarding;
+  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY) throw tooLarge();
+  let grewTooLarge = false;
+  const body = request.body && limited(request.body, () => (grewTooLarge = true));
+  try {
+    const answer = await fetch(url, {
+      method: request.method,
+      headers: headersFrom(forwarding),
+      ...(body ? { body, duplex: 'half' as const } : {}),
+      redirect: 'manual',
+      signal: request.signal,
+    });
+    return answerFrom(answer, setsCookies);
+  } catch (cause) {
+    if (grewTooLarge) throw tooLarge();
+    if (request.signal.aborted) throw new AppError('cancelled', 'The request was cancelled.', { cause });
+    log.warn({ err: cause, url: new URL(url).origin }, 'a service does not answer');
+    throw new AppError('unavailable', 'A part of Cairn is not answering. Try again in a moment.');
+  }
+}

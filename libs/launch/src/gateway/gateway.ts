@@ -1,0 +1,122 @@
+import { getConnInfo } from '@hono/node-server/conninfo';
+import { AppError } from '@cairn/contracts';
+import {
+  answerError,
+  observe,
+  sameSecret,
+  trustedOrigins,
+  type Logger,
+  type ServiceEnvironment,
+} from '@cairn/service-kit';
+import { Hono, type Context } from 'hono';
+import { Registry } from 'prom-client';
+import { forward } from './forward.ts';
+import { mayWrite } from './origin-check.ts';
+import { pageHeaders } from './page-policy.ts';
+import { destinationOf, type Destination, type Service } from './routing.ts';
+import { sessionCookie } from './session-cookie.ts';
+import { sessionTokens, type SessionTokens } from './session-tokens.ts';
+import { webFiles, type WebFiles } from './web-files.ts';
+
+export interface GatewayOptions {
+  readonly publicUrl: string;
+  readonly secret: string;
+  readonly services: Readonly<Record<Service, string>>;
+  readonly web: WebFiles;
+  /** Development servers that pages may load a live front-end from. */
+  readonly liveOrigins?: readonly string[];
+  readonly log: Logger;
+  readonly registry?: Registry;
+}
+
+type GatewayContext = Context<ServiceEnvironment>;
+
+const ACCOUNT_HEADERS = ['origin', 'sec-fetch-site', 'sec-fetch-mode'];
+
+function clientAddress(c: GatewayContext): string {
+  // Outside a server, as in tests, there is no connection.
+  if (!(c.env as { incoming?: unknown } | undefined)?.incoming) return '127.0.0.1';
+  return getConnInfo(c).remote.address ?? '127.0.0.1';
+}
+
+/** What the service learns of the caller: for accounts the cookie and where it was sent from, for all others a token. */
+async function identify(
+  c: GatewayContext,
+  { identity }: Destination,
+  tokens: SessionTokens,
+): Promise<Record<string, string>> {
+  const cookie = sessionCookie(c.req.header('cookie'));
+  if (identity.kind === 'session') {
+    const sent = ACCOUNT_HEADERS.map((name) => [name, c.req.header(name)]).filter(([, value]) => value);
+    if (cookie && c.req.method !== 'GET') tokens.forget(cookie);
+    return { ...(Object.fromEntries(sent) as Record<string, string>), ...(cookie ? { cookie } : {}) };
+  }
+  if (!cookie) throw new AppError('unauthenticated', 'Sign in to go on.');
+  const orgId = identity.kind === 'org' ? identity.orgId : undefined;
+  return { authorization: `Bearer ${await tokens.tokenFor(cookie, orgId, c.var.requestId)}` };
+}
+
+function proxy(options: GatewayOptions, tokens: SessionTokens, origins: readonly string[]) {
+  return async (c: GatewayContext): Promise<Response> => {
+    const destination = destinationOf(c.req.path);
+    if (!destination) throw new AppError('not_found', 'There is no such address.');
+    if (!mayWrite(c.req.method, c.req.raw.headers, origins)) {
+      throw new AppError('bad_origin', 'This request came from another site.');
+    }
+    const { pathname, search } = new URL(c.req.url);
+    const isAccount = destination.identity.kind === 'session';
+    const answer = await forward({
+      request: c.req.raw,
+      url: options.services[destination.service] + pathname + search,
+      headers: {
+        ...(await identify(c, destination, tokens)),
+        'x-request-id': c.var.requestId,
+        'x-forwarded-for': clientAddress(c),
+      },
+      setsCookies: isAccount,
+      log: c.var.log,
+    });
+    const cookie = sessionCookie(c.req.header('cookie'));
+    // A token may have been fetched while the session was ending.
+    if (isAccount && cookie && c.req.method !== 'GET') tokens.forget(cookie);
+    return answer;
+  };
+}
+
+async function isUp(url: string): Promise<boolean> {
+  const answer = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
+  return answer?.ok ?? false;
+}
+
+function mountProbes(app: Hono<ServiceEnvironment>, options: GatewayOptions, registry: Registry): void {
+  app.get('/healthz', (c) => c.json({ status: 'up' }));
+  app.get('/readyz', async (c) => {
+    const services = Object.entries(options.services);
+    const up = await Promise.all(services.map(([, url]) => isUp(url)));
+    const failed = services.filter((_, index) => !up[index]).map(([name]) => name);
+    const ready = failed.length === 0;
+    return c.json({ status: ready ? 'ready' : 'not ready', failed }, ready ? 200 : 503);
+  });
+  app.get('/metrics', async (c) => {
+    // This port is open to the public.
+    const given = c.req.header('x-cairn-internal');
+    if (!given || !sameSecret(given, options.secret)) return c.notFound();
+    return c.body(await registry.metrics(), 200, { 'content-type': registry.contentType });
+  });
+}
+
+/** The one public door: pages, and the API with cookies traded for tokens. */
+export function createGateway(options: GatewayOptions): Hono<ServiceEnvironment> {
+  const app = new Hono<ServiceEnvironment>();
+  const registry = options.registry ?? new Registry();
+  const origins = trustedOrigins(options.publicUrl);
+  const tokens = sessionTokens(options.services.workspace, options.secret);
+  app.use(observe(options.log, registry), pageHeaders(options));
+  app.onError((error, c) => answerError(c, error, c.var));
+  app.notFound((c) => answerError(c, new AppError('not_found', 'There is no such address.'), c.var));
+  mountProbes(app, options, registry);
+  app.all('/api/*', proxy(options, tokens, origins));
+  app.all('/internal/*', (c) => c.notFound());
+  app.route('/', webFiles(options.web));
+  return app;
+}

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import type { RegistryEntry } from './web-files.ts';
+
+export const REMOTES = ['explore', 'entity', 'workspace', 'settings'];
+
+const Registry = z.array(
+  z.object({
+    name: z.string(),
+    manifest: z.string(),
+    version: z.string(),
+    contract: z.object({ min: z.int(), max: z.int() }),
+  }),
+);
+
+/** Manifests of front-ends that a development server serves: `CAIRN_REMOTE_EXPLORE` and so on. Never in production. */
+export function liveRemotes(env: Readonly<Record<string, string | undefined>>): Map<string, string> {
+  if (env['NODE_ENV'] === 'production') return new Map();
+  const named = REMOTES.map((name) => [name, env[`CAIRN_REMOTE_${name.toUpperCase()}`]] as const);
+  return new Map(named.flatMap(([name, manifest]) => (manifest ? [[name, manifest] as const] : [])));
+}
+
+/** The registry that the build left, with live front-ends in the place of built ones. */
+export function registryWith(file: string, live: ReadonlyMap<string, string>): RegistryEntry[] {
+  const entries = Registry.parse(JSON.parse(readFileSync(file, 'utf8')));
+  return entries.map((entry) => ({ ...entry, manifest: live.get(entry.name) ?? entry.manifest }));
+}

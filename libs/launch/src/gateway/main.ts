@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { createLogger, loadConfig, processMetrics, serviceEnv, startService } from '@cairn/service-kit';
+import { z } from 'zod';
+import { createGateway } from './gateway.ts';
+import { liveRemotes, registryWith, REMOTES } from './live-remotes.ts';
+
+const gatewayEnv = serviceEnv.extend({
+  CAIRN_GRAPH_URL: z.url(),
+  CAIRN_CHAT_URL: z.url(),
+  /** The folder that holds shell/dist and mfe-…/dist. */
+  CAIRN_WEB_ROOT: z.string().min(1),
+});
+
+const config = loadConfig(gatewayEnv);
+const log = createLogger('gateway', config.LOG_LEVEL);
+const dist = (name: string) => join(config.CAIRN_WEB_ROOT, name, 'dist');
+const live = liveRemotes(process.env);
+const app = createGateway({
+  publicUrl: config.CAIRN_PUBLIC_URL,
+  secret: config.CAIRN_SECRET,
+  services: {
+    workspace: config.CAIRN_WORKSPACE_URL,
+    graph: config.CAIRN_GRAPH_URL,
+    chat: config.CAIRN_CHAT_URL,
+  },
+  web: {
+    shell: dist('shell'),
+    remotes: Object.fromEntries(REMOTES.map((name) => [name, dist(`mfe-${name}`)])),
+    ...(live.size > 0 ? { registry: registryWith(join(dist('shell'), 'registry.json'), live) } : {}),
+  },
+  liveOrigins: [...live.values()].map((manifest) => new URL(manifest).origin),
+  log,
+  registry: processMetrics(),
+});
+await startService({ app, port: config.PORT, host: config.HOST, log });

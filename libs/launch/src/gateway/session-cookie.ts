@@ -1,0 +1,10 @@
+const name = /^(?:__Secure-)?cairn\.session_token$/;
+
+/** Our session cookie among whatever else a request carries, as `name=value`; null when there is none. */
+export function sessionCookie(header: string | undefined): string | null {
+  for (const part of (header ?? '').split(';')) {
+    const text = part.trim();
+    if (text.length <= 4_096 && name.test(text.slice(0, text.indexOf('=')))) return text;
+  }
+  return null;
+}

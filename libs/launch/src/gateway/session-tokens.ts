@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { createClient, internalContract, type OrgId } from '@cairn/contracts';
+
+export interface SessionTokens {
+  /** The token of a session for one org or for none; rejects with the error of svc-workspace. */
+  tokenFor(cookie: string, orgId: OrgId | undefined, requestId: string): Promise<string>;
+  /** Forgets what is known of a session, because it has ended or changed. */
+  forget(cookie: string): void;
+}
+
+interface Kept {
+  readonly token: Promise<string>;
+  readonly until: number;
+}
+
+const KEEP_MS = 30_000;
+const CAPACITY = 10_000;
+const digest = (cookie: string) => createHash('sha256').update(cookie).digest('base64url');
+
+/**
+ * Trades session cookies for tokens at svc-workspace. A token is kept for at most 30 seconds, so a changed role or a
+ * session that ended at another gateway counts after that time at the latest.
+ */
+export function sessionTokens(
+  workspaceUrl: string,
+  secret: string,
+  now: () => number = Date.now,
+): SessionTokens {
+  const kept = new Map<string, Map<string, Kept>>();
+  const exchange = async (cookie: string, orgId: OrgId | undefined, requestId: string): Promise<string> => {
+    const ours = { 'x-cairn-internal': secret, 'x-request-id': requestId };
+    const client = createClient(
+      internalContract,
+      (url, init) => fetch(url, { ...init, headers: { ...init.headers, ...ours } }),
+      workspaceUrl,
+    );
+    const input = { cookie, ...(orgId === undefined ? {} : { orgId }) };
+    return (await client.exchangeSession({ input })).token;
+  };
+  const ofSession = (key: string): Map<string, Kept> => {
+    const known = kept.get(key) ?? new Map<string, Kept>();
+    kept.delete(key);
+    kept.set(key, known);
+    const oldest = kept.keys().next();
+    if (kept.size > CAPACITY && !oldest.done) kept.delete(oldest.value);
+    return known;
+  };
+  return {
+    forget: (cookie) => void kept.delete(digest(cookie)),
+    tokenFor: (cookie, orgId, requestId) => {
+      const session = ofSession(digest(cookie));
+      const org = orgId ?? '';
+      const known = session.get(org);
+      if (known && known.until > now()) return known.token;
+      const token = exchange(cookie, orgId, requestId);
+      const entry = { token, until: now() + KEEP_MS };
+      session.set(org, entry);
+      token.catch(() => {
+        if (session.get(org) === entry) session.delete(org);
+      });
+      return token;
+    },
+  };
+}

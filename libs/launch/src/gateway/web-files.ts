@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { AppError } from '@cairn/contracts';
+import { Hono, type Context, type MiddlewareHandler } from 'hono';
+import { compress } from 'hono/compress';
+import { etag } from 'hono/etag';
+import { PAGE_NONCE } from './page-policy.ts';
+
+/** A remote as the shell's registry lists it. */
+export interface RegistryEntry {
+  readonly name: string;
+  readonly manifest: string;
+  readonly version: string;
+  readonly contract: { readonly min: number; readonly max: number };
+}
+
+export interface WebFiles {
+  /** Folder of the built shell. */
+  readonly shell: string;
+  /** Folders of the built remotes, by the name in their address. */
+  readonly remotes: Readonly<Record<string, string>>;
+  /** The remotes to list; without it the file that the build left beside the shell's page. */
+  readonly registry?: readonly RegistryEntry[];
+}
+
+const hashed = /\.[0-9a-f]{8,}\.\w+(?:\.map)?$/;
+const own = /^\/(?:api|internal|remotes|assets)(?:\/|$)/;
+
+/** Files with a hash in the name never change; everything else is asked for again each time. */
+const cacheControl: MiddlewareHandler = async (c, next) => {
+  await next();
+  if (!c.res.ok && c.res.status !== 304) return;
+  if (c.res.headers.has('cache-control')) return;
+  const forever = hashed.test(c.req.path);
+  c.res.headers.set('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
+};
+
+/** The shell's page with a nonce for the style elements that widgets make; never kept, since the nonce is used once. */
+async function page(c: Context, shell: string): Promise<Response> {
+  const html = await readFile(join(shell, 'index.html'), 'utf8').catch((cause: unknown) => {
+    throw new AppError('unavailable', 'The pages of Cairn are not built.', { cause });
+  });
+  const nonce = randomBytes(16).toString('base64');
+  c.set(PAGE_NONCE, nonce);
+  const meta = `<meta property="csp-nonce" nonce="${nonce}">`;
+  c.header('cache-control', 'no-store');
+  return c.html(html.replace(/<head>/i, (head) => `${head}${meta}`));
+}
+
+function isPage(c: Context): boolean {
+  if (own.test(c.req.path)) return false;
+  const named = /\.\w+$/.test(c.req.path);
+  return !named || (c.req.header('accept') ?? '').includes('text/html');
+}
+
+/** The built front-ends: files as they are, and the shell's page for every address that is one of its routes. */
+export function webFiles({ shell, remotes, registry }: WebFiles): Hono {
+  const app = new Hono();
+  app.use(compress(), cacheControl);
+  app.use(async (c, next) => (hashed.test(c.req.path) ? next() : etag()(c, next)));
+  if (registry) app.get('/registry.json', (c) => c.json(registry));
+  for (const [name, root] of Object.entries(remotes)) {
+    const prefix = `/remotes/${name}`;
+    const rewriteRequestPath = (path: string) => path.slice(prefix.length);
+    app.get(`${prefix}/*`, serveStatic({ root, precompressed: true, rewriteRequestPath }));
+  }
+  const files = serveStatic({ root: shell, precompressed: true });
+  app.get('/*', (c, next) => (c.req.path === '/' || c.req.path === '/index.html' ? next() : files(c, next)));
+  app.get('/*', (c, next) => (isPage(c) ? page(c, shell) : next()));
+  return app;
+}

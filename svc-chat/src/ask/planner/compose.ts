@@ -1,0 +1,316 @@
+import { AppError } from '@cairn/contracts';
+import { type AttributeType, reducersFor, type Reducer } from '@cairn/entities';
+import {
+  type Filter,
+  fieldKey,
+  type GroupBy,
+  type Measure,
+  Query,
+  type QueryInput,
+  groupKey,
+  measureKey,
+} from '@cairn/query';
+import type { GroupWish, Wishes } from './grammar.ts';
+import type { Stated } from './marks.ts';
+import type { Window } from './time.ts';
+import type { Resolved } from './values.ts';
+import type { Concept, Field, Vocabulary } from './vocabulary.ts';
+
+/** Everything the phases found out. */
+export interface Findings {
+  readonly wishes: Wishes;
+  /** Kinds that are named without a part in the grammar. */
+  readonly mentioned: readonly Concept[];
+  readonly stated: readonly Stated[];
+  readonly values: readonly Resolved[];
+  readonly window: Window;
+  readonly timezone: string | undefined;
+}
+
+export interface Composed {
+  readonly query: Query;
+  readonly said: readonly string[];
+}
+
+/** What a kind is called by in a group. */
+const TITLE: Readonly<Record<string, string>> = { SourceFile: 'path' };
+/** Kinds that describe the facts rather than being facts that happen at a time. */
+const DIMENSIONS = new Set(['Person', 'SourceFile', 'Repository', 'Branch', 'Team', 'Project', 'Channel']);
+const DEFAULT_REDUCER: Readonly<Record<string, Reducer>> = { 'Commit.changedFiles': 'avg' };
+const SIZE: Readonly<Record<string, string>> = { Commit: 'additions', PullRequest: 'additions' };
+
+const targetsOf = (concept: Concept): string[] =>
+  concept.is === 'kind' ? [concept.kind] : concept.fields.map(({ target }) => target);
+const conceptsOf = (groups: readonly GroupWish[]): Concept[] =>
+  groups.flatMap((group) => ('concept' in group ? [group.concept] : []));
+
+function candidates({ wishes, mentioned, stated, values, window }: Findings): string[] {
+  const measured = wishes.measures.flatMap(({ concept }) => (concept ? targetsOf(concept) : []));
+  const named = [
+    ...measured,
+    ...mentioned.flatMap(targetsOf),
+    ...conceptsOf(wishes.groups).flatMap(targetsOf),
+    ...stated.map(({ field }) => field.target),
+    ...values.flatMap(({ filter }) => (filter ? [filter.target] : [])),
+  ];
+  const happens =
+    wishes.deed ||
+    wishes.trend ||
+    Object.keys(window).length > 0 ||
+    wishes.groups.some((group) => 'unit' in group);
+  const facts = named.filter((kind) => !DIMENSIONS.has(kind));
+  const grouped = wishes.groups.length > 0 && measured.length === 0 && mentioned.length === 0;
+  return [...new Set([...facts, ...(happens || grouped ? ['Commit'] : []), ...named, 'Commit'])];
+}
+
+/** The kind to select: the first one named from which all that is asked can be reached. */
+function chooseKind(findings: Findings, vocabulary: Vocabulary): string {
+  const { catalogue } = vocabulary;
+  const reaches = (from: string, target: string) => catalogue.targetKind(from, target) !== undefined;
+  const { wishes, mentioned, stated, values } = findings;
+  const needed: string[][] = [
+    ...mentioned.map(targetsOf),
+    ...wishes.measures.flatMap(({ concept }) => (concept ? [targetsOf(concept)] : [])),
+    ...conceptsOf(wishes.groups).map(targetsOf),
+    ...stated.map(({ field }) => [field.target]),
+    ...values.flatMap(({ filter }) => (filter ? [[filter.target]] : [])),
+  ];
+  const all = candidates(findings).filter((kind) => catalogue.kind(kind));
+  const score = (kind: string) =>
+    needed.filter((targets) => targets.some((target) => reaches(kind, target))).length;
+  return all.reduce((best, kind) => (score(kind) > score(best) ? kind : best), all[0] ?? 'Commit');
+}
+
+class Composer {
+  readonly said: string[] = [];
+  readonly kind: string;
+  readonly #vocabulary: Vocabulary;
+
+  constructor(kind: string, vocabulary: Vocabulary) {
+    this.kind = kind;
+    this.#vocabulary = vocabulary;
+  }
+
+  #reachable({ target, attribute }: Field): boolean {
+    const kind = this.#vocabulary.catalogue.targetKind(this.kind, target);
+    return kind !== undefined && this.#vocabulary.catalogue.attribute(kind.name, attribute) !== undefined;
+  }
+
+  #typeOf({ target, attribute }: Field): AttributeType {
+    const kind = this.#vocabulary.catalogue.targetKind(this.kind, target);
+    return this.#vocabulary.catalogue.attribute(kind?.name ?? target, attribute)?.type ?? 'string';
+  }
+
+  #label(concept: Concept): string {
+    if (concept.is !== 'kind') return concept.fields[0]?.attribute ?? 'value';
+    return this.#vocabulary.catalogue.kind(concept.kind)?.label.toLowerCase() ?? concept.kind;
+  }
+
+  /** The name by which the selected kind reaches a concept's kind. */
+  #targetOf(concept: Concept & { is: 'kind' }): string {
+    return concept.role?.kind === this.kind ? concept.role.relation : concept.kind;
+  }
+
+  #fieldsOf(concept: Concept, attribute: (kind: string) => string): Field[] {
+    if (concept.is !== 'kind') {
+      const own = concept.fields.filter((field) => field.target === this.kind);
+      const fields = own.length > 0 ? own : concept.fields.filter((field) => this.#reachable(field));
+      return concept.is === 'pair' ? fields : fields.slice(0, 1);
+    }
+    const field = { target: this.#targetOf(concept), attribute: attribute(concept.kind) };
+    return this.#reachable(field) ? [field] : [];
+  }
+
+  /** What a concept does in a question that only names it. */
+  partOf(
+    concept: Concept,
+    isCounting: boolean,
+  ): { is: 'measure' | 'group' | 'none' } | { is: 'flag'; field: Field } {
+    if (concept.is === 'pair') return { is: 'measure' };
+    if (concept.is === 'kind') {
+      if (concept.kind === this.kind && !concept.role) return { is: 'none' };
+      return { is: isCounting ? 'measure' : 'group' };
+    }
+    const [field] = this.#fieldsOf(concept, () => 'name');
+    if (!field) return { is: 'none' };
+    const type = this.#typeOf(field);
+    if (type === 'boolean') return { is: 'flag', field };
+    if (type === 'number') return { is: 'measure' };
+    return { is: type === 'string' && !isCounting ? 'group' : 'none' };
+  }
+
+  #miss(concept: Concept): void {
+    const kind = this.#vocabulary.catalogue.kind(this.kind);
+    this.said.push(`${kind?.plural ?? this.kind} have no ${this.#label(concept)}, so that part is left out.`);
+  }
+
+  groups(wishes: readonly GroupWish[]): GroupBy[] {
+    const time = this.#vocabulary.catalogue.kind(this.kind)?.timeAttribute ?? 'createdAt';
+    const groups = wishes.flatMap((wish): GroupBy[] => {
+      if ('unit' in wish) return [{ target: this.kind, attribute: time, unit: wish.unit }];
+      const fields = this.#fieldsOf(wish.concept, (kind) => TITLE[kind] ?? 'name');
+      if (fields.length === 0) this.#miss(wish.concept);
+      return fields.filter(({ target }) => target !== this.kind || wish.concept.is !== 'kind').slice(0, 1);
+    });
+    const keys = groups.map(groupKey);
+    return groups.filter((group, place) => keys.indexOf(groupKey(group)) === place).slice(0, 8);
+  }
+
+  #reducer(field: Field, wished: Reducer | null, perRow: boolean): Reducer {
+    const possible = reducersFor(this.#typeOf(field));
+    if (wished && possible.includes(wished)) return wished;
+    const usual = perRow ? 'avg' : (DEFAULT_REDUCER[`${field.target}.${field.attribute}`] ?? 'sum');
+    return possible.includes(usual) ? usual : 'count';
+  }
+
+  measures(wishes: Wishes['measures'], perRow: boolean): Measure[] {
+    const measures = wishes.flatMap(({ concept, reducer }): Measure[] => {
+      if (!concept) return [this.count()];
+      const fields = this.#fieldsOf(concept, () => 'uuid');
+      if (fields.length === 0) this.#miss(concept);
+      return fields.map((field) => {
+        if (concept.is !== 'kind') return { ...field, reducer: this.#reducer(field, reducer, perRow) };
+        return { ...field, reducer: field.target === this.kind ? 'count' : 'countDistinct' };
+      });
+    });
+    const keys = measures.map(measureKey);
+    return measures.filter((measure, place) => keys.indexOf(measureKey(measure)) === place).slice(0, 20);
+  }
+
+  count(): Measure {
+    return { target: this.kind, attribute: 'uuid', reducer: 'count' };
+  }
+
+  filters({ stated, values }: Findings): Query['filters'] {
+    const all = [
+      ...stated.map(({ field, value }) => ({ ...field, comparison: { IN: [value] } })),
+      ...values.flatMap(({ filter }) => (filter ? [filter] : [])),
+    ];
+    return merged(all).filter((filter) => {
+      const kept = this.#reachable(filter);
+      if (!kept) this.said.push(`${filter.target} does not narrow ${this.kind}, so that part is left out.`);
+      return kept;
+    });
+  }
+
+  listOrder({ order }: Wishes): Query['order'] {
+    const kind = this.#vocabulary.catalogue.kind(this.kind);
+    if (!order || !kind) return [];
+    const size = SIZE[this.kind];
+    if (order.by === 'size' && !size)
+      this.said.push(`${kind.plural} have no size, so they are listed by date.`);
+    if (order.by === 'size' && size) this.said.push('Size is taken as the lines added.');
+    const attribute = order.by === 'size' && size ? size : kind.timeAttribute;
+    return [{ by: `${this.kind}.${attribute}`, direction: order.direction }];
+  }
+}
+
+/** Several values of one field are alternatives. */
+function merged(filters: readonly Filter[]): Filter[] {
+  const byField = new Map<string, Filter>();
+  for (const filter of filters) {
+    const known = byField.get(fieldKey(filter))?.comparison;
+    const { comparison } = filter;
+    const values = known && 'IN' in known && 'IN' in comparison ? [...known.IN, ...comparison.IN] : null;
+    byField.set(fieldKey(filter), values ? { ...filter, comparison: { IN: [...new Set(values)] } } : filter);
+  }
+  return [...byField.values()];
+}
+
+const isPerson = (group: GroupBy) => group.target === 'Person' || group.target === 'Committer';
+
+/** People are listed by name, whatever was asked (ruling 11). */
+function groupOrder(
+  groups: readonly GroupBy[],
+  measures: readonly Measure[],
+  wishes: Wishes,
+  said: string[],
+): Partial<QueryInput> {
+  const [first] = groups;
+  const [measure] = measures;
+  if (!first || !measure) return {};
+  const people = groups.find(isPerson);
+  if (people) {
+    if (wishes.order) said.push('People are listed by name and not ranked.');
+    const keys = [people, ...groups.filter((group) => group.unit)].map(groupKey);
+    return { order: keys.map((by) => ({ by, direction: 'ascending' as const })) };
+  }
+  if (!wishes.order) return {};
+  const limit =
+    wishes.order.limit && groups.length === 1 ? Math.min(Math.max(wishes.order.limit, 1), 1_000) : null;
+  if (wishes.order.by === 'moment') said.push('Groups are ordered by how much happened to them.');
+  return {
+    order: [{ by: measureKey(measure), direction: wishes.order.direction }],
+    ...(limit ? { limit } : {}),
+  };
+}
+
+function listing(composer: Composer, { wishes }: Findings): Partial<QueryInput> {
+  const order = composer.listOrder(wishes);
+  const limit = wishes.order?.limit;
+  return {
+    ...(order.length > 0 ? { order } : {}),
+    ...(limit ? { limit: Math.min(Math.max(limit, 1), 1_000) } : {}),
+  };
+}
+
+/** Whether the grouping is by the very rows that are measured: "lines added per commit". */
+function isPerRow({ measures, groups }: Wishes, kind: string): boolean {
+  return (
+    measures.some(({ concept }) => concept && concept.is !== 'kind') &&
+    groups.some((group) => 'concept' in group && group.concept.is === 'kind' && group.concept.kind === kind)
+  );
+}
+
+/** Gives what is named without a part in the grammar its part: numbers are measured, flags narrow, the rest groups. */
+function withMentioned(findings: Findings, composer: Composer): Findings {
+  const { wishes, mentioned, stated, values } = findings;
+  const isCounting = wishes.trend || wishes.groups.length > 0 || wishes.measures.length > 0;
+  const measures = [...wishes.measures];
+  const groups = [...wishes.groups];
+  const flags = [...stated];
+  for (const concept of mentioned) {
+    const isNarrowed = concept.is === 'kind' && values.some(({ filter }) => filter?.target === concept.kind);
+    if (isNarrowed) continue;
+    const part = composer.partOf(concept, isCounting);
+    if (part.is === 'measure' && (measures.length === 0 || concept.is !== 'kind'))
+      measures.push({ concept, reducer: null });
+    if (part.is === 'group') groups.push({ concept });
+    if (part.is === 'flag') flags.push({ field: part.field, value: true, said: '' });
+  }
+  return { ...findings, stated: flags, wishes: { ...wishes, measures, groups } };
+}
+
+/** Puts a query together from what was found; whatever cannot be had is said, not guessed. */
+export function compose(given: Findings, vocabulary: Vocabulary): Composed {
+  const composer = new Composer(chooseKind(given, vocabulary), vocabulary);
+  const findings = withMentioned(given, composer);
+  const { wishes, window, values, timezone } = findings;
+  const perRow = isPerRow(wishes, composer.kind);
+  const groupBys = composer.groups(wishes.groups);
+  const wished = composer.measures(wishes.measures, perRow);
+  const isList = groupBys.length === 0 && wished.length === 0 && !wishes.trend;
+  const aggregations = isList || wished.length > 0 ? wished : [composer.count()];
+  const filters = composer.filters(findings);
+  const search = values.flatMap((value) => (value.search ? [value.search] : []));
+  const input: QueryInput = {
+    select: [composer.kind],
+    filters,
+    ...(search.length > 0 ? { search: search.map(asSearch).join(' ').slice(0, 1_000) } : {}),
+    ...window,
+    groupBys,
+    aggregations,
+    ...(isList ? listing(composer, findings) : groupOrder(groupBys, aggregations, wishes, composer.said)),
+    ...(timezone ? { timezone } : {}),
+  };
+  const parsed = Query.safeParse(input);
+  if (!parsed.success)
+    throw new AppError('invalid_query', 'The question could not be turned into a query.', {
+      cause: parsed.error,
+    });
+  return { query: parsed.data, said: [...wishes.said, ...composer.said] };
+}
+
+/** Keeps words together that belong together, and words that the search would read as its own. */
+const asSearch = (text: string): string =>
+  /[\s()]|^(?:AND|OR|NOT)$/.test(text) ? `"${text.replaceAll('"', ' ')}"` : text.replaceAll('"', ' ');

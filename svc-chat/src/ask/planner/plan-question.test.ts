@@ -1,0 +1,186 @@
+import { AppError, AskAnswer } from '@cairn/contracts';
+import { CATALOGUE, reducersFor } from '@cairn/entities';
+import { Query } from '@cairn/query';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CORPUS } from './corpus.ts';
+import { EXAMPLES } from './plan-question.ts';
+import { ask, vocabulary } from './planner-under-test.ts';
+import { inShort } from './query-in-short.ts';
+import { ATTRIBUTE_SYNONYMS, KIND_SYNONYMS, PAIRS } from './synonyms.ts';
+
+/** What of a query the catalogue does not know. */
+function unknownTo(query: Query): string[] {
+  const kind = query.select[0] ?? 'Event';
+  const typeOf = ({ target, attribute }: { target: string; attribute: string }) =>
+    CATALOGUE.attribute(CATALOGUE.targetKind(kind, target)?.name ?? '', attribute)?.type;
+  const fields = [...query.filters, ...query.groupBys, ...query.aggregations];
+  const measures = query.aggregations.filter((measure) => {
+    const type = typeOf(measure);
+    return !type || !reducersFor(type).includes(measure.reducer);
+  });
+  return [...fields.filter((field) => !typeOf(field)), ...measures].map((field) => JSON.stringify(field));
+}
+
+describe('planner', () => {
+  it('is asked enough', () => {
+    expect(CORPUS.length).toBeGreaterThan(180);
+  });
+
+  it.each(CORPUS)('%s', async (question, expected) => {
+    const answer = await ask(question);
+    expect(inShort(answer)).toBe(expected);
+    expect(unknownTo(answer.query)).toEqual([]);
+    expect(AskAnswer.parse(answer)).toEqual(answer);
+  });
+
+  it.each(EXAMPLES)('answers its own example: %s', async (example) => {
+    expect((await ask(example)).ignored).toEqual([]);
+  });
+
+  it.each([
+    'who are the most productive developers',
+    'rank developers by commits',
+    'who is the best engineer',
+    'leaderboard of authors',
+    'who are the laziest people',
+    'top performers this year',
+    'which of our developers is the slowest',
+    'productivity per engineer',
+    'who should we fire',
+  ])('does not grade people: %s', async (question) => {
+    await expect(ask(question)).rejects.toMatchObject({
+      code: 'invalid_query',
+      message: expect.stringContaining('does not rank or grade people'),
+    });
+  });
+
+  it('lists people by name where the most was asked', async () => {
+    const answer = await ask('top 10 contributors this year');
+    expect(answer.query.order).toEqual([{ by: 'Person.name', direction: 'ascending' }]);
+    expect(answer.query.limit).toBeUndefined();
+    expect(answer.understood).toContain('People are listed by name and not ranked.');
+  });
+
+  it.each([
+    'Wie viele Commits pro Autor im letzten Monat',
+    'Combien de commits par auteur le mois dernier',
+    '¿Cuántos commits por autor el mes pasado?',
+    'Quanti commit per autore nel mese scorso',
+    'どの作者が一番多くコミットしましたか',
+    'сколько коммитов за месяц',
+    '上个月每个作者的提交数',
+  ])('says that it reads English only: %s', async (question) => {
+    await expect(ask(question)).rejects.toMatchObject({
+      code: 'invalid_query',
+      message: expect.stringContaining('English'),
+    });
+  });
+
+  it.each(['hello there', 'what is the weather', 'asdf qwer', '???', '1', '<script>alert(1)</script>', ' '])(
+    'offers examples for what means nothing to it: %s',
+    async (question) => {
+      await expect(ask(question)).rejects.toMatchObject({
+        code: 'invalid_query',
+        details: { examples: EXAMPLES },
+      });
+    },
+  );
+
+  it.each([
+    'DROP TABLE Commit; --',
+    'SELECT * FROM Commit',
+    "commits by '; DELETE FROM Commit --",
+    'commits where 1=1 or true',
+  ])('carries hostile text as a value or not at all: %s', async (question) => {
+    const answer = await ask(question);
+    expect(answer.query.select).toEqual(['Commit']);
+    expect(unknownTo(answer.query)).toEqual([]);
+  });
+
+  it('says which words it did not use', async () => {
+    expect((await ask('commits per author flurbed last month')).ignored).toEqual(['flurbed']);
+  });
+
+  it('says how it read a slip of the keys', async () => {
+    const answer = await ask('comits per autor last month');
+    expect(answer.understood).toContain('“autor” read as “author”.');
+  });
+
+  it('leaves names alone that are nearly words', async () => {
+    expect(inShort(await ask('commits by Linus'))).toBe(
+      'Commit | where Person.name IN Linus | as unifiedTable',
+    );
+    expect(inShort(await ask('commits by linus'))).toBe(
+      'Commit | where Person.name IN Linus | as unifiedTable',
+    );
+  });
+
+  it('searches for a name that nobody has, and says so', async () => {
+    const answer = await ask('commits by Zaphod last month');
+    expect(inShort(answer)).toBe('Commit | search Zaphod | L1M | as unifiedTable');
+    expect(answer.understood).toContain('No person is called “Zaphod”, so it is searched for as text.');
+  });
+
+  it('reads paths and languages without a graph, and searches for the rest', async () => {
+    const short = async (text: string) => inShort(await ask(text, { lookUp: null }));
+    expect(await short('who touched src/query')).toContain('where SourceFile.directory IN src/query');
+    expect(await short('who touched src/query/plan.ts')).toContain(
+      'where SourceFile.path IN src/query/plan.ts',
+    );
+    expect(await short('commits to .md files')).toContain('where SourceFile.extension IN md');
+    expect(await short('commits by "Ada Lovelace"')).toContain('search "Ada Lovelace"');
+  });
+
+  it('keeps the zone of the asker in the query', async () => {
+    expect((await ask('commits per day', { timezone: 'Asia/Tokyo' })).query.timezone).toBe('Asia/Tokyo');
+  });
+
+  it('gives a valid query or a refusal for any text', async () => {
+    const words = [
+      ...vocabulary.phrases.keys(),
+      'by',
+      'per',
+      'most',
+      'last',
+      '"',
+      "'s",
+      'top 10',
+      'in',
+      'src/a.ts',
+      '|',
+    ];
+    const anything = fc.oneof(
+      fc.string({ maxLength: 200, unit: 'grapheme' }),
+      fc.array(fc.constantFrom(...words), { maxLength: 14 }).map((parts) => parts.join(' ')),
+      fc
+        .array(fc.constantFrom(...CORPUS.flatMap(([text]) => text.split(' '))), { maxLength: 16 })
+        .map((parts) => parts.join(' ')),
+    );
+    await fc.assert(
+      fc.asyncProperty(anything, async (text) => {
+        const answer = await ask(text).catch((error: unknown) => error);
+        if (answer instanceof AppError) {
+          expect(answer.code).toBe('invalid_query');
+          expect(answer.cause).toBeUndefined();
+          return;
+        }
+        const { query } = AskAnswer.parse(answer);
+        expect(Query.parse(query)).toEqual(query);
+        expect(unknownTo(query)).toEqual([]);
+      }),
+      { numRuns: 1_500 },
+    );
+  });
+});
+
+describe('synonyms', () => {
+  it('name only what the catalogue has', () => {
+    const fields = [...Object.keys(ATTRIBUTE_SYNONYMS), ...Object.values(PAIRS).flat()];
+    expect(fields.filter((field) => !CATALOGUE.attribute(...(field.split('.') as [string, string])))).toEqual(
+      [],
+    );
+    expect(Object.keys(KIND_SYNONYMS).filter((kind) => !CATALOGUE.kind(kind))).toEqual([]);
+    expect(vocabulary.conditions).toHaveLength(6);
+  });
+});

@@ -1,0 +1,295 @@
+import type { Filter } from '@cairn/query';
+import type { Marked } from './marks.ts';
+import { DEEDS, FILLERS, LANGUAGES } from './synonyms.ts';
+import { type Concept, type Field, singular } from './vocabulary.ts';
+import { type Word, find, replace } from './words.ts';
+
+/** Values of a field that contain a text, most frequent first. */
+export type LookUp = (field: Field, contains: string) => Promise<readonly string[]>;
+
+/** A value somebody named, and the fields it may be one of, likeliest first. */
+export interface ValueWish {
+  readonly text: string;
+  readonly fields: readonly Field[];
+  /** What is looked for when no field has it, for the sentence about it. */
+  readonly noun: string;
+}
+
+export interface ValueWishes {
+  readonly words: readonly Word[];
+  readonly values: readonly ValueWish[];
+}
+
+/** What a value turned out to be: a filter, or text to search for. */
+export interface Resolved {
+  readonly filter: Filter | null;
+  readonly search: string | null;
+  readonly said: string;
+}
+
+const field = (target: string, attribute: string): Field => ({ target, attribute });
+const PERSON = [field('Person', 'name'), field('Person', 'email')];
+const FILE = [
+  field('SourceFile', 'directory'),
+  field('SourceFile', 'path'),
+  field('SourceFile', 'topFolder'),
+  field('SourceFile', 'name'),
+];
+const BY_KIND: Readonly<Record<string, readonly Field[]>> = {
+  Person: PERSON,
+  Repository: [field('Repository', 'name'), field('Repository', 'fullName')],
+  Branch: [field('Branch', 'name')],
+  Release: [field('Release', 'name'), field('Release', 'tagName')],
+  SourceFile: FILE,
+};
+const PLACE = [
+  ...(BY_KIND['Repository'] ?? []),
+  ...FILE,
+  ...(BY_KIND['Branch'] ?? []),
+  ...(BY_KIND['Release'] ?? []),
+];
+const MOST = 200;
+const NAMES_AT_MOST = 20;
+
+/** What a query cannot narrow to; it is reported as not understood. */
+const NEVER = [
+  'weekday',
+  'weekdays',
+  'weekend',
+  'weekends',
+  'morning',
+  'mornings',
+  'evening',
+  'evenings',
+  'night',
+  'nights',
+];
+const notAValue = [...FILLERS, ...NEVER].map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
+const W = `(?!(?:${notAValue}|${DEEDS.join('|')})(?: |$))[^ <|']+`;
+const V = `(<[qv]\\d+>|${W}(?: ${W}){0,2})`;
+const KA = '<([ka])(\\d+)>';
+
+interface Rule {
+  readonly pattern: RegExp;
+  /** Null: this is not what it looked like. */
+  readonly read: (
+    match: RegExpMatchArray,
+    concepts: readonly Concept[],
+  ) => { value: string; fields: readonly Field[]; noun: string; leaves?: string } | null;
+}
+
+const rule = (pattern: string, read: Rule['read']): Rule => ({ pattern: new RegExp(pattern), read });
+
+function fieldsOf(concept: Concept | undefined): readonly Field[] | null {
+  if (concept?.is === 'kind') return BY_KIND[concept.kind] ?? null;
+  if (concept?.is !== 'attribute') return null;
+  const files = concept.fields.filter(({ target }) => target === 'SourceFile');
+  return files.length > 0 ? files : null;
+}
+
+const nounOf = (concept: Concept | undefined) =>
+  concept?.is === 'kind' ? (concept.kind === 'SourceFile' ? 'file' : concept.kind.toLowerCase()) : 'value';
+
+const namedAfter: Rule['read'] = (m, concepts) => {
+  const concept = concepts[Number(m[2])];
+  const fields = fieldsOf(concept);
+  return fields && { value: m[3] ?? '', fields, noun: nounOf(concept) };
+};
+
+const namedBefore: Rule['read'] = (m, concepts) => {
+  const concept = concepts[Number(m[3])];
+  const fields = fieldsOf(concept);
+  const value = m[1] ?? '';
+  if (!fields) return null;
+  const isLanguage = concept?.is === 'kind' && concept.kind === 'SourceFile' && extensionsOf(value);
+  return { value, fields: isLanguage ? [field('SourceFile', 'extension')] : fields, noun: nounOf(concept) };
+};
+
+const RULES: readonly Rule[] = [
+  rule(
+    `(?:(?:in|of|on|for|from|to|by|within|inside|under|at|with) )?(?:the )?${KA} (?:named |called )?${V}`,
+    namedAfter,
+  ),
+  rule(`(?:in|of|on|for|from|to|by|within|inside|under|at|touching) (?:the )?${V} ${KA}`, namedBefore),
+  rule(`${V} 's`, (m) => ({ value: m[1] ?? '', fields: PERSON, noun: 'person' })),
+  rule(`by (?:the )?${V} (?:and|or)(?= (?:<q|${W}))`, (m) => ({
+    value: m[1] ?? '',
+    fields: PERSON,
+    noun: 'person',
+    leaves: 'by',
+  })),
+  rule(`(?:(?:made|done|written|authored|pushed|committed) )?by (?:the )?${V}`, (m) => ({
+    value: m[1] ?? '',
+    fields: PERSON,
+    noun: 'person',
+  })),
+  rule(
+    `(?:about|mentioning|mentions?|containing|contains?|matching|regarding|related to|saying|says?|including) (?:the )?(?:word )?${V}`,
+    (m) => ({
+      value: m[1] ?? '',
+      fields: [],
+      noun: 'text',
+    }),
+  ),
+  rule(`(?:has|have|did|does|do|was|were|is) ${V}(?= (?:${DEEDS.join('|')}|been|make|do|$|[|<]))`, (m) => ({
+    value: m[1] ?? '',
+    fields: m[1]?.startsWith('<v') ? FILE : PERSON,
+    noun: m[1]?.startsWith('<v') ? 'file' : 'person',
+  })),
+  rule(`(?:${DEEDS.join('|')}) (?:to |in |on )?(?:the )?${V}`, (m) => ({
+    value: m[1] ?? '',
+    fields: FILE,
+    noun: 'file',
+  })),
+  rule(`(?:from|for|of) (?:the )?${V}`, (m) => ({
+    value: m[1] ?? '',
+    fields: [...PLACE, ...PERSON],
+    noun: 'value',
+  })),
+  rule(`(?:in|on|to|at|under|inside|within|touching|into) (?:the )?${V}`, (m) => ({
+    value: m[1] ?? '',
+    fields: PLACE,
+    noun: 'value',
+  })),
+  rule(`(?<!(?:since|before|after|until|than) )(<v\\d+>)`, (m) => ({
+    value: m[1] ?? '',
+    fields: [...PLACE, ...PERSON],
+    noun: 'value',
+  })),
+  rule(`(<q\\d+>)`, (m) => ({ value: m[1] ?? '', fields: [], noun: 'text' })),
+  rule(`${V} ${KA}`, namedBefore),
+];
+
+/** The extensions that a language or a pattern such as `.ts` or `*.ts` means; null when it is neither. */
+function extensionsOf(text: string): readonly string[] | null {
+  const bare = /^\*?\.([a-z0-9]{1,10})$/i.exec(text)?.[1]?.toLowerCase();
+  if (bare) return [bare];
+  const known = LANGUAGES[text.toLowerCase()];
+  return (
+    known ??
+    (/^(?:tsx?|jsx?|mjs|cjs|py|rb|rs|go|md|css|html|json|sql|ya?ml|sh|c|h|cpp|cs|java|kt|php|svg|png)$/i.test(
+      text,
+    )
+      ? [text.toLowerCase()]
+      : null)
+  );
+}
+
+function written(
+  value: string,
+  source: string,
+  words: readonly Word[],
+  first: number,
+  marked: Marked,
+): string {
+  const placeholder = /^<[qv](\d+)>$/.exec(value);
+  if (placeholder) return marked.values[Number(placeholder[1])] ?? '';
+  const length = value.split(' ').length;
+  return source.slice(words[first]?.from ?? 0, words[first + length - 1]?.to ?? 0);
+}
+
+/** Reads the values that the question names off what the grammar has left. */
+export function readValues(source: string, words: readonly Word[], marked: Marked): ValueWishes {
+  const values: ValueWish[] = [];
+  let left = words;
+  for (const { pattern, read } of RULES) {
+    for (let found = find(left, pattern); found && values.length < 6; found = find(left, pattern)) {
+      const wish = read(found.match, marked.concepts);
+      if (!wish) break;
+      const parts = found.match[0].split(' ');
+      const offset = parts.findIndex((_, at) => parts.slice(at).join(' ').startsWith(wish.value));
+      const text = written(wish.value, source, left, found.first + Math.max(offset, 0), marked);
+      values.push({
+        text,
+        fields: extensionsOf(text) ? [field('SourceFile', 'extension')] : wish.fields,
+        noun: wish.noun,
+      });
+      const kind = /^(?!(?:in|of|on|for|from|to|by|within|inside|under|at|with|touching) ).*(<k\d+>)$/.exec(
+        found.match[0],
+      )?.[1];
+      left = replace(left, found, wish.leaves ?? kind);
+    }
+  }
+  return { words: left, values };
+}
+
+const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** The values of a field that a text names: the very same ones, else those below the folder, else whole words in them. */
+export function matching({ attribute }: Field, text: string, values: readonly string[]): readonly string[] {
+  const wanted = folded(text).replace(/^\.\/|\/+$/g, '');
+  const same = values.filter((value) => folded(value) === wanted);
+  if (attribute === 'directory') {
+    return values.filter((value) => folded(value) === wanted || folded(value).startsWith(`${wanted}/`));
+  }
+  if (same.length > 0) return same;
+  if (attribute === 'path') return values.filter((value) => folded(value).endsWith(`/${wanted}`));
+  if (attribute === 'topFolder' || attribute === 'extension') return [];
+  if (attribute === 'name' || attribute === 'fullName' || attribute === 'email' || attribute === 'tagName') {
+    const asked = wanted.split(/\s+/);
+    const whole = values.filter((value) => {
+      const parts = folded(value).split(/[^\p{L}\p{N}]+/u);
+      return asked.every((word) => parts.includes(word));
+    });
+    return whole.slice(0, NAMES_AT_MOST);
+  }
+  return [];
+}
+
+function sentence(wish: ValueWish, { target, attribute }: Field, values: readonly string[]): string {
+  const shown = values
+    .slice(0, 3)
+    .map((value) => `“${value}”`)
+    .join(', ');
+  const more = values.length > 3 ? ` and ${values.length - 3} more` : '';
+  const what =
+    attribute === 'directory'
+      ? 'folder'
+      : target === 'SourceFile'
+        ? `file ${attribute}`
+        : target.toLowerCase();
+  return `“${wish.text}” is the ${what} ${shown}${more}.`;
+}
+
+const asFilter = ({ target, attribute }: Field, values: readonly string[]): Filter => ({
+  target,
+  attribute,
+  comparison: { IN: [...values] },
+});
+
+function guess(wish: ValueWish): Resolved | null {
+  const extensions = extensionsOf(wish.text);
+  const path = wish.text.replace(/^\.\/|\/+$/g, '');
+  if (extensions && wish.fields.some(({ attribute }) => attribute === 'extension')) {
+    const found = field('SourceFile', 'extension');
+    return { filter: asFilter(found, extensions), search: null, said: sentence(wish, found, extensions) };
+  }
+  if (!path.includes('/') || !wish.fields.some(({ target }) => target === 'SourceFile')) return null;
+  const found = field('SourceFile', /\.[a-z0-9]+$/i.test(path) ? 'path' : 'directory');
+  return { filter: asFilter(found, [path]), search: null, said: sentence(wish, found, [path]) };
+}
+
+/** Finds out what a value is by asking for the values there are; without an answer it is searched for as text. */
+export async function resolveValue(wish: ValueWish, lookUp: LookUp | null): Promise<Resolved> {
+  const guessed = guess(wish);
+  if (guessed && (!lookUp || guessed.filter?.attribute === 'extension')) return guessed;
+  for (const each of lookUp ? wish.fields : []) {
+    const wanted = wish.text.replace(/^\.\/|\/+$/g, '');
+    const known = (await lookUp?.(each, wanted)) ?? [];
+    const one = singular(wanted.toLowerCase());
+    const found = matching(
+      each,
+      wanted,
+      known.length > 0 || one === wanted ? known : ((await lookUp?.(each, one)) ?? []),
+    );
+    if (found.length > 0) {
+      const values = found.slice(0, MOST);
+      return { filter: asFilter(each, values), search: null, said: sentence(wish, each, values) };
+    }
+  }
+  const unknown =
+    lookUp && wish.fields.length > 0
+      ? `${wish.noun === 'value' ? 'Nothing' : `No ${wish.noun}`} is called “${wish.text}”, so it`
+      : `“${wish.text}”`;
+  return { filter: null, search: wish.text, said: `${unknown} is searched for as text.` };
+}

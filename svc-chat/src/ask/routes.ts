@@ -1,0 +1,33 @@
+import type { chatContract } from '@cairn/contracts';
+import type { Handlers } from '@cairn/service-kit';
+import type { GraphValues } from './graph-values.ts';
+import { planQuestion } from './planner/plan-question.ts';
+import type { Vocabulary } from './planner/vocabulary.ts';
+
+export interface AskDeps {
+  readonly vocabulary: Vocabulary;
+  readonly values: GraphValues | null;
+  readonly now: () => Date;
+}
+
+/** Questions in words, answered with a query that the asker can read, change and run. */
+export function askRoutes({ vocabulary, values, now }: AskDeps): Handlers<typeof chatContract> {
+  return {
+    askQuery: async ({ caller, input, request, log }) => {
+      const authorization = request.headers.get('authorization') ?? '';
+      const lookUp = values?.({ orgId: caller.orgId, authorization, log }) ?? null;
+      const question = { text: input.text, now: now(), timezone: zoneOf(input.timezone), lookUp };
+      return { data: await planQuestion(question, vocabulary) };
+    },
+  };
+}
+
+/** A zone that does not exist is left out rather than handed on. */
+function zoneOf(timezone: string | undefined): string | undefined {
+  if (!timezone) return undefined;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: timezone }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,14 @@
+import { createLogger, createVerifier, loadConfig, processMetrics, startService } from '@cairn/service-kit';
+import { createApp } from './app.ts';
+import { graphValues } from './ask/graph-values.ts';
+import { chatEnv } from './config.ts';
+
+const config = loadConfig(chatEnv);
+const log = createLogger('svc-chat', config.LOG_LEVEL);
+const app = createApp({
+  verifier: createVerifier({ jwksUrl: new URL('/api/auth/jwks', config.CAIRN_WORKSPACE_URL).href }),
+  log,
+  values: config.CAIRN_GRAPH_URL ? graphValues(config.CAIRN_GRAPH_URL) : null,
+  registry: processMetrics(),
+});
+await startService({ app, port: config.PORT, host: config.HOST, log });

@@ -1,0 +1,99 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { OrgId } from '@cairn/contracts';
+import { CATALOGUE } from '@cairn/entities';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { tablesOf } from './ddl.ts';
+import { NewerDataError } from './graph-store.ts';
+import { GraphStores } from './graph-stores.ts';
+
+const acme = OrgId.parse('acme');
+let dir: string;
+let stores: GraphStores;
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'cairn-store-'));
+  stores = new GraphStores(dir);
+});
+afterEach(async () => {
+  await stores.close();
+  await rm(dir, { recursive: true });
+});
+
+describe('the store of an org', () => {
+  it('has a column for every attribute and link of the catalogue', async () => {
+    const store = await stores.open(acme);
+    const rows = await store.rows<{ table_name: string; column_name: string }>(
+      'SELECT table_name, column_name FROM information_schema.columns',
+    );
+    const there = new Set(rows.map((row) => `${row.table_name}.${row.column_name}`));
+    for (const [table, columns] of tablesOf(CATALOGUE.kinds))
+      for (const column of columns.keys()) expect(there).toContain(`${table}.${column}`);
+    expect(there).toContain('Commit.authorUuid');
+    expect(there).toContain('Event.entityUuid');
+  });
+
+  it('refuses to read files, to attach databases and to change its configuration', async () => {
+    const store = await stores.open(acme);
+    await expect(store.run(`SELECT * FROM read_csv('/etc/passwd')`)).rejects.toThrow(/disabled/);
+    await expect(store.run(`ATTACH '${join(dir, 'other.duckdb')}'`)).rejects.toThrow(/disabled/);
+    await expect(store.run(`COPY (SELECT 1) TO '${join(dir, 'out.csv')}'`)).rejects.toThrow(/disabled/);
+    await expect(store.run(`SET enable_external_access = true`)).rejects.toThrow(/locked|Cannot/);
+    await expect(store.run(`INSTALL httpfs`)).rejects.toThrow();
+  });
+
+  it('cancels a running query, and one that has not begun', async () => {
+    const store = await stores.open(acme);
+    const long = 'SELECT count(*) FROM range(1000000000) a, range(1000) b WHERE a.range % 7 = b.range % 5';
+    const running = new AbortController();
+    const answer = store.run(long, [], { signal: running.signal });
+    running.abort();
+    await expect(answer).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(store.run(long, [], { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      code: 'cancelled',
+    });
+    expect(await store.rows('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  it('keeps nothing of a transaction that fails', async () => {
+    const store = await stores.open(acme);
+    const failing = store.transaction(async (connection) => {
+      await connection.run(`INSERT INTO "Commit" (name) VALUES ('half')`);
+      throw new Error('power cut');
+    });
+    await expect(failing).rejects.toThrow('power cut');
+    expect(await store.rows('SELECT count(*)::INT AS n FROM "Commit"')).toEqual([{ n: 0 }]);
+  });
+
+  it('opens again with what was written, and lists its orgs', async () => {
+    const store = await stores.open(acme);
+    await store.run(`INSERT INTO "Commit" (name) VALUES ('kept')`);
+    await stores.close();
+    stores = new GraphStores(dir);
+    expect(await stores.orgs()).toEqual(['acme']);
+    expect(await (await stores.open(acme)).rows('SELECT name FROM "Commit"')).toEqual([{ name: 'kept' }]);
+  });
+
+  it('adds the columns that an older file lacks', async () => {
+    const store = await stores.open(acme);
+    await store.run('ALTER TABLE "Commit" DROP COLUMN "sha"');
+    await store.run(`UPDATE "Meta" SET value = 'older' WHERE key = 'schema'`);
+    await stores.close();
+    stores = new GraphStores(dir);
+    expect(await (await stores.open(acme)).rows('SELECT sha FROM "Commit"')).toEqual([]);
+  });
+
+  it('refuses a file of a newer version and says what to do', async () => {
+    const store = await stores.open(acme);
+    await store.run(`UPDATE "Meta" SET value = '99' WHERE key = 'schemaVersion'`);
+    await stores.close();
+    stores = new GraphStores(dir);
+    await expect(stores.open(acme)).rejects.toThrow(NewerDataError);
+    await expect(stores.open(acme)).rejects.toThrow(/newer version of Cairn/);
+  });
+
+  it('takes no id that would lead out of its folder', async () => {
+    await expect(stores.open('../acme' as OrgId)).rejects.toThrow();
+  });
+});

@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '@cairn/contracts';
+import { CATALOGUE } from '@cairn/entities';
+import {
+  type DuckDBConnection,
+  DuckDBInstance,
+  type DuckDBMaterializedResult,
+  type DuckDBValue,
+} from '@duckdb/node-api';
+import { SCHEMA_VERSION, schemaStatements } from './ddl.ts';
+
+export type Params = DuckDBValue[] | Record<string, DuckDBValue>;
+
+export interface StoreOptions {
+  readonly file: string;
+  readonly temp: string;
+  /** As DuckDB writes sizes, such as 1GB. */
+  readonly memory?: string;
+}
+
+/** The file was written by a later version of Cairn, whose tables this one does not know. */
+export class NewerDataError extends Error {
+  constructor(file: string, version: number) {
+    super(
+      `${file} belongs to a newer version of Cairn (data version ${String(version)}, this one reads up to ${String(SCHEMA_VERSION)}). Start that version, or choose another data directory.`,
+    );
+    this.name = 'NewerDataError';
+  }
+}
+
+const INTERRUPT_EVERY = 5;
+
+/** The graph of one org. Results are materialised: streamed ones end early without an error. */
+export class GraphStore {
+  private readonly instance: DuckDBInstance;
+  private readonly free: DuckDBConnection[] = [];
+
+  private constructor(instance: DuckDBInstance) {
+    this.instance = instance;
+  }
+
+  /** Opens or creates the file, shut off from other files and from configuration, with the tables of the catalogue. */
+  static async open({ file, temp, memory = '1GB' }: StoreOptions): Promise<GraphStore> {
+    const instance = await DuckDBInstance.fromCache(file, {
+      memory_limit: memory,
+      temp_directory: temp,
+      autoinstall_known_extensions: 'false',
+      autoload_known_extensions: 'false',
+      enable_external_access: 'false',
+    });
+    const store = new GraphStore(instance);
+    try {
+      await store.lock();
+      await store.prepare(file);
+    } catch (error) {
+      store.close();
+      throw error;
+    }
+    return store;
+  }
+
+  /** Threads share the instance, so the second one finds it locked. */
+  private async lock(): Promise<void> {
+    const [row] = await this.rows<{ locked: boolean }>(
+      `SELECT current_setting('lock_configuration') AS locked`,
+    );
+    if (row?.locked) return;
+    await this.run(`SET max_temp_directory_size = '10GB'`);
+    await this.run('SET lock_configuration = true');
+  }
+
+  private async prepare(file: string): Promise<void> {
+    const statements = schemaStatements(CATALOGUE.kinds);
+    const schema = createHash('sha256').update(statements.join(';')).digest('hex');
+    await this.run('CREATE TABLE IF NOT EXISTS "Meta" (key VARCHAR PRIMARY KEY, value VARCHAR)');
+    const version = Number((await this.meta('schemaVersion')) ?? SCHEMA_VERSION);
+    if (version > SCHEMA_VERSION) throw new NewerDataError(file, version);
+    if ((await this.meta('schema')) === schema) return;
+    await this.transaction(async (connection) => {
+      for (const statement of statements) await connection.run(statement);
+      const values = { schema, schemaVersion: String(SCHEMA_VERSION) };
+      for (const [key, value] of Object.entries(values))
+        await connection.run('INSERT OR REPLACE INTO "Meta" VALUES ($1, $2)', [key, value]);
+      await connection.run(`INSERT OR IGNORE INTO "Meta" VALUES ('dataVersion', '0')`);
+    });
+  }
+
+  /** A value kept about the file itself. */
+  async meta(key: string): Promise<string | undefined> {
+    const [row] = await this.rows<{ value: string }>('SELECT value FROM "Meta" WHERE key = $1', [key]);
+    return row?.value;
+  }
+
+  /** Grows with every committed batch; the same number means the same answers. */
+  async dataVersion(): Promise<number> {
+    return Number((await this.meta('dataVersion')) ?? 0);
+  }
+
+  /** Runs one statement to its end; aborting the signal interrupts it and throws `cancelled`. */
+  async run(
+    sql: string,
+    params: Params = [],
+    { signal }: { signal?: AbortSignal } = {},
+  ): Promise<DuckDBMaterializedResult> {
+    const connection = await this.take();
+    if (signal?.aborted) {
+      this.free.push(connection);
+      throw new AppError('cancelled', 'The request was cancelled.');
+    }
+    let timer: NodeJS.Timeout | undefined;
+    const interrupt = () => {
+      connection.interrupt();
+      // An interrupt that comes before the query has begun is lost.
+      timer ??= setInterval(() => connection.interrupt(), INTERRUPT_EVERY);
+    };
+    signal?.addEventListener('abort', interrupt);
+    try {
+      return await connection.run(sql, params);
+    } catch (error) {
+      if (signal?.aborted) throw new AppError('cancelled', 'The request was cancelled.', { cause: error });
+      throw error;
+    } finally {
+      signal?.removeEventListener('abort', interrupt);
+      clearInterval(timer);
+      this.free.push(connection);
+    }
+  }
+
+  /** The rows of a small answer as plain objects: numbers for integers, ISO text for moments, text for uuids. */
+  async rows<Row>(sql: string, params: Params = [], options: { signal?: AbortSignal } = {}): Promise<Row[]> {
+    const result = await this.run(sql, params, options);
+    return (await result.getRowObjectsJson()) as Row[];
+  }
+
+  /** All of it or nothing. */
+  async transaction<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
+    const connection = await this.take();
+    try {
+      await connection.run('BEGIN');
+      const result = await work(connection);
+      await connection.run('COMMIT');
+      return result;
+    } catch (error) {
+      await connection.run('ROLLBACK').catch(() => undefined);
+      throw error;
+    } finally {
+      this.free.push(connection);
+    }
+  }
+
+  private async take(): Promise<DuckDBConnection> {
+    return this.free.pop() ?? (await this.instance.connect());
+  }
+
+  /** Lets go of the file. */
+  close(): void {
+    for (const connection of this.free.splice(0)) connection.closeSync();
+    this.instance.closeSync();
+  }
+}

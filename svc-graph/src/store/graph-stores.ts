@@ -1,0 +1,45 @@
+import { mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { OrgId } from '@cairn/contracts';
+import { GraphStore } from './graph-store.ts';
+
+/** Where the files of the orgs lie: `<data>/graph/<orgId>.duckdb`. */
+export class GraphStores {
+  private readonly folder: string;
+  private readonly opened = new Map<OrgId, Promise<GraphStore>>();
+
+  constructor(dataDir: string) {
+    this.folder = join(dataDir, 'graph');
+  }
+
+  /** The graph of an org, opened once; an org that has none yet gets an empty one. */
+  async open(orgId: OrgId): Promise<GraphStore> {
+    const known = this.opened.get(orgId);
+    if (known) return known;
+    const opening = this.openFile(OrgId.parse(orgId));
+    this.opened.set(orgId, opening);
+    opening.catch(() => this.opened.delete(orgId));
+    return opening;
+  }
+
+  private async openFile(orgId: OrgId): Promise<GraphStore> {
+    const temp = join(this.folder, 'tmp');
+    await mkdir(temp, { recursive: true });
+    return GraphStore.open({ file: join(this.folder, `${orgId}.duckdb`), temp: join(temp, orgId) });
+  }
+
+  /** The orgs that have a file. */
+  async orgs(): Promise<OrgId[]> {
+    const names = await readdir(this.folder).catch(() => []);
+    return names
+      .filter((name) => name.endsWith('.duckdb'))
+      .map((name) => OrgId.parse(name.slice(0, -'.duckdb'.length)));
+  }
+
+  /** Lets go of every file. */
+  async close(): Promise<void> {
+    const stores = await Promise.allSettled(this.opened.values());
+    this.opened.clear();
+    for (const store of stores) if (store.status === 'fulfilled') store.value.close();
+  }
+}
