@@ -1,4 +1,5 @@
 import { createFakeHost, FakeHost } from '@cairn/host/fake';
+import { UiProvider } from '@cairn/ui';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
@@ -11,7 +12,9 @@ if (root) {
     <QueryClientProvider client={new QueryClient()}>
       <FakeHost host={createFakeHost()}>
         <BrowserRouter>
-          <App />
+          <UiProvider colorScheme="light">
+            <App />
+          </UiProvider>
         </BrowserRouter>
       </FakeHost>
     </QueryClientProvider>,

@@ -1,0 +1,153 @@
+import type { DeepLink } from '@cairn/contracts';
+import { useHost } from '@cairn/host';
+import {
+  Badge,
+  Button,
+  DateRangePicker,
+  IconButton,
+  Menu,
+  PageHeader,
+  Tooltip,
+  useConfirm,
+  type DateRange,
+} from '@cairn/ui';
+import { Ellipsis, Lock, LockOpen, Plus, Settings2, Trash2, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useSavedCache, workspace } from '../saved.ts';
+import type { OpenBoard } from './use-board.ts';
+
+interface HeaderProps {
+  board: OpenBoard;
+  boardId: string;
+  link: DeepLink | null;
+  ownerIsMe: boolean;
+  unlocked: boolean;
+  mayEdit: boolean;
+  range: DateRange | null;
+  onRange: (range: DateRange | null) => void;
+  onLock: (unlocked: boolean) => void;
+  onSave: () => void;
+  onAdd: () => void;
+  onSettings: () => void;
+}
+
+/** Title, dates and deeds of a board. */
+export function BoardHeader(props: HeaderProps): ReactNode {
+  const { board, link, unlocked, mayEdit } = props;
+  const { timezone } = useHost();
+  const owner = !props.ownerIsMe && link?.ownerName ? `By ${link.ownerName}` : null;
+  return (
+    <PageHeader
+      title={board.draft.name}
+      description={board.draft.description || owner}
+      actions={
+        <>
+          {board.dirty && (
+            <span className="ws-board__unsaved" role="status">
+              <Badge tone="warn">Unsaved</Badge>
+            </span>
+          )}
+          <DateRangePicker
+            label="Dates of the board"
+            clearable
+            placeholder="Each card's own dates"
+            timezone={timezone}
+            value={props.range}
+            onChange={props.onRange}
+          />
+          {mayEdit ? <EditDeeds {...props} /> : <ViewOnly />}
+          {unlocked && mayEdit && (board.dirty || props.boardId === 'new') && (
+            <Button
+              variant="primary"
+              loading={board.saving}
+              disabled={props.boardId !== 'new' && !board.dirty}
+              onClick={props.onSave}
+            >
+              Save board
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+function ViewOnly(): ReactNode {
+  return (
+    <Tooltip label="Its owner, an org admin or a super admin can change it">
+      <span className="ws-with-icon cn-muted" tabIndex={0}>
+        <Lock size={15} aria-hidden />
+        View only
+      </span>
+    </Tooltip>
+  );
+}
+
+function EditDeeds(props: HeaderProps): ReactNode {
+  const { unlocked, board } = props;
+  return (
+    <>
+      {unlocked && (
+        <Button icon={<Plus aria-hidden />} onClick={props.onAdd}>
+          Add card
+        </Button>
+      )}
+      {props.boardId !== 'new' && (
+        <Button
+          icon={unlocked ? <Lock aria-hidden /> : <LockOpen aria-hidden />}
+          aria-pressed={unlocked}
+          onClick={() => props.onLock(!unlocked)}
+        >
+          {unlocked ? 'Lock' : 'Unlock'}
+        </Button>
+      )}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <IconButton label="Board menu">
+            <Ellipsis size={16} aria-hidden />
+          </IconButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<Settings2 size={14} />} onClick={props.onSettings}>
+            Board settings
+          </Menu.Item>
+          <Menu.Item leftSection={<Undo2 size={14} />} disabled={!board.dirty} onClick={board.discard}>
+            Discard changes
+          </Menu.Item>
+          {props.link && <DeleteItem link={props.link} board={board} />}
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}
+
+function DeleteItem({ link, board }: { link: DeepLink; board: OpenBoard }): ReactNode {
+  const { org, navigate, toast } = useHost();
+  const cache = useSavedCache();
+  const confirm = useConfirm();
+  const remove = async () => {
+    const sure = await confirm({
+      title: 'Delete this board?',
+      message: `“${link.name}” goes for everybody who can see it. The saved queries on it stay.`,
+      confirm: 'Delete board',
+      danger: true,
+    });
+    if (!sure) return;
+    try {
+      await workspace.deleteLink({ input: { org_id: org.id, id: link.id } });
+      board.discard();
+      navigate(`/${org.id}/boards/new`, { replace: true });
+      cache.drop(link.id);
+    } catch {
+      toast({ kind: 'error', message: 'Unexpected error.' });
+    }
+  };
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Item data-danger leftSection={<Trash2 size={14} />} onClick={() => void remove()}>
+        Delete board
+      </Menu.Item>
+    </>
+  );
+}

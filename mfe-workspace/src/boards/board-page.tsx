@@ -1,0 +1,101 @@
+import { createDenial, effectiveRole, type DeepLink } from '@cairn/contracts';
+import { useHost } from '@cairn/host';
+import { Button, EmptyState, ErrorState } from '@cairn/ui';
+import { LayoutDashboard, Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router-dom';
+import { BoardEditor } from './board-editor.tsx';
+import { BoardSkeleton } from './board-skeleton.tsx';
+import { draftOf, useSavedBoard } from './use-board.ts';
+
+/** The page of a board: `start`, `new`, or a saved id (W§4). */
+export function BoardPage(): ReactNode {
+  const { boardId = 'start' } = useParams();
+  if (boardId === 'start') return <NoBoardChosen />;
+  return boardId === 'new' ? <NewBoard /> : <SavedBoard key={boardId} boardId={boardId} />;
+}
+
+function useRole() {
+  const { org, user } = useHost();
+  return effectiveRole(org.role, user.superuser);
+}
+
+function NoBoardChosen(): ReactNode {
+  const { org, navigate } = useHost();
+  return (
+    <EmptyState
+      icon={<LayoutDashboard aria-hidden />}
+      title="Choose a board"
+      action={
+        <>
+          <Button onClick={() => navigate(`/${org.id}/library?filter=type%3Aboard`)}>Open the library</Button>
+          <Button variant="primary" onClick={() => navigate(`/${org.id}/boards/new`)}>
+            New board
+          </Button>
+        </>
+      }
+    >
+      A board keeps the questions you ask often on one page.
+    </EmptyState>
+  );
+}
+
+function NewBoard(): ReactNode {
+  const { org, navigate } = useHost();
+  if (createDenial(useRole(), 'dashboard-v1')) {
+    return (
+      <EmptyState
+        icon={<Lock aria-hidden />}
+        title="Creating boards needs an org admin"
+        action={
+          <Button onClick={() => navigate(`/${org.id}/library?filter=type%3Aboard`)}>See the boards</Button>
+        }
+      >
+        Ask an admin of {org.name} to make one, or save your question as a query.
+      </EmptyState>
+    );
+  }
+  return <BoardEditor boardId="new" link={null} />;
+}
+
+function SavedBoard({ boardId }: { boardId: string }): ReactNode {
+  const board = useSavedBoard(boardId);
+  if (board.data) return <ReadableBoard boardId={boardId} link={board.data} />;
+  if (board.isPending) return <BoardSkeleton />;
+  return board.error.code === 'not_found' ? (
+    <NotFound />
+  ) : (
+    <ErrorState
+      title="The board could not be read"
+      error={board.error}
+      onRetry={() => void board.refetch()}
+    />
+  );
+}
+
+function ReadableBoard({ boardId, link }: { boardId: string; link: DeepLink }): ReactNode {
+  if (link.type !== 'dashboard-v1') return <NotFound />;
+  if (!draftOf(link)) {
+    return (
+      <ErrorState title="This board cannot be shown">
+        It was saved in a form that this version of Cairn does not read. Nothing of it was changed.
+      </ErrorState>
+    );
+  }
+  return <BoardEditor boardId={boardId} link={link} />;
+}
+
+function NotFound(): ReactNode {
+  const { org, navigate } = useHost();
+  return (
+    <EmptyState
+      icon={<LayoutDashboard aria-hidden />}
+      title="There is no such board"
+      action={
+        <Button onClick={() => navigate(`/${org.id}/library?filter=type%3Aboard`)}>See the boards</Button>
+      }
+    >
+      It may have been deleted, or it is private to somebody else.
+    </EmptyState>
+  );
+}

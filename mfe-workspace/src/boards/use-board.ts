@@ -1,0 +1,99 @@
+import { AppError, type DeepLink } from '@cairn/contracts';
+import { useHost } from '@cairn/host';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useReducer, useState } from 'react';
+import { boardStateOf, savedThing, useSavedCache, workspace } from '../saved.ts';
+import { keepDraft, keptDraft } from './draft.ts';
+import { editBoard, newBoard, sameBoard, type BoardDraft, type BoardEdit } from './edits.ts';
+
+/** A saved board as a draft without changes; null when its state cannot be read. */
+export function draftOf(link: DeepLink): BoardDraft | null {
+  const state = boardStateOf(link);
+  const { name, description, scope, version } = link;
+  return state ? { name, description, scope, version, state } : null;
+}
+
+type Step = { type: 'reset'; draft: BoardDraft } | BoardEdit;
+const step = (draft: BoardDraft, action: Step): BoardDraft =>
+  action.type === 'reset' ? action.draft : editBoard(draft, action);
+
+/** Reads a board; `new` is one that nobody saved yet. */
+export function useSavedBoard(boardId: string) {
+  const { org } = useHost();
+  return useQuery({ ...savedThing(org.id, boardId), enabled: boardId !== 'new', staleTime: 10_000 });
+}
+
+export type SaveProblem = 'conflict' | 'failed' | null;
+
+/** A board that is being edited: its draft, kept for this tab, and how it is saved. */
+export function useBoard(boardId: string, link: DeepLink | null) {
+  const { org, setDirty, navigate } = useHost();
+  const cache = useSavedCache();
+  const [saved, setSaved] = useState<BoardDraft>(() => (link && draftOf(link)) ?? newBoard());
+  const [kept] = useState(() => keptDraft(sessionStorage, org.id, boardId));
+  const [draft, dispatch] = useReducer(step, kept ?? saved);
+  const [problem, setProblem] = useState<SaveProblem>(null);
+  const [saving, setSaving] = useState(false);
+  const dirty = boardId === 'new' ? draft.state.layout.length > 0 : !sameBoard(draft, saved);
+  useEffect(() => {
+    setDirty(dirty);
+    keepDraft(sessionStorage, org.id, boardId, dirty ? draft : null);
+  }, [dirty, draft, org.id, boardId, setDirty]);
+  useEffect(() => () => setDirty(false), [setDirty]);
+
+  const accept = (answer: DeepLink) => {
+    cache.put(answer);
+    const next = draftOf(answer) ?? draft;
+    setSaved(next);
+    dispatch({ type: 'reset', draft: next });
+  };
+  const send = async (board: BoardDraft, version: number): Promise<DeepLink> => {
+    const { name, description, scope } = board;
+    const body = { org_id: org.id, name, description, scope, state: JSON.stringify(board.state) };
+    const { data } =
+      boardId === 'new'
+        ? await workspace.createLink({ input: { ...body, type: 'dashboard-v1' } })
+        : await workspace.updateLink({ input: { ...body, id: boardId, version } });
+    return data;
+  };
+  const save = async (board: BoardDraft = draft, version = board.version): Promise<boolean> => {
+    setSaving(true);
+    setProblem(null);
+    try {
+      const answer = await send(board, version);
+      if (boardId === 'new') {
+        cache.put(answer);
+        setDirty(false);
+        keepDraft(sessionStorage, org.id, boardId, null);
+        navigate(`/${org.id}/boards/${answer.id}`, { replace: true });
+      } else accept(answer);
+      return true;
+    } catch (error) {
+      setProblem(error instanceof AppError && error.code === 'conflict' ? 'conflict' : 'failed');
+      return false;
+    } finally {
+      setSaving(false);
+    }
+  };
+  const latest = async () => (await workspace.readLink({ input: { org_id: org.id, id: boardId } })).data;
+  return {
+    draft,
+    dirty,
+    saving,
+    problem,
+    /** Whether unsaved changes of an earlier visit are what is shown. */
+    restored: kept !== null && dirty,
+    edit: dispatch as (edit: BoardEdit) => void,
+    save,
+    /** Takes what was saved elsewhere and drops the changes made here. */
+    reload: async () => {
+      setProblem(null);
+      accept(await latest());
+    },
+    /** Saves over what was saved elsewhere. */
+    overwrite: async () => save(draft, (await latest()).version),
+    discard: () => dispatch({ type: 'reset', draft: saved }),
+  };
+}
+
+export type OpenBoard = ReturnType<typeof useBoard>;

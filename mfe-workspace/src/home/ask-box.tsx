@@ -1,0 +1,89 @@
+import { chatContract, createClient, type AskAnswer } from '@cairn/contracts';
+import { useHost } from '@cairn/host';
+import { exploreAddress } from '@cairn/query';
+import { Button, Note, TextField } from '@cairn/ui';
+import { useMutation } from '@tanstack/react-query';
+import { CornerDownLeft, Sparkles } from 'lucide-react';
+import { useState, type FormEvent, type ReactNode } from 'react';
+
+const chat = createClient(chatContract, (url, init) => fetch(url, init));
+
+const EXAMPLES = ['commits per author last month', 'files changed most this year', 'commits by weekday'];
+
+/** A question in words; what was understood whole opens in Explore, anything less is said first. */
+export function AskBox(): ReactNode {
+  const { org, timezone, navigate } = useHost();
+  const [text, setText] = useState('');
+  const open = ({ query, view, title }: AskAnswer) =>
+    navigate(exploreAddress(org.id, { query, title, ...(view ? { view } : {}) }));
+  const ask = useMutation({
+    mutationFn: async (question: string) =>
+      (await chat.askQuery({ params: { orgId: org.id }, input: { text: question, timezone } })).data,
+    onSuccess: (answer) => {
+      if (answer.ignored.length === 0) open(answer);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() && !ask.isPending) ask.mutate(text.trim());
+  };
+  return (
+    <form className="ws-ask" role="search" aria-label="Ask" onSubmit={submit}>
+      <TextField
+        aria-label="Ask a question about your data"
+        placeholder="Ask a question about your data..."
+        size="md"
+        maxLength={1_000}
+        leftSection={<Sparkles size={16} aria-hidden />}
+        rightSectionWidth={72}
+        rightSection={
+          <Button type="submit" size="small" loading={ask.isPending} disabled={!text.trim()}>
+            Ask <CornerDownLeft aria-hidden />
+          </Button>
+        }
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          if (ask.data || ask.error) ask.reset();
+        }}
+      />
+      {ask.isError ? (
+        <Note tone="bad">{ask.error.message}</Note>
+      ) : ask.data && ask.data.ignored.length > 0 ? (
+        <Understood answer={ask.data} onOpen={() => open(ask.data)} />
+      ) : (
+        <p className="ws-ask__examples">
+          <span className="cn-faint">Try</span>
+          {EXAMPLES.map((example) => (
+            <button
+              key={example}
+              type="button"
+              className="cn-link"
+              onClick={() => {
+                setText(example);
+                ask.mutate(example);
+              }}
+            >
+              {example}
+            </button>
+          ))}
+        </p>
+      )}
+    </form>
+  );
+}
+
+function Understood({ answer, onOpen }: { answer: AskAnswer; onOpen: () => void }): ReactNode {
+  return (
+    <Note
+      tone="warn"
+      action={
+        <Button size="small" onClick={onOpen}>
+          Open in Explore
+        </Button>
+      }
+    >
+      Read as “{answer.title}” ({answer.understood.join(', ')}). Not understood: {answer.ignored.join(', ')}.
+    </Note>
+  );
+}

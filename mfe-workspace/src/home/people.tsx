@@ -1,0 +1,132 @@
+import { useHost } from '@cairn/host';
+import { editQuery, exploreAddress, type Query } from '@cairn/query';
+import {
+  Avatar,
+  EmptyState,
+  ErrorState,
+  formatNumber,
+  Panel,
+  plural,
+  Skeleton,
+  type DateRange,
+} from '@cairn/ui';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowUpRight } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { graph, useConfiguration } from '../saved.ts';
+import { peopleQuery } from './questions.ts';
+
+const SHOWN = 24;
+
+interface Named {
+  name: string;
+  commits: number;
+}
+
+/** Who was active, by name; never in order of how much (ruling 11). */
+export function People({ range }: { range: DateRange }): ReactNode {
+  const { org, timezone } = useHost();
+  const query = peopleQuery(range, timezone);
+  const version = useConfiguration().data?.dataVersion;
+  const answer = useQuery({
+    queryKey: ['people', org.id, query, version],
+    queryFn: async ({ signal }) => {
+      const rows = await graph.groupBys({
+        params: { orgId: org.id },
+        input: { ...query, format: 'json' },
+        signal,
+      });
+      const people = rows.data.flatMap((row): Named[] => {
+        const [name, commits] = [row['Person.name'], row['count(Commit.uuid)']];
+        return typeof name === 'string' ? [{ name, commits: Number(commits) }] : [];
+      });
+      return { people: people.toSorted((a, b) => a.name.localeCompare(b.name)), total: rows.meta.total };
+    },
+    placeholderData: (previous) => previous,
+  });
+  return (
+    <Panel
+      className="ws-home__people"
+      title="Who was active"
+      actions={
+        <Link
+          className="cn-icon-button"
+          to={exploreAddress(org.id, { query, title: 'Who was active' })}
+          aria-label="Open “Who was active” in Explore"
+          title="Open in Explore"
+        >
+          <ArrowUpRight size={16} aria-hidden />
+        </Link>
+      }
+    >
+      {answer.data ? (
+        <PeopleList people={answer.data.people} total={answer.data.total} query={query} />
+      ) : answer.isError ? (
+        <ErrorState
+          inline
+          title="The people could not be read"
+          error={answer.error}
+          onRetry={() => void answer.refetch()}
+        />
+      ) : (
+        <div className="ws-people">
+          {Array.from({ length: 9 }, (_, index) => (
+            <Skeleton key={index} height={24} />
+          ))}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function PeopleList({ people, total, query }: { people: Named[]; total: number; query: Query }): ReactNode {
+  const { org } = useHost();
+  const [all, setAll] = useState(false);
+  if (people.length === 0) {
+    return (
+      <EmptyState inline title="Nobody committed in this period">
+        Choose a longer period at the top of the page.
+      </EmptyState>
+    );
+  }
+  const shown = all ? people : people.slice(0, SHOWN);
+  return (
+    <>
+      <ul className="ws-people">
+        {shown.map(({ name, commits }) => (
+          <li key={name}>
+            <Link to={exploreAddress(org.id, { query: commitsOf(query, name), title: `Commits of ${name}` })}>
+              <Avatar name={name} />
+              <span className="cn-truncate">{name}</span>
+              <span className="cn-faint cn-numeric" title={plural(commits, 'commit')}>
+                {formatNumber(commits)}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className="ws-people__more cn-faint">
+        By name, with their commits.{' '}
+        {!all && people.length > SHOWN && (
+          <button type="button" className="cn-link" onClick={() => setAll(true)}>
+            Show all {formatNumber(people.length)}
+          </button>
+        )}
+        {total > people.length && ` ${formatNumber(total - people.length)} more in Explore.`}
+      </p>
+    </>
+  );
+}
+
+function commitsOf(query: Query, name: string): Query {
+  const named = editQuery(editQuery(query, { type: 'setGroupBys', groupBys: [] }), {
+    type: 'setAggregations',
+    aggregations: [],
+  });
+  const { limit: _limit, ...rest } = editQuery(named, {
+    type: 'setFilters',
+    filters: [{ target: 'Person', attribute: 'name', comparison: { IN: [name] } }],
+  });
+  return { ...rest, order: [] };
+}

@@ -1,0 +1,102 @@
+import type { View } from '@cairn/contracts';
+import { Query, type QueryInput } from '@cairn/query';
+import type { DateRange } from '@cairn/ui';
+
+/** A question that Home asks, with the view that it is drawn in. */
+export interface HomeQuestion {
+  id: string;
+  title: string;
+  query: Query;
+  view: View;
+  /** Whether its answer is whole only when the changes of every commit have been read. */
+  needsChanges: boolean;
+}
+
+const COUNT = { target: 'Commit', attribute: 'uuid', reducer: 'count' } as const;
+
+function ask(range: DateRange, timezone: string, part: QueryInput): Query {
+  return Query.parse({ select: ['Commit'], timezone, ...range, ...part });
+}
+
+/** The charts of Home for a range of dates. */
+export function homeQuestions(range: DateRange, timezone: string): HomeQuestion[] {
+  return [
+    {
+      id: 'weeks',
+      title: 'Commits a week',
+      query: ask(range, timezone, { aggregations: [COUNT], timeUnit: 'weeks' }),
+      view: { value: 'overTime', config: {} },
+      needsChanges: false,
+    },
+    {
+      id: 'places',
+      title: 'Where the work happens',
+      query: ask(range, timezone, {
+        aggregations: [COUNT],
+        groupBys: [{ target: 'SourceFile', attribute: 'topFolder' }],
+        limit: 40,
+      }),
+      view: { value: 'treeMap', config: {} },
+      needsChanges: true,
+    },
+    {
+      id: 'hours',
+      title: 'When commits are made',
+      query: ask(range, timezone, {
+        aggregations: [COUNT],
+        groupBys: [
+          { target: 'Commit', attribute: 'committedAt', unit: 'hourOfDay' },
+          { target: 'Commit', attribute: 'committedAt', unit: 'dayOfWeek' },
+        ],
+        limit: 168,
+      }),
+      view: { value: 'heatMap', config: {} },
+      needsChanges: false,
+    },
+  ];
+}
+
+const MOST_PEOPLE = 200;
+
+/** The people who committed, by name: nobody is ranked (ruling 11). */
+export function peopleQuery(range: DateRange, timezone: string): Query {
+  return ask(range, timezone, {
+    aggregations: [COUNT],
+    groupBys: [{ target: 'Person', attribute: 'name' }],
+    filters: [{ target: 'Person', attribute: 'isBot', comparison: { 'NOT IN': [true] } }],
+    order: [{ by: 'Person.name', direction: 'ascending' }],
+    limit: MOST_PEOPLE,
+  });
+}
+
+export interface Figure {
+  id: string;
+  label: string;
+  query: Query;
+  /** The column of its answer. */
+  column: string;
+  needsChanges: boolean;
+}
+
+/** The key figures of Home. */
+export function homeFigures(range: DateRange, timezone: string): Figure[] {
+  const figure = (id: string, label: string, select: string, target: string, distinct: boolean): Figure => {
+    const reducer = distinct ? 'countDistinct' : 'count';
+    return {
+      id,
+      label,
+      query: ask(range, timezone, {
+        select: [select],
+        aggregations: [{ target, attribute: 'uuid', reducer }],
+      }),
+      column: `${reducer}(${target}.uuid)`,
+      needsChanges: target === 'SourceFile',
+    };
+  };
+  return [
+    figure('commits', 'Commits', 'Commit', 'Commit', false),
+    figure('people', 'People', 'Commit', 'Person', true),
+    figure('files', 'Files changed', 'Commit', 'SourceFile', true),
+    figure('releases', 'Releases', 'Release', 'Release', false),
+  ];
+}

@@ -1,0 +1,56 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { parseSort, sortText, type LibrarySort } from './sort.ts';
+
+const APPLY_MS = 500;
+const ADDRESS_MS = 300;
+
+/** The filter as typed, as applied, and the sort; both live in the address (W§5, W§9). */
+export function useLibraryAddress() {
+  const [params, setParams] = useSearchParams();
+  const inAddress = params.get('filter') ?? '';
+  const [typed, setTyped] = useState(inAddress);
+  const [applied, setApplied] = useState(inAddress);
+  const [seen, setSeen] = useState(inAddress);
+  if (seen !== inAddress) {
+    // Back, forward or a link changed the address: it wins over what was typed.
+    setSeen(inAddress);
+    setTyped(inAddress);
+    setApplied(inAddress);
+  }
+  const write = useEffectEvent((filter: string) => {
+    setSeen(filter);
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (filter) next.set('filter', filter);
+        else next.delete('filter');
+        return next;
+      },
+      { replace: true },
+    );
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => setApplied(typed), APPLY_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  useEffect(() => {
+    if (applied === inAddress) return undefined;
+    const timer = setTimeout(() => write(applied), ADDRESS_MS);
+    return () => clearTimeout(timer);
+  }, [applied, inAddress]);
+  const apply = (filter: string) => {
+    setTyped(filter);
+    setApplied(filter);
+  };
+  const sort = parseSort(params.get('sort'));
+  const setSort = (next: LibrarySort) =>
+    setParams((now) => {
+      const changed = new URLSearchParams(now);
+      const text = sortText(next);
+      if (text) changed.set('sort', text);
+      else changed.delete('sort');
+      return changed;
+    });
+  return { typed, setTyped, applied, apply, sort, setSort };
+}

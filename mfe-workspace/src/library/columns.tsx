@@ -1,0 +1,129 @@
+import type { Scope } from '@cairn/contracts';
+import { Badge, IconButton, Row, Tooltip, type TableColumn, type Tone } from '@cairn/ui';
+import {
+  CircleCheck,
+  CircleDashed,
+  CircleOff,
+  Globe,
+  Heart,
+  LayoutDashboard,
+  Lock,
+  Search,
+  Users,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Status } from './filter.ts';
+import type { LibraryRow } from './items.ts';
+
+const TYPES = {
+  board: { label: 'Board', Icon: LayoutDashboard },
+  query: { label: 'Query', Icon: Search },
+} as const;
+
+export const SCOPE_WORDS: Record<Scope, { label: string; words: string; Icon: typeof Lock }> = {
+  private: { label: 'Private', words: 'Private - visible only to you', Icon: Lock },
+  org: { label: 'Org', words: 'Org - visible to all users in your organization', Icon: Users },
+  global: { label: 'Global', words: 'Global - visible to all orgs and users', Icon: Globe },
+};
+
+export const STATUS_WORDS: Record<Status, { label: string; words: string; tone: Tone; Icon: typeof Lock }> = {
+  populated: { label: 'Populated', words: 'Its data is there', tone: 'good', Icon: CircleCheck },
+  processing: {
+    label: 'Processing',
+    words: 'Its sources are being read',
+    tone: 'warn',
+    Icon: CircleDashed,
+  },
+  notConfigured: { label: 'Missing', words: 'Lacks integration', tone: 'bad', Icon: CircleOff },
+};
+
+/** The columns of the library (W§2.7). */
+export function libraryColumns(onFavourite: (row: LibraryRow) => void): TableColumn<LibraryRow>[] {
+  return [
+    { id: 'name', header: 'Name', sortable: true, cell: (row) => <NameCell row={row} /> },
+    {
+      id: 'favorite',
+      header: 'Favorite',
+      sortable: true,
+      width: 92,
+      cell: (row, active) => (
+        <IconButton
+          label={row.isBookmarked ? `Remove ${row.name} from favorites` : `Add ${row.name} to favorites`}
+          aria-pressed={row.isBookmarked}
+          className="ws-heart"
+          tabIndex={active ? 0 : -1}
+          onClick={() => onFavourite(row)}
+        >
+          <Heart size={16} aria-hidden />
+        </IconButton>
+      ),
+    },
+    { id: 'type', header: 'Type', sortable: true, width: 104, cell: (row) => <TypeCell row={row} /> },
+    {
+      id: 'visibility',
+      header: 'Visibility',
+      sortable: true,
+      width: 110,
+      cell: (row) => <VisibilityCell scope={row.scope} />,
+    },
+    {
+      id: 'status',
+      header: 'Status',
+      sortable: true,
+      width: 130,
+      cell: (row) => <StatusCell status={row.status} />,
+    },
+  ];
+}
+
+function NameCell({ row }: { row: LibraryRow }): ReactNode {
+  return (
+    <div className="ws-item">
+      <div className="ws-item__name cn-truncate">{row.name}</div>
+      {row.description && <p className="ws-item__words">{row.description}</p>}
+      {row.tags.length > 0 && (
+        <Row gap={1} className="ws-item__tags">
+          {row.tags.slice(0, 6).map((tag) => (
+            <Badge key={tag}>{tag}</Badge>
+          ))}
+          {row.tags.length > 6 && <span className="cn-faint">+{row.tags.length - 6} more</span>}
+        </Row>
+      )}
+    </div>
+  );
+}
+
+function TypeCell({ row }: { row: LibraryRow }): ReactNode {
+  const { label, Icon } = TYPES[row.type === 'board' ? 'board' : 'query'];
+  return (
+    <span className="ws-with-icon">
+      <Icon size={15} aria-hidden />
+      {label}
+    </span>
+  );
+}
+
+function VisibilityCell({ scope }: { scope: Scope }): ReactNode {
+  const { label, words, Icon } = SCOPE_WORDS[scope];
+  return (
+    <Tooltip label={words}>
+      <span className="ws-with-icon">
+        <Icon size={15} aria-hidden />
+        {label}
+      </span>
+    </Tooltip>
+  );
+}
+
+function StatusCell({ status }: { status: Status }): ReactNode {
+  const { label, words, tone, Icon } = STATUS_WORDS[status];
+  return (
+    <Tooltip label={words}>
+      <span>
+        <Badge tone={tone} icon={<Icon aria-hidden />}>
+          {label}
+        </Badge>
+      </span>
+    </Tooltip>
+  );
+}

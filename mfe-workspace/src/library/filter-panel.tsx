@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react';
+import { SCOPE_WORDS, STATUS_WORDS } from './columns.tsx';
+import { filterToken, hasToken, relatedTags, SCOPES, STATUSES, type TokenKind } from './filter.ts';
+import type { LibraryRow } from './items.ts';
+
+interface Choice {
+  kind: TokenKind;
+  value: string;
+  label: string;
+  count: number;
+}
+
+function choicesOf(rows: readonly LibraryRow[]): { title: string; choices: Choice[] }[] {
+  const count = (test: (row: LibraryRow) => boolean) => rows.filter(test).length;
+  const choice = (
+    kind: TokenKind,
+    value: string,
+    label: string,
+    test: (row: LibraryRow) => boolean,
+  ): Choice => ({
+    kind,
+    value,
+    label,
+    count: count(test),
+  });
+  return [
+    {
+      title: 'Collections',
+      choices: [
+        choice('in', 'favorites', 'Favorites', (row) => row.isBookmarked),
+        choice('in', 'mine', 'Made by me', (row) => row.isMine),
+      ],
+    },
+    {
+      title: 'Type',
+      choices: [
+        choice('type', 'board', 'Boards', (row) => row.type === 'board'),
+        choice('type', 'query', 'Queries', (row) => row.type === 'query'),
+      ],
+    },
+    {
+      title: 'Visibility',
+      choices: SCOPES.map((scope) =>
+        choice('scope', scope, SCOPE_WORDS[scope].label, (row) => row.scope === scope),
+      ),
+    },
+    {
+      title: 'Status',
+      choices: STATUSES.map((status) =>
+        choice('status', status, STATUS_WORDS[status].label, (row) => row.status === status),
+      ),
+    },
+    {
+      title: 'Related tags',
+      choices: relatedTags(rows).map(({ tag, count: uses }) => ({
+        kind: 'tag' as const,
+        value: tag,
+        label: tag.replaceAll('_', ' '),
+        count: uses,
+      })),
+    },
+  ];
+}
+
+/** The side panel of the library: each choice adds its token to the filter or takes it away. */
+export function FilterPanel({
+  rows,
+  filter,
+  onToggle,
+}: {
+  rows: readonly LibraryRow[];
+  filter: string;
+  onToggle: (token: string) => void;
+}): ReactNode {
+  return (
+    <aside className="ws-filters" aria-label="Filters">
+      {choicesOf(rows)
+        .filter(({ choices }) => choices.length > 0)
+        .map(({ title, choices }) => (
+          <section key={title}>
+            <h2>{title}</h2>
+            <ul>
+              {choices.map(({ kind, value, label, count }) => {
+                const token = filterToken(kind, value);
+                return (
+                  <li key={token}>
+                    <button
+                      type="button"
+                      aria-pressed={hasToken(filter, token)}
+                      onClick={() => onToggle(token)}
+                    >
+                      <span className="cn-truncate">{label}</span>
+                      <span className="cn-numeric cn-faint">{count}</span>
+                    </button>
+                  </li>
+                );
+              })}
+            </ul>
+          </section>
+        ))}
+    </aside>
+  );
+}
