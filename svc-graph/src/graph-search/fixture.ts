@@ -1,92 +1,29 @@
 import { createHash } from 'node:crypto';
-import { OrgId, Rows } from '@cairn/contracts';
-import type { FacetQuestion } from '@cairn/contracts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { OrgId, Rows, graphContract } from '@cairn/contracts';
+import type { FacetQuestion, OutputOf } from '@cairn/contracts';
 import { CATALOGUE } from '@cairn/entities';
-import type { Kind } from '@cairn/entities';
 import type { QueryInput } from '@cairn/query';
 import { serve } from '@cairn/service-kit';
 import type { ServiceApp } from '@cairn/service-kit';
 import { silentLog, testTokens } from '@cairn/service-kit/testing';
 import type { TestTokens } from '@cairn/service-kit/testing';
-import { DuckDBInstance } from '@duckdb/node-api';
-import type { DuckDBConnection, DuckDBMaterializedResult, DuckDBValue } from '@duckdb/node-api';
 import type { z } from 'zod';
 import { Admission } from '../query/engine/admission.ts';
+import type { GraphStore } from '../store/graph-store.ts';
+import { GraphStores } from '../store/graph-stores.ts';
 import { graphSearchContract, graphSearchHandlers } from './routes.ts';
 import type { GraphSearchDeps } from './routes.ts';
-import type { OrgGraph } from './reading.ts';
 
-/** A graph in memory with the tables of the catalogue. */
-export class MemoryGraph implements OrgGraph {
-  version = 1;
-  readonly #instance: DuckDBInstance;
-  readonly #connection: DuckDBConnection;
+type Row = Readonly<Record<string, string>>;
 
-  private constructor(instance: DuckDBInstance, connection: DuckDBConnection) {
-    this.#instance = instance;
-    this.#connection = connection;
+async function insert(graph: GraphStore, table: string, rows: readonly Row[]): Promise<void> {
+  for (const row of rows) {
+    const names = Object.keys(row).map((name) => `"${name}"`);
+    await graph.run(`INSERT INTO "${table}" (${names.join()}) VALUES (${Object.values(row).join()})`);
   }
-
-  static async create(): Promise<MemoryGraph> {
-    const instance = await DuckDBInstance.create(':memory:');
-    const graph = new MemoryGraph(instance, await instance.connect());
-    for (const statement of tables()) await graph.#connection.run(statement);
-    return graph;
-  }
-
-  async run(
-    sql: string,
-    params: DuckDBValue[] = [],
-    { signal }: { signal?: AbortSignal } = {},
-  ): Promise<DuckDBMaterializedResult> {
-    const connection = await this.#instance.connect();
-    let timer: NodeJS.Timeout | undefined;
-    signal?.addEventListener('abort', () => {
-      timer = setInterval(() => connection.interrupt(), 5);
-    });
-    try {
-      return await connection.run(sql, params);
-    } finally {
-      clearInterval(timer);
-      connection.closeSync();
-    }
-  }
-
-  async dataVersion(): Promise<number> {
-    return this.version;
-  }
-
-  async insert(table: string, rows: readonly Record<string, string>[]): Promise<void> {
-    for (const row of rows) {
-      const names = Object.keys(row).map((name) => `"${name}"`);
-      await this.run(`INSERT INTO "${table}" (${names.join()}) VALUES (${Object.values(row).join()})`);
-    }
-  }
-}
-
-const TYPES: Record<string, string> = {
-  string: 'VARCHAR',
-  number: 'DOUBLE',
-  boolean: 'BOOLEAN',
-  datetime: 'TIMESTAMP',
-  date: 'DATE',
-  'string[]': 'VARCHAR[]',
-  json: 'JSON',
-};
-
-function tableOf(kind: Kind): string {
-  const columns = new Map(
-    kind.attributes.map(({ name, type }) => [name, /^uuid$|Uuid$/.test(name) ? 'UUID' : TYPES[type]]),
-  );
-  for (const { via } of kind.relations) if (via.kind === 'link') columns.set(via.column, 'UUID');
-  return `CREATE TABLE "${kind.name}" (${[...columns].map(([name, type]) => `"${name}" ${type}`).join()})`;
-}
-
-function tables(): string[] {
-  return [
-    ...CATALOGUE.kinds.map(tableOf),
-    'CREATE TABLE "Relation" (relation VARCHAR, "fromUuid" UUID, "toUuid" UUID, since TIMESTAMP, until TIMESTAMP, additions BIGINT, deletions BIGINT, change VARCHAR)',
-  ];
 }
 
 /** A uuid that a name always has. */
@@ -147,9 +84,10 @@ function commitRow(prefix: string, row: CommitRow): Record<string, string> {
 }
 
 /** Loads the small org; every text of it begins with the prefix, its uuids do not depend on it. */
-export async function load(graph: MemoryGraph, prefix = ''): Promise<void> {
+export async function load(graph: GraphStore, prefix = ''): Promise<void> {
   const named = (name: string) => ({ uuid: id(name), name: text(prefix + name), deleted: 'false' });
-  await graph.insert(
+  await insert(
+    graph,
     'Person',
     ['Ann', 'Bob', 'robot', 'idle'].map((name) => ({
       ...named(name),
@@ -158,8 +96,9 @@ export async function load(graph: MemoryGraph, prefix = ''): Promise<void> {
       updatedAt: `TIMESTAMP '2024-01-01'`,
     })),
   );
-  await graph.insert('Repository', ['cairn', 'tools'].map(named));
-  await graph.insert(
+  await insert(graph, 'Repository', ['cairn', 'tools'].map(named));
+  await insert(
+    graph,
     'SourceFile',
     FILES.map((path) => ({
       ...named(path),
@@ -170,11 +109,13 @@ export async function load(graph: MemoryGraph, prefix = ''): Promise<void> {
       repositoryUuid: id('cairn'),
     })),
   );
-  await graph.insert(
+  await insert(
+    graph,
     'Commit',
     COMMITS.map((row) => commitRow(prefix, row)),
   );
-  await graph.insert(
+  await insert(
+    graph,
     'Relation',
     COMMITS.flatMap(([name, , , , , , files]) =>
       files.map((path) => ({ relation: text('touches'), fromUuid: id(name), toUuid: id(path) })),
@@ -182,29 +123,34 @@ export async function load(graph: MemoryGraph, prefix = ''): Promise<void> {
   );
 }
 
+/** The org of the fixture. */
+export const ACME = OrgId.parse('acme');
+
 /** What every text of the other org begins with; no answer may ever hold it. */
 export const HOSTILE = 'HOSTILE-';
 
 export interface SearchFixture {
   readonly app: ServiceApp;
   readonly tokens: TestTokens;
-  readonly graphs: ReadonlyMap<string, MemoryGraph>;
+  /** The graph of the org that is asked. */
+  readonly graph: GraphStore;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
   /** The JSON answer of a route; throws what is not 200 and whatever came from the other org. */
   ask(route: 'group-bys' | 'entities' | 'time-series', query: QueryInput): Promise<Rows>;
-  facets(question: z.input<typeof FacetQuestion>): Promise<unknown>;
+  facets(question: z.input<typeof FacetQuestion>): Promise<OutputOf<typeof graphContract.facetOptions>>;
+  close(): Promise<void>;
 }
 
 /** The routes over the small org `acme`, with a hostile org beside it that has the same uuids. */
 export async function searchFixture(overrides: Partial<GraphSearchDeps> = {}): Promise<SearchFixture> {
-  const graphs = new Map([
-    ['acme', await MemoryGraph.create()],
-    ['hostile', await MemoryGraph.create()],
-  ]);
-  for (const [org, graph] of graphs) await load(graph, org === 'hostile' ? HOSTILE : '');
+  const folder = await mkdtemp(join(tmpdir(), 'cairn-search-'));
+  const graphs = new GraphStores(folder);
+  const graph = await graphs.open(ACME);
+  await load(graph);
+  await load(await graphs.open(OrgId.parse('hostile')), HOSTILE);
   const tokens = await testTokens();
   const deps: GraphSearchDeps = {
-    graphs: { open: async (orgId) => graphs.get(orgId) ?? (await MemoryGraph.create()) },
+    graphs,
     admission: new Admission({ inAll: 8, perOrg: 4, waitingPerOrg: 100 }),
     timeLimit: 20_000,
     catalogue: CATALOGUE,
@@ -233,12 +179,14 @@ export async function searchFixture(overrides: Partial<GraphSearchDeps> = {}): P
   return {
     app,
     tokens,
-    graphs,
+    graph,
     post,
     ask: async (route, query) => Rows.parse(await json(route, query)),
-    facets: (question) => json('facet-options', question),
+    facets: async (question) =>
+      graphContract.facetOptions.output.parse(await json('facet-options', question)),
+    close: async () => {
+      await graphs.close();
+      await rm(folder, { recursive: true });
+    },
   };
 }
-
-/** The org of the fixture. */
-export const ACME = OrgId.parse('acme');
