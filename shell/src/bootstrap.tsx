@@ -1,5 +1,10 @@
+import './shell.css';
 import { createRoot } from 'react-dom/client';
+import { z } from 'zod';
 import { App } from './app.tsx';
+
+// Compiled validators need eval, which the content policy refuses.
+z.config({ jitless: true });
 
 const root = document.getElementById('root');
 if (root) createRoot(root).render(<App />);

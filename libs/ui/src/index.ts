@@ -1,4 +1,5 @@
 export * from './badge.tsx';
+export { BareDialog } from './bare-dialog.tsx';
 export * from './button.tsx';
 export { useConfirm, type Confirmation } from './confirm.tsx';
 export * from './data-table.tsx';

@@ -1,0 +1,31 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** A window without a title line, such as a search; its label is its accessible name. */
+export function BareDialog({
+  open,
+  onClose,
+  label,
+  width = 600,
+  children,
+}: {
+  open: boolean;
+  onClose: () => void;
+  label: string;
+  width?: number;
+  children: ReactNode;
+}): ReactNode {
+  return (
+    <Modal.Root
+      opened={open}
+      onClose={onClose}
+      size={width}
+      yOffset="14vh"
+      lockScroll={false}
+      transitionProps={{ duration: 120, transition: 'fade-down' }}
+    >
+      <Modal.Overlay />
+      <Modal.Content aria-label={label}>{children}</Modal.Content>
+    </Modal.Root>
+  );
+}

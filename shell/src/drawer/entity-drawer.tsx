@@ -1,0 +1,161 @@
+import { useHost, type Host } from '@cairn/host';
+import { FocusTrap, IconButton, Kbd, Portal } from '@cairn/ui';
+import { ArrowLeft, ArrowRight, Check, Link2, SquareArrowOutUpRight, X } from 'lucide-react';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { create } from 'zustand';
+import { CLOSED, moveTo, neighbour, show, step, type DrawerHistory } from './drawer-history.ts';
+
+const useDrawer = create<{ history: DrawerHistory }>(() => ({ history: CLOSED }));
+const edit = (change: (history: DrawerHistory) => DrawerHistory) =>
+  useDrawer.setState(({ history }) => ({ history: change(history) }));
+
+/** Shows an entity in the drawer; an open drawer keeps the way back to what it showed. */
+export function openDrawer(uuid: string, siblings: readonly string[] = []): void {
+  edit((history) => show(history, { uuid, siblings }));
+}
+
+/** Closes the drawer and forgets what it showed. */
+export function closeDrawer(): void {
+  useDrawer.setState({ history: CLOSED });
+}
+
+/** Whether the drawer is open. */
+export function useDrawerOpen(): boolean {
+  return useDrawer(({ history }) => history.at >= 0);
+}
+
+/** The drawer's frame (W§2.10); its content is the part `entity/EntityDrawer`. */
+export function EntityDrawerFrame(): ReactNode {
+  const open = useDrawerOpen();
+  return open ? (
+    <Portal>
+      <OpenDrawer />
+    </Portal>
+  ) : null;
+}
+
+/** Gives focus back to what had it before, when that is still there. */
+function useFocusReturn(): void {
+  const [before] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    },
+    [before],
+  );
+}
+
+const FLOATING = '[role="menu"], [role="listbox"], [role="tooltip"]';
+
+const move = (uuid: string) => edit((history) => moveTo(history, uuid));
+
+function OpenDrawer(): ReactNode {
+  const host = useHost();
+  const { history } = useDrawer();
+  const [title, setTitle] = useState('');
+  const body = useRef<HTMLDivElement>(null);
+  const entry = history.entries[history.at];
+  useFocusReturn();
+  useEffect(() => body.current?.scrollTo({ top: 0 }), [entry?.uuid]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    if (event.target instanceof Element && event.target.closest(FLOATING)) return;
+    event.stopPropagation();
+    closeDrawer();
+  };
+  if (!entry) return null;
+  return (
+    <div className="sh-drawer">
+      <div className="sh-drawer__scrim" onClick={closeDrawer} aria-hidden />
+      <FocusTrap active>
+        <section role="dialog" aria-modal="true" aria-label={title || 'Entity'} onKeyDown={onKeyDown}>
+          <DrawerHead history={history} title={title} host={host} />
+          <div className="sh-drawer__body" ref={body}>
+            {host.renderPart('entity/EntityDrawer', {
+              uuid: entry.uuid,
+              siblings: entry.siblings,
+              onMove: move,
+              onTitle: setTitle,
+            })}
+          </div>
+          <DrawerFoot history={history} />
+        </section>
+      </FocusTrap>
+    </div>
+  );
+}
+
+function DrawerHead({
+  history,
+  title,
+  host,
+}: {
+  history: DrawerHistory;
+  title: string;
+  host: Host;
+}): ReactNode {
+  const uuid = history.entries[history.at]?.uuid ?? '';
+  const url = `/${host.org.id}/entity/${uuid}`;
+  return (
+    <header className="sh-drawer__head">
+      <IconButton label="Back" disabled={history.at === 0} onClick={() => edit((now) => step(now, -1))}>
+        <ArrowLeft size={16} aria-hidden />
+      </IconButton>
+      <IconButton
+        label="Forward"
+        disabled={history.at === history.entries.length - 1}
+        onClick={() => edit((now) => step(now, 1))}
+      >
+        <ArrowRight size={16} aria-hidden />
+      </IconButton>
+      <h2 className="cn-truncate">{title}</h2>
+      <IconButton
+        label="Open in new tab"
+        onClick={() => {
+          closeDrawer();
+          host.openTab({ url, title: title || 'Entity' });
+        }}
+      >
+        <SquareArrowOutUpRight size={16} aria-hidden />
+      </IconButton>
+      <CopyLink url={url} />
+      <IconButton label="Close" data-autofocus onClick={closeDrawer}>
+        <X size={16} aria-hidden />
+      </IconButton>
+    </header>
+  );
+}
+
+const CONFIRM_MS = 3_000;
+
+function CopyLink({ url }: { url: string }): ReactNode {
+  const host = useHost();
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return undefined;
+    const timer = setTimeout(() => setCopied(false), CONFIRM_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = () => {
+    navigator.clipboard.writeText(new URL(url, window.location.href).href).then(
+      () => setCopied(true),
+      () => host.toast({ kind: 'error', message: 'The browser did not allow copying the link.' }),
+    );
+  };
+  return (
+    <IconButton label={copied ? 'Link copied' : 'Copy link'} onClick={copy}>
+      {copied ? <Check size={16} aria-hidden /> : <Link2 size={16} aria-hidden />}
+    </IconButton>
+  );
+}
+
+function DrawerFoot({ history }: { history: DrawerHistory }): ReactNode {
+  const before = neighbour(history, -1);
+  const after = neighbour(history, 1);
+  if (!before && !after) return null;
+  return (
+    <footer className="sh-drawer__foot">
+      <Kbd>↑</Kbd> <Kbd>↓</Kbd> move through the list
+    </footer>
+  );
+}

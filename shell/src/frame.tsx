@@ -1,0 +1,69 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useStore } from 'zustand';
+import type { HostParts } from './host.tsx';
+import { PaneRouter } from './navigation/pane-router.tsx';
+import { MAIN, mounted, paneOf } from './navigation/panes.ts';
+import { PaneView } from './pane-view.tsx';
+import { segmentOf } from './pages.ts';
+import type { Floating } from './shell-commands.ts';
+import { Section } from './sidebar/item.tsx';
+import { Sidebar } from './sidebar/sidebar.tsx';
+import { NewTabMenu, TabList } from './tabs/tab-list.tsx';
+import { NewVersion } from './updates/new-version.tsx';
+
+/** How many panes stay mounted, so that going back to them loses nothing. */
+const MOST_MOUNTED = 6;
+
+interface FrameProps {
+  parts: HostParts;
+  open: (floating: Floating) => void;
+  closeTab: (id: string) => void;
+}
+
+/** The sidebar, and beside it the pane that is shown with those that wait. */
+export function Frame({ parts, open, closeTab }: FrameProps): ReactNode {
+  const panes = useStore(parts.navigation.store);
+  const active = paneOf(panes, panes.active) ?? panes.main;
+  const { pathname } = active.location;
+  const content = useFocusOnPage(active.id + pathname);
+  return (
+    <div className="sh-frame">
+      <a href="#content" className="sh-skip">
+        Skip to content
+      </a>
+      <PaneRouter navigation={parts.navigation} pane={panes.main} location={active.location}>
+        <Sidebar
+          page={active.id === MAIN ? segmentOf(pathname) : null}
+          path={pathname}
+          onSearch={() => open('palette')}
+          onShortcuts={() => open('shortcuts')}
+          onSignOut={() => open('sign-out')}
+          tabs={(collapsed) => (
+            <Section title="Workspace" id="workspace" collapsed={collapsed} action={<NewTabMenu />}>
+              <TabList navigation={parts.navigation} collapsed={collapsed} onClose={closeTab} />
+            </Section>
+          )}
+        />
+      </PaneRouter>
+      <main id="content" className="sh-content" tabIndex={-1} ref={content}>
+        <NewVersion />
+        {mounted(panes, MOST_MOUNTED).map((pane) => (
+          <PaneView key={pane.id} pane={pane} active={pane.id === active.id} {...parts} />
+        ))}
+      </main>
+    </div>
+  );
+}
+
+/** Gives the content the focus when another page is shown, so that keyboard and screen reader go on from there. */
+function useFocusOnPage(page: string) {
+  const content = useRef<HTMLElement>(null);
+  const before = useRef(page);
+  useEffect(() => {
+    if (before.current === page) return;
+    before.current = page;
+    const within = content.current?.contains(document.activeElement);
+    if (!within) content.current?.focus({ preventScroll: true });
+  }, [page]);
+  return content;
+}

@@ -1,0 +1,81 @@
+import type { Me, Org } from '@cairn/contracts';
+import type { Host, PartName, Parts, Theme } from '@cairn/host';
+import { useMutation } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { workspaceApi } from './api/clients.ts';
+import { addCommands } from './commands/commands.ts';
+import { closeDrawer, openDrawer } from './drawer/entity-drawer.tsx';
+import type { Navigation } from './navigation/navigation.ts';
+import { MAIN } from './navigation/panes.ts';
+import { SmallPart } from './remotes/part-frame.tsx';
+import { useSessionCache } from './session/session.ts';
+import { applyTheme, useColorScheme } from './theme/theme.ts';
+import { showToast } from './toasts/toasts.tsx';
+
+/** What hosts of all panes have in common. */
+export interface HostParts {
+  readonly org: Org;
+  readonly orgs: readonly Org[];
+  readonly user: Me;
+  readonly navigation: Navigation;
+  readonly signOut: () => void;
+}
+
+const TIMEZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+function renderPart<N extends PartName>(name: N, props: Parts[N]) {
+  return <SmallPart name={name} props={props} />;
+}
+
+/** Applies a theme at once and saves it; when that fails the old one comes back with a message. */
+export function useThemeChange(user: Me): (theme: Theme) => void {
+  const { setUser } = useSessionCache();
+  const { mutate } = useMutation({
+    mutationFn: (theme: Theme) => workspaceApi.updatePreferences({ input: { theme } }),
+    onMutate: (theme) => {
+      applyTheme(theme);
+      setUser({ ...user, preferences: { ...user.preferences, theme } });
+    },
+    onSuccess: ({ data }) => setUser(data),
+    onError: (error) => {
+      applyTheme(user.preferences.theme);
+      setUser(user);
+      showToast({ kind: 'error', message: `The theme is not saved. ${error.message}` });
+    },
+  });
+  return mutate;
+}
+
+/** The host of one pane; without a pane that of the shell's own chrome, which acts on the main pane. */
+export function useShellHost({ org, orgs, user, navigation, signOut }: HostParts, pane = MAIN): Host {
+  const colorScheme = useColorScheme();
+  const setTheme = useThemeChange(user);
+  const { refresh } = useSessionCache();
+  return useMemo(
+    () => ({
+      org,
+      orgs,
+      user,
+      colorScheme,
+      setTheme,
+      signOut,
+      addCommands,
+      renderPart,
+      timezone: TIMEZONE,
+      refreshUser: refresh,
+      toast: showToast,
+      openEntity: openDrawer,
+      navigate: (to, options) => {
+        closeDrawer();
+        navigation.go(to, { pane, ...options });
+      },
+      openTab: (tab) => {
+        closeDrawer();
+        navigation.openTab(tab);
+      },
+      setTitle: (title) => navigation.setTitle(pane, title),
+      setDirty: (dirty) => navigation.setDirty(pane, dirty),
+    }),
+    [org, orgs, user, colorScheme, navigation, pane, signOut, setTheme, refresh],
+  );
+}

@@ -1,0 +1,178 @@
+import { createPath, type Location, type Navigator, type To } from 'react-router-dom';
+import { createStore, type StoreApi } from 'zustand';
+import { Address } from './address.ts';
+import {
+  MAIN,
+  change,
+  close,
+  open,
+  paneOf,
+  restore,
+  visit,
+  type ClosedTab,
+  type Pane,
+  type Panes,
+} from './panes.ts';
+import { localPath, locationOf, readTabs, writeTabs } from './saved-tabs.ts';
+
+interface GoOptions {
+  readonly pane?: string;
+  readonly replace?: boolean;
+  readonly state?: unknown;
+  /** Asked for by the pane itself, which then does not come to the front. */
+  readonly own?: boolean;
+}
+
+/** Asked before a pane with unsaved work is left; resolves whether to go on. */
+export type Guard = (pane: Pane) => Promise<boolean>;
+
+interface Setting {
+  readonly page: Window;
+  readonly orgId: string;
+  readonly userId: string;
+  readonly guard: Guard;
+}
+
+/** How long a pane has to say that it saved, when it navigates right after. */
+const SETTLE_MS = 60;
+
+const mark = () => crypto.randomUUID().slice(0, 8);
+
+/** Keeps the panes of one org and the browser's address in step, and the tabs for the next visit. */
+export class Navigation {
+  readonly store: StoreApi<Panes>;
+  readonly #address: Address;
+  readonly #orgId: string;
+  readonly #guard: Guard;
+  readonly #ends: (() => void)[] = [];
+
+  constructor({ page, orgId, userId, guard }: Setting) {
+    const key = `cairn.tabs.${userId}.${orgId}`;
+    const location = locationOf(`/${orgId}/home`);
+    const main: Pane = { id: MAIN, location, title: '', dirty: false, visited: 0 };
+    const tabs = readTabs(page.localStorage.getItem(key), orgId);
+    this.store = createStore<Panes>(() => ({ active: MAIN, main, tabs }));
+    this.#address = new Address(page);
+    this.#orgId = orgId;
+    this.#guard = guard;
+    this.#ends.push(this.#address.listen(() => this.#onMove()));
+    this.#ends.push(this.store.subscribe((panes) => page.localStorage.setItem(key, writeTabs(panes.tabs))));
+    this.#enter();
+  }
+
+  /** Stops following the browser. */
+  stop(): void {
+    for (const end of this.#ends) end();
+  }
+
+  /** Moves a pane (the main one when none is named) and shows it; asks first when that loses unsaved work. */
+  go(to: To, { pane = MAIN, replace = false, state = null, own = false }: GoOptions = {}): void {
+    const path = typeof to === 'string' ? to : createPath(to);
+    const location = locationOf(path.startsWith('/') ? path : `/${path}`, state);
+    const before = paneOf(this.store.getState(), pane);
+    const proceed = () => {
+      // A pane in the background moves on without touching the address.
+      if (own && before && this.store.getState().active !== pane) this.#edit(pane, { location });
+      else this.#show(pane, location, replace);
+    };
+    if (!before?.dirty || before.location.pathname === location.pathname) proceed();
+    else void this.#mayLeave(before).then((leaves) => leaves && proceed());
+  }
+
+  /** A navigator for the router of one pane. */
+  navigatorOf(pane: string): Navigator {
+    return {
+      createHref: (to) => (typeof to === 'string' ? to : createPath(to)),
+      go: (steps) => this.#address.go(steps),
+      push: (to, state) => this.go(to, { pane, state, own: pane !== MAIN }),
+      replace: (to, state) => this.go(to, { pane, state, replace: true, own: true }),
+    };
+  }
+
+  /** Opens a workspace tab and shows it. */
+  openTab({ url, title }: { url: string; title: string }, replace = false): void {
+    const id = mark();
+    const location = locationOf(localPath(url, this.#orgId));
+    this.#address.write(id, location, replace);
+    this.store.setState((panes) => open(panes, id, location, title));
+  }
+
+  /** Shows a pane where it was left. */
+  activate(id: string): void {
+    const panes = this.store.getState();
+    const pane = paneOf(panes, id);
+    if (pane && panes.active !== id) this.#show(id, pane.location);
+  }
+
+  /** Closes a tab, asking when it holds something unsaved; null when it stays. */
+  async closeTab(id: string): Promise<ClosedTab | null> {
+    if (!(await this.#mayLeave(paneOf(this.store.getState(), id)))) return null;
+    const before = this.store.getState();
+    const { panes, closed } = close(before, id);
+    this.store.setState(panes);
+    const next = paneOf(panes, panes.active);
+    if (before.active === id && next) this.#show(next.id, next.location);
+    return closed;
+  }
+
+  /** Puts a closed tab back where it was and shows it. */
+  restoreTab(closed: ClosedTab): void {
+    this.#address.write(closed.pane.id, closed.pane.location, false);
+    this.store.setState((panes) => restore(panes, closed));
+  }
+
+  setTitle(pane: string, title: string): void {
+    this.#edit(pane, { title });
+  }
+
+  setDirty(pane: string, dirty: boolean): void {
+    this.#edit(pane, { dirty });
+  }
+
+  #edit(pane: string, edit: Partial<Pane>): void {
+    this.store.setState((panes) => change(panes, pane, edit));
+  }
+
+  #show(pane: string, location: Location, replace = false): void {
+    this.#address.write(pane, location, replace);
+    this.store.setState((panes) => visit(panes, pane, location));
+  }
+
+  async #mayLeave(pane: Pane | undefined): Promise<boolean> {
+    if (!pane?.dirty) return true;
+    await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+    const now = paneOf(this.store.getState(), pane.id);
+    if (!now?.dirty) return true;
+    const leaves = await this.#guard(now);
+    if (leaves) this.#edit(pane.id, { dirty: false });
+    return leaves;
+  }
+
+  #onMove(): void {
+    const { pane } = this.#address.entry;
+    const { location, moved } = this.#address;
+    const panes = this.store.getState();
+    const target = paneOf(panes, pane) ?? panes.main;
+    if (target.dirty && target.location.pathname !== location.pathname && moved !== 0) {
+      // The browser has already moved: move back, ask, and go there again when that is meant.
+      this.#address.go(-moved);
+      void this.#mayLeave(target).then((leaves) => leaves && this.#address.go(moved));
+      return;
+    }
+    this.#address.settle();
+    this.store.setState(visit(panes, pane, location));
+  }
+
+  /** `/{orgId}/t/…` names a tab (W§2.1); the address then becomes that of what the tab shows. */
+  #enter(): void {
+    const { entry, location } = this.#address;
+    const [, , place, id = ''] = location.pathname.split('/');
+    const wanted = new URLSearchParams(location.search);
+    const tab = paneOf(this.store.getState(), id);
+    if (place !== 't') this.#show(entry.pane, location, true);
+    else if (id === 'new') {
+      this.openTab({ url: wanted.get('url') ?? '', title: wanted.get('title') ?? '' }, true);
+    } else if (tab) this.#show(tab.id, tab.location, true);
+    else this.#show(MAIN, locationOf(`/${this.#orgId}/home`), true);
+  }
+}

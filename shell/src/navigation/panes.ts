@@ -1,0 +1,86 @@
+import type { Location } from 'react-router-dom';
+
+/** The pane that the sidebar's pages are shown in; every other pane is a workspace tab. */
+export const MAIN = 'main';
+
+/** A page that is open: where it is, what it is called, whether it holds something unsaved. */
+export interface Pane {
+  readonly id: string;
+  readonly location: Location;
+  readonly title: string;
+  readonly dirty: boolean;
+  /** Grows with each visit; the least recent pane is the first to be unmounted. */
+  readonly visited: number;
+}
+
+export interface Panes {
+  readonly active: string;
+  readonly main: Pane;
+  /** Workspace tabs in the order of the sidebar. */
+  readonly tabs: readonly Pane[];
+}
+
+export interface ClosedTab {
+  readonly pane: Pane;
+  readonly index: number;
+}
+
+const everyPane = (panes: Panes): Pane[] => [panes.main, ...panes.tabs];
+
+/** The pane with an id; undefined when it was closed. */
+export function paneOf(panes: Panes, id: string): Pane | undefined {
+  return everyPane(panes).find((pane) => pane.id === id);
+}
+
+/** Changes one pane; an unknown id, or values that are there already, change nothing. */
+export function change(panes: Panes, id: string, edit: Partial<Pane>): Panes {
+  const pane = paneOf(panes, id);
+  const keys = Object.keys(edit) as (keyof Pane)[];
+  if (!pane || keys.every((key) => pane[key] === edit[key])) return panes;
+  const edited = (one: Pane) => (one.id === id ? { ...one, ...edit } : one);
+  return { ...panes, main: edited(panes.main), tabs: panes.tabs.map(edited) };
+}
+
+const pageOf = ({ pathname }: Location) => pathname.split('/')[2];
+
+/** Shows a pane at a place. A tab that is gone is not opened again: the main pane goes there. */
+export function visit(panes: Panes, id: string, location: Location): Panes {
+  const target = paneOf(panes, id) ?? panes.main;
+  const visited = Math.max(...everyPane(panes).map((pane) => pane.visited)) + 1;
+  // Another page names itself; until then the old name would be wrong.
+  const title = pageOf(target.location) === pageOf(location) ? target.title : '';
+  return { ...change(panes, target.id, { location, visited, title }), active: target.id };
+}
+
+/** Adds a tab at the end and shows it. */
+export function open(panes: Panes, id: string, location: Location, title: string): Panes {
+  const pane: Pane = { id, location, title, dirty: false, visited: 0 };
+  return visit({ ...panes, tabs: [...panes.tabs, pane] }, id, location);
+}
+
+/** Takes a tab away; when it was shown, its right neighbour is shown, else the left, else the main pane. */
+export function close(panes: Panes, id: string): { panes: Panes; closed: ClosedTab | null } {
+  const index = panes.tabs.findIndex((tab) => tab.id === id);
+  const pane = panes.tabs[index];
+  if (!pane) return { panes, closed: null };
+  const tabs = panes.tabs.filter((tab) => tab.id !== id);
+  const next = (tabs[index] ?? tabs[index - 1])?.id ?? MAIN;
+  const active = panes.active === id ? next : panes.active;
+  return { panes: { ...panes, tabs, active }, closed: { pane, index } };
+}
+
+/** Puts a closed tab back where it was and shows it. */
+export function restore(panes: Panes, { pane, index }: ClosedTab): Panes {
+  if (paneOf(panes, pane.id)) return panes;
+  const tabs = panes.tabs.toSpliced(index, 0, { ...pane, dirty: false });
+  return visit({ ...panes, tabs }, pane.id, pane.location);
+}
+
+/** Panes to keep mounted, so that going back to them loses nothing: those last visited, and all that are unsaved. */
+export function mounted(panes: Panes, most: number): Pane[] {
+  const recent = everyPane(panes)
+    .filter((pane) => pane.visited > 0)
+    .toSorted((one, other) => other.visited - one.visited)
+    .slice(0, most);
+  return everyPane(panes).filter((pane) => pane.dirty || recent.includes(pane));
+}

@@ -1,0 +1,55 @@
+import { createPath, parsePath, type Location } from 'react-router-dom';
+import { z } from 'zod';
+import type { Pane } from './panes.ts';
+
+/** A tab as it is kept between visits (W§4). */
+const SavedTab = z.object({
+  id: z.string().min(1).max(64),
+  current_title: z.string().max(300),
+  current_url: z.string().startsWith('/').max(20_000),
+});
+const MOST_TABS = 50;
+
+/** A location for a path, as the router has them. */
+export function locationOf(to: string, state: unknown = null): Location {
+  const { pathname = '/', search = '', hash = '' } = parsePath(to);
+  return { pathname, search, hash, state, key: Math.random().toString(36).slice(2, 10) };
+}
+
+/** The text that is kept for tabs. */
+export function writeTabs(tabs: readonly Pane[]): string {
+  return JSON.stringify(
+    tabs.map(({ id, title, location }) => ({ id, current_title: title, current_url: createPath(location) })),
+  );
+}
+
+/** Tabs from the text that was kept; what is not one of this org's tabs is left out. */
+export function readTabs(text: string | null, orgId: string): Pane[] {
+  const saved = z.array(z.unknown()).max(MOST_TABS).catch([]).parse(safeJson(text));
+  return saved.flatMap((one) => {
+    const tab = SavedTab.safeParse(one).data;
+    if (!tab?.current_url.startsWith(`/${orgId}/`)) return [];
+    return [
+      {
+        id: tab.id,
+        title: tab.current_title,
+        location: locationOf(tab.current_url),
+        dirty: false,
+        visited: 0,
+      },
+    ];
+  });
+}
+
+function safeJson(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '[]');
+  } catch {
+    return [];
+  }
+}
+
+/** A path of this org; anything else becomes its home, so that a link cannot lead away. */
+export function localPath(url: string, orgId: string): string {
+  return url.startsWith(`/${orgId}/`) && !url.startsWith(`/${orgId}/t/`) ? url : `/${orgId}/home`;
+}

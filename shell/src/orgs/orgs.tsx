@@ -1,0 +1,52 @@
+import type { Org } from '@cairn/contracts';
+import { Badge, EmptyState, PageHeader } from '@cairn/ui';
+import { Building2, ChevronRight } from 'lucide-react';
+import { useEffect, type ReactNode } from 'react';
+
+/** The org chooser: every org of the user, and their role in it. */
+export function OrgChooser({
+  orgs,
+  notFound = false,
+}: {
+  orgs: readonly Org[];
+  notFound?: boolean;
+}): ReactNode {
+  useEffect(() => {
+    document.title = 'Organizations · Cairn';
+  }, []);
+  return (
+    <main className="sh-orgs">
+      <PageHeader
+        title={notFound ? 'There is no such organization' : 'Choose an organization'}
+        description={notFound ? 'It does not exist, or you are no member of it.' : undefined}
+      />
+      {orgs.length === 0 ? (
+        <EmptyState icon={<Building2 aria-hidden />} title="You belong to no organization yet">
+          If you think this message is an error, make sure you are logging in with your correct code-host or
+          web-identity account and try again.
+        </EmptyState>
+      ) : (
+        <ul className="sh-orgs__list">
+          {orgs.map((org) => (
+            <li key={org.id}>
+              <a href={`/${org.id}/home`}>
+                <OrgTile name={org.name} />
+                <span className="cn-truncate">{org.name}</span>
+                <Badge>{org.role}</Badge>
+                <ChevronRight size={16} aria-hidden />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </main>
+  );
+}
+
+function OrgTile({ name }: { name: string }): ReactNode {
+  return (
+    <span className="sh-org-tile" aria-hidden>
+      {name.slice(0, 1).toUpperCase()}
+    </span>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Command } from '@cairn/host';
+import type { DeepLink } from '@cairn/contracts';
+
+/** One line of the palette. */
+export interface Choice {
+  readonly id: string;
+  readonly group: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly keys?: string;
+  readonly kind: 'ask' | 'command' | 'board' | 'query';
+  readonly run: () => void;
+}
+
+const PER_GROUP = 3;
+const MOST_COMMANDS = 8;
+
+/** Whether every word of a text is in a label, in any order and case. */
+export function matchesWords(label: string, text: string): boolean {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const lower = label.toLowerCase();
+  return words.every((word) => lower.includes(word));
+}
+
+function linkChoices(links: readonly DeepLink[], text: string, openLink: (link: DeepLink) => void): Choice[] {
+  return (['dashboard-v1', 'explore-v1'] as const).flatMap((type) => {
+    const found = links.filter(
+      (link) => link.type === type && matchesWords(`${link.name} ${link.group}`, text),
+    );
+    const name = type === 'dashboard-v1' ? 'boards' : 'queries';
+    const group = text ? `${name === 'boards' ? 'Boards' : 'Queries'} · ${found.length}` : `Recent ${name}`;
+    return found.slice(0, PER_GROUP).map((link) => ({
+      id: link.id,
+      group,
+      label: link.name,
+      hint: link.description,
+      kind: name === 'boards' ? ('board' as const) : ('query' as const),
+      run: () => openLink(link),
+    }));
+  });
+}
+
+/** What the palette offers for a text: the question itself, commands, and saved things (at most 3 of a kind). */
+export function choicesFor(
+  text: string,
+  sources: { commands: readonly Command[]; links: readonly DeepLink[] },
+  act: { ask: (text: string) => void; openLink: (link: DeepLink) => void },
+): Choice[] {
+  const words = text.trim();
+  const ask: Choice = {
+    id: 'ask',
+    group: 'Ask',
+    label: `Ask “${words}”`,
+    kind: 'ask',
+    run: () => act.ask(words),
+  };
+  const commands = sources.commands
+    .filter(({ label, group }) => matchesWords(`${label} ${group}`, words))
+    .slice(0, MOST_COMMANDS)
+    .map((command): Choice => ({ ...command, kind: 'command' }));
+  const links = linkChoices(sources.links, words, act.openLink);
+  return words ? [...links, ...commands, ask] : [...links, ...commands];
+}

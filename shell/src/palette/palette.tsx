@@ -1,0 +1,149 @@
+import { AppError } from '@cairn/contracts';
+import { useHost } from '@cairn/host';
+import { exploreAddress } from '@cairn/query';
+import { BareDialog, Keys } from '@cairn/ui';
+import { useMutation } from '@tanstack/react-query';
+import { ChartColumn, CornerDownLeft, LayoutDashboard, Search, Sparkles } from 'lucide-react';
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { chatApi } from '../api/clients.ts';
+import { useCommands } from '../commands/commands.ts';
+import { addressOf, useLinks } from '../links/links.ts';
+import { choicesFor, type Choice } from './matches.ts';
+
+const WIDTH = 600;
+const ICONS = { ask: Sparkles, command: CornerDownLeft, board: LayoutDashboard, query: ChartColumn };
+
+/** Search and ask in one place (W§2.6): commands, saved things, and questions in words. */
+export function Palette({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {
+  return (
+    <BareDialog open={open} onClose={onClose} label="Search or ask" width={WIDTH}>
+      <PaletteBody onClose={onClose} />
+    </BareDialog>
+  );
+}
+
+function useAsk(onClose: () => void) {
+  const host = useHost();
+  return useMutation({
+    mutationFn: (text: string) =>
+      chatApi.askQuery({ params: { orgId: host.org.id }, input: { text, timezone: host.timezone } }),
+    onSuccess: ({ data: { query, view, title } }) => {
+      onClose();
+      host.navigate(exploreAddress(host.org.id, view ? { query, view, title } : { query, title }));
+    },
+  });
+}
+
+function PaletteBody({ onClose }: { onClose: () => void }): ReactNode {
+  const host = useHost();
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const listId = useId();
+  const ask = useAsk(onClose);
+  const { data: links = [] } = useLinks(host.org);
+  const choices = choicesFor(
+    text,
+    { commands: useCommands(), links },
+    { ask: ask.mutate, openLink: (link) => host.navigate(addressOf(host.org, link)) },
+  );
+  const active = Math.min(at, choices.length - 1);
+  const choose = (choice: Choice | undefined) => {
+    if (!choice) return;
+    if (choice.kind !== 'ask') onClose();
+    choice.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by) setAt((active + by + choices.length) % Math.max(1, choices.length));
+    else if (event.key === 'Enter') choose(choices[active]);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div className="sh-palette">
+      <div className="sh-palette__field">
+        <Search size={16} aria-hidden />
+        <input
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={listId}
+          aria-activedescendant={choices[active] ? `${listId}-${active}` : undefined}
+          aria-label="Search or ask a question"
+          placeholder="Search or Ask a question..."
+          data-autofocus
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setAt(0);
+            ask.reset();
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <AskState pending={ask.isPending} error={ask.error} />
+      <Choices id={listId} choices={choices} active={active} onPick={choose} onHover={setAt} />
+    </div>
+  );
+}
+
+function AskState({ pending, error }: { pending: boolean; error: Error | null }): ReactNode {
+  if (pending) {
+    return (
+      <p className="sh-palette__status" role="status">
+        Reading the question
+      </p>
+    );
+  }
+  if (!error) return null;
+  const code = error instanceof AppError ? error.code : '';
+  return (
+    <p className="sh-palette__status" role="alert" data-code={code}>
+      {error.message}
+    </p>
+  );
+}
+
+interface ChoicesProps {
+  id: string;
+  choices: readonly Choice[];
+  active: number;
+  onPick: (choice: Choice) => void;
+  onHover: (index: number) => void;
+}
+
+function Choices({ id, choices, active, onPick, onHover }: ChoicesProps): ReactNode {
+  if (choices.length === 0) return <p className="sh-palette__status">no matches</p>;
+  return (
+    <div role="listbox" id={id} aria-label="Results" className="sh-palette__list">
+      {choices.map((choice, index) => {
+        const Icon = ICONS[choice.kind];
+        const first = choices[index - 1]?.group !== choice.group;
+        return (
+          <div key={`${choice.kind}-${choice.id}`} role="presentation">
+            {first && (
+              <div className="sh-palette__group" role="presentation">
+                {choice.group}
+              </div>
+            )}
+            <div
+              role="option"
+              id={`${id}-${index}`}
+              aria-selected={index === active}
+              className="sh-palette__choice"
+              ref={(node) => {
+                if (index === active) node?.scrollIntoView({ block: 'nearest' });
+              }}
+              onPointerMove={() => onHover(index)}
+              onClick={() => onPick(choice)}
+            >
+              <Icon size={16} aria-hidden />
+              <span className="cn-truncate">{choice.label}</span>
+              {choice.hint && <span className="sh-palette__hint cn-truncate">{choice.hint}</span>}
+              {choice.keys && <Keys keys={choice.keys} />}
+            </div>
+          </div>
+        );
+      })}
+    </div>
+  );
+}

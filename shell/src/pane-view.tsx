@@ -1,0 +1,52 @@
+import { HostProvider } from '@cairn/host';
+import { EmptyState, linkLook } from '@cairn/ui';
+import { Compass } from 'lucide-react';
+import { Activity, memo, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useShellHost, type HostParts } from './host.tsx';
+import { PaneRouter } from './navigation/pane-router.tsx';
+import type { Pane } from './navigation/panes.ts';
+import { pageAt } from './pages.ts';
+import { PagePart } from './remotes/part-frame.tsx';
+
+interface PaneViewProps extends HostParts {
+  pane: Pane;
+  active: boolean;
+}
+
+/** A pane with its own router; while another one is shown it keeps its state and rests. */
+export const PaneView = memo(function PaneView({ pane, active, ...parts }: PaneViewProps): ReactNode {
+  const host = useShellHost(parts, pane.id);
+  const page = pageAt(pane.location.pathname);
+  return (
+    <Activity mode={active ? 'visible' : 'hidden'}>
+      <div className="sh-pane" data-pane={pane.id}>
+        <PaneRouter navigation={parts.navigation} pane={pane}>
+          <HostProvider value={host}>
+            {page ? (
+              <PagePart key={page.part} name={page.part} props={{}} />
+            ) : (
+              <NoPage home={`/${parts.org.id}/home`} />
+            )}
+          </HostProvider>
+        </PaneRouter>
+      </div>
+    </Activity>
+  );
+});
+
+function NoPage({ home }: { home: string }): ReactNode {
+  return (
+    <EmptyState
+      icon={<Compass aria-hidden />}
+      title="There is no such page"
+      action={
+        <Link to={home} {...linkLook()}>
+          Go to Home
+        </Link>
+      }
+    >
+      The address may be old, or mistyped.
+    </EmptyState>
+  );
+}

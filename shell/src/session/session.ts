@@ -1,0 +1,61 @@
+import { AppError, type Me, type Org } from '@cairn/contracts';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { workspaceApi } from '../api/clients.ts';
+
+export interface Session {
+  readonly user: Me;
+  readonly orgs: readonly Org[];
+}
+
+const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async ({ signal }): Promise<Session> => {
+    const [me, orgs] = await Promise.all([workspaceApi.me({ signal }), workspaceApi.listOrgs({ signal })]);
+    return { user: me.data, orgs };
+  },
+  staleTime: Infinity,
+});
+
+/** The session of the browser; fails with `unauthenticated` when there is none. */
+export function useSession() {
+  return useQuery(sessionQuery);
+}
+
+/** Changes to the session in the cache: read again, or the user set at once. */
+export function useSessionCache() {
+  const client = useQueryClient();
+  return useMemo(
+    () => ({
+      refresh: () => void client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+      setUser: (user: Me) =>
+        void client.setQueryData(sessionQuery.queryKey, (session) =>
+          session ? { ...session, user } : session,
+        ),
+    }),
+    [client],
+  );
+}
+
+/** Whether an error says that nobody is signed in. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'unauthenticated';
+}
+
+/** The address of the sign-in page that leads back to where one was. */
+export function signInAddress({ pathname, search }: { pathname: string; search: string }): string {
+  const back = pathname + search;
+  return back === '/' ? '/sign-in' : `/sign-in?to=${encodeURIComponent(back)}`;
+}
+
+const LAST_ORG = 'cairn.org';
+
+/** Remembers which org was used last. */
+export function rememberOrg(orgId: string): void {
+  localStorage.setItem(LAST_ORG, orgId);
+}
+
+/** The org to open without a choice: the last used, else the first. */
+export function defaultOrg(orgs: readonly Org[], last = localStorage.getItem(LAST_ORG)): Org | undefined {
+  return orgs.find(({ id }) => id === last) ?? orgs[0];
+}

@@ -1,0 +1,68 @@
+import { useHost } from '@cairn/host';
+import { Avatar, IconButton, Keys, Menu } from '@cairn/ui';
+import { Building2, CircleQuestionMark, LogOut, Settings } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Item } from './item.tsx';
+
+/** The foot of the sidebar: settings, shortcuts, the account and signing out. */
+export function AccountMenu({
+  collapsed,
+  onShortcuts,
+  onSignOut,
+}: {
+  collapsed: boolean;
+  onShortcuts: () => void;
+  onSignOut: () => void;
+}): ReactNode {
+  const { org, orgs, user } = useHost();
+  const name = user.preferences.displayName || user.email;
+  return (
+    <>
+      <ul>
+        <Item
+          to={`/${org.id}/settings/preferences`}
+          icon={Settings}
+          label="Settings"
+          collapsed={collapsed}
+          current={false}
+        />
+      </ul>
+      <div className="sh-side__account">
+        <Menu position="top-start">
+          <Menu.Target>
+            <button type="button" className="sh-account" aria-label={`Account of ${name}`}>
+              <Avatar name={name} />
+              {!collapsed && <span className="cn-truncate">{name}</span>}
+            </button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Label>{user.email}</Menu.Label>
+            {orgs.length > 1 && (
+              <Menu.Item
+                leftSection={<Building2 size={16} aria-hidden />}
+                onClick={() => window.location.assign('/orgs')}
+              >
+                Switch orgs
+              </Menu.Item>
+            )}
+            <Menu.Item
+              leftSection={<CircleQuestionMark size={16} aria-hidden />}
+              rightSection={<Keys keys="?" />}
+              onClick={onShortcuts}
+            >
+              Keyboard shortcuts
+            </Menu.Item>
+            <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={onSignOut}>
+              Sign out
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+        {!collapsed && (
+          <IconButton label="Keyboard shortcuts" keys="?" onClick={onShortcuts}>
+            <CircleQuestionMark size={16} aria-hidden />
+          </IconButton>
+        )}
+      </div>
+    </>
+  );
+}

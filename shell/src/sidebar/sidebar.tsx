@@ -1,0 +1,122 @@
+import { useHost } from '@cairn/host';
+import { IconButton, Keys } from '@cairn/ui';
+import {
+  ChartColumn,
+  House,
+  LayoutDashboard,
+  Library,
+  PanelLeftClose,
+  PanelLeftOpen,
+  Search,
+  type LucideIcon,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { addressOf, useLinks } from '../links/links.ts';
+import { Mark } from '../mark.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { useCollapsed } from './collapse.ts';
+import { Item, Section } from './item.tsx';
+import { SourceStatus } from './source-status.tsx';
+
+export interface SidebarProps {
+  /** First path segment of the page that the main pane shows; null while a tab is shown. */
+  page: string | null;
+  /** The path shown, to mark a favourite as the current one. */
+  path: string;
+  onSearch: () => void;
+  onShortcuts: () => void;
+  onSignOut: () => void;
+  /** The open tabs, drawn by the tabs feature. */
+  tabs: (collapsed: boolean) => ReactNode;
+}
+
+const PAGES: readonly [segment: string, label: string, icon: LucideIcon][] = [
+  ['home', 'Home', House],
+  ['library', 'Library', Library],
+  ['explore', 'Explore', ChartColumn],
+];
+
+/** The main sidebar (W§2.2). */
+export function Sidebar(props: SidebarProps): ReactNode {
+  const { org } = useHost();
+  const [collapsed, toggle] = useCollapsed(org.id);
+  const Toggle = collapsed ? PanelLeftOpen : PanelLeftClose;
+  return (
+    <nav className="sh-side" aria-label="Main" data-collapsed={collapsed || undefined}>
+      <div className="sh-side__head">
+        {!collapsed && (
+          <Link to={`/${org.id}/home`} className="sh-side__org" title={org.name}>
+            <Mark />
+            <span className="cn-truncate">{org.name}</span>
+          </Link>
+        )}
+        <IconButton label={collapsed ? 'Expand the sidebar' : 'Collapse the sidebar'} onClick={toggle}>
+          <Toggle size={16} aria-hidden />
+        </IconButton>
+      </div>
+      <SearchButton collapsed={collapsed} onSearch={props.onSearch} />
+      <div className="sh-side__scroll">
+        <ul>
+          {PAGES.map(([segment, label, icon]) => (
+            <Item
+              key={segment}
+              to={`/${org.id}/${segment}`}
+              icon={icon}
+              label={label}
+              collapsed={collapsed}
+              current={props.page === segment}
+            />
+          ))}
+        </ul>
+        <Favorites collapsed={collapsed} path={props.page === null ? '' : props.path} />
+        {props.tabs(collapsed)}
+      </div>
+      <div className="sh-side__foot">
+        <SourceStatus collapsed={collapsed} />
+        <AccountMenu collapsed={collapsed} onShortcuts={props.onShortcuts} onSignOut={props.onSignOut} />
+      </div>
+    </nav>
+  );
+}
+
+function SearchButton({ collapsed, onSearch }: { collapsed: boolean; onSearch: () => void }): ReactNode {
+  if (collapsed) {
+    return (
+      <IconButton label="Search or ask" keys="mod+k" onClick={onSearch} className="sh-side__icon">
+        <Search size={16} aria-hidden />
+      </IconButton>
+    );
+  }
+  return (
+    <button type="button" className="sh-side__search" onClick={onSearch}>
+      <Search size={16} aria-hidden />
+      <span>Search or ask</span>
+      <Keys keys="mod+k" />
+    </button>
+  );
+}
+
+function Favorites({ collapsed, path }: { collapsed: boolean; path: string }): ReactNode {
+  const { org } = useHost();
+  const { data = [] } = useLinks(org);
+  const favorites = data.filter((link) => link.isBookmarked);
+  if (favorites.length === 0) return null;
+  return (
+    <Section title="Favorites" id="favorites" collapsed={collapsed}>
+      {favorites.map((link) => {
+        const to = addressOf(org, link);
+        return (
+          <Item
+            key={link.id}
+            to={to}
+            icon={link.type === 'dashboard-v1' ? LayoutDashboard : ChartColumn}
+            label={link.name}
+            collapsed={collapsed}
+            current={path === to.split('?')[0] && link.type === 'dashboard-v1'}
+          />
+        );
+      })}
+    </Section>
+  );
+}

@@ -1,0 +1,68 @@
+import { useHost } from '@cairn/host';
+import { ProgressBar, Tooltip } from '@cairn/ui';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck, CirclePlus, LoaderCircle } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { graphApi } from '../api/clients.ts';
+import { activityOf, dataMark } from './sources.ts';
+
+const WHILE_WORKING_MS = 1_500;
+const OTHERWISE_MS = 60_000;
+const ICONS = { none: CirclePlus, working: LoaderCircle, failed: CircleAlert, current: CircleCheck };
+
+function useSources(orgId: string) {
+  return useQuery({
+    queryKey: ['sources', orgId],
+    queryFn: async ({ signal }) =>
+      (await graphApi.listSources({ params: { orgId: orgId as never }, signal })).data,
+    refetchInterval: ({ state }) =>
+      activityOf(state.data ?? []).state === 'working' ? WHILE_WORKING_MS : OTHERWISE_MS,
+  });
+}
+
+/** Reads everything else again when a source has moved on to other data. */
+function useFreshData(mark: string | undefined): void {
+  const client = useQueryClient();
+  const before = useRef(mark);
+  useEffect(() => {
+    if (before.current !== undefined && mark !== before.current) {
+      const isData = (key: readonly unknown[]) =>
+        !['session', 'sources', 'registry'].includes(String(key[0]));
+      void client.invalidateQueries({ predicate: ({ queryKey }) => isData(queryKey) });
+    }
+    before.current = mark;
+  }, [mark, client]);
+}
+
+/** What the sources are doing, live, at the bottom of the sidebar. */
+export function SourceStatus({ collapsed }: { collapsed: boolean }): ReactNode {
+  const { org } = useHost();
+  const { data } = useSources(org.id);
+  useFreshData(data && dataMark(data));
+  if (!data) return null;
+  const { state, label, share, detail } = activityOf(data);
+  const Icon = ICONS[state];
+  const words = [label, detail].filter(Boolean).join(', ');
+  const link = (
+    <Link to={`/${org.id}/settings/integrations`} className="sh-status" data-state={state} aria-label={words}>
+      <Icon size={16} aria-hidden />
+      {!collapsed && (
+        <span className="sh-status__words">
+          <span className="cn-truncate">{label}</span>
+          {state === 'working' && (
+            <ProgressBar label={label} {...(share === undefined ? {} : { value: share })} />
+          )}
+          {detail && <span className="sh-status__detail cn-numeric">{detail}</span>}
+        </span>
+      )}
+    </Link>
+  );
+  return collapsed ? (
+    <Tooltip label={words} position="right">
+      {link}
+    </Tooltip>
+  ) : (
+    link
+  );
+}

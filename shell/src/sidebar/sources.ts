@@ -1,0 +1,51 @@
+import type { Source } from '@cairn/contracts';
+
+/** What the sources of an org are doing, in few words. */
+export interface Activity {
+  readonly state: 'none' | 'working' | 'failed' | 'current';
+  readonly label: string;
+  /** From 0 to 1; absent when it is not known how much there is. */
+  readonly share?: number;
+  readonly detail?: string;
+}
+
+const PHASES: Readonly<Record<string, string>> = {
+  waiting: 'Waiting',
+  log: 'Reading history',
+  diff: 'Reading changes',
+};
+
+const count = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+
+function workOf({ name, progress: { phase, done, total, perSecond } }: Source): Activity {
+  const rate = perSecond && perSecond >= 1 ? ` · ${count.format(perSecond)}/s` : '';
+  const detail = total
+    ? `${count.format(done)} of ${count.format(total)}${rate}`
+    : `${count.format(done)}${rate}`;
+  const activity = { state: 'working', label: `${PHASES[phase] ?? 'Reading'} of ${name}`, detail } as const;
+  return total ? { ...activity, share: Math.min(1, done / total) } : activity;
+}
+
+/** One line for all sources: what is under way first, then what failed. */
+export function activityOf(sources: readonly Source[]): Activity {
+  const working = sources.find(({ status }) => status === 'ingesting' || status === 'new');
+  if (working) return workOf(working);
+  const failed = sources.filter(({ status }) => status === 'error');
+  if (failed.length > 0)
+    return {
+      state: 'failed',
+      label: failed.length === 1 ? `${failed[0]?.name} failed` : `${failed.length} sources failed`,
+    };
+  if (sources.length === 0) return { state: 'none', label: 'No source yet' };
+  return {
+    state: 'current',
+    label: sources.length === 1 ? (sources[0]?.name ?? '') : `${sources.length} sources`,
+  };
+}
+
+/** Changes when the sources hold other data than before, so that what is shown has to be read again. */
+export function dataMark(sources: readonly Source[]): string {
+  return sources
+    .map(({ id, progress, lastIngestedAt }) => `${id}:${progress.phase}:${lastIngestedAt}`)
+    .join(' ');
+}

@@ -1,0 +1,124 @@
+import { atLeast } from '@cairn/contracts';
+import { useHost } from '@cairn/host';
+import { IconButton, Menu, Tooltip } from '@cairn/ui';
+import {
+  ChartColumn,
+  FileText,
+  GitCommitHorizontal,
+  LayoutDashboard,
+  Plus,
+  X,
+  type LucideIcon,
+} from 'lucide-react';
+import type { MouseEvent, ReactNode } from 'react';
+import { useStore } from 'zustand';
+import type { Navigation } from '../navigation/navigation.ts';
+import type { Pane } from '../navigation/panes.ts';
+
+const ICONS: Readonly<Record<string, LucideIcon>> = {
+  explore: ChartColumn,
+  boards: LayoutDashboard,
+  entity: GitCommitHorizontal,
+};
+
+const pageOf = ({ location }: Pane) => location.pathname.split('/')[2] ?? '';
+
+export interface TabListProps {
+  navigation: Navigation;
+  collapsed: boolean;
+  onClose: (id: string) => void;
+}
+
+/** The open workspace tabs (W§4). */
+export function TabList({ navigation, collapsed, onClose }: TabListProps): ReactNode {
+  const { tabs, active } = useStore(navigation.store);
+  return tabs.map((pane) => (
+    <li key={pane.id}>
+      <Tab
+        pane={pane}
+        current={pane.id === active}
+        collapsed={collapsed}
+        onShow={() => navigation.activate(pane.id)}
+        onClose={() => onClose(pane.id)}
+      />
+    </li>
+  ));
+}
+
+interface TabProps {
+  pane: Pane;
+  current: boolean;
+  collapsed: boolean;
+  onShow: () => void;
+  onClose: () => void;
+}
+
+const MIDDLE = 1;
+
+function Tab({ pane, current, collapsed, onShow, onClose }: TabProps): ReactNode {
+  const Icon = ICONS[pageOf(pane)] ?? FileText;
+  const title = pane.title || 'Untitled';
+  const closeOnMiddle = (event: MouseEvent) => {
+    if (event.button === MIDDLE) onClose();
+  };
+  const show = (
+    <button
+      type="button"
+      className="sh-item"
+      aria-current={current ? 'page' : undefined}
+      aria-label={pane.dirty ? `${title}, not saved` : title}
+      onClick={onShow}
+      onAuxClick={closeOnMiddle}
+    >
+      <Icon size={16} aria-hidden />
+      {!collapsed && <span className="cn-truncate">{title}</span>}
+      {pane.dirty && <span className="sh-tab__dot" aria-hidden />}
+    </button>
+  );
+  if (collapsed) {
+    return (
+      <Tooltip label={title} position="right">
+        {show}
+      </Tooltip>
+    );
+  }
+  return (
+    <div className="sh-tab">
+      {show}
+      <IconButton label={`Close ${title}`} size="small" onClick={onClose}>
+        <X size={14} aria-hidden />
+      </IconButton>
+    </div>
+  );
+}
+
+/** The plus menu: what can be begun in a new tab. */
+export function NewTabMenu(): ReactNode {
+  const host = useHost();
+  const { id, role } = host.org;
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <IconButton label="New tab" size="small">
+          <Plus size={16} aria-hidden />
+        </IconButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<ChartColumn size={16} aria-hidden />}
+          onClick={() => host.openTab({ url: `/${id}/explore`, title: 'Empty query' })}
+        >
+          New query
+        </Menu.Item>
+        {atLeast(role, 'admin') && (
+          <Menu.Item
+            leftSection={<LayoutDashboard size={16} aria-hidden />}
+            onClick={() => host.openTab({ url: `/${id}/boards/new`, title: 'New Board' })}
+          >
+            New board
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

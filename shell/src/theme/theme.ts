@@ -1,0 +1,32 @@
+import type { Theme } from '@cairn/host';
+import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
+
+const KEY = 'cairn.theme';
+const isTheme = (text: string | null): text is Theme =>
+  text === 'light' || text === 'dark' || text === 'system';
+
+// Kept in the browser too, so that the first paint is right before the session is read.
+const useTheme = create<{ theme: Theme }>(() => {
+  const kept = localStorage.getItem(KEY);
+  return { theme: isTheme(kept) ? kept : 'system' };
+});
+
+/** Makes a theme the one in force. */
+export function applyTheme(theme: Theme): void {
+  localStorage.setItem(KEY, theme);
+  useTheme.setState({ theme });
+}
+
+const dark = matchMedia('(prefers-color-scheme: dark)');
+function subscribe(changed: () => void): () => void {
+  dark.addEventListener('change', changed);
+  return () => dark.removeEventListener('change', changed);
+}
+
+/** The colours in force, `system` resolved. */
+export function useColorScheme(): 'light' | 'dark' {
+  const theme = useTheme((state) => state.theme);
+  const system = useSyncExternalStore(subscribe, () => (dark.matches ? 'dark' : 'light'));
+  return theme === 'system' ? system : theme;
+}

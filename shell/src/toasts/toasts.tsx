@@ -1,0 +1,23 @@
+import type { Toast } from '@cairn/host';
+import { ToastHost, type ToastItem } from '@cairn/ui';
+import type { ReactNode } from 'react';
+import { create } from 'zustand';
+
+const MOST = 4;
+const useToasts = create<{ toasts: readonly ToastItem[] }>(() => ({ toasts: [] }));
+
+/** Shows a toast; the same words are not shown twice at once. */
+export function showToast(toast: Toast): void {
+  const item: ToastItem = { id: crypto.randomUUID(), ...toast };
+  useToasts.setState(({ toasts }) => ({
+    toasts: [...toasts.filter(({ message }) => message !== toast.message), item].slice(-MOST),
+  }));
+}
+
+const dismiss = (id: string) =>
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
+
+/** Where toasts are shown. */
+export function Toasts(): ReactNode {
+  return <ToastHost toasts={useToasts((state) => state.toasts)} onDismiss={dismiss} />;
+}

@@ -1,0 +1,35 @@
+import { Button } from '@cairn/ui';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { fetchRegistry, type Registry } from '../remotes/registry.ts';
+import { knownRegistry } from '../remotes/load-part.ts';
+
+const EVERY_MS = 60_000;
+
+/** Whether what is deployed now differs from what this page was loaded with. */
+export function isNewer(loaded: Registry, now: Registry): boolean {
+  return now.some(({ name, version }) =>
+    loaded.some((known) => known.name === name && known.version !== version),
+  );
+}
+
+/** The banner that offers to load a new version (W§2.8); the page goes on with the old one until then. */
+export function NewVersion(): ReactNode {
+  const { data: newer = false } = useQuery({
+    queryKey: ['registry'],
+    queryFn: async () => isNewer(await knownRegistry(), await fetchRegistry()),
+    refetchInterval: EVERY_MS,
+    refetchOnWindowFocus: true,
+    staleTime: EVERY_MS / 2,
+    retry: false,
+  });
+  if (!newer) return null;
+  return (
+    <div className="sh-banner" role="status">
+      <span>A new version of the application is available.</span>
+      <Button size="small" variant="primary" onClick={() => window.location.reload()}>
+        Reload
+      </Button>
+    </div>
+  );
+}

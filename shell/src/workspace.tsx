@@ -1,0 +1,101 @@
+import { HostProvider } from '@cairn/host';
+import { useConfirm } from '@cairn/ui';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useStore } from 'zustand';
+import { useCommands } from './commands/commands.ts';
+import { useCommandKeys } from './commands/use-command-keys.ts';
+import { EntityDrawerFrame } from './drawer/entity-drawer.tsx';
+import { Frame } from './frame.tsx';
+import { useShellHost, type HostParts } from './host.tsx';
+import { paneOf, type Pane } from './navigation/panes.ts';
+import { PaneRouter } from './navigation/pane-router.tsx';
+import { useNavigation } from './navigation/use-navigation.ts';
+import { pageAt } from './pages.ts';
+import { Palette } from './palette/palette.tsx';
+import { Shortcuts } from './palette/shortcuts.tsx';
+import type { Session } from './session/session.ts';
+import { SignOutDialog } from './session/sign-out-dialog.tsx';
+import { useShellCommands, type Floating } from './shell-commands.ts';
+import { showToast, Toasts } from './toasts/toasts.tsx';
+
+function useGuard() {
+  const confirm = useConfirm();
+  return (pane: Pane) =>
+    confirm({
+      title: `Leave ${pane.title || 'this page'} without saving?`,
+      message: 'What was changed since it was last saved will be lost.',
+      confirm: 'Leave without saving',
+      cancel: 'Stay',
+      danger: true,
+    });
+}
+
+function useDocumentTitle(pane: Pane, org: string): void {
+  const title = pane.title || pageAt(pane.location.pathname)?.title || 'Not found';
+  useEffect(() => {
+    document.title = `${title} · ${org} · Cairn`;
+  }, [title, org]);
+}
+
+/** Lets the browser ask before the page is closed with something unsaved. */
+function useUnsavedWarning(unsaved: boolean): void {
+  useEffect(() => {
+    if (!unsaved) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [unsaved]);
+}
+
+/** Everything that is around the pages of one org. */
+export function Workspace({ session, org }: { session: Session; org: HostParts['org'] }): ReactNode {
+  const navigation = useNavigation(org.id, session.user.id, useGuard());
+  const [floating, setFloating] = useState<Floating>(null);
+  const panes = useStore(navigation.store);
+  const active = paneOf(panes, panes.active) ?? panes.main;
+  const parts = useMemo<HostParts>(
+    () => ({
+      org,
+      orgs: session.orgs,
+      user: session.user,
+      navigation,
+      signOut: () => setFloating('sign-out'),
+    }),
+    [org, session, navigation],
+  );
+  const host = useShellHost(parts);
+  const closeTab = async (id: string) => {
+    const closed = await navigation.closeTab(id);
+    if (!closed) return;
+    const message = `Closed ${closed.pane.title || 'the tab'}`;
+    showToast({ kind: 'undo', message, onUndo: () => navigation.restoreTab(closed) });
+  };
+  useShellCommands({ host, navigation, open: setFloating, closeTab });
+  useCommandKeys(useCommands(), floating === null);
+  useDocumentTitle(active, org.name);
+  useUnsavedWarning([panes.main, ...panes.tabs].some(({ dirty }) => dirty));
+  const close = () => setFloating(null);
+  return (
+    <>
+      <HostProvider value={host}>
+        <Frame parts={parts} open={setFloating} closeTab={(id) => void closeTab(id)} />
+        <Palette open={floating === 'palette'} onClose={close} />
+        <Shortcuts open={floating === 'shortcuts'} onClose={close} />
+        <SignOutDialog open={floating === 'sign-out'} onClose={close} orgs={session.orgs} />
+        <Toasts />
+      </HostProvider>
+      <Drawer parts={parts} pane={active} />
+    </>
+  );
+}
+
+/** The drawer acts on the pane that it lies over. */
+function Drawer({ parts, pane }: { parts: HostParts; pane: Pane }): ReactNode {
+  return (
+    <HostProvider value={useShellHost(parts, pane.id)}>
+      <PaneRouter navigation={parts.navigation} pane={pane}>
+        <EntityDrawerFrame />
+      </PaneRouter>
+    </HostProvider>
+  );
+}
