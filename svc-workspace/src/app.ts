@@ -1,9 +1,9 @@
 import { accountContract, internalContract, workspaceContract } from '@cairn/contracts';
-import { createVerifier, serve, trustedOrigins, type Logger, type ServiceApp } from '@cairn/service-kit';
-import { createLocalJWKSet } from 'jose';
+import { createVerifier, serve, type Logger, type ServiceApp, type Verifier } from '@cairn/service-kit';
+import { createLocalJWKSet, errors } from 'jose';
 import { sql } from 'kysely';
 import type { Registry } from 'prom-client';
-import { createAuth, type Auth } from './accounts/auth.ts';
+import type { Auth } from './accounts/auth.ts';
 import { bootstrapRoutes } from './accounts/bootstrap.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { signClaims, userOfSession } from './accounts/sessions.ts';
@@ -20,9 +20,9 @@ import { tokenRoutes } from './tokens/routes.ts';
 
 export interface WorkspaceDeps {
   readonly engine: Engine;
+  readonly auth: Auth;
   readonly secret: string;
   readonly publicUrl: string;
-  readonly signUpOpen?: boolean;
   readonly log: Logger;
   readonly registry?: Registry;
 }
@@ -33,23 +33,24 @@ const contract = { ...accountContract, ...workspaceContract, ...internalContract
 const BODY_LIMIT = 4 * 1_048_576;
 
 /** The keys are our own, in our own database: no request to ourselves to verify a token. */
-const localVerifier = (auth: Auth) =>
-  createVerifier({
-    keys: async (header, token) => createLocalJWKSet(await auth.api.getJwks())(header, token),
+function localVerifier(auth: Auth): Verifier {
+  let known: ReturnType<typeof createLocalJWKSet> | undefined;
+  return createVerifier({
+    keys: async (header, token) => {
+      try {
+        if (known) return await known(header, token);
+      } catch (error) {
+        if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+      }
+      known = createLocalJWKSet(await auth.api.getJwks());
+      return known(header, token);
+    },
   });
+}
 
 /** Accounts, orgs and everything people save. The database must be migrated. */
-export function createApp({
-  engine,
-  secret,
-  publicUrl,
-  signUpOpen = false,
-  log,
-  registry,
-}: WorkspaceDeps): ServiceApp {
+export function createApp({ engine, auth, secret, publicUrl, log, registry }: WorkspaceDeps): ServiceApp {
   const { db } = engine;
-  const origins = trustedOrigins(publicUrl);
-  const auth = createAuth({ engine, secret, publicUrl, origins, signUpOpen, log });
   const orgs = orgStore(db);
   const identities = {
     userOfSession: (cookie: string) => userOfSession(auth, cookie),

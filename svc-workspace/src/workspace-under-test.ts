@@ -1,6 +1,7 @@
 import { UserId, type Role } from '@cairn/contracts';
 import type { ServiceApp } from '@cairn/service-kit';
 import { silentLog } from '@cairn/service-kit/testing';
+import { createAuth } from './accounts/auth.ts';
 import { createApp } from './app.ts';
 import { openSqlite, type Engine } from './database/dialects.ts';
 import { migrate } from './database/migrate.ts';
@@ -82,7 +83,9 @@ function peopleOf(send: Send, { db }: Engine) {
 export async function workspaceUnderTest(given?: Engine, options: { signUpOpen?: boolean } = {}) {
   const engine = given ?? openSqlite(':memory:');
   await migrate(engine);
-  const app = createApp({ engine, secret: SECRET, publicUrl: PUBLIC_URL, log: silentLog(), ...options });
+  const shared = { engine, secret: SECRET, publicUrl: PUBLIC_URL, log: silentLog() };
+  const auth = createAuth({ ...shared, signUpOpen: options.signUpOpen ?? false });
+  const app = createApp({ ...shared, auth });
   const send = sender(app);
   return { engine, app, send, ...peopleOf(send, engine), publicUrl: PUBLIC_URL };
 }

@@ -29,10 +29,11 @@ export function observe(log: Logger, registry: Registry): MiddlewareHandler<Serv
     c.set('log', log.child({ requestId }));
     await next();
     c.res.headers.set('x-request-id', requestId);
-    const pattern = routePath(c, -1);
-    const route = pattern === '/*' || pattern === '*' ? 'unmatched' : pattern;
-    const ms = performance.now() - started;
     const { status } = c.res;
+    // The route that answered; what only middleware has seen was no address of ours.
+    const pattern = routePath(c);
+    const route = status === 404 && pattern.endsWith('/*') ? 'unmatched' : pattern;
+    const ms = performance.now() - started;
     seconds.observe({ method: c.req.method, route, status }, ms / 1_000);
     if (!quiet.has(route)) {
       c.get('log').info({ method: c.req.method, route, status, ms: Math.round(ms) }, 'answered');

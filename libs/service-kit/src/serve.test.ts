@@ -138,6 +138,8 @@ describe('a served route', () => {
     ['', 'invalid_json'],
     ['[]', 'invalid_input'],
     ['{"name":"","extra":1}', 'invalid_input'],
+    ['{"name":"a\\u0000b"}', 'invalid_input'],
+    ['{"name":"a","x\\u0000":1}', 'invalid_input'],
     [JSON.stringify({ name: 'a'.repeat(2_000) }), 'too_large'],
   ])('refuses the body %s as %s', async (body, code) => {
     expect((await errorOf(await post('/api/acme/greet', body))).code).toBe(code);

@@ -1,7 +1,7 @@
 import { AppError, TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_SECONDS } from '@cairn/contracts';
 import { betterAuth } from 'better-auth';
 import { jwt } from 'better-auth/plugins/jwt';
-import type { Logger } from '@cairn/service-kit';
+import { trustedOrigins, type Logger } from '@cairn/service-kit';
 import type { Engine } from '../database/dialects.ts';
 import { signInLinks } from './sign-in-links.ts';
 
@@ -9,7 +9,6 @@ export interface AuthSettings {
   readonly engine: Engine;
   readonly secret: string;
   readonly publicUrl: string;
-  readonly origins: readonly string[];
   readonly signUpOpen: boolean;
   readonly log: Logger;
 }
@@ -17,13 +16,13 @@ export interface AuthSettings {
 const DAY = 86_400;
 
 /** Accounts, sessions and signing keys: better-auth on our database, with everything switched off that no route uses. */
-export function createAuth({ engine, secret, publicUrl, origins, signUpOpen, log }: AuthSettings) {
+export function createAuth({ engine, secret, publicUrl, signUpOpen, log }: AuthSettings) {
   return betterAuth({
     appName: 'Cairn',
     baseURL: publicUrl,
     basePath: '/api/auth',
     secret,
-    trustedOrigins: [...origins],
+    trustedOrigins: trustedOrigins(publicUrl),
     database: { db: engine.db, type: engine.kind },
     emailAndPassword: { enabled: true, disableSignUp: !signUpOpen, minPasswordLength: 8, autoSignIn: true },
     user: {

