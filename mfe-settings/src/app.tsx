@@ -1,7 +1,64 @@
+import { atLeast } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
+import { EmptyState, linkLook } from '@cairn/ui';
+import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link, Navigate, Route, Routes } from 'react-router-dom';
+import { Integrations } from './integrations/integrations.tsx';
+import { Logins } from './logins/logins.tsx';
+import { Preferences } from './preferences/preferences.tsx';
+import { SettingsMenu } from './settings-menu.tsx';
+import { ShortcutList } from './shortcuts/shortcut-list.tsx';
+import './settings.css';
 
-/** The page of this front-end. */
+/** The settings pages (W§2.3), as many of them as there are. */
 export function App(): ReactNode {
-  return <h1>Settings of {useHost().org.name}</h1>;
+  return (
+    <div className="st-page">
+      <SettingsMenu />
+      <div className="st-content">
+        <Routes>
+          <Route path="/:orgId/settings">
+            <Route index element={<Navigate to="preferences" replace />} />
+            <Route path="preferences" element={<Preferences />} />
+            <Route path="logins" element={<Logins />} />
+            <Route path="shortcuts" element={<ShortcutList />} />
+            <Route
+              path="integrations"
+              element={
+                <AdminOnly>
+                  <Integrations />
+                </AdminOnly>
+              }
+            />
+          </Route>
+          <Route path="*" element={<Nowhere />} />
+        </Routes>
+      </div>
+    </div>
+  );
+}
+
+function AdminOnly({ children }: { children: ReactNode }): ReactNode {
+  const { org, user } = useHost();
+  if (user.superuser || atLeast(org.role, 'admin')) return children;
+  return (
+    <EmptyState icon={<Lock aria-hidden />} title="unauthorized access">
+      Only admins of {org.name} can see this page.
+    </EmptyState>
+  );
+}
+
+function Nowhere(): ReactNode {
+  const { org } = useHost();
+  return (
+    <EmptyState
+      title="There is no such settings page"
+      action={
+        <Link to={`/${org.id}/settings/preferences`} {...linkLook()}>
+          Go to preferences
+        </Link>
+      }
+    />
+  );
 }

@@ -3,7 +3,7 @@ import type { Host, PartName, Parts, Theme } from '@cairn/host';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { workspaceApi } from './api/clients.ts';
-import { addCommands } from './commands/commands.ts';
+import { addCommands, listCommands } from './commands/commands.ts';
 import { closeDrawer, openDrawer } from './drawer/entity-drawer.tsx';
 import type { Navigation } from './navigation/navigation.ts';
 import { MAIN } from './navigation/panes.ts';
@@ -60,6 +60,7 @@ export function useShellHost({ org, orgs, user, navigation, signOut }: HostParts
       setTheme,
       signOut,
       addCommands,
+      listCommands,
       renderPart,
       timezone: TIMEZONE,
       refreshUser: refresh,

@@ -1,3 +1,4 @@
+import { atLeast } from '@cairn/contracts';
 import type { Host } from '@cairn/host';
 import { useEffect, useEffectEvent } from 'react';
 import { addCommands } from './commands/commands.ts';
@@ -44,13 +45,6 @@ export function useShellCommands({ host, navigation, open, closeTab }: ShellActs
           keys: 'g s',
           run: () => go('settings/preferences'),
         },
-        {
-          id: 'go.sources',
-          group: 'Go to',
-          label: 'Go to Integrations',
-          keys: 'g i',
-          run: () => go('settings/integrations'),
-        },
         { id: 'tab.query', group: 'Tabs', label: 'New query in a tab', keys: 'alt+n', run: () => newQuery() },
         { id: 'tab.next', group: 'Tabs', label: 'Next tab', keys: 'alt+arrowdown', run: () => cycle(1) },
         {
@@ -85,4 +79,10 @@ export function useShellCommands({ host, navigation, open, closeTab }: ShellActs
       ]),
     [open],
   );
+  const isAdmin = host.user.superuser || atLeast(host.org.role, 'admin');
+  useEffect(() => {
+    if (!isAdmin) return undefined;
+    const run = () => go('settings/integrations');
+    return addCommands([{ id: 'go.sources', group: 'Go to', label: 'Go to Integrations', keys: 'g i', run }]);
+  }, [isAdmin]);
 }

@@ -41,6 +41,7 @@ export function createFakeHost(
       calls.push(['addCommands', commands]);
       return () => undefined;
     },
+    listCommands: () => [],
     renderPart: (name) => <div data-part={name}>{name}</div>,
     ...overrides,
   };

@@ -43,6 +43,8 @@ export interface Host {
   signOut(): void;
   /** Adds commands while the caller is mounted; returns the removal. */
   addCommands(commands: readonly Command[]): () => void;
+  /** The commands that there are at this moment. */
+  listCommands(): readonly Command[];
   /** The user's zone, from the browser. */
   readonly timezone: string;
   /** Draws a part of any remote with its own loading and failure states. */

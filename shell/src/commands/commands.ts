@@ -9,8 +9,16 @@ export function addCommands(commands: readonly Command[]): () => void {
   return () => useSets.setState(({ sets }) => ({ sets: sets.filter((set) => set !== commands) }));
 }
 
+const unique = (sets: readonly (readonly Command[])[]) => [
+  ...new Map(sets.flat().map((command) => [command.id, command])).values(),
+];
+
 /** All commands there are now; of two with one id, the one added last. */
+export function listCommands(): Command[] {
+  return unique(useSets.getState().sets);
+}
+
+/** The same, kept up to date. */
 export function useCommands(): Command[] {
-  const sets = useSets((state) => state.sets);
-  return [...new Map(sets.flat().map((command) => [command.id, command])).values()];
+  return unique(useSets((state) => state.sets));
 }

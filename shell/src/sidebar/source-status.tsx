@@ -1,3 +1,4 @@
+import { atLeast } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { ProgressBar, Tooltip } from '@cairn/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -37,15 +38,15 @@ function useFreshData(mark: string | undefined): void {
 
 /** What the sources are doing, live, at the bottom of the sidebar. */
 export function SourceStatus({ collapsed }: { collapsed: boolean }): ReactNode {
-  const { org } = useHost();
+  const { org, user } = useHost();
   const { data } = useSources(org.id);
   useFreshData(data && dataMark(data));
   if (!data) return null;
   const { state, label, share, detail } = activityOf(data);
   const Icon = ICONS[state];
   const words = [label, detail].filter(Boolean).join(', ');
-  const link = (
-    <Link to={`/${org.id}/settings/integrations`} className="sh-status" data-state={state} aria-label={words}>
+  const content = (
+    <>
       <Icon size={16} aria-hidden />
       {!collapsed && (
         <span className="sh-status__words">
@@ -56,13 +57,28 @@ export function SourceStatus({ collapsed }: { collapsed: boolean }): ReactNode {
           {detail && <span className="sh-status__detail cn-numeric">{detail}</span>}
         </span>
       )}
-    </Link>
+    </>
   );
+  const status =
+    user.superuser || atLeast(org.role, 'admin') ? (
+      <Link
+        to={`/${org.id}/settings/integrations`}
+        className="sh-status"
+        data-state={state}
+        aria-label={`Integrations: ${words}`}
+      >
+        {content}
+      </Link>
+    ) : (
+      <div className="sh-status" data-state={state} role="group" aria-label={words}>
+        {content}
+      </div>
+    );
   return collapsed ? (
     <Tooltip label={words} position="right">
-      {link}
+      {status}
     </Tooltip>
   ) : (
-    link
+    status
   );
 }

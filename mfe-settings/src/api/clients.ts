@@ -1,0 +1,6 @@
+import { createClient, graphContract, workspaceContract } from '@cairn/contracts';
+
+const send = (url: string, init: RequestInit) => fetch(url, init);
+
+export const workspaceApi = createClient(workspaceContract, send);
+export const graphApi = createClient(graphContract, send);

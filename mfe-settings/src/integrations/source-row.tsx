@@ -1,0 +1,96 @@
+import type { OrgId, Source } from '@cairn/contracts';
+import { useHost } from '@cairn/host';
+import { Badge, Button, IconButton, Menu, Note, ProgressBar, useConfirm } from '@cairn/ui';
+import { EllipsisVertical, GitBranch, RefreshCw, RotateCcw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { graphApi } from '../api/clients.ts';
+import { isWorking, lastReadInWords, progressInWords, statusOf } from './source-words.ts';
+import { useSourceDeed } from './sources.ts';
+
+/** One source with its state, its notes and its deeds. */
+export function SourceRow({ source }: { source: Source }): ReactNode {
+  const { word, tone } = statusOf(source);
+  const { done, total } = source.progress;
+  const working = isWorking(source);
+  return (
+    <li className="st-source">
+      <div className="st-source__line">
+        <span className="st-source__icon">
+          <GitBranch size={16} aria-hidden />
+        </span>
+        <div className="st-source__words">
+          <h2 className="cn-truncate">{source.name}</h2>
+          <div className="cn-muted">{lastReadInWords(source)}</div>
+        </div>
+        <Badge tone={tone}>{word}</Badge>
+        <SourceDeeds source={source} />
+      </div>
+      {working && (
+        <div className="st-source__progress">
+          <ProgressBar label={`${word} of ${source.name}`} {...(total ? { value: done / total } : {})} />
+          <span className="cn-muted cn-numeric">{progressInWords(source.progress)}</span>
+        </div>
+      )}
+      {source.error && (
+        <Note tone="bad">
+          {source.error.message} <code>{source.error.code}</code>
+        </Note>
+      )}
+      {source.notes.map((note) => (
+        <Note key={note} tone="warn">
+          {note}
+        </Note>
+      ))}
+    </li>
+  );
+}
+
+function SourceDeeds({ source }: { source: Source }): ReactNode {
+  const { toast } = useHost();
+  const confirm = useConfirm();
+  const id = source.id;
+  const sync = useSourceDeed((orgId) =>
+    graphApi.syncSource({ params: { orgId: orgId as OrgId }, input: { id } }),
+  );
+  const rebuild = useSourceDeed((orgId) =>
+    graphApi.renormaliseSource({ params: { orgId: orgId as OrgId }, input: { id } }),
+  );
+  const onError = (error: Error) => toast({ kind: 'error', message: error.message });
+  const askToRebuild = async () => {
+    const yes = await confirm({
+      title: `Build ${source.name} again?`,
+      message:
+        'Its entities are made again from the raw data that was kept. Nothing is read from the repository.',
+      confirm: 'Build again',
+    });
+    if (yes) rebuild.mutate(undefined, { onError });
+  };
+  return (
+    <>
+      <Button
+        icon={<RefreshCw aria-hidden />}
+        loading={sync.isPending}
+        disabled={isWorking(source)}
+        onClick={() => sync.mutate(undefined, { onError })}
+      >
+        Sync now
+      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <IconButton label={`More for ${source.name}`}>
+            <EllipsisVertical size={16} aria-hidden />
+          </IconButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<RotateCcw size={16} aria-hidden />}
+            disabled={isWorking(source) || rebuild.isPending}
+            onClick={() => void askToRebuild()}
+          >
+            Build again from raw data
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { useHost } from '@cairn/host';
+import { Badge } from '@cairn/ui';
+import type { ReactNode } from 'react';
+import { Setting, SettingsPage } from '../setting.tsx';
+
+/** How the user signs in, and what to; nothing here can be changed yet. */
+export function Logins(): ReactNode {
+  const { user, orgs, org } = useHost();
+  return (
+    <SettingsPage title="Logins" description="How you sign in, and what you can open.">
+      <Setting name="E-mail" hint="Together with your password, or by a one-time link.">
+        {user.email}
+      </Setting>
+      {user.superuser && (
+        <Setting name="Superuser" hint="May create organizations and see all pages of the system.">
+          Yes
+        </Setting>
+      )}
+      <Setting name={orgs.length === 1 ? 'Organization' : 'Organizations'} hint="And your role there.">
+        <ul className="st-orgs">
+          {orgs.map(({ id, name, role }) => (
+            <li key={id}>
+              <span>{name}</span>
+              <Badge tone={id === org.id ? 'accent' : 'neutral'}>{role}</Badge>
+            </li>
+          ))}
+        </ul>
+      </Setting>
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,70 @@
+import { useHost, type Theme } from '@cairn/host';
+import { Segmented, TextField } from '@cairn/ui';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { workspaceApi } from '../api/clients.ts';
+import { Setting, SettingsPage } from '../setting.tsx';
+
+const THEMES: readonly { value: Theme; label: string }[] = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: 'System' },
+];
+
+/** Personal preferences; each is saved as soon as it is set. */
+export function Preferences(): ReactNode {
+  const { user, setTheme, timezone } = useHost();
+  return (
+    <SettingsPage title="Preferences" description="How Cairn looks to you and how others see you.">
+      <Setting name="Display name" hint="Shown on what you save.">
+        <DisplayName />
+      </Setting>
+      <Setting name="Theme" hint="System follows the setting of this computer.">
+        <Segmented
+          aria-label="Theme"
+          data={THEMES.map((theme) => ({ ...theme }))}
+          value={user.preferences.theme}
+          onChange={(value) => setTheme(value as Theme)}
+        />
+      </Setting>
+      <Setting name="Time zone" hint="Dates and days are shown in the zone of this browser.">
+        <span className="cn-numeric">{timezone}</span>
+      </Setting>
+    </SettingsPage>
+  );
+}
+
+function DisplayName(): ReactNode {
+  const host = useHost();
+  const saved = host.user.preferences.displayName;
+  const [name, setName] = useState(saved);
+  const save = useMutation({
+    mutationFn: (displayName: string) => workspaceApi.updatePreferences({ input: { displayName } }),
+    onSuccess: () => {
+      host.refreshUser();
+      host.toast({ kind: 'info', message: 'Saved the display name' });
+    },
+    onError: (error) => {
+      setName(saved);
+      host.toast({ kind: 'error', message: `The display name is not saved. ${error.message}` });
+    },
+  });
+  const wanted = name.trim();
+  const commit = () => {
+    if (wanted && wanted !== saved && !save.isPending) save.mutate(wanted);
+  };
+  return (
+    <TextField
+      aria-label="Display name"
+      value={name}
+      maxLength={100}
+      error={wanted ? undefined : 'A display name is required'}
+      onChange={(event) => setName(event.currentTarget.value)}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') commit();
+        if (event.key === 'Escape') setName(saved);
+      }}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import { atLeast } from '@cairn/contracts';
+import { useHost } from '@cairn/host';
+import { ArrowLeft, Cable, Keyboard, KeyRound, SlidersHorizontal, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, NavLink } from 'react-router-dom';
+
+interface Entry {
+  readonly path: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+}
+
+const PERSONAL: readonly Entry[] = [
+  { path: 'preferences', label: 'Preferences', icon: SlidersHorizontal },
+  { path: 'logins', label: 'Logins', icon: KeyRound },
+  { path: 'shortcuts', label: 'Shortcuts', icon: Keyboard },
+];
+const ORGANIZATION: readonly Entry[] = [{ path: 'integrations', label: 'Integrations', icon: Cable }];
+
+/** The settings sidebar. */
+export function SettingsMenu(): ReactNode {
+  const { org, user } = useHost();
+  return (
+    <nav className="st-menu" aria-label="Settings">
+      <Link to={`/${org.id}/home`} className="st-menu__back">
+        <ArrowLeft size={16} aria-hidden />
+        Back to {org.name}
+      </Link>
+      <Group title="Personal" entries={PERSONAL} />
+      {(user.superuser || atLeast(org.role, 'admin')) && (
+        <Group title="Organization" entries={ORGANIZATION} />
+      )}
+    </nav>
+  );
+}
+
+function Group({ title, entries }: { title: string; entries: readonly Entry[] }): ReactNode {
+  const { org } = useHost();
+  return (
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      <ul>
+        {entries.map(({ path, label, icon: Icon }) => (
+          <li key={path}>
+            <NavLink to={`/${org.id}/settings/${path}`} className="st-menu__item">
+              <Icon size={16} aria-hidden />
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { useHost } from '@cairn/host';
+import { Keys } from '@cairn/ui';
+import type { ReactNode } from 'react';
+import { Setting, SettingsPage } from '../setting.tsx';
+
+/** Every shortcut there is, by group; `?` shows them anywhere. */
+export function ShortcutList(): ReactNode {
+  const commands = useHost()
+    .listCommands()
+    .filter(({ keys }) => keys);
+  const groups = [...new Set(commands.map(({ group }) => group))];
+  return (
+    <SettingsPage title="Shortcuts" description="The question mark shows those of the page you are on.">
+      {groups.map((group) => (
+        <section key={group} className="st-group">
+          <h2>{group}</h2>
+          {commands
+            .filter((command) => command.group === group)
+            .map(({ id, label, keys }) => (
+              <Setting key={id} name={label}>
+                <Keys keys={keys ?? ''} />
+              </Setting>
+            ))}
+        </section>
+      ))}
+    </SettingsPage>
+  );
+}
