@@ -1,7 +1,24 @@
-import { useHost } from '@cairn/host';
+import { EmptyState, ErrorState, TableSkeleton } from '@cairn/ui';
 import type { ReactNode } from 'react';
+import { usePlace } from './address/use-place.ts';
+import { ExplorePage } from './explore-page.tsx';
+import { useConfiguration } from './graph/use-configuration.ts';
+import './explore.css';
 
 /** The page of this front-end. */
 export function App(): ReactNode {
-  return <h1>Explore of {useHost().org.name}</h1>;
+  const state = usePlace();
+  const configuration = useConfiguration();
+  if (configuration.isError) {
+    return (
+      <ErrorState
+        title="Explore cannot read what there is to ask"
+        error={configuration.error}
+        onRetry={() => void configuration.refetch()}
+      />
+    );
+  }
+  if (!configuration.data || state.isLoading) return <TableSkeleton />;
+  if (configuration.data.kinds.length === 0) return <EmptyState title="This workspace has no catalogue" />;
+  return <ExplorePage state={state} configuration={configuration.data} />;
 }

@@ -1,0 +1,66 @@
+import { View } from '@cairn/contracts';
+import {
+  decodeText,
+  editQuery,
+  exploreParams,
+  isStoredKey,
+  parseDocument,
+  parseQuery,
+  parseTab,
+  type ExplorePlace,
+  type Query,
+} from '@cairn/query';
+
+/** All that the address of the page holds. */
+export interface Place {
+  readonly query: Query;
+  readonly view: View;
+  /** Given by a person or by what opened the page; without one the page says what is selected. */
+  readonly title: string | undefined;
+  /** Id of the saved query that is open. */
+  readonly saved: string | undefined;
+  /** The picture alone, or with the rows beneath it. */
+  readonly fullscreen: boolean;
+}
+
+export const DEFAULT_VIEW: View = { value: 'default', config: {} };
+
+/** The key under which the query is stored, when the address holds a key instead of the text (ruling 3). */
+export function storedKeyOf(search: string): string | null {
+  const text = new URLSearchParams(search).get('s') ?? '';
+  return isStoredKey(text) ? text : null;
+}
+
+/** Reads the address; garbage in any part of it counts as absent. `stored` is the text behind a stored key. */
+export function readPlace(search: string, orgId: string, stored?: string): Place {
+  const params = new URLSearchParams(search);
+  const { title, saved } = parseDocument(params.get('d'));
+  const view = View.safeParse(decodeText(params.get('v')));
+  const query = parseQuery(stored ?? params.get('s'), orgId);
+  return {
+    query: withEntity(query, params.get('entity')),
+    view: view.success ? view.data : DEFAULT_VIEW,
+    title,
+    saved: saved || undefined,
+    fullscreen: parseTab(params.get('t')).fullscreen,
+  };
+}
+
+/** A launch may name an entity only (X§2): `?e=append&entity=Commit`. */
+function withEntity(query: Query, entity: string | null): Query {
+  if (!entity || query.select.length > 0) return query;
+  return editQuery(query, { type: 'setSelection', select: [entity.slice(0, 200)] });
+}
+
+/** The four parameters for a place; `s` may be replaced by its key. */
+export function placeParams(place: Place): Record<string, string> {
+  const { query, view, title, saved, fullscreen } = place;
+  const shown: ExplorePlace = {
+    query,
+    view,
+    fullscreen,
+    ...(title ? { title } : {}),
+    ...(saved ? { saved } : {}),
+  };
+  return exploreParams(shown);
+}

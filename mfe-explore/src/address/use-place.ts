@@ -1,0 +1,74 @@
+import { createClient, workspaceContract } from '@cairn/contracts';
+import { useHost } from '@cairn/host';
+import { MAX_ADDRESS_TEXT } from '@cairn/query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { replacesEntry } from './history-rule.ts';
+import { placeParams, readPlace, storedKeyOf, type Place } from './place.ts';
+
+const client = createClient(workspaceContract, (url, init) => fetch(url, init));
+
+export interface PlaceState {
+  readonly place: Place;
+  /** The stored query is on its way. */
+  readonly isLoading: boolean;
+  /** Changes what the address holds; quick changes replace the entry, others push one. */
+  move(change: Partial<Place>): void;
+}
+
+/** The page's state lives in the address and nowhere else. */
+export function usePlace(): PlaceState {
+  const { search, pathname } = useLocation();
+  const host = useHost();
+  const cache = useQueryClient();
+  const { id: orgId } = host.org;
+  const key = storedKeyOf(search);
+  const stored = useQuery({
+    queryKey: storedQueryKey(orgId, key),
+    queryFn: async ({ signal }) => {
+      const answer = await client.readState({ params: { orgId, key: key ?? '' }, signal });
+      return answer.data.text;
+    },
+    enabled: key !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  const text = key === null ? undefined : (stored.data ?? '');
+  const place = useMemo(() => readPlace(search, orgId, text), [search, orgId, text]);
+  const [start] = useState(() => performance.now());
+  const last = useRef<number | null>(null);
+  const keep = useCallback(
+    async (long: string) => {
+      const { data } = await client.storeState({ params: { orgId }, input: { text: long } });
+      cache.setQueryData(storedQueryKey(orgId, data.key), long);
+      return data.key;
+    },
+    [orgId, cache],
+  );
+  const go = (params: Record<string, string>) => {
+    const now = performance.now();
+    const replace = replacesEntry(now, start, last.current);
+    last.current = now;
+    const next = Object.entries(params).map(([name, value]) => `${name}=${value}`);
+    host.navigate(next.length > 0 ? `${pathname}?${next.join('&')}` : pathname, { replace });
+  };
+  const move = (change: Partial<Place>) => {
+    const params = placeParams({ ...place, ...change });
+    const long = params['s'];
+    if (!long || long.length <= MAX_ADDRESS_TEXT) {
+      go(params);
+      return;
+    }
+    // When it cannot be stored the long address still works here; only sharing it may not.
+    void keep(long).then(
+      (short) => go({ ...params, s: short }),
+      () => go(params),
+    );
+  };
+  return { place, isLoading: key !== null && stored.isPending, move };
+}
+
+function storedQueryKey(orgId: string, key: string | null) {
+  return ['explore', 'stored', orgId, key];
+}

@@ -1,0 +1,116 @@
+import type { Configuration } from '@cairn/contracts';
+import { useHost } from '@cairn/host';
+import { emptyQuery } from '@cairn/query';
+import { IconButton, Menu } from '@cairn/ui';
+import { resolveView } from '@cairn/views';
+import { Download, Ellipsis, FilePlus2, Link2, Rows3 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { DEFAULT_VIEW, type Place } from './address/place.ts';
+import { askGraph } from './graph/ask-graph.ts';
+import { download, exportCsv, SHORT_EXPORT } from './results/export-csv.ts';
+import { SaveControls } from './saving/save-controls.tsx';
+import type { SavedState } from './saving/use-saved.ts';
+
+export interface ExploreHeadProps {
+  readonly place: Place;
+  /** The question in plain words. */
+  readonly words: string;
+  readonly configuration: Configuration;
+  readonly saved: SavedState;
+  readonly isAsked: boolean;
+  readonly move: (change: Partial<Place>) => void;
+}
+
+/** Names what is open, says it in words, and holds what can be done with the whole of it. */
+export function ExploreHead({ place, words, saved, isAsked, move }: ExploreHeadProps): ReactNode {
+  const title = saved.link?.name ?? place.title ?? (isAsked ? words : 'Explore');
+  return (
+    <header className="cn-explore__head">
+      <div className="cn-explore__words">
+        <h1 className="cn-truncate">{title}</h1>
+        {words !== title && words && <p className="cn-muted cn-truncate">{words}</p>}
+      </div>
+      {isAsked && (
+        <SaveControls
+          saved={saved}
+          suggestedName={place.title?.startsWith('Selecting "') ? words : (place.title ?? words)}
+          onSaved={({ id, name }) => move({ saved: id, title: name })}
+        />
+      )}
+      {isAsked && <More place={place} title={words} move={move} />}
+    </header>
+  );
+}
+
+type MoreProps = Pick<ExploreHeadProps, 'place' | 'move'> & { readonly title: string };
+
+function More({ place, title, move }: MoreProps): ReactNode {
+  const host = useHost();
+  const save = async (whole: boolean) => {
+    try {
+      await exportPlace(place, host, title, whole);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'Try again.';
+      host.toast({ kind: 'error', message: `The file could not be made. ${reason}` });
+    }
+  };
+  const copy = async () => {
+    await navigator.clipboard.writeText(location.href);
+    host.toast({ kind: 'info', message: 'Copied the link' });
+  };
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <IconButton label="More">
+          <Ellipsis size={16} aria-hidden />
+        </IconButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<FilePlus2 size={16} />}
+          onClick={() =>
+            move({ query: emptyQuery(host.org.id), view: DEFAULT_VIEW, title: undefined, saved: undefined })
+          }
+        >
+          Start empty query
+        </Menu.Item>
+        <Menu.Item leftSection={<Link2 size={16} />} onClick={() => void copy()}>
+          Copy link
+        </Menu.Item>
+        <Menu.Item leftSection={<Rows3 size={16} />} onClick={() => move({ fullscreen: !place.fullscreen })}>
+          {place.fullscreen ? 'Show the rows beneath' : 'Show the picture alone'}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<Download size={16} />} onClick={() => void save(false)}>
+          Export as csv, first {SHORT_EXPORT.toLocaleString('en-US')} rows
+        </Menu.Item>
+        <Menu.Item leftSection={<Download size={16} />} onClick={() => void save(true)}>
+          Export everything as csv
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Writes the answer that is shown to a file, and says so when rows were left out. */
+async function exportPlace(
+  place: Place,
+  host: ReturnType<typeof useHost>,
+  title: string,
+  whole: boolean,
+): Promise<void> {
+  const { entry, config } = resolveView(place.view, place.query);
+  const query = entry.definition.ask({ ...place.query, timezone: host.timezone }, config);
+  const asked = { orgId: host.org.id, kind: entry.definition.answers(place.query), query };
+  const { page: _page, pageSize: _size, ...unpaged } = query;
+  const first = { ...unpaged, limit: 1 };
+  const { answer } = await askGraph({ ...asked, query: asked.kind === 'series' ? unpaged : first });
+  const file = await exportCsv(asked, title, answer.meta.total, whole);
+  download(file);
+  if (file.file.includes('-first-')) {
+    host.toast({
+      kind: 'info',
+      message: `The file holds the first ${SHORT_EXPORT.toLocaleString('en-US')} of ${answer.meta.total.toLocaleString('en-US')} rows`,
+    });
+  }
+}

@@ -1,0 +1,239 @@
+import type { Configuration, View } from '@cairn/contracts';
+import { useHost } from '@cairn/host';
+import {
+  DEFAULT_PAGE_SIZE,
+  datesOfSpan,
+  editQuery,
+  queryTitle,
+  sameQuestion,
+  type Query,
+} from '@cairn/query';
+import { shapeOf, type Selection } from '@cairn/views';
+import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { DEFAULT_VIEW, type Place } from './address/place.ts';
+import type { PlaceState } from './address/use-place.ts';
+import { DrillMenu } from './drill/drill-menu.tsx';
+import { ExploreHead } from './explore-head.tsx';
+import { QueryRow } from './query-row.tsx';
+import { Question } from './question/question.tsx';
+import { useQuestion, type QuestionState } from './question/use-question.ts';
+import { MetaLine } from './results/meta-line.tsx';
+import { Pager } from './results/pager.tsx';
+import { WhyEmpty } from './results/why-empty.tsx';
+import { useSaved } from './saving/use-saved.ts';
+import { Start } from './start/start.tsx';
+import { ViewPicker } from './view-picker/view-picker.tsx';
+import { ViewSettings } from './view-picker/view-settings.tsx';
+
+export interface ExplorePageProps {
+  readonly state: PlaceState;
+  readonly configuration: Configuration;
+}
+
+/** Whether a query asks anything yet. */
+export function asksSomething(query: Query): boolean {
+  const { select, groupBys, aggregations, filters, search, duration, startDate } = query;
+  const lists = [select, groupBys, aggregations, filters].some((list) => list.length > 0);
+  return lists || search !== '' || duration !== undefined || startDate !== undefined;
+}
+
+/** The explore page: a question being written above, the one that was asked and its answer below. */
+export function ExplorePage({ state, configuration }: ExplorePageProps): ReactNode {
+  const { place, move } = state;
+  const saved = useSaved(place.saved, place.query, place.view);
+  const words = queryTitle(place.query, configuration);
+  const isAsked = asksSomething(place.query);
+  useNaming(isAsked ? (place.title ?? words) : 'Explore', saved.status === 'modified');
+  const [draft, setDraft] = useDraft(place.query);
+  const apply = (query: Query) => move(appliedPlace(place, query));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    if (!sameQuestion(draft, place.query)) apply(draft);
+  };
+  return (
+    <div className="cn-explore" onKeyDown={onKeyDown}>
+      <ExploreHead
+        place={place}
+        words={isAsked ? words : ''}
+        configuration={configuration}
+        saved={saved}
+        move={move}
+        isAsked={isAsked}
+      />
+      <QueryRow
+        draft={draft}
+        loaded={place.query}
+        configuration={configuration}
+        onDraft={setDraft}
+        onApply={apply}
+      />
+      {isAsked ? (
+        <Answer key={place.query.select.join()} {...{ place, move, configuration, apply, label: words }} />
+      ) : (
+        <Start
+          configuration={configuration}
+          onAsk={({ query, view, title }) =>
+            move({ query: { ...query, ...orgOf(place) }, view, title, saved: undefined })
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+function orgOf({ query }: Place): Pick<Query, 'orgId'> {
+  return query.orgId ? { orgId: query.orgId } : {};
+}
+
+/** Applying another selection or grouping starts the title and the view anew (X§2). */
+export function appliedPlace(place: Place, query: Query): Partial<Place> {
+  const shape = (each: Query) => JSON.stringify([each.select, each.groupBys]);
+  if (shape(query) === shape(place.query)) return { query };
+  return { query, view: DEFAULT_VIEW, title: `Selecting "${query.select[0] ?? 'Event'}"` };
+}
+
+function useNaming(title: string, isModified: boolean): void {
+  const host = useHost();
+  useEffect(() => host.setTitle(title), [host, title]);
+  useEffect(() => host.setDirty(isModified), [host, isModified]);
+}
+
+/** The query that is being written; it starts again from whatever was asked last. */
+function useDraft(loaded: Query): [Query, (query: Query) => void] {
+  const [draft, setDraft] = useState(loaded);
+  const [source, setSource] = useState(loaded);
+  if (source !== loaded) {
+    setSource(loaded);
+    setDraft(loaded);
+  }
+  return [draft, setDraft];
+}
+
+interface AnswerProps {
+  readonly place: Place;
+  readonly move: (change: Partial<Place>) => void;
+  readonly configuration: Configuration;
+  readonly apply: (query: Query) => void;
+  readonly label: string;
+}
+
+function Answer({ place, move, configuration, apply, label }: AnswerProps): ReactNode {
+  const host = useHost();
+  const [selection, setSelection] = useState<Selection | null>(null);
+  const pages = usePages(place.query);
+  const question = useQuestion(pages.query, place.view);
+  const { entry, config, drawn } = question;
+  const shape = shapeOf(place.query);
+  const setView = (view: View) => move({ view });
+  const setConfig = (next: Record<string, unknown>) => setView({ value: entry.definition.id, config: next });
+  const choose = (chosen: Selection) =>
+    chosen.uuid
+      ? host.openEntity(chosen.uuid, chosen.siblings)
+      : chosen.groups.length > 0 && setSelection(chosen);
+  const zoom = (start: number, end: number) =>
+    move({ query: editQuery(place.query, { type: 'setDates', ...datesOfSpan(start, end, host.timezone) }) });
+  const isTable = entry.definition.id === 'unifiedTable';
+  const hasRows = !isTable && (!place.fullscreen || entry.definition.id === 'overTime');
+  return (
+    <section className="cn-answer" aria-label="Answer">
+      <div className="cn-answer__tools">
+        <ViewPicker entry={entry} config={config} shape={shape} onPick={setView} />
+        {drawn && !question.error && <MetaLine drawn={drawn} configuration={configuration} />}
+        <ViewSettings entry={entry} config={config} shape={shape} onChange={setConfig} />
+      </div>
+      <div className="cn-answer__view" data-view={entry.definition.id} data-rows={hasRows || undefined}>
+        <Question
+          state={question}
+          label={label}
+          onSelect={choose}
+          onConfigChange={setConfig}
+          onZoom={zoom}
+          empty={<WhyEmpty query={place.query} configuration={configuration} onQuery={apply} />}
+        />
+      </div>
+      {isTable && <TablePager question={question} pages={pages} />}
+      {hasRows && <RowsBeneath query={place.query} onSelect={choose} label={label} />}
+      {selection && (
+        <DrillMenu
+          query={place.query}
+          selection={selection}
+          onClose={() => setSelection(null)}
+          onDrill={(query) => move(appliedPlace(place, query))}
+        />
+      )}
+    </section>
+  );
+}
+
+const TABLE: View = { value: 'unifiedTable', config: {} };
+
+interface RowsProps {
+  readonly query: Query;
+  readonly label: string;
+  readonly onSelect: (selection: Selection) => void;
+}
+
+/** The rows that a picture is made of, beneath it. */
+function RowsBeneath({ query, label, onSelect }: RowsProps): ReactNode {
+  const [view, setView] = useState(TABLE);
+  const pages = usePages(query);
+  const question = useQuestion(pages.query, view);
+  return (
+    <>
+      <div className="cn-answer__rows">
+        <Question
+          state={question}
+          label={`${label}, rows`}
+          onSelect={onSelect}
+          onConfigChange={(config) => setView({ ...TABLE, config })}
+          empty={<span />}
+        />
+      </div>
+      <TablePager question={question} pages={pages} />
+    </>
+  );
+}
+
+interface Pages {
+  readonly query: Query;
+  readonly page: number;
+  readonly pageSize: number;
+  setPage(page: number): void;
+  setPageSize(size: number): void;
+}
+
+/** The page of the answer; it starts again at 1 when the question changes (X§7). */
+function usePages(query: Query): Pages {
+  const [page, setPage] = useState(1);
+  const [pageSize, setPageSize] = useState(query.pageSize ?? DEFAULT_PAGE_SIZE);
+  const [source, setSource] = useState(query);
+  if (source !== query) {
+    setSource(query);
+    setPage(1);
+  }
+  return {
+    query: { ...query, page, pageSize },
+    page,
+    pageSize,
+    setPage,
+    setPageSize: (size) => {
+      setPageSize(size);
+      setPage(1);
+    },
+  };
+}
+
+function TablePager({ question, pages }: { question: QuestionState; pages: Pages }): ReactNode {
+  const total = question.drawn?.answer.meta.total ?? 0;
+  if (total <= Math.min(pages.pageSize, DEFAULT_PAGE_SIZE) || question.error) return null;
+  return (
+    <Pager
+      page={pages.page}
+      pageSize={pages.pageSize}
+      total={total}
+      onPage={pages.setPage}
+      onPageSize={pages.setPageSize}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import type { Configuration } from '@cairn/contracts';
+import { editQuery, type Query } from '@cairn/query';
+
+export type KindInfo = Configuration['kinds'][number];
+export type AttributeInfo = KindInfo['attributes'][number];
+
+/** A field that a clause may name, with where it is reached. */
+export interface Field {
+  readonly target: string;
+  readonly attribute: string;
+  readonly label: string;
+  /** What it belongs to, in words: the kind itself or the relation. */
+  readonly owner: string;
+  readonly type: AttributeInfo['type'];
+  readonly unit: string | undefined;
+  readonly reducers: readonly string[];
+  readonly definition: string | undefined;
+}
+
+/** The kind by its name. */
+export function kindNamed(configuration: Configuration, name: string): KindInfo | undefined {
+  return configuration.kinds.find((kind) => kind.name === name);
+}
+
+/** What is selected; a query without a selection is about events (X§3). */
+export function selectedKind(query: Query): string {
+  return query.select[0] ?? 'Event';
+}
+
+/** Every provided field of a kind and of what it is related to, its own first, the most telling first. */
+export function fieldsOf(configuration: Configuration, kindName: string): Field[] {
+  const kind = kindNamed(configuration, kindName);
+  if (!kind) return [];
+  const related = kind.relations
+    .filter(({ provided }) => provided)
+    .flatMap((relation) => {
+      const target = kindNamed(configuration, relation.target);
+      return target ? fieldsAt(target, relation.name, relation.label) : [];
+    });
+  return [...fieldsAt(kind, kind.name, kind.label), ...related];
+}
+
+function fieldsAt(kind: KindInfo, target: string, owner: string): Field[] {
+  return kind.attributes
+    .filter(({ provided, type }) => provided && type !== 'json')
+    .toSorted((a, b) => b.priority - a.priority)
+    .map((attribute) => ({
+      target,
+      owner,
+      attribute: attribute.name,
+      label: attribute.label,
+      type: attribute.type,
+      unit: attribute.unit,
+      reducers: attribute.reducers,
+      definition: attribute.definition,
+    }));
+}
+
+/** The field that a clause names, if the selected kind has it. */
+export function findField(
+  configuration: Configuration,
+  kindName: string,
+  { target, attribute }: { target: string; attribute: string },
+): Field | undefined {
+  return fieldsOf(configuration, kindName).find(
+    (field) => field.target === target && field.attribute === attribute,
+  );
+}
+
+/** Selects another kind and lets go of the clauses that it does not have; says how many those were. */
+export function selectKind(
+  query: Query,
+  kind: string,
+  configuration: Configuration,
+): { query: Query; lost: number } {
+  const fields = fieldsOf(configuration, kind);
+  const known = new Set(fields.map(({ target, attribute }) => `${target}.${attribute}`));
+  const has = ({ target, attribute }: { target: string; attribute: string }) =>
+    known.has(`${target}.${attribute}`) ||
+    (attribute === 'uuid' && fields.some((field) => field.target === target));
+  const [filters, groupBys, aggregations] = [
+    query.filters.filter(has),
+    query.groupBys.filter(has),
+    query.aggregations.filter(has),
+  ];
+  const before = query.filters.length + query.groupBys.length + query.aggregations.length;
+  const selected = editQuery(
+    { ...query, filters, groupBys, aggregations },
+    { type: 'setSelection', select: [kind] },
+  );
+  return { query: selected, lost: before - filters.length - groupBys.length - aggregations.length };
+}

@@ -1,0 +1,66 @@
+import { useHost } from '@cairn/host';
+import { editQuery, isRangeComplete, localDay, zoneTable, durationInWords, sentenceCase } from '@cairn/query';
+import { Button, TextField } from '@cairn/ui';
+import { useState, type ReactNode } from 'react';
+import type { EditorProps } from './editor-props.ts';
+
+const PRESETS = [
+  ['P1D', 'P7D', 'P14D', 'P30D', 'P90D', 'P6M', 'P1Y', 'P3Y'],
+  ['T1W', 'T1M', 'T1Y', 'L1W', 'L1M', 'L1Y'],
+];
+
+/** A preset, or two days of one's own; never later than today (X§5). */
+export function DateEditor({ query, onApply }: EditorProps): ReactNode {
+  const { timezone } = useHost();
+  const [today] = useState(() => localDay(Date.now(), zoneTable(timezone)));
+  const [start, setStart] = useState(query.startDate?.slice(0, 10) ?? '');
+  const [end, setEnd] = useState(query.endDate?.slice(0, 10) ?? '');
+  const isComplete = isRangeComplete(start, end, today);
+  const isOrdered = !start || !end || start <= end;
+  return (
+    <div className="cn-editor">
+      <div className="cn-presets" role="group" aria-label="Periods">
+        {PRESETS.flat().map((duration, index) => (
+          <button
+            key={duration}
+            type="button"
+            {...(index === 3 ? { 'data-autofocus': true } : {})}
+            aria-pressed={query.duration === duration}
+            onClick={() => onApply(editQuery(query, { type: 'setDuration', duration }))}
+          >
+            {sentenceCase(durationInWords(duration))}
+          </button>
+        ))}
+      </div>
+      <form
+        className="cn-editor__range"
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          if (isComplete) onApply(editQuery(query, { type: 'setDates', startDate: start, endDate: end }));
+        }}
+      >
+        <TextField
+          type="date"
+          label="From"
+          max={end && end < today ? end : today}
+          value={start}
+          onChange={({ currentTarget }) => setStart(currentTarget.value)}
+        />
+        <TextField
+          type="date"
+          label="To"
+          min={start || undefined}
+          max={today}
+          value={end}
+          error={isOrdered ? null : 'Before the first day'}
+          onChange={({ currentTarget }) => setEnd(currentTarget.value)}
+        />
+        <Button type="submit" variant="primary" disabled={!isComplete}>
+          Apply
+        </Button>
+      </form>
+      <p className="cn-muted">Days of {timezone}</p>
+    </div>
+  );
+}

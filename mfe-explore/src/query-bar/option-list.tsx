@@ -1,0 +1,148 @@
+import { TextField } from '@cairn/ui';
+import { Check } from 'lucide-react';
+import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+  /** What it belongs to; options of one group stand together under its name. */
+  readonly group?: string;
+  /** At the end of the line: a count, a type. */
+  readonly note?: string;
+  readonly hint?: string | undefined;
+}
+
+interface OptionListProps {
+  readonly label: string;
+  readonly options: readonly Option[];
+  readonly onPick: (value: string) => void;
+  /** Values that are on, when several may be. */
+  readonly picked?: ReadonlySet<string>;
+  /** Lets the owner search instead of the list. */
+  readonly onSearch?: (text: string) => void;
+  readonly placeholder?: string;
+  readonly footer?: ReactNode;
+  /** Shown instead of "No match" while the options are on their way. */
+  readonly waiting?: boolean;
+}
+
+const MOST = 300;
+
+/** A list to choose from by typing, arrows and Enter, or by mouse. */
+export function OptionList(props: OptionListProps): ReactNode {
+  const { label, options, onPick, picked, onSearch, placeholder = 'Search', footer, waiting = false } = props;
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const shown = useMemo(
+    () => (onSearch ? options : matching(options, text)).slice(0, MOST),
+    [options, text, onSearch],
+  );
+  const at = Math.min(active, shown.length - 1);
+  const move = (to: number) => {
+    const next = Math.max(0, Math.min(shown.length - 1, to));
+    setActive(next);
+    list.current?.querySelector(`[data-option="${next}"]`)?.scrollIntoView({ block: 'nearest' });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + 8, PageUp: at - 8 }[event.key];
+    const option = shown[at];
+    if (step !== undefined) move(step);
+    else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && option) onPick(option.value);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div className="cn-options">
+      <TextField
+        data-autofocus
+        role="combobox"
+        aria-label={label}
+        aria-expanded
+        aria-controls={id}
+        aria-activedescendant={shown[at] ? `${id}-${at}` : undefined}
+        placeholder={placeholder}
+        value={text}
+        onKeyDown={onKeyDown}
+        onChange={({ currentTarget }) => {
+          setText(currentTarget.value);
+          setActive(0);
+          onSearch?.(currentTarget.value);
+        }}
+      />
+      <div
+        className="cn-options__list"
+        role="listbox"
+        id={id}
+        aria-label={label}
+        aria-multiselectable={picked !== undefined}
+        ref={list}
+        tabIndex={-1}
+      >
+        {shown.map((option, index) => (
+          <Line
+            key={option.value}
+            option={option}
+            id={`${id}-${index}`}
+            index={index}
+            isActive={index === at}
+            isPicked={picked?.has(option.value)}
+            heading={option.group !== shown[index - 1]?.group ? option.group : undefined}
+            onPick={onPick}
+          />
+        ))}
+        {shown.length === 0 && <p className="cn-options__none">{waiting ? 'Reading values' : 'No match'}</p>}
+      </div>
+      {footer}
+    </div>
+  );
+}
+
+interface LineProps {
+  readonly option: Option;
+  readonly id: string;
+  readonly index: number;
+  readonly isActive: boolean;
+  readonly isPicked: boolean | undefined;
+  readonly heading: string | undefined;
+  readonly onPick: (value: string) => void;
+}
+
+function Line({ option, id, index, isActive, isPicked, heading, onPick }: LineProps): ReactNode {
+  return (
+    <>
+      {heading && (
+        <div className="cn-options__group" role="presentation">
+          {heading}
+        </div>
+      )}
+      <div
+        role="option"
+        id={id}
+        data-option={index}
+        aria-selected={isPicked ?? isActive}
+        data-active={isActive || undefined}
+        className="cn-options__line"
+        title={option.hint}
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={() => onPick(option.value)}
+      >
+        {isPicked !== undefined && (
+          <span className="cn-options__box">{isPicked && <Check size={12} aria-hidden />}</span>
+        )}
+        <span className="cn-truncate">{option.label}</span>
+        {option.note && <small>{option.note}</small>}
+      </div>
+    </>
+  );
+}
+
+function matching(options: readonly Option[], text: string): readonly Option[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return options;
+  return options.filter(({ label, group = '' }) => {
+    const all = `${group} ${label}`.toLowerCase();
+    return words.every((word) => all.includes(word));
+  });
+}

@@ -1,0 +1,254 @@
+import type { Configuration } from '@cairn/contracts';
+import type { Query } from '@cairn/query';
+import { IconButton, Menu, Popover } from '@cairn/ui';
+import { Plus, X } from 'lucide-react';
+import {
+  useRef,
+  useState,
+  type ComponentType,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
+import {
+  CLAUSE_NAMES,
+  CLAUSE_TYPES,
+  clausesOf,
+  isSingle,
+  removeClause,
+  type Clause,
+  type ClauseType,
+} from './clauses.ts';
+import { DateEditor } from './date-editor.tsx';
+import type { EditorProps } from './editor-props.ts';
+import { FilterEditor } from './filter-editor.tsx';
+import { GroupEditor } from './group-editor.tsx';
+import { MeasureEditor } from './measure-editor.tsx';
+import { SearchEditor } from './search-editor.tsx';
+import { SelectEditor } from './select-editor.tsx';
+
+const EDITORS: Record<ClauseType, ComponentType<EditorProps>> = {
+  select: SelectEditor,
+  'date-range': DateEditor,
+  'filter-condition': FilterEditor,
+  'group-by': GroupEditor,
+  'measure-by': MeasureEditor,
+  'search-term': SearchEditor,
+};
+const ADD_WORDS: Record<ClauseType, string> = {
+  select: 'Select what it is about',
+  'measure-by': 'Measure',
+  'group-by': 'Group by',
+  'filter-condition': 'Filter',
+  'search-term': 'Search',
+  'date-range': 'Date range',
+};
+
+interface Place {
+  readonly type: ClauseType;
+  readonly index: number;
+}
+
+export interface QueryBarProps {
+  readonly query: Query;
+  readonly configuration: Configuration;
+  readonly onChange: (query: Query) => void;
+}
+
+const samePlace = (left: Place | null, right: Place) =>
+  left?.type === right.type && left.index === right.index;
+
+/** The query as chips in a row: arrows move, Enter edits, Backspace removes, + adds, Escape leaves. */
+export function QueryBar({ query, configuration, onChange }: QueryBarProps): ReactNode {
+  const [open, setOpen] = useState<Place | null>(null);
+  const [adding, setAdding] = useState(false);
+  const bar = useRef<HTMLDivElement>(null);
+  const clauses = clausesOf(query, configuration);
+  const isNew = open !== null && !clauses.some((clause) => samePlace(open, clause));
+  const shown: Clause[] = isNew
+    ? [...clauses, { ...open, name: CLAUSE_NAMES[open.type], words: '…' }]
+    : clauses;
+  const { stop, onKeyDown, focusAt } = useStops(bar, (index) => {
+    const clause = shown[index];
+    if (!clause) return;
+    onChange(removeClause(query, clause));
+  });
+  const apply = (next: Query) => {
+    setOpen(null);
+    onChange(next);
+  };
+  const onBarClick = (event: MouseEvent) => {
+    if (event.target !== event.currentTarget) return;
+    if (clauses.length === 0) setAdding(true);
+    else focusAt(0);
+  };
+  return (
+    <div
+      className="cn-bar"
+      role="toolbar"
+      aria-label="Query"
+      ref={bar}
+      onKeyDown={onKeyDown}
+      onClick={onBarClick}
+    >
+      {shown.map((clause, index) => (
+        <ClauseChip
+          key={`${clause.type}-${clause.index}`}
+          clause={clause}
+          tabIndex={stop === index ? 0 : -1}
+          isOpen={samePlace(open, clause)}
+          onOpen={() => setOpen(samePlace(open, clause) ? null : clause)}
+          onClose={() => setOpen(null)}
+          onRemove={() =>
+            isNew && samePlace(open, clause) ? setOpen(null) : onChange(removeClause(query, clause))
+          }
+        >
+          <Editor place={clause} query={query} configuration={configuration} onApply={apply} />
+        </ClauseChip>
+      ))}
+      <AddMenu
+        query={query}
+        opened={adding}
+        onOpened={setAdding}
+        tabIndex={stop >= shown.length ? 0 : -1}
+        hasText={shown.length === 0}
+        onAdd={(type) => setOpen({ type, index: countOf(query, type) })}
+      />
+    </div>
+  );
+}
+
+function Editor({ place, ...rest }: Omit<EditorProps, 'index'> & { readonly place: Place }): ReactNode {
+  const Chosen = EDITORS[place.type];
+  return <Chosen {...rest} index={place.index} />;
+}
+
+function countOf(query: Query, type: ClauseType): number {
+  if (type === 'filter-condition') return query.filters.length;
+  if (type === 'group-by') return query.groupBys.length;
+  return type === 'measure-by' ? query.aggregations.length : 0;
+}
+
+/** One Tab stop for the whole bar; arrows move it. */
+function useStops(bar: React.RefObject<HTMLDivElement | null>, remove: (index: number) => void) {
+  const [stop, setStop] = useState(0);
+  const stops = () => [...(bar.current?.querySelectorAll<HTMLElement>('[data-stop]') ?? [])];
+  const focusAt = (index: number) => {
+    const all = stops();
+    const next = Math.max(0, Math.min(all.length - 1, index));
+    setStop(next);
+    all[next]?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const index = stops().indexOf(event.target as HTMLElement);
+    if (index < 0 || event.altKey || event.ctrlKey || event.metaKey) return;
+    const to = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: Number.MAX_SAFE_INTEGER }[
+      event.key
+    ];
+    if (to !== undefined) focusAt(to);
+    else if (event.key === 'Backspace' || event.key === 'Delete') {
+      remove(index);
+      requestAnimationFrame(() => focusAt(Math.max(0, index - 1)));
+    } else if (event.key === 'Escape') (event.target as HTMLElement).blur();
+    else return;
+    event.preventDefault();
+  };
+  return { stop, focusAt, onKeyDown };
+}
+
+interface ChipProps {
+  readonly clause: Clause;
+  readonly tabIndex: number;
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+  readonly onClose: () => void;
+  readonly onRemove: () => void;
+  readonly children: ReactNode;
+}
+
+function ClauseChip({ clause, tabIndex, isOpen, onOpen, onClose, onRemove, children }: ChipProps): ReactNode {
+  const name = `${clause.name}: ${clause.words}`;
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={(next) => !next && onClose()}
+      width={clause.type === 'date-range' ? 380 : 340}
+    >
+      <span className="cn-clause" data-open={isOpen || undefined}>
+        <Popover.Target>
+          <button
+            type="button"
+            className="cn-clause__body"
+            data-stop
+            tabIndex={tabIndex}
+            aria-label={name}
+            title={name}
+            onClick={onOpen}
+          >
+            <small>{clause.name}</small>
+            <span className="cn-truncate">{clause.words}</span>
+          </button>
+        </Popover.Target>
+        <button
+          type="button"
+          className="cn-clause__remove"
+          tabIndex={-1}
+          aria-label={`Remove ${name}`}
+          onClick={onRemove}
+        >
+          <X size={12} aria-hidden />
+        </button>
+      </span>
+      <Popover.Dropdown aria-label={`Edit ${clause.name.toLowerCase()}`} onKeyDown={stopAtPopover}>
+        {children}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** Keys that belong to an editor are not the bar's. */
+function stopAtPopover(event: KeyboardEvent): void {
+  if (event.key !== 'Escape' && !(event.key === 'Enter' && (event.ctrlKey || event.metaKey)))
+    event.stopPropagation();
+}
+
+interface AddProps {
+  readonly query: Query;
+  readonly opened: boolean;
+  readonly onOpened: (opened: boolean) => void;
+  readonly tabIndex: number;
+  readonly hasText: boolean;
+  readonly onAdd: (type: ClauseType) => void;
+}
+
+function AddMenu({ query, opened, onOpened, tabIndex, hasText, onAdd }: AddProps): ReactNode {
+  const isTaken = (type: ClauseType) => isSingle(type) && clauseIsThere(query, type);
+  return (
+    <Menu opened={opened} onChange={onOpened}>
+      <Menu.Target>
+        {hasText ? (
+          <button type="button" className="cn-bar__start" data-stop tabIndex={tabIndex}>
+            <Plus size={14} aria-hidden /> Ask something: select, group, filter…
+          </button>
+        ) : (
+          <IconButton label="Add a clause" size="small" data-stop tabIndex={tabIndex}>
+            <Plus size={16} aria-hidden />
+          </IconButton>
+        )}
+      </Menu.Target>
+      <Menu.Dropdown>
+        {CLAUSE_TYPES.map((type) => (
+          <Menu.Item key={type} disabled={isTaken(type)} onClick={() => onAdd(type)}>
+            {ADD_WORDS[type]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function clauseIsThere(query: Query, type: ClauseType): boolean {
+  if (type === 'select') return query.select.length > 0;
+  if (type === 'search-term') return query.search !== '';
+  return query.duration !== undefined || query.startDate !== undefined;
+}

@@ -1,0 +1,50 @@
+import type { Configuration } from '@cairn/contracts';
+import { localDay, zoneTable } from '@cairn/query';
+import { formatNumber, plural } from '@cairn/ui';
+import type { ReactNode } from 'react';
+import type { Drawn } from '../question/use-question.ts';
+
+/** What the answer covers: "1,240 commits · Aug 12 – Nov 21, 2026 · Europe/Berlin · answered in 42 ms". */
+export function MetaLine({
+  drawn,
+  configuration,
+}: {
+  drawn: Drawn;
+  configuration: Configuration;
+}): ReactNode {
+  const { meta } = drawn.answer;
+  const parts = [
+    countInWords(drawn, configuration),
+    rangeOf(meta.start, meta.end, meta.timezone),
+    meta.timezone,
+    `answered in ${formatNumber(Math.round(drawn.elapsed))} ms`,
+  ].filter(Boolean);
+  return (
+    <p className="cn-meta" role="status">
+      {parts.join(' · ')}
+    </p>
+  );
+}
+
+function countInWords({ answer, query, entry }: Drawn, configuration: Configuration): string {
+  const asked = entry.definition.answers(query);
+  if (asked === 'entities') {
+    const kind = configuration.kinds.find(({ name }) => name === (query.select[0] ?? 'Event'));
+    return plural(
+      answer.meta.total,
+      (kind?.label ?? 'row').toLowerCase(),
+      (kind?.plural ?? 'rows').toLowerCase(),
+    );
+  }
+  if (asked === 'series') return answer.meta.timeUnit ? `by ${answer.meta.timeUnit}` : '';
+  return query.groupBys.length === 0 ? '' : plural(answer.meta.total, 'group');
+}
+
+function rangeOf(start: string | null, end: string | null, timezone: string): string {
+  if (!start && !end) return 'all time';
+  const zone = zoneTable(timezone);
+  const [from, to] = [start && localDay(Date.parse(start), zone), end && localDay(Date.parse(end) - 1, zone)];
+  const words = [from, to].map((day) => (day ? day.replaceAll('-', '/') : ''));
+  if (!words[1]) return `since ${words[0]}`;
+  return words[0] ? words.join(' – ') : `until ${words[1]}`;
+}

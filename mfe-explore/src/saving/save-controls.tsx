@@ -1,0 +1,72 @@
+import { atLeast } from '@cairn/contracts';
+import { useHost } from '@cairn/host';
+import { Badge, Button } from '@cairn/ui';
+import { Save } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { SaveDialog, type SaveDetails } from './save-dialog.tsx';
+import type { SavedState } from './use-saved.ts';
+
+/** What a read-only account is told (W§6). */
+const READ_ONLY = 'Access is restricted for ready-only demo accounts';
+
+export interface SaveControlsProps {
+  readonly saved: SavedState;
+  readonly suggestedName: string;
+  readonly onSaved: (link: { id: string; name: string }) => void;
+}
+
+/** Says whether what is shown is saved, saves it in its place when it may, or anew. */
+export function SaveControls({ saved, suggestedName, onSaved }: SaveControlsProps): ReactNode {
+  const host = useHost();
+  const [open, setOpen] = useState(false);
+  const mayWrite = atLeast(host.org.role, 'user');
+  const mayUpdate = mayWrite && saved.link?.canEdit === true && saved.status === 'modified';
+  const start = () => (mayWrite ? setOpen(true) : host.toast({ kind: 'info', message: READ_ONLY }));
+  const create = async (details: SaveDetails) => {
+    try {
+      const link = await saved.create(details);
+      setOpen(false);
+      onSaved(link);
+      host.toast({ kind: 'info', message: `Saved “${link.name}”` });
+    } catch (error) {
+      host.toast({ kind: 'error', message: messageOf(error) });
+    }
+  };
+  const update = async () => {
+    try {
+      const link = await saved.update();
+      host.toast({ kind: 'info', message: `Saved “${link.name}”` });
+    } catch (error) {
+      host.toast({ kind: 'error', message: messageOf(error) });
+    }
+  };
+  return (
+    <>
+      {saved.status === 'saved' && <Badge tone="good">Saved</Badge>}
+      {saved.status === 'modified' && <Badge tone="warn">Modified</Badge>}
+      {mayUpdate && (
+        <Button loading={saved.isSaving && !open} onClick={() => void update()}>
+          Save changes
+        </Button>
+      )}
+      <Button icon={<Save aria-hidden />} onClick={start}>
+        {saved.status === 'new' ? 'Save query' : 'Save as new'}
+      </Button>
+      {open && (
+        <SaveDialog
+          suggestedName={suggestedName}
+          isSaving={saved.isSaving}
+          onSave={(details) => void create(details)}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function messageOf(error: unknown): string {
+  const { code, message } = (error ?? {}) as { code?: string; message?: string };
+  if (code === 'conflict')
+    return 'Somebody else changed this query. It was read again; save once more to replace it.';
+  return message ?? 'The query is not saved. Try again.';
+}
