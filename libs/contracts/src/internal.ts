@@ -34,6 +34,8 @@ export const internalContract = defineContract({
       email: z.email().max(254),
       password: z.string().min(8, 'needs at least 8 characters').max(128).optional(),
       orgName: z.string().trim().min(1).max(200),
+      /** The org that this installation made before; its next owner joins it. */
+      orgId: OrgId.optional(),
     }),
     output: z.object({ orgId: OrgId, userId: UserId, signInToken: z.string() }),
   },

@@ -24,6 +24,19 @@ async function readSecrets(dir: string): Promise<{ secret: string }> {
   return secrets;
 }
 
+const Installation = z.object({ orgId: z.string() });
+
+/** The org that an earlier start made here. */
+export async function readOrg(dir: string): Promise<string | undefined> {
+  const text = await readFile(join(dir, 'installation.json'), 'utf8').catch(() => null);
+  return text === null ? undefined : Installation.parse(JSON.parse(text)).orgId;
+}
+
+/** Remembers the org of this installation for the next start. */
+export function rememberOrg(dir: string, orgId: string): Promise<void> {
+  return writeWhole(join(dir, 'installation.json'), JSON.stringify({ orgId }));
+}
+
 /** Written beside and renamed, so that a crash leaves the old file or the new one. */
 async function writeWhole(path: string, text: string): Promise<void> {
   await writeFile(`${path}.new`, text, { mode: 0o600 });

@@ -66,16 +66,19 @@ async function start(
       say(`${name} ended (${how}); starting it again. Its log is in ${join(options.data, 'logs')}`),
   });
   release.push(() => system.stop());
-  await fill(system, secret, repos, signal);
+  await fill(system, { secret, data: options.data }, repos, signal);
 }
 
 async function fill(
   system: System,
-  secret: string,
+  { secret, data }: { secret: string; data: string },
   repos: readonly string[],
   signal: AbortSignal,
 ): Promise<void> {
-  const { orgId, signInToken } = await bootstrap(system.workspaceUrl, secret, repos[0] ?? ROOT);
+  const { orgId, signInToken } = await bootstrap(
+    { workspaceUrl: system.workspaceUrl, secret, data },
+    repos[0] ?? ROOT,
+  );
   const sources = await readRepositories({
     graphUrl: system.graphUrl,
     token: () => serviceToken(system.workspaceUrl, secret, orgId),

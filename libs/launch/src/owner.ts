@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { basename } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { readOrg, rememberOrg } from './data-dir.ts';
 import { StartError } from './exit.ts';
 
 const run = promisify(execFile);
@@ -20,15 +21,22 @@ export async function ownerEmail(repo: string): Promise<string> {
   return z.email().safeParse(configured).success ? configured : 'owner@cairn.local';
 }
 
-/** Makes the first org and its owner where they do not exist, and a one-time sign-in token. */
+/** Makes the org of this installation and its owner where they do not exist, and a one-time sign-in token. */
 export async function bootstrap(
-  workspaceUrl: string,
-  secret: string,
+  at: { workspaceUrl: string; secret: string; data: string },
   repo: string,
 ): Promise<z.infer<typeof Bootstrapped>> {
   const password = process.env['CAIRN_OWNER_PASSWORD'];
-  const body = { email: await ownerEmail(repo), orgName: basename(repo), ...(password ? { password } : {}) };
-  return Bootstrapped.parse(await internal(workspaceUrl, secret, 'bootstrap', body));
+  const orgId = await readOrg(at.data);
+  const body = {
+    email: await ownerEmail(repo),
+    orgName: basename(repo),
+    ...(password ? { password } : {}),
+    ...(orgId ? { orgId } : {}),
+  };
+  const made = Bootstrapped.parse(await internal(at.workspaceUrl, at.secret, 'bootstrap', body));
+  if (made.orgId !== orgId) await rememberOrg(at.data, made.orgId);
+  return made;
 }
 
 /** A token with which the launcher may add sources to an org. */

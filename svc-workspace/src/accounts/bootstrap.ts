@@ -4,7 +4,7 @@ import type { Auth } from './auth.ts';
 import { createSignInToken } from './sign-in-links.ts';
 import { ensureOwner } from './users.ts';
 
-type EnsureOrg = (owner: { userId: UserId; email: string }, name: string) => Promise<OrgId>;
+type EnsureOrg = (owner: { userId: UserId; email: string }, name: string, orgId?: OrgId) => Promise<OrgId>;
 
 /** Makes what a fresh installation lacks; cut off halfway, the next call goes on. */
 export function bootstrapRoutes(
@@ -14,7 +14,7 @@ export function bootstrapRoutes(
   return {
     bootstrap: async ({ input }) => {
       const userId = await ensureOwner(auth, input);
-      const orgId = await ensureOrg({ userId, email: input.email }, input.orgName);
+      const orgId = await ensureOrg({ userId, email: input.email }, input.orgName, input.orgId);
       return { orgId, userId, signInToken: await createSignInToken(auth, userId) };
     },
   };

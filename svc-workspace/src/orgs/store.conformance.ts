@@ -20,6 +20,19 @@ export function orgStoreConformance(
     expect(await orgs.exists(first)).toBe(true);
   });
 
+  it('lets the next owner of an installation join its org', async () => {
+    const orgs = orgStore(open());
+    const first = await orgs.ensureOwned(
+      { userId: await addUser('founder'), email: 'founder@example.com' },
+      'Hooli',
+    );
+    const userId = await addUser('successor');
+    const successor = { userId, email: 'successor@example.com' };
+    expect(await orgs.ensureOwned(successor, 'Other', first)).toBe(first);
+    expect(await orgs.ensureOwned(successor, 'Other', first)).toBe(first);
+    expect(await orgs.roleIn(first, userId)).toBe('super');
+  });
+
   it('knows the role of members alone, superusers too', async () => {
     const orgs = orgStore(open());
     const orgId = await orgs.ensureOwned(

@@ -8,8 +8,8 @@ export interface OrgStore {
   /** The role that counts of a user in an org; null for everybody who is not a member, superusers too. */
   roleIn(orgId: OrgId, userId: UserId): Promise<Role | null>;
   exists(orgId: OrgId): Promise<boolean>;
-  /** The oldest org of a user, or a new one in which the user is super admin. */
-  ensureOwned(owner: { userId: UserId; email: string }, name: string): Promise<OrgId>;
+  /** The named org where there is one, else the oldest of the user, else a new one; the user is super admin of what it joins. */
+  ensureOwned(owner: { userId: UserId; email: string }, name: string, orgId?: OrgId): Promise<OrgId>;
 }
 
 const newOrgId = () => OrgId.parse(`org-${randomBytes(6).toString('hex')}`);
@@ -39,8 +39,21 @@ export function orgStore(db: Database, now: () => Date = () => new Date()): OrgS
     },
     exists: async (orgId) =>
       (await db.selectFrom('orgs').select('id').where('id', '=', orgId).executeTakeFirst()) !== undefined,
-    ensureOwned: (owner, name) =>
+    ensureOwned: (owner, name, orgId) =>
       db.transaction().execute(async (trx) => {
+        const created_at = now().toISOString();
+        const join = async (org_id: OrgId) => {
+          const member = { org_id, user_id: owner.userId, role: 'super' as const, created_at };
+          await trx
+            .insertInto('members')
+            .values(member)
+            .onConflict((conflict) => conflict.doNothing())
+            .execute();
+          return org_id;
+        };
+        const named =
+          orgId && (await trx.selectFrom('orgs').select('id').where('id', '=', orgId).executeTakeFirst());
+        if (named) return join(OrgId.parse(named.id));
         const oldest = await trx
           .selectFrom('members')
           .select('org_id')
@@ -50,13 +63,8 @@ export function orgStore(db: Database, now: () => Date = () => new Date()): OrgS
           .executeTakeFirst();
         if (oldest) return OrgId.parse(oldest.org_id);
         const id = newOrgId();
-        const created_at = now().toISOString();
         await trx.insertInto('orgs').values({ id, name, signup_email: owner.email, created_at }).execute();
-        await trx
-          .insertInto('members')
-          .values({ org_id: id, user_id: owner.userId, role: 'super', created_at })
-          .execute();
-        return id;
+        return join(id);
       }),
   };
 }
