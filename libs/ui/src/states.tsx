@@ -17,10 +17,11 @@ export interface EmptyStateProps {
 
 /** Nothing here: what belongs here, why it is empty, the next step. */
 export function EmptyState({ icon, title, children, action, inline = false }: EmptyStateProps): ReactNode {
+  const Title = inline ? 'h3' : 'h2';
   return (
     <div className="cn-state" data-inline={inline || undefined}>
       {icon}
-      <h3>{title}</h3>
+      <Title>{title}</Title>
       {children && <p>{children}</p>}
       {action && <div className="cn-state__action">{action}</div>}
     </div>
@@ -50,10 +51,11 @@ function wordsOf(error: unknown): { message: string; code: string } {
 /** A failure in place: what happened, what to do, the code beneath; never a stack. */
 export function ErrorState(props: ErrorStateProps): ReactNode {
   const { message, code } = wordsOf(props.error);
+  const Title = props.inline ? 'h3' : 'h2';
   return (
     <div className="cn-state" role="alert" data-inline={props.inline || undefined}>
       <CircleAlert aria-hidden />
-      <h3>{props.title}</h3>
+      <Title>{props.title}</Title>
       {(props.children ?? message) && <p>{props.children ?? message}</p>}
       {(props.onRetry || props.action) && (
         <div className="cn-state__action">

@@ -1,0 +1,219 @@
+import type { Role } from '@cairn/contracts';
+import { createFakeHost } from '@cairn/host/fake';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { aLink, aQuery, axeFindings, clearPage, drawAt, FakeOrg } from '../workspace-under-test.tsx';
+
+let org: FakeOrg;
+const card = (title: string) => ({
+  kind: 'explore',
+  title,
+  state: { params: { select: ['Commit'], duration: 'P30D' }, viz: [] },
+});
+const layout = [
+  { i: 'a', x: 0, y: 0, w: 6, h: 4 },
+  { i: 'b', x: 6, y: 0, w: 6, h: 4 },
+];
+
+beforeEach(() => {
+  org = new FakeOrg();
+  const state = {
+    layout,
+    data: { a: card('First'), b: { kind: 'markdown', markdown: '# Why' } },
+    extras: {},
+  };
+  org.links = [
+    aLink({ id: 'b1', name: 'Delivery', state: JSON.stringify(state) }),
+    aQuery('q1', 'Commits by person'),
+  ];
+});
+afterEach(() => clearPage());
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const unsaved = () => page.getByText('Unsaved', { exact: true });
+const open = async (overrides = {}) => {
+  const host = drawAt('/acme/boards/b1', org, overrides);
+  await expect.element(page.getByRole('heading', { name: 'Delivery' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'First' })).toBeVisible();
+  return host;
+};
+const unlock = async () => {
+  await button('Unlock').click();
+  await expect.element(page.getByRole('group', { name: /^First/ })).toBeVisible();
+};
+const growFirst = async () => {
+  await unlock();
+  page
+    .getByRole('group', { name: /^First/ })
+    .element()
+    .focus();
+  await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}');
+  await expect.element(unsaved()).toBeVisible();
+};
+
+describe('a saved board', () => {
+  it('shows its cards locked, and asks with each card’s own query', async () => {
+    const asked: unknown[] = [];
+    const renderPart = (name: string, props: unknown) => {
+      asked.push([name, props]);
+      return <div>chart</div>;
+    };
+    await open({ renderPart });
+    await expect.element(page.getByRole('heading', { name: 'Why' })).toBeVisible();
+    expect(asked[0]).toMatchObject([
+      'explore/QuestionView',
+      { label: 'First', query: { select: ['Commit'], duration: 'P30D' }, view: { value: 'default' } },
+    ]);
+    expect(page.getByRole('group', { name: /^First/ }).elements()).toEqual([]);
+  });
+
+  it('moves and resizes a card with the keyboard, says so, and saves in place', async () => {
+    await open();
+    await unlock();
+    page
+      .getByRole('group', { name: /^First/ })
+      .element()
+      .focus();
+    await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}');
+    await expect
+      .element(page.getByText(/^Resized First to column 1, row 1, 6 wide, 5 high$/))
+      .toBeInTheDocument();
+    await expect.element(unsaved()).toBeVisible();
+    await button('Save board').click();
+    await expect.poll(() => org.board('b1').layout.find(({ i }) => i === 'a')?.h).toBe(5);
+    await expect.poll(() => unsaved().elements().length).toBe(0);
+    await button('Lock').click();
+    await expect.poll(() => page.getByRole('group', { name: /^First/ }).elements().length).toBe(0);
+  });
+
+  it('drags a card with the mouse', async () => {
+    await open();
+    await unlock();
+    await userEvent.dragAndDrop(
+      page.getByRole('heading', { name: 'First' }),
+      page.getByRole('heading', { name: 'Why' }),
+    );
+    await expect.element(unsaved()).toBeVisible();
+  });
+
+  it('keeps unsaved changes over a reload, and drops them when asked', async () => {
+    const host = await open();
+    await growFirst();
+    expect(host.calls).toContainEqual(['setDirty', true]);
+    clearPage(true);
+    await open();
+    await expect.element(page.getByText('These are your unsaved changes from before.')).toBeVisible();
+    await button('Discard changes').click();
+    await expect.poll(() => unsaved().elements().length).toBe(0);
+    clearPage(true);
+    await open();
+    expect(unsaved().elements()).toEqual([]);
+  });
+
+  it('offers reload or overwrite when it was saved elsewhere', async () => {
+    await open();
+    await unlock();
+    await button('Card menu of First').click();
+    await page.getByRole('menuitem', { name: 'Remove card' }).click();
+    org.links = org.links.map((link) => (link.id === 'b1' ? { ...link, name: 'Theirs', version: 9 } : link));
+    await button('Save board').click();
+    await expect.element(page.getByText(/was saved elsewhere/)).toBeVisible();
+    expect(Object.keys(org.board('b1').data)).toEqual(['a', 'b']);
+    await button('Overwrite with mine').click();
+    await expect.poll(() => Object.keys(org.board('b1').data)).toEqual(['b']);
+  });
+
+  it('takes what was saved elsewhere when that is chosen', async () => {
+    await open();
+    await unlock();
+    await button('Card menu of First').click();
+    await page.getByRole('menuitem', { name: 'Remove card' }).click();
+    org.links = org.links.map((link) => (link.id === 'b1' ? { ...link, name: 'Theirs', version: 9 } : link));
+    await button('Save board').click();
+    await button('Reload theirs').click();
+    await expect.element(page.getByRole('heading', { name: 'Theirs' })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'First' })).toBeVisible();
+  });
+
+  it('gives a removed card back on undo', async () => {
+    const host = await open();
+    await unlock();
+    await button('Card menu of First').click();
+    await page.getByRole('menuitem', { name: 'Remove card' }).click();
+    await expect.poll(() => page.getByRole('heading', { name: 'First' }).elements().length).toBe(0);
+    const [, toast] = host.calls.find(([name]) => name === 'toast') ?? [];
+    (toast as { onUndo: () => void }).onUndo();
+    await expect.element(page.getByRole('heading', { name: 'First' })).toBeVisible();
+  });
+
+  it('is one column in a narrow window', async () => {
+    await page.viewport(640, 800);
+    await open();
+    const cards = [...document.querySelectorAll('.ws-card')].map((element) =>
+      element.getBoundingClientRect(),
+    );
+    expect(new Set(cards.map(({ left }) => left)).size).toBe(1);
+    await page.viewport(1280, 800);
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'has no finding of axe in the %s theme, locked and unlocked',
+    async (theme) => {
+      drawAt('/acme/boards/b1', org, {}, theme);
+      await expect.element(page.getByRole('heading', { name: 'First' })).toBeVisible();
+      expect(await axeFindings()).toEqual([]);
+      await unlock();
+      expect(await axeFindings()).toEqual([]);
+      await button('Add card').click();
+      await expect.element(page.getByText('Commits by person')).toBeVisible();
+      expect(await axeFindings()).toEqual([]);
+    },
+  );
+});
+
+describe('a new board', () => {
+  it('takes a query and a text as cards, is saved under a name, and opens under its id', async () => {
+    drawAt('/acme/boards/new', org);
+    await button('Add card').first().click();
+    await page.getByRole('button', { name: /Commits by person/ }).click();
+    await expect.element(page.getByRole('heading', { name: 'Commits by person' })).toBeVisible();
+    await button('Add card').click();
+    await page.getByRole('button', { name: /Add Markdown Card/ }).click();
+    await page.getByRole('textbox', { name: 'Markdown' }).fill('## Read me');
+    await expect.element(page.getByRole('heading', { name: 'Read me' })).toBeVisible();
+    await button('Apply').click();
+    await button('Save board').click();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Weekly');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save board' }).click();
+    await expect.element(page.getByTestId('address')).toHaveTextContent('/acme/boards/saved-3');
+    await expect.element(page.getByRole('heading', { name: 'Weekly' })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Read me' })).toBeVisible();
+    expect(Object.keys(org.board('saved-3').data)).toHaveLength(2);
+  });
+
+  it('keeps the dialog open when saving fails', async () => {
+    org.failures.set('/create', { status: 500, body: { error: { code: 'internal', message: 'no' } } });
+    drawAt('/acme/boards/new', org);
+    await button('Save board').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save board' }).click();
+    await expect
+      .element(page.getByRole('dialog').getByText('There was a problem, please try again.'))
+      .toBeVisible();
+  });
+
+  it('tells those who may not create one why', async () => {
+    const { org: acme } = createFakeHost();
+    drawAt('/acme/boards/new', org, { org: { ...acme, role: 'user' as Role } });
+    await expect.element(page.getByText('Creating boards needs an org admin')).toBeVisible();
+  });
+});
+
+describe('a board that is not there', () => {
+  it('says so and leads to those that are', async () => {
+    drawAt('/acme/boards/nope', org);
+    await expect.element(page.getByText('There is no such board')).toBeVisible();
+    clearPage();
+    drawAt('/acme/boards/start', org);
+    await expect.element(page.getByText('Choose a board')).toBeVisible();
+  });
+});

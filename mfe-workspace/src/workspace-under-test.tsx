@@ -1,0 +1,197 @@
+import type { BoardState, Configuration, DeepLink, Source } from '@cairn/contracts';
+import { createFakeHost, FakeHost } from '@cairn/host/fake';
+import type { Host } from '@cairn/host';
+import { UiProvider } from '@cairn/ui';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import axe from 'axe-core';
+import { createRoot, type Root } from 'react-dom/client';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { vi } from 'vitest';
+import { App } from './app.tsx';
+
+type Answer = { status: number; body: unknown };
+type Body = Record<string, unknown>;
+
+/** A saved thing with everything that a test does not name. */
+export function aLink(part: Partial<DeepLink> & { id: string }): DeepLink {
+  return {
+    type: 'dashboard-v1',
+    name: part.id,
+    description: '',
+    scope: 'private',
+    userId: 'u1' as DeepLink['userId'],
+    orgId: 'acme' as DeepLink['orgId'],
+    group: '',
+    state: JSON.stringify({ layout: [], data: {}, extras: {} }),
+    isBookmarked: false,
+    canEdit: true,
+    ownerName: 'Ada',
+    hits: 0,
+    version: 1,
+    createdAt: '2026-11-01T00:00:00Z',
+    updatedAt: '2026-11-01T00:00:00Z',
+    ...part,
+  };
+}
+
+/** A saved query over commits. */
+export function aQuery(id: string, name: string): DeepLink {
+  const params = { select: ['Commit'], groupBys: [{ target: 'Person', attribute: 'name' }] };
+  return aLink({ id, name, type: 'explore-v1', state: JSON.stringify({ params, viz: [] }) });
+}
+
+const NOTHING = { status: 404, body: { error: { code: 'not_found', message: 'There is no such thing.' } } };
+
+/** An org's saved things and sources behind the contract's routes, in memory. */
+export class FakeOrg {
+  links: DeepLink[] = [];
+  sources: Source[] = [];
+  configuration: Configuration = {
+    kinds: [],
+    integrations: [],
+    dataVersion: 1,
+    earliest: '2020-01-01T00:00:00Z',
+    latest: new Date().toISOString(),
+  };
+  /** Answers that come first, by the end of the path; the network's own way of failing. */
+  readonly failures = new Map<string, Answer>();
+  readonly asked: { path: string; body: Body }[] = [];
+
+  answer(path: string, body: Body): Answer {
+    this.asked.push({ path, body });
+    const failure = [...this.failures].find(([end]) => path.endsWith(end));
+    if (failure) return failure[1];
+    const route = path.split('/').slice(-1)[0] ?? '';
+    const handlers: Record<string, () => Answer> = {
+      list: () => this.#ok(this.links),
+      read: () => this.#found(body, (link) => link),
+      create: () => this.#create(body),
+      update: () => this.#update(body),
+      delete: () =>
+        this.#found(body, (link) => {
+          this.links = this.links.filter(({ id }) => id !== link.id);
+          return { id: link.id };
+        }),
+      duplicate: () =>
+        this.#found(body, (link) =>
+          this.#add({ ...link, id: `${link.id}-copy`, name: `${link.name} (copy)` }),
+        ),
+      bookmark: () =>
+        this.#found(body, (link) => {
+          this.#put({ ...link, isBookmarked: body['action'] === 'add' });
+          return { isBookmarked: body['action'] === 'add' };
+        }),
+      configuration: () => ({ status: 200, body: this.configuration }),
+      'list-sources': () => this.#ok(this.sources),
+      'group-bys': () => ({ status: 200, body: rows }),
+    };
+    return handlers[route]?.() ?? NOTHING;
+  }
+
+  board(id: string): BoardState {
+    return JSON.parse(this.links.find((link) => link.id === id)?.state ?? '{}') as BoardState;
+  }
+
+  #ok(data: unknown): Answer {
+    return { status: 200, body: { data } };
+  }
+  #found(body: Body, take: (link: DeepLink) => unknown): Answer {
+    const link = this.links.find(({ id }) => id === body['id']);
+    return link ? this.#ok(take(link)) : NOTHING;
+  }
+  #put(link: DeepLink): DeepLink {
+    this.links = this.links.map((other) => (other.id === link.id ? link : other));
+    return link;
+  }
+  #add(link: DeepLink): DeepLink {
+    this.links = [link, ...this.links];
+    return link;
+  }
+  #create(body: Body): Answer {
+    const { org_id: _org, ...part } = body;
+    return this.#ok(this.#add(aLink({ id: `saved-${this.links.length + 1}`, ...part })));
+  }
+  #update(body: Body): Answer {
+    return this.#updateFound(body) ?? NOTHING;
+  }
+  #updateFound(body: Body): Answer | null {
+    const link = this.links.find(({ id }) => id === body['id']);
+    if (!link) return null;
+    if (body['version'] !== undefined && body['version'] !== link.version) {
+      return { status: 409, body: { error: { code: 'conflict', message: 'It was changed meanwhile.' } } };
+    }
+    const { org_id: _org, version: _version, ...part } = body;
+    return this.#ok(this.#put({ ...link, ...part, version: link.version + 1 }));
+  }
+}
+
+const rows = {
+  data: [{ 'Person.name': 'Grace Hopper', 'count(Commit.uuid)': 12_400 }],
+  columns: [],
+  meta: { limit: 1, total: 1, truncated: false, timezone: 'UTC', start: null, end: null, dataVersion: 1 },
+};
+
+let root: Root | null = null;
+
+function Where() {
+  const { pathname, search } = useLocation();
+  return <output data-testid="address">{pathname + search}</output>;
+}
+
+/** Draws the front-end at an address, over a fake org; `navigate` of the host moves its router. */
+export function drawAt(
+  address: string,
+  org: FakeOrg,
+  overrides: Partial<Host> = {},
+  theme: 'light' | 'dark' = 'light',
+) {
+  vi.stubGlobal('fetch', (url: string, init?: { body?: string }) => {
+    const { status, body } = org.answer(url, JSON.parse(init?.body ?? '{}') as Body);
+    return Promise.resolve(new Response(JSON.stringify(body), { status }));
+  });
+  const host = createFakeHost(overrides);
+  const draw = (at: string) =>
+    root?.render(
+      <QueryClientProvider client={client}>
+        <FakeHost host={host}>
+          <UiProvider colorScheme={theme}>
+            <MemoryRouter key={at} initialEntries={[at]}>
+              <App />
+              <Where />
+            </MemoryRouter>
+          </UiProvider>
+        </FakeHost>
+      </QueryClientProvider>,
+    );
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  if (!overrides.navigate) {
+    const note = host.navigate;
+    host.navigate = (to, options) => {
+      note(to, options);
+      draw(to);
+    };
+  }
+  root = createRoot(document.body.appendChild(document.createElement('main')));
+  draw(address);
+  return host;
+}
+
+/** Takes what was drawn away, and what a tab would keep. */
+export function clearPage(keepTab = false): void {
+  root?.unmount();
+  root = null;
+  document.body.replaceChildren();
+  if (!keepTab) sessionStorage.clear();
+}
+
+/** What axe finds on the page, in short. */
+export async function axeFindings(): Promise<string[]> {
+  const ending = document
+    .getAnimations()
+    .filter((animation) => animation.effect?.getTiming().iterations !== Infinity);
+  await Promise.all(ending.map((animation) => animation.finished.catch(() => undefined)));
+  const { violations } = await axe.run(document.body, { rules: { region: { enabled: false } } });
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  );
+}
