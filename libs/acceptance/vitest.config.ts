@@ -23,6 +23,8 @@ export default defineConfig({
       {
         extends: true,
         cacheDir: 'node_modules/.vite-browser',
+        // A dependency that is met only in the middle of a test would reload the page under it.
+        optimizeDeps: { entries: ['{shell,mfe-*,libs/{ui,views,host,query,contracts}}/src/**/*.{ts,tsx}'] },
         test: {
           name: 'browser',
           include: [`${places}/**/*.browser.test.{ts,tsx}`],
