@@ -1,7 +1,17 @@
-import { useHost } from '@cairn/host';
+import { EmptyState } from '@cairn/ui';
 import type { ReactNode } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { EntityPage } from './entity-page.tsx';
 
 /** The page of this front-end. */
 export function App(): ReactNode {
-  return <h1>Entity of {useHost().org.name}</h1>;
+  return (
+    <Routes>
+      <Route path="/:orgId/entity/:uuid" element={<EntityPage />} />
+      <Route
+        path="*"
+        element={<EmptyState title="Entity not found">The address names no entity.</EmptyState>}
+      />
+    </Routes>
+  );
 }

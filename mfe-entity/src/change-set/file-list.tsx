@@ -1,0 +1,69 @@
+import type { ChangedFile } from '@cairn/contracts';
+import { DataTable, type TableColumn, type TableSort } from '@cairn/ui';
+import type { ReactNode } from 'react';
+import { ChangeMark, FilePath, LineChange } from './file-change.tsx';
+
+/** As tall as the list gets, and a row (E§2). */
+const MOST = 600;
+const ROW = 32;
+
+const linesOf = ({ additions, deletions }: ChangedFile) => (additions ?? 0) + (deletions ?? 0);
+
+/** The files in the order of a sort; as they came when there is none. */
+export function sorted(files: readonly ChangedFile[], sort: TableSort | null): readonly ChangedFile[] {
+  if (!sort) return files;
+  const sign = sort.direction === 'ascending' ? 1 : -1;
+  return files.toSorted((one, other) => {
+    if (sort.id === 'lines') return sign * (linesOf(one) - linesOf(other));
+    if (sort.id === 'change') return sign * one.change.localeCompare(other.change);
+    return sign * one.path.localeCompare(other.path);
+  });
+}
+
+/** The changed files; choosing one leads to its diff. */
+export function FileList({
+  files,
+  sort,
+  onSort,
+  onOpen,
+}: {
+  files: readonly ChangedFile[];
+  sort: TableSort | null;
+  onSort: (sort: TableSort) => void;
+  onOpen: (file: ChangedFile) => void;
+}): ReactNode {
+  const most = Math.max(0, ...files.map(linesOf));
+  const columns: TableColumn<ChangedFile>[] = [
+    {
+      id: 'change',
+      header: 'Change',
+      width: 84,
+      sortable: true,
+      cell: ({ change }) => <ChangeMark change={change} />,
+    },
+    { id: 'path', header: 'File', sortable: true, cell: (file) => <FilePath file={file} /> },
+    {
+      id: 'lines',
+      header: 'Lines',
+      width: 190,
+      numeric: true,
+      sortable: true,
+      cell: (file) => <LineChange file={file} most={most} />,
+    },
+  ];
+  return (
+    <div className="en-files" style={{ height: Math.min(MOST, (files.length + 1) * (ROW + 1) + 1) }}>
+      <DataTable
+        label="Changed files"
+        columns={columns}
+        rows={files}
+        rowId={({ path }) => path}
+        rowHeight={ROW}
+        sort={sort}
+        onSort={onSort}
+        onOpen={onOpen}
+        rowName={({ path }) => path}
+      />
+    </div>
+  );
+}

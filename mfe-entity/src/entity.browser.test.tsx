@@ -1,0 +1,269 @@
+import { createFakeHost, FakeHost } from '@cairn/host/fake';
+import type { Host } from '@cairn/host';
+import { UiProvider } from '@cairn/ui';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import axe from 'axe-core';
+import type { ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { App } from './app.tsx';
+import { EntityDrawer } from './entity-drawer.tsx';
+import {
+  ADA,
+  BROKEN,
+  CHILD,
+  COMMIT,
+  fakeFetch,
+  MERGE,
+  NAMELESS,
+  ORG,
+  PARENT,
+  UNTYPED,
+} from './graph-under-test.ts';
+
+let root: Root | null = null;
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', vi.fn(fakeFetch));
+});
+afterEach(() => {
+  root?.unmount();
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+});
+
+type Scheme = 'light' | 'dark';
+
+function show(content: ReactNode, options: { scheme?: Scheme; host?: Partial<Host> } = {}) {
+  const host = createFakeHost({ timezone: 'Europe/Berlin', ...options.host });
+  const queries = new QueryClient({ defaultOptions: { queries: { retryDelay: 1 } } });
+  document.documentElement.dataset['mantineColorScheme'] = options.scheme ?? 'light';
+  root = createRoot(document.body.appendChild(document.createElement('main')));
+  root.render(
+    <UiProvider colorScheme={options.scheme ?? 'light'}>
+      <QueryClientProvider client={queries}>
+        <FakeHost host={host}>{content}</FakeHost>
+      </QueryClientProvider>
+    </UiProvider>,
+  );
+  return host;
+}
+
+const showPage = (uuid: string, search = '', options: { scheme?: Scheme } = {}) =>
+  show(
+    <MemoryRouter initialEntries={[`/${ORG}/entity/${uuid}${search}`]}>
+      <App />
+    </MemoryRouter>,
+    options,
+  );
+
+const violations = async () => {
+  await Promise.all(document.getAnimations().map((each) => each.finished.catch(() => undefined)));
+  const { violations: found } = await axe.run(document.body, { rules: { region: { enabled: false } } });
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+};
+
+const called = (host: ReturnType<typeof show>, name: string) => host.calls.filter(([each]) => each === name);
+
+describe('the page of a commit', () => {
+  it('says what it is, who made it, when, and what it is made of', async () => {
+    const host = showPage(COMMIT);
+    await expect
+      .element(page.getByRole('heading', { level: 1 }))
+      .toHaveTextContent('Plan questions offline, phase by phase');
+    await expect.element(page.getByRole('link', { name: 'Ada Lovelace' })).toBeVisible();
+    await expect.element(page.getByText('committed Nov 18, 2026, 10:30 am')).toBeVisible();
+    await expect.element(page.getByText('8f3c2e1', { exact: true })).toBeVisible();
+    await expect.element(page.getByText('people are listed by name and never ranked')).toBeVisible();
+    await expect.element(page.getByText('Reviewed-by')).toBeVisible();
+    await expect.element(page.getByText('4 files changed')).toBeVisible();
+    expect(called(host, 'setTitle').at(-1)).toEqual(['setTitle', 'Plan questions offline, phase by phase']);
+  });
+
+  it('copies the whole SHA', async () => {
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    showPage(COMMIT);
+    await userEvent.click(page.getByRole('button', { name: 'Copy SHA' }));
+    expect(write).toHaveBeenCalledWith('8f3c2e1d0b4a59687786a5b4c3d2e1f00918273a');
+    await expect.element(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  });
+
+  it('steps to its parent and to the next commit', async () => {
+    const host = showPage(COMMIT);
+    await userEvent.click(page.getByRole('button', { name: 'Parent commit: Lay out the workspace' }));
+    await userEvent.click(page.getByRole('button', { name: 'Next commit: Serve ask' }));
+    expect(called(host, 'navigate')).toEqual([
+      ['navigate', `/${ORG}/entity/${PARENT}`],
+      ['navigate', `/${ORG}/entity/${CHILD}`],
+    ]);
+  });
+
+  it('keeps the tab in the address', async () => {
+    const host = showPage(COMMIT, '?t=history');
+    await expect.element(page.getByRole('tab', { name: 'History' })).toHaveAttribute('aria-selected', 'true');
+    await userEvent.click(page.getByRole('tab', { name: 'Properties' }));
+    expect(called(host, 'navigate')).toEqual([
+      ['navigate', `/${ORG}/entity/${COMMIT}?t=properties`, { replace: true }],
+    ]);
+  });
+
+  it('lists the files, filters them, and leads to the diff of one', async () => {
+    showPage(COMMIT, '?t=change-set');
+    const table = page.getByRole('grid', { name: 'Changed files' });
+    await expect.element(table.getByText('README.md')).toBeVisible();
+    await expect.element(page.getByText('Binary file, so there is no text to compare.')).toBeVisible();
+    await expect.element(page.getByText('A large diff of 421 lines.')).toBeVisible();
+    await userEvent.fill(page.getByRole('textbox', { name: 'Filter files' }), 'chat APP');
+    await expect.element(table.getByText('README.md')).not.toBeInTheDocument();
+    await userEvent.click(table.getByText('app.ts'));
+    const diff = page.getByRole('region', { name: 'svc-chat/src/app.ts' });
+    await expect.element(diff.getByRole('button').first()).toHaveFocus();
+    await expect.element(diff.getByText('The graph decides again what the caller may see.')).toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    await expect
+      .element(diff.getByText('The graph decides again what the caller may see.'))
+      .not.toBeInTheDocument();
+  });
+
+  it('shows a large diff when it is asked for, and both sides on demand', async () => {
+    showPage(COMMIT, '?t=change-set');
+    await userEvent.click(page.getByRole('button', { name: 'Show diff' }));
+    await expect.element(page.getByText('export const line7 = 7;')).toBeInTheDocument();
+    await expect.poll(() => document.querySelectorAll('.diff-split').length).toBe(0);
+    await userEvent.click(page.getByText('Split', { exact: true }));
+    await expect.poll(() => document.querySelectorAll('.diff-split').length).toBe(2);
+  });
+
+  it('says why a merge has no diff', async () => {
+    showPage(MERGE, '?t=change-set');
+    await expect.element(page.getByText('No diff data available')).toBeVisible();
+    await expect
+      .element(page.getByText('A merge brings no change of its own', { exact: false }))
+      .toBeVisible();
+  });
+
+  it('merges similar events, and shows earlier ones on demand', async () => {
+    showPage(COMMIT, '?t=history');
+    await expect.element(page.getByText('5 of 7 events')).toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: '(+2 similar)' }));
+    await expect.poll(() => document.querySelectorAll('.en-event').length).toBe(5);
+    await userEvent.click(page.getByRole('button', { name: 'Show earlier events' }));
+    await expect.element(page.getByText('7 of 7 events')).toBeVisible();
+  });
+
+  it('opens in Explore as a query', async () => {
+    const host = showPage(COMMIT);
+    await userEvent.click(page.getByRole('link', { name: 'Open in Explore' }));
+    expect(String(called(host, 'navigate')[0]?.[1])).toMatch(new RegExp(`^/${ORG}/explore\\?s=`));
+  });
+
+  it('keeps ids in System info and out of Properties', async () => {
+    showPage(COMMIT, '?t=system');
+    await expect.element(page.getByText('cairn@8f3c2e1d0b4a59687786a5b4c3d2e1f00918273a')).toBeVisible();
+    await userEvent.click(page.getByRole('tab', { name: 'System info' }));
+    expect(page.getByText('Is a merge').elements()).toEqual([]);
+  });
+});
+
+describe('other entities', () => {
+  it('draws charts of a person without ranking, and lists the commits', async () => {
+    const parts: unknown[] = [];
+    const renderPart: Host['renderPart'] = (name, props) => {
+      parts.push([name, props]);
+      return null;
+    };
+    show(
+      <MemoryRouter initialEntries={[`/${ORG}/entity/${ADA}`]}>
+        <App />
+      </MemoryRouter>,
+      { host: { renderPart } },
+    );
+    await expect.element(page.getByText('Commits over time')).toBeVisible();
+    expect(parts[0]).toMatchObject([
+      'explore/QuestionView',
+      {
+        query: {
+          select: ['Commit'],
+          filters: [{ target: 'Person', attribute: 'uuid', comparison: { IN: [ADA] } }],
+        },
+      },
+    ]);
+  });
+
+  it('is called by its id when it has no name', async () => {
+    const host = showPage(NAMELESS);
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(`Entity #${NAMELESS}`);
+    expect(called(host, 'setTitle').at(-1)).toEqual(['setTitle', `Entity #${NAMELESS}`]);
+  });
+
+  it.each([
+    ['a missing entity', '00000000-0000-4000-8000-999999999999', 'Entity not found'],
+    ['an id that is none', 'nonsense', 'Entity not found'],
+    ['an entity without a type', UNTYPED, 'Entity with unexpected data'],
+  ])('says so: %s', async (_, uuid, text) => {
+    showPage(uuid);
+    await expect.element(page.getByText(text)).toBeVisible();
+  });
+
+  it('offers a retry when the service fails', async () => {
+    showPage(BROKEN);
+    await expect.element(page.getByText('The entity could not be read')).toBeVisible();
+    const before = vi.mocked(fetch).mock.calls.length;
+    await userEvent.click(page.getByRole('button', { name: 'Try again' }));
+    await expect.poll(() => vi.mocked(fetch).mock.calls.length).toBeGreaterThan(before);
+  });
+});
+
+describe('the drawer', () => {
+  const open = (uuid: string, onMove: (uuid: string) => void, onTitle = vi.fn()) =>
+    show(<EntityDrawer uuid={uuid} siblings={[PARENT, COMMIT, CHILD]} onMove={onMove} onTitle={onTitle} />);
+
+  it('moves through its list by the arrow keys', async () => {
+    const onMove = vi.fn();
+    const onTitle = vi.fn();
+    open(COMMIT, onMove, onTitle);
+    await expect.element(page.getByRole('heading', { level: 3 }).first()).toHaveTextContent('Plan questions');
+    expect(onTitle).toHaveBeenCalledWith('Plan questions offline, phase by phase');
+    await userEvent.keyboard('{ArrowDown}{ArrowUp}');
+    expect(onMove.mock.calls).toEqual([[CHILD], [PARENT]]);
+  });
+
+  it('leaves the arrow keys to what uses them itself', async () => {
+    const onMove = vi.fn();
+    open(COMMIT, onMove);
+    await userEvent.click(page.getByRole('tab', { name: 'Change set' }));
+    await userEvent.click(page.getByRole('textbox', { name: 'Filter files' }));
+    await userEvent.keyboard('{ArrowDown}');
+    expect(onMove).not.toHaveBeenCalled();
+  });
+
+  it('stays at the end of its list', async () => {
+    const onMove = vi.fn();
+    open(CHILD, onMove);
+    await expect.element(page.getByRole('heading', { level: 3 }).first()).toHaveTextContent('Serve ask');
+    await userEvent.keyboard('{ArrowDown}');
+    expect(onMove).not.toHaveBeenCalled();
+  });
+
+  it('opens what is related in the drawer', async () => {
+    const host = open(COMMIT, vi.fn());
+    await userEvent.click(page.getByRole('link', { name: 'Ada Lovelace' }));
+    expect(called(host, 'openEntity')).toEqual([['openEntity', ADA]]);
+  });
+});
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (scheme) => {
+  it.each(['overview', 'work', 'change-set', 'history', 'properties', 'system'])(
+    'axe finds nothing on %s',
+    async (tab) => {
+      showPage(COMMIT, `?t=${tab}`, { scheme });
+      await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+      if (tab === 'change-set')
+        await expect.element(page.getByText('export function createApp').first()).toBeVisible();
+      if (tab === 'history') await expect.element(page.getByText('5 of 7 events')).toBeVisible();
+      expect(await violations()).toEqual([]);
+    },
+  );
+});

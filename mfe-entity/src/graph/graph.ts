@@ -1,0 +1,81 @@
+import {
+  type ChangedFile,
+  createClient,
+  type EntityDetail,
+  EntityUuid,
+  graphContract,
+  type OutputOf,
+} from '@cairn/contracts';
+import { useHost } from '@cairn/host';
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  type UseInfiniteQueryResult,
+  useQuery,
+  type InfiniteData,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+
+const client = createClient(graphContract, (url, init) => fetch(url, init));
+
+export type HistoryPage = OutputOf<typeof graphContract.entityHistory>;
+export type HistoryEvent = HistoryPage['data'][number];
+export interface ChangeSet {
+  readonly files: readonly ChangedFile[];
+  readonly total: number;
+  readonly truncated: boolean;
+}
+
+/** How long an answer counts as fresh (E§9). */
+const FRESH_MS = 20_000;
+const HISTORY_PAGE = 5;
+
+const isWorthRetrying = (count: number, error: Error) =>
+  count < 2 && ['unavailable', 'internal'].includes((error as { code?: string }).code ?? 'internal');
+
+/** One entity; what was there stays while another is loading. */
+export function useEntity(uuid: string): UseQueryResult<EntityDetail> {
+  const { org, timezone } = useHost();
+  return useQuery({
+    queryKey: ['entity', org.id, uuid],
+    queryFn: async ({ signal }) => {
+      const input = { entityUuid: EntityUuid.parse(uuid), timezone };
+      return (await client.entityDetail({ params: { orgId: org.id }, input, signal })).data;
+    },
+    staleTime: FRESH_MS,
+    placeholderData: keepPreviousData,
+    retry: isWorthRetrying,
+  });
+}
+
+/** The files of a commit with their diffs. */
+export function useChangeSet(uuid: string): UseQueryResult<ChangeSet> {
+  const { org } = useHost();
+  return useQuery({
+    queryKey: ['entity-diff', org.id, uuid],
+    queryFn: async ({ signal }) => {
+      const input = { entityUuid: EntityUuid.parse(uuid) };
+      const { data, meta } = await client.entityDiff({ params: { orgId: org.id }, input, signal });
+      return { files: data, ...meta };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: isWorthRetrying,
+  });
+}
+
+/** The events of an entity, newest first, five at a time (E§9). */
+export function useHistory(uuid: string): UseInfiniteQueryResult<InfiniteData<HistoryPage>> {
+  const { org } = useHost();
+  return useInfiniteQuery({
+    queryKey: ['entity-history', org.id, uuid],
+    queryFn: ({ signal, pageParam }) => {
+      const pagination = { page: pageParam, pageSize: HISTORY_PAGE };
+      const input = { entityUuid: EntityUuid.parse(uuid), pagination };
+      return client.entityHistory({ params: { orgId: org.id }, input, signal });
+    },
+    initialPageParam: 1,
+    getNextPageParam: ({ meta }) => (meta.page * meta.pageSize < meta.total ? meta.page + 1 : undefined),
+    staleTime: FRESH_MS,
+    retry: isWorthRetrying,
+  });
+}

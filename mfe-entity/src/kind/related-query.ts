@@ -1,0 +1,36 @@
+import { CATALOGUE, type Relation } from '@cairn/entities';
+import { Query, type QueryInput } from '@cairn/query';
+
+const isInverse = (one: Relation['via'], other: Relation['via']): boolean => {
+  if (one.kind === 'edge' && other.kind === 'edge') {
+    return one.relation === other.relation && one.direction !== other.direction;
+  }
+  return (
+    one.kind !== 'edge' && other.kind !== 'edge' && one.kind !== other.kind && one.column === other.column
+  );
+};
+
+/** The name by which the other end of a relation speaks of this kind; null when it has none. */
+export function backName(kind: string, relation: string): string | null {
+  const forth = CATALOGUE.relation(kind, relation);
+  const back =
+    forth &&
+    CATALOGUE.kind(forth.target)?.relations.find(
+      (each) => each.target === kind && isInverse(forth.via, each.via),
+    );
+  return back?.name ?? null;
+}
+
+/** The entities behind a relation as a query; null when the graph cannot be asked that way round. */
+export function relatedQuery(
+  kind: string,
+  relation: string,
+  uuid: string,
+  more: QueryInput = {},
+): Query | null {
+  const target = CATALOGUE.relation(kind, relation)?.target;
+  const back = backName(kind, relation);
+  if (!target || !back) return null;
+  const filters = [{ target: back, attribute: 'uuid', comparison: { IN: [uuid] } }];
+  return Query.parse({ select: [target], filters, ...more });
+}

@@ -1,0 +1,31 @@
+import { CATALOGUE } from '@cairn/entities';
+import { describe, expect, it } from 'vitest';
+import { chartsOf } from './charts.ts';
+
+const entity = (kind: string) => ({ uuid: 'u-1', labels: [kind], name: 'x', properties: {}, relations: [] });
+
+describe('charts of an overview', () => {
+  it.each(['Repository', 'Person', 'SourceFile', 'Branch', 'Release'])(
+    'asks the catalogue only what it has: %s',
+    (kind) => {
+      const charts = chartsOf(entity(kind), 'UTC');
+      expect(charts.length).toBeGreaterThan(0);
+      expect(charts.length).toBeLessThanOrEqual(3);
+      for (const { query } of charts) {
+        for (const { target, attribute } of [...query.filters, ...query.groupBys, ...query.aggregations]) {
+          const found = CATALOGUE.targetKind('Commit', target);
+          expect(CATALOGUE.attribute(found?.name ?? '', attribute), `${target}.${attribute}`).toBeDefined();
+        }
+      }
+    },
+  );
+
+  it('never ranks people', () => {
+    for (const kind of CATALOGUE.kinds) {
+      for (const { query } of chartsOf(entity(kind.name), 'UTC')) {
+        if (!query.groupBys.some(({ target }) => target === 'Person')) continue;
+        expect(query.order).toEqual([{ by: 'Person.name', direction: 'ascending' }]);
+      }
+    }
+  });
+});

@@ -1,0 +1,66 @@
+import { useHost } from '@cairn/host';
+import { Badge, formatDateTime, formatDuration, formatNumber, TextLink } from '@cairn/ui';
+import type { ReactNode } from 'react';
+import { EntityLink } from '../place/place.tsx';
+import { CopyText } from '../place/copy-text.tsx';
+import { secondsOf } from './duration.ts';
+import type { Property } from './group-properties.ts';
+
+const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
+const LISTED = 12;
+
+interface LinkValue {
+  readonly uuid: string;
+  readonly name?: unknown;
+}
+const isLink = (value: object): value is LinkValue => 'uuid' in value && typeof value.uuid === 'string';
+
+function NumberValue({ property, value }: { property: Property; value: number }): ReactNode {
+  const seconds = secondsOf(property.name, property.unit, value);
+  if (seconds !== null) return <span className="cn-numeric">{formatDuration(seconds)}</span>;
+  const unit = property.unit === 'line' ? (value === 1 ? ' line' : ' lines') : '';
+  return <span className="cn-numeric">{`${formatNumber(value)}${unit}`}</span>;
+}
+
+function ListValue({ values }: { values: readonly unknown[] }): ReactNode {
+  const rest = values.length - LISTED;
+  return (
+    <span className="en-values">
+      {values.slice(0, LISTED).map((value, at) => (
+        <Badge key={at}>{String(value)}</Badge>
+      ))}
+      {rest > 0 && <span className="cn-muted">+{formatNumber(rest)} more</span>}
+    </span>
+  );
+}
+
+function TextValue({ property, value }: { property: Property; value: string }): ReactNode {
+  const { timezone } = useHost();
+  if (ISO.test(value)) return <time dateTime={value}>{formatDateTime(value, timezone)}</time>;
+  if (/^https?:\/\//.test(value)) {
+    return (
+      <TextLink external href={value}>
+        {value.replace(/^https?:\/\//, '')}
+      </TextLink>
+    );
+  }
+  const isCode = /^[{[]/.test(value) || /^(?:sha|uuid|externalId)$|Uuid$|Id$/.test(property.name);
+  if (isCode) return <CopyText text={value} label={`Copy ${property.label.toLowerCase()}`} />;
+  return <span className="en-text">{value}</span>;
+}
+
+/** A property's value by the display rules of E§3; a missing one is N/A. */
+export function Value({ property }: { property: Property }): ReactNode {
+  const { value } = property;
+  if (value === null || value === undefined || value === '') return <span className="cn-faint">N/A</span>;
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number') return <NumberValue property={property} value={value} />;
+  if (Array.isArray(value)) return <ListValue values={value} />;
+  if (typeof value === 'string') return <TextValue property={property} value={value} />;
+  if (typeof value === 'object' && isLink(value)) {
+    return (
+      <EntityLink uuid={value.uuid}>{typeof value.name === 'string' ? value.name : value.uuid}</EntityLink>
+    );
+  }
+  return <CopyText text={JSON.stringify(value)} label={`Copy ${property.label.toLowerCase()}`} />;
+}
