@@ -1,0 +1,139 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createAdaptorServer } from '@hono/node-server';
+import { silentLog } from '@cairn/service-kit/testing';
+import { build } from 'esbuild';
+import { chromium, type Browser, type Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createGateway } from './gateway.ts';
+
+/** What our front-ends do to a page, and what an attacker would like to. */
+const script = `
+  import * as Plot from '@observablehq/plot';
+  const violations = [];
+  document.addEventListener('securitypolicyviolation', (event) => {
+    violations.push(event.effectiveDirective + ' ' + event.blockedURI);
+  });
+  const settled = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  const nonce = document.querySelector('meta[property="csp-nonce"]').nonce;
+  const does = {
+    chart: () => document.body.append(Plot.plot({ marks: [Plot.barY([1, 2, 3])] })),
+    styleAttribute: () => document.body.setAttribute('style', 'min-height: 123px'),
+    styleWithNonce: () => {
+      const style = document.createElement('style');
+      style.setAttribute('nonce', nonce);
+      style.textContent = 'body { min-width: 321px }';
+      document.head.append(style);
+    },
+    styleWithout: () => document.head.append(Object.assign(document.createElement('style'), { textContent: 'p{}' })),
+    inlineScript: () => document.body.append(Object.assign(document.createElement('script'), { textContent: 'window.hacked = 1' })),
+    handler: () => { document.body.setAttribute('onclick', 'window.hacked = 1'); document.body.click(); },
+    evaluate: () => { try { new Function('window.hacked = 1')(); } catch { /* refused */ } },
+    foreignScript: () => document.head.append(Object.assign(document.createElement('script'), { src: 'http://127.0.0.1:9/x.js' })),
+    leak: () => fetch('http://127.0.0.1:9/').catch(() => null),
+    frame: () => document.body.append(Object.assign(document.createElement('iframe'), { src: 'http://127.0.0.1:9/' })),
+  };
+  // By a timer of the page: what a debugger calls may evaluate text whatever the policy says.
+  window.attempt = (name) => {
+    violations.length = 0;
+    return new Promise((resolve) => setTimeout(() => resolve(does[name]()))).then(settled);
+  };
+  window.seen = () => ({ violations: [...violations], hacked: 'hacked' in window });
+`;
+
+let folder: string;
+let server: Server;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cairn-policy-'));
+  writeFileSync(
+    join(folder, 'index.html'),
+    '<!doctype html><html><head><script type="module" src="/main.js"></script></head><body></body></html>',
+  );
+  await build({
+    stdin: { contents: script, resolveDir: import.meta.dirname },
+    bundle: true,
+    format: 'esm',
+    outfile: join(folder, 'main.js'),
+    logLevel: 'error',
+  });
+  const nowhere = 'http://127.0.0.1:9';
+  const app = createGateway({
+    publicUrl: 'http://127.0.0.1:4400',
+    secret: 's'.repeat(32),
+    services: { workspace: nowhere, graph: nowhere, chat: nowhere },
+    web: { shell: folder, remotes: {} },
+    log: silentLog(),
+  });
+  server = createAdaptorServer({ fetch: app.fetch }) as Server;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  browser = await chromium.launch({
+    ...(process.env['CAIRN_BUNDLED_CHROMIUM']
+      ? {}
+      : { executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium' }),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+  page = await browser.newPage();
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/acme/home`);
+  await page.waitForFunction('window.attempt');
+});
+afterAll(async () => {
+  await browser?.close();
+  server?.closeAllConnections();
+  server?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Seen {
+  violations: string[];
+  hacked: boolean;
+}
+const seen = () => page.evaluate('window.seen()') as Promise<Seen>;
+const attempt = (name: string) =>
+  page.evaluate(`window.attempt(${JSON.stringify(name)}).then(() => undefined)`);
+
+describe('the policy of a page, in Chromium', () => {
+  it.each(['chart', 'styleAttribute', 'styleWithNonce'])('lets our widgets do: %s', async (name) => {
+    await attempt(name);
+    expect(await seen()).toEqual({ violations: [], hacked: false });
+  });
+
+  it('lets a style with the nonce count', async () => {
+    expect(await page.evaluate('getComputedStyle(document.body).minWidth')).toBe('321px');
+    expect(await page.evaluate('getComputedStyle(document.body).minHeight')).toBe('123px');
+  });
+
+  it.each([
+    ['styleWithout', 'style-src-elem'],
+    ['inlineScript', 'script-src-elem'],
+    ['handler', 'script-src-attr'],
+    ['evaluate', 'script-src'],
+    ['foreignScript', 'script-src-elem'],
+    ['leak', 'connect-src'],
+    ['frame', 'frame-src'],
+  ])('stops %s', async (name, directive) => {
+    await attempt(name);
+    const directives = async () => (await seen()).violations.map((violation) => violation.split(' ')[0]);
+    await expect.poll(directives, { timeout: 5_000 }).toContain(directive);
+    expect((await seen()).hacked).toBe(false);
+  });
+
+  it('does not let the page be framed', async () => {
+    const other = await browser.newPage();
+    await other.setContent(`<iframe src="${page.url()}"></iframe>`);
+    await other.waitForLoadState('networkidle');
+    expect(other.frames().some((frame) => frame.url() === page.url())).toBe(false);
+    await other.close();
+  });
+});
