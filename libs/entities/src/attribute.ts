@@ -78,6 +78,8 @@ export interface Kind {
   readonly color: string;
   /** The moment that a date range speaks about. */
   readonly timeAttribute: string;
+  /** Rows that their source no longer has still count where others are related to them: a deleted file has a history. */
+  readonly keepsHistory?: boolean;
   readonly attributes: readonly Attribute[];
   readonly relations: readonly Relation[];
 }

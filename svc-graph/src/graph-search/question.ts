@@ -3,7 +3,7 @@ import type { Catalogue } from '@cairn/entities';
 import { DEFAULT_PAGE_SIZE, MAX_LIMIT, isZone, resolveWindow, zoneTable } from '@cairn/query';
 import type { Calendar, Query } from '@cairn/query';
 import { invalidQuery, quoted } from '../query/plan/refusals.ts';
-import { BASE, kindOf, scanOf } from '../query/plan/scope.ts';
+import { BASE, fieldOf, kindOf, scanOf } from '../query/plan/scope.ts';
 import type { Scope } from '../query/plan/scope.ts';
 
 const MINUTE = 60_000;
@@ -50,6 +50,11 @@ export function refuseUnsupported(query: Query): void {
       unsupported: found,
     });
   }
+}
+
+/** Rejects names that are not known, also in clauses that an answer of this shape does not use. */
+export function checkNames(query: Query, scope: Scope): void {
+  for (const name of [...query.groupBys, ...query.aggregations]) fieldOf(scope, name);
 }
 
 /** Which rows of all are asked for. */

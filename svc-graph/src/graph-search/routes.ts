@@ -10,7 +10,7 @@ import { answerRows, rowsPage, rowsPlan } from './entities.ts';
 import { answerFacets } from './facet-options.ts';
 import { encoded, etagOf, formatOf, isKnown } from './format.ts';
 import { answerGroups, groupsPage, groupsPlan } from './group-bys.ts';
-import { refuseUnsupported, scopeOf } from './question.ts';
+import { checkNames, refuseUnsupported, scopeOf } from './question.ts';
 import { read } from './reading.ts';
 import type { Reading, ReadingDeps } from './reading.ts';
 import { answerSeries } from './time-series.ts';
@@ -70,6 +70,7 @@ function rowsHandler(deps: GraphSearchDeps, prepare: Prepare) {
     const now = deps.now();
     refuseUnsupported(query);
     const scope = scopeOf(query, deps.catalogue, now);
+    checkNames(query, scope);
     return read(deps, orgId, signal, async (reading) => {
       const { identity, answer } = prepare(query, scope, reading, now);
       const zone = scope.calendar.zone.zone;

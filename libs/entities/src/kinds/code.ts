@@ -144,6 +144,7 @@ const SOURCE_FILE = defineKind({
   plural: 'Files',
   icon: 'file-code',
   color: 'sourcefile',
+  keepsHistory: true,
   timeAttribute: 'updatedAt',
   from: CODE,
   meanings: {

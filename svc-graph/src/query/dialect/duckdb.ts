@@ -149,7 +149,10 @@ export const DUCKDB: Rules = {
   scanned,
   bound: (bound) => {
     if (bound.type === 'uuid') return sql`CAST(${value(bound)} AS UUID)`;
-    return bound.type === 'date' ? sql`CAST(${value(bound)} AS DATE)` : value(bound);
+    if (bound.type === 'date') return sql`CAST(${value(bound)} AS DATE)`;
+    // Uncast, a fraction would be rounded to the whole numbers of the column that it is compared with.
+    const isFraction = bound.type === 'number' && !Number.isSafeInteger(bound.value);
+    return isFraction ? sql`CAST(${value(bound)} AS DOUBLE)` : value(bound);
   },
   placeholder: (index) => `$${index}`,
 };

@@ -21,7 +21,8 @@ export interface DuckdbSource {
 
 function duckdbValue({ type, value }: Bound): DuckDBValue {
   if (type === 'datetime') return new DuckDBTimestampValue(BigInt(Math.round(Number(value))) * 1_000n);
-  if (type === 'number' && Number.isSafeInteger(value)) return BigInt(value as number);
+  // The client takes every whole number for a 64-bit one; larger ones go as text, which the dialect casts.
+  if (type === 'number') return Number.isSafeInteger(value) ? BigInt(value) : String(value);
   return value;
 }
 

@@ -1,10 +1,14 @@
-import type { Expr, Grain, Join, Plan, Projection, Scan } from '../plan/plan.ts';
+import type { Expr, Grain, Hop, Join, Plan, Projection, Scan } from '../plan/plan.ts';
+
+export type ScanRole = 'base' | 'linked' | 'many';
+
+const roleOf = (hop: Hop): ScanRole => (hop.kind === 'link' ? 'linked' : 'many');
 
 /** What a pass may change of a plan's parts; each function gets a part whose own parts are already changed. */
 export interface Rewrite {
   readonly expr?: (expr: Expr) => Expr;
-  /** `role` tells the base from what is only reached from it. */
-  readonly scan?: (scan: Scan, role: 'base' | 'reached') => Scan;
+  /** `role` tells the base from what it links to and from what belongs to it in numbers. */
+  readonly scan?: (scan: Scan, role: ScanRole) => Scan;
 }
 
 const same = <T>(value: T): T => value;
@@ -22,7 +26,7 @@ function rewriteExpr(expr: Expr, rewrite: Rewrite): Expr {
     case 'related':
       return change({
         ...expr,
-        scan: (rewrite.scan ?? same)(expr.scan, 'reached'),
+        scan: (rewrite.scan ?? same)(expr.scan, roleOf(expr.hop)),
         where: expr.where && inner(expr.where),
       });
     default:
@@ -32,7 +36,7 @@ function rewriteExpr(expr: Expr, rewrite: Rewrite): Expr {
 
 function rewriteJoin(join: Join, rewrite: Rewrite): Join {
   return join.node === 'hop'
-    ? { ...join, scan: (rewrite.scan ?? same)(join.scan, 'reached') }
+    ? { ...join, scan: (rewrite.scan ?? same)(join.scan, roleOf(join.hop)) }
     : { ...join, of: rewriteExpr(join.of, rewrite) };
 }
 

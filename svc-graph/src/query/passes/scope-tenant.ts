@@ -1,14 +1,20 @@
 import type { OrgId } from '@cairn/contracts';
-import type { Plan } from '../plan/plan.ts';
+import type { Plan, Scan } from '../plan/plan.ts';
 import { rewritePlan } from './rewrite.ts';
+import type { ScanRole } from './rewrite.ts';
+
+function livingOnly(scan: Scan, role: ScanRole): boolean {
+  if (role === 'linked') return false;
+  return scan.mortal && (role === 'base' || !scan.keepsHistory);
+}
 
 /**
- * Confines every reading of every table to one org, and the selected rows to those still in their source. What
- * they are related to counts also after it is gone: the history of a deleted file is history.
+ * Confines every reading of every table to one org, and to rows that are still in their source. A row that another
+ * one links to keeps naming it after it is gone, and so does a file that a commit touched.
  */
 export function scopeTenant(tenant: OrgId): (plan: Plan) => Plan {
   return (plan) =>
     rewritePlan(plan, {
-      scan: (scan, role) => ({ ...scan, tenant, livingOnly: role === 'base' && scan.mortal }),
+      scan: (scan, role) => ({ ...scan, tenant, livingOnly: livingOnly(scan, role) }),
     });
 }

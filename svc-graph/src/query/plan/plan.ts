@@ -23,6 +23,8 @@ export interface Scan {
   readonly alias: string;
   /** Whether the kind marks rows that its source no longer has. */
   readonly mortal: boolean;
+  /** Whether such rows still count for what is related to them. */
+  readonly keepsHistory: boolean;
   readonly livingOnly: boolean;
   readonly tenant: string | null;
 }

@@ -27,7 +27,8 @@ export const BASE = 'b';
 /** A reading of a kind's table; passes decide which of its rows count. */
 export function scanOf(kind: Kind, alias: string): Scan {
   const mortal = kind.attributes.some(({ name }) => name === 'deleted');
-  return { table: kind.name, alias, mortal, livingOnly: false, tenant: null };
+  const keepsHistory = kind.keepsHistory ?? false;
+  return { table: kind.name, alias, mortal, keepsHistory, livingOnly: false, tenant: null };
 }
 
 /** uuids are stored as such, whatever the catalogue shows them as. */

@@ -1,0 +1,140 @@
+import { ERRORS } from '@cairn/contracts';
+import { CATALOGUE, REDUCERS } from '@cairn/entities';
+import { DATE_UNITS, NULL_MARKER, Query, TIME_UNITS } from '@cairn/query';
+import {
+  array,
+  assert,
+  asyncProperty,
+  boolean,
+  constant,
+  constantFrom,
+  double,
+  integer,
+  oneof,
+  option,
+  record,
+  string,
+} from 'fast-check';
+import type { Arbitrary } from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { searchFixture } from './fixture.ts';
+import type { SearchFixture } from './fixture.ts';
+
+let fixture: SearchFixture;
+beforeAll(async () => {
+  fixture = await searchFixture();
+});
+afterAll(() => fixture.close());
+
+const kind = constantFrom(...CATALOGUE.kinds);
+const value = oneof(
+  string({ maxLength: 20, unit: 'binary' }),
+  string({ maxLength: 20 }),
+  integer(),
+  double({ noNaN: true, noDefaultInfinity: true }),
+  boolean(),
+  constantFrom(
+    null,
+    NULL_MARKER,
+    '2024-03-10',
+    '2024-03-10T02:30:00Z',
+    '0000-01-01',
+    '9999-12-31',
+    '1e999',
+    'Ann',
+  ),
+);
+const comparison = oneof(
+  record({ IN: array(value, { maxLength: 4 }) }),
+  record({ 'NOT IN': array(value, { maxLength: 4 }) }),
+  array(value, { minLength: 2, maxLength: 2 }).map((WITHIN) => ({ WITHIN })),
+);
+
+/** Mostly names that exist from a kind, now and then any others. */
+function fieldFrom(name: string): Arbitrary<{ target: string; attribute: string }> {
+  const from = CATALOGUE.kind(name);
+  const targets = [name, name, name, ...(from?.relations.map((relation) => relation.name) ?? [])];
+  const known = constantFrom(...targets).chain((target) => {
+    const attributes = CATALOGUE.targetKind(name, target)?.attributes.map((each) => each.name) ?? ['uuid'];
+    return record({ target: constant(target), attribute: constantFrom(...attributes) });
+  });
+  const any = record({
+    target: string({ minLength: 1, maxLength: 12 }),
+    attribute: string({ minLength: 1, maxLength: 12 }),
+  });
+  return oneof({ weight: 40, arbitrary: known }, { weight: 1, arbitrary: any });
+}
+
+const maybe = <T>(arbitrary: Arbitrary<T>) => option(arbitrary, { nil: undefined });
+
+const query = kind.chain(({ name }) => {
+  const field = fieldFrom(name);
+  const filter = record({ field, comparison }).map(({ field: at, comparison: how }) => ({
+    ...at,
+    comparison: how,
+  }));
+  const groupBy = record({ field, unit: maybe(constantFrom(...DATE_UNITS)) }).map(({ field: at, unit }) => ({
+    ...at,
+    unit,
+  }));
+  const measure = record({
+    field,
+    reducer: constantFrom(...REDUCERS),
+    filters: maybe(array(filter, { maxLength: 2 })),
+  }).map(({ field: at, ...rest }) => ({ ...at, ...rest }));
+  return record({
+    select: constantFrom<string[]>([name], [name], [name], []),
+    filters: array(filter, { maxLength: 3 }),
+    search: oneof(
+      constant(''),
+      string({ maxLength: 30 }),
+      constantFrom('a OR (b NOT "c', 'NOT', '((((', 'ann AND NOT bug'),
+    ),
+    groupBys: array(groupBy, { maxLength: 3 }),
+    aggregations: array(measure, { maxLength: 3 }),
+    startDate: maybe(constantFrom('2024-01-01', '2024-03-10T06:00:00Z', '0001-01-01', '9999-12-31')),
+    endDate: maybe(constantFrom('2024-12-31', '2024-03-10T06:00:00+05:30', '9999-12-31')),
+    duration: maybe(constantFrom('P1D', 'P30D', 'T1W', 'L1M', 'P9999Y', 'P0D')),
+    timezone: maybe(constantFrom('UTC', 'America/New_York', 'Australia/Lord_Howe', 'Nowhere/Land')),
+    limit: maybe(integer({ min: 1, max: 1_000_000 })),
+    page: maybe(integer({ min: 1, max: 1_000_000 })),
+    pageSize: maybe(integer({ min: 1, max: 1_000 })),
+    order: array(
+      record({
+        by: field.map((at) => `${at.target}.${at.attribute}`),
+        direction: constantFrom('ascending', 'descending'),
+      }),
+      { maxLength: 1 },
+    ),
+    columns: array(
+      field.map((at) => `${at.target}.${at.attribute}`),
+      { maxLength: 4 },
+    ),
+    timeUnit: maybe(constantFrom(...TIME_UNITS)),
+    format: maybe(constantFrom('json', 'csv', 'arrow')),
+  });
+});
+
+it('runs every query that the schema admits, or refuses it with a 4xx that says why', async () => {
+  let ran = 0;
+  let asked = 0;
+  await assert(
+    asyncProperty(query, constantFrom('group-bys', 'entities', 'time-series'), async (body, path) => {
+      if (!Query.safeParse(body).success) return;
+      asked++;
+      const answer = await fixture.post(path, body);
+      if (answer.status === 200) {
+        ran++;
+        await answer.arrayBuffer();
+        return;
+      }
+      const { error } = (await answer.json()) as { error: { code: keyof typeof ERRORS; message: string } };
+      expect(answer.status, error.message).toBeLessThan(500);
+      expect(ERRORS[error.code]).toBe(answer.status);
+      expect(error.message.length).toBeGreaterThan(10);
+    }),
+    { numRuns: 600 },
+  );
+  // A generator that is refused all the time would prove nothing.
+  expect(ran / asked).toBeGreaterThan(0.15);
+}, 120_000);

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { searchFixture } from './fixture.ts';
+import type { SearchFixture } from './fixture.ts';
+
+let fixture: SearchFixture;
+beforeAll(async () => {
+  fixture = await searchFixture();
+});
+afterAll(() => fixture.close());
+
+interface Refusal {
+  status: number;
+  code: string;
+  message: string;
+  details?: unknown;
+}
+
+async function refusal(body: unknown, path = 'group-bys'): Promise<Refusal> {
+  const answer = await fixture.post(path, body, { accept: 'application/json' });
+  const { error } = (await answer.json()) as { error: Omit<Refusal, 'status'> };
+  return { status: answer.status, ...error };
+}
+
+const commits = { select: ['Commit'] };
+
+describe('names that the catalogue does not have', () => {
+  it.each([
+    [{ select: ['Comit'] }, '"Comit"', 'Commit'],
+    [{ ...commits, groupBys: ['Person.nam'] }, '"nam"', 'name'],
+    [{ ...commits, groupBys: ['Persn.name'] }, '"Persn"', 'Person'],
+    [
+      { ...commits, filters: [{ target: 'Commit', attribute: 'addtions', comparison: { IN: [1] } }] },
+      '"addtions"',
+      'additions',
+    ],
+    [
+      { ...commits, aggregations: [{ target: 'Commit', attribute: 'shaa', reducer: 'count' }] },
+      '"shaa"',
+      'sha',
+    ],
+    [
+      { ...commits, order: [{ by: 'count(Commit.uid)', direction: 'ascending' }] },
+      '"count(Commit.uid)"',
+      'count(Commit.uuid)',
+    ],
+  ])('are refused with the nearest that it has: %j', async (query, written, closest) => {
+    const { status, code, message, details } = await refusal(query);
+    expect([status, code]).toEqual([400, 'unknown_attribute']);
+    expect(message).toContain(written);
+    expect(message).toContain(`Did you mean ${closest}`);
+    expect(details).toMatchObject({ closest: expect.arrayContaining([closest]) as string[] });
+  });
+
+  it('are refused as columns and orders of entities, and in facets', async () => {
+    expect(await refusal({ ...commits, columns: ['shaa'] }, 'entities')).toMatchObject({
+      code: 'unknown_attribute',
+    });
+    const order = [{ by: 'nothing like it', direction: 'ascending' }];
+    expect(await refusal({ ...commits, order }, 'entities')).toMatchObject({ code: 'unknown_attribute' });
+    expect(await refusal({ target: 'Commit', attribute: 'shaa' }, 'facet-options')).toMatchObject({
+      code: 'unknown_attribute',
+    });
+  });
+});
+
+describe('questions that make no sense', () => {
+  const cases: [string, object, string][] = [
+    [
+      'a sum of text',
+      { aggregations: [{ target: 'Commit', attribute: 'sha', reducer: 'sum' }] },
+      'count, countDistinct',
+    ],
+    [
+      'a range of text',
+      { filters: [{ target: 'Commit', attribute: 'sha', comparison: { WITHIN: ['a', 'b'] } }] },
+      'no order',
+    ],
+    [
+      'a number that is none',
+      {
+        filters: [
+          { target: 'Commit', attribute: 'additions', comparison: { IN: ['1; DROP TABLE "Commit"'] } },
+        ],
+      },
+      'takes a number',
+    ],
+    [
+      'a moment that is none',
+      { filters: [{ target: 'Commit', attribute: 'committedAt', comparison: { IN: ['soon'] } }] },
+      'takes an ISO date',
+    ],
+    [
+      'a uuid that is none',
+      { filters: [{ target: 'Person', attribute: 'uuid', comparison: { IN: ["' OR 1=1"] } }] },
+      'takes a uuid',
+    ],
+    [
+      'a boolean that is none',
+      { filters: [{ target: 'Commit', attribute: 'isMerge', comparison: { IN: ['maybe'] } }] },
+      'true or false',
+    ],
+    [
+      'weeks of a text',
+      { groupBys: [{ target: 'Commit', attribute: 'sha', unit: 'week' }] },
+      'week needs one',
+    ],
+    ['groups of documents', { groupBys: ['Commit.diffData'] }, 'cannot be grouped by'],
+    ['a zone that is none', { timezone: 'Middle/Earth' }, '"Middle/Earth" is not a time zone'],
+    [
+      'a range that ends before it starts',
+      { startDate: '2024-05-01', endDate: '2024-04-01' },
+      'ends before it starts',
+    ],
+  ];
+  it.each(cases)('%s', async (_, query, message) => {
+    const found = await refusal({ ...commits, ...query });
+    expect([found.status, found.code]).toEqual([400, 'invalid_query']);
+    expect(found.message).toContain(message);
+  });
+
+  it('a column that a row has many of', async () => {
+    expect(await refusal({ ...commits, columns: ['SourceFile.path'] }, 'entities')).toMatchObject({
+      code: 'invalid_query',
+      message: expect.stringContaining('group by it') as string,
+    });
+  });
+
+  it('a time series of minutes over years', async () => {
+    const query = { ...commits, startDate: '2020-01-01', endDate: '2024-01-01', timeUnit: 'minutes' };
+    expect(await refusal(query, 'time-series')).toMatchObject({ code: 'invalid_query', status: 400 });
+  });
+});
+
+describe('what comes later', () => {
+  it.each([
+    ['formulas', { formulas: [{ name: 'x', formula: ['add', 1, 2] }] }],
+    ['having', { having: [{ column: 'count(Commit.uuid)', comparison: { WITHIN: [1, 2] } }] }],
+    ['compareWith', { compareWith: { ago: 'P7D' } }],
+    ['sort', { sort: 'name' }],
+  ])('is refused, not left out: %s', async (name, query) => {
+    for (const path of ['group-bys', 'entities', 'time-series']) {
+      expect(await refusal({ ...commits, ...query }, path)).toMatchObject({
+        status: 400,
+        code: 'invalid_query',
+        message: `${name} is not supported yet.`,
+      });
+    }
+  });
+});
+
+describe('input that is no query', () => {
+  it.each([-1, 0, 1e9, 1.5, '10'])('a limit of %s', async (limit) => {
+    expect(await refusal({ ...commits, limit })).toMatchObject({ status: 400, code: 'invalid_input' });
+  });
+
+  it('a body that is not JSON', async () => {
+    expect(await refusal('{"select": [')).toMatchObject({ status: 400, code: 'invalid_json' });
+  });
+
+  it('a body of 5 MB', async () => {
+    expect(await refusal({ search: 'x'.repeat(5_000_000) })).toMatchObject({
+      status: 413,
+      code: 'too_large',
+    });
+  });
+
+  it('fields that a query does not have', async () => {
+    expect(await refusal({ ...commits, sql: 'SELECT 1' })).toMatchObject({
+      status: 400,
+      code: 'invalid_input',
+    });
+  });
+});
+
+describe('callers', () => {
+  const ask = async (org: string, headers: Record<string, string>) => {
+    const answer = await fixture.app.request(`/api/${org}/graph-search/group-bys`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
+      body: JSON.stringify({ ...commits, orgId: 'hostile' }),
+    });
+    return { status: answer.status, text: await answer.text() };
+  };
+
+  it('without a session are refused', async () => {
+    expect((await ask('acme', {})).status).toBe(401);
+  });
+
+  it('do not find another org, whatever the body says', async () => {
+    const { status, text } = await ask('hostile', await fixture.tokens.headers());
+    expect(status).toBe(404);
+    expect(text).toContain('not_found');
+    expect((await ask('acme', await fixture.tokens.headers())).text).toContain('"count(Commit.uuid)":7');
+  });
+
+  it('may be viewers', async () => {
+    expect((await ask('acme', await fixture.tokens.headers({ role: 'viewer' }))).status).toBe(200);
+  });
+});

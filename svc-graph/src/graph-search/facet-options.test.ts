@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { searchFixture } from './fixture.ts';
+import type { SearchFixture } from './fixture.ts';
+
+let fixture: SearchFixture;
+beforeAll(async () => {
+  fixture = await searchFixture();
+});
+afterAll(() => fixture.close());
+
+describe('facet options', () => {
+  const values = async (question: Parameters<SearchFixture['facets']>[0]) =>
+    (await fixture.facets(question)).data.map(({ value, count }) => [value, count]);
+
+  it('are values with labels and counts, most frequent first', async () => {
+    expect(await fixture.facets({ select: ['Commit'], target: 'Person', attribute: 'name' })).toEqual({
+      data: [
+        { value: 'Bob', label: 'Bob', count: 3 },
+        { value: 'Ann', label: 'Ann', count: 2 },
+        { value: 'robot', label: 'robot', count: 1 },
+        { value: null, label: 'No value', count: 1 },
+      ],
+      meta: { page: 1, pageSize: 200, total: 4 },
+    });
+  });
+
+  it('are of the kind itself without a selection', async () => {
+    expect(await values({ target: 'Person', attribute: 'name' })).toHaveLength(4);
+    expect(await values({ target: 'Commit', attribute: 'isMerge' })).toEqual([
+      [false, 6],
+      [true, 1],
+    ]);
+  });
+
+  it('keep to the filters and the search', async () => {
+    const question = { select: ['Commit'], target: 'SourceFile', attribute: 'path' };
+    const filters = [{ target: 'Person', attribute: 'name', comparison: { IN: ['Ann'] } }];
+    expect(await values({ ...question, filters })).toEqual([
+      ['src/a.ts', 2],
+      ['src/b.ts', 1],
+    ]);
+    expect(await values({ ...question, search: 'both' })).toEqual([
+      ['docs/x.md', 1],
+      ['src/b.ts', 1],
+    ]);
+  });
+
+  it('narrow to what contains a text in any case, and then have no missing value', async () => {
+    expect(
+      await values({ select: ['Commit'], target: 'SourceFile', attribute: 'path', contains: 'SRC' }),
+    ).toEqual([
+      ['src/a.ts', 2],
+      ['src/b.ts', 2],
+    ]);
+  });
+
+  it('come 200 at a time', async () => {
+    await fixture.graph.run(
+      `INSERT INTO "Team" (uuid, name) SELECT uuid(), 'team ' || lpad(CAST(range AS VARCHAR), 3, '0') FROM range(450)`,
+    );
+    const third = await fixture.facets({ target: 'Team', attribute: 'name', page: 3 });
+    expect(third.data).toHaveLength(50);
+    expect(third.data[0]?.value).toBe('team 400');
+    expect(third.meta).toEqual({ page: 3, pageSize: 200, total: 450 });
+    expect((await fixture.facets({ target: 'Team', attribute: 'name', page: 9 })).meta.total).toBe(450);
+  });
+});
+
+describe('configuration', () => {
+  it('tells what the sources of the org fill, and from when to when there is data', async () => {
+    const answer = await fixture.app.request('/api/acme/graph-search/configuration', {
+      headers: await fixture.tokens.headers(),
+    });
+    const { kinds, integrations, earliest, latest } = (await answer.json()) as {
+      kinds: { name: string; provided: boolean; attributes: { name: string; provided: boolean }[] }[];
+      integrations: { name: string; configured: boolean }[];
+      earliest: string;
+      latest: string;
+    };
+    const provided = new Map(kinds.map((kind) => [kind.name, kind.provided]));
+    expect(provided.get('Commit')).toBe(true);
+    expect(provided.get('Message')).toBe(false);
+    const commit = kinds.find(({ name }) => name === 'Commit');
+    expect(commit?.attributes.find(({ name }) => name === 'sha')?.provided).toBe(true);
+    expect(commit?.attributes.find(({ name }) => name === 'cairnRiskScore')?.provided).toBe(false);
+    expect(integrations.filter(({ configured }) => configured).map(({ name }) => name)).toEqual(['git']);
+    expect([earliest, latest]).toEqual(['2024-03-09T12:00:00.000Z', '2024-11-03T06:30:00.000Z']);
+  });
+});

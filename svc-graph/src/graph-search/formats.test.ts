@@ -1,0 +1,167 @@
+import type { Column } from '@cairn/contracts';
+import type { QueryInput } from '@cairn/query';
+import { tableFromIPC } from '@uwdata/flechette';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { searchFixture } from './fixture.ts';
+import type { SearchFixture } from './fixture.ts';
+
+let fixture: SearchFixture;
+beforeAll(async () => {
+  fixture = await searchFixture();
+});
+afterAll(() => fixture.close());
+
+const QUESTIONS: ['group-bys' | 'entities' | 'time-series', QueryInput][] = [
+  ['group-bys', { select: ['Commit'], groupBys: ['Person.name', 'Commit.isMerge'] }],
+  [
+    'group-bys',
+    {
+      select: ['Commit'],
+      groupBys: [{ target: 'Commit', attribute: 'committedAt', unit: 'day' }],
+      timezone: 'Europe/Berlin',
+    },
+  ],
+  ['group-bys', { select: ['Commit'], search: 'nothing like it', groupBys: ['Person.name'] }],
+  ['entities', { select: ['Commit'] }],
+  [
+    'entities',
+    {
+      select: ['Commit'],
+      columns: ['sha', 'diffData', 'filesAdded', 'filesModified', 'isMerge', 'additions', 'Person.email'],
+    },
+  ],
+  ['time-series', { select: ['Commit'], groupBys: ['Repository.name'], timeUnit: 'months' }],
+];
+
+interface ArrowSchema {
+  columns: Column[];
+  meta: unknown;
+}
+
+async function arrowOf(path: string, query: QueryInput) {
+  const answer = await fixture.post(path, query);
+  expect(answer.headers.get('content-type')).toBe('application/vnd.apache.arrow.stream');
+  const table = tableFromIPC(new Uint8Array(await answer.arrayBuffer()));
+  const schema = JSON.parse(table.schema.metadata?.get('cairn') ?? 'null') as ArrowSchema;
+  return { table, schema };
+}
+
+function plain(value: unknown, type: Column['type']): unknown {
+  if (value === null || value === undefined) return null;
+  if (type === 'datetime') return new Date(value as number).toISOString().replace('.000Z', 'Z');
+  if (type === 'json') return JSON.parse(value as string) as unknown;
+  return type === 'string[]' ? Array.from(value as Iterable<string>) : value;
+}
+
+function csvCells(text: string): string[][] {
+  const cells = (line: string) =>
+    [...`,${line}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, bare]) =>
+      quoted === undefined ? (bare ?? '') : quoted.replaceAll('""', '"'),
+    );
+  return text.trimEnd().split('\r\n').map(cells);
+}
+
+const csvText = (value: unknown): string => {
+  if (value === null) return '';
+  if (Array.isArray(value)) return value.join('; ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+};
+
+describe.each(QUESTIONS)('%s %j', (path, query) => {
+  it('holds the same values in JSON, Arrow and csv', async () => {
+    const { data, columns, meta } = await fixture.ask(path, query);
+    const { table, schema } = await arrowOf(path, query);
+    expect(schema).toEqual({ columns, meta });
+    expect(table.schema.fields.map(({ name }) => name)).toEqual(columns.map(({ key }) => key));
+    const fromArrow = Array.from({ length: table.numRows }, (_, row) =>
+      Object.fromEntries(columns.map(({ key, type }) => [key, plain(table.getChild(key)?.at(row), type)])),
+    );
+    expect(fromArrow).toEqual(data);
+    const csv = await (await fixture.post(path, { ...query, format: 'csv' })).text();
+    expect(csvCells(csv)).toEqual([
+      columns.map(({ key }) => key),
+      ...data.map((row) => columns.map(({ key }) => csvText(row[key]))),
+    ]);
+  });
+});
+
+describe('the format', () => {
+  const type = async (body: object, headers = {}) =>
+    (await fixture.post('entities', { select: ['Commit'], ...body }, headers)).headers.get('content-type');
+
+  it('is Arrow, unless JSON is all that is accepted or the query names one', async () => {
+    expect(await type({})).toContain('arrow');
+    expect(await type({}, { accept: '*/*' })).toContain('arrow');
+    expect(await type({}, { accept: 'application/json' })).toBe('application/json');
+    expect(await type({ format: 'json' })).toBe('application/json');
+    expect(await type({ format: 'arrow' }, { accept: 'application/json' })).toContain('arrow');
+    expect(await type({ format: 'csv' })).toContain('text/csv');
+  });
+});
+
+describe('csv', () => {
+  it('never hands a formula to a spreadsheet', async () => {
+    const evil = [`=HYPERLINK("http://evil")`, '+1', '-1', '@x', '\tx', 'fine, "quoted"'];
+    const values = evil.map((name, index) => `(uuid(), '${name}', TIMESTAMP '2024-01-0${index + 1}', false)`);
+    await fixture.graph.run(
+      `INSERT INTO "Branch" (uuid, name, "updatedAt", deleted) VALUES ${values.join()}`,
+    );
+    const query = {
+      select: ['Branch'],
+      columns: ['name'],
+      order: [{ by: 'updatedAt', direction: 'ascending' }],
+    };
+    const csv = await (await fixture.post('entities', { ...query, format: 'csv' })).text();
+    const names = csvCells(csv).map(([, name]) => name);
+    expect(names).toEqual([
+      'Branch.name',
+      ...evil.map((name) => (name.startsWith('fine') ? name : `'${name}`)),
+    ]);
+  });
+
+  it('is cut at 1,000 rows, and its name says so', async () => {
+    await fixture.graph.run(`INSERT INTO "Release" (uuid, name) SELECT uuid(), range FROM range(1500)`);
+    const cut = await fixture.post('entities', { select: ['Release'], columns: ['name'], format: 'csv' });
+    expect(csvCells(await cut.text())).toHaveLength(1_001);
+    expect(cut.headers.get('content-disposition')).toBe('attachment; filename="cairn-first-1000.csv"');
+    const whole = await fixture.post('entities', { select: ['Release'], format: 'csv', limit: 5_000 });
+    expect(csvCells(await whole.text())).toHaveLength(1_501);
+    expect(whole.headers.get('content-disposition')).toBe('attachment; filename="cairn.csv"');
+  });
+});
+
+describe('Arrow', () => {
+  it('keeps missing values and repeated texts over many rows', async () => {
+    await fixture.graph.run(
+      `INSERT INTO "Issue" (uuid, name, "createdAt", deleted) SELECT uuid(), CASE WHEN range % 3 = 0 THEN NULL WHEN range % 3 = 1 THEN 'même' ELSE 'x' || range END, TIMESTAMP '2024-01-01' + to_minutes(range), NULL FROM range(10000)`,
+    );
+    const query: QueryInput = {
+      select: ['Issue'],
+      columns: ['name', 'deleted'],
+      order: [{ by: 'createdAt', direction: 'ascending' }],
+      limit: 10_000,
+    };
+    const { table } = await arrowOf('entities', query);
+    const name = table.getChild('Issue.name');
+    const expected = (row: number) => [null, 'même', `x${row}`][row % 3];
+    for (const row of [0, 1, 2, 2_047, 2_048, 2_049, 4_095, 9_997, 9_998, 9_999]) {
+      expect(name?.at(row), String(row)).toBe(expected(row));
+    }
+    expect(table.getChild('Issue.deleted')?.at(5)).toBeNull();
+  });
+});
+
+describe('the tag of an answer', () => {
+  const ask = (query: object, tag?: string) =>
+    fixture.post('group-bys', { select: ['Commit'], ...query }, tag ? { 'if-none-match': tag } : {});
+
+  it('saves an answer that the caller has, until the data or the question changes', async () => {
+    const tag = (await ask({})).headers.get('etag') ?? '';
+    const again = await ask({}, tag);
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    expect((await ask({ format: 'csv' }, tag)).status).toBe(200);
+    expect((await ask({ groupBys: ['Person.name'] }, tag)).status).toBe(200);
+    await fixture.graph.run(`UPDATE "Meta" SET value = '77' WHERE key = 'dataVersion'`);
+    expect((await ask({}, tag)).status).toBe(200);
+  });
+});

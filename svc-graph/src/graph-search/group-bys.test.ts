@@ -1,0 +1,470 @@
+import type { QueryInput } from '@cairn/query';
+import { NULL_MARKER } from '@cairn/query';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { searchFixture } from './fixture.ts';
+import type { SearchFixture } from './fixture.ts';
+
+let fixture: SearchFixture;
+beforeAll(async () => {
+  fixture = await searchFixture();
+});
+afterAll(() => fixture.close());
+
+type Measures = NonNullable<QueryInput['aggregations']>;
+
+const count: Measures[number] = { target: 'Commit', attribute: 'uuid', reducer: 'count' };
+const additions = (...reducers: Measures[number]['reducer'][]): Measures =>
+  reducers.map((reducer) => ({ target: 'Commit', attribute: 'additions', reducer }));
+
+/** Values of the rows in the order of the columns. */
+async function rows(query: QueryInput): Promise<unknown[][]> {
+  const { data, columns } = await fixture.ask('group-bys', { select: ['Commit'], ...query });
+  return data.map((row) => columns.map(({ key }) => row[key]));
+}
+
+const only = (target: string, attribute: string, comparison: object) =>
+  ({ target, attribute, comparison }) as NonNullable<QueryInput['filters']>[number];
+
+describe('without groups', () => {
+  it('counts what is selected, without what its source no longer has', async () => {
+    const { data, meta } = await fixture.ask('group-bys', { select: ['Commit'] });
+    expect(data).toEqual([{ 'count(Commit.uuid)': 7 }]);
+    expect(meta).toMatchObject({ total: 1, limit: 1_000, truncated: false, start: null, end: null });
+  });
+
+  it('computes every reducer', async () => {
+    const reducers = additions('count', 'countDistinct', 'sum', 'avg', 'median', 'min', 'max');
+    expect(await rows({ aggregations: reducers })).toEqual([[6, 6, 143, 143 / 6, 8.5, 1, 100]]);
+    const spread = additions('p75', 'p90', 'p95', 'first', 'last');
+    expect(await rows({ aggregations: spread })).toEqual([[17.5, 60, 80, 10, 7]]);
+  });
+
+  it('answers the moments of first and last as instants', async () => {
+    const aggregations = (['min', 'max'] as const).map((reducer) => ({
+      target: 'Commit',
+      attribute: 'committedAt',
+      reducer,
+    }));
+    expect(await rows({ aggregations })).toEqual([['2024-03-09T12:00:00Z', '2024-11-03T06:30:00Z']]);
+  });
+
+  it('measures nothing as null and counts it as 0', async () => {
+    const filters = [only('Commit', 'sha', { IN: ['none such'] })];
+    expect(await rows({ filters, aggregations: [count, ...additions('sum', 'median')] })).toEqual([
+      [0, null, null],
+    ]);
+  });
+
+  it('gives each measure its own filter', async () => {
+    const aggregations = [
+      { ...count, filters: [only('Person', 'name', { IN: ['Ann'] })] },
+      { ...count, filters: [only('SourceFile', 'topFolder', { IN: ['src'] })] },
+      { ...count, title: 'All' },
+    ];
+    const { data, columns } = await fixture.ask('group-bys', { select: ['Commit'], aggregations });
+    expect(data).toEqual([{ 'count(Commit.uuid)': 2, 'count(Commit.uuid) 2': 3, 'count(Commit.uuid) 3': 7 }]);
+    expect(columns.map(({ label }) => label)).toEqual(['Commits', 'Commits', 'All']);
+  });
+});
+
+describe('groups over a link', () => {
+  it('puts rows without a relative in a group of their own, largest group first, names in order', async () => {
+    expect(await rows({ groupBys: ['Person.name'] })).toEqual([
+      ['Bob', 3],
+      ['Ann', 2],
+      ['robot', 1],
+      [null, 1],
+    ]);
+  });
+
+  it('groups by two relations and a role', async () => {
+    expect(await rows({ groupBys: ['Repository.name', 'Committer.name'] })).toEqual([
+      ['cairn', 'Ann', 4],
+      ['tools', 'Ann', 2],
+      ['tools', null, 1],
+    ]);
+  });
+
+  it('says what each column is', async () => {
+    const { columns } = await fixture.ask('group-bys', {
+      select: ['Commit'],
+      groupBys: ['Person.name'],
+      aggregations: additions('sum'),
+    });
+    expect(columns).toEqual([
+      {
+        key: 'Person.name',
+        label: 'Author',
+        type: 'string',
+        role: 'group',
+        target: 'Person',
+        attribute: 'name',
+      },
+      expect.objectContaining({
+        key: 'sum(Commit.additions)',
+        label: 'Total additions',
+        type: 'number',
+        unit: 'line',
+        role: 'measure',
+        reducer: 'sum',
+      }),
+    ]);
+  });
+
+  it('counts a group once that is asked for twice', async () => {
+    expect(await rows({ groupBys: ['Repository.name', 'Repository.name'] })).toEqual([
+      ['cairn', 4],
+      ['tools', 3],
+    ]);
+  });
+
+  it('groups by numbers and booleans', async () => {
+    expect(await rows({ groupBys: ['Commit.isMerge'] })).toEqual([
+      [false, 6],
+      [true, 1],
+    ]);
+    expect((await rows({ groupBys: ['Commit.additions'] })).map(([value]) => value)).toEqual([
+      1,
+      5,
+      7,
+      10,
+      20,
+      100,
+      null,
+    ]);
+  });
+});
+
+describe('groups over an edge', () => {
+  it('counts a commit once in a group, however many of its files are in it', async () => {
+    expect(
+      await rows({ groupBys: ['SourceFile.topFolder'], aggregations: [count, ...additions('sum')] }),
+    ).toEqual([
+      ['src', 3, 31],
+      ['docs', 2, 6],
+      [null, 2, 7],
+      ['/', 1, 100],
+    ]);
+  });
+
+  it('keeps the history of files that are gone', async () => {
+    expect(await rows({ groupBys: ['SourceFile.path'] })).toEqual([
+      ['docs/x.md', 2],
+      ['src/a.ts', 2],
+      ['src/b.ts', 2],
+      [null, 2],
+      ['old.txt', 1],
+    ]);
+  });
+
+  it('measures the relatives beside the base, each for itself', async () => {
+    const files = (reducer: 'count' | 'countDistinct') => ({
+      target: 'SourceFile',
+      attribute: 'path',
+      reducer,
+    });
+    const aggregations = [files('countDistinct'), count, files('count'), ...additions('sum')];
+    expect(
+      await rows({ groupBys: ['Person.name'], aggregations, order: [by('count(Commit.uuid)')] }),
+    ).toEqual([
+      ['Bob', 3, 3, 4, 106],
+      ['Ann', 2, 2, 3, 30],
+      ['robot', 0, 1, 0, 7],
+      [null, 0, 1, 0, null],
+    ]);
+    expect(await rows({ aggregations })).toEqual([[4, 7, 7, 143]]);
+  });
+
+  it('groups by elements of a list, and counts distinct elements', async () => {
+    expect(await rows({ groupBys: ['Commit.filesModified'] })).toEqual([
+      [null, 3],
+      ['docs/x.md', 2],
+      ['old.txt', 1],
+      ['src/a.ts', 1],
+      ['src/b.ts', 1],
+    ]);
+    const distinct = { target: 'Commit', attribute: 'filesModified', reducer: 'countDistinct' } as const;
+    expect(await rows({ aggregations: [distinct, count] })).toEqual([[4, 7]]);
+  });
+
+  it('reaches relatives whose link names the base, of those that are still there', async () => {
+    const aggregations = [{ target: 'Commit', attribute: 'additions', reducer: 'sum' } as const];
+    expect(await rows({ select: ['Repository'], groupBys: ['Repository.name'], aggregations })).toEqual([
+      ['tools', 101],
+      ['cairn', 42],
+    ]);
+  });
+});
+
+const by = (key: string, direction: 'ascending' | 'descending' = 'descending') => ({ by: key, direction });
+
+describe('filters', () => {
+  const names = async (filters: QueryInput['filters']) =>
+    (
+      await fixture.ask('entities', {
+        select: ['Commit'],
+        columns: ['sha'],
+        order: [by('sha', 'ascending')],
+        filters,
+      })
+    ).data.map((row) => row['Commit.sha']);
+
+  it('takes rows whose value is listed', async () => {
+    expect(await names([only('Person', 'name', { IN: ['Ann', 'robot'] })])).toEqual(['c1', 'c2', 'c7']);
+    expect(await names([only('Commit', 'additions', { IN: [5, '100'] })])).toEqual(['c3', 'c4']);
+    expect(await names([only('Commit', 'additions', { IN: [4.6, 1e19] })])).toEqual([]);
+    expect(await names([only('Commit', 'isMerge', { IN: [true] })])).toEqual(['c6']);
+    expect(await names([only('Commit', 'committedAt', { IN: ['2024-03-09T13:00:00+01:00'] })])).toEqual([
+      'c1',
+    ]);
+  });
+
+  it('reads the null marker as a missing value', async () => {
+    expect(await names([only('Person', 'name', { IN: [NULL_MARKER] })])).toEqual(['c6']);
+    expect(await names([only('Person', 'name', { IN: ['Ann', null] })])).toEqual(['c1', 'c2', 'c6']);
+  });
+
+  it('keeps missing values in NOT IN, unless the marker is listed', async () => {
+    expect(await names([only('Person', 'name', { 'NOT IN': ['Bob'] })])).toEqual(['c1', 'c2', 'c6', 'c7']);
+    expect(await names([only('Person', 'name', { 'NOT IN': ['Bob', NULL_MARKER] })])).toEqual([
+      'c1',
+      'c2',
+      'c7',
+    ]);
+    expect(await names([only('Person', 'name', { 'NOT IN': [NULL_MARKER] })])).toHaveLength(6);
+  });
+
+  it('takes both ends of a range, and leaves an end open by the marker', async () => {
+    expect(await names([only('Commit', 'additions', { WITHIN: [5, 20] })])).toEqual(['c1', 'c2', 'c3', 'c7']);
+    expect(await names([only('Commit', 'additions', { WITHIN: [NULL_MARKER, 5] })])).toEqual(['c3', 'c5']);
+    expect(await names([only('Commit', 'additions', { WITHIN: [20, null] })])).toEqual(['c2', 'c4']);
+    expect(await names([only('Commit', 'authoredAt', { WITHIN: ['2024-03-10', '2024-03-31'] })])).toEqual([
+      'c2',
+      'c3',
+      'c4',
+      'c5',
+    ]);
+  });
+
+  it('takes rows that reach a match over an edge, and with NOT IN those that reach none', async () => {
+    expect(await names([only('SourceFile', 'topFolder', { IN: ['src'] })])).toEqual(['c1', 'c2', 'c5']);
+    expect(await names([only('SourceFile', 'path', { 'NOT IN': ['src/b.ts'] })])).toEqual([
+      'c2',
+      'c3',
+      'c4',
+      'c6',
+      'c7',
+    ]);
+    expect(await names([only('SourceFile', 'path', { IN: ['old.txt', NULL_MARKER] })])).toEqual([
+      'c4',
+      'c6',
+      'c7',
+    ]);
+    expect(await names([only('SourceFile', 'path', { 'NOT IN': [NULL_MARKER] })])).toHaveLength(5);
+  });
+
+  it('matches any element of a list', async () => {
+    expect(await names([only('Commit', 'filesModified', { IN: ['src/a.ts', 'src/b.ts'] })])).toEqual([
+      'c2',
+      'c5',
+    ]);
+  });
+
+  it('filters by the uuid of a relative', async () => {
+    const { data } = await fixture.ask('entities', {
+      select: ['Person'],
+      filters: [only('Person', 'name', { IN: ['Ann'] })],
+    });
+    expect(await names([only('Person', 'uuid', { IN: [String(data[0]?.['uuid'])] })])).toEqual(['c1', 'c2']);
+  });
+
+  it('does not mind a filter that says nothing', async () => {
+    expect(await names([only('Person', 'name', { IN: [] })])).toHaveLength(7);
+    expect(await names([only('Commit', 'additions', { WITHIN: [null, NULL_MARKER] })])).toHaveLength(7);
+  });
+
+  it('keeps only the matching relatives when grouped by them', async () => {
+    const filters = [only('SourceFile', 'path', { IN: ['src/b.ts', 'docs/x.md'] })];
+    expect(await rows({ groupBys: ['SourceFile.path'], filters })).toEqual([
+      ['docs/x.md', 2],
+      ['src/b.ts', 2],
+    ]);
+  });
+
+  it('adds up to the group when a group value becomes a filter', async () => {
+    for (const field of [
+      'Person.name',
+      'Repository.name',
+      'SourceFile.topFolder',
+      'SourceFile.path',
+      'Commit.filesModified',
+    ]) {
+      const [target = '', attribute = ''] = field.split('.');
+      for (const [value, counted] of await rows({ groupBys: [field] })) {
+        const filters = [only(target, attribute, { IN: [value] })];
+        expect(await rows({ filters }), `${field} ${String(value)}`).toEqual([[counted]]);
+      }
+    }
+  });
+});
+
+describe('dates', () => {
+  const at = (unit: string) => ({ target: 'Commit', attribute: 'committedAt', unit }) as never;
+
+  it('groups by days of the zone, each named by its first instant', async () => {
+    expect(await rows({ groupBys: [at('day')], timezone: 'America/New_York' })).toEqual([
+      ['2024-03-09T05:00:00Z', 1],
+      ['2024-03-10T05:00:00Z', 2],
+      ['2024-03-30T04:00:00Z', 2],
+      ['2024-11-03T04:00:00Z', 2],
+    ]);
+    expect(await rows({ groupBys: [at('day')], timezone: 'Europe/Berlin' })).toEqual([
+      ['2024-03-08T23:00:00Z', 1],
+      ['2024-03-09T23:00:00Z', 2],
+      ['2024-03-30T23:00:00Z', 2],
+      ['2024-11-02T23:00:00Z', 2],
+    ]);
+  });
+
+  it('tells apart the hour that comes twice', async () => {
+    const query = { groupBys: [at('hour')], timezone: 'America/New_York', startDate: '2024-11-03' };
+    expect(await rows(query)).toEqual([
+      ['2024-11-03T05:00:00Z', 1],
+      ['2024-11-03T06:00:00Z', 1],
+    ]);
+    expect(await rows({ ...query, groupBys: [at('hourOfDay')] })).toEqual([[1, 2]]);
+  });
+
+  it('groups by week, month, quarter and year', async () => {
+    expect((await rows({ groupBys: [at('week')] })).map(([start]) => start)).toEqual([
+      '2024-03-04T00:00:00Z',
+      '2024-03-25T00:00:00Z',
+      '2024-10-28T00:00:00Z',
+    ]);
+    expect(await rows({ groupBys: [at('month')] })).toEqual([
+      ['2024-03-01T00:00:00Z', 5],
+      ['2024-11-01T00:00:00Z', 2],
+    ]);
+    expect((await rows({ groupBys: [at('quarter')] })).map(([start]) => start)).toEqual([
+      '2024-01-01T00:00:00Z',
+      '2024-10-01T00:00:00Z',
+    ]);
+    expect(await rows({ groupBys: [at('year')], timezone: 'Asia/Kathmandu' })).toEqual([
+      ['2023-12-31T18:15:00Z', 7],
+    ]);
+  });
+
+  it('puts weekdays in calendar order', async () => {
+    expect(await rows({ groupBys: [at('dayOfWeek')], timezone: 'UTC' })).toEqual([
+      ['Saturday', 1],
+      ['Sunday', 6],
+    ]);
+  });
+
+  it('cuts by whole days of the zone', async () => {
+    const range = { startDate: '2024-03-31', endDate: '2024-03-31' };
+    expect(await rows({ ...range, timezone: 'Europe/Berlin' })).toEqual([[2]]);
+    expect(await rows({ ...range, timezone: 'America/New_York' })).toEqual([[0]]);
+    const { meta } = await fixture.ask('group-bys', {
+      select: ['Commit'],
+      ...range,
+      timezone: 'Europe/Berlin',
+    });
+    expect(meta).toMatchObject({
+      timezone: 'Europe/Berlin',
+      start: '2024-03-30T23:00:00.000Z',
+      end: '2024-03-31T22:00:00.000Z',
+    });
+  });
+
+  it('resolves durations against now', async () => {
+    expect(await rows({ duration: 'P30D' })).toEqual([[2]]);
+    expect(await rows({ duration: 'T1Y' })).toEqual([[7]]);
+    expect(await rows({ duration: 'L1M' })).toEqual([[2]]);
+    expect(await rows({ duration: 'T1W' })).toEqual([[0]]);
+  });
+});
+
+describe('search', () => {
+  const found = async (search: string) =>
+    (
+      await fixture.ask('entities', {
+        select: ['Commit'],
+        columns: ['sha'],
+        order: [by('sha', 'ascending')],
+        search,
+      })
+    ).data
+      .map((row) => row['Commit.sha'])
+      .join(' ');
+
+  it('wants every word, in any case, anywhere in a text', async () => {
+    expect(await found('BUG')).toBe('c2 c3');
+    expect(await found('bug parser')).toBe('c2');
+    expect(await found('bug AND parser')).toBe('c2');
+  });
+
+  it('knows OR, NOT, quotes and parentheses', async () => {
+    expect(await found('parser NOT bug')).toBe('c1');
+    expect(await found('"fix bug" OR merge')).toBe('c2 c6');
+    expect(await found('(add OR fix) parser')).toBe('c1 c2');
+    expect(await found('NOT (bug OR old)')).toBe('c1 c5 c6 c7');
+  });
+
+  it('takes % and _ for what they are', async () => {
+    expect(await found('100%')).toBe('c7');
+    expect(await found('100_')).toBe('');
+  });
+});
+
+describe('order, limit and pages', () => {
+  it('orders by any column and breaks ties by the groups', async () => {
+    const order = [by('Person.name', 'ascending')];
+    expect((await rows({ groupBys: ['Person.name'], order })).map(([name]) => name)).toEqual([
+      'Ann',
+      'Bob',
+      'robot',
+      null,
+    ]);
+    const byCount = [by('count(Commit.uuid)', 'ascending')];
+    expect((await rows({ groupBys: ['Person.name'], order: byCount })).map(([name]) => name)).toEqual([
+      'robot',
+      null,
+      'Ann',
+      'Bob',
+    ]);
+  });
+
+  it('says what a limit cut', async () => {
+    const { data, meta } = await fixture.ask('group-bys', {
+      select: ['Commit'],
+      groupBys: ['Person.name'],
+      limit: 2,
+    });
+    expect(data).toHaveLength(2);
+    expect(meta).toMatchObject({ limit: 2, total: 4, truncated: true });
+  });
+
+  it('gives pages, and the total also beyond the last one', async () => {
+    const paged = { select: ['Commit'], groupBys: ['Person.name'], pageSize: 3 };
+    const second = await fixture.ask('group-bys', { ...paged, page: 2 });
+    expect(second.data).toEqual([{ 'Person.name': null, 'count(Commit.uuid)': 1 }]);
+    expect(second.meta).toMatchObject({ page: 2, pageSize: 3, total: 4, truncated: false });
+    const beyond = await fixture.ask('group-bys', { ...paged, page: 9 });
+    expect([beyond.data, beyond.meta.total]).toEqual([[], 4]);
+  });
+});
+
+describe('without a selection', () => {
+  it('asks about what is measured', async () => {
+    expect(await rows({ select: [], aggregations: [count], groupBys: ['Repository.name'] })).toEqual([
+      ['cairn', 4],
+      ['tools', 3],
+    ]);
+  });
+
+  it('asks about events when nothing is named', async () => {
+    const { data } = await fixture.ask('group-bys', {});
+    expect(data).toEqual([{ 'count(Event.uuid)': 0 }]);
+  });
+});
