@@ -5,9 +5,10 @@ import { ChangeSetTab } from './change-set/change-set-tab.tsx';
 import { FilesAtAGlance } from './change-set/files-at-a-glance.tsx';
 import { HistoryTab } from './history/history-tab.tsx';
 import { Overview } from './overview/overview.tsx';
+import { EntityLink } from './place/place.tsx';
 import { groupProperties, type PropertyGroups } from './properties/group-properties.ts';
 import { PropertyList } from './properties/property-list.tsx';
-import { ItemList, RelatedLists } from './related/related-lists.tsx';
+import { RelatedLists } from './related/related-lists.tsx';
 import { type TabId, tabsOf } from './tabs.ts';
 
 const LABELS: Record<TabId, string> = {
@@ -19,39 +20,46 @@ const LABELS: Record<TabId, string> = {
   system: 'System info',
 };
 
-/** What the header says already. */
-const SAID = new Set([
-  'name',
-  'sha',
-  'message',
-  'body',
-  'committedAt',
-  'additions',
-  'deletions',
-  'changedFiles',
-  'path',
-]);
-/** Relations to one that are worth a line of their own beside the charts. */
-const NAMED = ['Repository', 'Branch', 'Release', 'Tagged', 'Head', 'Parent', 'Child', 'Project', 'Team'];
-const NAMED_AT_MOST = 5;
+/** What the header says already, or another tab says better. */
+const SAID = new Set(
+  (
+    'name,sha,message,body,committedAt,additions,deletions,changedFiles,path,email,filesAdded,filesModified,filesDeleted,' +
+    'totalFilesAdded,totalFilesModified,totalFilesDeleted,releaseName,description'
+  ).split(','),
+);
+/** When a commit was made has better names than these. */
+const COMMON_DATES = new Set(['createdAt', 'updatedAt']);
+const RELATED_AT_MOST = 3;
+/** Relations that a row beside the charts has room for. */
+const NAMED = ['Branch', 'Release', 'Tagged', 'Head', 'Parent', 'Child', 'Project', 'Team'];
 
 function Side({ entity, groups }: { entity: EntityDetail; groups: PropertyGroups }): ReactNode {
-  const properties = [...groups.properties, ...groups.dates].filter(({ name }) => !SAID.has(name));
-  const relations = entity.relations.filter(
-    ({ name, total }) => NAMED.includes(name) && total > 0 && total <= NAMED_AT_MOST,
+  const isCommit = entity.labels[0] === 'Commit';
+  const properties = [...groups.properties, ...groups.dates].filter(
+    ({ name }) => !SAID.has(name) && !(isCommit && COMMON_DATES.has(name)),
   );
+  const relations = entity.relations.filter(({ name, total }) => NAMED.includes(name) && total > 0);
   return (
-    <>
-      <Panel title="Properties">
-        <PropertyList properties={properties} />
-      </Panel>
-      {relations.map(({ name, label, items }) => (
-        <section key={name} className="en-side">
-          <h2>{label}</h2>
-          <ItemList items={items} />
-        </section>
-      ))}
-    </>
+    <Panel title="Details">
+      {relations.length > 0 && (
+        <dl className="en-properties">
+          {relations.map(({ name, label, items, total }) => (
+            <div key={name}>
+              <dt>{label.replace(/ \(.*\)$/, '')}</dt>
+              <dd className="en-links">
+                {items.slice(0, RELATED_AT_MOST).map((item) => (
+                  <EntityLink key={item.uuid} uuid={item.uuid}>
+                    {item.name}
+                  </EntityLink>
+                ))}
+                {total > RELATED_AT_MOST && <span className="cn-muted">+{total - RELATED_AT_MOST} more</span>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <PropertyList properties={properties} />
+    </Panel>
   );
 }
 

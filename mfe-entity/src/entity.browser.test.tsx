@@ -74,7 +74,7 @@ describe('the page of a commit', () => {
       .element(page.getByRole('heading', { level: 1 }))
       .toHaveTextContent('Plan questions offline, phase by phase');
     await expect.element(page.getByRole('link', { name: 'Ada Lovelace' })).toBeVisible();
-    await expect.element(page.getByText('committed Nov 18, 2026, 10:30 am')).toBeVisible();
+    await expect.element(page.getByText('committed by Grace Hopper, Nov 18, 2026, 10:30 am')).toBeVisible();
     await expect.element(page.getByText('8f3c2e1', { exact: true })).toBeVisible();
     await expect.element(page.getByText('people are listed by name and never ranked')).toBeVisible();
     await expect.element(page.getByText('Reviewed-by')).toBeVisible();

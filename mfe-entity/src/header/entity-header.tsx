@@ -1,6 +1,6 @@
 import type { EntityDetail } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
-import { Badge, buttonLook, IconButton } from '@cairn/ui';
+import { Avatar, Badge, buttonLook, IconButton } from '@cairn/ui';
 import { ArrowDown, ArrowUp, ChartNoAxesColumn, ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { exploreLink } from '../kind/explore-link.ts';
@@ -100,8 +100,13 @@ export function EntityHeader({ entity }: { entity: EntityDetail }): ReactNode {
         <span className="en-grow" />
         <Actions entity={entity} />
       </div>
-      <Title className="en-header__title">{titleOf(entity)}</Title>
-      <HeaderFacts entity={entity} />
+      <div className="en-header__name">
+        {entity.labels[0] === 'Person' && <Avatar name={titleOf(entity)} size={40} />}
+        <div>
+          <Title className="en-header__title">{titleOf(entity)}</Title>
+          <HeaderFacts entity={entity} />
+        </div>
+      </div>
     </header>
   );
 }

@@ -19,19 +19,28 @@ function Moment({ words, at }: { words: string; at: string }): ReactNode {
   );
 }
 
-function People({ entity }: { entity: EntityDetail }): ReactNode {
+function Author({ entity }: { entity: EntityDetail }): ReactNode {
   const author = relatedOne(entity, 'Person');
-  const committer = relatedOne(entity, 'Committer');
-  if (!author) return null;
   return (
-    <span className="en-person">
-      <Avatar name={author.name} />
-      <EntityLink uuid={author.uuid}>{author.name}</EntityLink>
-      {committer && committer.uuid !== author.uuid && (
-        <span className="cn-muted">
-          committed by <EntityLink uuid={committer.uuid}>{committer.name}</EntityLink>
-        </span>
-      )}
+    author && (
+      <span className="en-person">
+        <Avatar name={author.name} />
+        <EntityLink uuid={author.uuid}>{author.name}</EntityLink>
+      </span>
+    )
+  );
+}
+
+function Committed({ entity }: { entity: EntityDetail }): ReactNode {
+  const committer = relatedOne(entity, 'Committer');
+  const at = textOf(entity, 'committedAt');
+  if (!at) return null;
+  if (!committer || committer.uuid === relatedOne(entity, 'Person')?.uuid)
+    return <Moment words="committed" at={at} />;
+  return (
+    <span>
+      committed by <EntityLink uuid={committer.uuid}>{committer.name}</EntityLink>,{' '}
+      <Moment words="" at={at} />
     </span>
   );
 }
@@ -61,12 +70,12 @@ const dated = (entity: EntityDetail, name: string, words: string): ReactNode => 
 
 function factsOf(entity: EntityDetail): ReactNode[] {
   const sha = textOf(entity, 'sha');
-  const person = <People entity={entity} />;
+  const author = relatedOne(entity, 'Person') && <Author entity={entity} />;
   switch (entity.labels[0]) {
     case 'Commit':
       return [
-        relatedOne(entity, 'Person') && person,
-        dated(entity, 'committedAt', 'committed'),
+        author,
+        textOf(entity, 'committedAt') && <Committed entity={entity} />,
         sha && <CopyText text={sha} shown={sha.slice(0, SHORT_SHA)} label="Copy SHA" />,
         changesOf(entity),
       ];
@@ -82,7 +91,7 @@ function factsOf(entity: EntityDetail): ReactNode[] {
         dated(entity, 'updatedAt', 'last changed'),
       ];
     case 'Release':
-      return [relatedOne(entity, 'Person') && person, dated(entity, 'publishedAt', 'published')];
+      return [author, dated(entity, 'publishedAt', 'published')];
     case 'Repository':
       return [
         textOf(entity, 'defaultBranch'),

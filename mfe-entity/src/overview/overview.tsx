@@ -12,11 +12,16 @@ const CHART_PX = 240;
 function Charts({ entity }: { entity: EntityDetail }): ReactNode {
   const host = useHost();
   const charts = useMemo(() => chartsOf(entity, host.timezone), [entity, host.timezone]);
-  return charts.map(({ title, query, view }) => (
-    <Panel key={title} title={title}>
-      {host.renderPart('explore/QuestionView', { query, view, height: CHART_PX, label: title })}
-    </Panel>
-  ));
+  if (charts.length === 0) return null;
+  return (
+    <div className="en-charts">
+      {charts.map(({ title, query, view }) => (
+        <Panel key={title} title={title}>
+          {host.renderPart('explore/QuestionView', { query, view, height: CHART_PX, label: title })}
+        </Panel>
+      ))}
+    </div>
+  );
 }
 
 function Words({ entity }: { entity: EntityDetail }): ReactNode {

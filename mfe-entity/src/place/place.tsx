@@ -1,5 +1,5 @@
 import { useHost } from '@cairn/host';
-import { createContext, type MouseEvent, type ReactNode, useContext } from 'react';
+import { type ComponentProps, createContext, type MouseEvent, type ReactNode, useContext } from 'react';
 
 /** Whether an entity is drawn as a page of its own or in the drawer. */
 export type Place = 'page' | 'drawer';
@@ -49,24 +49,12 @@ export function EntityLink({
 }
 
 /** Leads elsewhere in the app, such as to Explore. */
-export function AppLink({
-  to,
-  children,
-  className = 'cn-link',
-}: {
-  to: string;
-  children: ReactNode;
-  className?: string;
-}): ReactNode {
+export function AppLink({ to, ...rest }: ComponentProps<'a'> & { to: string }): ReactNode {
   const host = useHost();
   const onClick = (event: MouseEvent) => {
     if (!isPlain(event)) return;
     event.preventDefault();
     host.navigate(to);
   };
-  return (
-    <a href={to} className={className} onClick={onClick}>
-      {children}
-    </a>
-  );
+  return <a {...rest} href={to} onClick={onClick} />;
 }

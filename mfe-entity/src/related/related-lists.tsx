@@ -1,7 +1,8 @@
 import type { EntityDetail } from '@cairn/contracts';
 import { CATALOGUE } from '@cairn/entities';
 import { useHost } from '@cairn/host';
-import { EmptyState, formatNumber, Segmented } from '@cairn/ui';
+import type { Query } from '@cairn/query';
+import { EmptyState, formatNumber, Panel, Segmented } from '@cairn/ui';
 import { Layers } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { KindIcon } from '../kind/kind-icon.tsx';
@@ -35,46 +36,39 @@ export function listedRelations(entity: EntityDetail): readonly Relation[] {
   );
 }
 
-function RelationList({ entity, relation }: { entity: EntityDetail; relation: Relation }): ReactNode {
+function Table({ entity, relation }: { entity: EntityDetail; relation: Relation }): ReactNode {
   const host = useHost();
-  const time = CATALOGUE.kind(relation.target)?.timeAttribute;
-  const query =
-    relation.total > relation.items.length
-      ? relatedQuery(entity.labels[0] ?? '', relation.name, entity.uuid, {
-          ...(time
-            ? { order: [{ by: `${relation.target}.${time}`, direction: 'descending' as const }] }
-            : {}),
-          timezone: host.timezone,
-        })
-      : null;
-  if (!query) return <ItemList items={relation.items} />;
+  const query = tableOf(entity, relation, host.timezone);
+  if (!query) return null;
   return (
     <div className="en-table">
       {host.renderPart('explore/QuestionView', {
         query,
         view: { value: 'unifiedTable', config: {} },
-        height: 560,
+        height: Math.min(TABLE_PX, 110 + relation.total * 33),
         label: `${relation.label} of ${entity.name ?? 'this entity'}`,
       })}
     </div>
   );
 }
 
-/** The work around an entity: a list for each relation that has any. */
-export function RelatedLists({ entity }: { entity: EntityDetail }): ReactNode {
-  const relations = listedRelations(entity);
+const TABLE_PX = 560;
+
+/** The entities of a relation as a table; null when the short list has them all or the graph cannot be asked. */
+function tableOf(entity: EntityDetail, relation: Relation, timezone: string): Query | null {
+  if (relation.total <= relation.items.length) return null;
+  const time = CATALOGUE.kind(relation.target)?.timeAttribute;
+  const order = time ? [{ by: `${relation.target}.${time}`, direction: 'descending' as const }] : [];
+  return relatedQuery(entity.labels[0] ?? '', relation.name, entity.uuid, { order, timezone });
+}
+
+function Tables({ entity, relations }: { entity: EntityDetail; relations: readonly Relation[] }): ReactNode {
   const [chosen, setChosen] = useState(relations[0]?.name ?? '');
   const relation = relations.find(({ name }) => name === chosen) ?? relations[0];
-  if (!relation) {
-    return (
-      <EmptyState icon={<Layers aria-hidden />} title="None">
-        Nothing is related to this yet.
-      </EmptyState>
-    );
-  }
+  if (!relation) return null;
   return (
-    <div className="en-related">
-      {relations.length > 1 && (
+    <>
+      {relations.length > 1 ? (
         <Segmented
           aria-label="Related"
           data={relations.map(({ name, label, total }) => ({
@@ -84,8 +78,44 @@ export function RelatedLists({ entity }: { entity: EntityDetail }): ReactNode {
           value={relation.name}
           onChange={setChosen}
         />
+      ) : (
+        <h2 className="en-related__title">
+          {relation.label} <span className="cn-muted cn-numeric">{formatNumber(relation.total)}</span>
+        </h2>
       )}
-      <RelationList key={relation.name} entity={entity} relation={relation} />
+      <Table key={relation.name} entity={entity} relation={relation} />
+    </>
+  );
+}
+
+/** The work around an entity: tables of what is many, lists of what is few. */
+export function RelatedLists({ entity }: { entity: EntityDetail }): ReactNode {
+  const relations = listedRelations(entity);
+  if (relations.length === 0) {
+    return (
+      <EmptyState icon={<Layers aria-hidden />} title="None">
+        Nothing is related to this yet.
+      </EmptyState>
+    );
+  }
+  const isMany = (relation: Relation) => tableOf(entity, relation, 'UTC') !== null;
+  const few = relations.filter((relation) => !isMany(relation));
+  return (
+    <div className="en-related">
+      <Tables entity={entity} relations={relations.filter(isMany)} />
+      {few.length > 0 && (
+        <div className="en-groups">
+          {few.map(({ name, label, items, total }) => (
+            <Panel
+              key={name}
+              title={label}
+              actions={<span className="cn-muted cn-numeric">{formatNumber(total)}</span>}
+            >
+              <ItemList items={items} />
+            </Panel>
+          ))}
+        </div>
+      )}
     </div>
   );
 }
