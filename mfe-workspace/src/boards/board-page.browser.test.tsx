@@ -94,6 +94,7 @@ describe('a saved board', () => {
       page.getByRole('heading', { name: 'Why' }),
     );
     await expect.element(unsaved()).toBeVisible();
+    expect(document.querySelector('style#react-draggable-style-el')).toBeNull();
   });
 
   it('keeps unsaved changes over a reload, and drops them when asked', async () => {

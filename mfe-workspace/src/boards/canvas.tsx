@@ -99,6 +99,8 @@ function Grid(props: CanvasProps & { width: number }): ReactNode {
   };
   return (
     <>
+      {/* A drag would add a style element, which the page's policy refuses; it adds none when its id is taken. */}
+      <span id="react-draggable-style-el" hidden />
       <GridLayout
         width={width}
         layout={layout.map((place) => withLimits(place, columns))}

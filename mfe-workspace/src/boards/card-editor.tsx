@@ -1,4 +1,5 @@
-import type { Card, View } from '@cairn/contracts';
+import { View, type Card } from '@cairn/contracts';
+import type { Query } from '@cairn/query';
 import {
   Button,
   Checkbox,
@@ -11,21 +12,36 @@ import {
   TextArea,
   TextField,
 } from '@cairn/ui';
+import { fitOf, pickOf, PICKS, shapeOf, viewNamed } from '@cairn/views';
 import { useState, type ReactNode } from 'react';
 import { DEFAULT_VIEW, type QuestionCardState } from './question-card.tsx';
 
-/** The views a card may be given; what does not fit the question falls back to the default. */
-const VIEWS: { value: View['value']; label: string }[] = [
-  { value: 'default', label: 'Chosen by the question' },
-  { value: 'unifiedTable', label: 'Table' },
-  { value: 'pivotTable', label: 'Pivot table' },
-  { value: 'nestedTable', label: 'Nested table' },
-  { value: 'barChart', label: 'Bar chart' },
-  { value: 'overTime', label: 'Time series' },
-  { value: 'treeMap', label: 'Treemap' },
-  { value: 'heatMap', label: 'Heatmap' },
-  { value: 'metric', label: 'Metric' },
-];
+/** What a card may be drawn as; what cannot draw its question says so and cannot be chosen. */
+function viewChoices(query: Query) {
+  const shape = shapeOf(query);
+  return [
+    { value: 'default', label: 'Chosen by the question' },
+    ...PICKS.map((pick) => {
+      const fit = fitOf(pick, shape);
+      return {
+        value: pick.id,
+        label: fit.ok ? pick.label : `${pick.label}: ${fit.reason}`,
+        disabled: !fit.ok,
+      };
+    }),
+  ];
+}
+
+function pickedId(view: View): string {
+  const entry = viewNamed(view.value);
+  return (entry && pickOf(entry, view.config)?.id) ?? 'default';
+}
+
+function viewOf(id: string): View {
+  const pick = PICKS.find((candidate) => candidate.id === id);
+  const parsed = View.safeParse({ value: pick?.view, config: { ...pick?.config } });
+  return parsed.success ? parsed.data : DEFAULT_VIEW;
+}
 
 interface EditorProps<C extends Card = Card> {
   card: C;
@@ -103,12 +119,11 @@ function QuestionEditor({ card, onClose, onSave }: EditorProps<QuestionCardState
         />
         <Select
           label="View"
-          data={VIEWS}
-          value={view.value}
-          onChange={(value) => {
-            const picked = VIEWS.find((candidate) => candidate.value === value);
-            if (picked && picked.value !== view.value) {
-              change({ state: { ...draft.state, viz: [{ value: picked.value, config: {} }] } });
+          data={viewChoices(draft.state.params)}
+          value={pickedId(view)}
+          onChange={(id) => {
+            if (id !== null && id !== pickedId(view)) {
+              change({ state: { ...draft.state, viz: [viewOf(id)] } });
             }
           }}
         />

@@ -3,7 +3,7 @@ import { useHost } from '@cairn/host';
 import { editQuery, type Query } from '@cairn/query';
 import { ChartSkeleton, EmptyState, type DateRange } from '@cairn/ui';
 import { MessageCircleQuestion } from 'lucide-react';
-import { useRef, type ReactNode } from 'react';
+import { useMemo, useRef, type ReactNode } from 'react';
 import { useNear } from './near.ts';
 
 export type QuestionCardState = Extract<Card, { kind: 'explore' }>;
@@ -36,6 +36,7 @@ export function QuestionCard({
   const host = useHost();
   const frame = useRef<HTMLDivElement>(null);
   const near = useNear(frame);
+  const query = useMemo(() => cardQuery(card, range), [card, range]);
   const asks = card.state.params.select.length > 0;
   return (
     <div ref={frame} className="ws-card__view">
@@ -45,7 +46,7 @@ export function QuestionCard({
         </EmptyState>
       ) : near ? (
         host.renderPart('explore/QuestionView', {
-          query: cardQuery(card, range),
+          query,
           view,
           onViewChange,
           label: card.title || 'Question',

@@ -27,7 +27,8 @@ export function IngestNotes(): ReactNode {
   const phases = (sources.data ?? []).map(({ id, progress }) => `${id}:${progress.phase}`).join(' ');
   useEffect(() => {
     // A phase that ends brings figures that were not there before.
-    if (phases) void cache.invalidateQueries({ queryKey: ['configuration'] });
+    if (!phases) return;
+    void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'sources' });
   }, [phases, cache]);
   return (sources.data ?? []).map((source) => <SourceNotes key={source.id} source={source} />);
 }
