@@ -65,7 +65,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
         role="grid"
         aria-label={props.label}
         aria-rowcount={(props.total ?? rows.length) + 1}
-        style={{ '--cn-columns': widths.template } as CSSProperties}
+        style={{ '--cn-columns': widths.template, minWidth: widths.least } as CSSProperties}
       >
         <TableHead {...props} widths={widths} />
         <div

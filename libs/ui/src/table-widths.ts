@@ -6,6 +6,8 @@ export const MAX_WIDTH = 1000;
 export interface ColumnWidths {
   /** For `grid-template-columns`. */
   template: string;
+  /** The least width of the whole table; below it the table scrolls sideways. */
+  least: number;
   of: (id: string) => number | undefined;
   set: (id: string, width: number) => void;
 }
@@ -23,7 +25,9 @@ export function useColumnWidths(
     if (changed[column.id] !== undefined) return `${width}px`;
     return column.id === grows ? `minmax(${width ?? 200}px, 1fr)` : `${width ?? 200}px`;
   });
+  const columnsLeast = columns.reduce((sum, { id }) => sum + (of(id) ?? 200), 0);
   return {
+    least: columnsLeast + (hasMenu ? 40 : 0),
     template: tracks.join(' ') + (hasMenu ? ' 40px' : ''),
     of,
     set: (id, width) =>
