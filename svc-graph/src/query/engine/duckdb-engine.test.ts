@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GraphStore } from '../../store/graph-store.ts';
+import type { Bound } from '../plan/plan.ts';
+import { cellOf } from '../table.ts';
+import { createDuckdbEngine } from './duckdb-engine.ts';
+import type { Engine } from './engine.ts';
+
+let folder: string;
+let store: GraphStore;
+let engine: Engine;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cairn-engine-'));
+  store = await GraphStore.open({ file: join(folder, 'x.duckdb'), temp: join(folder, 'tmp') });
+  engine = createDuckdbEngine(store);
+});
+afterAll(async () => {
+  store.close();
+  await rm(folder, { recursive: true });
+});
+
+const open = () => new AbortController().signal;
+
+async function columns(text: string, values: Bound[] = []): Promise<unknown[][]> {
+  const { vectors, rowCount } = await engine.run({ text, values }, open());
+  return vectors.map((vector) => Array.from({ length: rowCount }, (_, row) => cellOf(vector, row)));
+}
+
+describe('the DuckDB engine', () => {
+  it('reads every physical form, with and without missing values, over chunks', async () => {
+    const rows = 5_000;
+    const [number, moment, flag, text, list] = await columns(
+      `SELECT CASE WHEN i % 7 = 0 THEN NULL ELSE i / 2 END::DOUBLE,
+        CASE WHEN i % 5 = 0 THEN NULL ELSE make_timestamp(i * 1000000) END,
+        CASE WHEN i % 3 = 0 THEN NULL ELSE i % 2 = 0 END,
+        CASE WHEN i % 4 = 0 THEN NULL ELSE 'a text longer than twelve bytes ' || i END,
+        CASE WHEN i % 6 = 0 THEN NULL ELSE ['x', NULL, CAST(i AS VARCHAR)] END
+       FROM range(${rows}) t(i) ORDER BY i`,
+    );
+    for (const i of [0, 1, 2, 63, 64, 2_047, 2_048, 2_049, 4_095, 4_096, 4_998, 4_999]) {
+      expect(number?.[i]).toBe(i % 7 === 0 ? null : i / 2);
+      expect(moment?.[i]).toBe(i % 5 === 0 ? null : new Date(i * 1_000).toISOString().replace('.000Z', 'Z'));
+      expect(flag?.[i]).toBe(i % 3 === 0 ? null : i % 2 === 0);
+      expect(text?.[i]).toBe(i % 4 === 0 ? null : `a text longer than twelve bytes ${i}`);
+      expect(list?.[i]).toEqual(i % 6 === 0 ? null : ['x', null, String(i)]);
+    }
+  });
+
+  it('has the columns of an answer without rows', async () => {
+    expect(await columns(`SELECT 1::DOUBLE, 'x', TIMESTAMP '2024-01-01' WHERE FALSE`)).toEqual([[], [], []]);
+  });
+
+  it('binds every type of value as what it is', async () => {
+    const values: Bound[] = [
+      { type: 'string', value: `it's "quoted"` },
+      { type: 'number', value: 12 },
+      { type: 'number', value: 1.5 },
+      { type: 'boolean', value: true },
+      { type: 'datetime', value: Date.UTC(2024, 1, 29, 12) },
+      { type: 'date', value: '2024-02-29' },
+    ];
+    const text =
+      'SELECT $1, CAST($2 AS DOUBLE), CAST($3 AS DOUBLE), $4, $5, CAST(CAST($6 AS DATE) AS VARCHAR)';
+    expect((await columns(text, values)).flat()).toEqual([
+      `it's "quoted"`,
+      12,
+      1.5,
+      true,
+      '2024-02-29T12:00:00Z',
+      '2024-02-29',
+    ]);
+  });
+
+  it('refuses a physical form that no codec knows', async () => {
+    await expect(columns('SELECT 1::HUGEINT')).rejects.toThrow('no physical form');
+  });
+
+  it('stops a query that is interrupted, and can go on', async () => {
+    const controller = new AbortController();
+    const heavy = engine.run(
+      {
+        text: 'SELECT CAST(count(*) AS DOUBLE) FROM range(3000000) a, range(3000000) b WHERE a.range * b.range % 7 = 3',
+        values: [],
+      },
+      controller.signal,
+    );
+    setTimeout(() => controller.abort(), 50);
+    const before = performance.now();
+    await expect(heavy).rejects.toMatchObject({ code: 'cancelled' });
+    expect(performance.now() - before).toBeLessThan(2_000);
+    expect(await columns('SELECT 1::DOUBLE')).toEqual([[1]]);
+  });
+});
