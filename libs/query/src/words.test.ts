@@ -86,6 +86,7 @@ describe('a query in words', () => {
     ['P1D', 'last 24 hours'],
     ['P30D', 'last 30 days'],
     ['P3M', 'last 3 months'],
+    ['P1Y', 'past year'],
     ['T1W', 'this week'],
     ['L1M', 'last month'],
     ['T1D', 'today'],

@@ -10,7 +10,12 @@ export interface Vocabulary {
     readonly plural: string;
     readonly timeAttribute: string;
     readonly attributes: readonly { readonly name: string; readonly label: string }[];
-    readonly relations: readonly { readonly name: string; readonly target: string; readonly label: string }[];
+    readonly relations: readonly {
+      readonly name: string;
+      readonly target: string;
+      readonly label: string;
+      readonly many?: boolean;
+    }[];
   }[];
 }
 
@@ -90,7 +95,9 @@ export function fieldInWords(
   const relation = vocabulary.kinds
     .find(({ name }) => name === kind)
     ?.relations.find(({ name }) => name === field.target);
-  const noun = lower(relation?.label ?? target?.label ?? field.target);
+  // The label of a relation to many is a plural; one of them is what a row is grouped by.
+  const isNoun = relation && !relation.many && relation.label !== 'By';
+  const noun = lower((isNoun ? relation.label : target?.label) ?? field.target);
   if (field.target !== kind && TITLES.has(field.attribute)) return noun;
   const label = attributeLabel(target, field.attribute);
   return field.target === kind ? label : `${noun} ${label}`;
@@ -129,7 +136,8 @@ export function durationInWords(duration: string): string {
   if (mode === 'L') return word === 'day' ? 'yesterday' : `last ${word}`;
   if (duration === 'P1D') return 'last 24 hours';
   const number = Number(count);
-  return number === 1 ? `last 1 ${word}` : `last ${number} ${word}s`;
+  // "Last week" is the calendar's; seven days back from now is the past one.
+  return number === 1 ? `past ${word}` : `last ${number} ${word}s`;
 }
 
 function measuresInWords(query: Query, vocabulary: Vocabulary): string {

@@ -36,7 +36,7 @@ function countInWords({ answer, query, entry }: Drawn, configuration: Configurat
       (kind?.plural ?? 'rows').toLowerCase(),
     );
   }
-  if (asked === 'series') return answer.meta.timeUnit ? `by ${answer.meta.timeUnit}` : '';
+  if (asked === 'series') return answer.meta.timeUnit ? `per ${answer.meta.timeUnit.replace(/s$/, '')}` : '';
   return query.groupBys.length === 0 ? '' : plural(answer.meta.total, 'group');
 }
 

@@ -2,6 +2,8 @@ import type { Configuration } from '@cairn/contracts';
 import { EmptyState } from '@cairn/ui';
 import { ArrowRight, Database } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
+import { Question } from '../question/question.tsx';
+import { useQuestion } from '../question/use-question.ts';
 import { suggestionsOf, type Suggestion } from './suggestions.ts';
 
 export interface StartProps {
@@ -9,7 +11,9 @@ export interface StartProps {
   readonly onAsk: (suggestion: Suggestion) => void;
 }
 
-/** What the page shows before anything is asked: questions that this org's data can answer. */
+const DRAWN = 4;
+
+/** What the page shows before anything is asked: questions that this org's data can answer, some with the answer. */
 export function Start({ configuration, onAsk }: StartProps): ReactNode {
   const suggestions = useMemo(() => suggestionsOf(configuration), [configuration]);
   if (suggestions.length === 0) {
@@ -25,16 +29,39 @@ export function Start({ configuration, onAsk }: StartProps): ReactNode {
       <p className="cn-muted">
         Or build your own in the bar above: select something, group it, filter it, pick dates.
       </p>
-      <ul>
-        {suggestions.map((suggestion) => (
+      <ul className="cn-start__drawn">
+        {suggestions.slice(0, DRAWN).map((suggestion) => (
           <li key={suggestion.title}>
-            <button type="button" onClick={() => onAsk(suggestion)}>
-              <span>{suggestion.title}</span>
-              <ArrowRight size={16} aria-hidden />
-            </button>
+            <Ask suggestion={suggestion} onAsk={onAsk} />
+            <Preview suggestion={suggestion} />
+          </li>
+        ))}
+      </ul>
+      <ul className="cn-start__more">
+        {suggestions.slice(DRAWN).map((suggestion) => (
+          <li key={suggestion.title}>
+            <Ask suggestion={suggestion} onAsk={onAsk} />
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+function Ask({ suggestion, onAsk }: { suggestion: Suggestion; onAsk: StartProps['onAsk'] }): ReactNode {
+  return (
+    <button type="button" className="cn-start__ask" onClick={() => onAsk(suggestion)}>
+      <span className="cn-truncate">{suggestion.title}</span>
+      <ArrowRight size={16} aria-hidden />
+    </button>
+  );
+}
+
+function Preview({ suggestion }: { suggestion: Suggestion }): ReactNode {
+  const state = useQuestion(suggestion.query, suggestion.view);
+  return (
+    <div className="cn-start__preview">
+      <Question state={state} label={suggestion.title} />
+    </div>
   );
 }

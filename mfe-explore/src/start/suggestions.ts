@@ -9,47 +9,57 @@ export interface Suggestion {
   readonly view: View;
 }
 
-const MOST = 8;
-const TELLING = ['topFolder', 'extension', 'action', 'status', 'result', 'type', 'isMerge'];
+const MOST = 10;
+/** What people ask about first; kinds that are not here follow. */
+const FIRST = ['Commit', 'SourceFile', 'PullRequest', 'Issue', 'Event', 'Release', 'Branch'];
+const TELLING = ['topFolder', 'extension', 'action', 'status', 'result', 'type'];
 const AUTO: View = { value: 'default', config: {} };
 const COLUMNS: View = { value: 'barChart', config: { displayType: 'bars', vertical: true } };
+const AREA: View = { value: 'barChart', config: { displayType: 'area' } };
 
 /** Questions built from what the catalogue says is there; nothing that no source provides. */
 export function suggestionsOf(configuration: Configuration): Suggestion[] {
-  const provided = configuration.kinds.filter((kind) => kind.provided);
-  const rounds = provided.map((kind) => questionsAbout(kind, configuration));
-  const longest = Math.max(0, ...rounds.map((round) => round.length));
-  const mixed = Array.from({ length: longest }, (_, turn) =>
-    rounds.flatMap((round) => round[turn] ?? []),
-  ).flat();
-  return mixed.slice(0, MOST);
+  const rank = ({ name }: KindInfo) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
+  return configuration.kinds
+    .filter((kind) => kind.provided)
+    .toSorted((a, b) => rank(a) - rank(b))
+    .flatMap((kind) => questionsAbout(kind, configuration))
+    .slice(0, MOST);
 }
 
+type Ask = (rest: QueryInput, view?: View) => Suggestion;
+
 function questionsAbout(kind: KindInfo, configuration: Configuration): Suggestion[] {
-  const has = (name: string) => kind.attributes.some((each) => each.name === name && each.provided);
-  const reaches = (name: string) => kind.relations.some((each) => each.name === name && each.provided);
-  const make = (rest: QueryInput, view: View = AUTO): Suggestion => {
+  const ask: Ask = (rest, view = AUTO) => {
     const query = Query.parse({ select: [kind.name], ...rest });
     return { query, view, title: queryTitle(query, configuration) };
   };
-  const week = { target: kind.name, attribute: kind.timeAttribute, unit: 'week' as const };
-  const isActivity = ['Commit', 'Event', 'PullRequest', 'Issue', 'Message', 'CicdPipeline'].includes(
-    kind.name,
+  const has = (name: string) => kind.attributes.some((each) => each.name === name && each.provided);
+  const telling = TELLING.filter(has).map((attribute) =>
+    ask({ groupBys: [{ target: kind.name, attribute }] }),
   );
+  return [...(isActivity(kind) ? overTime(kind, ask) : []), ...telling];
+}
+
+/** Kinds whose rows are things that happen. */
+function isActivity({ name }: KindInfo): boolean {
+  return ['Commit', 'Event', 'PullRequest', 'Issue', 'Message', 'CicdPipeline'].includes(name);
+}
+
+function overTime(kind: KindInfo, ask: Ask): Suggestion[] {
+  const reaches = (name: string) => kind.relations.some((each) => each.name === name && each.provided);
+  const time = { target: kind.name, attribute: kind.timeAttribute };
+  const month = { ...time, unit: 'month' as const };
   return [
-    ...(isActivity && has(kind.timeAttribute) ? [make({ groupBys: [week], duration: 'P1Y' }, COLUMNS)] : []),
-    ...(isActivity && reaches('Person')
-      ? [make({ groupBys: [{ target: 'Person', attribute: 'name' }], duration: 'P90D' })]
-      : []),
+    ask({ groupBys: [{ ...time, unit: 'week' }], duration: 'P1Y' }, COLUMNS),
     ...(reaches('SourceFile')
-      ? [make({ groupBys: [{ target: 'SourceFile', attribute: 'topFolder' }], duration: 'P1Y' })]
+      ? [ask({ groupBys: [{ target: 'SourceFile', attribute: 'topFolder' }], duration: 'P1Y' })]
       : []),
-    ...(isActivity
-      ? []
-      : TELLING.filter(has).map((attribute) => make({ groupBys: [{ target: kind.name, attribute }] }))),
-    ...(kind.name === 'Event' && has('action')
-      ? [make({ groupBys: [{ target: 'Event', attribute: 'action' }], duration: 'P30D' })]
+    ...(reaches('Repository')
+      ? [ask({ groupBys: [month, { target: 'Repository', attribute: 'name' }], duration: 'P1Y' }, AREA)]
       : []),
-    ...(has('name') || has('title') ? [make({})] : []),
+    ...(reaches('Person')
+      ? [ask({ groupBys: [{ target: 'Person', attribute: 'name' }], duration: 'P90D' })]
+      : []),
   ];
 }

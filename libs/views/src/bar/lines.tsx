@@ -8,6 +8,7 @@ import type { Segment } from './stacks.ts';
 
 const CURVES = { linear: curveLinear, smooth: curveMonotoneX, step: curveStepAfter };
 const DASHES = ['', '6 3', '2 3', '8 3 2 3'];
+const PARTIAL = '1 5';
 const LEFT = 52;
 const TOP = 10;
 const DIRECT = 6;
@@ -36,6 +37,7 @@ export function Lines({
   const y = scaleLinear(extent, [height, 0]).nice(5);
   const place = (index: number) => x(index) ?? 0;
   const bySeries = data.series.map((_, series) => drawing.segments.filter((each) => each.series === series));
+  const names = isNamed ? endHeights(drawing, bySeries, y) : [];
   return (
     <svg width={size.width} height={height + TOP + bottom} role="presentation">
       <g transform={`translate(${left},${TOP})`}>
@@ -51,7 +53,7 @@ export function Lines({
         {bySeries.map((segments, series) => (
           <g key={data.series[series]?.key} opacity={drawing.fadeOf(series)} aria-hidden>
             <Path drawing={drawing} segments={segments} series={series} place={place} y={y} />
-            {isNamed && <EndName drawing={drawing} segments={segments} series={series} x={width + 8} y={y} />}
+            {isNamed && <EndName drawing={drawing} series={series} x={width + 8} y={names[series] ?? 0} />}
           </g>
         ))}
         <Points drawing={drawing} markOf={markOf} place={place} y={y} step={step} height={height} />
@@ -71,15 +73,16 @@ interface PathProps {
   readonly y: (value: number) => number;
 }
 
-/** What of a line is whole is drawn through; towards a period that is not over it is dashed. */
+/** Whole periods are joined by the line of the series; towards a part of a period it is dotted. */
 function Path({ drawing, segments, series, place, y }: PathProps): ReactNode {
   const { data, config } = drawing;
   const color = drawing.colorOf(series);
   const byCategory = new Map(segments.map((segment) => [segment.category, segment]));
   const all = data.categories.map((_, index) => byCategory.get(index) ?? null);
-  const cut = data.categories.findLastIndex(({ partial }) => !partial);
-  const whole = all.map((each, index) => (index <= cut || cut < 0 ? each : null));
-  const rest = all.map((each, index) => (index >= cut && cut >= 0 ? each : null));
+  const first = data.categories.findIndex(({ partial }) => !partial);
+  const last = data.categories.findLastIndex(({ partial }) => !partial);
+  const within = (from: number, to: number) =>
+    all.map((each, index) => (index >= from && index <= to ? each : null));
   const path = line<Segment | null>()
     .defined((each) => each !== null)
     .x((each) => place(each?.category ?? 0))
@@ -95,24 +98,54 @@ function Path({ drawing, segments, series, place, y }: PathProps): ReactNode {
   return (
     <>
       {config.displayType === 'area' && <path d={fill(all) ?? ''} fill={color} fillOpacity={0.28} />}
-      <path {...stroke} d={path(whole) ?? ''} strokeDasharray={DASHES[series % DASHES.length]} />
-      {cut >= 0 && cut < all.length - 1 && <path {...stroke} d={path(rest) ?? ''} strokeDasharray="2 4" />}
+      <path
+        {...stroke}
+        d={path(within(first, last)) ?? ''}
+        strokeDasharray={DASHES[series % DASHES.length]}
+      />
+      <path {...stroke} d={path(within(0, first)) ?? ''} strokeDasharray={PARTIAL} />
+      <path {...stroke} d={path(within(last, all.length)) ?? ''} strokeDasharray={PARTIAL} />
     </>
   );
 }
 
-type NameProps = Omit<PathProps, 'place'> & { readonly x: number };
+interface NameProps {
+  readonly drawing: Drawing;
+  readonly series: number;
+  readonly x: number;
+  readonly y: number;
+}
 
-function EndName({ drawing, segments, series, x, y }: NameProps): ReactNode {
-  const last = segments.at(-1);
-  if (!last) return null;
-  const at = drawing.config.displayType === 'area' ? (last.from + last.to) / 2 : last.to;
+function EndName({ drawing, series, x, y }: NameProps): ReactNode {
   return (
-    <text x={x} y={y(at)} dy="0.32em" style={{ fill: 'var(--cn-text)' }}>
+    <text x={x} y={y} dy="0.32em" style={{ fill: 'var(--cn-text)' }}>
       <tspan style={{ fill: drawing.colorOf(series) }}>● </tspan>
       {truncate(drawing.data.series[series]?.label ?? '', 15)}
     </text>
   );
+}
+
+const NAME_HEIGHT = 15;
+
+/** Heights of the names at the ends of the lines: at the line where there is room, else below the one above. */
+function endHeights(
+  drawing: Drawing,
+  bySeries: readonly (readonly Segment[])[],
+  y: (value: number) => number,
+): number[] {
+  const wanted = bySeries.map((segments, series) => {
+    const last = segments.at(-1);
+    const at =
+      drawing.config.displayType === 'area' ? ((last?.from ?? 0) + (last?.to ?? 0)) / 2 : (last?.to ?? 0);
+    return { series, at: y(at) };
+  });
+  const heights: number[] = [];
+  let free = Number.NEGATIVE_INFINITY;
+  for (const { series, at } of wanted.toSorted((a, b) => a.at - b.at)) {
+    heights[series] = Math.max(at, free);
+    free = (heights[series] ?? 0) + NAME_HEIGHT;
+  }
+  return heights;
 }
 
 interface PointsProps extends Pick<PathProps, 'drawing' | 'place' | 'y'> {

@@ -20,6 +20,7 @@ const WIDTHS: Partial<Record<Column['type'], number>> = {
   date: 130,
   boolean: 90,
 };
+const SHORT_SHA = 10;
 const WIDE = new Set(['message', 'description', 'comment', 'title', 'path', 'name']);
 
 /** Any answer as rows and columns with exact values; a row opens what is behind it. */
@@ -70,7 +71,7 @@ function tableColumn(
   sortable: boolean,
 ): TableColumn<number> {
   const isNumeric = column.type === 'number' && !column.dateUnit;
-  const width = isFirst ? undefined : (WIDTHS[column.type] ?? (WIDE.has(column.attribute ?? '') ? 280 : 180));
+  const width = widthOf(column, isFirst);
   return {
     id: column.key,
     header: column.label,
@@ -83,11 +84,19 @@ function tableColumn(
       const text = formatCell(value, column, timezone);
       return (
         <span className={value === null ? 'cn-table__text cn-view__missing' : 'cn-table__text'} title={text}>
-          {text}
+          {column.attribute === 'sha' ? <code>{text.slice(0, SHORT_SHA)}</code> : text}
         </span>
       );
     },
   };
+}
+
+/** Figures stand near the names they belong to; rows of entities give the room to the first column. */
+function widthOf(column: Column, isFirst: boolean): number | undefined {
+  if (column.role === 'group') return column.dateUnit ? 200 : 280;
+  if (isFirst && column.role === 'attribute') return undefined;
+  if (column.attribute === 'sha') return 120;
+  return WIDTHS[column.type] ?? (WIDE.has(column.attribute ?? '') ? 280 : 180);
 }
 
 function focused(): { x: number; y: number } {
