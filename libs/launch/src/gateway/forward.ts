@@ -59,16 +59,35 @@ function headersFrom({ request, headers }: Forwarding): Headers {
   return sent;
 }
 
-function answerFrom(answer: Response, setsCookies: boolean): Response {
+/** The same stream, which just ends when the client has gone: that is no error to report. */
+function untilGone(body: ReadableStream<Uint8Array>, signal: AbortSignal): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  return new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      try {
+        const { done, value } = await reader.read();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      } catch (error) {
+        if (signal.aborted) controller.close();
+        else controller.error(error);
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+}
+
+function answerFrom(answer: Response, { request, setsCookies }: Forwarding): Response {
   const headers = new Headers(answer.headers);
   for (const name of keptBack) headers.delete(name);
   if (!setsCookies) headers.delete('set-cookie');
-  return new Response(answer.body, { status: answer.status, headers });
+  const body = answer.body && untilGone(answer.body, request.signal);
+  return new Response(body, { status: answer.status, headers });
 }
 
 /** Sends a request on and streams the answer back; when the client goes away, so does the request to the service. */
 export async function forward(forwarding: Forwarding): Promise<Response> {
-  const { request, url, setsCookies, log } = forwarding;
+  const { request, url, log } = forwarding;
   if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY) throw tooLarge();
   let grewTooLarge = false;
   const body = request.body && limited(request.body, () => (grewTooLarge = true));
@@ -80,7 +99,7 @@ export async function forward(forwarding: Forwarding): Promise<Response> {
       redirect: 'manual',
       signal: request.signal,
     });
-    return answerFrom(answer, setsCookies);
+    return answerFrom(answer, forwarding);
   } catch (cause) {
     if (grewTooLarge) throw tooLarge();
     if (request.signal.aborted) throw new AppError('cancelled', 'The request was cancelled.', { cause });

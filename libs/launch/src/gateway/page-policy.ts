@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 
-/** Observable Plot puts one fixed style element into each chart. Its text changes with its version; a test compares. */
-export const PLOT_STYLE_HASH = "'sha256-jSYQUrW7J0b3jPqhZP9C2Xh1PyJKHKXd4s0fpGGKrww='";
+/** Observable Plot puts one fixed style element into each chart. Its text changes with its version; a test in Chromium compares. */
+const PLOT_STYLE_HASH = "'sha256-jSYQUrW7J0b3jPqhZP9C2Xh1PyJKHKXd4s0fpGGKrww='";
 
 export interface PagePolicy {
   readonly publicUrl: string;
@@ -10,10 +10,10 @@ export interface PagePolicy {
 }
 
 /** What a page may load and do: its own files and nothing else. Styles in attributes are how widgets are placed. */
-export function contentPolicy(nonce: string | null, liveOrigins: readonly string[] = []): string {
+function contentPolicy(liveOrigins: readonly string[] = []): string {
   const live = liveOrigins.map((origin) => ` ${origin}`).join('');
   const sockets = liveOrigins.map((origin) => ` ${origin.replace(/^http/, 'ws')}`).join('');
-  const made = live ? " 'unsafe-inline'" : ` ${PLOT_STYLE_HASH}${nonce === null ? '' : ` 'nonce-${nonce}'`}`;
+  const made = live ? " 'unsafe-inline'" : ` ${PLOT_STYLE_HASH}`;
   return [
     "default-src 'none'",
     `script-src 'self'${live}${live ? " 'unsafe-eval'" : ''}`,
@@ -30,21 +30,18 @@ export function contentPolicy(nonce: string | null, liveOrigins: readonly string
   ].join('; ');
 }
 
-/** The variable under which a page leaves the nonce of its styles. */
-export const PAGE_NONCE = 'pageNonce';
-
 const PERMISSIONS = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb']
   .map((feature) => `${feature}=()`)
   .join(', ');
 
 /** Headers of every answer, whatever a service has set. */
 export function pageHeaders({ publicUrl, liveOrigins }: PagePolicy): MiddlewareHandler {
+  const policy = contentPolicy(liveOrigins);
   const secure = new URL(publicUrl).protocol === 'https:';
   return async (c, next) => {
     await next();
     const { headers } = c.res;
-    const nonce = c.get(PAGE_NONCE) as string | undefined;
-    headers.set('content-security-policy', contentPolicy(nonce ?? null, liveOrigins));
+    headers.set('content-security-policy', policy);
     headers.set('x-content-type-options', 'nosniff');
     headers.set('x-frame-options', 'DENY');
     headers.set('referrer-policy', 'strict-origin-when-cross-origin');
@@ -52,7 +49,7 @@ export function pageHeaders({ publicUrl, liveOrigins }: PagePolicy): MiddlewareH
     headers.set('cross-origin-opener-policy', 'same-origin');
     headers.set('cross-origin-resource-policy', 'same-origin');
     if (liveOrigins?.length) headers.delete('cross-origin-opener-policy');
-    if (secure) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    if (secure) headers.set('strict-transport-security', 'max-age=31536000');
     else headers.delete('strict-transport-security');
   };
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
@@ -6,7 +5,6 @@ import { AppError } from '@cairn/contracts';
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
-import { PAGE_NONCE } from './page-policy.ts';
 
 /** A remote as the shell's registry lists it. */
 export interface RegistryEntry {
@@ -37,16 +35,11 @@ const cacheControl: MiddlewareHandler = async (c, next) => {
   c.res.headers.set('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
 };
 
-/** The shell's page with a nonce for the style elements that widgets make; never kept, since the nonce is used once. */
 async function page(c: Context, shell: string): Promise<Response> {
   const html = await readFile(join(shell, 'index.html'), 'utf8').catch((cause: unknown) => {
     throw new AppError('unavailable', 'The pages of Cairn are not built.', { cause });
   });
-  const nonce = randomBytes(16).toString('base64');
-  c.set(PAGE_NONCE, nonce);
-  const meta = `<meta property="csp-nonce" nonce="${nonce}">`;
-  c.header('cache-control', 'no-store');
-  return c.html(html.replace(/<head>/i, (head) => `${head}${meta}`));
+  return c.html(html);
 }
 
 function isPage(c: Context): boolean {
