@@ -1,5 +1,6 @@
 import { AppError, TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_SECONDS } from '@cairn/contracts';
 import { betterAuth } from 'better-auth';
+import { isAPIError } from 'better-auth/api';
 import { jwt } from 'better-auth/plugins/jwt';
 import { trustedOrigins, type Logger } from '@cairn/service-kit';
 import type { Engine } from '../database/dialects.ts';
@@ -44,6 +45,12 @@ export function createAuth({ engine, secret, publicUrl, signUpOpen, log }: AuthS
     logger: {
       level: 'warn',
       log: (level, message) => log[level](message),
+    },
+    onAPIError: {
+      // A refusal is an answer, not a fault.
+      onError: (err) => {
+        if (!isAPIError(err) || err.statusCode >= 500) log.error({ err }, 'better-auth failed');
+      },
     },
     plugins: [
       jwt({
