@@ -173,7 +173,7 @@ export function drawAt(
   }
   root = createRoot(document.body.appendChild(document.createElement('main')));
   draw(address);
-  return host;
+  return Object.assign(host, { client });
 }
 
 /** Takes what was drawn away, and what a tab would keep. */

@@ -1,9 +1,10 @@
 import type { Card, DeepLink } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
-import { Button, EmptyState, Note, useShortcut, type DateRange } from '@cairn/ui';
+import { Button, EmptyState, Note, type DateRange } from '@cairn/ui';
 import { LayoutDashboard, LockOpen, Plus } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { BoardHeader } from './board-header.tsx';
+import { useBoardCommands } from './board-commands.ts';
 import { Canvas } from './canvas.tsx';
 import { cardName } from './card-frame.tsx';
 import { CardEditor } from './card-editor.tsx';
@@ -29,7 +30,11 @@ export function BoardEditor({ boardId, link }: { boardId: string; link: DeepLink
     if (boardId === 'new') setOverlay({ kind: 'settings' });
     else void board.save().then((done) => done && toast({ kind: 'info', message: `Saved ${draft.name}` }));
   };
-  useShortcut('mod+s', save, mayEdit && board.dirty);
+  useBoardCommands(mayEdit, {
+    save: () => board.dirty && save(),
+    add: () => unlocked && setOverlay({ kind: 'picker' }),
+    lock: () => boardId !== 'new' && setUnlocked(!unlocked),
+  });
   const removeCard = (id: string) => {
     const card = draft.state.data[id];
     const place = draft.state.layout.find(({ i }) => i === id);

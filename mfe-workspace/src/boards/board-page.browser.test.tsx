@@ -136,6 +136,14 @@ describe('a saved board', () => {
     await expect.element(page.getByRole('heading', { name: 'First' })).toBeVisible();
   });
 
+  it('follows what was saved elsewhere while nothing was changed here, and counts as opened', async () => {
+    const { client } = await open();
+    expect(org.asked.filter(({ path }) => path.endsWith('/hit'))).toHaveLength(1);
+    org.links = org.links.map((link) => (link.id === 'b1' ? { ...link, name: 'Theirs', version: 9 } : link));
+    await client.invalidateQueries();
+    await expect.element(page.getByRole('heading', { name: 'Theirs' })).toBeVisible();
+  });
+
   it('gives a removed card back on undo', async () => {
     const host = await open();
     await unlock();

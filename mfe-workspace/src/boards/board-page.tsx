@@ -2,8 +2,9 @@ import { createDenial, effectiveRole, type DeepLink } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { Button, EmptyState, ErrorState } from '@cairn/ui';
 import { LayoutDashboard, Lock } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
+import { workspace } from '../saved.ts';
 import { BoardEditor } from './board-editor.tsx';
 import { BoardSkeleton } from './board-skeleton.tsx';
 import { draftOf, useSavedBoard } from './use-board.ts';
@@ -59,7 +60,13 @@ function NewBoard(): ReactNode {
 }
 
 function SavedBoard({ boardId }: { boardId: string }): ReactNode {
+  const { org } = useHost();
   const board = useSavedBoard(boardId);
+  const found = board.data !== undefined;
+  useEffect(() => {
+    // A count that fails is no reason to disturb a reader.
+    if (found) workspace.hitLink({ input: { org_id: org.id, id: boardId } }).catch(() => undefined);
+  }, [found, org.id, boardId]);
   if (board.data) return <ReadableBoard boardId={boardId} link={board.data} />;
   if (board.isPending) return <BoardSkeleton />;
   return board.error.code === 'not_found' ? (

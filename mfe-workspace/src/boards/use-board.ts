@@ -41,6 +41,13 @@ export function useBoard(boardId: string, link: DeepLink | null) {
   }, [dirty, draft, org.id, boardId, setDirty]);
   useEffect(() => () => setDirty(false), [setDirty]);
 
+  const newer = link && !dirty && link.version > saved.version ? draftOf(link) : null;
+  if (newer) {
+    // Nothing of this person's is lost by following what was saved elsewhere.
+    setSaved(newer);
+    dispatch({ type: 'reset', draft: newer });
+  }
+
   const accept = (answer: DeepLink) => {
     cache.put(answer);
     const next = draftOf(answer) ?? draft;
@@ -76,6 +83,7 @@ export function useBoard(boardId: string, link: DeepLink | null) {
     }
   };
   const latest = async () => (await workspace.readLink({ input: { org_id: org.id, id: boardId } })).data;
+  const withLatest = (take: (link: DeepLink) => unknown) => latest().then(take, () => setProblem('failed'));
   return {
     draft,
     dirty,
@@ -86,12 +94,13 @@ export function useBoard(boardId: string, link: DeepLink | null) {
     edit: dispatch as (edit: BoardEdit) => void,
     save,
     /** Takes what was saved elsewhere and drops the changes made here. */
-    reload: async () => {
-      setProblem(null);
-      accept(await latest());
-    },
+    reload: () =>
+      withLatest((theirs) => {
+        setProblem(null);
+        accept(theirs);
+      }),
     /** Saves over what was saved elsewhere. */
-    overwrite: async () => save(draft, (await latest()).version),
+    overwrite: () => withLatest((theirs) => save(draft, theirs.version)),
     discard: () => dispatch({ type: 'reset', draft: saved }),
   };
 }

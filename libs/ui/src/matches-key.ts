@@ -1,0 +1,12 @@
+/** Whether the event's own key and modifiers are those of a step such as `mod+k`, `?` or `arrowdown`. */
+export function matchesKey(step: string, event: KeyboardEvent): boolean {
+  const parts = step.toLowerCase().split('+');
+  const key = parts.pop() ?? '';
+  const mod = event.metaKey || event.ctrlKey;
+  if (parts.includes('mod') !== mod || parts.includes('alt') !== event.altKey) return false;
+  // A shifted sign such as ? already says that Shift is down.
+  if (key.length > 1 || /[a-z]/.test(key)) {
+    if (parts.includes('shift') !== event.shiftKey) return false;
+  }
+  return event.key.toLowerCase() === key;
+}
