@@ -13,7 +13,10 @@ const ServiceToken = z.object({ token: z.string() });
 /** The owner's e-mail: what the environment says, else git's own setting, else a made-up local one. */
 export async function ownerEmail(repo: string): Promise<string> {
   const asked = process.env['CAIRN_OWNER_EMAIL'];
-  if (asked) return z.email({ error: `CAIRN_OWNER_EMAIL is not an e-mail address: ${asked}` }).parse(asked);
+  if (asked && !z.email().safeParse(asked).success) {
+    throw new StartError('config', `CAIRN_OWNER_EMAIL is not an e-mail address: ${asked}`);
+  }
+  if (asked) return asked;
   const configured = await run('git', ['-C', repo, 'config', 'user.email']).then(
     ({ stdout }) => stdout.trim(),
     () => '',
