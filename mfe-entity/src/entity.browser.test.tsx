@@ -100,6 +100,18 @@ describe('the page of a commit', () => {
     ]);
   });
 
+  it('offers its deeds as commands with keys', async () => {
+    const host = showPage(COMMIT);
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const commands = called(host, 'addCommands').at(-1)?.[1] as readonly { keys: string; run: () => void }[];
+    expect(commands.map(({ keys }) => keys)).toEqual(['o e', '[', ']']);
+    for (const { run } of commands.slice(1)) run();
+    expect(called(host, 'navigate')).toEqual([
+      ['navigate', `/${ORG}/entity/${PARENT}`],
+      ['navigate', `/${ORG}/entity/${CHILD}`],
+    ]);
+  });
+
   it('keeps the tab in the address', async () => {
     const host = showPage(COMMIT, '?t=history');
     await expect.element(page.getByRole('tab', { name: 'History' })).toHaveAttribute('aria-selected', 'true');

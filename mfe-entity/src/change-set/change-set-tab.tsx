@@ -33,7 +33,7 @@ function Files({ changeSet }: { changeSet: ChangeSet }): ReactNode {
   const [sort, setSort] = useState<TableSort | null>(null);
   const [split, setSplit] = useState(false);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
-  const { files, total, truncated } = changeSet;
+  const { files, total } = changeSet;
   const shown = useMemo(() => sorted(matching(files, filter), sort), [files, filter, sort]);
   const idOf = (file: ChangedFile) => `${prefix}${files.indexOf(file)}`;
   const toggle = ({ path }: ChangedFile, open: boolean) => {
@@ -73,7 +73,7 @@ function Files({ changeSet }: { changeSet: ChangeSet }): ReactNode {
           />
         )}
       </div>
-      {truncated && (
+      {files.length < total && (
         <Note>{`The first ${plural(files.length, 'file')} of ${total} are shown; the commit changes more than fits here.`}</Note>
       )}
       {shown.length > 0 ? (

@@ -22,8 +22,8 @@ export type HistoryPage = OutputOf<typeof graphContract.entityHistory>;
 export type HistoryEvent = HistoryPage['data'][number];
 export interface ChangeSet {
   readonly files: readonly ChangedFile[];
+  /** More than `files` when the commit changes more than an answer holds. */
   readonly total: number;
-  readonly truncated: boolean;
 }
 
 /** How long an answer counts as fresh (E§9). */
@@ -56,7 +56,7 @@ export function useChangeSet(uuid: string): UseQueryResult<ChangeSet> {
     queryFn: async ({ signal }) => {
       const input = { entityUuid: EntityUuid.parse(uuid) };
       const { data, meta } = await client.entityDiff({ params: { orgId: org.id }, input, signal });
-      return { files: data, ...meta };
+      return { files: data, total: meta.total };
     },
     staleTime: Number.POSITIVE_INFINITY,
     retry: isWorthRetrying,

@@ -9,6 +9,7 @@ import { kindOf, relatedOne, textOf, titleOf } from '../kind/kind-info.ts';
 import { CopyButton } from '../place/copy-text.tsx';
 import { AppLink, EntityLink, entityAddress, usePlace } from '../place/place.tsx';
 import { HeaderFacts } from './header-facts.tsx';
+import { useCommands } from './use-commands.ts';
 
 /** Steps along the history of a commit. */
 function Steps({ entity }: { entity: EntityDetail }): ReactNode {
@@ -22,6 +23,7 @@ function Steps({ entity }: { entity: EntityDetail }): ReactNode {
     <>
       <IconButton
         label={parent ? `Parent commit: ${parent.name}` : 'No parent commit'}
+        {...(place === 'page' ? { keys: '[' } : {})}
         disabled={!parent}
         onClick={() => parent && go(parent.uuid)}
       >
@@ -29,6 +31,7 @@ function Steps({ entity }: { entity: EntityDetail }): ReactNode {
       </IconButton>
       <IconButton
         label={child ? `Next commit: ${child.name}` : 'No next commit'}
+        {...(place === 'page' ? { keys: ']' } : {})}
         disabled={!child}
         onClick={() => child && go(child.uuid)}
       >
@@ -75,6 +78,7 @@ function Actions({ entity }: { entity: EntityDetail }): ReactNode {
 /** What it is, what it is called, who and when; and the ways on from here. */
 export function EntityHeader({ entity }: { entity: EntityDetail }): ReactNode {
   const place = usePlace();
+  useCommands(entity, place === 'page');
   const kind = kindOf(entity);
   const repository = relatedOne(entity, 'Repository');
   const Title = place === 'page' ? 'h1' : 'h3';
