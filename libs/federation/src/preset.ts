@@ -13,6 +13,8 @@ import { SingletonPlugin } from './singleton-plugin.ts';
 
 const { resolve: loader } = createRequire(import.meta.url);
 
+const REFRESH_HOOK = join(ROOT, 'libs/federation/dev/refresh-hook.js');
+
 export interface BuildOptions {
   readonly mode: 'production' | 'development';
   /** Serve with Fast Refresh. */
@@ -86,7 +88,7 @@ export function configOf(app: FrontEnd, { mode, live = false, output }: BuildOpt
     name: app.name,
     mode,
     context: app.dir,
-    entry: { main: './src/index.ts' },
+    entry: { main: [...(production ? [] : [REFRESH_HOOK]), './src/index.ts'] },
     target: ['web', 'es2022'],
     devtool: production ? 'source-map' : 'eval-source-map',
     output: {

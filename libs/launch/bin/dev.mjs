@@ -1,6 +1,7 @@
 // `npm run dev -- explore`: one front-end live with Fast Refresh, everything else from its build.
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { ensureInstalled, requireNode, ROOT } from './install.mjs';
 import { readOptions } from './options.mjs';
 
@@ -28,6 +29,8 @@ const server = spawn(process.execPath, ['libs/federation/bin/dev.mjs', name, '--
   stdio: 'inherit',
 });
 process.on('exit', () => server.kill());
+// Fast Refresh needs React's development build, which the shell brings.
+process.env.CAIRN_SHELL_DIST = join(ROOT, '.cache/dev/shell');
 process.env[`CAIRN_REMOTE_${name.toUpperCase()}`] = `http://127.0.0.1:${port}/mf-manifest.json`;
 const { main } = await import('../dist/main.js');
 await main(options);

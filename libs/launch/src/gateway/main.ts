@@ -9,6 +9,8 @@ const gatewayEnv = serviceEnv.extend({
   CAIRN_CHAT_URL: z.url(),
   /** The folder that holds shell/dist and mfe-…/dist. */
   CAIRN_WEB_ROOT: z.string().min(1),
+  /** Another build of the shell, for development. */
+  CAIRN_SHELL_DIST: z.string().min(1).optional(),
 });
 
 const config = loadConfig(gatewayEnv);
@@ -24,7 +26,7 @@ const app = createGateway({
     chat: config.CAIRN_CHAT_URL,
   },
   web: {
-    shell: dist('shell'),
+    shell: config.CAIRN_SHELL_DIST ?? dist('shell'),
     remotes: Object.fromEntries(REMOTES.map((name) => [name, dist(`mfe-${name}`)])),
     ...(live.size > 0 ? { registry: registryWith(join(dist('shell'), 'registry.json'), live) } : {}),
   },
