@@ -11,4 +11,3 @@ export const workspaceEnv = serviceEnv.extend({
   /** Whether strangers may make accounts. Closed: only bootstrap makes them. */
   CAIRN_SIGN_UP: z.enum(['open', 'closed']).default('closed'),
 });
-export type WorkspaceEnv = z.infer<typeof workspaceEnv>;

@@ -11,7 +11,7 @@ const PUBLIC_URL = 'http://127.0.0.1:4400';
 const PASSWORD = 'correct horse';
 
 type Json = Record<string, unknown>;
-export interface Answered {
+interface Answered {
   readonly status: number;
   readonly headers: Headers;
   // A test reads whatever it expects.

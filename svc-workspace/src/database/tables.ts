@@ -32,7 +32,7 @@ interface PreferencesTable {
   display_name: string | null;
 }
 
-export interface DeepLinkTable {
+interface DeepLinkTable {
   id: string;
   type: LinkType;
   org_id: string | null;

@@ -1,7 +1,7 @@
 import { AppError, UserId, type Me } from '@cairn/contracts';
 import type { Database } from '../database/tables.ts';
 
-export interface Changes {
+interface Changes {
   readonly theme?: Me['preferences']['theme'] | undefined;
   readonly displayName?: string | undefined;
 }

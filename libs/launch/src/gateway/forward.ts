@@ -31,7 +31,7 @@ const keptBack = [
 ];
 
 /** Bytes of a body. Services have smaller limits of their own. */
-export const MAX_BODY = 4 * 1_048_576;
+const MAX_BODY = 4 * 1_048_576;
 const tooLarge = () => new AppError('too_large', 'The body is too large.');
 
 /** Passes a body on as it comes and breaks off when it grows past the limit. */

@@ -1,0 +1,21 @@
+import { createLogger } from './log.ts';
+import { startService } from './start-service.ts';
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Answers after as many milliseconds as the query says, and says on its log when it has closed what it holds. */
+const fetch = async (request: Request): Promise<Response> => {
+  process.send?.({ type: 'asked' });
+  await wait(Number(new URL(request.url).searchParams.get('ms')));
+  return new Response('done');
+};
+
+const log = createLogger('slow');
+await startService({
+  app: { fetch },
+  port: 0,
+  host: '127.0.0.1',
+  log,
+  close: () => void process.stdout.write('closed what it holds\n'),
+});
+if (process.env['CRASH']) setTimeout(() => Promise.reject(new Error('nobody waits for this')), 50);

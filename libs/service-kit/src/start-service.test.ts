@@ -1,0 +1,85 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+// Inside the checkout, so that the bundle finds its packages.
+const folder = join(import.meta.dirname, '../../../.cache', `slow-service-${process.pid}`);
+const entry = join(folder, 'main.mjs');
+const running: ChildProcess[] = [];
+
+beforeAll(() =>
+  build({
+    entryPoints: [join(import.meta.dirname, 'slow-service.fixture.ts')],
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    alias: { '@cairn/contracts': join(import.meta.dirname, '../../contracts/src/index.ts') },
+    outfile: entry,
+    logLevel: 'error',
+  }),
+);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill('SIGKILL');
+});
+
+async function start(env: Record<string, string> = {}) {
+  const child = fork(entry, [], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  running.push(child);
+  let words = '';
+  child.stdout?.on('data', (chunk: Buffer) => (words += chunk.toString()));
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const listening = await new Promise<{ type: string; port: number }>((resolve) =>
+    child.once('message', (message) => resolve(message as { type: string; port: number })),
+  );
+  const asked = () => new Promise((resolve) => child.once('message', resolve));
+  return { child, ended, asked, listening, words: () => words, url: `http://127.0.0.1:${listening.port}` };
+}
+
+describe('a service that is told to end', () => {
+  it('has said where it listens', async () => {
+    const { listening, words } = await start();
+    expect(listening).toEqual({ type: 'listening', port: expect.any(Number) });
+    await expect.poll(words).toContain(`"port":${listening.port},"host":"127.0.0.1","msg":"listening"`);
+  });
+
+  it('finishes what it has begun, takes nothing new, closes and exits with 0', async () => {
+    const { child, ended, asked, url, words } = await start();
+    const begun = asked();
+    const answer = fetch(`${url}?ms=400`);
+    await begun;
+    child.kill('SIGTERM');
+    await expect.poll(words).toContain('"stopping"');
+    await expect(fetch(`${url}?ms=0`)).rejects.toThrow();
+    expect(await (await answer).text()).toBe('done');
+    const answered = performance.now();
+    expect(await ended).toBe(0);
+    expect(performance.now() - answered).toBeLessThan(2_000);
+    expect(words()).toContain('closed what it holds');
+  });
+
+  it('does not wait for a request that takes too long', { timeout: 10_000 }, async () => {
+    const { child, ended, asked, url } = await start();
+    const begun = asked();
+    const answer = fetch(`${url}?ms=60000`).catch((error: unknown) => error);
+    await begun;
+    const told = performance.now();
+    child.kill('SIGINT');
+    child.kill('SIGINT');
+    await ended;
+    expect(performance.now() - told).toBeLessThan(5_500);
+    expect(await answer).toBeInstanceOf(Error);
+  });
+
+  it('ends with 1 and a line in the log when a promise fails that nobody waits for', async () => {
+    const { ended, words } = await start({ CRASH: 'yes' });
+    expect(await ended).toBe(1);
+    expect(words()).toContain('nobody waits for this');
+  });
+});
