@@ -1,42 +1,54 @@
 import type { OrgId } from '@cairn/contracts';
-import { CATALOGUE, type Integration } from '@cairn/entities';
-import { serve, type Logger, type ServiceApp, type Verifier } from '@cairn/service-kit';
+import { CATALOGUE } from '@cairn/entities';
+import { type Logger, type ServiceApp, type Verifier, serve } from '@cairn/service-kit';
 import type { Registry } from 'prom-client';
+import { entityContract, entityHandlers } from './entity/routes.ts';
 import { graphSearchContract, graphSearchHandlers } from './graph-search/routes.ts';
 import { Admission, limitsFor } from './query/engine/admission.ts';
+import type { Jobs } from './sources/jobs.ts';
+import { integrationsOf, sourcesContract, sourcesHandlers } from './sources/routes.ts';
 import type { GraphStores } from './store/graph-stores.ts';
 
 export interface GraphDeps {
   readonly graphs: GraphStores;
+  readonly jobs: Jobs;
+  /** Folders that repositories must lie under. */
+  readonly gitRoots: readonly string[];
   readonly verifier: Verifier;
+  /** How many threads libuv was started with. */
+  readonly threads?: number | undefined;
   readonly log: Logger;
-  /** The integrations that an org has a source of. */
-  readonly integrations: (orgId: OrgId) => Promise<readonly Integration[]>;
+  /** Milliseconds that one question may take. */
+  readonly timeLimit?: number;
   readonly now?: () => number;
   readonly registry?: Registry;
-  /** Milliseconds that a question may take. */
-  readonly timeLimit?: number;
-  /** Size of the thread pool that this process was started with. */
-  readonly threads?: number | undefined;
 }
 
 const TIME_LIMIT = 30_000;
 
-/** The graph of every org: its questions. */
+const contract = { ...graphSearchContract, ...sourcesContract, ...entityContract };
+
+/** Sources, the graph and the questions to it. */
 export function createApp(deps: GraphDeps): ServiceApp {
-  const { graphs, verifier, log, integrations, registry, now = Date.now, timeLimit = TIME_LIMIT } = deps;
-  const search = graphSearchHandlers({
-    graphs,
-    integrations,
-    now,
-    timeLimit,
-    catalogue: CATALOGUE,
-    admission: new Admission(limitsFor(deps.threads)),
-  });
-  return serve(graphSearchContract, search, {
+  const { graphs, jobs, gitRoots, verifier, log, registry } = deps;
+  const integrations = (orgId: OrgId) => integrationsOf(graphs, orgId);
+  const handlers = {
+    ...graphSearchHandlers({
+      graphs,
+      admission: new Admission(limitsFor(deps.threads)),
+      timeLimit: deps.timeLimit ?? TIME_LIMIT,
+      catalogue: CATALOGUE,
+      integrations,
+      now: deps.now ?? Date.now,
+    }),
+    ...sourcesHandlers({ stores: graphs, jobs, gitRoots }),
+    ...entityHandlers({ stores: graphs, integrations }),
+  };
+  return serve(contract, handlers, {
     name: 'svc-graph',
     log,
     verifier,
+    checks: { graphs: () => graphs.orgs() },
     ...(registry ? { registry } : {}),
   });
 }

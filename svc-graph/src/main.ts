@@ -1,18 +1,47 @@
-import { createLogger, createVerifier, loadConfig, processMetrics, startService } from '@cairn/service-kit';
+import {
+  EXIT_CONFIG,
+  createLogger,
+  createVerifier,
+  loadConfig,
+  processMetrics,
+  startService,
+} from '@cairn/service-kit';
 import { createApp } from './app.ts';
 import { graphEnv } from './config.ts';
+import { Jobs } from './sources/jobs.ts';
+import { NewerDataError } from './store/graph-store.ts';
 import { GraphStores } from './store/graph-stores.ts';
 
 const config = loadConfig(graphEnv);
 const log = createLogger('svc-graph', config.LOG_LEVEL);
 const graphs = new GraphStores(config.CAIRN_DATA_DIR);
+const jobs = new Jobs({ stores: graphs, log });
+
+try {
+  await jobs.resume();
+} catch (err) {
+  log.fatal({ err }, err instanceof NewerDataError ? err.message : 'cannot open the graph');
+  process.exit(err instanceof NewerDataError ? EXIT_CONFIG : 1);
+}
+
 const app = createApp({
   graphs,
-  log,
-  verifier: createVerifier({ jwksUrl: new URL('/api/auth/jwks', config.CAIRN_WORKSPACE_URL).href }),
-  registry: processMetrics(),
-  integrations: async () => ['git'],
+  jobs,
+  gitRoots: config.CAIRN_GIT_ROOTS,
   timeLimit: config.CAIRN_QUERY_TIME_LIMIT,
   threads: config.UV_THREADPOOL_SIZE,
+  verifier: createVerifier({ jwksUrl: new URL('/api/auth/jwks', config.CAIRN_WORKSPACE_URL).href }),
+  log,
+  registry: processMetrics(),
 });
-await startService({ app, port: config.PORT, host: config.HOST, log, close: () => graphs.close() });
+
+await startService({
+  app,
+  port: config.PORT,
+  host: config.HOST,
+  log,
+  close: async () => {
+    await jobs.close();
+    await graphs.close();
+  },
+});

@@ -127,8 +127,12 @@ export class GraphStore {
   }
 
   /** The rows of a small answer as plain objects: numbers for integers, ISO text for moments, text for uuids. */
-  async rows<Row>(sql: string, params: Params = [], options: { signal?: AbortSignal } = {}): Promise<Row[]> {
-    const result = await this.run(sql, params, options);
+  async rows<Row>(
+    sql: string,
+    params: readonly DuckDBValue[] = [],
+    options: { signal?: AbortSignal } = {},
+  ): Promise<Row[]> {
+    const result = await this.run(sql, [...params], options);
     return (await result.getRowObjectsJson()) as Row[];
   }
 

@@ -151,13 +151,13 @@ const SOURCE_FILE = defineKind({
     name: 'The last part of the path.',
     createdAt: 'When the first commit that touched it was made.',
     updatedAt: 'When the latest commit that touched it was made.',
-    deleted: 'Not in the latest commit of the repository that touched it; its history still counts.',
   },
   attributes: [
     text('path', CODE, { priority: 800 }),
     text('extension', CODE, { priority: 600 }),
     text('directory', CODE, { priority: 550, definition: 'The folder that holds it.' }),
     text('topFolder', CODE, { priority: 540, definition: 'The first folder of its path; "/" at the top.' }),
+    flag('removed', CODE, { priority: 530, definition: 'Not in the latest commit of the default branch.' }),
   ],
   relations: [
     link('Repository', 'repositoryUuid', CODE),

@@ -1,0 +1,195 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeFixtureRepository } from '@cairn/acceptance';
+import { ChangedFile, EntityDetail, OrgId, Source, graphContract } from '@cairn/contracts';
+import { type TestTokens, silentLog, testTokens } from '@cairn/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from './app.ts';
+import { Jobs } from './sources/jobs.ts';
+import { GraphStores } from './store/graph-stores.ts';
+
+const acme = OrgId.parse('acme');
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'cairn-graph-')));
+const roots = join(folder, 'roots');
+const repo = join(roots, 'weather');
+const log = silentLog();
+const stores = new GraphStores(join(folder, 'data'));
+const jobs = new Jobs({ stores, log });
+let tokens: TestTokens;
+let app: ReturnType<typeof createApp>;
+let source: Source;
+
+async function call(path: string, body?: unknown, claims: object = { role: 'admin' }) {
+  const answer = await app.request(`/api/acme/${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: await tokens.headers(claims),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return {
+    status: answer.status,
+    body: (await answer.json()) as { data: unknown; error?: { code: string } },
+  };
+}
+
+beforeAll(async () => {
+  await makeFixtureRepository({ dir: repo, commits: 120, seed: 3 });
+  tokens = await testTokens();
+  app = createApp({ graphs: stores, jobs, gitRoots: [roots], verifier: tokens.verifier, log });
+  const created = await call('sources/create-source', { type: 'git', path: repo });
+  source = Source.parse(created.body.data);
+  await jobs.idle(acme);
+});
+afterAll(async () => {
+  await jobs.close();
+  await stores.close();
+  rmSync(folder, { recursive: true });
+});
+
+const commitNamed = async (where: string) => {
+  const store = await stores.open(acme);
+  const [row] = await store.rows<{ uuid: string; sha: string }>(
+    `SELECT uuid, sha FROM "Commit" WHERE ${where} LIMIT 1`,
+  );
+  if (!row) throw new Error(`no commit where ${where}`);
+  return row;
+};
+
+describe('sources', () => {
+  it('are read in a thread until every commit and its changes are in', async () => {
+    const listed = await call('sources/list-sources', undefined, { role: 'viewer' });
+    const [read] = Source.array().parse(listed.body.data);
+    expect(read).toMatchObject({
+      id: source.id,
+      name: 'weather',
+      status: 'active',
+      progress: { phase: 'done', done: 120, total: 120 },
+      error: null,
+    });
+  });
+
+  it('answer questions through the same service', async () => {
+    const asked = await call('graph-search/group-bys', {
+      select: ['Commit'],
+      groupBys: [{ target: 'Person', attribute: 'name' }],
+      aggregations: [{ target: 'Commit', attribute: 'uuid', reducer: 'count' }],
+      format: 'json',
+    });
+    const rows = asked.body.data as Record<string, unknown>[];
+    expect(rows.reduce((sum, row) => sum + Number(row['count(Commit.uuid)']), 0)).toBe(120);
+    expect(rows.map((row) => row['Person.name'])).not.toContain('ada');
+  });
+
+  it('are the same source when the path is given twice or from a folder inside', async () => {
+    const again = await call('sources/create-source', { type: 'git', path: join(repo, 'src') });
+    expect(Source.parse(again.body.data).id).toBe(source.id);
+    await jobs.idle(acme);
+    const listed = await call('sources/list-sources');
+    expect(Source.array().parse(listed.body.data)).toHaveLength(1);
+  });
+
+  it('refuse a path outside the roots, by a link as well, and a folder without a repository', async () => {
+    const elsewhere = join(folder, 'elsewhere');
+    await makeFixtureRepository({ dir: elsewhere, commits: 3 });
+    symlinkSync(elsewhere, join(roots, 'way-out'));
+    for (const path of [
+      elsewhere,
+      join(roots, 'way-out'),
+      join(roots, '..', 'elsewhere'),
+      '/nowhere',
+      'weather',
+      roots,
+      '--upload-pack=x',
+    ]) {
+      const refused = await call('sources/create-source', { type: 'git', path });
+      expect([path, refused.status, refused.body.error?.code]).toEqual([path, 400, 'invalid_input']);
+    }
+  });
+
+  it('are for admins to add', async () => {
+    const refused = await call('sources/create-source', { type: 'git', path: repo }, { role: 'user' });
+    expect(refused.status).toBe(403);
+  });
+
+  it('are not found in another org', async () => {
+    const refused = await call('sources/sync-source', { id: 'nobody' });
+    expect(refused.status).toBe(404);
+  });
+});
+
+describe('entities', () => {
+  it('have properties and what they are related to', async () => {
+    const { uuid, sha } = await commitNamed('"changedFiles" > 1');
+    const { body } = await call('entity-detail', { entityUuid: uuid });
+    const detail = EntityDetail.parse(body.data);
+    expect(detail.labels).toEqual(['Commit']);
+    expect(detail.properties).toMatchObject({ sha, isMerge: false, deleted: false, integration: 'git' });
+    expect(detail.properties['additions']).toBeTypeOf('number');
+    expect(detail.properties['committedAt']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/);
+    const related = Object.fromEntries(detail.relations.map((relation) => [relation.name, relation]));
+    expect(related['Repository']?.items).toEqual([
+      expect.objectContaining({ name: 'weather', kind: 'Repository' }),
+    ]);
+    expect(related['SourceFile']?.total).toBe(detail.properties['changedFiles']);
+    expect(related['Parent']?.total).toBe(1);
+    expect(related['PullRequest']).toBeUndefined();
+  });
+
+  it('show at most twenty relatives and say how many there are', async () => {
+    const store = await stores.open(acme);
+    const [repository] = await store.rows<{ uuid: string }>('SELECT uuid FROM "Repository"');
+    const { body } = await call('entity-detail', { entityUuid: repository?.uuid });
+    const commits = EntityDetail.parse(body.data).relations.find(({ name }) => name === 'Commit');
+    expect(commits?.total).toBe(120);
+    expect(commits?.items).toHaveLength(20);
+  });
+
+  it('have their events, newest first, a page at a time', async () => {
+    const store = await stores.open(acme);
+    const [person] = await store.rows<{ uuid: string }>(
+      `SELECT uuid FROM "Person" WHERE name = 'Ada Okafor'`,
+    );
+    const { body } = await call('entity-history', {
+      entityUuid: person?.uuid,
+      pagination: { page: 2, pageSize: 3 },
+    });
+    const history = graphContract.entityHistory.output.parse(body);
+    expect(history.data).toHaveLength(3);
+    expect(history.meta.total).toBeGreaterThan(10);
+    const moments = history.data.map(({ occurredAt }) => occurredAt);
+    expect(moments).toEqual(moments.toSorted().toReversed());
+    expect(history.data[0]?.actor).toEqual({ uuid: person?.uuid, name: 'Ada Okafor' });
+  });
+
+  it('are not found when the org has none of this id', async () => {
+    const missing = '00000000-0000-4000-8000-000000000000';
+    for (const path of ['entity-detail', 'entity-diff', 'entity-history'])
+      expect((await call(path, { entityUuid: missing })).body.error?.code).toBe('not_found');
+  });
+});
+
+describe('the diff of a commit', () => {
+  it('is what git says', async () => {
+    const { uuid, sha } = await commitNamed('"totalFilesModified" = 1 AND "changedFiles" = 1');
+    const { body } = await call('entity-diff', { entityUuid: uuid });
+    const [file] = ChangedFile.array().parse(body.data);
+    const patch = execFileSync('git', ['-C', repo, 'diff-tree', '-p', '--no-commit-id', sha], {
+      encoding: 'utf8',
+    });
+    expect(file).toMatchObject({ change: 'modified', patch, reason: null });
+  });
+
+  it('of a merge is what it brought to its first parent', async () => {
+    const { uuid, sha } = await commitNamed('"isMerge"');
+    const { body } = await call('entity-diff', { entityUuid: uuid });
+    const names = execFileSync('git', ['-C', repo, 'diff', '--name-only', `${sha}^1`, sha], {
+      encoding: 'utf8',
+    });
+    expect(
+      ChangedFile.array()
+        .parse(body.data)
+        .map(({ path }) => path),
+    ).toEqual(names.trim().split('\n'));
+  });
+});

@@ -1,0 +1,68 @@
+import type { EntityDetail } from '@cairn/contracts';
+import { CATALOGUE, type Integration, type Relation } from '@cairn/entities';
+import { quoted } from '../store/ddl.ts';
+import type { GraphStore } from '../store/graph-store.ts';
+import { type Found, findEntity, presentValue } from './find.ts';
+
+const MOST_ITEMS = 20;
+
+/** The rows of the target that a relation leads to from the entity $1. */
+function reached({ via, target }: Relation, found: Found): { from: string; params: string[] } | undefined {
+  const uuid = String(found.row['uuid']);
+  const table = quoted(target);
+  if (via.kind === 'link') {
+    const value = found.row[via.column];
+    return typeof value === 'string'
+      ? { from: `${table} t WHERE t.uuid = $1::UUID`, params: [value] }
+      : undefined;
+  }
+  if (via.kind === 'inverse')
+    return { from: `${table} t WHERE t.${quoted(via.column)} = $1::UUID`, params: [uuid] };
+  const [here, there] = via.direction === 'out' ? ['fromUuid', 'toUuid'] : ['toUuid', 'fromUuid'];
+  const edges = `SELECT ${quoted(there)} FROM "Relation" WHERE relation = $2 AND ${quoted(here)} = $1::UUID`;
+  return { from: `${table} t WHERE t.uuid IN (${edges})`, params: [uuid, via.relation] };
+}
+
+async function related(
+  store: GraphStore,
+  relation: Relation,
+  found: Found,
+): Promise<EntityDetail['relations'][number]> {
+  const { name, label, target } = relation;
+  const time = CATALOGUE.kind(target)?.timeAttribute ?? 'createdAt';
+  const reach = reached(relation, found);
+  const rows = reach
+    ? await store.rows<{ uuid: string; name: string | null; total: number }>(
+        `SELECT t.uuid::VARCHAR AS uuid, t.name, (count(*) OVER ())::INTEGER AS total FROM ${reach.from}
+         AND NOT t.deleted ORDER BY t.${quoted(time)} DESC NULLS LAST, t.uuid LIMIT ${String(MOST_ITEMS)}`,
+        reach.params,
+      )
+    : [];
+  const items = rows.map((row) => ({ uuid: row.uuid, kind: target, name: row.name ?? row.uuid }));
+  return { name, label, target, total: rows[0]?.total ?? 0, items };
+}
+
+/** An entity with what the catalogue knows of it, and what it is related to by the sources of its org. */
+export async function entityDetail(
+  store: GraphStore,
+  orgId: string,
+  uuid: string,
+  integrations: readonly Integration[],
+): Promise<EntityDetail> {
+  const found = await findEntity(store, uuid);
+  const { kind, row } = found;
+  const values = kind.attributes.map(
+    (attribute) => [attribute.name, presentValue(attribute, row[attribute.name])] as const,
+  );
+  const relations: EntityDetail['relations'] = [];
+  for (const relation of kind.relations)
+    if (relation.providedBy.some((source) => integrations.includes(source)))
+      relations.push(await related(store, relation, found));
+  return {
+    uuid,
+    labels: [kind.name],
+    name: typeof row['name'] === 'string' ? row['name'] : null,
+    properties: { orgId, ...Object.fromEntries(values.filter(([, value]) => value !== undefined)) },
+    relations,
+  };
+}

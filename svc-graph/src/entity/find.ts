@@ -1,0 +1,42 @@
+import { AppError } from '@cairn/contracts';
+import { type Attribute, CATALOGUE, type Kind } from '@cairn/entities';
+import { quoted } from '../store/ddl.ts';
+import type { GraphStore } from '../store/graph-store.ts';
+
+const KINDS = CATALOGUE.kinds.filter(({ name }) => name !== 'Event');
+const WHICH = KINDS.map(
+  ({ name }) => `SELECT '${name}' AS kind FROM ${quoted(name)} WHERE uuid = $1::UUID`,
+).join(' UNION ALL ');
+
+/** What an entity is and holds; links are uuids. */
+export interface Found {
+  readonly kind: Kind;
+  readonly row: Readonly<Record<string, unknown>>;
+}
+
+/** The entity of this uuid; an error when this org has none. */
+export async function findEntity(store: GraphStore, uuid: string): Promise<Found> {
+  const [which] = await store.rows<{ kind: string }>(WHICH, [uuid]);
+  const kind = which && CATALOGUE.kind(which.kind);
+  if (!kind) throw new AppError('not_found', 'There is no such entity.');
+  const [row] = await store.rows<Record<string, unknown>>(
+    `SELECT * FROM ${quoted(kind.name)} WHERE uuid = $1::UUID`,
+    [uuid],
+  );
+  if (!row) throw new AppError('not_found', 'There is no such entity.');
+  return { kind, row };
+}
+
+/** A moment of the database, which is in UTC, as ISO text. */
+export function isoOf(moment: unknown): string {
+  return new Date(`${String(moment).replace(' ', 'T')}Z`).toISOString();
+}
+
+/** A stored value as an answer gives it. */
+export function presentValue({ type }: Attribute, value: unknown): unknown {
+  if (value === null || value === undefined) return undefined;
+  if (type === 'number') return Number(value);
+  if (type === 'datetime') return isoOf(value);
+  if (type === 'json') return JSON.parse(String(value)) as unknown;
+  return value;
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { readFile, realpath } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { gitLine, gitOutput } from './git.ts';
+
+/** What a repository is, beside its history. */
+export interface Facts {
+  /** The folder that all worktrees of the repository share. */
+  readonly gitDir: string;
+  readonly name: string;
+  readonly fullName: string;
+  readonly webUrl: string | null;
+  readonly headBranch: string | null;
+  /** Commits whose parents a shallow clone has left out. */
+  readonly shallow: readonly string[];
+  /** Contents of files are missing on purpose. */
+  readonly partial: boolean;
+  /** Changes when the mailmap does. */
+  readonly mailmap: string;
+}
+
+/** The path is not, or no longer, a git repository that can be read. */
+export class NoRepositoryError extends Error {
+  constructor(path: string, cause?: unknown) {
+    super(`There is no git repository at ${path}.`, { cause });
+    this.name = 'NoRepositoryError';
+  }
+}
+
+/** The common folder of the repository that a path lies in: the same for a worktree, a subfolder and a bare one. */
+export async function commonDir(path: string): Promise<string> {
+  const line = await gitLine(path, ['rev-parse', '--git-common-dir']);
+  if (!line) throw new NoRepositoryError(path);
+  return realpath(resolve(path, line)).catch((cause: unknown) => {
+    throw new NoRepositoryError(path, cause);
+  });
+}
+
+const HOSTS =
+  /^(?:https?:\/\/(?:[^@/]+@)?|ssh:\/\/(?:[^@/]+@)?|[\w.-]+@)([\w.-]+)(?::\d+(?=\/))?[/:](.+?)(?:\.git)?\/?$/;
+
+/** The address of a repository's pages, without any credentials; only for forges whose commit pages are known. */
+export function webUrlOf(remote: string | undefined): string | null {
+  const [, host, path] = HOSTS.exec(remote ?? '') ?? [];
+  if (!host || !path || !/^(?:[\w-]+\.)*(?:github|gitlab)\.[\w.]+$/.test(host)) return null;
+  return `https://${host}/${path}`;
+}
+
+function nameOf(gitDir: string): string {
+  const own = basename(gitDir);
+  return own === '.git' ? basename(dirname(gitDir)) : own.replace(/\.git$/, '');
+}
+
+async function mailmapOf(path: string): Promise<string> {
+  const text = await gitOutput(path, ['cat-file', 'blob', 'HEAD:.mailmap']).catch(() => Buffer.alloc(0));
+  return createHash('sha256').update(text).digest('hex');
+}
+
+async function headBranchOf(path: string): Promise<string | null> {
+  const origin = await gitLine(path, ['symbolic-ref', '--quiet', 'refs/remotes/origin/HEAD']);
+  if (origin) return origin.replace(/^refs\/remotes\/origin\//, '');
+  for (const usual of ['main', 'master'])
+    if (await gitLine(path, ['rev-parse', '--quiet', '--verify', `refs/heads/${usual}^{commit}`]))
+      return usual;
+  const head = await gitLine(path, ['symbolic-ref', '--quiet', 'HEAD']);
+  return head?.replace(/^refs\/heads\//, '') ?? null;
+}
+
+/** Reads what a repository is; throws NoRepositoryError when there is none. */
+export async function readFacts(path: string): Promise<Facts> {
+  const gitDir = await commonDir(path);
+  const shallow = await readFile(join(gitDir, 'shallow'), 'utf8').catch(() => '');
+  const promisor = await gitLine(path, [
+    'config',
+    '--get-regexp',
+    String.raw`^(remote\..*\.promisor|extensions\.partialclone)$`,
+  ]);
+  const webUrl = webUrlOf(await gitLine(path, ['config', '--get', 'remote.origin.url']));
+  const name = nameOf(gitDir);
+  return {
+    gitDir,
+    name,
+    fullName: webUrl ? new URL(webUrl).pathname.slice(1) : name,
+    webUrl,
+    headBranch: await headBranchOf(path),
+    shallow: shallow.split('\n').filter((line) => line !== ''),
+    partial: Boolean(promisor),
+    mailmap: await mailmapOf(path),
+  };
+}

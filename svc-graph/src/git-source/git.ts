@@ -1,0 +1,152 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { devNull } from 'node:os';
+import type { Readable, Writable } from 'node:stream';
+
+/** git ended with an error; the message is its last words. */
+export class GitError extends Error {
+  readonly code: number | null;
+  readonly output: string;
+
+  constructor(command: string, code: number | null, output: string) {
+    super(
+      `git ${command} ended with ${String(code ?? 'a signal')}: ${output.trim().split('\n').at(-1) ?? ''}`,
+    );
+    this.name = 'GitError';
+    this.code = code;
+    this.output = output;
+  }
+}
+
+/**
+ * Options before the command. A repository brings its own configuration, and some of it runs programs; what
+ * we call runs none of them with these. Ownership is not asked since the roots are the operator's choice.
+ */
+const SAFE = [
+  '--no-pager',
+  '--no-replace-objects',
+  '-c',
+  'safe.directory=*',
+  '-c',
+  'core.hooksPath=/dev/null',
+  '-c',
+  'core.fsmonitor=false',
+  '-c',
+  'core.quotePath=false',
+  '-c',
+  'core.attributesFile=/dev/null',
+  '-c',
+  'diff.external=',
+  '-c',
+  'log.showSignature=false',
+  '-c',
+  'log.follow=false',
+  '-c',
+  'log.mailmap=true',
+  '-c',
+  'mailmap.file=',
+  '-c',
+  'mailmap.blob=HEAD:.mailmap',
+  '-c',
+  'diff.renames=false',
+  '-c',
+  'diff.algorithm=myers',
+  '-c',
+  'diff.orderFile=',
+  '-c',
+  'diff.noprefix=false',
+  '-c',
+  'diff.mnemonicPrefix=false',
+  '-c',
+  'diff.ignoreSubmodules=none',
+  '-c',
+  'i18n.logOutputEncoding=UTF-8',
+  '-c',
+  'protocol.allow=never',
+  '-c',
+  'gc.auto=0',
+];
+
+function environment(): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env['PATH'],
+    HOME: devNull,
+    LANG: 'C.UTF-8',
+    LC_ALL: 'C.UTF-8',
+    TZ: 'UTC',
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_CONFIG_GLOBAL: devNull,
+    GIT_ATTR_NOSYSTEM: '1',
+    GIT_OPTIONAL_LOCKS: '0',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_ASKPASS: 'true',
+    GIT_NO_LAZY_FETCH: '1',
+    GIT_ALLOW_PROTOCOL: 'none',
+    GIT_PAGER: 'cat',
+  };
+}
+
+type GitChild = ChildProcessByStdio<Writable, Readable, Readable>;
+
+/** A running git: its output, and a promise of its end that rejects when it fails. */
+export interface GitProcess {
+  readonly stdin: Writable;
+  readonly stdout: Readable;
+  readonly ended: Promise<void>;
+  kill(): void;
+}
+
+async function end(child: GitChild, command: string): Promise<void> {
+  let words = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    if (words.length < 10_000) words += chunk.toString('utf8');
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new GitError(command, code, words);
+}
+
+/** Starts git in a repository; nothing that the repository configures is run, and nothing is asked or fetched. */
+export function startGit(path: string, args: readonly string[]): GitProcess {
+  const child = spawn('git', [...SAFE, '-C', path, ...args], {
+    env: environment(),
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  // A git that ends early closes its input; its exit code tells why.
+  child.stdin.on('error', () => undefined);
+  const ended = end(child, args[0] ?? '');
+  ended.catch(() => undefined);
+  return { stdin: child.stdin, stdout: child.stdout, ended, kill: () => child.kill('SIGKILL') };
+}
+
+/** The whole output of a git command that says little. */
+export async function gitOutput(path: string, args: readonly string[], input = ''): Promise<Buffer> {
+  const git = startGit(path, args);
+  git.stdin.end(input);
+  const chunks: Buffer[] = [];
+  git.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+  await git.ended;
+  return Buffer.concat(chunks);
+}
+
+/** The output as a line of text, or undefined when git fails. */
+export async function gitLine(path: string, args: readonly string[]): Promise<string | undefined> {
+  return gitOutput(path, args).then(
+    (output) => readText(output.toString('latin1')).trim(),
+    () => undefined,
+  );
+}
+
+const BEYOND_ASCII = /[\u0080-\u00ff]/;
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+const western = new TextDecoder('windows-1252');
+
+/** Text of bytes held one per character: UTF-8 if they are, else as Windows-1252, in which every byte is a letter. */
+export function readText(bytes: string): string {
+  if (!BEYOND_ASCII.test(bytes)) return bytes;
+  const buffer = Buffer.from(bytes, 'latin1');
+  try {
+    return utf8.decode(buffer);
+  } catch {
+    return western.decode(buffer);
+  }
+}

@@ -1,0 +1,62 @@
+import { startGit } from './git.ts';
+import { type Context, normaliseLog } from './normalise.ts';
+import type { Reading } from './reading.ts';
+import { LOG_FORMAT, logBoundary, parseLog, pieces } from './records.ts';
+import { ALL_REFS } from './refs.ts';
+
+export interface LogRange {
+  /** Commits that everything before them is known of. */
+  readonly since: readonly string[];
+  /** Commits that a reading cut short has brought in already. */
+  readonly known: ReadonlySet<string>;
+  /** Sets people and parents of known commits anew. */
+  readonly again: boolean;
+}
+
+function only(bytes: string, known: ReadonlySet<string>): string {
+  if (known.size === 0) return bytes;
+  const kept: string[] = [];
+  for (let rest = bytes; rest !== '';) {
+    const end = logBoundary(rest, 1);
+    if (end === 0) break;
+    if (!known.has(rest.slice(0, rest.indexOf('\0')))) kept.push(rest.slice(0, end));
+    rest = rest.slice(end);
+  }
+  return kept.join('');
+}
+
+/** Reads commits, newest first and without their changes; every batch can be queried when it is in. */
+export async function readLog(
+  path: string,
+  context: Context,
+  range: LogRange,
+  reading: Reading,
+): Promise<void> {
+  const git = startGit(path, [
+    'log',
+    '-z',
+    LOG_FORMAT,
+    '--no-show-signature',
+    '--no-patch',
+    '--ignore-missing',
+    ...ALL_REFS,
+    '--stdin',
+  ]);
+  git.stdin.end(range.since.map((sha) => `^${sha}\n`).join(''));
+  try {
+    for await (const piece of pieces(git.stdout, logBoundary)) {
+      const bytes = only(piece, range.known);
+      const records = parseLog(bytes);
+      if (records.length > 0)
+        await reading.batch(
+          { kind: 'log', bytes },
+          normaliseLog(records, context, range.again),
+          records.length,
+        );
+    }
+    await git.ended;
+    await reading.flush();
+  } finally {
+    git.kill();
+  }
+}

@@ -1,0 +1,107 @@
+import type { GraphWriter } from '../store/graph-writer.ts';
+import { type Load, PUBLISH, type Statement, keepRaw, loadStatements } from '../store/load.ts';
+import { type Progress, type SourceRow, type SourceState, stateStatement } from '../store/source-row.ts';
+
+/** Where a reading stands; the next one goes on from here. */
+export interface Cursor {
+  /** Commits that everything before them has been read of. */
+  readonly tips: readonly string[];
+  readonly heads: Readonly<Record<string, string>>;
+  /** Of the mailmap and of what a shallow clone leaves out: when it changes, all people and parents are read again. */
+  readonly shape: string;
+  /** Commits whose changes cannot be read. */
+  readonly undiffable: readonly string[];
+}
+
+/** The raw bytes of a batch, one per character, under the name of what they are. */
+export interface Raw {
+  readonly kind: 'log' | 'refs' | 'diff' | 'diff-names';
+  readonly bytes: string;
+}
+
+/** One reading of one source: its state, and the transactions by which batches come in. */
+export class Reading {
+  readonly writer: GraphWriter;
+  readonly source: SourceRow;
+  readonly signal: AbortSignal;
+  state: SourceState;
+  private sent: Promise<void> | undefined;
+  private phaseBegan = Date.now();
+  private doneBefore = 0;
+
+  constructor(writer: GraphWriter, source: SourceRow, signal: AbortSignal) {
+    this.writer = writer;
+    this.source = source;
+    this.signal = signal;
+    this.state = source.state;
+  }
+
+  get cursor(): Cursor | null {
+    return this.state.cursor as Cursor | null;
+  }
+
+  set(change: Partial<SourceState>): void {
+    this.state = { ...this.state, ...change };
+  }
+
+  begin(phase: Progress['phase'], done: number, total: number | null): void {
+    this.phaseBegan = Date.now();
+    this.doneBefore = done;
+    this.set({ progress: { phase, done, total, perSecond: null } });
+  }
+
+  private advance(by: number): void {
+    const { progress } = this.state;
+    const done = progress.done + by;
+    const seconds = (Date.now() - this.phaseBegan) / 1_000;
+    const perSecond = seconds > 0.2 ? Math.round((done - this.doneBefore) / seconds) : null;
+    this.set({ progress: { ...progress, done, perSecond } });
+  }
+
+  /** Adds a sentence that a person should know. */
+  note(sentence: string): void {
+    if (!this.state.notes.includes(sentence)) this.set({ notes: [...this.state.notes, sentence] });
+  }
+
+  /**
+   * One batch: what was read, what it means and how far it brings us, all of it or nothing. It resolves when the
+   * next batch may be sent; a failure shows there or in `flush`.
+   */
+  async batch(
+    raw: Raw,
+    loads: readonly Load[],
+    commits: number,
+    then: readonly Statement[] = [],
+  ): Promise<void> {
+    await this.flush();
+    this.advance(commits);
+    const kept = keepRaw({
+      sourceId: this.source.id,
+      kind: raw.kind,
+      receivedAt: Math.floor(Date.now() / 1_000),
+      payload: Buffer.from(raw.bytes, 'latin1'),
+    });
+    this.send([kept, ...loads.flatMap(loadStatements), ...then]);
+  }
+
+  /** A change of the graph with the state as it is now. */
+  async change(statements: readonly Statement[] = []): Promise<void> {
+    await this.flush();
+    this.send(statements);
+    await this.flush();
+  }
+
+  /** Resolves when everything that was sent is in. */
+  async flush(): Promise<void> {
+    while (this.sent) await this.sent;
+    this.signal.throwIfAborted();
+  }
+
+  private send(statements: readonly Statement[]): void {
+    const sent = this.writer
+      .commit([...statements, stateStatement(this.source.id, this.state), PUBLISH])
+      .finally(() => (this.sent = undefined));
+    sent.catch(() => undefined);
+    this.sent = sent;
+  }
+}

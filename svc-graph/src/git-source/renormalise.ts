@@ -1,0 +1,117 @@
+import type { GraphWriter } from '../store/graph-writer.ts';
+import { type Load, PUBLISH, type Statement, loadStatements } from '../store/load.ts';
+import { type SourceRow, stateStatement } from '../store/source-row.ts';
+import { claim } from './history.ts';
+import { contextOf } from './ingest.ts';
+import { type Context, normaliseDiffs, normaliseLog } from './normalise.ts';
+import { type RefsPayload, normaliseRefs } from './normalise-refs.ts';
+import type { Raw } from './reading.ts';
+import { parseDiffs, parseLog } from './records.ts';
+import { settle } from './settle.ts';
+
+const OWN = '(SELECT uuid FROM "Commit" WHERE "repositoryUuid" = $1::UUID)';
+const RELEASES = '(SELECT uuid FROM "Release" WHERE "repositoryUuid" = $1::UUID)';
+const KINDS = ['Commit', 'SourceFile', 'Branch', 'Release', 'Event'];
+
+function clear(context: Context): Statement[] {
+  const params = [context.repositoryUuid];
+  return [
+    { sql: `DELETE FROM "Relation" WHERE "fromUuid" IN ${OWN} OR "fromUuid" IN ${RELEASES}`, params },
+    ...KINDS.map((kind) => ({ sql: `DELETE FROM "${kind}" WHERE "repositoryUuid" = $1::UUID`, params })),
+  ];
+}
+
+/** Turns the payloads of one source, in the order they came, into entities again. */
+class Replay {
+  private readonly context: Context;
+  private readonly dates = new Map<string, number | null>();
+  private readonly parents = new Map<string, readonly string[]>();
+  private latest: RefsPayload | undefined;
+
+  constructor(context: Context) {
+    this.context = context;
+  }
+
+  loads(kind: Raw['kind'], bytes: string, receivedAt: number): Load[] {
+    const context = { ...this.context, observedAt: receivedAt };
+    if (kind === 'refs') {
+      this.latest = JSON.parse(Buffer.from(bytes, 'latin1').toString('utf8')) as RefsPayload;
+      return normaliseRefs(this.latest, { ...context, webUrl: this.latest.facts.webUrl });
+    }
+    if (kind === 'log') return this.log(bytes, context);
+    return normaliseDiffs(parseDiffs(bytes), context, (sha) => this.dates.get(sha) ?? null, kind === 'diff');
+  }
+
+  private log(bytes: string, context: Context): Load[] {
+    const records = parseLog(bytes);
+    for (const { sha, parents, committer } of records) {
+      this.dates.set(sha, committer.at);
+      this.parents.set(sha, parents);
+    }
+    return normaliseLog(records, context, true);
+  }
+
+  settle(): Statement[] {
+    if (!this.latest) return [];
+    const { refs, tops, facts } = this.latest;
+    const reached = claim(this.parents, tops);
+    const history = new Map([...this.parents].filter(([sha]) => reached.has(sha)));
+    return settle({ history, refs, defaultBranch: facts.headBranch }, this.context);
+  }
+}
+
+interface Kept {
+  readonly kind: Raw['kind'];
+  readonly payload: string;
+  readonly receivedAt: number;
+}
+
+async function payloadAt(writer: GraphWriter, source: SourceRow, number: string): Promise<Kept | undefined> {
+  const [kept] = await writer.rows<Kept>(
+    `SELECT kind, to_base64(payload) AS payload, epoch("receivedAt")::DOUBLE AS "receivedAt"
+     FROM "RawPayload" WHERE "sourceId" = $1 AND number = $2::BIGINT`,
+    [source.id, number],
+  );
+  return kept;
+}
+
+/** Builds the entities of a repository again from what it sent, all at once: readers see the old ones until then. */
+export async function renormaliseGit(
+  writer: GraphWriter,
+  orgId: string,
+  source: SourceRow,
+  signal: AbortSignal,
+): Promise<void> {
+  const context = await contextOf(writer, orgId, source, null);
+  const files = await writer.rows<{ uuid: string }>(
+    'SELECT uuid FROM "SourceFile" WHERE removed AND "repositoryUuid" = $1::UUID',
+    [context.repositoryUuid],
+  );
+  const numbers = await writer.rows<{ number: string }>(
+    'SELECT number FROM "RawPayload" WHERE "sourceId" = $1 ORDER BY number',
+    [source.id],
+  );
+  const replay = new Replay(context);
+  await writer.transaction(async (open) => {
+    await open.run(clear(context));
+    for (const { number } of numbers) {
+      signal.throwIfAborted();
+      const kept = await payloadAt(writer, source, number);
+      if (!kept) continue;
+      const bytes = Buffer.from(kept.payload, 'base64').toString('latin1');
+      await open.run(replay.loads(kept.kind, bytes, kept.receivedAt).flatMap(loadStatements));
+    }
+    const removed = files.map(({ uuid }) => ({ uuid, removed: true }));
+    await open.run([
+      ...replay.settle(),
+      ...loadStatements({
+        table: 'SourceFile',
+        rows: removed,
+        match: { removed: 'replace' },
+        updateOnly: true,
+      }),
+      stateStatement(source.id, source.state),
+      PUBLISH,
+    ]);
+  });
+}

@@ -1,0 +1,15 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { OrgId } from '@cairn/contracts';
+import { z } from 'zod';
+import { remoteWriter } from '../store/remote-writer.ts';
+import { runTask } from './run-task.ts';
+
+const Task = z.object({ orgId: OrgId, sourceId: z.string(), kind: z.enum(['ingest', 'renormalise']) });
+
+if (!parentPort) throw new Error('this runs in a thread');
+const controller = new AbortController();
+parentPort.on('message', (message: unknown) => {
+  if (message === 'stop') controller.abort();
+});
+await runTask(remoteWriter(parentPort), Task.parse(workerData), controller.signal);
+parentPort.close();

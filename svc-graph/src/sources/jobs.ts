@@ -1,0 +1,124 @@
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { OrgId } from '@cairn/contracts';
+import type { Logger } from '@cairn/service-kit';
+import { writerOf } from '../store/graph-writer.ts';
+import type { GraphStores } from '../store/graph-stores.ts';
+import { serveWriter } from '../store/remote-writer.ts';
+import { readSources } from '../store/source-row.ts';
+import { type Task, recordFailure } from './run-task.ts';
+
+export interface JobsDeps {
+  readonly stores: GraphStores;
+  readonly log: Logger;
+}
+
+interface OrgJobs {
+  readonly waiting: Task[];
+  running: { readonly task: Task; readonly ended: Promise<void>; stop: () => void } | undefined;
+}
+
+function startWorker(task: Task): Worker {
+  const workerData = { ...task };
+  if (!import.meta.url.endsWith('.ts'))
+    return new Worker(new URL('./ingest.worker.js', import.meta.url), { workerData });
+  // From source the thread needs tsx, which a thread does not inherit; a build has the worker beside the service.
+  const tsx = pathToFileURL(
+    createRequire(import.meta.url)
+      .resolve('tsx/esm/api')
+      .replace(/cjs$/, 'mjs'),
+  ).href;
+  const entry = new URL('./ingest.worker.ts', import.meta.url).href;
+  const code = `import(${JSON.stringify(tsx)}).then(({ register }) => { register(); return import(${JSON.stringify(entry)}); })`;
+  return new Worker(code, { eval: true, workerData });
+}
+
+/** Reads sources in threads of their own, one at a time per org. */
+export class Jobs {
+  private readonly deps: JobsDeps;
+  private readonly orgs = new Map<OrgId, OrgJobs>();
+  private closing = false;
+
+  constructor(deps: JobsDeps) {
+    this.deps = deps;
+  }
+
+  /** Starts a task when its org's earlier ones are done; the same task waits only once. */
+  start(task: Task): void {
+    const jobs = this.orgs.get(task.orgId) ?? { waiting: [], running: undefined };
+    this.orgs.set(task.orgId, jobs);
+    if (jobs.waiting.some(({ sourceId, kind }) => sourceId === task.sourceId && kind === task.kind)) return;
+    jobs.waiting.push(task);
+    this.next(jobs);
+  }
+
+  /** Whether a source is being read or waits for it. */
+  isBusy(orgId: OrgId, sourceId: string): boolean {
+    const jobs = this.orgs.get(orgId);
+    return [...(jobs?.waiting ?? []), jobs?.running?.task].some((task) => task?.sourceId === sourceId);
+  }
+
+  private next(jobs: OrgJobs): void {
+    if (jobs.running || this.closing) return;
+    const task = jobs.waiting.shift();
+    if (!task) return;
+    const ended = this.run(jobs, task).then(() => {
+      jobs.running = undefined;
+      this.next(jobs);
+    });
+    jobs.running = { task, ended, stop: () => undefined };
+  }
+
+  private async run(jobs: OrgJobs, task: Task): Promise<void> {
+    const store = await this.deps.stores.open(task.orgId);
+    if (this.closing) return;
+    this.deps.log.info({ ...task }, 'reading a source');
+    const worker = startWorker(task);
+    serveWriter(store, worker);
+    if (jobs.running) jobs.running.stop = () => worker.postMessage('stop');
+    await this.watch(worker, task);
+  }
+
+  private watch(worker: Worker, task: Task): Promise<void> {
+    let written = Promise.resolve();
+    return new Promise((resolve) => {
+      worker.once('error', (err) => {
+        this.deps.log.error({ err, ...task }, 'reading a source failed');
+        written = this.fail(task, err);
+      });
+      worker.once('exit', (code) => {
+        this.deps.log.info({ code, ...task }, 'stopped reading a source');
+        resolve(written);
+      });
+    });
+  }
+
+  private async fail(task: Task, error: unknown): Promise<void> {
+    const store = await this.deps.stores.open(task.orgId);
+    await recordFailure(writerOf(store), task.sourceId, error);
+  }
+
+  /** Goes on with whatever an earlier process left unfinished. */
+  async resume(): Promise<void> {
+    for (const orgId of await this.deps.stores.orgs()) {
+      const store = await this.deps.stores.open(orgId);
+      for (const { id, state } of await readSources(store))
+        if (state.status === 'new' || state.status === 'ingesting')
+          this.start({ orgId, sourceId: id, kind: 'ingest' });
+    }
+  }
+
+  /** Resolves when nothing of an org is being read. */
+  async idle(orgId: OrgId): Promise<void> {
+    for (let jobs = this.orgs.get(orgId); jobs?.running;) await jobs.running.ended;
+  }
+
+  /** Stops after the batch at hand; the next start goes on. */
+  async close(): Promise<void> {
+    this.closing = true;
+    const running = [...this.orgs.values()].flatMap((jobs) => (jobs.running ? [jobs.running] : []));
+    for (const { stop } of running) stop();
+    await Promise.all(running.map(({ ended }) => ended));
+  }
+}

@@ -1,0 +1,97 @@
+import { realpath } from 'node:fs/promises';
+import { isAbsolute, relative } from 'node:path';
+import { AppError, type OrgId, type Source, graphContract } from '@cairn/contracts';
+import type { Integration } from '@cairn/entities';
+import type { Handlers } from '@cairn/service-kit';
+import { NoRepositoryError, readFacts } from '../git-source/facts.ts';
+import type { GraphStores } from '../store/graph-stores.ts';
+import { NEW_SOURCE, type SourceRow, addSource, readSources } from '../store/source-row.ts';
+import { entityUuid } from '../store/uuid.ts';
+import type { Jobs } from './jobs.ts';
+
+export interface SourcesDeps {
+  readonly stores: GraphStores;
+  readonly jobs: Jobs;
+  /** Folders that repositories must lie under. */
+  readonly gitRoots: readonly string[];
+}
+
+/** The routes of this slice. */
+export const sourcesContract = {
+  listSources: graphContract.listSources,
+  createSource: graphContract.createSource,
+  syncSource: graphContract.syncSource,
+  renormaliseSource: graphContract.renormaliseSource,
+};
+
+function present({ id, type, name, state }: SourceRow): Source {
+  const { status, progress, notes, error, erroredAt, lastIngestedAt } = state;
+  return { id, type, name, status, progress, notes: [...notes], error, erroredAt, lastIngestedAt };
+}
+
+async function realRoots(roots: readonly string[]): Promise<string[]> {
+  const real = await Promise.all(roots.map((root) => realpath(root).catch(() => undefined)));
+  return real.filter((root) => root !== undefined);
+}
+
+function liesUnder(path: string, root: string): boolean {
+  const way = relative(root, path);
+  return way === '' || (!way.startsWith('..') && !isAbsolute(way));
+}
+
+const outside = () =>
+  new AppError(
+    'invalid_input',
+    'The path must be an existing folder under one of the folders this server may read.',
+  );
+
+/** The real path, when it lies under a root; links that lead out are refused. */
+async function allowedPath(path: string, roots: readonly string[]): Promise<string> {
+  const real = isAbsolute(path) ? await realpath(path).catch(() => undefined) : undefined;
+  if (!real || !(await realRoots(roots)).some((root) => liesUnder(real, root))) throw outside();
+  return real;
+}
+
+async function sourceAt(orgId: OrgId, path: string, roots: readonly string[]): Promise<SourceRow> {
+  const real = await allowedPath(path, roots);
+  const facts = await readFacts(real).catch((cause: unknown) => {
+    if (!(cause instanceof NoRepositoryError)) throw cause;
+    throw new AppError('invalid_input', 'There is no git repository in this folder.', { cause });
+  });
+  await allowedPath(facts.gitDir, roots);
+  const id = entityUuid(orgId, 'git', `source:${facts.gitDir}`);
+  return { id, type: 'git', path: facts.gitDir, name: facts.name, state: NEW_SOURCE };
+}
+
+/** Lists, adds and reads sources. */
+export function sourcesHandlers({ stores, jobs, gitRoots }: SourcesDeps): Handlers<typeof sourcesContract> {
+  const find = async (orgId: OrgId, id: string) => {
+    const source = (await readSources(await stores.open(orgId))).find((each) => each.id === id);
+    if (!source) throw new AppError('not_found', 'There is no such source.');
+    return source;
+  };
+  const begin = async (orgId: OrgId, id: string, kind: 'ingest' | 'renormalise') => {
+    const source = await find(orgId, id);
+    jobs.start({ orgId, sourceId: id, kind });
+    return { data: present(source) };
+  };
+  return {
+    listSources: async ({ params: { orgId } }) => {
+      const sources = await readSources(await stores.open(orgId));
+      return { data: sources.map(present) };
+    },
+    createSource: async ({ params: { orgId }, input }) => {
+      const source = await sourceAt(orgId, input.path, gitRoots);
+      await addSource(await stores.open(orgId), source);
+      return begin(orgId, source.id, 'ingest');
+    },
+    syncSource: ({ params: { orgId }, input }) => begin(orgId, input.id, 'ingest'),
+    renormaliseSource: ({ params: { orgId }, input }) => begin(orgId, input.id, 'renormalise'),
+  };
+}
+
+/** The integrations that an org has a source of. */
+export async function integrationsOf(stores: GraphStores, orgId: OrgId): Promise<Integration[]> {
+  const sources = await readSources(await stores.open(orgId));
+  return [...new Set(sources.map(({ type }) => type as Integration))];
+}
