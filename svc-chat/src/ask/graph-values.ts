@@ -1,6 +1,6 @@
 import { createClient, graphContract, type OrgId } from '@cairn/contracts';
 import type { Logger } from '@cairn/service-kit';
-import type { LookUp } from './planner/values.ts';
+import type { LookUp } from './planner/resolve-value.ts';
 
 /** The caller on whose behalf values are looked up. */
 export interface Asker {

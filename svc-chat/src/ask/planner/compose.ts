@@ -1,6 +1,7 @@
 import { AppError } from '@cairn/contracts';
 import { type AttributeType, reducersFor, type Reducer } from '@cairn/entities';
 import {
+  type Comparison,
   type Filter,
   fieldKey,
   type GroupBy,
@@ -13,7 +14,7 @@ import {
 import type { GroupWish, Wishes } from './grammar.ts';
 import type { Stated } from './marks.ts';
 import type { Window } from './time.ts';
-import type { Resolved } from './values.ts';
+import type { Resolved } from './resolve-value.ts';
 import type { Concept, Field, Vocabulary } from './vocabulary.ts';
 
 /** Everything the phases found out. */
@@ -37,6 +38,8 @@ const TITLE: Readonly<Record<string, string>> = { SourceFile: 'path' };
 /** Kinds that describe the facts rather than being facts that happen at a time. */
 const DIMENSIONS = new Set(['Person', 'SourceFile', 'Repository', 'Branch', 'Team', 'Project', 'Channel']);
 const DEFAULT_REDUCER: Readonly<Record<string, Reducer>> = { 'Commit.changedFiles': 'avg' };
+/** The attribute that holds how many of the other kind a row has. */
+const COUNTED: Readonly<Record<string, string>> = { 'Commit SourceFile': 'changedFiles' };
 const SIZE: Readonly<Record<string, string>> = { Commit: 'additions', PullRequest: 'additions' };
 
 const targetsOf = (concept: Concept): string[] =>
@@ -50,6 +53,7 @@ function candidates({ wishes, mentioned, stated, values, window }: Findings): st
     ...measured,
     ...mentioned.flatMap(targetsOf),
     ...conceptsOf(wishes.groups).flatMap(targetsOf),
+    ...wishes.ranges.flatMap(({ concept }) => targetsOf(concept)),
     ...stated.map(({ field }) => field.target),
     ...values.flatMap(({ filter }) => (filter ? [filter.target] : [])),
   ];
@@ -104,6 +108,11 @@ class Composer {
   #label(concept: Concept): string {
     if (concept.is !== 'kind') return concept.fields[0]?.attribute ?? 'value';
     return this.#vocabulary.catalogue.kind(concept.kind)?.label.toLowerCase() ?? concept.kind;
+  }
+
+  #plural(concept: Concept): string {
+    const plural = concept.is === 'kind' ? this.#vocabulary.catalogue.kind(concept.kind)?.plural : undefined;
+    return plural?.toLowerCase() ?? this.#label(concept);
   }
 
   /** The name by which the selected kind reaches a concept's kind. */
@@ -181,9 +190,28 @@ class Composer {
     return { target: this.kind, attribute: 'uuid', reducer: 'count' };
   }
 
-  filters({ stated, values }: Findings): Query['filters'] {
+  /** Bounds of a number of the selected rows; a count of other rows is no such number. */
+  #ranges({ ranges }: Wishes): Filter[] {
+    return ranges.flatMap(({ concept, least, most }) => {
+      const counted = concept.is === 'kind' ? COUNTED[`${this.kind} ${concept.kind}`] : undefined;
+      const [own] = counted
+        ? [{ target: this.kind, attribute: counted }]
+        : this.#fieldsOf(concept, () => 'uuid');
+      if (!own || own.target !== this.kind || this.#typeOf(own) !== 'number') {
+        this.said.push(
+          `A query cannot bound the number of ${this.#plural(concept)} yet, so that part is left out.`,
+        );
+        return [];
+      }
+      if (concept.is === 'pair') this.said.push('Of lines, those added are bounded.');
+      return [{ ...own, comparison: { WITHIN: [least, most] as [number | null, number | null] } }];
+    });
+  }
+
+  filters({ wishes, stated, values }: Findings): Query['filters'] {
     const all = [
       ...stated.map(({ field, value }) => ({ ...field, comparison: { IN: [value] } })),
+      ...this.#ranges(wishes),
       ...values.flatMap(({ filter }) => (filter ? [filter] : [])),
     ];
     return merged(all).filter((filter) => {
@@ -205,14 +233,21 @@ class Composer {
   }
 }
 
+function joined(one: Comparison | undefined, other: Comparison): Comparison {
+  if (one && 'IN' in one && 'IN' in other) return { IN: [...new Set([...one.IN, ...other.IN])] };
+  if (one && 'NOT IN' in one && 'NOT IN' in other) {
+    return { 'NOT IN': [...new Set([...one['NOT IN'], ...other['NOT IN']])] };
+  }
+  return other;
+}
+
 /** Several values of one field are alternatives. */
 function merged(filters: readonly Filter[]): Filter[] {
   const byField = new Map<string, Filter>();
   for (const filter of filters) {
-    const known = byField.get(fieldKey(filter))?.comparison;
     const { comparison } = filter;
-    const values = known && 'IN' in known && 'IN' in comparison ? [...known.IN, ...comparison.IN] : null;
-    byField.set(fieldKey(filter), values ? { ...filter, comparison: { IN: [...new Set(values)] } } : filter);
+    const key = `${fieldKey(filter)} ${Object.keys(comparison).join()}`;
+    byField.set(key, { ...filter, comparison: joined(byField.get(key)?.comparison, comparison) });
   }
   return [...byField.values()];
 }

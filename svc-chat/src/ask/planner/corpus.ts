@@ -204,6 +204,22 @@ when was the last commit to docs => Commit | where SourceFile.directory IN docs 
 which weekday is busiest => Commit | count(Commit.uuid) | by dayOfWeek(Commit.committedAt) | order -count(Commit.uuid) | as barChart
 what are the busiest months => Commit | count(Commit.uuid) | by month(Commit.committedAt) | order -count(Commit.uuid) | limit 10 | as barChart
 number of distinct authors by top folder => Commit | countDistinct(Person.uuid) | by SourceFile.topFolder | as barChart
+commits per author last month excluding Ada => Commit | count(Commit.uuid) | by Person.name | where Person.name NOT IN Ada Lovelace | L1M | order Person.name | as barChart
+commits not by Ada this year => Commit | where Person.name NOT IN Ada Lovelace | T1Y | as unifiedTable
+commits by author except Ada and Grace => Commit | count(Commit.uuid) | by Person.name | where Person.name NOT IN Ada Lovelace, Grace Hopper | order Person.name | as barChart
+files changed most this year without docs => Commit | count(Commit.uuid) | by SourceFile.path | where SourceFile.directory NOT IN docs | T1Y | order -count(Commit.uuid) | limit 10 | as barChart
+commits excluding repository website => Commit | where Repository.name NOT IN website | as unifiedTable
+commits outside docs => Commit | where SourceFile.directory NOT IN docs | as unifiedTable
+commits with more than 100 lines added => Commit | where Commit.additions WITHIN 101, null | as unifiedTable
+commits that changed more than 20 files this year => Commit | where Commit.changedFiles WITHIN 21, null | T1Y | as unifiedTable
+commits touching at least 3 files by Ada => Commit | where Commit.changedFiles WITHIN 3, null | where Person.name IN Ada Lovelace | as unifiedTable
+commits with fewer than 5 lines changed => Commit | where Commit.additions WITHIN null, 4 | as unifiedTable
+how many commits have over 500 lines => Commit | count(Commit.uuid) | where Commit.additions WITHIN 501, null | as metric
+authors with more than 10 commits => Commit | count(Commit.uuid) | by Person.name | order Person.name | as barChart
+commits without merges by author except Linus => Commit | count(Commit.uuid) | by Person.name | where Commit.isMerge IN false | where Person.name NOT IN Linus | order Person.name | as barChart
+commits not in the website repo => Commit | where Repository.name NOT IN website | as unifiedTable
+commits excluding .md files per week => Commit | count(Commit.uuid) | by week(Commit.committedAt) | where SourceFile.extension NOT IN md | as barChart
+no commits by zaphod => Commit | search zaphod | as unifiedTable
 `;
 
 /** Questions with the query that each stands for, in short; the values they name exist in the test's graph. */

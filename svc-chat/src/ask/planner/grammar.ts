@@ -21,11 +21,19 @@ export interface OrderWish {
   readonly limit: number | null;
 }
 
+/** Bounds of a number, both inclusive. */
+export interface RangeWish {
+  readonly concept: Concept;
+  readonly least: number | null;
+  readonly most: number | null;
+}
+
 /** What a question wishes for, before it is known what can be had. */
 export interface Wishes {
   readonly words: readonly Word[];
   readonly measures: readonly MeasureWish[];
   readonly groups: readonly GroupWish[];
+  readonly ranges: readonly RangeWish[];
   readonly order: OrderWish | null;
   /** Wants to see a course over time. */
   readonly trend: boolean;
@@ -38,6 +46,7 @@ interface Draft {
   words: readonly Word[];
   measures: MeasureWish[];
   groups: GroupWish[];
+  ranges: RangeWish[];
   order: OrderWish | null;
   trend: boolean;
   said: string[];
@@ -121,7 +130,21 @@ function measureOf(concept: Concept, reducer: Reducer | null): MeasureWish {
   return { concept, reducer };
 }
 
+/** "more than 10" is at least 11. */
+function boundsOf(words: string, count: number): Pick<RangeWish, 'least' | 'most'> {
+  if (/more|over|above/.test(words)) return { least: count + 1, most: null };
+  if (words === 'at least') return { least: count, most: null };
+  if (/fewer|less|under|below/.test(words)) return { least: null, most: count - 1 };
+  return words === 'at most' ? { least: null, most: count } : { least: count, most: count };
+}
+
 const RULES: readonly Rule[] = [
+  rule(
+    `(?:(?:with|having|has|have|of|touching|adding|deleting) )?(more than|over|above|at least|fewer than|less than|under|below|at most|exactly) (\\d+) ${X}`,
+    (draft, m, concept) => {
+      draft.ranges.push({ concept: concept(m[3] ?? ''), ...boundsOf(m[1] ?? '', Number(m[2])) });
+    },
+  ),
   rule(
     `(?:which|what) ${X} (?:are there|is there|exist|exists|do we have|are known|were made|are in)(?= |$)`,
     (_, m) => m[1],
@@ -345,7 +368,15 @@ const RULES: readonly Rule[] = [
 
 /** Reads measures, groups and order off the marked words; every rule may apply until nothing matches it. */
 export function readWishes(marked: Marked): Wishes {
-  const draft: Draft = { words: marked.words, measures: [], groups: [], order: null, trend: false, said: [] };
+  const draft: Draft = {
+    words: marked.words,
+    measures: [],
+    groups: [],
+    ranges: [],
+    order: null,
+    trend: false,
+    said: [],
+  };
   const concept = (placeholder: string): Concept => {
     const found = marked.concepts[Number(/\d+/.exec(placeholder)?.[0])];
     if (!found) throw new Error(`no concept for ${placeholder}`);

@@ -1,6 +1,6 @@
 import { CONDITIONS, DEEDS, FILLERS, LANGUAGES } from './synonyms.ts';
 import { type Concept, type Field, type Vocabulary, singular, singularOf } from './vocabulary.ts';
-import { type Word, find, isOpen, looksLikeValue, replace } from './words.ts';
+import { type Word, find, isOpen, looksLikeValue, replace, spread } from './words.ts';
 
 /** A condition that the words state by themselves. */
 export interface Stated {
@@ -101,9 +101,7 @@ function markVersus(words: readonly Word[], vocabulary: Vocabulary, concepts: Co
     if (!versus) continue;
     const own = kind === 'Person' ? '' : `<k${concepts.push({ is: 'kind', kind }) - 1}> `;
     const group = `<g${concepts.push({ is: 'attribute', fields: [field] }) - 1}>`;
-    marked = replace(marked, versus, own + group).flatMap((word) =>
-      word.text.split(' ').map((text) => ({ ...word, text })),
-    );
+    marked = replace(marked, versus, own + group).flatMap(spread);
   }
   return marked;
 }

@@ -122,6 +122,17 @@ describe('planner', () => {
     expect(answer.understood).toContain('No person is called “Zaphod”, so it is searched for as text.');
   });
 
+  it('leaves nothing out for a name that nobody has, and says so', async () => {
+    const answer = await ask('commits not by Zaphod');
+    expect(answer.query.filters).toEqual([]);
+    expect(answer.understood).toContain('Nothing is called “Zaphod”, so nothing is left out for it.');
+  });
+
+  it('says that it cannot bound a count of other things', async () => {
+    const { understood } = await ask('authors with more than 10 commits');
+    expect(understood).toContain('A query cannot bound the number of commits yet, so that part is left out.');
+  });
+
   it('reads paths and languages without a graph, and searches for the rest', async () => {
     const short = async (text: string) => inShort(await ask(text, { lookUp: null }));
     expect(await short('who touched src/query')).toContain('where SourceFile.directory IN src/query');

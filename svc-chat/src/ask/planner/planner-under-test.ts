@@ -1,6 +1,6 @@
 import { CATALOGUE } from '@cairn/entities';
 import { planQuestion } from './plan-question.ts';
-import type { LookUp } from './values.ts';
+import type { LookUp } from './resolve-value.ts';
 import { createVocabulary } from './vocabulary.ts';
 
 const VALUES: Readonly<Record<string, readonly string[]>> = {

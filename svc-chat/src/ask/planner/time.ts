@@ -1,6 +1,6 @@
 import { strict as chrono } from 'chrono-node';
 import { type Day, type Span, dayIn, isBefore, iso, plus, startOf, weekdayBefore } from './calendar.ts';
-import { type Word, find, replace } from './words.ts';
+import { type Word, find, replace, spread } from './words.ts';
 
 /** What a question says about time, in the terms of a query. */
 export interface Window {
@@ -252,8 +252,6 @@ function markDates(source: string, words: readonly Word[], clock: Clock): { word
 
 const inThePast = (day: Day, certain: boolean, today: Day): Day =>
   certain || !isBefore(today, day) ? day : { ...day, year: day.year - 1 };
-
-const spread = (word: Word): Word[] => word.text.split(' ').map((text) => ({ ...word, text }));
 
 /** Reads the time grammar: one window at most, and the words that are left. */
 export function readTime(source: string, words: readonly Word[], clock: Clock): TimeReading {

@@ -1,11 +1,7 @@
-import type { Filter } from '@cairn/query';
 import type { Marked } from './marks.ts';
 import { DEEDS, FILLERS, LANGUAGES } from './synonyms.ts';
-import { type Concept, type Field, singular } from './vocabulary.ts';
-import { type Word, find, replace } from './words.ts';
-
-/** Values of a field that contain a text, most frequent first. */
-export type LookUp = (field: Field, contains: string) => Promise<readonly string[]>;
+import type { Concept, Field } from './vocabulary.ts';
+import { type Word, find, replace, spread } from './words.ts';
 
 /** A value somebody named, and the fields it may be one of, likeliest first. */
 export interface ValueWish {
@@ -13,6 +9,8 @@ export interface ValueWish {
   readonly fields: readonly Field[];
   /** What is looked for when no field has it, for the sentence about it. */
   readonly noun: string;
+  /** Everything but this. */
+  readonly negated: boolean;
 }
 
 export interface ValueWishes {
@@ -20,14 +18,8 @@ export interface ValueWishes {
   readonly values: readonly ValueWish[];
 }
 
-/** What a value turned out to be: a filter, or text to search for. */
-export interface Resolved {
-  readonly filter: Filter | null;
-  readonly search: string | null;
-  readonly said: string;
-}
-
-const field = (target: string, attribute: string): Field => ({ target, attribute });
+/** A field by its kind and attribute. */
+export const field = (target: string, attribute: string): Field => ({ target, attribute });
 const PERSON = [field('Person', 'name'), field('Person', 'email')];
 const FILE = [
   field('SourceFile', 'directory'),
@@ -48,8 +40,6 @@ const PLACE = [
   ...(BY_KIND['Branch'] ?? []),
   ...(BY_KIND['Release'] ?? []),
 ];
-const MOST = 200;
-const NAMES_AT_MOST = 20;
 
 /** What a query cannot narrow to; it is reported as not understood. */
 const NEVER = [
@@ -64,10 +54,13 @@ const NEVER = [
   'night',
   'nights',
 ];
+/** What turns a value round: "not by Ada". */
+const NOT = '(?:except(?: for)?|excluding|without|ignoring|other than|but not|not|outside(?: of)?|minus|no)';
 const notAValue = [...FILLERS, ...NEVER].map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
 const W = `(?!(?:${notAValue}|${DEEDS.join('|')})(?: |$))[^ <|']+`;
 const V = `(<[qv]\\d+>|${W}(?: ${W}){0,2})`;
 const KA = '<([ka])(\\d+)>';
+const AT = '(?:in|of|on|for|from|to|by|within|inside|under|at|with|touching|changes to)';
 
 interface Rule {
   readonly pattern: RegExp;
@@ -75,7 +68,7 @@ interface Rule {
   readonly read: (
     match: RegExpMatchArray,
     concepts: readonly Concept[],
-  ) => { value: string; fields: readonly Field[]; noun: string; leaves?: string } | null;
+  ) => { value: string; fields: readonly Field[]; noun: string; leaves?: string; negated?: boolean } | null;
 }
 
 const rule = (pattern: string, read: Rule['read']): Rule => ({ pattern: new RegExp(pattern), read });
@@ -105,7 +98,35 @@ const namedBefore: Rule['read'] = (m, concepts) => {
   return { value, fields: isLanguage ? [field('SourceFile', 'extension')] : fields, noun: nounOf(concept) };
 };
 
+const negated =
+  (read: Rule['read']): Rule['read'] =>
+  (match, concepts) => {
+    const found = read(match, concepts);
+    return found && { ...found, negated: true };
+  };
+
 const RULES: readonly Rule[] = [
+  rule(`${NOT} (?:${AT} )?(?:the )?${KA} (?:named |called )?${V}`, negated(namedAfter)),
+  rule(`${NOT} (?:${AT} )?(?:the )?${V} ${KA}`, negated(namedBefore)),
+  rule(`${NOT} (?:by )?(?:the )?${V} (?:and|or|nor)(?= (?:<q|${W}))`, (m) => ({
+    value: m[1] ?? '',
+    fields: m[0].includes(' by ') ? PERSON : [...PERSON, ...PLACE],
+    noun: 'value',
+    negated: true,
+    leaves: m[0].includes(' by ') ? 'not by' : 'not',
+  })),
+  rule(`${NOT} by (?:the )?${V}`, (m) => ({
+    value: m[1] ?? '',
+    fields: PERSON,
+    noun: 'person',
+    negated: true,
+  })),
+  rule(`${NOT} (?:${AT} )?(?:the )?${V}`, (m) => ({
+    value: m[1] ?? '',
+    fields: [...PLACE, ...PERSON],
+    noun: 'value',
+    negated: true,
+  })),
   rule(
     `(?:(?:in|of|on|for|from|to|by|within|inside|under|at|with) )?(?:the )?${KA} (?:named |called )?${V}`,
     namedAfter,
@@ -161,7 +182,7 @@ const RULES: readonly Rule[] = [
 ];
 
 /** The extensions that a language or a pattern such as `.ts` or `*.ts` means; null when it is neither. */
-function extensionsOf(text: string): readonly string[] | null {
+export function extensionsOf(text: string): readonly string[] | null {
   const bare = /^\*?\.([a-z0-9]{1,10})$/i.exec(text)?.[1]?.toLowerCase();
   if (bare) return [bare];
   const known = LANGUAGES[text.toLowerCase()];
@@ -203,93 +224,13 @@ export function readValues(source: string, words: readonly Word[], marked: Marke
         text,
         fields: extensionsOf(text) ? [field('SourceFile', 'extension')] : wish.fields,
         noun: wish.noun,
+        negated: wish.negated ?? false,
       });
       const kind = /^(?!(?:in|of|on|for|from|to|by|within|inside|under|at|with|touching) ).*(<k\d+>)$/.exec(
         found.match[0],
       )?.[1];
-      left = replace(left, found, wish.leaves ?? kind);
+      left = replace(left, found, wish.leaves ?? kind).flatMap(spread);
     }
   }
   return { words: left, values };
-}
-
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
-/** The values of a field that a text names: the very same ones, else those below the folder, else whole words in them. */
-export function matching({ attribute }: Field, text: string, values: readonly string[]): readonly string[] {
-  const wanted = folded(text).replace(/^\.\/|\/+$/g, '');
-  const same = values.filter((value) => folded(value) === wanted);
-  if (attribute === 'directory') {
-    return values.filter((value) => folded(value) === wanted || folded(value).startsWith(`${wanted}/`));
-  }
-  if (same.length > 0) return same;
-  if (attribute === 'path') return values.filter((value) => folded(value).endsWith(`/${wanted}`));
-  if (attribute === 'topFolder' || attribute === 'extension') return [];
-  if (attribute === 'name' || attribute === 'fullName' || attribute === 'email' || attribute === 'tagName') {
-    const asked = wanted.split(/\s+/);
-    const whole = values.filter((value) => {
-      const parts = folded(value).split(/[^\p{L}\p{N}]+/u);
-      return asked.every((word) => parts.includes(word));
-    });
-    return whole.slice(0, NAMES_AT_MOST);
-  }
-  return [];
-}
-
-function sentence(wish: ValueWish, { target, attribute }: Field, values: readonly string[]): string {
-  const shown = values
-    .slice(0, 3)
-    .map((value) => `“${value}”`)
-    .join(', ');
-  const more = values.length > 3 ? ` and ${values.length - 3} more` : '';
-  const what =
-    attribute === 'directory'
-      ? 'folder'
-      : target === 'SourceFile'
-        ? `file ${attribute}`
-        : target.toLowerCase();
-  return `“${wish.text}” is the ${what} ${shown}${more}.`;
-}
-
-const asFilter = ({ target, attribute }: Field, values: readonly string[]): Filter => ({
-  target,
-  attribute,
-  comparison: { IN: [...values] },
-});
-
-function guess(wish: ValueWish): Resolved | null {
-  const extensions = extensionsOf(wish.text);
-  const path = wish.text.replace(/^\.\/|\/+$/g, '');
-  if (extensions && wish.fields.some(({ attribute }) => attribute === 'extension')) {
-    const found = field('SourceFile', 'extension');
-    return { filter: asFilter(found, extensions), search: null, said: sentence(wish, found, extensions) };
-  }
-  if (!path.includes('/') || !wish.fields.some(({ target }) => target === 'SourceFile')) return null;
-  const found = field('SourceFile', /\.[a-z0-9]+$/i.test(path) ? 'path' : 'directory');
-  return { filter: asFilter(found, [path]), search: null, said: sentence(wish, found, [path]) };
-}
-
-/** Finds out what a value is by asking for the values there are; without an answer it is searched for as text. */
-export async function resolveValue(wish: ValueWish, lookUp: LookUp | null): Promise<Resolved> {
-  const guessed = guess(wish);
-  if (guessed && (!lookUp || guessed.filter?.attribute === 'extension')) return guessed;
-  for (const each of lookUp ? wish.fields : []) {
-    const wanted = wish.text.replace(/^\.\/|\/+$/g, '');
-    const known = (await lookUp?.(each, wanted)) ?? [];
-    const one = singular(wanted.toLowerCase());
-    const found = matching(
-      each,
-      wanted,
-      known.length > 0 || one === wanted ? known : ((await lookUp?.(each, one)) ?? []),
-    );
-    if (found.length > 0) {
-      const values = found.slice(0, MOST);
-      return { filter: asFilter(each, values), search: null, said: sentence(wish, each, values) };
-    }
-  }
-  const unknown =
-    lookUp && wish.fields.length > 0
-      ? `${wish.noun === 'value' ? 'Nothing' : `No ${wish.noun}`} is called “${wish.text}”, so it`
-      : `“${wish.text}”`;
-  return { filter: null, search: wish.text, said: `${unknown} is searched for as text.` };
 }

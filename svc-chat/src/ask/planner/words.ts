@@ -129,3 +129,8 @@ export function replace(words: readonly Word[], place: Place, placeholder: strin
 export function isOpen(word: Word): boolean {
   return !PLACEHOLDER.test(word.text);
 }
+
+/** A placeholder of several words as one word each. */
+export function spread(word: Word): Word[] {
+  return word.text.split(' ').map((text) => ({ ...word, text }));
+}

@@ -1,0 +1,108 @@
+import type { Filter } from '@cairn/query';
+import { extensionsOf, field, type ValueWish } from './values.ts';
+import { type Field, singular } from './vocabulary.ts';
+
+/** Values of a field that contain a text, most frequent first. */
+export type LookUp = (field: Field, contains: string) => Promise<readonly string[]>;
+
+/** What a value turned out to be: a filter, or text to search for. */
+export interface Resolved {
+  readonly filter: Filter | null;
+  readonly search: string | null;
+  readonly said: string;
+}
+
+const MOST = 200;
+const NAMES_AT_MOST = 20;
+
+const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** The values of a field that a text names: the very same ones, else those below the folder, else whole words in them. */
+export function matching({ attribute }: Field, text: string, values: readonly string[]): readonly string[] {
+  const wanted = folded(text).replace(/^\.\/|\/+$/g, '');
+  const same = values.filter((value) => folded(value) === wanted);
+  if (attribute === 'directory') {
+    return values.filter((value) => folded(value) === wanted || folded(value).startsWith(`${wanted}/`));
+  }
+  if (same.length > 0) return same;
+  if (attribute === 'path') return values.filter((value) => folded(value).endsWith(`/${wanted}`));
+  if (attribute === 'topFolder' || attribute === 'extension') return [];
+  if (attribute === 'name' || attribute === 'fullName' || attribute === 'email' || attribute === 'tagName') {
+    const asked = wanted.split(/\s+/);
+    const whole = values.filter((value) => {
+      const parts = folded(value).split(/[^\p{L}\p{N}]+/u);
+      return asked.every((word) => parts.includes(word));
+    });
+    return whole.slice(0, NAMES_AT_MOST);
+  }
+  return [];
+}
+
+function sentence(wish: ValueWish, { target, attribute }: Field, values: readonly string[]): string {
+  const shown = values
+    .slice(0, 3)
+    .map((value) => `“${value}”`)
+    .join(', ');
+  const more = values.length > 3 ? ` and ${values.length - 3} more` : '';
+  const what =
+    attribute === 'directory'
+      ? 'folder'
+      : target === 'SourceFile'
+        ? `file ${attribute}`
+        : target.toLowerCase();
+  return `“${wish.text}” is the ${what} ${shown}${more}${wish.negated ? ', which is left out' : ''}.`;
+}
+
+const asFilter = (wish: ValueWish, { target, attribute }: Field, values: readonly string[]): Filter => ({
+  target,
+  attribute,
+  comparison: wish.negated ? { 'NOT IN': [...values] } : { IN: [...values] },
+});
+
+function guess(wish: ValueWish): Resolved | null {
+  const extensions = extensionsOf(wish.text);
+  const path = wish.text.replace(/^\.\/|\/+$/g, '');
+  if (extensions && wish.fields.some(({ attribute }) => attribute === 'extension')) {
+    const found = field('SourceFile', 'extension');
+    return {
+      filter: asFilter(wish, found, extensions),
+      search: null,
+      said: sentence(wish, found, extensions),
+    };
+  }
+  if (!path.includes('/') || !wish.fields.some(({ target }) => target === 'SourceFile')) return null;
+  const found = field('SourceFile', /\.[a-z0-9]+$/i.test(path) ? 'path' : 'directory');
+  return { filter: asFilter(wish, found, [path]), search: null, said: sentence(wish, found, [path]) };
+}
+
+/** Finds out what a value is by asking for the values there are; without an answer it is searched for as text. */
+export async function resolveValue(wish: ValueWish, lookUp: LookUp | null): Promise<Resolved> {
+  const guessed = guess(wish);
+  if (guessed && (!lookUp || guessed.filter?.attribute === 'extension')) return guessed;
+  for (const each of lookUp ? wish.fields : []) {
+    const wanted = wish.text.replace(/^\.\/|\/+$/g, '');
+    const known = (await lookUp?.(each, wanted)) ?? [];
+    const one = singular(wanted.toLowerCase());
+    const found = matching(
+      each,
+      wanted,
+      known.length > 0 || one === wanted ? known : ((await lookUp?.(each, one)) ?? []),
+    );
+    if (found.length > 0) {
+      const values = found.slice(0, MOST);
+      return { filter: asFilter(wish, each, values), search: null, said: sentence(wish, each, values) };
+    }
+  }
+  if (wish.negated) {
+    return {
+      filter: null,
+      search: null,
+      said: `Nothing is called “${wish.text}”, so nothing is left out for it.`,
+    };
+  }
+  const unknown =
+    lookUp && wish.fields.length > 0
+      ? `${wish.noun === 'value' ? 'Nothing' : `No ${wish.noun}`} is called “${wish.text}”, so it`
+      : `“${wish.text}”`;
+  return { filter: null, search: wish.text, said: `${unknown} is searched for as text.` };
+}
