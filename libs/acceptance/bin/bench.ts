@@ -1,0 +1,18 @@
+const BENCHES: Record<
+  string,
+  () => Promise<(args: readonly string[], print: (line: string) => void) => Promise<void>>
+> = {
+  query: async () => (await import('../src/bench/query.ts')).benchQuery,
+};
+
+const [bench = '', ...args] = process.argv.slice(2);
+const load = BENCHES[bench];
+if (load) {
+  const run = await load();
+  await run(args, (line) => console.log(line));
+} else {
+  console.error(`npm run bench -- ${Object.keys(BENCHES).join(' | ')}`);
+  process.exitCode = 1;
+}
+
+export {};
