@@ -66,13 +66,13 @@ export function zoneTable(zone: string): ZoneTable {
   const known = tables.get(zone);
   if (known) return known;
   const read = offsetReader(zone);
-  const stretches: Stretch[] = [{ from: Number.NEGATIVE_INFINITY, offset: read(FIRST) }];
-  for (let at = FIRST; at < LAST; at += STEP) {
-    const next = at + STEP;
-    if (read(at) !== read(next)) {
-      const from = changeBetween(read, at, next);
-      stretches.push({ from, offset: read(from) });
-    }
+  let offset = read(FIRST);
+  const stretches: Stretch[] = [{ from: Number.NEGATIVE_INFINITY, offset }];
+  for (let at = FIRST + STEP; at < LAST; at += STEP) {
+    const next = read(at);
+    if (next === offset) continue;
+    offset = next;
+    stretches.push({ from: changeBetween(read, at - STEP, at), offset });
   }
   const table = { zone, stretches };
   tables.set(zone, table);

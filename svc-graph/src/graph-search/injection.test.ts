@@ -18,7 +18,6 @@ const ATTACKS = [
   `\\'; SELECT 1`,
   `%' OR 1=1 --`,
   `'); ATTACH '/etc/passwd' AS x; --`,
-  `name\u0000`,
   `' || (SELECT getenv('CAIRN_SECRET')) || '`,
   `__proto__`,
   `constructor`,
@@ -111,6 +110,11 @@ describe('text in the place of a value', () => {
       const options = await post('facet-options', { target: 'Person', attribute: 'name', contains: attack });
       expect([options.status, options.body.data], attack).toEqual([200, []]);
     }
+  });
+
+  it('is refused when it holds a NUL, which no column can', async () => {
+    const filters = [{ target: 'Commit', attribute: 'sha', comparison: { IN: ['c1\u0000'] } }];
+    expect((await post('entities', { select: ['Commit'], filters })).status).toBe(400);
   });
 
   it('leaves the graph as it was', async () => {

@@ -4,6 +4,8 @@ import type { Catalogue, Integration } from '@cairn/entities';
 import type { Query } from '@cairn/query';
 import type { Handlers } from '@cairn/service-kit';
 import type { Answer } from '../query/codec/answer.ts';
+import { isMainMoment } from '../query/plan/groups.ts';
+import { fieldOf } from '../query/plan/scope.ts';
 import type { Scope } from '../query/plan/scope.ts';
 import { answerConfiguration } from './configuration.ts';
 import { answerRows, rowsPage, rowsPlan } from './entities.ts';
@@ -13,7 +15,7 @@ import { answerGroups, groupsPage, groupsPlan } from './group-bys.ts';
 import { checkNames, refuseUnsupported, scopeOf } from './question.ts';
 import { read } from './reading.ts';
 import type { Reading, ReadingDeps } from './reading.ts';
-import { answerSeries } from './time-series.ts';
+import { answerSeries, boundsOf } from './time-series.ts';
 
 export interface GraphSearchDeps extends ReadingDeps {
   readonly catalogue: Catalogue;
@@ -44,11 +46,20 @@ interface Prepared {
   readonly answer: () => Promise<Answer>;
 }
 
-type Prepare = (query: Query, scope: Scope, reading: Reading, now: number) => Prepared;
+/** An open window in a zone of many offsets is closed by what there is, so that few of them are planned with. */
+async function withExtent(query: Query, scope: Scope, reading: Reading): Promise<Scope> {
+  const { start, end } = scope.window;
+  if (scope.calendar.zone.stretches.length < 2 || (start !== null && end !== null)) return scope;
+  const isDated = query.groupBys.some((group) => group.unit && isMainMoment(fieldOf(scope, group), scope));
+  const extent = isDated ? await boundsOf({ filters: [], search: '' }, scope, reading) : null;
+  return extent ? { ...scope, extent } : scope;
+}
 
-const prepareGroups: Prepare = (query, scope, reading) => {
+type Prepare = (query: Query, scope: Scope, reading: Reading, now: number) => Prepared | Promise<Prepared>;
+
+const prepareGroups: Prepare = async (query, scope, reading) => {
   const page = groupsPage(query);
-  const plan = groupsPlan(query, scope, page);
+  const plan = groupsPlan(query, await withExtent(query, scope, reading), page);
   return { identity: reading.statement(plan), answer: () => answerGroups(plan, scope, page, reading) };
 };
 
@@ -72,7 +83,7 @@ function rowsHandler(deps: GraphSearchDeps, prepare: Prepare) {
     const scope = scopeOf(query, deps.catalogue, now);
     checkNames(query, scope);
     return read(deps, orgId, signal, async (reading) => {
-      const { identity, answer } = prepare(query, scope, reading, now);
+      const { identity, answer } = await prepare(query, scope, reading, now);
       const zone = scope.calendar.zone.zone;
       const etag = etagOf([orgId, identity, zone, format, reading.dataVersion]);
       if (isKnown(request, etag)) return new Response(null, { status: 304, headers: { etag } });

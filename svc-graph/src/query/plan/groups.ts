@@ -84,16 +84,25 @@ function grainOf({ measure, field }: NamedMeasure): string {
   return `${isMany(field) ? field.target : ''}|${list ? `${field.target}.${field.attribute.name}` : ''}`;
 }
 
-function zoneFor(field: Field, scope: Scope, whole: boolean): ZoneTable {
+/** Longer than any bucket, so that the start of the bucket that an extent begins in is within it. */
+const MARGIN = 400 * 86_400_000;
+
+/** Whether it is the moment that the window speaks about. */
+export function isMainMoment(field: Field, scope: Scope): boolean {
+  return field.relation === null && field.attribute.name === scope.kind.timeAttribute;
+}
+
+/** The zone's offsets as far as rows reach: every one more costs the engine planning time. */
+function zoneFor(field: Field, scope: Scope, margin: number): ZoneTable {
   if (field.type === 'date') return { zone: 'UTC', stretches: [] };
-  const isMain = field.relation === null && field.attribute.name === scope.kind.timeAttribute;
   const { zone } = scope.calendar;
-  return isMain && !whole ? narrowZone(zone, scope.window.start, scope.window.end) : zone;
+  const { start, end } = scope.extent ?? scope.window;
+  return isMainMoment(field, scope) ? narrowZone(zone, start === null ? null : start - margin, end) : zone;
 }
 
 function groupExpr(of: Expr, { group, field }: NamedGroup, scope: Scope): Expr {
   if (!group.unit) return of;
-  const zone = zoneFor(field, scope, false);
+  const zone = zoneFor(field, scope, 0);
   const { firstDay } = scope.calendar;
   if (group.unit === 'hourOfDay' || group.unit === 'dayOfWeek') {
     return { node: 'clockPart', of, part: group.unit, zone, firstDay };
@@ -104,8 +113,8 @@ function groupExpr(of: Expr, { group, field }: NamedGroup, scope: Scope): Expr {
 function finishOf({ group, field }: NamedGroup, scope: Scope): Finish {
   if (group.unit === 'dayOfWeek') return { kind: 'weekday', firstDay: scope.calendar.firstDay };
   if (!group.unit || group.unit === 'hourOfDay' || SHORT.has(group.unit)) return { kind: 'plain' };
-  // A bucket may start before the window does, so its start is found in the whole table.
-  return { kind: 'localInstant', zone: zoneFor(field, scope, true) };
+  // A bucket may start before the extent does.
+  return { kind: 'localInstant', zone: zoneFor(field, scope, MARGIN) };
 }
 
 function inputExpr({ measure, field }: NamedMeasure, joins: Joins): Expr {

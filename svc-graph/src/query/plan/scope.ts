@@ -20,6 +20,8 @@ export interface Scope {
   readonly base: Scan;
   readonly calendar: Calendar;
   readonly window: Window;
+  /** Where the moments of all rows lie, when that is known to be less than the window. */
+  readonly extent?: Window;
 }
 
 export const BASE = 'b';
