@@ -7,6 +7,8 @@ import { Link } from 'react-router-dom';
 import { graph, useConfiguration } from '../saved.ts';
 import { homeFigures, type Figure } from './questions.ts';
 
+const EXACT_BELOW = 100_000;
+
 /** The key figures of a period, in one line. */
 export function Figures({ range, readingChanges }: { range: DateRange; readingChanges: boolean }): ReactNode {
   const { timezone } = useHost();
@@ -44,7 +46,7 @@ function FigureTile({ figure, partial }: { figure: Figure; partial: boolean }): 
               className="ws-figure__value cn-numeric"
               to={exploreAddress(org.id, { query: figure.query, title: figure.label })}
             >
-              {formatCompact(answer.data)}
+              {answer.data < EXACT_BELOW ? formatNumber(answer.data) : formatCompact(answer.data)}
               {partial && <span className="cn-faint"> so far</span>}
             </Link>
           </Tooltip>
