@@ -1,8 +1,8 @@
 import { atLeast } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
-import { EmptyState, linkLook } from '@cairn/ui';
+import { EmptyState, linkLook, TableSkeleton } from '@cairn/ui';
 import { Lock } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { Link, Navigate, Route, Routes } from 'react-router-dom';
 import { Integrations } from './integrations/integrations.tsx';
 import { Logins } from './logins/logins.tsx';
@@ -10,6 +10,8 @@ import { Preferences } from './preferences/preferences.tsx';
 import { SettingsMenu } from './settings-menu.tsx';
 import { ShortcutList } from './shortcuts/shortcut-list.tsx';
 import './settings.css';
+
+const Gallery = lazy(async () => ({ default: (await import('@cairn/ui/gallery')).Gallery }));
 
 /** The settings pages (W§2.3), as many of them as there are. */
 export function App(): ReactNode {
@@ -23,6 +25,14 @@ export function App(): ReactNode {
             <Route path="preferences" element={<Preferences />} />
             <Route path="logins" element={<Logins />} />
             <Route path="shortcuts" element={<ShortcutList />} />
+            <Route
+              path="system/gallery"
+              element={
+                <Suspense fallback={<TableSkeleton />}>
+                  <Gallery />
+                </Suspense>
+              }
+            />
             <Route
               path="integrations"
               element={
