@@ -3,6 +3,26 @@ import { UserId } from './identity.ts';
 import { defineContract } from './route.ts';
 
 const password = z.string().min(1, 'is required').max(128);
+/** A browser or script that is signed in. */
+export const LoginSession = z.object({
+  id: z.string(),
+  signedInAt: z.string(),
+  expiresAt: z.string(),
+  userAgent: z.string().nullable(),
+  address: z.string().nullable(),
+  /** The one that asks. */
+  current: z.boolean(),
+});
+export type LoginSession = z.infer<typeof LoginSession>;
+
+/** How the user of a session signs in, and where they are signed in; the newest first. */
+export const Login = z.object({
+  /** False for an account that has only ever used sign-in links. */
+  hasPassword: z.boolean(),
+  sessions: z.array(LoginSession),
+});
+export type Login = z.infer<typeof Login>;
+
 const SignedIn = z.object({ user: z.object({ id: UserId, email: z.string(), name: z.string() }) });
 
 /** Signing in and out. These answer with cookies: the session is never readable by scripts. */
@@ -45,6 +65,38 @@ export const accountContract = defineContract({
     summary: 'Ends the session of the cookie; without one it changes nothing.',
     output: z.object({ success: z.boolean() }),
     errors: ['bad_origin'],
+  },
+  readLogin: {
+    method: 'GET',
+    path: '/api/auth/login',
+    access: 'public',
+    summary: 'Passwords and sessions of the user of the session cookie.',
+    output: z.object({ data: Login }),
+    errors: ['unauthenticated'],
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/api/auth/password',
+    access: 'public',
+    summary: 'Sets the password, given the present one where there is one, and ends every other session.',
+    input: z.strictObject({
+      current: password.optional(),
+      next: password.min(8, 'needs at least 8 characters'),
+    }),
+    output: z.object({ data: Login }),
+    errors: ['unauthenticated', 'invalid_credentials', 'rate_limited'],
+  },
+  endSession: {
+    method: 'POST',
+    path: '/api/auth/end-session',
+    access: 'public',
+    summary: 'Ends one session of the user, or every other than the one that asks.',
+    input: z.union([
+      z.strictObject({ id: z.string().min(1).max(64) }),
+      z.strictObject({ others: z.literal(true) }),
+    ]),
+    output: z.object({ data: Login }),
+    errors: ['unauthenticated', 'not_found'],
   },
   keys: {
     method: 'GET',

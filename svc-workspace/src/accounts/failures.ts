@@ -1,3 +1,5 @@
+import { AppError } from '@cairn/contracts';
+
 /** Counts failures per key over a sliding time; per process, so replicas count apart. */
 export interface Failures {
   isBlocked(key: string): boolean;
@@ -23,4 +25,21 @@ export function countFailures(
       if (failures.size > capacity && !oldest.done) failures.delete(oldest.value);
     },
   };
+}
+
+/** Runs an attempt to sign in; after too many failures of one of its keys it is refused unheard. */
+export async function attempt<T>(limits: readonly [Failures, string][], run: () => Promise<T>): Promise<T> {
+  if (limits.some(([failures, key]) => failures.isBlocked(key))) {
+    throw new AppError('rate_limited', 'Too many failed attempts. Wait ten minutes and try again.');
+  }
+  try {
+    const result = await run();
+    for (const [failures, key] of limits) failures.clear(key);
+    return result;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'invalid_credentials') {
+      for (const [failures, key] of limits) failures.count(key);
+    }
+    throw error;
+  }
 }

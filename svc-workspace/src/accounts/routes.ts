@@ -1,7 +1,8 @@
-import { accountContract, AppError } from '@cairn/contracts';
+import type { accountContract } from '@cairn/contracts';
 import type { Handlers } from '@cairn/service-kit';
 import { authError, type Auth } from './auth.ts';
-import { countFailures, type Failures } from './failures.ts';
+import { attempt, countFailures } from './failures.ts';
+import { loginRoutes } from './login.ts';
 
 interface Relayed {
   readonly request: Request;
@@ -44,23 +45,6 @@ function relayTo(auth: Auth, publicUrl: string) {
 
 const addressOf = (request: Request) => request.headers.get('x-forwarded-for') ?? 'direct';
 
-/** Runs an attempt to sign in; after too many failures of one of its keys it is refused unheard. */
-async function attempt<T>(limits: [Failures, string][], run: () => Promise<T>): Promise<T> {
-  if (limits.some(([failures, key]) => failures.isBlocked(key))) {
-    throw new AppError('rate_limited', 'Too many failed attempts. Wait ten minutes and try again.');
-  }
-  try {
-    const result = await run();
-    for (const [failures, key] of limits) failures.clear(key);
-    return result;
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'invalid_credentials') {
-      for (const [failures, key] of limits) failures.count(key);
-    }
-    throw error;
-  }
-}
-
 type SignedIn = { user: { id: string; email: string; name: string } };
 
 const signedIn = (answer: unknown) => answer as SignedIn;
@@ -94,6 +78,7 @@ export function accountRoutes(auth: Auth, publicUrl: string): Handlers<typeof ac
       await relay('/sign-out', call, {});
       return { success: true };
     },
+    ...loginRoutes(auth, perAccount),
     keys: async () => ({ keys: (await auth.api.getJwks()).keys.map((key) => ({ ...key })) }),
   };
 }

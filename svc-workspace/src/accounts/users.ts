@@ -1,5 +1,4 @@
 import { UserId } from '@cairn/contracts';
-import { randomBytes } from 'node:crypto';
 import type { Auth } from './auth.ts';
 
 interface Owner {
@@ -8,43 +7,48 @@ interface Owner {
 }
 
 async function createUser(auth: Auth, { email, password }: Owner): Promise<string> {
-  const { internalAdapter, password: hasher } = await auth.$context;
-  const hash = await hasher.hash(password ?? randomBytes(24).toString('base64url'));
+  const { internalAdapter } = await auth.$context;
   const name = email.split('@')[0] ?? email;
   const user = await internalAdapter.createUser(
     { email, name, emailVerified: false, superuser: true },
     { method: 'email-password' },
   );
-  await internalAdapter.linkAccount({
-    userId: user.id,
-    providerId: 'credential',
-    accountId: user.id,
-    password: hash,
-  });
+  if (password !== undefined) await setPassword(auth, user.id, password);
   return user.id;
 }
 
-async function setPassword(auth: Auth, userId: string, password: string): Promise<void> {
+/** Whether a user has a password; an account made without one has only sign-in links until it sets one. */
+export async function hasPassword(auth: Auth, userId: string): Promise<boolean> {
+  const { internalAdapter } = await auth.$context;
+  return Boolean((await internalAdapter.findCredentialAccount(userId))?.password);
+}
+
+/** Whether this is the password of a user; false also where there is none. */
+export async function isPassword(auth: Auth, userId: string, password: string): Promise<boolean> {
   const { internalAdapter, password: hasher } = await auth.$context;
-  const accounts = await internalAdapter.findAccounts(userId);
-  const current = accounts.find((account) => account.providerId === 'credential');
-  if (current?.password && (await hasher.verify({ hash: current.password, password }))) return;
+  const hash = (await internalAdapter.findCredentialAccount(userId))?.password;
+  return hash ? hasher.verify({ hash, password }) : false;
+}
+
+/** Makes this the password of a user, whether there was one or not. */
+export async function setPassword(auth: Auth, userId: string, password: string): Promise<void> {
+  const { internalAdapter, password: hasher } = await auth.$context;
   const hash = await hasher.hash(password);
-  if (current) await internalAdapter.updatePassword(userId, hash);
-  else {
-    await internalAdapter.linkAccount({
-      userId,
-      providerId: 'credential',
-      accountId: userId,
-      password: hash,
-    });
+  if (await internalAdapter.findCredentialAccount(userId)) {
+    await internalAdapter.updatePassword(userId, hash);
+    return;
   }
+  const account = { userId, providerId: 'credential', accountId: userId, password: hash };
+  await internalAdapter.linkAccount(account);
 }
 
 /** The owner's account, made when it is missing; a password that is given becomes the owner's, also of an old account. */
 export async function ensureOwner(auth: Auth, owner: Owner): Promise<UserId> {
   const { internalAdapter } = await auth.$context;
   const found = await internalAdapter.findUserByEmail(owner.email.toLowerCase());
-  if (found && owner.password !== undefined) await setPassword(auth, found.user.id, owner.password);
+  const { password } = owner;
+  if (found && password !== undefined && !(await isPassword(auth, found.user.id, password))) {
+    await setPassword(auth, found.user.id, password);
+  }
   return UserId.parse(found?.user.id ?? (await createUser(auth, owner)));
 }

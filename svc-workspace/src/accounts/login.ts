@@ -1,0 +1,77 @@
+import { AppError, type accountContract, type Login } from '@cairn/contracts';
+import type { Handlers } from '@cairn/service-kit';
+import type { Auth } from './auth.ts';
+import { attempt, type Failures } from './failures.ts';
+import { hasPassword, isPassword, setPassword } from './users.ts';
+
+interface Current {
+  readonly userId: string;
+  readonly sessionId: string;
+}
+
+async function currentOf(auth: Auth, request: Request): Promise<Current> {
+  const cookie = request.headers.get('cookie') ?? '';
+  const found = await auth.api.getSession({ headers: new Headers({ cookie }) });
+  if (!found) throw new AppError('unauthenticated', 'Sign in to go on.');
+  return { userId: found.user.id, sessionId: found.session.id };
+}
+
+async function liveSessions(auth: Auth, userId: string) {
+  const { internalAdapter } = await auth.$context;
+  const all = await internalAdapter.listSessions(userId);
+  return all.filter(({ expiresAt }) => expiresAt > new Date());
+}
+
+async function loginOf(auth: Auth, { userId, sessionId }: Current): Promise<Login> {
+  const sessions = await liveSessions(auth, userId);
+  const shown = sessions.map(({ id, createdAt, expiresAt, userAgent, ipAddress }) => ({
+    id,
+    signedInAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    userAgent: userAgent || null,
+    address: ipAddress || null,
+    current: id === sessionId,
+  }));
+  return {
+    hasPassword: await hasPassword(auth, userId),
+    sessions: shown.toSorted((a, b) => b.signedInAt.localeCompare(a.signedInAt) || a.id.localeCompare(b.id)),
+  };
+}
+
+/** Ends the sessions of a user that are chosen, and tells how many these were. */
+async function endSessions(auth: Auth, userId: string, chosen: (id: string) => boolean): Promise<number> {
+  const { internalAdapter } = await auth.$context;
+  const ending = (await liveSessions(auth, userId)).filter(({ id }) => chosen(id));
+  for (const { token } of ending) await internalAdapter.deleteSession(token);
+  return ending.length;
+}
+
+/** What users see and change of how they sign in. All of it goes by the session, not by a token: it is not the org's. */
+export function loginRoutes(
+  auth: Auth,
+  failures: Failures,
+): Pick<Handlers<typeof accountContract>, 'readLogin' | 'changePassword' | 'endSession'> {
+  return {
+    readLogin: async ({ request }) => ({ data: await loginOf(auth, await currentOf(auth, request)) }),
+    changePassword: async ({ request, input }) => {
+      const current = await currentOf(auth, request);
+      const { userId, sessionId } = current;
+      await attempt([[failures, `password ${userId}`]], async () => {
+        const known =
+          !(await hasPassword(auth, userId)) || (await isPassword(auth, userId, input.current ?? ''));
+        if (!known) throw new AppError('invalid_credentials', 'The present password is wrong.');
+      });
+      await setPassword(auth, userId, input.next);
+      await endSessions(auth, userId, (id) => id !== sessionId);
+      return { data: await loginOf(auth, current) };
+    },
+    endSession: async ({ request, input }) => {
+      const current = await currentOf(auth, request);
+      const chosen =
+        'id' in input ? (id: string) => id === input.id : (id: string) => id !== current.sessionId;
+      const ended = await endSessions(auth, current.userId, chosen);
+      if ('id' in input && ended === 0) throw new AppError('not_found', 'This session has ended already.');
+      return { data: await loginOf(auth, current) };
+    },
+  };
+}
