@@ -9,6 +9,7 @@ import { OrgId } from '@cairn/contracts';
 import type { QueryInput } from '@cairn/query';
 import { silentLog, testTokens } from '@cairn/service-kit/testing';
 import { createApp } from '../../../../svc-graph/src/app.ts';
+import { Jobs } from '../../../../svc-graph/src/sources/jobs.ts';
 import type { GraphStore } from '../../../../svc-graph/src/store/graph-store.ts';
 import { GraphStores } from '../../../../svc-graph/src/store/graph-stores.ts';
 import { fillGraph } from './graph-data.ts';
@@ -165,11 +166,13 @@ export async function benchQuery(args: readonly string[], print: (line: string) 
   const store = await graphs.open(ACME);
   await fillGraph(store, { commits, people: 400, files: Math.ceil(commits / 10), repositories: 12 });
   const tokens = await testTokens();
+  const log = silentLog();
   const app = createApp({
     graphs,
     verifier: tokens.verifier,
-    log: silentLog(),
-    integrations: async () => ['git'],
+    log,
+    jobs: new Jobs({ stores: graphs, log }),
+    gitRoots: [],
     threads: Number(process.env['UV_THREADPOOL_SIZE'] ?? 4),
   });
   const server = createAdaptorServer({ fetch: (request: Request) => app.fetch(request) }) as Server;
