@@ -1,7 +1,8 @@
+import type { Integration } from '@cairn/entities';
 import type { Query } from '@cairn/query';
 import type { Answer } from '../query/codec/answer.ts';
 import type { RowsPlan } from '../query/plan/plan.ts';
-import { planRows } from '../query/plan/rows.ts';
+import { planRows, usualColumns } from '../query/plan/rows.ts';
 import type { Scope } from '../query/plan/scope.ts';
 import { USUAL_LIMIT } from './group-bys.ts';
 import { metaOf, pageOf } from './question.ts';
@@ -16,8 +17,9 @@ export function rowsPage(query: Query): Page {
 }
 
 /** The plan of the selected rows; groups and measures of the query do not matter to them. */
-export function rowsPlan(query: Query, scope: Scope, page: Page): RowsPlan {
-  return planRows({ ...query, limit: page.limit, offset: page.offset }, scope);
+export function rowsPlan(query: Query, scope: Scope, page: Page, sources: readonly Integration[]): RowsPlan {
+  const columns = query.columns.length > 0 ? query.columns : usualColumns(scope, sources);
+  return planRows({ ...query, columns, limit: page.limit, offset: page.offset }, scope);
 }
 
 /** The selected entities themselves, each with its `uuid`. */

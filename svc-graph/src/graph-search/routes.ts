@@ -63,18 +63,20 @@ const prepareGroups: Prepare = async (query, scope, reading) => {
   return { identity: reading.statement(plan), answer: () => answerGroups(plan, scope, page, reading) };
 };
 
-const prepareRows: Prepare = (query, scope, reading) => {
-  const page = rowsPage(query);
-  const plan = rowsPlan(query, scope, page);
-  return { identity: reading.statement(plan), answer: () => answerRows(plan, scope, page, reading) };
-};
+const rowsOf =
+  (deps: GraphSearchDeps, orgId: OrgId): Prepare =>
+  async (query, scope, reading) => {
+    const page = rowsPage(query);
+    const plan = rowsPlan(query, scope, page, query.columns.length > 0 ? [] : await deps.integrations(orgId));
+    return { identity: reading.statement(plan), answer: () => answerRows(plan, scope, page, reading) };
+  };
 
 const prepareSeries: Prepare = (query, scope, reading, now) => ({
   identity: [query, scope.window, query.duration ? Math.ceil(now / 60_000) : null],
   answer: () => answerSeries(query, scope, now, reading),
 });
 
-function rowsHandler(deps: GraphSearchDeps, prepare: Prepare) {
+function rowsHandler(deps: GraphSearchDeps, prepareFor: (orgId: OrgId) => Prepare) {
   return ({ params: { orgId }, input, signal, request }: RowsCall): Promise<Response> => {
     const format = formatOf(input, request.headers.get('accept'));
     const query = { ...input, format };
@@ -83,7 +85,7 @@ function rowsHandler(deps: GraphSearchDeps, prepare: Prepare) {
     const scope = scopeOf(query, deps.catalogue, now);
     checkNames(query, scope);
     return read(deps, orgId, signal, async (reading) => {
-      const { identity, answer } = await prepare(query, scope, reading, now);
+      const { identity, answer } = await prepareFor(orgId)(query, scope, reading, now);
       const zone = scope.calendar.zone.zone;
       const etag = etagOf([orgId, identity, zone, format, reading.dataVersion]);
       if (isKnown(request, etag)) return new Response(null, { status: 304, headers: { etag } });
@@ -95,9 +97,9 @@ function rowsHandler(deps: GraphSearchDeps, prepare: Prepare) {
 /** Answers questions to the graph: groups, rows, time series, values to choose from, and the catalogue. */
 export function graphSearchHandlers(deps: GraphSearchDeps): Handlers<typeof graphSearchContract> {
   return {
-    groupBys: rowsHandler(deps, prepareGroups),
-    entities: rowsHandler(deps, prepareRows),
-    timeSeries: rowsHandler(deps, prepareSeries),
+    groupBys: rowsHandler(deps, () => prepareGroups),
+    entities: rowsHandler(deps, (orgId) => rowsOf(deps, orgId)),
+    timeSeries: rowsHandler(deps, () => prepareSeries),
     facetOptions: ({ params: { orgId }, input, signal }) =>
       read(deps, orgId, signal, (reading) => answerFacets(input, deps.catalogue, deps.now(), reading)),
     configuration: async ({ params: { orgId }, signal }) => {

@@ -1,3 +1,4 @@
+import type { Integration } from '@cairn/entities';
 import { parseField } from '@cairn/query';
 import type { Filter } from '@cairn/query';
 import { attributeColumn } from './columns.ts';
@@ -12,7 +13,7 @@ import { searchExpr } from './search.ts';
 export interface RowsQuestion {
   readonly filters: readonly Filter[];
   readonly search: string;
-  /** Text forms, or bare names of the selected kind; none asks for what the kind shows first. */
+  /** Text forms, or bare names of the selected kind. */
   readonly columns: readonly string[];
   readonly order: readonly { readonly by: string; readonly direction: 'ascending' | 'descending' }[];
   readonly limit: number;
@@ -34,17 +35,17 @@ function fieldNamed(text: string, scope: Scope): Field {
   return field;
 }
 
-/** What a kind shows when nobody chose columns: its main attributes and the names of what it links to. */
-export function usualColumns(scope: Scope): string[] {
-  const { kind } = scope;
+/** What a kind shows when nobody chose columns: its main attributes and the names of what it links to, if filled. */
+export function usualColumns({ kind }: Scope, sources: readonly Integration[]): string[] {
+  const isFilled = (providedBy: readonly Integration[]) => providedBy.some((each) => sources.includes(each));
   const own = kind.attributes
     .filter(
-      ({ priority, providedBy, type }) => priority >= SHOWN_FIRST && providedBy.length > 0 && type !== 'json',
+      ({ priority, providedBy, type }) => priority >= SHOWN_FIRST && isFilled(providedBy) && type !== 'json',
     )
     .toSorted((a, b) => b.priority - a.priority)
     .map(({ name }) => `${kind.name}.${name}`);
   const links = kind.relations
-    .filter(({ many, providedBy }) => !many && providedBy.length > 0)
+    .filter(({ many, providedBy }) => !many && isFilled(providedBy))
     .slice(0, MOST_LINKS)
     .map(({ name }) => `${name}.name`);
   const moment = `${kind.name}.${kind.timeAttribute}`;
@@ -66,10 +67,9 @@ function orderOf(question: RowsQuestion, scope: Scope, joins: Joins, hidden: Pro
 /** Plans a page of rows: always with `uuid`, so that a row can be opened; newest first unless told otherwise. */
 export function planRows(question: RowsQuestion, scope: Scope): RowsPlan {
   const joins = new Joins(scope);
-  const asked = question.columns.length > 0 ? question.columns : usualColumns(scope);
   const id = fieldOf(scope, { target: scope.kind.name, attribute: 'uuid' });
   const fields = new Map(
-    asked.map((text) => {
+    question.columns.map((text) => {
       const field = fieldNamed(text, scope);
       return [`${field.target}.${field.attribute.name}`, field];
     }),
