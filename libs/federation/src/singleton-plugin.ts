@@ -14,6 +14,8 @@ const BESIDE = '(?!(?:fake|parts|router)\\.)';
 /** Matches the files of a package's shared copy. */
 function homeOf(name: string): string {
   if (name === '@cairn/host') return `/libs/host/src/${BESIDE}`;
+  // The gallery is a page made of the shared widgets, not one of them.
+  if (name === '@cairn/ui') return '/libs/ui/src/(?!gallery/)';
   return escape(
     name.startsWith('@cairn/') ? `/libs/${name.slice('@cairn/'.length)}/src/` : `/node_modules/${name}/`,
   );
