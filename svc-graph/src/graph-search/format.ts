@@ -1,24 +1,41 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { Query } from '@cairn/query';
 import type { Answer } from '../query/codec/answer.ts';
 import { toArrow } from '../query/codec/arrow.ts';
-import { toCsv } from '../query/codec/csv.ts';
-import { toJson } from '../query/codec/json.ts';
+import { csvParts } from '../query/codec/csv.ts';
+import { jsonParts } from '../query/codec/json.ts';
 
 export type Format = NonNullable<Query['format']>;
 
+type Body = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
+
 interface Encoding {
   readonly type: string;
-  readonly encode: (answer: Answer) => string | Uint8Array<ArrayBuffer>;
+  readonly encode: (answer: Answer) => Body | Promise<Body>;
+}
+
+const encoder = new TextEncoder();
+
+/** Text in parts; a small answer is one of them. The next one is made when the reader has taken those before. */
+function streamed(parts: Generator<string>): Body {
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      await setImmediate();
+      const { value, done } = parts.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+  });
 }
 
 const ENCODINGS: Record<Format, Encoding> = {
   arrow: {
     type: 'application/vnd.apache.arrow.stream',
-    encode: (answer) => new Uint8Array(toArrow(answer)),
+    encode: async (answer) => new Uint8Array(await toArrow(answer)),
   },
-  json: { type: 'application/json', encode: toJson },
-  csv: { type: 'text/csv; charset=utf-8; header=present', encode: toCsv },
+  json: { type: 'application/json', encode: (answer) => streamed(jsonParts(answer)) },
+  csv: { type: 'text/csv; charset=utf-8; header=present', encode: (answer) => streamed(csvParts(answer)) },
 };
 
 /** The format that is asked for by name, else JSON where only that is accepted, else Arrow. */
@@ -38,12 +55,12 @@ export function isKnown(request: Request, etag: string): boolean {
 }
 
 /** The answer in a format, under its tag. */
-export function encoded(answer: Answer, format: Format, etag: string): Response {
+export async function encoded(answer: Answer, format: Format, etag: string): Promise<Response> {
   const { type, encode } = ENCODINGS[format];
   const headers: Record<string, string> = { 'content-type': type, etag };
   if (format === 'csv') {
     const cut = answer.meta.truncated ? `-first-${answer.table.rowCount}` : '';
     headers['content-disposition'] = `attachment; filename="cairn${cut}.csv"`;
   }
-  return new Response(encode(answer), { headers });
+  return new Response(await encode(answer), { headers });
 }

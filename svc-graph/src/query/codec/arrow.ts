@@ -15,6 +15,7 @@ import {
   makeVector,
 } from 'apache-arrow';
 import type { Data, DataType } from 'apache-arrow';
+import { breather } from '../breath.ts';
 import type { Validity, Vector } from '../table.ts';
 import type { Answer } from './answer.ts';
 
@@ -22,6 +23,11 @@ const encoder = new TextEncoder();
 
 /** Text repeats enough for a dictionary when there are at least twice as many rows as distinct values. */
 const REPEATS = 2;
+const ROWS_A_PART = 2_000;
+/** UTF-8 needs at most three bytes for a UTF-16 unit. */
+const BYTES_A_UNIT = 3;
+
+type Breathe = ReturnType<typeof breather>;
 
 function bitsOf(values: readonly unknown[]): Uint8Array | undefined {
   if (!values.includes(null)) return undefined;
@@ -32,16 +38,23 @@ function bitsOf(values: readonly unknown[]): Uint8Array | undefined {
   return bits;
 }
 
-function utf8(values: readonly (string | null)[]): Data<Utf8> {
+async function utf8(values: readonly (string | null)[], breathe: Breathe): Promise<Data<Utf8>> {
   const offsets = new Int32Array(values.length + 1);
-  const whole = values.map((value) => value ?? '');
-  let bytes = new Uint8Array(whole.reduce((sum, text) => sum + text.length, 0) * 3);
+  const parts: Uint8Array[] = [];
   let at = 0;
-  whole.forEach((text, index) => {
-    at += encoder.encodeInto(text, bytes.subarray(at)).written;
-    offsets[index + 1] = at;
-  });
-  bytes = bytes.slice(0, at);
+  for (let start = 0; start < values.length; start += ROWS_A_PART) {
+    const part = values.slice(start, start + ROWS_A_PART).map((value) => value ?? '');
+    const bytes = new Uint8Array(part.reduce((sum, text) => sum + text.length, 0) * BYTES_A_UNIT);
+    let used = 0;
+    part.forEach((text, index) => {
+      used += encoder.encodeInto(text, bytes.subarray(used)).written;
+      offsets[start + index + 1] = at + used;
+    });
+    at += used;
+    parts.push(bytes.subarray(0, used));
+    await breathe();
+  }
+  const bytes = Buffer.concat(parts);
   const nullBitmap = bitsOf(values);
   return makeData({
     type: new Utf8(),
@@ -52,7 +65,10 @@ function utf8(values: readonly (string | null)[]): Data<Utf8> {
   });
 }
 
-function text(values: readonly (string | null)[]): Data<Utf8 | Dictionary<Utf8, Int32>> {
+async function text(
+  values: readonly (string | null)[],
+  breathe: Breathe,
+): Promise<Data<Utf8 | Dictionary<Utf8, Int32>>> {
   const places = new Map<string, number>();
   const most = values.length / REPEATS;
   const indices = new Int32Array(values.length);
@@ -62,21 +78,25 @@ function text(values: readonly (string | null)[]): Data<Utf8 | Dictionary<Utf8, 
     if (place === undefined) {
       place = places.size;
       places.set(value, place);
-      if (places.size > most) return utf8(values);
+      if (places.size > most) return utf8(values, breathe);
     }
     indices[row] = place;
+    if (row % ROWS_A_PART === 0) await breathe();
   }
   const nullBitmap = bitsOf(values);
   return makeData({
     type: new Dictionary(new Utf8(), new Int32()),
     length: values.length,
     data: indices,
-    dictionary: makeVector(utf8([...places.keys()])),
+    dictionary: makeVector(await utf8([...places.keys()], breathe)),
     ...(nullBitmap ? { nullBitmap } : {}),
   });
 }
 
-function lists(values: readonly (readonly (string | null)[] | null)[]): Data<List<Utf8>> {
+async function lists(
+  values: readonly (readonly (string | null)[] | null)[],
+  breathe: Breathe,
+): Promise<Data<List<Utf8>>> {
   const offsets = new Int32Array(values.length + 1);
   values.forEach((items, index) => {
     offsets[index + 1] = (offsets[index] ?? 0) + (items?.length ?? 0);
@@ -86,7 +106,10 @@ function lists(values: readonly (readonly (string | null)[] | null)[]): Data<Lis
     type: new List(new Field('item', new Utf8(), true)),
     length: values.length,
     valueOffsets: offsets,
-    child: utf8(values.flatMap((items) => items ?? [])),
+    child: await utf8(
+      values.flatMap((items) => items ?? []),
+      breathe,
+    ),
     ...(nullBitmap ? { nullBitmap } : {}),
   });
 }
@@ -101,7 +124,7 @@ function packed(values: Uint8Array): Uint8Array {
 
 const validity = (valid: Validity) => (valid ? { nullBitmap: valid } : {});
 
-function dataOf(vector: Vector): Data<DataType> {
+async function dataOf(vector: Vector, breathe: Breathe): Promise<Data<DataType>> {
   const length = vector.values.length;
   switch (vector.type) {
     case 'number':
@@ -116,15 +139,17 @@ function dataOf(vector: Vector): Data<DataType> {
     case 'boolean':
       return makeData({ type: new Bool(), length, data: packed(vector.values), ...validity(vector.valid) });
     case 'text':
-      return text(vector.values);
+      return text(vector.values, breathe);
     case 'list':
-      return lists(vector.values);
+      return lists(vector.values, breathe);
   }
 }
 
 /** The answer as an Arrow IPC stream; the schema's metadata `cairn` holds `{columns, meta}` as JSON. */
-export function toArrow({ columns, table, meta }: Answer): Uint8Array {
-  const children = table.vectors.map(dataOf);
+export async function toArrow({ columns, table, meta }: Answer): Promise<Uint8Array> {
+  const breathe = breather();
+  const children: Data<DataType>[] = [];
+  for (const vector of table.vectors) children.push(await dataOf(vector, breathe));
   const fields = children.map((data, index) => new Field(columns[index]?.key ?? '', data.type, true));
   const schema = new Schema(fields, new Map([['cairn', JSON.stringify({ columns, meta })]]));
   const struct = makeData({ type: new Struct(fields), length: table.rowCount, nullCount: 0, children });

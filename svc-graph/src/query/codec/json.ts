@@ -1,7 +1,8 @@
-import type { Rows } from '@cairn/contracts';
 import { cellOf } from '../table.ts';
 import type { Vector } from '../table.ts';
 import type { Answer } from './answer.ts';
+
+const ROWS_A_PART = 1_000;
 
 function parsed(text: unknown): unknown {
   if (typeof text !== 'string') return text;
@@ -12,20 +13,20 @@ function parsed(text: unknown): unknown {
   }
 }
 
-/** The answer as row objects keyed by column; documents are parsed, missing values are null. */
-export function toRows({ columns, table, meta }: Answer): Rows {
+/** The answer as `Rows` in JSON, in parts: row objects keyed by column; documents are parsed, missing values null. */
+export function* jsonParts({ columns, table, meta }: Answer): Generator<string> {
   const readers = columns.map((column, index) => {
     const vector = table.vectors[index] as Vector;
     const read = (row: number) => cellOf(vector, row);
     return column.type === 'json' ? (row: number) => parsed(read(row)) : read;
   });
-  const data = Array.from({ length: table.rowCount }, (_, row) =>
-    Object.fromEntries(columns.map((column, index) => [column.key, readers[index]?.(row) ?? null])),
-  );
-  return { data, columns: [...columns], meta };
-}
-
-/** The same as text. */
-export function toJson(answer: Answer): string {
-  return JSON.stringify(toRows(answer));
+  const rowAt = (row: number) =>
+    JSON.stringify(Object.fromEntries(columns.map(({ key }, index) => [key, readers[index]?.(row) ?? null])));
+  yield '{"data":[';
+  for (let start = 0; start < table.rowCount; start += ROWS_A_PART) {
+    const length = Math.min(ROWS_A_PART, table.rowCount - start);
+    const rows = Array.from({ length }, (_, index) => rowAt(start + index));
+    yield (start > 0 ? ',' : '') + rows.join(',');
+  }
+  yield `],"columns":${JSON.stringify(columns)},"meta":${JSON.stringify(meta)}}`;
 }

@@ -48,6 +48,18 @@ describe('the DuckDB engine', () => {
     }
   });
 
+  it('keeps rows and missing values together where chunks are not full', async () => {
+    const sizes = [3, 1_001, 5, 2_048, 77];
+    const parts = sizes.map(
+      (size, part) =>
+        `SELECT CASE WHEN i % 3 = 0 THEN NULL ELSE i END::DOUBLE, ${part}::DOUBLE, i::DOUBLE FROM range(${size}) t(i)`,
+    );
+    const [value, part, i] = await columns(parts.join(' UNION ALL '));
+    expect(i).toHaveLength(sizes.reduce((sum, size) => sum + size, 0));
+    expect(part?.every((each) => each !== null)).toBe(true);
+    expect(value).toEqual(i?.map((each) => (Number(each) % 3 === 0 ? null : each)));
+  });
+
   it('has the columns of an answer without rows', async () => {
     expect(await columns(`SELECT 1::DOUBLE, 'x', TIMESTAMP '2024-01-01' WHERE FALSE`)).toEqual([[], [], []]);
   });
