@@ -167,7 +167,8 @@ export const graphContract = defineContract({
     path: '/api/{orgId}/graph-search/entities',
     access: 'viewer',
     answer: 'rows',
-    summary: 'The selected entities themselves, a page at a time.',
+    summary:
+      'The selected entities themselves with their `uuid`, a page at a time, or at once up to a `limit` without a page; groups and measures do not apply.',
     params,
     input: Query,
     output: Rows,
@@ -179,7 +180,7 @@ export const graphContract = defineContract({
     access: 'viewer',
     answer: 'rows',
     summary:
-      'Buckets of time (`timestamp`) with the measure, and with the first group as `series` when there is one; empty buckets are present.',
+      'Buckets of time (`timestamp`, in order) with the measures, and with the first group as `series` when there is one: the 12 largest, `truncated` says that there are more. Empty buckets are present; order and limit do not apply.',
     params,
     input: Query,
     output: Rows,

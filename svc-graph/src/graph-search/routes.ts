@@ -40,6 +40,8 @@ interface RowsCall {
   readonly request: Request;
 }
 
+const MINUTE = 60_000;
+
 interface Prepared {
   /** What the answer depends on beside the data: its tag is made of it. */
   readonly identity: unknown;
@@ -72,7 +74,8 @@ const rowsOf =
   };
 
 const prepareSeries: Prepare = (query, scope, reading, now) => ({
-  identity: [query, scope.window, query.duration ? Math.ceil(now / 60_000) : null],
+  // A window that lies ahead is drawn as far as now, so its answer grows by itself.
+  identity: [query, scope.window, (scope.window.end ?? 0) > now ? Math.ceil(now / MINUTE) : null],
   answer: () => answerSeries(query, scope, now, reading),
 });
 
