@@ -1,6 +1,6 @@
 import { TextField } from '@cairn/ui';
 import { Check } from 'lucide-react';
-import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 
 export interface Option {
   readonly value: string;
@@ -34,6 +34,9 @@ export function OptionList(props: OptionListProps): ReactNode {
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const list = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  // A list may follow another one in the same popover, whose focus went with it.
+  useEffect(() => input.current?.focus(), []);
   const id = useId();
   const shown = useMemo(
     () => (onSearch ? options : matching(options, text)).slice(0, MOST),
@@ -56,6 +59,7 @@ export function OptionList(props: OptionListProps): ReactNode {
   return (
     <div className="cn-options">
       <TextField
+        ref={input}
         data-autofocus
         role="combobox"
         aria-label={label}

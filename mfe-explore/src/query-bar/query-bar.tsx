@@ -3,6 +3,7 @@ import type { Query } from '@cairn/query';
 import { IconButton, Menu, Popover } from '@cairn/ui';
 import { Plus, X } from 'lucide-react';
 import {
+  useEffect,
   useRef,
   useState,
   type ComponentType,
@@ -61,6 +62,7 @@ const samePlace = (left: Place | null, right: Place) =>
 /** The query as chips in a row: arrows move, Enter edits, Backspace removes, + adds, Escape leaves. */
 export function QueryBar({ query, configuration, onChange }: QueryBarProps): ReactNode {
   const [open, setOpen] = useState<Place | null>(null);
+  const [closed, setClosed] = useState<Place | null>(null);
   const [adding, setAdding] = useState(false);
   const bar = useRef<HTMLDivElement>(null);
   const clauses = clausesOf(query, configuration);
@@ -73,8 +75,13 @@ export function QueryBar({ query, configuration, onChange }: QueryBarProps): Rea
     if (!clause) return;
     onChange(removeClause(query, clause));
   });
-  const apply = (next: Query) => {
+  useFocusAfter(closed, clauses, focusAt);
+  const close = (place: Place) => {
     setOpen(null);
+    setClosed({ ...place });
+  };
+  const apply = (place: Place, next: Query) => {
+    close(place);
     onChange(next);
   };
   const onBarClick = (event: MouseEvent) => {
@@ -97,13 +104,18 @@ export function QueryBar({ query, configuration, onChange }: QueryBarProps): Rea
           clause={clause}
           tabIndex={stop === index ? 0 : -1}
           isOpen={samePlace(open, clause)}
-          onOpen={() => setOpen(samePlace(open, clause) ? null : clause)}
-          onClose={() => setOpen(null)}
+          onOpen={() => (samePlace(open, clause) ? close(clause) : setOpen(clause))}
+          onClose={() => close(clause)}
           onRemove={() =>
-            isNew && samePlace(open, clause) ? setOpen(null) : onChange(removeClause(query, clause))
+            isNew && samePlace(open, clause) ? close(clause) : onChange(removeClause(query, clause))
           }
         >
-          <Editor place={clause} query={query} configuration={configuration} onApply={apply} />
+          <Editor
+            place={clause}
+            query={query}
+            configuration={configuration}
+            onApply={(next) => apply(clause, next)}
+          />
         </ClauseChip>
       ))}
       <AddMenu
@@ -116,6 +128,21 @@ export function QueryBar({ query, configuration, onChange }: QueryBarProps): Rea
       />
     </div>
   );
+}
+
+/** Gives the focus to the clause whose editor was closed; to the + when it came to nothing. */
+function useFocusAfter(
+  closed: Place | null,
+  clauses: readonly Clause[],
+  focusAt: (index: number) => void,
+): void {
+  const done = useRef<Place | null>(null);
+  useEffect(() => {
+    if (closed === null || done.current === closed) return;
+    done.current = closed;
+    const index = clauses.findIndex((clause) => samePlace(closed, clause));
+    focusAt(index < 0 ? clauses.length : index);
+  });
 }
 
 function Editor({ place, ...rest }: Omit<EditorProps, 'index'> & { readonly place: Place }): ReactNode {
@@ -167,7 +194,7 @@ interface ChipProps {
 }
 
 function ClauseChip({ clause, tabIndex, isOpen, onOpen, onClose, onRemove, children }: ChipProps): ReactNode {
-  const name = `${clause.name}: ${clause.words}`;
+  const name = `${clause.name} ${clause.words}`;
   return (
     <Popover
       opened={isOpen}
@@ -181,12 +208,10 @@ function ClauseChip({ clause, tabIndex, isOpen, onOpen, onClose, onRemove, child
             className="cn-clause__body"
             data-stop
             tabIndex={tabIndex}
-            aria-label={name}
             title={name}
             onClick={onOpen}
           >
-            <small>{clause.name}</small>
-            <span className="cn-truncate">{clause.words}</span>
+            <small>{clause.name}</small> <span className="cn-truncate">{clause.words}</span>
           </button>
         </Popover.Target>
         <button

@@ -1,0 +1,49 @@
+import { emptyQuery, encodeText, Query } from '@cairn/query';
+import { describe, expect, it } from 'vitest';
+import { replacesEntry } from './history-rule.ts';
+import { DEFAULT_VIEW, placeParams, readPlace, storedKeyOf, type Place } from './place.ts';
+
+const place: Place = {
+  query: Query.parse({ orgId: 'acme', select: ['Commit'], duration: 'P30D' }),
+  view: { value: 'barChart', config: { vertical: true } },
+  title: 'Commits, last 30 days',
+  saved: 'q1',
+  fullscreen: false,
+};
+const searchOf = (params: Record<string, string>) => `?${new URLSearchParams(params).toString()}`;
+
+describe('the address', () => {
+  it('holds the whole state of the page', () => {
+    expect(readPlace(searchOf(placeParams(place)), 'acme')).toEqual(place);
+  });
+
+  it('falls back to nothing asked when it is garbage', () => {
+    const nothing = { query: emptyQuery('acme'), view: DEFAULT_VIEW, title: undefined, saved: undefined };
+    expect(readPlace('?s=%E0%A4%A&d=]]&t=7&v=zzz', 'acme')).toEqual({ ...nothing, fullscreen: true });
+    expect(readPlace(`?v=${encodeText({ value: 'pie', config: {} })}`, 'acme').view).toEqual(DEFAULT_VIEW);
+    expect(readPlace(`?v=${encodeText({ value: 'barChart' })}`, 'acme').view).toEqual(DEFAULT_VIEW);
+  });
+
+  it('takes the text behind a stored key', () => {
+    const key = `k${'a'.repeat(32)}`;
+    expect(storedKeyOf(`?s=${key}`)).toBe(key);
+    const text = encodeText({ select: ['Person'] });
+    expect(readPlace(`?s=${key}`, 'acme', text).query.select).toEqual(['Person']);
+    expect(storedKeyOf(`?s=${text}`)).toBeNull();
+  });
+
+  it('may be launched with an entity only', () => {
+    expect(readPlace('?e=append&entity=Commit', 'acme').query.select).toEqual(['Commit']);
+  });
+});
+
+describe('the history', () => {
+  it.each([
+    [900, null, true],
+    [5_000, null, false],
+    [5_000, 4_800, true],
+    [5_000, 4_700, false],
+  ])('at %i ms after a change at %s replaces the entry: %s', (now, last, replaces) => {
+    expect(replacesEntry(now, 0, last)).toBe(replaces);
+  });
+});

@@ -1,0 +1,350 @@
+import { createFakeHost, FakeHost } from '@cairn/host/fake';
+import type { Host } from '@cairn/host';
+import { exploreAddress, Query, type QueryInput } from '@cairn/query';
+import { UiProvider } from '@cairn/ui';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { tableFromArrays, tableToIPC } from '@uwdata/flechette';
+import axe from 'axe-core';
+import { useEffect, useMemo, type ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { App } from './app.tsx';
+import { QuestionView } from './question-view.tsx';
+import { SAMPLE_CONFIGURATION } from './sample-configuration.ts';
+
+type Asked = Record<string, unknown> & { groupBys?: { attribute: string }[]; search?: string };
+const asked: { path: string; body: Asked }[] = [];
+let fails = false;
+let root: Root;
+/** What the page has told its surroundings, as of its last rendering. */
+const seen = { address: '', go: (to: number): void => void to, host: createFakeHost() };
+
+const uuid = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
+const meta = { limit: 50, truncated: false, timezone: 'UTC', start: null, end: null, dataVersion: 1 };
+
+function arrow(columns: object[], values: Record<string, unknown[]>, total: number): Response {
+  const table = tableFromArrays(values);
+  table.schema.metadata = new Map([['cairn', JSON.stringify({ columns, meta: { ...meta, total } })]]);
+  return new Response(new Uint8Array(tableToIPC(table, { format: 'stream' }) ?? []));
+}
+
+function groups({ groupBys = [] }: Asked): Response {
+  if (groupBys.length === 0) {
+    const only = [{ key: 'n', label: 'Commits', type: 'number', role: 'measure' }];
+    return arrow(only, { n: [12] }, 1);
+  }
+  const group = {
+    key: 'g',
+    label: 'Author',
+    type: 'string',
+    role: 'group',
+    target: 'Person',
+    attribute: 'name',
+  };
+  const count = { key: 'n', label: 'Commits', type: 'number', role: 'measure' };
+  return arrow([group, count], { g: ['Ada', 'Grace'], n: [7, 5] }, 2);
+}
+
+function entities({ search }: Asked): Response {
+  const columns = [
+    { key: 'uuid', label: 'uuid', type: 'string', role: 'id' },
+    { key: 'Commit.name', label: 'Name', type: 'string', role: 'attribute', attribute: 'name' },
+  ];
+  if (search === 'nothing') return arrow(columns, { uuid: [] as string[], 'Commit.name': [] as string[] }, 0);
+  return arrow(columns, { uuid: [uuid(1), uuid(2)], 'Commit.name': ['Fix parser', 'Add tests'] }, 2);
+}
+
+let link: Record<string, unknown> | null = null;
+let opened = 0;
+function workspace(path: string, body: Asked): Response {
+  if (path.endsWith('/create')) {
+    const times = { createdAt: '2026-11-21T00:00:00Z', updatedAt: '2026-11-21T00:00:00Z' };
+    const owner = { userId: 'u1', orgId: 'acme', ownerName: 'Ada', canEdit: true };
+    link = { id: 'q1', version: 1, hits: 0, group: '', isBookmarked: false, ...owner, ...times, ...body };
+  }
+  return Response.json({ data: link });
+}
+
+async function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const path = new URL(String(input), location.origin).pathname;
+  const body = JSON.parse(typeof init?.body === 'string' ? init.body : 'null') as Asked;
+  if (path.endsWith('/configuration')) return Response.json(SAMPLE_CONFIGURATION);
+  asked.push({ path, body });
+  if (path.includes('/deep-links/')) return workspace(path, body);
+  if (fails) {
+    const error = { code: 'query_timeout', message: 'This took longer than 30 seconds.' };
+    return Response.json({ error }, { status: 503 });
+  }
+  if (path.endsWith('/entities')) return entities(body);
+  if (path.endsWith('/facet-options')) {
+    const data = [
+      { value: 'cairn', label: 'cairn', count: 9 },
+      { value: 'atlas', label: 'atlas', count: 3 },
+    ];
+    return Response.json({ data, meta: { page: 1, pageSize: 200, total: 2 } });
+  }
+  return groups(body);
+}
+
+function Page({ children, overrides = {} }: { children: ReactNode; overrides?: Partial<Host> }): ReactNode {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const made = useMemo(
+    () =>
+      createFakeHost({
+        timezone: 'UTC',
+        navigate: (to, options) => void navigate(to, { replace: options?.replace ?? false }),
+        ...overrides,
+      }),
+    [navigate, overrides],
+  );
+  useEffect(() => {
+    seen.address = pathname + search;
+    seen.go = (to) => void navigate(to);
+    seen.host = made;
+  }, [pathname, search, navigate, made]);
+  return <FakeHost host={made}>{children}</FakeHost>;
+}
+
+const NOTHING = {};
+function open(
+  to: string,
+  overrides: Partial<Host> = NOTHING,
+  scheme: 'light' | 'dark' = 'light',
+  node = <App />,
+): void {
+  opened += 1;
+  root.render(
+    <UiProvider key={opened} colorScheme={scheme}>
+      <QueryClientProvider client={new QueryClient()}>
+        <MemoryRouter initialEntries={[to]}>
+          <Page overrides={overrides}>{node}</Page>
+        </MemoryRouter>
+      </QueryClientProvider>
+    </UiProvider>,
+  );
+}
+
+const at = (query: QueryInput) => exploreAddress('acme', { query: Query.parse(query) });
+const byAuthor = at({
+  select: ['Commit'],
+  groupBys: [{ target: 'Person', attribute: 'name' }],
+  duration: 'P90D',
+});
+const option = (name: string | RegExp) => page.getByRole('option', { name });
+
+beforeEach(() => {
+  asked.length = 0;
+  fails = false;
+  link = null;
+  vi.stubGlobal('fetch', answer);
+  const frame = document.body.appendChild(document.createElement('main'));
+  frame.style.cssText = 'height:800px';
+  root = createRoot(frame);
+});
+afterEach(() => {
+  root.unmount();
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+});
+
+describe('a question written by keyboard alone', () => {
+  it('is asked when the changes are applied, and is in the address', async () => {
+    open('/acme/explore');
+    const start = page.getByRole('button', { name: /Ask something/ });
+    await expect.element(start).toBeVisible();
+    (start.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('menuitem', { name: 'Select what it is about' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('combobox', { name: 'What to select' })).toHaveFocus();
+    await userEvent.keyboard('commits{Enter}');
+    const select = page.getByRole('button', { name: 'Select Commits', exact: true });
+    await expect.element(select).toHaveFocus();
+    await userEvent.keyboard('{ArrowRight}{Enter}');
+    await expect.element(page.getByRole('menuitem', { name: 'Group by' })).toBeVisible();
+    (page.getByRole('menuitem', { name: 'Group by' }).element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('combobox', { name: 'Field to group by' })).toHaveFocus();
+    await userEvent.keyboard('author name{Enter}');
+    await expect.element(page.getByRole('button', { name: 'Group By author', exact: true })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: /Apply Changes/ })).toBeEnabled();
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.element(page.getByRole('button', { name: 'Ada 7' })).toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name: 'No Changes' })).toBeDisabled();
+    await expect.element(page.getByRole('heading', { name: 'Selecting "Commit"' })).toBeVisible();
+    expect(asked.at(-1)?.body).toMatchObject({ select: ['Commit'], timezone: 'UTC', format: 'arrow' });
+    expect(seen.address).toMatch(/^\/acme\/explore\?s=/);
+  });
+
+  it('loses the clause that has the focus with Backspace, and the focus with Escape', async () => {
+    open(byAuthor);
+    const group = page.getByRole('button', { name: 'Group By author', exact: true });
+    await expect.element(group).toBeVisible();
+    (page.getByRole('button', { name: 'Select Commits', exact: true }).element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.element(group).toHaveFocus();
+    await userEvent.keyboard('{Backspace}');
+    await expect.element(group).not.toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name: 'Select Commits', exact: true })).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    expect(document.activeElement).toBe(document.body);
+    await expect.element(page.getByRole('button', { name: /Apply Changes/ })).toBeVisible();
+  });
+
+  it('is filtered by values that are there, with their counts', async () => {
+    open(byAuthor);
+    await page.getByRole('button', { name: 'Add a clause' }).click();
+    await page.getByRole('menuitem', { name: 'Filter' }).click();
+    await userEvent.keyboard('repository name{Enter}');
+    await expect.element(option(/cairn\s*9/)).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Apply', exact: true })).toBeDisabled();
+    await userEvent.keyboard('{ArrowDown}{ArrowUp}{Enter}');
+    await expect.element(option(/cairn/)).toHaveAttribute('aria-selected', 'true');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect
+      .element(page.getByRole('button', { name: 'Where Repository is cairn', exact: true }))
+      .toBeVisible();
+  });
+});
+
+describe('the address', () => {
+  it('falls back to an empty question when it is garbage', async () => {
+    open('/acme/explore?s=%%%garbage&v=nope');
+    await expect.element(page.getByRole('heading', { name: 'Start with a question' })).toBeVisible();
+  });
+
+  it('goes back and forward between questions', async () => {
+    open('/acme/explore');
+    await page.getByRole('button', { name: 'Commits by author, last 90 days' }).click();
+    await expect.element(page.getByRole('button', { name: 'No Changes' })).toBeVisible();
+    await expect.element(page.getByRole('toolbar', { name: 'View' })).toBeVisible();
+    const before = seen.address;
+    // Later than the window in which a change replaces the entry.
+    const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
+    await page.getByRole('button', { name: 'Table', exact: true }).click();
+    await expect.element(page.getByRole('grid')).toBeVisible();
+    now.mockRestore();
+    expect(seen.address).not.toBe(before);
+    seen.go(-1);
+    await expect.poll(() => seen.address).toBe(before);
+    await expect
+      .element(page.getByRole('button', { name: 'Bar', exact: true }))
+      .toHaveAttribute('aria-pressed', 'true');
+  });
+});
+
+describe('an answer', () => {
+  it('opens the entity of a row, with the rows around it', async () => {
+    open(at({ select: ['Commit'] }));
+    await page.getByText('Add tests').click();
+    expect(seen.host.calls).toContainEqual(['openEntity', uuid(2), [uuid(1), uuid(2)]]);
+  });
+
+  it('lets a group be filtered by', async () => {
+    open(byAuthor);
+    await page.getByRole('button', { name: 'Ada 7' }).click();
+    await page.getByRole('menuitem', { name: 'Author is Ada' }).click();
+    await expect
+      .element(page.getByRole('button', { name: 'Where Author is Ada', exact: true }))
+      .toBeVisible();
+  });
+
+  it('says why nothing was found and offers the way out', async () => {
+    open(at({ select: ['Commit'], search: 'nothing' }));
+    await expect.element(page.getByText('No Results Found')).toBeVisible();
+    await page.getByRole('button', { name: 'Remove the search' }).click();
+    await expect.element(page.getByText('Fix parser')).toBeVisible();
+  });
+
+  it('fails in its place, and can be asked again', async () => {
+    fails = true;
+    open(byAuthor);
+    await expect.element(page.getByText('This took longer than 30 seconds.')).toBeVisible();
+    fails = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(page.getByRole('button', { name: 'Ada 7' })).toBeInTheDocument();
+  });
+
+  it('says of each view that cannot draw it why', async () => {
+    open(at({ select: ['Commit'] }));
+    const heat = page.getByRole('button', { name: 'Heatmap' });
+    await expect.element(heat).toHaveAttribute('aria-disabled', 'true');
+    await heat.hover();
+    await expect
+      .element(
+        page.getByText(
+          'Unable to visualize this chart with the current query state. Minimum 1 groups required',
+        ),
+      )
+      .toBeVisible();
+  });
+});
+
+describe('saving', () => {
+  it('keeps the question and says when it was changed', async () => {
+    open(byAuthor);
+    await page.getByRole('button', { name: 'Save query' }).click();
+    await expect
+      .element(page.getByRole('textbox', { name: 'Name' }))
+      .toHaveValue('Commits by author, last 90 days');
+    await userEvent.keyboard('Who commits{Enter}');
+    await expect.element(page.getByText('Saved', { exact: true })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Who commits' })).toBeVisible();
+    expect(JSON.parse(String(link?.['state']))).toMatchObject({ params: { select: ['Commit'] } });
+    await page.getByRole('button', { name: 'Vertical' }).click();
+    await expect.element(page.getByText('Modified')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Save changes' })).toBeVisible();
+  });
+
+  it('is refused to a read-only account with the reason', async () => {
+    const viewer = { org: { ...createFakeHost().org, role: 'viewer' as const } };
+    open(byAuthor, viewer);
+    await page.getByRole('button', { name: 'Save query' }).click();
+    const message = 'Access is restricted for ready-only demo accounts';
+    expect(seen.host.calls).toContainEqual(['toast', { kind: 'info', message }]);
+  });
+});
+
+describe('the part for boards', () => {
+  it('draws a question and leads to the rows behind a value', async () => {
+    const query = Query.parse({ select: ['Commit'], groupBys: [{ target: 'Person', attribute: 'name' }] });
+    const view = { value: 'default' as const, config: {} };
+    open(
+      '/acme/boards/b1',
+      NOTHING,
+      'light',
+      <QuestionView query={query} view={view} height={300} label="Commits" />,
+    );
+    await expect.element(page.getByRole('group', { name: 'Commits' })).toBeVisible();
+    await page.getByRole('button', { name: 'Grace 5' }).click();
+    await page.getByRole('menuitem', { name: 'Show the rows behind it' }).click();
+    await expect.poll(() => seen.address).toMatch(/^\/acme\/explore\?s=/);
+  });
+});
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (scheme) => {
+  const violations = async () => {
+    await Promise.all(document.getAnimations().map((each) => each.finished.catch(() => undefined)));
+    const result = await axe.run(document.body, { rules: { region: { enabled: false } } });
+    return result.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  };
+
+  it('axe finds no violation at the start, in an answer, and in an editor', async () => {
+    open('/acme/explore', NOTHING, scheme);
+    await expect.element(page.getByRole('heading', { name: 'Start with a question' })).toBeVisible();
+    await expect.poll(() => document.querySelectorAll('[data-mark]').length).toBeGreaterThan(3);
+    expect(await violations()).toEqual([]);
+    open(byAuthor, NOTHING, scheme);
+    await expect.element(page.getByRole('button', { name: 'Ada 7' })).toBeInTheDocument();
+    expect(await violations()).toEqual([]);
+    await page.getByRole('button', { name: 'When Last 90 days', exact: true }).click();
+    await expect.element(page.getByRole('group', { name: 'Periods' })).toBeVisible();
+    expect(await violations()).toEqual([]);
+    open(at({ select: ['Commit'] }), NOTHING, scheme);
+    await expect.element(page.getByText('Fix parser')).toBeVisible();
+    expect(await violations()).toEqual([]);
+  });
+});

@@ -1,0 +1,33 @@
+import type { Configuration } from '@cairn/contracts';
+import { KINDS, reducersFor } from '@cairn/entities';
+
+const given = (providedBy: readonly string[]) => providedBy.includes('git');
+
+/** The catalogue as an org with a git source sees it, for tests. */
+export const SAMPLE_CONFIGURATION: Configuration = {
+  kinds: KINDS.map((kind) => ({
+    name: kind.name,
+    label: kind.label,
+    plural: kind.plural,
+    icon: kind.icon,
+    color: kind.color,
+    timeAttribute: kind.timeAttribute,
+    provided: kind.attributes.some(({ providedBy }) => given(providedBy)),
+    attributes: kind.attributes.map(({ providedBy, ...attribute }) => ({
+      ...attribute,
+      provided: given(providedBy),
+      reducers: [...reducersFor(attribute.type)],
+    })),
+    relations: kind.relations.map(({ name, target, label, many, providedBy }) => ({
+      name,
+      target,
+      label,
+      many,
+      provided: given(providedBy),
+    })),
+  })),
+  integrations: [{ name: 'git', configured: true, provides: ['Commit'] }],
+  dataVersion: 1,
+  earliest: '2025-01-01T00:00:00Z',
+  latest: '2026-11-20T00:00:00Z',
+};

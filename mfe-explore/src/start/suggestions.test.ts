@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { fieldsOf, selectKind } from '../graph/fields.ts';
+import { SAMPLE_CONFIGURATION } from '../sample-configuration.ts';
+import { suggestionsOf } from './suggestions.ts';
+import { Query } from '@cairn/query';
+
+describe('suggested questions', () => {
+  const suggestions = suggestionsOf(SAMPLE_CONFIGURATION);
+
+  it('begin with the commits, in plain words', () => {
+    expect(suggestions.slice(0, 4).map(({ title }) => title)).toEqual([
+      'Commits per week, past year',
+      'Commits by file top folder, past year',
+      'Commits by repository per month, past year',
+      'Commits by author, last 90 days',
+    ]);
+  });
+
+  it('name only what a source provides', () => {
+    for (const { query } of suggestions) {
+      const fields = fieldsOf(SAMPLE_CONFIGURATION, query.select[0] ?? '');
+      for (const group of query.groupBys) {
+        expect(fields).toContainEqual(
+          expect.objectContaining({ target: group.target, attribute: group.attribute }),
+        );
+      }
+    }
+  });
+
+  it('are none when nothing is provided', () => {
+    const kinds = SAMPLE_CONFIGURATION.kinds.map((kind) => ({ ...kind, provided: false }));
+    expect(suggestionsOf({ ...SAMPLE_CONFIGURATION, kinds })).toEqual([]);
+  });
+});
+
+describe('another selection', () => {
+  it('keeps the clauses it has and lets go of the others', () => {
+    const query = Query.parse({
+      select: ['Commit'],
+      groupBys: [
+        { target: 'Repository', attribute: 'name' },
+        { target: 'Release', attribute: 'tagName' },
+      ],
+      aggregations: [{ target: 'Commit', attribute: 'uuid', reducer: 'count' }],
+      duration: 'P30D',
+    });
+    const { query: next, lost } = selectKind(query, 'SourceFile', SAMPLE_CONFIGURATION);
+    expect(lost).toBe(1);
+    expect(next).toMatchObject({ select: ['SourceFile'], duration: 'P30D' });
+    expect(next.groupBys).toEqual([{ target: 'Repository', attribute: 'name' }]);
+  });
+});
