@@ -7,7 +7,7 @@ export type Cancel = typeof globalThis extends { AbortSignal: { prototype: infer
   : { readonly aborted: boolean };
 
 type Empty = Record<never, never>;
-type Part<Key extends string, Value> = Value extends undefined
+type Part<Key extends string, Value> = [Value] extends [undefined]
   ? Empty
   : Empty extends Value
     ? { [K in Key]?: Value }

@@ -2,8 +2,10 @@ import { useHost } from '@cairn/host';
 import { Badge } from '@cairn/ui';
 import type { ReactNode } from 'react';
 import { Setting, SettingsPage } from '../setting.tsx';
+import { Password } from './password.tsx';
+import { Sessions } from './sessions.tsx';
 
-/** How the user signs in, and what to; nothing here can be changed yet. */
+/** How the user signs in, where they are signed in, and what to. */
 export function Logins(): ReactNode {
   const { user, orgs, org } = useHost();
   return (
@@ -11,6 +13,7 @@ export function Logins(): ReactNode {
       <Setting name="E-mail" hint="Together with your password, or by a one-time link.">
         {user.email}
       </Setting>
+      <Password />
       {user.superuser && (
         <Setting name="Superuser" hint="May create organizations and see all pages of the system.">
           Yes
@@ -26,6 +29,7 @@ export function Logins(): ReactNode {
           ))}
         </ul>
       </Setting>
+      <Sessions />
     </SettingsPage>
   );
 }

@@ -1,0 +1,94 @@
+import { useHost } from '@cairn/host';
+import { Button, Dialog, DialogActions, Note, PasswordField } from '@cairn/ui';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { accountApi } from '../api/clients.ts';
+import { Setting } from '../setting.tsx';
+import { useKeepLogin, useLogin } from './use-login.ts';
+
+/** Sets a first password, or another one in the place of the present one. */
+export function Password(): ReactNode {
+  const { data: login } = useLogin();
+  const [open, setOpen] = useState(false);
+  const verb = login?.hasPassword === false ? 'Set password' : 'Change password';
+  const hint =
+    login?.hasPassword === false
+      ? 'You have only used sign-in links so far.'
+      : 'Changing it signs you out everywhere else.';
+  return (
+    <Setting name="Password" hint={login && hint}>
+      <Button onClick={() => setOpen(true)} disabled={!login}>
+        {verb}
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={verb}>
+        {login && <PasswordForm hasPassword={login.hasPassword} verb={verb} onDone={() => setOpen(false)} />}
+      </Dialog>
+    </Setting>
+  );
+}
+
+const textOf = (form: FormData, name: string) => {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+};
+
+function PasswordForm({
+  hasPassword,
+  verb,
+  onDone,
+}: {
+  hasPassword: boolean;
+  verb: string;
+  onDone: () => void;
+}): ReactNode {
+  const { toast, user } = useHost();
+  const keep = useKeepLogin();
+  const change = useMutation({
+    mutationFn: (input: { current?: string; next: string }) => accountApi.changePassword({ input }),
+    onSuccess: (answer) => {
+      keep(answer);
+      toast({ kind: 'info', message: 'Saved the password' });
+      onDone();
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const next = textOf(form, 'next');
+    change.mutate(hasPassword ? { current: textOf(form, 'current'), next } : { next });
+  };
+  return (
+    <form className="st-password" onSubmit={submit}>
+      {change.isError && <Note tone="bad">{change.error.message}</Note>}
+      {/* Password managers file the new password under this name. */}
+      <input type="email" name="email" autoComplete="username" value={user.email} readOnly hidden />
+      {hasPassword && (
+        <PasswordField
+          name="current"
+          label="Present password"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          data-autofocus
+        />
+      )}
+      <PasswordField
+        name="next"
+        label="New password"
+        description="At least 8 characters"
+        autoComplete="new-password"
+        minLength={8}
+        maxLength={128}
+        required
+        withAsterisk={false}
+        data-autofocus={!hasPassword || undefined}
+      />
+      <DialogActions>
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="submit" variant="primary" loading={change.isPending}>
+          {verb}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,94 @@
+import type { LoginSession } from '@cairn/contracts';
+import { useHost } from '@cairn/host';
+import { Badge, Button, ErrorState, formatDateTime, Skeleton, useConfirm } from '@cairn/ui';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { accountApi } from '../api/clients.ts';
+import { deviceOf } from './device.ts';
+import { useKeepLogin, useLogin } from './use-login.ts';
+
+/** Where the user is signed in, with a way to end what they do not know. */
+export function Sessions(): ReactNode {
+  const login = useLogin();
+  const end = useEndSession();
+  const confirm = useConfirm();
+  const sessions = login.data?.sessions;
+  const endOthers = async () => {
+    const sure = await confirm({
+      title: 'Sign out everywhere else?',
+      message: 'Every browser and script but this one has to sign in again.',
+      confirm: 'Sign out everywhere else',
+    });
+    if (sure) end.mutate({ others: true });
+  };
+  return (
+    <section className="st-sessions" aria-label="Sessions">
+      <div className="st-sessions__head">
+        <h2>Signed in on</h2>
+        {sessions && sessions.length > 1 && (
+          <Button size="small" variant="subtle" onClick={() => void endOthers()}>
+            Sign out everywhere else
+          </Button>
+        )}
+      </div>
+      {login.isError && (
+        <ErrorState
+          inline
+          title="Your sessions could not be read"
+          error={login.error}
+          onRetry={() => void login.refetch()}
+        />
+      )}
+      {login.isPending && <Skeleton height={48} />}
+      <ul>
+        {sessions?.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            ending={end.isPending}
+            onEnd={() => end.mutate({ id: session.id })}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function useEndSession() {
+  const { toast } = useHost();
+  const keep = useKeepLogin();
+  return useMutation({
+    mutationFn: (input: { id: string } | { others: true }) => accountApi.endSession({ input }),
+    onSuccess: keep,
+    onError: (error) => toast({ kind: 'error', message: `The session goes on. ${error.message}` }),
+  });
+}
+
+function SessionRow({
+  session,
+  ending,
+  onEnd,
+}: {
+  session: LoginSession;
+  ending: boolean;
+  onEnd: () => void;
+}): ReactNode {
+  const { timezone } = useHost();
+  const device = deviceOf(session.userAgent);
+  const since = `Since ${formatDateTime(session.signedInAt, timezone)}`;
+  return (
+    <li>
+      <div className="st-sessions__words">
+        <div>{device}</div>
+        <div>{session.address ? `${since} · ${session.address}` : since}</div>
+      </div>
+      {session.current ? (
+        <Badge tone="accent">This one</Badge>
+      ) : (
+        <Button size="small" disabled={ending} onClick={onEnd} aria-label={`Sign out ${device}`}>
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}
