@@ -63,7 +63,7 @@ function Overview({
 }): ReactNode {
   const { org, timezone } = useHost();
   const [params, setParams] = useSearchParams();
-  const [fallback] = useState(() => defaultPeriod(latest, new Date()));
+  const [fallback] = useState(() => defaultPeriod({ earliest, latest }, new Date()));
   const chosen = periodOf(params);
   const range = chosen ?? fallback.range;
   const setRange = (next: DateRange | null) => setParams(periodParams(next));

@@ -1,35 +1,44 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { defaultPeriod, periodOf, periodParams, PERIODS } from './period.ts';
+import { daysOf, defaultPeriod, periodOf, periodParams, PERIODS } from './period.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
 
+const old = (days: number) => ({ earliest: daysAgo(days + 4_000), latest: daysAgo(days) });
+
 describe('the period of Home', () => {
+  it('fits a history that has just begun', () => {
+    expect(defaultPeriod({ earliest: daysAgo(1), latest: daysAgo(0) }, now).range).toEqual({
+      duration: 'P7D',
+    });
+    expect(defaultPeriod({ earliest: daysAgo(20), latest: daysAgo(2) }, now).range).toEqual({
+      duration: 'P30D',
+    });
+  });
+
   it('is 90 days while there are recent commits, and a year when they are older', () => {
-    expect(defaultPeriod(daysAgo(1), now).range).toEqual({ duration: 'P90D' });
-    expect(defaultPeriod(daysAgo(100), now).range).toEqual({ duration: 'P1Y' });
-    expect(defaultPeriod(null, now).range).toEqual({ duration: 'P90D' });
+    expect(defaultPeriod(old(1), now).range).toEqual({ duration: 'P90D' });
+    expect(defaultPeriod(old(100), now).range).toEqual({ duration: 'P1Y' });
+    expect(defaultPeriod({ earliest: null, latest: null }, now).range).toEqual({ duration: 'P90D' });
   });
 
   it('ends with the newest commit of a history that ended long ago, and says so', () => {
-    const { range, note } = defaultPeriod(daysAgo(2_000), now);
+    const { range, note } = defaultPeriod(old(2_000), now);
     expect(note).not.toBeNull();
     expect('endDate' in range && Date.parse(range.endDate)).toBe(Date.parse(daysAgo(2_000)) + 1);
   });
 
   it('always holds the newest commit', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 9_000 }), (days) => {
-        const latest = Date.parse(daysAgo(days));
-        const { range } = defaultPeriod(daysAgo(days), now);
-        const start =
-          'duration' in range
-            ? now.getTime() - (range.duration === 'P1Y' ? 365 : 90) * 86_400_000
-            : Date.parse(range.startDate);
+      fc.property(fc.integer({ min: 0, max: 9_000 }), fc.nat(3_000), (days, length) => {
+        const span = { earliest: daysAgo(days + length), latest: daysAgo(days) };
+        const { range } = defaultPeriod(span, now);
         const end = 'duration' in range ? now.getTime() + 1 : Date.parse(range.endDate);
-        expect(latest).toBeGreaterThan(start);
-        expect(latest).toBeLessThan(end);
+        const start =
+          'duration' in range ? now.getTime() - daysOf(range) * 86_400_000 : Date.parse(range.startDate);
+        expect(Date.parse(span.latest)).toBeGreaterThan(start);
+        expect(Date.parse(span.latest)).toBeLessThan(end);
       }),
     );
   });

@@ -3,7 +3,7 @@ import type { DateRange } from '@cairn/ui';
 const DAY = 86_400_000;
 
 /** What Home may look at; the first that holds data well is its default. */
-export const PERIODS = ['P30D', 'P90D', 'P6M', 'P1Y', 'P5Y'] as const;
+export const PERIODS = ['P7D', 'P30D', 'P90D', 'P6M', 'P1Y', 'P5Y'] as const;
 
 export interface Period {
   range: DateRange;
@@ -11,11 +11,26 @@ export interface Period {
   note: string | null;
 }
 
-/** A period in which there is something to see: the last 90 days, a longer one, or the year before the newest commit. */
-export function defaultPeriod(latest: string | null, now: Date): Period {
-  const age = latest ? now.getTime() - Date.parse(latest) : 0;
-  if (age < 45 * DAY) return { range: { duration: 'P90D' }, note: null };
-  if (age < 300 * DAY) return { range: { duration: 'P1Y' }, note: null };
+export interface Span {
+  earliest: string | null;
+  latest: string | null;
+}
+
+/** The duration codes that fit a history, by how many days ago it began and ended. */
+const FITTING = [
+  { code: 'P7D', began: 7, ended: 7 },
+  { code: 'P30D', began: 31, ended: 31 },
+  { code: 'P90D', began: Infinity, ended: 45 },
+  { code: 'P1Y', began: Infinity, ended: 300 },
+];
+
+/** A period in which there is something to see: one that fits a young history, else 90 days or a year, else the year before the newest commit. */
+export function defaultPeriod({ earliest, latest }: Span, now: Date): Period {
+  const daysAgo = (moment: string | null) => (moment ? (now.getTime() - Date.parse(moment)) / DAY : null);
+  const [began, ended] = [daysAgo(earliest), daysAgo(latest)];
+  if (ended === null) return { range: { duration: 'P90D' }, note: null };
+  const fitting = FITTING.find((fit) => (began ?? Infinity) < fit.began && ended < fit.ended);
+  if (fitting) return { range: { duration: fitting.code }, note: null };
   const end = new Date(Date.parse(latest ?? ''));
   const start = new Date(end.getTime() - 365 * DAY);
   return {
@@ -25,6 +40,15 @@ export function defaultPeriod(latest: string | null, now: Date): Period {
 }
 
 const CODE = /^P\d{1,4}[DWMY]$|^[TL]1[DWMY]$/;
+
+const DAYS: Record<string, number> = { D: 1, W: 7, M: 30.4, Y: 365 };
+
+/** How many days a range holds, near enough to choose how fine to count. */
+export function daysOf(range: DateRange): number {
+  if (!('duration' in range)) return (Date.parse(range.endDate) - Date.parse(range.startDate)) / DAY;
+  const [, count = '1', unit = 'D'] = /^[PTL](\d+)([DWMY])$/.exec(range.duration) ?? [];
+  return Number(count) * (DAYS[unit] ?? 1);
+}
 
 /** The period that the address names, or null. */
 export function periodOf(params: URLSearchParams): DateRange | null {

@@ -1,6 +1,7 @@
 import type { View } from '@cairn/contracts';
 import { Query, type QueryInput } from '@cairn/query';
 import type { DateRange } from '@cairn/ui';
+import { daysOf } from './period.ts';
 
 /** A question that Home asks, with the view that it is drawn in. */
 export interface HomeQuestion {
@@ -18,14 +19,22 @@ function ask(range: DateRange, timezone: string, part: QueryInput): Query {
   return Query.parse({ select: ['Commit'], timezone, ...range, ...part });
 }
 
+const STEPS = [
+  { upTo: 45, unit: 'days', title: 'Commits a day' },
+  { upTo: 800, unit: 'weeks', title: 'Commits a week' },
+  { upTo: Infinity, unit: 'months', title: 'Commits a month' },
+] as const;
+const LAST_STEP = STEPS[2];
+
 /** The charts of Home for a range of dates. */
 export function homeQuestions(range: DateRange, timezone: string): HomeQuestion[] {
+  const step = STEPS.find(({ upTo }) => daysOf(range) <= upTo) ?? LAST_STEP;
   return [
     {
       id: 'weeks',
-      title: 'Commits a week',
-      query: ask(range, timezone, { aggregations: [COUNT], timeUnit: 'weeks' }),
-      view: { value: 'overTime', config: {} },
+      title: step.title,
+      query: ask(range, timezone, { aggregations: [COUNT], timeUnit: step.unit }),
+      view: { value: 'overTime', config: { unit: step.unit } },
       needsChanges: false,
     },
     {
