@@ -67,6 +67,15 @@ describe('time series', () => {
     expect(columns[1]).toMatchObject({ key: 'series', label: 'Author', target: 'Person', attribute: 'name' });
   });
 
+  it('does not take the periods of the same moment for series, but parts of the clock', async () => {
+    const at = (unit: 'week' | 'dayOfWeek') => ({ target: 'Commit', attribute: 'committedAt', unit });
+    const query = { timeUnit: 'months', startDate: '2024-11-01' } as const;
+    const weeks = await series({ ...query, groupBys: [at('week')] });
+    expect(weeks.data).toEqual([{ timestamp: '2024-11-01T00:00:00Z', [COUNT]: 2 }]);
+    const days = await series({ ...query, groupBys: [at('week'), at('dayOfWeek')] });
+    expect(days.data).toEqual([{ timestamp: '2024-11-01T00:00:00Z', series: 'Sunday', [COUNT]: 2 }]);
+  });
+
   it('keeps the missing value as a series', async () => {
     const { data } = await series({ groupBys: ['Person.name'], timeUnit: 'months', startDate: '2024-11-01' });
     expect(data).toEqual([

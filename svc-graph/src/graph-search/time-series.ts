@@ -2,9 +2,10 @@ import type { Column } from '@cairn/contracts';
 import { NULL_MARKER, bucketStarts } from '@cairn/query';
 import type { BucketUnit, Filter, GroupBy, Query, TimeUnit } from '@cairn/query';
 import type { Answer } from '../query/codec/answer.ts';
-import { planGroups } from '../query/plan/groups.ts';
+import { isMainMoment, planGroups } from '../query/plan/groups.ts';
 import type { GroupsPlan } from '../query/plan/plan.ts';
 import { invalidQuery } from '../query/plan/refusals.ts';
+import { fieldOf } from '../query/plan/scope.ts';
 import type { Scope } from '../query/plan/scope.ts';
 import { cellOf, instantVector, numberVector } from '../query/table.ts';
 import type { Table, Vector } from '../query/table.ts';
@@ -181,6 +182,12 @@ function bucketsOf(span: Span | null, unit: BucketUnit, scope: Scope): number[] 
   return starts;
 }
 
+/** A group by periods of the same moment asks for what a time series is anyway. */
+function isTime(group: GroupBy, scope: Scope): boolean {
+  const isPeriod = group.unit !== undefined && group.unit !== 'hourOfDay' && group.unit !== 'dayOfWeek';
+  return isPeriod && isMainMoment(fieldOf(scope, group), scope);
+}
+
 /** Measures per bucket of time, with the first group as series: the 12 largest, and `truncated` when there are more. */
 export async function answerSeries(
   query: Query,
@@ -188,7 +195,7 @@ export async function answerSeries(
   now: number,
   reading: Reading,
 ): Promise<Answer> {
-  const [group] = query.groupBys;
+  const group = query.groupBys.find((each) => !isTime(each, scope));
   const span = await spanOf(query, scope, now, reading);
   const asked = query.timeUnit ?? 'auto';
   const timeUnit = asked === 'auto' ? autoUnit(span ? span.end - span.start : 0) : asked;
