@@ -1,7 +1,18 @@
-import { AppError, defineContract, OrgId, type Role } from '@cairn/contracts';
+import {
+  accountContract,
+  AppError,
+  chatContract,
+  defineContract,
+  graphContract,
+  internalContract,
+  OrgId,
+  workspaceContract,
+  type Role,
+} from '@cairn/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createLogger } from './log.ts';
+import { openApi } from './open-api.ts';
 import { serve, type ServiceApp } from './serve.ts';
 import { silentLog, testTokens, type TestTokens } from './testing.ts';
 
@@ -298,4 +309,24 @@ describe('probes', () => {
 
 describe('a silent log', () => {
   it('writes nothing', () => expect(silentLog().isLevelEnabled('fatal')).toBe(false));
+});
+
+describe('the OpenAPI documents of our contracts', () => {
+  it.each(
+    Object.entries({ workspaceContract, accountContract, internalContract, graphContract, chatContract }),
+  )('of %s names every route once and refers to nothing that is missing', (name, routes) => {
+    const document = openApi(name, routes) as { paths: Record<string, object>; components: unknown };
+    const operations = Object.values(document.paths).flatMap((path) => Object.keys(path));
+    expect(operations).toHaveLength(Object.keys(routes).length);
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
+      (match) => match[1] ?? '',
+    );
+    expect(references.length).toBeGreaterThan(0);
+    for (const reference of references) {
+      const found = reference
+        .split('/')
+        .reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key], document);
+      expect(found, reference).toBeTypeOf('object');
+    }
+  });
 });
