@@ -18,7 +18,7 @@ const OWNERS: Record<string, string> = {
   'better-sqlite3': 'svc-workspace',
   'better-auth': 'svc-workspace',
   'react-grid-layout': 'mfe-workspace',
-  '@observablehq/plot': 'libs/views',
+  d3: 'libs/views',
 };
 
 export interface Package {

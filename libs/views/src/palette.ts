@@ -44,8 +44,8 @@ export function colorOf(slot: number, categories: number): string {
 
 export const RAMP_STEPS = 12;
 
-/** One of 12 steps from the quiet surface to the full accent of the charts. */
+/** One of 12 steps from the quiet surface towards the first chart colour, never so strong that text on it is lost. */
 export function rampColor(step: number): string {
-  const share = Math.round(8 + (92 * Math.max(0, Math.min(RAMP_STEPS - 1, step))) / (RAMP_STEPS - 1));
+  const share = Math.round(6 + (66 * Math.max(0, Math.min(RAMP_STEPS - 1, step))) / (RAMP_STEPS - 1));
   return `color-mix(in oklab, var(--cn-chart-1) ${share}%, var(--cn-surface))`;
 }

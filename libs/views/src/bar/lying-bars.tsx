@@ -39,19 +39,15 @@ export function LyingBars({
         <Hatching id={hatch} />
       </defs>
       <g transform={`translate(${left},${top})`}>
-        {data.series.length > 1 ? (
-          <ColumnsAxis
-            scale={x}
-            length={height - top}
-            percent={config.bars === 'percent'}
-            unit={data.measure?.unit}
-            grid={config.showGrid}
-            labels={config.showValueAxis}
-            ticks={5}
-          />
-        ) : (
-          <line x1={x(0)} x2={x(0)} y2={height - top} className="cn-chart__axis" aria-hidden />
-        )}
+        <ColumnsAxis
+          scale={x}
+          length={height - top}
+          percent={config.bars === 'percent'}
+          unit={data.measure?.unit}
+          grid={config.showGrid}
+          labels={config.showValueAxis && data.series.length > 1}
+          ticks={5}
+        />
         {data.categories.map(({ key, label }, index) => (
           <text
             key={key}

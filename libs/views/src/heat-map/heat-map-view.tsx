@@ -126,7 +126,7 @@ function Tiles({ data, tiles, top, config, size, markOf, timezone }: TilesProps)
                 dy="0.32em"
                 textAnchor="middle"
                 aria-hidden
-                style={{ fill: shade(value) > 6 ? 'var(--cn-surface)' : 'var(--cn-text)' }}
+                className="cn-chart__value"
               >
                 {formatShort(value, data.measure?.unit)}
               </text>
