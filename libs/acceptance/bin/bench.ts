@@ -2,6 +2,7 @@ const BENCHES: Record<
   string,
   () => Promise<(args: readonly string[], print: (line: string) => void) => Promise<void>>
 > = {
+  ingest: async () => (await import('../src/bench/ingest.ts')).benchIngestCommand,
   query: async () => (await import('../src/bench/query.ts')).benchQuery,
 };
 

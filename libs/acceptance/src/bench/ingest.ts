@@ -1,0 +1,171 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { type AddressInfo, createServer as createSocket } from 'node:net';
+import { cpus, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { OrgId, type Source, createClient, graphContract } from '@cairn/contracts';
+import { testTokens } from '@cairn/service-kit/testing';
+
+export interface IngestBench {
+  readonly machine: string;
+  readonly repository: string;
+  readonly commits: number;
+  readonly diffed: number;
+  /** Commits a second. */
+  readonly log: { readonly cairn: number; readonly git: number; readonly ratio: number };
+  readonly diff: { readonly cairn: number; readonly git: number; readonly ratio: number };
+}
+
+const LOG = [
+  'log',
+  '--all',
+  '-z',
+  '--format=%H%x00%P%x00%an%x00%ae%x00%aN%x00%aE%x00%at%x00%cn%x00%ce%x00%cN%x00%cE%x00%ct%x00%B',
+];
+const DIFF = ['diff-tree', '--stdin', '-r', '--numstat', '-z', '--root', '--no-renames'];
+const ROOT = join(import.meta.dirname, '../../../..');
+const POLL_MS = 20;
+
+async function drain(cwd: string, args: readonly string[], input = ''): Promise<string> {
+  const keep = args[0] === 'rev-list';
+  const git = spawn('git', args, { cwd, stdio: ['pipe', keep ? 'pipe' : 'ignore', 'inherit'] });
+  let output = '';
+  git.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString('latin1')));
+  git.stdin?.on('error', () => undefined);
+  git.stdin?.end(input);
+  const [code] = await once(git, 'close');
+  if (code !== 0) throw new Error(`git ${args[0] ?? ''} ended with ${String(code)}`);
+  return output;
+}
+
+async function seconds(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return (performance.now() - start) / 1_000;
+}
+
+/** Two plain gits side by side, each with every other block of commits. */
+async function diffSeconds(repo: string, shas: readonly string[]): Promise<number> {
+  const shares = [0, 1].map((share) =>
+    shas.filter((_, index) => Math.floor(index / 64) % 2 === share).join('\n'),
+  );
+  return seconds(() => Promise.all(shares.map((share) => drain(repo, DIFF, `${share}\n`))));
+}
+
+async function freePort(): Promise<number> {
+  const server = createSocket().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+interface Running {
+  readonly client: ReturnType<typeof createClient<typeof graphContract>>;
+  stop(): Promise<void>;
+}
+
+/** The built service as it runs in the product, with keys that this process gives out. */
+async function startGraph(dataDir: string, repo: string): Promise<Running> {
+  const tokens = await testTokens();
+  const jwks = createServer((_, response) => response.end(JSON.stringify(tokens.jwks))).listen(
+    0,
+    '127.0.0.1',
+  );
+  await once(jwks, 'listening');
+  const port = await freePort();
+  const service = spawn(process.execPath, [join(ROOT, 'svc-graph/dist/main.js')], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: {
+      ...process.env,
+      UV_THREADPOOL_SIZE: '16',
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+      CAIRN_DATA_DIR: dataDir,
+      CAIRN_GIT_ROOTS: dirname(repo),
+      CAIRN_WORKSPACE_URL: `http://127.0.0.1:${String((jwks.address() as AddressInfo).port)}`,
+    },
+  });
+  await once(service, 'message');
+  const call: typeof fetch = async (url, init) =>
+    fetch(url, { ...init, headers: { ...init?.headers, ...(await tokens.headers({ role: 'admin' })) } });
+  const stop = async () => {
+    service.kill('SIGTERM');
+    await once(service, 'exit');
+    jwks.close();
+  };
+  return { client: createClient(graphContract, call, `http://127.0.0.1:${String(port)}`), stop };
+}
+
+async function untilPhase(
+  client: Running['client'],
+  phases: readonly Source['progress']['phase'][],
+): Promise<Source> {
+  const params = { orgId: OrgId.parse('acme') };
+  for (;;) {
+    const { data } = await client.listSources({ params });
+    const [source] = data;
+    if (source?.error) throw new Error(source.error.message);
+    if (source && phases.includes(source.progress.phase)) return source;
+    await pause(POLL_MS);
+  }
+}
+
+async function ingestSeconds(repo: string): Promise<{ log: number; diff: number }> {
+  const folder = await mkdtemp(join(tmpdir(), 'cairn-bench-'));
+  const graph = await startGraph(folder, repo);
+  try {
+    const begin = performance.now();
+    await graph.client.createSource({
+      params: { orgId: OrgId.parse('acme') },
+      input: { type: 'git', path: repo },
+    });
+    await untilPhase(graph.client, ['diff', 'done']);
+    const logged = performance.now();
+    await untilPhase(graph.client, ['done']);
+    return { log: (logged - begin) / 1_000, diff: (performance.now() - logged) / 1_000 };
+  } finally {
+    await graph.stop();
+    await rm(folder, { recursive: true });
+  }
+}
+
+const compared = (commits: number, own: number, plain: number) => ({
+  cairn: Math.round(commits / own),
+  git: Math.round(commits / plain),
+  ratio: Number((plain / own).toFixed(2)),
+});
+
+/** Times both phases of reading a repository, and plain git before and after, all in one run. */
+export async function benchIngest({ repo }: { readonly repo: string }): Promise<IngestBench> {
+  const path = await realpath(repo);
+  const shas = (await drain(path, ['rev-list', '--all'])).trim().split('\n');
+  const plain = (await drain(path, ['rev-list', '--all', '--no-merges'])).trim().split('\n');
+  await drain(path, LOG);
+  const logBefore = await seconds(() => drain(path, LOG));
+  const diffBefore = await diffSeconds(path, plain);
+  const own = await ingestSeconds(path);
+  const logAfter = await seconds(() => drain(path, LOG));
+  const diffAfter = await diffSeconds(path, plain);
+  const [cpu] = cpus();
+  return {
+    machine: `${String(cpus().length)} × ${cpu?.model ?? 'unknown'}, Node ${process.version}`,
+    repository: path,
+    commits: shas.length,
+    diffed: plain.length,
+    log: compared(shas.length, own.log, (logBefore + logAfter) / 2),
+    diff: compared(plain.length, own.diff, (diffBefore + diffAfter) / 2),
+  };
+}
+
+/** `--repo PATH`: builds svc-graph, measures and prints the figures; without a path this repository is read. */
+export async function benchIngestCommand(args: readonly string[], print: (line: string) => void): Promise<void> {
+  const { values } = parseArgs({ args: [...args], options: { repo: { type: 'string', default: ROOT } } });
+  execFileSync('npm', ['run', '--silent', 'build'], { cwd: join(ROOT, 'svc-graph'), stdio: 'inherit' });
+  print(JSON.stringify(await benchIngest({ repo: values.repo }), null, 2));
+}
