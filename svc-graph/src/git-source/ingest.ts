@@ -157,7 +157,7 @@ async function diffPhase(reading: Reading, facts: Facts, context: Context): Prom
     reading.set({
       cursor: { ...reading.cursor, undiffable: [...reading.cursor.undiffable, ...failed] } satisfies Cursor,
     });
-    reading.note(`The changes of ${String(failed.length)} commits cannot be read from this clone.`);
+    reading.note(`The changes of some commits cannot be read from this clone: ${String(failed.length)}.`);
   }
 }
 

@@ -13,6 +13,9 @@ export interface LogRange {
   readonly again: boolean;
 }
 
+/** Large enough that the cost of a transaction is small beside it. */
+const PIECE = 1 << 21;
+
 function only(bytes: string, known: ReadonlySet<string>): string {
   if (known.size === 0) return bytes;
   const kept: string[] = [];
@@ -44,7 +47,7 @@ export async function readLog(
   ]);
   git.stdin.end(range.since.map((sha) => `^${sha}\n`).join(''));
   try {
-    for await (const piece of pieces(git.stdout, logBoundary)) {
+    for await (const piece of pieces(git.stdout, logBoundary, PIECE)) {
       const bytes = only(piece, range.known);
       const records = parseLog(bytes);
       if (records.length > 0)

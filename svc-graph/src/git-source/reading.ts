@@ -25,7 +25,7 @@ export class Reading {
   readonly source: SourceRow;
   readonly signal: AbortSignal;
   state: SourceState;
-  private sent: Promise<void> | undefined;
+  private last: Promise<void> = Promise.resolve();
   private phaseBegan = Date.now();
   private doneBefore = 0;
 
@@ -93,15 +93,14 @@ export class Reading {
 
   /** Resolves when everything that was sent is in. */
   async flush(): Promise<void> {
-    while (this.sent) await this.sent;
+    await this.last;
     this.signal.throwIfAborted();
   }
 
+  /** Batches of several gits come in one after another; after one that failed none does. */
   private send(statements: readonly Statement[]): void {
-    const sent = this.writer
-      .commit([...statements, stateStatement(this.source.id, this.state), PUBLISH])
-      .finally(() => (this.sent = undefined));
-    sent.catch(() => undefined);
-    this.sent = sent;
+    const all = [...statements, stateStatement(this.source.id, this.state), PUBLISH];
+    this.last = this.last.then(() => this.writer.commit(all));
+    this.last.catch(() => undefined);
   }
 }

@@ -139,16 +139,18 @@ export const diffBoundary: Boundary = (bytes) => {
   return 0;
 };
 
-const ENOUGH = 1 << 19;
+/** The first piece is small, so that something can be seen soon. */
+const FIRST = 1 << 17;
 
-/** Cuts the output of git into pieces of whole records; the last piece is all that is left. */
+/** Cuts the output of git into pieces of whole records, each twice the last up to `most`; the last is all that is left. */
 export async function* pieces(
   output: AsyncIterable<Buffer>,
   boundary: Boundary,
-  enough = ENOUGH,
+  most: number,
 ): AsyncGenerator<string> {
   let held: string[] = [];
   let length = 0;
+  let enough = Math.min(FIRST, most);
   let wanted = enough;
   for await (const chunk of output) {
     held.push(chunk.toString('latin1'));
@@ -156,7 +158,10 @@ export async function* pieces(
     if (length < wanted) continue;
     const bytes = held.join('');
     const end = boundary(bytes);
-    if (end > 0) yield bytes.slice(0, end);
+    if (end > 0) {
+      yield bytes.slice(0, end);
+      enough = Math.min(enough * 2, most);
+    }
     // A record larger than a piece is looked at again when there is twice as much.
     wanted = end > 0 ? enough : wanted * 2;
     held = [bytes.slice(end)];

@@ -44,31 +44,59 @@ function carried(type: string): { json: string; read: (value: string) => string 
   return { json: type, read: (value) => value };
 }
 
-/** Columns travel as lists in one JSON text, which the engine reads in a thread of its own. */
-function packed(rows: readonly Row[], columns: readonly string[]): string {
-  return JSON.stringify(
-    Object.fromEntries(columns.map((column) => [column, rows.map((row) => row[column] ?? null)])),
-  );
+/** Where the values of a column come from: one list for all columns that agree, no list for a single value. */
+type Origin = { readonly list: string } | { readonly value: Cell };
+
+function originsOf(rows: readonly Row[], columns: readonly string[]): Map<string, Origin> {
+  const origins = new Map<string, Origin>();
+  const lists: string[] = [];
+  for (const column of columns) {
+    const first = rows[0]?.[column] ?? null;
+    const single = !Array.isArray(first) && rows.every((row) => row[column] === first);
+    const twin = single ? undefined : lists.find((list) => rows.every((row) => row[list] === row[column]));
+    if (!single && twin === undefined) lists.push(column);
+    origins.set(column, single ? { value: first } : { list: twin ?? column });
+  }
+  // Something must give the number of rows.
+  const [any] = columns;
+  if (lists.length === 0 && any !== undefined) origins.set(any, { list: any });
+  return origins;
 }
 
-function structure(table: string, columns: readonly string[]): string {
-  const lists = columns.map((column) => {
+/** The rows as a query: columns travel as lists in one JSON text, which the engine reads in its own thread. */
+function rowsQuery(table: string, rows: readonly Row[]): Statement {
+  const columns = Object.keys(rows[0] ?? {});
+  const origins = originsOf(rows, columns);
+  const lists = columns.filter((column) => {
+    const origin = origins.get(column);
+    return origin && 'list' in origin && origin.list === column;
+  });
+  const shape = lists.map((column) => {
     const { json } = carried(typeOf(table, column));
     return [column, json === 'VARCHAR[]' ? [['VARCHAR']] : [json]];
   });
-  return JSON.stringify(Object.fromEntries(lists));
+  const values: string[] = [];
+  const selected = columns.map((column) => {
+    const { json, read } = carried(typeOf(table, column));
+    const origin = origins.get(column) ?? { value: null };
+    if ('list' in origin) return `${read(quoted(origin.list))} AS ${quoted(column)}`;
+    if (origin.value !== null) values.push(String(origin.value));
+    const value = origin.value === null ? 'NULL' : `$${String(values.length + 1)}`;
+    return `${read(`CAST(${value} AS ${json})`)} AS ${quoted(column)}`;
+  });
+  const packed = JSON.stringify(
+    Object.fromEntries(lists.map((column) => [column, rows.map((row) => row[column] ?? null)])),
+  );
+  const unnested = lists.map((column) => `unnest(j.${quoted(column)}) AS ${quoted(column)}`);
+  const sql = `SELECT ${selected.join(', ')} FROM
+    (SELECT ${unnested.join(', ')} FROM (SELECT from_json($1::JSON, '${JSON.stringify(Object.fromEntries(shape))}') AS j))`;
+  return { sql, params: [packed, ...values] };
 }
 
-/** The rows as a temporary table. */
+/** The rows as a temporary table, for more than one statement to use. */
 export function stage(name: string, table: string, rows: readonly Row[]): Statement {
-  const columns = Object.keys(rows[0] ?? {});
-  const lists = columns.map((column) => `unnest(j.${quoted(column)}) AS ${quoted(column)}`);
-  const values = columns.map(
-    (column) => `${carried(typeOf(table, column)).read(quoted(column))} AS ${quoted(column)}`,
-  );
-  const sql = `CREATE OR REPLACE TEMP TABLE ${quoted(name)} AS SELECT ${values.join(', ')} FROM
-    (SELECT ${lists.join(', ')} FROM (SELECT from_json($1::JSON, '${structure(table, columns)}') AS j))`;
-  return { sql, params: [packed(rows, columns)] };
+  const { sql, params } = rowsQuery(table, rows);
+  return { sql: `CREATE OR REPLACE TEMP TABLE ${quoted(name)} AS ${sql}`, params };
 }
 
 const COMBINE: Readonly<Record<OnMatch, (column: string) => string>> = {
@@ -83,27 +111,27 @@ export function loadStatements(batch: Load): Statement[] {
   const first = batch.rows[0];
   if (!first) return [];
   const { key = ['uuid'], match = {}, updateOnly = false, append = false } = batch;
-  const name = `stage_${batch.table}`;
-  const [table, staged] = [quoted(batch.table), `temp.${quoted(name)}`];
+  const table = quoted(batch.table);
   const on = key.map((column) => `t.${quoted(column)} = s.${quoted(column)}`).join(' AND ');
-  const statements = [stage(name, batch.table, batch.rows)];
+  const list = Object.keys(first).map(quoted).join(', ');
+  const fresh = append ? '' : ` WHERE NOT EXISTS (SELECT 1 FROM ${table} t WHERE ${on})`;
+  const insert = (from: string) => `INSERT INTO ${table} (${list}) SELECT ${list} FROM ${from} s${fresh}`;
   const sets = Object.entries(match).map(
     ([column, how]) => `${quoted(column)} = ${COMBINE[how](quoted(column))}`,
   );
-  if (sets.length > 0)
-    statements.push({
-      sql: `UPDATE ${table} t SET ${sets.join(', ')} FROM ${staged} s WHERE ${on}`,
-      params: [],
-    });
-  if (!updateOnly) {
-    const list = Object.keys(first).map(quoted).join(', ');
-    const fresh = append ? '' : ` WHERE NOT EXISTS (SELECT 1 FROM ${table} t WHERE ${on})`;
-    statements.push({
-      sql: `INSERT INTO ${table} (${list}) SELECT ${list} FROM ${staged} s${fresh}`,
-      params: [],
-    });
+  if (sets.length === 0) {
+    const { sql, params } = rowsQuery(batch.table, batch.rows);
+    return [{ sql: insert(`(${sql})`), params }];
   }
-  return [...statements, { sql: `DROP TABLE ${staged}`, params: [] }];
+  const name = `stage_${batch.table}`;
+  const staged = `temp.${quoted(name)}`;
+  const update = { sql: `UPDATE ${table} t SET ${sets.join(', ')} FROM ${staged} s WHERE ${on}`, params: [] };
+  return [
+    stage(name, batch.table, batch.rows),
+    update,
+    ...(updateOnly ? [] : [{ sql: insert(staged), params: [] }]),
+    { sql: `DROP TABLE ${staged}`, params: [] },
+  ];
 }
 
 /** Tells readers that answers may have changed; it belongs in the transaction of the change. */

@@ -1,0 +1,100 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { makeFixtureRepository } from '@cairn/acceptance';
+import { OrgId } from '@cairn/contracts';
+import { silentLog } from '@cairn/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GraphStores } from '../store/graph-stores.ts';
+import { NEW_SOURCE, addSource, readSources } from '../store/source-row.ts';
+import { Jobs } from './jobs.ts';
+
+const acme = OrgId.parse('acme');
+const COMMITS = 1_500;
+let folder: string;
+let data: string;
+
+beforeAll(async () => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'cairn-kill-')));
+  data = join(folder, 'data');
+  await makeFixtureRepository({ dir: join(folder, 'repo'), commits: COMMITS, seed: 4 });
+  const stores = new GraphStores(data);
+  await addSource(await stores.open(acme), {
+    id: 'source',
+    type: 'git',
+    path: join(folder, 'repo'),
+    name: 'repo',
+    state: NEW_SOURCE,
+  });
+  await stores.close();
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The service as a process of its own: it goes on by itself with what is unfinished. */
+function start(): ChildProcess {
+  return fork(join(import.meta.dirname, '../main.ts'), {
+    execArgv: ['--import', 'tsx'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { ...process.env, CAIRN_DATA_DIR: data, PORT: '0', LOG_LEVEL: 'silent', NODE_ENV: 'test' },
+  });
+}
+
+const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+
+/** Waits until the process has written this much more, and kills it wherever it then is. */
+async function killAfterWriting(child: ChildProcess, bytes: number): Promise<void> {
+  const files = ['acme.duckdb', 'acme.duckdb.wal'].map((name) => join(data, 'graph', name));
+  const written = () => files.reduce((sum, file) => sum + sizeOf(file), 0);
+  await once(child, 'message');
+  const before = written();
+  const deadline = Date.now() + 20_000;
+  while (Math.abs(written() - before) < bytes && Date.now() < deadline) await setImmediate();
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}
+
+async function inspect() {
+  const stores = new GraphStores(data);
+  const store = await stores.open(acme);
+  const [counts] = await store.rows<Record<'commits' | 'shas' | 'diffs' | 'touches' | 'edges', number>>(
+    `SELECT count(*)::INTEGER AS commits, count(DISTINCT sha)::INTEGER AS shas, count("changedFiles")::INTEGER AS diffs,
+       (SELECT count(*) FROM "Relation" WHERE relation = 'touches')::INTEGER AS touches,
+       (SELECT count(*) FROM (SELECT DISTINCT * FROM "Relation" WHERE relation = 'touches'))::INTEGER AS edges FROM "Commit"`,
+  );
+  const [source] = await readSources(store);
+  await stores.close();
+  if (!counts || !source) throw new Error('nothing is there');
+  return { ...counts, phase: source.state.progress.phase, error: source.state.error };
+}
+
+describe('a service that is killed while it reads', () => {
+  it('keeps what it had acknowledged and goes on where it stopped, with nothing twice', async () => {
+    let last = 0;
+    for (const bytes of [1, 600_000]) {
+      await killAfterWriting(start(), bytes);
+      const { commits, shas, diffs, touches, edges } = await inspect();
+      expect(shas).toBe(commits);
+      expect(edges).toBe(touches);
+      expect(commits + diffs).toBeGreaterThanOrEqual(last);
+      last = commits + diffs;
+    }
+    const stores = new GraphStores(data);
+    const jobs = new Jobs({ stores, log: silentLog() });
+    await jobs.resume();
+    await jobs.idle(acme);
+    await stores.close();
+    const whole = await inspect();
+    expect(whole).toMatchObject({
+      commits: COMMITS,
+      shas: COMMITS,
+      diffs: COMMITS,
+      phase: 'done',
+      error: null,
+    });
+    expect(whole.edges).toBe(whole.touches);
+  }, 90_000);
+});
