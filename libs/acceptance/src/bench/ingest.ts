@@ -164,7 +164,10 @@ export async function benchIngest({ repo }: { readonly repo: string }): Promise<
 }
 
 /** `--repo PATH`: builds svc-graph, measures and prints the figures; without a path this repository is read. */
-export async function benchIngestCommand(args: readonly string[], print: (line: string) => void): Promise<void> {
+export async function benchIngestCommand(
+  args: readonly string[],
+  print: (line: string) => void,
+): Promise<void> {
   const { values } = parseArgs({ args: [...args], options: { repo: { type: 'string', default: ROOT } } });
   execFileSync('npm', ['run', '--silent', 'build'], { cwd: join(ROOT, 'svc-graph'), stdio: 'inherit' });
   print(JSON.stringify(await benchIngest({ repo: values.repo }), null, 2));
