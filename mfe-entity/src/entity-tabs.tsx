@@ -24,35 +24,38 @@ const LABELS: Record<TabId, string> = {
 const SAID = new Set(
   (
     'name,sha,message,body,committedAt,additions,deletions,changedFiles,path,email,filesAdded,filesModified,filesDeleted,' +
-    'totalFilesAdded,totalFilesModified,totalFilesDeleted,releaseName,description'
+    'totalFilesAdded,totalFilesModified,totalFilesDeleted,releaseName,fullName,description,publishedAt'
   ).split(','),
 );
-/** When a commit was made has better names than these. */
+/** The header says these in the words of the kind. */
 const COMMON_DATES = new Set(['createdAt', 'updatedAt']);
 const RELATED_AT_MOST = 3;
 /** Relations that a row beside the charts has room for. */
 const NAMED = ['Branch', 'Release', 'Tagged', 'Head', 'Parent', 'Child', 'Project', 'Team'];
 
 function Side({ entity, groups }: { entity: EntityDetail; groups: PropertyGroups }): ReactNode {
-  const isCommit = entity.labels[0] === 'Commit';
   const properties = [...groups.properties, ...groups.dates].filter(
-    ({ name }) => !SAID.has(name) && !(isCommit && COMMON_DATES.has(name)),
+    ({ name, value }) =>
+      !(name === 'emails' && Array.isArray(value) && value.length < 2) &&
+      !SAID.has(name) &&
+      !COMMON_DATES.has(name),
   );
-  const relations = entity.relations.filter(({ name, total }) => NAMED.includes(name) && total > 0);
+  const relations = entity.relations.filter(
+    ({ name, total }) => NAMED.includes(name) && total > 0 && total <= RELATED_AT_MOST,
+  );
   return (
     <Panel title="Details">
       {relations.length > 0 && (
         <dl className="en-properties">
-          {relations.map(({ name, label, items, total }) => (
+          {relations.map(({ name, label, items }) => (
             <div key={name}>
               <dt>{label.replace(/ \(.*\)$/, '')}</dt>
               <dd className="en-links">
-                {items.slice(0, RELATED_AT_MOST).map((item) => (
+                {items.map((item) => (
                   <EntityLink key={item.uuid} uuid={item.uuid}>
                     {item.name}
                   </EntityLink>
                 ))}
-                {total > RELATED_AT_MOST && <span className="cn-muted">+{total - RELATED_AT_MOST} more</span>}
               </dd>
             </div>
           ))}

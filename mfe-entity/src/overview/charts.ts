@@ -9,6 +9,7 @@ export interface Chart {
 }
 
 const COUNT = [{ target: 'Commit', attribute: 'uuid', reducer: 'count' as const }];
+const NO_MERGES = { target: 'Commit', attribute: 'isMerge', comparison: { IN: [false] } };
 const line: View = { value: 'overTime', config: {} };
 const bars: View = { value: 'barChart', config: {} };
 const group = (target: string, attribute: string) => [{ target, attribute }];
@@ -17,6 +18,8 @@ interface Wish {
   readonly title: string;
   readonly view: View;
   readonly query: QueryInput;
+  /** Merges touch no file of their own, so they say nothing about where. */
+  readonly withoutMerges?: boolean;
 }
 
 const OVER_TIME: Wish = { title: 'Commits over time', view: line, query: {} };
@@ -24,6 +27,7 @@ const PLACES: Wish = {
   title: 'Where the work happens',
   view: bars,
   query: { groupBys: group('SourceFile', 'topFolder'), limit: 12 },
+  withoutMerges: true,
 };
 /** People come by name and are never ranked. */
 const PEOPLE: Wish = {
@@ -47,8 +51,9 @@ const BY_KIND: Readonly<Record<string, readonly Wish[]>> = {
 /** The charts of an entity's overview, at most three (E§9): its commits, seen in the ways that fit its kind. */
 export function chartsOf(entity: EntityDetail, timezone: string): Chart[] {
   const kind = entity.labels[0] ?? '';
-  return (BY_KIND[kind] ?? []).flatMap(({ title, view, query }) => {
+  return (BY_KIND[kind] ?? []).flatMap(({ title, view, query, withoutMerges }) => {
     const whole = relatedQuery(kind, 'Commit', entity.uuid, { aggregations: COUNT, timezone, ...query });
-    return whole ? [{ title, view, query: whole }] : [];
+    const filters = [...(whole?.filters ?? []), ...(withoutMerges ? [NO_MERGES] : [])];
+    return whole ? [{ title, view, query: { ...whole, filters } }] : [];
   });
 }
