@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeFixtureRepository } from '@cairn/acceptance';
@@ -107,6 +107,17 @@ describe('sources', () => {
     }
   });
 
+  it('are built again from what was kept, through the thread as well', async () => {
+    const store = await stores.open(acme);
+    await store.run(`UPDATE "Commit" SET name = 'spoilt'`);
+    expect((await call('sources/renormalise', { id: source.id })).status).toBe(200);
+    await jobs.idle(acme);
+    const [row] = await store.rows<{ n: number; spoilt: number }>(
+      `SELECT count(*)::INTEGER AS n, count(*) FILTER (name = 'spoilt')::INTEGER AS spoilt FROM "Commit"`,
+    );
+    expect(row).toEqual({ n: 120, spoilt: 0 });
+  });
+
   it('are for admins to add', async () => {
     const refused = await call('sources/create-source', { type: 'git', path: repo }, { role: 'user' });
     expect(refused.status).toBe(403);
@@ -191,5 +202,13 @@ describe('the diff of a commit', () => {
         .parse(body.data)
         .map(({ path }) => path),
     ).toEqual(names.trim().split('\n'));
+  });
+
+  it('says so when the repository is gone', async () => {
+    const { uuid } = await commitNamed('"isMerge"');
+    renameSync(repo, `${repo}-moved`);
+    const { status, body } = await call('entity-diff', { entityUuid: uuid });
+    renameSync(`${repo}-moved`, repo);
+    expect([status, body.error?.code]).toEqual([503, 'source_unavailable']);
   });
 });

@@ -12,4 +12,5 @@ parentPort.on('message', (message: unknown) => {
   if (message === 'stop') controller.abort();
 });
 await runTask(remoteWriter(parentPort), Task.parse(workerData), controller.signal);
-parentPort.close();
+// Ends this thread only, and with it whatever git a stopped reading has left behind.
+process.exit(0);

@@ -19,10 +19,13 @@ interface OrgJobs {
   running: { readonly task: Task; readonly ended: Promise<void>; stop: () => void } | undefined;
 }
 
+/** A batch lives just long enough to be copied about by a small nursery. */
+const resourceLimits = { maxYoungGenerationSizeMb: 128 };
+
 function startWorker(task: Task): Worker {
-  const workerData = { ...task };
+  const options = { workerData: { ...task }, resourceLimits };
   if (!import.meta.url.endsWith('.ts'))
-    return new Worker(new URL('./ingest.worker.js', import.meta.url), { workerData });
+    return new Worker(new URL('./ingest.worker.js', import.meta.url), options);
   // From source the thread needs tsx, which a thread does not inherit; a build has the worker beside the service.
   const tsx = pathToFileURL(
     createRequire(import.meta.url)
@@ -31,7 +34,7 @@ function startWorker(task: Task): Worker {
   ).href;
   const entry = new URL('./ingest.worker.ts', import.meta.url).href;
   const code = `import(${JSON.stringify(tsx)}).then(({ register }) => { register(); return import(${JSON.stringify(entry)}); })`;
-  return new Worker(code, { eval: true, workerData });
+  return new Worker(code, { ...options, eval: true });
 }
 
 /** Reads sources in threads of their own, one at a time per org. */
@@ -51,12 +54,6 @@ export class Jobs {
     if (jobs.waiting.some(({ sourceId, kind }) => sourceId === task.sourceId && kind === task.kind)) return;
     jobs.waiting.push(task);
     this.next(jobs);
-  }
-
-  /** Whether a source is being read or waits for it. */
-  isBusy(orgId: OrgId, sourceId: string): boolean {
-    const jobs = this.orgs.get(orgId);
-    return [...(jobs?.waiting ?? []), jobs?.running?.task].some((task) => task?.sourceId === sourceId);
   }
 
   private next(jobs: OrgJobs): void {

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { diffBoundary, logBoundary, parseDiffs, parseLog, pieces } from './records.ts';
+
+const hex = fc.stringMatching(/^[0-9a-f]{40}$/);
+const word = fc.string({ unit: 'binary-ascii' }).map((text) => text.replaceAll('\0', ''));
+const path = fc.oneof(
+  hex,
+  word.filter((text) => text !== '' && !text.includes('\t')),
+);
+
+const logBytes = fc
+  .array(fc.tuple(hex, fc.array(hex, { maxLength: 3 }), fc.array(word, { minLength: 11, maxLength: 11 })), {
+    maxLength: 8,
+  })
+  .map((commits) =>
+    commits.map(([sha, parents, fields]) => `${[sha, parents.join(' '), ...fields].join('\0')}\0`).join(''),
+  );
+
+const file = fc.record({ path, added: fc.nat(9_999), removed: fc.nat(9_999) });
+const diffs = fc.array(fc.tuple(hex, fc.uniqueArray(file, { selector: (each) => each.path, maxLength: 4 })), {
+  maxLength: 8,
+});
+
+function diffBytes(
+  commits: readonly (readonly [string, readonly { path: string; added: number; removed: number }[]])[],
+): string {
+  return commits
+    .map(([sha, files]) => {
+      const raw = files.map((each) => `:100644 100644 ${'a'.repeat(40)} ${'b'.repeat(40)} M\0${each.path}\0`);
+      const counts = files.map((each) => `${String(each.added)}\t${String(each.removed)}\t${each.path}\0`);
+      return [`${sha}\0`, ...raw, ...counts].join('');
+    })
+    .join('');
+}
+
+async function* chunks(bytes: string, size: number): AsyncGenerator<Buffer> {
+  for (let start = 0; start < bytes.length; start += size)
+    yield Buffer.from(bytes.slice(start, start + size), 'latin1');
+}
+
+async function collect(parts: AsyncIterable<string>): Promise<string[]> {
+  const collected: string[] = [];
+  for await (const part of parts) collected.push(part);
+  return collected;
+}
+
+describe('the records of git', () => {
+  it('are the same however the log is cut into chunks and pieces', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        logBytes,
+        fc.integer({ min: 1, max: 300 }),
+        fc.integer({ min: 1, max: 500 }),
+        async (bytes, chunk, most) => {
+          const parts = await collect(pieces(chunks(bytes, chunk), logBoundary, most));
+          expect(parts.join('')).toBe(bytes);
+          expect(parts.flatMap(parseLog)).toEqual(parseLog(bytes));
+        },
+      ),
+    );
+  });
+
+  it('are the same however diffs are cut, also when a path looks like a commit', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        diffs,
+        fc.integer({ min: 1, max: 300 }),
+        fc.integer({ min: 1, max: 500 }),
+        async (commits, chunk, most) => {
+          const bytes = diffBytes(commits);
+          const parts = await collect(pieces(chunks(bytes, chunk), diffBoundary, most));
+          const expected = commits.map(([sha, files]) => ({
+            sha,
+            files: files.map((each) => ({
+              path: each.path,
+              change: 'modified',
+              additions: each.added,
+              deletions: each.removed,
+            })),
+          }));
+          expect(parts.flatMap(parseDiffs)).toEqual(expected);
+        },
+      ),
+    );
+  });
+});
