@@ -100,8 +100,6 @@ function initialsOf(name: string): string {
 export function Avatar({ name, size = 24 }: { name: string; size?: 24 | 32 | 40 }): ReactNode {
   const style = { width: size, height: size, fontSize: size * 0.4, '--cn-avatar-hue': hueOf(name) };
   return (
-    <span className="cn-avatar" aria-hidden style={style as CSSProperties}>
-      {initialsOf(name)}
-    </span>
+    <span className="cn-avatar" aria-hidden data-initials={initialsOf(name)} style={style as CSSProperties} />
   );
 }

@@ -34,6 +34,20 @@ describe('an answer as a chart', () => {
     expect(chartData(cut, options).categories.map(({ partial }) => partial)).toEqual([true, false, true]);
   });
 
+  it('has every hour and every weekday in the order of the clock, whichever came first', () => {
+    const day: Column = { key: 'd', label: 'Day', type: 'string', role: 'group', dateUnit: 'dayOfWeek' };
+    const hour: Column = { key: 'h', label: 'Hour', type: 'number', role: 'group', dateUnit: 'hourOfDay' };
+    const rows = [
+      { h: 17, d: 'Saturday', n: 3 },
+      { h: 8, d: 'Monday', n: 5 },
+    ];
+    const data = chartData(sampleAnswer([hour, day, COUNT], rows), { ...options, maxSeries: 10 });
+    expect(data.categories.map(({ value }) => value)).toEqual(Array.from({ length: 24 }, (_, at) => at));
+    expect(data.series.map(({ key }) => key).slice(0, 2)).toEqual(['Monday', 'Tuesday']);
+    expect(data.series).toHaveLength(7);
+    expect(data.at(17, 5)).toBe(3);
+  });
+
   it('keeps the largest series and says what it left out', () => {
     const rows = [
       { w: '2026-03-15T23:00:00Z', p: 'Ada', n: 1 },

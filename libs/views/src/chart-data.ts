@@ -107,14 +107,27 @@ function arrange(
   if (!column) return [...found].map(([key, value]) => ({ key, label: '', value, partial: false }));
   const unit = timeUnitOf(column);
   if (unit) return periods(found, column, unit, answer, options);
-  const entries = [...found];
-  const ordered = column.dateUnit ? entries.toSorted(([, a], [, b]) => Number(a) - Number(b)) : entries;
-  return ordered.map(([key, value]) => ({
+  return (column.dateUnit ? clockParts(found, column.dateUnit) : [...found]).map(([key, value]) => ({
     key,
     label: formatCell(value, column, options.timezone),
     value,
     partial: false,
   }));
+}
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+
+/** Every part of the clock in its own order, so that a quiet hour or day is seen as one. */
+function clockParts(found: ReadonlyMap<string, Cell>, unit: string): [string, Cell][] {
+  const whole = (unit === 'hourOfDay' ? HOURS : WEEKDAYS).map((part): [string, Cell] => [
+    textKey(part),
+    part,
+  ]);
+  const names = new Set([...whole.map(([key]) => key), NULL_MARKER]);
+  const isKnown = [...found.keys()].every((key) => names.has(key));
+  if (!isKnown) return [...found].toSorted(([, a], [, b]) => Number(a) - Number(b));
+  return [...whole, ...[...found].filter(([key]) => key === NULL_MARKER)];
 }
 
 /** Every period between the first and the last, so that a quiet week is seen as one. */

@@ -43,6 +43,8 @@ export function homeQuestions(range: DateRange, timezone: string): HomeQuestion[
       query: ask(range, timezone, {
         aggregations: [COUNT],
         groupBys: [{ target: 'SourceFile', attribute: 'topFolder' }],
+        // A merge touches no file; nor does a commit whose changes have not been read.
+        filters: [{ target: 'SourceFile', attribute: 'topFolder', comparison: { 'NOT IN': [null] } }],
         limit: 40,
       }),
       view: { value: 'treeMap', config: {} },
