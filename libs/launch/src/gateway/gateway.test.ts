@@ -50,6 +50,26 @@ function upstream(service: string): Hono {
     gone.push(c.req.header('cookie') ?? '');
     return c.json({ success: true }, 200, { 'set-cookie': 'cairn.session_token=; Max-Age=0' });
   });
+  app.get('/api/acme/silent', async (c) => {
+    seen.push({ service, method: 'GET', path: '/api/acme/silent', headers: c.req.raw.headers, body: '' });
+    await new Promise((resolve) => c.req.raw.signal.addEventListener('abort', resolve));
+    aborted += 1;
+    return c.json({});
+  });
+  app.get('/api/acme/cut', () => {
+    const begins = new TextEncoder().encode('begins');
+    let pulled = 0;
+    return new Response(
+      new ReadableStream({
+        pull: async (controller) => {
+          pulled += 1;
+          if (pulled === 1) return controller.enqueue(begins);
+          await new Promise((resolve) => setImmediate(resolve));
+          controller.error(new Error('the service died'));
+        },
+      }),
+    );
+  });
   app.get('/api/acme/endless', (c) =>
     streamSSE(c, async (stream) => {
       stream.onAbort(() => void (aborted += 1));
@@ -284,6 +304,25 @@ describe('streams', () => {
     expect(aborted).toBe(0);
     controller.abort();
     await expect.poll(() => aborted, { timeout: 5_000 }).toBe(1);
+  });
+});
+
+describe('a request that is given up', () => {
+  it('is given up at the service too, which has not answered yet', async () => {
+    const controller = new AbortController();
+    const answer = ask('/api/acme/silent', { ...signedIn(), signal: controller.signal });
+    await expect.poll(() => seen.length).toBe(1);
+    controller.abort();
+    await expect(answer).rejects.toThrow();
+    await expect.poll(() => aborted, { timeout: 5_000 }).toBe(1);
+  });
+});
+
+describe('a service that dies while it answers', () => {
+  it('leaves the client with a broken answer, never with a short one that looks whole', async () => {
+    const answer = await ask('/api/acme/cut', signedIn());
+    await expect(answer.text()).rejects.toThrow();
+    expect((await ask('/api/acme/things', signedIn())).status).toBe(200);
   });
 });
 
