@@ -12,6 +12,7 @@ import { shapeOf, type Selection } from '@cairn/views';
 import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { DEFAULT_VIEW, type Place } from './address/place.ts';
 import type { PlaceState } from './address/use-place.ts';
+import { useExploreCommands } from './explore-commands.ts';
 import { DrillMenu } from './drill/drill-menu.tsx';
 import { ExploreHead } from './explore-head.tsx';
 import { QueryRow } from './query-row.tsx';
@@ -44,6 +45,7 @@ export function ExplorePage({ state, configuration }: ExplorePageProps): ReactNo
   const words = queryTitle(place.query, configuration);
   const isAsked = asksSomething(place.query);
   useNaming(isAsked ? (place.title ?? words) : 'Explore', saved.status === 'modified');
+  useExploreCommands(move);
   const [draft, setDraft] = useDraft(place.query);
   const apply = (query: Query) => move(appliedPlace(place, query));
   const onKeyDown = (event: KeyboardEvent) => {
@@ -95,8 +97,13 @@ export function appliedPlace(place: Place, query: Query): Partial<Place> {
 
 function useNaming(title: string, isModified: boolean): void {
   const host = useHost();
-  useEffect(() => host.setTitle(title), [host, title]);
-  useEffect(() => host.setDirty(isModified), [host, isModified]);
+  // Without braces what a host happens to return would be taken for a cleanup.
+  useEffect(() => {
+    host.setTitle(title);
+  }, [host, title]);
+  useEffect(() => {
+    host.setDirty(isModified);
+  }, [host, isModified]);
 }
 
 /** The query that is being written; it starts again from whatever was asked last. */

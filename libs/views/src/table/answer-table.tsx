@@ -94,7 +94,7 @@ function tableColumn(
 /** Figures stand near the names they belong to; rows of entities give the room to the first column. */
 function widthOf(column: Column, isFirst: boolean): number | undefined {
   if (column.role === 'group') return column.dateUnit ? 200 : 280;
-  if (isFirst && column.role === 'attribute') return undefined;
+  if (isFirst && column.role === 'attribute') return 360;
   if (column.attribute === 'sha') return 120;
   return WIDTHS[column.type] ?? (WIDE.has(column.attribute ?? '') ? 280 : 180);
 }

@@ -1,0 +1,29 @@
+import { useHost } from '@cairn/host';
+import { emptyQuery } from '@cairn/query';
+import { useEffect, useEffectEvent } from 'react';
+import { DEFAULT_VIEW, type Place } from './address/place.ts';
+
+/** What Ctrl K offers while the page is open. */
+export function useExploreCommands(move: (change: Partial<Place>) => void): void {
+  const host = useHost();
+  const startEmpty = useEffectEvent(() =>
+    move({ query: emptyQuery(host.org.id), view: DEFAULT_VIEW, title: undefined, saved: undefined }),
+  );
+  const copyLink = useEffectEvent(async () => {
+    await navigator.clipboard.writeText(location.href);
+    host.toast({ kind: 'info', message: 'Copied the link' });
+  });
+  useEffect(
+    () =>
+      host.addCommands([
+        { id: 'explore.new', label: 'Start empty query', group: 'Explore', run: startEmpty },
+        {
+          id: 'explore.copy',
+          label: 'Copy link to this query',
+          group: 'Explore',
+          run: () => void copyLink(),
+        },
+      ]),
+    [host],
+  );
+}
