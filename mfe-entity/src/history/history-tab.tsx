@@ -6,6 +6,7 @@ import {
   ErrorState,
   formatDateTime,
   formatWhen,
+  plural,
   Skeleton,
   Switch,
 } from '@cairn/ui';
@@ -111,7 +112,8 @@ export function HistoryTab({ uuid }: { uuid: string }): ReactNode {
     <section className="en-history">
       <div className="en-history__head">
         <span className="cn-muted cn-numericeric">
-          {events.length} of {total} {total === 1 ? 'event' : 'events'}
+          {events.length < total ? `${events.length} of ` : ''}
+          {plural(total, 'event')}
         </span>
         <Switch label="Group similar events" checked={grouped} onChange={() => setGrouped(!grouped)} />
       </div>
