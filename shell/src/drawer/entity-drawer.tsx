@@ -56,7 +56,10 @@ function OpenDrawer(): ReactNode {
   const body = useRef<HTMLDivElement>(null);
   const entry = history.entries[history.at];
   useFocusReturn();
-  useEffect(() => body.current?.scrollTo({ top: 0 }), [entry?.uuid]);
+  useEffect(() => {
+    // Not returned: newer browsers answer with a promise, which React would take for a clean-up.
+    void body.current?.scrollTo({ top: 0 });
+  }, [entry?.uuid]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     if (event.target instanceof Element && event.target.closest(FLOATING)) return;
