@@ -31,7 +31,13 @@ export function fileUuid(context: Context, path: string): string {
   return entityUuid(context.orgId, 'git', `file:${context.repositoryId}:${path}`);
 }
 
-function commitRow(context: Context, record: LogRecord, uuid: string): Row {
+function commitRow(
+  context: Context,
+  record: LogRecord,
+  uuid: string,
+  authorUuid: string,
+  committerUuid: string,
+): Row {
   const message = readText(record.message).trimEnd();
   const isMerge = record.parents.length > 1;
   const none = isMerge ? 0 : null;
@@ -58,6 +64,8 @@ function commitRow(context: Context, record: LogRecord, uuid: string): Row {
     totalFilesModified: none,
     totalFilesDeleted: none,
     repositoryUuid: context.repositoryUuid,
+    authorUuid,
+    committerUuid,
   };
 }
 
@@ -102,7 +110,7 @@ export function normaliseLog(records: readonly LogRecord[], context: Context, ag
   for (const record of records) {
     const authorUuid = people.add(record.author);
     const committerUuid = people.add(record.committer);
-    const commit = { ...commitRow(context, record, uuidOf(record.sha)), authorUuid, committerUuid };
+    const commit = commitRow(context, record, uuidOf(record.sha), authorUuid, committerUuid);
     commits.push(commit);
     events.push(commitEvent(context, commit, authorUuid));
     for (const parent of record.parents)

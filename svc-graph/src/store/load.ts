@@ -89,7 +89,8 @@ function rowsQuery(table: string, rows: readonly Row[]): Statement {
   );
   const unnested = lists.map((column) => `unnest(j.${quoted(column)}) AS ${quoted(column)}`);
   const sql = `SELECT ${selected.join(', ')} FROM
-    (SELECT ${unnested.join(', ')} FROM (SELECT from_json($1::JSON, '${JSON.stringify(Object.fromEntries(shape))}') AS j))`;
+    (SELECT ${unnested.join(', ')} FROM
+      (SELECT from_json(packed::JSON, '${JSON.stringify(Object.fromEntries(shape))}') AS j FROM (VALUES ($1)) v(packed)))`;
   return { sql, params: [packed, ...values] };
 }
 
@@ -151,8 +152,8 @@ export interface RawPayload {
 /** Keeps what a source sent, after what it sent before. */
 export function keepRaw(raw: RawPayload): Statement {
   return {
-    sql: `INSERT INTO "RawPayload" SELECT $1, coalesce(max(number), 0) + 1, $2, make_timestamp($3::BIGINT * 1000000), $4
-          FROM "RawPayload" WHERE "sourceId" = $1`,
+    sql: `INSERT INTO "RawPayload" SELECT $1, number, $2, make_timestamp($3::BIGINT * 1000000), payload FROM (VALUES ($4)) v(payload),
+          (SELECT coalesce(max(number), 0) + 1 AS number FROM "RawPayload" WHERE "sourceId" = $1)`,
     params: [raw.sourceId, raw.kind, String(raw.receivedAt), raw.payload],
   };
 }
