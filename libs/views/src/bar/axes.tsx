@@ -72,10 +72,16 @@ interface CategoryAxisProps {
   readonly timezone: string;
 }
 
+/** Whether labels may be left out because the reader can count on: periods and hours. */
+function runsEvenly(data: ChartData): boolean {
+  return data.timeUnit !== null || data.categoryColumn?.dateUnit === 'hourOfDay';
+}
+
 /** Labels under the categories: about every 80 pixels for periods, cut or leaning where names would collide. */
 export function CategoryAxis({ data, place, step, timezone }: CategoryAxisProps): ReactNode {
-  const every = data.timeUnit ? Math.max(1, Math.ceil(84 / step)) : Math.max(1, Math.ceil(14 / step));
-  const leans = !data.timeUnit && data.categories.some(({ label }) => label.length * 7 > step);
+  const apart = data.timeUnit ? 84 : runsEvenly(data) ? 46 : 14;
+  const every = Math.max(1, Math.ceil(apart / step));
+  const leans = !runsEvenly(data) && data.categories.some(({ label }) => label.length * 7 > step);
   return (
     <g aria-hidden>
       {data.categories.map((category, index) =>
@@ -103,7 +109,7 @@ function labelOf(data: ChartData, index: number, timezone: string, characters: n
 
 /** How much room the labels of CategoryAxis take. */
 export function categoryRoom(data: ChartData, step: number): number {
-  if (data.timeUnit) return 24;
+  if (runsEvenly(data)) return 24;
   const longest = Math.max(0, ...data.categories.map(({ label }) => Math.min(16, label.length)));
   return longest * 7 > step ? 20 + longest * 4 : 24;
 }
