@@ -36,7 +36,9 @@ export function OptionList(props: OptionListProps): ReactNode {
   const list = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   // A list may follow another one in the same popover, whose focus went with it.
-  useEffect(() => input.current?.focus(), []);
+  useEffect(() => {
+    input.current?.focus();
+  }, []);
   const id = useId();
   const shown = useMemo(
     () => (onSearch ? options : matching(options, text)).slice(0, MOST),
