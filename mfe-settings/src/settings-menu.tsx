@@ -24,7 +24,7 @@ export function SettingsMenu(): ReactNode {
     <nav className="st-menu" aria-label="Settings">
       <Link to={`/${org.id}/home`} className="st-menu__back">
         <ArrowLeft size={16} aria-hidden />
-        Back to {org.name}
+        <span className="cn-truncate">Back to {org.name}</span>
       </Link>
       <Group title="Personal" entries={PERSONAL} />
       {(user.superuser || atLeast(org.role, 'admin')) && (

@@ -4,6 +4,7 @@ const BENCHES: Record<
 > = {
   ingest: async () => (await import('../src/bench/ingest.ts')).benchIngestCommand,
   query: async () => (await import('../src/bench/query.ts')).benchQuery,
+  web: async () => (await import('../src/bench/web.ts')).benchWeb,
 };
 
 const [bench = '', ...args] = process.argv.slice(2);

@@ -1,11 +1,11 @@
 import webpack, { type Compilation, type Compiler } from 'webpack';
 import type { FrontEnd } from './front-ends.ts';
-import { MANIFEST_FILE } from './manifest.ts';
+import { MANIFEST_FILE, VERSION_FILE } from './manifest.ts';
 
 const { RawSource } = webpack.sources;
 const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
 
-/** Writes the version and the host contracts of a remote into its manifest. */
+/** Writes the version and the host contracts of a remote into its manifest; the shell, which has none, gets a file. */
 export class ManifestPlugin {
   readonly #app: FrontEnd;
 
@@ -20,9 +20,12 @@ export class ManifestPlugin {
   }
 
   #extend(compilation: Compilation): void {
-    const asset = compilation.getAsset(MANIFEST_FILE);
-    if (!asset) return;
     const cairn = { version: compilation.hash?.slice(0, 12) ?? 'unknown', contract: this.#app.contract };
+    const asset = compilation.getAsset(MANIFEST_FILE);
+    if (!asset) {
+      compilation.emitAsset(VERSION_FILE, new RawSource(JSON.stringify(cairn)));
+      return;
+    }
     const manifest = JSON.parse(asset.source.source().toString()) as Record<string, unknown>;
     compilation.updateAsset(MANIFEST_FILE, new RawSource(JSON.stringify({ ...manifest, cairn }, null, 2)));
   }

@@ -6,7 +6,9 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Configuration, RuleSetRule } from 'webpack';
+import { AloneRuntimePlugin } from './alone-runtime-plugin.ts';
 import { ROOT, publicPathOf, type FrontEnd } from './front-ends.ts';
+import { InitialPlugin } from './initial-plugin.ts';
 import { ManifestPlugin } from './manifest-plugin.ts';
 import { sharedTable } from './shared.ts';
 import { SingletonPlugin } from './singleton-plugin.ts';
@@ -14,6 +16,11 @@ import { SingletonPlugin } from './singleton-plugin.ts';
 const { resolve: loader } = createRequire(import.meta.url);
 
 const REFRESH_HOOK = join(ROOT, 'libs/federation/dev/refresh-hook.js');
+
+/** What decides how a module is built; the plugins only look on. */
+const PRESET = ['libs/federation/src/preset.ts', 'libs/federation/src/shared.ts', 'package-lock.json'].map(
+  (file) => join(ROOT, file),
+);
 
 export interface BuildOptions {
   readonly mode: 'production' | 'development';
@@ -58,7 +65,11 @@ function federation(app: FrontEnd, production: boolean): ModuleFederationPlugin 
     manifest: !shell,
     dts: false,
     dev: false,
-    experiments: { optimization: { target: 'web' } },
+    // The shell leaves its runtime for all (shell/src/remotes/runtime.ts); a remote alone gets it from a file of its own.
+    experiments: {
+      optimization: { target: 'web' },
+      ...(shell ? {} : { externalRuntime: true }),
+    },
   });
 }
 
@@ -68,6 +79,7 @@ function plugins(app: FrontEnd, production: boolean, live: boolean): NonNullable
     federation(app, production),
     new SingletonPlugin(),
     new ManifestPlugin(app),
+    new InitialPlugin(app),
     new MiniCssExtractPlugin({ filename: `${name}.css`, chunkFilename: `${name}.css`, ignoreOrder: true }),
     new HtmlWebpackPlugin({
       template: join(app.dir, 'src/index.html'),
@@ -76,6 +88,7 @@ function plugins(app: FrontEnd, production: boolean, live: boolean): NonNullable
       publicPath: publicPathOf(app),
       scriptLoading: 'defer',
     }),
+    ...(app.name === 'shell' ? [] : [new AloneRuntimePlugin()]),
     ...(live ? [new ReactRefreshPlugin({ overlay: false, library: app.container })] : []),
   ];
 }
@@ -113,7 +126,7 @@ export function configOf(app: FrontEnd, { mode, live = false, output }: BuildOpt
       type: 'filesystem',
       cacheDirectory: join(ROOT, '.cache/webpack'),
       name: `${app.name}-${mode}${live ? '-live' : ''}`,
-      buildDependencies: { preset: [join(ROOT, 'libs/federation/src/'), join(ROOT, 'package-lock.json')] },
+      buildDependencies: { preset: PRESET },
       compression: false,
     },
     performance: { hints: false },

@@ -1,8 +1,8 @@
 import { PART_NAMES } from '@cairn/host/parts';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { frontEnds, publicPathOf, type FrontEnd } from './front-ends.ts';
-import { Manifest } from './manifest.ts';
+import { ROOT, frontEnds, publicPathOf, type FrontEnd } from './front-ends.ts';
+import { Build, Manifest, MANIFEST_FILE, VERSION_FILE } from './manifest.ts';
 
 export interface RegistryEntry {
   readonly name: string;
@@ -13,7 +13,7 @@ export interface RegistryEntry {
 
 /** The manifest that a build of a remote left, checked. */
 export function readManifest(app: FrontEnd, dist = join(app.dir, 'dist')): Manifest {
-  return Manifest.parse(JSON.parse(readFileSync(join(dist, 'mf-manifest.json'), 'utf8')));
+  return Manifest.parse(JSON.parse(readFileSync(join(dist, MANIFEST_FILE), 'utf8')));
 }
 
 /** What is wrong between the table of parts and what a manifest exposes; empty when they agree. */
@@ -40,7 +40,7 @@ export function disagreements(
 
 /** Registry entries of all built remotes; throws when one of them disagrees with the table of parts. */
 export function readRegistry(): RegistryEntry[] {
-  const built = frontEnds().filter((app) => existsSync(join(app.dir, 'dist/mf-manifest.json')));
+  const built = frontEnds().filter((app) => existsSync(join(app.dir, 'dist', MANIFEST_FILE)));
   const entries = built.map((app) => ({ app, manifest: readManifest(app) }));
   const problems = entries.flatMap(({ app, manifest }) => disagreements(app.name, manifest));
   if (problems.length > 0) throw new Error(problems.join('\n'));
@@ -51,12 +51,13 @@ export function readRegistry(): RegistryEntry[] {
   }));
 }
 
-/** Writes `registry.json` beside the shell's page, from what is built. */
+/** Writes `registry.json` beside the shell's page, from what is built; the shell is in it for its version. */
 export function writeRegistry(): RegistryEntry[] {
   const entries = readRegistry();
-  const shell = frontEnds(['shell'])[0];
-  if (shell && existsSync(join(shell.dir, 'dist'))) {
-    writeFileSync(join(shell.dir, 'dist/registry.json'), `${JSON.stringify(entries, null, 2)}\n`);
-  }
-  return entries;
+  const dist = join(ROOT, 'shell/dist');
+  if (!existsSync(join(dist, VERSION_FILE))) return entries;
+  const build = Build.parse(JSON.parse(readFileSync(join(dist, VERSION_FILE), 'utf8')));
+  const all = [...entries, { name: 'shell', manifest: '/', ...build }];
+  writeFileSync(join(dist, 'registry.json'), `${JSON.stringify(all, null, 2)}\n`);
+  return all;
 }

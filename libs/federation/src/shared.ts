@@ -19,12 +19,16 @@ export const SHARED_MODULES = [
   'react-router-dom',
   '@tanstack/react-query',
   'zustand',
+  'zod',
   '@cairn/host',
   '@cairn/ui',
 ] as const;
 
-/** A shared package is not tree-shaken, so the router is provided as the names that we use. */
-const PROVIDED_BY: Readonly<Record<string, string>> = { 'react-router-dom': '@cairn/host/router' };
+/** A shared package is not tree-shaken, so these are provided as the names that we use. */
+export const PROVIDED_BY: Readonly<Record<string, string>> = {
+  'react-router-dom': '@cairn/host/router',
+  zod: '@cairn/host/zod',
+};
 
 /** Packages whose modules only the shared module beside them may import. */
 export const KEPT_INSIDE: Readonly<Record<string, string>> = {

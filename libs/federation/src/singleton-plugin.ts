@@ -2,14 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import webpack, { type Compilation, type Compiler, type Module } from 'webpack';
 import { ROOT } from './front-ends.ts';
-import { KEPT_INSIDE, SHARED_MODULES } from './shared.ts';
-
-const ROUTER = join(ROOT, 'libs/host/src/router.ts');
+import { KEPT_INSIDE, PROVIDED_BY, SHARED_MODULES } from './shared.ts';
 
 const escape = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
 /** Entry points of libs/host beside its index: they hold no state, and are no part of the shared copy. */
-const BESIDE = '(?!(?:fake|parts|router)\\.)';
+const BESIDE = '(?!(?:fake|parts|router|zod)\\.)';
 
 /** Matches the files of a package's shared copy. */
 function homeOf(name: string): string {
@@ -32,10 +30,16 @@ const packages = [
   ...new Set(SHARED_MODULES.map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'))),
 ];
 
+const fileOfProvider = (provider: string) =>
+  join(ROOT, 'libs/host/src', `${provider.slice('@cairn/host/'.length)}.ts`);
+
+/** The file that provides a package in part, which takes that part from it. */
+const providersOf = (name: string) => (PROVIDED_BY[name] ? [escape(fileOfProvider(PROVIDED_BY[name]))] : []);
+
 const RULES: readonly Rule[] = [
   ...packages.map((name) => ({
     inside: new RegExp(homeOf(name)),
-    allowed: new RegExp(homeOf(name)),
+    allowed: new RegExp([homeOf(name), ...providersOf(name)].join('|')),
     says: `${name} is shared by all front-ends`,
   })),
   ...Object.entries(KEPT_INSIDE).map(([prefix, owner]) => ({
@@ -64,20 +68,28 @@ export function secondCopies(compilation: Compilation): string[] {
   return [...found];
 }
 
-const routerNames = () => new Set(readFileSync(ROUTER, 'utf8').match(/\b[A-Za-z]\w+\b/g));
-
-/** Names that are imported from the router but not provided by `@cairn/host/router`; they would be undefined. */
-function missingRouterNames(compilation: Compilation): string[] {
-  const provided = routerNames();
+/** Names that are imported of a module that is provided in part, but are not in that part; they would be undefined. */
+function missingNames(compilation: Compilation): string[] {
+  const provided = new Map(
+    Object.entries(PROVIDED_BY).map(([module, provider]) => {
+      const file = fileOfProvider(provider);
+      return [module, { file, names: new Set(readFileSync(file, 'utf8').match(/\b[A-Za-z]\w*\b/g)) }];
+    }),
+  );
   const missing = new Set<string>();
   for (const module of compilation.modules) {
     for (const dependency of module.dependencies) {
-      const { request, ids } = dependency as { request?: string; ids?: string[] };
-      const name = request === 'react-router-dom' ? ids?.[0] : undefined;
-      if (name && !provided.has(name)) missing.add(`${name} (${fileOf(module).replace(ROOT, '.')})`);
+      const { request = '', ids } = dependency as { request?: string; ids?: string[] };
+      const part = provided.get(request);
+      // Of zod everything is a member of `z`.
+      const name = request === 'zod' ? ids?.[1] : ids?.[0];
+      if (!part || !name || part.names.has(name)) continue;
+      missing.add(
+        `${part.file.replace(ROOT, '.')} does not provide ${name} (${fileOf(module).replace(ROOT, '.')})`,
+      );
     }
   }
-  return [...missing].map((name) => `libs/host/src/router.ts does not provide ${name}`);
+  return [...missing];
 }
 
 /** Fails a build that would bundle a singleton past the share scope. */
@@ -85,7 +97,7 @@ export class SingletonPlugin {
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap('cairn-singletons', (compilation) => {
       compilation.hooks.finishModules.tap('cairn-singletons', () => {
-        for (const problem of [...secondCopies(compilation), ...missingRouterNames(compilation)]) {
+        for (const problem of [...secondCopies(compilation), ...missingNames(compilation)]) {
           compilation.errors.push(new webpack.WebpackError(problem));
         }
       });

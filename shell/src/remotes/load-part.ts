@@ -1,3 +1,4 @@
+import './runtime.ts';
 import { HOST_CONTRACT, type PartName, type Parts } from '@cairn/host';
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
 import type { ComponentType } from 'react';

@@ -7,10 +7,13 @@ import { Item } from './item.tsx';
 /** The foot of the sidebar: settings, shortcuts, the account and signing out. */
 export function AccountMenu({
   collapsed,
+  current,
   onShortcuts,
   onSignOut,
 }: {
   collapsed: boolean;
+  /** Whether the settings are shown. */
+  current: boolean;
   onShortcuts: () => void;
   onSignOut: () => void;
 }): ReactNode {
@@ -24,7 +27,7 @@ export function AccountMenu({
           icon={Settings}
           label="Settings"
           collapsed={collapsed}
-          current={false}
+          current={current}
         />
       </ul>
       <div className="sh-side__account">

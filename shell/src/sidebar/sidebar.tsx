@@ -74,7 +74,12 @@ export function Sidebar(props: SidebarProps): ReactNode {
       </div>
       <div className="sh-side__foot">
         <SourceStatus collapsed={collapsed} />
-        <AccountMenu collapsed={collapsed} onShortcuts={props.onShortcuts} onSignOut={props.onSignOut} />
+        <AccountMenu
+          collapsed={collapsed}
+          current={props.page === 'settings'}
+          onShortcuts={props.onShortcuts}
+          onSignOut={props.onSignOut}
+        />
       </div>
     </nav>
   );

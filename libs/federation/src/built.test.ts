@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { repeatedSingletons } from './built.ts';
+
+const chunk = (id: number, name = `${id}.js`) => ({
+  name,
+  text: `(globalThis.x||=[]).push([[1],{7:(e)=>{"other"},${id}(e,t,r){r.d(t,{});throw new Error("useHost needs a HostProvider around it")}}]);`,
+});
+
+describe('the check of built output', () => {
+  it('finds a singleton that is there as two modules', () => {
+    expect(repeatedSingletons('explore', [chunk(118), chunk(240)])).toEqual([
+      'explore holds 2 copies of @cairn/host: 118.js, 240.js',
+    ]);
+  });
+
+  it('counts a module that is in two chunks once', () => {
+    expect(repeatedSingletons('explore', [chunk(118, 'a.js'), chunk(118, 'b.js')])).toEqual([]);
+  });
+});

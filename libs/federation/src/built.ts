@@ -1,0 +1,57 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { z } from 'zod';
+import type { FrontEnd } from './front-ends.ts';
+import { INITIAL_FILE } from './initial-plugin.ts';
+
+export interface BuiltFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Every script of a front-end's build. */
+export function scriptsOf(app: FrontEnd): BuiltFile[] {
+  const dist = join(app.dir, 'dist');
+  if (!existsSync(dist)) return [];
+  return readdirSync(dist, { recursive: true })
+    .map(String)
+    .filter((name) => name.endsWith('.js') && name !== 'alone-runtime.js')
+    .map((name) => ({ name, text: readFileSync(join(dist, name), 'utf8') }));
+}
+
+/** Words that one module of each singleton holds and no other does, so that its copies can be counted. */
+const SIGNATURES: Readonly<Record<string, string>> = {
+  react: 'unstable_useCacheRefresh',
+  'react-dom': 'rendererPackageName',
+  'react-router-dom': 'You cannot render a <Router> inside another <Router>',
+  '@tanstack/react-query': 'No QueryClient set, use QueryClientProvider to set one',
+  '@cairn/host': 'useHost needs a HostProvider around it',
+  '@cairn/ui': 'useConfirm needs a UiProvider around it',
+};
+
+// A module as webpack prints it: `9118(e,t,r){` or `9118:(e,t,r)=>{`.
+const MODULE = /(?:^|[{,\n])(\d{2,6})(?=\((?:\w+,?){0,3}\)\{|:\(?(?:\w+,?){0,3}\)?=>)/g;
+
+function moduleAround(text: string, index: number): string | undefined {
+  return [...text.slice(0, index).matchAll(MODULE)].at(-1)?.[1];
+}
+
+/** Singletons of which a build holds two modules or more; the same module in two chunks is one. */
+export function repeatedSingletons(name: string, files: readonly BuiltFile[]): string[] {
+  return Object.entries(SIGNATURES).flatMap(([singleton, signature]) => {
+    const holders = files.filter(({ text }) => text.includes(signature));
+    const modules = new Set(holders.map(({ text }) => moduleAround(text, text.indexOf(signature))));
+    if (modules.size < 2) return [];
+    return [
+      `${name} holds ${modules.size} copies of ${singleton}: ${holders.map((file) => file.name).join(', ')}`,
+    ];
+  });
+}
+
+/** Bytes, compressed, of the scripts that a front-end needs before it can draw. */
+export function initialBytes(app: FrontEnd): number {
+  const dist = join(app.dir, 'dist');
+  const files = z.array(z.string()).parse(JSON.parse(readFileSync(join(dist, INITIAL_FILE), 'utf8')));
+  return files.reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file))).length, 0);
+}

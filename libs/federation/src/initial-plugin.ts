@@ -1,0 +1,54 @@
+import webpack, { type ChunkGroup, type Compilation, type Compiler } from 'webpack';
+import type { FrontEnd } from './front-ends.ts';
+
+export const INITIAL_FILE = 'initial.json';
+const NAME = 'cairn-initial';
+const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
+
+/** Writes which scripts a page needs before a front-end can draw: of the shell with the shared modules, of a remote its page. */
+export class InitialPlugin {
+  readonly #app: FrontEnd;
+
+  constructor(app: FrontEnd) {
+    this.#app = app;
+  }
+
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
+      compilation.hooks.processAssets.tap({ name: NAME, stage }, () => {
+        const files = [...this.#files(compilation)].toSorted();
+        compilation.emitAsset(INITIAL_FILE, new webpack.sources.RawSource(JSON.stringify(files)));
+      });
+    });
+  }
+
+  #files(compilation: Compilation): Set<string> {
+    const isShell = this.#app.name === 'shell';
+    const starts = isShell
+      ? [compilation.entrypoints.get('main'), ...(compilation.entrypoints.get('main')?.getChildren() ?? [])]
+      : [
+          compilation.entrypoints.get(this.#app.container),
+          compilation.namedChunkGroups.get('__federation_expose_App'),
+        ];
+    const groups = new Set<ChunkGroup>();
+    for (const start of starts) if (start) follow(compilation, start, isShell, groups);
+    const files = [...groups].flatMap((group) => group.getFiles());
+    return new Set(files.filter((file) => file.endsWith('.js')));
+  }
+}
+
+/** Adds a group of chunks, and with `shared` those of the shared modules that its modules consume. */
+function follow(compilation: Compilation, group: ChunkGroup, shared: boolean, found: Set<ChunkGroup>): void {
+  if (found.has(group)) return;
+  found.add(group);
+  if (!shared) return;
+  for (const chunk of group.chunks) {
+    for (const module of compilation.chunkGraph.getChunkModulesIterable(chunk)) {
+      if (module.type !== 'consume-shared-module') continue;
+      for (const block of module.blocks) {
+        const next = compilation.chunkGraph.getBlockChunkGroup(block);
+        if (next) follow(compilation, next, shared, found);
+      }
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MAIN, change, close, mounted, open, paneOf, restore, visit, type Panes } from './panes.ts';
+import { localPath, locationOf, readTabs, writeTabs } from './saved-tabs.ts';
+
+const start = (): Panes => ({
+  active: MAIN,
+  main: { id: MAIN, location: locationOf('/acme/home'), title: '', dirty: false, visited: 0 },
+  tabs: [],
+});
+const withTabs = (...ids: string[]) =>
+  ids.reduce((panes, id) => open(panes, id, locationOf(`/acme/boards/${id}`), id), start());
+
+describe('panes', () => {
+  it('shows a tab that is opened', () => {
+    expect(withTabs('a', 'b')).toMatchObject({ active: 'b', tabs: [{ id: 'a' }, { id: 'b' }] });
+  });
+
+  it('shows the right neighbour of a closed tab, else the left, else the main pane', () => {
+    const middle = close(visit(withTabs('a', 'b', 'c'), 'b', locationOf('/acme/x')), 'b').panes;
+    expect(middle.active).toBe('c');
+    expect(close(close(middle, 'c').panes, 'a').panes.active).toBe(MAIN);
+  });
+
+  it('leaves alone what is shown when another tab is closed', () => {
+    expect(close(withTabs('a', 'b'), 'a').panes.active).toBe('b');
+  });
+
+  it('keeps the title while the page stays the same, and forgets it on another page', () => {
+    const panes = change(withTabs('a'), 'a', { title: 'Delivery' });
+    expect(paneOf(visit(panes, 'a', locationOf('/acme/boards/a?x=1')), 'a')?.title).toBe('Delivery');
+    expect(paneOf(visit(panes, 'a', locationOf('/acme/explore')), 'a')?.title).toBe('');
+  });
+
+  it('goes on in the main pane when the tab of a history entry is gone', () => {
+    const panes = visit(start(), 'gone', locationOf('/acme/explore'));
+    expect(panes).toMatchObject({ active: MAIN, main: { location: { pathname: '/acme/explore' } } });
+  });
+
+  it('changes nothing when the values are there already', () => {
+    const panes = withTabs('a');
+    expect(change(panes, 'a', { title: 'a' })).toBe(panes);
+    expect(change(panes, 'nobody', { title: 'a' })).toBe(panes);
+  });
+
+  it('keeps mounted what was visited last, and everything unsaved', () => {
+    const panes = change(withTabs('a', 'b', 'c', 'd'), 'a', { dirty: true });
+    expect(mounted(panes, 2).map(({ id }) => id)).toEqual(['a', 'c', 'd']);
+  });
+
+  it('is as before after a tab is closed and restored', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 8 }), fc.nat(), (count, pick) => {
+        const panes = withTabs(...Array.from({ length: count }, (_, index) => `t${index}`));
+        const id = panes.tabs[pick % count]?.id ?? '';
+        const { panes: without, closed } = close(panes, id);
+        expect(without.tabs).toHaveLength(count - 1);
+        const back = closed ? restore(without, closed) : without;
+        expect(back.tabs.map((tab) => tab.id)).toEqual(panes.tabs.map((tab) => tab.id));
+        expect(back.active).toBe(id);
+      }),
+    );
+  });
+});
+
+describe('saved tabs', () => {
+  it('are read as they were written', () => {
+    const { tabs } = withTabs('a', 'b');
+    const read = readTabs(writeTabs(tabs), 'acme');
+    expect(read.map(({ id, title, location }) => [id, title, location.pathname])).toEqual([
+      ['a', 'a', '/acme/boards/a'],
+      ['b', 'b', '/acme/boards/b'],
+    ]);
+  });
+
+  it('of another org, and whatever is no tab, are left out', () => {
+    const text = JSON.stringify([
+      { id: 'x', current_title: 'X', current_url: '/other/home' },
+      { id: 'y', current_title: 'Y', current_url: 'https://elsewhere.example/acme/' },
+      { id: 'z' },
+      null,
+      { id: 'ok', current_title: 'OK', current_url: '/acme/explore?s=1' },
+    ]);
+    expect(readTabs(text, 'acme').map(({ id }) => id)).toEqual(['ok']);
+  });
+
+  it('are none when the text is garbage', () => {
+    fc.assert(fc.property(fc.string(), (text) => readTabs(text, 'acme').length === 0));
+    expect(readTabs(null, 'acme')).toEqual([]);
+  });
+});
+
+describe('the path of a new tab', () => {
+  it.each([
+    ['/acme/explore?s=1', '/acme/explore?s=1'],
+    ['/other/home', '/acme/home'],
+    ['//elsewhere.example/acme/', '/acme/home'],
+    ['https://elsewhere.example', '/acme/home'],
+    ['/acme/t/new?url=/acme/t/new', '/acme/home'],
+    ['', '/acme/home'],
+  ])('of %o is %o', (url, path) => {
+    expect(localPath(url, 'acme')).toBe(path);
+  });
+});
