@@ -1,4 +1,4 @@
-import { Drawer as MantineDrawer, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 interface OverlayProps {
@@ -34,29 +34,6 @@ export function Dialog({
     >
       {children}
     </Modal>
-  );
-}
-
-/** A sheet from the right edge: the context stays in sight. */
-export function Drawer({
-  open,
-  onClose,
-  title,
-  width = 'max(400px, 80%)',
-  children,
-}: OverlayProps & { width?: number | string }): ReactNode {
-  return (
-    <MantineDrawer
-      {...calm}
-      opened={open}
-      onClose={onClose}
-      title={title}
-      position="right"
-      size={width}
-      transitionProps={motion}
-    >
-      {children}
-    </MantineDrawer>
   );
 }
 

@@ -30,9 +30,6 @@ const theme = createTheme({
     },
     Combobox: { defaultProps: { shadow: 'none', offset: 4, transitionProps: open } },
     Select: { defaultProps: { allowDeselect: false } },
-    MultiSelect: {
-      defaultProps: { searchable: true, hidePickedOptions: true, nothingFoundMessage: 'No match' },
-    },
     Tooltip: {
       defaultProps: {
         openDelay: 500,

@@ -1,12 +1,8 @@
 export {
   Checkbox,
-  Combobox,
   FocusTrap,
   Menu,
-  MultiSelect,
   PasswordInput as PasswordField,
-  Pill,
-  PillsInput,
   Popover,
   Portal,
   Radio,
@@ -18,12 +14,5 @@ export {
   Textarea as TextArea,
   TextInput as TextField,
   Tooltip,
-  useCombobox,
-  VisuallyHidden,
 } from '@mantine/core';
-export type {
-  ComboboxItem,
-  ComboboxStore,
-  SelectProps,
-  TextInputProps as TextFieldProps,
-} from '@mantine/core';
+export type { SelectProps, TextInputProps as TextFieldProps } from '@mantine/core';

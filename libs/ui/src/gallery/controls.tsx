@@ -7,11 +7,9 @@ import {
   DateRangePicker,
   Dialog,
   DialogActions,
-  Drawer,
   IconButton,
   Keys,
   Menu,
-  MultiSelect,
   NumberField,
   Panel,
   PasswordField,
@@ -36,7 +34,7 @@ const ROLES = ['viewer', 'user', 'admin', 'super'];
 
 /** Buttons, menus, overlays. */
 export function ControlsGallery(): ReactNode {
-  const [open, setOpen] = useState<'dialog' | 'drawer' | null>(null);
+  const [open, setOpen] = useState<'dialog' | null>(null);
   const confirm = useConfirm();
   return (
     <Panel title="Controls">
@@ -67,7 +65,6 @@ export function ControlsGallery(): ReactNode {
             </Popover.Dropdown>
           </Popover>
           <Button onClick={() => setOpen('dialog')}>Dialog</Button>
-          <Button onClick={() => setOpen('drawer')}>Drawer</Button>
           <Button
             onClick={() =>
               void confirm({
@@ -107,9 +104,6 @@ export function ControlsGallery(): ReactNode {
           </Button>
         </DialogActions>
       </Dialog>
-      <Drawer open={open === 'drawer'} onClose={() => setOpen(null)} title="Fix the parser">
-        What the drawer holds.
-      </Drawer>
     </Panel>
   );
 }
@@ -149,7 +143,6 @@ export function FieldsGallery(): ReactNode {
         <PasswordField label="Password" defaultValue="correct horse" />
         <NumberField label="Columns" value={columns} onChange={setColumns} min={0} max={48} />
         <Select label="Role" data={ROLES} defaultValue="user" />
-        <MultiSelect label="Repositories" data={['cairn', 'site', 'tools']} defaultValue={['cairn']} />
         <TagsInput label="Tags" defaultValue={['delivery']} />
         <TextArea label="Description" minRows={2} />
         <Stack>
