@@ -58,7 +58,7 @@ function OpenDrawer(): ReactNode {
   useFocusReturn();
   useEffect(() => {
     // Not returned: newer browsers answer with a promise, which React would take for a clean-up.
-    void body.current?.scrollTo({ top: 0 });
+    body.current?.scrollTo({ top: 0 });
   }, [entry?.uuid]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
