@@ -136,8 +136,8 @@ test('a new version is offered, and Reload loads it', async ({ session: { page, 
   await editRegistry(page, { version: 'newer' });
   await page.clock.install();
   await page.reload();
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
   await expect(page.getByRole('heading', { name: 'Preferences' })).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.clock.fastForward('02:00');
   await expect(page.getByText('A new version of the application is available.')).toBeVisible();
   await page.getByRole('button', { name: 'Reload' }).click();

@@ -18,6 +18,10 @@ const textOf = (error: unknown): string =>
 export function problemOf(error: unknown): RemoteProblem {
   if (error instanceof RemoteProblem) return error;
   const text = textOf(error);
+  // It arrived and failed while it ran; the loader reports that under the same code as one that never came.
+  if (/ScriptExecutionError/.test(text)) {
+    return new RemoteProblem('broken', 'What arrived cannot be run.', error);
+  }
   if (/timed? ?out|TimeoutError|aborted due to timeout/i.test(text)) {
     return new RemoteProblem('timeout', 'It did not answer in time.', error);
   }
