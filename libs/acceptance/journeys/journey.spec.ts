@@ -103,7 +103,7 @@ test('a saved question stands on a board that keeps its place', async ({ session
     .getByRole('dialog', { name: 'Add Card' })
     .getByRole('button', { name: 'Who worked lately' })
     .click();
-  const card = page.getByRole('group', { name: /^Who worked lately/ });
+  const card = page.getByRole('group', { name: /^Who worked lately, column/ });
   await expect(card.getByRole('button', { name: /^Ada Okafor/ })).toBeVisible();
   await page.getByRole('button', { name: 'Add card' }).first().click();
   await page.getByRole('button', { name: /^Add Markdown Card/ }).click();
@@ -148,7 +148,7 @@ test('a row leads to the page of a commit with its changes', async ({ session, c
     .or(drawer.getByRole('link', { name: 'Open in new tab' }))
     .click();
   await expect(page).toHaveURL(/\/entity\/[0-9a-f-]{36}/);
-  await page.getByRole('tab', { name: /Change Set/ }).click();
+  await page.getByRole('tab', { name: 'Change set' }).click();
   await expect(page.getByText(/^@@ /).first()).toBeVisible();
   expect(complaints).toEqual([]);
 });
@@ -156,11 +156,11 @@ test('a row leads to the page of a commit with its changes', async ({ session, c
 test('preferences are kept', async ({ session, complaints }) => {
   const { page, orgId } = session;
   await page.goto(`/${orgId}/settings/preferences`);
-  await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
+  await page.getByRole('radiogroup', { name: 'Theme' }).getByText('Dark').click();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  await page.getByRole('radio', { name: 'System' }).check({ force: true });
+  await page.getByRole('radiogroup', { name: 'Theme' }).getByText('System').click();
   expect(complaints).toEqual([]);
 });
 
@@ -172,15 +172,15 @@ test('tabs keep their state, and a closed one comes back', async ({ session, com
   await page.getByRole('menuitem', { name: 'New query' }).click();
   await addClause(page, 'Select what it is about', 'People');
   await page.getByRole('link', { name: 'Library' }).click();
-  await tabs.getByRole('link').first().click();
+  await tabs.getByRole('listitem').getByRole('button').first().click();
   await expect(page.getByRole('toolbar', { name: 'Query' })).toContainText('People');
   await tabs
     .getByRole('button', { name: /^Close/ })
     .first()
     .click();
-  await expect(tabs.getByRole('link')).toHaveCount(0);
+  await expect(tabs.getByRole('listitem')).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(tabs.getByRole('link')).toHaveCount(1);
+  await expect(tabs.getByRole('listitem')).toHaveCount(1);
   expect(complaints).toEqual([]);
 });
 
