@@ -6,6 +6,8 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   timeout: 90_000,
+  // A browser on a busy machine may be late once; what fails twice is a defect.
+  retries: process.env['CI'] ? 1 : 0,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: '../../.cache/results/journeys.json' }]],
   globalSetup: './journeys/start-product.ts',

@@ -9,7 +9,7 @@ const STAMP = join(ROOT, '.cache/built');
 
 function* sources(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (['node_modules', 'dist', '.cache'].includes(entry.name)) continue;
+    if (['node_modules', 'dist', '.cache', 'acceptance'].includes(entry.name)) continue;
     const path = join(folder, entry.name);
     if (entry.isDirectory()) yield* sources(path);
     else if (!/\.test\.tsx?$/.test(entry.name)) yield path;
