@@ -70,21 +70,23 @@ async function headBranchOf(path: string): Promise<string | null> {
 export async function readFacts(path: string): Promise<Facts> {
   const gitDir = await commonDir(path);
   const shallow = await readFile(join(gitDir, 'shallow'), 'utf8').catch(() => '');
-  const promisor = await gitLine(path, [
-    'config',
-    '--get-regexp',
-    String.raw`^(remote\..*\.promisor|extensions\.partialclone)$`,
+  const partial = String.raw`^(remote\..*\.promisor|extensions\.partialclone)$`;
+  const [promisor, remote, headBranch, mailmap] = await Promise.all([
+    gitLine(path, ['config', '--get-regexp', partial]),
+    gitLine(path, ['config', '--get', 'remote.origin.url']),
+    headBranchOf(path),
+    mailmapOf(path),
   ]);
-  const webUrl = webUrlOf(await gitLine(path, ['config', '--get', 'remote.origin.url']));
+  const webUrl = webUrlOf(remote);
   const name = nameOf(gitDir);
   return {
     gitDir,
     name,
     fullName: webUrl ? new URL(webUrl).pathname.slice(1) : name,
     webUrl,
-    headBranch: await headBranchOf(path),
+    headBranch,
     shallow: shallow.split('\n').filter((line) => line !== ''),
     partial: Boolean(promisor),
-    mailmap: await mailmapOf(path),
+    mailmap,
   };
 }

@@ -96,8 +96,11 @@ async function logPhase(reading: Reading, facts: Facts, context: Context): Promi
   reading.begin('log', 0, null);
   const again = cursor !== null && cursor.shape !== shape;
   const known = cursor ? new Set<string>() : await knownShas(writer, context);
-  await readLog(path, context, { since: again ? [] : (cursor?.tips ?? []), known, again }, reading);
-  const history = await readHistory(path);
+  const since = again ? [] : (cursor?.tips ?? []);
+  const before = again ? 'again' : cursor ? 'some' : 'none';
+  const read = await readLog(path, context, { since, known, before }, reading);
+  const whole = since.length === 0 && known.size === 0;
+  const history = whole ? read : await readHistory(path);
   const payload: RefsPayload = {
     facts: {
       name: reading.source.name,

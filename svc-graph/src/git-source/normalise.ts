@@ -95,8 +95,17 @@ const PERSON_MATCH = {
   observedAt: 'greatest',
 } as const;
 
-/** Commits, their people, parents and events; with `again` the people of commits that are there are set anew. */
-export function normaliseLog(records: readonly LogRecord[], context: Context, again = false): Load[] {
+/** What is known of commits before they come: they are not there, or those that are get their people set anew. */
+export type Before = 'none' | 'some' | 'again';
+
+/** Commits, their people, parents and events. */
+export function normaliseLog(
+  records: readonly LogRecord[],
+  context: Context,
+  before: Before = 'some',
+): Load[] {
+  const again = before === 'again';
+  const append = before === 'none';
   const people = new PeopleOfBatch(context.orgId, context.known, context.observedAt);
   const commits: Row[] = [];
   const events: Row[] = [];
@@ -124,9 +133,10 @@ export function normaliseLog(records: readonly LogRecord[], context: Context, ag
       table: 'Commit',
       rows: commits,
       match: again ? { authorUuid: 'replace', committerUuid: 'replace' } : {},
+      append,
     },
-    { table: 'Event', rows: events, match: again ? { actorUuid: 'replace' } : {} },
-    { table: 'Relation', rows: parents, key: ['relation', 'fromUuid', 'toUuid'] },
+    { table: 'Event', rows: events, match: again ? { actorUuid: 'replace' } : {}, append },
+    { table: 'Relation', rows: parents, key: ['relation', 'fromUuid', 'toUuid'], append },
   ];
 }
 

@@ -1,5 +1,5 @@
 import { startGit } from './git.ts';
-import { type Context, normaliseLog } from './normalise.ts';
+import { type Before, type Context, normaliseLog } from './normalise.ts';
 import type { Reading } from './reading.ts';
 import { LOG_FORMAT, logBoundary, parseLog, pieces } from './records.ts';
 import { ALL_REFS } from './refs.ts';
@@ -9,8 +9,7 @@ export interface LogRange {
   readonly since: readonly string[];
   /** Commits that a reading cut short has brought in already. */
   readonly known: ReadonlySet<string>;
-  /** Sets people and parents of known commits anew. */
-  readonly again: boolean;
+  readonly before: Before;
 }
 
 /** Large enough that the cost of a transaction is small beside it. */
@@ -28,13 +27,17 @@ function only(bytes: string, known: ReadonlySet<string>): string {
   return kept.join('');
 }
 
-/** Reads commits, newest first and without their changes; every batch can be queried when it is in. */
+/**
+ * Reads commits, newest first and without their changes; every batch can be queried when it is in. Answers the
+ * parents of each.
+ */
 export async function readLog(
   path: string,
   context: Context,
   range: LogRange,
   reading: Reading,
-): Promise<void> {
+): Promise<Map<string, readonly string[]>> {
+  const parents = new Map<string, readonly string[]>();
   const git = startGit(path, [
     'log',
     '-z',
@@ -50,15 +53,17 @@ export async function readLog(
     for await (const piece of pieces(git.stdout, logBoundary, PIECE)) {
       const bytes = only(piece, range.known);
       const records = parseLog(bytes);
+      for (const record of records) parents.set(record.sha, record.parents);
       if (records.length > 0)
         await reading.batch(
           { kind: 'log', bytes },
-          normaliseLog(records, context, range.again),
+          normaliseLog(records, context, range.before),
           records.length,
         );
     }
     await git.ended;
     await reading.flush();
+    return parents;
   } finally {
     git.kill();
   }

@@ -48,7 +48,7 @@ class Replay {
       this.dates.set(sha, committer.at);
       this.parents.set(sha, parents);
     }
-    return normaliseLog(records, context, true);
+    return normaliseLog(records, context, 'again');
   }
 
   settle(): Statement[] {

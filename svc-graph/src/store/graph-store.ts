@@ -29,6 +29,8 @@ export class NewerDataError extends Error {
 }
 
 const INTERRUPT_EVERY = 5;
+/** How much waits in the log of writes before the file itself is rewritten: reading a source would do little else. */
+const CHECKPOINT_AT = '128MB';
 
 /** The graph of one org. Results are materialised: streamed ones end early without an error. */
 export class GraphStore {
@@ -44,6 +46,7 @@ export class GraphStore {
     const instance = await DuckDBInstance.fromCache(file, {
       memory_limit: memory,
       temp_directory: temp,
+      checkpoint_threshold: CHECKPOINT_AT,
       autoinstall_known_extensions: 'false',
       autoload_known_extensions: 'false',
       enable_external_access: 'false',
