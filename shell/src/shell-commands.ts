@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { addCommands } from './commands/commands.ts';
 import type { Navigation } from './navigation/navigation.ts';
 import { MAIN } from './navigation/panes.ts';
+import { undoLast } from './toasts/toasts.tsx';
 
 export type Floating = 'palette' | 'shortcuts' | 'sign-out' | null;
 
@@ -68,6 +69,13 @@ export function useShellCommands({ host, navigation, open, closeTab }: ShellActs
           label: 'Show keyboard shortcuts',
           keys: '?',
           run: () => open('shortcuts'),
+        },
+        {
+          id: 'shell.undo',
+          group: 'Everywhere',
+          label: 'Undo what the last message says',
+          keys: 'alt+z',
+          run: undoLast,
         },
         {
           id: 'shell.theme',

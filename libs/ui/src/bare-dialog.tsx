@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useFocusBack } from './focus-back.ts';
 
 /** A window without a title line, such as a search; its label is its accessible name. */
 export function BareDialog({
@@ -15,6 +16,7 @@ export function BareDialog({
   width?: number;
   children: ReactNode;
 }): ReactNode {
+  useFocusBack(open);
   return (
     <Modal.Root
       opened={open}

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useFocusBack } from './focus-back.ts';
 
 interface OverlayProps {
   open: boolean;
@@ -21,6 +22,7 @@ export function Dialog({
   height,
   children,
 }: OverlayProps & { width?: number; height?: string }): ReactNode {
+  useFocusBack(open);
   return (
     <Modal
       {...calm}

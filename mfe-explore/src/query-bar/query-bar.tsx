@@ -248,6 +248,8 @@ interface AddProps {
 
 function AddMenu({ query, opened, onOpened, tabIndex, hasText, onAdd }: AddProps): ReactNode {
   const isTaken = (type: ClauseType) => isSingle(type) && clauseIsThere(query, type);
+  // A menu focuses its first item, which takes no focus when it is disabled; the arrow keys would then do nothing.
+  const first = CLAUSE_TYPES.find((type) => !isTaken(type));
   return (
     <Menu opened={opened} onChange={onOpened}>
       <Menu.Target>
@@ -263,7 +265,12 @@ function AddMenu({ query, opened, onOpened, tabIndex, hasText, onAdd }: AddProps
       </Menu.Target>
       <Menu.Dropdown>
         {CLAUSE_TYPES.map((type) => (
-          <Menu.Item key={type} disabled={isTaken(type)} onClick={() => onAdd(type)}>
+          <Menu.Item
+            key={type}
+            data-autofocus={type === first || undefined}
+            disabled={isTaken(type)}
+            onClick={() => onAdd(type)}
+          >
             {ADD_WORDS[type]}
           </Menu.Item>
         ))}

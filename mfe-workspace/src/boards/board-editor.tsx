@@ -24,6 +24,7 @@ export function BoardEditor({ boardId, link }: { boardId: string; link: DeepLink
   const mayEdit = link?.canEdit ?? true;
   const [unlocked, setUnlocked] = useState(mayEdit && (boardId === 'new' || board.dirty));
   const [overlay, setOverlay] = useState<Overlay>(null);
+  const [fresh, setFresh] = useState<string | null>(null);
   const [range, setRange] = useState<DateRange | null>(draft.state.extras.defaultDateRange ?? null);
   useEffect(() => setTitle(draft.name), [draft.name, setTitle]);
   const save = () => {
@@ -49,6 +50,7 @@ export function BoardEditor({ boardId, link }: { boardId: string; link: DeepLink
   const addCard = (card: Card) => {
     const id = newId();
     edit({ type: 'add', id, card });
+    setFresh(id);
     setOverlay(card.kind === 'markdown' ? { kind: 'card', id } : null);
   };
   return (
@@ -81,6 +83,7 @@ export function BoardEditor({ boardId, link }: { boardId: string; link: DeepLink
             state={draft.state}
             range={range}
             unlocked={unlocked}
+            fresh={overlay === null ? fresh : null}
             onEdit={edit}
             onEditCard={(id) => setOverlay({ kind: 'card', id })}
             onRemoveCard={removeCard}

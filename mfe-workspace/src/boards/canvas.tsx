@@ -1,6 +1,6 @@
 import type { BoardState, Card } from '@cairn/contracts';
 import type { DateRange } from '@cairn/ui';
-import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { GridLayout, useContainerWidth, type Layout } from 'react-grid-layout';
 import 'react-grid-layout/css/styles.css';
 import { CardFrame, cardName } from './card-frame.tsx';
@@ -30,6 +30,8 @@ interface CanvasProps {
   state: BoardState;
   range: DateRange | null;
   unlocked: boolean;
+  /** The card that was just added, which gets the focus so that the arrow keys place it. */
+  fresh?: string | null;
   onEdit: (edit: BoardEdit) => void;
   onEditCard: (id: string) => void;
   onRemoveCard: (id: string) => void;
@@ -38,6 +40,10 @@ interface CanvasProps {
 /** The cards of a board on its grid; one column when there is no room for more. */
 export function Canvas(props: CanvasProps): ReactNode {
   const { width, containerRef, mounted } = useContainerWidth({ measureBeforeMount: true });
+  const { fresh } = props;
+  useEffect(() => {
+    if (fresh && mounted) containerRef.current?.querySelector<HTMLElement>('[data-fresh]')?.focus();
+  }, [fresh, mounted, containerRef]);
   return (
     <div ref={containerRef} className="ws-canvas" data-theme={props.state.extras.colorTheme}>
       {mounted && (width < ONE_COLUMN_BELOW ? <OneColumn {...props} /> : <Grid {...props} width={width} />)}
@@ -121,6 +127,7 @@ function Grid(props: CanvasProps & { width: number }): ReactNode {
             <div
               key={place.i}
               className="ws-place"
+              data-fresh={place.i === props.fresh || undefined}
               {...(unlocked
                 ? {
                     tabIndex: 0,

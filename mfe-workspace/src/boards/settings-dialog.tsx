@@ -129,6 +129,12 @@ function WordsFields({
         maxLength={200}
         value={settings.name}
         error={settings.name.trim() ? undefined : 'A name is required'}
+        onKeyDown={(event) => {
+          // A name is one line, however long: Enter means what it means in every other field of a form.
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          event.currentTarget.form?.requestSubmit();
+        }}
         onChange={(event) => onChange({ name: event.currentTarget.value.replaceAll('\n', ' ') })}
       />
       <TextArea

@@ -17,6 +17,14 @@ export function showToast(toast: Toast): void {
 const dismiss = (id: string) =>
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
 
+/** Takes back what the newest toast that offers it says; does nothing when none does. */
+export function undoLast(): void {
+  const last = useToasts.getState().toasts.findLast(({ onUndo }) => onUndo);
+  if (!last) return;
+  last.onUndo?.();
+  dismiss(last.id);
+}
+
 /** Where toasts are shown. */
 export function Toasts(): ReactNode {
   return <ToastHost toasts={useToasts((state) => state.toasts)} onDismiss={dismiss} />;
