@@ -98,14 +98,20 @@ export function tablesOf(kinds: readonly Kind[]): ReadonlyMap<string, ReadonlyMa
   ]);
 }
 
-/** Creates what is missing, tables as well as columns, and leaves what is there. */
-export function schemaStatements(kinds: readonly Kind[]): string[] {
+/** Creates what is missing, tables as well as columns, and leaves what is there: table → names of its columns. */
+export function schemaStatements(
+  kinds: readonly Kind[],
+  there: ReadonlyMap<string, ReadonlySet<string>>,
+): string[] {
   const statements: string[] = [];
   for (const [table, columns] of tablesOf(kinds)) {
-    const list = [...columns].map(([name, type]) => `${quoted(name)} ${type}`);
-    statements.push(`CREATE TABLE IF NOT EXISTS ${quoted(table)} (${list.join(', ')})`);
-    for (const column of list)
-      statements.push(`ALTER TABLE ${quoted(table)} ADD COLUMN IF NOT EXISTS ${column}`);
+    const known = there.get(table);
+    const missing = [...columns].filter(([name]) => !known?.has(name));
+    const list = missing.map(([name, type]) => `${quoted(name)} ${type}`);
+    if (!known) statements.push(`CREATE TABLE IF NOT EXISTS ${quoted(table)} (${list.join(', ')})`);
+    else
+      for (const column of list)
+        statements.push(`ALTER TABLE ${quoted(table)} ADD COLUMN IF NOT EXISTS ${column}`);
   }
   return statements;
 }

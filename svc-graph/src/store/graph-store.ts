@@ -73,12 +73,13 @@ export class GraphStore {
   }
 
   private async prepare(file: string): Promise<void> {
-    const statements = schemaStatements(CATALOGUE.kinds);
-    const schema = createHash('sha256').update(statements.join(';')).digest('hex');
+    const whole = schemaStatements(CATALOGUE.kinds, new Map());
+    const schema = createHash('sha256').update(whole.join(';')).digest('hex');
     await this.run('CREATE TABLE IF NOT EXISTS "Meta" (key VARCHAR PRIMARY KEY, value VARCHAR)');
     const version = Number((await this.meta('schemaVersion')) ?? SCHEMA_VERSION);
     if (version > SCHEMA_VERSION) throw new NewerDataError(file, version);
     if ((await this.meta('schema')) === schema) return;
+    const statements = schemaStatements(CATALOGUE.kinds, await this.columns());
     await this.transaction(async (connection) => {
       for (const statement of statements) await connection.run(statement);
       const values = { schema, schemaVersion: String(SCHEMA_VERSION) };
@@ -86,6 +87,14 @@ export class GraphStore {
         await connection.run('INSERT OR REPLACE INTO "Meta" VALUES ($1, $2)', [key, value]);
       await connection.run(`INSERT OR IGNORE INTO "Meta" VALUES ('dataVersion', '0')`);
     });
+  }
+
+  private async columns(): Promise<Map<string, Set<string>>> {
+    const rows = await this.rows<{ name: string; columns: string[] }>(
+      `SELECT table_name AS name, list(column_name) AS columns FROM duckdb_columns()
+       WHERE database_name = current_database() AND schema_name = 'main' AND NOT internal GROUP BY 1`,
+    );
+    return new Map(rows.map(({ name, columns }) => [name, new Set(columns)]));
   }
 
   /** A value kept about the file itself. */
