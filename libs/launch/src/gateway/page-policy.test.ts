@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -12,14 +12,12 @@ import { createGateway } from './gateway.ts';
 
 /** What our front-ends do to a page, and what an attacker would like to. */
 const script = `
-  import * as Plot from '@observablehq/plot';
   const violations = [];
   document.addEventListener('securitypolicyviolation', (event) => {
     violations.push(event.effectiveDirective + ' ' + event.blockedURI);
   });
   const settled = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   const does = {
-    chart: () => document.body.append(Plot.plot({ marks: [Plot.barY([1, 2, 3])] })),
     styleAttribute: () => document.body.setAttribute('style', 'min-height: 123px'),
     styleElement: () => document.head.append(Object.assign(document.createElement('style'), { textContent: 'p{}' })),
     inlineScript: () => document.body.append(Object.assign(document.createElement('script'), { textContent: 'window.hacked = 1' })),
@@ -37,12 +35,17 @@ const script = `
   window.seen = () => ({ violations: [...violations], hacked: 'hacked' in window });
 `;
 
+const chromiumPath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+/** `npm run check` does not fetch a browser; `npm test` does. */
+const hasChromium = existsSync(chromiumPath) || Boolean(process.env['CAIRN_BUNDLED_CHROMIUM']);
+
 let folder: string;
 let server: Server;
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
+  if (!hasChromium) return;
   folder = mkdtempSync(join(tmpdir(), 'cairn-policy-'));
   writeFileSync(
     join(folder, 'index.html'),
@@ -66,9 +69,7 @@ beforeAll(async () => {
   server = createAdaptorServer({ fetch: app.fetch }) as Server;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   browser = await chromium.launch({
-    ...(process.env['CAIRN_BUNDLED_CHROMIUM']
-      ? {}
-      : { executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium' }),
+    ...(process.env['CAIRN_BUNDLED_CHROMIUM'] ? {} : { executablePath: chromiumPath }),
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -82,6 +83,7 @@ beforeAll(async () => {
   await page.waitForFunction('window.attempt');
 });
 afterAll(async () => {
+  if (!hasChromium) return;
   await browser?.close();
   server?.closeAllConnections();
   server?.close();
@@ -96,9 +98,9 @@ const seen = () => page.evaluate('window.seen()') as Promise<Seen>;
 const attempt = (name: string) =>
   page.evaluate(`window.attempt(${JSON.stringify(name)}).then(() => undefined)`);
 
-describe('the policy of a page, in Chromium', () => {
-  it.each(['chart', 'styleAttribute'])('lets our widgets do: %s', async (name) => {
-    await attempt(name);
+describe.skipIf(!hasChromium)('the policy of a page, in Chromium', () => {
+  it('lets widgets be placed by style attributes', async () => {
+    await attempt('styleAttribute');
     expect(await seen()).toEqual({ violations: [], hacked: false });
   });
 
