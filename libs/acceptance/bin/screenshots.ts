@@ -78,8 +78,10 @@ async function takeAll(product: Product): Promise<void> {
 
 /** Waits until nothing is loading any more. */
 async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+  await page.waitForLoadState('networkidle', { timeout: 60_000 });
+  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'), undefined, {
+    timeout: 60_000,
+  });
 }
 
 await main();

@@ -6,7 +6,7 @@ import { lockDataDir, prepareDataDir } from './data-dir.ts';
 import { EXIT, StartError } from './exit.ts';
 import { describe, isRefusal, readRepositories } from './ingestion.ts';
 import { bootstrap, ownerEmail, serviceToken } from './owner.ts';
-import { checkDataDir, checkPort, repositoryAt } from './preflight.ts';
+import { checkDataDir, checkPort, gitFolderOf, repositoryAt } from './preflight.ts';
 import { startSystem, type System } from './system.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -61,7 +61,7 @@ async function start(
     data: options.data,
     port: options.port,
     secret,
-    gitRoots: repos,
+    gitRoots: [...repos, ...(await Promise.all(repos.map(gitFolderOf)))],
     onRestart: (name, how) =>
       say(`${name} ended (${how}); starting it again. Its log is in ${join(options.data, 'logs')}`),
   });

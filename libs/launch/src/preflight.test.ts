@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { lockDataDir, prepareDataDir } from './data-dir.ts';
-import { checkDataDir, checkPort, DATA_VERSION, repositoryAt } from './preflight.ts';
+import { checkDataDir, checkPort, DATA_VERSION, gitFolderOf, repositoryAt } from './preflight.ts';
 
 const folder = () => realpathSync(mkdtempSync(join(tmpdir(), 'cairn-preflight-')));
 
@@ -32,6 +32,17 @@ describe('repositoryAt', () => {
 
   it('refuses a folder that does not exist', async () => {
     await expect(repositoryAt('/nowhere/at/all')).rejects.toMatchObject({ exitCode: 66 });
+  });
+});
+
+describe('gitFolderOf', () => {
+  it('leads a linked worktree to the repository that it belongs to', async () => {
+    const [top, linked] = [folder(), join(folder(), 'linked')];
+    execFileSync('git', ['init', '-q', top]);
+    const who = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org'];
+    execFileSync('git', ['-C', top, ...who, 'commit', '-q', '--allow-empty', '-m', 'Begin']);
+    execFileSync('git', ['-C', top, 'worktree', 'add', '-q', linked]);
+    await expect(gitFolderOf(linked)).resolves.toBe(join(top, '.git'));
   });
 });
 

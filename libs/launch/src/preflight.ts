@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { constants } from 'node:fs';
 import { access, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { StartError } from './exit.ts';
@@ -57,14 +57,27 @@ async function bareRepositoryAt(path: string): Promise<string> {
   );
 }
 
+/** Where git keeps what a repository is made of; for a linked worktree that is outside its own folder. */
+export async function gitFolderOf(repo: string): Promise<string> {
+  const { stdout } = await run('git', [
+    '-c',
+    'safe.directory=*',
+    '-C',
+    repo,
+    'rev-parse',
+    '--git-common-dir',
+  ]);
+  return realpath(resolve(repo, stdout.trim()));
+}
+
 /** Resolves when the port can be listened on; throws StartError when something else has it. */
 export async function checkPort(port: number): Promise<void> {
   if (port === 0) return;
   const probe = createServer();
-  const problem = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
-    probe.once('error', resolve).listen(port, '127.0.0.1', () => resolve(null));
+  const problem = await new Promise<NodeJS.ErrnoException | null>((settle) => {
+    probe.once('error', settle).listen(port, '127.0.0.1', () => settle(null));
   });
-  await new Promise((resolve) => probe.close(resolve));
+  await new Promise((closed) => probe.close(closed));
   if (!problem) return;
   throw new StartError(
     'unavailable',
