@@ -64,8 +64,8 @@ export async function startService({ app, port, host, log, close }: ServiceToSta
   const end = async (why: string) => {
     if (ending) return;
     ending = true;
-    log.info({ why }, 'stopping');
     setTimeout(() => process.exit(1), EXIT_MS).unref();
+    log.info({ why }, 'stopping');
     await drain(server);
     await close?.();
     log.info('stopped');
