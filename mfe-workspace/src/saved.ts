@@ -33,6 +33,8 @@ export function useSavedThings() {
   return useQuery({
     queryKey: keys.all(org.id),
     queryFn: async ({ signal }) => (await workspace.listLinks({ input: { org_id: org.id }, signal })).data,
+    // Explore saves queries too, and cannot tell this list.
+    refetchOnMount: 'always',
   });
 }
 
