@@ -147,6 +147,15 @@ describe('planner', () => {
     expect((await ask('commits per day', { timezone: 'Asia/Tokyo' })).query.timezone).toBe('Asia/Tokyo');
   });
 
+  it.each(['__proto__', 'constructor', 'commits by constructor', 'valueOf'])(
+    'takes %s for a word like any other',
+    async (text) => {
+      const answer = await ask(text).catch((error: unknown) => error);
+      if (answer instanceof AppError) expect(answer.code).toBe('invalid_query');
+      else AskAnswer.parse(answer);
+    },
+  );
+
   it('gives a valid query or a refusal for any text', async () => {
     const words = [
       ...vocabulary.phrases.keys(),

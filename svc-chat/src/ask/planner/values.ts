@@ -1,3 +1,4 @@
+import { ownValue } from './own-value.ts';
 import type { Marked } from './marks.ts';
 import { DEEDS, FILLERS, LANGUAGES } from './synonyms.ts';
 import type { Concept, Field } from './vocabulary.ts';
@@ -185,7 +186,7 @@ const RULES: readonly Rule[] = [
 export function extensionsOf(text: string): readonly string[] | null {
   const bare = /^\*?\.([a-z0-9]{1,10})$/i.exec(text)?.[1]?.toLowerCase();
   if (bare) return [bare];
-  const known = LANGUAGES[text.toLowerCase()];
+  const known = ownValue(LANGUAGES, text.toLowerCase());
   return (
     known ??
     (/^(?:tsx?|jsx?|mjs|cjs|py|rb|rs|go|md|css|html|json|sql|ya?ml|sh|c|h|cpp|cs|java|kt|php|svg|png)$/i.test(

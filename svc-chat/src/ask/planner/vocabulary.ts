@@ -1,3 +1,4 @@
+import { ownValue } from './own-value.ts';
 import type { Catalogue, Kind } from '@cairn/entities';
 import {
   ATTRIBUTE_SYNONYMS,
@@ -47,7 +48,7 @@ const NEVER_PLURAL = /(?:ss|us|is|'s)$|^(?:this|has|was|as|does|its)$/;
 
 /** One of a thing: `repositories` → `repository`, also of common misspellings such as `repositorys`. */
 export function singular(word: string): string {
-  const known = IRREGULAR[word];
+  const known = ownValue(IRREGULAR, word);
   if (known) return known;
   if (word.length < 4 && word !== 'prs' && word !== 'mrs') return word;
   if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`;

@@ -1,3 +1,4 @@
+import { ownValue } from './own-value.ts';
 /** A piece of the question as the grammar sees it: a word, or a placeholder such as `<k0>` for what was understood. */
 export interface Word {
   readonly text: string;
@@ -91,7 +92,7 @@ function piecesOf(text: string, from: number): Word[] {
     const possessive = /'s$|s'$/i.test(part[0]);
     if (lower)
       words.push({
-        text: SHORT[lower] ?? (lower === '&' ? 'and' : lower),
+        text: ownValue(SHORT, lower) ?? (lower === '&' ? 'and' : lower),
         from: start,
         to: start + part[0].length - (/'s$/i.test(part[0]) ? 2 : possessive ? 1 : 0),
       });
