@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { expect, OWNER, test } from './fixtures.ts';
 
 // The journey by keyboard alone: nothing here points, clicks, or moves the focus by script.
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 60_000 });
 
 const MOST_STOPS = 60;
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
@@ -128,6 +128,119 @@ test('sign in, read Home, ask a question, see it three ways, save it', async ({ 
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Save as new' })).toBeFocused();
+  await press(page, 'g', 'l');
+  await expect(page.getByRole('row', { name: /By keyboard/ }).first()).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('make a board of a query and a text; move, resize, save, lock, reload', async ({
+  session,
+  complaints,
+}) => {
+  const { page, orgId } = session;
+  await page.goto(`/${orgId}/library`);
+  await expect(page.getByRole('row', { name: /By keyboard/ }).first()).toBeVisible();
+  await tabTo(page, page.getByRole('button', { name: 'New tab' }));
+  await takeFromMenu(page, 'New board');
+  const addCard = page.getByRole('button', { name: 'Add card' }).first();
+  await tabTo(page, addCard);
+  await page.keyboard.press('Enter');
+  const picker = page.getByRole('dialog', { name: 'Add Card' });
+  await expect(picker.getByRole('textbox', { name: 'Filter cards' })).toBeFocused();
+  await page.keyboard.type('By keyboard');
+  await tabTo(page, picker.getByRole('button', { name: /^By keyboard/ }).first());
+  await page.keyboard.press('Enter');
+  await expect(picker).toBeHidden();
+  const card = page.getByRole('group', { name: /^By keyboard, column/ });
+  await expect(card.getByRole('button', { name: /^Ada Okafor/ })).toBeVisible();
+  await expect(card).toBeFocused();
+
+  await press(page, 'b', 'a');
+  await expect(picker.getByRole('textbox', { name: 'Filter cards' })).toBeFocused();
+  await tabTo(page, picker.getByRole('button', { name: /^Add Markdown Card/ }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Markdown' })).toBeFocused();
+  await page.keyboard.type('# Notes\n\nWhat we saw in **November**.');
+  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Apply' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Notes' })).toBeVisible();
+  await expect(page.getByRole('group', { name: /^Notes, column/ })).toBeFocused();
+
+  await backTo(page, card);
+  const before = await card.getAttribute('aria-label');
+  await press(page, 'Shift+ArrowRight', 'Shift+ArrowDown', 'ArrowRight');
+  await expect(card).not.toHaveAttribute('aria-label', before ?? '');
+  await expect(card).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: 'Moved By keyboard to column' })).toHaveCount(1);
+  const placed = await card.getAttribute('aria-label');
+
+  await press(page, 'Control+s');
+  const dialog = page.getByRole('dialog', { name: 'Save board' });
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await press(page, 'Control+a');
+  await page.keyboard.type('Kept by keyboard');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/boards\/(?!new)/);
+  await expect(dialog).toBeHidden();
+  // What is opened is locked, and saving opened the board under its own address.
+  const unlock = page.getByRole('button', { name: 'Unlock' });
+  await expect(unlock).toBeVisible();
+  await press(page, 'b', 'l');
+  await expect(card).toBeVisible();
+  await press(page, 'b', 'l');
+  await expect(unlock).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Notes' })).toBeVisible();
+  await tabTo(page, unlock);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Lock', exact: true })).toBeFocused();
+  await expect(card).toHaveAttribute('aria-label', placed ?? '');
+  expect(complaints).toEqual([]);
+});
+
+test('from a row through the drawer to the page of a commit and its diff', async ({
+  session,
+  complaints,
+}) => {
+  const { page, orgId } = session;
+  await page.goto(`/${orgId}/explore`);
+  await addClause(page, 'Select what it is about', 'Commits');
+  await press(page, 'Control+Enter');
+  const rows = answer(page).getByRole('row');
+  await tabTo(page, rows.nth(1));
+  await page.keyboard.press('ArrowDown');
+  await expect(rows.nth(2)).toBeFocused();
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog');
+  const title = drawer.getByRole('heading').first();
+  await expect(drawer.getByRole('button', { name: 'Close' })).toBeFocused();
+  await expect(drawer.getByRole('tab', { name: 'Overview' })).toBeVisible();
+  await expect(title).not.toBeEmpty();
+  const first = await title.textContent();
+  await page.keyboard.press('ArrowDown');
+  await expect(title).not.toHaveText(first ?? '');
+  await page.keyboard.press('ArrowUp');
+  await expect(title).toHaveText(first ?? '');
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(rows.nth(2)).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await expect(drawer.getByRole('button', { name: 'Close' })).toBeFocused();
+  await backTo(page, drawer.getByRole('button', { name: 'Open in new tab' }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/entity\/[0-9a-f-]{36}/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(first ?? '');
+  await tabTo(page, page.getByRole('tab', { name: 'Overview' }));
+  await pressUntil(page, 'ArrowRight', page.getByRole('tab', { name: 'Change set' }), 6);
+  await expect(page.getByRole('tab', { name: 'Change set' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByText(/^@@ /).first()).toBeVisible();
+  await tabTo(page, page.getByRole('textbox', { name: 'Filter files' }));
+  for (const tab of ['Properties', 'History']) {
+    await backTo(page, page.locator('[role="tab"][aria-selected="true"]'));
+    await pressUntil(page, 'ArrowRight', page.getByRole('tab', { name: tab }), 6);
+    await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible();
+  }
   expect(complaints).toEqual([]);
 });
 

@@ -24,6 +24,7 @@ export function BareDialog({
       size={width}
       yOffset="14vh"
       lockScroll={false}
+      returnFocus={false}
       transitionProps={{ duration: 120, transition: 'fade-down' }}
     >
       <Modal.Overlay />

@@ -11,7 +11,8 @@ interface OverlayProps {
 
 const motion = { duration: 150 };
 // Locking the page's scroll would inject a style element, which the CSP refuses; the scrim covers the page anyway.
-const calm = { lockScroll: false, closeButtonProps: { 'aria-label': 'Close' } };
+// `useFocusBack` gives the focus back; Mantine would give it to the fading item of a menu, and with that to nobody.
+const calm = { lockScroll: false, returnFocus: false, closeButtonProps: { 'aria-label': 'Close' } };
 
 /** A window over the page: traps focus, closes with Escape, gives focus back. */
 export function Dialog({

@@ -1,4 +1,4 @@
-import type { Configuration } from '@cairn/contracts';
+import type { Configuration, View } from '@cairn/contracts';
 import { EmptyState } from '@cairn/ui';
 import { ArrowRight, Database } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
@@ -57,8 +57,12 @@ function Ask({ suggestion, onAsk }: { suggestion: Suggestion; onAsk: StartProps[
   );
 }
 
+/** As many bars as a preview has room for; the chart says how many there are. */
+const FEW_BARS: View = { value: 'barChart', config: { limit: 6 } };
+
 function Preview({ suggestion }: { suggestion: Suggestion }): ReactNode {
-  const state = useQuestion(suggestion.query, suggestion.view);
+  const isLeftOpen = suggestion.view.value === 'default';
+  const state = useQuestion(suggestion.query, isLeftOpen ? FEW_BARS : suggestion.view);
   return (
     <div className="cn-start__preview">
       <Question state={state} label={suggestion.title} />

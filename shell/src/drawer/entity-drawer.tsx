@@ -1,7 +1,7 @@
 import { useHost, type Host } from '@cairn/host';
 import { FocusTrap, IconButton, Kbd, Portal } from '@cairn/ui';
 import { ArrowLeft, ArrowRight, Check, Link2, SquareArrowOutUpRight, X } from 'lucide-react';
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { create } from 'zustand';
 import { CLOSED, moveTo, neighbour, show, step, type DrawerHistory } from './drawer-history.ts';
 
@@ -45,7 +45,24 @@ function useFocusReturn(): void {
   );
 }
 
-const FLOATING = '[role="menu"], [role="listbox"], [role="tooltip"]';
+/** What Escape closes before the drawer: a list that is unfolded. What floats above the drawer keeps its own keys. */
+const UNFOLDED = '[aria-expanded="true"]';
+
+/** Closes the drawer with Escape when the focus is in it, or nowhere. */
+function useEscape(frame: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing || !(event.target instanceof Element)) return;
+      if (event.target !== document.body && !frame.current?.contains(event.target)) return;
+      if (event.target.closest(UNFOLDED)) return;
+      event.stopPropagation();
+      closeDrawer();
+    };
+    // From the top down: the tooltip of the focused button would take the key for itself.
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, [frame]);
+}
 
 const move = (uuid: string) => edit((history) => moveTo(history, uuid));
 
@@ -53,25 +70,21 @@ function OpenDrawer(): ReactNode {
   const host = useHost();
   const { history } = useDrawer();
   const [title, setTitle] = useState('');
+  const frame = useRef<HTMLElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const entry = history.entries[history.at];
   useFocusReturn();
+  useEscape(frame);
   useEffect(() => {
     // Not returned: newer browsers answer with a promise, which React would take for a clean-up.
     body.current?.scrollTo({ top: 0 });
   }, [entry?.uuid]);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
-    if (event.target instanceof Element && event.target.closest(FLOATING)) return;
-    event.stopPropagation();
-    closeDrawer();
-  };
   if (!entry) return null;
   return (
     <div className="sh-drawer">
       <div className="sh-drawer__scrim" onClick={closeDrawer} aria-hidden />
-      <FocusTrap active>
-        <section role="dialog" aria-modal="true" aria-label={title || 'Entity'} onKeyDown={onKeyDown}>
+      <FocusTrap active innerRef={frame}>
+        <section role="dialog" aria-modal="true" aria-label={title || 'Entity'}>
           <DrawerHead history={history} title={title} host={host} />
           <div className="sh-drawer__body" ref={body}>
             {host.renderPart('entity/EntityDrawer', {

@@ -34,8 +34,10 @@ export function draw(
     taken,
   );
   const colorOf = (series: number) => {
-    if (!data.seriesColumn) return 'var(--cn-chart-1)';
-    return tokenOf(slots.get(data.series[series]?.key ?? '') ?? 0, data.series.length);
+    const key = data.series[series]?.key ?? '';
+    // One series needs no colour of its own to be told apart, unless its neighbours know it by one.
+    if (!data.seriesColumn || (data.series.length === 1 && !taken?.has(key))) return 'var(--cn-chart-1)';
+    return tokenOf(slots.get(key) ?? 0, data.series.length);
   };
   return {
     data,
