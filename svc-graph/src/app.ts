@@ -3,11 +3,13 @@ import { CATALOGUE } from '@cairn/entities';
 import { type Logger, type ServiceApp, type Verifier, serve } from '@cairn/service-kit';
 import type { Registry } from 'prom-client';
 import { entityContract, entityHandlers } from './entity/routes.ts';
+import { AnswerCache } from './graph-search/answer-cache.ts';
 import { graphSearchContract, graphSearchHandlers } from './graph-search/routes.ts';
 import { Admission, limitsFor } from './query/engine/admission.ts';
 import type { Jobs } from './sources/jobs.ts';
 import { integrationsOf, sourcesContract, sourcesHandlers } from './sources/routes.ts';
 import type { GraphStores } from './store/graph-stores.ts';
+import { readSources } from './store/source-row.ts';
 
 export interface GraphDeps {
   readonly graphs: GraphStores;
@@ -22,6 +24,8 @@ export interface GraphDeps {
   readonly timeLimit?: number;
   readonly now?: () => number;
   readonly registry?: Registry;
+  /** Aborts when the service is about to end, so that open streams do. */
+  readonly stopping?: AbortSignal;
 }
 
 const TIME_LIMIT = 30_000;
@@ -39,6 +43,9 @@ export function createApp(deps: GraphDeps): ServiceApp {
       timeLimit: deps.timeLimit ?? TIME_LIMIT,
       catalogue: CATALOGUE,
       integrations,
+      sources: async (orgId) => readSources(await graphs.open(orgId)),
+      answers: new AnswerCache(),
+      stopping: deps.stopping,
       now: deps.now ?? Date.now,
     }),
     ...sourcesHandlers({ stores: graphs, jobs, gitRoots }),

@@ -24,6 +24,8 @@ try {
   process.exit(err instanceof NewerDataError ? EXIT_CONFIG : 1);
 }
 
+const stopping = new AbortController();
+
 const app = createApp({
   graphs,
   jobs,
@@ -33,6 +35,7 @@ const app = createApp({
   verifier: createVerifier({ jwksUrl: new URL('/api/auth/jwks', config.CAIRN_WORKSPACE_URL).href }),
   log,
   registry: processMetrics(),
+  stopping: stopping.signal,
 });
 
 await startService({
@@ -40,6 +43,7 @@ await startService({
   port: config.PORT,
   host: config.HOST,
   log,
+  onStopping: () => stopping.abort(),
   close: async () => {
     await jobs.close();
     await graphs.close();

@@ -48,6 +48,10 @@ export const FacetQuestion = z.strictObject({
   select: z.array(z.string().max(200)).max(1).default([]),
   filters: z.array(Filter).max(100).default([]),
   search: z.string().max(1_000).default(''),
+  startDate: Query.shape.startDate,
+  endDate: Query.shape.endDate,
+  duration: Query.shape.duration,
+  timezone: Query.shape.timezone,
   target: z.string().min(1).max(200),
   attribute: z.string().min(1).max(200),
   /** Narrows the values to those that contain this text. */
@@ -150,6 +154,45 @@ export const Configuration = z.object({
 });
 export type Configuration = z.infer<typeof Configuration>;
 
+/** Why an entity that a question touches may hold nothing (X§3, X§8). */
+export const EmptyCode = z.enum([
+  'IngestingButEntityNotInUse',
+  'IngestionEarly',
+  'ConfigurationError',
+  'IngestionNotStarted',
+  'NothingIngested',
+]);
+export type EmptyCode = z.infer<typeof EmptyCode>;
+
+export const EmptyExplanation = z.object({
+  entity: z.string(),
+  /** Whether a source is configured that could fill it. */
+  providable: z.boolean(),
+  /** What to show: that the entity is not populated, or that nothing is configured to provide it. */
+  text: z.string(),
+  reasons: z.array(
+    z.object({
+      code: EmptyCode,
+      integration: z.string(),
+      /** What one must use the integration as for this to matter, where it serves as several things. */
+      role: z.string().optional(),
+      text: z.string(),
+    }),
+  ),
+});
+export type EmptyExplanation = z.infer<typeof EmptyExplanation>;
+
+/** How many rows there would be without one clause; only clauses that alone keep everything out are listed. */
+export const Narrowing = z.object({
+  clause: z.discriminatedUnion('type', [
+    z.object({ type: z.literal('filter-condition'), index: z.int() }),
+    z.object({ type: z.literal('search-term') }),
+    z.object({ type: z.literal('date-range') }),
+  ]),
+  total: z.int(),
+});
+export type Narrowing = z.infer<typeof Narrowing>;
+
 export const graphContract = defineContract({
   groupBys: {
     method: 'POST',
@@ -212,6 +255,32 @@ export const graphContract = defineContract({
     summary: 'The catalogue of this org: kinds, attributes, relations, and what provides them.',
     params,
     output: Configuration,
+  },
+  emptyReasons: {
+    method: 'POST',
+    path: '/api/{orgId}/graph-search/empty-reasons',
+    access: 'viewer',
+    summary:
+      'Why a question finds nothing: the entities it touches that hold no data, from the state of the sources, and the single clauses without which there would be rows.',
+    params,
+    input: Query,
+    output: z.object({
+      data: z.array(EmptyExplanation),
+      narrowing: z.array(Narrowing),
+      meta: z.object({ dataVersion: z.int() }),
+    }),
+    errors: ['unknown_attribute', 'invalid_query', 'query_timeout', 'cancelled', 'rate_limited'],
+  },
+  versions: {
+    method: 'GET',
+    path: '/api/{orgId}/graph-search/versions',
+    access: 'viewer',
+    answer: 'stream',
+    summary:
+      'Server-sent events named `version`: the data version at once (unless `Last-Event-ID` names it), then each new one. Ends every few minutes, so that access is checked again when the client comes back.',
+    params,
+    output: z.object({ dataVersion: z.int() }),
+    errors: ['rate_limited'],
   },
   entityDetail: {
     method: 'POST',

@@ -8,6 +8,8 @@ export interface ServiceToStart {
   readonly port: number;
   readonly host: string;
   readonly log: Logger;
+  /** Ends what would never end by itself, such as streams, before the last requests are waited for. */
+  readonly onStopping?: () => void;
   /** Closes databases and the like, after the last request is answered. */
   readonly close?: () => Promise<void> | void;
 }
@@ -52,7 +54,14 @@ function onEnd(end: (why: string) => void, log: Logger): void {
  * Listens, says so (log line, IPC message), and on SIGTERM, SIGINT or the end of its parent stops accepting,
  * finishes what runs, closes and exits within 5 seconds.
  */
-export async function startService({ app, port, host, log, close }: ServiceToStart): Promise<number> {
+export async function startService({
+  app,
+  port,
+  host,
+  log,
+  onStopping,
+  close,
+}: ServiceToStart): Promise<number> {
   const server = createAdaptorServer({ fetch: app.fetch });
   if (!(server instanceof Server)) throw new Error('expected an HTTP/1.1 server');
   const actual = await listen(server, port, host).catch((err: NodeJS.ErrnoException) => {
@@ -66,6 +75,7 @@ export async function startService({ app, port, host, log, close }: ServiceToSta
     ending = true;
     setTimeout(() => process.exit(1), EXIT_MS).unref();
     log.info({ why }, 'stopping');
+    onStopping?.();
     await drain(server);
     await close?.();
     log.info('stopped');

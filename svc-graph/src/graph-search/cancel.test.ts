@@ -7,6 +7,7 @@ import { serve } from '@cairn/service-kit';
 import { silentLog, testTokens } from '@cairn/service-kit/testing';
 import { expect, it } from 'vitest';
 import { Admission } from '../query/engine/admission.ts';
+import { AnswerCache } from './answer-cache.ts';
 import { graphSearchContract, graphSearchHandlers } from './routes.ts';
 
 function listening(fetch: (request: Request) => Response | Promise<Response>): Promise<Server> {
@@ -21,6 +22,7 @@ it('interrupts the query of a request whose connection closes', async () => {
   const interrupted = new Promise<void>((resolve) => (ended = resolve));
   const graph = {
     dataVersion: async () => 1,
+    watch: () => () => {},
     run: (_sql: string, _params: unknown, { signal }: { signal?: AbortSignal }) =>
       new Promise<never>((_, reject) => {
         signal?.addEventListener('abort', () => {
@@ -37,6 +39,8 @@ it('interrupts the query of a request whose connection closes', async () => {
     timeLimit: 60_000,
     catalogue: CATALOGUE,
     integrations: async () => [],
+    sources: async () => [],
+    answers: new AnswerCache(),
     now: Date.now,
   });
   const app = serve(graphSearchContract, handlers, {

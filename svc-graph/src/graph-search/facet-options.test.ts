@@ -45,6 +45,18 @@ describe('facet options', () => {
     ]);
   });
 
+  it('keep to the dates, in the zone of the reader', async () => {
+    const question = { select: ['Commit'], target: 'Person', attribute: 'name', startDate: '2024-03-31' };
+    const day = { ...question, endDate: '2024-03-31' };
+    expect(await values(day)).toEqual([['Bob', 2]]);
+    expect(await values({ ...day, timezone: 'America/New_York' })).toEqual([]);
+    expect(await values({ ...question, timezone: 'UTC' })).toEqual([
+      ['Bob', 2],
+      ['robot', 1],
+      [null, 1],
+    ]);
+  });
+
   it('narrow to what contains a text in any case, and then have no missing value', async () => {
     expect(
       await values({ select: ['Commit'], target: 'SourceFile', attribute: 'path', contains: 'SRC' }),

@@ -26,7 +26,9 @@ export async function answerFacets(
 ): Promise<Options> {
   const { select, filters, search, target, attribute, contains, page } = question;
   const group = { target, attribute };
-  const scope = scopeOf(Query.parse({ select, filters, groupBys: [group] }), catalogue, now);
+  const { startDate, endDate, duration, timezone } = question;
+  const dates = { startDate, endDate, duration, timezone };
+  const scope = scopeOf(Query.parse({ select, filters, groupBys: [group], ...dates }), catalogue, now);
   const offset = (page - 1) * PAGE_SIZE;
   const plan = planGroups(
     { filters, search, groupBys: [group], aggregations: [], order: [], limit: PAGE_SIZE, offset, contains },

@@ -14,6 +14,7 @@ import type { z } from 'zod';
 import { Admission } from '../query/engine/admission.ts';
 import type { GraphStore } from '../store/graph-store.ts';
 import { GraphStores } from '../store/graph-stores.ts';
+import { AnswerCache } from './answer-cache.ts';
 import { graphSearchContract, graphSearchHandlers } from './routes.ts';
 import type { GraphSearchDeps } from './routes.ts';
 
@@ -134,6 +135,8 @@ export interface SearchFixture {
   readonly tokens: TestTokens;
   /** The graph of the org that is asked. */
   readonly graph: GraphStore;
+  /** The graphs of both orgs. */
+  readonly graphs: GraphStores;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
   /** The JSON answer of a route; throws what is not 200 and whatever came from the other org. */
   ask(route: 'group-bys' | 'entities' | 'time-series', query: QueryInput): Promise<Rows>;
@@ -155,6 +158,8 @@ export async function searchFixture(overrides: Partial<GraphSearchDeps> = {}): P
     timeLimit: 20_000,
     catalogue: CATALOGUE,
     integrations: async () => ['git'],
+    sources: async () => [],
+    answers: new AnswerCache(),
     now: () => Date.parse('2024-12-01T00:00:00Z'),
     ...overrides,
   };
@@ -180,6 +185,7 @@ export async function searchFixture(overrides: Partial<GraphSearchDeps> = {}): P
     app,
     tokens,
     graph,
+    graphs,
     post,
     ask: async (route, query) => Rows.parse(await json(route, query)),
     facets: async (question) =>

@@ -5,6 +5,7 @@ import type { Answer } from '../query/codec/answer.ts';
 import { toArrow } from '../query/codec/arrow.ts';
 import { csvParts } from '../query/codec/csv.ts';
 import { jsonParts } from '../query/codec/json.ts';
+import type { Outcome } from './answer-cache.ts';
 
 export type Format = NonNullable<Query['format']>;
 
@@ -54,13 +55,38 @@ export function isKnown(request: Request, etag: string): boolean {
   return (request.headers.get('if-none-match') ?? '').split(/\s*,\s*/).includes(etag);
 }
 
-/** The answer in a format, under its tag. */
-export async function encoded(answer: Answer, format: Format, etag: string): Promise<Response> {
-  const { type, encode } = ENCODINGS[format];
-  const headers: Record<string, string> = { 'content-type': type, etag };
+/** Rows up to which an answer is encoded at once, and may be kept. */
+const ROWS_AT_ONCE = 20_000;
+
+function headersOf(answer: Answer, format: Format): Record<string, string> {
+  const headers: Record<string, string> = { 'content-type': ENCODINGS[format].type };
   if (format === 'csv') {
     const cut = answer.meta.truncated ? `-first-${answer.table.rowCount}` : '';
     headers['content-disposition'] = `attachment; filename="cairn${cut}.csv"`;
   }
-  return new Response(await encode(answer), { headers });
+  return headers;
+}
+
+/** The answer in a format, under its tag; a large one is for this caller alone. */
+export async function encoded(answer: Answer, format: Format, etag: string, keep: boolean): Promise<Outcome> {
+  const headers = headersOf(answer, format);
+  const body = await ENCODINGS[format].encode(answer);
+  if (answer.table.rowCount > ROWS_AT_ONCE) {
+    return { kind: 'once', response: new Response(body, { headers: { ...headers, etag } }) };
+  }
+  const bytes = body instanceof Uint8Array ? body : new Uint8Array(await new Response(body).arrayBuffer());
+  return { kind: 'kept', keep, answer: { body: bytes, etag, headers } };
+}
+
+/** What a caller gets of an outcome: nothing new when the tag is known. */
+export function respond(outcome: Outcome, request: Request): Response {
+  if (outcome.kind === 'once') return outcome.response;
+  const { body, etag, headers } = outcome.answer;
+  if (isKnown(request, etag)) return unchanged(etag);
+  return new Response(body, { headers: { ...headers, etag } });
+}
+
+/** Says that the caller has the answer with this tag. */
+export function unchanged(etag: string): Response {
+  return new Response(null, { status: 304, headers: { etag } });
 }

@@ -2,6 +2,7 @@ import type { Column } from '@cairn/contracts';
 import type { QueryInput } from '@cairn/query';
 import { tableFromIPC } from '@uwdata/flechette';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PUBLISH } from '../store/load.ts';
 import { searchFixture } from './fixture.ts';
 import type { SearchFixture } from './fixture.ts';
 
@@ -161,7 +162,7 @@ describe('the tag of an answer', () => {
     expect([again.status, await again.text()]).toEqual([304, '']);
     expect((await ask({ format: 'csv' }, tag)).status).toBe(200);
     expect((await ask({ groupBys: ['Person.name'] }, tag)).status).toBe(200);
-    await fixture.graph.run(`UPDATE "Meta" SET value = '77' WHERE key = 'dataVersion'`);
+    await fixture.graph.transaction((open) => open.run(PUBLISH.sql));
     expect((await ask({}, tag)).status).toBe(200);
   });
 });

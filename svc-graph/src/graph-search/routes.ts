@@ -1,5 +1,5 @@
 import { graphContract } from '@cairn/contracts';
-import type { OrgId } from '@cairn/contracts';
+import type { OrgId, Role } from '@cairn/contracts';
 import type { Catalogue, Integration } from '@cairn/entities';
 import type { Query } from '@cairn/query';
 import type { Handlers } from '@cairn/service-kit';
@@ -7,21 +7,33 @@ import type { Answer } from '../query/codec/answer.ts';
 import { isMainMoment } from '../query/plan/groups.ts';
 import { fieldOf } from '../query/plan/scope.ts';
 import type { Scope } from '../query/plan/scope.ts';
+import type { AnswerCache, Outcome } from './answer-cache.ts';
 import { answerConfiguration } from './configuration.ts';
 import { answerRows, rowsPage, rowsPlan } from './entities.ts';
+import { answerEmptyReasons } from './empty-reasons.ts';
+import type { SourceState } from './empty-reasons.ts';
 import { answerFacets } from './facet-options.ts';
-import { encoded, etagOf, formatOf, isKnown } from './format.ts';
+import { encoded, etagOf, formatOf, isKnown, respond, unchanged } from './format.ts';
 import { answerGroups, groupsPage, groupsPlan } from './group-bys.ts';
 import { checkNames, refuseUnsupported, scopeOf } from './question.ts';
 import { read } from './reading.ts';
-import type { Reading, ReadingDeps } from './reading.ts';
+import type { OrgGraph, Reading, ReadingDeps } from './reading.ts';
 import { answerSeries, boundsOf } from './time-series.ts';
+import { VersionStreams } from './versions.ts';
+import type { Versions } from './versions.ts';
 
 export interface GraphSearchDeps extends ReadingDeps {
+  readonly graphs: { open(orgId: OrgId): Promise<OrgGraph & Versions> };
+  /** Answers that were given, for whoever may read the same. */
+  readonly answers: AnswerCache;
   readonly catalogue: Catalogue;
   /** The integrations that an org has a source of. */
   readonly integrations: (orgId: OrgId) => Promise<readonly Integration[]>;
+  /** The sources of an org and how they are. */
+  readonly sources: (orgId: OrgId) => Promise<readonly SourceState[]>;
   readonly now: () => number;
+  /** Aborts when the service is about to end. */
+  readonly stopping?: AbortSignal | undefined;
 }
 
 /** The routes of this slice. */
@@ -31,9 +43,12 @@ export const graphSearchContract = {
   timeSeries: graphContract.timeSeries,
   facetOptions: graphContract.facetOptions,
   configuration: graphContract.configuration,
+  emptyReasons: graphContract.emptyReasons,
+  versions: graphContract.versions,
 };
 
 interface RowsCall {
+  readonly caller: { readonly role: Role };
   readonly params: { readonly orgId: OrgId };
   readonly input: Query;
   readonly signal: AbortSignal;
@@ -79,35 +94,78 @@ const prepareSeries: Prepare = (query, scope, reading, now) => ({
   answer: () => answerSeries(query, scope, now, reading),
 });
 
-function rowsHandler(deps: GraphSearchDeps, prepareFor: (orgId: OrgId) => Prepare) {
-  return ({ params: { orgId }, input, signal, request }: RowsCall): Promise<Response> => {
-    const format = formatOf(input, request.headers.get('accept'));
-    const query = { ...input, format };
+interface Route {
+  readonly name: 'groupBys' | 'entities' | 'timeSeries';
+  readonly prepareFor: (orgId: OrgId) => Prepare;
+}
+
+/** All that an answer depends on. A window that lies ahead grows by the minute; it is one of the parts. */
+function keyOf(
+  route: Route,
+  { params, caller }: RowsCall,
+  query: Query,
+  scope: Scope,
+  now: number,
+): unknown[] {
+  const { orgId: _, ...question } = query;
+  const grows = (scope.window.end ?? Number.POSITIVE_INFINITY) > now ? Math.ceil(now / MINUTE) : null;
+  return [params.orgId, caller.role, route.name, question, scope.window, grows];
+}
+
+/** The usual columns of entities follow from the sources, which have no version: they are asked for each time. */
+const mayKeep = (route: Route, query: Query) => route.name !== 'entities' || query.columns.length > 0;
+
+function rowsHandler(deps: GraphSearchDeps, route: Route) {
+  return async (call: RowsCall): Promise<Response> => {
+    const { orgId } = call.params;
+    const { request } = call;
+    const format = formatOf(call.input, request.headers.get('accept'));
+    const query = { ...call.input, format };
     const now = deps.now();
     refuseUnsupported(query);
     const scope = scopeOf(query, deps.catalogue, now);
     checkNames(query, scope);
-    return read(deps, orgId, signal, async (reading) => {
-      const { identity, answer } = await prepareFor(orgId)(query, scope, reading, now);
-      const zone = scope.calendar.zone.zone;
-      const etag = etagOf([orgId, identity, zone, format, reading.dataVersion]);
-      if (isKnown(request, etag)) return new Response(null, { status: 304, headers: { etag } });
-      return encoded(await answer(), format, etag);
-    });
+    const make = (signal: AbortSignal, version: number | null) =>
+      read(deps, orgId, signal, async (reading): Promise<Outcome> => {
+        const { identity, answer } = await route.prepareFor(orgId)(query, scope, reading, now);
+        const zone = scope.calendar.zone.zone;
+        const etag = etagOf([orgId, identity, zone, format, reading.dataVersion]);
+        if (isKnown(request, etag)) return { kind: 'once', response: unchanged(etag) };
+        return encoded(await answer(), format, etag, reading.dataVersion === version);
+      });
+    if (!mayKeep(route, query)) return respond(await make(call.signal, null), request);
+    const version = await (await deps.graphs.open(orgId)).dataVersion();
+    const key = etagOf([...keyOf(route, call, query, scope, now), version]);
+    const outcome = await deps.answers.answer(key, call.signal, (signal) => make(signal, version));
+    return respond(outcome, request);
   };
 }
 
 /** Answers questions to the graph: groups, rows, time series, values to choose from, and the catalogue. */
 export function graphSearchHandlers(deps: GraphSearchDeps): Handlers<typeof graphSearchContract> {
+  const streams = new VersionStreams(deps.stopping);
   return {
-    groupBys: rowsHandler(deps, () => prepareGroups),
-    entities: rowsHandler(deps, (orgId) => rowsOf(deps, orgId)),
-    timeSeries: rowsHandler(deps, () => prepareSeries),
+    groupBys: rowsHandler(deps, { name: 'groupBys', prepareFor: () => prepareGroups }),
+    entities: rowsHandler(deps, { name: 'entities', prepareFor: (orgId) => rowsOf(deps, orgId) }),
+    timeSeries: rowsHandler(deps, { name: 'timeSeries', prepareFor: () => prepareSeries }),
     facetOptions: ({ params: { orgId }, input, signal }) =>
       read(deps, orgId, signal, (reading) => answerFacets(input, deps.catalogue, deps.now(), reading)),
     configuration: async ({ params: { orgId }, signal }) => {
       const sources = await deps.integrations(orgId);
       return read(deps, orgId, signal, (reading) => answerConfiguration(deps.catalogue, sources, reading));
+    },
+    emptyReasons: async ({ params: { orgId }, input, signal }) => {
+      refuseUnsupported(input);
+      const scope = scopeOf(input, deps.catalogue, deps.now());
+      checkNames(input, scope);
+      const sources = await deps.sources(orgId);
+      return read(deps, orgId, signal, (reading) =>
+        answerEmptyReasons({ query: input, scope, sources, now: deps.now() }, reading),
+      );
+    },
+    versions: async ({ params: { orgId }, request, signal }) => {
+      const graph = await deps.graphs.open(orgId);
+      return streams.open({ orgId, graph, known: request.headers.get('last-event-id'), signal });
     },
   };
 }

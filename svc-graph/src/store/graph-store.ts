@@ -36,6 +36,9 @@ const CHECKPOINT_AT = '128MB';
 export class GraphStore {
   private readonly instance: DuckDBInstance;
   private readonly free: DuckDBConnection[] = [];
+  private version: Promise<number> | undefined;
+  private told: number | undefined;
+  private readonly watchers = new Set<(version: number) => void>();
 
   private constructor(instance: DuckDBInstance) {
     this.instance = instance;
@@ -103,9 +106,32 @@ export class GraphStore {
     return row?.value;
   }
 
-  /** Grows with every committed batch; the same number means the same answers. */
-  async dataVersion(): Promise<number> {
-    return Number((await this.meta('dataVersion')) ?? 0);
+  /** Grows with every committed batch; the same number means the same answers. Read once after each commit. */
+  dataVersion(): Promise<number> {
+    this.version ??= this.readVersion();
+    return this.version;
+  }
+
+  private async readVersion(): Promise<number> {
+    try {
+      return Number((await this.meta('dataVersion')) ?? 0);
+    } catch (error) {
+      this.version = undefined;
+      throw error;
+    }
+  }
+
+  /** Tells of every new data version from now on; returns the way to stop it. */
+  watch(watcher: (version: number) => void): () => void {
+    this.watchers.add(watcher);
+    return () => void this.watchers.delete(watcher);
+  }
+
+  private async tell(): Promise<void> {
+    const version = await this.dataVersion().catch(() => undefined);
+    if (version === undefined || version === this.told) return;
+    this.told = version;
+    for (const watcher of this.watchers) watcher(version);
   }
 
   /** Runs one statement to its end; aborting the signal interrupts it and throws `cancelled`. */
@@ -155,6 +181,8 @@ export class GraphStore {
       await connection.run('BEGIN');
       const result = await work(connection);
       await connection.run('COMMIT');
+      this.version = undefined;
+      if (this.watchers.size > 0) void this.tell();
       return result;
     } catch (error) {
       await connection.run('ROLLBACK').catch(() => undefined);

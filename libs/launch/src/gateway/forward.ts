@@ -17,6 +17,7 @@ const passedOn = [
   'content-type',
   'if-modified-since',
   'if-none-match',
+  'last-event-id',
   'user-agent',
 ];
 const keptBack = [

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PUBLISH } from '../store/load.ts';
+import { AnswerCache } from './answer-cache.ts';
+import type { Outcome } from './answer-cache.ts';
+import { ACME, HOSTILE, searchFixture } from './fixture.ts';
+import type { SearchFixture } from './fixture.ts';
+
+const kept = (size: number, keep = true): Outcome => ({
+  kind: 'kept',
+  keep,
+  answer: { body: new Uint8Array(size), etag: 'W/"x"', headers: {} },
+});
+const caller = () => new AbortController();
+
+describe('the cache', () => {
+  it('makes an answer once, then gives it again', async () => {
+    const cache = new AnswerCache();
+    let made = 0;
+    const ask = () => cache.answer('k', caller().signal, async () => (made++, kept(10)));
+    await Promise.all([ask(), ask(), ask()]);
+    await ask();
+    expect([made, cache.bytes]).toEqual([1, 10]);
+  });
+
+  it('stays within its bytes and lets the least used go first', async () => {
+    const cache = new AnswerCache({ bytes: 100, perAnswer: 50 });
+    const made: string[] = [];
+    const ask = (key: string, size = 40) =>
+      cache.answer(key, caller().signal, async () => (made.push(key), kept(size)));
+    for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await ask(key);
+    expect(made).toEqual(['a', 'b', 'c', 'b']);
+    await ask('large', 51);
+    await ask('large', 51);
+    expect(made.slice(4)).toEqual(['large', 'large']);
+    expect(cache.bytes).toBeLessThanOrEqual(100);
+  });
+
+  it('keeps no failure and nothing that belongs to another version', async () => {
+    const cache = new AnswerCache();
+    const fail = () => cache.answer('k', caller().signal, () => Promise.reject(new Error('no')));
+    await expect(fail()).rejects.toThrow('no');
+    await cache.answer('k', caller().signal, async () => kept(10, false));
+    expect(cache.bytes).toBe(0);
+    await cache.answer('k', caller().signal, async () => kept(10));
+    expect(cache.bytes).toBe(10);
+  });
+
+  it('goes on while one caller is left, and stops the run with the last', async () => {
+    const cache = new AnswerCache();
+    const [first, second] = [caller(), caller()];
+    let stop: AbortSignal | undefined;
+    const make = (signal: AbortSignal) =>
+      new Promise<Outcome>((_, reject) => {
+        stop = signal;
+        signal.addEventListener('abort', () => reject(new Error('stopped')));
+      });
+    const asked = [first, second].map(({ signal }) => cache.answer('k', signal, make));
+    first.abort();
+    expect(stop?.aborted).toBe(false);
+    second.abort();
+    expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(stop?.aborted).toBe(true);
+  });
+
+  it('runs again for those who waited when the answer was for one caller alone', async () => {
+    const cache = new AnswerCache();
+    let made = 0;
+    const make = async (): Promise<Outcome> => {
+      made += 1;
+      return { kind: 'once', response: new Response(String(made)) };
+    };
+    const [one, two] = await Promise.all([
+      cache.answer('k', caller().signal, make),
+      cache.answer('k', caller().signal, make),
+    ]);
+    const texts = [one, two].map((each) => (each.kind === 'once' ? each.response.text() : ''));
+    expect(await Promise.all(texts)).toEqual(['1', '2']);
+  });
+});
+
+describe('questions', () => {
+  let fixture: SearchFixture;
+  let asked: string[] = [];
+  beforeAll(async () => {
+    fixture = await searchFixture({
+      graphs: {
+        open: async (orgId) => {
+          const graph = await fixture.graphs.open(orgId);
+          return {
+            dataVersion: () => graph.dataVersion(),
+            watch: (watcher) => graph.watch(watcher),
+            run: (sql, params, options) => {
+              asked.push(orgId);
+              return graph.run(sql, params, options);
+            },
+          };
+        },
+      },
+    });
+  });
+  afterAll(() => fixture.close());
+
+  const question = { select: ['Commit'], columns: ['message'], order: [] };
+  const ask = async (org: string, path = 'entities', body: object = question) => {
+    const answer = await fixture.app.request(`/api/${org}/graph-search/${path}`, {
+      method: 'POST',
+      headers: { ...(await fixture.tokens.headers({ orgId: org })), accept: 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return answer.text();
+  };
+
+  it('that are asked again do not reach the engine until the data changes', async () => {
+    asked = [];
+    const first = await ask(ACME);
+    const once = asked.length;
+    expect(once).toBeGreaterThan(0);
+    expect(await ask(ACME)).toBe(first);
+    expect(asked).toHaveLength(once);
+    await fixture.graph.transaction((open) => open.run(PUBLISH.sql));
+    await ask(ACME);
+    expect(asked.length).toBeGreaterThan(once);
+  });
+
+  it('are answered for each org by itself, also when both ask the same at once', async () => {
+    const answers = await Promise.all(['acme', 'hostile', 'acme', 'hostile'].map((org) => ask(org)));
+    answers.push(await ask('acme'), await ask('hostile'));
+    expect(answers.map((text) => text.includes(HOSTILE))).toEqual([false, true, false, true, false, true]);
+  });
+
+  it('of different routes, formats and words have answers of their own', async () => {
+    const rows = await ask(ACME);
+    expect(await ask(ACME, 'group-bys')).not.toBe(rows);
+    expect(await ask(ACME, 'entities', { ...question, format: 'csv' })).not.toBe(rows);
+    expect(await ask(ACME, 'entities', { ...question, search: 'bug' })).not.toBe(rows);
+  });
+});

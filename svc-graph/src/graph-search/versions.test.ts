@@ -1,0 +1,94 @@
+import { OrgId } from '@cairn/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PUBLISH } from '../store/load.ts';
+import { ACME, searchFixture } from './fixture.ts';
+import type { SearchFixture } from './fixture.ts';
+import { VersionStreams } from './versions.ts';
+
+let fixture: SearchFixture;
+const stopping = new AbortController();
+beforeAll(async () => {
+  fixture = await searchFixture({ stopping: stopping.signal });
+});
+afterAll(() => fixture.close());
+
+async function listen(org = 'acme', headers: Record<string, string> = {}) {
+  const answer = await fixture.app.request(`/api/${org}/graph-search/versions`, {
+    headers: { ...(await fixture.tokens.headers({ role: 'viewer' })), ...headers },
+  });
+  return { answer, next: reader(answer) };
+}
+
+/** Reads until there is a whole event; null at the end of the stream. */
+function reader(answer: Response) {
+  const texts = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  return async (): Promise<{ id: number; data: unknown } | null> => {
+    for (;;) {
+      const event = /id: (\d+)\nevent: version\ndata: (.*)\n\n/.exec(text);
+      if (event) {
+        text = text.slice(event.index + event[0].length);
+        return { id: Number(event[1]), data: JSON.parse(event[2] ?? '') as unknown };
+      }
+      const { done, value } = (await texts?.read()) ?? { done: true, value: '' };
+      if (done) return null;
+      text += value;
+    }
+  };
+}
+
+const publish = () => fixture.graph.transaction((open) => open.run(PUBLISH.sql));
+
+describe('the stream of data versions', () => {
+  it('tells the version at once and each new one, to viewers as well', async () => {
+    const { answer, next } = await listen();
+    expect(answer.headers.get('content-type')).toBe('text/event-stream');
+    const first = await next();
+    expect(first?.data).toEqual({ dataVersion: first?.id });
+    await publish();
+    expect((await next())?.id).toBe((first?.id ?? 0) + 1);
+    await publish();
+    expect((await next())?.id).toBe((first?.id ?? 0) + 2);
+  });
+
+  it('does not repeat what the caller knows', async () => {
+    const known = await fixture.graph.dataVersion();
+    const { next } = await listen('acme', { 'last-event-id': String(known) });
+    await publish();
+    expect((await next())?.id).toBe(known + 1);
+  });
+
+  it('says nothing of the changes of another org', async () => {
+    const { next } = await listen();
+    const first = await next();
+    const other = await fixture.graphs.open(OrgId.parse('hostile'));
+    for (let times = 0; times < 5; times++) await other.transaction((open) => open.run(PUBLISH.sql));
+    await publish();
+    expect((await next())?.id).toBe((first?.id ?? 0) + 1);
+  });
+
+  it('is refused without a session and for another org', async () => {
+    const bare = await fixture.app.request('/api/acme/graph-search/versions');
+    expect(bare.status).toBe(401);
+    expect((await listen('hostile')).answer.status).toBe(404);
+  });
+
+  it('is bounded for each org, ends with its caller, its life and the service', async () => {
+    const graph = fixture.graph;
+    const streams = new VersionStreams(stopping.signal, { perOrg: 2, heartbeat: 5, life: 10_000 });
+    const open = (signal: AbortSignal, orgId = ACME) => streams.open({ orgId, graph, known: null, signal });
+    const caller = new AbortController();
+    const gone = await open(caller.signal);
+    const beating = await open(new AbortController().signal);
+    await expect(open(caller.signal)).rejects.toMatchObject({ code: 'rate_limited' });
+    await open(new AbortController().signal, OrgId.parse('other'));
+    caller.abort();
+    expect(await gone.text()).toContain('event: version');
+    await open(new AbortController().signal);
+    const short = new VersionStreams(undefined, { perOrg: 1, heartbeat: 5, life: 30 });
+    const lived = await short.open({ orgId: ACME, graph, known: null, signal: new AbortController().signal });
+    expect(await lived.text()).toContain(': here');
+    stopping.abort();
+    expect(await beating.text()).toContain('event: version');
+  });
+});
