@@ -1,5 +1,6 @@
 import { createAdaptorServer } from '@hono/node-server';
 import { AskAnswer } from '@cairn/contracts';
+import { leavesOf } from '@cairn/query';
 import { silentLog } from '@cairn/service-kit/testing';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -50,7 +51,7 @@ describe('questions in words', () => {
 
   it('finds people, repositories and folders by asking the graph, and counts the same', async () => {
     const answer = await askService('how many commits by bob in repository tools');
-    expect(answer.query.filters.map(({ comparison }) => comparison)).toEqual([
+    expect(leavesOf(answer.query.filters).map(({ comparison }) => comparison)).toEqual([
       { IN: ['tools'] },
       { IN: ['Bob'] },
     ]);

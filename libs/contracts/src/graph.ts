@@ -1,4 +1,4 @@
-import { Filter, Query } from '@cairn/query';
+import { Condition, Query } from '@cairn/query';
 import { z } from 'zod';
 import { EntityUuid, OrgId } from './identity.ts';
 import { defineContract } from './route.ts';
@@ -46,7 +46,7 @@ export type Rows = z.infer<typeof Rows>;
 
 export const FacetQuestion = z.strictObject({
   select: z.array(z.string().max(200)).max(1).default([]),
-  filters: z.array(Filter).max(100).default([]),
+  filters: z.array(Condition).max(100).default([]),
   search: z.string().max(1_000).default(''),
   startDate: Query.shape.startDate,
   endDate: Query.shape.endDate,

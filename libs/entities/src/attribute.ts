@@ -55,7 +55,12 @@ export interface Attribute {
 export type Via =
   | { readonly kind: 'link'; readonly column: string }
   | { readonly kind: 'inverse'; readonly column: string }
-  | { readonly kind: 'edge'; readonly relation: string; readonly direction: 'out' | 'in' };
+  | {
+      readonly kind: 'edge';
+      readonly relation: string;
+      readonly direction: 'out' | 'in';
+      /** Whether its rows say from when until when it held. */ readonly dated?: boolean;
+    };
 
 /** A way from one kind to another, by the name a person would say ("Person" is the author of a Commit). */
 export interface Relation {
@@ -80,6 +85,8 @@ export interface Kind {
   readonly timeAttribute: string;
   /** Rows that their source no longer has still count where others are related to them: a deleted file has a history. */
   readonly keepsHistory?: boolean;
+  /** It lasts rather than happens: what is dated about it counts as of now, not as of its main moment. */
+  readonly lasting?: boolean;
   readonly attributes: readonly Attribute[];
   readonly relations: readonly Relation[];
 }

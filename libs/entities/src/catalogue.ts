@@ -7,6 +7,8 @@ export interface Catalogue {
   attribute(kind: string, attribute: string): Attribute | undefined;
   /** The relation by which rows of `from` reach the name `target` (a kind, or a role such as Committer). */
   relation(from: string, target: string): Relation | undefined;
+  /** The relations along a path such as `Person.Team`; undefined where one of them does not exist. */
+  path(from: string, target: string): readonly Relation[] | undefined;
   /** The kind that a target name stands for when seen from `from`: itself, or what its relation leads to. */
   targetKind(from: string, target: string): Kind | undefined;
 }
@@ -16,15 +18,27 @@ export function createCatalogue(kinds: readonly Kind[]): Catalogue {
   const byName = new Map(kinds.map((kind) => [kind.name, kind]));
   const relation = (from: string, target: string) =>
     byName.get(from)?.relations.find((candidate) => candidate.name === target);
+  const path = (from: string, target: string) => {
+    const names = target.split('.');
+    // `Event.Issue` from Event is `Issue`: a path may begin with where it starts.
+    if (names[0] === from && !relation(from, from)) names.shift();
+    const steps: Relation[] = [];
+    for (const name of names) {
+      const step = relation(steps.at(-1)?.target ?? from, name);
+      if (!step) return undefined;
+      steps.push(step);
+    }
+    return steps;
+  };
   return {
     kinds,
     kind: (name) => byName.get(name),
     attribute: (kind, name) => byName.get(kind)?.attributes.find((candidate) => candidate.name === name),
     relation,
+    path,
     targetKind: (from, target) => {
-      if (from === target) return byName.get(target);
-      const found = relation(from, target);
-      return found && byName.get(found.target);
+      const found = path(from, target);
+      return found && byName.get(found.at(-1)?.target ?? from);
     },
   };
 }

@@ -12,6 +12,7 @@ import {
   parseTab,
   serialiseQuery,
 } from './codec.ts';
+import type { Condition } from './schema.ts';
 import { DATE_UNITS, emptyQuery, Query, TIME_UNITS } from './schema.ts';
 
 const name = fc.string({ minLength: 1, maxLength: 30, unit: 'binary' });
@@ -21,15 +22,24 @@ const comparison = fc.oneof(
   fc.array(value, { maxLength: 4 }).map((values) => ({ IN: values })),
   fc.array(value, { maxLength: 4 }).map((values) => ({ 'NOT IN': values })),
   fc.tuple(value, value).map((ends) => ({ WITHIN: ends })),
+  fc.constantFrom({ 'IS EMPTY': [] }, { 'IN LAST': ['P14D'] }, { 'NOT CONTAINS': ['a', 'b'] }),
 );
 const filter = fc.record({ target: name, attribute: name, comparison });
+const condition = fc.letrec<{ node: Condition }>((tie) => ({
+  node: fc.oneof(
+    { maxDepth: 3 },
+    filter as fc.Arbitrary<Condition>,
+    fc.array(tie('node'), { maxLength: 3 }).map((any) => ({ any })),
+    fc.array(tie('node'), { maxLength: 3 }).map((all) => ({ all })),
+  ),
+})).node;
 const list = <T>(one: fc.Arbitrary<T>) => fc.array(one, { maxLength: 3 });
 const query = fc
   .record(
     {
       orgId: fc.constant('acme'),
       select: fc.array(name, { maxLength: 1 }),
-      filters: list(filter),
+      filters: list(condition),
       search: fc.string({ unit: 'binary', maxLength: 100 }),
       duration: fc.constantFrom('P30D', 'T1W', 'L1M'),
       groupBys: list(

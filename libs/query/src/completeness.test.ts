@@ -21,10 +21,26 @@ describe('completeness', () => {
     expect(isFilterComplete({ ...field, comparison: { WITHIN: [null, 0] } })).toBe(true);
   });
 
+  it('asks nothing of emptiness, and of a group that all it joins counts', () => {
+    const empty = { ...field, comparison: { 'IS EMPTY': [] as [] } };
+    const open = { ...field, comparison: { CONTAINS: [] } };
+    expect(isFilterComplete(empty)).toBe(true);
+    expect(isFilterComplete(open)).toBe(false);
+    expect(isFilterComplete({ any: [empty, { all: [empty] }] })).toBe(true);
+    expect(isFilterComplete({ any: [empty, open] })).toBe(false);
+    expect(isFilterComplete({ all: [] })).toBe(false);
+  });
+
+  it('offers parts for text and relative dates for moments', () => {
+    expect(operatorsFor('string')).toContain('STARTS WITH');
+    expect(operatorsFor('datetime')).toContain('NOT IN LAST');
+    expect(operatorsFor('number')).not.toContain('CONTAINS');
+  });
+
   it('offers BETWEEN only for what has an order', () => {
     expect(operatorsFor('number')).toContain('WITHIN');
     expect(operatorsFor('datetime')).toContain('WITHIN');
-    expect(operatorsFor('string')).toEqual(['IN', 'NOT IN']);
+    expect(operatorsFor('string')).not.toContain('WITHIN');
   });
 
   it('refuses a measure whose reducer means nothing for its attribute', () => {

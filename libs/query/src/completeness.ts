@@ -1,22 +1,57 @@
 import { reducersFor, type AttributeType } from '@cairn/entities';
-import { NULL_MARKER, type Filter, type Measure, type Query } from './schema.ts';
+import { NULL_MARKER, isGroup, membersOf } from './schema.ts';
+import type { Comparison, Condition, Measure, Query } from './schema.ts';
+
+type OperatorOf<C> = C extends unknown ? keyof C : never;
+/** What a filter may ask of a value. */
+export type Operator = OperatorOf<Comparison>;
 
 /** What the rules need to know of a field: the type, or undefined when the catalogue does not have it. */
 export type TypeOf = (field: { target: string; attribute: string }) => AttributeType | undefined;
 
 const NUMERIC_RESULT = new Set(['count', 'countDistinct', 'sum', 'avg', 'median', 'p75', 'p90', 'p95']);
 
-/** A filter counts once it has values; a range once it is not missing on both ends (X§5). */
-export function isFilterComplete({ comparison }: Filter): boolean {
-  if ('WITHIN' in comparison) return comparison.WITHIN.some((end) => !isMissing(end));
-  const values = 'IN' in comparison ? comparison.IN : comparison['NOT IN'];
-  return values.length > 0;
+/** The name of a comparison's operator. */
+export function operatorOf(comparison: Comparison): Operator {
+  return (Object.keys(comparison) as Operator[])[0] ?? 'IN';
 }
 
-/** BETWEEN is offered for what has an order; IN and NOT IN for everything (X§5). */
-export function operatorsFor(type: AttributeType): readonly ('IN' | 'NOT IN' | 'WITHIN')[] {
-  const ranged = type === 'number' || type === 'datetime' || type === 'date';
-  return ranged ? ['IN', 'NOT IN', 'WITHIN'] : ['IN', 'NOT IN'];
+/** The values of a comparison, whatever its operator. */
+export function valuesOf(comparison: Comparison): readonly (string | number | boolean | null)[] {
+  return (Object.values(comparison) as (string | number | boolean | null)[][])[0] ?? [];
+}
+
+/**
+ * A filter counts once it has values; a range once it is not missing on both ends (X§5); emptiness at once; a
+ * group once all it joins counts.
+ */
+export function isFilterComplete(condition: Condition): boolean {
+  if (isGroup(condition)) {
+    const members = membersOf(condition);
+    return members.length > 0 && members.every(isFilterComplete);
+  }
+  const { comparison } = condition;
+  if ('WITHIN' in comparison) return comparison.WITHIN.some((end) => !isMissing(end));
+  return 'IS EMPTY' in comparison || 'IS NOT EMPTY' in comparison || valuesOf(comparison).length > 0;
+}
+
+const ALWAYS = ['IN', 'NOT IN'] as const;
+const EMPTINESS = ['IS EMPTY', 'IS NOT EMPTY'] as const;
+const PROSE = ['CONTAINS', 'NOT CONTAINS', 'STARTS WITH'] as const;
+const RELATIVE = ['IN LAST', 'NOT IN LAST'] as const;
+const OPERATORS: Record<AttributeType, readonly Operator[]> = {
+  string: [...ALWAYS, ...PROSE, ...EMPTINESS],
+  'string[]': [...ALWAYS, ...PROSE, ...EMPTINESS],
+  number: [...ALWAYS, 'WITHIN', ...EMPTINESS],
+  datetime: [...ALWAYS, 'WITHIN', ...RELATIVE, ...EMPTINESS],
+  date: [...ALWAYS, 'WITHIN', ...RELATIVE, ...EMPTINESS],
+  boolean: [...ALWAYS, ...EMPTINESS],
+  json: EMPTINESS,
+};
+
+/** The operators that mean something for an attribute: BETWEEN for what has an order, parts for text (X§5). */
+export function operatorsFor(type: AttributeType): readonly Operator[] {
+  return OPERATORS[type];
 }
 
 /** A measure counts once its reducer means something for its attribute (X§5). */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { editQuery, filterOnGroup, sameQuestion, type Edit } from './edits.ts';
 import { loadQuery } from './legacy.ts';
-import { emptyQuery, Query } from './schema.ts';
+import { emptyQuery, leavesOf, Query } from './schema.ts';
 
 const group = { target: 'Person', attribute: 'name' };
 const measure = { target: 'Commit', attribute: 'additions', reducer: 'sum' } as const;
@@ -100,7 +100,7 @@ describe('a filter on a group', () => {
   it('replaces an earlier filter on the same field', () => {
     const once = filterOnGroup(full, 0, 'Ada');
     const twice = filterOnGroup({ ...once, groupBys: [group] }, 0, null);
-    expect(twice.filters.filter(({ target }) => target === 'Person')).toEqual([
+    expect(leavesOf(twice.filters).filter(({ target }) => target === 'Person')).toEqual([
       { ...group, key: 'Person.name', comparison: { IN: [null] } },
     ]);
   });
@@ -115,7 +115,7 @@ describe('two queries', () => {
     const { search, ...rest } = full;
     expect(sameQuestion({ ...rest, search, page: 1, pageSize: 50 }, full)).toBe(true);
     expect(sameQuestion({ ...full, search: 'fixes' }, full)).toBe(false);
-    const [filter] = full.filters;
+    const [filter] = leavesOf(full.filters);
     const negated = [{ ...filter!, comparison: { 'NOT IN': ['cairn'] } }];
     expect(sameQuestion({ ...full, filters: negated }, full)).toBe(false);
   });
@@ -142,7 +142,7 @@ describe('older states', () => {
 
   it('take Event as the target of a filter without one', () => {
     const { filters } = loadQuery({ filters: [{ attribute: 'action', comparison: { IN: ['x'] } }] });
-    expect(filters[0]?.target).toBe('Event');
+    expect(leavesOf(filters)[0]?.target).toBe('Event');
   });
 
   it('become an empty query when they cannot be read', () => {

@@ -1,5 +1,5 @@
-import { emptyQuery, fieldKey, groupKey, measureKey, Query } from './schema.ts';
-import type { CompareWith, Filter, Formula, GroupBy, Having, Measure, Order } from './schema.ts';
+import { emptyQuery, fieldKey, groupKey, isGroup, measureKey, Query } from './schema.ts';
+import type { CompareWith, Condition, Filter, Formula, GroupBy, Having, Measure, Order } from './schema.ts';
 
 /** Everything a person can do to a query. */
 export type Edit =
@@ -9,7 +9,7 @@ export type Edit =
   | { type: 'setDates'; startDate: string; endDate: string }
   | { type: 'setDuration'; duration: string }
   | { type: 'setCompareWith'; compareWith: CompareWith }
-  | { type: 'setFilters'; filters: Filter[] }
+  | { type: 'setFilters'; filters: Condition[] }
   | { type: 'setHaving'; having: Having[] }
   | { type: 'setFormulas'; formulas: Formula[] }
   | { type: 'setSelection'; select: string[] }
@@ -88,8 +88,8 @@ export function filterOnGroup(query: Query, index: number, value: string | numbe
   return editQuery(without, { type: 'setFilters', filters });
 }
 
-function isSameInFilter(left: Filter, right: Filter): boolean {
-  return fieldKey(left) === fieldKey(right) && 'IN' in left.comparison;
+function isSameInFilter(left: Condition, right: Filter): boolean {
+  return !isGroup(left) && fieldKey(left) === fieldKey(right) && 'IN' in left.comparison;
 }
 
 /** Whether two queries ask the same, whatever page of the answer is shown. */

@@ -30,7 +30,8 @@ function asList(value: unknown): unknown[] {
 }
 
 function withTarget(filter: unknown): unknown {
-  return isLoose(filter) && !filter['target'] ? { ...filter, target: 'Event' } : filter;
+  const isJoined = isLoose(filter) && ('any' in filter || 'all' in filter);
+  return isLoose(filter) && !isJoined && !filter['target'] ? { ...filter, target: 'Event' } : filter;
 }
 
 function keepsDuration(state: Loose): boolean {

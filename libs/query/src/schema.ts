@@ -24,10 +24,30 @@ export const DATE_UNITS = [
 ] as const;
 export const TIME_UNITS = ['auto', 'minutes', 'hours', 'days', 'weeks', 'months'] as const;
 
+/** A number plus D, W, M or Y behind P (the past), or T/L (this, last) before a number and a unit. */
+export const Duration = z
+  .string()
+  .regex(/^(P\d{1,4}[DWMY]|[TL]1[DWMY])$/, 'is not a duration such as P30D, T1W or L1M');
+
+const values = z.array(value).max(1_000);
+const texts = z.array(z.string().min(1).max(2_000)).max(100);
+const nothing = z.tuple([]);
+
+/**
+ * One operator and its values. Any of several values is enough; the negated forms are the exact complements, so
+ * they keep what is missing. IN LAST takes a duration: `P14D` the last 14 days, `T1W` this week.
+ */
 export const Comparison = z.union([
-  z.strictObject({ IN: z.array(value).max(1_000) }),
-  z.strictObject({ 'NOT IN': z.array(value).max(1_000) }),
+  z.strictObject({ IN: values }),
+  z.strictObject({ 'NOT IN': values }),
   z.strictObject({ WITHIN: z.tuple([value, value]) }),
+  z.strictObject({ CONTAINS: texts }),
+  z.strictObject({ 'NOT CONTAINS': texts }),
+  z.strictObject({ 'STARTS WITH': texts }),
+  z.strictObject({ 'IS EMPTY': nothing }),
+  z.strictObject({ 'IS NOT EMPTY': nothing }),
+  z.strictObject({ 'IN LAST': z.tuple([Duration]) }),
+  z.strictObject({ 'NOT IN LAST': z.tuple([Duration]) }),
 ]);
 
 export const Filter = z.strictObject({
@@ -37,6 +57,50 @@ export const Filter = z.strictObject({
   comparison: Comparison,
 });
 
+/** How deep groups of conditions may be nested. */
+export const MAX_DEPTH = 4;
+
+/** Any of these, or all of these. */
+export type FilterGroup = { any: Condition[] } | { all: Condition[] };
+export type Condition = Filter | FilterGroup;
+
+function conditionAt(depth: number): z.ZodType<Condition> {
+  if (depth === 0) return Filter;
+  const inner = z.array(conditionAt(depth - 1)).max(50);
+  return z.union([Filter, z.strictObject({ any: inner }), z.strictObject({ all: inner })]);
+}
+
+/** A filter, or filters joined by OR (`any`) and AND (`all`), to a bounded depth. */
+export const Condition = conditionAt(MAX_DEPTH);
+
+/** Whether a condition joins others. */
+export function isGroup(condition: Condition): condition is FilterGroup {
+  return 'any' in condition || 'all' in condition;
+}
+
+/** The conditions that a group joins. */
+export function membersOf(group: FilterGroup): Condition[] {
+  return 'any' in group ? group.any : group.all;
+}
+
+/** All single filters, those inside groups too. */
+export function leavesOf(conditions: readonly Condition[]): Filter[] {
+  return conditions.flatMap((each) => (isGroup(each) ? leavesOf(membersOf(each)) : [each]));
+}
+
+/** Leaves out single filters wherever they stand, and groups that nothing is left of. */
+export function keepFilters(
+  conditions: readonly Condition[],
+  keeps: (filter: Filter) => boolean,
+): Condition[] {
+  return conditions.flatMap((each): Condition[] => {
+    if (!isGroup(each)) return keeps(each) ? [each] : [];
+    const kept = keepFilters(membersOf(each), keeps);
+    if (kept.length === 0) return [];
+    return ['any' in each ? { any: kept } : { all: kept }];
+  });
+}
+
 export const GroupBy = z.preprocess(
   (input) => (typeof input === 'string' ? parseField(input) : input),
   z.strictObject({
@@ -44,6 +108,8 @@ export const GroupBy = z.preprocess(
     attribute: name,
     key: name.optional(),
     unit: z.enum(DATE_UNITS).optional(),
+    /** Numbers gathered by this width, each bin named by where it starts. */
+    bins: z.strictObject({ width: z.number().positive().max(1e15) }).optional(),
   }),
 );
 
@@ -73,18 +139,13 @@ export const CompareWith = z.strictObject({
 });
 export const Order = z.strictObject({ by: name, direction: z.enum(['ascending', 'descending']) });
 
-/** A number plus D, M or Y behind P (the past), or T/L (this, last) before a number and a unit. */
-export const Duration = z
-  .string()
-  .regex(/^(P\d{1,4}[DWMY]|[TL]1[DWMY])$/, 'is not a duration such as P30D, T1W or L1M');
-
 const instant = z.iso.datetime({ offset: true }).or(z.iso.date());
 
 /** A question to the graph (X§3): a value that is saved, shared, and kept in the address. */
 export const Query = z.strictObject({
   orgId: z.string().max(100).optional(),
   select: z.array(name).max(1, 'More than one entity selected.').default([]),
-  filters: z.array(Filter).max(100).default([]),
+  filters: z.array(Condition).max(100).default([]),
   search: z.string().max(1_000).default(''),
   startDate: instant.optional(),
   endDate: instant.optional(),
@@ -98,6 +159,10 @@ export const Query = z.strictObject({
     .default([]),
   having: z.array(Having).max(20).default([]),
   timezone: z.string().max(60).optional(),
+  /** 1 is Monday, 7 is Sunday; like the zone it is the reader's, and Monday unless said. */
+  firstDay: z
+    .union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5), z.literal(6), z.literal(7)])
+    .optional(),
   limit: z.int().min(1).max(MAX_LIMIT).optional(),
   order: z.array(Order).max(8).default([]),
   columns: z.array(name).max(200).default([]),
@@ -120,9 +185,9 @@ export type CompareWith = z.infer<typeof CompareWith>;
 export type DateUnit = (typeof DATE_UNITS)[number];
 export type TimeUnit = (typeof TIME_UNITS)[number];
 
-/** Reads `Target.attribute`; a bare name means target Event (X§3). */
+/** Reads `Target.attribute`, the target being a path of relations; a bare name means target Event (X§3). */
 export function parseField(text: string): { target: string; attribute: string } {
-  const dot = text.indexOf('.');
+  const dot = text.lastIndexOf('.');
   return dot < 0
     ? { target: 'Event', attribute: text }
     : { target: text.slice(0, dot), attribute: text.slice(dot + 1) };
@@ -140,6 +205,7 @@ export function measureKey(measure: { target: string; attribute: string; reducer
 
 /** `Commit.committedAt` or `dayOfWeek(Commit.committedAt)`, the key of a group's column. */
 export function groupKey(group: GroupBy): string {
+  if (group.bins) return `bins(${fieldKey(group)}, ${group.bins.width})`;
   return group.unit ? `${group.unit}(${fieldKey(group)})` : fieldKey(group);
 }
 

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { Query } from './schema.ts';
-import { durationInWords, filterInWords, measureInWords, queryTitle, type Vocabulary } from './words.ts';
+import type { Condition } from './schema.ts';
+import {
+  durationInWords,
+  fieldInWords,
+  filterInWords,
+  measureInWords,
+  queryTitle,
+  type Vocabulary,
+} from './words.ts';
 
 const vocabulary: Vocabulary = {
   kinds: [
@@ -25,10 +33,20 @@ const vocabulary: Vocabulary = {
       plural: 'People',
       timeAttribute: 'joinDate',
       attributes: [{ name: 'email', label: 'E-mail' }],
+      relations: [{ name: 'Team', target: 'Team', label: 'Teams', many: true }],
+    },
+    {
+      name: 'Team',
+      label: 'Team',
+      plural: 'Teams',
+      timeAttribute: 'createdAt',
+      attributes: [],
       relations: [],
     },
   ],
 };
+const where = (attribute: string, comparison: object) =>
+  ({ target: 'Commit', attribute, comparison }) as Condition;
 const title = (query: Parameters<typeof Query.parse>[0]) => queryTitle(Query.parse(query), vocabulary);
 
 describe('a query in words', () => {
@@ -80,6 +98,29 @@ describe('a query in words', () => {
       comparison: { WITHIN: [from, to] as [number, number] },
     };
     expect(filterInWords(filter, 'Commit', vocabulary)).toBe(words);
+  });
+
+  it.each<[Condition, string]>([
+    [where('message', { CONTAINS: ['fix', 'bug'] }), 'message contains fix or bug'],
+    [where('committedAt', { 'NOT IN LAST': ['P14D'] }), 'committed at not in the last 14 days'],
+    [where('committedAt', { 'IN LAST': ['T1W'] }), 'committed at in the current week'],
+    [where('sha', { 'IS NOT EMPTY': [] }), 'SHA is not empty'],
+    [
+      {
+        any: [
+          where('sha', { IN: ['a'] }),
+          { all: [where('sha', { IN: ['b'] }), where('sha', { IN: ['c'] })] },
+        ],
+      },
+      'SHA is a or (SHA is b and SHA is c)',
+    ],
+  ])('reads the condition %j', (condition, words) => {
+    expect(filterInWords(condition, 'Commit', vocabulary)).toBe(words);
+  });
+
+  it('reads a path of relations from the near to the far', () => {
+    const field = { target: 'Committer.Team', attribute: 'name' };
+    expect(fieldInWords(field, 'Commit', vocabulary)).toBe('committer team');
   });
 
   it.each([

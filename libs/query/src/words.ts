@@ -1,6 +1,8 @@
-import { NULL_MARKER } from './schema.ts';
+import { operatorOf, valuesOf } from './completeness.ts';
+import type { Operator } from './completeness.ts';
+import { NULL_MARKER, isGroup, membersOf } from './schema.ts';
 import { toLocal, zoneTable } from './zone.ts';
-import type { DateUnit, Filter, GroupBy, Measure, Query } from './schema.ts';
+import type { Condition, DateUnit, GroupBy, Measure, Query } from './schema.ts';
 
 /** The names that words are made of; the catalogue and an org's configuration both fit. */
 export interface Vocabulary {
@@ -79,6 +81,7 @@ export function measureInWords(measure: Measure, kind: string, vocabulary: Vocab
 /** "by person", "per week": a group in words. */
 export function groupInWords(group: GroupBy, kind: string, vocabulary: Vocabulary): string {
   const field = fieldInWords(group, kind, vocabulary);
+  if (group.bins) return `by ${field} in steps of ${group.bins.width}`;
   if (!group.unit) return `by ${field}`;
   const time = targetOf(vocabulary, kind, group.target)?.timeAttribute;
   const isMain = group.target === kind && group.attribute === time;
@@ -92,24 +95,53 @@ export function fieldInWords(
   vocabulary: Vocabulary,
 ): string {
   const target = targetOf(vocabulary, kind, field.target);
-  const relation = vocabulary.kinds
-    .find(({ name }) => name === kind)
-    ?.relations.find(({ name }) => name === field.target);
-  // The label of a relation to many is a plural; one of them is what a row is grouped by.
-  const isNoun = relation && !relation.many && relation.label !== 'By';
-  const noun = lower((isNoun ? relation.label : target?.label) ?? field.target);
+  const steps = stepsOf(vocabulary, kind, field.target);
+  const nouns = steps.map(({ relation, target: reached }) => {
+    // The label of a relation to many is a plural; one of them is what a row is grouped by.
+    const isNoun = !relation.many && relation.label !== 'By';
+    return lower((isNoun ? relation.label : reached?.label) ?? relation.name);
+  });
+  const noun = nouns.length > 0 ? nouns.join(' ') : lower(target?.label ?? field.target);
   if (field.target !== kind && TITLES.has(field.attribute)) return noun;
   const label = attributeLabel(target, field.attribute);
   return field.target === kind ? label : `${noun} ${label}`;
 }
 
-/** "repository is cairn", "additions from 10 to 100": a filter in words. */
-export function filterInWords(filter: Filter, kind: string, vocabulary: Vocabulary): string {
+type Says = (values: readonly unknown[]) => string;
+const SAYS: Record<Operator, Says> = {
+  IN: (values) => `is ${listInWords(values)}`,
+  'NOT IN': (values) => `is not ${listInWords(values)}`,
+  WITHIN: ([from, to]) => spanInWords([from, to]),
+  CONTAINS: (values) => `contains ${listInWords(values)}`,
+  'NOT CONTAINS': (values) => `does not contain ${listInWords(values)}`,
+  'STARTS WITH': (values) => `starts with ${listInWords(values)}`,
+  'IS EMPTY': () => 'is empty',
+  'IS NOT EMPTY': () => 'is not empty',
+  'IN LAST': ([duration]) => `in the ${recently(String(duration))}`,
+  'NOT IN LAST': ([duration]) => `not in the ${recently(String(duration))}`,
+};
+
+/** "last 14 days" stands after "in the"; "this week" and "today" are put so that they do too. */
+function recently(duration: string): string {
+  return durationInWords(duration)
+    .replace(/^today$/, 'current day')
+    .replace(/^yesterday$/, 'day before')
+    .replace(/^this /, 'current ');
+}
+
+/** "repository is cairn", "additions from 10 to 100", "a or b" for a group: a filter in words. */
+export function filterInWords(filter: Condition, kind: string, vocabulary: Vocabulary): string {
+  if (isGroup(filter)) {
+    const word = 'any' in filter ? ' or ' : ' and ';
+    return membersOf(filter)
+      .map((each) => {
+        const words = filterInWords(each, kind, vocabulary);
+        return isGroup(each) && membersOf(each).length > 1 ? `(${words})` : words;
+      })
+      .join(word);
+  }
   const field = fieldInWords(filter, kind, vocabulary);
-  const { comparison } = filter;
-  if ('WITHIN' in comparison) return `${field} ${spanInWords(comparison.WITHIN)}`;
-  if ('IN' in comparison) return `${field} is ${listInWords(comparison.IN)}`;
-  return `${field} is not ${listInWords(comparison['NOT IN'])}`;
+  return `${field} ${SAYS[operatorOf(filter.comparison)](valuesOf(filter.comparison))}`;
 }
 
 /** "last 90 days", "2026/08/12 – 2026/11/21", or nothing when the query has no dates. */
@@ -156,10 +188,21 @@ function joinGroups(groups: readonly string[]): string {
   return [...(by.length > 0 ? [`by ${joinWords(by)}`] : []), ...per].join(' ');
 }
 
-function targetOf(vocabulary: Vocabulary, kind: string, target: string) {
+/** The relations of a path, each with the kind that it reaches; none where the path leads nowhere. */
+function stepsOf(vocabulary: Vocabulary, kind: string, path: string) {
   const byName = (name: string) => vocabulary.kinds.find((each) => each.name === name);
-  const relation = byName(kind)?.relations.find(({ name }) => name === target);
-  return byName(relation?.target ?? target);
+  let from = byName(kind);
+  return path.split('.').flatMap((name) => {
+    const relation = from?.relations.find((each) => each.name === name);
+    if (!relation) return [];
+    from = byName(relation.target);
+    return [{ relation, target: from }];
+  });
+}
+
+function targetOf(vocabulary: Vocabulary, kind: string, target: string) {
+  const last = stepsOf(vocabulary, kind, target).at(-1);
+  return last ? last.target : vocabulary.kinds.find((each) => each.name === target);
 }
 
 function attributeLabel(kind: ReturnType<typeof targetOf>, attribute: string): string {

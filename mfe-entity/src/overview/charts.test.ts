@@ -1,4 +1,5 @@
 import { CATALOGUE } from '@cairn/entities';
+import { leavesOf } from '@cairn/query';
 import { describe, expect, it } from 'vitest';
 import { chartsOf } from './charts.ts';
 
@@ -12,7 +13,11 @@ describe('charts of an overview', () => {
       expect(charts.length).toBeGreaterThan(0);
       expect(charts.length).toBeLessThanOrEqual(3);
       for (const { query } of charts) {
-        for (const { target, attribute } of [...query.filters, ...query.groupBys, ...query.aggregations]) {
+        for (const { target, attribute } of [
+          ...leavesOf(query.filters),
+          ...query.groupBys,
+          ...query.aggregations,
+        ]) {
           const found = CATALOGUE.targetKind('Commit', target);
           expect(CATALOGUE.attribute(found?.name ?? '', attribute), `${target}.${attribute}`).toBeDefined();
         }

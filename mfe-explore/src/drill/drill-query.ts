@@ -4,6 +4,7 @@ import {
   datesOfSpan,
   editQuery,
   fieldKey,
+  isGroup,
   zoneTable,
   type BucketUnit,
   type Filter,
@@ -52,7 +53,9 @@ function narrow(query: Query, group: Group, timezone: string): Query {
     key: fieldKey({ target, attribute }),
     comparison: { IN: [plain(value)] },
   };
-  const others = query.filters.filter((each) => fieldKey(each) !== filter.key || !('IN' in each.comparison));
+  const others = query.filters.filter(
+    (each) => isGroup(each) || fieldKey(each) !== filter.key || !('IN' in each.comparison),
+  );
   return editQuery(query, { type: 'setFilters', filters: [...others, filter] });
 }
 

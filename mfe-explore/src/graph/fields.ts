@@ -1,5 +1,5 @@
 import type { Configuration } from '@cairn/contracts';
-import { editQuery, type Query } from '@cairn/query';
+import { editQuery, keepFilters, leavesOf, type Query } from '@cairn/query';
 
 export type KindInfo = Configuration['kinds'][number];
 export type AttributeInfo = KindInfo['attributes'][number];
@@ -79,14 +79,14 @@ export function selectKind(
     known.has(`${target}.${attribute}`) ||
     (attribute === 'uuid' && fields.some((field) => field.target === target));
   const [filters, groupBys, aggregations] = [
-    query.filters.filter(has),
+    keepFilters(query.filters, has),
     query.groupBys.filter(has),
     query.aggregations.filter(has),
   ];
-  const before = query.filters.length + query.groupBys.length + query.aggregations.length;
+  const before = leavesOf(query.filters).length + query.groupBys.length + query.aggregations.length;
   const selected = editQuery(
     { ...query, filters, groupBys, aggregations },
     { type: 'setSelection', select: [kind] },
   );
-  return { query: selected, lost: before - filters.length - groupBys.length - aggregations.length };
+  return { query: selected, lost: before - leavesOf(filters).length - groupBys.length - aggregations.length };
 }

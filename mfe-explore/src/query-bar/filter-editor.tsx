@@ -2,9 +2,11 @@ import {
   editQuery,
   fieldKey,
   isFilterComplete,
+  isGroup,
   operatorsFor,
   type Comparison,
   type Filter,
+  type Query,
 } from '@cairn/query';
 import { Button, Segmented } from '@cairn/ui';
 import { ArrowLeft } from 'lucide-react';
@@ -17,14 +19,26 @@ import { OptionList } from './option-list.tsx';
 import { RangeFields } from './range-fields.tsx';
 import { ValueList } from './value-list.tsx';
 
+type Edited = Extract<Comparison, { IN: unknown } | { 'NOT IN': unknown } | { WITHIN: unknown }>;
 type Operator = 'IN' | 'NOT IN' | 'WITHIN';
 type AttributeType = Parameters<typeof operatorsFor>[0];
 const OPERATOR_WORDS: Record<Operator, string> = { IN: 'is', 'NOT IN': 'is not', WITHIN: 'between' };
 
+const isEdited = (comparison: Comparison): comparison is Edited =>
+  'IN' in comparison || 'NOT IN' in comparison || 'WITHIN' in comparison;
+
+/** The filter in a place, if this editor can show it; groups and further operators are chosen anew. */
+function editable(
+  condition: Query['filters'][number] | undefined,
+): (Filter & { comparison: Edited }) | undefined {
+  if (!condition || isGroup(condition) || !isEdited(condition.comparison)) return undefined;
+  return { ...condition, comparison: condition.comparison };
+}
+
 /** Field, operator, values; it can be applied once all three are there (X§5). */
 export function FilterEditor(props: EditorProps): ReactNode {
   const { query, configuration, index } = props;
-  const current = query.filters[index];
+  const current = editable(query.filters[index]);
   const kind = selectedKind(query);
   const [field, setField] = useState(() => current && findField(configuration, kind, current));
   const fields = fieldsOf(configuration, kind);
@@ -52,13 +66,15 @@ export function FilterEditor(props: EditorProps): ReactNode {
 
 interface ConditionProps extends EditorProps {
   readonly field: Field;
-  readonly initial: Comparison | undefined;
+  readonly initial: Edited | undefined;
   readonly onBack: () => void;
 }
 
 function Condition({ query, index, onApply, field, initial, onBack }: ConditionProps): ReactNode {
-  const operators = operatorsFor(field.type as AttributeType);
-  const [comparison, setComparison] = useState<Comparison>(
+  const operators = operatorsFor(field.type as AttributeType).filter(
+    (each) => each in OPERATOR_WORDS,
+  ) as Operator[];
+  const [comparison, setComparison] = useState<Edited>(
     initial ?? empty(operators.includes('WITHIN') ? 'WITHIN' : 'IN'),
   );
   const operator = operatorOf(comparison);
@@ -121,19 +137,19 @@ function Condition({ query, index, onApply, field, initial, onBack }: ConditionP
   );
 }
 
-function operatorOf(comparison: Comparison): Operator {
+function operatorOf(comparison: Edited): Operator {
   if ('WITHIN' in comparison) return 'WITHIN';
   return 'IN' in comparison ? 'IN' : 'NOT IN';
 }
 
 type Values = Extract<Comparison, { IN: unknown }>['IN'];
 
-function withValues(operator: Operator, values: Values): Comparison {
+function withValues(operator: Operator, values: Values): Edited {
   return operator === 'NOT IN' ? { 'NOT IN': values } : { IN: values };
 }
 
 /** Changing the operator resets the values, except between is and is not, where they mean the same. */
-function empty(operator: Operator, before?: Comparison): Comparison {
+function empty(operator: Operator, before?: Edited): Edited {
   if (operator === 'WITHIN') return { WITHIN: [null, null] };
   const kept = before && 'IN' in before ? before.IN : before && 'NOT IN' in before ? before['NOT IN'] : [];
   return withValues(operator, kept);

@@ -68,13 +68,13 @@ describe('facet options', () => {
 
   it('come 200 at a time', async () => {
     await fixture.graph.run(
-      `INSERT INTO "Team" (uuid, name) SELECT uuid(), 'team ' || lpad(CAST(range AS VARCHAR), 3, '0') FROM range(450)`,
+      `INSERT INTO "Channel" (uuid, name) SELECT uuid(), 'team ' || lpad(CAST(range AS VARCHAR), 3, '0') FROM range(450)`,
     );
-    const third = await fixture.facets({ target: 'Team', attribute: 'name', page: 3 });
+    const third = await fixture.facets({ target: 'Channel', attribute: 'name', page: 3 });
     expect(third.data).toHaveLength(50);
     expect(third.data[0]?.value).toBe('team 400');
     expect(third.meta).toEqual({ page: 3, pageSize: 200, total: 450 });
-    expect((await fixture.facets({ target: 'Team', attribute: 'name', page: 9 })).meta.total).toBe(450);
+    expect((await fixture.facets({ target: 'Channel', attribute: 'name', page: 9 })).meta.total).toBe(450);
   });
 });
 

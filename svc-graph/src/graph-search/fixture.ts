@@ -97,6 +97,22 @@ export async function load(graph: GraphStore, prefix = ''): Promise<void> {
       updatedAt: `TIMESTAMP '2024-01-01'`,
     })),
   );
+  await insert(graph, 'Team', ['core', 'web'].map(named));
+  await insert(
+    graph,
+    'Relation',
+    [
+      ['Ann', 'core', 'NULL', `TIMESTAMP '2024-03-10'`],
+      ['Ann', 'web', `TIMESTAMP '2024-03-10'`, 'NULL'],
+      ['Bob', 'web', 'NULL', 'NULL'],
+    ].map(([person = '', team = '', since = '', until = '']) => ({
+      relation: text('memberOf'),
+      fromUuid: id(person),
+      toUuid: id(team),
+      since,
+      until,
+    })),
+  );
   await insert(graph, 'Repository', ['cairn', 'tools'].map(named));
   await insert(
     graph,

@@ -1,7 +1,7 @@
 import type { AnswerMeta } from '@cairn/contracts';
 import type { Catalogue } from '@cairn/entities';
-import { DEFAULT_PAGE_SIZE, MAX_LIMIT, isZone, resolveWindow, zoneTable } from '@cairn/query';
-import type { Calendar, Query } from '@cairn/query';
+import { DEFAULT_PAGE_SIZE, MAX_LIMIT, isZone, leavesOf, resolveWindow, zoneTable } from '@cairn/query';
+import type { Calendar, Query, Weekday } from '@cairn/query';
 import { invalidQuery, quoted } from '../query/plan/refusals.ts';
 import { BASE, fieldOf, kindOf, scanOf } from '../query/plan/scope.ts';
 import type { Scope } from '../query/plan/scope.ts';
@@ -10,30 +10,35 @@ const MINUTE = 60_000;
 const DEFAULT_KIND = 'Event';
 const DEFAULT_ZONE = 'UTC';
 
-/** The reader's calendar; a week starts on Monday until orgs can choose. */
-export function calendarOf(zone: string | undefined): Calendar {
+/** The reader's calendar; a week starts on Monday unless they say otherwise. */
+export function calendarOf(zone: string | undefined, firstDay: Weekday = 1): Calendar {
   const name = zone ?? DEFAULT_ZONE;
   if (!isZone(name)) {
     throw invalidQuery(`${quoted(name)} is not a time zone; use a name such as Europe/Berlin.`);
   }
-  return { zone: zoneTable(name), firstDay: 1 };
+  return { zone: zoneTable(name), firstDay };
 }
 
 /** Without a selection it is what is measured, grouped or filtered; a field without any of these is of an Event. */
 function selectedName(query: Query, catalogue: Catalogue): string {
-  const named = [...query.aggregations, ...query.groupBys, ...query.filters].map(({ target }) => target);
-  return query.select[0] ?? named.find((target) => catalogue.kind(target)) ?? named[0] ?? DEFAULT_KIND;
+  const named = [...query.aggregations, ...query.groupBys, ...leavesOf(query.filters)].map(
+    ({ target }) => target.split('.')[0],
+  );
+  return (
+    query.select[0] ?? named.find((target) => target && catalogue.kind(target)) ?? named[0] ?? DEFAULT_KIND
+  );
 }
 
 /** Everything a plan of this query is made within. `now` is taken to the full minute, so that answers can be kept. */
 export function scopeOf(query: Query, catalogue: Catalogue, now: number): Scope {
   const kind = kindOf(catalogue, selectedName(query, catalogue));
-  const calendar = calendarOf(query.timezone);
-  const window = resolveWindow(query, Math.ceil(now / MINUTE) * MINUTE, calendar);
+  const calendar = calendarOf(query.timezone, query.firstDay);
+  const minute = Math.ceil(now / MINUTE) * MINUTE;
+  const window = resolveWindow(query, minute, calendar);
   if (window.start !== null && window.end !== null && window.start > window.end) {
     throw invalidQuery('The date range ends before it starts.');
   }
-  return { catalogue, kind, base: scanOf(kind, BASE), calendar, window };
+  return { catalogue, kind, base: scanOf(kind, BASE), calendar, window, now: minute };
 }
 
 /** Rejects what this service cannot do yet: nothing of a question is left out in silence. */

@@ -1,6 +1,6 @@
 import type { Column } from '@cairn/contracts';
 import { NULL_MARKER, bucketStarts } from '@cairn/query';
-import type { BucketUnit, Filter, GroupBy, Query, TimeUnit } from '@cairn/query';
+import type { BucketUnit, Condition, GroupBy, Query, TimeUnit } from '@cairn/query';
 import type { Answer } from '../query/codec/answer.ts';
 import { isMainMoment, planGroups } from '../query/plan/groups.ts';
 import type { GroupsPlan } from '../query/plan/plan.ts';
@@ -84,7 +84,7 @@ async function largestSeries(
   group: GroupBy,
   scope: Scope,
   reading: Reading,
-): Promise<{ names: string[]; filters: Filter[]; total: number }> {
+): Promise<{ names: string[]; filters: Condition[]; total: number }> {
   const plan = planGroups({ ...query, groupBys: [group], order: [], limit: MOST_SERIES, offset: 0 }, scope);
   const { table, total } = withoutTotal(await reading.rows(byMeasure(plan)));
   const vector = table.vectors[0];

@@ -19,6 +19,7 @@ import {
 
 const REPOSITORY = defineKind({
   name: 'Repository',
+  lasting: true,
   label: 'Repository',
   plural: 'Repositories',
   icon: 'folder-git-2',
@@ -48,6 +49,7 @@ const REPOSITORY = defineKind({
 
 const BRANCH = defineKind({
   name: 'Branch',
+  lasting: true,
   label: 'Branch',
   plural: 'Branches',
   icon: 'git-branch',
@@ -140,6 +142,7 @@ const COMMIT = defineKind({
 
 const SOURCE_FILE = defineKind({
   name: 'SourceFile',
+  lasting: true,
   label: 'File',
   plural: 'Files',
   icon: 'file-code',

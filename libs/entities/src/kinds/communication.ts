@@ -6,6 +6,7 @@ const CALENDAR = ['gcalendar'] as const;
 
 const CHANNEL = defineKind({
   name: 'Channel',
+  lasting: true,
   label: 'Channel',
   plural: 'Channels',
   icon: 'hash',

@@ -106,6 +106,26 @@ function relationOf(
   };
 }
 
+/** To many entities by the relation table, as its source; its rows say from when until when. */
+export function outWhile(
+  name: string,
+  relation: string,
+  from: Sources,
+  options: RelationOptions = {},
+): Relation {
+  return relationOf(name, from, true, { kind: 'edge', relation, direction: 'out', dated: true }, options);
+}
+
+/** To many entities by the relation table, as its destination; its rows say from when until when. */
+export function intoWhile(
+  name: string,
+  relation: string,
+  from: Sources,
+  options: RelationOptions = {},
+): Relation {
+  return relationOf(name, from, true, { kind: 'edge', relation, direction: 'in', dated: true }, options);
+}
+
 /** To one entity, by a uuid column of this row. */
 export function link(name: string, column: string, from: Sources, options: RelationOptions = {}): Relation {
   return relationOf(name, from, false, { kind: 'link', column }, options);

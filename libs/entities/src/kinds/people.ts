@@ -5,12 +5,13 @@ import {
   defineKind,
   flag,
   inverse,
-  into,
+  intoWhile,
   link,
   list,
   moment,
   number,
   out,
+  outWhile,
   text,
 } from './define.ts';
 
@@ -18,6 +19,7 @@ const ACCOUNTS = [...CODE, 'jira', 'slack', 'gcalendar'] as const;
 
 const PERSON = defineKind({
   name: 'Person',
+  lasting: true,
   label: 'Person',
   plural: 'People',
   icon: 'user',
@@ -46,7 +48,7 @@ const PERSON = defineKind({
     inverse('Worklog', 'authorUuid', ['jira'], { label: 'Work logged' }),
     inverse('Message', 'authorUuid', ['slack'], { label: 'Messages' }),
     out('CalendarEntry', 'attends', ['gcalendar'], { label: 'Meetings' }),
-    out('Team', 'memberOf', ['settings'], { label: 'Teams' }),
+    outWhile('Team', 'memberOf', ['settings'], { label: 'Teams' }),
     inverse('Release', 'authorUuid', CODE, { label: 'Releases' }),
     inverse('Flow', 'personUuid', DERIVED, { label: 'Daily summaries' }),
   ],
@@ -54,6 +56,7 @@ const PERSON = defineKind({
 
 const TEAM = defineKind({
   name: 'Team',
+  lasting: true,
   label: 'Team',
   plural: 'Teams',
   icon: 'users',
@@ -62,7 +65,7 @@ const TEAM = defineKind({
   attributes: [text('description', ['settings', 'jira', 'github'])],
   relations: [
     link('Parent', 'parentUuid', ['settings'], { target: 'Team' }),
-    into('Person', 'memberOf', ['settings'], { label: 'Members' }),
+    intoWhile('Person', 'memberOf', ['settings'], { label: 'Members' }),
     out('Repository', 'ownsRepository', ['settings'], { label: 'Repositories' }),
     out('Project', 'ownsProject', ['settings'], { label: 'Projects' }),
   ],

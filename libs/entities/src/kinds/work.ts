@@ -123,6 +123,7 @@ const WORKLOG = defineKind({
 
 const SPRINT = defineKind({
   name: 'Sprint',
+  lasting: true,
   label: 'Sprint',
   plural: 'Sprints',
   icon: 'iteration-cw',
@@ -145,6 +146,7 @@ const SPRINT = defineKind({
 
 const PROJECT = defineKind({
   name: 'Project',
+  lasting: true,
   label: 'Project',
   plural: 'Projects',
   icon: 'folder-kanban',

@@ -1,6 +1,6 @@
 import { AppError, AskAnswer } from '@cairn/contracts';
 import { CATALOGUE, reducersFor } from '@cairn/entities';
-import { Query } from '@cairn/query';
+import { leavesOf, Query } from '@cairn/query';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CORPUS } from './corpus.ts';
@@ -14,7 +14,7 @@ function unknownTo(query: Query): string[] {
   const kind = query.select[0] ?? 'Event';
   const typeOf = ({ target, attribute }: { target: string; attribute: string }) =>
     CATALOGUE.attribute(CATALOGUE.targetKind(kind, target)?.name ?? '', attribute)?.type;
-  const fields = [...query.filters, ...query.groupBys, ...query.aggregations];
+  const fields = [...leavesOf(query.filters), ...query.groupBys, ...query.aggregations];
   const measures = query.aggregations.filter((measure) => {
     const type = typeOf(measure);
     return !type || !reducersFor(type).includes(measure.reducer);

@@ -1,10 +1,16 @@
 import type { AskAnswer } from '@cairn/contracts';
-import { type Query, fieldKey, groupKey, measureKey } from '@cairn/query';
+import { type Condition, fieldKey, groupKey, isGroup, measureKey, membersOf } from '@cairn/query';
 
-const filterInShort = ({ target, attribute, comparison }: Query['filters'][number]) =>
-  `${fieldKey({ target, attribute })} ${Object.entries(comparison)
+function filterInShort(filter: Condition): string {
+  if (isGroup(filter))
+    return `(${membersOf(filter)
+      .map(filterInShort)
+      .join('any' in filter ? ' or ' : ' and ')})`;
+  const { target, attribute, comparison } = filter;
+  return `${fieldKey({ target, attribute })} ${Object.entries(comparison)
     .map(([operator, values]) => `${operator} ${values.map(String).join(', ')}`)
     .join(' ')}`;
+}
 
 /** An answer as one line, so that a table of questions and answers can be read. */
 export function inShort({ query, view }: Pick<AskAnswer, 'query' | 'view'>): string {

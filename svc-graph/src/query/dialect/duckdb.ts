@@ -1,7 +1,7 @@
 import type { Expr, Hop, Join, Scan } from '../plan/plan.ts';
 import { renderExpr } from './dialect.ts';
 import type { Rules } from './dialect.ts';
-import { groupsSql, rowsSql, totalSql } from './duckdb-plan.ts';
+import { groupsSql, rowsSql, sourceSql, totalSql } from './duckdb-plan.ts';
 import { bucket, clockPart, instantOfLocal, weekdayName } from './duckdb-time.ts';
 import { ident, join, list, member, sql, value } from './sql.ts';
 import type { Sql } from './sql.ts';
@@ -31,6 +31,17 @@ function between({ of, from, to }: Extract<Expr, { node: 'between' }>, rules: Ru
   return and([lower, upper].filter((end) => end !== null));
 }
 
+const MATCH = { contains: sql`contains`, starts: sql`starts_with` };
+
+function textMatch({ of, text, how, list: isList }: Extract<Expr, { node: 'textMatch' }>, rules: Rules): Sql {
+  const what = renderExpr(of, rules);
+  const wanted = sql`lower(${rules.bound({ type: 'string', value: text })})`;
+  const found = isList
+    ? sql`(len(list_filter(${what}, lambda x: ${MATCH[how]}(lower(x), ${wanted}))) > 0)`
+    : sql`${MATCH[how]}(lower(CAST(${what} AS VARCHAR)), ${wanted})`;
+  return sql`coalesce(${found}, FALSE)`;
+}
+
 const ENDS = {
   out: { near: ident('fromUuid'), far: ident('toUuid') },
   in: { near: ident('toUuid'), far: ident('fromUuid') },
@@ -38,13 +49,29 @@ const ENDS = {
 
 const relationName = (name: string): Sql => value({ type: 'string', value: name });
 
+/** Whether a dated edge held at the moment; where the moment is missing, whether it still holds. */
+function held(hop: Extract<Hop, { kind: 'edge' }>, alias: string, rules: Rules, prefix = ''): Sql[] {
+  if (!hop.held) return [];
+  const [since, until] = [member(alias, `${prefix}since`), member(alias, `${prefix}until`)];
+  if (!hop.held.at) return [sql`${until} IS NULL`];
+  const at = renderExpr(hop.held.at, rules);
+  return [
+    sql`(${since} IS NULL OR ${at} IS NULL OR ${since} <= ${at})`,
+    sql`(${until} IS NULL OR ${at} < ${until})`,
+  ];
+}
+
 /** The uuids of base rows that reach a row of the scan for which `where` holds. */
 function reaching(hop: Hop, scan: Scan, where: readonly Sql[], rules: Rules): Sql {
   const all = [...where, ...rules.scanned(scan)];
   if (hop.kind === 'edge') {
     const { near, far } = ENDS[hop.direction];
     const target = sql`JOIN ${rules.scan(scan)} ON ${member(scan.alias, 'uuid')} = e.${far}`;
-    const conditions = and([sql`e.relation = ${relationName(hop.relation)}`, ...all]);
+    const conditions = and([
+      sql`e.relation = ${relationName(hop.relation)}`,
+      ...held(hop, 'e', rules),
+      ...all,
+    ]);
     return sql`SELECT e.${near} FROM "Relation" e ${target} WHERE ${conditions}`;
   }
   const column = member(scan.alias, hop.kind === 'inverse' ? hop.column : 'uuid');
@@ -57,8 +84,12 @@ function hopJoin({ from, hop, scan }: Extract<Join, { node: 'hop' }>, rules: Rul
     const { near, far } = ENDS[hop.direction];
     const inner: Scan = { ...scan, alias: 't' };
     const conditions = and([sql`e.relation = ${relationName(hop.relation)}`, ...rules.scanned(inner)]);
-    const rows = sql`SELECT e.${near} AS "@near", t.* FROM "Relation" e JOIN ${rules.scan(inner)} ON t.uuid = e.${far} WHERE ${conditions}`;
-    const on = sql`${member(scan.alias, '@near')} = ${member(from, 'uuid')}`;
+    const dates = hop.held ? sql`, e.since AS "@since", e.until AS "@until"` : sql``;
+    const rows = sql`SELECT e.${near} AS "@near"${dates}, t.* FROM "Relation" e JOIN ${rules.scan(inner)} ON t.uuid = e.${far} WHERE ${conditions}`;
+    const on = and([
+      sql`${member(scan.alias, '@near')} = ${member(from, 'uuid')}`,
+      ...held(hop, scan.alias, rules, '@'),
+    ]);
     return sql`LEFT JOIN (${rows}) ${ident(scan.alias)} ON ${on}`;
   }
   const [near, far] = hop.kind === 'link' ? [hop.column, 'uuid'] : ['uuid', hop.column];
@@ -94,17 +125,22 @@ export const DUCKDB: Rules = {
     oneOf: (expr, rules) => oneOf(expr, (of, values) => sql`${of} IN (${values})`, rules),
     overlaps: (expr, rules) => oneOf(expr, (of, values) => sql`list_has_any(${of}, [${values}])`, rules),
     between: (expr, rules) => between(expr, rules),
-    containsText: ({ of, text }, rules) => {
-      const found = sql`contains(lower(CAST(${renderExpr(of, rules)} AS VARCHAR)), lower(${rules.bound({ type: 'string', value: text })}))`;
-      return sql`coalesce(${found}, FALSE)`;
-    },
+    textMatch: (expr, rules) => textMatch(expr, rules),
     all: ({ of }, rules) => and(of.map((each) => renderExpr(each, rules))),
     any: ({ of }, rules) => or(of.map((each) => renderExpr(each, rules))),
-    not: ({ of }, rules) => sql`(NOT ${renderExpr(of, rules)})`,
+    not: ({ of }, rules) => sql`(${renderExpr(of, rules)} IS NOT TRUE)`,
     related: ({ from, hop, scan, where }, rules) => {
       const key = member(from, hop.kind === 'link' ? hop.column : 'uuid');
       const conditions = where ? [renderExpr(where, rules)] : [];
       return sql`(${key} IN (${reaching(hop, scan, conditions, rules)}))`;
+    },
+    among: ({ of, scan, joins, where }, rules) => {
+      const rows = sourceSql({ base: scan, joins, where: [where] }, rules);
+      return sql`(${renderExpr(of, rules)} IN (SELECT ${member(scan.alias, 'uuid')} ${rows}))`;
+    },
+    bin: ({ of, width }, rules) => {
+      const step = sql`CAST(${value({ type: 'number', value: width })} AS DOUBLE)`;
+      return sql`(floor(${renderExpr(of, rules)} / ${step}) * ${step})`;
     },
     bucket: ({ of, unit, zone, firstDay }, rules) => bucket(renderExpr(of, rules), unit, zone, firstDay),
     clockPart: ({ of, part, zone, firstDay }, rules) =>

@@ -27,6 +27,7 @@ function scopeOf(name: string): Scope {
     base: scanOf(kind, BASE),
     calendar: { zone: { zone: 'UTC', stretches: [] }, firstDay: 1 },
     window: { start: null, end: null },
+    now: 0,
   };
 }
 

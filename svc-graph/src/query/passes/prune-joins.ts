@@ -15,7 +15,11 @@ function used(joins: readonly Join[], exprs: readonly Expr[]): Join[] {
   return joins
     .toReversed()
     .filter((join) => {
-      if (join.node === 'hop') return wanted.has(join.scan.alias);
+      if (join.node === 'hop') {
+        const isRead = wanted.has(join.scan.alias);
+        if (isRead) wanted.add(join.from);
+        return isRead;
+      }
       if (wanted.has(join.alias)) aliasesIn([join.of], wanted);
       return wanted.has(join.alias);
     })

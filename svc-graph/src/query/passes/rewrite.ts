@@ -26,17 +26,35 @@ function rewriteExpr(expr: Expr, rewrite: Rewrite): Expr {
     case 'related':
       return change({
         ...expr,
+        hop: rewriteHop(expr.hop, rewrite),
         scan: (rewrite.scan ?? same)(expr.scan, roleOf(expr.hop)),
         where: expr.where && inner(expr.where),
+      });
+    case 'among':
+      return change({
+        ...expr,
+        of: inner(expr.of),
+        scan: (rewrite.scan ?? same)(expr.scan, 'base'),
+        joins: expr.joins.map((join) => rewriteJoin(join, rewrite)),
+        where: inner(expr.where),
       });
     default:
       return change({ ...expr, of: inner(expr.of) });
   }
 }
 
+function rewriteHop(hop: Hop, rewrite: Rewrite): Hop {
+  if (hop.kind !== 'edge' || !hop.held?.at) return hop;
+  return { ...hop, held: { at: rewriteExpr(hop.held.at, rewrite) } };
+}
+
 function rewriteJoin(join: Join, rewrite: Rewrite): Join {
   return join.node === 'hop'
-    ? { ...join, scan: (rewrite.scan ?? same)(join.scan, roleOf(join.hop)) }
+    ? {
+        ...join,
+        hop: rewriteHop(join.hop, rewrite),
+        scan: (rewrite.scan ?? same)(join.scan, roleOf(join.hop)),
+      }
     : { ...join, of: rewriteExpr(join.of, rewrite) };
 }
 

@@ -1,8 +1,10 @@
-import type { Filter } from '@cairn/query';
+import type { Relation } from '@cairn/entities';
+import { durationWindow, isGroup, localDay, membersOf, operatorOf, valuesOf } from '@cairn/query';
+import type { Comparison, Condition, Filter, Operator } from '@cairn/query';
 import type { Bound, Edge, Expr } from './plan.ts';
 import { invalidQuery } from './refusals.ts';
-import { fieldOf, hopOf, isMany, scanOf } from './scope.ts';
-import type { Field, Joins, Scope } from './scope.ts';
+import { Joins, fieldOf, hopOf, isMany, scanOf } from './scope.ts';
+import type { Field, Scope } from './scope.ts';
 import { boundOf, isDayOnly, isMissing } from './values.ts';
 import type { Written } from './values.ts';
 
@@ -41,62 +43,154 @@ function within(range: readonly [Written, Written], field: Field, of: Expr, scop
   return from || to ? { node: 'between', of, from, to } : null;
 }
 
-/** Whether values meet a comparison, each for itself; null when the comparison says nothing (X§5). */
-function compared(
-  comparison: Filter['comparison'],
+const named = (field: Field) => `${field.target}.${field.attribute.name}`;
+const TEXTUAL = new Set(['string', 'string[]', 'uuid']);
+const DATED = new Set(['datetime', 'date']);
+
+function textual(texts: readonly string[], how: 'contains' | 'starts', field: Field, of: Expr): Expr | null {
+  if (!TEXTUAL.has(field.type)) {
+    throw invalidQuery(`${named(field)} is no text (${field.type}), so no part of it can be looked for.`);
+  }
+  const list = field.type === 'string[]' && of.node === 'column';
+  const any = texts.map((text): Expr => ({ node: 'textMatch', of, text, how, list }));
+  return any.length > 0 ? { node: 'any', of: any } : null;
+}
+
+/** Missing, and what says as little: an empty text, an empty list. */
+function empty(field: Field, of: Expr): Expr {
+  if (of.node === 'column' && field.type === 'string[]')
+    return { node: 'overlaps', of, values: [], orMissing: true };
+  const values: Bound[] = field.type === 'string' ? [{ type: 'string', value: '' }] : [];
+  return { node: 'oneOf', of, values, orMissing: true };
+}
+
+/** The days or moments that a duration reaches back from now, or the calendar's unit that it names. */
+function recent(duration: string, field: Field, of: Expr, scope: Scope): Expr {
+  if (!DATED.has(field.type))
+    throw invalidQuery(`${named(field)} is no moment, so it is not in the last of anything.`);
+  const { start, end } = durationWindow(duration, scope.now, scope.calendar);
+  const { zone } = scope.calendar;
+  const edge = (at: number | null, inclusive: boolean): Edge | null => {
+    if (at === null) return null;
+    return field.type === 'date'
+      ? { bound: { type: 'date', value: localDay(inclusive ? at : at - 1, zone) }, inclusive: true }
+      : { bound: { type: 'datetime', value: at }, inclusive };
+  };
+  return { node: 'between', of, from: edge(start, true), to: edge(end, false) };
+}
+
+interface Compared {
+  readonly holds: Expr | null;
+  readonly negated?: boolean;
+}
+
+function inList(values: readonly Written[], field: Field, of: Expr, scope: Scope): Expr | null {
+  if (values.length === 0) return null;
+  const node = of.node === 'column' && field.type === 'string[]' ? 'overlaps' : 'oneOf';
+  return { node, of, ...listed(values, field, scope) };
+}
+
+type Rule<O extends Operator> = (
+  values: Extract<Comparison, Record<O, unknown>>[O & keyof Extract<Comparison, Record<O, unknown>>],
   field: Field,
   of: Expr,
   scope: Scope,
-): { readonly holds: Expr; readonly negated: boolean } | null {
-  if ('WITHIN' in comparison) {
-    const holds = within(comparison.WITHIN, field, of, scope);
-    return holds && { holds, negated: false };
-  }
-  const negated = 'NOT IN' in comparison;
-  const written = 'IN' in comparison ? comparison.IN : comparison['NOT IN'];
-  if (written.length === 0) return null;
-  const node = of.node === 'column' && field.type === 'string[]' ? 'overlaps' : 'oneOf';
-  return { holds: { node, of, ...listed(written, field, scope) }, negated };
+) => Compared;
+
+/** What each operator asks of values, each for itself; null when it says nothing (X§5). */
+const RULES: { readonly [O in Operator]: Rule<O> } = {
+  IN: (values, field, of, scope) => ({ holds: inList(values, field, of, scope) }),
+  'NOT IN': (values, field, of, scope) => ({ holds: inList(values, field, of, scope), negated: true }),
+  WITHIN: (range, field, of, scope) => ({ holds: within(range, field, of, scope) }),
+  CONTAINS: (texts, field, of) => ({ holds: textual(texts, 'contains', field, of) }),
+  'NOT CONTAINS': (texts, field, of) => ({ holds: textual(texts, 'contains', field, of), negated: true }),
+  'STARTS WITH': (texts, field, of) => ({ holds: textual(texts, 'starts', field, of) }),
+  'IS EMPTY': (_, field, of) => ({ holds: empty(field, of) }),
+  'IS NOT EMPTY': (_, field, of) => ({ holds: empty(field, of), negated: true }),
+  'IN LAST': ([duration], field, of, scope) => ({ holds: recent(duration, field, of, scope) }),
+  'NOT IN LAST': ([duration], field, of, scope) => ({
+    holds: recent(duration, field, of, scope),
+    negated: true,
+  }),
+};
+
+function compared(comparison: Comparison, field: Field, of: Expr, scope: Scope): Compared {
+  const operator = operatorOf(comparison);
+  const rule = RULES[operator] as (values: unknown, field: Field, of: Expr, scope: Scope) => Compared;
+  return rule(valuesOf(comparison), field, of, scope);
 }
 
 const not = (of: Expr): Expr => ({ node: 'not', of });
 
-/** Rows that reach something for which the filter holds; NOT IN are the rows that reach no such thing. */
+/** Rows that reach, over the rest of the path, something that meets the condition. */
+function reaching(
+  path: readonly Relation[],
+  from: string,
+  field: Field,
+  where: Expr | null,
+  scope: Scope,
+): Expr {
+  const [relation, ...rest] = path;
+  if (!relation) return where ?? { node: 'all', of: [] };
+  const alias = rest.length === 0 ? 'r' : `r${rest.length}`;
+  const kind = scope.catalogue.kind(relation.target) ?? field.kind;
+  const inner = rest.length > 0 ? reaching(rest, alias, field, where, scope) : where;
+  return { node: 'related', from, hop: hopOf(relation, scope), scan: scanOf(kind, alias), where: inner };
+}
+
+/** The same where an edge on the way depends on a moment of the row: the rows are looked up with their joins. */
+function reachingThen(field: Field, holds: (of: Expr) => Expr, scope: Scope): Expr {
+  const scan = scanOf(scope.kind, 's');
+  const within: Scope = { ...scope, base: scan };
+  const joins = new Joins(within, 's');
+  const where: Expr[] = [...windowExpr(within, joins), holds(joins.column(field))];
+  const of: Expr = { node: 'column', alias: scope.base.alias, name: 'uuid', type: 'uuid' };
+  return { node: 'among', of, scan, joins: joins.made, where: { node: 'all', of: where } };
+}
+
+const isDated = ({ path }: Field) => path.some(({ via }) => via.kind === 'edge' && via.dated);
+
+const present = (of: Expr): Expr =>
+  not({ node: 'oneOf', of: { ...of, name: 'uuid', type: 'uuid' } as Expr, values: [], orMissing: true });
+
+/** Rows that reach something for which the filter holds; a negated filter are the rows that reach no such thing. */
 function overRelation(filter: Filter, field: Field, scope: Scope): Expr | null {
-  const relation = field.relation;
-  if (!relation) return null;
-  const scan = scanOf(field.kind, 'r');
   const of: Expr = { node: 'column', alias: 'r', name: field.attribute.name, type: field.type };
   const found = compared(filter.comparison, field, of, scope);
-  if (!found) return null;
-  const related = (where: Expr | null): Expr => ({
-    node: 'related',
-    from: scope.base.alias,
-    hop: hopOf(relation),
-    scan,
-    where,
-  });
-  const missingToo = 'orMissing' in found.holds && found.holds.orMissing;
-  const holds: Expr = missingToo
-    ? { node: 'any', of: [related(found.holds), not(related(null))] }
-    : related(found.holds);
-  return found.negated ? not(holds) : holds;
+  if (!found.holds) return null;
+  const { holds } = found;
+  const reached = (where: Expr | null): Expr =>
+    isDated(field)
+      ? reachingThen(
+          field,
+          (column) =>
+            where ? (compared(filter.comparison, field, column, scope).holds ?? where) : present(column),
+          scope,
+        )
+      : reaching(field.path, scope.base.alias, field, where, scope);
+  const missingToo = 'orMissing' in holds && holds.orMissing;
+  const all: Expr = missingToo ? { node: 'any', of: [reached(holds), not(reached(null))] } : reached(holds);
+  return found.negated ? not(all) : all;
 }
 
 /**
  * The condition of one filter, or null when it says nothing. Over a relation to many, rows count that reach a
  * match, unless the query is about those relatives themselves (they are joined): then each of them must match.
  */
-export function filterExpr(filter: Filter, scope: Scope, joins: Joins): Expr | null {
+export function filterExpr(filter: Condition, scope: Scope, joins: Joins): Expr | null {
+  if (isGroup(filter)) {
+    const members = filterExprs(membersOf(filter), scope, joins);
+    return members.length > 0 ? { node: 'any' in filter ? 'any' : 'all', of: members } : null;
+  }
   const field = fieldOf(scope, filter);
   if (isMany(field) && !joins.has(field.target)) return overRelation(filter, field, scope);
   const of = joins.hasElements(field) ? joins.single(field) : joins.column(field);
-  const found = compared(filter.comparison, field, of, scope);
-  return found && (found.negated ? not(found.holds) : found.holds);
+  const { holds, negated } = compared(filter.comparison, field, of, scope);
+  return holds && (negated ? not(holds) : holds);
 }
 
 /** All conditions of a list of filters. */
-export function filterExprs(filters: readonly Filter[], scope: Scope, joins: Joins): Expr[] {
+export function filterExprs(filters: readonly Condition[], scope: Scope, joins: Joins): Expr[] {
   return filters.map((filter) => filterExpr(filter, scope, joins)).filter((expr) => expr !== null);
 }
 

@@ -1,5 +1,5 @@
 import { DATE_UNITS, groupKey, measureKey, narrowZone } from '@cairn/query';
-import type { DateUnit, Filter, GroupBy, Measure, ZoneTable } from '@cairn/query';
+import type { Condition, DateUnit, GroupBy, Measure, ZoneTable } from '@cairn/query';
 import { reducersFor } from '@cairn/entities';
 import { groupColumn, measureColumn } from './columns.ts';
 import { filterExprs, windowExpr } from './filters.ts';
@@ -11,7 +11,7 @@ import { searchExpr } from './search.ts';
 
 /** What is asked of groups; the parts of a query that a plan of them is made from. */
 export interface GroupsQuestion {
-  readonly filters: readonly Filter[];
+  readonly filters: readonly Condition[];
   readonly search: string;
   readonly groupBys: readonly GroupBy[];
   readonly aggregations: readonly Measure[];
@@ -51,6 +51,9 @@ function namedGroups(question: GroupsQuestion, scope: Scope): NamedGroup[] {
         },
       );
     }
+    if (group.bins && (group.unit || field.type !== 'number')) {
+      throw invalidQuery(`${group.target}.${group.attribute} is no number, so it has no bins.`);
+    }
     return { group, field, name: `g${index}` };
   });
 }
@@ -89,7 +92,7 @@ const MARGIN = 400 * 86_400_000;
 
 /** Whether it is the moment that the window speaks about. */
 export function isMainMoment(field: Field, scope: Scope): boolean {
-  return field.relation === null && field.attribute.name === scope.kind.timeAttribute;
+  return field.path.length === 0 && field.attribute.name === scope.kind.timeAttribute;
 }
 
 /** The zone's offsets as far as rows reach: every one more costs the engine planning time. */
@@ -101,6 +104,7 @@ function zoneFor(field: Field, scope: Scope, margin: number): ZoneTable {
 }
 
 function groupExpr(of: Expr, { group, field }: NamedGroup, scope: Scope): Expr {
+  if (group.bins) return { node: 'bin', of, width: group.bins.width };
   if (!group.unit) return of;
   const zone = zoneFor(field, scope, 0);
   const { firstDay } = scope.calendar;
@@ -128,7 +132,9 @@ function momentExpr(scope: Scope, joins: Joins): Expr {
 
 function conditionsOf(question: GroupsQuestion, scope: Scope, joins: Joins, first: Expr | undefined): Expr[] {
   const narrowed: Expr[] =
-    question.contains && first ? [{ node: 'containsText', of: first, text: question.contains }] : [];
+    question.contains && first
+      ? [{ node: 'textMatch', of: first, text: question.contains, how: 'contains', list: false }]
+      : [];
   return [
     ...windowExpr(scope, joins),
     ...filterExprs(question.filters, scope, joins),

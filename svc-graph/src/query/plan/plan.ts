@@ -33,7 +33,13 @@ export interface Scan {
 export type Hop =
   | { readonly kind: 'link'; readonly column: string }
   | { readonly kind: 'inverse'; readonly column: string }
-  | { readonly kind: 'edge'; readonly relation: string; readonly direction: 'out' | 'in' };
+  | {
+      readonly kind: 'edge';
+      readonly relation: string;
+      readonly direction: 'out' | 'in';
+      /** Of edges that are dated: those that held at this moment; with no moment, those that still hold. */
+      readonly held?: { readonly at: Expr | null };
+    };
 
 /** Conditions hold or do not: every condition node is two-valued, so that `not` of it is its complement. */
 export type Expr =
@@ -51,7 +57,14 @@ export type Expr =
       readonly orMissing: boolean;
     }
   | { readonly node: 'between'; readonly of: Expr; readonly from: Edge | null; readonly to: Edge | null }
-  | { readonly node: 'containsText'; readonly of: Expr; readonly text: string }
+  | {
+      readonly node: 'textMatch';
+      readonly of: Expr;
+      readonly text: string;
+      readonly how: 'contains' | 'starts';
+      /** Whether it is a list of texts, one of which is to match. */
+      readonly list: boolean;
+    }
   | { readonly node: 'all'; readonly of: readonly Expr[] }
   | { readonly node: 'any'; readonly of: readonly Expr[] }
   | { readonly node: 'not'; readonly of: Expr }
@@ -62,6 +75,15 @@ export type Expr =
       readonly scan: Scan;
       readonly where: Expr | null;
     }
+  | {
+      /** Whether `of`, the uuid of a row, is that of a row of the scan that meets the condition with its joins. */
+      readonly node: 'among';
+      readonly of: Expr;
+      readonly scan: Scan;
+      readonly joins: readonly Join[];
+      readonly where: Expr;
+    }
+  | { readonly node: 'bin'; readonly of: Expr; readonly width: number }
   | {
       readonly node: 'bucket';
       readonly of: Expr;

@@ -1,6 +1,6 @@
 import type { Integration } from '@cairn/entities';
 import { parseField } from '@cairn/query';
-import type { Filter } from '@cairn/query';
+import type { Condition } from '@cairn/query';
 import { attributeColumn } from './columns.ts';
 import { filterExprs, windowExpr } from './filters.ts';
 import type { OrderBy, Projection, RowsPlan } from './plan.ts';
@@ -11,7 +11,7 @@ import { searchExpr } from './search.ts';
 
 /** What is asked of the rows of a kind. */
 export interface RowsQuestion {
-  readonly filters: readonly Filter[];
+  readonly filters: readonly Condition[];
   readonly search: string;
   /** Text forms, or bare names of the selected kind. */
   readonly columns: readonly string[];

@@ -1,7 +1,7 @@
 import type { Attribute, Catalogue, Kind, Relation } from '@cairn/entities';
 import type { Calendar, Window } from '@cairn/query';
 import type { Expr, Hop, Join, Scan, ValueType } from './plan.ts';
-import { invalidQuery, unknownName } from './refusals.ts';
+import { invalidQuery, quoted, unknownName } from './refusals.ts';
 
 /** An attribute as seen from the selected kind. */
 export interface Field {
@@ -9,8 +9,8 @@ export interface Field {
   readonly kind: Kind;
   readonly attribute: Attribute;
   readonly type: ValueType;
-  /** How rows of the base reach it; null for an attribute of the base itself. */
-  readonly relation: Relation | null;
+  /** How rows of the base reach it; empty for an attribute of the base itself. */
+  readonly path: readonly Relation[];
 }
 
 /** What every part of planning needs: the names, the base, the reader's calendar. */
@@ -20,6 +20,8 @@ export interface Scope {
   readonly base: Scan;
   readonly calendar: Calendar;
   readonly window: Window;
+  /** What relative dates are counted back from. */
+  readonly now: number;
   /** Where the moments of all rows lie, when that is known to be less than the window. */
   readonly extent?: Window;
 }
@@ -49,30 +51,65 @@ export function kindOf(catalogue: Catalogue, name: string): Kind {
   );
 }
 
-/** Finds an attribute by the name a query uses; rejects what the catalogue does not have, with the nearest names. */
-export function fieldOf(scope: Scope, name: { target: string; attribute: string }): Field {
-  const relation =
-    name.target === scope.kind.name ? null : (scope.catalogue.relation(scope.kind.name, name.target) ?? null);
-  const kind = relation ? scope.catalogue.kind(relation.target) : scope.kind;
-  if (!kind || (relation === null && name.target !== scope.kind.name)) {
-    const targets = [scope.kind.name, ...scope.kind.relations.map((each) => each.name)];
-    throw unknownName(`From ${scope.kind.name} the target`, name.target, targets);
+const LONGEST_PATH = 5;
+
+/** The relations of a target; rejects the first name that leads nowhere, with the nearest ones that do. */
+function pathOf(scope: Scope, target: string): readonly Relation[] {
+  const path = scope.catalogue.path(scope.kind.name, target);
+  const names = target.split('.');
+  if (names.length > LONGEST_PATH) {
+    throw invalidQuery(
+      `${quoted(target)} goes over ${names.length} relations; at most ${LONGEST_PATH} can be followed.`,
+    );
   }
+  if (path) return path;
+  let from = scope.kind;
+  for (const [index, name] of names.entries()) {
+    const relation = scope.catalogue.relation(from.name, name);
+    if (!relation && !(index === 0 && name === scope.kind.name)) {
+      const own = index === 0 ? [from.name] : [];
+      throw unknownName(`From ${from.name} the target`, name, [
+        ...own,
+        ...from.relations.map((each) => each.name),
+      ]);
+    }
+    from = (relation && scope.catalogue.kind(relation.target)) ?? from;
+  }
+  throw unknownName(`From ${scope.kind.name} the target`, target, []);
+}
+
+/**
+ * Finds an attribute by the name a query uses; rejects what the catalogue does not have, with the nearest names.
+ * Where the last part names a relation (`Person.Team`), the name of what it leads to is meant.
+ */
+export function fieldOf(scope: Scope, name: { target: string; attribute: string }): Field {
+  const path = pathOf(scope, name.target);
+  const kind = scope.catalogue.kind(path.at(-1)?.target ?? scope.kind.name);
+  if (!kind) throw new Error(`the catalogue leads ${name.target} nowhere`);
   const attribute = kind.attributes.find((each) => each.name === name.attribute);
+  if (!attribute && scope.catalogue.relation(kind.name, name.attribute)) {
+    return fieldOf(scope, { target: `${name.target}.${name.attribute}`, attribute: 'name' });
+  }
   if (!attribute) {
     const names = kind.attributes.map((each) => each.name);
     throw unknownName(`The attribute ${name.target}.`, name.attribute, names);
   }
-  return { target: name.target, kind, attribute, type: typeOf(attribute), relation };
+  const target = path.map((each) => each.name).join('.') || scope.kind.name;
+  return { target, kind, attribute, type: typeOf(attribute), path };
 }
 
 /** Whether one row of the base may reach several of these. */
 export function isMany(field: Field): boolean {
-  return field.relation?.many ?? false;
+  return field.path.some(({ many }) => many);
 }
 
-export function hopOf(relation: Relation): Hop {
-  return relation.via;
+/** What a relation means for a row of the scope's base: dated edges are those of its moment. */
+export function hopOf({ via }: Relation, scope: Scope): Hop {
+  if (via.kind !== 'edge' || !via.dated) return via;
+  const { relation, direction } = via;
+  const { kind, base } = scope;
+  const at: Expr = { node: 'column', alias: base.alias, name: kind.timeAttribute, type: 'datetime' };
+  return { kind: 'edge', relation, direction, held: { at: kind.lasting ? null : at } };
 }
 
 /** The joins of one grain, made when they are first asked for. */
@@ -82,8 +119,13 @@ export class Joins {
   readonly #aliases = new Map<string, string>();
   readonly #elements = new Map<string, string>();
 
-  constructor(scope: Scope) {
+  readonly #prefix: string;
+  #fansOut = false;
+
+  /** Aliases begin with the prefix, so that joins inside a condition do not meet those outside. */
+  constructor(scope: Scope, prefix = '') {
     this.#scope = scope;
+    this.#prefix = prefix;
   }
 
   has(target: string): boolean {
@@ -94,15 +136,26 @@ export class Joins {
     return this.#elements.has(`${field.target}.${field.attribute.name}`);
   }
 
-  /** The alias under which rows of a target are at hand. */
+  /** The alias under which rows of a target are at hand; the relations on the way are joined once. */
   alias(field: Field): string {
-    if (!field.relation) return BASE;
-    const known = this.#aliases.get(field.target);
+    let from = this.#scope.base.alias;
+    const names: string[] = [];
+    for (const relation of field.path) {
+      names.push(relation.name);
+      from = this.#step(from, names.join('.'), relation);
+    }
+    return from;
+  }
+
+  #step(from: string, path: string, relation: Relation): string {
+    const known = this.#aliases.get(path);
     if (known) return known;
-    const alias = `j${this.#aliases.size}`;
-    this.#aliases.set(field.target, alias);
-    const scan = scanOf(field.kind, alias);
-    this.made.push({ node: 'hop', from: BASE, hop: hopOf(field.relation), scan });
+    const alias = `${this.#prefix}j${this.#aliases.size}`;
+    const kind = this.#scope.catalogue.kind(relation.target);
+    if (!kind) throw new Error(`the catalogue leads ${path} nowhere`);
+    this.#aliases.set(path, alias);
+    this.#fansOut ||= relation.many;
+    this.made.push({ node: 'hop', from, hop: hopOf(relation, this.#scope), scan: scanOf(kind, alias) });
     return alias;
   }
 
@@ -118,7 +171,7 @@ export class Joins {
     }
     if (field.type !== 'string[]') return this.column(field);
     const key = `${field.target}.${field.attribute.name}`;
-    const alias = this.#elements.get(key) ?? `u${this.#elements.size}`;
+    const alias = this.#elements.get(key) ?? `${this.#prefix}u${this.#elements.size}`;
     if (!this.#elements.has(key)) {
       const of = this.column(field);
       this.#elements.set(key, alias);
@@ -128,11 +181,6 @@ export class Joins {
   }
 
   get fansOut(): boolean {
-    return (
-      this.#elements.size > 0 ||
-      [...this.#aliases.keys()].some(
-        (target) => this.#scope.catalogue.relation(this.#scope.kind.name, target)?.many,
-      )
-    );
+    return this.#elements.size > 0 || this.#fansOut;
   }
 }

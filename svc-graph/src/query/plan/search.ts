@@ -24,9 +24,11 @@ function exprOf(search: Search, scope: Scope, names: readonly string[]): Expr {
       return {
         node: 'any',
         of: names.map((name) => ({
-          node: 'containsText',
+          node: 'textMatch',
           of: { node: 'column', alias: scope.base.alias, name, type: 'string' },
           text: search.text,
+          how: 'contains',
+          list: false,
         })),
       };
     default:
