@@ -347,9 +347,19 @@ export const graphContract = defineContract({
     summary:
       'Adds a source and starts to ingest it; a git path must lie under an allowed root. The same path twice is the same source.',
     params,
-    input: z.strictObject({ type: z.literal('git'), path: z.string().min(1).max(4_000) }),
+    input: z.discriminatedUnion('type', [
+      z.strictObject({ type: z.literal('git'), path: z.string().min(1).max(4_000) }),
+      /** An invented company; only Cairn itself adds one, to an org that has no other source. Seconds since 1970. */
+      z.strictObject({
+        type: z.literal('simulated'),
+        seed: z.int().min(0).max(0xffff_ffff),
+        events: z.int().min(1_000).max(1_000_000),
+        from: z.int().min(0),
+        to: z.int().min(0),
+      }),
+    ]),
     output: z.object({ data: Source }),
-    errors: ['invalid_input'],
+    errors: ['invalid_input', 'conflict'],
   },
   syncSource: {
     method: 'POST',

@@ -39,4 +39,16 @@ export const internalContract = defineContract({
     }),
     output: z.object({ orgId: OrgId, userId: UserId, signInToken: z.string() }),
   },
+  simulatedOrg: {
+    method: 'POST',
+    path: '/internal/simulated-org',
+    access: 'internal',
+    summary: 'An org for simulated data, made where it is missing; the user is its super admin.',
+    input: z.strictObject({
+      userId: UserId,
+      orgName: z.string().trim().min(1).max(200),
+      orgId: OrgId.optional(),
+    }),
+    output: z.object({ orgId: OrgId }),
+  },
 });

@@ -134,7 +134,14 @@ export const Me = z.object({
 });
 export type Me = z.infer<typeof Me>;
 
-export const Org = z.object({ id: OrgId, name: z.string(), role: Role, signupEmail: z.string().nullable() });
+export const Org = z.object({
+  id: OrgId,
+  name: z.string(),
+  role: Role,
+  signupEmail: z.string().nullable(),
+  /** Everything in it is invented, and pages say so; absent where it is not. */
+  simulated: z.literal(true).optional(),
+});
 export type Org = z.infer<typeof Org>;
 
 export const workspaceContract = defineContract({

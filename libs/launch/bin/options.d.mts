@@ -3,6 +3,7 @@ export interface Options {
   repos: string[];
   data: string;
   port: number;
+  demo: boolean;
   reset: boolean;
   help: boolean;
 }

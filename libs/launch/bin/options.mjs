@@ -9,6 +9,7 @@ Starts Cairn on this machine and reads the git repository of the working directo
   --repo PATH   a git repository to read (repeatable; default: the working directory)
   --data DIR    where Cairn keeps its data (default: .cairn in the checkout)
   --port N      port of the web address (default: 4400)
+  --demo        add an org of simulated data beside the real one
   --reset       delete the data directory first
   --help        show this text
 
@@ -23,6 +24,7 @@ export function readOptions(argv, from, root) {
       repo: { type: 'string', multiple: true },
       data: { type: 'string' },
       port: { type: 'string', default: '4400' },
+      demo: { type: 'boolean', default: false },
       reset: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -36,6 +38,7 @@ export function readOptions(argv, from, root) {
     repos: (values.repo ?? ['.']).map(absolute),
     data: values.data === undefined ? join(root, '.cairn') : absolute(values.data),
     port,
+    demo: values.demo,
     reset: values.reset,
     help: values.help,
   };

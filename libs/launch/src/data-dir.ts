@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { StartError } from './exit.ts';
@@ -24,17 +24,24 @@ async function readSecrets(dir: string): Promise<{ secret: string }> {
   return secrets;
 }
 
-const Installation = z.object({ orgId: z.string() });
+const Installation = z.object({ orgId: z.string(), demoOrgId: z.string().optional() });
 
-/** The org that an earlier start made here. */
-export async function readOrg(dir: string): Promise<string | undefined> {
+/** The orgs that earlier starts made here. */
+export async function readInstallation(dir: string): Promise<Partial<z.infer<typeof Installation>>> {
   const text = await readFile(join(dir, 'installation.json'), 'utf8').catch(() => null);
-  return text === null ? undefined : Installation.parse(JSON.parse(text)).orgId;
+  return text === null ? {} : Installation.parse(JSON.parse(text));
 }
 
-/** Remembers the org of this installation for the next start. */
-export function rememberOrg(dir: string, orgId: string): Promise<void> {
-  return writeWhole(join(dir, 'installation.json'), JSON.stringify({ orgId }));
+/** Remembers the orgs of this installation for the next start. */
+export async function remember(dir: string, orgs: Partial<z.infer<typeof Installation>>): Promise<void> {
+  const known = await readInstallation(dir);
+  await writeWhole(join(dir, 'installation.json'), JSON.stringify({ ...known, ...orgs }));
+}
+
+/** Load sets that `npm run seed` has left here, by the org each was made for. */
+export async function seededOrgs(dir: string): Promise<string[]> {
+  const names = await readdir(join(dir, 'graph')).catch(() => []);
+  return names.flatMap((name) => /^(org-load-[\w-]+)\.duckdb$/.exec(name)?.[1] ?? []);
 }
 
 /** Written beside and renamed, so that a crash leaves the old file or the new one. */

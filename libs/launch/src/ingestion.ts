@@ -3,15 +3,39 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const POLL_MS = 250;
 
-/** Adds the repositories as sources and reports their state until the log of each is in; failures are reported, not thrown. */
-export async function readRepositories(options: {
+interface Reading {
   graphUrl: string;
   token: () => Promise<string>;
   orgId: string;
-  repos: readonly string[];
   report: (sources: readonly Source[]) => void;
   signal: AbortSignal;
-}): Promise<readonly Source[]> {
+}
+
+/** The last two years until yesterday, and about as many events as twenty to forty people lead to. */
+const DEMO = { seed: 20, events: 150_000, days: 730 };
+const DAY = 86_400;
+
+/** Adds an invented company to an org and reports until it is there; an org that has one keeps it as it is. */
+export async function simulateCompany(options: Reading): Promise<void> {
+  const params = { orgId: OrgId.parse(options.orgId) };
+  const to = Math.floor(Date.now() / 1_000 / DAY) * DAY;
+  const { seed, events, days } = DEMO;
+  const input = { type: 'simulated', seed, events, from: to - days * DAY, to } as const;
+  await (await clientOf(options)).createSource({ params, input });
+  for (;;) {
+    const { data } = await (await clientOf(options)).listSources({ params });
+    options.report(data);
+    if (data.every(isWhole) || options.signal.aborted) return;
+    await pause(POLL_MS);
+  }
+}
+
+const isWhole = ({ status }: Source) => status === 'active' || status === 'error';
+
+/** Adds the repositories as sources and reports their state until the log of each is in; failures are reported, not thrown. */
+export async function readRepositories(
+  options: Reading & { repos: readonly string[] },
+): Promise<readonly Source[]> {
   const client = await clientOf(options);
   const params = { orgId: OrgId.parse(options.orgId) };
   const added: string[] = [];
@@ -55,7 +79,10 @@ export function describe(source: Source): string {
     total === null
       ? done.toLocaleString('en')
       : `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`;
+  if (phase === 'done' && source.type === 'simulated') return `${source.name}: ready, ${count} events`;
   if (phase === 'waiting') return `${source.name}: waiting`;
+  if (phase === 'log' && source.type === 'simulated')
+    return `${source.name}: making it up, ${count} events${rate}`;
   if (phase === 'log') return `${source.name}: reading history, ${count} commits${rate}`;
   if (phase === 'diff')
     return `${source.name}: history is in; reading changes in the background, ${count} commits${rate}`;

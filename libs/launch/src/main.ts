@@ -2,10 +2,10 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Source } from '@cairn/contracts';
 import type { Options } from '../bin/options.mjs';
-import { lockDataDir, prepareDataDir } from './data-dir.ts';
+import { lockDataDir, prepareDataDir, readInstallation, remember, seededOrgs } from './data-dir.ts';
 import { EXIT, StartError } from './exit.ts';
-import { describe, isRefusal, readRepositories } from './ingestion.ts';
-import { bootstrap, ownerEmail, serviceToken } from './owner.ts';
+import { describe, isRefusal, readRepositories, simulateCompany } from './ingestion.ts';
+import { bootstrap, ownerEmail, serviceToken, simulatedOrg } from './owner.ts';
 import { checkDataDir, checkPort, gitFolderOf, repositoryAt } from './preflight.ts';
 import { startSystem, type System } from './system.ts';
 
@@ -66,16 +66,17 @@ async function start(
       say(`${name} ended (${how}); starting it again. Its log is in ${join(options.data, 'logs')}`),
   });
   release.push(() => system.stop());
-  await fill(system, { secret, data: options.data }, repos, signal);
+  await fill(system, { secret, data: options.data, demo: options.demo }, repos, signal);
 }
 
 async function fill(
   system: System,
-  { secret, data }: { secret: string; data: string },
+  at: { secret: string; data: string; demo: boolean },
   repos: readonly string[],
   signal: AbortSignal,
 ): Promise<void> {
-  const { orgId, signInToken } = await bootstrap(
+  const { secret, data } = at;
+  const { orgId, userId, signInToken } = await bootstrap(
     { workspaceUrl: system.workspaceUrl, secret, data },
     repos[0] ?? ROOT,
   );
@@ -87,11 +88,33 @@ async function fill(
     report: reporter(),
     signal,
   });
+  if (!signal.aborted) await addSimulated(system, at, userId, signal);
   if (signal.aborted) return;
   for (const source of sources) for (const note of source.notes) say(`${source.name}: ${note}`);
   say(`Cairn is ready: ${system.url}`);
   say(`Sign in (works once, for 15 minutes): ${system.url}/sign-in?token=${encodeURIComponent(signInToken)}`);
   say('Ctrl-C stops it.');
+}
+
+/** The orgs of simulated data: the demo when it is asked for, and load sets that were seeded here. */
+async function addSimulated(
+  { workspaceUrl, graphUrl }: System,
+  { secret, data, demo }: { secret: string; data: string; demo: boolean },
+  userId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const orgId of await seededOrgs(data)) {
+    const orgName = `${orgId.replace('org-load-', 'Load ')} (simulated)`;
+    await simulatedOrg(workspaceUrl, secret, { userId, orgName, orgId });
+  }
+  if (!demo) return;
+  const { demoOrgId } = await readInstallation(data);
+  const org = { userId, orgName: 'Harbour Works (simulated)', ...(demoOrgId ? { orgId: demoOrgId } : {}) };
+  const orgId = await simulatedOrg(workspaceUrl, secret, org);
+  await remember(data, { demoOrgId: orgId });
+  const token = () => serviceToken(workspaceUrl, secret, orgId);
+  await simulateCompany({ graphUrl, token, orgId, report: reporter(), signal });
+  say('The simulated org is under Switch orgs in the account menu.');
 }
 
 /** Prints progress in place on a terminal, and a line every two seconds elsewhere. */

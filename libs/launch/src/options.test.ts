@@ -7,6 +7,7 @@ describe('command line', () => {
       repos: ['/home/ada/engine'],
       data: '/opt/cairn/.cairn',
       port: 4400,
+      demo: false,
       reset: false,
       help: false,
     });

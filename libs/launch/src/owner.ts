@@ -2,12 +2,13 @@ import { execFile } from 'node:child_process';
 import { basename } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { readOrg, rememberOrg } from './data-dir.ts';
+import { readInstallation, remember } from './data-dir.ts';
 import { StartError } from './exit.ts';
 
 const run = promisify(execFile);
 
 const Bootstrapped = z.object({ orgId: z.string(), userId: z.string(), signInToken: z.string() });
+const SimulatedOrg = z.object({ orgId: z.string() });
 const ServiceToken = z.object({ token: z.string() });
 
 /** The owner's e-mail: what the environment says, else git's own setting, else a made-up local one. */
@@ -30,7 +31,7 @@ export async function bootstrap(
   repo: string,
 ): Promise<z.infer<typeof Bootstrapped>> {
   const password = process.env['CAIRN_OWNER_PASSWORD'];
-  const orgId = await readOrg(at.data);
+  const { orgId } = await readInstallation(at.data);
   const body = {
     email: await ownerEmail(repo),
     orgName: basename(repo),
@@ -38,8 +39,17 @@ export async function bootstrap(
     ...(orgId ? { orgId } : {}),
   };
   const made = Bootstrapped.parse(await internal(at.workspaceUrl, at.secret, 'bootstrap', body));
-  if (made.orgId !== orgId) await rememberOrg(at.data, made.orgId);
+  if (made.orgId !== orgId) await remember(at.data, { orgId: made.orgId });
   return made;
+}
+
+/** An org for simulated data, made where it is missing; the user is a member of it. */
+export async function simulatedOrg(
+  workspaceUrl: string,
+  secret: string,
+  org: { userId: string; orgName: string; orgId?: string | undefined },
+): Promise<string> {
+  return SimulatedOrg.parse(await internal(workspaceUrl, secret, 'simulated-org', org)).orgId;
 }
 
 /** A token with which the launcher may add sources to an org. */

@@ -32,6 +32,7 @@ export function OrgChooser({
               <a href={`/${org.id}/home`}>
                 <OrgTile name={org.name} />
                 <span className="cn-truncate">{org.name}</span>
+                {org.simulated && <Badge tone="warn">Simulated data</Badge>}
                 <Badge>{org.role}</Badge>
                 <ChevronRight size={16} aria-hidden />
               </a>

@@ -1,7 +1,8 @@
 import { useHost } from '@cairn/host';
-import { IconButton, Keys } from '@cairn/ui';
+import { Badge, IconButton, Keys, Tooltip } from '@cairn/ui';
 import {
   ChartColumn,
+  FlaskConical,
   House,
   LayoutDashboard,
   Library,
@@ -55,6 +56,7 @@ export function Sidebar(props: SidebarProps): ReactNode {
           <Toggle size={16} aria-hidden />
         </IconButton>
       </div>
+      {org.simulated && <Simulated collapsed={collapsed} />}
       <SearchButton collapsed={collapsed} onSearch={props.onSearch} />
       <div className="sh-side__scroll">
         <ul>
@@ -82,6 +84,18 @@ export function Sidebar(props: SidebarProps): ReactNode {
         />
       </div>
     </nav>
+  );
+}
+
+/** Says that nothing here is real. */
+function Simulated({ collapsed }: { collapsed: boolean }): ReactNode {
+  const label = 'An invented company: every person, number and event in this organization is made up.';
+  return (
+    <Tooltip label={label} position="right">
+      <div className="sh-side__simulated" tabIndex={0} role="note" aria-label={`Simulated data. ${label}`}>
+        {collapsed ? <FlaskConical size={16} aria-hidden /> : <Badge tone="warn">Simulated data</Badge>}
+      </div>
+    </Tooltip>
   );
 }
 

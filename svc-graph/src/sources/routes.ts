@@ -5,6 +5,7 @@ import type { Integration } from '@cairn/entities';
 import type { Handlers } from '@cairn/service-kit';
 import { NoRepositoryError, readFacts } from '../git-source/facts.ts';
 import type { GraphStores } from '../store/graph-stores.ts';
+import { IMITATED, Recipe } from '../simulated-company/recipe.ts';
 import { NEW_SOURCE, type SourceRow, addSource, readSources } from '../store/source-row.ts';
 import { entityUuid } from '../store/uuid.ts';
 import type { Jobs } from './jobs.ts';
@@ -63,6 +64,25 @@ async function sourceAt(orgId: OrgId, path: string, roots: readonly string[]): P
   return { id, type: 'git', path: facts.gitDir, name: facts.name, state: NEW_SOURCE };
 }
 
+/** The user by whose name Cairn's own processes act. */
+const CAIRN = 'service';
+
+function simulatedSource(orgId: OrgId, recipe: Recipe, caller: string): SourceRow {
+  if (caller !== CAIRN) throw new AppError('invalid_input', 'Only Cairn itself adds simulated data.');
+  if (recipe.to <= recipe.from) throw new AppError('invalid_input', 'It must end after it begins.');
+  const id = entityUuid(orgId, 'derived', 'source:simulated');
+  const path = JSON.stringify(recipe);
+  return { id, type: 'simulated', path, name: 'Simulated company', state: NEW_SOURCE };
+}
+
+const recipeOf = ({ seed, events, from, to }: Recipe) => Recipe.parse({ seed, events, from, to });
+
+/** Invented data never stands beside real data: an org has either. */
+function refuseMixture(sources: readonly SourceRow[], { type }: SourceRow): void {
+  if (sources.some((other) => (other.type === 'simulated') !== (type === 'simulated')))
+    throw new AppError('conflict', 'Simulated and real data do not go together in one org.');
+}
+
 /** Lists, adds and reads sources. */
 export function sourcesHandlers({ stores, jobs, gitRoots }: SourcesDeps): Handlers<typeof sourcesContract> {
   const find = async (orgId: OrgId, id: string) => {
@@ -80,9 +100,14 @@ export function sourcesHandlers({ stores, jobs, gitRoots }: SourcesDeps): Handle
       const sources = await readSources(await stores.open(orgId));
       return { data: sources.map(present) };
     },
-    createSource: async ({ params: { orgId }, input }) => {
-      const source = await sourceAt(orgId, input.path, gitRoots);
-      await addSource(await stores.open(orgId), source);
+    createSource: async ({ params: { orgId }, input, caller }) => {
+      const source =
+        input.type === 'git'
+          ? await sourceAt(orgId, input.path, gitRoots)
+          : simulatedSource(orgId, recipeOf(input), caller.userId);
+      const store = await stores.open(orgId);
+      refuseMixture(await readSources(store), source);
+      await addSource(store, source);
       return begin(orgId, source.id, 'ingest');
     },
     syncSource: ({ params: { orgId }, input }) => begin(orgId, input.id, 'ingest'),
@@ -93,5 +118,7 @@ export function sourcesHandlers({ stores, jobs, gitRoots }: SourcesDeps): Handle
 /** The integrations that an org has a source of. */
 export async function integrationsOf(stores: GraphStores, orgId: OrgId): Promise<Integration[]> {
   const sources = await readSources(await stores.open(orgId));
-  return [...new Set(sources.map(({ type }) => type as Integration))];
+  return [
+    ...new Set(sources.flatMap(({ type }) => (type === 'simulated' ? IMITATED : [type as Integration]))),
+  ];
 }

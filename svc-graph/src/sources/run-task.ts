@@ -3,6 +3,7 @@ import { NoRepositoryError } from '../git-source/facts.ts';
 import { GitError } from '../git-source/git.ts';
 import { ingestGit } from '../git-source/ingest.ts';
 import { renormaliseGit } from '../git-source/renormalise.ts';
+import { ingestSimulated } from '../simulated-company/ingest.ts';
 import type { GraphWriter } from '../store/graph-writer.ts';
 import { PUBLISH } from '../store/load.ts';
 import { type SourceState, readSources, stateStatement } from '../store/source-row.ts';
@@ -15,6 +16,8 @@ export interface Task {
 }
 
 const TASKS = { ingest: ingestGit, renormalise: renormaliseGit };
+/** What a recipe gives is always the same, so there is nothing to make again. */
+const SIMULATED = { ingest: ingestSimulated, renormalise: ingestSimulated };
 
 function errorOf(error: unknown): NonNullable<SourceState['error']> {
   if (error instanceof NoRepositoryError) return { code: 'source_unavailable', message: error.message };
@@ -45,7 +48,8 @@ export async function recordFailure(writer: GraphWriter, sourceId: string, error
 export async function runTask(writer: GraphWriter, task: Task, signal: AbortSignal): Promise<void> {
   const source = (await readSources(writer)).find(({ id }) => id === task.sourceId);
   if (!source) return;
-  await TASKS[task.kind](writer, task.orgId, source, signal).catch(async (error: unknown) => {
+  const tasks = source.type === 'simulated' ? SIMULATED : TASKS;
+  await tasks[task.kind](writer, task.orgId, source, signal).catch(async (error: unknown) => {
     if (!signal.aborted) await recordFailure(writer, task.sourceId, error);
   });
 }

@@ -163,5 +163,13 @@ export function migrationsFor(columns: Columns): Record<string, Migration> {
         await createSavedTables(schema);
       },
     },
+    '0003-simulated-orgs': {
+      up: async ({ schema }) => {
+        await schema
+          .alterTable('orgs')
+          .addColumn('simulated', 'integer', (column) => column.notNull().defaultTo(0))
+          .execute();
+      },
+    },
   };
 }

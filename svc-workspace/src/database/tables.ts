@@ -1,5 +1,5 @@
 import type { LinkType, Role, Scope } from '@cairn/contracts';
-import type { Kysely } from 'kysely';
+import type { Generated, Kysely } from 'kysely';
 
 /** Instants are ISO texts in UTC, so that both engines sort and compare them alike. */
 type Instant = string;
@@ -16,6 +16,8 @@ interface OrgTable {
   id: string;
   name: string;
   signup_email: string | null;
+  /** 1 where everything in it is invented. */
+  simulated: Generated<number>;
   created_at: Instant;
 }
 

@@ -20,6 +20,22 @@ export function orgStoreConformance(
     expect(await orgs.exists(first)).toBe(true);
   });
 
+  it('makes an org for simulated data once, beside the own one, and never turns a real one into it', async () => {
+    const orgs = orgStore(open());
+    const userId = await addUser('curious');
+    const demo = await orgs.ensureSimulated(userId, 'Demo (simulated)');
+    expect(await orgs.ensureSimulated(userId, 'Demo (simulated)', demo)).toBe(demo);
+    const owned = await orgs.ensureOwned({ userId, email: 'curious@example.com' }, 'Real');
+    expect(owned).not.toBe(demo);
+    expect(await orgs.ensureSimulated(userId, 'Other', owned)).not.toBe(owned);
+    const flags = (await orgs.listOf(userId)).map(({ name, simulated }) => [name, simulated]);
+    expect(flags).toEqual([
+      ['Demo (simulated)', true],
+      ['Other', true],
+      ['Real', undefined],
+    ]);
+  });
+
   it('lets the next owner of an installation join its org', async () => {
     const orgs = orgStore(open());
     const first = await orgs.ensureOwned(

@@ -8,6 +8,8 @@ export interface OrgStore {
   /** The role that counts of a user in an org; null for everybody who is not a member, superusers too. */
   roleIn(orgId: OrgId, userId: UserId): Promise<Role | null>;
   exists(orgId: OrgId): Promise<boolean>;
+  /** An org whose data is invented, made where it is missing; the user is super admin of it. */
+  ensureSimulated(userId: UserId, name: string, orgId?: OrgId): Promise<OrgId>;
   /** The named org where there is one, else the oldest of the user, else a new one; the user is super admin of what it joins. */
   ensureOwned(owner: { userId: UserId; email: string }, name: string, orgId?: OrgId): Promise<OrgId>;
 }
@@ -22,15 +24,23 @@ export function orgStore(db: Database, now: () => Date = () => new Date()): OrgS
       .innerJoin('orgs', 'orgs.id', 'members.org_id')
       .innerJoin('user', 'user.id', 'members.user_id')
       .where('members.user_id', '=', userId)
-      .select(['orgs.id', 'orgs.name', 'orgs.signup_email', 'members.role', 'user.superuser']);
+      .select([
+        'orgs.id',
+        'orgs.name',
+        'orgs.signup_email',
+        'orgs.simulated',
+        'members.role',
+        'user.superuser',
+      ]);
   return {
     listOf: async (userId) => {
       const rows = await memberships(userId).orderBy('orgs.name').orderBy('orgs.id').execute();
-      return rows.map(({ id, name, role, signup_email, superuser }) => ({
+      return rows.map(({ id, name, role, signup_email, simulated, superuser }) => ({
         id: OrgId.parse(id),
         name,
         role: effectiveRole(role, Boolean(superuser)),
         signupEmail: signup_email,
+        ...(simulated === 1 ? { simulated: true as const } : {}),
       }));
     },
     roleIn: async (orgId, userId) => {
@@ -39,6 +49,28 @@ export function orgStore(db: Database, now: () => Date = () => new Date()): OrgS
     },
     exists: async (orgId) =>
       (await db.selectFrom('orgs').select('id').where('id', '=', orgId).executeTakeFirst()) !== undefined,
+    ensureSimulated: (userId, name, wanted) =>
+      db.transaction().execute(async (trx) => {
+        const created_at = now().toISOString();
+        const real = await trx
+          .selectFrom('orgs')
+          .select('id')
+          .where('id', '=', wanted ?? '')
+          .where('simulated', '=', 0)
+          .executeTakeFirst();
+        const orgId = real || wanted === undefined ? newOrgId() : wanted;
+        await trx
+          .insertInto('orgs')
+          .values({ id: orgId, name, signup_email: null, created_at, simulated: 1 })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+        await trx
+          .insertInto('members')
+          .values({ org_id: orgId, user_id: userId, role: 'super', created_at })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+        return orgId;
+      }),
     ensureOwned: (owner, name, orgId) =>
       db.transaction().execute(async (trx) => {
         const created_at = now().toISOString();
@@ -57,8 +89,10 @@ export function orgStore(db: Database, now: () => Date = () => new Date()): OrgS
         const oldest = await trx
           .selectFrom('members')
           .select('org_id')
+          .innerJoin('orgs', 'orgs.id', 'members.org_id')
           .where('user_id', '=', owner.userId)
-          .orderBy('created_at')
+          .where('orgs.simulated', '=', 0)
+          .orderBy('members.created_at')
           .orderBy('org_id')
           .executeTakeFirst();
         if (oldest) return OrgId.parse(oldest.org_id);

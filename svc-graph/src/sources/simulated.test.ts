@@ -1,0 +1,68 @@
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeFixtureRepository } from '@cairn/acceptance';
+import { OrgId } from '@cairn/contracts';
+import { type TestTokens, silentLog, testTokens } from '@cairn/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '../app.ts';
+import { GraphStores } from '../store/graph-stores.ts';
+import { Jobs } from './jobs.ts';
+
+const acme = OrgId.parse('acme');
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'cairn-simulated-')));
+const repo = join(folder, 'weather');
+const log = silentLog();
+const stores = new GraphStores(join(folder, 'data'));
+const jobs = new Jobs({ stores, log });
+let tokens: TestTokens;
+let app: ReturnType<typeof createApp>;
+
+const to = Date.UTC(2026, 2, 3) / 1_000;
+const company = { type: 'simulated', seed: 3, events: 1_500, from: to - 90 * 86_400, to };
+const service = { role: 'admin', userId: 'service' };
+
+async function call(path: string, body: object, claims: object) {
+  const answer = await app.request(`/api/acme/${path}`, {
+    method: 'POST',
+    headers: await tokens.headers(claims),
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+}
+
+beforeAll(async () => {
+  await makeFixtureRepository({ dir: repo, commits: 5, seed: 3 });
+  tokens = await testTokens();
+  app = createApp({ graphs: stores, jobs, gitRoots: [folder], verifier: tokens.verifier, log });
+});
+afterAll(async () => {
+  await jobs.close();
+  await stores.close();
+  rmSync(folder, { recursive: true });
+});
+
+describe('simulated data', () => {
+  it('is added by Cairn itself and by no person, whatever their role', async () => {
+    const { status } = await call('sources/create-source', company, { role: 'super' });
+    expect(status).toBe(400);
+  });
+
+  it('is made in a thread, answers queries, and stays away from real data', async () => {
+    const { status } = await call('sources/create-source', company, service);
+    expect(status).toBe(200);
+    await jobs.idle(acme);
+    const question = {
+      select: ['PullRequest'],
+      groupBys: ['PullRequest.status'],
+      aggregations: [{ target: 'PullRequest', attribute: 'uuid', reducer: 'count' }],
+      format: 'json',
+    };
+    const { body } = await call('graph-search/group-bys', question, { role: 'viewer' });
+    expect((body['data'] as Record<string, unknown>[]).map((row) => row['PullRequest.status'])).toContain(
+      'Merged',
+    );
+    const real = await call('sources/create-source', { type: 'git', path: repo }, { role: 'admin' });
+    expect([real.status, real.body['error']]).toMatchObject([409, { code: 'conflict' }]);
+  });
+});
