@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Query, exploreAddress, type QueryInput } from '@cairn/query';
 import { chromium, type Page } from 'playwright';
 import { findChromium } from './chromium.mjs';
 import { startProduct, type Product } from '../journeys/product.ts';
@@ -14,13 +15,95 @@ const SIZES = [
   { width: 1024, height: 768 },
 ];
 
+type Open = (page: Page, at: (path: string) => string) => Promise<unknown>;
+
+const COMMITS_A_WEEK = {
+  select: ['Commit'],
+  groupBys: [{ target: 'Commit', attribute: 'committedAt', unit: 'week' as const }],
+};
+const BY_FOLDER = { select: ['Commit'], groupBys: [{ target: 'SourceFile', attribute: 'topFolder' }] };
+const NOTHING = { ...BY_FOLDER, search: 'no commit says this' };
+
+function question(query: QueryInput, view?: string): Open {
+  return (page, at) => {
+    const address = exploreAddress('', {
+      query: Query.parse(query),
+      ...(view ? { view: { value: view, config: {} } } : {}),
+    });
+    return page.goto(at(address.slice(1)));
+  };
+}
+
+/** Every question is answered with an error while the page is open. */
+function failing(open: Open): Open {
+  return async (page, at) => {
+    const error = { code: 'internal', message: 'Something went wrong on our side.', requestId: 'sample' };
+    await page.route('**/graph-search/*-*', (route) => route.fulfill({ status: 500, json: { error } }));
+    await open(page, at);
+  };
+}
+
+const home: Open = (page, at) => page.goto(at('/home'));
+
+/** A board of two charts and a note, made the way a browser makes it. */
+const board: Open = async (page, at) => {
+  const orgId = at('').slice(1);
+  const card = (title: string, query: QueryInput) => ({
+    kind: 'explore',
+    title,
+    state: { params: Query.parse(query) },
+  });
+  const state = {
+    layout: [
+      { i: 'note', x: 0, y: 0, w: 4, h: 6 },
+      { i: 'folders', x: 4, y: 0, w: 8, h: 6 },
+      { i: 'weeks', x: 0, y: 6, w: 12, h: 6 },
+    ],
+    data: {
+      note: { kind: 'markdown', markdown: '# Findings\n\nWhere the work happens, and **when**.' },
+      folders: card('Commits by folder', BY_FOLDER),
+      weeks: card('Commits a week', COMMITS_A_WEEK),
+    },
+  };
+  const made = await page.request.post('/api/deep-links/create', {
+    data: { org_id: orgId, type: 'dashboard-v1', name: 'Findings', state: JSON.stringify(state) },
+    headers: { origin: new URL(page.url()).origin },
+  });
+  const { data } = (await made.json()) as { data: { id: string } };
+  await page.goto(at(`/boards/${data.id}`));
+};
+
+const commit: Open = async (page, at) => {
+  const answer = await page.request.post(`/api${at('')}/graph-search/entities`, {
+    data: { select: ['Commit'], pageSize: 1, format: 'json' },
+    headers: { origin: new URL(page.url()).origin },
+  });
+  const { data } = (await answer.json()) as { data: { uuid: string }[] };
+  await page.goto(at(`/entity/${data[0]?.uuid ?? ''}`));
+};
+
+const changeSet: Open = async (page, at) => {
+  await commit(page, at);
+  await page.getByRole('tab', { name: 'Change set' }).click();
+};
+
 /** Pages worth a picture, by name; each leaves the page ready to be taken. */
-const PAGES: Record<string, (page: Page, at: (path: string) => string) => Promise<void>> = {
-  home: async (page, at) => void (await page.goto(at('/home'))),
-  explore: async (page, at) => void (await page.goto(at('/explore'))),
-  library: async (page, at) => void (await page.goto(at('/library'))),
-  preferences: async (page, at) => void (await page.goto(at('/settings/preferences'))),
-  integrations: async (page, at) => void (await page.goto(at('/settings/integrations'))),
+const PAGES: Record<string, Open> = {
+  home,
+  explore: (page, at) => page.goto(at('/explore')),
+  bars: question(BY_FOLDER),
+  table: question(BY_FOLDER, 'unifiedTable'),
+  'time-series': question(COMMITS_A_WEEK, 'overTime'),
+  entities: question({ select: ['Commit'] }),
+  empty: question(NOTHING),
+  error: failing(question(BY_FOLDER)),
+  'home-error': failing(home),
+  board,
+  commit,
+  'change-set': changeSet,
+  library: (page, at) => page.goto(at('/library')),
+  preferences: (page, at) => page.goto(at('/settings/preferences')),
+  integrations: (page, at) => page.goto(at('/settings/integrations')),
 };
 
 /** Takes every page in both themes and sizes into .cache/screenshots, and the README's picture into docs. */
@@ -69,6 +152,7 @@ async function takeAll(product: Product): Promise<void> {
         if (name === 'home' && colorScheme === 'light' && viewport.width === 1440) {
           await page.screenshot({ path: join(ROOT, 'docs/screenshot.png') });
         }
+        await page.unrouteAll();
       }
       await context.close();
     }
