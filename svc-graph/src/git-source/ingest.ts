@@ -124,36 +124,49 @@ async function logPhase(reading: Reading, facts: Facts, context: Context): Promi
   });
   const bytes = Buffer.from(JSON.stringify(payload)).toString('latin1');
   const shapeNow = { history, refs, defaultBranch: facts.headBranch };
-  await reading.batch({ kind: 'refs', bytes }, normaliseRefs(payload, context), 0, settle(shapeNow, context));
+  const refsIn = normaliseRefs(payload, context).flatMap(loadStatements);
+  await reading.send({ kind: 'refs', bytes }, [...refsIn, ...settle(shapeNow, context)], 0);
   await reading.flush();
 }
 
-/** Commits whose changes have not been read, the newest first. */
+const UNREAD = `FROM "Commit" WHERE "repositoryUuid" = $1::UUID AND "changedFiles" IS NULL AND NOT deleted`;
+
+/** Commits whose changes have not been read, the newest first; as one text, since they are many. */
 async function pendingCommits(
   writer: GraphWriter,
   context: Context,
   skip: ReadonlySet<string>,
 ): Promise<Pending[]> {
-  const rows = await writer.rows<{ sha: string; at: number | null }>(
-    `SELECT sha, epoch("committedAt")::DOUBLE AS at FROM "Commit"
-     WHERE "repositoryUuid" = $1::UUID AND "changedFiles" IS NULL AND NOT deleted ORDER BY "committedAt" DESC, sha`,
+  const [row] = await writer.rows<{ packed: string | null }>(
+    `SELECT string_agg(sha || ' ' || coalesce(epoch("committedAt")::BIGINT::VARCHAR, ''), chr(10) ORDER BY "committedAt" DESC, sha)
+     AS packed ${UNREAD}`,
     [context.repositoryUuid],
   );
-  return rows.filter(({ sha }) => !skip.has(sha)).map(({ sha, at }) => ({ sha, committedAt: at }));
+  if (!row?.packed) return [];
+  return row.packed.split('\n').flatMap((line) => {
+    const [sha = '', at = ''] = line.split(' ');
+    return skip.has(sha) ? [] : [{ sha, committedAt: at === '' ? null : Number(at) }];
+  });
+}
+
+/** The log is in: says so before anything is prepared for what comes next. */
+async function beginDiff(reading: Reading, context: Context, skipped: number): Promise<void> {
+  const [row] = await reading.writer.rows<{ total: number; unread: number }>(
+    `SELECT count(*)::INTEGER AS total, count(*) FILTER ("changedFiles" IS NULL)::INTEGER AS unread
+     FROM "Commit" WHERE "repositoryUuid" = $1::UUID AND NOT deleted`,
+    [context.repositoryUuid],
+  );
+  const { total, unread } = row ?? { total: 0, unread: 0 };
+  reading.begin('diff', total - Math.max(0, unread - skipped), total);
+  await reading.change();
 }
 
 /** Phase two: what each commit changed. */
 async function diffPhase(reading: Reading, facts: Facts, context: Context): Promise<void> {
   const { writer, cursor } = reading;
   const skip = new Set([...facts.shallow, ...(cursor?.undiffable ?? [])]);
+  await beginDiff(reading, context, skip.size);
   const pending = await pendingCommits(writer, context, skip);
-  const all = await writer.rows<{ n: number }>(
-    'SELECT count(*)::INTEGER AS n FROM "Commit" WHERE "repositoryUuid" = $1::UUID AND NOT deleted',
-    [context.repositoryUuid],
-  );
-  const total = all[0]?.n ?? pending.length;
-  reading.begin('diff', total - pending.length, total);
-  await reading.change();
   if (pending.length === 0) return;
   const failed = await readDiffs({ path: facts.gitDir, context, pending, counted: !facts.partial }, reading);
   if (failed.length > 0 && reading.cursor) {

@@ -2,8 +2,8 @@ import { basename, dirname, extname } from 'node:path/posix';
 import type { Load, Row } from '../store/load.ts';
 import { entityUuid } from '../store/uuid.ts';
 import { readText } from './git.ts';
-import { type KnownPeople, PeopleOfBatch } from './people.ts';
-import type { DiffRecord, FileChange, LogRecord } from './records.ts';
+import type { KnownPeople } from './people.ts';
+import type { DiffRecord, FileChange } from './records.ts';
 
 /** What turning payloads into entities depends on beside the payload. */
 export interface Context {
@@ -18,9 +18,6 @@ export interface Context {
   readonly observedAt: number;
 }
 
-export const MESSAGE_LIMIT = 100_000;
-const NAME_LIMIT = 500;
-
 /** The uuid of a commit of the repository. */
 export function commitUuid(context: Context, sha: string): string {
   return entityUuid(context.orgId, 'git', `commit:${context.repositoryId}:${sha}`);
@@ -29,115 +26,6 @@ export function commitUuid(context: Context, sha: string): string {
 /** The uuid of a file of the repository. */
 export function fileUuid(context: Context, path: string): string {
   return entityUuid(context.orgId, 'git', `file:${context.repositoryId}:${path}`);
-}
-
-function commitRow(
-  context: Context,
-  record: LogRecord,
-  uuid: string,
-  authorUuid: string,
-  committerUuid: string,
-): Row {
-  const message = readText(record.message).trimEnd();
-  const isMerge = record.parents.length > 1;
-  const none = isMerge ? 0 : null;
-  return {
-    uuid,
-    name: message.split('\n', 1)[0]?.slice(0, NAME_LIMIT) ?? '',
-    integration: 'git',
-    externalId: record.sha,
-    sourceUrl: context.webUrl === null ? null : `${context.webUrl}/commit/${record.sha}`,
-    sha: record.sha,
-    message: message.slice(0, MESSAGE_LIMIT),
-    authoredAt: record.author.at,
-    committedAt: record.committer.at,
-    createdAt: record.author.at,
-    updatedAt: record.committer.at,
-    firstObservedAt: context.observedAt,
-    observedAt: context.observedAt,
-    deleted: false,
-    isMerge,
-    additions: none,
-    deletions: none,
-    changedFiles: none,
-    totalFilesAdded: none,
-    totalFilesModified: none,
-    totalFilesDeleted: none,
-    repositoryUuid: context.repositoryUuid,
-    authorUuid,
-    committerUuid,
-  };
-}
-
-function commitEvent(context: Context, commit: Row, actorUuid: string): Row {
-  const sourceEventId = `commit:${context.repositoryId}:${String(commit['sha'])}`;
-  return {
-    uuid: entityUuid(context.orgId, 'git', `event:${sourceEventId}`),
-    occurredAt: commit['committedAt'] ?? null,
-    observedAt: context.observedAt,
-    sourceEventId,
-    integration: 'git',
-    action: commit['isMerge'] === true ? 'merged' : 'committed',
-    entityType: 'Commit',
-    entityUuid: commit['uuid'] ?? null,
-    actorUuid,
-    name: commit['name'] ?? null,
-    reference: String(commit['sha']).slice(0, 10),
-    repositoryUuid: context.repositoryUuid,
-  };
-}
-
-/** How people that are known already change when they are met again. */
-const PERSON_MATCH = {
-  name: 'newest',
-  createdAt: 'least',
-  updatedAt: 'greatest',
-  observedAt: 'greatest',
-} as const;
-
-/** What is known of commits before they come: they are not there, or those that are get their people set anew. */
-export type Before = 'none' | 'some' | 'again';
-
-/** Commits, their people, parents and events. */
-export function normaliseLog(
-  records: readonly LogRecord[],
-  context: Context,
-  before: Before = 'some',
-): Load[] {
-  const again = before === 'again';
-  const append = before === 'none';
-  const people = new PeopleOfBatch(context.orgId, context.known, context.observedAt);
-  const commits: Row[] = [];
-  const events: Row[] = [];
-  const parents: Row[] = [];
-  const uuids = new Map<string, string>();
-  const uuidOf = (sha: string) => {
-    const known = uuids.get(sha) ?? commitUuid(context, sha);
-    uuids.set(sha, known);
-    return known;
-  };
-  for (const record of records) {
-    const authorUuid = people.add(record.author);
-    const committerUuid = people.add(record.committer);
-    const commit = commitRow(context, record, uuidOf(record.sha), authorUuid, committerUuid);
-    commits.push(commit);
-    events.push(commitEvent(context, commit, authorUuid));
-    for (const parent of record.parents)
-      parents.push({ relation: 'parent', fromUuid: uuidOf(record.sha), toUuid: uuidOf(parent) });
-  }
-  return [
-    { table: 'Person', rows: people.personRows(), match: PERSON_MATCH },
-    { table: 'Identity', rows: people.identityRows() },
-    { table: 'IdentityLink', rows: people.linkRows(), key: ['identityUuid', 'personUuid', 'method'] },
-    {
-      table: 'Commit',
-      rows: commits,
-      match: again ? { authorUuid: 'replace', committerUuid: 'replace' } : {},
-      append,
-    },
-    { table: 'Event', rows: events, match: again ? { actorUuid: 'replace' } : {}, append },
-    { table: 'Relation', rows: parents, key: ['relation', 'fromUuid', 'toUuid'], append },
-  ];
 }
 
 interface Sums {

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { loadStatements } from '../store/load.ts';
 import { GitError, gitOutput, startGit } from './git.ts';
 import { type Context, normaliseDiffs } from './normalise.ts';
 import type { Reading } from './reading.ts';
@@ -69,7 +70,11 @@ async function readOnce(
     const records = parseDiffs(bytes);
     if (records.length === 0) return;
     const loads = normaliseDiffs(records, context, (sha) => dates.get(sha) ?? null, counted);
-    await reading.batch({ kind: counted ? 'diff' : 'diff-names', bytes }, loads, records.length);
+    await reading.send(
+      { kind: counted ? 'diff' : 'diff-names', bytes },
+      loads.flatMap(loadStatements),
+      records.length,
+    );
     done += records.length;
   };
   let held = '';

@@ -1,7 +1,8 @@
 import { startGit } from './git.ts';
-import { type Before, type Context, normaliseLog } from './normalise.ts';
+import { type Before, logStatements } from './log-statements.ts';
+import type { Context } from './normalise.ts';
 import type { Reading } from './reading.ts';
-import { LOG_FORMAT, logBoundary, parseLog, pieces } from './records.ts';
+import { LOG_FORMAT, RECORD_END, logBoundary, parseLog, pieces } from './records.ts';
 import { ALL_REFS } from './refs.ts';
 
 export interface LogRange {
@@ -13,18 +14,15 @@ export interface LogRange {
 }
 
 /** Large enough that the cost of a transaction is small beside it. */
-const PIECE = 1 << 21;
+const PIECE = 1 << 22;
 
 function only(bytes: string, known: ReadonlySet<string>): string {
   if (known.size === 0) return bytes;
-  const kept: string[] = [];
-  for (let rest = bytes; rest !== '';) {
-    const end = logBoundary(rest, 1);
-    if (end === 0) break;
-    if (!known.has(rest.slice(0, rest.indexOf('\0')))) kept.push(rest.slice(0, end));
-    rest = rest.slice(end);
-  }
-  return kept.join('');
+  const records = bytes.split(RECORD_END).filter((record) => record !== '');
+  return records
+    .filter((record) => !known.has(record.slice(0, record.indexOf(' '))))
+    .map((record) => record + RECORD_END)
+    .join('');
 }
 
 /**
@@ -55,9 +53,9 @@ export async function readLog(
       const records = parseLog(bytes);
       for (const record of records) parents.set(record.sha, record.parents);
       if (records.length > 0)
-        await reading.batch(
-          { kind: 'log', bytes },
-          normaliseLog(records, context, range.before),
+        await reading.send(
+          { kind: 'commits', bytes },
+          logStatements(bytes, records, context, range.before),
           records.length,
         );
     }

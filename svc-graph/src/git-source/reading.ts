@@ -1,5 +1,5 @@
 import type { GraphWriter } from '../store/graph-writer.ts';
-import { type Load, PUBLISH, type Statement, keepRaw, loadStatements } from '../store/load.ts';
+import { PUBLISH, type Statement, keepRaw } from '../store/load.ts';
 import { type Progress, type SourceRow, type SourceState, stateStatement } from '../store/source-row.ts';
 
 /** Where a reading stands; the next one goes on from here. */
@@ -15,7 +15,7 @@ export interface Cursor {
 
 /** The raw bytes of a batch, one per character, under the name of what they are. */
 export interface Raw {
-  readonly kind: 'log' | 'refs' | 'diff' | 'diff-names';
+  readonly kind: 'commits' | 'refs' | 'diff' | 'diff-names';
   readonly bytes: string;
 }
 
@@ -67,12 +67,7 @@ export class Reading {
    * One batch: what was read, what it means and how far it brings us, all of it or nothing. It resolves when the
    * next batch may be sent; a failure shows there or in `flush`.
    */
-  async batch(
-    raw: Raw,
-    loads: readonly Load[],
-    commits: number,
-    then: readonly Statement[] = [],
-  ): Promise<void> {
+  async send(raw: Raw, statements: readonly Statement[], commits: number): Promise<void> {
     await this.flush();
     this.advance(commits);
     const kept = keepRaw({
@@ -81,13 +76,13 @@ export class Reading {
       receivedAt: Math.floor(Date.now() / 1_000),
       payload: Buffer.from(raw.bytes, 'latin1'),
     });
-    this.send([kept, ...loads.flatMap(loadStatements), ...then]);
+    this.commit([kept, ...statements]);
   }
 
   /** A change of the graph with the state as it is now. */
   async change(statements: readonly Statement[] = []): Promise<void> {
     await this.flush();
-    this.send(statements);
+    this.commit(statements);
     await this.flush();
   }
 
@@ -98,7 +93,7 @@ export class Reading {
   }
 
   /** Batches of several gits come in one after another; after one that failed none does. */
-  private send(statements: readonly Statement[]): void {
+  private commit(statements: readonly Statement[]): void {
     const all = [...statements, stateStatement(this.source.id, this.state), PUBLISH];
     this.last = this.last.then(() => this.writer.commit(all));
     this.last.catch(() => undefined);

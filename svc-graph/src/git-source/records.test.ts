@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { diffBoundary, logBoundary, parseDiffs, parseLog, pieces } from './records.ts';
+import { diffBoundary, fromThirteenFields, logBoundary, parseDiffs, parseLog, pieces } from './records.ts';
 
 const hex = fc.stringMatching(/^[0-9a-f]{40}$/);
 const word = fc.string({ unit: 'binary-ascii' }).map((text) => text.replaceAll('\0', ''));
@@ -9,12 +9,24 @@ const path = fc.oneof(
   word.filter((text) => text !== '' && !text.includes('\t')),
 );
 
+const identity = fc
+  .array(
+    word.map((text) => text.replaceAll('\n', '')),
+    { minLength: 4, maxLength: 4 },
+  )
+  .map((lines) => lines.join('\n'));
 const logBytes = fc
-  .array(fc.tuple(hex, fc.array(hex, { maxLength: 3 }), fc.array(word, { minLength: 11, maxLength: 11 })), {
+  .array(fc.tuple(hex, fc.array(hex, { maxLength: 3 }), identity, fc.nat(), identity, fc.nat(), word), {
     maxLength: 8,
   })
   .map((commits) =>
-    commits.map(([sha, parents, fields]) => `${[sha, parents.join(' '), ...fields].join('\0')}\0`).join(''),
+    commits
+      .map(([sha, parents, author, at, committer, ct, message]) =>
+        [`${sha} ${parents.join(' ')}`, author, `@${at}`, committer, `@${ct}`, `=${message}`, '\0'].join(
+          '\0',
+        ),
+      )
+      .join(''),
   );
 
 const file = fc.record({ path, added: fc.nat(9_999), removed: fc.nat(9_999) });
@@ -83,5 +95,30 @@ describe('the records of git', () => {
         },
       ),
     );
+  });
+
+  it('of a log kept by an earlier version are the same', () => {
+    const old = [
+      'a1',
+      'b2 c3',
+      'Al',
+      'al@x',
+      'Ann',
+      'ann@x',
+      '5',
+      'Bo',
+      'bo@x',
+      'Bob',
+      'bob@x',
+      '6',
+      'Text\n',
+    ];
+    const [record] = parseLog(fromThirteenFields(`${old.join('\0')}\0`));
+    expect(record).toEqual({
+      sha: 'a1',
+      parents: ['b2', 'c3'],
+      author: { identity: 'Al\nal@x\nAnn\nann@x', at: 5 },
+      committer: { identity: 'Bo\nbo@x\nBob\nbob@x', at: 6 },
+    });
   });
 });

@@ -1,14 +1,25 @@
-/** Fields of a commit, each ended by NUL; the names once as written and once as `.mailmap` maps them. */
-const FIELDS = ['%H', '%P', '%an', '%ae', '%aN', '%aE', '%at', '%cn', '%ce', '%cN', '%cE', '%ct', '%B'];
-export const LOG_FORMAT = `--format=${FIELDS.join('%x00')}`;
+const IDENTITY = (of: string) => `%${of}n%n%${of}e%n%${of}N%n%${of}E`;
+/**
+ * A commit ends with two NULs, its fields with one; none is ever empty, so two stand nowhere else. A person is
+ * four lines: name and address as written, then as `.mailmap` maps them; a line end is in neither.
+ */
+const FIELDS = ['%H %P', IDENTITY('a'), '@%at', IDENTITY('c'), '@%ct', '=%B'];
+export const LOG_FORMAT = `--format=${FIELDS.join('%x00')}%x00`;
+export const RECORD_END = '\0\0';
 
+/** Texts of a record are bytes, one per character. */
 export interface LogRecord {
   readonly sha: string;
   readonly parents: readonly string[];
-  readonly author: Signature;
-  readonly committer: Signature;
-  /** Bytes, one per character, as all texts of a record. */
-  readonly message: string;
+  readonly author: Signed;
+  readonly committer: Signed;
+}
+
+export interface Signed {
+  /** The four lines that name a person. */
+  readonly identity: string;
+  /** Seconds since 1970; null when the commit gives no date that exists. */
+  readonly at: number | null;
 }
 
 export interface Signature {
@@ -16,38 +27,64 @@ export interface Signature {
   readonly rawEmail: string;
   readonly name: string;
   readonly email: string;
-  /** Seconds since 1970; null when the commit gives no date that exists. */
   readonly at: number | null;
 }
 
-const YEAR_1 = -62_135_596_800;
-const YEAR_9999 = 253_402_300_799;
+export const YEAR_1 = -62_135_596_800;
+export const YEAR_9999 = 253_402_300_799;
 
 function seconds(text: string): number | null {
   const value = Number(text);
   return text !== '' && Number.isInteger(value) && value >= YEAR_1 && value <= YEAR_9999 ? value : null;
 }
 
-function signature(fields: readonly string[], start: number): Signature {
-  const [rawName = '', rawEmail = '', name = '', email = '', at = ''] = fields.slice(start, start + 5);
-  return { rawName, rawEmail, name, email, at: seconds(at) };
+/** The signature that an identity stands for. */
+export function signatureOf(identity: string, at: number | null): Signature {
+  const [rawName = '', rawEmail = '', name = '', email = ''] = identity.split('\n');
+  return { rawName, rawEmail, name, email, at };
 }
 
-/** The commits in a whole number of records of `git log -z` with LOG_FORMAT. */
+/** The commits in a whole number of records of `git log -z` with LOG_FORMAT, without their messages. */
 export function parseLog(bytes: string): LogRecord[] {
-  const fields = bytes.split('\0');
   const records: LogRecord[] = [];
-  for (let start = 0; start + FIELDS.length < fields.length; start += FIELDS.length) {
-    const parents = fields[start + 1] ?? '';
-    records.push({
-      sha: fields[start] ?? '',
-      parents: parents === '' ? [] : parents.split(' '),
-      author: signature(fields, start + 2),
-      committer: signature(fields, start + 7),
-      message: fields[start + 12] ?? '',
-    });
+  let at = 0;
+  const field = () => {
+    const end = bytes.indexOf('\0', at);
+    const text = bytes.slice(at, end);
+    at = end + 1;
+    return text;
+  };
+  while (at < bytes.length) {
+    const [sha = '', ...parents] = field().trimEnd().split(' ');
+    const author = { identity: field(), at: seconds(field().slice(1)) };
+    const committer = { identity: field(), at: seconds(field().slice(1)) };
+    records.push({ sha, parents, author, committer });
+    const end = bytes.indexOf(RECORD_END, at);
+    if (end < 0) break;
+    at = end + RECORD_END.length;
   }
   return records;
+}
+
+/** What an earlier version kept of the log, thirteen fields a commit, in the form of now. */
+export function fromThirteenFields(bytes: string): string {
+  const fields = bytes.split('\0');
+  const records: string[] = [];
+  for (let start = 0; start + 13 < fields.length; start += 13) {
+    const [sha, parents, ...rest] = fields.slice(start, start + 13);
+    const person = (from: number) => rest.slice(from, from + 4).join('\n');
+    const dates = [`@${rest[4] ?? ''}`, `@${rest[9] ?? ''}`] as const;
+    const record = [
+      `${sha ?? ''} ${parents ?? ''}`,
+      person(0),
+      dates[0],
+      person(5),
+      dates[1],
+      `=${rest[10] ?? ''}`,
+    ];
+    records.push(record.join('\0') + RECORD_END);
+  }
+  return records.join('');
 }
 
 export interface FileChange {
@@ -116,17 +153,11 @@ function count(files: ReadonlyMap<string, OpenFile>, token: string): void {
 /** Where the last whole record ends, or 0 when none does. */
 export type Boundary = (bytes: string) => number;
 
-/** Records of the log have a fixed number of fields; with `limit`, where that many of them end. */
-export function logBoundary(bytes: string, limit = Infinity): number {
-  let ends = 0;
-  let whole = 0;
-  for (let at = bytes.indexOf('\0'); at >= 0; at = bytes.indexOf('\0', at + 1)) {
-    ends += 1;
-    if (ends % FIELDS.length === 0) whole = at + 1;
-    if (ends === limit * FIELDS.length) break;
-  }
-  return whole;
-}
+/** Records of the log end with two NULs. */
+export const logBoundary: Boundary = (bytes) => {
+  const end = bytes.lastIndexOf(RECORD_END);
+  return end < 0 ? 0 : end + RECORD_END.length;
+};
 
 /** A record of a diff ends where the next commit is named. */
 export const diffBoundary: Boundary = (bytes) => {

@@ -1,12 +1,13 @@
 import type { GraphWriter } from '../store/graph-writer.ts';
-import { type Load, PUBLISH, type Statement, loadStatements } from '../store/load.ts';
+import { PUBLISH, type Statement, loadStatements } from '../store/load.ts';
 import { type SourceRow, stateStatement } from '../store/source-row.ts';
 import { claim } from './history.ts';
 import { contextOf } from './ingest.ts';
-import { type Context, normaliseDiffs, normaliseLog } from './normalise.ts';
+import { logStatements } from './log-statements.ts';
+import { type Context, normaliseDiffs } from './normalise.ts';
 import { type RefsPayload, normaliseRefs } from './normalise-refs.ts';
 import type { Raw } from './reading.ts';
-import { parseDiffs, parseLog } from './records.ts';
+import { fromThirteenFields, parseDiffs, parseLog } from './records.ts';
 import { settle } from './settle.ts';
 
 const OWN = '(SELECT uuid FROM "Commit" WHERE "repositoryUuid" = $1::UUID)';
@@ -32,23 +33,26 @@ class Replay {
     this.context = context;
   }
 
-  loads(kind: Raw['kind'], bytes: string, receivedAt: number): Load[] {
+  statements(kind: Kept['kind'], bytes: string, receivedAt: number): Statement[] {
     const context = { ...this.context, observedAt: receivedAt };
     if (kind === 'refs') {
       this.latest = JSON.parse(Buffer.from(bytes, 'latin1').toString('utf8')) as RefsPayload;
-      return normaliseRefs(this.latest, { ...context, webUrl: this.latest.facts.webUrl });
+      const refs = normaliseRefs(this.latest, { ...context, webUrl: this.latest.facts.webUrl });
+      return refs.flatMap(loadStatements);
     }
-    if (kind === 'log') return this.log(bytes, context);
-    return normaliseDiffs(parseDiffs(bytes), context, (sha) => this.dates.get(sha) ?? null, kind === 'diff');
+    if (kind === 'commits') return this.log(bytes, context);
+    if (kind === 'log') return this.log(fromThirteenFields(bytes), context);
+    const dateOf = (sha: string) => this.dates.get(sha) ?? null;
+    return normaliseDiffs(parseDiffs(bytes), context, dateOf, kind === 'diff').flatMap(loadStatements);
   }
 
-  private log(bytes: string, context: Context): Load[] {
+  private log(bytes: string, context: Context): Statement[] {
     const records = parseLog(bytes);
     for (const { sha, parents, committer } of records) {
       this.dates.set(sha, committer.at);
       this.parents.set(sha, parents);
     }
-    return normaliseLog(records, context, 'again');
+    return logStatements(bytes, records, context, 'again');
   }
 
   settle(): Statement[] {
@@ -61,7 +65,8 @@ class Replay {
 }
 
 interface Kept {
-  readonly kind: Raw['kind'];
+  /** `log` is what an earlier version kept of commits. */
+  readonly kind: Raw['kind'] | 'log';
   readonly payload: string;
   readonly receivedAt: number;
 }
@@ -99,7 +104,7 @@ export async function renormaliseGit(
       const kept = await payloadAt(writer, source, number);
       if (!kept) continue;
       const bytes = Buffer.from(kept.payload, 'base64').toString('latin1');
-      await open.run(replay.loads(kept.kind, bytes, kept.receivedAt).flatMap(loadStatements));
+      await open.run(replay.statements(kept.kind, bytes, kept.receivedAt));
     }
     const removed = files.map(({ uuid }) => ({ uuid, removed: true }));
     await open.run([

@@ -1,7 +1,7 @@
 import type { GraphWriter } from '../store/graph-writer.ts';
-import { type Row, type Statement, loadStatements, stage } from '../store/load.ts';
+import type { Statement } from '../store/load.ts';
 import { type History, claim } from './history.ts';
-import { type Context, commitUuid } from './normalise.ts';
+import type { Context } from './normalise.ts';
 import { branchUuid, releaseUuid } from './normalise-refs.ts';
 import type { Refs } from './refs.ts';
 
@@ -18,48 +18,57 @@ function branchesInOrder({ refs, defaultBranch }: Shape) {
   return [...first, ...others.toSorted((left, right) => right.committedAt - left.committedAt)];
 }
 
-function releaseEdges(shape: Shape, context: Context): Row[] {
+const STAGED = 'temp."settled"';
+
+/** Each commit that is there with its branch and its first release; places in the lists stand for those two. */
+const STAGE = `CREATE OR REPLACE TEMP TABLE "settled" AS
+  WITH given AS (SELECT unnest(string_split($2, ' ')) AS sha,
+    TRY_CAST(unnest(string_split($3, ' ')) AS INTEGER) AS branch, TRY_CAST(unnest(string_split($4, ' ')) AS INTEGER) AS release)
+  SELECT c.uuid, list_extract(from_json($5::JSON, '["UUID"]'), branch) AS "branchUuid",
+    list_extract(from_json($6::JSON, '["UUID"]'), release) AS "releaseUuid"
+  FROM given JOIN "Commit" c ON c.sha = given.sha AND c."repositoryUuid" = $1::UUID`;
+
+function stageSettled(shape: Shape, context: Context): Statement {
+  const branches = branchesInOrder(shape);
   const tags = shape.refs.tags.toSorted(
     (left, right) => left.at - right.at || (left.name < right.name ? -1 : 1),
   );
-  const owner = claim(
-    shape.history,
-    tags.map(({ sha }) => sha),
-  );
-  const uuids = tags.map(({ name }) => releaseUuid(context, name));
-  return [...owner].map(([sha, index]) => ({
-    relation: 'includes',
-    fromUuid: uuids[index] ?? '',
-    toUuid: commitUuid(context, sha),
-  }));
+  const shas = [...shape.history.keys()];
+  const places = (heads: readonly { sha: string }[]) => {
+    const owner = claim(
+      shape.history,
+      heads.map(({ sha }) => sha),
+    );
+    return shas.map((sha) => String((owner.get(sha) ?? -1) + 1)).join(' ');
+  };
+  const uuids = (names: readonly { name: string }[], uuidOf: typeof branchUuid) =>
+    JSON.stringify(names.map(({ name }) => uuidOf(context, name)));
+  return {
+    sql: STAGE,
+    params: [
+      context.repositoryUuid,
+      shas.join(' '),
+      places(branches),
+      places(tags),
+      uuids(branches, branchUuid),
+      uuids(tags, releaseUuid),
+    ],
+  };
 }
 
-const STAGED = 'temp."settled"';
-
 /** Whether each commit is still there, and on which branch. */
-function settleCommits(shape: Shape, context: Context): Statement[] {
-  const branches = branchesInOrder(shape);
-  const owner = claim(
-    shape.history,
-    branches.map(({ sha }) => sha),
-  );
-  const uuids = branches.map(({ name }) => branchUuid(context, name));
-  const rows = [...shape.history.keys()].map((sha) => ({
-    uuid: commitUuid(context, sha),
-    branchUuid: uuids[owner.get(sha) ?? -1] ?? null,
-  }));
-  const own = `t."repositoryUuid" = $1::UUID`;
-  const gone = `UPDATE "Commit" t SET deleted = true WHERE ${own} AND NOT t.deleted`;
-  if (rows.length === 0) return [{ sql: gone, params: [context.repositoryUuid] }];
+function settleCommits(context: Context): Statement[] {
   return [
-    stage('settled', 'Commit', rows),
-    { sql: `${gone} AND t.uuid NOT IN (SELECT uuid FROM ${STAGED})`, params: [context.repositoryUuid] },
+    {
+      sql: `UPDATE "Commit" t SET deleted = true WHERE t."repositoryUuid" = $1::UUID AND NOT t.deleted
+            AND t.uuid NOT IN (SELECT uuid FROM ${STAGED})`,
+      params: [context.repositoryUuid],
+    },
     {
       sql: `UPDATE "Commit" t SET deleted = false, "branchUuid" = s."branchUuid" FROM ${STAGED} s
             WHERE t.uuid = s.uuid AND (t.deleted OR t."branchUuid" IS DISTINCT FROM s."branchUuid")`,
       params: [],
     },
-    { sql: `DROP TABLE ${STAGED}`, params: [] },
   ];
 }
 
@@ -77,7 +86,11 @@ function settleReleases(shape: Shape, context: Context): Statement[] {
             WHERE ${own} AND NOT list_contains(from_json($2::JSON, '["UUID"]'), uuid)`,
       params: [context.repositoryUuid, uuids],
     },
-    ...loadStatements({ table: 'Relation', rows: releaseEdges(shape, context), append: true }),
+    {
+      sql: `INSERT INTO "Relation" (relation, "fromUuid", "toUuid")
+            SELECT 'includes', "releaseUuid", uuid FROM ${STAGED} WHERE "releaseUuid" IS NOT NULL`,
+      params: [],
+    },
   ];
 }
 
@@ -133,5 +146,11 @@ export function derive(context: Context): Statement[] {
 
 /** Brings branches, releases, reachability and all that follows from them in line with the shape. */
 export function settle(shape: Shape, context: Context): Statement[] {
-  return [...settleCommits(shape, context), ...settleReleases(shape, context), ...derive(context)];
+  return [
+    stageSettled(shape, context),
+    ...settleCommits(context),
+    ...settleReleases(shape, context),
+    { sql: `DROP TABLE ${STAGED}`, params: [] },
+    ...derive(context),
+  ];
 }

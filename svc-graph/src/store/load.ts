@@ -95,7 +95,7 @@ function rowsQuery(table: string, rows: readonly Row[]): Statement {
 }
 
 /** The rows as a temporary table, for more than one statement to use. */
-export function stage(name: string, table: string, rows: readonly Row[]): Statement {
+function stage(name: string, table: string, rows: readonly Row[]): Statement {
   const { sql, params } = rowsQuery(table, rows);
   return { sql: `CREATE OR REPLACE TEMP TABLE ${quoted(name)} AS ${sql}`, params };
 }
@@ -107,30 +107,47 @@ const COMBINE: Readonly<Record<OnMatch, (column: string) => string>> = {
   newest: (column) => `CASE WHEN t."updatedAt" > s."updatedAt" THEN t.${column} ELSE s.${column} END`,
 };
 
+/** How rows come into a table. */
+export type Into = Omit<Load, 'rows'> & { readonly columns: readonly string[] };
+
+function keyed({ key = ['uuid'] }: Into): string {
+  return key.map((column) => `t.${quoted(column)} = s.${quoted(column)}`).join(' AND ');
+}
+
+function insertOf(into: Into, from: Statement): Statement {
+  const table = quoted(into.table);
+  const list = into.columns.map(quoted).join(', ');
+  const fresh = into.append ? '' : ` WHERE NOT EXISTS (SELECT 1 FROM ${table} t WHERE ${keyed(into)})`;
+  return {
+    sql: `INSERT INTO ${table} (${list}) SELECT ${list} FROM (${from.sql}) s${fresh}`,
+    params: from.params,
+  };
+}
+
+/** Brings the rows of a query into a table; what is there already stays but for the matched columns. */
+export function mergeStatements(into: Into, from: Statement): Statement[] {
+  const sets = Object.entries(into.match ?? {}).map(
+    ([column, how]) => `${quoted(column)} = ${COMBINE[how](quoted(column))}`,
+  );
+  const update = {
+    sql: `UPDATE ${quoted(into.table)} t SET ${sets.join(', ')} FROM (${from.sql}) s WHERE ${keyed(into)}`,
+    params: from.params,
+  };
+  return [...(sets.length > 0 ? [update] : []), ...(into.updateOnly ? [] : [insertOf(into, from)])];
+}
+
 /** Brings rows into a table; what is there already stays but for the matched columns. */
 export function loadStatements(batch: Load): Statement[] {
   const first = batch.rows[0];
   if (!first) return [];
-  const { key = ['uuid'], match = {}, updateOnly = false, append = false } = batch;
-  const table = quoted(batch.table);
-  const on = key.map((column) => `t.${quoted(column)} = s.${quoted(column)}`).join(' AND ');
-  const list = Object.keys(first).map(quoted).join(', ');
-  const fresh = append ? '' : ` WHERE NOT EXISTS (SELECT 1 FROM ${table} t WHERE ${on})`;
-  const insert = (from: string) => `INSERT INTO ${table} (${list}) SELECT ${list} FROM ${from} s${fresh}`;
-  const sets = Object.entries(match).map(
-    ([column, how]) => `${quoted(column)} = ${COMBINE[how](quoted(column))}`,
-  );
-  if (sets.length === 0) {
-    const { sql, params } = rowsQuery(batch.table, batch.rows);
-    return [{ sql: insert(`(${sql})`), params }];
-  }
+  const into = { ...batch, columns: Object.keys(first) };
+  if (Object.keys(batch.match ?? {}).length === 0)
+    return batch.updateOnly ? [] : [insertOf(into, rowsQuery(batch.table, batch.rows))];
   const name = `stage_${batch.table}`;
   const staged = `temp.${quoted(name)}`;
-  const update = { sql: `UPDATE ${table} t SET ${sets.join(', ')} FROM ${staged} s WHERE ${on}`, params: [] };
   return [
     stage(name, batch.table, batch.rows),
-    update,
-    ...(updateOnly ? [] : [{ sql: insert(staged), params: [] }]),
+    ...mergeStatements(into, { sql: `SELECT * FROM ${staged}`, params: [] }),
     { sql: `DROP TABLE ${staged}`, params: [] },
   ];
 }
@@ -152,8 +169,8 @@ export interface RawPayload {
 /** Keeps what a source sent, after what it sent before. */
 export function keepRaw(raw: RawPayload): Statement {
   return {
-    sql: `INSERT INTO "RawPayload" SELECT $1, number, $2, make_timestamp($3::BIGINT * 1000000), payload FROM (VALUES ($4)) v(payload),
-          (SELECT coalesce(max(number), 0) + 1 AS number FROM "RawPayload" WHERE "sourceId" = $1)`,
+    sql: `INSERT INTO "RawPayload" VALUES ($1, (SELECT coalesce(max(number), 0) + 1 FROM "RawPayload" WHERE "sourceId" = $1),
+          $2, make_timestamp($3::BIGINT * 1000000), $4::BLOB)`,
     params: [raw.sourceId, raw.kind, String(raw.receivedAt), raw.payload],
   };
 }

@@ -12,3 +12,10 @@ export function entityUuid(orgId: string, integration: Integration, externalId: 
   const variant = VARIANT[Number.parseInt(hex.charAt(16), 16)] ?? '8';
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
+
+/** The same uuid in SQL, of expressions that give the org and the external id; the engine hashes each only once. */
+export function entityUuidSql(org: string, integration: Integration, externalId: string): string {
+  const hex = `sha1('${NAMESPACE}' || ${org} || chr(10) || '${integration}' || chr(10) || ${externalId})`;
+  const variant = `translate(substring(${hex}, 17, 1), '04c15d26e37f', '888999aaabbb')`;
+  return `CAST(left(${hex}, 12) || '5' || substring(${hex}, 14, 3) || ${variant} || substring(${hex}, 18, 15) AS UUID)`;
+}

@@ -91,14 +91,24 @@ describe('the DuckDB engine', () => {
 
   it('stops a query that is interrupted, and can go on', async () => {
     const controller = new AbortController();
-    const heavy = engine.run(
+    let begin = () => {};
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const watched = createDuckdbEngine({
+      run: (...asked) => {
+        const running = store.run(...asked);
+        begin();
+        return running;
+      },
+    });
+    const heavy = watched.run(
       {
         text: 'SELECT CAST(count(*) AS DOUBLE) FROM range(3000000) a, range(3000000) b WHERE a.range * b.range % 7 = 3',
         values: [],
       },
       controller.signal,
     );
-    setTimeout(() => controller.abort(), 50);
+    await begun;
+    controller.abort();
     const before = performance.now();
     await expect(heavy).rejects.toMatchObject({ code: 'cancelled' });
     expect(performance.now() - before).toBeLessThan(2_000);
