@@ -2,7 +2,7 @@ import type { EmptyCode, EmptyExplanation, Narrowing, OutputOf } from '@cairn/co
 import type { graphContract } from '@cairn/contracts';
 import { INTEGRATIONS } from '@cairn/entities';
 import type { Catalogue, Integration, Kind } from '@cairn/entities';
-import { Query, editQuery } from '@cairn/query';
+import { Query, editQuery, leavesOf } from '@cairn/query';
 import { rowsPlan } from './entities.ts';
 import { scopeOf } from './question.ts';
 import type { Scope } from '../query/plan/scope.ts';
@@ -92,8 +92,10 @@ const provides = ({ attributes }: Kind, integration: Integration): boolean =>
 
 /** The kinds that a query reads, in the order it names them. */
 function kindsOf(query: Query, { catalogue, kind }: Scope): Kind[] {
-  const fields = [...query.groupBys, ...query.aggregations, ...query.filters];
-  const names = fields.map(({ target }) => catalogue.relation(kind.name, target)?.target ?? target);
+  const fields = [...query.groupBys, ...query.aggregations, ...leavesOf(query.filters)];
+  const names = fields.flatMap(
+    ({ target }) => catalogue.path(kind.name, target)?.map((step) => step.target) ?? [target],
+  );
   const kinds = names.map((name) => catalogue.kind(name)).filter((each) => each !== undefined);
   return [...new Set([kind, ...kinds])];
 }
