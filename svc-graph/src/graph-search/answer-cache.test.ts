@@ -81,8 +81,10 @@ describe('the cache', () => {
 describe('questions', () => {
   let fixture: SearchFixture;
   let asked: string[] = [];
+  let now = Date.parse('2024-12-01T00:00:00Z');
   beforeAll(async () => {
     fixture = await searchFixture({
+      now: () => now,
       graphs: {
         open: async (orgId) => {
           const graph = await fixture.graphs.open(orgId);
@@ -120,6 +122,15 @@ describe('questions', () => {
     await fixture.graph.transaction((open) => open.run(PUBLISH.sql));
     await ask(ACME);
     expect(asked.length).toBeGreaterThan(once);
+  });
+
+  it('of the last days are asked again as time goes on, in a closed window as well', async () => {
+    const comparison = { 'IN LAST': ['P30D'] };
+    const filters = [{ target: 'Commit', attribute: 'committedAt', comparison }];
+    const recent = { ...question, filters, startDate: '2024-01-01', endDate: '2024-11-20' };
+    expect(await ask(ACME, 'entities', recent)).toContain('Bump 100% of it');
+    now += 10 * 86_400_000;
+    expect(await ask(ACME, 'entities', recent)).not.toContain('Bump 100% of it');
   });
 
   it('are answered for each org by itself, also when both ask the same at once', async () => {

@@ -99,7 +99,11 @@ interface Route {
   readonly prepareFor: (orgId: OrgId) => Prepare;
 }
 
-/** All that an answer depends on. A window that lies ahead grows by the minute; it is one of the parts. */
+/** Whether an answer changes by the minute: its window lies ahead, or a filter speaks of the last days. */
+const growsAt = (query: Query, { window }: Scope, now: number): boolean =>
+  (window.end ?? Number.POSITIVE_INFINITY) > now || JSON.stringify(query).includes('IN LAST"');
+
+/** All that an answer depends on but the data. */
 function keyOf(
   route: Route,
   { params, caller }: RowsCall,
@@ -108,7 +112,7 @@ function keyOf(
   now: number,
 ): unknown[] {
   const { orgId: _, ...question } = query;
-  const grows = (scope.window.end ?? Number.POSITIVE_INFINITY) > now ? Math.ceil(now / MINUTE) : null;
+  const grows = growsAt(query, scope, now) ? Math.ceil(now / MINUTE) : null;
   return [params.orgId, caller.role, route.name, question, scope.window, grows];
 }
 
