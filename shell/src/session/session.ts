@@ -55,7 +55,7 @@ export function rememberOrg(orgId: string): void {
   localStorage.setItem(LAST_ORG, orgId);
 }
 
-/** The org to open without a choice: the last used, else the first. */
+/** The org to open without a choice: the last used, else the first whose data is real. */
 export function defaultOrg(orgs: readonly Org[], last = localStorage.getItem(LAST_ORG)): Org | undefined {
-  return orgs.find(({ id }) => id === last) ?? orgs[0];
+  return orgs.find(({ id }) => id === last) ?? orgs.find(({ simulated }) => !simulated) ?? orgs[0];
 }

@@ -11,7 +11,7 @@ import { Stage } from './stage.ts';
 import { DOMAINS } from './words.ts';
 
 /** What a person leads to in a year, counted in events; measured. */
-const EVENTS_A_YEAR = 2_900;
+const EVENTS_A_YEAR = 2_650;
 /** How many of the people that there are in the end are there on average. */
 const ON_AVERAGE = 0.72;
 const TEAM_SIZE = 8;

@@ -36,7 +36,7 @@ export interface Happening {
 type Tables = Map<string, Row[]>;
 
 /** The column that each table is in order of. */
-const ORDER: Readonly<Record<string, string>> = {
+export const ORDER: Readonly<Record<string, string>> = {
   Event: 'occurredAt',
   Relation: 'since',
   Commit: 'committedAt',
