@@ -16,6 +16,8 @@ export function entityUuid(orgId: string, integration: Integration, externalId: 
 /** The same uuid in SQL, of expressions that give the org and the external id; the engine hashes each only once. */
 export function entityUuidSql(org: string, integration: Integration, externalId: string): string {
   const hex = `sha1('${NAMESPACE}' || ${org} || chr(10) || '${integration}' || chr(10) || ${externalId})`;
-  const variant = `translate(substring(${hex}, 17, 1), '04c15d26e37f', '888999aaabbb')`;
+  const digit = `substring(${hex}, 17, 1)`;
+  const variant = `CASE WHEN ${digit} IN ('0', '4', '8', 'c') THEN '8' WHEN ${digit} IN ('1', '5', '9', 'd') THEN '9'
+    WHEN ${digit} IN ('2', '6', 'a', 'e') THEN 'a' ELSE 'b' END`;
   return `CAST(left(${hex}, 12) || '5' || substring(${hex}, 14, 3) || ${variant} || substring(${hex}, 18, 15) AS UUID)`;
 }

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createSocket } from 'node:net';
 import { cpus, tmpdir } from 'node:os';
@@ -15,6 +15,10 @@ export interface IngestBench {
   readonly repository: string;
   readonly commits: number;
   readonly diffed: number;
+  /** What the product says is in. */
+  readonly ingested: number;
+  /** The most memory that the service held; null where the system does not tell. */
+  readonly peakMegabytes: number | null;
   /** Commits a second. */
   readonly log: { readonly cairn: number; readonly git: number; readonly ratio: number };
   readonly diff: { readonly cairn: number; readonly git: number; readonly ratio: number };
@@ -68,6 +72,7 @@ async function freePort(): Promise<number> {
 
 interface Running {
   readonly client: ReturnType<typeof createClient<typeof graphContract>>;
+  peakMegabytes(): Promise<number | null>;
   stop(): Promise<void>;
 }
 
@@ -101,7 +106,13 @@ async function startGraph(dataDir: string, repo: string): Promise<Running> {
     await once(service, 'exit');
     jwks.close();
   };
-  return { client: createClient(graphContract, call, `http://127.0.0.1:${String(port)}`), stop };
+  const peakMegabytes = async () => {
+    const status = await readFile(`/proc/${String(service.pid)}/status`, 'utf8').catch(() => '');
+    const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(status) ?? [];
+    return kilobytes ? Math.round(Number(kilobytes) / 1_024) : null;
+  };
+  const client = createClient(graphContract, call, `http://127.0.0.1:${String(port)}`);
+  return { client, peakMegabytes, stop };
 }
 
 async function untilPhase(
@@ -118,7 +129,7 @@ async function untilPhase(
   }
 }
 
-async function ingestSeconds(repo: string): Promise<{ log: number; diff: number }> {
+async function ingestSeconds(repo: string) {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-bench-'));
   const graph = await startGraph(folder, repo);
   try {
@@ -129,8 +140,13 @@ async function ingestSeconds(repo: string): Promise<{ log: number; diff: number 
     });
     await untilPhase(graph.client, ['diff', 'done']);
     const logged = performance.now();
-    await untilPhase(graph.client, ['done']);
-    return { log: (logged - begin) / 1_000, diff: (performance.now() - logged) / 1_000 };
+    const { progress } = await untilPhase(graph.client, ['done']);
+    return {
+      log: (logged - begin) / 1_000,
+      diff: (performance.now() - logged) / 1_000,
+      ingested: progress.done,
+      peakMegabytes: await graph.peakMegabytes(),
+    };
   } finally {
     await graph.stop();
     await rm(folder, { recursive: true });
@@ -160,6 +176,8 @@ export async function benchIngest({ repo }: { readonly repo: string }): Promise<
     repository: path,
     commits: shas.length,
     diffed: plain.length,
+    ingested: own.ingested,
+    peakMegabytes: own.peakMegabytes,
     log: compared(shas.length, own.log, (logBefore + logAfter) / 2),
     diff: compared(plain.length, own.diff, (diffBefore + diffAfter) / 2),
   };
