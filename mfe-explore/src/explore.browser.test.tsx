@@ -17,6 +17,9 @@ import { SAMPLE_CONFIGURATION } from './sample-configuration.ts';
 type Asked = Record<string, unknown> & { groupBys?: { attribute: string }[]; search?: string };
 const asked: { path: string; body: Asked }[] = [];
 let fails = false;
+const narrowing = [{ clause: { type: 'search-term' }, total: 312 }];
+const NARROWED = { data: [] as object[], narrowing, meta: { dataVersion: 1 } };
+let empty = NARROWED;
 let root: Root;
 /** What the page has told its surroundings, as of its last rendering. */
 const seen = { address: '', go: (to: number): void => void to, host: createFakeHost() };
@@ -78,6 +81,7 @@ async function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Res
     return Response.json({ error }, { status: 503 });
   }
   if (path.endsWith('/entities')) return entities(body);
+  if (path.endsWith('/empty-reasons')) return Response.json(empty);
   if (path.endsWith('/facet-options')) {
     const data = [
       { value: 'cairn', label: 'cairn', count: 9 },
@@ -141,6 +145,7 @@ const option = (name: string | RegExp) => page.getByRole('option', { name });
 beforeEach(() => {
   asked.length = 0;
   fails = false;
+  empty = NARROWED;
   link = null;
   vi.stubGlobal('fetch', answer);
   const frame = document.body.appendChild(document.createElement('main'));
@@ -259,8 +264,24 @@ describe('an answer', () => {
   it('says why nothing was found and offers the way out', async () => {
     open(at({ select: ['Commit'], search: 'nothing' }));
     await expect.element(page.getByText('No Results Found')).toBeVisible();
-    await page.getByRole('button', { name: 'Remove the search' }).click();
+    await page.getByRole('button', { name: 'Remove the search: 312 rows' }).click();
     await expect.element(page.getByText('Fix parser')).toBeVisible();
+  });
+
+  it('says what is not populated, and its possible reasons to super administrators alone', async () => {
+    const text = 'Integration git has not started ingesting yet.';
+    const reasons = [{ code: 'IngestionNotStarted', integration: 'git', text }];
+    const commit = { entity: 'Commit', providable: true, text: 'Commit is not populated.', reasons };
+    empty = { ...NARROWED, data: [commit], narrowing: [] };
+    open(at({ select: ['Commit'], search: 'nothing' }));
+    await expect
+      .element(page.getByText(/Commit is not populated\. Contact your administrator/))
+      .toBeVisible();
+    expect(page.getByText('Possible Reasons').elements()).toHaveLength(0);
+    const user = { ...createFakeHost().user, superuser: true };
+    open(at({ select: ['Commit'], search: 'nothing' }), { user });
+    await page.getByText('Possible Reasons').click();
+    await expect.element(page.getByText(text)).toBeVisible();
   });
 
   it('fails in its place, and can be asked again', async () => {

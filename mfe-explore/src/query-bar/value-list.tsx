@@ -19,12 +19,22 @@ interface ValueListProps {
 
 /** The values that occur among what is selected, most frequent first, with their counts. */
 export function ValueList({ query, index, field, values, onChange }: ValueListProps): ReactNode {
-  const { id: orgId } = useHost().org;
+  const { org, timezone: zone } = useHost();
+  const orgId = org.id;
   const [text, setText] = useState('');
   const contains = useDeferredValue(text.trim());
-  const { select, search } = query;
+  const { select, search, startDate, endDate, duration, timezone = zone } = query;
+  const dates = { startDate, endDate, duration, timezone };
   const filters = query.filters.filter((_, at) => at !== index);
-  const input = { select, search, filters, target: field.target, attribute: field.attribute, contains };
+  const input = {
+    select,
+    search,
+    filters,
+    target: field.target,
+    attribute: field.attribute,
+    contains,
+    ...dates,
+  };
   const facets = useQuery({
     queryKey: ['explore', 'facets', orgId, input],
     queryFn: ({ signal }) => graphClient.facetOptions({ params: { orgId }, input, signal }),

@@ -1,8 +1,10 @@
 import type { Configuration } from '@cairn/contracts';
 import { editQuery, filterInWords, rangeInWords, type Query } from '@cairn/query';
-import { Button, EmptyState } from '@cairn/ui';
+import { useHost } from '@cairn/host';
+import { Button, EmptyState, plural } from '@cairn/ui';
 import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useReasons, type Reasons } from './use-reasons.ts';
 
 export interface WhyEmptyProps {
   readonly query: Query;
@@ -15,7 +17,13 @@ interface Reason {
   readonly words: string;
   readonly remedy: string;
   readonly query: Query;
+  /** The same clause as the graph names it. */
+  readonly clause: Clause;
 }
+
+type Clause = Reasons['narrowing'][number]['clause'];
+
+const isSame = (left: Clause, right: Clause) => JSON.stringify(left) === JSON.stringify(right);
 
 /** Why nothing was found: what is not populated, or which clauses narrow the question, each with its way out. */
 export function WhyEmpty({ query, configuration, onQuery }: WhyEmptyProps): ReactNode {
@@ -28,15 +36,23 @@ export function WhyEmpty({ query, configuration, onQuery }: WhyEmptyProps): Reac
       </EmptyState>
     );
   }
+  return <Narrowed query={query} name={name} configuration={configuration} onQuery={onQuery} />;
+}
+
+function Narrowed({ query, name, configuration, onQuery }: WhyEmptyProps & { name: string }): ReactNode {
+  const known = useReasons(query);
   const reasons = reasonsOf(query, name, configuration);
+  const rowsWithout = ({ clause }: Reason) =>
+    known?.narrowing.find((each) => isSame(each.clause, clause))?.total;
+  if (known && known.data.length > 0) return <Unpopulated reasons={known} />;
   return (
     <EmptyState
       inline
       icon={<SearchX aria-hidden />}
       title="No Results Found"
-      action={reasons.map(({ remedy, query: next }) => (
-        <Button key={remedy} size="small" onClick={() => onQuery(next)}>
-          {remedy}
+      action={reasons.map((reason) => (
+        <Button key={reason.remedy} size="small" onClick={() => onQuery(reason.query)}>
+          {withRows(reason.remedy, rowsWithout(reason))}
         </Button>
       ))}
     >
@@ -47,13 +63,52 @@ export function WhyEmpty({ query, configuration, onQuery }: WhyEmptyProps): Reac
   );
 }
 
+const withRows = (remedy: string, total: number | undefined): string =>
+  total === undefined ? remedy : `${remedy}: ${plural(total, 'row')}`;
+
+/** What is not populated; the possible reasons are for super administrators (X§6). */
+function Unpopulated({ reasons }: { reasons: Reasons }): ReactNode {
+  const { user, org } = useHost();
+  const isSuper = user.superuser || org.role === 'super';
+  const details = reasons.data.flatMap(({ entity, reasons: each }) =>
+    each.map(({ integration, code, text }) => <li key={`${entity} ${integration} ${code}`}>{text}</li>),
+  );
+  return (
+    <EmptyState
+      inline
+      icon={<SearchX aria-hidden />}
+      title="No Results Found"
+      action={
+        isSuper &&
+        details.length > 0 && (
+          <details>
+            <summary>Possible Reasons</summary>
+            <ul>{details}</ul>
+          </details>
+        )
+      }
+    >
+      {reasons.data.map(({ text }) => text).join(' ')}
+      {!isSuper && ' Contact your administrator if you believe this is unexpected.'}
+    </EmptyState>
+  );
+}
+
 function reasonsOf(query: Query, kind: string, configuration: Configuration): Reason[] {
   const range = rangeInWords(query);
   return [
     ...(range
-      ? [{ words: range, remedy: 'Remove the date range', query: editQuery(query, { type: 'resetDate' }) }]
+      ? [
+          {
+            words: range,
+            clause: { type: 'date-range' as const },
+            remedy: 'Remove the date range',
+            query: editQuery(query, { type: 'resetDate' }),
+          },
+        ]
       : []),
     ...query.filters.map((filter, index) => ({
+      clause: { type: 'filter-condition' as const, index },
       words: filterInWords(filter, kind, configuration),
       remedy: `Remove “${filterInWords(filter, kind, configuration)}”`,
       query: editQuery(query, { type: 'setFilters', filters: query.filters.filter((_, at) => at !== index) }),
@@ -62,6 +117,7 @@ function reasonsOf(query: Query, kind: string, configuration: Configuration): Re
       ? [
           {
             words: `containing “${query.search}”`,
+            clause: { type: 'search-term' as const },
             remedy: 'Remove the search',
             query: editQuery(query, { type: 'setSearch', search: '' }),
           },

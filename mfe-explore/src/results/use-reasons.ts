@@ -1,0 +1,19 @@
+import type { graphContract, OutputOf } from '@cairn/contracts';
+import { useHost } from '@cairn/host';
+import type { Query } from '@cairn/query';
+import { useQuery } from '@tanstack/react-query';
+import { graphClient } from '../graph/ask-graph.ts';
+
+export type Reasons = OutputOf<typeof graphContract.emptyReasons>;
+
+/** Why a question finds nothing, as the graph knows it; undefined until it has said, or when it cannot. */
+export function useReasons(query: Query): Reasons | undefined {
+  const { org, timezone } = useHost();
+  const { orgId: _, ...asked } = { ...query, timezone: query.timezone ?? timezone };
+  const { data } = useQuery({
+    queryKey: ['explore', 'empty-reasons', org.id, asked],
+    queryFn: ({ signal }) => graphClient.emptyReasons({ params: { orgId: org.id }, input: asked, signal }),
+    retry: false,
+  });
+  return data;
+}
