@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY } from '../simulated-company/calendar.ts';
 import { GraphStore } from '../store/graph-store.ts';
 import { type SeedOptions, seed } from './seed.ts';
+import { stampedUuid } from './stamp.ts';
 
 const to = Date.UTC(2026, 2, 3) / 1_000;
 const data = mkdtempSync(join(tmpdir(), 'cairn-seed-'));
@@ -34,6 +35,15 @@ describe('a load set', () => {
     expect(made.divisions).toBeGreaterThan(1);
     expect(await one('SELECT count(*)::INTEGER AS n FROM "Event"')).toBe(made.events);
     expect(await one('SELECT count(DISTINCT uuid)::INTEGER AS n FROM "Event"')).toBe(made.events);
+  });
+
+  it('gives no uuid twice, however many divisions there are', async () => {
+    const uuid = '0a1b2c3d-0003-5e6f-8a9b-0c1d2e3f4a5b';
+    const [row] = await store.rows<{ n: number; first: string }>(
+      `SELECT count(DISTINCT u)::INTEGER AS n, min_by(u, k)::VARCHAR AS first
+       FROM (SELECT k, ${stampedUuid('base')} AS u FROM (SELECT '${uuid}'::UUID AS base), range(400) t(k))`,
+    );
+    expect(row).toEqual({ n: 400, first: uuid });
   });
 
   it('keeps divisions whole: what a row names is there, in every division', async () => {

@@ -22,10 +22,16 @@ const EVERYWHERE = new Set(['externalId', 'sourceUrl', 'sha']);
 const LISTS = new Set(['emails', 'reviewers']);
 const ONCE = new Set(['Source', 'RawPayload', 'Meta']);
 
+/** The uuid of division `k`: its number goes into four digits so that it can be taken out again, and no two meet. */
+export function stampedUuid(column: string): string {
+  const text = `${quoted(column)}::VARCHAR`;
+  const digits = `format('{:04x}', xor(CAST('0x' || substr(${text}, 10, 4) AS BIGINT), k))`;
+  return `CAST(left(${text}, 9) || ${digits} || substr(${text}, 14) AS UUID)`;
+}
+
 function value(table: string, column: string, type: string): string {
   const name = quoted(column);
-  if (type === 'UUID')
-    return `CASE WHEN k = 0 THEN ${name} ELSE CAST(left(${name}::VARCHAR, 9) || format('{:04x}', k) || substr(${name}::VARCHAR, 14) AS UUID) END`;
+  if (type === 'UUID') return stampedUuid(column);
   if (type === 'TIMESTAMP') return `${name} + to_seconds(k * ${String(APART)})`;
   if (LISTS.has(column)) return `list_transform(${name}, lambda x: concat(x, '~', k))`;
   if (EVERYWHERE.has(column) || NAMING[table]?.includes(column))
