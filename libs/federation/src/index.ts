@@ -1,3 +1,3 @@
 export * from './front-ends.ts';
-export * from './shared.ts';
+export * from './shared-modules.ts';
 export * from './registry.ts';

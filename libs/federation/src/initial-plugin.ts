@@ -3,6 +3,9 @@ import type { FrontEnd } from './front-ends.ts';
 
 export const INITIAL_FILE = 'initial.json';
 const NAME = 'cairn-initial';
+const APP = '__federation_expose_App';
+/** The page that a remote shows first, where its App loads its pages on demand. */
+const FIRST_PAGES: Readonly<Record<string, string>> = { workspace: './home/home-page.tsx' };
 const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
 
 /** Writes which scripts a page needs before a front-end can draw: of the shell with the shared modules, of a remote its page. */
@@ -28,13 +31,23 @@ export class InitialPlugin {
       ? [compilation.entrypoints.get('main'), ...(compilation.entrypoints.get('main')?.getChildren() ?? [])]
       : [
           compilation.entrypoints.get(this.#app.container),
-          compilation.namedChunkGroups.get('__federation_expose_App'),
+          compilation.namedChunkGroups.get(APP),
+          ...firstPage(compilation, this.#app.name),
         ];
     const groups = new Set<ChunkGroup>();
     for (const start of starts) if (start) follow(compilation, start, isShell, groups);
     const files = [...groups].flatMap((group) => group.getFiles());
     return new Set(files.filter((file) => file.endsWith('.js')));
   }
+}
+
+function firstPage(compilation: Compilation, name: string): ChunkGroup[] {
+  const page = FIRST_PAGES[name];
+  if (!page) return [];
+  const pages = compilation.namedChunkGroups.get(APP)?.getChildren() ?? [];
+  const first = pages.filter(({ origins }) => origins.some(({ request }) => request === page));
+  if (first.length === 0) throw new Error(`${name} has no page ${page} to begin with`);
+  return first;
 }
 
 /** Adds a group of chunks, and with `shared` those of the shared modules that its modules consume. */

@@ -10,17 +10,33 @@ import { AloneRuntimePlugin } from './alone-runtime-plugin.ts';
 import { ROOT, publicPathOf, type FrontEnd } from './front-ends.ts';
 import { InitialPlugin } from './initial-plugin.ts';
 import { ManifestPlugin } from './manifest-plugin.ts';
-import { sharedTable } from './shared.ts';
+import { sharedTable } from './shared-modules.ts';
 import { SingletonPlugin } from './singleton-plugin.ts';
 
 const { resolve: loader } = createRequire(import.meta.url);
 
 const REFRESH_HOOK = join(ROOT, 'libs/federation/dev/refresh-hook.js');
 
+const STAND_INS = join(ROOT, 'libs/federation/stand-ins');
+const ZOD_CORE = join(ROOT, 'node_modules/zod/v4/core');
+
+/** Modules that packages always bring and no page ever runs, with what stands in for them. */
+const STOOD_IN_FOR = {
+  'react-remove-scroll$': join(STAND_INS, 'remove-scroll.js'),
+  ...Object.fromEntries(
+    ['to-json-schema', 'json-schema-processors', 'json-schema-generator'].map((name) => [
+      join(ZOD_CORE, `${name}.js`),
+      join(STAND_INS, 'zod-json-schema.cjs'),
+    ]),
+  ),
+};
+
 /** What decides how a module is built; the plugins only look on. */
-const PRESET = ['libs/federation/src/preset.ts', 'libs/federation/src/shared.ts', 'package-lock.json'].map(
-  (file) => join(ROOT, file),
-);
+const PRESET = [
+  'libs/federation/src/preset.ts',
+  'libs/federation/src/shared-modules.ts',
+  'package-lock.json',
+].map((file) => join(ROOT, file));
 
 export interface BuildOptions {
   readonly mode: 'production' | 'development';
@@ -114,7 +130,11 @@ export function configOf(app: FrontEnd, { mode, live = false, output }: BuildOpt
       chunkLoadTimeout: 10_000,
       clean: true,
     },
-    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], symlinks: true },
+    resolve: {
+      extensions: ['.tsx', '.ts', '.mjs', '.js'],
+      symlinks: true,
+      alias: STOOD_IN_FOR,
+    },
     module: { rules: rules(production, live) },
     plugins: plugins(app, production, live),
     optimization: {

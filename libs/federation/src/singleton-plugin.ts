@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import webpack, { type Compilation, type Compiler, type Module } from 'webpack';
 import { ROOT } from './front-ends.ts';
-import { KEPT_INSIDE, PROVIDED_BY, SHARED_MODULES } from './shared.ts';
+import { KEPT_INSIDE, PROVIDED_BY, SHARED_MODULES } from './shared-modules.ts';
 
 const escape = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 

@@ -13,6 +13,7 @@ export { Markdown, type MarkdownProps } from './markdown.tsx';
 export { matchesKey } from './matches-key.ts';
 export { NumberField, type NumberFieldProps } from './number-field.tsx';
 export * from './provider.tsx';
+export { Select, TagsInput } from './list-fields.tsx';
 export * from './states.tsx';
 export { ToastHost, type ToastItem } from './toast-host.tsx';
 export * from './widgets.ts';

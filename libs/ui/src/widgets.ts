@@ -7,12 +7,10 @@ export {
   Portal,
   Radio,
   SegmentedControl as Segmented,
-  Select,
   Switch,
   Tabs,
-  TagsInput,
   Textarea as TextArea,
   TextInput as TextField,
   Tooltip,
 } from '@mantine/core';
-export type { SelectProps, TextInputProps as TextFieldProps } from '@mantine/core';
+export type { TextInputProps as TextFieldProps } from '@mantine/core';

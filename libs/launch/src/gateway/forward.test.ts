@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { createGateway } from './gateway.ts';
+import { ask, codeOf, gateway, listen, seen, signedIn, setUpGateway } from './gateway-under-test.ts';
+
+setUpGateway();
+
+describe('streams', () => {
+  it('passes an answer on as it comes, and ends it when the client goes', async () => {
+    const controller = new AbortController();
+    const answer = await ask('/api/acme/endless', { ...signedIn(), signal: controller.signal });
+    const reader = answer.body?.getReader();
+    const first = await reader?.read();
+    expect(new TextDecoder().decode(first?.value as Uint8Array)).toContain('first');
+    expect(gateway.aborted).toBe(0);
+    controller.abort();
+    await expect.poll(() => gateway.aborted, { timeout: 5_000 }).toBe(1);
+  });
+});
+
+describe('a request that is given up', () => {
+  it('is given up at the service too, which has not answered yet', async () => {
+    const controller = new AbortController();
+    const answer = ask('/api/acme/silent', { ...signedIn(), signal: controller.signal });
+    await expect.poll(() => seen.length).toBe(1);
+    controller.abort();
+    await expect(answer).rejects.toThrow();
+    await expect.poll(() => gateway.aborted, { timeout: 5_000 }).toBe(1);
+  });
+});
+
+describe('a service that dies while it answers', () => {
+  it('leaves the client with a broken answer, never with a short one that looks whole', async () => {
+    const answer = await ask('/api/acme/cut', signedIn());
+    await expect(answer.text()).rejects.toThrow();
+    expect((await ask('/api/acme/things', signedIn())).status).toBe(200);
+  });
+});
+
+describe('a service that is down', () => {
+  it('is reported as unavailable, and the others go on', async () => {
+    gateway.url = await listen(
+      createGateway({
+        ...gateway.options,
+        services: { ...gateway.options.services, graph: 'http://127.0.0.1:9' },
+      }).fetch,
+    );
+    const answer = await ask('/api/acme/graph-search/configuration', signedIn());
+    expect([answer.status, await codeOf(answer)]).toEqual([503, 'unavailable']);
+    expect((await ask('/api/acme/ask/query', signedIn())).status).toBe(200);
+    const ready = await ask('/readyz');
+    expect([ready.status, await ready.json()]).toEqual([503, { status: 'not ready', failed: ['graph'] }]);
+  });
+
+  it('is reported as unavailable when nobody can say who calls', async () => {
+    const services = { ...gateway.options.services, workspace: 'http://127.0.0.1:9' };
+    gateway.url = await listen(createGateway({ ...gateway.options, services }).fetch);
+    const answer = await ask('/api/acme/things', signedIn());
+    expect([answer.status, await codeOf(answer)]).toEqual([503, 'unavailable']);
+    expect((await ask('/')).status).toBe(200);
+  });
+});

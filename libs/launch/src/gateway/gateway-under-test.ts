@@ -1,0 +1,152 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createAdaptorServer } from '@hono/node-server';
+import { silentLog } from '@cairn/service-kit/testing';
+import { Hono } from 'hono';
+import { streamSSE } from 'hono/streaming';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { createGateway, type GatewayOptions } from './gateway.ts';
+
+/** A request as a service got it. */
+interface Seen {
+  service: string;
+  method: string;
+  path: string;
+  headers: Headers;
+  body: string;
+}
+
+export const SECRET = 'a secret of the tests, 32 characters and more';
+export const SESSION = 'cairn.session_token=ada.signature';
+/** What the services were asked, and which cookies were traded, in this test. */
+export const seen: Seen[] = [];
+export const exchanges: { cookie: string; orgId?: string }[] = [];
+/** The gateway that is asked; a test may put another in its place. */
+export const gateway = { url: '', options: {} as GatewayOptions, aborted: 0 };
+let gone: string[] = [];
+const open: Server[] = [];
+
+/** Serves on a free port until the file's tests are done. */
+export async function listen(fetch: (request: Request) => Response | Promise<Response>): Promise<string> {
+  const server = createAdaptorServer({ fetch }) as Server;
+  open.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function upstream(service: string): Hono {
+  const app = new Hono();
+  app.onError((_, c) => c.json({}, 500));
+  app.get('/healthz', (c) => c.json({}));
+  app.post('/internal/token', async (c) => {
+    const asked = await c.req.json<{ cookie: string; orgId?: string }>();
+    exchanges.push(asked);
+    const refuse = (status: 401 | 404, code: string) => c.json({ error: { code, message: code } }, status);
+    if (c.req.header('x-cairn-internal') !== SECRET) return refuse(401, 'unauthenticated');
+    if (asked.cookie !== SESSION || gone.includes(asked.cookie)) return refuse(401, 'unauthenticated');
+    if (asked.orgId && asked.orgId !== 'acme') return refuse(404, 'not_found');
+    return c.json({ token: `token-${asked.orgId ?? 'none'}`, expiresAt: '' });
+  });
+  app.post('/api/auth/sign-out', (c) => {
+    gone.push(c.req.header('cookie') ?? '');
+    return c.json({ success: true }, 200, { 'set-cookie': 'cairn.session_token=; Max-Age=0' });
+  });
+  app.get('/api/acme/silent', async (c) => {
+    seen.push({ service, method: 'GET', path: '/api/acme/silent', headers: c.req.raw.headers, body: '' });
+    await new Promise((resolve) => c.req.raw.signal.addEventListener('abort', resolve));
+    gateway.aborted += 1;
+    return c.json({});
+  });
+  app.get('/api/acme/cut', () => {
+    const begins = new TextEncoder().encode('begins');
+    let pulled = 0;
+    return new Response(
+      new ReadableStream({
+        pull: async (controller) => {
+          pulled += 1;
+          if (pulled === 1) return controller.enqueue(begins);
+          await new Promise((resolve) => setImmediate(resolve));
+          controller.error(new Error('the service died'));
+        },
+      }),
+    );
+  });
+  app.get('/api/acme/endless', (c) =>
+    streamSSE(c, async (stream) => {
+      stream.onAbort(() => void (gateway.aborted += 1));
+      await stream.writeSSE({ data: 'first' });
+      await new Promise((resolve) => stream.onAbort(() => resolve(undefined)));
+    }),
+  );
+  app.all('*', async (c) => {
+    const { pathname, search } = new URL(c.req.url);
+    seen.push({
+      service,
+      method: c.req.method,
+      path: pathname + search,
+      headers: c.req.raw.headers,
+      body: await c.req.text(),
+    });
+    return c.json({ service }, 200, { 'set-cookie': 'stolen=1', 'x-powered-by': 'someone', etag: '"7"' });
+  });
+  return app;
+}
+
+let web: string;
+
+/** Starts a gateway and the services behind it, once for a file of tests. */
+export function setUpGateway(): void {
+  beforeAll(async () => {
+    web = mkdtempSync(join(tmpdir(), 'cairn-web-'));
+    const file = (path: string, text: string) => {
+      mkdirSync(join(web, path, '..'), { recursive: true });
+      writeFileSync(join(web, path), text);
+    };
+    file('shell/index.html', '<!doctype html><html><head><title>Cairn</title></head><body></body></html>');
+    file('shell/assets/main.0123456789.js', `const words = "${'word '.repeat(1_000)}";`);
+    file('shell/registry.json', '[]');
+    file('explore/mf-manifest.json', '{}');
+    file('explore/assets/chart.0123456789.css', 'a{}');
+    file('secret.txt', 'not for the web');
+    gateway.options = {
+      publicUrl: 'http://127.0.0.1:4400',
+      secret: SECRET,
+      services: {
+        workspace: await listen(upstream('workspace').fetch),
+        graph: await listen(upstream('graph').fetch),
+        chat: await listen(upstream('chat').fetch),
+      },
+      web: { shell: join(web, 'shell'), remotes: { explore: join(web, 'explore') } },
+      log: silentLog(),
+    };
+    gateway.url = await listen(createGateway(gateway.options).fetch);
+  });
+  beforeEach(() => {
+    seen.length = 0;
+    exchanges.length = 0;
+    gateway.aborted = 0;
+    gone = [];
+  });
+  afterAll(async () => {
+    for (const server of open) {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    }
+    rmSync(web, { recursive: true });
+  });
+}
+
+/** Asks the gateway. */
+export const ask = (path: string, init: RequestInit = {}) => fetch(gateway.url + path, init);
+/** The headers of somebody who is signed in. */
+export const signedIn = (headers: Record<string, string> = {}) => ({
+  headers: { cookie: SESSION, ...headers },
+});
+/** The code of a refusal. */
+export const codeOf = async (answer: Response) =>
+  ((await answer.json()) as { error: { code: string; requestId: string } }).error.code;
+/** A gateway that has not traded any cookie yet. */
+export const fresh = () => listen(createGateway(gateway.options).fetch);

@@ -1,0 +1,78 @@
+import { request as httpRequest } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { createGateway } from './gateway.ts';
+import { ask, gateway, listen, setUpGateway } from './gateway-under-test.ts';
+
+setUpGateway();
+
+describe('files', () => {
+  it.each(['/', '/acme/home', '/sign-in?token=a', '/acme/entity/a.b/c', '/index.html'])(
+    'answers %s with the page, asked for again each time',
+    async (path) => {
+      const answer = await ask(path, { headers: { accept: 'text/html' } });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
+      expect(answer.headers.get('cache-control')).toBe('no-cache');
+      expect(await answer.text()).toContain('<title>Cairn</title>');
+    },
+  );
+
+  it('keeps files with a hash for ever, and asks for the others again', async () => {
+    const cache = async (path: string) => (await ask(path)).headers.get('cache-control');
+    expect(await cache('/assets/main.0123456789.js')).toBe('public, max-age=31536000, immutable');
+    expect(await cache('/remotes/explore/assets/chart.0123456789.css')).toContain('immutable');
+    expect(await cache('/registry.json')).toBe('no-cache');
+    expect(await cache('/remotes/explore/mf-manifest.json')).toBe('no-cache');
+  });
+
+  it('answers 304 for a manifest that has not changed', async () => {
+    const first = await ask('/remotes/explore/mf-manifest.json');
+    const etag = first.headers.get('etag') ?? '';
+    const again = await ask('/remotes/explore/mf-manifest.json', { headers: { 'if-none-match': etag } });
+    expect(again.status).toBe(304);
+  });
+
+  it('compresses what is large and text', async () => {
+    const answer = await ask('/assets/main.0123456789.js', { headers: { 'accept-encoding': 'gzip' } });
+    expect(answer.headers.get('content-encoding')).toBe('gzip');
+    expect(answer.headers.get('vary')).toMatch(/accept-encoding/i);
+    expect(await answer.text()).toContain('word word');
+  });
+
+  it.each(['/assets/none.js', '/remotes/none/mf-manifest.json', '/remotes/explore/none.js', '/none.js'])(
+    'does not answer %s with the page',
+    async (path) => {
+      expect((await ask(path)).status).toBe(404);
+    },
+  );
+
+  it.each([
+    '/../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/..%2fsecret.txt',
+    '/assets/..%5c..%5csecret.txt',
+    '/remotes/explore/..%2f..%2fsecret.txt',
+    '/remotes/explore/%2e%2e/%2e%2e/secret.txt',
+    '//etc/passwd',
+  ])('never leaves its folders for %s', async (path) => {
+    const { port } = new URL(gateway.url);
+    const text = await new Promise<string>((resolve, reject) => {
+      httpRequest({ port, host: '127.0.0.1', path }, (answer) => {
+        let words = '';
+        answer.on('data', (chunk: Buffer) => (words += chunk.toString()));
+        answer.on('end', () => resolve(words));
+      })
+        .on('error', reject)
+        .end();
+    });
+    expect(text).not.toMatch(/not for the web|root:/);
+  });
+
+  it('lists the remotes that it is told to', async () => {
+    const registry = [{ name: 'explore', manifest: '/x.json', version: '1', contract: { min: 1, max: 1 } }];
+    gateway.url = await listen(
+      createGateway({ ...gateway.options, web: { ...gateway.options.web, registry } }).fetch,
+    );
+    expect(await (await ask('/registry.json')).json()).toEqual(registry);
+  });
+});

@@ -1,0 +1,32 @@
+import type { SelectProps, TagsInputProps } from '@mantine/core';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { Skeleton } from './states.tsx';
+
+const LoadedSelect = lazy(async () => ({ default: (await import('./loaded-list-fields.tsx')).WordSelect }));
+const LoadedTags = lazy(async () => ({ default: (await import('./loaded-list-fields.tsx')).TagsInput }));
+
+const CONTROL = 28;
+const LABEL = 20;
+
+function Waiting({ label, w }: { label?: ReactNode; w?: unknown }): ReactNode {
+  const height = label ? CONTROL + LABEL : CONTROL;
+  return <Skeleton height={height} {...(typeof w === 'number' ? { width: w } : {})} />;
+}
+
+/** A choice from a list; what draws the list is loaded with the first one, because no first page has any. */
+export function Select(props: SelectProps<string>): ReactNode {
+  return (
+    <Suspense fallback={<Waiting label={props.label} w={props.w} />}>
+      <LoadedSelect {...props} />
+    </Suspense>
+  );
+}
+
+/** Words of one's own, one after the other; loaded like a list. */
+export function TagsInput(props: TagsInputProps): ReactNode {
+  return (
+    <Suspense fallback={<Waiting label={props.label} w={props.w} />}>
+      <LoadedTags {...props} />
+    </Suspense>
+  );
+}
