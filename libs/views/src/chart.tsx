@@ -60,7 +60,7 @@ export function Chart(props: ChartProps): ReactNode {
         {size && props.children(size, markOf)}
         {tip && size && <Tip {...tip} size={size} />}
       </div>
-      {props.cuts && props.cuts.length > 0 && <figcaption>{sentence(props.cuts)}</figcaption>}
+      {props.cuts && props.cuts.length > 0 && <p className="cn-chart__cuts">{sentence(props.cuts)}</p>}
     </figure>
   );
 }

@@ -41,7 +41,7 @@ export function MetricView({
           </li>
         ))}
       </ul>
-      {data.cuts.length > 0 && <figcaption>{data.cuts.join(', ')}</figcaption>}
+      {data.cuts.length > 0 && <p className="cn-chart__cuts">{data.cuts.join(', ')}</p>}
     </figure>
   );
 }
