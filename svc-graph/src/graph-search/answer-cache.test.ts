@@ -74,7 +74,7 @@ describe('the cache', () => {
       cache.answer('k', caller().signal, make),
       cache.answer('k', caller().signal, make),
     ]);
-    const texts = [one, two].map((each) => (each.kind === 'once' ? each.response.text() : ''));
+    const texts = [one, two].map(async (each) => (each.kind === 'once' ? each.response.text() : ''));
     expect(await Promise.all(texts)).toEqual(['1', '2']);
   });
 });
