@@ -16,6 +16,10 @@ export const Column = z.object({
   attribute: z.string().optional(),
   reducer: z.string().optional(),
   dateUnit: z.string().optional(),
+  /** Width of the bins that a group's numbers are gathered in. */
+  binWidth: z.number().optional(),
+  /** Of two columns of one measure: the asked window, or the one it is compared with. */
+  period: z.enum(['current', 'comparison']).optional(),
   definition: z.string().optional(),
 });
 export type Column = z.infer<typeof Column>;
@@ -32,6 +36,8 @@ export const AnswerMeta = z.object({
   start: z.string().nullable(),
   end: z.string().nullable(),
   timeUnit: z.string().optional(),
+  /** The earlier window that the comparison columns are of. */
+  compared: z.object({ start: z.string(), end: z.string() }).optional(),
   dataVersion: z.int(),
 });
 export type AnswerMeta = z.infer<typeof AnswerMeta>;
@@ -211,7 +217,7 @@ export const graphContract = defineContract({
     access: 'viewer',
     answer: 'rows',
     summary:
-      'The selected entities themselves with their `uuid`, a page at a time, or at once up to a `limit` without a page; groups and measures do not apply.',
+      'The selected entities themselves with their `uuid`, a page at a time, or at once up to a `limit` without a page; groups, measures and what is computed from them do not apply.',
     params,
     input: Query,
     output: Rows,
@@ -223,7 +229,7 @@ export const graphContract = defineContract({
     access: 'viewer',
     answer: 'rows',
     summary:
-      'Buckets of time (`timestamp`, in order) with the measures, and with the first group as `series` when there is one: the 12 largest, `truncated` says that there are more. Empty buckets are present; order and limit do not apply.',
+      'Buckets of time (`timestamp`, in order) with the measures, and with the first group as `series` when there is one: the 12 largest, `truncated` says that there are more. Empty buckets are present; order, limit, having and formulas do not apply.',
     params,
     input: Query,
     output: Rows,

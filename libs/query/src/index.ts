@@ -8,3 +8,6 @@ export * from './zone.ts';
 export * from './calendar.ts';
 export * from './windows.ts';
 export * from './spans.ts';
+export * from './functions.ts';
+export * from './formula.ts';
+export * from './compare.ts';

@@ -131,20 +131,37 @@ describe('questions that make no sense', () => {
   });
 });
 
-describe('what comes later', () => {
+describe('what is computed from measures', () => {
+  const dated = { ...commits, startDate: '2024-03-01', endDate: '2024-03-31' };
+  const byName = { ...dated, groupBys: ['Person.name'] };
+  const formula = (...node: unknown[]) => ({ formulas: [{ name: 'x', formula: node }] });
   it.each([
-    ['formulas', { formulas: [{ name: 'x', formula: ['add', 1, 2] }] }],
-    ['having', { having: [{ column: 'count(Commit.uuid)', comparison: { WITHIN: [1, 2] } }] }],
-    ['compareWith', { compareWith: { ago: 'P7D' } }],
-    ['sort', { sort: 'name' }],
-  ])('is refused, not left out: %s', async (name, query) => {
-    for (const path of ['group-bys', 'entities', 'time-series']) {
-      expect(await refusal({ ...commits, ...query }, path)).toMatchObject({
-        status: 400,
-        code: 'invalid_query',
-        message: `${name} is not supported yet.`,
-      });
-    }
+    [
+      'no such function',
+      { ...byName, ...formula('ad', 1, 2) },
+      'There is no function "ad". Did you mean add?',
+    ],
+    ['no such column', { ...byName, ...formula('abs', 'count(Commit.uid)') }, 'There is no column'],
+    ['too few parameters', { ...byName, ...formula('divide', 1) }, 'Divide takes 2 parameters, not 1.'],
+    ['text for a number', { ...byName, ...formula('abs', 'Person.name') }, 'where a number is needed'],
+    [
+      'a change without a period',
+      { ...byName, ...formula('difference', 'count(Commit.uuid)') },
+      'compare with',
+    ],
+    [
+      'a range of a group',
+      { ...byName, having: [{ column: 'Person.name', comparison: { WITHIN: [1, 2] } }] },
+      'Person.name',
+    ],
+    ['nothing to compare', { ...dated, compareWith: {} }, 'group by something'],
+    ['no dates to compare', { ...commits, groupBys: ['Person.name'], compareWith: {} }, 'date range'],
+    ['no length', { ...byName, compareWith: { ago: 'soon' } }, 'no length to go back'],
+    ['no such column to sort by', { ...byName, sort: '-nothing' }, 'The order key'],
+  ])('is refused where it means nothing: %s', async (_, query, message) => {
+    const found = await refusal(query, 'group-bys');
+    expect(found).toMatchObject({ status: 400 });
+    expect(found.message).toContain(message);
   });
 });
 

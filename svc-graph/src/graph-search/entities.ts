@@ -2,6 +2,7 @@ import type { Integration } from '@cairn/entities';
 import type { Query } from '@cairn/query';
 import type { Answer } from '../query/codec/answer.ts';
 import type { RowsPlan } from '../query/plan/plan.ts';
+import { withSort } from '../query/plan/formulas.ts';
 import { planRows, usualColumns } from '../query/plan/rows.ts';
 import type { Scope } from '../query/plan/scope.ts';
 import { USUAL_LIMIT } from './group-bys.ts';
@@ -19,7 +20,10 @@ export function rowsPage(query: Query): Page {
 /** The plan of the selected rows; groups and measures of the query do not matter to them. */
 export function rowsPlan(query: Query, scope: Scope, page: Page, sources: readonly Integration[]): RowsPlan {
   const columns = query.columns.length > 0 ? query.columns : usualColumns(scope, sources);
-  return planRows({ ...query, columns, limit: page.limit, offset: page.offset }, scope);
+  return planRows(
+    { ...query, order: withSort(query.order, query.sort), columns, limit: page.limit, offset: page.offset },
+    scope,
+  );
 }
 
 /** The selected entities themselves, each with its `uuid`. */

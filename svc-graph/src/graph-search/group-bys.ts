@@ -14,7 +14,9 @@ export const USUAL_LIMIT = 1_000;
 /** The columns of a plan of groups in the order of its answer. */
 export function columnsOf(plan: GroupsPlan) {
   const aggregates = plan.grains.flatMap((grain) => grain.aggregates);
-  const byName = new Map([...plan.groups, ...aggregates].map(({ name, column }) => [name, column]));
+  const byName = new Map(
+    [...plan.groups, ...aggregates, ...plan.formulas].map(({ name, column }) => [name, column]),
+  );
   return plan.columns.map((name) => byName.get(name)).filter((column) => column !== undefined);
 }
 

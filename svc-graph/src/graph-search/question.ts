@@ -1,7 +1,15 @@
 import type { AnswerMeta } from '@cairn/contracts';
 import type { Catalogue } from '@cairn/entities';
-import { DEFAULT_PAGE_SIZE, MAX_LIMIT, isZone, leavesOf, resolveWindow, zoneTable } from '@cairn/query';
-import type { Calendar, Query, Weekday } from '@cairn/query';
+import {
+  DEFAULT_PAGE_SIZE,
+  MAX_LIMIT,
+  comparedWindow,
+  isZone,
+  leavesOf,
+  resolveWindow,
+  zoneTable,
+} from '@cairn/query';
+import type { Calendar, ComparedWindow, Query, Weekday, Window } from '@cairn/query';
 import { invalidQuery, quoted } from '../query/plan/refusals.ts';
 import { BASE, fieldOf, kindOf, scanOf } from '../query/plan/scope.ts';
 import type { Scope } from '../query/plan/scope.ts';
@@ -38,23 +46,24 @@ export function scopeOf(query: Query, catalogue: Catalogue, now: number): Scope 
   if (window.start !== null && window.end !== null && window.start > window.end) {
     throw invalidQuery('The date range ends before it starts.');
   }
-  return { catalogue, kind, base: scanOf(kind, BASE), calendar, window, now: minute };
+  const plain = { catalogue, kind, base: scanOf(kind, BASE), calendar, window, now: minute };
+  const compared = comparedOf(query, window, calendar);
+  return compared ? { ...plain, compared, extent: { start: compared.start, end: window.end } } : plain;
 }
 
-/** Rejects what this service cannot do yet: nothing of a question is left out in silence. */
-export function refuseUnsupported(query: Query): void {
-  const unsupported: [string, boolean][] = [
-    ['formulas', query.formulas.length > 0],
-    ['having', query.having.length > 0],
-    ['compareWith', query.compareWith !== undefined],
-    ['sort', query.sort !== undefined],
-  ];
-  const found = unsupported.filter(([, used]) => used).map(([name]) => name);
-  if (found.length > 0) {
-    throw invalidQuery(`${found.join(' and ')} ${found.length > 1 ? 'are' : 'is'} not supported yet.`, {
-      unsupported: found,
-    });
+/** The window to compare with; rejects a question that has nothing to compare, or an `ago` that is no length. */
+function comparedOf(query: Query, window: Window, calendar: Calendar): ComparedWindow | undefined {
+  if (!query.compareWith) return undefined;
+  if (window.start === null || window.end === null || window.start >= window.end) {
+    throw invalidQuery('Only a date range with a start and an end can be compared with an earlier one.');
   }
+  const compared = comparedWindow(query, window, calendar);
+  if (!compared) {
+    throw invalidQuery(
+      `${quoted(query.compareWith.ago ?? '')} is no length to go back; use one such as 7D, 1M or 1Y.`,
+    );
+  }
+  return compared;
 }
 
 /** Rejects names that are not known, also in clauses that an answer of this shape does not use. */
@@ -98,6 +107,9 @@ export function metaOf(scope: Scope, page: Page, total: number, dataVersion: num
     timezone: scope.calendar.zone.zone,
     start: iso(scope.window.start),
     end: iso(scope.window.end),
+    ...(scope.compared
+      ? { compared: { start: iso(scope.compared.start) ?? '', end: iso(scope.compared.end) ?? '' } }
+      : {}),
     dataVersion,
   };
 }

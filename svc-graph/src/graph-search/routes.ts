@@ -15,7 +15,7 @@ import type { SourceState } from './empty-reasons.ts';
 import { answerFacets } from './facet-options.ts';
 import { encoded, etagOf, formatOf, isKnown, respond, unchanged } from './format.ts';
 import { answerGroups, groupsPage, groupsPlan } from './group-bys.ts';
-import { checkNames, refuseUnsupported, scopeOf } from './question.ts';
+import { checkNames, scopeOf } from './question.ts';
 import { read } from './reading.ts';
 import type { OrgGraph, Reading, ReadingDeps } from './reading.ts';
 import { answerSeries, boundsOf } from './time-series.ts';
@@ -90,7 +90,7 @@ const rowsOf =
 
 const prepareSeries: Prepare = (query, scope, reading, now) => ({
   // A window that lies ahead is drawn as far as now, so its answer grows by itself.
-  identity: [query, scope.window, (scope.window.end ?? 0) > now ? Math.ceil(now / MINUTE) : null],
+  identity: [query, scope.window, growsAt(query, scope, now) ? Math.ceil(now / MINUTE) : null],
   answer: () => answerSeries(query, scope, now, reading),
 });
 
@@ -126,8 +126,9 @@ function rowsHandler(deps: GraphSearchDeps, route: Route) {
     const format = formatOf(call.input, request.headers.get('accept'));
     const query = { ...call.input, format };
     const now = deps.now();
-    refuseUnsupported(query);
-    const scope = scopeOf(query, deps.catalogue, now);
+    // Rows are of the asked window alone.
+    const isRows = route.name === 'entities';
+    const scope = scopeOf(isRows ? { ...query, compareWith: undefined } : query, deps.catalogue, now);
     checkNames(query, scope);
     const make = (signal: AbortSignal, version: number | null) =>
       read(deps, orgId, signal, async (reading): Promise<Outcome> => {
@@ -159,7 +160,6 @@ export function graphSearchHandlers(deps: GraphSearchDeps): Handlers<typeof grap
       return read(deps, orgId, signal, (reading) => answerConfiguration(deps.catalogue, sources, reading));
     },
     emptyReasons: async ({ params: { orgId }, input, signal }) => {
-      refuseUnsupported(input);
       const scope = scopeOf(input, deps.catalogue, deps.now());
       checkNames(input, scope);
       const sources = await deps.sources(orgId);

@@ -195,16 +195,19 @@ export async function answerSeries(
   now: number,
   reading: Reading,
 ): Promise<Answer> {
+  const { formulas: _formulas, having: _having, sort: _sort, ...question } = query;
   const group = query.groupBys.find((each) => !isTime(each, scope));
   const span = await spanOf(query, scope, now, reading);
   const asked = query.timeUnit ?? 'auto';
   const timeUnit = asked === 'auto' ? autoUnit(span ? span.end - span.start : 0) : asked;
   const starts = bucketsOf(span, BUCKET[timeUnit], scope);
   const within: Scope = { ...scope, window: span ?? scope.window };
-  const largest = group ? await largestSeries(query, group, within, reading) : null;
+  const largest = group
+    ? await largestSeries({ ...query, formulas: [], having: [], sort: undefined }, group, within, reading)
+    : null;
   const plan = planGroups(
     {
-      ...query,
+      ...question,
       filters: [...query.filters, ...(largest?.filters ?? [])],
       groupBys: [{ ...moment(scope), unit: BUCKET[timeUnit] }, ...(group ? [group] : [])],
       order: [],

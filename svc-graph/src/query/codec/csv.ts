@@ -1,4 +1,6 @@
+import { NULL_MARKER } from '@cairn/query';
 import { cellOf } from '../table.ts';
+import type { Vector } from '../table.ts';
 import type { Answer } from './answer.ts';
 
 const FORMULA = /^[=+\-@\t\r]/;
@@ -14,11 +16,29 @@ function cell(value: unknown): string {
   return SPECIAL.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
+type CellAt = (row: number) => unknown;
+
+/** A measure and its comparison are one cell, "current,comparison", in which a missing number is the null marker. */
+function cellsOf({ columns, table }: Answer): { key: string; at: CellAt }[] {
+  const at = (index: number): CellAt => {
+    const vector = table.vectors[index] as Vector;
+    return (row) => cellOf(vector, row);
+  };
+  return columns.flatMap(({ key, period }, index) => {
+    if (period === 'comparison') return [];
+    if (period === undefined) return [{ key, at: at(index) }];
+    const [now, before] = [at(index), at(index + 1)];
+    return [{ key, at: (row: number) => `${now(row) ?? NULL_MARKER},${before(row) ?? NULL_MARKER}` }];
+  });
+}
+
 /** The answer as csv (RFC 4180) in parts: column keys, then rows; text that a spreadsheet would run is made plain. */
-export function* csvParts({ columns, table }: Answer): Generator<string> {
-  let lines = [columns.map(({ key }) => cell(key)).join(',')];
+export function* csvParts(answer: Answer): Generator<string> {
+  const { table } = answer;
+  const cells = cellsOf(answer);
+  let lines = [cells.map(({ key }) => cell(key)).join(',')];
   for (let row = 0; row < table.rowCount; row++) {
-    lines.push(table.vectors.map((vector) => cell(cellOf(vector, row))).join(','));
+    lines.push(cells.map(({ at }) => cell(at(row))).join(','));
     if (lines.length < ROWS_A_PART) continue;
     yield `${lines.join('\r\n')}\r\n`;
     lines = [];

@@ -1,5 +1,6 @@
 import type { Column } from '@cairn/contracts';
 import type { Reducer } from '@cairn/entities';
+import type { FunctionId } from '@cairn/query';
 import type { Aggregate, Bound, Expr, Finish, Join, Plan, Scan } from '../plan/plan.ts';
 import { toStatement } from './sql.ts';
 import type { Sql, Statement } from './sql.ts';
@@ -21,6 +22,8 @@ export interface Rules {
   readonly finish: { readonly [K in Finish['kind']]: (of: Sql, finish: Extract<Finish, { kind: K }>) => Sql };
   /** How a reducer reads its input: `filter` is the condition on rows, or null. */
   readonly reduce: Readonly<Record<Reducer, (input: Sql, aggregate: Aggregate) => Sql>>;
+  /** A function over numbers; a change gets the current and then the compared ones, a window what it runs over. */
+  readonly call: Readonly<Record<FunctionId, (args: readonly Sql[], over: Sql) => Sql>>;
   /** A value in the one physical form that the codec knows for its type. */
   readonly answer: Readonly<Record<Column['type'], (of: Sql) => Sql>>;
   readonly scan: (scan: Scan) => Sql;

@@ -8,11 +8,13 @@ import type {
   Plan,
   Projection,
   RowsPlan,
+  Step,
+  Value,
 } from '../plan/plan.ts';
 import { pruneJoins } from '../passes/prune-joins.ts';
 import { renderExpr, renderJoin } from './dialect.ts';
 import type { Rules } from './dialect.ts';
-import { ident, join, list, member, sql } from './sql.ts';
+import { ident, join, list, member, sql, value } from './sql.ts';
 import type { Sql } from './sql.ts';
 
 type Source = Pick<Grain, 'base' | 'joins' | 'where'>;
@@ -67,22 +69,54 @@ function measureSql(aggregate: Aggregate, grain: number): Sql {
 
 interface Output {
   readonly name: string;
-  readonly raw: Sql;
-  readonly answer: Sql;
+  readonly answer: (of: Sql) => Sql;
 }
 
 function outputsOf(plan: GroupsPlan, rules: Rules): Map<string, Output> {
   const groups = plan.groups.map((group): Output => {
-    const raw = member('k0', group.name);
-    return { name: group.name, raw, answer: rules.answer[group.column.type](finish(group, raw, rules)) };
+    return { name: group.name, answer: (of) => rules.answer[group.column.type](finish(group, of, rules)) };
   });
-  const measures = plan.grains.flatMap((grain, index) =>
-    grain.aggregates.map((aggregate): Output => {
-      const raw = measureSql(aggregate, index);
-      return { name: aggregate.name, raw, answer: rules.answer[aggregate.column.type](raw) };
-    }),
+  const computed = [...plan.grains.flatMap(({ aggregates }) => aggregates), ...plan.formulas];
+  const others = computed.map(({ name, column }): Output => ({ name, answer: rules.answer[column.type] }));
+  return new Map([...groups, ...others].map((output) => [output.name, output]));
+}
+
+function valueSql(of: Value, rules: Rules): Sql {
+  if (of.node === 'output') return sql`CAST(${member('v', of.name)} AS DOUBLE)`;
+  if (of.node === 'constant') return sql`CAST(${value({ type: 'number', value: of.value })} AS DOUBLE)`;
+  return rules.call[of.fn](
+    of.args.map((each) => valueSql(each, rules)),
+    sql``,
   );
-  return new Map([...groups, ...measures].map((output) => [output.name, output]));
+}
+
+function stepSql(step: Step, rules: Rules): Sql {
+  if (step.kind === 'value') return valueSql(step.value, rules);
+  const partition = step.partition.map((name) => member('v', name));
+  const order = ordered(step.order, (name) => member('v', name));
+  const over = sql`${partition.length > 0 ? sql`PARTITION BY ${list(partition)}` : sql``}${order}`;
+  return rules.call[step.fn]([member('v', step.of)], over);
+}
+
+/** Groups and raw measures, and beside them what is computed from them, one step upon the other. */
+function computedSql(plan: GroupsPlan, rules: Rules): Sql {
+  const groups = plan.groups.map(({ name }) => sql`${member('k0', name)} AS ${ident(name)}`);
+  const measures = plan.grains.flatMap((grain, index) =>
+    grain.aggregates.map((each) => sql`${measureSql(each, index)} AS ${ident(each.name)}`),
+  );
+  const first = sql`SELECT ${list([...groups, ...measures])} FROM ${grainsSql(plan, rules)}`;
+  return plan.steps.reduce(
+    (before, step) => sql`SELECT v.*, ${stepSql(step, rules)} AS ${ident(step.name)} FROM (${before}) v`,
+    first,
+  );
+}
+
+function havingSql(plan: GroupsPlan, rules: Rules): Sql {
+  const ends = plan.having.flatMap(({ name, from, to }) => [
+    ...(from ? [sql`${member('v', name)} >= ${rules.bound(from.bound)}`] : []),
+    ...(to ? [sql`${member('v', name)} <= ${rules.bound(to.bound)}`] : []),
+  ]);
+  return ends.length > 0 ? sql` WHERE ${join(ends, sql` AND `)}` : sql``;
 }
 
 function finish(group: Group, of: Sql, rules: Rules): Sql {
@@ -106,11 +140,11 @@ export function groupsSql(plan: GroupsPlan, rules: Rules): Sql {
   const outputs = outputsOf(plan, rules);
   const columns = plan.columns.flatMap((name) => {
     const output = outputs.get(name);
-    return output ? [sql`${output.answer} AS ${ident(name)}`] : [];
+    return output ? [sql`${output.answer(member('v', name))} AS ${ident(name)}`] : [];
   });
   const answered = list([...columns, sql`CAST(count(*) OVER () AS DOUBLE) AS "total"`]);
-  const order = ordered(plan.order, (name) => outputs.get(name)?.raw);
-  return sql`SELECT ${answered} FROM ${grainsSql(plan, rules)}${order}${paged(plan)}`;
+  const order = ordered(plan.order, (name) => member('v', name));
+  return sql`SELECT ${answered} FROM (${computedSql(plan, rules)}) v${havingSql(plan, rules)}${order}${paged(plan)}`;
 }
 
 /** A page of rows. */
@@ -131,6 +165,9 @@ export function totalSql(plan: Plan, rules: Rules): Sql {
   if (plan.node === 'rows') {
     const bare = pruneJoins({ ...plan, projections: [], hidden: [] });
     return sql`SELECT CAST(count(*) AS DOUBLE) AS "total" ${bare.node === 'rows' ? sourceSql(bare, rules) : sql``}`;
+  }
+  if (plan.having.length > 0) {
+    return sql`SELECT CAST(count(*) AS DOUBLE) AS "total" FROM (${computedSql(plan, rules)}) v${havingSql(plan, rules)}`;
   }
   const [first] = plan.grains;
   return sql`SELECT CAST(count(*) AS DOUBLE) AS "total" FROM (${first ? grainSql(first, rules) : sql``}) k`;

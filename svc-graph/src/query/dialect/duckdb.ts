@@ -2,7 +2,8 @@ import type { Expr, Hop, Join, Scan } from '../plan/plan.ts';
 import { renderExpr } from './dialect.ts';
 import type { Rules } from './dialect.ts';
 import { groupsSql, rowsSql, sourceSql, totalSql } from './duckdb-plan.ts';
-import { bucket, clockPart, instantOfLocal, weekdayName } from './duckdb-time.ts';
+import { DUCKDB_CALLS } from './duckdb-call.ts';
+import { bucket, clockPart, instantOfLocal, localTime, weekdayName } from './duckdb-time.ts';
 import { ident, join, list, member, sql, value } from './sql.ts';
 import type { Sql } from './sql.ts';
 
@@ -106,13 +107,13 @@ function scanned(scan: Scan): Sql[] {
 type Reduce = Rules['reduce']['sum'];
 const reduced =
   (call: (input: Sql) => Sql): Reduce =>
-  (input, { filter }) =>
-    filter ? sql`${call(input)} FILTER (WHERE ${ident(filter)})` : call(input);
+  (input, { filters }) =>
+    filters.length > 0 ? sql`${call(input)} FILTER (WHERE ${and(filters.map(ident))})` : call(input);
 const quantile = (text: Sql): Reduce => reduced((input) => sql`quantile_cont(${input}, ${text})`);
 const byMoment =
   (pick: Sql): Reduce =>
-  (input, { filter, moment }) => {
-    const conditions = [sql`${input} IS NOT NULL`, ...(filter ? [ident(filter)] : [])];
+  (input, { filters, moment }) => {
+    const conditions = [sql`${input} IS NOT NULL`, ...filters.map(ident)];
     return sql`${pick}(${input}, row(${ident(moment ?? 'id')}, id)) FILTER (WHERE ${and(conditions)})`;
   };
 
@@ -137,6 +138,17 @@ export const DUCKDB: Rules = {
     among: ({ of, scan, joins, where }, rules) => {
       const rows = sourceSql({ base: scan, joins, where: [where] }, rules);
       return sql`(${renderExpr(of, rules)} IN (SELECT ${member(scan.alias, 'uuid')} ${rows}))`;
+    },
+    shifted: ({ of, unless, by, zone, into }, rules) => {
+      const moment = (at: number) => value({ type: 'datetime', value: at });
+      const at = sql`CAST(${renderExpr(of, rules)} AS TIMESTAMP)`;
+      const step = 'months' in by ? sql`to_months(${by.months})` : sql`to_milliseconds(${by.ms})`;
+      const moved = instantOfLocal(sql`CAST(${localTime(at, zone)} + ${step} AS TIMESTAMP)`, {
+        kind: 'localInstant',
+        zone,
+      });
+      const kept = sql`least(greatest(${moved}, ${moment(into.start)}), ${moment(into.end)} - to_microseconds(1))`;
+      return sql`(CASE WHEN ${renderExpr(unless, rules)} THEN ${at} ELSE CAST(${kept} AS TIMESTAMP) END)`;
     },
     bin: ({ of, width }, rules) => {
       const step = sql`CAST(${value({ type: 'number', value: width })} AS DOUBLE)`;
@@ -172,6 +184,7 @@ export const DUCKDB: Rules = {
     first: byMoment(sql`arg_min`),
     last: byMoment(sql`arg_max`),
   },
+  call: DUCKDB_CALLS,
   answer: {
     string: (of) => sql`CAST(${of} AS VARCHAR)`,
     number: (of) => sql`CAST(${of} AS DOUBLE)`,

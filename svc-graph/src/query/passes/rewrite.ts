@@ -30,6 +30,8 @@ function rewriteExpr(expr: Expr, rewrite: Rewrite): Expr {
         scan: (rewrite.scan ?? same)(expr.scan, roleOf(expr.hop)),
         where: expr.where && inner(expr.where),
       });
+    case 'shifted':
+      return change({ ...expr, of: inner(expr.of), unless: inner(expr.unless) });
     case 'among':
       return change({
         ...expr,

@@ -1,6 +1,14 @@
 import type { Column } from '@cairn/contracts';
-import { fieldInWords, fieldKey, groupInWords, groupKey, measureInWords, measureKey } from '@cairn/query';
-import type { GroupBy, Measure } from '@cairn/query';
+import {
+  fieldInWords,
+  fieldKey,
+  formulaInWords,
+  groupInWords,
+  groupKey,
+  measureInWords,
+  measureKey,
+} from '@cairn/query';
+import type { Formula, GroupBy, Measure } from '@cairn/query';
 import type { Field, Scope } from './scope.ts';
 
 const KEEPS_TYPE = new Set(['min', 'max', 'first', 'last']);
@@ -39,6 +47,7 @@ export function groupColumn(group: GroupBy, field: Field, scope: Scope): Column 
       : plain.label,
     type: group.unit ? (PART_TYPE[group.unit] ?? 'datetime') : type,
     ...(group.unit ? { dateUnit: group.unit } : {}),
+    ...(group.bins ? { binWidth: group.bins.width } : {}),
   };
 }
 
@@ -62,4 +71,10 @@ export function measureColumn(
     reducer: measure.reducer,
     ...(unit ? { unit } : {}),
   };
+}
+
+/** What a formula's numbers mean. */
+export function formulaColumn({ name, formula }: Formula, unit: string | undefined): Column {
+  const definition = formulaInWords(formula);
+  return { key: name, label: name, type: 'number', ...(unit ? { unit } : {}), role: 'formula', definition };
 }

@@ -1,6 +1,6 @@
 import type { Relation } from '@cairn/entities';
 import { durationWindow, isGroup, localDay, membersOf, operatorOf, valuesOf } from '@cairn/query';
-import type { Comparison, Condition, Filter, Operator } from '@cairn/query';
+import type { Comparison, Condition, Filter, Operator, Window } from '@cairn/query';
 import type { Bound, Edge, Expr } from './plan.ts';
 import { invalidQuery } from './refusals.ts';
 import { Joins, fieldOf, hopOf, isMany, scanOf } from './scope.ts';
@@ -194,12 +194,23 @@ export function filterExprs(filters: readonly Condition[], scope: Scope, joins: 
   return filters.map((filter) => filterExpr(filter, scope, joins)).filter((expr) => expr !== null);
 }
 
-/** The moments of the window, on the attribute that the kind's date range speaks about. */
+/** Whether a moment lies in a span, end exclusive. */
+export function spanExpr(of: Expr, { start, end }: Window): Expr {
+  const edge = (at: number | null, inclusive: boolean): Edge | null =>
+    at === null ? null : { bound: { type: 'datetime', value: at }, inclusive };
+  return { node: 'between', of, from: edge(start, true), to: edge(end, false) };
+}
+
+/** The moments of the window, and of the compared one, on the attribute that the kind's date range speaks about. */
 export function windowExpr(scope: Scope, joins: Joins): Expr[] {
   const { start, end } = scope.window;
   if (start === null && end === null) return [];
   const field = fieldOf(scope, { target: scope.kind.name, attribute: scope.kind.timeAttribute });
-  const edge = (at: number | null, inclusive: boolean): Edge | null =>
-    at === null ? null : { bound: { type: 'datetime', value: at }, inclusive };
-  return [{ node: 'between', of: joins.column(field), from: edge(start, true), to: edge(end, false) }];
+  const of = joins.column(field);
+  const current = spanExpr(of, { start, end });
+  const { compared: earlier } = scope;
+  if (!earlier || start === null || end === null) return [current];
+  // What lies between the two windows is left out, but what lies around both can be skipped by the storage.
+  const both = spanExpr(of, { start: Math.min(start, earlier.start), end: Math.max(end, earlier.end) });
+  return earlier.end >= start ? [both] : [both, { node: 'any', of: [current, spanExpr(of, earlier)] }];
 }

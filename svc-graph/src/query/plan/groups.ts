@@ -1,8 +1,10 @@
 import { DATE_UNITS, groupKey, measureKey, narrowZone } from '@cairn/query';
-import type { Condition, DateUnit, GroupBy, Measure, ZoneTable } from '@cairn/query';
+import type { Condition, DateUnit, Formula, GroupBy, Having, Measure, ZoneTable } from '@cairn/query';
 import { reducersFor } from '@cairn/entities';
-import { groupColumn, measureColumn } from './columns.ts';
-import { filterExprs, windowExpr } from './filters.ts';
+import { formulaColumn, groupColumn, measureColumn } from './columns.ts';
+import { planFormulas, planHaving, withSort } from './formulas.ts';
+import type { AnswerColumn } from './formulas.ts';
+import { filterExprs, spanExpr, windowExpr } from './filters.ts';
 import type { Aggregate, Expr, Finish, Grain, Group, GroupsPlan, OrderBy, Projection } from './plan.ts';
 import { invalidQuery, unknownName } from './refusals.ts';
 import { BASE, Joins, fieldOf, isMany } from './scope.ts';
@@ -18,6 +20,10 @@ export interface GroupsQuestion {
   readonly order: readonly { readonly by: string; readonly direction: 'ascending' | 'descending' }[];
   readonly limit: number;
   readonly offset: number;
+  readonly formulas?: readonly Formula[];
+  readonly having?: readonly Having[];
+  /** A column key, with a minus in front for the largest first; comes after the order. */
+  readonly sort?: string | undefined;
   /** Narrows the values of the first group to those that contain it. */
   readonly contains?: string;
 }
@@ -103,6 +109,29 @@ function zoneFor(field: Field, scope: Scope, margin: number): ZoneTable {
   return isMainMoment(field, scope) ? narrowZone(zone, start === null ? null : start - margin, end) : zone;
 }
 
+/** Whether a row is of the asked window, and whether it is of the one that it is compared with. */
+function periodsOf(scope: Scope, joins: Joins): { now: Expr; before: Expr } | null {
+  if (!scope.compared) return null;
+  const of = momentExpr(scope, joins);
+  return { now: spanExpr(of, scope.window), before: spanExpr(of, scope.compared) };
+}
+
+/** The moment of a row of the earlier window as the one of the asked window that it is set beside. */
+function aligned(of: Expr, { group, field }: NamedGroup, scope: Scope, joins: Joins): Expr {
+  const { compared, window, calendar } = scope;
+  const periods = periodsOf(scope, joins);
+  const isPeriod = group.unit && group.unit !== 'hourOfDay' && group.unit !== 'dayOfWeek';
+  if (!periods || !compared || !isPeriod || !isMainMoment(field, scope)) return of;
+  const [start, end] = [window.start ?? 0, window.end ?? 0];
+  if (compared.end > start) {
+    throw invalidQuery(
+      'The two periods overlap, so they cannot be set beside each other over time. Go further back.',
+    );
+  }
+  const zone = narrowZone(calendar.zone, compared.start - MARGIN, end);
+  return { node: 'shifted', of, unless: periods.now, by: compared.by, zone, into: { start, end } };
+}
+
 function groupExpr(of: Expr, { group, field }: NamedGroup, scope: Scope): Expr {
   if (group.bins) return { node: 'bin', of, width: group.bins.width };
   if (!group.unit) return of;
@@ -143,6 +172,32 @@ function conditionsOf(question: GroupsQuestion, scope: Scope, joins: Joins, firs
   ];
 }
 
+/** The name of the same measure in the compared period. */
+export const beforeOf = (name: string): string => `${name}b`;
+
+/** A measure as two: in the asked window, and in the compared one. */
+function bothPeriods(aggregate: Aggregate): Aggregate[] {
+  const { name, filters, column } = aggregate;
+  const { key, label } = column;
+  return [
+    { ...aggregate, filters: [...filters, 'now'], column: { ...column, period: 'current' } },
+    {
+      ...aggregate,
+      name: beforeOf(name),
+      filters: [...filters, 'before'],
+      column: { ...column, key: `comparison(${key})`, label: `${label}, compared`, period: 'comparison' },
+    },
+  ];
+}
+
+function refuseIncomparable(question: GroupsQuestion, measures: readonly NamedMeasure[], scope: Scope): void {
+  if (!scope.compared) return;
+  if (question.groupBys.length === 0)
+    throw invalidQuery('Only groups can be compared with an earlier period; group by something.');
+  const odd = measures.find(({ measure, field }) => measureColumn(measure, field, scope).type !== 'number');
+  if (odd) throw invalidQuery(`${odd.key} is no number, so it cannot be compared with an earlier period.`);
+}
+
 function buildGrain(
   question: GroupsQuestion,
   scope: Scope,
@@ -151,25 +206,31 @@ function buildGrain(
 ): Grain {
   const joins = new Joins(scope);
   const grouped = groups.map((group): Projection => {
-    return { name: group.name, expr: groupExpr(joins.single(group.field), group, scope) };
+    return {
+      name: group.name,
+      expr: groupExpr(aligned(joins.single(group.field), group, scope, joins), group, scope),
+    };
   });
   const inputs: Projection[] = [];
   const aggregates: Aggregate[] = [];
+  const periods = periodsOf(scope, joins);
   const withMoment = measures.some(({ measure }) => NEEDS_MOMENT.has(measure.reducer));
   for (const named of measures) {
     const { measure, field, name, key } = named;
     inputs.push({ name: `${name}i`, expr: inputExpr(named, joins) });
     const conditions = filterExprs(measure.filters ?? [], scope, joins);
     if (conditions.length > 0) inputs.push({ name: `${name}f`, expr: { node: 'all', of: conditions } });
-    aggregates.push({
+    const aggregate: Aggregate = {
       name,
       reducer: measure.reducer,
       input: `${name}i`,
-      filter: conditions.length > 0 ? `${name}f` : null,
+      filters: conditions.length > 0 ? [`${name}f`] : [],
       moment: NEEDS_MOMENT.has(measure.reducer) ? 'moment' : null,
       column: measureColumn(measure, field, scope, key),
-    });
+    };
+    aggregates.push(...(periods ? bothPeriods(aggregate) : [aggregate]));
   }
+  if (periods) inputs.push({ name: 'now', expr: periods.now }, { name: 'before', expr: periods.before });
   if (withMoment) inputs.push({ name: 'moment', expr: momentExpr(scope, joins) });
   const many = measures[0] && isMany(measures[0].field) ? measures[0].field : null;
   const uuid = (alias: string): Expr => ({ node: 'column', alias, name: 'uuid', type: 'uuid' });
@@ -191,13 +252,10 @@ function buildGrain(
 function orderOf(
   question: GroupsQuestion,
   groups: readonly Group[],
-  measures: readonly NamedMeasure[],
+  columns: readonly AnswerColumn[],
 ): OrderBy[] {
-  const names = new Map([
-    ...groups.map((group) => [group.column.key, group.name] as const),
-    ...measures.map((measure) => [measure.key, measure.name] as const),
-  ]);
-  const asked = question.order.map(({ by, direction }) => {
+  const names = new Map(columns.map(({ column, name }) => [column.key, name] as const));
+  const asked = withSort(question.order, question.sort).map(({ by, direction }) => {
     const name = names.get(by);
     if (!name) throw unknownName('The order key', by, names.keys());
     return { name, descending: direction === 'descending' };
@@ -225,13 +283,38 @@ export function planGroups(question: GroupsQuestion, scope: Scope): GroupsPlan {
     const grain = grainOf(measure);
     byGrain.set(grain, [...(byGrain.get(grain) ?? []), measure]);
   }
+  refuseIncomparable(question, measures, scope);
   const ordered = [...byGrain].toSorted(([a], [b]) => Number(a !== '|') - Number(b !== '|'));
+  const grains = ordered.map(([, members]) => buildGrain(question, scope, named, members));
+  const measured = new Map(
+    grains.flatMap(({ aggregates }) => aggregates.map((each) => [each.name, each] as const)),
+  );
+  const answered = measures
+    .flatMap(({ name }) => [measured.get(name), measured.get(beforeOf(name))])
+    .filter((each) => each !== undefined);
+  const plain: AnswerColumn[] = [...groups, ...answered];
+  // What a total runs along cannot depend on the total itself.
+  const keys = new Set(plain.map(({ column }) => column.key));
+  const order = withSort(question.order, question.sort).filter(({ by }) => keys.has(by));
+  const usual = orderOf({ ...question, order, sort: undefined }, groups, plain);
+  const { steps, formulas } = planFormulas(
+    question.formulas ?? [],
+    plain,
+    groups,
+    usual,
+    scope,
+    formulaColumn,
+  );
+  const all = [...plain, ...formulas];
   return {
     node: 'groups',
     groups,
-    grains: ordered.map(([, members]) => buildGrain(question, scope, named, members)),
-    columns: [...groups.map(({ name }) => name), ...measures.map(({ name }) => name)],
-    order: orderOf(question, groups, measures),
+    grains,
+    steps,
+    formulas,
+    having: planHaving(question.having ?? [], all, scope),
+    columns: all.map(({ name }) => name),
+    order: orderOf(question, groups, all),
     limit: question.limit,
     offset: question.offset,
   };

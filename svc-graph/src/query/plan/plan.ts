@@ -1,6 +1,6 @@
 import type { Column } from '@cairn/contracts';
 import type { AttributeType, Reducer } from '@cairn/entities';
-import type { BucketUnit, Weekday, ZoneTable } from '@cairn/query';
+import type { BucketUnit, FunctionId, Shift, Weekday, ZoneTable } from '@cairn/query';
 
 /** What a value is on its way through the engine; uuids are text everywhere but in storage. */
 export type ValueType = AttributeType | 'uuid';
@@ -83,6 +83,15 @@ export type Expr =
       readonly joins: readonly Join[];
       readonly where: Expr;
     }
+  | {
+      /** A moment as it is; where `unless` does not hold, moved by the wall clock and kept within the window. */
+      readonly node: 'shifted';
+      readonly of: Expr;
+      readonly unless: Expr;
+      readonly by: Shift;
+      readonly zone: ZoneTable;
+      readonly into: { readonly start: number; readonly end: number };
+    }
   | { readonly node: 'bin'; readonly of: Expr; readonly width: number }
   | {
       readonly node: 'bucket';
@@ -127,9 +136,9 @@ export interface Group {
 export interface Aggregate {
   readonly name: string;
   readonly reducer: Reducer;
-  /** Name of the inner projection that is reduced, and of the condition that rows must meet. */
+  /** Name of the inner projection that is reduced, and of the conditions that rows must meet. */
   readonly input: string;
-  readonly filter: string | null;
+  readonly filters: readonly string[];
   /** Moment that decides which is first and last. */
   readonly moment: string | null;
   readonly column: Column;
@@ -145,6 +154,32 @@ export interface Grain {
   readonly groups: readonly Projection[];
   readonly inputs: readonly Projection[];
   readonly aggregates: readonly Aggregate[];
+}
+
+/** A number computed from the numbers of a group. */
+export type Value =
+  | { readonly node: 'output'; readonly name: string }
+  | { readonly node: 'constant'; readonly value: number }
+  | { readonly node: 'call'; readonly fn: FunctionId; readonly args: readonly Value[] };
+
+/** One more column beside the groups and measures; a later step may read it. */
+export type Step =
+  | { readonly kind: 'value'; readonly name: string; readonly value: Value }
+  | {
+      readonly kind: 'window';
+      readonly name: string;
+      readonly fn: FunctionId;
+      /** Name of the column it runs over. */
+      readonly of: string;
+      readonly partition: readonly string[];
+      readonly order: readonly OrderBy[];
+    };
+
+/** What a group must meet to be answered. */
+export interface GroupCondition {
+  readonly name: string;
+  readonly from: Edge | null;
+  readonly to: Edge | null;
 }
 
 export interface OrderBy {
@@ -164,6 +199,9 @@ export interface GroupsPlan extends Answered {
   readonly node: 'groups';
   readonly groups: readonly Group[];
   readonly grains: readonly Grain[];
+  readonly steps: readonly Step[];
+  readonly formulas: readonly { readonly name: string; readonly column: Column }[];
+  readonly having: readonly GroupCondition[];
   /** Column keys in the order of the answer. */
   readonly columns: readonly string[];
 }
@@ -190,6 +228,8 @@ export function partsOf(expr: Expr): readonly Expr[] {
     case 'column':
     case 'element':
       return [];
+    case 'shifted':
+      return [expr.of, expr.unless];
     case 'related':
       return expr.where ? [expr.where] : [];
     case 'all':

@@ -1,5 +1,5 @@
 import type { Attribute, Catalogue, Kind, Relation } from '@cairn/entities';
-import type { Calendar, Window } from '@cairn/query';
+import type { Calendar, ComparedWindow, Window } from '@cairn/query';
 import type { Expr, Hop, Join, Scan, ValueType } from './plan.ts';
 import { invalidQuery, quoted, unknownName } from './refusals.ts';
 
@@ -20,6 +20,8 @@ export interface Scope {
   readonly base: Scan;
   readonly calendar: Calendar;
   readonly window: Window;
+  /** The earlier window that the question compares with. */
+  readonly compared?: ComparedWindow;
   /** What relative dates are counted back from. */
   readonly now: number;
   /** Where the moments of all rows lie, when that is known to be less than the window. */

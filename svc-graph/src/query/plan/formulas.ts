@@ -1,0 +1,135 @@
+import type { Column } from '@cairn/contracts';
+import { FUNCTIONS, checkFormula, isFunction } from '@cairn/query';
+import type { Formula, FormulaNode, FunctionId, Having, Order } from '@cairn/query';
+import type { Edge, Group, GroupCondition, OrderBy, Step, Value } from './plan.ts';
+import { invalidQuery, quoted, unknownName } from './refusals.ts';
+import type { Scope } from './scope.ts';
+import { boundOf, isMissing } from './values.ts';
+
+/** A column of the answer under the name that the plan has for it. */
+export interface AnswerColumn {
+  readonly name: string;
+  readonly column: Column;
+}
+
+const MOST_NODES = 500;
+
+/** The order with the sort behind it: a key, with a minus in front for the largest first. */
+export function withSort(order: readonly Order[], sort: string | undefined): readonly Order[] {
+  if (!sort) return order;
+  const descending = sort.startsWith('-');
+  return [
+    ...order,
+    { by: descending ? sort.slice(1) : sort, direction: descending ? 'descending' : 'ascending' },
+  ];
+}
+
+interface Writing {
+  readonly names: ReadonlyMap<string, string>;
+  /** Formulas before this one, which it may name. */
+  readonly earlier: ReadonlyMap<string, FormulaNode>;
+  readonly steps: Step[];
+  readonly partition: readonly string[];
+  readonly order: readonly OrderBy[];
+  nodes: number;
+}
+
+/** Runs along time within each of the other groups; without time in the order of the answer. */
+function runsOver(groups: readonly Group[], order: readonly OrderBy[]): Pick<Writing, 'partition' | 'order'> {
+  const time = groups.find(({ column }) => column.type === 'datetime' && column.dateUnit);
+  if (!time) return { partition: [], order };
+  const others = groups.filter((group) => group !== time).map(({ name }) => name);
+  return { partition: others, order: [{ name: time.name, descending: false }] };
+}
+
+function windowed(fn: FunctionId, of: Value, writing: Writing): Value {
+  const { steps, partition, order } = writing;
+  const source = `s${steps.length}`;
+  steps.push({ kind: 'value', name: source, value: of });
+  const name = `s${steps.length}`;
+  steps.push({ kind: 'window', name, fn, of: source, partition, order });
+  return { node: 'output', name };
+}
+
+function written(node: FormulaNode, writing: Writing, before: boolean): Value {
+  if (++writing.nodes > MOST_NODES) throw invalidQuery('The formulas are too large together.');
+  if (typeof node === 'number') return { node: 'constant', value: node };
+  if (typeof node === 'string') {
+    const earlier = writing.earlier.get(node);
+    if (earlier !== undefined) return written(earlier, writing, before);
+    const name = writing.names.get(before ? `comparison(${node})` : node) ?? '';
+    return { node: 'output', name };
+  }
+  const [fn, ...params] = node;
+  if (!isFunction(fn)) throw new Error('an unchecked formula');
+  const { form } = FUNCTIONS[fn];
+  const args = params.map((each) => written(each, writing, before));
+  if (form === 'change')
+    return { node: 'call', fn, args: [...args, ...params.map((each) => written(each, writing, true))] };
+  const [of] = args;
+  return form === 'window' && of ? windowed(fn, of, writing) : { node: 'call', fn, args };
+}
+
+const readsAcross = (node: FormulaNode): boolean =>
+  Array.isArray(node) &&
+  ((isFunction(node[0]) && FUNCTIONS[node[0]].form !== 'scalar') || node.some(readsAcross));
+
+/** The steps that compute the formulas, each with what its numbers mean; rejects one that cannot be computed. */
+export function planFormulas(
+  formulas: readonly Formula[],
+  columns: readonly AnswerColumn[],
+  groups: readonly Group[],
+  order: readonly OrderBy[],
+  scope: Scope,
+  columnOf: (formula: Formula, unit: string | undefined) => Column,
+): { steps: Step[]; formulas: AnswerColumn[] } {
+  const compared = scope.compared !== undefined;
+  const readable = columns.map(({ column }) => ({ ...column, compared: column.period === 'current' }));
+  const earlier = new Map<string, FormulaNode>();
+  const steps: Step[] = [];
+  const names = new Map(columns.map(({ column, name }) => [column.key, name]));
+  const made = formulas.map((each, index): AnswerColumn => {
+    const { name: key, formula } = each;
+    if (readable.some((column) => column.key === key))
+      throw invalidQuery(`There is a column ${quoted(key)} already.`);
+    const checked = checkFormula(formula, readable, compared);
+    if (!checked.ok) throw invalidQuery(`The formula ${quoted(key)}: ${checked.message}`);
+    const writing: Writing = { names, earlier, steps, ...runsOver(groups, order), nodes: 0 };
+    const name = `f${index}`;
+    const value = written(formula, writing, false);
+    steps.push({ kind: 'value', name, value });
+    earlier.set(key, formula);
+    const column = columnOf(each, checked.unit);
+    readable.push({ ...column, compared: compared && !readsAcross(formula) });
+    return { name, column };
+  });
+  return { steps, formulas: made };
+}
+
+/** The conditions on measures and formulas; one that is open on both ends says nothing. */
+export function planHaving(
+  having: readonly Having[],
+  columns: readonly AnswerColumn[],
+  scope: Scope,
+): GroupCondition[] {
+  const computed = columns.filter(({ column }) => column.role === 'measure' || column.role === 'formula');
+  return having.flatMap(({ column: key, comparison }) => {
+    const found = computed.find(({ column }) => column.key === key);
+    if (!found)
+      throw unknownName(
+        'The measure',
+        key,
+        computed.map(({ column }) => column.key),
+      );
+    const { type } = found.column;
+    if (type !== 'number' && type !== 'datetime' && type !== 'date') {
+      throw invalidQuery(`${quoted(key)} is ${type} and has no order, so it has no range.`);
+    }
+    const [from, to] = comparison.WITHIN.map((end, index): Edge | null => {
+      if (end === null || isMissing(end)) return null;
+      const bound = boundOf(end, type, key, scope.calendar, index === 0 ? 'start' : 'end');
+      return { bound, inclusive: true };
+    });
+    return from || to ? [{ name: found.name, from: from ?? null, to: to ?? null }] : [];
+  });
+}
