@@ -4,6 +4,8 @@ import type { Vector } from '../table.ts';
 import type { Answer } from './answer.ts';
 
 const FORMULA = /^[=+\-@\t\r]/;
+/** A number and the one before it, which no spreadsheet runs though it may begin with a minus. */
+const PAIR = new RegExp(`^-?[\\d.e-]+,(-?[\\d.e-]+|${NULL_MARKER})$`);
 const SPECIAL = /[",\r\n]/;
 const ROWS_A_PART = 1_000;
 
@@ -12,7 +14,7 @@ function cell(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   const text = Array.isArray(value) ? value.join('; ') : String(value);
   // A spreadsheet would run it; the apostrophe makes it text there.
-  const safe = FORMULA.test(text) ? `'${text}` : text;
+  const safe = FORMULA.test(text) && !PAIR.test(text) ? `'${text}` : text;
   return SPECIAL.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
@@ -28,7 +30,9 @@ function cellsOf({ columns, table }: Answer): { key: string; at: CellAt }[] {
     if (period === 'comparison') return [];
     if (period === undefined) return [{ key, at: at(index) }];
     const [now, before] = [at(index), at(index + 1)];
-    return [{ key, at: (row: number) => `${now(row) ?? NULL_MARKER},${before(row) ?? NULL_MARKER}` }];
+    return [
+      { key, at: (row: number) => [now(row), before(row)].map((each) => each ?? NULL_MARKER).join(',') },
+    ];
   });
 }
 
