@@ -1,5 +1,6 @@
 import { Condition, Query } from '@cairn/query';
 import { z } from 'zod';
+import { Explanation } from './explanation.ts';
 import { EntityUuid, OrgId } from './identity.ts';
 import { defineContract } from './route.ts';
 
@@ -275,6 +276,17 @@ export const graphContract = defineContract({
       narrowing: z.array(Narrowing),
       meta: z.object({ dataVersion: z.int() }),
     }),
+    errors: ['unknown_attribute', 'invalid_query', 'query_timeout', 'cancelled', 'rate_limited'],
+  },
+  explain: {
+    method: 'POST',
+    path: '/api/{orgId}/graph-search/explain',
+    access: 'super',
+    summary:
+      'How a question is answered: what it touches as a diagram, the plan, the SQL and its values, and an analysis of running it. Runs the question.',
+    params,
+    input: Query,
+    output: z.object({ data: Explanation, meta: z.object({ dataVersion: z.int() }) }),
     errors: ['unknown_attribute', 'invalid_query', 'query_timeout', 'cancelled', 'rate_limited'],
   },
   versions: {

@@ -8,6 +8,7 @@ import { createDuckdbEngine } from '../query/engine/duckdb-engine.ts';
 import type { DuckdbSource } from '../query/engine/duckdb-engine.ts';
 import { runPasses } from '../query/passes/passes.ts';
 import type { Plan } from '../query/plan/plan.ts';
+import { cellOf } from '../query/table.ts';
 import type { Table } from '../query/table.ts';
 
 /** The graph of one org, as far as questions need it. */
@@ -23,6 +24,14 @@ export interface ReadingDeps {
   readonly timeLimit: number;
 }
 
+/** What became of a plan, and what the engine says of running it. */
+export interface Analysis {
+  readonly plan: Plan;
+  readonly statement: Statement;
+  readonly text: string;
+  readonly milliseconds: number;
+}
+
 /** What a question may do with the data of one org, all of it at once admitted and under one time limit. */
 export interface Reading {
   readonly dataVersion: number;
@@ -31,6 +40,21 @@ export interface Reading {
   rows(plan: Plan): Promise<Table>;
   /** How many rows a plan has without limit and offset. */
   total(plan: Plan): Promise<number>;
+  /** Runs a plan to tell how it is run; its rows are not read. */
+  analyse(plan: Plan): Promise<Analysis>;
+}
+
+type Run = (statement: Statement) => Promise<Table>;
+
+async function analysed(plan: Plan, run: Run): Promise<Analysis> {
+  const statement = compile(plan, DUCKDB);
+  const start = performance.now();
+  const { rowCount, vectors } = await run({ ...statement, text: `EXPLAIN ANALYZE ${statement.text}` });
+  const milliseconds = Math.round((performance.now() - start) * 10) / 10;
+  // Two columns: what the text is, and the text.
+  const [, texts] = vectors;
+  const lines = Array.from({ length: rowCount }, (_, row) => (texts ? cellOf(texts, row) : ''));
+  return { plan, statement, text: lines.join('\n'), milliseconds };
 }
 
 function numberIn(table: Table): number {
@@ -49,6 +73,7 @@ async function readingOf(deps: ReadingDeps, orgId: OrgId, signal: AbortSignal): 
     statement,
     rows: (plan) => engine.run(statement(plan), signal),
     total: async (plan) => numberIn(await engine.run(compileTotal(runPasses(plan, orgId), DUCKDB), signal)),
+    analyse: (plan) => analysed(runPasses(plan, orgId), (each) => engine.run(each, signal)),
   };
 }
 

@@ -12,10 +12,12 @@ import { answerConfiguration } from './configuration.ts';
 import { answerRows, rowsPage, rowsPlan } from './entities.ts';
 import { answerEmptyReasons } from './empty-reasons.ts';
 import type { SourceState } from './empty-reasons.ts';
+import { answerExplanation } from './explain.ts';
 import { answerFacets } from './facet-options.ts';
 import { encoded, etagOf, formatOf, isKnown, respond, unchanged } from './format.ts';
 import { answerGroups, groupsPage, groupsPlan } from './group-bys.ts';
 import { checkNames, scopeOf } from './question.ts';
+import type { Page } from './question.ts';
 import { read } from './reading.ts';
 import type { OrgGraph, Reading, ReadingDeps } from './reading.ts';
 import { answerSeries, boundsOf } from './time-series.ts';
@@ -44,6 +46,7 @@ export const graphSearchContract = {
   facetOptions: graphContract.facetOptions,
   configuration: graphContract.configuration,
   emptyReasons: graphContract.emptyReasons,
+  explain: graphContract.explain,
   versions: graphContract.versions,
 };
 
@@ -74,9 +77,15 @@ async function withExtent(query: Query, scope: Scope, reading: Reading): Promise
 
 type Prepare = (query: Query, scope: Scope, reading: Reading, now: number) => Prepared | Promise<Prepared>;
 
+const planOfGroups = async (query: Query, scope: Scope, page: Page, reading: Reading) =>
+  groupsPlan(query, await withExtent(query, scope, reading), page);
+
+const planOfRows = async (deps: GraphSearchDeps, orgId: OrgId, query: Query, scope: Scope, page: Page) =>
+  rowsPlan(query, scope, page, query.columns.length > 0 ? [] : await deps.integrations(orgId));
+
 const prepareGroups: Prepare = async (query, scope, reading) => {
   const page = groupsPage(query);
-  const plan = groupsPlan(query, await withExtent(query, scope, reading), page);
+  const plan = await planOfGroups(query, scope, page, reading);
   return { identity: reading.statement(plan), answer: () => answerGroups(plan, scope, page, reading) };
 };
 
@@ -84,7 +93,7 @@ const rowsOf =
   (deps: GraphSearchDeps, orgId: OrgId): Prepare =>
   async (query, scope, reading) => {
     const page = rowsPage(query);
-    const plan = rowsPlan(query, scope, page, query.columns.length > 0 ? [] : await deps.integrations(orgId));
+    const plan = await planOfRows(deps, orgId, query, scope, page);
     return { identity: reading.statement(plan), answer: () => answerRows(plan, scope, page, reading) };
   };
 
@@ -146,6 +155,23 @@ function rowsHandler(deps: GraphSearchDeps, route: Route) {
   };
 }
 
+/** A question that measures is explained as groups, any other as rows. */
+function explainHandler(deps: GraphSearchDeps): Handlers<typeof graphSearchContract>['explain'] {
+  return async ({ params: { orgId }, input, signal }) => {
+    const measures = input.groupBys.length > 0 || input.aggregations.length > 0;
+    // Rows are of the asked window alone.
+    const query = measures ? input : { ...input, compareWith: undefined };
+    const scope = scopeOf(query, deps.catalogue, deps.now());
+    checkNames(query, scope);
+    return read(deps, orgId, signal, async (reading) => {
+      const plan = measures
+        ? await planOfGroups(query, scope, groupsPage(query), reading)
+        : await planOfRows(deps, orgId, query, scope, rowsPage(query));
+      return answerExplanation(query, plan, scope, reading);
+    });
+  };
+}
+
 /** Answers questions to the graph: groups, rows, time series, values to choose from, and the catalogue. */
 export function graphSearchHandlers(deps: GraphSearchDeps): Handlers<typeof graphSearchContract> {
   const streams = new VersionStreams(deps.stopping);
@@ -167,6 +193,7 @@ export function graphSearchHandlers(deps: GraphSearchDeps): Handlers<typeof grap
         answerEmptyReasons({ query: input, scope, sources, now: deps.now() }, reading),
       );
     },
+    explain: explainHandler(deps),
     versions: async ({ params: { orgId }, request, signal }) => {
       const graph = await deps.graphs.open(orgId);
       return streams.open({ orgId, graph, known: request.headers.get('last-event-id'), signal });

@@ -24,7 +24,7 @@ const SHOWN_FIRST = 500;
 const MOST_LINKS = 3;
 const UNORDERED = new Set(['json', 'string[]']);
 
-function fieldNamed(text: string, scope: Scope): Field {
+export function fieldNamed(text: string, scope: Scope): Field {
   const name = text.includes('.') ? parseField(text) : { target: scope.kind.name, attribute: text };
   const field = fieldOf(scope, name);
   if (isMany(field)) {
