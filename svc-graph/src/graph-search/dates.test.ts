@@ -1,0 +1,93 @@
+import type { QueryInput } from '@cairn/query';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { searchFixture } from './fixture.ts';
+import type { SearchFixture } from './fixture.ts';
+
+let fixture: SearchFixture;
+beforeAll(async () => {
+  fixture = await searchFixture();
+});
+afterAll(() => fixture.close());
+
+/** Values of the rows in the order of the columns. */
+async function rows(query: QueryInput): Promise<unknown[][]> {
+  const { data, columns } = await fixture.ask('group-bys', { select: ['Commit'], ...query });
+  return data.map((row) => columns.map(({ key }) => row[key]));
+}
+
+describe('dates', () => {
+  const at = (unit: string) => ({ target: 'Commit', attribute: 'committedAt', unit }) as never;
+
+  it('groups by days of the zone, each named by its first instant', async () => {
+    expect(await rows({ groupBys: [at('day')], timezone: 'America/New_York' })).toEqual([
+      ['2024-03-09T05:00:00Z', 1],
+      ['2024-03-10T05:00:00Z', 2],
+      ['2024-03-30T04:00:00Z', 2],
+      ['2024-11-03T04:00:00Z', 2],
+    ]);
+    expect(await rows({ groupBys: [at('day')], timezone: 'Europe/Berlin' })).toEqual([
+      ['2024-03-08T23:00:00Z', 1],
+      ['2024-03-09T23:00:00Z', 2],
+      ['2024-03-30T23:00:00Z', 2],
+      ['2024-11-02T23:00:00Z', 2],
+    ]);
+  });
+
+  it('tells apart the hour that comes twice', async () => {
+    const query = { groupBys: [at('hour')], timezone: 'America/New_York', startDate: '2024-11-03' };
+    expect(await rows(query)).toEqual([
+      ['2024-11-03T05:00:00Z', 1],
+      ['2024-11-03T06:00:00Z', 1],
+    ]);
+    expect(await rows({ ...query, groupBys: [at('hourOfDay')] })).toEqual([[1, 2]]);
+  });
+
+  it('groups by week, month, quarter and year', async () => {
+    expect((await rows({ groupBys: [at('week')] })).map(([start]) => start)).toEqual([
+      '2024-03-04T00:00:00Z',
+      '2024-03-25T00:00:00Z',
+      '2024-10-28T00:00:00Z',
+    ]);
+    expect(await rows({ groupBys: [at('month')] })).toEqual([
+      ['2024-03-01T00:00:00Z', 5],
+      ['2024-11-01T00:00:00Z', 2],
+    ]);
+    expect((await rows({ groupBys: [at('quarter')] })).map(([start]) => start)).toEqual([
+      '2024-01-01T00:00:00Z',
+      '2024-10-01T00:00:00Z',
+    ]);
+    expect(await rows({ groupBys: [at('year')], timezone: 'Asia/Kathmandu' })).toEqual([
+      ['2023-12-31T18:15:00Z', 7],
+    ]);
+  });
+
+  it('puts weekdays in calendar order', async () => {
+    expect(await rows({ groupBys: [at('dayOfWeek')], timezone: 'UTC' })).toEqual([
+      ['Saturday', 1],
+      ['Sunday', 6],
+    ]);
+  });
+
+  it('cuts by whole days of the zone', async () => {
+    const range = { startDate: '2024-03-31', endDate: '2024-03-31' };
+    expect(await rows({ ...range, timezone: 'Europe/Berlin' })).toEqual([[2]]);
+    expect(await rows({ ...range, timezone: 'America/New_York' })).toEqual([[0]]);
+    const { meta } = await fixture.ask('group-bys', {
+      select: ['Commit'],
+      ...range,
+      timezone: 'Europe/Berlin',
+    });
+    expect(meta).toMatchObject({
+      timezone: 'Europe/Berlin',
+      start: '2024-03-30T23:00:00.000Z',
+      end: '2024-03-31T22:00:00.000Z',
+    });
+  });
+
+  it('resolves durations against now', async () => {
+    expect(await rows({ duration: 'P30D' })).toEqual([[2]]);
+    expect(await rows({ duration: 'T1Y' })).toEqual([[7]]);
+    expect(await rows({ duration: 'L1M' })).toEqual([[2]]);
+    expect(await rows({ duration: 'T1W' })).toEqual([[0]]);
+  });
+});
