@@ -1,6 +1,7 @@
 import { graphContract } from '@cairn/contracts';
 import type { OrgId, Role } from '@cairn/contracts';
 import type { Catalogue, Integration } from '@cairn/entities';
+import { leavesOf } from '@cairn/query';
 import type { Query } from '@cairn/query';
 import type { Handlers } from '@cairn/service-kit';
 import type { Answer } from '../query/codec/answer.ts';
@@ -108,9 +109,14 @@ interface Route {
   readonly prepareFor: (orgId: OrgId) => Prepare;
 }
 
+const speaksOfNow = ({ filters, aggregations }: Query): boolean =>
+  leavesOf([...filters, ...aggregations.flatMap((measure) => measure.filters ?? [])]).some(
+    ({ comparison }) => 'IN LAST' in comparison || 'NOT IN LAST' in comparison,
+  );
+
 /** Whether an answer changes by the minute: its window lies ahead, or a filter speaks of the last days. */
 const growsAt = (query: Query, { window }: Scope, now: number): boolean =>
-  (window.end ?? Number.POSITIVE_INFINITY) > now || JSON.stringify(query).includes('IN LAST"');
+  (window.end ?? Number.POSITIVE_INFINITY) > now || speaksOfNow(query);
 
 /** All that an answer depends on but the data. */
 function keyOf(
