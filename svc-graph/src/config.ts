@@ -1,12 +1,17 @@
 import { serviceEnv } from '@cairn/service-kit';
 import { z } from 'zod';
 
+const size = z.string().regex(/^\d+(MB|GB)$/, 'such as 512MB or 2GB');
+
 /** The environment of svc-graph. */
 export const graphEnv = serviceEnv.extend({
   /** Threads that queries, files and the network share; must be set before Node starts. */
   UV_THREADPOOL_SIZE: z.coerce.number().int().min(1).max(1_024).optional(),
   /** Milliseconds that a question may take. */
   CAIRN_QUERY_TIME_LIMIT: z.coerce.number().int().min(100).default(30_000),
+  /** Memory and temporary space that the questions to one org may use, as DuckDB writes sizes. */
+  CAIRN_QUERY_MEMORY: size.default('1GB'),
+  CAIRN_QUERY_TEMP: size.default('10GB'),
   /** Folders that git repositories must lie under, separated by a colon; none means that none can be added. */
   CAIRN_GIT_ROOTS: z
     .string()

@@ -14,7 +14,10 @@ import { GraphStores } from './store/graph-stores.ts';
 
 const config = loadConfig(graphEnv);
 const log = createLogger('svc-graph', config.LOG_LEVEL);
-const graphs = new GraphStores(config.CAIRN_DATA_DIR);
+const graphs = new GraphStores(config.CAIRN_DATA_DIR, {
+  memory: config.CAIRN_QUERY_MEMORY,
+  temp: config.CAIRN_QUERY_TEMP,
+});
 const jobs = new Jobs({ stores: graphs, log });
 
 try {

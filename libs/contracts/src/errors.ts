@@ -18,20 +18,31 @@ export const ERRORS = {
   unavailable: 503,
   query_timeout: 503,
   source_unavailable: 503,
+  query_memory: 507,
+  query_temp: 507,
 } as const;
 
 export type ErrorCode = keyof typeof ERRORS;
+
+export interface AppErrorOptions {
+  readonly details?: unknown;
+  readonly cause?: unknown;
+  readonly retryAfter?: number;
+}
 
 /** The one error that leaves a service: code for programs, message for people, cause for logs. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: unknown;
+  /** Seconds after which it is worth asking again; travels as the header Retry-After. */
+  readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, message: string, options: { details?: unknown; cause?: unknown } = {}) {
+  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
     super(message, { cause: options.cause });
     this.name = 'AppError';
     this.code = code;
     this.details = options.details;
+    this.retryAfter = options.retryAfter;
   }
 
   get status(): (typeof ERRORS)[ErrorCode] {

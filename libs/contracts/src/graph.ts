@@ -1,5 +1,6 @@
 import { Condition, Query } from '@cairn/query';
 import { z } from 'zod';
+import { Configuration } from './configuration.ts';
 import { Explanation } from './explanation.ts';
 import { EntityUuid, OrgId } from './identity.ts';
 import { defineContract } from './route.ts';
@@ -118,49 +119,6 @@ export const ChangedFile = z.object({
 });
 export type ChangedFile = z.infer<typeof ChangedFile>;
 
-const KindInfo = z.object({
-  name: z.string(),
-  label: z.string(),
-  plural: z.string(),
-  icon: z.string(),
-  color: z.string(),
-  timeAttribute: z.string(),
-  provided: z.boolean(),
-  attributes: z.array(
-    z.object({
-      name: z.string(),
-      label: z.string(),
-      type: z.string(),
-      unit: z.string().optional(),
-      priority: z.int(),
-      provided: z.boolean(),
-      reducers: z.array(z.string()),
-      definition: z.string().optional(),
-    }),
-  ),
-  relations: z.array(
-    z.object({
-      name: z.string(),
-      target: z.string(),
-      label: z.string(),
-      many: z.boolean(),
-      provided: z.boolean(),
-    }),
-  ),
-});
-
-export const Configuration = z.object({
-  kinds: z.array(KindInfo),
-  integrations: z.array(
-    z.object({ name: z.string(), configured: z.boolean(), provides: z.array(z.string()) }),
-  ),
-  dataVersion: z.int(),
-  /** Moments of the earliest and the latest commit or event, for sensible default ranges. */
-  earliest: z.string().nullable(),
-  latest: z.string().nullable(),
-});
-export type Configuration = z.infer<typeof Configuration>;
-
 /** Why an entity that a question touches may hold nothing (X§3, X§8). */
 export const EmptyCode = z.enum([
   'IngestingButEntityNotInUse',
@@ -200,6 +158,17 @@ export const Narrowing = z.object({
 });
 export type Narrowing = z.infer<typeof Narrowing>;
 
+/** What any question to the graph may meet: it is wrong, it is too much, or it has to wait. */
+const QUESTION_ERRORS = [
+  'unknown_attribute',
+  'invalid_query',
+  'query_timeout',
+  'query_memory',
+  'query_temp',
+  'rate_limited',
+  'cancelled',
+] as const;
+
 export const graphContract = defineContract({
   groupBys: {
     method: 'POST',
@@ -210,7 +179,7 @@ export const graphContract = defineContract({
     params,
     input: Query,
     output: Rows,
-    errors: ['unknown_attribute', 'invalid_query', 'query_timeout', 'cancelled'],
+    errors: QUESTION_ERRORS,
   },
   entities: {
     method: 'POST',
@@ -222,7 +191,7 @@ export const graphContract = defineContract({
     params,
     input: Query,
     output: Rows,
-    errors: ['unknown_attribute', 'invalid_query', 'query_timeout', 'cancelled'],
+    errors: QUESTION_ERRORS,
   },
   timeSeries: {
     method: 'POST',
@@ -234,7 +203,7 @@ export const graphContract = defineContract({
     params,
     input: Query,
     output: Rows,
-    errors: ['unknown_attribute', 'invalid_query', 'query_timeout', 'cancelled'],
+    errors: QUESTION_ERRORS,
   },
   facetOptions: {
     method: 'POST',
@@ -253,7 +222,7 @@ export const graphContract = defineContract({
       ),
       meta: z.object({ page: z.int(), pageSize: z.int(), total: z.int() }),
     }),
-    errors: ['unknown_attribute'],
+    errors: QUESTION_ERRORS,
   },
   configuration: {
     method: 'GET',
@@ -262,6 +231,7 @@ export const graphContract = defineContract({
     summary: 'The catalogue of this org: kinds, attributes, relations, and what provides them.',
     params,
     output: Configuration,
+    errors: QUESTION_ERRORS,
   },
   emptyReasons: {
     method: 'POST',
@@ -276,7 +246,7 @@ export const graphContract = defineContract({
       narrowing: z.array(Narrowing),
       meta: z.object({ dataVersion: z.int() }),
     }),
-    errors: ['unknown_attribute', 'invalid_query', 'query_timeout', 'cancelled', 'rate_limited'],
+    errors: QUESTION_ERRORS,
   },
   explain: {
     method: 'POST',
@@ -287,7 +257,7 @@ export const graphContract = defineContract({
     params,
     input: Query,
     output: z.object({ data: Explanation, meta: z.object({ dataVersion: z.int() }) }),
-    errors: ['unknown_attribute', 'invalid_query', 'query_timeout', 'cancelled', 'rate_limited'],
+    errors: QUESTION_ERRORS,
   },
   versions: {
     method: 'GET',

@@ -1,6 +1,7 @@
 export * from './errors.ts';
 export * from './identity.ts';
 export * from './route.ts';
+export * from './configuration.ts';
 export * from './explanation.ts';
 export * from './graph.ts';
 export * from './workspace.ts';

@@ -170,7 +170,7 @@ export async function searchFixture(overrides: Partial<GraphSearchDeps> = {}): P
   const tokens = await testTokens();
   const deps: GraphSearchDeps = {
     graphs,
-    admission: new Admission({ inAll: 8, perOrg: 4, waitingPerOrg: 100 }),
+    admission: new Admission({ inAll: 8, perOrg: 4, waitingPerOrg: 100, waitingInAll: 1_000 }),
     timeLimit: 20_000,
     catalogue: CATALOGUE,
     integrations: async () => ['git'],

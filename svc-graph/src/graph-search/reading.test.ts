@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Admission } from '../query/engine/admission.ts';
+import { GraphStore } from '../store/graph-store.ts';
 import { ACME, searchFixture } from './fixture.ts';
 import { read } from './reading.ts';
 import type { OrgGraph } from './reading.ts';
@@ -21,14 +25,20 @@ function endless(): { graph: OrgGraph; started: Promise<void> } {
   return { graph, started };
 }
 
+const ONE = { inAll: 1, perOrg: 1, waitingInAll: 1_000 };
+
 const deps = (graph: OrgGraph, timeLimit: number) => ({
   graphs: { open: async () => graph },
-  admission: new Admission({ inAll: 1, perOrg: 1, waitingPerOrg: 5 }),
+  admission: new Admission({ ...ONE, waitingPerOrg: 5 }),
   timeLimit,
 });
 
-const forever = (graph: OrgGraph, timeLimit: number, signal: AbortSignal) =>
-  read(deps(graph, timeLimit), ACME, signal, async () => graph.run('', [], { signal }));
+const forever = (
+  graph: OrgGraph,
+  timeLimit: number,
+  signal: AbortSignal,
+  admission = deps(graph, timeLimit).admission,
+) => read({ ...deps(graph, timeLimit), admission }, ACME, signal, async () => graph.run('', [], { signal }));
 
 describe('a question', () => {
   it('that takes too long says so, with what to do', async () => {
@@ -81,6 +91,81 @@ describe('a question', () => {
     });
     expect(answer.status).toBe(503);
     expect(await answer.text()).toContain('query_timeout');
+    await fixture.close();
+  });
+
+  it('that had no turn within the time limit is told to come back, not to ask for less', async () => {
+    const { graph, started } = endless();
+    const busy = { ...deps(graph, 10), admission: new Admission({ ...ONE, waitingPerOrg: 5 }) };
+    const leaving = new AbortController();
+    const first = forever(graph, 60_000, leaving.signal, busy.admission);
+    await started;
+    await expect(read(busy, ACME, new AbortController().signal, async () => 'never')).rejects.toMatchObject({
+      code: 'rate_limited',
+      retryAfter: 1,
+    });
+    leaving.abort();
+    await expect(first).rejects.toThrow('interrupted');
+  });
+
+  it('over HTTP that finds the queue full is refused with the seconds to wait', async () => {
+    const { graph, started } = endless();
+    const fixture = await searchFixture({
+      graphs: { open: async () => ({ ...graph, watch: () => () => {} }) },
+      admission: new Admission({ ...ONE, waitingPerOrg: 0 }),
+    });
+    const stop = new AbortController();
+    const headers = await fixture.tokens.headers();
+    const asked = fixture.app.request('/api/acme/graph-search/entities', {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ select: ['Commit'] }),
+      signal: stop.signal,
+    });
+    await started;
+    const refused = await fixture.post('group-bys', { select: ['Commit'] });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+    expect(await refused.json()).toMatchObject({ error: { code: 'rate_limited' } });
+    stop.abort();
+    await asked;
+    await fixture.close();
+  });
+});
+
+describe('a question that is too large', () => {
+  let folder: string;
+  let store: GraphStore;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'cairn-limits-'));
+    const limits = { memory: '30MB', temp: '5MB' };
+    store = await GraphStore.open({ file: join(folder, 'x.duckdb'), temp: join(folder, 'tmp'), limits });
+  });
+  afterAll(async () => {
+    store.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it.each([
+    ['query_memory', 'more memory', `SELECT CAST(list(range) AS VARCHAR) FROM range(9000000)`],
+    [
+      'query_temp',
+      'more temporary space',
+      `SELECT v FROM (SELECT range || repeat('x', 300) AS v FROM range(1000000)) ORDER BY v`,
+    ],
+  ])('ends with %s over HTTP, and the next one is answered', async (code, words, sql) => {
+    const run: OrgGraph['run'] = (_sql, _params, options) => store.run(sql, [], options);
+    const graph = { dataVersion: async () => 1, watch: () => () => {}, run };
+    const fixture = await searchFixture({ graphs: { open: async () => graph } });
+    const answer = await fixture.post('group-bys', { select: ['Commit'] });
+    expect(await answer.json()).toEqual({
+      error: {
+        code,
+        message: expect.stringMatching(`${words}.*A shorter date range`) as string,
+        requestId: expect.any(String) as string,
+      },
+    });
+    expect(answer.status).toBe(507);
+    expect(await store.rows('SELECT 1::INTEGER AS one')).toEqual([{ one: 1 }]);
     await fixture.close();
   });
 });

@@ -78,8 +78,8 @@ async function readingOf(deps: ReadingDeps, orgId: OrgId, signal: AbortSignal): 
 }
 
 /**
- * Lets a question read an org's graph when it is its turn. A caller who goes away interrupts it (`cancelled`),
- * so does the time limit (`query_timeout`).
+ * Lets a question read an org's graph when it is its turn. A caller who goes away interrupts it (`cancelled`), so does
+ * the time limit: `query_timeout` when it ran, `rate_limited` when it was not even its turn.
  */
 export async function read<T>(
   deps: ReadingDeps,
@@ -89,18 +89,31 @@ export async function read<T>(
 ): Promise<T> {
   const limit = AbortSignal.timeout(deps.timeLimit);
   const signal = AbortSignal.any([caller, limit]);
+  let begun = false;
   try {
-    return await deps.admission.admit(orgId, signal, async () =>
-      question(await readingOf(deps, orgId, signal)),
-    );
-  } catch (error) {
-    if (limit.aborted && !caller.aborted) {
-      throw new AppError(
-        'query_timeout',
-        `This took longer than ${seconds(deps.timeLimit)}. A shorter date range or fewer groups will be faster.`,
-        { cause: error },
-      );
-    }
-    throw error;
+    return await deps.admission.admit(orgId, signal, async () => {
+      begun = true;
+      return question(await readingOf(deps, orgId, signal));
+    });
+  } catch (cause) {
+    if (!limit.aborted || caller.aborted) throw cause;
+    throw begun ? tooSlow(deps, cause) : tooBusy(deps, orgId, cause);
   }
+}
+
+function tooSlow({ timeLimit }: ReadingDeps, cause: unknown): AppError {
+  return new AppError(
+    'query_timeout',
+    `This took longer than ${seconds(timeLimit)}. A shorter date range or fewer groups will be faster.`,
+    { cause },
+  );
+}
+
+function tooBusy({ timeLimit, admission }: ReadingDeps, orgId: OrgId, cause: unknown): AppError {
+  const retryAfter = admission.retryAfter(orgId);
+  return new AppError(
+    'rate_limited',
+    `Other questions took all of ${seconds(timeLimit)}, so this one had no turn. Try again in ${retryAfter} s.`,
+    { cause, retryAfter },
+  );
 }

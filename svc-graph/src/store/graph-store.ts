@@ -14,9 +14,16 @@ export type Params = DuckDBValue[] | Record<string, DuckDBValue>;
 export interface StoreOptions {
   readonly file: string;
   readonly temp: string;
-  /** As DuckDB writes sizes, such as 1GB. */
-  readonly memory?: string;
+  readonly limits?: StoreLimits;
 }
+
+/** What questions to one org may use, as DuckDB writes sizes, such as 1GB. */
+export interface StoreLimits {
+  readonly memory: string;
+  readonly temp: string;
+}
+
+const LIMITS: StoreLimits = { memory: '1GB', temp: '10GB' };
 
 /** The file was written by a later version of Cairn, whose tables this one does not know. */
 export class NewerDataError extends Error {
@@ -45,9 +52,9 @@ export class GraphStore {
   }
 
   /** Opens or creates the file, shut off from other files and from configuration, with the tables of the catalogue. */
-  static async open({ file, temp, memory = '1GB' }: StoreOptions): Promise<GraphStore> {
+  static async open({ file, temp, limits = LIMITS }: StoreOptions): Promise<GraphStore> {
     const instance = await DuckDBInstance.fromCache(file, {
-      memory_limit: memory,
+      memory_limit: limits.memory,
       temp_directory: temp,
       checkpoint_threshold: CHECKPOINT_AT,
       autoinstall_known_extensions: 'false',
@@ -56,7 +63,7 @@ export class GraphStore {
     });
     const store = new GraphStore(instance);
     try {
-      await store.lock();
+      await store.lock(limits);
       await store.prepare(file);
     } catch (error) {
       store.close();
@@ -66,12 +73,12 @@ export class GraphStore {
   }
 
   /** Threads share the instance, so the second one finds it locked. */
-  private async lock(): Promise<void> {
+  private async lock({ temp }: StoreLimits): Promise<void> {
     const [row] = await this.rows<{ locked: boolean }>(
       `SELECT current_setting('lock_configuration') AS locked`,
     );
     if (row?.locked) return;
-    await this.run(`SET max_temp_directory_size = '10GB'`);
+    await this.run(`SET max_temp_directory_size = '${temp}'`);
     await this.run('SET lock_configuration = true');
   }
 

@@ -2,14 +2,17 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OrgId } from '@cairn/contracts';
 import { GraphStore } from './graph-store.ts';
+import type { StoreLimits } from './graph-store.ts';
 
 /** Where the files of the orgs lie: `<data>/graph/<orgId>.duckdb`. */
 export class GraphStores {
   private readonly folder: string;
+  private readonly limits: StoreLimits | undefined;
   private readonly opened = new Map<OrgId, Promise<GraphStore>>();
 
-  constructor(dataDir: string) {
+  constructor(dataDir: string, limits?: StoreLimits) {
     this.folder = join(dataDir, 'graph');
+    this.limits = limits;
   }
 
   /** The graph of an org, opened once; an org that has none yet gets an empty one. */
@@ -25,7 +28,11 @@ export class GraphStores {
   private async openFile(orgId: OrgId): Promise<GraphStore> {
     const temp = join(this.folder, 'tmp');
     await mkdir(temp, { recursive: true });
-    return GraphStore.open({ file: join(this.folder, `${orgId}.duckdb`), temp: join(temp, orgId) });
+    return GraphStore.open({
+      file: join(this.folder, `${orgId}.duckdb`),
+      temp: join(temp, orgId),
+      ...(this.limits ? { limits: this.limits } : {}),
+    });
   }
 
   /** The orgs that have a file. */

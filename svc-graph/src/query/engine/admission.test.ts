@@ -1,4 +1,5 @@
 import { OrgId } from '@cairn/contracts';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Admission, limitsFor } from './admission.ts';
 
@@ -20,7 +21,7 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('Admission', () => {
   it('bounds an org, and lets another one in past its queue', async () => {
-    const admission = new Admission({ inAll: 3, perOrg: 2, waitingPerOrg: 9 });
+    const admission = new Admission({ inAll: 3, perOrg: 2, waitingPerOrg: 9, waitingInAll: 1_000 });
     const jobs = [work(), work(), work()];
     const running = jobs.map((job) => admission.admit(a, open(), job.run));
     const other = work();
@@ -36,7 +37,7 @@ describe('Admission', () => {
   });
 
   it('gives a free place to the org that runs least', async () => {
-    const admission = new Admission({ inAll: 2, perOrg: 2, waitingPerOrg: 9 });
+    const admission = new Admission({ inAll: 2, perOrg: 2, waitingPerOrg: 9, waitingInAll: 1_000 });
     const first = [work(), work()];
     const second = [work(), work()];
     const runs = first.map((job) => admission.admit(a, open(), job.run));
@@ -54,13 +55,13 @@ describe('Admission', () => {
   });
 
   it('frees the place of work that fails', async () => {
-    const admission = new Admission({ inAll: 1, perOrg: 1, waitingPerOrg: 9 });
+    const admission = new Admission({ inAll: 1, perOrg: 1, waitingPerOrg: 9, waitingInAll: 1_000 });
     await expect(admission.admit(a, open(), () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     await expect(admission.admit(a, open(), async () => 'yes')).resolves.toBe('yes');
   });
 
   it('lets a caller who goes away leave the queue', async () => {
-    const admission = new Admission({ inAll: 1, perOrg: 1, waitingPerOrg: 9 });
+    const admission = new Admission({ inAll: 1, perOrg: 1, waitingPerOrg: 9, waitingInAll: 1_000 });
     const job = work();
     const running = admission.admit(a, open(), job.run);
     const leaving = new AbortController();
@@ -74,13 +75,94 @@ describe('Admission', () => {
     await running;
   });
 
-  it('refuses when too many wait', async () => {
-    const admission = new Admission({ inAll: 1, perOrg: 1, waitingPerOrg: 1 });
+  it('refuses when too many of an org wait, or of all, and says when to come back', async () => {
+    let now = 0;
+    const admission = new Admission({ inAll: 1, perOrg: 1, waitingPerOrg: 2, waitingInAll: 3 }, () => now);
+    await admission.admit(a, open(), async () => void (now += 40_000));
     const job = work();
-    const running = [admission.admit(a, open(), job.run), admission.admit(a, open(), job.run)];
-    await expect(admission.admit(a, open(), job.run)).rejects.toMatchObject({ code: 'rate_limited' });
+    const running = [a, a, a, b].map((org) => admission.admit(org, open(), job.run));
+    const refused = { code: 'rate_limited', status: 429 };
+    // Runs take 8 s as far as one of them tells: two of a wait before it, one of b.
+    await expect(admission.admit(a, open(), job.run)).rejects.toMatchObject({ ...refused, retryAfter: 24 });
+    await expect(admission.admit(b, open(), job.run)).rejects.toMatchObject({ ...refused, retryAfter: 16 });
     job.release();
     await Promise.all(running);
+    await expect(admission.admit(b, open(), async () => 'again')).resolves.toBe('again');
+  });
+
+  it('lets a small question of one org in before the second of four heavy clients of another', async () => {
+    const admission = new Admission({ inAll: 2, perOrg: 2, waitingPerOrg: 99, waitingInAll: 99 });
+    const order: string[] = [];
+    const ended: (() => void)[] = [];
+    const client = async (org: OrgId, times: number): Promise<void> => {
+      for (let time = 0; time < times; time++) {
+        await admission.admit(org, open(), () => {
+          order.push(org);
+          return new Promise<void>((resolve) => ended.push(resolve));
+        });
+      }
+    };
+    const clients = [
+      ...[a, a, a, a].map((org) => client(org, 3)),
+      ...[b, b, b, b].map((org) => client(org, 3)),
+    ];
+    for (let left = 24; left > 0; left--) {
+      await settle();
+      ended.shift()?.();
+    }
+    await Promise.all(clients);
+    // Two heavy ones were there first; from then on the orgs take turns.
+    expect(order.join('')).toBe(`aa${'ba'.repeat(10)}bb`);
+  });
+
+  it('never serves an org twice while another that runs nothing waits', async () => {
+    const orgs = ['a', 'b', 'c', 'd'].map((name) => OrgId.parse(name));
+    const step = fc.oneof(
+      { weight: 3, arbitrary: fc.constantFrom(...orgs) },
+      { weight: 1, arbitrary: fc.nat(20) },
+    );
+    const limits = fc.record({
+      inAll: fc.integer({ min: 1, max: 4 }),
+      perOrg: fc.integer({ min: 1, max: 3 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(limits, fc.array(step, { maxLength: 60, size: 'max' }), async (bounds, steps) => {
+        const admission = new Admission({ ...bounds, waitingPerOrg: 99, waitingInAll: 99 });
+        const running: { org: OrgId; end: () => void }[] = [];
+        const waiting: { org: OrgId; passed: Map<OrgId, number> }[] = [];
+        const asked: Promise<void>[] = [];
+        const ask = (org: OrgId) => {
+          const place = { org, passed: new Map<OrgId, number>() };
+          waiting.push(place);
+          const begun = () => {
+            waiting.splice(waiting.indexOf(place), 1);
+            for (const other of waiting) {
+              const first = waiting.find((each) => each.org === other.org) === other;
+              if (!first || running.some((each) => each.org === other.org)) continue;
+              const times = (other.passed.get(org) ?? 0) + 1;
+              other.passed.set(org, times);
+              expect(times).toBeLessThanOrEqual(1);
+            }
+            return new Promise<void>((resolve) => running.push({ org, end: resolve }));
+          };
+          asked.push(admission.admit(org, open(), begun));
+        };
+        const end = async (at: number) => {
+          running.splice(at % Math.max(1, running.length), 1)[0]?.end();
+          await settle();
+          expect(running.length).toBeLessThanOrEqual(bounds.inAll);
+        };
+        for (const each of steps) {
+          if (typeof each === 'number') await end(each);
+          else ask(each);
+          await settle();
+        }
+        while (running.length > 0) await end(0);
+        await Promise.all(asked);
+        expect(waiting).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
   });
 
   it('leaves threads of the pool free', () => {

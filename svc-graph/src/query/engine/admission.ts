@@ -7,42 +7,68 @@ export interface AdmissionLimits {
   readonly perOrg: number;
   /** Queries of one org that may wait for their turn. */
   readonly waitingPerOrg: number;
+  /** Queries of all orgs that may wait. */
+  readonly waitingInAll: number;
 }
 
 interface Waiting {
-  readonly org: OrgId;
   readonly start: () => void;
 }
 
 const THREADS_LEFT_FREE = 4;
 const LIBUV_THREADS = 4;
+const WAITING_PER_ORG = 200;
+const WAITING_IN_ALL = 2_000;
+
+/** How much the last run says of how long runs are. */
+const WEIGHT_OF_LAST = 0.2;
+const LONGEST_RETRY = 60;
 
 /** Limits that fit the thread pool this process was started with. */
 export function limitsFor(threads: number | undefined): AdmissionLimits {
   const inAll = Math.max(2, (threads ?? LIBUV_THREADS) - THREADS_LEFT_FREE);
-  return { inAll, perOrg: Math.max(1, Math.ceil(inAll / 2)), waitingPerOrg: 200 };
+  const perOrg = Math.max(1, Math.ceil(inAll / 2));
+  return { inAll, perOrg, waitingPerOrg: WAITING_PER_ORG, waitingInAll: WAITING_IN_ALL };
 }
 
-/** Bounds how many queries run at once; whoever runs least goes first, so that no org can starve another. */
+/**
+ * Bounds how many queries run and wait. A free place goes to the org that runs least, among equals to the one whose
+ * turn is longest ago: an org that runs nothing is served before any other is served twice.
+ */
 export class Admission {
   readonly #limits: AdmissionLimits;
+  readonly #clock: () => number;
   readonly #running = new Map<OrgId, number>();
-  #waiting: Waiting[] = [];
+  /** The orgs that wait, in the order of their turns; each with its queries in the order they came. */
+  readonly #queues = new Map<OrgId, Set<Waiting>>();
+  #usualRun = 0;
 
-  constructor(limits: AdmissionLimits) {
+  constructor(limits: AdmissionLimits, clock: () => number = () => performance.now()) {
     this.#limits = limits;
+    this.#clock = clock;
   }
 
   /** Runs the work when it is its turn; rejects with `cancelled` when the signal aborts before. */
   async admit<T>(org: OrgId, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     await this.#turn(org, signal);
+    const since = this.#clock();
     try {
       return await work();
     } finally {
-      this.#running.set(org, this.#of(org) - 1);
-      if (this.#of(org) === 0) this.#running.delete(org);
+      this.#learn(this.#clock() - since);
+      this.#leave(org);
       this.#next();
     }
+  }
+
+  /** Seconds after which what an org has waiting now should be through; at least one, as far as runs so far tell. */
+  retryAfter(org: OrgId): number {
+    const rounds = ((this.#queues.get(org)?.size ?? 0) + 1) / this.#limits.perOrg;
+    return Math.min(LONGEST_RETRY, Math.max(1, Math.ceil((rounds * this.#usualRun) / 1_000)));
+  }
+
+  #learn(milliseconds: number): void {
+    this.#usualRun += WEIGHT_OF_LAST * (milliseconds - this.#usualRun);
   }
 
   #of(org: OrgId): number {
@@ -53,49 +79,71 @@ export class Admission {
     this.#running.set(org, this.#of(org) + 1);
   }
 
-  #mayRun(org: OrgId): boolean {
-    const inAll = [...this.#running.values()].reduce((sum, count) => sum + count, 0);
-    return inAll < this.#limits.inAll && this.#of(org) < this.#limits.perOrg;
+  #leave(org: OrgId): void {
+    if (this.#of(org) > 1) this.#running.set(org, this.#of(org) - 1);
+    else this.#running.delete(org);
   }
 
-  #turn(org: OrgId, signal: AbortSignal): Promise<void> {
-    if (signal.aborted) return Promise.reject(cancelled());
-    if (this.#mayRun(org)) {
-      this.#take(org);
-      return Promise.resolve();
+  #mayRun(org: OrgId): boolean {
+    return sum(this.#running.values()) < this.#limits.inAll && this.#of(org) < this.#limits.perOrg;
+  }
+
+  #refuse(org: OrgId): AppError {
+    const retryAfter = this.retryAfter(org);
+    return new AppError(
+      'rate_limited',
+      `Too many questions are waiting for an answer. Try again in ${retryAfter} s.`,
+      { retryAfter },
+    );
+  }
+
+  async #turn(org: OrgId, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) throw cancelled();
+    if (this.#mayRun(org)) return this.#take(org);
+    const inAll = sum([...this.#queues.values()].map(({ size }) => size));
+    const queue = this.#queues.get(org) ?? new Set();
+    if (queue.size >= this.#limits.waitingPerOrg || inAll >= this.#limits.waitingInAll) {
+      throw this.#refuse(org);
     }
-    if (this.#waiting.filter((each) => each.org === org).length >= this.#limits.waitingPerOrg) {
-      return Promise.reject(
-        new AppError('rate_limited', 'Too many questions are waiting for an answer. Try again shortly.'),
-      );
-    }
+    this.#queues.set(org, queue);
     return new Promise((resolve, reject) => {
-      const waiting: Waiting = {
-        org,
-        start: () => {
-          signal.removeEventListener('abort', leave);
-          resolve();
-        },
-      };
       const leave = () => {
-        this.#waiting = this.#waiting.filter((each) => each !== waiting);
+        queue.delete(waiting);
+        if (queue.size === 0 && this.#queues.get(org) === queue) this.#queues.delete(org);
         reject(cancelled());
       };
+      const start = () => {
+        signal.removeEventListener('abort', leave);
+        resolve();
+      };
+      const waiting: Waiting = { start };
       signal.addEventListener('abort', leave, { once: true });
-      this.#waiting.push(waiting);
+      queue.add(waiting);
     });
   }
 
   #next(): void {
     for (;;) {
-      const able = this.#waiting.filter(({ org }) => this.#mayRun(org));
-      const [next] = able.toSorted((a, b) => this.#of(a.org) - this.#of(b.org));
-      if (!next) return;
-      this.#waiting = this.#waiting.filter((each) => each !== next);
-      this.#take(next.org);
-      next.start();
+      const able = [...this.#queues.keys()].filter((org) => this.#mayRun(org));
+      const [org] = able.toSorted((a, b) => this.#of(a) - this.#of(b));
+      if (org === undefined) return;
+      this.#serve(org);
     }
   }
+
+  /** Starts the first that waits; its org goes to the end of the turns. */
+  #serve(org: OrgId): void {
+    const queue = this.#queues.get(org) ?? new Set();
+    const [first, ...others] = queue;
+    this.#queues.delete(org);
+    if (!first) return;
+    queue.delete(first);
+    if (others.length > 0) this.#queues.set(org, queue);
+    this.#take(org);
+    first.start();
+  }
 }
+
+const sum = (values: Iterable<number>): number => [...values].reduce((all, value) => all + value, 0);
 
 const cancelled = () => new AppError('cancelled', 'The request was cancelled.');

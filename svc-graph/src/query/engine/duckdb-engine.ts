@@ -9,6 +9,7 @@ import {
 import { breather } from '../breath.ts';
 import type { Bound } from '../plan/plan.ts';
 import type { Table, Validity, Vector } from '../table.ts';
+import { refusalOf } from './duckdb-refusals.ts';
 import type { Engine } from './engine.ts';
 
 /** Whatever runs SQL on an org's file: throws when it fails or the signal aborts, never ends early in silence. */
@@ -155,7 +156,10 @@ export async function tableOf(result: DuckDBMaterializedResult): Promise<Table> 
 export function createDuckdbEngine(source: DuckdbSource): Engine {
   return {
     async run(statement, signal) {
-      const result = await source.run(statement.text, statement.values.map(duckdbValue), { signal });
+      const values = statement.values.map(duckdbValue);
+      const result = await source.run(statement.text, values, { signal }).catch((error: unknown) => {
+        throw refusalOf(error);
+      });
       return tableOf(result);
     },
   };

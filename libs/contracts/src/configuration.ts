@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+const KindInfo = z.object({
+  name: z.string(),
+  label: z.string(),
+  plural: z.string(),
+  icon: z.string(),
+  color: z.string(),
+  timeAttribute: z.string(),
+  provided: z.boolean(),
+  attributes: z.array(
+    z.object({
+      name: z.string(),
+      label: z.string(),
+      type: z.string(),
+      unit: z.string().optional(),
+      priority: z.int(),
+      provided: z.boolean(),
+      reducers: z.array(z.string()),
+      definition: z.string().optional(),
+    }),
+  ),
+  relations: z.array(
+    z.object({
+      name: z.string(),
+      target: z.string(),
+      label: z.string(),
+      many: z.boolean(),
+      provided: z.boolean(),
+    }),
+  ),
+});
+
+export const Configuration = z.object({
+  kinds: z.array(KindInfo),
+  integrations: z.array(
+    z.object({ name: z.string(), configured: z.boolean(), provides: z.array(z.string()) }),
+  ),
+  dataVersion: z.int(),
+  /** Moments of the earliest and the latest commit or event, for sensible default ranges. */
+  earliest: z.string().nullable(),
+  latest: z.string().nullable(),
+});
+export type Configuration = z.infer<typeof Configuration>;

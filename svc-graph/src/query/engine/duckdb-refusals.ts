@@ -1,0 +1,23 @@
+import { AppError } from '@cairn/contracts';
+
+/** Temporary space runs out as a failure to move data out of memory, which names the setting; or the disk is full. */
+const OUT_OF_TEMP = /max_temp_directory_size|No space left on device/;
+const OUT_OF_MEMORY = /^Out of Memory Error/;
+
+const LIGHTER = 'A shorter date range, fewer groups or fewer columns will need less.';
+
+/** What the engine throws when a question is too much for its limits, as a code and what to do; else the error itself. */
+export function refusalOf(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof AppError) return error;
+  if (OUT_OF_TEMP.test(error.message)) {
+    return new AppError('query_temp', `This needs more temporary space than there is. ${LIGHTER}`, {
+      cause: error,
+    });
+  }
+  if (OUT_OF_MEMORY.test(error.message)) {
+    return new AppError('query_memory', `This needs more memory than a question may use. ${LIGHTER}`, {
+      cause: error,
+    });
+  }
+  return error;
+}
