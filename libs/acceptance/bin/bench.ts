@@ -3,7 +3,7 @@ const BENCHES: Record<
   () => Promise<(args: readonly string[], print: (line: string) => void) => Promise<void>>
 > = {
   ingest: async () => (await import('../src/bench/ingest.ts')).benchIngestCommand,
-  query: async () => (await import('../src/bench/query.ts')).benchQuery,
+  query: async () => (await import('../src/bench/query/command.ts')).benchQuery,
   web: async () => (await import('../src/bench/web.ts')).benchWeb,
 };
 

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { againRow, besideRow, comparedRow, daysRow, exportRows, largeRows, smallRows } from './rows.ts';
+import type { Print } from './rows.ts';
+import { startRunning } from './running.ts';
+
+const ROOT = join(import.meta.dirname, '../../../../..');
+/** The company whose small question is asked beside the heavy ones of the load org. */
+const OTHER = '50k';
+const SPAN = ['--from', '2021-11-01', '--to', '2026-11-01'];
+
+const orgOf = (events: string) => `org-load-${events.toLowerCase().replace('.', '_')}`;
+
+async function seeded(data: string, events: string): Promise<string> {
+  const org = orgOf(events);
+  if (existsSync(join(data, 'graph', `${org}.duckdb`))) return org;
+  const args = ['run', '--silent', 'seed', '--', '--events', events, '--data', data, ...SPAN];
+  const [code] = (await once(spawn('npm', args, { cwd: ROOT, stdio: 'inherit' }), 'exit')) as [number];
+  if (code !== 0) throw new Error(`the load org of ${events} events could not be made`);
+  return org;
+}
+
+function machine(): string {
+  const [cpu] = cpus();
+  const memory = Math.round(totalmem() / 2 ** 30);
+  return `${String(cpus().length)} × ${cpu?.model ?? 'cpu'}, ${String(memory)} GiB, Node ${process.version}`;
+}
+
+/** `--data DIR --events 10m --rounds N`: makes what is missing of the load orgs, measures every row and prints them. */
+export async function benchQuery(args: readonly string[], print: Print): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      data: { type: 'string', default: join(ROOT, '.cache/bench') },
+      events: { type: 'string', default: '10m' },
+      rounds: { type: 'string', default: '7' },
+      only: { type: 'string' },
+    },
+  });
+  const data = resolve(process.env['INIT_CWD'] ?? process.cwd(), values.data);
+  const org = await seeded(data, values.events);
+  const other = await seeded(data, OTHER);
+  const service = await startRunning(data, org);
+  const run = { service, rounds: Number(values.rounds), other, print };
+  const parts = { large: largeRows, small: smallRows, export: exportRows, days: daysRow, again: againRow };
+  const others = { compared: comparedRow, beside: besideRow };
+  try {
+    print(
+      `${org}; ${machine()}; ${new Date().toISOString().slice(0, 10)}; medians of ${values.rounds} rounds`,
+    );
+    for (const [name, part] of Object.entries({ ...parts, ...others }))
+      if (!values.only || values.only.split(',').includes(name)) await part(run);
+    const { rss } = await service.process();
+    print(`\nResident memory of svc-graph afterwards: ${(rss / 2 ** 30).toFixed(2)} GiB (at most 2.5).`);
+  } finally {
+    await service.stop();
+  }
+}

@@ -1,0 +1,82 @@
+import { createAdaptorServer } from '@hono/node-server';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { OrgId } from '@cairn/contracts';
+import { silentLog, testTokens } from '@cairn/service-kit/testing';
+import { Hono } from 'hono';
+import { createApp } from '../../../../../svc-graph/src/app.ts';
+import { Jobs } from '../../../../../svc-graph/src/sources/jobs.ts';
+import { GraphStores } from '../../../../../svc-graph/src/store/graph-stores.ts';
+import { PUBLISH } from '../../../../../svc-graph/src/store/load.ts';
+
+/** How far what SQL answers is read: into values, or as far as the client hands over whole chunks. */
+export type Fetch = 'values' | 'chunks';
+
+const NANOSECONDS = 1e6;
+
+/** What the service is measured beside: the same file without the service, and what the process costs. */
+function floorOf(graphs: GraphStores, token: (orgId: string) => Promise<string>): Hono {
+  const lag = monitorEventLoopDelay({ resolution: 1 });
+  lag.enable();
+  let bytes = new Uint8Array();
+  const app = new Hono();
+  app.post('/sql/:orgId', async (c) => {
+    const { sql, fetch } = await c.req.json<{ sql: string; fetch: Fetch }>();
+    const store = await graphs.open(OrgId.parse(c.req.param('orgId')));
+    const start = performance.now();
+    const result = await store.run(sql);
+    if (fetch === 'values') await result.getColumns();
+    else
+      for (let index = 0; index < result.chunkCount; index++)
+        for (let column = 0; column < result.columnCount; column++)
+          result.getChunk(index).getColumnVector(column);
+    return c.json({ ms: performance.now() - start, rows: result.rowCount });
+  });
+  app.post('/publish/:orgId', async (c) => {
+    const store = await graphs.open(OrgId.parse(c.req.param('orgId')));
+    await store.transaction((open) => open.run(PUBLISH.sql));
+    return c.json({});
+  });
+  app.get('/token/:orgId', async (c) => c.text(await token(c.req.param('orgId'))));
+  app.get('/process', (c) => c.json({ rss: process.memoryUsage.rss(), longest: lag.max / NANOSECONDS }));
+  app.post('/lag', (c) => {
+    lag.reset();
+    return c.json({});
+  });
+  app.post('/bare/fill', async (c) => {
+    bytes = new Uint8Array(await c.req.arrayBuffer());
+    return c.json({});
+  });
+  app.post('/bare', (c) => c.body(bytes));
+  return app;
+}
+
+async function listen(fetch: (request: Request) => Response | Promise<Response>): Promise<string> {
+  const server = createAdaptorServer({ fetch });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+}
+
+/** Runs svc-graph over a data directory in this process, and beside it the floor; tells its parent the addresses. */
+export async function serveGraph(dataDir: string): Promise<void> {
+  const graphs = new GraphStores(dataDir);
+  const tokens = await testTokens();
+  const log = silentLog();
+  const app = createApp({
+    graphs,
+    verifier: tokens.verifier,
+    log,
+    jobs: new Jobs({ stores: graphs, log }),
+    gitRoots: [],
+    timeLimit: 300_000,
+    threads: Number(process.env['UV_THREADPOOL_SIZE'] ?? 4),
+  });
+  const floor = floorOf(graphs, (orgId) => tokens.token({ orgId }, { seconds: 86_400 }));
+  process.send?.({
+    service: await listen((request) => app.fetch(request)),
+    floor: await listen((request) => floor.fetch(request)),
+  });
+  process.once('disconnect', () => process.exit(0));
+}

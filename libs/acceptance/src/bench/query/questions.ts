@@ -1,0 +1,261 @@
+import type { QueryInput } from '@cairn/query';
+
+export interface Question {
+  readonly name: string;
+  readonly route: 'group-bys' | 'entities' | 'time-series';
+  readonly query: QueryInput;
+  /** The same as one would write it by hand for DuckDB. */
+  readonly sql: string;
+}
+
+type Measures = NonNullable<QueryInput['aggregations']>;
+
+const count = (target: string): Measures => [{ target, attribute: 'uuid', reducer: 'count' }];
+const LIVING = (alias: string) => `${alias}.deleted IS NOT TRUE`;
+const ALL_YEARS = { startDate: '2021-11-01', endDate: '2026-10-31' };
+const IN_ALL = (column: string) =>
+  `${column} >= TIMESTAMP '2021-11-01' AND ${column} < TIMESTAMP '2026-11-01'`;
+const YEAR = { startDate: '2025-01-01', endDate: '2025-12-31' };
+const IN_YEAR = (column: string) =>
+  `${column} >= TIMESTAMP '2025-01-01' AND ${column} < TIMESTAMP '2026-01-01'`;
+const MOST = 'LIMIT 1000';
+
+/** Grouped and timed questions over the load org; each scans most of a large table. */
+export const LARGE: readonly Question[] = [
+  {
+    name: 'events per action and entity',
+    route: 'group-bys',
+    query: {
+      select: ['Event'],
+      groupBys: ['Event.action', 'Event.entityType'],
+      aggregations: count('Event'),
+    },
+    sql: `SELECT e.action, e."entityType", count(e.uuid) n FROM "Event" e GROUP BY ALL ORDER BY n DESC, 1, 2 ${MOST}`,
+  },
+  {
+    name: 'events per day, five years',
+    route: 'time-series',
+    query: { select: ['Event'], timeUnit: 'days', aggregations: count('Event'), ...ALL_YEARS },
+    sql: `SELECT date_trunc('day', e."occurredAt") t, count(e.uuid) FROM "Event" e WHERE ${IN_ALL('e."occurredAt"')} GROUP BY t ORDER BY t`,
+  },
+  {
+    name: 'events per week and integration, one year',
+    route: 'group-bys',
+    query: {
+      select: ['Event'],
+      groupBys: [{ target: 'Event', attribute: 'occurredAt', unit: 'week' }, 'Event.integration'],
+      aggregations: count('Event'),
+      ...YEAR,
+    },
+    sql: `SELECT date_trunc('week', e."occurredAt") t, e.integration, count(e.uuid) FROM "Event" e WHERE ${IN_YEAR('e."occurredAt"')} GROUP BY ALL ORDER BY 1, 2 ${MOST}`,
+  },
+  {
+    name: 'events per person',
+    route: 'group-bys',
+    query: { select: ['Event'], groupBys: ['Person.name'], aggregations: count('Event') },
+    sql: `SELECT p.name, count(e.uuid) n FROM "Event" e LEFT JOIN "Person" p ON p.uuid = e."actorUuid" GROUP BY 1 ORDER BY n DESC, 1 ${MOST}`,
+  },
+  {
+    name: 'events per repository and action, one year',
+    route: 'group-bys',
+    query: {
+      select: ['Event'],
+      groupBys: ['Repository.name', 'Event.action'],
+      aggregations: count('Event'),
+      ...YEAR,
+    },
+    sql: `SELECT r.name, e.action, count(e.uuid) n FROM "Event" e LEFT JOIN "Repository" r ON r.uuid = e."repositoryUuid"
+      WHERE ${IN_YEAR('e."occurredAt"')} GROUP BY ALL ORDER BY n DESC, 1, 2 ${MOST}`,
+  },
+  {
+    name: 'hour of day by day of week, all events',
+    route: 'group-bys',
+    query: {
+      select: ['Event'],
+      groupBys: [
+        { target: 'Event', attribute: 'occurredAt', unit: 'hourOfDay' },
+        { target: 'Event', attribute: 'occurredAt', unit: 'dayOfWeek' },
+      ],
+      aggregations: count('Event'),
+    },
+    sql: `SELECT hour(e."occurredAt") h, isodow(e."occurredAt") d, count(e.uuid) FROM "Event" e GROUP BY ALL ORDER BY h, d`,
+  },
+  {
+    name: 'people active per month (distinct)',
+    route: 'time-series',
+    query: {
+      select: ['Event'],
+      timeUnit: 'months',
+      aggregations: [{ target: 'Person', attribute: 'uuid', reducer: 'countDistinct' }],
+      ...ALL_YEARS,
+    },
+    sql: `SELECT date_trunc('month', e."occurredAt") t, count(DISTINCT e."actorUuid") FROM "Event" e WHERE ${IN_ALL('e."occurredAt"')} GROUP BY t ORDER BY t`,
+  },
+  {
+    name: 'messages per channel',
+    route: 'group-bys',
+    query: { select: ['Message'], groupBys: ['Channel.name'], aggregations: count('Message') },
+    sql: `SELECT c.name, count(m.uuid) n FROM "Message" m LEFT JOIN "Channel" c ON c.uuid = m."channelUuid"
+      WHERE ${LIVING('m')} GROUP BY 1 ORDER BY n DESC, 1 ${MOST}`,
+  },
+  {
+    name: 'messages that say "deploy", per month',
+    route: 'time-series',
+    query: {
+      select: ['Message'],
+      timeUnit: 'months',
+      filters: [{ target: 'Message', attribute: 'body', comparison: { CONTAINS: ['deploy'] } }],
+      aggregations: count('Message'),
+      ...ALL_YEARS,
+    },
+    sql: `SELECT date_trunc('month', m."createdAt") t, count(m.uuid) FROM "Message" m
+      WHERE ${LIVING('m')} AND ${IN_ALL('m."createdAt"')} AND contains(lower(m.body), 'deploy') GROUP BY t ORDER BY t`,
+  },
+  {
+    name: 'commits per top folder (over an edge)',
+    route: 'group-bys',
+    query: { select: ['Commit'], groupBys: ['SourceFile.topFolder'], aggregations: count('Commit') },
+    sql: `SELECT f."topFolder", count(DISTINCT c.uuid) n FROM "Commit" c
+      LEFT JOIN "Relation" e ON e.relation = 'touches' AND e."fromUuid" = c.uuid
+      LEFT JOIN "SourceFile" f ON f.uuid = e."toUuid" WHERE ${LIVING('c')} GROUP BY 1 ORDER BY n DESC, 1 ${MOST}`,
+  },
+  {
+    name: 'median and p90 duration of pipelines per repository',
+    route: 'group-bys',
+    query: {
+      select: ['CicdPipeline'],
+      groupBys: ['Repository.name'],
+      aggregations: (['median', 'p90'] as const).map((reducer) => ({
+        target: 'CicdPipeline',
+        attribute: 'duration',
+        reducer,
+      })),
+    },
+    sql: `SELECT r.name, quantile_cont(p.duration, 0.5) m, quantile_cont(p.duration, 0.9) FROM "CicdPipeline" p
+      LEFT JOIN "Repository" r ON r.uuid = p."repositoryUuid" WHERE ${LIVING('p')} GROUP BY 1 ORDER BY m DESC NULLS LAST, 1 ${MOST}`,
+  },
+  {
+    name: 'events per team and month',
+    route: 'group-bys',
+    query: {
+      select: ['Event'],
+      groupBys: ['Team.name', { target: 'Event', attribute: 'occurredAt', unit: 'month' }],
+      aggregations: count('Event'),
+    },
+    sql: `SELECT t.name, date_trunc('month', e."occurredAt") m, count(e.uuid) n FROM "Event" e LEFT JOIN "Team" t ON t.uuid = e."teamUuid"
+      GROUP BY ALL ORDER BY n DESC, 1, 2 ${MOST}`,
+  },
+];
+
+/** Questions whose answer DuckDB has in less than 5 ms. */
+export const SMALL: readonly Question[] = [
+  {
+    name: 'events of one day per action',
+    route: 'group-bys',
+    query: {
+      select: ['Event'],
+      groupBys: ['Event.action'],
+      aggregations: count('Event'),
+      startDate: '2025-03-04',
+      endDate: '2025-03-04',
+    },
+    sql: `SELECT e.action, count(e.uuid) n FROM "Event" e
+      WHERE e."occurredAt" >= TIMESTAMP '2025-03-04' AND e."occurredAt" < TIMESTAMP '2025-03-05' GROUP BY 1 ORDER BY n DESC, 1 ${MOST}`,
+  },
+  {
+    name: 'repositories per default branch',
+    route: 'group-bys',
+    query: {
+      select: ['Repository'],
+      groupBys: ['Repository.defaultBranch'],
+      aggregations: count('Repository'),
+    },
+    sql: `SELECT r."defaultBranch", count(r.uuid) n FROM "Repository" r WHERE ${LIVING('r')} GROUP BY 1 ORDER BY n DESC, 1 ${MOST}`,
+  },
+  {
+    name: 'sprints per month',
+    route: 'time-series',
+    query: { select: ['Sprint'], timeUnit: 'months', aggregations: count('Sprint'), ...ALL_YEARS },
+    sql: `SELECT date_trunc('month', s."startDate") t, count(s.uuid) FROM "Sprint" s
+      WHERE ${LIVING('s')} AND ${IN_ALL('s."startDate"')} GROUP BY t ORDER BY t`,
+  },
+  {
+    name: 'the newest 20 releases',
+    route: 'entities',
+    query: { select: ['Release'], columns: ['Release.name', 'Release.publishedAt', 'Repository.name'] },
+    sql: `SELECT r.uuid, r.name, r."publishedAt", o.name, (SELECT count(*) FROM "Release" r WHERE ${LIVING('r')})
+      FROM "Release" r LEFT JOIN "Repository" o ON o.uuid = r."repositoryUuid" WHERE ${LIVING('r')}
+      ORDER BY r."publishedAt" DESC NULLS LAST, r.uuid LIMIT 20`,
+  },
+];
+
+/** Somewhat more than a million events of the load org, so that the limit is what cuts. */
+const EXPORT_SPAN = { startDate: '2025-11-01', endDate: '2026-06-30' };
+const EXPORTED = ['occurredAt', 'action', 'entityType', 'integration', 'name'];
+
+/** A million rows of six columns, with their uuid. */
+export const EXPORT: Question = {
+  name: 'a million events, six columns',
+  route: 'entities',
+  query: {
+    select: ['Event'],
+    columns: EXPORTED.map((name) => `Event.${name}`),
+    order: [{ by: 'Event.occurredAt', direction: 'ascending' }],
+    limit: 1_000_000,
+    ...EXPORT_SPAN,
+  },
+  sql: `SELECT e.uuid, ${EXPORTED.map((name) => `e."${name}"`).join()} FROM "Event" e
+    WHERE e."occurredAt" >= TIMESTAMP '2025-11-01' AND e."occurredAt" < TIMESTAMP '2026-07-01'
+    ORDER BY e."occurredAt", e.uuid LIMIT 1000000`,
+};
+
+const perDay = (timezone: string): QueryInput => ({
+  select: ['Event'],
+  timeUnit: 'days',
+  aggregations: count('Event'),
+  timezone,
+  ...ALL_YEARS,
+});
+
+/** The same days, by two calendars. */
+export const DAYS: readonly [utc: Question, zoned: Question] = [
+  { name: 'per day in UTC', route: 'time-series', query: perDay('UTC'), sql: '' },
+  { name: 'per day in America/New_York', route: 'time-series', query: perDay('America/New_York'), sql: '' },
+];
+
+const perAction = (window: Pick<QueryInput, 'startDate' | 'endDate'>): QueryInput => ({
+  select: ['Event'],
+  groupBys: ['Event.action', 'Person.name'],
+  aggregations: count('Event'),
+  ...window,
+});
+
+/** One question with both periods, and the two questions that it stands for. */
+export const COMPARED: { readonly both: Question; readonly each: readonly Question[] } = {
+  both: {
+    name: 'both periods',
+    route: 'group-bys',
+    query: { ...perAction(YEAR), compareWith: {} },
+    sql: '',
+  },
+  each: [
+    { name: 'this period', route: 'group-bys', query: perAction(YEAR), sql: '' },
+    {
+      name: 'the period before',
+      route: 'group-bys',
+      query: perAction({ startDate: '2024-01-01', endDate: '2024-12-31' }),
+      sql: '',
+    },
+  ],
+};
+
+/** What an org asks at ease while another one asks the heaviest of these. */
+export const BESIDE: { readonly small: Question; readonly heavy: readonly Question[] } = {
+  small: {
+    name: 'a small question',
+    route: 'group-bys',
+    query: { select: ['Event'], groupBys: ['Event.action'], aggregations: count('Event') },
+    sql: '',
+  },
+  heavy: LARGE.filter(({ name }) => /per person|top folder|team and month|per channel/.test(name)),
+};

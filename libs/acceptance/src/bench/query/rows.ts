@@ -1,0 +1,188 @@
+import { BESIDE, COMPARED, DAYS, EXPORT, LARGE, SMALL } from './questions.ts';
+import type { Question } from './questions.ts';
+import { milliseconds, rowsOf } from './running.ts';
+import type { Running } from './running.ts';
+
+export type Print = (line: string) => void;
+
+interface Run {
+  readonly service: Running;
+  readonly rounds: number;
+  readonly other: string;
+  readonly print: Print;
+}
+
+const quantile = (values: readonly number[], share: number): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+};
+const median = (values: readonly number[]) => quantile(values, 0.5);
+const digits = (value: number, count = 1) => value.toFixed(count);
+const row = (...cells: (string | number)[]) => `| ${cells.join(' | ')} |`;
+
+/** Takes turns, so that whatever else the machine does falls on all; the first turn of each is not counted. */
+async function turns<K extends string>(
+  rounds: number,
+  works: Readonly<Record<K, () => Promise<number>>>,
+): Promise<Record<K, number>> {
+  const names = Object.keys(works) as K[];
+  const taken = new Map<K, number[]>(names.map((name) => [name, []]));
+  for (let round = -1; round < rounds; round++)
+    for (const name of names) {
+      const ms = await works[name]();
+      if (round >= 0) taken.get(name)?.push(ms);
+    }
+  return Object.fromEntries(names.map((name) => [name, median(taken.get(name) ?? [])])) as Record<K, number>;
+}
+
+async function beside(question: Question, { service, rounds }: Run) {
+  const { bytes } = await service.ask(question);
+  const { rows } = await service.sql(question.sql);
+  const answered = rowsOf(bytes);
+  // A time series has its empty buckets as well; a page of rows is as long as it was asked for.
+  if (question.route === 'group-bys' && rows !== answered)
+    throw new Error(`${question.name}: ${String(answered)} rows over HTTP, ${String(rows)} by SQL`);
+  return turns(rounds, {
+    http: async () => (await service.ask(question)).ms,
+    direct: async () => (await service.sql(question.sql)).ms,
+  });
+}
+
+/** Grouped and timed questions beside the same SQL in the same process. */
+export async function largeRows(run: Run): Promise<void> {
+  run.print('\n| grouped and timed, at most 1.10 × | HTTP ms | DuckDB ms | ratio |\n|---|---|---|---|');
+  for (const question of LARGE) {
+    const { http, direct } = await beside(question, run);
+    run.print(row(question.name, digits(http), digits(direct), digits(http / direct, 2)));
+  }
+}
+
+/** Small questions beside the same SQL in the same process. */
+export async function smallRows(run: Run): Promise<void> {
+  run.print('\n| small, at most + 4 ms | HTTP ms | DuckDB ms | + ms |\n|---|---|---|---|');
+  for (const question of SMALL) {
+    const { http, direct } = await beside(question, { ...run, rounds: run.rounds * 5 });
+    run.print(row(question.name, digits(http), digits(direct), digits(http - direct)));
+  }
+}
+
+/** The export beside running and fetching its SQL, and beside its JSON; and how long it holds the event loop. */
+export async function exportRows({ service, rounds, print }: Run): Promise<void> {
+  let rows = 0;
+  const { http, direct } = await turns(Math.max(3, Math.ceil(rounds / 2)), {
+    http: async () => {
+      const { ms, bytes } = await service.ask(EXPORT);
+      rows = rowsOf(bytes);
+      return ms;
+    },
+    direct: async () => (await service.sql(EXPORT.sql, 'chunks')).ms,
+  });
+  await service.forgetLag();
+  await service.ask(EXPORT);
+  const { longest } = await service.process();
+  const json = (await service.ask(EXPORT, { format: 'json' })).ms;
+  print(
+    `\n| ${rows.toLocaleString('en')} rows, six columns | ms | beside | ratio | bound |\n|---|---|---|---|---|`,
+  );
+  print(
+    row(
+      'Arrow over HTTP beside run and fetch',
+      digits(http, 0),
+      digits(direct, 0),
+      digits(http / direct, 2),
+      '≤ 2.5',
+    ),
+  );
+  print(row('JSON over HTTP beside Arrow', digits(json, 0), digits(http, 0), digits(json / http, 1), '≥ 15'));
+  print(row('longest block of the event loop meanwhile', digits(longest), '', '', '≤ 25 ms'));
+}
+
+/** Days of a zone that changes its clocks beside days of UTC. */
+export async function daysRow({ service, rounds, print }: Run): Promise<void> {
+  const [utc, zoned] = DAYS;
+  const taken = await turns(rounds, {
+    utc: async () => (await service.ask(utc)).ms,
+    zoned: async () => (await service.ask(zoned)).ms,
+  });
+  print('\n| zones, at most 1.3 × | New York ms | UTC ms | ratio |\n|---|---|---|---|');
+  print(
+    row(
+      'events per day, five years',
+      digits(taken.zoned),
+      digits(taken.utc),
+      digits(taken.zoned / taken.utc, 2),
+    ),
+  );
+}
+
+const AGAIN = 40;
+
+/** The same question on unchanged data beside a bare route that returns the same bytes. */
+export async function againRow({ service, rounds, print }: Run): Promise<void> {
+  print('\n| the same question again, at most 3 × | HTTP ms | bare ms | ratio |\n|---|---|---|---|');
+  for (const question of [LARGE[0], LARGE[1], SMALL[1]]) {
+    if (!question) continue;
+    const { bytes } = await service.ask(question, { again: true });
+    const bare = await service.bare(bytes);
+    const taken = await turns(rounds * AGAIN, {
+      http: async () => (await service.ask(question, { again: true })).ms,
+      bare: () => milliseconds(bare),
+    });
+    print(
+      row(question.name, digits(taken.http, 2), digits(taken.bare, 2), digits(taken.http / taken.bare, 2)),
+    );
+  }
+}
+
+/** One question with the period before beside the two questions. */
+export async function comparedRow({ service, rounds, print }: Run): Promise<void> {
+  const { both, each } = COMPARED;
+  const taken = await turns(rounds, {
+    both: async () => (await service.ask(both)).ms,
+    each: () =>
+      milliseconds(async () => {
+        for (const question of each) await service.ask(question);
+      }),
+  });
+  print(
+    '\n| compare with the period before, at most 0.7 × | at once ms | one after the other ms | ratio |\n|---|---|---|---|',
+  );
+  print(
+    row(
+      'events per action and person, a year',
+      digits(taken.both),
+      digits(taken.each),
+      digits(taken.both / taken.each, 2),
+    ),
+  );
+}
+
+const CLIENTS = 4;
+const ASKED_EACH = 40;
+
+async function smallTimes({ service, other }: Run): Promise<number[]> {
+  const client = async () => {
+    const times: number[] = [];
+    for (let index = 0; index < ASKED_EACH; index++)
+      times.push((await service.ask(BESIDE.small, { org: other })).ms);
+    return times;
+  };
+  return (await Promise.all(Array.from({ length: CLIENTS }, client))).flat();
+}
+
+/** Four clients with a small question of one org, alone and while four others ask the heaviest ones of another. */
+export async function besideRow(run: Run): Promise<void> {
+  await smallTimes(run);
+  const alone = quantile(await smallTimes(run), 0.95);
+  const stop = new AbortController();
+  const heavy = BESIDE.heavy.map(async (question) => {
+    while (!stop.signal.aborted) await run.service.ask(question);
+  });
+  const crowded = quantile(await smallTimes(run), 0.95);
+  stop.abort();
+  await Promise.all(heavy);
+  run.print(
+    '\n| p95 of a small question beside 4 heavy ones of another org, at most 5 × | beside ms | alone ms | ratio |\n|---|---|---|---|',
+  );
+  run.print(row('8 clients', digits(crowded), digits(alone), digits(crowded / alone, 2)));
+}

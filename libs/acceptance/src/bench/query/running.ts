@@ -1,0 +1,130 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { tableFromIPC } from '@uwdata/flechette';
+import type { Fetch } from './graph-service.ts';
+import type { Question } from './questions.ts';
+
+const ENTRY = join(import.meta.dirname, '../../../bin/bench-graph.ts');
+
+export interface Asked {
+  readonly ms: number;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** The service under measurement, in a process of its own as in the product. */
+export interface Running {
+  /** Asks over HTTP what was never asked before, unless told that it is the same again. */
+  ask(question: Question, options?: AskOptions): Promise<Asked>;
+  /** Milliseconds of SQL in the process of the service. */
+  sql(text: string, fetch?: Fetch): Promise<{ ms: number; rows: number }>;
+  /** A route that only returns bytes. */
+  bare(bytes: Uint8Array<ArrayBuffer>): Promise<() => Promise<number>>;
+  publish(): Promise<void>;
+  forgetLag(): Promise<void>;
+  process(): Promise<{ rss: number; longest: number }>;
+  stop(): Promise<void>;
+}
+
+export interface AskOptions {
+  readonly org?: string;
+  readonly again?: boolean;
+  readonly format?: 'arrow' | 'json';
+  readonly signal?: AbortSignal;
+}
+
+/** Milliseconds that work takes. */
+export async function milliseconds(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+let asked = 0;
+
+/** The question with a title nobody used yet, so that no kept answer fits; what is computed is the same. */
+function anew({ query }: Question): Question['query'] {
+  asked += 1;
+  const [first, ...others] = query.aggregations ?? [];
+  const measure = first ?? { target: query.select?.[0] ?? 'Event', attribute: 'uuid', reducer: 'count' };
+  return { ...query, aggregations: [{ ...measure, title: `n${String(asked)}` }, ...others] };
+}
+
+/** Rows of an answer in Arrow. */
+export function rowsOf(bytes: Uint8Array): number {
+  return tableFromIPC(bytes).numRows;
+}
+
+async function addressesOf(dataDir: string) {
+  const child = fork(ENTRY, [dataDir], {
+    execArgv: ['--import', 'tsx'],
+    env: { ...process.env, UV_THREADPOOL_SIZE: '16' },
+  });
+  const [addresses] = (await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => {
+      throw new Error('the service did not start');
+    }),
+  ])) as [{ service: string; floor: string }];
+  return { child, ...addresses };
+}
+
+/** Starts svc-graph over a data directory; `org` is the one that is asked unless another is named. */
+export async function startRunning(dataDir: string, org: string): Promise<Running> {
+  const { child, service, floor } = await addressesOf(dataDir);
+  const tokens = new Map<string, string>();
+  const headersFor = async (name: string) => {
+    const token = tokens.get(name) ?? (await (await fetch(`${floor}/token/${name}`)).text());
+    tokens.set(name, token);
+    return { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  };
+  const post = async <T>(path: string, body: unknown): Promise<T> => {
+    const init = {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    };
+    const answer = await fetch(floor + path, init);
+    if (!answer.ok) throw new Error(await answer.text());
+    return (await answer.json()) as T;
+  };
+  const ask: Running['ask'] = async (
+    question,
+    { org: name = org, again = false, format = 'arrow', signal } = {},
+  ) => {
+    const query = again ? question.query : anew(question);
+    const headers = await headersFor(name);
+    const body = JSON.stringify({ ...query, format });
+    const start = performance.now();
+    const answer = await fetch(`${service}/api/${name}/graph-search/${question.route}`, {
+      method: 'POST',
+      headers,
+      body,
+      signal: signal ?? null,
+    });
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    const ms = performance.now() - start;
+    if (!answer.ok) throw new Error(`${question.name}: ${Buffer.from(bytes).toString()}`);
+    return { ms, bytes };
+  };
+  return {
+    ask,
+    sql: (sql, how = 'values') => post(`/sql/${org}`, { sql, fetch: how }),
+    bare: async (bytes) => {
+      await fetch(`${floor}/bare/fill`, { method: 'POST', body: bytes });
+      const headers = await headersFor(org);
+      return async () => {
+        const body = JSON.stringify({ format: 'arrow' });
+        const answer = await fetch(`${floor}/bare`, { method: 'POST', headers, body });
+        return (await answer.arrayBuffer()).byteLength;
+      };
+    },
+    publish: async () => void (await post(`/publish/${org}`, {})),
+    forgetLag: async () => void (await post('/lag', {})),
+    process: async () => (await (await fetch(`${floor}/process`)).json()) as { rss: number; longest: number },
+    stop: async () => {
+      child.disconnect();
+      await once(child, 'exit');
+    },
+  };
+}
