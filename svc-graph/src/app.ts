@@ -5,6 +5,8 @@ import type { Registry } from 'prom-client';
 import { entityContract, entityHandlers } from './entity/routes.ts';
 import { AnswerCache } from './graph-search/answer-cache.ts';
 import { graphSearchContract, graphSearchHandlers } from './graph-search/routes.ts';
+import { duckdbGraphs } from './query/graph.ts';
+import type { OrgGraphs } from './query/graph.ts';
 import { Admission, limitsFor } from './query/engine/admission.ts';
 import type { Jobs } from './sources/jobs.ts';
 import { integrationsOf, sourcesContract, sourcesHandlers } from './sources/routes.ts';
@@ -13,6 +15,8 @@ import { readSources } from './store/source-row.ts';
 
 export interface GraphDeps {
   readonly graphs: GraphStores;
+  /** Where questions are asked; the orgs' own files unless told otherwise. */
+  readonly searched?: OrgGraphs | undefined;
   readonly jobs: Jobs;
   /** Folders that repositories must lie under. */
   readonly gitRoots: readonly string[];
@@ -38,7 +42,7 @@ export function createApp(deps: GraphDeps): ServiceApp {
   const integrations = (orgId: OrgId) => integrationsOf(graphs, orgId);
   const handlers = {
     ...graphSearchHandlers({
-      graphs,
+      graphs: deps.searched ?? duckdbGraphs(graphs),
       admission: new Admission(limitsFor(deps.threads)),
       timeLimit: deps.timeLimit ?? TIME_LIMIT,
       catalogue: CATALOGUE,

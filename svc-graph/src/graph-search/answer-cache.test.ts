@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PUBLISH } from '../store/load.ts';
 import { AnswerCache } from './answer-cache.ts';
 import type { Outcome } from './answer-cache.ts';
+import { duckdbGraphs } from '../query/graph.ts';
 import { ACME, HOSTILE, searchFixture } from './fixture.ts';
 import type { SearchFixture } from './fixture.ts';
 
@@ -86,7 +87,7 @@ describe('questions', () => {
   beforeAll(async () => {
     fixture = await searchFixture({
       now: () => now,
-      graphs: {
+      graphs: duckdbGraphs({
         open: async (orgId) => {
           const graph = await fixture.graphs.open(orgId);
           return {
@@ -98,7 +99,7 @@ describe('questions', () => {
             },
           };
         },
-      },
+      }),
     });
   });
   afterAll(() => fixture.close());

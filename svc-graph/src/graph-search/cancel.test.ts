@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { AppError } from '@cairn/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DuckdbSource } from '../query/engine/duckdb-engine.ts';
+import { duckdbGraphs } from '../query/graph.ts';
 import { searchFixture } from './fixture.ts';
 import type { SearchFixture } from './fixture.ts';
 
@@ -37,13 +38,13 @@ const endless = (graph: SearchFixture['graph']): DuckdbSource => ({
 
 beforeAll(async () => {
   fixture = await searchFixture({
-    graphs: {
+    graphs: duckdbGraphs({
       open: async () => ({
         ...endless(fixture.graph),
         dataVersion: () => fixture.graph.dataVersion(),
         watch: () => () => {},
       }),
-    },
+    }),
   });
   server = createAdaptorServer({ fetch: (each) => fixture.app.fetch(each) }) as Server;
   server.listen(0, '127.0.0.1');

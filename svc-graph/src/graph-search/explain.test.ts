@@ -120,7 +120,7 @@ describe('how a question is answered', () => {
     const { plan } = await explain(query);
     const text = JSON.stringify(plan);
     expect(plan['node']).toBe('groups');
-    expect(text).toContain('"tenant":"acme"');
+    expect(text).toContain('"tenant":{"org":"acme"');
     expect(text).toContain('"zone":"America/New_York"');
     expect(text).not.toContain('stretches');
   });

@@ -11,6 +11,7 @@ import type { ServiceApp } from '@cairn/service-kit';
 import { silentLog, testTokens } from '@cairn/service-kit/testing';
 import type { TestTokens } from '@cairn/service-kit/testing';
 import type { z } from 'zod';
+import { duckdbGraphs } from '../query/graph.ts';
 import { Admission } from '../query/engine/admission.ts';
 import type { GraphStore } from '../store/graph-store.ts';
 import { GraphStores } from '../store/graph-stores.ts';
@@ -169,7 +170,7 @@ export async function searchFixture(overrides: Partial<GraphSearchDeps> = {}): P
   await load(await graphs.open(OrgId.parse('hostile')), HOSTILE);
   const tokens = await testTokens();
   const deps: GraphSearchDeps = {
-    graphs,
+    graphs: duckdbGraphs(graphs),
     admission: new Admission({ inAll: 8, perOrg: 4, waitingPerOrg: 100, waitingInAll: 1_000 }),
     timeLimit: 20_000,
     catalogue: CATALOGUE,

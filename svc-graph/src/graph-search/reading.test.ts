@@ -2,11 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DUCKDB } from '../query/dialect/duckdb.ts';
 import { Admission } from '../query/engine/admission.ts';
+import type { DuckdbSource } from '../query/engine/duckdb-engine.ts';
+import { duckdbGraphs } from '../query/graph.ts';
+import type { OrgGraph } from '../query/graph.ts';
 import { GraphStore } from '../store/graph-store.ts';
 import { ACME, searchFixture } from './fixture.ts';
 import { read } from './reading.ts';
-import type { OrgGraph } from './reading.ts';
 
 /** A graph whose questions end only when they are interrupted, as the store ends them. */
 function endless(): { graph: OrgGraph; started: Promise<void> } {
@@ -14,13 +17,16 @@ function endless(): { graph: OrgGraph; started: Promise<void> } {
   const started = new Promise<void>((resolve) => {
     start = resolve;
   });
+  const run = (_statement: unknown, signal: AbortSignal) =>
+    new Promise<never>((_, reject) => {
+      start();
+      signal.addEventListener('abort', () => reject(new Error('interrupted')));
+    });
   const graph: OrgGraph = {
     dataVersion: async () => 1,
-    run: (_sql, _params, { signal }) =>
-      new Promise((_, reject) => {
-        start();
-        signal?.addEventListener('abort', () => reject(new Error('interrupted')));
-      }),
+    watch: () => () => {},
+    rules: DUCKDB,
+    engine: { run, analyse: run },
   };
   return { graph, started };
 }
@@ -38,7 +44,10 @@ const forever = (
   timeLimit: number,
   signal: AbortSignal,
   admission = deps(graph, timeLimit).admission,
-) => read({ ...deps(graph, timeLimit), admission }, ACME, signal, async () => graph.run('', [], { signal }));
+) =>
+  read({ ...deps(graph, timeLimit), admission }, ACME, signal, async () =>
+    graph.engine.run({ text: '', values: [] }, signal),
+  );
 
 describe('a question', () => {
   it('that takes too long says so, with what to do', async () => {
@@ -153,9 +162,9 @@ describe('a question that is too large', () => {
       `SELECT v FROM (SELECT range || repeat('x', 300) AS v FROM range(1000000)) ORDER BY v`,
     ],
   ])('ends with %s over HTTP, and the next one is answered', async (code, words, sql) => {
-    const run: OrgGraph['run'] = (_sql, _params, options) => store.run(sql, [], options);
+    const run: DuckdbSource['run'] = (_sql, _params, options) => store.run(sql, [], options);
     const graph = { dataVersion: async () => 1, watch: () => () => {}, run };
-    const fixture = await searchFixture({ graphs: { open: async () => graph } });
+    const fixture = await searchFixture({ graphs: duckdbGraphs({ open: async () => graph }) });
     const answer = await fixture.post('group-bys', { select: ['Commit'] });
     expect(await answer.json()).toEqual({
       error: {

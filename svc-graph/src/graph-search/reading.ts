@@ -1,24 +1,15 @@
 import { AppError } from '@cairn/contracts';
 import type { OrgId } from '@cairn/contracts';
 import { compile, compileTotal } from '../query/dialect/dialect.ts';
-import { DUCKDB } from '../query/dialect/duckdb.ts';
 import type { Statement } from '../query/dialect/sql.ts';
 import type { Admission } from '../query/engine/admission.ts';
-import { createDuckdbEngine } from '../query/engine/duckdb-engine.ts';
-import type { DuckdbSource } from '../query/engine/duckdb-engine.ts';
+import type { OrgGraph, OrgGraphs } from '../query/graph.ts';
 import { runPasses } from '../query/passes/passes.ts';
 import type { Plan } from '../query/plan/plan.ts';
-import { cellOf } from '../query/table.ts';
 import type { Table } from '../query/table.ts';
 
-/** The graph of one org, as far as questions need it. */
-export interface OrgGraph extends DuckdbSource {
-  /** Grows with every change of the data. */
-  dataVersion(): Promise<number>;
-}
-
 export interface ReadingDeps {
-  readonly graphs: { open(orgId: OrgId): Promise<OrgGraph> };
+  readonly graphs: OrgGraphs;
   readonly admission: Admission;
   /** Milliseconds that one question may take, waiting included. */
   readonly timeLimit: number;
@@ -44,17 +35,12 @@ export interface Reading {
   analyse(plan: Plan): Promise<Analysis>;
 }
 
-type Run = (statement: Statement) => Promise<Table>;
-
-async function analysed(plan: Plan, run: Run): Promise<Analysis> {
-  const statement = compile(plan, DUCKDB);
+async function analysed(plan: Plan, { rules, engine }: OrgGraph, signal: AbortSignal): Promise<Analysis> {
+  const statement = compile(plan, rules);
   const start = performance.now();
-  const { rowCount, vectors } = await run({ ...statement, text: `EXPLAIN ANALYZE ${statement.text}` });
+  const text = await engine.analyse(statement, signal);
   const milliseconds = Math.round((performance.now() - start) * 10) / 10;
-  // Two columns: what the text is, and the text.
-  const [, texts] = vectors;
-  const lines = Array.from({ length: rowCount }, (_, row) => (texts ? cellOf(texts, row) : ''));
-  return { plan, statement, text: lines.join('\n'), milliseconds };
+  return { plan, statement, text, milliseconds };
 }
 
 function numberIn(table: Table): number {
@@ -66,14 +52,16 @@ const seconds = (ms: number) => `${Math.round(ms / 100) / 10} seconds`;
 
 async function readingOf(deps: ReadingDeps, orgId: OrgId, signal: AbortSignal): Promise<Reading> {
   const graph = await deps.graphs.open(orgId);
-  const engine = createDuckdbEngine(graph);
-  const statement = (plan: Plan) => compile(runPasses(plan, orgId), DUCKDB);
+  const { engine, rules } = graph;
+  const dataVersion = await graph.dataVersion();
+  const passed = (plan: Plan) => runPasses(plan, { org: orgId, version: dataVersion });
+  const statement = (plan: Plan) => compile(passed(plan), rules);
   return {
-    dataVersion: await graph.dataVersion(),
+    dataVersion,
     statement,
     rows: (plan) => engine.run(statement(plan), signal),
-    total: async (plan) => numberIn(await engine.run(compileTotal(runPasses(plan, orgId), DUCKDB), signal)),
-    analyse: (plan) => analysed(runPasses(plan, orgId), (each) => engine.run(each, signal)),
+    total: async (plan) => numberIn(await engine.run(compileTotal(passed(plan), rules), signal)),
+    analyse: (plan) => analysed(passed(plan), graph, signal),
   };
 }
 

@@ -20,13 +20,11 @@ import { answerGroups, groupsPage, groupsPlan } from './group-bys.ts';
 import { checkNames, scopeOf } from './question.ts';
 import type { Page } from './question.ts';
 import { read } from './reading.ts';
-import type { OrgGraph, Reading, ReadingDeps } from './reading.ts';
+import type { Reading, ReadingDeps } from './reading.ts';
 import { answerSeries, boundsOf } from './time-series.ts';
 import { VersionStreams } from './versions.ts';
-import type { Versions } from './versions.ts';
 
 export interface GraphSearchDeps extends ReadingDeps {
-  readonly graphs: { open(orgId: OrgId): Promise<OrgGraph & Versions> };
   /** Answers that were given, for whoever may read the same. */
   readonly answers: AnswerCache;
   readonly catalogue: Catalogue;

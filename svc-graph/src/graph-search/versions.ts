@@ -1,11 +1,9 @@
 import { AppError } from '@cairn/contracts';
 import type { OrgId } from '@cairn/contracts';
+import type { OrgGraph } from '../query/graph.ts';
 
 /** What tells of new data versions. */
-export interface Versions {
-  dataVersion(): Promise<number>;
-  watch(watcher: (version: number) => void): () => void;
-}
+type Versions = Pick<OrgGraph, 'dataVersion' | 'watch'>;
 
 export interface VersionLimits {
   readonly perOrg: number;

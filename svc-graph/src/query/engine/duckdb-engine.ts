@@ -8,7 +8,9 @@ import {
 } from '@duckdb/node-api';
 import { breather } from '../breath.ts';
 import type { Bound } from '../plan/plan.ts';
+import { cellOf } from '../table.ts';
 import type { Table, Validity, Vector } from '../table.ts';
+import type { Statement } from '../dialect/sql.ts';
 import { refusalOf } from './duckdb-refusals.ts';
 import type { Engine } from './engine.ts';
 
@@ -154,13 +156,22 @@ export async function tableOf(result: DuckDBMaterializedResult): Promise<Table> 
 
 /** The engine over one org's DuckDB file. */
 export function createDuckdbEngine(source: DuckdbSource): Engine {
+  const run = async ({ text, values }: Statement, signal: AbortSignal) => {
+    const result = await source.run(text, values.map(duckdbValue), { signal }).catch((error: unknown) => {
+      throw refusalOf(error);
+    });
+    return tableOf(result);
+  };
   return {
-    async run(statement, signal) {
-      const values = statement.values.map(duckdbValue);
-      const result = await source.run(statement.text, values, { signal }).catch((error: unknown) => {
-        throw refusalOf(error);
-      });
-      return tableOf(result);
+    run,
+    async analyse(statement, signal) {
+      const { rowCount, vectors } = await run(
+        { ...statement, text: `EXPLAIN ANALYZE ${statement.text}` },
+        signal,
+      );
+      // Two columns: what the text is, and the text.
+      const [, texts] = vectors;
+      return Array.from({ length: rowCount }, (_, row) => (texts ? cellOf(texts, row) : '')).join('\n');
     },
   };
 }

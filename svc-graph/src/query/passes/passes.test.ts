@@ -16,7 +16,7 @@ import { pruneJoins } from './prune-joins.ts';
 import { scopeTenant } from './scope-tenant.ts';
 import { shortenLinks } from './shorten-links.ts';
 
-const acme = OrgId.parse('acme');
+const acme = { org: OrgId.parse('acme'), version: 1 };
 
 function scopeOf(name: string): Scope {
   const kind = CATALOGUE.kind(name);
@@ -71,7 +71,7 @@ describe('passes', () => {
       groups({ select: ['Commit'], groupBys: ['Person.name', 'Release.name'], filters }),
       acme,
     );
-    const scans = JSON.stringify(plan).match(/"tenant":("acme"|null)/g) ?? [];
+    const scans = JSON.stringify(plan).match(/"tenant":({"org":"acme"|null)/g) ?? [];
     expect(scans).toHaveLength(5);
     expect(scans.every((scan) => scan.includes('acme'))).toBe(true);
   });

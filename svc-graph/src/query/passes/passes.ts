@@ -1,13 +1,13 @@
-import type { OrgId } from '@cairn/contracts';
 import { MAX_LIMIT } from '@cairn/query';
 import type { Plan } from '../plan/plan.ts';
 import { capLimits } from './cap-limits.ts';
 import { pruneJoins } from './prune-joins.ts';
 import { scopeTenant } from './scope-tenant.ts';
+import type { Tenant } from './scope-tenant.ts';
 import { shortenLinks } from './shorten-links.ts';
 
 /** All passes in their order; the tenant comes last, so that no pass can undo it. */
-export function runPasses(plan: Plan, tenant: OrgId): Plan {
+export function runPasses(plan: Plan, tenant: Tenant): Plan {
   return [shortenLinks, pruneJoins, capLimits(MAX_LIMIT), scopeTenant(tenant)].reduce(
     (before, pass) => pass(before),
     plan,

@@ -8,11 +8,17 @@ function livingOnly(scan: Scan, role: ScanRole): boolean {
   return scan.mortal && (role === 'base' || !scan.keepsHistory);
 }
 
+/** Whose rows may be read, and as of which version of their data. */
+export interface Tenant {
+  readonly org: OrgId;
+  readonly version: number;
+}
+
 /**
- * Confines every reading of every table to one org, and to rows that are still in their source. A row that another
- * one links to keeps naming it after it is gone, and so does a file that a commit touched.
+ * Confines every reading of every table to one org as of one version, and to rows that are still in their source. A
+ * row that another one links to keeps naming it after it is gone, and so does a file that a commit touched.
  */
-export function scopeTenant(tenant: OrgId): (plan: Plan) => Plan {
+export function scopeTenant(tenant: Tenant): (plan: Plan) => Plan {
   return (plan) =>
     rewritePlan(plan, {
       scan: (scan, role) => ({ ...scan, tenant, livingOnly: livingOnly(scan, role) }),

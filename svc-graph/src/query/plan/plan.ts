@@ -26,7 +26,7 @@ export interface Scan {
   /** Whether such rows still count for what is related to them. */
   readonly keepsHistory: boolean;
   readonly livingOnly: boolean;
-  readonly tenant: string | null;
+  readonly tenant: { readonly org: string; readonly version: number } | null;
 }
 
 /** How rows of `from` find rows of another scan. */
