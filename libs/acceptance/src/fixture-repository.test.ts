@@ -41,4 +41,32 @@ describe('a fixture repository', () => {
       git('rev-parse', 'main'),
     );
   });
+
+  it('can be lifelike: nested files of kilobytes, messages with bodies, one pack, and the same for the same seed', async () => {
+    const made = await Promise.all(
+      ['life', 'life-again'].map(async (name) => {
+        const life = join(folder, name);
+        await makeFixtureRepository({ dir: life, commits: 120, seed: 3, until, shape: 'lifelike' });
+        return (...args: string[]) =>
+          execFileSync('git', args, { cwd: life, encoding: 'utf8', maxBuffer: 1 << 26 }).trim();
+      }),
+    );
+    const [life, again] = made;
+    if (!life || !again) throw new Error('nothing was made');
+    expect(again('rev-parse', 'main')).toBe(life('rev-parse', 'main'));
+    const sizes = life('ls-tree', '-r', '-l', 'main')
+      .split('\n')
+      .map((line) => Number(line.split(/\s+/)[3]));
+    const middle = sizes.toSorted((left, right) => left - right)[Math.floor(sizes.length / 2)];
+    expect(middle).toBeGreaterThan(2_000);
+    expect(middle).toBeLessThan(20_000);
+    expect(
+      life('ls-tree', '-r', '--name-only', 'main')
+        .split('\n')
+        .some((path) => path.split('/').length > 3),
+    ).toBe(true);
+    const bodies = life('log', '--all', '--no-merges', '-z', '--format=%b').split('\0');
+    expect(bodies.filter((body) => body !== '').length).toBeGreaterThan(bodies.length / 3);
+    expect(life('count-objects', '-v')).toMatch(/^count: 0\n[^]*^packs: 1$/m);
+  });
 });

@@ -10,7 +10,16 @@ import {
   makeAuthors,
   randomFrom,
 } from './fixture-cast.ts';
-import { type Changes, HistoryWriter } from './fixture-writer.ts';
+import { LifelikeFiles, lifelikeMessage } from './fixture-lifelike.ts';
+import { type Files, SmallFiles } from './fixture-small.ts';
+import { type Changes, StreamWriter } from './fixture-writer.ts';
+
+/**
+ * `small` is quick to make: short messages, few and short files, packed as it was written. `lifelike` is near to
+ * real projects for git: thousands of nested files of 2 to 20 KB, messages with bodies, packed as a clone is.
+ */
+export const FIXTURE_SHAPES = ['small', 'lifelike'] as const;
+export type Shape = (typeof FIXTURE_SHAPES)[number];
 
 export interface FixtureOptions {
   /** Made when missing; must not hold a repository. */
@@ -19,7 +28,28 @@ export interface FixtureOptions {
   readonly seed?: number;
   /** The latest commit lies within a day before this. */
   readonly until?: Date;
+  /** Small unless told otherwise. */
+  readonly shape?: Shape;
 }
+
+interface Made {
+  readonly writer: StreamWriter;
+  readonly files: Files;
+  readonly message: (random: Random) => string;
+}
+
+const SHAPES: Readonly<Record<Shape, (random: Random, writer: StreamWriter) => Made>> = {
+  small: (random, writer) => ({
+    writer,
+    files: new SmallFiles(random, (text) => writer.blob(text)),
+    message: inventMessage,
+  }),
+  lifelike: (random, writer) => ({
+    writer,
+    files: new LifelikeFiles(random, (text) => writer.blob(text)),
+    message: lifelikeMessage,
+  }),
+};
 
 interface Line {
   readonly ref: string;
@@ -52,16 +82,16 @@ function moments(random: Random, count: number, until: Date): number[] {
 /** One history as it grows: a main line, up to five branches that are merged back, releases, a bot. */
 class History {
   private readonly random: Random;
-  private readonly writer: HistoryWriter;
+  private readonly made: Made;
   private readonly cast: ReturnType<typeof makeAuthors>;
   private readonly lines: Line[] = [];
   private head: number | undefined;
   private branches = 0;
   private releases = 0;
 
-  constructor(random: Random, writer: HistoryWriter, commits: number) {
+  constructor(random: Random, made: Made, commits: number) {
     this.random = random;
-    this.writer = writer;
+    this.made = made;
     this.cast = makeAuthors(random, Math.min(200, Math.max(8, Math.round(commits ** 0.4))));
   }
 
@@ -79,8 +109,8 @@ class History {
     this.releases += 1;
     const name = `v${String(Math.floor(this.releases / 10))}.${String(this.releases % 10)}.0`;
     const at = { author: this.cast.authors[0] ?? MERGER, seconds };
-    if (this.releases % 4 === 0) this.writer.tag(`${name}-rc.1`, at, this.head, false);
-    this.writer.tag(name, at, this.head, true);
+    if (this.releases % 4 === 0) this.made.writer.tag(`${name}-rc.1`, at, this.head, false);
+    this.made.writer.tag(name, at, this.head, true);
   }
 
   private merge(line: Line, seconds: number): void {
@@ -88,32 +118,32 @@ class History {
     const message = `Merge branch '${line.ref.replace('refs/heads/', '')}'\n`;
     const at = { author: line.author, committer: MERGER, seconds };
     const parents = [this.head ?? line.from, line.head];
-    this.head = this.writer.commit(MAIN, at, message, line.changed, parents);
-    this.writer.release(line.changed.keys());
-    if (this.random.chance(0.8)) this.writer.remove(line.ref);
+    this.head = this.made.writer.commit(MAIN, at, message, line.changed, parents);
+    this.made.files.release(line.changed.keys());
+    if (this.random.chance(0.8)) this.made.writer.remove(line.ref);
   }
 
   private branchCommit(line: Line, seconds: number): void {
-    const changed = this.writer.changes();
-    line.head = this.writer.commit(
+    const changed = this.made.files.changes();
+    line.head = this.made.writer.commit(
       line.ref,
       { author: line.author, seconds },
-      inventMessage(this.random),
+      this.made.message(this.random),
       changed,
       [line.head],
     );
     line.left -= 1;
     for (const [path, blob] of changed) line.changed.set(path, blob);
-    this.writer.hold(changed.keys());
+    this.made.files.hold(changed.keys());
   }
 
   private mainCommit(seconds: number): void {
     const bot = this.random.chance(0.04);
-    const changed = this.writer.changes();
-    if (this.head === undefined) changed.set('.mailmap', this.writer.file(this.cast.mailmap));
-    const message = bot ? 'Update dependency vitest to a newer version\n' : inventMessage(this.random);
+    const changed = this.made.files.changes();
+    if (this.head === undefined) changed.set('.mailmap', this.made.writer.blob(this.cast.mailmap));
+    const message = bot ? 'Update dependency vitest to a newer version\n' : this.made.message(this.random);
     const author = bot ? BOT : this.someone();
-    this.head = this.writer.commit(
+    this.head = this.made.writer.commit(
       MAIN,
       { author, seconds },
       message,
@@ -138,7 +168,8 @@ class History {
 
 function* history(options: FixtureOptions, emit: (text: string) => void): Generator<number> {
   const random = randomFrom(options.seed ?? 1);
-  const growing = new History(random, new HistoryWriter(random, emit), options.commits);
+  const made = SHAPES[options.shape ?? 'small'](random, new StreamWriter(emit));
+  const growing = new History(random, made, options.commits);
   const times = moments(random, options.commits, options.until ?? new Date());
   const releaseEvery = Math.max(10, Math.round(options.commits / 12));
   for (const [index, seconds] of times.entries()) {
@@ -152,7 +183,10 @@ function* history(options: FixtureOptions, emit: (text: string) => void): Genera
 export async function makeFixtureRepository(options: FixtureOptions): Promise<void> {
   await mkdir(options.dir, { recursive: true });
   await git(options.dir, ['init', '--quiet', '--initial-branch=main']);
-  const child = spawn('git', ['fast-import', '--quiet'], {
+  const lifelike = options.shape === 'lifelike';
+  // What is packed again afterwards need not be packed well now.
+  const quickly = lifelike ? ['-c', 'core.compression=1'] : [];
+  const child = spawn('git', [...quickly, 'fast-import', '--quiet'], {
     cwd: options.dir,
     stdio: ['pipe', 'ignore', 'inherit'],
   });
@@ -167,6 +201,8 @@ export async function makeFixtureRepository(options: FixtureOptions): Promise<vo
   child.stdin.end(buffer);
   const [code] = await ended;
   if (code !== 0) throw new Error(`git fast-import ended with ${String(code)}`);
+  if (lifelike) await git(options.dir, ['repack', '-a', '-d', '-f', '--quiet']);
+  if (lifelike) await git(options.dir, ['pack-refs', '--all']);
   await git(options.dir, ['checkout', '--quiet', '--force', 'main']);
 }
 

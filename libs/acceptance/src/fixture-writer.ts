@@ -1,4 +1,4 @@
-import { type Author, type Random, inventLine, inventPath } from './fixture-cast.ts';
+import type { Author } from './fixture-cast.ts';
 
 export interface Moment {
   readonly author: Author;
@@ -6,72 +6,22 @@ export interface Moment {
   readonly seconds: number;
 }
 
+/** Path → mark of its blob, or undefined where it is deleted. */
 export type Changes = Map<string, number | undefined>;
 
 /** Writes a stream for `git fast-import`, a commit at a time. */
-export class HistoryWriter {
-  private readonly random: Random;
+export class StreamWriter {
   private readonly emit: (text: string) => void;
-  private readonly contents = new Map<string, string[]>();
-  private readonly taken = new Set<string>();
-  private paths: string[] = [];
-  private readonly busy = new Set<string>();
   private mark = 0;
 
-  constructor(random: Random, emit: (text: string) => void) {
-    this.random = random;
+  constructor(emit: (text: string) => void) {
     this.emit = emit;
   }
 
-  private blob(text: string): number {
+  blob(text: string): number {
     this.mark += 1;
     this.emit(`blob\nmark :${String(this.mark)}\ndata ${String(Buffer.byteLength(text))}\n${text}\n`);
     return this.mark;
-  }
-
-  private edit(path: string): number {
-    const lines = this.contents.get(path) ?? [];
-    const at = this.random.int(lines.length + 1);
-    const fresh = Array.from({ length: 1 + this.random.int(lines.length === 0 ? 40 : 8) }, () =>
-      inventLine(this.random),
-    );
-    lines.splice(at, Math.min(this.random.int(6), lines.length > 120 ? 6 : 3), ...fresh);
-    this.contents.set(path, lines);
-    return this.blob(`${lines.join('\n')}\n`);
-  }
-
-  /** What one commit changes: mostly edits, at times a new file, rarely a deletion. */
-  changes(): Changes {
-    const changed = new Map<string, number | undefined>();
-    for (let count = 1 + Math.floor(4 * this.random.next() ** 3); count > 0; count -= 1) {
-      const fresh = this.paths.length < 8 || this.random.chance(0.06);
-      const path = fresh ? inventPath(this.random, this.taken) : this.random.pickEarly(this.paths);
-      if (this.busy.has(path) || changed.has(path)) continue;
-      if (fresh) this.paths.push(path);
-      this.taken.add(path);
-      if (!fresh && this.paths.length > 20 && this.random.chance(0.015)) this.drop(path, changed);
-      else changed.set(path, this.edit(path));
-    }
-    if (changed.size === 0) changed.set('CHANGELOG.md', this.edit('CHANGELOG.md'));
-    return changed;
-  }
-
-  private drop(path: string, changed: Changes): void {
-    this.paths = this.paths.filter((other) => other !== path);
-    this.contents.delete(path);
-    changed.set(path, undefined);
-  }
-
-  hold(paths: Iterable<string>): void {
-    for (const path of paths) this.busy.add(path);
-  }
-
-  release(paths: Iterable<string>): void {
-    for (const path of paths) this.busy.delete(path);
-  }
-
-  file(text: string): number {
-    return this.blob(text);
   }
 
   commit(ref: string, at: Moment, message: string, changed: Changes, parents: readonly number[]): number {

@@ -5,10 +5,12 @@ import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createSocket } from 'node:net';
 import { cpus, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { OrgId, type Source, createClient, graphContract } from '@cairn/contracts';
 import { testTokens } from '@cairn/service-kit/testing';
+import { z } from 'zod';
+import { FIXTURE_SHAPES } from '../fixture-repository.ts';
+import { generatedRepository } from './generated-repository.ts';
 
 export interface IngestBench {
   readonly machine: string;
@@ -32,8 +34,6 @@ const LOG = [
 ];
 const DIFF = ['diff-tree', '--stdin', '-r', '--numstat', '-z', '--root', '--no-renames'];
 const ROOT = join(import.meta.dirname, '../../../..');
-/** Asking takes time of the cores that are measured. */
-const POLL_MS = 50;
 
 async function drain(cwd: string, args: readonly string[], input = ''): Promise<string> {
   const keep = args[0] === 'rev-list';
@@ -72,6 +72,8 @@ async function freePort(): Promise<number> {
 
 interface Running {
   readonly client: ReturnType<typeof createClient<typeof graphContract>>;
+  /** One after every change of the data, as the product's own pages are told of it. */
+  changes(): Promise<AsyncIterable<unknown>>;
   peakMegabytes(): Promise<number | null>;
   stop(): Promise<void>;
 }
@@ -111,21 +113,22 @@ async function startGraph(dataDir: string, repo: string): Promise<Running> {
     const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(status) ?? [];
     return kilobytes ? Math.round(Number(kilobytes) / 1_024) : null;
   };
-  const client = createClient(graphContract, call, `http://127.0.0.1:${String(port)}`);
-  return { client, peakMegabytes, stop };
+  const base = `http://127.0.0.1:${String(port)}`;
+  const changes = async () => {
+    const { body } = await call(`${base}/api/acme/graph-search/versions`);
+    if (!body) throw new Error('nothing tells of new data');
+    return body;
+  };
+  return { client: createClient(graphContract, call, base), changes, peakMegabytes, stop };
 }
 
-async function untilPhase(
-  client: Running['client'],
-  phases: readonly Source['progress']['phase'][],
-): Promise<Source> {
+/** Asks after every change, so that no time is lost between the change and the asking. */
+async function* sourceStates(graph: Running): AsyncGenerator<Source> {
   const params = { orgId: OrgId.parse('acme') };
-  for (;;) {
-    const { data } = await client.listSources({ params });
-    const [source] = data;
+  for await (const _ of await graph.changes()) {
+    const [source] = (await graph.client.listSources({ params })).data;
     if (source?.error) throw new Error(source.error.message);
-    if (source && phases.includes(source.progress.phase)) return source;
-    await pause(POLL_MS);
+    if (source) yield source;
   }
 }
 
@@ -134,19 +137,21 @@ async function ingestSeconds(repo: string) {
   const graph = await startGraph(folder, repo);
   try {
     const begin = performance.now();
-    await graph.client.createSource({
+    const created = graph.client.createSource({
       params: { orgId: OrgId.parse('acme') },
       input: { type: 'git', path: repo },
     });
-    await untilPhase(graph.client, ['diff', 'done']);
-    const logged = performance.now();
-    const { progress } = await untilPhase(graph.client, ['done']);
-    return {
-      log: (logged - begin) / 1_000,
-      diff: (performance.now() - logged) / 1_000,
-      ingested: progress.done,
-      peakMegabytes: await graph.peakMegabytes(),
-    };
+    let logged = Number.NaN;
+    for await (const { progress } of sourceStates(graph)) {
+      const now = performance.now();
+      if (Number.isNaN(logged) && (progress.phase === 'diff' || progress.phase === 'done')) logged = now;
+      if (progress.phase !== 'done') continue;
+      await created;
+      const peakMegabytes = await graph.peakMegabytes();
+      const log = (logged - begin) / 1_000;
+      return { log, diff: (now - logged) / 1_000, ingested: progress.done, peakMegabytes };
+    }
+    throw new Error('the service stopped telling of new data');
   } finally {
     await graph.stop();
     await rm(folder, { recursive: true });
@@ -183,12 +188,25 @@ export async function benchIngest({ repo }: { readonly repo: string }): Promise<
   };
 }
 
-/** `--repo PATH`: builds svc-graph, measures and prints the figures; without a path this repository is read. */
+const ASKED = z.object({
+  repo: z.string().default(ROOT),
+  generate: z.enum(FIXTURE_SHAPES).optional(),
+  commits: z.coerce.number().int().min(1).max(1_000_000).default(20_000),
+  seed: z.coerce.number().int().default(7),
+});
+
+/**
+ * `--repo PATH`, or `--generate small|lifelike --commits N --seed N`: builds svc-graph, measures and prints the
+ * figures; without either this repository is read.
+ */
 export async function benchIngestCommand(
   args: readonly string[],
   print: (line: string) => void,
 ): Promise<void> {
-  const { values } = parseArgs({ args: [...args], options: { repo: { type: 'string', default: ROOT } } });
+  const text = { type: 'string' } as const;
+  const options = { repo: text, generate: text, commits: text, seed: text };
+  const { repo, generate, commits, seed } = ASKED.parse(parseArgs({ args: [...args], options }).values);
+  const path = generate ? await generatedRepository({ shape: generate, commits, seed }) : repo;
   execFileSync('npm', ['run', '--silent', 'build'], { cwd: join(ROOT, 'svc-graph'), stdio: 'inherit' });
-  print(JSON.stringify(await benchIngest({ repo: values.repo }), null, 2));
+  print(JSON.stringify(await benchIngest({ repo: path }), null, 2));
 }
