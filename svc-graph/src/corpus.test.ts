@@ -17,6 +17,7 @@ import {
   HOSTILE_ORG,
   HOSTILE_TEXT,
   corpusTables,
+  uuidOf,
 } from './query/corpus/org.ts';
 import { Jobs } from './sources/jobs.ts';
 import { GraphStores } from './store/graph-stores.ts';
@@ -53,12 +54,32 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function answerOf({ endpoint, query }: CorpusCase, org: string = CORPUS_ORG): Promise<Response> {
+interface Asked {
+  readonly org?: string;
+  readonly accept?: string;
+  readonly known?: string | null;
+}
+
+async function answerOf({ endpoint, query }: CorpusCase, asked: Asked = {}): Promise<Response> {
+  const { org = CORPUS_ORG, accept = 'application/json', known } = asked;
   return app.request(`/api/${org}/graph-search/${endpoint}`, {
     method: 'POST',
-    headers: { ...(await tokens.headers({ orgId: org })), accept: 'application/json' },
+    headers: {
+      ...(await tokens.headers({ orgId: org })),
+      accept,
+      ...(known ? { 'if-none-match': known } : {}),
+    },
     body: JSON.stringify(query),
   });
+}
+
+/** The whole of an answer as text, headers too, in which no marker of the other org may stand. */
+async function innocent(answer: Response): Promise<string> {
+  // As bytes one by one, so that text is found in Arrow too.
+  const body = Buffer.from(await answer.arrayBuffer());
+  const all = body.toString('latin1') + JSON.stringify([...answer.headers]);
+  for (const marker of [HOSTILE_TEXT, HOSTILE_DIGITS]) expect(all).not.toContain(marker);
+  return body.toString('utf8');
 }
 
 /** The values of an answer in the order of its columns, without the id of entities. */
@@ -77,16 +98,75 @@ const close = (value: unknown) =>
 
 describe('the corpus', () => {
   it.each(CORPUS.map((each) => [each.endpoint, each.name, each] as const))('%s: %s', async (_, __, each) => {
-    const answer = await answerOf(each);
-    const text = await answer.text();
+    // The other org asks first and hands on the tag of its answer: neither may be taken for ours.
+    const others = await answerOf(each, { org: HOSTILE_ORG });
+    const answer = await answerOf(each, { known: others.headers.get('etag') });
+    const text = await innocent(answer);
     expect(answer.status, text).toBe(200);
     expect(valuesOf(each, JSON.parse(text))).toEqual(each.expected.map((row) => row.map(close)));
-    const headers = JSON.stringify([...answer.headers]);
-    for (const marker of [HOSTILE_TEXT, HOSTILE_DIGITS]) expect(text + headers).not.toContain(marker);
   });
 
   it('names every query once', () => {
     const names = CORPUS.map(({ endpoint, name, query }) => `${endpoint} ${query.select?.[0]} ${name}`);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+});
+
+describe('the other org', () => {
+  it('has something to give away', async () => {
+    const answer = await app.request(`/api/${HOSTILE_ORG}/graph-search/group-bys`, {
+      method: 'POST',
+      headers: await tokens.headers({ orgId: HOSTILE_ORG }),
+      body: JSON.stringify({
+        select: ['Commit'],
+        groupBys: ['Commit.message'],
+        aggregations: [{ target: 'Commit', attribute: 'additions', reducer: 'sum' }],
+        format: 'json',
+      }),
+    });
+    const text = await answer.text();
+    for (const marker of [HOSTILE_TEXT, HOSTILE_DIGITS]) expect(text).toContain(marker);
+  });
+
+  it.each(['csv', 'arrow'] as const)('is in no answer as %s', async (format) => {
+    for (const each of CORPUS) {
+      if (each.endpoint === 'facet-options') continue;
+      const asked = { ...each, query: { ...each.query, format } } as CorpusCase;
+      await answerOf(asked, { org: HOSTILE_ORG });
+      const answer = await answerOf(asked);
+      expect(answer.status, each.name).toBe(200);
+      await innocent(answer);
+    }
+  });
+
+  it('is in nothing that is said of a question or of a thing that both have', async () => {
+    const entityUuid = uuidOf('Ann');
+    const named = { select: ['Commit'], groupBys: [`Person.${HOSTILE_TEXT.toLowerCase()}`] };
+    const posts: [string, object][] = [
+      ['entity-detail', { entityUuid }],
+      ['entity-history', { entityUuid: uuidOf('CAI-1') }],
+      ['graph-search/empty-reasons', { select: ['Commit'], search: 'nothing like it' }],
+      ['graph-search/explain', { select: ['Commit'], groupBys: ['Person.name'] }],
+      ['graph-search/group-bys', named],
+    ];
+    const headers = await tokens.headers({ role: 'super' });
+    for (const [path, body] of posts) {
+      const request = { method: 'POST', headers, body: JSON.stringify(body) };
+      const answer = await app.request(`/api/${CORPUS_ORG}/${path}`, request);
+      expect(answer.status, path).toBe(path.endsWith('group-bys') ? 400 : 200);
+      await innocent(answer);
+    }
+    for (const path of [`/api/${CORPUS_ORG}/graph-search/configuration`, '/readyz', '/openapi.json']) {
+      const answer = await app.request(path, { headers });
+      expect(answer.status, path).toBe(200);
+      await innocent(answer);
+    }
+  });
+
+  it('is in no metric, neither its values nor its name', async () => {
+    const metrics = await innocent(await app.request('/metrics'));
+    expect(metrics).toContain('http_request_duration_seconds');
+    expect(metrics.toLowerCase()).not.toContain('hostile');
+    expect(metrics).not.toContain(CORPUS_ORG);
   });
 });

@@ -31,6 +31,13 @@ function offsetOf(micros: Sql, { stretches }: ZoneTable): Sql {
   return tree(stretches, micros, from, ({ offset }) => sql`${offset * MICROS}`);
 }
 
+/** Not before the stretch; a missing moment stays missing, which it would not with `greatest`. */
+function atLeast(plain: Sql, from: number): Sql {
+  if (!Number.isFinite(from)) return plain;
+  const start = from * MICROS;
+  return sql`CASE WHEN ${plain} < ${start} THEN ${start} ELSE ${plain} END`;
+}
+
 const isUtc = ({ stretches }: ZoneTable) => stretches.every(({ offset }) => offset === 0);
 
 /** The wall clock of the zone as a timestamp. */
@@ -47,7 +54,7 @@ export function instantOfLocal(local: Sql, { zone }: Extract<Finish, { kind: 'lo
   const micros = sql`epoch_us(${local})`;
   const leaf: Leaf = ({ from, offset }) => {
     const plain = sql`${micros} - ${offset * MICROS}`;
-    return Number.isFinite(from) ? sql`greatest(${plain}, ${from * MICROS})` : plain;
+    return atLeast(plain, from);
   };
   return sql`make_timestamp(${tree(stretches, micros, until, leaf)})`;
 }
@@ -58,7 +65,7 @@ function shortBucket(of: Sql, width: number, { stretches }: ZoneTable): Sql {
   const start: Leaf = ({ from, offset }) => {
     const local = sql`(${micros} + ${offset * MICROS})`;
     const plain = sql`${micros} - ((${local} % ${width} + ${width}) % ${width})`;
-    return Number.isFinite(from) ? sql`greatest(${plain}, ${from * MICROS})` : plain;
+    return atLeast(plain, from);
   };
   return sql`make_timestamp(${stretches.length === 0 ? start(UTC) : tree(stretches, micros, next, start)})`;
 }

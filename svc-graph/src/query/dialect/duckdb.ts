@@ -113,8 +113,10 @@ const quantile = (text: Sql): Reduce => reduced((input) => sql`quantile_cont(${i
 const byMoment =
   (pick: Sql): Reduce =>
   (input, { filters, moment }) => {
-    const conditions = [sql`${input} IS NOT NULL`, ...filters.map(ident)];
-    return sql`${pick}(${input}, row(${ident(moment ?? 'id')}, id)) FILTER (WHERE ${and(conditions)})`;
+    const at = ident(moment ?? 'id');
+    // A row without a moment is neither first nor last.
+    const conditions = [sql`${input} IS NOT NULL`, sql`${at} IS NOT NULL`, ...filters.map(ident)];
+    return sql`${pick}(${input}, row(${at}, id)) FILTER (WHERE ${and(conditions)})`;
   };
 
 /** How DuckDB says it. */
