@@ -6,7 +6,6 @@ import { resolveView } from '@cairn/views';
 import { Download, Ellipsis, FilePlus2, Link2, Rows3 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { DEFAULT_VIEW, type Place } from './address/place.ts';
-import { askGraph } from './graph/ask-graph.ts';
 import { download, exportCsv, SHORT_EXPORT } from './results/export-csv.ts';
 import { SaveControls } from './saving/save-controls.tsx';
 import type { SavedState } from './saving/use-saved.ts';
@@ -102,15 +101,9 @@ async function exportPlace(
   const { entry, config } = resolveView(place.view, place.query);
   const query = entry.definition.ask({ ...place.query, timezone: host.timezone }, config);
   const asked = { orgId: host.org.id, kind: entry.definition.answers(place.query), query };
-  const { page: _page, pageSize: _size, ...unpaged } = query;
-  const first = { ...unpaged, limit: 1 };
-  const { answer } = await askGraph({ ...asked, query: asked.kind === 'series' ? unpaged : first });
-  const file = await exportCsv(asked, title, answer.meta.total, whole);
-  download(file);
-  if (file.file.includes('-first-')) {
-    host.toast({
-      kind: 'info',
-      message: `The file holds the first ${SHORT_EXPORT.toLocaleString('en-US')} of ${answer.meta.total.toLocaleString('en-US')} rows`,
-    });
-  }
+  const exported = await exportCsv(asked, title, whole);
+  download(exported);
+  if (!exported.cut) return;
+  const [rows, total] = [exported.cut.rows, exported.cut.total].map((each) => each.toLocaleString('en-US'));
+  host.toast({ kind: 'info', message: `The file holds the first ${rows} of ${total} rows` });
 }

@@ -171,6 +171,8 @@ export const Query = z.strictObject({
   pageSize: z.int().min(1).max(MAX_PAGE_SIZE).optional(),
   timeUnit: z.enum(TIME_UNITS).optional(),
   format: z.enum(['arrow', 'json', 'csv']).optional(),
+  /** With csv: every row, however many, instead of the first 1,000. */
+  whole: z.boolean().optional(),
 });
 
 export type Query = z.infer<typeof Query>;

@@ -31,10 +31,18 @@ export async function askGraph({ orgId, kind, query }: Asked, signal?: AbortSign
   return { answer, elapsed: performance.now() - started };
 }
 
+export interface AskedCsv {
+  readonly blob: Blob;
+  /** Rows that it holds, of how many there are. */
+  readonly rows: number;
+  readonly total: number;
+}
+
 /** The answer as a csv file, as the service wrote it. */
-export async function askCsv(asked: Asked): Promise<Blob> {
+export async function askCsv(asked: Asked): Promise<AskedCsv> {
   const response = await send({ ...asked, query: { ...asked.query, format: 'csv' } });
-  return response.blob();
+  const [rows, total] = ['cairn-rows', 'cairn-total'].map((name) => Number(response.headers.get(name)));
+  return { blob: await response.blob(), rows: rows ?? 0, total: total ?? 0 };
 }
 
 async function send({ orgId, kind, query }: Asked, signal?: AbortSignal): Promise<Response> {

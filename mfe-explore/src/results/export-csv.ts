@@ -2,25 +2,31 @@ import { askCsv, type Asked } from '../graph/ask-graph.ts';
 
 /** The rows of the short export (X§9). */
 export const SHORT_EXPORT = 1_000;
-const EVERYTHING = 1_000_000;
 
 export interface Exported {
   readonly file: string;
   readonly blob: Blob;
+  /** How many rows it holds of how many there are, when it does not hold all of them. */
+  readonly cut: { readonly rows: number; readonly total: number } | null;
 }
 
 /** The answer as csv, at most 1,000 rows unless the whole is asked for; the name says when it was cut (ruling 4). */
 export async function exportCsv(
   { orgId, kind, query }: Asked,
   title: string,
-  total: number,
   whole: boolean,
 ): Promise<Exported> {
-  const { page: _page, pageSize: _size, ...rest } = query;
-  const limit = whole ? EVERYTHING : SHORT_EXPORT;
-  const asked = kind === 'series' ? rest : { ...rest, limit: Math.min(rest.limit ?? limit, limit) };
-  const blob = await askCsv({ orgId, kind, query: asked });
-  return { file: csvName(title, kind !== 'series' && total > limit ? limit : null), blob };
+  const { page: _page, pageSize: _size, limit, ...rest } = query;
+  const asked = { ...rest, ...rowsOf(limit, whole) };
+  const { blob, rows, total } = await askCsv({ orgId, kind, query: kind === 'series' ? rest : asked });
+  const cut = kind !== 'series' && rows < total ? { rows, total } : null;
+  return { file: csvName(title, cut?.rows ?? null), blob, cut };
+}
+
+/** A question that has a limit of its own keeps it. */
+function rowsOf(limit: number | undefined, whole: boolean): { limit: number } | { whole: true } {
+  if (!whole) return { limit: Math.min(limit ?? SHORT_EXPORT, SHORT_EXPORT) };
+  return limit === undefined ? { whole: true } : { limit };
 }
 
 /** "commits-by-author.csv", or "commits-by-author-first-1000-rows.csv" when rows were left out. */
@@ -34,7 +40,7 @@ export function csvName(title: string, cutAt: number | null): string {
 }
 
 /** Hands a file to the browser. */
-export function download({ file, blob }: Exported): void {
+export function download({ file, blob }: Pick<Exported, 'file' | 'blob'>): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;

@@ -6,12 +6,13 @@ import { withSort } from '../query/plan/formulas.ts';
 import { planRows, usualColumns } from '../query/plan/rows.ts';
 import type { Scope } from '../query/plan/scope.ts';
 import { USUAL_LIMIT } from './group-bys.ts';
-import { metaOf, pageOf } from './question.ts';
+import { EVERYTHING, metaOf, pageOf } from './question.ts';
 import type { Page } from './question.ts';
 import type { Reading } from './reading.ts';
 
 /** Rows come a page at a time; csv and an explicit limit without a page give them at once. */
 export function rowsPage(query: Query): Page {
+  if (query.whole) return EVERYTHING;
   return query.format === 'csv'
     ? pageOf(query, { limit: USUAL_LIMIT, paged: false })
     : pageOf(query, { paged: true });

@@ -58,13 +58,20 @@ export function isKnown(request: Request, etag: string): boolean {
 /** Rows up to which an answer is encoded at once, and may be kept. */
 const ROWS_AT_ONCE = 20_000;
 
-function headersOf(answer: Answer, format: Format): Record<string, string> {
-  const headers: Record<string, string> = { 'content-type': ENCODINGS[format].type };
-  if (format === 'csv') {
-    const cut = answer.meta.truncated ? `-first-${answer.table.rowCount}` : '';
-    headers['content-disposition'] = `attachment; filename="cairn${cut}.csv"`;
-  }
-  return headers;
+/** What stands above a csv: its name, which says when it was cut, and how many rows it has of how many there are. */
+export function csvHeaders(rows: number, total: number, truncated: boolean): Record<string, string> {
+  const cut = truncated ? `-first-${rows}` : '';
+  return {
+    'content-type': ENCODINGS.csv.type,
+    'content-disposition': `attachment; filename="cairn${cut}.csv"`,
+    'cairn-rows': String(rows),
+    'cairn-total': String(total),
+  };
+}
+
+function headersOf({ table, meta }: Answer, format: Format): Record<string, string> {
+  if (format === 'csv') return csvHeaders(table.rowCount, meta.total, meta.truncated);
+  return { 'content-type': ENCODINGS[format].type };
 }
 
 /** The answer in a format, under its tag; a large one is for this caller alone. */

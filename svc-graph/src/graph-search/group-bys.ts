@@ -4,7 +4,7 @@ import { planGroups } from '../query/plan/groups.ts';
 import type { GroupsPlan } from '../query/plan/plan.ts';
 import type { Scope } from '../query/plan/scope.ts';
 import type { Table } from '../query/table.ts';
-import { metaOf, pageOf } from './question.ts';
+import { EVERYTHING, metaOf, pageOf } from './question.ts';
 import type { Page } from './question.ts';
 import type { Reading } from './reading.ts';
 
@@ -46,5 +46,5 @@ export async function answerGroups(
 
 /** Groups come all at once, up to the limit, unless a page is asked for. */
 export function groupsPage(query: Query): Page {
-  return pageOf(query, { limit: USUAL_LIMIT, paged: false });
+  return query.whole ? EVERYTHING : pageOf(query, { limit: USUAL_LIMIT, paged: false });
 }

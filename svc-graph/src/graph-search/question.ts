@@ -95,6 +95,21 @@ export function pageOf(query: Query, usual: { limit?: number; paged: boolean }):
   return { limit: Math.max(0, Math.min(pageSize, cap - offset)), offset, cap, page, pageSize };
 }
 
+/** Every row there is. */
+export const EVERYTHING: Page = {
+  limit: Number.MAX_SAFE_INTEGER,
+  offset: 0,
+  cap: Number.MAX_SAFE_INTEGER,
+};
+
+/** Rejects a question that asks for all rows and for some, or for all in a format that is made at once. */
+export function checkWhole({ whole, format, limit, page, pageSize }: Query): void {
+  if (!whole) return;
+  if (format !== 'csv') throw invalidQuery('Only a csv can hold every row; ask for pages in other formats.');
+  if (limit === undefined && page === undefined && pageSize === undefined) return;
+  throw invalidQuery('Every row and a limit or a page exclude each other.');
+}
+
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
 /** What the answer covers, and whether rows were left out. */

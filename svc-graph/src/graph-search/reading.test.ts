@@ -26,7 +26,7 @@ function endless(): { graph: OrgGraph; started: Promise<void> } {
     dataVersion: async () => 1,
     watch: () => () => {},
     rules: DUCKDB,
-    engine: { run, analyse: run },
+    engine: { run, analyse: run, setAside: run },
   };
   return { graph, started };
 }

@@ -3,6 +3,7 @@ import type { OrgId } from '@cairn/contracts';
 import { compile, compileTotal } from '../query/dialect/dialect.ts';
 import type { Statement } from '../query/dialect/sql.ts';
 import type { Admission } from '../query/engine/admission.ts';
+import type { Aside } from '../query/engine/engine.ts';
 import type { OrgGraph, OrgGraphs } from '../query/graph.ts';
 import { runPasses } from '../query/passes/passes.ts';
 import type { Plan } from '../query/plan/plan.ts';
@@ -29,6 +30,8 @@ export interface Reading {
   /** The statement that a plan becomes, for the ETag. */
   statement(plan: Plan): Statement;
   rows(plan: Plan): Promise<Table>;
+  /** Every row of a plan, however many, kept beyond this reading until they are released. */
+  whole(plan: Plan): Promise<Aside>;
   /** How many rows a plan has without limit and offset. */
   total(plan: Plan): Promise<number>;
   /** Runs a plan to tell how it is run; its rows are not read. */
@@ -54,11 +57,13 @@ async function readingOf(deps: ReadingDeps, orgId: OrgId, signal: AbortSignal): 
   const graph = await deps.graphs.open(orgId);
   const { engine, rules } = graph;
   const dataVersion = await graph.dataVersion();
-  const passed = (plan: Plan) => runPasses(plan, { org: orgId, version: dataVersion });
+  const tenant = { org: orgId, version: dataVersion };
+  const passed = (plan: Plan, most?: number) => runPasses(plan, tenant, most);
   const statement = (plan: Plan) => compile(passed(plan), rules);
   return {
     dataVersion,
     statement,
+    whole: (plan) => engine.setAside(compile(passed(plan, plan.limit), rules), signal),
     rows: (plan) => engine.run(statement(plan), signal),
     total: async (plan) => numberIn(await engine.run(compileTotal(passed(plan), rules), signal)),
     analyse: (plan) => analysed(passed(plan), graph, signal),

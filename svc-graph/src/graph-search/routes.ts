@@ -1,11 +1,12 @@
 import { graphContract } from '@cairn/contracts';
-import type { OrgId, Role } from '@cairn/contracts';
+import type { Column, OrgId, Role } from '@cairn/contracts';
 import type { Catalogue, Integration } from '@cairn/entities';
 import { leavesOf } from '@cairn/query';
 import type { Query } from '@cairn/query';
 import type { Handlers } from '@cairn/service-kit';
 import type { Answer } from '../query/codec/answer.ts';
 import { isMainMoment } from '../query/plan/groups.ts';
+import type { Plan } from '../query/plan/plan.ts';
 import { fieldOf } from '../query/plan/scope.ts';
 import type { Scope } from '../query/plan/scope.ts';
 import type { AnswerCache, Outcome } from './answer-cache.ts';
@@ -15,14 +16,15 @@ import { answerEmptyReasons } from './empty-reasons.ts';
 import type { SourceState } from './empty-reasons.ts';
 import { answerExplanation } from './explain.ts';
 import { answerFacets } from './facet-options.ts';
-import { encoded, etagOf, formatOf, isKnown, respond, unchanged } from './format.ts';
-import { answerGroups, groupsPage, groupsPlan } from './group-bys.ts';
-import { checkNames, scopeOf } from './question.ts';
+import { csvHeaders, encoded, etagOf, formatOf, isKnown, respond, unchanged } from './format.ts';
+import { answerGroups, columnsOf, groupsPage, groupsPlan } from './group-bys.ts';
+import { checkNames, checkWhole, scopeOf } from './question.ts';
 import type { Page } from './question.ts';
 import { read } from './reading.ts';
 import type { Reading, ReadingDeps } from './reading.ts';
 import { answerSeries, boundsOf } from './time-series.ts';
 import { VersionStreams } from './versions.ts';
+import { WholeAnswers } from './whole-answers.ts';
 
 export interface GraphSearchDeps extends ReadingDeps {
   /** Answers that were given, for whoever may read the same. */
@@ -63,6 +65,8 @@ interface Prepared {
   /** What the answer depends on beside the data: its tag is made of it. */
   readonly identity: unknown;
   readonly answer: () => Promise<Answer>;
+  /** The plan and the columns to write out every row of, for what is not whole by itself. */
+  readonly whole?: { readonly plan: Plan; readonly columns: readonly Column[] };
 }
 
 /** An open window in a zone of many offsets is closed by what there is, so that few of them are planned with. */
@@ -85,7 +89,11 @@ const planOfRows = async (deps: GraphSearchDeps, orgId: OrgId, query: Query, sco
 const prepareGroups: Prepare = async (query, scope, reading) => {
   const page = groupsPage(query);
   const plan = await planOfGroups(query, scope, page, reading);
-  return { identity: reading.statement(plan), answer: () => answerGroups(plan, scope, page, reading) };
+  return {
+    identity: reading.statement(plan),
+    answer: () => answerGroups(plan, scope, page, reading),
+    whole: { plan, columns: columnsOf(plan) },
+  };
 };
 
 const rowsOf =
@@ -93,7 +101,11 @@ const rowsOf =
   async (query, scope, reading) => {
     const page = rowsPage(query);
     const plan = await planOfRows(deps, orgId, query, scope, page);
-    return { identity: reading.statement(plan), answer: () => answerRows(plan, scope, page, reading) };
+    return {
+      identity: reading.statement(plan),
+      answer: () => answerRows(plan, scope, page, reading),
+      whole: { plan, columns: plan.projections.map(({ column }) => column) },
+    };
   };
 
 const prepareSeries: Prepare = (query, scope, reading, now) => ({
@@ -132,26 +144,41 @@ function keyOf(
 /** The usual columns of entities follow from the sources, which have no version: they are asked for each time. */
 const mayKeep = (route: Route, query: Query) => route.name !== 'entities' || query.columns.length > 0;
 
-function rowsHandler(deps: GraphSearchDeps, route: Route) {
+async function wholeOf({ plan, columns }: NonNullable<Prepared['whole']>, etag: string, reading: Reading) {
+  const rows = await reading.whole(plan);
+  return { columns, rows, headers: { ...csvHeaders(rows.rowCount, rows.rowCount, false), etag } };
+}
+
+function rowsHandler(deps: GraphSearchDeps, exports: WholeAnswers, route: Route) {
   return async (call: RowsCall): Promise<Response> => {
     const { orgId } = call.params;
     const { request } = call;
     const format = formatOf(call.input, request.headers.get('accept'));
     const query = { ...call.input, format };
+    checkWhole(query);
     const now = deps.now();
     // Rows are of the asked window alone.
     const isRows = route.name === 'entities';
     const scope = scopeOf(isRows ? { ...query, compareWith: undefined } : query, deps.catalogue, now);
     checkNames(query, scope);
+    const prepare = async (reading: Reading) => {
+      const prepared = await route.prepareFor(orgId)(query, scope, reading, now);
+      const zone = scope.calendar.zone.zone;
+      return { ...prepared, etag: etagOf([orgId, prepared.identity, zone, format, reading.dataVersion]) };
+    };
     const make = (signal: AbortSignal, version: number | null) =>
       read(deps, orgId, signal, async (reading): Promise<Outcome> => {
-        const { identity, answer } = await route.prepareFor(orgId)(query, scope, reading, now);
-        const zone = scope.calendar.zone.zone;
-        const etag = etagOf([orgId, identity, zone, format, reading.dataVersion]);
+        const { answer, whole, etag } = await prepare(reading);
         if (isKnown(request, etag)) return { kind: 'once', response: unchanged(etag) };
+        if (query.whole && whole) {
+          return {
+            kind: 'once',
+            response: await exports.csv(orgId, call.signal, () => wholeOf(whole, etag, reading)),
+          };
+        }
         return encoded(await answer(), format, etag, reading.dataVersion === version);
       });
-    if (!mayKeep(route, query)) return respond(await make(call.signal, null), request);
+    if (query.whole || !mayKeep(route, query)) return respond(await make(call.signal, null), request);
     const version = await (await deps.graphs.open(orgId)).dataVersion();
     const key = etagOf([...keyOf(route, call, query, scope, now), version]);
     const outcome = await deps.answers.answer(key, call.signal, (signal) => make(signal, version));
@@ -179,10 +206,11 @@ function explainHandler(deps: GraphSearchDeps): Handlers<typeof graphSearchContr
 /** Answers questions to the graph: groups, rows, time series, values to choose from, and the catalogue. */
 export function graphSearchHandlers(deps: GraphSearchDeps): Handlers<typeof graphSearchContract> {
   const streams = new VersionStreams(deps.stopping);
+  const exports = new WholeAnswers(deps.stopping);
   return {
-    groupBys: rowsHandler(deps, { name: 'groupBys', prepareFor: () => prepareGroups }),
-    entities: rowsHandler(deps, { name: 'entities', prepareFor: (orgId) => rowsOf(deps, orgId) }),
-    timeSeries: rowsHandler(deps, { name: 'timeSeries', prepareFor: () => prepareSeries }),
+    groupBys: rowsHandler(deps, exports, { name: 'groupBys', prepareFor: () => prepareGroups }),
+    entities: rowsHandler(deps, exports, { name: 'entities', prepareFor: (orgId) => rowsOf(deps, orgId) }),
+    timeSeries: rowsHandler(deps, exports, { name: 'timeSeries', prepareFor: () => prepareSeries }),
     facetOptions: ({ params: { orgId }, input, signal }) =>
       read(deps, orgId, signal, (reading) => answerFacets(input, deps.catalogue, deps.now(), reading)),
     configuration: async ({ params: { orgId }, signal }) => {

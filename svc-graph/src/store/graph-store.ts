@@ -39,10 +39,49 @@ const INTERRUPT_EVERY = 5;
 /** How much waits in the log of writes before the file itself is rewritten: reading a source would do little else. */
 const CHECKPOINT_AT = '128MB';
 
+interface Stoppable {
+  readonly signal?: AbortSignal;
+}
+
+/** Rows that were set aside, in their order. */
+export interface RowsAside {
+  readonly rowCount: number;
+  from(start: number, count: number, options: Stoppable): Promise<DuckDBMaterializedResult>;
+  release(): void;
+}
+
+const ROWS_FROM = 'SELECT * FROM "aside" WHERE rowid >= $1 AND rowid < $2';
+
+async function runOn(
+  connection: DuckDBConnection,
+  sql: string,
+  params: Params,
+  { signal }: Stoppable,
+): Promise<DuckDBMaterializedResult> {
+  if (signal?.aborted) throw new AppError('cancelled', 'The request was cancelled.');
+  let timer: NodeJS.Timeout | undefined;
+  const interrupt = () => {
+    connection.interrupt();
+    // An interrupt that comes before the query has begun is lost.
+    timer ??= setInterval(() => connection.interrupt(), INTERRUPT_EVERY);
+  };
+  signal?.addEventListener('abort', interrupt);
+  try {
+    return await connection.run(sql, params);
+  } catch (error) {
+    if (signal?.aborted) throw new AppError('cancelled', 'The request was cancelled.', { cause: error });
+    throw error;
+  } finally {
+    signal?.removeEventListener('abort', interrupt);
+    clearInterval(timer);
+  }
+}
+
 /** The graph of one org. Results are materialised: streamed ones end early without an error. */
 export class GraphStore {
   private readonly instance: DuckDBInstance;
   private readonly free: DuckDBConnection[] = [];
+  private readonly aside = new Set<() => void>();
   private version: Promise<number> | undefined;
   private told: number | undefined;
   private readonly watchers = new Set<(version: number) => void>();
@@ -142,32 +181,39 @@ export class GraphStore {
   }
 
   /** Runs one statement to its end; aborting the signal interrupts it and throws `cancelled`. */
-  async run(
-    sql: string,
-    params: Params = [],
-    { signal }: { signal?: AbortSignal } = {},
-  ): Promise<DuckDBMaterializedResult> {
+  async run(sql: string, params: Params = [], options: Stoppable = {}): Promise<DuckDBMaterializedResult> {
     const connection = await this.take();
-    if (signal?.aborted) {
-      this.free.push(connection);
-      throw new AppError('cancelled', 'The request was cancelled.');
-    }
-    let timer: NodeJS.Timeout | undefined;
-    const interrupt = () => {
-      connection.interrupt();
-      // An interrupt that comes before the query has begun is lost.
-      timer ??= setInterval(() => connection.interrupt(), INTERRUPT_EVERY);
-    };
-    signal?.addEventListener('abort', interrupt);
     try {
-      return await connection.run(sql, params);
-    } catch (error) {
-      if (signal?.aborted) throw new AppError('cancelled', 'The request was cancelled.', { cause: error });
-      throw error;
+      return await runOn(connection, sql, params, options);
     } finally {
-      signal?.removeEventListener('abort', interrupt);
-      clearInterval(timer);
       this.free.push(connection);
+    }
+  }
+
+  /** Sets the rows of a query aside, all as of now, to be read a part at a time; they stay until they are released. */
+  async setAside(sql: string, params: Params = [], options: Stoppable = {}): Promise<RowsAside> {
+    const connection = await this.instance.connect();
+    let running: Promise<unknown> = Promise.resolve();
+    const on = (...asked: [sql: string, params: Params, options: Stoppable]) => {
+      const result = runOn(connection, ...asked);
+      running = result.catch(() => undefined);
+      return result;
+    };
+    const release = () => {
+      // A connection must not be closed under a statement that runs.
+      if (this.aside.delete(release)) void running.then(() => connection.closeSync());
+    };
+    this.aside.add(release);
+    try {
+      await on(`CREATE TEMP TABLE "aside" AS ${sql}`, params, options);
+      const counted = await on('SELECT count(*)::INTEGER FROM "aside"', [], options);
+      const rowCount = Number(counted.getChunk(0).getColumnVector(0).getItem(0));
+      const from = (start: number, count: number, stop: Stoppable) =>
+        on(ROWS_FROM, [BigInt(start), BigInt(start + count)], stop);
+      return { rowCount, from, release };
+    } catch (error) {
+      release();
+      throw error;
     }
   }
 
@@ -206,6 +252,7 @@ export class GraphStore {
   /** Lets go of the file. */
   close(): void {
     for (const connection of this.free.splice(0)) connection.closeSync();
+    for (const release of this.aside) release();
     this.instance.closeSync();
   }
 }

@@ -1,4 +1,5 @@
 import { NULL_MARKER } from '@cairn/query';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Answer } from './answer.ts';
 import { csvParts } from './csv.ts';
@@ -37,6 +38,16 @@ function answer(names: string[], current: (number | null)[], comparison: (number
 
 const lines = (of: Answer) => [...csvParts(of)].join('').trimEnd().split('\r\n').slice(1);
 
+/** Reads csv as RFC 4180 has it. */
+function records(csv: string): string[][] {
+  const all: string[][] = [[]];
+  for (const [, quoted, bare, end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+    all.at(-1)?.push(quoted === undefined ? (bare ?? '') : quoted.replaceAll('""', '"'));
+    if (end !== ',') all.push([]);
+  }
+  return all.slice(0, -1);
+}
+
 describe('csv', () => {
   it('makes plain text of what a spreadsheet would run', () => {
     expect(lines(answer(['=1+1', '-2,3 and more'], [1, 1], [1, 1]))).toEqual([
@@ -51,5 +62,31 @@ describe('csv', () => {
       `b,"-1e-7,${NULL_MARKER}"`,
       `c,"${NULL_MARKER},-4"`,
     ]);
+  });
+
+  it('gives every text back as it was, and none that a spreadsheet would run', () => {
+    const risky = fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '＝', '"', ',', "'", ' ');
+    const text = fc.array(fc.oneof(risky, fc.string()), { maxLength: 6 }).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 1, maxLength: 8 }), (texts) => {
+        const written = [
+          ...csvParts(
+            answer(
+              texts,
+              texts.map(() => 1),
+              texts.map(() => null),
+            ),
+          ),
+        ].join('');
+        const read = records(written)
+          .slice(1)
+          .map(([name = '']) => name);
+        expect(read).toHaveLength(texts.length);
+        for (const [index, name] of read.entries()) {
+          expect([texts[index], `'${texts[index]}`]).toContain(name);
+          expect(/^[=+\-@\t\r\n＝＋－＠]/.test(name) && !/^-?[\d.e-]+,/.test(name)).toBe(false);
+        }
+      }),
+    );
   });
 });

@@ -2,7 +2,7 @@ import { cellOf } from '../table.ts';
 import type { Vector } from '../table.ts';
 import type { Answer } from './answer.ts';
 
-const ROWS_A_PART = 1_000;
+const CELLS_A_PART = 10_000;
 
 function parsed(text: unknown): unknown {
   if (typeof text !== 'string') return text;
@@ -22,9 +22,10 @@ export function* jsonParts({ columns, table, meta }: Answer): Generator<string> 
   });
   const rowAt = (row: number) =>
     JSON.stringify(Object.fromEntries(columns.map(({ key }, index) => [key, readers[index]?.(row) ?? null])));
+  const part = Math.max(1, Math.floor(CELLS_A_PART / Math.max(1, columns.length)));
   yield '{"data":[';
-  for (let start = 0; start < table.rowCount; start += ROWS_A_PART) {
-    const length = Math.min(ROWS_A_PART, table.rowCount - start);
+  for (let start = 0; start < table.rowCount; start += part) {
+    const length = Math.min(part, table.rowCount - start);
     const rows = Array.from({ length }, (_, index) => rowAt(start + index));
     yield (start > 0 ? ',' : '') + rows.join(',');
   }

@@ -6,13 +6,14 @@ import {
   type DuckDBValue,
   type DuckDBVector,
 } from '@duckdb/node-api';
+import type { RowsAside } from '../../store/graph-store.ts';
 import { breather } from '../breath.ts';
 import type { Bound } from '../plan/plan.ts';
 import { cellOf } from '../table.ts';
 import type { Table, Validity, Vector } from '../table.ts';
-import type { Statement } from '../dialect/sql.ts';
 import { refusalOf } from './duckdb-refusals.ts';
-import type { Engine } from './engine.ts';
+import { heldAside } from './engine.ts';
+import type { Aside, Engine } from './engine.ts';
 
 /** Whatever runs SQL on an org's file: throws when it fails or the signal aborts, never ends early in silence. */
 export interface DuckdbSource {
@@ -21,6 +22,8 @@ export interface DuckdbSource {
     params: DuckDBValue[],
     options: { signal?: AbortSignal },
   ): Promise<DuckDBMaterializedResult>;
+  /** Without it the rows of a whole answer are held in memory. */
+  setAside?(sql: string, params: DuckDBValue[], options: { signal?: AbortSignal }): Promise<RowsAside>;
 }
 
 function duckdbValue({ type, value }: Bound): DuckDBValue {
@@ -154,14 +157,27 @@ export async function tableOf(result: DuckDBMaterializedResult): Promise<Table> 
   return { rowCount: rows, vectors };
 }
 
+const ROWS_A_PART = 50_000;
+
+function asideOf(rows: RowsAside): Aside {
+  return {
+    rowCount: rows.rowCount,
+    async *parts(signal) {
+      for (let start = 0; start < rows.rowCount; start += ROWS_A_PART) {
+        yield tableOf(await rows.from(start, ROWS_A_PART, { signal }));
+      }
+    },
+    release: () => rows.release(),
+  };
+}
+
 /** The engine over one org's DuckDB file. */
 export function createDuckdbEngine(source: DuckdbSource): Engine {
-  const run = async ({ text, values }: Statement, signal: AbortSignal) => {
-    const result = await source.run(text, values.map(duckdbValue), { signal }).catch((error: unknown) => {
-      throw refusalOf(error);
-    });
-    return tableOf(result);
+  const refused = (error: unknown) => {
+    throw refusalOf(error);
   };
+  const run: Engine['run'] = async ({ text, values }, signal) =>
+    tableOf(await source.run(text, values.map(duckdbValue), { signal }).catch(refused));
   return {
     run,
     async analyse(statement, signal) {
@@ -172,6 +188,11 @@ export function createDuckdbEngine(source: DuckdbSource): Engine {
       // Two columns: what the text is, and the text.
       const [, texts] = vectors;
       return Array.from({ length: rowCount }, (_, row) => (texts ? cellOf(texts, row) : '')).join('\n');
+    },
+    async setAside(statement, signal) {
+      if (!source.setAside) return heldAside(await run(statement, signal));
+      const { text, values } = statement;
+      return asideOf(await source.setAside(text, values.map(duckdbValue), { signal }).catch(refused));
     },
   };
 }
