@@ -2,6 +2,7 @@ import { Condition, Query } from '@cairn/query';
 import { z } from 'zod';
 import { Configuration } from './configuration.ts';
 import { Explanation } from './explanation.ts';
+import { Highlights, HighlightsQuestion } from './highlights.ts';
 import { EntityUuid, OrgId } from './identity.ts';
 import { defineContract } from './route.ts';
 
@@ -228,9 +229,22 @@ export const graphContract = defineContract({
     method: 'GET',
     path: '/api/{orgId}/graph-search/configuration',
     access: 'viewer',
+    answer: 'kept',
     summary: 'The catalogue of this org: kinds, attributes, relations, and what provides them.',
     params,
     output: Configuration,
+    errors: QUESTION_ERRORS,
+  },
+  overviewHighlights: {
+    method: 'POST',
+    path: '/api/{orgId}/graph-search/overview-highlights',
+    access: 'viewer',
+    answer: 'kept',
+    summary:
+      'What a period is told by: each number beside that of the period before, where most of it is, and its question.',
+    params,
+    input: HighlightsQuestion,
+    output: Highlights,
     errors: QUESTION_ERRORS,
   },
   emptyReasons: {

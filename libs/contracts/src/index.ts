@@ -3,6 +3,7 @@ export * from './identity.ts';
 export * from './route.ts';
 export * from './configuration.ts';
 export * from './explanation.ts';
+export * from './highlights.ts';
 export * from './graph.ts';
 export * from './workspace.ts';
 export * from './chat.ts';

@@ -10,8 +10,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  */
 export type Access = 'public' | 'internal' | 'session' | Role;
 
-/** `json` answers match `output`; `rows` answer Arrow, JSON or csv by the query's `format`; `stream` is server-sent. */
-export type Answer = 'json' | 'rows' | 'stream';
+/**
+ * `json` answers match `output`, `kept` ones too but carry a tag and may be answered by 304; `rows` answer Arrow, JSON or csv by the query's `format`; `stream` is server-sent.
+ */
+export type Answer = 'json' | 'kept' | 'rows' | 'stream';
 
 /** One route as data: served by `serve`, called by `createClient`, printed by `/openapi.json`. */
 export interface Route {

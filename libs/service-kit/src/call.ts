@@ -27,7 +27,7 @@ export interface Call<R extends Route> {
   readonly headers: Headers;
 }
 
-type Answered<R extends Route> = R['answer'] extends 'rows' | 'stream'
+type Answered<R extends Route> = R['answer'] extends 'kept' | 'rows' | 'stream'
   ? z.input<R['output']> | Response
   : z.input<R['output']>;
 

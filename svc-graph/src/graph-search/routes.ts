@@ -18,6 +18,8 @@ import { answerExplanation } from './explain.ts';
 import { answerFacets } from './facet-options.ts';
 import { csvHeaders, encoded, etagOf, formatOf, isKnown, respond, unchanged } from './format.ts';
 import { answerGroups, columnsOf, groupsPage, groupsPlan } from './group-bys.ts';
+import { keptJson } from './kept-json.ts';
+import { answerHighlights } from './overview-highlights.ts';
 import { checkNames, checkWhole, scopeOf } from './question.ts';
 import type { Page } from './question.ts';
 import { read } from './reading.ts';
@@ -46,6 +48,7 @@ export const graphSearchContract = {
   timeSeries: graphContract.timeSeries,
   facetOptions: graphContract.facetOptions,
   configuration: graphContract.configuration,
+  overviewHighlights: graphContract.overviewHighlights,
   emptyReasons: graphContract.emptyReasons,
   explain: graphContract.explain,
   versions: graphContract.versions,
@@ -213,9 +216,23 @@ export function graphSearchHandlers(deps: GraphSearchDeps): Handlers<typeof grap
     timeSeries: rowsHandler(deps, exports, { name: 'timeSeries', prepareFor: () => prepareSeries }),
     facetOptions: ({ params: { orgId }, input, signal }) =>
       read(deps, orgId, signal, (reading) => answerFacets(input, deps.catalogue, deps.now(), reading)),
-    configuration: async ({ params: { orgId }, signal }) => {
+    configuration: async ({ params: { orgId }, caller, request, signal }) => {
       const sources = await deps.integrations(orgId);
-      return read(deps, orgId, signal, (reading) => answerConfiguration(deps.catalogue, sources, reading));
+      return keptJson(deps, {
+        ...{ orgId, caller, request, signal, output: graphContract.configuration.output },
+        identity: ['configuration', sources],
+        answer: (reading) => answerConfiguration(deps.catalogue, sources, reading),
+      });
+    },
+    overviewHighlights: async ({ params: { orgId }, caller, request, input, signal }) => {
+      const simulated = (await deps.sources(orgId)).some(({ type }) => type === 'simulated');
+      const now = deps.now();
+      return keptJson(deps, {
+        ...{ orgId, caller, request, signal, output: graphContract.overviewHighlights.output },
+        identity: ['highlights', input, simulated, Math.ceil(now / MINUTE)],
+        answer: (reading) =>
+          answerHighlights({ question: input, catalogue: deps.catalogue, now, reading }, simulated),
+      });
     },
     emptyReasons: async ({ params: { orgId }, input, signal }) => {
       const scope = scopeOf(input, deps.catalogue, deps.now());

@@ -1,0 +1,148 @@
+import type { Highlight, Highlights, InputOf, graphContract } from '@cairn/contracts';
+import type { Catalogue } from '@cairn/entities';
+import { Query, changeOf } from '@cairn/query';
+import type { QueryInput } from '@cairn/query';
+import type { Scope } from '../query/plan/scope.ts';
+import { cellOf } from '../query/table.ts';
+import { answerGroups, groupsPage, groupsPlan } from './group-bys.ts';
+import { metaOf, scopeOf } from './question.ts';
+import type { Reading } from './reading.ts';
+
+type Question = InputOf<typeof graphContract.overviewHighlights>;
+
+interface Figure {
+  readonly key: string;
+  readonly label: string;
+  readonly entity: string;
+  readonly measure: QueryInput['aggregations'];
+  readonly filters?: QueryInput['filters'];
+  /** What it is divided by, to tell where most of it is. */
+  readonly by?: string;
+}
+
+const count = (entity: string) => [{ target: entity, attribute: 'uuid', reducer: 'count' as const }];
+const counted = (key: string, label: string, entity: string, by?: string): Figure => ({
+  key,
+  label,
+  entity,
+  measure: count(entity),
+  ...(by ? { by } : {}),
+});
+
+/** What a period is told by, in the order it is shown. Nothing of it is about one person (ruling 11). */
+export const FIGURES: readonly Figure[] = [
+  counted('commits', 'Commits', 'Commit', 'Repository.name'),
+  counted('pull-requests', 'Pull requests opened', 'PullRequest', 'Repository.name'),
+  {
+    key: 'cycle-time',
+    label: 'Median time from first commit to merge',
+    entity: 'PullRequest',
+    measure: [{ target: 'PullRequest', attribute: 'clockCycleTime', reducer: 'median' }],
+  },
+  counted('reviews', 'Reviews', 'PullRequestReview'),
+  counted('issues', 'Issues created', 'Issue', 'Issue.issueType'),
+  {
+    ...counted('deployments', 'Deployments', 'CicdPipeline', 'Repository.name'),
+    filters: [{ target: 'CicdPipeline', attribute: 'isDeployment', comparison: { IN: [true] } }],
+  },
+  counted('releases', 'Releases', 'Release', 'Repository.name'),
+  counted('messages', 'Messages', 'Message', 'Channel.name'),
+  counted('meetings', 'Calendar entries', 'CalendarEntry'),
+];
+
+/** Any figure tells the period, which does not depend on what is counted. */
+const PERIOD = counted('period', 'Period', 'Event');
+const DEFAULT_DURATION = 'P30D';
+const MOST = 3;
+
+/** The question of a figure for a period; without dates of its own it is the usual one. */
+function queryOf({ entity, measure, filters = [] }: Figure, question: Question): Query {
+  const { startDate, endDate, duration, timezone, firstDay } = question;
+  const dated = startDate ?? endDate ?? duration;
+  return Query.parse({
+    select: [entity],
+    aggregations: measure,
+    filters,
+    ...(dated === undefined ? { duration: DEFAULT_DURATION } : { startDate, endDate, duration }),
+    timezone,
+    firstDay,
+  });
+}
+
+interface Context {
+  readonly question: Question;
+  readonly catalogue: Catalogue;
+  readonly now: number;
+  readonly reading: Reading;
+}
+
+/** The period of a question and the one before it. */
+function periodsOf(query: Query, { catalogue, now }: Context): { scope: Scope; before: Scope; asked: Query } {
+  const asked = { ...query, compareWith: { method: 'tuple' as const } };
+  const { compared, extent: _, ...scope } = scopeOf(asked, catalogue, now);
+  if (!compared) throw new Error('a comparison has a period before');
+  return { scope, before: { ...scope, window: { start: compared.start, end: compared.end } }, asked };
+}
+
+async function valueOf(query: Query, scope: Scope, { reading }: Context) {
+  const page = groupsPage(query);
+  const { table, columns } = await answerGroups(groupsPlan(query, scope, page), scope, page, reading);
+  const [vector] = table.vectors;
+  const value = vector && table.rowCount > 0 ? cellOf(vector, 0) : null;
+  return { value: typeof value === 'number' ? value : null, unit: columns[0]?.unit };
+}
+
+async function mostOf(query: Query, by: string | undefined, context: Context): Promise<Highlight['most']> {
+  if (by === undefined) return null;
+  const grouped = Query.parse({ ...query, groupBys: [by], limit: MOST });
+  const [group] = grouped.groupBys;
+  const scope = scopeOf(grouped, context.catalogue, context.now);
+  const page = groupsPage(grouped);
+  const answer = await answerGroups(groupsPlan(grouped, scope, page), scope, page, context.reading);
+  const [names, values] = answer.table.vectors;
+  if (!names || !values || !group) return null;
+  const items = Array.from({ length: answer.table.rowCount }, (_, row) => ({
+    name: cellOf(names, row) as string | null,
+    value: Number(cellOf(values, row)),
+  }));
+  return { target: group.target, attribute: group.attribute, items, total: answer.meta.total };
+}
+
+async function highlightOf(figure: Figure, context: Context): Promise<Highlight | null> {
+  const query = queryOf(figure, context.question);
+  const { scope, before } = periodsOf(query, context);
+  const { value, unit } = await valueOf(query, scope, context);
+  const { value: previous } = await valueOf(query, before, context);
+  if (!value && !previous) return null;
+  const { percentage, isNew } = changeOf(value, previous);
+  const { key, label, entity } = figure;
+  const most = await mostOf(query, figure.by, context);
+  return {
+    key,
+    label,
+    entity,
+    ...(unit ? { unit } : {}),
+    value,
+    previous,
+    change: percentage,
+    isNew,
+    most,
+    query,
+  };
+}
+
+/** What a period is told by: each number beside that of the period before, and where most of it is. */
+export async function answerHighlights(context: Context, simulated: boolean): Promise<Highlights> {
+  const data: Highlight[] = [];
+  // One after another: a question takes one turn of admission.
+  for (const figure of FIGURES) {
+    const highlight = await highlightOf(figure, context);
+    if (highlight) data.push(highlight);
+  }
+  const { question, catalogue, now, reading } = context;
+  const { asked } = periodsOf(queryOf(PERIOD, question), context);
+  const scope = scopeOf(asked, catalogue, now);
+  const { timezone, start, end, compared } = metaOf(scope, groupsPage(asked), 0, reading.dataVersion);
+  if (start === null || end === null || !compared) throw new Error('a compared period is closed');
+  return { data, meta: { timezone, start, end, compared, dataVersion: reading.dataVersion, simulated } };
+}
