@@ -1,5 +1,6 @@
 import type { EntityDetail } from '@cairn/contracts';
-import { Panel, Tabs } from '@cairn/ui';
+import { Panel } from '@cairn/ui';
+import { Tabs } from '@cairn/ui/fields';
 import type { ReactNode } from 'react';
 import { ChangeSetTab } from './change-set/change-set-tab.tsx';
 import { FilesAtAGlance } from './change-set/files-at-a-glance.tsx';

@@ -1,7 +1,7 @@
 import { AppError } from '@cairn/contracts';
 import { ErrorState, UiProvider } from '@cairn/ui';
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { OrgChooser } from './orgs/orgs.tsx';
 import { PageWaiting } from './remotes/part-frame.tsx';
 import {
@@ -12,9 +12,10 @@ import {
   useSession,
   type Session,
 } from './session/session.ts';
-import { SignIn } from './sign-in/sign-in.tsx';
 import { applyTheme, useColorScheme } from './theme/theme.ts';
 import { Workspace } from './workspace.tsx';
+
+const SignIn = lazy(async () => ({ default: (await import('./sign-in/sign-in.tsx')).SignIn }));
 
 const FRESH_MS = 30_000;
 const MOST_RETRIES = 2;
@@ -46,7 +47,9 @@ export function App(): ReactNode {
   return (
     <QueryClientProvider client={client}>
       <UiProvider colorScheme={useColorScheme()}>
-        {window.location.pathname === '/sign-in' ? <SignIn /> : <SignedIn />}
+        <Suspense fallback={<PageWaiting />}>
+          {window.location.pathname === '/sign-in' ? <SignIn /> : <SignedIn />}
+        </Suspense>
       </UiProvider>
     </QueryClientProvider>
   );

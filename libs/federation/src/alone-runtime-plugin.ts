@@ -10,7 +10,9 @@ const NAME = 'cairn-alone-runtime';
 // The package is a dependency of the federation plugin, found from there.
 const enhanced = createRequire(import.meta.url).resolve('@module-federation/enhanced');
 const SOURCE = `import * as core from '@module-federation/runtime-tools/runtime-core';
-globalThis._FEDERATION_RUNTIME_CORE ??= core;`;
+import bundler from '@module-federation/runtime-tools/webpack-bundler-runtime';
+globalThis._FEDERATION_RUNTIME_CORE ??= core;
+globalThis._FEDERATION_BUNDLER_RUNTIME ??= bundler;`;
 
 async function bundle(): Promise<string> {
   const { outputFiles } = await build({

@@ -49,9 +49,13 @@ export function repeatedSingletons(name: string, files: readonly BuiltFile[]): s
   });
 }
 
-/** Bytes, compressed, of the scripts that a front-end needs before it can draw. */
-export function initialBytes(app: FrontEnd): number {
+const Initial = z.object({ page: z.array(z.string()), charts: z.array(z.string()) });
+
+/** Bytes, compressed, of the scripts that a front-end needs before it can draw its page, and of those for its charts. */
+export function initialBytes(app: FrontEnd): { page: number; charts: number } {
   const dist = join(app.dir, 'dist');
-  const files = z.array(z.string()).parse(JSON.parse(readFileSync(join(dist, INITIAL_FILE), 'utf8')));
-  return files.reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file))).length, 0);
+  const { page, charts } = Initial.parse(JSON.parse(readFileSync(join(dist, INITIAL_FILE), 'utf8')));
+  const weigh = (files: readonly string[]) =>
+    files.reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file))).length, 0);
+  return { page: weigh(page), charts: weigh(charts) };
 }

@@ -5,7 +5,7 @@ import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { Configuration, RuleSetRule } from 'webpack';
+import webpack, { type Configuration, type RuleSetRule } from 'webpack';
 import { AloneRuntimePlugin } from './alone-runtime-plugin.ts';
 import { ROOT, publicPathOf, type FrontEnd } from './front-ends.ts';
 import { InitialPlugin } from './initial-plugin.ts';
@@ -89,9 +89,23 @@ function federation(app: FrontEnd, production: boolean): ModuleFederationPlugin 
   });
 }
 
+/**
+ * The shell's runtime serves the remotes too: it has to hold what only they need, and to tell them apart by name, since
+ * by the build that the runtime is part of they would all be the shell. Goes before the plugin, which says otherwise.
+ */
+const RUNTIME_FOR_ALL = { FEDERATION_BUILD_IDENTIFIER: '""', FEDERATION_HAS_EXPOSES: 'true' };
+
+const BUNDLER_RUNTIME = /\/webpack-bundler-runtime\/dist\/\w+\.\w+$/;
+
+/** The half of the runtime that the plugin writes into every entry goes the same way as the other. */
+async function takesRuntimeFromShell({ request = '' }: { request?: string }): Promise<string | undefined> {
+  return BUNDLER_RUNTIME.test(request) ? '_FEDERATION_BUNDLER_RUNTIME' : undefined;
+}
+
 function plugins(app: FrontEnd, production: boolean, live: boolean): NonNullable<Configuration['plugins']> {
   const name = production ? 'assets/[name].[contenthash:10]' : 'assets/[name]';
   return [
+    ...(app.name === 'shell' ? [new webpack.DefinePlugin(RUNTIME_FOR_ALL)] : []),
     federation(app, production),
     new SingletonPlugin(),
     new ManifestPlugin(app),
@@ -135,6 +149,7 @@ export function configOf(app: FrontEnd, { mode, live = false, output }: BuildOpt
       symlinks: true,
       alias: STOOD_IN_FOR,
     },
+    externals: app.name === 'shell' ? [] : [takesRuntimeFromShell],
     module: { rules: rules(production, live) },
     plugins: plugins(app, production, live),
     optimization: {

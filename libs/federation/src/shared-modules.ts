@@ -22,6 +22,9 @@ export const SHARED_MODULES = [
   'zod',
   '@cairn/host',
   '@cairn/ui',
+  '@cairn/ui/fields',
+  '@cairn/contracts',
+  'lz-string',
 ] as const;
 
 /** A shared package is not tree-shaken, so these are provided as the names that we use. */

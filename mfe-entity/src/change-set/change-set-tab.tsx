@@ -1,14 +1,6 @@
 import type { ChangedFile } from '@cairn/contracts';
-import {
-  EmptyState,
-  ErrorState,
-  Note,
-  plural,
-  Segmented,
-  TableSkeleton,
-  type TableSort,
-  TextField,
-} from '@cairn/ui';
+import { EmptyState, ErrorState, Note, plural, TableSkeleton, type TableSort, TextField } from '@cairn/ui';
+import { Segmented } from '@cairn/ui/fields';
 import { FileDiff as FileDiffIcon, Search } from 'lucide-react';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { type ChangeSet, useChangeSet } from '../graph/graph.ts';

@@ -8,8 +8,8 @@ import {
   formatWhen,
   plural,
   Skeleton,
-  Switch,
 } from '@cairn/ui';
+import { Switch } from '@cairn/ui/fields';
 import { History } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type HistoryEvent, useHistory } from '../graph/graph.ts';

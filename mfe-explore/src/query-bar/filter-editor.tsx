@@ -8,7 +8,8 @@ import {
   type Filter,
   type Query,
 } from '@cairn/query';
-import { Button, Segmented } from '@cairn/ui';
+import { Button } from '@cairn/ui';
+import { Segmented } from '@cairn/ui/fields';
 import { ArrowLeft } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { fieldsOf, findField, selectedKind, type Field } from '../graph/fields.ts';

@@ -1,5 +1,6 @@
 import { useHost } from '@cairn/host';
-import { Button, Dialog, DialogActions, Radio, TextArea, TextField } from '@cairn/ui';
+import { Button, Dialog, DialogActions, TextField } from '@cairn/ui';
+import { Radio, TextArea } from '@cairn/ui/fields';
 import { useState, type FormEvent, type ReactNode } from 'react';
 
 export interface SaveDetails {

@@ -1,4 +1,5 @@
-import { IconButton, NumberField, Popover, Select, Switch } from '@cairn/ui';
+import { IconButton, NumberField, Popover, Select } from '@cairn/ui';
+import { Switch } from '@cairn/ui/fields';
 import type { Setting, Shape, ViewEntry } from '@cairn/views';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState, type ReactNode } from 'react';

@@ -1,5 +1,6 @@
 import { useHost } from '@cairn/host';
-import { Button, Dialog, DialogActions, Note, PasswordField } from '@cairn/ui';
+import { Button, Dialog, DialogActions, Note } from '@cairn/ui';
+import { PasswordField } from '@cairn/ui/fields';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { accountApi } from '../api/clients.ts';

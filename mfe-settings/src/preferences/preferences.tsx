@@ -1,5 +1,6 @@
 import { useHost, type Theme } from '@cairn/host';
-import { Segmented, TextField } from '@cairn/ui';
+import { TextField } from '@cairn/ui';
+import { Segmented } from '@cairn/ui/fields';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { workspaceApi } from '../api/clients.ts';

@@ -1,17 +1,7 @@
 import { View, type Card } from '@cairn/contracts';
 import type { Query } from '@cairn/query';
-import {
-  Button,
-  Checkbox,
-  Dialog,
-  DialogActions,
-  Markdown,
-  Row,
-  Select,
-  Stack,
-  TextArea,
-  TextField,
-} from '@cairn/ui';
+import { Button, Dialog, DialogActions, Markdown, Row, Select, Stack, TextField } from '@cairn/ui';
+import { Checkbox, TextArea } from '@cairn/ui/fields';
 import { fitOf, pickOf, PICKS, shapeOf, viewNamed } from '@cairn/views';
 import { useState, type ReactNode } from 'react';
 import { DEFAULT_VIEW, type QuestionCardState } from './question-card.tsx';

@@ -7,12 +7,11 @@ import {
   DialogActions,
   Note,
   NumberField,
-  Radio,
   Row,
   Stack,
   TagsInput,
-  TextArea,
 } from '@cairn/ui';
+import { Radio, TextArea } from '@cairn/ui/fields';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import type { BoardDraft, BoardEdit, Extras } from './edits.ts';
 

@@ -1,4 +1,5 @@
-import { Button, Dialog, DialogActions, Stack, TextArea, TextField } from '@cairn/ui';
+import { Button, Dialog, DialogActions, Stack, TextField } from '@cairn/ui';
+import { TextArea } from '@cairn/ui/fields';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import type { LibraryRow } from './items.ts';
 

@@ -1,10 +1,13 @@
 import './runtime.ts';
 import { HOST_CONTRACT, type PartName, type Parts } from '@cairn/host';
-import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
+import { getInstance } from '@module-federation/enhanced/runtime';
 import type { ComponentType } from 'react';
 import { RemoteProblem, problemOf } from './problem.ts';
 import { fetchRegistry, type Registry, type RegistryEntry } from './registry.ts';
 import { TIME_LIMIT_MS, timeLimit } from './time-limit.ts';
+
+// Asked for before any remote is loaded: they have the runtime in common with the shell, and it knows the last one only.
+const instance = getInstance();
 
 let registry: Promise<Registry> | undefined;
 const registered = new Set<string>();
@@ -32,11 +35,16 @@ function entryOf(list: Registry, remote: string): RegistryEntry {
   return entry;
 }
 
+function shellInstance(): NonNullable<typeof instance> {
+  if (!instance) throw new RemoteProblem('broken', 'The shell runs without its loader.');
+  return instance;
+}
+
 function register(entry: RegistryEntry, force: boolean): void {
   if (registered.has(entry.name) && !force) return;
-  if (registered.size === 0) registerPlugins([timeLimit()]);
+  if (registered.size === 0) shellInstance().registerPlugins([timeLimit()]);
   const remote = { name: `mfe_${entry.name.replaceAll('-', '_')}`, alias: entry.name, entry: entry.manifest };
-  registerRemotes([remote], { force: registered.has(entry.name) });
+  shellInstance().registerRemotes([remote], { force: registered.has(entry.name) });
   registered.add(entry.name);
 }
 
@@ -54,7 +62,10 @@ export async function loadPart<N extends PartName>(name: N, force = false): Prom
     if (force) registry = undefined;
     register(entryOf(await knownRegistry(), remote), force);
     // Manifest, entry and chunk have a limit each; this one is for whatever else may hang.
-    const loaded = await inTime(loadRemote<Record<string, ComponentType<Parts[N]>>>(name), 3 * TIME_LIMIT_MS);
+    const loaded = await inTime(
+      shellInstance().loadRemote<Record<string, ComponentType<Parts[N]>>>(name),
+      3 * TIME_LIMIT_MS,
+    );
     const component = loaded?.[module];
     if (!component) throw new RemoteProblem('broken', `It has no ${module}.`);
     return component;

@@ -1,5 +1,6 @@
 import { AppError } from '@cairn/contracts';
-import { Button, Note, PasswordField, TextField } from '@cairn/ui';
+import { Button, Note, TextField } from '@cairn/ui';
+import { PasswordField } from '@cairn/ui/fields';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, type FormEvent, type ReactNode } from 'react';
 import { signInWithPassword, signInWithToken } from '../api/auth.ts';

@@ -2,7 +2,6 @@ import {
   Avatar,
   Badge,
   Button,
-  Checkbox,
   Chip,
   DateRangePicker,
   Dialog,
@@ -12,21 +11,16 @@ import {
   Menu,
   NumberField,
   Panel,
-  PasswordField,
   Popover,
-  Radio,
   Row,
-  Segmented,
   Select,
   Stack,
-  Switch,
-  Tabs,
   TagsInput,
-  TextArea,
   TextField,
   useConfirm,
   type DateRange,
 } from '@cairn/ui';
+import { Checkbox, PasswordField, Radio, Segmented, Switch, Tabs, TextArea } from '@cairn/ui/fields';
 import { Copy, Ellipsis, Heart, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
