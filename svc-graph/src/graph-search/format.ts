@@ -1,31 +1,35 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Query } from '@cairn/query';
+import { breather } from '../query/breath.ts';
 import type { Answer } from '../query/codec/answer.ts';
-import { toArrow } from '../query/codec/arrow.ts';
+import { arrowParts } from '../query/codec/arrow.ts';
 import { csvParts } from '../query/codec/csv.ts';
 import { jsonParts } from '../query/codec/json.ts';
 import type { Outcome } from './answer-cache.ts';
 
 export type Format = NonNullable<Query['format']>;
 
-type Body = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
+type Body = ReadableStream<Uint8Array>;
 
 interface Encoding {
   readonly type: string;
-  readonly encode: (answer: Answer) => Body | Promise<Body>;
+  readonly encode: (answer: Answer) => Generator<string> | AsyncGenerator<Uint8Array>;
 }
 
 const encoder = new TextEncoder();
 
-/** Text in parts; a small answer is one of them. The next one is made when the reader has taken those before. */
-function streamed(parts: Generator<string>): Body {
+/** Parts of an answer; a small one is one of them. The next is made when the reader has taken those before. */
+function streamed(parts: Generator<string> | AsyncGenerator<Uint8Array>): Body {
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       await setImmediate();
-      const { value, done } = parts.next();
+      const { value, done } = await parts.next();
       if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
+      else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value);
+    },
+    async cancel() {
+      await parts.return(undefined);
     },
   });
 }
@@ -33,10 +37,10 @@ function streamed(parts: Generator<string>): Body {
 const ENCODINGS: Record<Format, Encoding> = {
   arrow: {
     type: 'application/vnd.apache.arrow.stream',
-    encode: async (answer) => new Uint8Array(await toArrow(answer)),
+    encode: arrowParts,
   },
-  json: { type: 'application/json', encode: (answer) => streamed(jsonParts(answer)) },
-  csv: { type: 'text/csv; charset=utf-8; header=present', encode: (answer) => streamed(csvParts(answer)) },
+  json: { type: 'application/json', encode: jsonParts },
+  csv: { type: 'text/csv; charset=utf-8; header=present', encode: csvParts },
 };
 
 /** The format that is asked for by name, else JSON where only that is accepted, else Arrow. */
@@ -74,15 +78,26 @@ function headersOf({ table, meta }: Answer, format: Format): Record<string, stri
   return { 'content-type': ENCODINGS[format].type };
 }
 
+async function gathered(
+  parts: Generator<string> | AsyncGenerator<Uint8Array>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const pieces: Uint8Array[] = [];
+  const breathe = breather();
+  for await (const part of parts) {
+    pieces.push(typeof part === 'string' ? encoder.encode(part) : part);
+    await breathe();
+  }
+  return Buffer.concat(pieces);
+}
+
 /** The answer in a format, under its tag; a large one is for this caller alone. */
 export async function encoded(answer: Answer, format: Format, etag: string, keep: boolean): Promise<Outcome> {
   const headers = headersOf(answer, format);
-  const body = await ENCODINGS[format].encode(answer);
+  const parts = ENCODINGS[format].encode(answer);
   if (answer.table.rowCount > ROWS_AT_ONCE) {
-    return { kind: 'once', response: new Response(body, { headers: { ...headers, etag } }) };
+    return { kind: 'once', response: new Response(streamed(parts), { headers: { ...headers, etag } }) };
   }
-  const bytes = body instanceof Uint8Array ? body : new Uint8Array(await new Response(body).arrayBuffer());
-  return { kind: 'kept', keep, answer: { body: bytes, etag, headers } };
+  return { kind: 'kept', keep, answer: { body: await gathered(parts), etag, headers } };
 }
 
 /** What a caller gets of an outcome: nothing new when the tag is known. */

@@ -47,8 +47,9 @@ interface Span {
 
 const moment = ({ kind }: Scope) => ({ target: kind.name, attribute: kind.timeAttribute });
 
-const asMs = (vector: Vector | undefined): number | null => {
-  const iso = vector && vector.values.length > 0 ? cellOf(vector, 0) : null;
+const asMs = ({ rowCount, vectors }: Table, column: number): number | null => {
+  const vector = vectors[column];
+  const iso = vector && rowCount > 0 ? cellOf(vector, 0) : null;
   return typeof iso === 'string' ? Date.parse(iso) : null;
 };
 
@@ -64,8 +65,8 @@ export async function boundsOf(
     { filters, search, groupBys: [], aggregations, order: [], limit: 1, offset: 0 },
     scope,
   );
-  const { vectors } = await reading.rows(plan);
-  const [start, last] = [asMs(vectors[0]), asMs(vectors[1])];
+  const table = await reading.rows(plan);
+  const [start, last] = [asMs(table, 0), asMs(table, 1)];
   return start === null || last === null ? null : { start, end: last + 1 };
 }
 

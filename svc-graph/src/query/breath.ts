@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 
-const LONGEST = 8;
+const LONGEST = 5;
 
-/** Lets other work of the process go on whenever this one has held it for 8 ms; call it in every long loop. */
+/** Lets other work of the process go on whenever this one has held it for 5 ms; call it in every long loop. */
 export function breather(): () => Promise<void> | undefined {
   let since = performance.now();
   return () => {

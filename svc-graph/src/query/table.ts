@@ -8,6 +8,13 @@ export type Vector =
   | { readonly type: 'datetime'; readonly values: BigInt64Array; readonly valid: Validity }
   | { readonly type: 'boolean'; readonly values: Uint8Array; readonly valid: Validity }
   | { readonly type: 'text'; readonly values: readonly (string | null)[] }
+  /** Texts as the engine keeps them: the text of a row lies in `bytes` between its offset and the next one. */
+  | {
+      readonly type: 'utf8';
+      readonly offsets: Int32Array;
+      readonly bytes: Buffer;
+      readonly valid: Validity;
+    }
   | { readonly type: 'list'; readonly values: readonly (readonly (string | null)[] | null)[] };
 
 /** Columns of equal length: what an engine hands to a codec. */
@@ -31,6 +38,9 @@ export function isoInstant(micros: bigint): string {
 export function cellOf(vector: Vector, row: number): unknown {
   if (vector.type === 'text' || vector.type === 'list') return vector.values[row] ?? null;
   if (!isValid(vector.valid, row)) return null;
+  if (vector.type === 'utf8') {
+    return vector.bytes.toString('utf8', vector.offsets[row], vector.offsets[row + 1]);
+  }
   if (vector.type === 'datetime') return isoInstant(vector.values[row] ?? 0n);
   if (vector.type === 'boolean') return vector.values[row] === 1;
   const value = vector.values[row] ?? 0;

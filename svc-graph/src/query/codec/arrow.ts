@@ -18,143 +18,166 @@ import type { Data, DataType } from 'apache-arrow';
 import { breather } from '../breath.ts';
 import type { Validity, Vector } from '../table.ts';
 import type { Answer } from './answer.ts';
+import { bitsOf, coded, textsOf } from './arrow-texts.ts';
+import type { Texts } from './arrow-texts.ts';
 
-const encoder = new TextEncoder();
-
-/** Text repeats enough for a dictionary when there are at least twice as many rows as distinct values. */
-const REPEATS = 2;
-const ROWS_A_PART = 2_000;
-/** UTF-8 needs at most three bytes for a UTF-16 unit. */
-const BYTES_A_UNIT = 3;
+/** A multiple of eight, so that bits of missing values begin with a byte. */
+const ROWS_A_BATCH = 32_768;
 
 type Breathe = ReturnType<typeof breather>;
 
-function bitsOf(values: readonly unknown[]): Uint8Array | undefined {
-  if (!values.includes(null)) return undefined;
-  const bits = new Uint8Array(Math.ceil(values.length / 8));
-  values.forEach((value, row) => {
-    if (value !== null) bits[row >> 3] = (bits[row >> 3] ?? 0) | (1 << (row & 7));
-  });
-  return bits;
+/** How rows from one on become a column of a record batch. */
+interface Encoder {
+  readonly type: DataType;
+  batch(start: number, count: number): Data<DataType> | Promise<Data<DataType>>;
 }
 
-async function utf8(values: readonly (string | null)[], breathe: Breathe): Promise<Data<Utf8>> {
-  const offsets = new Int32Array(values.length + 1);
-  const parts: Uint8Array[] = [];
-  let at = 0;
-  for (let start = 0; start < values.length; start += ROWS_A_PART) {
-    const part = values.slice(start, start + ROWS_A_PART).map((value) => value ?? '');
-    const bytes = new Uint8Array(part.reduce((sum, text) => sum + text.length, 0) * BYTES_A_UNIT);
-    let used = 0;
-    part.forEach((text, index) => {
-      used += encoder.encodeInto(text, bytes.subarray(used)).written;
-      offsets[start + index + 1] = at + used;
-    });
-    at += used;
-    parts.push(bytes.subarray(0, used));
-    await breathe();
-  }
-  const bytes = Buffer.concat(parts);
-  const nullBitmap = bitsOf(values);
+function missing(valid: Validity, start: number, count: number): { nullBitmap?: Uint8Array } {
+  return valid ? { nullBitmap: valid.subarray(start / 8, Math.ceil((start + count) / 8)) } : {};
+}
+
+function utf8(texts: Texts, start: number, count: number): Data<Utf8> {
+  const first = texts.offsets[start] ?? 0;
+  const valueOffsets = texts.offsets.slice(start, start + count + 1);
+  if (first > 0) for (let row = 0; row <= count; row++) valueOffsets[row] = (valueOffsets[row] ?? 0) - first;
   return makeData({
     type: new Utf8(),
-    length: values.length,
-    valueOffsets: offsets,
-    data: bytes,
-    ...(nullBitmap ? { nullBitmap } : {}),
+    length: count,
+    valueOffsets,
+    data: texts.bytes.subarray(first, texts.offsets[start + count]),
+    ...missing(texts.valid, start, count),
   });
 }
 
-async function text(
-  values: readonly (string | null)[],
-  breathe: Breathe,
-): Promise<Data<Utf8 | Dictionary<Utf8, Int32>>> {
-  const places = new Map<string, number>();
-  const most = values.length / REPEATS;
-  const indices = new Int32Array(values.length);
-  for (const [row, value] of values.entries()) {
-    if (value === null) continue;
-    let place = places.get(value);
-    if (place === undefined) {
-      place = places.size;
-      places.set(value, place);
-      if (places.size > most) return utf8(values, breathe);
-    }
-    indices[row] = place;
-    if (row % ROWS_A_PART === 0) await breathe();
-  }
-  const nullBitmap = bitsOf(values);
-  return makeData({
-    type: new Dictionary(new Utf8(), new Int32()),
-    length: values.length,
-    data: indices,
-    dictionary: makeVector(await utf8([...places.keys()], breathe)),
-    ...(nullBitmap ? { nullBitmap } : {}),
-  });
+async function textEncoder(texts: Texts, rows: number, breathe: Breathe): Promise<Encoder> {
+  const code = await coded(texts, rows, breathe);
+  if (!code) return { type: new Utf8(), batch: (start, count) => utf8(texts, start, count) };
+  const type = new Dictionary(new Utf8(), new Int32());
+  const dictionary = makeVector(utf8(code.words, 0, code.words.offsets.length - 1));
+  return {
+    type,
+    batch: (start, length) => {
+      const data = code.indices.subarray(start, start + length);
+      return makeData({ type, length, data, dictionary, ...missing(texts.valid, start, length) });
+    },
+  };
 }
 
-async function lists(
-  values: readonly (readonly (string | null)[] | null)[],
-  breathe: Breathe,
-): Promise<Data<List<Utf8>>> {
-  const offsets = new Int32Array(values.length + 1);
-  values.forEach((items, index) => {
-    offsets[index + 1] = (offsets[index] ?? 0) + (items?.length ?? 0);
-  });
-  const nullBitmap = bitsOf(values);
-  return makeData({
-    type: new List(new Field('item', new Utf8(), true)),
-    length: values.length,
-    valueOffsets: offsets,
-    child: await utf8(
-      values.flatMap((items) => items ?? []),
-      breathe,
-    ),
-    ...(nullBitmap ? { nullBitmap } : {}),
-  });
+function listEncoder(values: readonly (readonly (string | null)[] | null)[], breathe: Breathe): Encoder {
+  const type = new List(new Field('item', new Utf8(), true));
+  return {
+    type,
+    batch: async (start, length) => {
+      const rows = values.slice(start, start + length);
+      const valueOffsets = new Int32Array(length + 1);
+      for (const [index, items] of rows.entries())
+        valueOffsets[index + 1] = (valueOffsets[index] ?? 0) + (items?.length ?? 0);
+      const items = rows.flatMap((each) => each ?? []);
+      const child = utf8(await textsOf(items, breathe), 0, items.length);
+      const bits = bitsOf(rows);
+      return makeData({ type, length, valueOffsets, child, ...(bits ? { nullBitmap: bits } : {}) });
+    },
+  };
 }
 
 function packed(values: Uint8Array): Uint8Array {
   const bits = new Uint8Array(Math.ceil(values.length / 8));
-  values.forEach((value, row) => {
+  for (const [row, value] of values.entries())
     if (value === 1) bits[row >> 3] = (bits[row >> 3] ?? 0) | (1 << (row & 7));
-  });
   return bits;
 }
 
-const validity = (valid: Validity) => (valid ? { nullBitmap: valid } : {});
-
-async function dataOf(vector: Vector, breathe: Breathe): Promise<Data<DataType>> {
-  const length = vector.values.length;
+async function encoderOf(vector: Vector, rows: number, breathe: Breathe): Promise<Encoder> {
   switch (vector.type) {
-    case 'number':
-      return makeData({ type: new Float64(), length, data: vector.values, ...validity(vector.valid) });
-    case 'datetime':
-      return makeData({
-        type: new TimestampMicrosecond('UTC'),
-        length,
-        data: vector.values,
-        ...validity(vector.valid),
-      });
-    case 'boolean':
-      return makeData({ type: new Bool(), length, data: packed(vector.values), ...validity(vector.valid) });
+    case 'number': {
+      const { values, valid } = vector;
+      return fixed(new Float64(), valid, (start, end) => values.subarray(start, end));
+    }
+    case 'datetime': {
+      const { values, valid } = vector;
+      return fixed(new TimestampMicrosecond('UTC'), valid, (start, end) => values.subarray(start, end));
+    }
+    case 'boolean': {
+      const { values, valid } = vector;
+      return fixed(new Bool(), valid, (start, end) => packed(values.subarray(start, end)));
+    }
+    case 'utf8':
+      return textEncoder(vector, rows, breathe);
     case 'text':
-      return text(vector.values, breathe);
+      return textEncoder(await textsOf(vector.values, breathe), rows, breathe);
     case 'list':
-      return lists(vector.values, breathe);
+      return listEncoder(vector.values, breathe);
   }
 }
 
-/** The answer as an Arrow IPC stream; the schema's metadata `cairn` holds `{columns, meta}` as JSON. */
-export async function toArrow({ columns, table, meta }: Answer): Promise<Uint8Array> {
+function fixed<T extends Float64 | TimestampMicrosecond | Bool>(
+  type: T,
+  valid: Validity,
+  part: (start: number, end: number) => T['TArray'],
+): Encoder {
+  return {
+    type,
+    batch: (start, length) => {
+      const data = part(start, start + length);
+      return makeData({
+        type: type as Float64,
+        length,
+        data: data as Float64Array,
+        ...missing(valid, start, length),
+      });
+    },
+  };
+}
+
+/** Pieces shorter than this are sent with others. */
+const ALONE = 65_536;
+
+/** A writer whose bytes are taken batch by batch; long pieces are views of what was written, and not copied. */
+class Batches extends RecordBatchStreamWriter {
+  #parts: Uint8Array<ArrayBuffer>[] = [];
+  #short: Uint8Array[] = [];
+
+  protected override _write(chunk: ArrayBufferView<ArrayBuffer>): this {
+    const { buffer, byteOffset, byteLength } = chunk;
+    if (byteLength >= ALONE) {
+      this.#gather();
+      this.#parts.push(new Uint8Array(buffer, byteOffset, byteLength));
+    } else if (byteLength > 0) this.#short.push(new Uint8Array(buffer, byteOffset, byteLength));
+    return this;
+  }
+
+  #gather(): void {
+    if (this.#short.length > 0) this.#parts.push(Buffer.concat(this.#short));
+    this.#short = [];
+  }
+
+  take(): Uint8Array<ArrayBuffer>[] {
+    this.#gather();
+    return this.#parts.splice(0);
+  }
+}
+
+/**
+ * The answer as an Arrow IPC stream in parts, made a record batch at a time; the schema's metadata `cairn` holds
+ * `{columns, meta}` as JSON.
+ */
+export async function* arrowParts(answer: Answer): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const { columns, table, meta } = answer;
   const breathe = breather();
-  const children: Data<DataType>[] = [];
-  for (const vector of table.vectors) children.push(await dataOf(vector, breathe));
-  const fields = children.map((data, index) => new Field(columns[index]?.key ?? '', data.type, true));
+  const encoders: Encoder[] = [];
+  for (const vector of table.vectors) encoders.push(await encoderOf(vector, table.rowCount, breathe));
+  const fields = encoders.map(({ type }, index) => new Field(columns[index]?.key ?? '', type, true));
   const schema = new Schema(fields, new Map([['cairn', JSON.stringify({ columns, meta })]]));
-  const struct = makeData({ type: new Struct(fields), length: table.rowCount, nullCount: 0, children });
-  const writer = new RecordBatchStreamWriter();
-  writer.write(new RecordBatch(schema, struct));
+  const writer = new Batches();
+  for (let start = 0; start === 0 || start < table.rowCount; start += ROWS_A_BATCH) {
+    const length = Math.min(ROWS_A_BATCH, table.rowCount - start);
+    const children: Data<DataType>[] = [];
+    for (const encoder of encoders) children.push(await encoder.batch(start, length));
+    const struct = makeData({ type: new Struct(fields), length, nullCount: 0, children });
+    writer.write(new RecordBatch(schema, struct));
+    await breathe();
+    yield* writer.take();
+  }
   writer.finish();
-  return writer.toUint8Array(true);
+  yield* writer.take();
 }

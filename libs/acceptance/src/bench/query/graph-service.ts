@@ -28,9 +28,10 @@ function floorOf(graphs: GraphStores, token: (orgId: string) => Promise<string>)
     const result = await store.run(sql);
     if (fetch === 'values') await result.getColumns();
     else
-      for (let index = 0; index < result.chunkCount; index++)
-        for (let column = 0; column < result.columnCount; column++)
-          result.getChunk(index).getColumnVector(column);
+      for (let index = 0; index < result.chunkCount; index++) {
+        const chunk = result.getChunk(index);
+        for (let column = 0; column < result.columnCount; column++) chunk.getColumnVector(column);
+      }
     return c.json({ ms: performance.now() - start, rows: result.rowCount });
   });
   app.post('/publish/:orgId', async (c) => {
