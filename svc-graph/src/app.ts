@@ -1,5 +1,4 @@
 import type { OrgId } from '@cairn/contracts';
-import { CATALOGUE } from '@cairn/entities';
 import { type Logger, type ServiceApp, type Verifier, serve } from '@cairn/service-kit';
 import type { Registry } from 'prom-client';
 import { entityContract, entityHandlers } from './entity/routes.ts';
@@ -11,6 +10,7 @@ import { Admission, limitsFor } from './query/engine/admission.ts';
 import type { Jobs } from './sources/jobs.ts';
 import { integrationsOf, sourcesContract, sourcesHandlers } from './sources/routes.ts';
 import type { GraphStores } from './store/graph-stores.ts';
+import { OrgCatalogues } from './store/org-catalogues.ts';
 import { readSources } from './store/source-row.ts';
 
 export interface GraphDeps {
@@ -40,12 +40,14 @@ const contract = { ...graphSearchContract, ...sourcesContract, ...entityContract
 export function createApp(deps: GraphDeps): ServiceApp {
   const { graphs, jobs, gitRoots, verifier, log, registry } = deps;
   const integrations = (orgId: OrgId) => integrationsOf(graphs, orgId);
+  const catalogues = new OrgCatalogues(graphs);
+  const catalogueOf = (orgId: OrgId) => catalogues.of(orgId);
   const handlers = {
     ...graphSearchHandlers({
       graphs: deps.searched ?? duckdbGraphs(graphs),
       admission: new Admission(limitsFor(deps.threads)),
       timeLimit: deps.timeLimit ?? TIME_LIMIT,
-      catalogue: CATALOGUE,
+      catalogueOf,
       integrations,
       sources: async (orgId) => readSources(await graphs.open(orgId)),
       answers: new AnswerCache(),
@@ -53,7 +55,7 @@ export function createApp(deps: GraphDeps): ServiceApp {
       now: deps.now ?? Date.now,
     }),
     ...sourcesHandlers({ stores: graphs, jobs, gitRoots }),
-    ...entityHandlers({ stores: graphs, integrations }),
+    ...entityHandlers({ stores: graphs, integrations, catalogueOf }),
   };
   return serve(contract, handlers, {
     name: 'svc-graph',

@@ -18,6 +18,8 @@ const KindInfo = z.object({
       provided: z.boolean(),
       reducers: z.array(z.string()),
       definition: z.string().optional(),
+      /** A field of this org's own, which no other one has. */
+      own: z.boolean().optional(),
     }),
   ),
   relations: z.array(

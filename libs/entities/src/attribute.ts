@@ -46,6 +46,8 @@ export interface Attribute {
   /** 500 and higher is shown first (E§3). */
   readonly priority: number;
   readonly definition?: string;
+  /** Brought by a source of one org; no other org has it. */
+  readonly own?: boolean;
 }
 
 /**

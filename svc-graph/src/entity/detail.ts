@@ -1,5 +1,5 @@
 import type { EntityDetail } from '@cairn/contracts';
-import { CATALOGUE, type Integration, type Relation } from '@cairn/entities';
+import { CATALOGUE, type Catalogue, type Integration, type Relation } from '@cairn/entities';
 import { quoted } from '../store/ddl.ts';
 import type { GraphStore } from '../store/graph-store.ts';
 import { type Found, findEntity, presentValue } from './find.ts';
@@ -47,9 +47,9 @@ export async function entityDetail(
   store: GraphStore,
   orgId: string,
   uuid: string,
-  integrations: readonly Integration[],
+  { integrations, catalogue }: { integrations: readonly Integration[]; catalogue: Catalogue },
 ): Promise<EntityDetail> {
-  const found = await findEntity(store, uuid);
+  const found = await findEntity(store, uuid, catalogue);
   const { kind, row } = found;
   const values = kind.attributes.map(
     (attribute) => [attribute.name, presentValue(attribute, row[attribute.name])] as const,

@@ -1,5 +1,5 @@
 import { AppError } from '@cairn/contracts';
-import { type Attribute, CATALOGUE, type Kind } from '@cairn/entities';
+import { type Attribute, CATALOGUE, type Catalogue, type Kind } from '@cairn/entities';
 import { quoted } from '../store/ddl.ts';
 import type { GraphStore } from '../store/graph-store.ts';
 
@@ -15,9 +15,13 @@ export interface Found {
 }
 
 /** The entity of this uuid; an error when this org has none. */
-export async function findEntity(store: GraphStore, uuid: string): Promise<Found> {
+export async function findEntity(
+  store: GraphStore,
+  uuid: string,
+  catalogue: Catalogue = CATALOGUE,
+): Promise<Found> {
   const [which] = await store.rows<{ kind: string }>(WHICH, [uuid]);
-  const kind = which && CATALOGUE.kind(which.kind);
+  const kind = which && catalogue.kind(which.kind);
   if (!kind) throw new AppError('not_found', 'There is no such entity.');
   const [row] = await store.rows<Record<string, unknown>>(
     `SELECT * FROM ${quoted(kind.name)} WHERE uuid = $1::UUID`,

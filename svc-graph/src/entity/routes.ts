@@ -1,5 +1,5 @@
 import { type OrgId, graphContract } from '@cairn/contracts';
-import type { Integration } from '@cairn/entities';
+import type { Catalogue, Integration } from '@cairn/entities';
 import type { Handlers } from '@cairn/service-kit';
 import type { GraphStores } from '../store/graph-stores.ts';
 import { entityDetail } from './detail.ts';
@@ -10,6 +10,8 @@ export interface EntityDeps {
   readonly stores: GraphStores;
   /** The integrations that an org has a source of. */
   readonly integrations: (orgId: OrgId) => Promise<readonly Integration[]>;
+  /** The catalogue as an org has it. */
+  readonly catalogueOf: (orgId: OrgId) => Promise<Catalogue>;
 }
 
 /** The routes of this slice. */
@@ -20,10 +22,17 @@ export const entityContract = {
 };
 
 /** One entity: what it is, what it changed, what happened to it. */
-export function entityHandlers({ stores, integrations }: EntityDeps): Handlers<typeof entityContract> {
+export function entityHandlers({
+  stores,
+  integrations,
+  catalogueOf,
+}: EntityDeps): Handlers<typeof entityContract> {
   return {
     entityDetail: async ({ params: { orgId }, input }) => ({
-      data: await entityDetail(await stores.open(orgId), orgId, input.entityUuid, await integrations(orgId)),
+      data: await entityDetail(await stores.open(orgId), orgId, input.entityUuid, {
+        integrations: await integrations(orgId),
+        catalogue: await catalogueOf(orgId),
+      }),
     }),
     entityDiff: async ({ params: { orgId }, input }) =>
       entityDiff(await stores.open(orgId), input.entityUuid),

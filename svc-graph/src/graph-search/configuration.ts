@@ -32,6 +32,7 @@ function describe(kind: Kind, configured: ReadonlySet<Integration>): KindInfo {
       provided: isProvided(attribute),
       reducers: [...reducersFor(attribute.type)],
       ...(attribute.definition ? { definition: attribute.definition } : {}),
+      ...(attribute.own ? { own: true } : {}),
     })),
     relations: kind.relations.map((relation) => ({
       name: relation.name,

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OrgId, Rows, graphContract } from '@cairn/contracts';
 import type { FacetQuestion, OutputOf } from '@cairn/contracts';
-import { CATALOGUE } from '@cairn/entities';
 import type { QueryInput } from '@cairn/query';
 import { serve } from '@cairn/service-kit';
 import type { ServiceApp } from '@cairn/service-kit';
@@ -15,6 +14,7 @@ import { duckdbGraphs } from '../query/graph.ts';
 import { Admission } from '../query/engine/admission.ts';
 import type { GraphStore } from '../store/graph-store.ts';
 import { GraphStores } from '../store/graph-stores.ts';
+import { OrgCatalogues } from '../store/org-catalogues.ts';
 import { AnswerCache } from './answer-cache.ts';
 import { graphSearchContract, graphSearchHandlers } from './routes.ts';
 import type { GraphSearchDeps } from './routes.ts';
@@ -169,11 +169,12 @@ export async function searchFixture(overrides: Partial<GraphSearchDeps> = {}): P
   await load(graph);
   await load(await graphs.open(OrgId.parse('hostile')), HOSTILE);
   const tokens = await testTokens();
+  const catalogues = new OrgCatalogues(graphs);
   const deps: GraphSearchDeps = {
     graphs: duckdbGraphs(graphs),
     admission: new Admission({ inAll: 8, perOrg: 4, waitingPerOrg: 100, waitingInAll: 1_000 }),
     timeLimit: 20_000,
-    catalogue: CATALOGUE,
+    catalogueOf: (orgId) => catalogues.of(orgId),
     integrations: async () => ['git'],
     sources: async () => [],
     answers: new AnswerCache(),

@@ -5,11 +5,14 @@ import { etagOf, isKnown, respond, unchanged } from './format.ts';
 import { read } from './reading.ts';
 import type { Reading, ReadingDeps } from './reading.ts';
 
-interface Asked<T extends z.ZodType> {
+interface Asked {
   readonly caller: { readonly role: Role };
-  readonly orgId: OrgId;
+  readonly params: { readonly orgId: OrgId };
   readonly request: Request;
   readonly signal: AbortSignal;
+}
+
+interface Kept<T extends z.ZodType> {
   /** All that the answer depends on beside the org, its data and the reader's rights. */
   readonly identity: readonly unknown[];
   readonly output: T;
@@ -27,7 +30,8 @@ function mayBeKept(response: Response): Response {
 /** A JSON answer that is made once for each version of an org's data; who has it already is told so at once. */
 export async function keptJson<T extends z.ZodType>(
   deps: ReadingDeps & { readonly answers: AnswerCache },
-  { caller, orgId, request, signal, identity, output, answer }: Asked<T>,
+  { caller, params: { orgId }, request, signal }: Asked,
+  { identity, output, answer }: Kept<T>,
 ): Promise<Response> {
   const version = await (await deps.graphs.open(orgId)).dataVersion();
   const tagOf = (dataVersion: number) => etagOf([orgId, caller.role, ...identity, dataVersion]);

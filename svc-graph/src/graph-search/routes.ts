@@ -31,7 +31,8 @@ import { WholeAnswers } from './whole-answers.ts';
 export interface GraphSearchDeps extends ReadingDeps {
   /** Answers that were given, for whoever may read the same. */
   readonly answers: AnswerCache;
-  readonly catalogue: Catalogue;
+  /** The catalogue as an org has it. */
+  readonly catalogueOf: (orgId: OrgId) => Promise<Catalogue>;
   /** The integrations that an org has a source of. */
   readonly integrations: (orgId: OrgId) => Promise<readonly Integration[]>;
   /** The sources of an org and how they are. */
@@ -162,7 +163,8 @@ function rowsHandler(deps: GraphSearchDeps, exports: WholeAnswers, route: Route)
     const now = deps.now();
     // Rows are of the asked window alone.
     const isRows = route.name === 'entities';
-    const scope = scopeOf(isRows ? { ...query, compareWith: undefined } : query, deps.catalogue, now);
+    const catalogue = await deps.catalogueOf(orgId);
+    const scope = scopeOf(isRows ? { ...query, compareWith: undefined } : query, catalogue, now);
     checkNames(query, scope);
     const prepare = async (reading: Reading) => {
       const prepared = await route.prepareFor(orgId)(query, scope, reading, now);
@@ -195,7 +197,7 @@ function explainHandler(deps: GraphSearchDeps): Handlers<typeof graphSearchContr
     const measures = input.groupBys.length > 0 || input.aggregations.length > 0;
     // Rows are of the asked window alone.
     const query = measures ? input : { ...input, compareWith: undefined };
-    const scope = scopeOf(query, deps.catalogue, deps.now());
+    const scope = scopeOf(query, await deps.catalogueOf(orgId), deps.now());
     checkNames(query, scope);
     return read(deps, orgId, signal, async (reading) => {
       const plan = measures
@@ -214,28 +216,31 @@ export function graphSearchHandlers(deps: GraphSearchDeps): Handlers<typeof grap
     groupBys: rowsHandler(deps, exports, { name: 'groupBys', prepareFor: () => prepareGroups }),
     entities: rowsHandler(deps, exports, { name: 'entities', prepareFor: (orgId) => rowsOf(deps, orgId) }),
     timeSeries: rowsHandler(deps, exports, { name: 'timeSeries', prepareFor: () => prepareSeries }),
-    facetOptions: ({ params: { orgId }, input, signal }) =>
-      read(deps, orgId, signal, (reading) => answerFacets(input, deps.catalogue, deps.now(), reading)),
-    configuration: async ({ params: { orgId }, caller, request, signal }) => {
-      const sources = await deps.integrations(orgId);
-      return keptJson(deps, {
-        ...{ orgId, caller, request, signal, output: graphContract.configuration.output },
+    facetOptions: async ({ params: { orgId }, input, signal }) => {
+      const catalogue = await deps.catalogueOf(orgId);
+      return read(deps, orgId, signal, (reading) => answerFacets(input, catalogue, deps.now(), reading));
+    },
+    configuration: async (call) => {
+      const { orgId } = call.params;
+      const [sources, catalogue] = await Promise.all([deps.integrations(orgId), deps.catalogueOf(orgId)]);
+      return keptJson(deps, call, {
+        output: graphContract.configuration.output,
         identity: ['configuration', sources],
-        answer: (reading) => answerConfiguration(deps.catalogue, sources, reading),
+        answer: (reading) => answerConfiguration(catalogue, sources, reading),
       });
     },
-    overviewHighlights: async ({ params: { orgId }, caller, request, input, signal }) => {
+    overviewHighlights: async (call) => {
+      const { orgId } = call.params;
       const simulated = (await deps.sources(orgId)).some(({ type }) => type === 'simulated');
-      const now = deps.now();
-      return keptJson(deps, {
-        ...{ orgId, caller, request, signal, output: graphContract.overviewHighlights.output },
-        identity: ['highlights', input, simulated, Math.ceil(now / MINUTE)],
-        answer: (reading) =>
-          answerHighlights({ question: input, catalogue: deps.catalogue, now, reading }, simulated),
+      const [catalogue, now] = [await deps.catalogueOf(orgId), deps.now()];
+      return keptJson(deps, call, {
+        output: graphContract.overviewHighlights.output,
+        identity: ['highlights', call.input, simulated, Math.ceil(now / MINUTE)],
+        answer: (reading) => answerHighlights({ question: call.input, catalogue, now, reading }, simulated),
       });
     },
     emptyReasons: async ({ params: { orgId }, input, signal }) => {
-      const scope = scopeOf(input, deps.catalogue, deps.now());
+      const scope = scopeOf(input, await deps.catalogueOf(orgId), deps.now());
       checkNames(input, scope);
       const sources = await deps.sources(orgId);
       return read(deps, orgId, signal, (reading) =>

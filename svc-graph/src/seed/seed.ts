@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { DAY } from '../simulated-company/calendar.ts';
 import { ingestSimulated } from '../simulated-company/ingest.ts';
+import { OWN_FIELDS } from '../simulated-company/own-fields.ts';
 import type { Recipe } from '../simulated-company/recipe.ts';
 import { ORDER } from '../simulated-company/stage.ts';
 import { GraphStore } from '../store/graph-store.ts';
 import { writerOf } from '../store/graph-writer.ts';
+import { ownAttributeStatements } from '../store/own-attributes.ts';
 import { NEW_SOURCE, addSource, readSources } from '../store/source-row.ts';
 import { stamps } from './stamp.ts';
 
@@ -52,6 +54,13 @@ async function makeBase(
   store.close();
   say(`one division: ${String(row?.n)} events`);
   return row?.n ?? 0;
+}
+
+/** An org's file with room for what the invented company brings of its own. */
+async function makeEmpty(file: string, folder: string): Promise<void> {
+  const store = await GraphStore.open({ file, temp: join(folder, 'made.tmp') });
+  await writerOf(store).commit(ownAttributeStatements(OWN_FIELDS));
+  store.close();
 }
 
 function windowsOf({ from, to }: Recipe): { from: number; to: number }[] {
@@ -102,7 +111,7 @@ export async function seed(options: SeedOptions): Promise<Seeded> {
     const base = await makeBase(options, folder);
     const divisions = Math.max(1, Math.round(recipe.events / base));
     const made = join(folder, 'made.duckdb');
-    (await GraphStore.open({ file: made, temp: join(folder, 'made.tmp') })).close();
+    await makeEmpty(made, folder);
     const rows = await stampAll(made, folder, divisions, options);
     await rename(made, file);
     // The launcher takes a folder without this file for somebody else's.

@@ -1,4 +1,5 @@
-import { CATALOGUE } from '@cairn/entities';
+import { CATALOGUE, extendKinds } from '@cairn/entities';
+import { OWN_FIELDS } from '../simulated-company/own-fields.ts';
 import { quoted, tablesOf } from '../store/ddl.ts';
 
 /** Seconds by which each division is later than the one before, so that not everybody starts at once. */
@@ -20,7 +21,7 @@ const NAMING: Readonly<Record<string, readonly string[]>> = {
 };
 const EVERYWHERE = new Set(['externalId', 'sourceUrl', 'sha']);
 const LISTS = new Set(['emails', 'reviewers']);
-const ONCE = new Set(['Source', 'RawPayload', 'Meta']);
+const ONCE = new Set(['Source', 'OwnAttribute', 'RawPayload', 'Meta']);
 
 /** The uuid of division `k`: its number goes into four digits so that it can be taken out again, and no two meet. */
 export function stampedUuid(column: string): string {
@@ -56,7 +57,9 @@ const at = (seconds: number) => `make_timestamp(${String(seconds)}::BIGINT * 100
 
 /** How each table of the base is repeated for as many divisions, in order of time; `order` names the column. */
 export function stamps(divisions: number, order: Readonly<Record<string, string>>): Stamp[] {
-  const tables = [...tablesOf(CATALOGUE.kinds)].filter(([table]) => !ONCE.has(table));
+  const tables = [...tablesOf(extendKinds(CATALOGUE.kinds, OWN_FIELDS))].filter(
+    ([table]) => !ONCE.has(table),
+  );
   return tables.map(([table, columns]) => {
     const time = order[table] ?? (columns.has('createdAt') ? 'createdAt' : null);
     const list = [...columns.keys()].map(quoted).join(', ');

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { GraphStore } from '../store/graph-store.ts';
 import { type GraphWriter, writerOf } from '../store/graph-writer.ts';
+import { readOwnAttributes } from '../store/own-attributes.ts';
 import { NEW_SOURCE, type SourceRow, addSource, readSources } from '../store/source-row.ts';
 import { DAY } from './calendar.ts';
 import { ingestSimulated } from './ingest.ts';
+import { OWN_FIELDS } from './own-fields.ts';
 import type { Recipe } from './recipe.ts';
 import { simulate } from './simulate.ts';
 
@@ -56,6 +58,14 @@ describe('bringing a simulated company into an org', () => {
   it('brings in every row once, says that it is simulated, and keeps the recipe as what was sent', async () => {
     await ingestSimulated(writerOf(store), 'acme', await current(), whole);
     expect(await found()).toEqual(expected());
+    expect(await readOwnAttributes(store)).toEqual(OWN_FIELDS);
+    const [own] = await store.rows<{ impacts: number; risks: number; markets: number }>(
+      `SELECT count(DISTINCT "customCustomerImpact")::INTEGER AS impacts, count("customRiskScore")::INTEGER AS risks,
+         count(DISTINCT "customMarkets")::INTEGER AS markets FROM "Issue"`,
+    );
+    expect(own?.impacts).toBe(3);
+    expect(own?.risks).toBeGreaterThan(0);
+    expect(own?.markets).toBeGreaterThan(2);
     const { state } = await current();
     expect(state.status).toBe('active');
     expect(state.notes[0]).toContain('simulated');

@@ -1,6 +1,8 @@
 import type { GraphWriter } from '../store/graph-writer.ts';
 import { type Load, PUBLISH, type Row, keepRaw, loadStatements } from '../store/load.ts';
+import { ownAttributeStatements, ownColumns } from '../store/own-attributes.ts';
 import { type SourceRow, type SourceState, stateStatement } from '../store/source-row.ts';
+import { OWN_FIELDS } from './own-fields.ts';
 import { Recipe } from './recipe.ts';
 import { type Period, simulate } from './simulate.ts';
 
@@ -12,7 +14,12 @@ export function loadsOf(tables: ReadonlyMap<string, readonly Row[]>): Load[] {
   const loads: Load[] = [];
   for (const [table, rows] of tables)
     for (let start = 0; start < rows.length; start += MOST_ROWS)
-      loads.push({ table, rows: rows.slice(start, start + MOST_ROWS), append: true });
+      loads.push({
+        table,
+        rows: rows.slice(start, start + MOST_ROWS),
+        append: true,
+        own: ownColumns(OWN_FIELDS, table),
+      });
   return loads;
 }
 
@@ -60,6 +67,7 @@ export async function ingestSimulated(
     const state = stateAfter(source.state, period, begun);
     const statements = [
       raw,
+      ...ownAttributeStatements(OWN_FIELDS),
       ...loadsOf(period.tables).flatMap(loadStatements),
       stateStatement(source.id, state),
       PUBLISH,

@@ -1,5 +1,7 @@
 import { DAY, HOUR, after } from './calendar.ts';
 import type { Member } from './cast.ts';
+import { issueRow } from './issue-row.ts';
+import { ownFields } from './own-fields.ts';
 import type { Place } from './places.ts';
 import type { Stage } from './stage.ts';
 import { REASONS, REMARKS, THINGS, VERBS } from './words.ts';
@@ -195,41 +197,44 @@ export function live(
   const [epic, isEpic] = [place.epic, issue.type === 'Epic'];
   const blocked = random.chance(0.04) && epic !== null;
   const priority = plan.priority ?? random.skewed(PRIORITIES);
-  stage.add('Issue', createdAt, {
-    ...stage.common('jira', `issue:${issue.key}`, issue.title, createdAt, changedAt),
+  const facts = {
     issueKey: issue.key,
-    formerKeys: former ? [`INBOX-${String(place.issues)}`] : [],
     title: issue.title,
     description: `${issue.title}, because ${random.pick(REASONS)}.`,
-    summary: issue.title,
-    issueType: issue.type,
-    sourceIssueType: issue.type,
-    issueTypeCategory: 'other',
+    type: issue.type,
+    sourceType: issue.type,
     priority,
-    sourcePriority: priority,
-    priorityCategory: 'other',
     status,
-    sourceStatus: status,
     statusCategory: CATEGORY[status] ?? 'other',
-    statusChangeDate: changedAt,
-    epic: isEpic ? null : (epic?.key ?? null),
-    epicTitle: isEpic ? null : (epic?.title ?? null),
-    assignee: assignee.name,
-    reporter: creator.name,
+    changedAt,
     closedAt: isClosed ? changedAt : null,
-    storyPoints: isEpic ? null : random.pick(POINTS),
-    timeSpent: spent,
-    originalEstimate: estimate,
-    remainingEstimate: isClosed ? 0 : Math.max(0, estimate - spent),
-    labels: random.chance(0.3) ? [random.pick(['customer', 'debt', 'performance', 'security'])] : [],
-    currentAssigneeUuid: assignee.uuid,
-    createdByUuid: creator.uuid,
-    reporterUuid: creator.uuid,
-    currentSprintUuid: sprint === null ? null : spills ? next.uuid : sprint.uuid,
-    epicUuid: isEpic ? null : (epic?.uuid ?? null),
-    parentUuid: isEpic ? null : (epic?.uuid ?? null),
-    projectUuid: place.project,
-  });
+  };
+  const storyPoints = isEpic ? null : random.pick(POINTS);
+  const labels = random.chance(0.3) ? [random.pick(['customer', 'debt', 'performance', 'security'])] : [];
+  const common = stage.common('jira', `issue:${issue.key}`, issue.title, createdAt, changedAt);
+  const row = issueRow(
+    common,
+    { ...facts, labels, projectUuid: place.project },
+    {
+      formerKeys: former ? [`INBOX-${String(place.issues)}`] : [],
+      epic: isEpic ? null : (epic?.key ?? null),
+      epicTitle: isEpic ? null : (epic?.title ?? null),
+      assignee: assignee.name,
+      reporter: creator.name,
+      storyPoints,
+      timeSpent: spent,
+      originalEstimate: estimate,
+      remainingEstimate: isClosed ? 0 : Math.max(0, estimate - spent),
+      currentAssigneeUuid: assignee.uuid,
+      createdByUuid: creator.uuid,
+      reporterUuid: creator.uuid,
+      currentSprintUuid: sprint === null ? null : spills ? next.uuid : sprint.uuid,
+      epicUuid: isEpic ? null : (epic?.uuid ?? null),
+      parentUuid: isEpic ? null : (epic?.uuid ?? null),
+      ...ownFields(issue.uuid),
+    },
+  );
+  stage.add('Issue', createdAt, row);
   if (random.chance(0.15)) stage.edge('assignee', issue.uuid, creator.uuid, createdAt, started);
   stage.edge('assignee', issue.uuid, assignee.uuid, started, null);
   if (blocked) stage.edge('blocks', issue.uuid, epic.uuid, createdAt, isClosed ? changedAt : null);

@@ -1,5 +1,6 @@
 import { DAY, HOUR, after } from './calendar.ts';
 import { present } from './cast.ts';
+import { issueRow } from './issue-row.ts';
 import { live, nameIssue } from './issues.ts';
 import type { Place, Repository } from './places.ts';
 import { pullRequest } from './pull-requests.ts';
@@ -66,41 +67,21 @@ export function finding(stage: Stage, place: Place, repository: Repository, star
   const priority = random.pick(['Low', 'Medium', 'High', 'Highest']);
   const changedAt = done ? fixedAt : createdAt;
   const common = stage.common('snyk', `finding:${key}`, title, createdAt, changedAt);
-  stage.add('Issue', createdAt, {
-    ...common,
+  const facts = {
     issueKey: key,
-    formerKeys: [],
     title,
     description: `${title}.`,
-    summary: title,
-    issueType: 'Vulnerability',
-    sourceIssueType: 'vulnerability',
-    issueTypeCategory: 'other',
+    type: 'Vulnerability',
+    sourceType: 'vulnerability',
     priority,
-    sourcePriority: priority,
-    priorityCategory: 'other',
     status,
-    sourceStatus: status,
     statusCategory: done ? 'done' : 'todo',
-    statusChangeDate: changedAt,
-    epic: null,
-    epicTitle: null,
-    assignee: null,
-    reporter: null,
+    changedAt,
     closedAt: done ? fixedAt : null,
-    storyPoints: null,
-    timeSpent: null,
-    originalEstimate: null,
-    remainingEstimate: null,
     labels: ['security'],
-    currentAssigneeUuid: null,
-    createdByUuid: null,
-    reporterUuid: null,
-    currentSprintUuid: null,
-    epicUuid: null,
-    parentUuid: null,
     projectUuid: place.project,
-  });
+  };
+  stage.add('Issue', createdAt, issueRow(common, facts));
   const event = {
     integration: 'snyk',
     type: 'Issue',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { KINDS } from '@cairn/entities';
+import { KINDS, extendKinds } from '@cairn/entities';
+import { OWN_FIELDS } from './own-fields.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { tablesOf } from '../store/ddl.ts';
 import type { Row } from '../store/load.ts';
@@ -76,7 +77,7 @@ describe('a simulated company', () => {
   });
 
   it('fits the tables: every row has the same columns, all of them known, and every uuid once', () => {
-    const tables = tablesOf(KINDS);
+    const tables = tablesOf(extendKinds(KINDS, OWN_FIELDS));
     for (const [table, made] of company) {
       const columns = Object.keys(made[0] ?? {});
       for (const column of columns) expect([...(tables.get(table)?.keys() ?? [])]).toContain(column);

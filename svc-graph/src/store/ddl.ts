@@ -5,7 +5,8 @@ export const SCHEMA_VERSION = 1;
 
 const WHOLE_UNLESS = new Set(['fraction', 'hour', 'minute']);
 
-function columnType(attribute: Attribute): string {
+/** The type that an attribute is stored as. */
+export function columnType(attribute: Attribute): string {
   switch (attribute.type) {
     case 'number':
       return columnTypeOfNumber(attribute);
@@ -24,7 +25,8 @@ function columnType(attribute: Attribute): string {
   }
 }
 
-function columnTypeOfNumber({ name, unit }: Attribute): string {
+function columnTypeOfNumber({ name, unit, own }: Attribute): string {
+  if (own) return 'DOUBLE';
   const fractional =
     (unit && WHOLE_UNLESS.has(unit)) || name === 'storyPoints' || (!unit && name.startsWith('cairn'));
   return fractional ? 'DOUBLE' : 'BIGINT';
@@ -79,6 +81,16 @@ export const OWN_TABLES: Readonly<Record<string, Readonly<Record<string, string>
     locked: 'BOOLEAN',
     author: 'VARCHAR',
     linkedAt: 'TIMESTAMP',
+  },
+  OwnAttribute: {
+    kind: 'VARCHAR',
+    name: 'VARCHAR',
+    label: 'VARCHAR',
+    type: 'VARCHAR',
+    unit: 'VARCHAR',
+    integration: 'VARCHAR',
+    externalId: 'VARCHAR',
+    definition: 'VARCHAR',
   },
   Source: {
     id: 'VARCHAR',

@@ -26,12 +26,14 @@ export interface Load {
   readonly updateOnly?: boolean;
   /** The caller knows that none of the rows is there. */
   readonly append?: boolean;
+  /** Columns that only this org has, with their types. */
+  readonly own?: Readonly<Record<string, string>>;
 }
 
 const TABLES = tablesOf(CATALOGUE.kinds);
 
-function typeOf(table: string, column: string): string {
-  const type = TABLES.get(table)?.get(column);
+function typeOf({ table, own }: Pick<Load, 'table' | 'own'>, column: string): string {
+  const type = TABLES.get(table)?.get(column) ?? own?.[column];
   if (!type) throw new Error(`${table} has no column ${column}`);
   return type;
 }
@@ -64,7 +66,8 @@ function originsOf(rows: readonly Row[], columns: readonly string[]): Map<string
 }
 
 /** The rows as a query: columns travel as lists in one JSON text, which the engine reads in its own thread. */
-function rowsQuery(table: string, rows: readonly Row[]): Statement {
+function rowsQuery(load: Load): Statement {
+  const { rows } = load;
   const columns = Object.keys(rows[0] ?? {});
   const origins = originsOf(rows, columns);
   const lists = columns.filter((column) => {
@@ -72,12 +75,12 @@ function rowsQuery(table: string, rows: readonly Row[]): Statement {
     return origin && 'list' in origin && origin.list === column;
   });
   const shape = lists.map((column) => {
-    const { json } = carried(typeOf(table, column));
+    const { json } = carried(typeOf(load, column));
     return [column, json === 'VARCHAR[]' ? [['VARCHAR']] : [json]];
   });
   const values: string[] = [];
   const selected = columns.map((column) => {
-    const { json, read } = carried(typeOf(table, column));
+    const { json, read } = carried(typeOf(load, column));
     const origin = origins.get(column) ?? { value: null };
     if ('list' in origin) return `${read(quoted(origin.list))} AS ${quoted(column)}`;
     if (origin.value !== null) values.push(String(origin.value));
@@ -95,8 +98,8 @@ function rowsQuery(table: string, rows: readonly Row[]): Statement {
 }
 
 /** The rows as a temporary table, for more than one statement to use. */
-function stage(name: string, table: string, rows: readonly Row[]): Statement {
-  const { sql, params } = rowsQuery(table, rows);
+function stage(name: string, load: Load): Statement {
+  const { sql, params } = rowsQuery(load);
   return { sql: `CREATE OR REPLACE TEMP TABLE ${quoted(name)} AS ${sql}`, params };
 }
 
@@ -142,11 +145,11 @@ export function loadStatements(batch: Load): Statement[] {
   if (!first) return [];
   const into = { ...batch, columns: Object.keys(first) };
   if (Object.keys(batch.match ?? {}).length === 0)
-    return batch.updateOnly ? [] : [insertOf(into, rowsQuery(batch.table, batch.rows))];
+    return batch.updateOnly ? [] : [insertOf(into, rowsQuery(batch))];
   const name = `stage_${batch.table}`;
   const staged = `temp.${quoted(name)}`;
   return [
-    stage(name, batch.table, batch.rows),
+    stage(name, batch),
     ...mergeStatements(into, { sql: `SELECT * FROM ${staged}`, params: [] }),
     { sql: `DROP TABLE ${staged}`, params: [] },
   ];
