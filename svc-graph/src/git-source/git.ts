@@ -1,7 +1,9 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { devNull } from 'node:os';
-import type { Readable, Writable } from 'node:stream';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { devNull, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable, type Writable } from 'node:stream';
 
 /** git ended with an error; the message is its last words. */
 export class GitError extends Error {
@@ -60,6 +62,8 @@ const SAFE = [
   '-c',
   'diff.ignoreSubmodules=none',
   '-c',
+  'core.deltaBaseCacheLimit=256m',
+  '-c',
   'i18n.logOutputEncoding=UTF-8',
   '-c',
   'protocol.allow=never',
@@ -83,10 +87,12 @@ function environment(): NodeJS.ProcessEnv {
     GIT_NO_LAZY_FETCH: '1',
     GIT_ALLOW_PROTOCOL: 'none',
     GIT_PAGER: 'cat',
+    // Commits come in blocks, not one write each.
+    GIT_FLUSH: '0',
   };
 }
 
-type GitChild = ChildProcessByStdio<Writable, Readable, Readable>;
+type GitChild = ChildProcessByStdio<Writable, Readable | null, Readable>;
 
 /** A running git: its output, and a promise of its end that rejects when it fails. */
 export interface GitProcess {
@@ -105,17 +111,55 @@ async function end(child: GitChild, command: string): Promise<void> {
   if (code !== 0) throw new GitError(command, code, words);
 }
 
-/** Starts git in a repository; nothing that the repository configures is run, and nothing is asked or fetched. */
-export function startGit(path: string, args: readonly string[]): GitProcess {
+function spawnGit(path: string, args: readonly string[], output: 'pipe' | number): GitChild {
   const child = spawn('git', [...SAFE, '-C', path, ...args], {
     env: environment(),
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
+    stdio: ['pipe', output, 'pipe'],
+  }) as GitChild;
   // A git that ends early closes its input; its exit code tells why.
   child.stdin.on('error', () => undefined);
+  return child;
+}
+
+/** Starts git in a repository; nothing that the repository configures is run, and nothing is asked or fetched. */
+export function startGit(path: string, args: readonly string[]): GitProcess {
+  const child = spawnGit(path, args, 'pipe');
   const ended = end(child, args[0] ?? '');
   ended.catch(() => undefined);
-  return { stdin: child.stdin, stdout: child.stdout, ended, kill: () => child.kill('SIGKILL') };
+  const stdout = child.stdout ?? Readable.from([]);
+  return { stdin: child.stdin, stdout, ended, kill: () => child.kill('SIGKILL') };
+}
+
+/** A git whose output goes to a file without a name, so that it never waits for a reader. */
+export interface RecordedGit {
+  readonly ended: Promise<void>;
+  /** What it has written, once it has ended. */
+  output(): Readable;
+  kill(): void;
+  /** Lets go of the file; a git that still runs is killed. */
+  close(): Promise<void>;
+}
+
+/** Starts git with all of its input at once. */
+export async function recordGit(path: string, args: readonly string[], input: string): Promise<RecordedGit> {
+  const folder = await mkdtemp(join(tmpdir(), 'cairn-git-'));
+  const file = await open(join(folder, 'output'), 'wx+', 0o600);
+  await rm(folder, { recursive: true });
+  const child = spawnGit(path, args, file.fd);
+  const ended = end(child, args[0] ?? '');
+  ended.catch(() => undefined);
+  child.stdin.end(input);
+  const kill = () => void child.kill('SIGKILL');
+  return {
+    ended,
+    output: () => file.createReadStream({ start: 0, autoClose: false, highWaterMark: 1 << 20 }),
+    kill,
+    close: async () => {
+      kill();
+      await ended.catch(() => undefined);
+      await file.close();
+    },
+  };
 }
 
 /** The whole output of a git command that says little. */

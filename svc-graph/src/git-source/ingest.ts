@@ -3,6 +3,7 @@ import type { GraphWriter } from '../store/graph-writer.ts';
 import { loadStatements } from '../store/load.ts';
 import type { SourceRow } from '../store/source-row.ts';
 import { entityUuid } from '../store/uuid.ts';
+import { fileDates } from './diff-statements.ts';
 import { type Facts, readFacts } from './facts.ts';
 import { gitLine, gitOutput } from './git.ts';
 import { type History, readHistory, topsOf } from './history.ts';
@@ -138,14 +139,14 @@ async function pendingCommits(
   skip: ReadonlySet<string>,
 ): Promise<Pending[]> {
   const [row] = await writer.rows<{ packed: string | null }>(
-    `SELECT string_agg(sha || ' ' || coalesce(epoch("committedAt")::BIGINT::VARCHAR, ''), chr(10) ORDER BY "committedAt" DESC, sha)
+    `SELECT string_agg(sha || ' ' || uuid || ' ' || coalesce(epoch("committedAt")::BIGINT::VARCHAR, ''), chr(10) ORDER BY "committedAt" DESC, sha)
      AS packed ${UNREAD}`,
     [context.repositoryUuid],
   );
   if (!row?.packed) return [];
   return row.packed.split('\n').flatMap((line) => {
-    const [sha = '', at = ''] = line.split(' ');
-    return skip.has(sha) ? [] : [{ sha, committedAt: at === '' ? null : Number(at) }];
+    const [sha = '', uuid = '', at = ''] = line.split(' ');
+    return skip.has(sha) ? [] : [{ sha, uuid, committedAt: at === '' ? null : Number(at) }];
   });
 }
 
@@ -243,5 +244,5 @@ export async function ingestGit(
     progress: { phase: 'done', done, total: done, perSecond: null },
     lastIngestedAt: new Date().toISOString(),
   });
-  await reading.change(derive(context));
+  await reading.change([fileDates(context), ...derive(context)]);
 }

@@ -111,43 +111,60 @@ interface OpenFile {
   deletions: number | null;
 }
 
-/** What commits changed, from the output of `git diff-tree --stdin -r --always --raw --numstat -z`. */
+const COLON = 58;
+type Token = 'commit' | 'change' | 'counts' | 'none';
+
+/** What a text between two NULs is; after a change comes its path. */
+function tokenAt(bytes: string, start: number, end: number): Token {
+  const length = end - start;
+  if (length === 0) return 'none';
+  if (bytes.charCodeAt(start) === COLON) return 'change';
+  if ((length === 40 || length === 64) && COMMIT.test(bytes.slice(start, end))) return 'commit';
+  return 'counts';
+}
+
+/** What commits changed, from `git diff-tree --stdin -r --always --raw --numstat -z`. */
 export function parseDiffs(bytes: string): DiffRecord[] {
-  const tokens = bytes.split('\0');
-  const records: DiffRecord[] = [];
-  let files = new Map<string, OpenFile>();
-  let sha = '';
-  const close = () => {
-    if (sha !== '') records.push({ sha, files: [...files.values()] });
-    files = new Map();
-  };
-  for (let index = 0; index < tokens.length; index += 1) {
-    const token = tokens[index] ?? '';
-    if (token.startsWith(':')) {
-      index += 1;
-      const path = tokens[index] ?? '';
-      files.set(path, {
-        path,
-        change: CHANGES[token.at(-1) ?? ''] ?? 'modified',
-        additions: null,
-        deletions: null,
-      });
-    } else if (COMMIT.test(token)) {
-      close();
-      sha = token;
-    } else if (token !== '') count(files, token);
+  const records: { sha: string; files: OpenFile[] }[] = [];
+  let files: OpenFile[] = [];
+  let counted = 0;
+  for (
+    let start = 0, end = bytes.indexOf('\0');
+    end >= 0;
+    start = end + 1, end = bytes.indexOf('\0', start)
+  ) {
+    const token = tokenAt(bytes, start, end);
+    if (token === 'commit') {
+      files = [];
+      counted = 0;
+      records.push({ sha: bytes.slice(start, end), files });
+    } else if (token === 'change') {
+      const change = CHANGES[bytes.charAt(end - 1)] ?? 'modified';
+      start = end + 1;
+      end = bytes.indexOf('\0', start);
+      if (end < 0) break;
+      files.push({ path: bytes.slice(start, end), change, additions: null, deletions: null });
+    } else if (token === 'counts') {
+      counted = count(files, counted, bytes.slice(start, end));
+    }
   }
-  close();
   return records;
 }
 
-function count(files: ReadonlyMap<string, OpenFile>, token: string): void {
+/** Counts come in the order of the changes; answers where the next are looked for. */
+function count(files: readonly OpenFile[], expected: number, token: string): number {
   const first = token.indexOf('\t');
   const second = token.indexOf('\t', first + 1);
-  const file = files.get(token.slice(second + 1));
-  if (!file || token.startsWith('-')) return;
-  file.additions = Number(token.slice(0, first));
-  file.deletions = Number(token.slice(first + 1, second));
+  const path = token.slice(second + 1);
+  const there = files[expected]?.path === path;
+  const place = there ? expected : files.findIndex((each) => each.path === path);
+  const file = files[place];
+  if (!file) return expected;
+  if (!token.startsWith('-')) {
+    file.additions = Number(token.slice(0, first));
+    file.deletions = Number(token.slice(first + 1, second));
+  }
+  return place + 1;
 }
 
 /** Where the last whole record ends, or 0 when none does. */
@@ -159,29 +176,36 @@ export const logBoundary: Boundary = (bytes) => {
   return end < 0 ? 0 : end + RECORD_END.length;
 };
 
-/** A record of a diff ends where the next commit is named. */
+/** A record of a diff ends where the next commit is named: told only from the front, since a path may be anything. */
 export const diffBoundary: Boundary = (bytes) => {
-  for (let end = bytes.lastIndexOf('\0'); end > 0;) {
-    const start = bytes.lastIndexOf('\0', end - 1) + 1;
-    const path = start > 1 && bytes[bytes.lastIndexOf('\0', start - 2) + 1] === ':';
-    if (!path && COMMIT.test(bytes.slice(start, end))) return start;
-    end = start - 1;
+  let last = 0;
+  for (
+    let start = 0, end = bytes.indexOf('\0');
+    end >= 0;
+    start = end + 1, end = bytes.indexOf('\0', start)
+  ) {
+    const token = tokenAt(bytes, start, end);
+    if (token === 'commit') last = start;
+    if (token !== 'change') continue;
+    end = bytes.indexOf('\0', end + 1);
+    if (end < 0) break;
   }
-  return 0;
+  return last;
 };
 
 /** The first piece is small, so that something can be seen soon. */
 const FIRST = 1 << 17;
 
-/** Cuts the output of git into pieces of whole records, each twice the last up to `most`; the last is all that is left. */
+/** Cuts the output of git into pieces of whole records, each twice the last from `first` up to `most`; the last is all that is left. */
 export async function* pieces(
   output: AsyncIterable<Buffer>,
   boundary: Boundary,
   most: number,
+  first = FIRST,
 ): AsyncGenerator<string> {
   let held: string[] = [];
   let length = 0;
-  let enough = Math.min(FIRST, most);
+  let enough = Math.min(first, most);
   let wanted = enough;
   for await (const chunk of output) {
     held.push(chunk.toString('latin1'));

@@ -1,10 +1,11 @@
 import type { GraphWriter } from '../store/graph-writer.ts';
 import { PUBLISH, type Statement, loadStatements } from '../store/load.ts';
 import { type SourceRow, stateStatement } from '../store/source-row.ts';
+import { KnownFiles, diffStatements, fileDates } from './diff-statements.ts';
 import { claim } from './history.ts';
 import { contextOf } from './ingest.ts';
 import { logStatements } from './log-statements.ts';
-import { type Context, normaliseDiffs } from './normalise.ts';
+import { type Context, commitUuid } from './normalise.ts';
 import { type RefsPayload, normaliseRefs } from './normalise-refs.ts';
 import type { Raw } from './reading.ts';
 import { fromThirteenFields, parseDiffs, parseLog } from './records.ts';
@@ -25,6 +26,7 @@ function clear(context: Context): Statement[] {
 /** Turns the payloads of one source, in the order they came, into entities again. */
 class Replay {
   private readonly context: Context;
+  private readonly files = new KnownFiles();
   private readonly dates = new Map<string, number | null>();
   private readonly parents = new Map<string, readonly string[]>();
   private latest: RefsPayload | undefined;
@@ -42,8 +44,11 @@ class Replay {
     }
     if (kind === 'commits') return this.log(bytes, context);
     if (kind === 'log') return this.log(fromThirteenFields(bytes), context);
-    const dateOf = (sha: string) => this.dates.get(sha) ?? null;
-    return normaliseDiffs(parseDiffs(bytes), context, dateOf, kind === 'diff').flatMap(loadStatements);
+    const target = (sha: string) => ({
+      uuid: commitUuid(context, sha),
+      committedAt: this.dates.get(sha) ?? null,
+    });
+    return diffStatements(parseDiffs(bytes), context, this.files, target, kind === 'diff');
   }
 
   private log(bytes: string, context: Context): Statement[] {
@@ -60,7 +65,8 @@ class Replay {
     const { refs, tops, facts } = this.latest;
     const reached = claim(this.parents, tops);
     const history = new Map([...this.parents].filter(([sha]) => reached.has(sha)));
-    return settle({ history, refs, defaultBranch: facts.headBranch }, this.context);
+    const shape = { history, refs, defaultBranch: facts.headBranch };
+    return [fileDates(this.context), ...settle(shape, this.context)];
   }
 }
 
