@@ -8,6 +8,7 @@ import {
 } from '@cairn/service-kit';
 import { createApp } from './app.ts';
 import { graphEnv } from './config.ts';
+import { deriveNow } from './derive/derive.ts';
 import { Jobs } from './sources/jobs.ts';
 import { NewerDataError } from './store/graph-store.ts';
 import { GraphStores } from './store/graph-stores.ts';
@@ -15,8 +16,8 @@ import { GraphStores } from './store/graph-stores.ts';
 const config = loadConfig(graphEnv);
 const log = createLogger('svc-graph', config.LOG_LEVEL);
 const graphs = new GraphStores(config.CAIRN_DATA_DIR, {
-  memory: config.CAIRN_QUERY_MEMORY,
-  temp: config.CAIRN_QUERY_TEMP,
+  limits: { memory: config.CAIRN_QUERY_MEMORY, temp: config.CAIRN_QUERY_TEMP },
+  derive: deriveNow,
 });
 const jobs = new Jobs({ stores: graphs, log });
 

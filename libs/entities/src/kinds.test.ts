@@ -66,15 +66,17 @@ describe('the attributes of the catalogue', () => {
       }
   });
 
-  it('says that nothing fills an analysis yet', () => {
-    const derived = KINDS.flatMap((kind) => kind.attributes.filter(({ name }) => name.startsWith('cairn')));
+  it('says that nothing fills an analysis yet but the times, which are reckoned', () => {
+    const derived = KINDS.flatMap((kind) =>
+      kind.attributes.filter(({ name }) => name.startsWith('cairn') && !name.endsWith('Time')),
+    );
     expect(derived.length).toBeGreaterThan(60);
     expect(derived.filter(({ providedBy }) => providedBy.length > 0)).toEqual([]);
   });
 
   it('gives each measure of waiting both clocks', () => {
     const names = CATALOGUE.kind('PullRequest')?.attributes.map(({ name }) => name);
-    for (const name of ['cycleTime', 'pickupTime', 'reviewTime', 'mergeTime', 'commitLeadTime'])
+    for (const name of ['codingTime', 'cycleTime', 'pickupTime', 'reviewTime', 'mergeTime', 'commitLeadTime'])
       expect(names).toEqual(
         expect.arrayContaining([name, `clock${name.charAt(0).toUpperCase()}${name.slice(1)}`]),
       );

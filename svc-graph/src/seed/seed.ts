@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
+import { derive } from '../derive/derive.ts';
 import { DAY } from '../simulated-company/calendar.ts';
 import { ingestSimulated } from '../simulated-company/ingest.ts';
 import { OWN_FIELDS } from '../simulated-company/own-fields.ts';
@@ -90,7 +91,11 @@ async function stampAll(
     options.say(`${table}: ${rows.toLocaleString('en')} rows so far`);
   }
   await connection.run('INSERT INTO "Source" SELECT * FROM base."Source"');
+  await connection.run('BEGIN');
+  await derive(connection, { orgId: options.orgId, now: options.recipe.to, whole: true });
   await connection.run(`UPDATE "Meta" SET value = '1' WHERE key = 'dataVersion'`);
+  await connection.run('COMMIT');
+  options.say('durations and measures');
   await connection.run('CHECKPOINT');
   connection.closeSync();
   instance.closeSync();

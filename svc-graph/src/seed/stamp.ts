@@ -21,7 +21,7 @@ const NAMING: Readonly<Record<string, readonly string[]>> = {
 };
 const EVERYWHERE = new Set(['externalId', 'sourceUrl', 'sha']);
 const LISTS = new Set(['emails', 'reviewers']);
-const ONCE = new Set(['Source', 'OwnAttribute', 'RawPayload', 'Meta']);
+const ONCE = new Set(['Source', 'OwnAttribute', 'RawPayload', 'Meta', 'WorkClock']);
 
 /** The uuid of division `k`: its number goes into four digits so that it can be taken out again, and no two meet. */
 export function stampedUuid(column: string): string {
@@ -32,6 +32,8 @@ export function stampedUuid(column: string): string {
 
 function value(table: string, column: string, type: string): string {
   const name = quoted(column);
+  if (table === 'WorkingCalendar' && column === 'owner')
+    return `CASE WHEN k = 0 THEN owner ELSE (${stampedUuid('owner')})::VARCHAR END`;
   if (type === 'UUID') return stampedUuid(column);
   if (type === 'TIMESTAMP') return `${name} + to_seconds(k * ${String(APART)})`;
   if (LISTS.has(column)) return `list_transform(${name}, lambda x: concat(x, '~', k))`;

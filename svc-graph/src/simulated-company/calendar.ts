@@ -16,8 +16,10 @@ export const ZONES: Readonly<Record<string, readonly string[]>> = {
 };
 export const ZONE_NAMES = Object.keys(ZONES);
 
-const START = 9 * HOUR;
-const END = 17.5 * HOUR;
+/** The working day, in minutes of the local day. */
+export const HOURS = { opens: 9 * 60, closes: 17.5 * 60 };
+const START = HOURS.opens * 60;
+const END = HOURS.closes * 60;
 const offsets = new Map<string, number>();
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -60,6 +62,13 @@ export function isFree(zone: string, day: number): boolean {
   const answer = ZONES[zone]?.includes(date) ?? false;
   free.set(key, answer);
   return answer;
+}
+
+/** The holidays of a zone as dates, in the years that two moments lie in. */
+export function holidaysOf(zone: string, from: number, to: number): string[] {
+  const [first, last] = [from, to].map((moment) => new Date(moment * 1_000).getUTCFullYear());
+  const years = Array.from({ length: (last ?? 0) - (first ?? 0) + 1 }, (_, index) => (first ?? 0) + index);
+  return years.flatMap((year) => (ZONES[zone] ?? []).map((day) => `${String(year)}-${day}`));
 }
 
 /** A moment of someone's day: mostly mid-morning and mid-afternoon, now and then in the evening. */

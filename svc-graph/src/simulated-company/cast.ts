@@ -1,4 +1,4 @@
-import { DAY, ZONE_NAMES } from './calendar.ts';
+import { DAY, HOURS, ZONE_NAMES, holidaysOf } from './calendar.ts';
 import type { Actor, Stage } from './stage.ts';
 import { NAMES } from './words.ts';
 
@@ -189,7 +189,20 @@ export function makeTeams(stage: Stage, names: readonly string[], people: number
   const teams = names.map((name): Team => {
     const externalId = `team:${name}`;
     stage.add('Team', stage.from, row(externalId, name, company));
-    return { uuid: stage.id('settings', externalId), name, zone: random.pick(ZONE_NAMES), everyone: [] };
+    const team = {
+      uuid: stage.id('settings', externalId),
+      name,
+      zone: random.pick(ZONE_NAMES),
+      everyone: [],
+    };
+    stage.add('WorkingCalendar', stage.from, {
+      owner: team.uuid,
+      zone: team.zone,
+      days: ['1', '2', '3', '4', '5'],
+      ...HOURS,
+      holidays: holidaysOf(team.zone, stage.from, stage.to),
+    });
+    return team;
   });
   for (let number = 0; number < people; number += 1) {
     const team = teams[number % teams.length];

@@ -92,6 +92,23 @@ export const OWN_TABLES: Readonly<Record<string, Readonly<Record<string, string>
     externalId: 'VARCHAR',
     definition: 'VARCHAR',
   },
+  /** Whose: `org`, or the uuid of a team or a person. */
+  WorkingCalendar: {
+    owner: 'VARCHAR',
+    zone: 'VARCHAR',
+    days: 'VARCHAR[]',
+    opens: 'BIGINT',
+    closes: 'BIGINT',
+    holidays: 'VARCHAR[]',
+  },
+  /** The clocks that the measures were last worked out with. */
+  WorkClock: {
+    personUuid: 'UUID',
+    since: 'TIMESTAMP',
+    until: 'TIMESTAMP',
+    calendar: 'VARCHAR',
+    isBot: 'BOOLEAN',
+  },
   Source: {
     id: 'VARCHAR',
     type: 'VARCHAR',

@@ -15,6 +15,8 @@ export interface StoreOptions {
   readonly file: string;
   readonly temp: string;
   readonly limits?: StoreLimits;
+  /** Works out what follows from what a transaction brought, in that transaction, before it publishes. */
+  readonly derive?: (connection: DuckDBConnection) => Promise<void>;
 }
 
 /** What questions to one org may use, as DuckDB writes sizes, such as 1GB. */
@@ -77,6 +79,11 @@ async function runOn(
   }
 }
 
+async function versionOn(connection: DuckDBConnection): Promise<unknown> {
+  const result = await connection.run(`SELECT value FROM "Meta" WHERE key = 'dataVersion'`);
+  return (await result.getRows())[0]?.[0];
+}
+
 /** The graph of one org. Results are materialised: streamed ones end early without an error. */
 export class GraphStore {
   private readonly instance: DuckDBInstance;
@@ -86,12 +93,16 @@ export class GraphStore {
   private told: number | undefined;
   private readonly watchers = new Set<(version: number) => void>();
 
-  private constructor(instance: DuckDBInstance) {
+  private readonly derive: StoreOptions['derive'];
+  private writing: Promise<unknown> = Promise.resolve();
+
+  private constructor(instance: DuckDBInstance, derive: StoreOptions['derive']) {
     this.instance = instance;
+    this.derive = derive;
   }
 
   /** Opens or creates the file, shut off from other files and from configuration, with the tables of the catalogue. */
-  static async open({ file, temp, limits = LIMITS }: StoreOptions): Promise<GraphStore> {
+  static async open({ file, temp, limits = LIMITS, derive }: StoreOptions): Promise<GraphStore> {
     const instance = await DuckDBInstance.fromCache(file, {
       memory_limit: limits.memory,
       temp_directory: temp,
@@ -100,7 +111,7 @@ export class GraphStore {
       autoload_known_extensions: 'false',
       enable_external_access: 'false',
     });
-    const store = new GraphStore(instance);
+    const store = new GraphStore(instance, derive);
     try {
       await store.lock(limits);
       await store.prepare(file);
@@ -227,12 +238,20 @@ export class GraphStore {
     return (await result.getRowObjectsJson()) as Row[];
   }
 
-  /** All of it or nothing. */
-  async transaction<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
+  /** All of it or nothing; one after another, since two that publish would not both commit. */
+  transaction<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
+    const result = this.writing.then(() => this.transact(work));
+    this.writing = result.catch(() => undefined);
+    return result;
+  }
+
+  private async transact<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
     const connection = await this.take();
     try {
       await connection.run('BEGIN');
+      const before = this.derive && (await versionOn(connection));
       const result = await work(connection);
+      if (this.derive && (await versionOn(connection)) !== before) await this.derive(connection);
       await connection.run('COMMIT');
       this.version = undefined;
       if (this.watchers.size > 0) void this.tell();

@@ -1,18 +1,28 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OrgId } from '@cairn/contracts';
+import type { DuckDBConnection } from '@duckdb/node-api';
 import { GraphStore } from './graph-store.ts';
 import type { StoreLimits } from './graph-store.ts';
+
+/** Works out what follows from what a transaction of an org brought, before it publishes. */
+export type Derive = (connection: DuckDBConnection, orgId: OrgId) => Promise<void>;
+
+export interface GraphStoresOptions {
+  readonly limits?: StoreLimits;
+  readonly derive?: Derive;
+}
 
 /** Where the files of the orgs lie: `<data>/graph/<orgId>.duckdb`. */
 export class GraphStores {
   private readonly folder: string;
-  private readonly limits: StoreLimits | undefined;
   private readonly opened = new Map<OrgId, Promise<GraphStore>>();
 
-  constructor(dataDir: string, limits?: StoreLimits) {
+  private readonly options: GraphStoresOptions;
+
+  constructor(dataDir: string, options: GraphStoresOptions = {}) {
     this.folder = join(dataDir, 'graph');
-    this.limits = limits;
+    this.options = options;
   }
 
   /** The graph of an org, opened once; an org that has none yet gets an empty one. */
@@ -28,10 +38,12 @@ export class GraphStores {
   private async openFile(orgId: OrgId): Promise<GraphStore> {
     const temp = join(this.folder, 'tmp');
     await mkdir(temp, { recursive: true });
+    const { derive, limits } = this.options;
     return GraphStore.open({
       file: join(this.folder, `${orgId}.duckdb`),
       temp: join(temp, orgId),
-      ...(this.limits ? { limits: this.limits } : {}),
+      ...(limits ? { limits } : {}),
+      ...(derive ? { derive: (connection) => derive(connection, orgId) } : {}),
     });
   }
 

@@ -1,5 +1,6 @@
 import {
   CODE,
+  DERIVED,
   FORGE,
   NOBODY,
   defineKind,
@@ -14,6 +15,7 @@ import {
   moment,
   number,
   out,
+  reason,
   text,
 } from './define.ts';
 
@@ -220,6 +222,23 @@ const CICD_PIPELINE = defineKind({
     text('environment', PIPELINE_SOURCES, { priority: 500 }),
     flag('isDeployment', PIPELINE_SOURCES),
     number('attempt', PIPELINE_SOURCES),
+    moment('deployedAt', DERIVED, {
+      priority: 320,
+      definition:
+        'When a deployment to production succeeded (DORA: how many of these there are is the deployment frequency). A deployment that names no environment is taken for one.',
+    }),
+    flag('changeFailed', DERIVED, {
+      priority: 320,
+      definition:
+        'Whether an incident, or a merged revert, came before the next deployment to production of its repository (DORA: the share of these is the change failure rate). Empty for what is no deployment to production. An incident is of the repository that its fix is in, else of its project.',
+    }),
+    number('recoveryTime', DERIVED, {
+      unit: 'second',
+      priority: 320,
+      definition:
+        'Of a failed deployment, from its end until its last incident is resolved or its revert deployed, elapsed.',
+    }),
+    reason('recoveryTime', 'Failed and not recovered yet.'),
   ],
   relations: [
     link('Commit', 'commitUuid', PIPELINE_SOURCES),
@@ -228,6 +247,14 @@ const CICD_PIPELINE = defineKind({
     out('Branch', 'ranOn', PIPELINE_SOURCES),
     out('PullRequest', 'ranFor', PIPELINE_SOURCES, { label: 'Pull requests' }),
     out('Deployed', 'deploys', PIPELINE_SOURCES, { target: 'Commit', label: 'Deployed commits' }),
+    inverse('Shipped', 'deploymentUuid', DERIVED, {
+      target: 'PullRequest',
+      label: 'Pull requests that it brought to production',
+    }),
+    inverse('Incident', 'causedByUuid', DERIVED, {
+      target: 'Issue',
+      label: 'Incidents that follow upon it',
+    }),
   ],
 });
 

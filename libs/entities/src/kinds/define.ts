@@ -72,15 +72,36 @@ export function explainedText(...names: string[]): Attribute[] {
   ]);
 }
 
-/** A measure of waiting in its two clocks: business time under the name, elapsed time as its `clock…` twin. */
-export function bothClocks(names: readonly string[], from: Sources): Attribute[] {
-  return names.flatMap((name) => {
-    const clock = `clock${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+/**
+ * Measures of waiting in their two clocks: business time under the name, elapsed time as its `clock…` twin. Each comes
+ * with what it runs from and to, and with whose calendar its business time is of.
+ */
+export function bothClocks(
+  definitions: Readonly<Record<string, string>>,
+  whose: string,
+  from: Sources,
+): Attribute[] {
+  return Object.entries(definitions).flatMap(([name, definition]) => {
+    const clock = name.replace(/^(cairn)?(.)/, (_, cairn: string | undefined, first: string) =>
+      cairn ? `cairnClock${first}` : `clock${first.toUpperCase()}`,
+    );
+    const label = words(name).toLowerCase();
     return [
-      number(name, from, { unit: 'businesssecond', definition: 'Working time of the one who waits.' }),
-      number(clock, from, { unit: 'second', definition: 'Elapsed time.' }),
+      number(name, from, { unit: 'businesssecond', definition: `${definition} Working time of ${whose}.` }),
+      number(clock, from, {
+        label: `Clock ${label}`,
+        unit: 'second',
+        definition: `${definition} Elapsed time.`,
+      }),
     ];
   });
+}
+
+/** Why a measure of a row has no value: a text to group by, so that what was left out can be counted. */
+export function reason(measure: string, says: string): Attribute {
+  const name = `no${measure.charAt(0).toUpperCase()}${measure.slice(1)}Reason`;
+  const label = `Why there is no ${words(measure).toLowerCase()}`;
+  return text(name, DERIVED, { label, priority: 150, definition: `${says} Empty where there is one.` });
 }
 
 interface RelationOptions {

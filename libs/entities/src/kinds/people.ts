@@ -80,24 +80,38 @@ const FLOW = defineKind({
   timeAttribute: 'dayStart',
   from: DERIVED,
   attributes: [
-    day('Date', DERIVED, { priority: 700 }),
-    moment('dayStart', DERIVED),
-    moment('dayEnd', DERIVED),
-    number('workingTime', DERIVED, { unit: 'minute', priority: 600 }),
+    day('Date', DERIVED, {
+      priority: 700,
+      definition: 'A working day of the person on which they wrote a message or had a meeting.',
+    }),
+    moment('dayStart', DERIVED, { definition: 'When the working day begins.' }),
+    moment('dayEnd', DERIVED, { definition: 'When the working day ends.' }),
+    number('workingTime', DERIVED, {
+      unit: 'minute',
+      priority: 600,
+      definition: 'From the beginning to the end of the working day.',
+    }),
     number('focusTime', DERIVED, {
       unit: 'minute',
       priority: 600,
-      definition: 'Free gaps of at least two hours in the working day.',
+      definition:
+        'Gaps of at least two hours in the working day without a meeting (accepted, of two or more, not of a whole day) and not within 15 minutes after a message.',
     }),
     number('disruptedTime', DERIVED, {
       unit: 'minute',
       priority: 600,
       definition: 'Working time that is not focus time.',
     }),
-    number('focusTimePercent', DERIVED, { unit: 'fraction' }),
-    number('disruptedTimePercent', DERIVED, { unit: 'fraction' }),
-    number('meetingsCount', DERIVED),
-    number('messagesCount', DERIVED),
+    number('focusTimePercent', DERIVED, {
+      unit: 'fraction',
+      definition: 'Focus time as a part of the working time.',
+    }),
+    number('disruptedTimePercent', DERIVED, {
+      unit: 'fraction',
+      definition: 'Disrupted time as a part of the working time.',
+    }),
+    number('meetingsCount', DERIVED, { definition: 'Meetings that begin on the day.' }),
+    number('messagesCount', DERIVED, { definition: 'Messages of the day, outside working hours too.' }),
   ],
   relations: [
     link('Person', 'personUuid', DERIVED),

@@ -15,8 +15,19 @@ import {
   moment,
   number,
   out,
+  reason,
   text,
 } from './define.ts';
+
+/** From the first commit to the merge: the parts of the cycle follow upon each other. */
+const PULL_REQUEST_TIMES = {
+  codingTime: 'From the first commit to when it was ready; none where that commit came later.',
+  pickupTime: 'From ready to the first review; without one to the approval, else to the merge.',
+  reviewTime: 'From the first review to the last standing approval; without one to the merge.',
+  mergeTime: 'From the last standing approval to the merge.',
+  cycleTime: 'From ready to the merge: pickup, review and merge time together.',
+  commitLeadTime: 'From the first commit to the merge.',
+};
 
 const PULL_REQUEST = defineKind({
   name: 'PullRequest',
@@ -47,18 +58,47 @@ const PULL_REQUEST = defineKind({
     number('deletions', FORGE, { unit: 'line', priority: 540 }),
     number('changedFiles', FORGE),
     number('totalComments', FORGE),
+    moment('firstCommitAt', DERIVED, { definition: 'When the first of its commits was authored.' }),
     moment('readyAt', DERIVED, {
-      definition: 'Last marked ready before the first review; else created, unless a draft.',
+      definition:
+        'Last marked ready before the first review; else created, unless a draft. Empty while it is a draft.',
     }),
     moment('firstReviewAt', DERIVED, {
-      definition: 'First review or comment by a person who is neither bot nor author.',
+      definition:
+        'First review or comment by a person who is neither bot nor author, while it was ready and not after the merge.',
     }),
-    moment('firstApprovalAt', DERIVED),
-    moment('lastApprovalAt', DERIVED, { definition: 'Last approval before the merge that still stands.' }),
+    moment('firstApprovalAt', DERIVED, {
+      definition: 'First approval by a person who is neither bot nor author, not after the merge.',
+    }),
+    moment('lastApprovalAt', DERIVED, {
+      definition:
+        'Last approval before the merge that still stands: who gave it did not ask for changes after it.',
+    }),
     moment('mergedAt', FORGE, { priority: 600 }),
     moment('closedAt', FORGE),
-    number('age', DERIVED, { unit: 'second', definition: 'Since it was opened, while it is open.' }),
-    ...bothClocks(['cycleTime', 'pickupTime', 'reviewTime', 'mergeTime', 'commitLeadTime'], DERIVED),
+    number('age', DERIVED, {
+      unit: 'second',
+      definition: 'Since it was opened, while it is open; as of the latest data.',
+    }),
+    ...bothClocks(PULL_REQUEST_TIMES, 'its author', DERIVED),
+    reason('cycleTime', 'Not merged yet, closed without a merge, or not ready for review before the merge.'),
+    reason(
+      'commitLeadTime',
+      'Not merged yet, closed without a merge, no commit is known, or the first is dated after the merge.',
+    ),
+    moment('deployedAt', DERIVED, {
+      priority: 320,
+      definition: 'When the first deployment to production that carries it or one of its commits finished.',
+    }),
+    number('leadTimeForChanges', DERIVED, {
+      unit: 'second',
+      priority: 320,
+      definition: 'From the first commit to the deployment to production, elapsed (DORA: its median).',
+    }),
+    reason(
+      'leadTimeForChanges',
+      'Not merged, in no deployment to production, no commit is known, or the first is dated after the deployment.',
+    ),
     text('diffUrl', FORGE, { priority: 20 }),
     text('issueUrl', FORGE, { priority: 20 }),
     text('reviewCommentUrl', FORGE, { priority: 20 }),
@@ -94,6 +134,14 @@ const PULL_REQUEST = defineKind({
     out('Mentioned', 'pullRequestMentions', FORGE, { target: 'Issue', label: 'Mentions' }),
     into('Release', 'includesPullRequest', FORGE, { label: 'Releases' }),
     into('CicdPipeline', 'ranFor', ['circleci', ...FORGE], { label: 'Deployments' }),
+    link('Deployment', 'deploymentUuid', DERIVED, {
+      target: 'CicdPipeline',
+      label: 'First deployed to production by',
+    }),
+    link('TakenBack', 'takesBackUuid', DERIVED, {
+      target: 'CicdPipeline',
+      label: 'Deployment that this revert follows upon',
+    }),
   ],
 });
 

@@ -14,11 +14,18 @@ import {
   moment,
   number,
   out,
+  reason,
   text,
 } from './define.ts';
 import { COMMENT_ATTRIBUTES } from './review.ts';
 
 const ISSUE_SOURCES = [...TRACKER, 'snyk'] as const;
+
+const ISSUE_TIMES = {
+  cycleTime:
+    'From the first time in progress to the last time done, less what it was done or cancelled between.',
+  leadTime: 'From created to the last time done.',
+};
 
 const ISSUE = defineKind({
   name: 'Issue',
@@ -42,10 +49,22 @@ const ISSUE = defineKind({
     text('assignee', TRACKER, { priority: 600 }),
     text('reporter', TRACKER),
     moment('startedAt', DERIVED, { definition: 'First time in progress.' }),
-    moment('completedAt', DERIVED, { definition: 'Last time done.' }),
+    moment('completedAt', DERIVED, {
+      priority: 320,
+      definition: 'Last time it became done, not cancelled; empty while it is open again.',
+    }),
+    moment('resolvedAt', DERIVED, {
+      definition: 'Last time it became done or cancelled; empty while it is open again.',
+    }),
     moment('closedAt', ISSUE_SOURCES),
-    number('Age', DERIVED, { unit: 'second', definition: 'Since it was created, while it is open.' }),
-    number('ResolutionTime', DERIVED, { unit: 'second', definition: 'From created to resolved.' }),
+    number('Age', DERIVED, {
+      unit: 'second',
+      definition: 'Since it was created, while it is open; as of the latest data.',
+    }),
+    number('ResolutionTime', DERIVED, {
+      unit: 'second',
+      definition: 'From created to done or cancelled, elapsed.',
+    }),
     number('storyPoints', TRACKER, { priority: 550 }),
     number('timeSpent', TRACKER, { unit: 'second' }),
     number('originalEstimate', TRACKER, { unit: 'second' }),
@@ -61,11 +80,18 @@ const ISSUE = defineKind({
     list('cairnMissingDetails', NOBODY),
     list('cairnUnansweredQuestions', NOBODY),
     text('cairnSummary', NOBODY),
-    number('cairnCycleTime', NOBODY, { unit: 'businesssecond' }),
-    number('cairnLeadTime', NOBODY, { unit: 'businesssecond' }),
-    number('cairnClockCycleTime', NOBODY, { unit: 'second' }),
-    number('cairnClockLeadTime', NOBODY, { unit: 'second' }),
-    ...bothClocks(['cycleTime', 'leadTime'], DERIVED),
+    ...bothClocks(ISSUE_TIMES, 'whoever it is assigned to', DERIVED),
+    ...bothClocks(
+      { cairnCycleTime: ISSUE_TIMES.cycleTime, cairnLeadTime: ISSUE_TIMES.leadTime },
+      'whoever it is assigned to',
+      DERIVED,
+    ),
+    number('flowEfficiency', DERIVED, {
+      unit: 'fraction',
+      definition: 'Of the lead time in working time, the part in which it was in progress.',
+    }),
+    reason('cycleTime', 'Not done yet, cancelled, never in progress, or no history is known.'),
+    reason('leadTime', 'Not done yet, cancelled, or no history is known.'),
   ],
   relations: [
     link('Person', 'currentAssigneeUuid', TRACKER, { label: 'Current assignee' }),
@@ -86,6 +112,10 @@ const ISSUE = defineKind({
     inverse('Worklog', 'issueUuid', ['jira'], { label: 'Work logged' }),
     inverse('TimeInStatus', 'issueUuid', DERIVED, { label: 'Time in status' }),
     out('Mentioned', 'issueMentions', TRACKER, { target: 'Person', label: 'Mentions' }),
+    link('CausedBy', 'causedByUuid', DERIVED, {
+      target: 'CicdPipeline',
+      label: 'Deployment that the incident follows upon',
+    }),
   ],
 });
 
@@ -173,13 +203,21 @@ const TIME_IN_STATUS = defineKind({
     text('status', DERIVED, { priority: 700 }),
     text('category', DERIVED, { priority: 650 }),
     moment('enteredAt', DERIVED, { priority: 600 }),
-    moment('leftAt', DERIVED, { priority: 600 }),
-    number('clockSeconds', DERIVED, { unit: 'second', priority: 550 }),
-    number('businessSeconds', DERIVED, { unit: 'businesssecond', priority: 550 }),
+    moment('leftAt', DERIVED, { priority: 600, definition: 'Empty while the issue is in the status.' }),
+    number('clockSeconds', DERIVED, {
+      unit: 'second',
+      priority: 550,
+      definition: 'From entered to left, elapsed; empty while it is in the status.',
+    }),
+    number('businessSeconds', DERIVED, {
+      unit: 'businesssecond',
+      priority: 550,
+      definition: 'From entered to left in working time of the assignee; empty while it is in the status.',
+    }),
   ],
   relations: [
     link('Issue', 'issueUuid', DERIVED),
-    link('Person', 'assigneeUuid', DERIVED, { label: 'Assignee' }),
+    link('Person', 'assigneeUuid', DERIVED, { label: 'Assignee when it was entered' }),
   ],
 });
 

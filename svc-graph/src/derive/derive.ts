@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Derive } from '../store/graph-stores.ts';
+import { DEFAULT_CALENDAR } from './calendar.ts';
+import { changedPeople, keepClocks, layWorkSpans, layZones, resolveClocks } from './clocks.ts';
+import { DAY_MOMENTS, measureDays, timeDays } from './days.ts';
+import { followPullRequests, settleFailures, touchDeployments } from './deployments.ts';
+import { ISSUE_MOMENTS, ageIssues, measureIssues, timeIssues, touchIssues } from './issues.ts';
+import {
+  PULL_MOMENTS,
+  agePullRequests,
+  measurePullRequests,
+  timePullRequests,
+  touchPullRequests,
+} from './pull-requests.ts';
+import { NOBODY, type Session, sessionOn } from './session.ts';
+
+/** Raised when a definition changes, so that every org is worked out anew. */
+const DEFINITIONS = 1;
+
+/** Which definitions an org's measures follow. */
+export const DERIVED_BY = `${String(DEFINITIONS)}-${createHash('sha256').update(JSON.stringify(DEFAULT_CALENDAR)).digest('hex').slice(0, 8)}`;
+
+const MEASURED = ['PullRequest', 'Issue', 'CicdPipeline', 'Message', 'CalendarEntry'];
+
+async function isDue(connection: DuckDBConnection): Promise<{ there: boolean; stale: boolean }> {
+  const there = MEASURED.map((kind) => `EXISTS (FROM "${kind}")`).join(' OR ');
+  const result = await connection.run(
+    `SELECT ${there} AS there, coalesce((SELECT value FROM "Meta" WHERE key = 'derivedBy'), '') <> $1 AS stale`,
+    [DERIVED_BY],
+  );
+  const [row] = (await result.getRowObjectsJson()) as { there: boolean; stale: boolean }[];
+  return row ?? { there: false, stale: false };
+}
+
+async function measure(session: Session): Promise<void> {
+  await layZones(session);
+  await touchPullRequests(session);
+  await touchIssues(session);
+  await timePullRequests(session);
+  await timeIssues(session);
+  await timeDays(session);
+  await layWorkSpans(
+    session,
+    [PULL_MOMENTS, ISSUE_MOMENTS, DAY_MOMENTS]
+      .map((query) => `SELECT moment FROM (${query})`)
+      .join(' UNION ALL '),
+  );
+  await measurePullRequests(session);
+  await measureIssues(session);
+  await measureDays(session);
+  await touchDeployments(session);
+  await followPullRequests(session);
+  await settleFailures(session);
+  await agePullRequests(session);
+  await ageIssues(session);
+}
+
+export interface DeriveOptions {
+  readonly orgId: string;
+  /** The present moment in seconds since 1970. */
+  readonly now: number;
+  /** Works everything out anew. */
+  readonly whole?: boolean;
+}
+
+/**
+ * Works out what follows from the events that the open transaction brought: measures, stays in statuses, days.
+ * Everything is worked out anew where the definitions or the org's calendar are not what they were.
+ */
+export async function derive(connection: DuckDBConnection, options: DeriveOptions): Promise<void> {
+  const { there, stale } = await isDue(connection);
+  if (!there) return;
+  const wanted = stale || options.whole === true;
+  const clocks = sessionOn(connection, { ...options, whole: wanted });
+  await resolveClocks(clocks);
+  await changedPeople(clocks);
+  const whole = wanted || (await clocks.any(`FROM changed_person WHERE person = '${NOBODY}'`));
+  const session = sessionOn(connection, { ...options, whole });
+  await measure(session);
+  await keepClocks(session);
+  await session.clear();
+  await clocks.clear();
+  if (stale) await session.run(`INSERT OR REPLACE INTO "Meta" VALUES ('derivedBy', $1)`, [DERIVED_BY]);
+}
+
+/** Works out what follows as of the present moment; what a store runs before it publishes. */
+export const deriveNow: Derive = (connection, orgId) =>
+  derive(connection, { orgId, now: Math.floor(Date.now() / 1_000) });

@@ -1,0 +1,190 @@
+import { entityUuidSql } from '../store/uuid.ts';
+import { clockOf, workedAt } from './clocks.ts';
+import { FRESH, type Session, seconds } from './session.ts';
+
+/** Statuses as tools name them, where the event does not say what they amount to (E§4). */
+const NAMED = {
+  todo: ['to do', 'todo', 'new', 'open', 'backlog', 'sprint planning', 'pending', 'reopened'],
+  inProgress: [
+    'in progress',
+    'active',
+    'started',
+    'in development',
+    'implementing',
+    'in review',
+    'code review',
+    'testing',
+    'blocked',
+  ],
+  done: ['done', 'completed', 'finished', 'closed', 'resolved', 'fixed', 'released', 'merged'],
+};
+const CANCELLED = [
+  'cancelled',
+  'canceled',
+  "won't do",
+  "won't fix",
+  'wont do',
+  'wontfix',
+  'declined',
+  'rejected',
+  'abandoned',
+  'duplicate',
+  'invalid',
+  'not planned',
+];
+
+const texts = (list: readonly string[]) => list.map((text) => `'${text.replaceAll("'", "''")}'`).join(', ');
+
+function categoryByName(status: string): string {
+  const cases = Object.entries({ ...NAMED, done: [...NAMED.done, ...CANCELLED] }).map(
+    ([category, names]) => `WHEN lower(${status}) IN (${texts(names)}) THEN '${category}'`,
+  );
+  return `CASE ${cases.join(' ')} END`;
+}
+
+/** The issues that something new is known about: `touched_issue`. */
+export async function touchIssues(session: Session): Promise<void> {
+  const sources = [
+    `SELECT uuid FROM "Issue" WHERE ${FRESH}`,
+    `SELECT "issueUuid" FROM "Event" WHERE ${FRESH} AND "issueUuid" IS NOT NULL AND "entityType" = 'Issue'`,
+    `SELECT "fromUuid" FROM "Relation" WHERE ${FRESH} AND relation = 'assignee'`,
+  ];
+  if (await session.any('FROM changed_person'))
+    sources.push(`SELECT "issueUuid" FROM "TimeInStatus" WHERE "assigneeUuid" IN (FROM changed_person)`);
+  const query = session.whole ? 'SELECT uuid FROM "Issue"' : sources.join(' UNION ');
+  await session.scratch('touched_issue', `SELECT DISTINCT uuid FROM (${query}) t(uuid)`);
+}
+
+const EVENTS = `SELECT "issueUuid" AS issue, uuid AS event, "occurredAt" AS moment, action, "sourceEventId" AS said,
+    coalesce("newStatus", delta->>'$.status.after', 'To Do') AS status, delta->>'$.statusCategory.after' AS category,
+    delta->>'$.status.before' AS "statusBefore", delta->>'$.statusCategory.before' AS "categoryBefore"
+  FROM "Event" WHERE "entityType" = 'Issue' AND "issueUuid" IN (FROM touched_issue)
+    AND (action = 'created' OR "newStatus" IS NOT NULL AND "newStatus" <> '__cairn::null__')`;
+
+/** The statuses it entered; where no event tells of its beginning, it begins as its row and first change say. */
+const ENTRIES = `SELECT issue, event::VARCHAR AS entry, moment, CASE action WHEN 'created' THEN 0 ELSE 1 END AS rank, said, status, category FROM issue_event
+  UNION ALL SELECT i.uuid, 'first:' || i.uuid::VARCHAR, i."createdAt", -1, '', coalesce(e.status, i.status, 'To Do'),
+    CASE WHEN e.issue IS NULL THEN i."statusCategory" ELSE e.category END
+  FROM "Issue" i LEFT JOIN (SELECT issue, bool_or(action = 'created') AS "isTold", arg_min("statusBefore", {'moment': moment, 'said': said}) AS status,
+      arg_min("categoryBefore", {'moment': moment, 'said': said}) AS category FROM issue_event GROUP BY issue) e ON e.issue = i.uuid
+  WHERE i.uuid IN (FROM touched_issue) AND NOT coalesce(e."isTold", false) AND i."createdAt" IS NOT NULL`;
+
+/** A status entered while in it is the same stay; of changes at one moment the source's own numbering decides. */
+const STAYS = `SELECT issue, entry, e.moment AS entered, status, place,
+    lead(e.moment) OVER (PARTITION BY issue ORDER BY place) AS left,
+    lower(status) IN (${texts(CANCELLED)}) AS cancelled,
+    coalesce(CASE WHEN category IN ('todo', 'inProgress', 'done', 'other') THEN category END,
+      CASE WHEN status = "rowStatus" THEN "rowCategory" END, ${categoryByName('status')}, 'other') AS category
+  FROM (SELECT e.*, i.status AS "rowStatus", i."statusCategory" AS "rowCategory", lag(e.status) OVER w AS earlier, row_number() OVER w AS place
+    FROM issue_entry e LEFT JOIN "Issue" i ON i.uuid = e.issue
+    WINDOW w AS (PARTITION BY e.issue ORDER BY e.moment, e.rank, length(e.said), e.said))
+  e WHERE status IS DISTINCT FROM earlier`;
+
+/** Who it was assigned to when it entered the status: of several, the one assigned last. */
+const ASSIGNED = `SELECT s.entry, arg_max(r."toUuid", {'since': coalesce(r.since, TIMESTAMP '0001-01-01'), 'to': r."toUuid"}) AS assignee
+  FROM issue_stay s JOIN "Relation" r ON r."fromUuid" = s.issue AND r.relation = 'assignee'
+    AND coalesce(r.since, TIMESTAMP '0001-01-01') <= s.entered AND (r.until IS NULL OR r.until > s.entered)
+  GROUP BY s.entry`;
+
+const TIMES = `SELECT s.*, a.assignee, coalesce(k.calendar, standard) AS calendar
+  FROM issue_stay s LEFT JOIN (${ASSIGNED}) a ON a.entry = s.entry ${clockOf('a.assignee', 's.entered', 'k')}`;
+
+/** Gathers the stays of the touched issues in their statuses as `issue_time`. */
+export async function timeIssues(session: Session): Promise<void> {
+  await session.scratch('issue_event', EVENTS);
+  await session.scratch('issue_entry', ENTRIES);
+  await session.scratch('issue_stay', STAYS);
+  await session.scratch('issue_time', TIMES);
+}
+
+/** Every moment that business time is asked of. */
+export const ISSUE_MOMENTS = ['entered', '"left"']
+  .map(
+    (part) =>
+      `SELECT entry AS id, '${part.replaceAll('"', '')}' AS part, calendar, ${seconds(part)} AS moment FROM issue_time WHERE ${part} IS NOT NULL`,
+  )
+  .join(' UNION ALL ');
+
+const MEASURED = `SELECT t.*, CASE WHEN t."left" IS NOT NULL THEN ${seconds('t."left"')} - ${seconds('t.entered')} END AS clock,
+    w.left_worked - w.entered_worked AS business
+  FROM issue_time t LEFT JOIN (SELECT id, max(worked) FILTER (part = 'left') AS left_worked, max(worked) FILTER (part = 'entered') AS entered_worked
+    FROM (${workedAt(ISSUE_MOMENTS)}) GROUP BY id) w ON w.id = t.entry`;
+
+async function writeStays(session: Session): Promise<void> {
+  await session.run(
+    session.whole
+      ? 'DELETE FROM "TimeInStatus"'
+      : 'DELETE FROM "TimeInStatus" WHERE "issueUuid" IN (FROM touched_issue)',
+  );
+  const id = `'status:' || entry`;
+  const uuid = entityUuidSql('$1::VARCHAR', 'derived', id);
+  await session.run(
+    `INSERT INTO "TimeInStatus" (uuid, name, integration, "externalId", "createdAt", "updatedAt", "firstObservedAt", "observedAt", deleted,
+       status, category, "enteredAt", "leftAt", "clockSeconds", "businessSeconds", "issueUuid", "assigneeUuid")
+     SELECT ${uuid}, status, 'derived', ${id}, entered, coalesce("left", entered), entered, coalesce("left", entered), false,
+       status, category, entered, "left", clock, business, issue, assignee FROM issue_measured ORDER BY entered`,
+    [session.orgId],
+  );
+}
+
+/** Where it stands and since when: done means done and not cancelled, and the last of several ways to be done at once. */
+const STANDS = `SELECT issue, arg_max(category, place) AS category, arg_max(cancelled, place) AS cancelled,
+    min(entered) FILTER (category = 'inProgress') AS started,
+    coalesce(max(place) FILTER (category <> 'done' OR cancelled), 0) AS "undonePlace",
+    coalesce(max(place) FILTER (category <> 'done'), 0) AS "openPlace"
+  FROM issue_measured GROUP BY issue`;
+
+const ENDS = `SELECT s.issue, s.category, s.cancelled, s.started,
+    min(m.entered) FILTER (m.place > s."undonePlace") AS completed, min(m.entered) FILTER (m.place > s."openPlace") AS resolved,
+    min(m.entered) AS created
+  FROM (${STANDS}) s JOIN issue_measured m ON m.issue = s.issue GROUP BY ALL`;
+
+const SUMS = `SELECT e.*, i.uuid,
+    sum(m.business) FILTER (m.entered < e.completed) AS lead, sum(m.clock) FILTER (m.entered < e.completed) AS "clockLead",
+    sum(m.business) FILTER (m.entered < e.completed AND m.category = 'inProgress') AS active,
+    coalesce(sum(m.business) FILTER (m.entered < e.completed AND m.entered >= e.started AND m.category <> 'done' AND NOT m.cancelled), 0) AS cycle,
+    coalesce(sum(m.clock) FILTER (m.entered < e.completed AND m.entered >= e.started AND m.category <> 'done' AND NOT m.cancelled), 0) AS "clockCycle"
+  FROM (SELECT uuid FROM "Issue" WHERE uuid IN (FROM touched_issue)) i LEFT JOIN (${ENDS}) e ON e.issue = i.uuid
+    LEFT JOIN issue_measured m ON m.issue = e.issue GROUP BY ALL`;
+
+const CYCLE = (column: string) => `CASE WHEN started < completed THEN ${column} END`;
+const LEAD = (column: string) => `CASE WHEN completed IS NOT NULL THEN coalesce(${column}, 0) END`;
+const NO_LEAD = `CASE WHEN category IS NULL THEN 'No history is known' WHEN completed IS NULL AND cancelled THEN 'Cancelled' WHEN completed IS NULL THEN 'Not done yet' END`;
+
+const COLUMNS: Readonly<Record<string, string>> = {
+  startedAt: 'started',
+  completedAt: 'completed',
+  resolvedAt: 'resolved',
+  ResolutionTime: `${seconds('resolved')} - ${seconds('created')}`,
+  cycleTime: CYCLE('cycle'),
+  clockCycleTime: CYCLE('"clockCycle"'),
+  leadTime: LEAD('lead'),
+  clockLeadTime: LEAD('"clockLead"'),
+  cairnCycleTime: CYCLE('cycle'),
+  cairnClockCycleTime: CYCLE('"clockCycle"'),
+  cairnLeadTime: LEAD('lead'),
+  cairnClockLeadTime: LEAD('"clockLead"'),
+  flowEfficiency: `CASE WHEN completed IS NOT NULL AND lead > 0 THEN coalesce(active, 0)::DOUBLE / lead END`,
+  noLeadTimeReason: NO_LEAD,
+  noCycleTimeReason: `coalesce(${NO_LEAD}, CASE WHEN started IS NULL OR started >= completed THEN 'Never in progress' END)`,
+};
+
+/** Writes stays and measures of the touched issues, once `work_span` covers their moments. */
+export async function measureIssues(session: Session): Promise<void> {
+  await session.scratch('issue_measured', MEASURED);
+  await writeStays(session);
+  const selected = Object.entries(COLUMNS).map(([name, value]) => `${value} AS "${name}"`);
+  const sets = Object.keys(COLUMNS).map((name) => `"${name}" = s."${name}"`);
+  await session.run(
+    `UPDATE "Issue" t SET ${sets.join(', ')} FROM (SELECT uuid, ${selected.join(', ')} FROM (${SUMS})) s WHERE t.uuid = s.uuid`,
+  );
+}
+
+/** How old each issue that is not done now is. */
+export async function ageIssues({ run, now }: Session): Promise<void> {
+  const open = `uuid IN (SELECT "issueUuid" FROM "TimeInStatus" WHERE "leftAt" IS NULL AND category <> 'done')`;
+  await run(
+    `UPDATE "Issue" SET "Age" = CASE WHEN ${open} THEN greatest(0, ${String(now)} - ${seconds('"createdAt"')}) END
+     WHERE ${open} OR "Age" IS NOT NULL`,
+  );
+}

@@ -1,0 +1,159 @@
+import { clockOf, workedAt } from './clocks.ts';
+import { FRESH, type Session, seconds } from './session.ts';
+
+const REMARKS = `('PullRequestReview', 'PullRequestReviewComment', 'DiscussionComment')`;
+const TYPES = `('PullRequest', 'PullRequestReview', 'PullRequestReviewComment', 'DiscussionComment')`;
+const VERDICTS = `('approved', 'changes_requested', 'reviewed')`;
+const TOLD = `('commented', 'created', 'submitted', 'approved', 'changes_requested', 'reviewed')`;
+
+/** The pull requests that something new is known about: `touched_pull`. */
+export async function touchPullRequests(session: Session): Promise<void> {
+  const sources = [
+    `SELECT uuid FROM "PullRequest" WHERE ${FRESH}`,
+    `SELECT "pullRequestUuid" FROM "Event" WHERE ${FRESH} AND "pullRequestUuid" IS NOT NULL AND "entityType" IN ${TYPES}`,
+    `SELECT "fromUuid" FROM "Relation" WHERE ${FRESH} AND relation = 'hasCommit'`,
+  ];
+  if (await session.any(`FROM "Commit" WHERE ${FRESH}`))
+    sources.push(
+      `SELECT "fromUuid" FROM "Relation" WHERE relation = 'hasCommit' AND "toUuid" IN (SELECT uuid FROM "Commit" WHERE ${FRESH})`,
+    );
+  if (await session.any('FROM changed_person'))
+    sources.push(
+      `SELECT uuid FROM "PullRequest" WHERE "createdByUuid" IN (FROM changed_person)`,
+      `SELECT "pullRequestUuid" FROM "Event" WHERE "pullRequestUuid" IS NOT NULL AND "entityType" IN ${TYPES} AND "actorUuid" IN (FROM changed_person)`,
+    );
+  const query = session.whole ? 'SELECT uuid FROM "PullRequest"' : sources.join(' UNION ');
+  await session.scratch('touched_pull', `SELECT DISTINCT uuid FROM (${query}) t(uuid)`);
+}
+
+const EVENTS = `SELECT "pullRequestUuid" AS pull, "occurredAt" AS moment, action, "entityType" AS type, "actorUuid" AS actor, "newStatus" AS status
+  FROM "Event" WHERE "entityType" IN ${TYPES} AND "pullRequestUuid" IN (FROM touched_pull)`;
+
+/** What is known of each beside its reviews; whether it began as a draft is what its events say, else its row. */
+const BASE = `SELECT p.uuid, coalesce(p."createdAt", e.created) AS created, coalesce(p."createdByUuid", e.creator) AS author,
+    coalesce(e.merged, p."mergedAt") AS merged, coalesce(p."closedAt", e.closed) AS closed,
+    CASE lower(e.status) WHEN 'draft' THEN true WHEN 'open' THEN false
+      ELSE coalesce(e.turn = 'ready_for_review', p.draft, false) END AS "bornDraft"
+  FROM "PullRequest" p LEFT JOIN (
+    SELECT pull, min(moment) FILTER (action = 'created') AS created, arg_min(actor, moment) FILTER (action = 'created') AS creator,
+      arg_min(status, moment) FILTER (action = 'created') AS status, max(moment) FILTER (action = 'merged') AS merged,
+      CASE WHEN coalesce(max(moment) FILTER (action = 'closed') > max(moment) FILTER (action = 'reopened'), true)
+        THEN max(moment) FILTER (action = 'closed') END AS closed,
+      arg_min(action, moment) FILTER (action IN ('converted_to_draft', 'ready_for_review')) AS turn
+    FROM pull_event WHERE type = 'PullRequest' GROUP BY pull) e ON e.pull = p.uuid
+  WHERE p.uuid IN (FROM touched_pull)`;
+
+/** Reviews and comments by people who are neither the author nor bots, up to the merge. */
+const HEARD = `SELECT e.pull, e.moment, e.actor, e.action FROM pull_event e JOIN pull_base b ON b.uuid = e.pull
+  WHERE (e.type = 'PullRequest' AND e.action IN ${VERDICTS} OR e.type IN ${REMARKS} AND e.action IN ${TOLD})
+    AND e.actor IS NOT NULL AND e.actor IS DISTINCT FROM b.author AND (b.merged IS NULL OR e.moment <= b.merged)
+    AND e.actor NOT IN (SELECT person FROM clock_now WHERE bot)`;
+
+/** Each step with whether it was ready for review then, and since when: rank settles what happens at one moment. */
+const STEPS = `SELECT pull, moment, rank, last_value(ready IGNORE NULLS) OVER w AS "isReady",
+    last_value(CASE WHEN ready THEN moment END IGNORE NULLS) OVER w AS since
+  FROM (
+    SELECT uuid AS pull, created AS moment, 0 AS rank, NOT "bornDraft" AS ready FROM pull_base WHERE created IS NOT NULL
+    UNION ALL SELECT pull, moment, CASE action WHEN 'converted_to_draft' THEN 1 ELSE 2 END, action = 'ready_for_review'
+      FROM pull_event WHERE type = 'PullRequest' AND action IN ('converted_to_draft', 'ready_for_review')
+    UNION ALL SELECT pull, moment, 3, NULL FROM pull_heard
+    UNION ALL SELECT uuid, coalesce(merged, TIMESTAMP '9999-12-31'), 4, NULL FROM pull_base)
+  WINDOW w AS (PARTITION BY pull ORDER BY moment, rank ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)`;
+
+const REVIEWED = `SELECT pull, min(moment) FILTER (rank = 3 AND "isReady") AS reviewed,
+    arg_min(since, moment) FILTER (rank = 3 AND "isReady") AS "readyThen",
+    any_value(CASE WHEN "isReady" THEN since END) FILTER (rank = 4) AS "readyNow"
+  FROM pull_step GROUP BY pull`;
+
+/** An approval stands unless the same person asked for changes after it. */
+const APPROVED = `SELECT pull, min(first) AS first, max(last) FILTER (stands) AS last FROM (
+    SELECT pull, actor, min(moment) FILTER (action = 'approved') AS first, max(moment) FILTER (action = 'approved') AS last,
+      arg_max(action, {'moment': moment, 'action': action}) = 'approved' AS stands
+    FROM pull_heard WHERE action IN ('approved', 'changes_requested') GROUP BY pull, actor) GROUP BY pull`;
+
+const COMMITTED = `SELECT r."fromUuid" AS pull, min(c."authoredAt") AS first FROM "Relation" r JOIN "Commit" c ON c.uuid = r."toUuid"
+  WHERE r.relation = 'hasCommit' AND r."fromUuid" IN (FROM touched_pull) AND NOT coalesce(c.deleted, false) GROUP BY 1`;
+
+const MOMENTS = `SELECT b.*, coalesce(v."readyThen", v."readyNow") AS ready, v.reviewed, a.first AS "approvedFirst", a.last AS "approvedLast",
+    CASE WHEN a.last >= coalesce(v."readyThen", v."readyNow") THEN a.last END AS approved, c.first AS committed,
+    coalesce(k.calendar, standard) AS calendar
+  FROM pull_base b LEFT JOIN (${REVIEWED}) v ON v.pull = b.uuid LEFT JOIN (${APPROVED}) a ON a.pull = b.uuid
+    LEFT JOIN (${COMMITTED}) c ON c.pull = b.uuid ${clockOf('b.author', 'b.created', 'k')}`;
+
+/** Gathers the moments of the touched pull requests as `pull_time`. */
+export async function timePullRequests(session: Session): Promise<void> {
+  await session.scratch('pull_event', EVENTS);
+  await session.scratch('pull_base', BASE);
+  await session.scratch('pull_heard', HEARD);
+  await session.scratch('pull_step', STEPS);
+  await session.scratch('pull_time', MOMENTS);
+}
+
+const PARTS = ['committed', 'ready', 'reviewed', 'approved', 'merged'] as const;
+
+/** Every moment that business time is asked of. */
+export const PULL_MOMENTS = PARTS.map(
+  (part) =>
+    `SELECT uuid AS id, '${part}' AS part, calendar, ${seconds(part)} AS moment FROM pull_time WHERE ${part} IS NOT NULL`,
+).join(' UNION ALL ');
+
+type Part = (typeof PARTS)[number];
+
+/** From which moment to which a measure runs, the end being the first of several that is there. */
+const SPANS: Readonly<Record<string, readonly [Part, ...Part[]]>> = {
+  codingTime: ['committed', 'ready'],
+  pickupTime: ['ready', 'reviewed', 'approved', 'merged'],
+  reviewTime: ['reviewed', 'approved', 'merged'],
+  mergeTime: ['approved', 'merged'],
+  cycleTime: ['ready', 'merged'],
+  commitLeadTime: ['committed', 'merged'],
+};
+
+const clock = (name: string) => `clock${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+
+/** Both clocks of each span; one that lacks an end or runs backwards has neither. */
+function measures(): [string, string][] {
+  return Object.entries(SPANS).flatMap(([name, [from, ...ends]]): [string, string][] => {
+    const end = `coalesce(${ends.join(', ')}, NULL)`;
+    const worked = `coalesce(${ends.map((part) => `worked_${part}`).join(', ')}, NULL)`;
+    return [
+      [name, `CASE WHEN ${end} >= ${from} THEN ${worked} - worked_${from} END`],
+      [clock(name), `CASE WHEN ${end} >= ${from} THEN ${seconds(end)} - ${seconds(from)} END`],
+    ];
+  });
+}
+
+const NO_CYCLE = `CASE WHEN merged IS NULL AND closed IS NOT NULL THEN 'Closed without a merge' WHEN merged IS NULL THEN 'Not merged yet'
+  WHEN ready IS NULL THEN 'Not ready for review before the merge' END`;
+const NO_LEAD = `CASE WHEN merged IS NULL AND closed IS NOT NULL THEN 'Closed without a merge' WHEN merged IS NULL THEN 'Not merged yet'
+  WHEN committed IS NULL THEN 'No commit is known' WHEN merged < committed THEN 'First commit is dated after the merge' END`;
+
+/** Writes the measures of the touched pull requests, once `work_span` covers their moments. */
+export async function measurePullRequests(session: Session): Promise<void> {
+  const pivot = PARTS.map((part) => `max(worked) FILTER (part = '${part}') AS worked_${part}`).join(', ');
+  const columns: [string, string][] = [
+    ['readyAt', 'ready'],
+    ['firstReviewAt', 'reviewed'],
+    ['firstApprovalAt', '"approvedFirst"'],
+    ['lastApprovalAt', '"approvedLast"'],
+    ['firstCommitAt', 'committed'],
+    ...measures(),
+    ['noCycleTimeReason', NO_CYCLE],
+    ['noCommitLeadTimeReason', NO_LEAD],
+  ];
+  const selected = columns.map(([name, value]) => `${value} AS "${name}"`).join(', ');
+  await session.run(
+    `UPDATE "PullRequest" t SET ${columns.map(([name]) => `"${name}" = s."${name}"`).join(', ')}
+     FROM (SELECT uuid, ${selected} FROM pull_time LEFT JOIN
+       (SELECT id, ${pivot} FROM (${workedAt(PULL_MOMENTS)}) GROUP BY id) ON id = uuid) s WHERE t.uuid = s.uuid`,
+  );
+}
+
+/** How old each open pull request now is. */
+export async function agePullRequests({ run, now }: Session): Promise<void> {
+  const open = '"mergedAt" IS NULL AND "closedAt" IS NULL AND "createdAt" IS NOT NULL';
+  await run(
+    `UPDATE "PullRequest" SET age = CASE WHEN ${open} THEN greatest(0, ${String(now)} - ${seconds('"createdAt"')}) END
+     WHERE ${open} OR age IS NOT NULL`,
+  );
+}
