@@ -1,58 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Rows, graphContract } from '@cairn/contracts';
-import { silentLog, testTokens } from '@cairn/service-kit/testing';
-import type { TestTokens } from '@cairn/service-kit/testing';
-import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from './app.ts';
+import { HOSTILE_MARKS, corpusService } from './corpus-fixture.ts';
+import type { CorpusService } from './corpus-fixture.ts';
 import type { CorpusCase } from './query/corpus/case.ts';
 import { CORPUS } from './query/corpus/corpus.ts';
-import { loadStatements } from './query/corpus/load.ts';
-import {
-  CORPUS_NOW,
-  CORPUS_ORG,
-  HOSTILE_NUMBER,
-  HOSTILE_ORG,
-  HOSTILE_TEXT,
-  corpusTables,
-  uuidOf,
-} from './query/corpus/org.ts';
-import { Jobs } from './sources/jobs.ts';
-import { GraphStores } from './store/graph-stores.ts';
+import { CORPUS_ORG, HOSTILE_ORG, HOSTILE_TEXT, uuidOf } from './query/corpus/org.ts';
 
-/** Digits that every number of the hostile org begins with. */
-const HOSTILE_DIGITS = String(HOSTILE_NUMBER).slice(0, 6);
-
-let folder: string;
-let stores: GraphStores;
-let jobs: Jobs;
-let tokens: TestTokens;
-let app: ReturnType<typeof createApp>;
-
+let service: CorpusService;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cairn-corpus-'));
-  stores = new GraphStores(folder);
-  for (const [org, whose] of [
-    [CORPUS_ORG, 'asked'],
-    [HOSTILE_ORG, 'hostile'],
-  ] as const) {
-    const graph = await stores.open(org);
-    for (const statement of loadStatements(corpusTables(whose))) await graph.run(statement);
-  }
-  const log = silentLog();
-  jobs = new Jobs({ stores, log });
-  tokens = await testTokens();
-  const { verifier } = tokens;
-  const registry = new Registry();
-  app = createApp({ graphs: stores, jobs, gitRoots: [], verifier, log, registry, now: () => CORPUS_NOW });
+  service = await corpusService();
 });
-afterAll(async () => {
-  await jobs.close();
-  await stores.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => service.close());
 
 interface Asked {
   readonly org?: string;
@@ -62,10 +20,10 @@ interface Asked {
 
 async function answerOf({ endpoint, query }: CorpusCase, asked: Asked = {}): Promise<Response> {
   const { org = CORPUS_ORG, accept = 'application/json', known } = asked;
-  return app.request(`/api/${org}/graph-search/${endpoint}`, {
+  return service.app.request(`/api/${org}/graph-search/${endpoint}`, {
     method: 'POST',
     headers: {
-      ...(await tokens.headers({ orgId: org })),
+      ...(await service.tokens.headers({ orgId: org })),
       accept,
       ...(known ? { 'if-none-match': known } : {}),
     },
@@ -78,7 +36,7 @@ async function innocent(answer: Response): Promise<string> {
   // As bytes one by one, so that text is found in Arrow too.
   const body = Buffer.from(await answer.arrayBuffer());
   const all = body.toString('latin1') + JSON.stringify([...answer.headers]);
-  for (const marker of [HOSTILE_TEXT, HOSTILE_DIGITS]) expect(all).not.toContain(marker);
+  for (const marker of HOSTILE_MARKS) expect(all).not.toContain(marker);
   return body.toString('utf8');
 }
 
@@ -114,9 +72,9 @@ describe('the corpus', () => {
 
 describe('the other org', () => {
   it('has something to give away', async () => {
-    const answer = await app.request(`/api/${HOSTILE_ORG}/graph-search/group-bys`, {
+    const answer = await service.app.request(`/api/${HOSTILE_ORG}/graph-search/group-bys`, {
       method: 'POST',
-      headers: await tokens.headers({ orgId: HOSTILE_ORG }),
+      headers: await service.tokens.headers({ orgId: HOSTILE_ORG }),
       body: JSON.stringify({
         select: ['Commit'],
         groupBys: ['Commit.message'],
@@ -125,7 +83,7 @@ describe('the other org', () => {
       }),
     });
     const text = await answer.text();
-    for (const marker of [HOSTILE_TEXT, HOSTILE_DIGITS]) expect(text).toContain(marker);
+    for (const marker of HOSTILE_MARKS) expect(text).toContain(marker);
   });
 
   it.each(['csv', 'arrow'] as const)('is in no answer as %s', async (format) => {
@@ -149,22 +107,22 @@ describe('the other org', () => {
       ['graph-search/explain', { select: ['Commit'], groupBys: ['Person.name'] }],
       ['graph-search/group-bys', named],
     ];
-    const headers = await tokens.headers({ role: 'super' });
+    const headers = await service.tokens.headers({ role: 'super' });
     for (const [path, body] of posts) {
       const request = { method: 'POST', headers, body: JSON.stringify(body) };
-      const answer = await app.request(`/api/${CORPUS_ORG}/${path}`, request);
+      const answer = await service.app.request(`/api/${CORPUS_ORG}/${path}`, request);
       expect(answer.status, path).toBe(path.endsWith('group-bys') ? 400 : 200);
       await innocent(answer);
     }
     for (const path of [`/api/${CORPUS_ORG}/graph-search/configuration`, '/readyz', '/openapi.json']) {
-      const answer = await app.request(path, { headers });
+      const answer = await service.app.request(path, { headers });
       expect(answer.status, path).toBe(200);
       await innocent(answer);
     }
   });
 
   it('is in no metric, neither its values nor its name', async () => {
-    const metrics = await innocent(await app.request('/metrics'));
+    const metrics = await innocent(await service.app.request('/metrics'));
     expect(metrics).toContain('http_request_duration_seconds');
     expect(metrics.toLowerCase()).not.toContain('hostile');
     expect(metrics).not.toContain(CORPUS_ORG);

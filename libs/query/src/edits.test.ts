@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { editQuery, filterOnGroup, sameQuestion, type Edit } from './edits.ts';
+import { filterOnGroup, rowsBehind } from './drill.ts';
+import { editQuery, sameQuestion, type Edit } from './edits.ts';
 import { loadQuery } from './legacy.ts';
 import { emptyQuery, leavesOf, Query } from './schema.ts';
 
@@ -90,23 +91,60 @@ describe('a filter on a group', () => {
   it('turns the value into an IN filter and removes the group', () => {
     const query = filterOnGroup(
       { ...full, groupBys: [{ ...group }, { target: 'Commit', attribute: 'sha' }] },
-      0,
-      'Ada',
+      { group, value: 'Ada' },
     );
     expect(query.groupBys).toEqual([{ target: 'Commit', attribute: 'sha' }]);
     expect(query.filters.at(-1)).toEqual({ ...group, key: 'Person.name', comparison: { IN: ['Ada'] } });
   });
 
   it('replaces an earlier filter on the same field', () => {
-    const once = filterOnGroup(full, 0, 'Ada');
-    const twice = filterOnGroup({ ...once, groupBys: [group] }, 0, null);
+    const once = filterOnGroup(full, { group, value: 'Ada' });
+    const twice = filterOnGroup({ ...once, groupBys: [group] }, { group, value: null });
     expect(leavesOf(twice.filters).filter(({ target }) => target === 'Person')).toEqual([
       { ...group, key: 'Person.name', comparison: { IN: [null] } },
     ]);
   });
 
-  it('changes nothing for a group that is not there', () => {
-    expect(filterOnGroup(full, 5, 'Ada')).toEqual(full);
+  it('keeps a period under the unit that it was grouped by, told by its day', () => {
+    const day = { target: 'Commit', attribute: 'committedAt', unit: 'day' as const };
+    const asked = { ...full, filters: [], timezone: 'Europe/Berlin', groupBys: [day] };
+    expect(filterOnGroup(asked, { group: day, value: '2026-08-09T22:00:00Z' }).filters).toEqual([
+      { ...day, key: 'Commit.committedAt', comparison: { IN: ['2026-08-10'] } },
+    ]);
+    const hour = { ...day, unit: 'hourOfDay' as const };
+    expect(leavesOf(filterOnGroup(asked, { group: hour, value: 9 }).filters)[0]).toMatchObject({
+      unit: 'hourOfDay',
+      comparison: { IN: [9] },
+    });
+  });
+
+  it('keeps a bin under the width that it had', () => {
+    const bins = { target: 'Commit', attribute: 'additions', bins: { count: 5 } };
+    const query = filterOnGroup({ ...full, groupBys: [bins] }, { group: bins, value: 20, binWidth: 10 });
+    expect(query.groupBys).toEqual([]);
+    expect(query.filters.at(-1)).toMatchObject({ bins: { width: 10 }, comparison: { IN: [20] } });
+  });
+
+  it('holds what is of the same relative together, and keeps a filter of the measure', () => {
+    const file = (attribute: string) => ({ target: 'SourceFile', attribute });
+    const only = { ...file('removed'), comparison: { IN: [false] } };
+    const counted = { ...measure, filters: [only] };
+    const chosen = [
+      { group: group, value: 'Ada' },
+      { group: file('topFolder'), value: 'src' },
+      { group: file('extension'), value: 'ts' },
+    ];
+    const rows = rowsBehind({ ...full, filters: [], aggregations: [counted] }, chosen, counted);
+    expect(rows).toMatchObject({ groupBys: [], aggregations: [], having: [], formulas: [], order: [] });
+    expect(rows.filters).toMatchObject([
+      { ...group, comparison: { IN: ['Ada'] } },
+      { one: [{ comparison: { IN: ['src'] } }, { comparison: { IN: ['ts'] } }, { all: [only] }] },
+    ]);
+  });
+
+  it('keeps what was selected though nothing is measured any more', () => {
+    const query = Query.parse({ aggregations: [measure], groupBys: ['Person.name'] });
+    expect(rowsBehind(query, [{ group, value: 'Ada' }]).select).toEqual(['Commit']);
   });
 });
 

@@ -1,5 +1,5 @@
-import { emptyQuery, fieldKey, groupKey, isGroup, measureKey, Query } from './schema.ts';
-import type { CompareWith, Condition, Filter, Formula, GroupBy, Having, Measure, Order } from './schema.ts';
+import { emptyQuery, groupKey, measureKey, Query } from './schema.ts';
+import type { CompareWith, Condition, Formula, GroupBy, Having, Measure, Order } from './schema.ts';
 
 /** Everything a person can do to a query. */
 export type Edit =
@@ -71,25 +71,6 @@ export function editQuery(query: Query, edit: Edit): Query {
   const next = { ...query, ...(change as (query: Query, edit: Edit) => Change)(query, edit) };
   if (edit.type !== 'load') delete next.page;
   return withoutUndefined(next);
-}
-
-/** A group's value becomes an IN filter and the group is removed (X§4). */
-export function filterOnGroup(query: Query, index: number, value: string | number | boolean | null): Query {
-  const group = query.groupBys[index];
-  if (!group) return query;
-  const { target, attribute } = group;
-  const filter: Filter = { target, attribute, key: fieldKey(group), comparison: { IN: [value] } };
-  const without = editQuery(query, {
-    type: 'setGroupBys',
-    groupBys: query.groupBys.filter((_, at) => at !== index),
-  });
-  const others = query.filters.filter((each) => !isSameInFilter(each, filter));
-  const filters = [...others, filter];
-  return editQuery(without, { type: 'setFilters', filters });
-}
-
-function isSameInFilter(left: Condition, right: Filter): boolean {
-  return !isGroup(left) && fieldKey(left) === fieldKey(right) && 'IN' in left.comparison;
 }
 
 /** Whether two queries ask the same, whatever page of the answer is shown. */

@@ -1,5 +1,6 @@
 export * from './schema.ts';
 export * from './edits.ts';
+export * from './drill.ts';
 export * from './legacy.ts';
 export * from './codec.ts';
 export * from './completeness.ts';

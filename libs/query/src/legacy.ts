@@ -30,7 +30,7 @@ function asList(value: unknown): unknown[] {
 }
 
 function withTarget(filter: unknown): unknown {
-  const isJoined = isLoose(filter) && ('any' in filter || 'all' in filter);
+  const isJoined = isLoose(filter) && ('any' in filter || 'all' in filter || 'one' in filter);
   return isLoose(filter) && !isJoined && !filter['target'] ? { ...filter, target: 'Event' } : filter;
 }
 

@@ -50,37 +50,59 @@ export const Comparison = z.union([
   z.strictObject({ 'NOT IN LAST': z.tuple([Duration]) }),
 ]);
 
+const width = z.number().positive().max(1e15);
+
+/** What a filter asks about a value, or, as groups do, about the period or bin that it lies in. */
 export const Filter = z.strictObject({
   target: name,
   attribute: name,
   key: name.optional(),
+  /** The values are those that a group of this unit has: moments within a period, hours, names of days. */
+  unit: z.enum(DATE_UNITS).optional(),
+  /** The values are those that a group of such bins has: where each of them starts. */
+  bins: z.strictObject({ width }).optional(),
   comparison: Comparison,
 });
 
 /** How deep groups of conditions may be nested. */
 export const MAX_DEPTH = 4;
 
-/** Any of these, or all of these. */
-export type FilterGroup = { any: Condition[] } | { all: Condition[] };
+/**
+ * Any of these; all of these; or all of these of one and the same relative: what its own filters name is then looked
+ * at together, as rows of a group are.
+ */
+export type FilterGroup = { any: Condition[] } | { all: Condition[] } | { one: Condition[] };
 export type Condition = Filter | FilterGroup;
 
 function conditionAt(depth: number): z.ZodType<Condition> {
   if (depth === 0) return Filter;
   const inner = z.array(conditionAt(depth - 1)).max(50);
-  return z.union([Filter, z.strictObject({ any: inner }), z.strictObject({ all: inner })]);
+  return z.union([
+    Filter,
+    z.strictObject({ any: inner }),
+    z.strictObject({ all: inner }),
+    z.strictObject({ one: inner }),
+  ]);
 }
 
-/** A filter, or filters joined by OR (`any`) and AND (`all`), to a bounded depth. */
+/** A filter, or filters joined by OR (`any`) and AND (`all`, `one`), to a bounded depth. */
 export const Condition = conditionAt(MAX_DEPTH);
 
 /** Whether a condition joins others. */
 export function isGroup(condition: Condition): condition is FilterGroup {
-  return 'any' in condition || 'all' in condition;
+  return 'any' in condition || 'all' in condition || 'one' in condition;
 }
 
 /** The conditions that a group joins. */
 export function membersOf(group: FilterGroup): Condition[] {
-  return 'any' in group ? group.any : group.all;
+  if ('any' in group) return group.any;
+  return 'all' in group ? group.all : group.one;
+}
+
+/** A group of the same form over other conditions. */
+export function regrouped(group: FilterGroup, members: Condition[]): FilterGroup {
+  if ('any' in group) return { any: members };
+  return 'all' in group ? { all: members } : { one: members };
 }
 
 /** All single filters, those inside groups too. */
@@ -97,7 +119,7 @@ export function keepFilters(
     if (!isGroup(each)) return keeps(each) ? [each] : [];
     const kept = keepFilters(membersOf(each), keeps);
     if (kept.length === 0) return [];
-    return ['any' in each ? { any: kept } : { all: kept }];
+    return [regrouped(each, kept)];
   });
 }
 
@@ -108,8 +130,8 @@ export const GroupBy = z.preprocess(
     attribute: name,
     key: name.optional(),
     unit: z.enum(DATE_UNITS).optional(),
-    /** Numbers gathered by this width, each bin named by where it starts. */
-    bins: z.strictObject({ width: z.number().positive().max(1e15) }).optional(),
+    /** Numbers gathered by this width, or in about so many bins of a round width; each is named by where it starts. */
+    bins: z.union([z.strictObject({ width }), z.strictObject({ count: z.int().min(1).max(200) })]).optional(),
   }),
 );
 
@@ -120,7 +142,7 @@ export const Measure = z.strictObject({
   attribute: name,
   reducer: z.enum(REDUCERS),
   title: z.string().max(200).optional(),
-  filters: z.array(Filter).max(20).optional(),
+  filters: z.array(Condition).max(20).optional(),
 });
 
 export type Formula = { name: string; formula: FormulaNode };
@@ -207,7 +229,10 @@ export function measureKey(measure: { target: string; attribute: string; reducer
 
 /** `Commit.committedAt` or `dayOfWeek(Commit.committedAt)`, the key of a group's column. */
 export function groupKey(group: GroupBy): string {
-  if (group.bins) return `bins(${fieldKey(group)}, ${group.bins.width})`;
+  if (group.bins) {
+    const size = 'width' in group.bins ? group.bins.width : `count ${group.bins.count}`;
+    return `bins(${fieldKey(group)}, ${size})`;
+  }
   return group.unit ? `${group.unit}(${fieldKey(group)})` : fieldKey(group);
 }
 

@@ -2,7 +2,7 @@ import { operatorOf, valuesOf } from './completeness.ts';
 import type { Operator } from './completeness.ts';
 import { NULL_MARKER, isGroup, membersOf } from './schema.ts';
 import { toLocal, zoneTable } from './zone.ts';
-import type { Condition, DateUnit, GroupBy, Measure, Query } from './schema.ts';
+import type { Condition, DateUnit, Filter, GroupBy, Measure, Query } from './schema.ts';
 
 /** The names that words are made of; the catalogue and an org's configuration both fit. */
 export interface Vocabulary {
@@ -81,7 +81,11 @@ export function measureInWords(measure: Measure, kind: string, vocabulary: Vocab
 /** "by person", "per week": a group in words. */
 export function groupInWords(group: GroupBy, kind: string, vocabulary: Vocabulary): string {
   const field = fieldInWords(group, kind, vocabulary);
-  if (group.bins) return `by ${field} in steps of ${group.bins.width}`;
+  if (group.bins) {
+    return 'width' in group.bins
+      ? `by ${field} in steps of ${group.bins.width}`
+      : `by ${field} in ${group.bins.count} steps`;
+  }
   if (!group.unit) return `by ${field}`;
   const time = targetOf(vocabulary, kind, group.target)?.timeAttribute;
   const isMain = group.target === kind && group.attribute === time;
@@ -132,7 +136,7 @@ function recently(duration: string): string {
 /** "repository is cairn", "additions from 10 to 100", "a or b" for a group: a filter in words. */
 export function filterInWords(filter: Condition, kind: string, vocabulary: Vocabulary): string {
   if (isGroup(filter)) {
-    const word = 'any' in filter ? ' or ' : ' and ';
+    const word = 'any' in filter ? ' or ' : 'one' in filter ? ' with ' : ' and ';
     return membersOf(filter)
       .map((each) => {
         const words = filterInWords(each, kind, vocabulary);
@@ -140,8 +144,14 @@ export function filterInWords(filter: Condition, kind: string, vocabulary: Vocab
       })
       .join(word);
   }
-  const field = fieldInWords(filter, kind, vocabulary);
+  const field = partInWords(filter, fieldInWords(filter, kind, vocabulary));
   return `${field} ${SAYS[operatorOf(filter.comparison)](valuesOf(filter.comparison))}`;
+}
+
+/** "week of committed at", "additions in steps of 10": what of a field a filter is about. */
+function partInWords({ unit, bins }: Filter, field: string): string {
+  if (bins) return `${field} in steps of ${bins.width}`;
+  return unit ? `${PER[unit].replace(/^(per|by) /, '')} of ${field}` : field;
 }
 
 /** "last 90 days", "2026/08/12 – 2026/11/21", or nothing when the query has no dates. */

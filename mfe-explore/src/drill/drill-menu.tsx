@@ -4,7 +4,7 @@ import { Menu } from '@cairn/ui';
 import { formatCell, type Selection } from '@cairn/views';
 import { Filter, Rows3 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { canFilter, filterOn, rowsBehind } from './drill-query.ts';
+import { filterOn, rowsBehind } from './drill-query.ts';
 
 export interface DrillMenuProps {
   readonly query: Query;
@@ -23,7 +23,7 @@ export function DrillMenu({ query, selection, onClose, onDrill }: DrillMenuProps
     onClose();
     onDrill(next);
   };
-  const groups = selection.groups.filter(canFilter);
+  const { groups } = selection;
   return (
     <Menu opened onClose={onClose} position="bottom-start" width={WIDTH} withinPortal>
       <Menu.Target>

@@ -1,7 +1,7 @@
 import type { Column } from '@cairn/contracts';
 import { leavesOf, Query } from '@cairn/query';
 import { describe, expect, it } from 'vitest';
-import { canFilter, filterOn, rowsBehind } from './drill-query.ts';
+import { filterOn, rowsBehind } from './drill-query.ts';
 
 const zone = 'Europe/Berlin';
 const anchor = { x: 0, y: 0 };
@@ -34,7 +34,7 @@ const query = Query.parse({
 const monday = Date.parse('2026-08-09T22:00:00Z');
 
 describe('the rows behind a value', () => {
-  it('are filtered by it, dated by its period, and not grouped', () => {
+  it('are filtered by it and by its period, and not grouped', () => {
     const groups = [
       { column: author, value: 'Ada' },
       { column: week, value: monday },
@@ -42,9 +42,11 @@ describe('the rows behind a value', () => {
     expect(rowsBehind(query, { groups, anchor }, zone)).toMatchObject({
       groupBys: [],
       order: [],
-      startDate: '2026-08-10',
-      endDate: '2026-08-16',
-      filters: [{ target: 'Person', attribute: 'name', comparison: { IN: ['Ada'] } }],
+      duration: 'P1Y',
+      filters: [
+        { target: 'Person', attribute: 'name', comparison: { IN: ['Ada'] } },
+        { target: 'Commit', attribute: 'committedAt', unit: 'week', comparison: { IN: ['2026-08-10'] } },
+      ],
     });
   });
 
@@ -53,17 +55,18 @@ describe('the rows behind a value', () => {
     expect(leavesOf(filters)[0]?.comparison).toEqual({ IN: [null] });
   });
 
-  it('narrow another date than the main one by a filter', () => {
-    const authored = { ...week, attribute: 'authoredAt', target: 'Release' };
-    const { filters, duration } = rowsBehind(
-      query,
-      { groups: [{ column: authored, value: monday }], anchor },
-      zone,
-    );
-    expect(duration).toBe('P1Y');
-    expect(leavesOf(filters)[0]?.comparison).toEqual({
-      WITHIN: ['2026-08-09T22:00:00.000Z', '2026-08-16T21:59:59.999Z'],
-    });
+  it('are in the bin that was chosen', () => {
+    const lines: Column = {
+      key: 'bins(Commit.additions, 10)',
+      label: 'Additions',
+      type: 'number',
+      role: 'group',
+      target: 'Commit',
+      attribute: 'additions',
+      binWidth: 10,
+    };
+    const { filters } = rowsBehind(query, { groups: [{ column: lines, value: 20 }], anchor }, zone);
+    expect(leavesOf(filters)[0]).toMatchObject({ bins: { width: 10 }, comparison: { IN: [20] } });
   });
 });
 
@@ -75,8 +78,11 @@ describe('filter by group', () => {
     expect(next.order).toEqual([]);
   });
 
-  it('is not offered for parts of the clock, which no filter can say', () => {
-    expect(canFilter({ column: { ...week, dateUnit: 'dayOfWeek' }, value: 1 })).toBe(false);
-    expect(canFilter({ column: author, value: 'Ada' })).toBe(true);
+  it('keeps a part of the clock under its unit', () => {
+    const day = { ...week, dateUnit: 'dayOfWeek', type: 'string' as const };
+    expect(leavesOf(filterOn(query, { column: day, value: 'Monday' }, zone).filters)[0]).toMatchObject({
+      unit: 'dayOfWeek',
+      comparison: { IN: ['Monday'] },
+    });
   });
 });

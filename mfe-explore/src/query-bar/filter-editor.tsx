@@ -32,7 +32,8 @@ const isEdited = (comparison: Comparison): comparison is Edited =>
 function editable(
   condition: Query['filters'][number] | undefined,
 ): (Filter & { comparison: Edited }) | undefined {
-  if (!condition || isGroup(condition) || !isEdited(condition.comparison)) return undefined;
+  if (!condition || isGroup(condition) || condition.unit || condition.bins) return undefined;
+  if (!isEdited(condition.comparison)) return undefined;
   return { ...condition, comparison: condition.comparison };
 }
 

@@ -28,8 +28,13 @@ export function withoutTotal(table: Table): { table: Table; total: number | null
 }
 
 /** The plan of measures per group. */
-export function groupsPlan(query: Query, scope: Scope, page: Page): GroupsPlan {
-  return planGroups({ ...query, limit: page.limit, offset: page.offset }, scope);
+export function groupsPlan(
+  query: Query,
+  scope: Scope,
+  page: Page,
+  widths?: ReadonlyMap<string, number>,
+): GroupsPlan {
+  return planGroups({ ...query, widths, limit: page.limit, offset: page.offset }, scope);
 }
 
 /** Measures per group; without a group one row, without a measure the count of what is selected. */

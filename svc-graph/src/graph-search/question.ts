@@ -5,8 +5,8 @@ import {
   MAX_LIMIT,
   comparedWindow,
   isZone,
-  leavesOf,
   resolveWindow,
+  selectedName,
   zoneTable,
 } from '@cairn/query';
 import type { Calendar, ComparedWindow, Query, Weekday, Window } from '@cairn/query';
@@ -15,7 +15,6 @@ import { BASE, fieldOf, kindOf, scanOf } from '../query/plan/scope.ts';
 import type { Scope } from '../query/plan/scope.ts';
 
 const MINUTE = 60_000;
-const DEFAULT_KIND = 'Event';
 const DEFAULT_ZONE = 'UTC';
 
 /** The reader's calendar; a week starts on Monday unless they say otherwise. */
@@ -27,19 +26,12 @@ export function calendarOf(zone: string | undefined, firstDay: Weekday = 1): Cal
   return { zone: zoneTable(name), firstDay };
 }
 
-/** Without a selection it is what is measured, grouped or filtered; a field without any of these is of an Event. */
-function selectedName(query: Query, catalogue: Catalogue): string {
-  const named = [...query.aggregations, ...query.groupBys, ...leavesOf(query.filters)].map(
-    ({ target }) => target.split('.')[0],
-  );
-  return (
-    query.select[0] ?? named.find((target) => target && catalogue.kind(target)) ?? named[0] ?? DEFAULT_KIND
-  );
-}
-
 /** Everything a plan of this query is made within. `now` is taken to the full minute, so that answers can be kept. */
 export function scopeOf(query: Query, catalogue: Catalogue, now: number): Scope {
-  const kind = kindOf(catalogue, selectedName(query, catalogue));
+  const kind = kindOf(
+    catalogue,
+    selectedName(query, (name) => catalogue.kind(name) !== undefined),
+  );
   const calendar = calendarOf(query.timezone, query.firstDay);
   const minute = Math.ceil(now / MINUTE) * MINUTE;
   const window = resolveWindow(query, minute, calendar);

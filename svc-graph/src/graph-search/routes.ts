@@ -5,11 +5,11 @@ import { leavesOf } from '@cairn/query';
 import type { Query } from '@cairn/query';
 import type { Handlers } from '@cairn/service-kit';
 import type { Answer } from '../query/codec/answer.ts';
-import { isMainMoment } from '../query/plan/groups.ts';
 import type { Plan } from '../query/plan/plan.ts';
-import { fieldOf } from '../query/plan/scope.ts';
+import { fieldOf, isMainMoment } from '../query/plan/scope.ts';
 import type { Scope } from '../query/plan/scope.ts';
 import type { AnswerCache, Outcome } from './answer-cache.ts';
+import { binWidths } from './bins.ts';
 import { answerConfiguration } from './configuration.ts';
 import { answerRows, rowsPage, rowsPlan } from './entities.ts';
 import { answerEmptyReasons } from './empty-reasons.ts';
@@ -77,7 +77,9 @@ interface Prepared {
 async function withExtent(query: Query, scope: Scope, reading: Reading): Promise<Scope> {
   const { start, end } = scope.window;
   if (scope.calendar.zone.stretches.length < 2 || (start !== null && end !== null)) return scope;
-  const isDated = query.groupBys.some((group) => group.unit && isMainMoment(fieldOf(scope, group), scope));
+  const isDated = [...query.groupBys, ...leavesOf(query.filters)].some(
+    (each) => each.unit && isMainMoment(fieldOf(scope, each), scope),
+  );
   const extent = isDated ? await boundsOf({ filters: [], search: '' }, scope, reading) : null;
   return extent ? { ...scope, extent } : scope;
 }
@@ -85,10 +87,22 @@ async function withExtent(query: Query, scope: Scope, reading: Reading): Promise
 type Prepare = (query: Query, scope: Scope, reading: Reading, now: number) => Prepared | Promise<Prepared>;
 
 const planOfGroups = async (query: Query, scope: Scope, page: Page, reading: Reading) =>
-  groupsPlan(query, await withExtent(query, scope, reading), page);
+  groupsPlan(query, await withExtent(query, scope, reading), page, await binWidths(query, scope, reading));
 
-const planOfRows = async (deps: GraphSearchDeps, orgId: OrgId, query: Query, scope: Scope, page: Page) =>
-  rowsPlan(query, scope, page, query.columns.length > 0 ? [] : await deps.integrations(orgId));
+const planOfRows = async (
+  deps: GraphSearchDeps,
+  orgId: OrgId,
+  query: Query,
+  scope: Scope,
+  page: Page,
+  reading: Reading,
+) =>
+  rowsPlan(
+    query,
+    await withExtent({ ...query, groupBys: [] }, scope, reading),
+    page,
+    query.columns.length > 0 ? [] : await deps.integrations(orgId),
+  );
 
 const prepareGroups: Prepare = async (query, scope, reading) => {
   const page = groupsPage(query);
@@ -104,7 +118,7 @@ const rowsOf =
   (deps: GraphSearchDeps, orgId: OrgId): Prepare =>
   async (query, scope, reading) => {
     const page = rowsPage(query);
-    const plan = await planOfRows(deps, orgId, query, scope, page);
+    const plan = await planOfRows(deps, orgId, query, scope, page, reading);
     return {
       identity: reading.statement(plan),
       answer: () => answerRows(plan, scope, page, reading),
@@ -202,7 +216,7 @@ function explainHandler(deps: GraphSearchDeps): Handlers<typeof graphSearchContr
     return read(deps, orgId, signal, async (reading) => {
       const plan = measures
         ? await planOfGroups(query, scope, groupsPage(query), reading)
-        : await planOfRows(deps, orgId, query, scope, rowsPage(query));
+        : await planOfRows(deps, orgId, query, scope, rowsPage(query), reading);
       return answerExplanation(query, plan, scope, reading);
     });
   };

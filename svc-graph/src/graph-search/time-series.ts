@@ -2,13 +2,14 @@ import type { Column } from '@cairn/contracts';
 import { NULL_MARKER, bucketStarts } from '@cairn/query';
 import type { BucketUnit, Condition, GroupBy, Query, TimeUnit } from '@cairn/query';
 import type { Answer } from '../query/codec/answer.ts';
-import { isMainMoment, planGroups } from '../query/plan/groups.ts';
+import { planGroups } from '../query/plan/groups.ts';
 import type { GroupsPlan } from '../query/plan/plan.ts';
 import { invalidQuery } from '../query/plan/refusals.ts';
-import { fieldOf } from '../query/plan/scope.ts';
+import { fieldOf, isMainMoment } from '../query/plan/scope.ts';
 import type { Scope } from '../query/plan/scope.ts';
 import { cellOf, instantVector, numberVector } from '../query/table.ts';
 import type { Table, Vector } from '../query/table.ts';
+import { binWidths } from './bins.ts';
 import { columnsOf, withoutTotal } from './group-bys.ts';
 import { metaOf } from './question.ts';
 import type { Reading } from './reading.ts';
@@ -84,19 +85,28 @@ async function largestSeries(
   query: Query,
   group: GroupBy,
   scope: Scope,
+  widths: ReadonlyMap<string, number>,
   reading: Reading,
 ): Promise<{ names: string[]; filters: Condition[]; total: number }> {
-  const plan = planGroups({ ...query, groupBys: [group], order: [], limit: MOST_SERIES, offset: 0 }, scope);
+  const plan = planGroups(
+    { ...query, widths, groupBys: [group], order: [], limit: MOST_SERIES, offset: 0 },
+    scope,
+  );
   const { table, total } = withoutTotal(await reading.rows(byMeasure(plan)));
   const vector = table.vectors[0];
   const values = Array.from({ length: table.rowCount }, (_, row) => (vector ? cellOf(vector, row) : null));
   const names = values.map(seriesName);
   const comparison = { IN: values.map((value) => (value === null ? NULL_MARKER : (value as string))) };
   const isCut = (total ?? 0) > table.rowCount;
-  const { target, attribute } = group;
+  const { target, attribute, unit } = group;
+  const { binWidth } = plan.groups[0]?.column ?? {};
+  const part = {
+    ...(unit ? { unit } : {}),
+    ...(binWidth === undefined ? {} : { bins: { width: binWidth } }),
+  };
   return {
     names,
-    filters: isCut && !group.unit ? [{ target, attribute, comparison }] : [],
+    filters: isCut ? [{ target, attribute, ...part, comparison }] : [],
     total: total ?? 0,
   };
 }
@@ -203,12 +213,20 @@ export async function answerSeries(
   const timeUnit = asked === 'auto' ? autoUnit(span ? span.end - span.start : 0) : asked;
   const starts = bucketsOf(span, BUCKET[timeUnit], scope);
   const within: Scope = { ...scope, window: span ?? scope.window };
+  const widths = await binWidths(query, within, reading);
   const largest = group
-    ? await largestSeries({ ...query, formulas: [], having: [], sort: undefined }, group, within, reading)
+    ? await largestSeries(
+        { ...query, formulas: [], having: [], sort: undefined },
+        group,
+        within,
+        widths,
+        reading,
+      )
     : null;
   const plan = planGroups(
     {
       ...question,
+      widths,
       filters: [...query.filters, ...(largest?.filters ?? [])],
       groupBys: [{ ...moment(scope), unit: BUCKET[timeUnit] }, ...(group ? [group] : [])],
       order: [],

@@ -35,7 +35,7 @@ export function attributeColumn(field: Field, scope: Scope): Column {
 const PART_TYPE: Record<string, Column['type']> = { hourOfDay: 'number', dayOfWeek: 'string' };
 
 /** What a group's column means: single values, or the starts of buckets of time. */
-export function groupColumn(group: GroupBy, field: Field, scope: Scope): Column {
+export function groupColumn(group: GroupBy, field: Field, scope: Scope, binWidth?: number): Column {
   const plain = attributeColumn(field, scope);
   const type = plain.type === 'string[]' ? 'string' : plain.type;
   return {
@@ -47,7 +47,7 @@ export function groupColumn(group: GroupBy, field: Field, scope: Scope): Column 
       : plain.label,
     type: group.unit ? (PART_TYPE[group.unit] ?? 'datetime') : type,
     ...(group.unit ? { dateUnit: group.unit } : {}),
-    ...(group.bins ? { binWidth: group.bins.width } : {}),
+    ...(binWidth === undefined ? {} : { binWidth }),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Relation } from '@cairn/entities';
 import { durationWindow, isGroup, localDay, membersOf, operatorOf, valuesOf } from '@cairn/query';
 import type { Comparison, Condition, Filter, Operator, Window } from '@cairn/query';
 import type { Bound, Edge, Expr } from './plan.ts';
+import { inParts, refuseUnitOfNoMoment } from './parts.ts';
 import { invalidQuery } from './refusals.ts';
 import { Joins, fieldOf, hopOf, isMany, scanOf } from './scope.ts';
 import type { Field, Scope } from './scope.ts';
@@ -10,6 +11,8 @@ import type { Written } from './values.ts';
 
 const RANGED = new Set(['number', 'datetime', 'date']);
 
+const isGiven = (value: Written): value is Exclude<Written, null> => value !== null && !isMissing(value);
+
 interface Listed {
   readonly values: readonly Bound[];
   readonly orMissing: boolean;
@@ -17,9 +20,8 @@ interface Listed {
 
 function listed(values: readonly Written[], field: Field, scope: Scope): Listed {
   const name = `${field.target}.${field.attribute.name}`;
-  const given = values.filter((value) => value !== null && !isMissing(value)) as Exclude<Written, null>[];
   return {
-    values: given.map((value) => boundOf(value, field.type, name, scope.calendar)),
+    values: values.filter(isGiven).map((value) => boundOf(value, field.type, name, scope.calendar)),
     orMissing: values.some(isMissing),
   };
 }
@@ -82,6 +84,8 @@ function recent(duration: string, field: Field, of: Expr, scope: Scope): Expr {
 interface Compared {
   readonly holds: Expr | null;
   readonly negated?: boolean;
+  /** Whether what has no value is meant too, where the condition itself does not say so. */
+  readonly orMissing?: boolean;
 }
 
 function inList(values: readonly Written[], field: Field, of: Expr, scope: Scope): Expr | null {
@@ -114,7 +118,31 @@ const RULES: { readonly [O in Operator]: Rule<O> } = {
   }),
 };
 
-function compared(comparison: Comparison, field: Field, of: Expr, scope: Scope): Compared {
+/** What a filter asks of the periods or bins that values lie in. */
+function comparedPart(filter: Filter, field: Field, of: Expr, scope: Scope): Compared {
+  const { unit, bins, comparison } = filter;
+  if (unit) refuseUnitOfNoMoment(unit, field);
+  if (bins && (unit || field.type !== 'number'))
+    throw invalidQuery(`${named(field)} is no number, so it has no bins.`);
+  const values = 'IN' in comparison ? comparison.IN : 'NOT IN' in comparison ? comparison['NOT IN'] : null;
+  if (!values) {
+    throw invalidQuery(
+      `Of the ${unit ? `${unit}s` : 'bins'} of ${named(field)} only IN and NOT IN can be asked.`,
+    );
+  }
+  const negated = 'NOT IN' in comparison;
+  const given = values.filter(isGiven);
+  const orMissing = given.length < values.length;
+  const ways: Expr[] = [
+    ...(given.length > 0 ? [inParts(given, filter, field, of, scope)] : []),
+    ...(orMissing ? [{ node: 'oneOf', of, values: [], orMissing: true } as const] : []),
+  ];
+  return { holds: ways.length > 0 ? { node: 'any', of: ways } : null, negated, orMissing };
+}
+
+function compared(filter: Filter, field: Field, of: Expr, scope: Scope): Compared {
+  if (filter.unit || filter.bins) return comparedPart(filter, field, of, scope);
+  const { comparison } = filter;
   const operator = operatorOf(comparison);
   const rule = RULES[operator] as (values: unknown, field: Field, of: Expr, scope: Scope) => Compared;
   return rule(valuesOf(comparison), field, of, scope);
@@ -156,36 +184,69 @@ const present = (of: Expr): Expr =>
 /** Rows that reach something for which the filter holds; a negated filter are the rows that reach no such thing. */
 function overRelation(filter: Filter, field: Field, scope: Scope): Expr | null {
   const of: Expr = { node: 'column', alias: 'r', name: field.attribute.name, type: field.type };
-  const found = compared(filter.comparison, field, of, scope);
+  const found = compared(filter, field, of, scope);
   if (!found.holds) return null;
   const { holds } = found;
+  const again = (column: Expr) => compared(filter, field, column, scope).holds ?? holds;
+  const missingToo = found.orMissing || ('orMissing' in holds && holds.orMissing);
+  // One relative may lack what another one has: as in groups, each way is looked at for itself.
+  if (missingToo && field.path.length > 1) {
+    const either = reachingThen(field, again, scope);
+    return found.negated ? not(either) : either;
+  }
   const reached = (where: Expr | null): Expr =>
     isDated(field)
-      ? reachingThen(
-          field,
-          (column) =>
-            where ? (compared(filter.comparison, field, column, scope).holds ?? where) : present(column),
-          scope,
-        )
+      ? reachingThen(field, where ? again : present, scope)
       : reaching(field.path, scope.base.alias, field, where, scope);
-  const missingToo = 'orMissing' in holds && holds.orMissing;
   const all: Expr = missingToo ? { node: 'any', of: [reached(holds), not(reached(null))] } : reached(holds);
   return found.negated ? not(all) : all;
 }
 
+/** What filters name of what a row has several of. */
+function relativesIn(members: readonly Condition[], scope: Scope): Field[] {
+  return members
+    .flatMap((each) => (isGroup(each) ? [] : [fieldOf(scope, each)]))
+    .filter((field) => isMany(field) || field.type === 'string[]');
+}
+
+const isAtHand = (field: Field, joins: Joins): boolean =>
+  field.type === 'string[]' ? joins.hasElements(field) : joins.has(field.target);
+
+/** Rows of which one and the same relative, or element of a list, meets all conditions. */
+function ofOne(members: readonly Condition[], scope: Scope, joins: Joins): Expr | null {
+  const relatives = relativesIn(members, scope);
+  const all = (of: Expr[]): Expr | null => (of.length > 0 ? { node: 'all', of } : null);
+  if (relatives.every((field) => isAtHand(field, joins))) return all(filterExprs(members, scope, joins));
+  const scan = scanOf(scope.kind, 's');
+  const within: Scope = { ...scope, base: scan };
+  const inner = new Joins(within, 's');
+  for (const field of relatives) inner.single(field);
+  const where = all(filterExprs(members, within, inner));
+  const of: Expr = { node: 'column', alias: scope.base.alias, name: 'uuid', type: 'uuid' };
+  return where && { node: 'among', of, scan, joins: inner.made, where };
+}
+
+/** Whether a relation to many on the way to a field is joined: then its own row is meant, not any. */
+function isOnTheWay({ path }: Field, joins: Joins): boolean {
+  const first = path.findIndex(({ many }) => many);
+  const names = path.map(({ name }) => name);
+  return path.some((_, index) => index >= first && joins.has(names.slice(0, index + 1).join('.')));
+}
+
 /**
  * The condition of one filter, or null when it says nothing. Over a relation to many, rows count that reach a
- * match, unless the query is about those relatives themselves (they are joined): then each of them must match.
+ * match, unless the query is about relatives on that way themselves (they are joined): then each of them must match.
  */
 export function filterExpr(filter: Condition, scope: Scope, joins: Joins): Expr | null {
   if (isGroup(filter)) {
+    if ('one' in filter) return ofOne(filter.one, scope, joins);
     const members = filterExprs(membersOf(filter), scope, joins);
     return members.length > 0 ? { node: 'any' in filter ? 'any' : 'all', of: members } : null;
   }
   const field = fieldOf(scope, filter);
-  if (isMany(field) && !joins.has(field.target)) return overRelation(filter, field, scope);
+  if (isMany(field) && !isOnTheWay(field, joins)) return overRelation(filter, field, scope);
   const of = joins.hasElements(field) ? joins.single(field) : joins.column(field);
-  const { holds, negated } = compared(filter.comparison, field, of, scope);
+  const { holds, negated } = compared(filter, field, of, scope);
   return holds && (negated ? not(holds) : holds);
 }
 

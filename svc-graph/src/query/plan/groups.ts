@@ -1,5 +1,5 @@
-import { DATE_UNITS, groupKey, measureKey, narrowZone } from '@cairn/query';
-import type { Condition, DateUnit, Formula, GroupBy, Having, Measure, ZoneTable } from '@cairn/query';
+import { groupKey, measureKey, narrowZone } from '@cairn/query';
+import type { Condition, DateUnit, Formula, GroupBy, Having, Measure } from '@cairn/query';
 import { reducersFor } from '@cairn/entities';
 import { formulaColumn, groupColumn, measureColumn } from './columns.ts';
 import { planFormulas, planHaving, withSort } from './formulas.ts';
@@ -7,7 +7,8 @@ import type { AnswerColumn } from './formulas.ts';
 import { filterExprs, spanExpr, windowExpr } from './filters.ts';
 import type { Aggregate, Expr, Finish, Grain, Group, GroupsPlan, OrderBy, Projection } from './plan.ts';
 import { invalidQuery, unknownName } from './refusals.ts';
-import { BASE, Joins, fieldOf, isMany } from './scope.ts';
+import { MARGIN, partExpr, refuseUnitOfNoMoment, zoneFor } from './parts.ts';
+import { BASE, Joins, fieldOf, isMainMoment, isMany } from './scope.ts';
 import type { Field, Scope } from './scope.ts';
 import { searchExpr } from './search.ts';
 
@@ -26,12 +27,16 @@ export interface GroupsQuestion {
   readonly sort?: string | undefined;
   /** Narrows the values of the first group to those that contain it. */
   readonly contains?: string;
+  /** How wide the bins are of groups that only say how many they want, by the keys of the groups. */
+  readonly widths?: ReadonlyMap<string, number> | undefined;
 }
 
 interface NamedGroup {
   readonly group: GroupBy;
   readonly field: Field;
   readonly name: string;
+  /** How wide its bins are. */
+  readonly width: number | undefined;
 }
 
 interface NamedMeasure {
@@ -41,26 +46,23 @@ interface NamedMeasure {
   readonly key: string;
 }
 
-const DATED = new Set(['datetime', 'date']);
 const SHORT = new Set<DateUnit>(['minute', 'hour']);
 const NEEDS_MOMENT = new Set(['first', 'last']);
+
+function widthOf(group: GroupBy, widths: GroupsQuestion['widths']): number | undefined {
+  if (!group.bins) return undefined;
+  return 'width' in group.bins ? group.bins.width : (widths?.get(groupKey(group)) ?? 1);
+}
 
 function namedGroups(question: GroupsQuestion, scope: Scope): NamedGroup[] {
   const byKey = new Map(question.groupBys.map((group) => [groupKey(group), group]));
   return [...byKey.values()].map((group, index) => {
     const field = fieldOf(scope, group);
-    if (group.unit && !DATED.has(field.type)) {
-      throw invalidQuery(
-        `${groupKey({ ...group, unit: undefined })} is no moment; ${group.unit} needs one.`,
-        {
-          units: DATE_UNITS,
-        },
-      );
-    }
+    if (group.unit) refuseUnitOfNoMoment(group.unit, field);
     if (group.bins && (group.unit || field.type !== 'number')) {
       throw invalidQuery(`${group.target}.${group.attribute} is no number, so it has no bins.`);
     }
-    return { group, field, name: `g${index}` };
+    return { group, field, name: `g${index}`, width: widthOf(group, question.widths) };
   });
 }
 
@@ -93,22 +95,6 @@ function grainOf({ measure, field }: NamedMeasure): string {
   return `${isMany(field) ? field.target : ''}|${list ? `${field.target}.${field.attribute.name}` : ''}`;
 }
 
-/** Longer than any bucket, so that the start of the bucket that an extent begins in is within it. */
-const MARGIN = 400 * 86_400_000;
-
-/** Whether it is the moment that the window speaks about. */
-export function isMainMoment(field: Field, scope: Scope): boolean {
-  return field.path.length === 0 && field.attribute.name === scope.kind.timeAttribute;
-}
-
-/** The zone's offsets as far as rows reach: every one more costs the engine planning time. */
-function zoneFor(field: Field, scope: Scope, margin: number): ZoneTable {
-  if (field.type === 'date') return { zone: 'UTC', stretches: [] };
-  const { zone } = scope.calendar;
-  const { start, end } = scope.extent ?? scope.window;
-  return isMainMoment(field, scope) ? narrowZone(zone, start === null ? null : start - margin, end) : zone;
-}
-
 /** Whether a row is of the asked window, and whether it is of the one that it is compared with. */
 function periodsOf(scope: Scope, joins: Joins): { now: Expr; before: Expr } | null {
   if (!scope.compared) return null;
@@ -130,17 +116,6 @@ function aligned(of: Expr, { group, field }: NamedGroup, scope: Scope, joins: Jo
   }
   const zone = narrowZone(calendar.zone, compared.start - MARGIN, end);
   return { node: 'shifted', of, unless: periods.now, by: compared.by, zone, into: { start, end } };
-}
-
-function groupExpr(of: Expr, { group, field }: NamedGroup, scope: Scope): Expr {
-  if (group.bins) return { node: 'bin', of, width: group.bins.width };
-  if (!group.unit) return of;
-  const zone = zoneFor(field, scope, 0);
-  const { firstDay } = scope.calendar;
-  if (group.unit === 'hourOfDay' || group.unit === 'dayOfWeek') {
-    return { node: 'clockPart', of, part: group.unit, zone, firstDay };
-  }
-  return { node: 'bucket', of, unit: group.unit, zone, firstDay };
 }
 
 function finishOf({ group, field }: NamedGroup, scope: Scope): Finish {
@@ -208,7 +183,10 @@ function buildGrain(
   const grouped = groups.map((group): Projection => {
     return {
       name: group.name,
-      expr: groupExpr(aligned(joins.single(group.field), group, scope, joins), group, scope),
+      expr: partExpr(aligned(joins.single(group.field), group, scope, joins), group.field, scope, {
+        unit: group.group.unit,
+        width: group.width,
+      }),
     };
   });
   const inputs: Projection[] = [];
@@ -275,7 +253,7 @@ export function planGroups(question: GroupsQuestion, scope: Scope): GroupsPlan {
   const named = namedGroups(question, scope);
   const measures = namedMeasures(question, scope);
   const groups = named.map((group): Group => {
-    const column = groupColumn(group.group, group.field, scope);
+    const column = groupColumn(group.group, group.field, scope, group.width);
     return { name: group.name, finish: finishOf(group, scope), column };
   });
   const byGrain = new Map<string, NamedMeasure[]>();

@@ -105,6 +105,11 @@ export function isMany(field: Field): boolean {
   return field.path.some(({ many }) => many);
 }
 
+/** Whether it is the moment that the window speaks about. */
+export function isMainMoment(field: Field, scope: Scope): boolean {
+  return field.path.length === 0 && field.attribute.name === scope.kind.timeAttribute;
+}
+
 /** What a relation means for a row of the scope's base: dated edges are those of its moment. */
 export function hopOf({ via }: Relation, scope: Scope): Hop {
   if (via.kind !== 'edge' || !via.dated) return via;

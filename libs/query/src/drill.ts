@@ -1,0 +1,138 @@
+import { CATALOGUE } from '@cairn/entities';
+import { editQuery } from './edits.ts';
+import { fieldKey, isGroup, leavesOf } from './schema.ts';
+import type { Condition, Filter, GroupBy, Measure, Query } from './schema.ts';
+import { localDay } from './spans.ts';
+import { zoneTable } from './zone.ts';
+
+/** A value that a group has in an answer. */
+export type GroupValue = string | number | boolean | null;
+
+/** One group of an answer with the value that was chosen. */
+export interface Chosen {
+  readonly group: GroupBy;
+  readonly value: GroupValue;
+  /** The width that the answer's column names, for bins that only said how many they were to be. */
+  readonly binWidth?: number | undefined;
+}
+
+const OF_DAYS = new Set<GroupBy['unit']>(['day', 'week', 'month', 'quarter', 'year']);
+
+/** Periods of days are told by a day, which reads the same for whoever lives by the same clock. */
+function written(value: GroupValue, { unit }: GroupBy, timezone: string): GroupValue {
+  const at = typeof value === 'string' && OF_DAYS.has(unit) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(at) ? value : localDay(at, zoneTable(timezone));
+}
+
+/** The filter that keeps what is in one group. */
+function filterFor({ group, value, binWidth }: Chosen, timezone: string): Filter {
+  const { target, attribute, unit, bins } = group;
+  const width = binWidth ?? (bins && 'width' in bins ? bins.width : undefined);
+  return {
+    target,
+    attribute,
+    key: fieldKey(group),
+    ...(unit ? { unit } : {}),
+    ...(bins && width !== undefined ? { bins: { width } } : {}),
+    comparison: { IN: [written(value, group, timezone)] },
+  };
+}
+
+/**
+ * The ways over relatives of which a row may have several, as far as a group by this field goes them: what is
+ * filtered there is filtered of the group's own relative. A list's elements are such relatives too.
+ */
+function sharedWays(kind: string, field: { target: string; attribute: string }): string[] {
+  const names = field.target.split('.');
+  const prefixes = names.map((_, index) => names.slice(0, index + 1).join('.'));
+  const ways = prefixes.filter((prefix) => {
+    const path = CATALOGUE.path(kind, prefix);
+    return path ? path.some(({ many }) => many) : prefix !== kind;
+  });
+  const owner = CATALOGUE.targetKind(kind, field.target);
+  const attribute = owner?.attributes.find(({ name }) => name === field.attribute);
+  return attribute?.type === 'string[]' ? [...ways, fieldKey(field)] : ways;
+}
+
+/** Without a selection it is what is measured, grouped or filtered; a field without any of these is of an Event. */
+export function selectedName(query: Query, isKind: (name: string) => boolean): string {
+  const named = [...query.aggregations, ...query.groupBys, ...leavesOf(query.filters)].map(
+    ({ target }) => target.split('.')[0] ?? '',
+  );
+  return query.select[0] ?? named.find(isKind) ?? named[0] ?? 'Event';
+}
+
+const kindOf = (query: Query): string => selectedName(query, (name) => CATALOGUE.kind(name) !== undefined);
+
+/** Conditions that must hold of the same relatives as those of the groups, put together with them. */
+function joined(query: Query, filters: readonly Filter[]): Condition[] {
+  const kind = kindOf(query);
+  const ways = filters.map((filter) => new Set(sharedWays(kind, filter)));
+  const isShared = (way: string, but: number) => ways.some((each, at) => at !== but && each.has(way));
+  const concerned = query.filters.filter((each) => touches(each, kind, ways));
+  const others = query.filters.filter((each) => !concerned.includes(each));
+  const isAlone = (index: number) =>
+    [...(ways[index] ?? [])].every((way) => concerned.length === 0 && !isShared(way, index));
+  const alone = filters.filter((_, index) => isAlone(index));
+  const together = filters.filter((each) => !alone.includes(each));
+  if (together.length === 0) return [...others, ...alone];
+  const rest: Condition[] = concerned.length > 0 ? [{ all: concerned }] : [];
+  return [...others, ...alone, { one: [...together, ...rest] }];
+}
+
+/** Whether a condition is about relatives that lie on one of the ways. */
+const touches = (condition: Condition, kind: string, ways: readonly ReadonlySet<string>[]): boolean =>
+  leavesOf([condition]).some((leaf) =>
+    sharedWays(kind, leaf).some((way) => ways.some((each) => each.has(way))),
+  );
+
+const sameIn = (left: Condition, right: Filter): boolean =>
+  !isGroup(left) &&
+  fieldKey(left) === fieldKey(right) &&
+  left.unit === right.unit &&
+  left.bins?.width === right.bins?.width &&
+  'IN' in left.comparison;
+
+/** The query confined to what is in these groups; its own IN filters on the same fields give way to theirs. */
+function confined(asked: Query, chosen: readonly Chosen[]): Query {
+  const query = { ...asked, select: [kindOf(asked)] };
+  const filters = chosen.map((each) => filterFor(each, query.timezone ?? 'UTC'));
+  const kept = query.filters.filter(
+    (each) => !filters.some((filter) => sameIn(each, filter) && !isOfMany(query, filter)),
+  );
+  return editQuery(query, { type: 'setFilters', filters: joined({ ...query, filters: kept }, filters) });
+}
+
+const isOfMany = (query: Query, filter: Filter): boolean => sharedWays(kindOf(query), filter).length > 0;
+
+const isSame = (left: GroupBy, right: GroupBy): boolean =>
+  fieldKey(left) === fieldKey(right) && left.unit === right.unit;
+
+/** A group's value becomes an IN filter and the group is removed (X§4); what is measured stays the same. */
+export function filterOnGroup(query: Query, chosen: Chosen): Query {
+  const groupBys = query.groupBys.filter((each) => !isSame(each, chosen.group));
+  const narrowed = editQuery(confined(query, [chosen]), { type: 'setGroupBys', groupBys });
+  const kind = kindOf(query);
+  const filter = filterFor(chosen, query.timezone ?? 'UTC');
+  const ways = [new Set(sharedWays(kind, filter))];
+  // What a measure asks of the same relative goes on being asked of it.
+  const aggregations = narrowed.aggregations.map((each): Measure => {
+    const { filters: own = [] } = each;
+    const isConcerned = own.some((condition) => touches(condition, kind, ways));
+    return isConcerned ? { ...each, filters: [{ one: [filter, { all: own }] }] } : each;
+  });
+  return { ...narrowed, aggregations };
+}
+
+/** The rows that one cell counted: its groups become filters, so do those of the measure, and nothing is grouped. */
+export function rowsBehind(query: Query, chosen: readonly Chosen[], measure?: Measure): Query {
+  const own: Condition[] = measure?.filters ?? [];
+  const asked = editQuery(query, { type: 'setFilters', filters: [...query.filters, ...own] });
+  const rows = editQuery(confined(asked, chosen), { type: 'setGroupBys', groupBys: [] });
+  return {
+    ...editQuery(rows, { type: 'setAggregations', aggregations: [] }),
+    order: [],
+    formulas: [],
+    having: [],
+  };
+}

@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Rows } from '@cairn/contracts';
+import type { QueryInput } from '@cairn/query';
+import type { ServiceApp } from '@cairn/service-kit';
+import { silentLog, testTokens } from '@cairn/service-kit/testing';
+import type { TestTokens } from '@cairn/service-kit/testing';
+import { Registry } from 'prom-client';
+import { createApp } from './app.ts';
+import { loadStatements } from './query/corpus/load.ts';
+import {
+  CORPUS_NOW,
+  CORPUS_ORG,
+  HOSTILE_NUMBER,
+  HOSTILE_ORG,
+  HOSTILE_TEXT,
+  corpusTables,
+} from './query/corpus/org.ts';
+import { Jobs } from './sources/jobs.ts';
+import { GraphStores } from './store/graph-stores.ts';
+
+/** What no answer may hold: the text, and the digits that every number of the hostile org begins with. */
+export const HOSTILE_MARKS = [HOSTILE_TEXT, String(HOSTILE_NUMBER).slice(0, 6)];
+
+export interface CorpusService {
+  readonly app: ServiceApp;
+  readonly tokens: TestTokens;
+  readonly stores: GraphStores;
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
+  /** The JSON answer of a route; throws what is not 200. */
+  ask(route: 'group-bys' | 'entities' | 'time-series', query: QueryInput): Promise<Rows>;
+  close(): Promise<void>;
+}
+
+/** The whole service over the org of the corpus, with the hostile org beside it. */
+export async function corpusService(): Promise<CorpusService> {
+  const folder = await mkdtemp(join(tmpdir(), 'cairn-corpus-'));
+  const stores = new GraphStores(folder);
+  for (const [org, whose] of [
+    [CORPUS_ORG, 'asked'],
+    [HOSTILE_ORG, 'hostile'],
+  ] as const) {
+    const graph = await stores.open(org);
+    for (const statement of loadStatements(corpusTables(whose))) await graph.run(statement);
+  }
+  const log = silentLog();
+  const jobs = new Jobs({ stores, log });
+  const tokens = await testTokens();
+  const { verifier } = tokens;
+  const registry = new Registry();
+  const app = createApp({
+    graphs: stores,
+    jobs,
+    gitRoots: [],
+    verifier,
+    log,
+    registry,
+    now: () => CORPUS_NOW,
+  });
+  // One token for all: signing costs more than a small question.
+  const signedIn = await tokens.headers();
+  const post: CorpusService['post'] = async (path, body, headers = {}) =>
+    app.request(`/api/${CORPUS_ORG}/graph-search/${path}`, {
+      method: 'POST',
+      headers: { ...signedIn, ...headers },
+      body: JSON.stringify(body),
+    });
+  return {
+    app,
+    tokens,
+    stores,
+    post,
+    ask: async (route, query) => {
+      const answer = await post(route, { ...query, format: 'json' });
+      const text = await answer.text();
+      if (answer.status !== 200) throw new Error(`${answer.status} ${text} ${JSON.stringify(query)}`);
+      return Rows.parse(JSON.parse(text));
+    },
+    close: async () => {
+      await jobs.close();
+      await stores.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}

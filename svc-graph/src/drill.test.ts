@@ -1,0 +1,166 @@
+import { CATALOGUE } from '@cairn/entities';
+import { DATE_UNITS, Query, filterOnGroup, rowsBehind } from '@cairn/query';
+import type { Condition, GroupBy, GroupValue } from '@cairn/query';
+import { array, assert, asyncProperty, constant, constantFrom, option, record } from 'fast-check';
+import type { Arbitrary } from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { corpusService } from './corpus-fixture.ts';
+import type { CorpusService } from './corpus-fixture.ts';
+import { where } from './query/corpus/case.ts';
+
+let service: CorpusService;
+beforeAll(async () => {
+  service = await corpusService();
+});
+afterAll(() => service.close());
+
+const KINDS = [
+  'Commit',
+  'PullRequest',
+  'Issue',
+  'Person',
+  'Message',
+  'CicdPipeline',
+  'CalendarEntry',
+  'Event',
+];
+/** Attributes that the org has values of; groups of the others all look the same. */
+const FILLED =
+  /^(name|status|isMerge|committedAt|createdAt|authoredAt|startTime|occurredAt|additions|deletions|storyPoints|labels|filesModified|filesAdded|reviewers|extension|topFolder|isBot|title|result|duration|mergedAt|clockCycleTime|action|tagName|sha|state|cairnQuality)$/;
+
+function groupOf(kind: string): Arbitrary<GroupBy> {
+  const near = CATALOGUE.kind(kind)?.relations ?? [];
+  const far = near.flatMap(({ name, target }) =>
+    (CATALOGUE.kind(target)?.relations ?? []).map((next) => `${name}.${next.name}`),
+  );
+  const fieldsOf = (target: string) =>
+    (CATALOGUE.targetKind(kind, target)?.attributes ?? [])
+      .filter(({ name, type }) => FILLED.test(name) && type !== 'json')
+      .map(({ name, type }) => ({ target, attribute: name, type }));
+  const own = fieldsOf(kind);
+  const linked = [...near.map(({ name }) => name), ...far].flatMap(fieldsOf);
+  return constantFrom(...own, ...own, ...own, ...own, ...own, ...own, ...linked).chain(({ type, ...field }) =>
+    record({
+      unit:
+        type === 'datetime' || type === 'date'
+          ? option(constantFrom(...DATE_UNITS), { nil: undefined })
+          : constant(undefined),
+      bins:
+        type === 'number'
+          ? constantFrom(undefined, { width: 10 }, { width: 0.1 }, { width: 3_600 }, { count: 5 })
+          : constant(undefined),
+    }).map(({ unit, bins }) => ({ ...field, ...(unit ? { unit } : {}), ...(bins ? { bins } : {}) })),
+  );
+}
+
+const FILTERS: Readonly<Record<string, readonly Condition[]>> = {
+  Commit: [
+    where('Person.name', { IN: ['Ann', 'Bob', null] }),
+    where('SourceFile.extension', { 'NOT IN': ['md'] }),
+    where('SourceFile.topFolder', { IN: ['src', 'docs'] }),
+    where('Commit.filesModified', { CONTAINS: ['src'] }),
+    { any: [where('SourceFile.extension', { IN: ['ts'] }), where('Person.Team.name', { IN: ['web'] })] },
+  ],
+  PullRequest: [
+    where('Reviewer.name', { 'NOT IN': ['Bob'] }),
+    where('Commit.Person.name', { IN: ['Ann', 'Bob'] }),
+  ],
+  Issue: [where('Sprint.name', { IN: ['Sprint 2', null] }), where('Issue.labels', { 'NOT IN': ['chart'] })],
+};
+
+const query = constantFrom(...KINDS, 'Commit', 'Commit').chain((kind) =>
+  record({
+    select: constant([kind]),
+    groupBys: array(groupOf(kind), { minLength: 1, maxLength: 3 }),
+    filters: array(constantFrom<Condition | null>(null, ...(FILTERS[kind] ?? [])), { maxLength: 2 }).map(
+      (list) => list.filter((each) => each !== null),
+    ),
+    search: constantFrom('', '', '', 'a OR e', 'NOT parser'),
+    window: constantFrom<object>(
+      {},
+      {},
+      { startDate: '2024-03-10', endDate: '2024-10-27' },
+      { duration: 'P30D' },
+    ),
+    timezone: constantFrom(
+      'UTC',
+      'America/New_York',
+      'Europe/Berlin',
+      'Australia/Lord_Howe',
+      'Asia/Kathmandu',
+    ),
+    firstDay: constantFrom(1 as const, 7 as const),
+    measured: constantFrom<Condition[] | undefined>(undefined, undefined, FILTERS[kind]?.slice(1, 2)),
+  }).map(({ window, measured, ...rest }) =>
+    Query.parse({
+      ...rest,
+      ...window,
+      aggregations: measured
+        ? [{ target: kind, attribute: 'uuid', reducer: 'count', filters: measured }]
+        : [],
+    }),
+  ),
+);
+
+/** Some cells of an answer: all of a short one, else a few along it. */
+const some = <T>(rows: readonly T[], most: number): T[] =>
+  rows.length <= most ? [...rows] : rows.filter((_, index) => index % Math.ceil(rows.length / most) === 0);
+
+const valueOf = (row: Record<string, unknown>, key: string) => row[key] as GroupValue;
+
+describe('what is behind a cell', () => {
+  it('are exactly the rows that the cell counted, for every group', async () => {
+    let cells = 0;
+    await assert(
+      asyncProperty(query, async (asked) => {
+        const { data, columns } = await service.ask('group-bys', asked);
+        const groups = columns.filter(({ role }) => role === 'group');
+        const count = columns.find(({ role }) => role === 'measure')?.key ?? '';
+        for (const row of some(data, 5)) {
+          const chosen = groups.map(({ key, binWidth }, index) => ({
+            group: asked.groupBys.filter(
+              (each, at, all) =>
+                all.findIndex((other) => JSON.stringify(other) === JSON.stringify(each)) === at,
+            )[index] as GroupBy,
+            value: valueOf(row, key),
+            binWidth,
+          }));
+          const behind = rowsBehind(asked, chosen, asked.aggregations[0]);
+          const { meta } = await service.ask('entities', { ...behind, columns: ['uuid'], limit: 1 });
+          expect(meta.total, JSON.stringify({ asked, row, behind: behind.filters }, null, 1)).toBe(
+            row[count],
+          );
+          cells++;
+        }
+      }),
+      { numRuns: 40 },
+    );
+    expect(cells).toBeGreaterThan(60);
+  }, 60_000);
+
+  it('is the same answer without the group, for what is left to group by', async () => {
+    await assert(
+      asyncProperty(query, async (drawn) => {
+        // How wide so many bins are follows from what is selected, so they are not the same bins of less.
+        const asked = { ...drawn, groupBys: drawn.groupBys.filter(({ bins }) => !bins || 'width' in bins) };
+        const { data, columns } = await service.ask('group-bys', asked);
+        const [first, ...others] = columns;
+        const group = asked.groupBys[0];
+        if (!first || !group) return;
+        const rest = others.map(({ key }) => key);
+        for (const value of some([...new Set(data.map((row) => valueOf(row, first.key)))], 4)) {
+          const mine = data.filter((row) => row[first.key] === value);
+          const narrowed = filterOnGroup(asked, { group, value, binWidth: first.binWidth });
+          const keys = asked.groupBys.length === narrowed.groupBys.length + 1 ? rest : null;
+          const answer = await service.ask('group-bys', narrowed);
+          const plain = (rows: readonly Record<string, unknown>[]) =>
+            rows.map((row) => JSON.stringify((keys ?? []).map((key) => row[key]))).toSorted();
+          expect(plain(answer.data), JSON.stringify({ asked, value, narrowed: narrowed.filters })).toEqual(
+            plain(mine),
+          );
+        }
+      }),
+      { numRuns: 20 },
+    );
+  }, 60_000);
+});

@@ -1,0 +1,134 @@
+import { DATE_UNITS, bucketOf, bucketStarts, floorLocal, narrowZone, toLocal } from '@cairn/query';
+import type { BucketUnit, Calendar, DateUnit, Filter, ZoneTable } from '@cairn/query';
+import type { Bound, Expr } from './plan.ts';
+import { invalidQuery, quoted } from './refusals.ts';
+import { isMainMoment } from './scope.ts';
+import type { Field, Scope } from './scope.ts';
+import { boundOf } from './values.ts';
+import type { Written } from './values.ts';
+
+/** What of a value a group or a filter is about: the period it lies in, a part of its clock, or its bin. */
+export interface Part {
+  readonly unit?: DateUnit | undefined;
+  readonly width?: number | undefined;
+}
+
+const DAY = 86_400_000;
+/** Longer than any bucket, so that the start of the bucket that an extent begins in is within it. */
+export const MARGIN = 400 * DAY;
+/** A clock that is set back over midnight returns to the day before, so that a day may end later than it seems. */
+const RETURNS = 2 * DAY;
+
+const DATED = new Set(['datetime', 'date']);
+const SHORT = new Set<DateUnit>(['minute', 'hour']);
+const WEEK = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+const isClockPart = (unit: DateUnit): unit is 'hourOfDay' | 'dayOfWeek' =>
+  unit === 'hourOfDay' || unit === 'dayOfWeek';
+
+/** Rejects a period or a part of the clock of what is no moment. */
+export function refuseUnitOfNoMoment(unit: DateUnit, field: Field): void {
+  if (DATED.has(field.type)) return;
+  throw invalidQuery(`${field.target}.${field.attribute.name} is no moment; ${unit} needs one.`, {
+    units: DATE_UNITS,
+  });
+}
+
+/** The zone's offsets as far as rows reach: every one more costs the engine planning time. */
+export function zoneFor(field: Field, scope: Scope, margin: number): ZoneTable {
+  if (field.type === 'date') return { zone: 'UTC', stretches: [] };
+  const { zone } = scope.calendar;
+  const { start, end } = scope.extent ?? scope.window;
+  return isMainMoment(field, scope) ? narrowZone(zone, start === null ? null : start - margin, end) : zone;
+}
+
+/** The part of a value: groups and filters on what groups are share it, so that a filter keeps what a group counts. */
+export function partExpr(
+  of: Expr,
+  field: Field,
+  scope: Scope,
+  { unit, width }: Part,
+  zone = zoneFor(field, scope, 0),
+): Expr {
+  if (width !== undefined) return { node: 'bin', of, width };
+  if (!unit) return of;
+  const { firstDay } = scope.calendar;
+  return isClockPart(unit)
+    ? { node: 'clockPart', of, part: unit, zone, firstDay }
+    : { node: 'bucket', of, unit, zone, firstDay };
+}
+
+const nameOf = (field: Field) => `${field.target}.${field.attribute.name}`;
+
+/** The number that the engine has for an hour or a day of the week. */
+function clockBound(value: Exclude<Written, null>, unit: DateUnit, field: Field, scope: Scope): Bound {
+  if (unit === 'hourOfDay') return boundOf(value, 'number', `${unit}(${nameOf(field)})`, scope.calendar);
+  const day = WEEK.findIndex((name) => name.toLowerCase() === String(value).toLowerCase());
+  if (day < 0) throw invalidQuery(`${quoted(String(value))} is no day of the week; write it as ${WEEK[0]}.`);
+  return { type: 'number', value: (day + 8 - scope.calendar.firstDay) % 7 };
+}
+
+interface Period {
+  /** What the engine makes of a moment of it. */
+  readonly bound: Bound;
+  /** Outside of these instants none of its moments lies. */
+  readonly from: number;
+  readonly to: number;
+}
+
+function calendarFor(field: Field, { calendar }: Scope): Calendar {
+  return field.type === 'date' ? { ...calendar, zone: { zone: 'UTC', stretches: [] } } : calendar;
+}
+
+/** The period that a moment lies in; groups name periods by their first moment. */
+function periodOf(value: Exclude<Written, null>, unit: BucketUnit, field: Field, scope: Scope): Period {
+  const calendar = calendarFor(field, scope);
+  const read = boundOf(value, field.type, `${unit}(${nameOf(field)})`, scope.calendar).value;
+  const at = typeof read === 'number' ? read : Date.parse(String(read));
+  const start = bucketOf(at, unit, calendar);
+  const end = bucketStarts(start, start + MARGIN, unit, calendar, 2)[1] ?? start + MARGIN;
+  const local = floorLocal(toLocal(calendar.zone, at), unit, calendar.firstDay);
+  const bound: Bound = { type: 'datetime', value: SHORT.has(unit) ? start : local };
+  return { bound, from: start - RETURNS, to: end + RETURNS };
+}
+
+function inPeriods(
+  values: readonly Exclude<Written, null>[],
+  unit: BucketUnit,
+  field: Field,
+  of: Expr,
+  scope: Scope,
+): Expr {
+  const periods = values.map((value) => periodOf(value, unit, field, scope));
+  const from = Math.min(...periods.map((each) => each.from));
+  const to = Math.max(...periods.map((each) => each.to));
+  // Within these bounds few offsets of the zone matter, and the storage can skip what lies outside.
+  const zone = field.type === 'date' ? zoneFor(field, scope, 0) : narrowZone(scope.calendar.zone, from, to);
+  const part = partExpr(of, field, scope, { unit }, zone);
+  const listed: Expr = {
+    node: 'oneOf',
+    of: part,
+    values: periods.map(({ bound }) => bound),
+    orMissing: false,
+  };
+  if (field.type === 'date') return listed;
+  const edge = (value: number) => ({ bound: { type: 'datetime', value } as const, inclusive: true });
+  return { node: 'all', of: [{ node: 'between', of, from: edge(from), to: edge(to) }, listed] };
+}
+
+/** Whether the part of a value is one of those listed, each written as an answer has it. */
+export function inParts(
+  values: readonly Exclude<Written, null>[],
+  filter: Filter,
+  field: Field,
+  of: Expr,
+  scope: Scope,
+): Expr {
+  const { unit } = filter;
+  if (unit && !isClockPart(unit)) return inPeriods(values, unit, field, of, scope);
+  const bounds = values.map((value) =>
+    unit ? clockBound(value, unit, field, scope) : boundOf(value, 'number', nameOf(field), scope.calendar),
+  );
+  const part = partExpr(of, field, scope, { unit, width: filter.bins?.width });
+  return { node: 'oneOf', of: part, values: bounds, orMissing: false };
+}
