@@ -1,4 +1,5 @@
 import { OrgId, graphContract } from '@cairn/contracts';
+import { DuckDBTimestampValue } from '@duckdb/node-api';
 import { CATALOGUE } from '@cairn/entities';
 import type { QueryInput } from '@cairn/query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -32,7 +33,7 @@ afterAll(() => fixture.close());
 async function explain(query: QueryInput) {
   const answer = await fixture.post('explain', query, await fixture.tokens.headers({ role: 'super' }));
   const text = await answer.text();
-  expect([answer.status, text.includes(HOSTILE)]).toEqual([200, false]);
+  expect([answer.status, text.includes(HOSTILE)], text).toEqual([200, false]);
   return graphContract.explain.output.parse(JSON.parse(text)).data;
 }
 
@@ -131,6 +132,71 @@ describe('how a question is answered', () => {
     expect(timing.analysis).toMatch(/Total Time: [\d.]+s/);
     expect(timing.analysis).toContain('Commit');
     expect(timing.milliseconds).toBeGreaterThan(0);
+  });
+});
+
+describe('what is computed from measures', () => {
+  const commits = { target: 'Commit', attribute: 'uuid', reducer: 'count' as const };
+  const lines = { target: 'Commit', attribute: 'additions', reducer: 'sum' as const };
+  const query: QueryInput = {
+    select: ['Commit'],
+    groupBys: ['Person.name'],
+    aggregations: [commits, lines],
+    formulas: [
+      { name: 'Lines a commit', formula: ['divide', 'sum(Commit.additions)', 'count(Commit.uuid)'] },
+      { name: 'More than before', formula: ['difference', 'count(Commit.uuid)'] },
+    ],
+    having: [{ column: 'Lines a commit', comparison: { WITHIN: [4.5, null] } }],
+    sort: 'Lines a commit',
+    compareWith: { ago: '1M' },
+    startDate: '2024-03-01',
+    endDate: '2024-03-31',
+    timezone: 'Europe/Berlin',
+  };
+
+  it('touches what its measures touch, and stands in the plan as steps and conditions', async () => {
+    const { touched, plan } = await explain(query);
+    expect(touched.relations.map(({ from, name }) => `${from}.${name}`)).toEqual(['Commit.Person']);
+    expect(plan).toMatchObject({
+      steps: expect.arrayContaining([expect.objectContaining({ kind: 'value' })]) as unknown,
+      having: [{ from: { bound: { type: 'number', value: 4.5 } }, to: null }],
+      formulas: [{ column: { key: 'Lines a commit' } }, { column: { key: 'More than before' } }],
+    });
+  });
+
+  it('has the starts and ends of both periods, and its thresholds, among the values and not in the SQL', async () => {
+    const { sql, params } = await explain(query);
+    const values = params.map(({ value }) => value);
+    for (const value of ['2024-02-29T23:00:00.000Z', '2024-01-31T23:00:00.000Z', 4.5]) {
+      expect(values).toContain(value);
+    }
+    expect(sql).not.toMatch(/2024|4\.5|Lines a commit/);
+  });
+
+  it('is shown by the statement that answers: run by hand it gives the same rows', async () => {
+    const { sql, params } = await explain(query);
+    const bound = params.map(({ type, value }) =>
+      type === 'datetime' ? new DuckDBTimestampValue(BigInt(Date.parse(String(value))) * 1_000n) : value,
+    );
+    const result = await fixture.graph.run(sql, bound);
+    const { data, columns } = await fixture.ask('group-bys', query);
+    const byHand = (await result.getRowsJson()).map((row) => row.slice(0, columns.length));
+    expect(byHand).toEqual(data.map((row) => columns.map(({ key }) => row[key])));
+    expect(data.length).toBeGreaterThan(0);
+  });
+
+  it('names what is wrong with it as the answer itself does', async () => {
+    const wrong = { ...query, having: [{ column: 'No such', comparison: { WITHIN: [1, 2] } }] };
+    const headers = await fixture.tokens.headers({ role: 'super' });
+    const [explained, asked] = await Promise.all(
+      ['explain', 'group-bys'].map(async (path) => {
+        const answer = await fixture.post(path, wrong, headers);
+        const { error } = (await answer.json()) as { error: { code: string; message: string } };
+        return [answer.status, error.code, error.message];
+      }),
+    );
+    expect(explained).toEqual(asked);
+    expect(explained?.[0]).toBe(400);
   });
 });
 

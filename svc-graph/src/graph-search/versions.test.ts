@@ -67,10 +67,45 @@ describe('the stream of data versions', () => {
     expect((await next())?.id).toBe((first?.id ?? 0) + 1);
   });
 
-  it('is refused without a session and for another org', async () => {
-    const bare = await fixture.app.request('/api/acme/graph-search/versions');
-    expect(bare.status).toBe(401);
+  it('tells the version when what the caller knows is not it, or no version at all', async () => {
+    const version = await fixture.graph.dataVersion();
+    for (const known of [
+      '',
+      'x',
+      '-1',
+      `${version}.0`,
+      `0${version}`,
+      '9'.repeat(400),
+      String(version + 1),
+    ]) {
+      const { answer, next } = await listen('acme', { 'last-event-id': known });
+      expect([answer.status, (await next())?.id], known).toEqual([200, version]);
+      await answer.body?.cancel().catch(() => undefined);
+    }
+  });
+
+  it('is refused without a session, with one that is over or of no member, for another org and for none', async () => {
+    const path = '/api/acme/graph-search/versions';
+    const status = async (authorization?: string) =>
+      (await fixture.app.request(path, authorization ? { headers: { authorization } } : {})).status;
+    expect(await status()).toBe(401);
+    expect(await status('Bearer no.such.token')).toBe(401);
+    expect(await status(`Bearer ${await fixture.tokens.token({}, { seconds: -5 })}`)).toBe(401);
+    expect(await status(`Bearer ${await fixture.tokens.token({ role: undefined })}`)).toBe(404);
     expect((await listen('hostile')).answer.status).toBe(404);
+    expect((await listen('no%20org')).answer.status).toBe(404);
+  });
+
+  it('keeps its place free for others when the version cannot be read', async () => {
+    const failing = { dataVersion: () => Promise.reject(new Error('gone')), watch: () => () => {} };
+    const streams = new VersionStreams(undefined, { perOrg: 1, heartbeat: 1_000, life: 10_000 });
+    const open = (graph: Pick<typeof fixture.graph, 'dataVersion' | 'watch'>) =>
+      streams.open({ orgId: ACME, graph, known: null, signal: new AbortController().signal });
+    for (const _ of [1, 2]) await expect(open(failing)).rejects.toThrow('gone');
+    const last = await open(fixture.graph);
+    await expect(open(fixture.graph)).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 10 });
+    await last.body?.cancel();
+    await expect(open(fixture.graph)).resolves.toBeInstanceOf(Response);
   });
 
   it('is bounded for each org, ends with its caller, its life and the service', async () => {

@@ -43,7 +43,9 @@ export class VersionStreams {
   async open({ orgId, graph, known, signal }: Listening): Promise<Response> {
     const others = this.#open.get(orgId) ?? 0;
     if (others >= this.#limits.perOrg) {
-      throw new AppError('rate_limited', 'Too many pages of this org are listening for new data.');
+      throw new AppError('rate_limited', 'Too many pages of this org are listening for new data.', {
+        retryAfter: this.#limits.life / 1_000,
+      });
     }
     this.#open.set(orgId, others + 1);
     const ends = AbortSignal.any([signal, ...(this.#stopping ? [this.#stopping] : [])]);

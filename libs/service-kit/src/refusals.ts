@@ -1,0 +1,103 @@
+import { ROLES, atLeast, pathOf, type Contract, type Role, type Route } from '@cairn/contracts';
+import { z } from 'zod';
+
+/** Who calls in a test: a member with a role, of the org that the paths name or of another one. */
+export interface Claimed {
+  readonly role: Role;
+  readonly org: 'own' | 'other';
+}
+
+export interface Asked {
+  /** Headers of a signed-in caller, whatever way the service has to sign one in. */
+  readonly headersOf: (claimed: Claimed) => Promise<Record<string, string>>;
+  readonly params: Readonly<Record<string, string>>;
+  /** A right input of each route that names its org in the input, as the other org would send it for this one. */
+  readonly inputs?: Readonly<Record<string, unknown>>;
+}
+
+/** A request that a service must refuse, and the codes one of which it must give. */
+export interface Refusal {
+  readonly route: string;
+  readonly why: string;
+  readonly path: string;
+  readonly method: string;
+  readonly body: string | undefined;
+  readonly headers: () => Promise<Record<string, string>>;
+  readonly codes: readonly string[];
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const MALFORMED = ['{"', '', '[]', '"text"', 'null', '{"a":"\\u0000"}'];
+const BAD_TOKENS = ['Bearer', 'Bearer a.b.c', `Bearer ${'x'.repeat(20)}.${'y'.repeat(20)}.z`, 'Basic YTpi'];
+
+const isRole = (access: Route['access']): access is Role => ROLES.some((role) => role === access);
+
+/** Whether the org is named in the input, so that the handler has to check it. */
+function namesOrg({ input }: Route): boolean {
+  return input instanceof z.ZodObject && 'org_id' in input.shape;
+}
+
+type Kind = Pick<Refusal, 'why' | 'codes' | 'headers'> & { readonly body?: string };
+
+function withoutSession(route: Route): Kind[] {
+  if (route.access === 'public') return [];
+  const codes = ['unauthenticated'];
+  const tokens = BAD_TOKENS.map((authorization) => ({
+    why: `authorization ${authorization}`,
+    codes,
+    headers: async () => ({ ...JSON_TYPE, authorization }),
+  }));
+  const secret = {
+    why: 'a wrong secret',
+    codes,
+    headers: async () => ({ ...JSON_TYPE, 'x-cairn-internal': 'x'.repeat(40) }),
+  };
+  return [{ why: 'no session', codes, headers: async () => JSON_TYPE }, secret, ...tokens];
+}
+
+function withoutRight(route: Route, { headersOf, inputs }: Asked, name: string): Kind[] {
+  const as = (role: Role, org: Claimed['org']) => () => headersOf({ role, org });
+  if (route.access === 'internal') {
+    return [{ why: 'a session of an owner', codes: ['unauthenticated'], headers: as('admin', 'own') }];
+  }
+  if (route.access === 'session' && namesOrg(route)) {
+    const input = inputs?.[name];
+    if (input === undefined) throw new Error(`${name} names its org in the input: give one to try`);
+    const body = JSON.stringify(input);
+    return [{ why: 'a session of another org', codes: ['not_found'], headers: as('admin', 'other'), body }];
+  }
+  if (!isRole(route.access)) return [];
+  const { access } = route;
+  const tooLow = ROLES.filter((role) => !atLeast(role, access)).map((role) => ({
+    why: `the role ${role}`,
+    codes: ['forbidden', 'read_only'],
+    headers: as(role, 'own'),
+  }));
+  return [
+    { why: 'a session of another org', codes: ['not_found'], headers: as(access, 'other') },
+    { why: 'a session of another org’s super', codes: ['not_found'], headers: as('super', 'other') },
+    ...tooLow,
+  ];
+}
+
+function withBadBody(route: Route, { headersOf }: Asked): Kind[] {
+  if (!route.input || route.access === 'internal') return [];
+  const role = isRole(route.access) ? route.access : 'user';
+  const headers = async () =>
+    route.access === 'public' ? JSON_TYPE : { ...(await headersOf({ role, org: 'own' })), ...JSON_TYPE };
+  const codes = ['invalid_json', 'invalid_input'];
+  const bodies = MALFORMED.map((body) => ({ why: `the body ${body}`, codes, headers, body }));
+  const text = async () => ({ ...(await headers()), 'content-type': 'text/plain' });
+  return [...bodies, { why: 'a body that is not said to be JSON', codes, headers: text, body: '{}' }];
+}
+
+/** Every way in which every route of a contract must refuse: no session, another org's, too low a role, a bad body. */
+export function refusalsOf(contract: Contract, asked: Asked): Refusal[] {
+  return Object.entries<Route>(contract).flatMap(([name, route]) => {
+    const path = pathOf(route, asked.params);
+    const usual = route.method === 'GET' ? undefined : '{}';
+    return [...withoutSession(route), ...withoutRight(route, asked, name), ...withBadBody(route, asked)].map(
+      (kind) => ({ route: name, path, method: route.method, body: usual, ...kind }),
+    );
+  });
+}

@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { graphContract } from '@cairn/contracts';
+import { refusalsOf } from '@cairn/service-kit/refusals';
+import { silentLog, testTokens } from '@cairn/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from './app.ts';
+import { Jobs } from './sources/jobs.ts';
+import { GraphStores } from './store/graph-stores.ts';
+
+const tokens = await testTokens();
+let folder: string;
+let stores: GraphStores;
+let app: ReturnType<typeof createApp>;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cairn-routes-'));
+  stores = new GraphStores(folder);
+  const log = silentLog();
+  const jobs = new Jobs({ stores, log });
+  app = createApp({ graphs: stores, jobs, gitRoots: [], verifier: tokens.verifier, log });
+});
+afterAll(async () => {
+  await stores.close();
+  await rm(folder, { recursive: true });
+});
+
+const cases = refusalsOf(graphContract, {
+  headersOf: ({ role, org }) => tokens.headers({ role, orgId: org === 'own' ? 'acme' : 'other' }),
+  params: { orgId: 'acme' },
+});
+
+describe('every route of the graph', () => {
+  it('is among those that are tried', () => {
+    expect(new Set(cases.map(({ route }) => route))).toEqual(new Set(Object.keys(graphContract)));
+  });
+
+  it.each(Object.keys(graphContract))('%s refuses whom and what it must', async (name) => {
+    for (const { why, path, method, body, headers, codes } of cases.filter(({ route }) => route === name)) {
+      const answer = await app.request(path, {
+        method,
+        headers: await headers(),
+        ...(body === undefined ? {} : { body }),
+      });
+      const { error } = (await answer.json()) as { error: { code: string; message: string } };
+      expect(codes, `${method} ${path}, ${why}: ${error.message}`).toContain(error.code);
+    }
+  });
+
+  it('leaves no trace of an org that was not let in', async () => {
+    expect(await stores.orgs()).toEqual([]);
+  });
+});

@@ -1,0 +1,80 @@
+import { accountContract, internalContract, workspaceContract } from '@cairn/contracts';
+import { refusalsOf } from '@cairn/service-kit/refusals';
+import { describe, expect, it } from 'vitest';
+import { workspaceUnderTest } from './workspace-under-test.ts';
+
+const contract = { ...accountContract, ...workspaceContract, ...internalContract };
+/** Nobody needs a session for these, and they take nothing: there is nothing to refuse. */
+const OPEN_TO_ALL = new Set(['signOut', 'readLogin', 'keys']);
+
+const STATE = JSON.stringify({ params: { select: ['Commit'] }, viz: [] });
+
+const workspace = await workspaceUnderTest();
+const [own, other] = [
+  await workspace.bootstrap('own@example.com', 'Own'),
+  await workspace.bootstrap('other@example.com', 'Other'),
+];
+
+/** A saved query of the org, which only the other org's people are to ask for. */
+async function savedLink(): Promise<string> {
+  const { headers } = await workspace.member(own.orgId, 'admin', 'keeper');
+  const input = { org_id: own.orgId, type: 'explore-v1', name: 'Commits', scope: 'org', state: STATE };
+  const { status, body } = await workspace.send('/api/deep-links/create', input, headers);
+  if (status !== 200 || !body.data) throw new Error(JSON.stringify(body));
+  return body.data.id;
+}
+
+const link = { org_id: own.orgId, id: await savedLink() };
+const signedIn = new Map<string, Promise<Record<string, string>>>();
+let people = 0;
+
+/** Signs one person in for each role of each org; nobody but the flag of a login makes a super of anybody. */
+function headersOf(role: 'viewer' | 'user' | 'admin' | 'super', org: 'own' | 'other') {
+  const key = `${org}-${role}`;
+  const known = signedIn.get(key);
+  if (known) return known;
+  people += 1;
+  const { orgId } = org === 'own' ? own : other;
+  const made = workspace.member(orgId, role === 'super' ? 'admin' : role, `person${people}`);
+  const headers = made.then((member) => ({ ...member.headers, 'content-type': 'application/json' }));
+  signedIn.set(key, headers);
+  return headers;
+}
+
+const cases = refusalsOf(contract, {
+  headersOf: ({ role, org }) => headersOf(role, org),
+  params: { orgId: own.orgId, key: `k${'0'.repeat(32)}` },
+  inputs: {
+    listLinks: { org_id: own.orgId },
+    readLink: link,
+    createLink: { org_id: own.orgId, type: 'explore-v1', name: 'Mine', state: STATE },
+    updateLink: { ...link, name: 'Mine now' },
+    deleteLink: link,
+    duplicateLink: link,
+    hitLink: link,
+    bookmarkLink: { ...link, action: 'add' },
+  },
+});
+
+describe('every route of the workspace', () => {
+  it('is among those that are tried', () => {
+    const tried = new Set(cases.map(({ route }) => route));
+    const left = Object.keys(contract).filter((name) => !tried.has(name));
+    expect(new Set(left)).toEqual(OPEN_TO_ALL);
+  });
+
+  it.each(Object.keys(contract))('%s refuses whom and what it must', async (name) => {
+    for (const { why, path, method, body, headers, codes } of cases.filter(({ route }) => route === name)) {
+      const sent = { method, headers: await headers(), ...(body === undefined ? {} : { body }) };
+      const answer = await workspace.app.request(path, sent);
+      const { error } = (await answer.json()) as { error: { code: string; message: string } };
+      expect(codes, `${method} ${path}, ${why}: ${error?.message}`).toContain(error?.code);
+    }
+  });
+
+  it('leaves what is saved as it was', async () => {
+    const { headers } = await workspace.member(own.orgId, 'user', 'reader');
+    const { body } = await workspace.send('/api/deep-links/read', link, headers);
+    expect(body.data).toMatchObject({ id: link.id, name: 'Commits', version: 1 });
+  });
+});
