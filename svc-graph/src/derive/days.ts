@@ -1,6 +1,6 @@
 import { entityUuidSql } from '../store/uuid.ts';
 import { clockOf } from './clocks.ts';
-import { FRESH, type Session } from './session.ts';
+import { type Derivation, FRESH, type Session } from './session.ts';
 
 /** Seconds after a message until somebody is back at what they did. */
 const RECOVERY = 15 * 60;
@@ -51,19 +51,23 @@ async function touchDays(session: Session): Promise<void> {
   );
 }
 
+async function touch(session: Session): Promise<void> {
+  if (!session.whole) return touchDays(session);
+  await session.scratch('heard', onDays(`${messages('true')} UNION ALL ${meetings('true')}`));
+  await session.scratch(
+    'touched_day',
+    'SELECT DISTINCT person, day FROM heard UNION SELECT "personUuid", "Date" FROM "Flow"',
+  );
+}
+
 /** All that was heard of the touched days, as `heard`. */
-async function hear(session: Session): Promise<void> {
-  if (session.whole) {
-    await session.scratch('heard', onDays(`${messages('true')} UNION ALL ${meetings('true')}`));
-    await session.scratch('touched_day', 'SELECT DISTINCT person, day FROM heard');
-    return;
-  }
-  await touchDays(session);
-  const [bounds] = await session.rows<{ low: string | null; high: string | null }>(
+async function gather(session: Session): Promise<void> {
+  if (session.whole) return;
+  const [bounds] = await session.rows<{ low: string; high: string }>(
     'SELECT (min(day) - 2)::VARCHAR AS low, (max(day) + 2)::VARCHAR AS high FROM touched_day',
   );
   const within = (column: string) =>
-    `${column} BETWEEN TIMESTAMP '${bounds?.low ?? '1970-01-01'}' AND TIMESTAMP '${bounds?.high ?? '1970-01-01'}'`;
+    `${column} BETWEEN TIMESTAMP '${bounds?.low ?? ''}' AND TIMESTAMP '${bounds?.high ?? ''}'`;
   const people = 'SELECT person FROM touched_day';
   const all = `${messages(`${within('"createdAt"')} AND "authorUuid" IN (${people})`)}
     UNION ALL ${meetings(`${within('e."startTime"')} AND r."fromUuid" IN (${people})`)}`;
@@ -74,7 +78,7 @@ async function hear(session: Session): Promise<void> {
 }
 
 /** The moments that the calendars must cover. */
-export const DAY_MOMENTS = `SELECT (day - DATE '1970-01-01')::BIGINT * 86400 AS moment FROM touched_day`;
+const DAY_MOMENTS = `SELECT (day - DATE '1970-01-01')::BIGINT * 86400 AS moment FROM touched_day`;
 
 /** The working days among the touched ones that something was heard on, with when each opens and closes. */
 const WINDOWS = `SELECT d.person, d.day, min(s.opens) AS opens, max(s.closes) AS closes, d.meetings, d.messages
@@ -124,14 +128,11 @@ async function write(session: Session): Promise<void> {
   );
 }
 
-/** Finds the days of people to be summed up anew. */
-export async function timeDays(session: Session): Promise<void> {
-  await hear(session);
-}
-
-/** Sums up the touched days, once `work_span` covers them. */
-export async function measureDays(session: Session): Promise<void> {
+async function measure(session: Session): Promise<void> {
   await session.scratch('day_window', WINDOWS);
   await forget(session);
   await write(session);
 }
+
+/** The daily summaries of people. */
+export const DAYS: Derivation = { touch, touched: 'touched_day', gather, moments: DAY_MOMENTS, measure };

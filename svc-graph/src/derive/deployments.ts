@@ -48,6 +48,7 @@ const NO_LEAD = `CASE WHEN "mergedAt" IS NULL THEN "noCommitLeadTimeReason" WHEN
 export async function followPullRequests(session: Session): Promise<void> {
   await session.scratch('touched_commit', `SELECT * FROM (${OF_TOUCHED}) t(uuid)`);
   await session.scratch('moved_pull', session.whole ? 'SELECT uuid FROM "PullRequest"' : MOVED);
+  if (!(await session.any('FROM moved_pull'))) return;
   await session.scratch('moved_commit', CARRIED);
   await session.scratch(
     'pull_shipped',

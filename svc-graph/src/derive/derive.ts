@@ -3,17 +3,11 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Derive } from '../store/graph-stores.ts';
 import { DEFAULT_CALENDAR } from './calendar.ts';
 import { changedPeople, keepClocks, layWorkSpans, layZones, resolveClocks } from './clocks.ts';
-import { DAY_MOMENTS, measureDays, timeDays } from './days.ts';
+import { DAYS } from './days.ts';
 import { followPullRequests, settleFailures, touchDeployments } from './deployments.ts';
-import { ISSUE_MOMENTS, ageIssues, measureIssues, timeIssues, touchIssues } from './issues.ts';
-import {
-  PULL_MOMENTS,
-  agePullRequests,
-  measurePullRequests,
-  timePullRequests,
-  touchPullRequests,
-} from './pull-requests.ts';
-import { NOBODY, type Session, sessionOn } from './session.ts';
+import { ISSUES, ageIssues } from './issues.ts';
+import { PULL_REQUESTS, agePullRequests } from './pull-requests.ts';
+import { type Derivation, NOBODY, type Session, sessionOn } from './session.ts';
 
 /** Raised when a definition changes, so that every org is worked out anew. */
 const DEFINITIONS = 1;
@@ -33,22 +27,22 @@ async function isDue(connection: DuckDBConnection): Promise<{ there: boolean; st
   return row ?? { there: false, stale: false };
 }
 
+const DERIVATIONS = [PULL_REQUESTS, ISSUES, DAYS];
+
 async function measure(session: Session): Promise<void> {
   await layZones(session);
-  await touchPullRequests(session);
-  await touchIssues(session);
-  await timePullRequests(session);
-  await timeIssues(session);
-  await timeDays(session);
-  await layWorkSpans(
-    session,
-    [PULL_MOMENTS, ISSUE_MOMENTS, DAY_MOMENTS]
-      .map((query) => `SELECT moment FROM (${query})`)
-      .join(' UNION ALL '),
-  );
-  await measurePullRequests(session);
-  await measureIssues(session);
-  await measureDays(session);
+  const touched: Derivation[] = [];
+  for (const derivation of DERIVATIONS) {
+    await derivation.touch(session);
+    if (!(await session.any(`FROM ${derivation.touched}`))) continue;
+    await derivation.gather?.(session);
+    touched.push(derivation);
+  }
+  if (touched.length > 0) {
+    const moments = touched.map(({ moments: each }) => `SELECT moment FROM (${each})`);
+    await layWorkSpans(session, moments.join(' UNION ALL '));
+  }
+  for (const derivation of touched) await derivation.measure(session);
   await touchDeployments(session);
   await followPullRequests(session);
   await settleFailures(session);

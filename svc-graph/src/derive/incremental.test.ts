@@ -2,8 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../simulated-company/calendar.ts';
 import { loadsOf } from '../simulated-company/ingest.ts';
+import { OWN_FIELDS } from '../simulated-company/own-fields.ts';
 import { simulate } from '../simulated-company/simulate.ts';
+import { writerOf } from '../store/graph-writer.ts';
 import type { Row } from '../store/load.ts';
+import { ownAttributeStatements } from '../store/own-attributes.ts';
 import { type Graph, NOW, ORG, openGraph } from './fixture.ts';
 
 const DERIVED = ['PullRequest', 'Issue', 'TimeInStatus', 'CicdPipeline', 'Flow'];
@@ -84,6 +87,7 @@ describe('what is worked out a batch at a time', () => {
         async (seed, arrival) => {
           const graph = await openGraph();
           try {
+            await writerOf(graph.store).commit(ownAttributeStatements(OWN_FIELDS));
             for (const tables of batchesOf(rowsOf(seed), arrival)) await graph.publish(...loadsOf(tables));
             const gradual = await derivedOf(graph);
             await graph.rebuild();

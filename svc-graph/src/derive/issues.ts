@@ -1,6 +1,6 @@
 import { entityUuidSql } from '../store/uuid.ts';
 import { clockOf, workedAt } from './clocks.ts';
-import { FRESH, type Session, seconds } from './session.ts';
+import { type Derivation, FRESH, type Session, seconds } from './session.ts';
 
 /** Statuses as tools name them, where the event does not say what they amount to (E§4). */
 const NAMED = {
@@ -43,7 +43,7 @@ function categoryByName(status: string): string {
 }
 
 /** The issues that something new is known about: `touched_issue`. */
-export async function touchIssues(session: Session): Promise<void> {
+async function touch(session: Session): Promise<void> {
   const sources = [
     `SELECT uuid FROM "Issue" WHERE ${FRESH}`,
     `SELECT "issueUuid" FROM "Event" WHERE ${FRESH} AND "issueUuid" IS NOT NULL AND "entityType" = 'Issue'`,
@@ -90,7 +90,7 @@ const TIMES = `SELECT s.*, a.assignee, coalesce(k.calendar, standard) AS calenda
   FROM issue_stay s LEFT JOIN (${ASSIGNED}) a ON a.entry = s.entry ${clockOf('a.assignee', 's.entered', 'k')}`;
 
 /** Gathers the stays of the touched issues in their statuses as `issue_time`. */
-export async function timeIssues(session: Session): Promise<void> {
+async function gather(session: Session): Promise<void> {
   await session.scratch('issue_event', EVENTS);
   await session.scratch('issue_entry', ENTRIES);
   await session.scratch('issue_stay', STAYS);
@@ -98,7 +98,7 @@ export async function timeIssues(session: Session): Promise<void> {
 }
 
 /** Every moment that business time is asked of. */
-export const ISSUE_MOMENTS = ['entered', '"left"']
+const ISSUE_MOMENTS = ['entered', '"left"']
   .map(
     (part) =>
       `SELECT entry AS id, '${part.replaceAll('"', '')}' AS part, calendar, ${seconds(part)} AS moment FROM issue_time WHERE ${part} IS NOT NULL`,
@@ -170,7 +170,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
 };
 
 /** Writes stays and measures of the touched issues, once `work_span` covers their moments. */
-export async function measureIssues(session: Session): Promise<void> {
+async function measure(session: Session): Promise<void> {
   await session.scratch('issue_measured', MEASURED);
   await writeStays(session);
   const selected = Object.entries(COLUMNS).map(([name, value]) => `${value} AS "${name}"`);
@@ -188,3 +188,12 @@ export async function ageIssues({ run, now }: Session): Promise<void> {
      WHERE ${open} OR "Age" IS NOT NULL`,
   );
 }
+
+/** How long issues stayed in each status, and what follows from it. */
+export const ISSUES: Derivation = {
+  touch,
+  touched: 'touched_issue',
+  gather,
+  moments: ISSUE_MOMENTS,
+  measure,
+};

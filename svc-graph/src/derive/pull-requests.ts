@@ -1,5 +1,5 @@
 import { clockOf, workedAt } from './clocks.ts';
-import { FRESH, type Session, seconds } from './session.ts';
+import { type Derivation, FRESH, type Session, seconds } from './session.ts';
 
 const REMARKS = `('PullRequestReview', 'PullRequestReviewComment', 'DiscussionComment')`;
 const TYPES = `('PullRequest', 'PullRequestReview', 'PullRequestReviewComment', 'DiscussionComment')`;
@@ -7,7 +7,7 @@ const VERDICTS = `('approved', 'changes_requested', 'reviewed')`;
 const TOLD = `('commented', 'created', 'submitted', 'approved', 'changes_requested', 'reviewed')`;
 
 /** The pull requests that something new is known about: `touched_pull`. */
-export async function touchPullRequests(session: Session): Promise<void> {
+async function touch(session: Session): Promise<void> {
   const sources = [
     `SELECT uuid FROM "PullRequest" WHERE ${FRESH}`,
     `SELECT "pullRequestUuid" FROM "Event" WHERE ${FRESH} AND "pullRequestUuid" IS NOT NULL AND "entityType" IN ${TYPES}`,
@@ -81,7 +81,7 @@ const MOMENTS = `SELECT b.*, coalesce(v."readyThen", v."readyNow") AS ready, v.r
     LEFT JOIN (${COMMITTED}) c ON c.pull = b.uuid ${clockOf('b.author', 'b.created', 'k')}`;
 
 /** Gathers the moments of the touched pull requests as `pull_time`. */
-export async function timePullRequests(session: Session): Promise<void> {
+async function gather(session: Session): Promise<void> {
   await session.scratch('pull_event', EVENTS);
   await session.scratch('pull_base', BASE);
   await session.scratch('pull_heard', HEARD);
@@ -92,7 +92,7 @@ export async function timePullRequests(session: Session): Promise<void> {
 const PARTS = ['committed', 'ready', 'reviewed', 'approved', 'merged'] as const;
 
 /** Every moment that business time is asked of. */
-export const PULL_MOMENTS = PARTS.map(
+const PULL_MOMENTS = PARTS.map(
   (part) =>
     `SELECT uuid AS id, '${part}' AS part, calendar, ${seconds(part)} AS moment FROM pull_time WHERE ${part} IS NOT NULL`,
 ).join(' UNION ALL ');
@@ -129,7 +129,7 @@ const NO_LEAD = `CASE WHEN merged IS NULL AND closed IS NOT NULL THEN 'Closed wi
   WHEN committed IS NULL THEN 'No commit is known' WHEN merged < committed THEN 'First commit is dated after the merge' END`;
 
 /** Writes the measures of the touched pull requests, once `work_span` covers their moments. */
-export async function measurePullRequests(session: Session): Promise<void> {
+async function measure(session: Session): Promise<void> {
   const pivot = PARTS.map((part) => `max(worked) FILTER (part = '${part}') AS worked_${part}`).join(', ');
   const columns: [string, string][] = [
     ['readyAt', 'ready'],
@@ -157,3 +157,12 @@ export async function agePullRequests({ run, now }: Session): Promise<void> {
      WHERE ${open} OR age IS NOT NULL`,
   );
 }
+
+/** When pull requests were ready, reviewed and approved, and how long each part took. */
+export const PULL_REQUESTS: Derivation = {
+  touch,
+  touched: 'touched_pull',
+  gather,
+  moments: PULL_MOMENTS,
+  measure,
+};

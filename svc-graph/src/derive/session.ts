@@ -48,6 +48,20 @@ export function sessionOn(
  */
 export const FRESH = `rowid >= ${String(2 ** 50)}`;
 
+/** What is worked out of one kind of thing, step by step: nothing is done beyond `touch` where it finds nothing. */
+export interface Derivation {
+  /** Finds what something new is known about. */
+  touch(session: Session): Promise<void>;
+  /** Where `touch` puts it. */
+  readonly touched: string;
+  /** Gathers the moments that the measures run between. */
+  gather?(session: Session): Promise<void>;
+  /** A query of those moments, in seconds, that calendars must cover. */
+  readonly moments: string;
+  /** Writes the measures, once calendars are laid out. */
+  measure(session: Session): Promise<void>;
+}
+
 /** Where a person's calendar holds that no team or person gives another. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
