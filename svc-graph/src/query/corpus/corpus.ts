@@ -6,6 +6,7 @@ import { FACET_CASES } from './cases/facets.ts';
 import { FILTER_CASES } from './cases/filters.ts';
 import { GROUP_CASES } from './cases/groups.ts';
 import { MEASURE_CASES } from './cases/measures.ts';
+import { PART_CASES } from './cases/parts.ts';
 import { QUESTION_CASES } from './cases/questions.ts';
 import { ROW_CASES } from './cases/rows.ts';
 import { SEARCH_CASES } from './cases/search.ts';
@@ -17,6 +18,7 @@ export const CORPUS: readonly CorpusCase[] = [
   ...GROUP_CASES,
   ...MEASURE_CASES,
   ...FILTER_CASES,
+  ...PART_CASES,
   ...SEARCH_CASES,
   ...DATE_CASES,
   ...SERIES_CASES,

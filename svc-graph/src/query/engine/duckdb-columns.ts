@@ -75,13 +75,32 @@ class Present {
   }
 }
 
+/**
+ * Takes the values of a vector. Where one is missing the engine leaves what its memory held before, which may be of
+ * another org: nothing of it goes on.
+ */
+function copyPresent(
+  values: Float64Array | BigInt64Array | Uint8Array,
+  part: Float64Array | BigInt64Array | Uint8Array,
+  at: number,
+  bits: Validity,
+): void {
+  (values as Float64Array).set(part as Float64Array, at);
+  if (!bits) return;
+  const nothing = values instanceof BigInt64Array ? 0n : 0;
+  for (let row = 0; row < part.length; row++) {
+    if (row % 8 === 0 && bits[row >> 3] === 255) row += 7;
+    else if (!((bits[row >> 3] ?? 0) & (1 << (row & 7)))) values[at + row] = nothing;
+  }
+}
+
 function numbers(rows: number): Column {
   const values = new Float64Array(rows);
   const present = new Present(rows);
   let at = 0;
   return {
     add: (vector, count) => {
-      values.set(inside(vector).items as Float64Array, at);
+      copyPresent(values, inside(vector).items, at, bitsOf(vector));
       present.add(vector, count);
       at += count;
     },
@@ -95,7 +114,7 @@ function moments(rows: number): Column {
   let at = 0;
   return {
     add: (vector, count) => {
-      values.set(inside(vector).items as BigInt64Array, at);
+      copyPresent(values, inside(vector).items, at, bitsOf(vector));
       present.add(vector, count);
       at += count;
     },
@@ -110,7 +129,7 @@ function flags(rows: number): Column {
   return {
     add: (vector, count) => {
       const { buffer, byteOffset } = inside(vector).dataView;
-      values.set(new Uint8Array(buffer, byteOffset, count), at);
+      copyPresent(values, new Uint8Array(buffer, byteOffset, count), at, bitsOf(vector));
       present.add(vector, count);
       at += count;
     },

@@ -48,6 +48,23 @@ describe('the DuckDB engine', () => {
     }
   });
 
+  it('hands on nothing of what the memory of a missing value held before', async () => {
+    const { vectors } = await engine.run(
+      {
+        text: `SELECT nullif(n, n), nullif(t, t), nullif(b, b) FROM
+          (SELECT 1.5::DOUBLE + i AS n, make_timestamp(i + 1) AS t, i % 2 = 0 AS b FROM range(3_000) r(i))`,
+        values: [],
+      },
+      open(),
+    );
+    for (const vector of vectors) {
+      if (vector.type !== 'number' && vector.type !== 'datetime' && vector.type !== 'boolean')
+        throw new Error(`there is no ${vector.type} here`);
+      expect(vector.values).toHaveLength(3_000);
+      expect([...vector.values].filter((value) => Number(value) !== 0)).toEqual([]);
+    }
+  });
+
   it('keeps rows and missing values together where chunks are not full', async () => {
     const sizes = [3, 1_001, 5, 2_048, 77];
     const parts = sizes.map(
