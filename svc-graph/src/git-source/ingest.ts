@@ -1,19 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { GraphWriter } from '../store/graph-writer.ts';
-import { loadStatements } from '../store/load.ts';
+import { type Statement, loadStatements } from '../store/load.ts';
 import type { SourceRow } from '../store/source-row.ts';
 import { entityUuid } from '../store/uuid.ts';
 import { fileDates } from './diff-statements.ts';
 import { type Facts, readFacts } from './facts.ts';
 import { gitLine, gitOutput } from './git.ts';
-import { type History, readHistory, topsOf } from './history.ts';
+import { readHistory, topsOf } from './history.ts';
+import { Lineage } from './lineage.ts';
+import { aloneIn } from './log-statements.ts';
 import { type Context, fileUuid } from './normalise.ts';
 import { type RefsPayload, normaliseRefs } from './normalise-refs.ts';
 import { type Pending, readDiffs } from './read-diffs.ts';
 import { readLog } from './read-log.ts';
 import { type Cursor, Reading } from './reading.ts';
 import { type Refs, readRefs } from './refs.ts';
-import { derive, knownPeople, settle } from './settle.ts';
+import { correct, derive, knownPeople, settle } from './settle.ts';
 
 /** The uuid of a repository of an org. */
 export function repositoryUuid(orgId: string, repositoryId: string): string {
@@ -43,11 +45,11 @@ const PARTIAL =
   'This is a partial clone without the contents of files: lines added and deleted are not counted.';
 const EMPTY = 'The repository has no commits yet.';
 
-function notesOf(facts: Facts, history: History): string[] {
+function notesOf(facts: Facts, commits: number): string[] {
   return [
     ...(facts.shallow.length > 0 ? [SHALLOW] : []),
     ...(facts.partial ? [PARTIAL] : []),
-    ...(history.size === 0 ? [EMPTY] : []),
+    ...(commits === 0 ? [EMPTY] : []),
   ];
 }
 
@@ -86,22 +88,57 @@ async function knownShas(writer: GraphWriter, context: Context): Promise<Set<str
   return new Set(rows.map(({ sha }) => sha));
 }
 
-/** Phase one: commits, people, branches and releases, without what the commits changed. */
-async function logPhase(reading: Reading, facts: Facts, context: Context): Promise<void> {
+/** What is known of the history once the log is read. */
+interface Read {
+  readonly tops: readonly string[];
+  readonly total: number;
+  /** Brings branches and releases of the commits in line with it. */
+  readonly settled: Statement[];
+}
+
+/** All of it: branches and releases come with the commits. */
+async function readWhole(reading: Reading, facts: Facts, refs: Refs, context: Context): Promise<Read> {
+  const lineage = new Lineage(refs, facts.headBranch, context);
+  const log = { ...aloneIn(context, 'none'), lineage };
+  await readLog(facts.gitDir, context, { since: [], known: new Set() }, log, reading);
+  const { total, merges } = lineage;
+  // The log is in with what is sent next; a merge has no changes of its own to be read.
+  reading.begin('diff', Math.min(total, merges + facts.shallow.length), total);
+  return { tops: lineage.tops(), total, settled: [...correct(lineage, context), ...derive(context)] };
+}
+
+/** What is new since the last reading, or what one that was cut short has left. */
+async function readFurther(
+  reading: Reading,
+  facts: Facts,
+  refs: Refs,
+  context: Context,
+  known: ReadonlySet<string>,
+): Promise<Read> {
+  const { cursor } = reading;
+  const again = cursor !== null && cursor.shape !== shapeOf(facts);
+  const before = again ? 'again' : cursor ? 'some' : 'none';
+  const range = { since: again ? [] : (cursor?.tips ?? []), known };
+  await readLog(facts.gitDir, context, range, aloneIn(context, before), reading);
+  const history = await readHistory(facts.gitDir);
+  const settled = settle({ history, refs, defaultBranch: facts.headBranch }, context);
+  return { tops: topsOf(history), total: history.size, settled };
+}
+
+/** Phase one: commits, people, branches and releases, without what the commits changed; answers whether phase two was begun with it. */
+async function logPhase(reading: Reading, facts: Facts, context: Context): Promise<boolean> {
   const { writer, cursor } = reading;
   const path = facts.gitDir;
-  const refs = await readRefs(path);
-  const head = await gitLine(path, ['rev-parse', '--quiet', '--verify', 'HEAD^{commit}']);
-  const tips = tipsOf(refs, head);
-  const shape = shapeOf(facts);
+  const [refs, head, known] = await Promise.all([
+    readRefs(path),
+    gitLine(path, ['rev-parse', '--quiet', '--verify', 'HEAD^{commit}']),
+    cursor ? new Set<string>() : knownShas(writer, context),
+  ]);
   reading.begin('log', 0, null);
-  const again = cursor !== null && cursor.shape !== shape;
-  const known = cursor ? new Set<string>() : await knownShas(writer, context);
-  const since = again ? [] : (cursor?.tips ?? []);
-  const before = again ? 'again' : cursor ? 'some' : 'none';
-  const read = await readLog(path, context, { since, known, before }, reading);
-  const whole = since.length === 0 && known.size === 0;
-  const history = whole ? read : await readHistory(path);
+  const whole = cursor === null && known.size === 0;
+  const { tops, total, settled } = whole
+    ? await readWhole(reading, facts, refs, context)
+    : await readFurther(reading, facts, refs, context, known);
   const payload: RefsPayload = {
     facts: {
       name: reading.source.name,
@@ -110,24 +147,25 @@ async function logPhase(reading: Reading, facts: Facts, context: Context): Promi
       headBranch: facts.headBranch,
     },
     refs,
-    tops: topsOf(history),
+    tops,
     before: cursor?.heads ?? null,
     rewritten: cursor ? await rewrittenBranches(path, cursor, refs) : [],
   };
+  const shape = shapeOf(facts);
   reading.set({
-    notes: notesOf(facts, history),
+    notes: notesOf(facts, total),
     cursor: {
-      tips,
+      tips: tipsOf(refs, head),
       heads: Object.fromEntries(refs.branches.map(({ name, sha }) => [name, sha])),
       shape,
-      undiffable: again ? [] : (cursor?.undiffable ?? []),
+      undiffable: cursor?.shape === shape ? cursor.undiffable : [],
     } satisfies Cursor,
   });
   const bytes = Buffer.from(JSON.stringify(payload)).toString('latin1');
-  const shapeNow = { history, refs, defaultBranch: facts.headBranch };
   const refsIn = normaliseRefs(payload, context).flatMap(loadStatements);
-  await reading.send({ kind: 'refs', bytes }, [...refsIn, ...settle(shapeNow, context)], 0);
+  await reading.send({ kind: 'refs', bytes }, [...refsIn, ...settled], 0);
   await reading.flush();
+  return whole;
 }
 
 const UNREAD = `FROM "Commit" WHERE "repositoryUuid" = $1::UUID AND "changedFiles" IS NULL AND NOT deleted`;
@@ -163,10 +201,10 @@ async function beginDiff(reading: Reading, context: Context, skipped: number): P
 }
 
 /** Phase two: what each commit changed. */
-async function diffPhase(reading: Reading, facts: Facts, context: Context): Promise<void> {
+async function diffPhase(reading: Reading, facts: Facts, context: Context, begun: boolean): Promise<void> {
   const { writer, cursor } = reading;
   const skip = new Set([...facts.shallow, ...(cursor?.undiffable ?? [])]);
-  await beginDiff(reading, context, skip.size);
+  if (!begun) await beginDiff(reading, context, skip.size);
   const pending = await pendingCommits(writer, context, skip);
   if (pending.length === 0) return;
   const failed = await readDiffs({ path: facts.gitDir, context, pending, counted: !facts.partial }, reading);
@@ -235,8 +273,8 @@ export async function ingestGit(
   reading.set({ status: 'ingesting', error: null, erroredAt: null });
   const facts = await readFacts(source.path);
   const context = await contextOf(writer, orgId, source, facts.webUrl);
-  if (!(await unchanged(reading, facts))) await logPhase(reading, facts, context);
-  await diffPhase(reading, facts, context);
+  const begun = !(await unchanged(reading, facts)) && (await logPhase(reading, facts, context));
+  await diffPhase(reading, facts, context, begun);
   await markRemoved(reading, facts, context);
   const { done } = reading.state.progress;
   reading.set({

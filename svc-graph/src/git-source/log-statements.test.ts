@@ -8,7 +8,7 @@ import type { GraphStore } from '../store/graph-store.ts';
 import { GraphStores } from '../store/graph-stores.ts';
 import { writerOf } from '../store/graph-writer.ts';
 import { entityUuid, entityUuidSql } from '../store/uuid.ts';
-import { logStatements } from './log-statements.ts';
+import { aloneIn, logStatements } from './log-statements.ts';
 import { type Context, commitUuid } from './normalise.ts';
 import { RECORD_END, parseLog } from './records.ts';
 
@@ -109,7 +109,7 @@ const READ = `SELECT c.uuid, c.name, c.message, c."sourceUrl", epoch(c."committe
   FROM "Commit" c JOIN "Event" e ON e."entityUuid" = c.uuid JOIN "Person" p ON p.uuid = c."authorUuid" ORDER BY c.sha`;
 
 async function load(bytes: string, before: 'none' | 'some'): Promise<void> {
-  await writerOf(store).commit(logStatements(bytes, parseLog(bytes), context, before));
+  await writerOf(store).commit(logStatements(bytes, parseLog(bytes), context, aloneIn(context, before)));
 }
 
 describe('commits taken apart by the engine', () => {

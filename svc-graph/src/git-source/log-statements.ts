@@ -3,8 +3,9 @@ import { type Into, type Statement, loadStatements, mergeStatements } from '../s
 import { entityUuidSql } from '../store/uuid.ts';
 import { readText } from './git.ts';
 import type { Context } from './normalise.ts';
-import { PeopleOfBatch } from './people.ts';
-import { type LogRecord, RECORD_END, YEAR_1, YEAR_9999, signatureOf } from './records.ts';
+import type { Lineage, Places } from './lineage.ts';
+import { PeopleMet } from './people.ts';
+import { type LogRecord, RECORD_END, type Signed, YEAR_1, YEAR_9999, signatureOf } from './records.ts';
 
 const MESSAGE_LIMIT = 100_000;
 const NAME_LIMIT = 500;
@@ -34,34 +35,45 @@ function asUtf8(bytes: string): Uint8Array {
   return Buffer.from(bytes.split(RECORD_END).map(record).join(RECORD_END), 'utf8');
 }
 
-interface Span {
+interface Signer {
+  /** Its place among the signers of the batch, counted from 1. */
+  readonly place: number;
   first: number | null;
   last: number | null;
 }
 
-/** Everyone who signed, and when they did first and last. */
-function spansOf(records: readonly LogRecord[]): Map<string, Span> {
-  const spans = new Map<string, Span>();
-  for (const { author, committer } of records)
-    for (const { identity, at } of [author, committer]) {
-      const span = spans.get(identity);
-      if (!span) spans.set(identity, { first: at, last: at });
-      else if (at !== null) {
-        span.first = Math.min(span.first ?? at, at);
-        span.last = Math.max(span.last ?? at, at);
-      }
-    }
-  return spans;
-}
+/** Everyone who signed, when they did first and last, and whose signatures each commit bears. */
+class Signers {
+  readonly byIdentity = new Map<string, Signer>();
+  readonly authors: number[] = [];
+  readonly committers: number[] = [];
 
-function peopleOf(records: readonly LogRecord[], context: Context) {
-  const people = new PeopleOfBatch(context.orgId, context.known, context.observedAt);
-  const uuids = new Map<string, string>();
-  for (const [identity, { first, last }] of spansOf(records)) {
-    people.add(signatureOf(identity, first));
-    uuids.set(readIdentity(identity), people.add(signatureOf(identity, last)));
+  constructor(records: readonly LogRecord[]) {
+    for (const { author, committer } of records) {
+      this.authors.push(this.sign(author).place);
+      this.committers.push(this.sign(committer).place);
+    }
   }
-  return { people, uuids };
+
+  private sign({ identity, at }: Signed): Signer {
+    let signer = this.byIdentity.get(identity);
+    if (!signer) {
+      signer = { place: this.byIdentity.size + 1, first: at, last: at };
+      this.byIdentity.set(identity, signer);
+    } else if (at !== null) {
+      signer.first = Math.min(signer.first ?? at, at);
+      signer.last = Math.max(signer.last ?? at, at);
+    }
+    return signer;
+  }
+
+  /** The uuids of the people, by place. */
+  uuids(people: PeopleMet): string[] {
+    return [...this.byIdentity].map(([identity, { first, last }]) => {
+      people.add(signatureOf(identity, first));
+      return people.add(signatureOf(identity, last));
+    });
+  }
 }
 
 /** What Unicode takes for white space; the engine is slow to look for more than ASCII, which is rarely needed. */
@@ -76,26 +88,33 @@ function momentSql(field: string): string {
   const exists = `${seconds} BETWEEN ${String(YEAR_1)} AND ${String(YEAR_9999)}`;
   return `CASE WHEN ${exists} THEN make_timestamp(${seconds} * 1000000) END`;
 }
-const commitUuidSql = (org: string, repository: string, sha: string) =>
-  entityUuidSql(org, 'git', `'commit:' || ${repository} || ':' || ${sha}`);
+/** The uuid of a commit, of parameters that give the org and what stands before its name. */
+const commitUuidSql = (org: string, prefix: string, sha: string) =>
+  entityUuidSql(`${org}::VARCHAR`, 'git', `(${prefix}::VARCHAR || ${sha})`);
+const prefixOf = ({ repositoryId }: Context) => `commit:${repositoryId}:`;
 
-/** One row a commit: the bytes are bound once and taken apart by the engine. */
+const PLACES = { author: ['INTEGER'], committer: ['INTEGER'], branch: ['INTEGER'], release: ['INTEGER'] };
+/** Of a short list that is bound once, the uuid at a place; none at 0. */
+const uuidAt = (list: string, place: string) =>
+  `list_extract(from_json(${list}::JSON, '["UUID"]'), ${place})`;
+
+/** One row a commit: the bytes are bound once and taken apart by the engine; places stand beside them, in their order. */
 const RECORDS = `CREATE OR REPLACE TEMP TABLE stage_log AS
-  WITH given AS (SELECT $3 AS org, $4 AS repository, nullif($5, '') AS "webUrl"),
-  person AS (SELECT unnest(p.identity) AS identity, unnest(p.uuid) AS uuid
-    FROM (SELECT from_json($2::JSON, '{"identity":["VARCHAR"],"uuid":["UUID"]}') AS p)),
-  record AS (SELECT string_split(bytes, chr(0)) AS f
-    FROM (SELECT unnest(string_split(decode($1::BLOB), chr(0) || chr(0))) AS bytes) WHERE bytes <> ''),
-  field AS (SELECT split_part(f[1], ' ', 1) AS sha, string_split(rtrim(f[1], ' '), ' ')[2:] AS parents, f[2] AS author,
-    ${momentSql('f[3]')} AS "authoredAt", f[4] AS committer, ${momentSql('f[5]')} AS "committedAt",
-    ${TRIMMED} AS message FROM record)
-  SELECT ${commitUuidSql('org', 'repository', 'sha')} AS uuid,
-    ${entityUuidSql('org', 'git', `'event:commit:' || repository || ':' || sha`)} AS "eventUuid",
-    sha, parents, a.uuid AS "authorUuid", c.uuid AS "committerUuid",
+  WITH record AS (SELECT string_split(bytes, chr(0)) AS f, author, committer, branch, release
+    FROM (SELECT unnest(string_split(decode($1::BLOB), chr(0) || chr(0))) AS bytes,
+      unnest(p.author) AS author, unnest(p.committer) AS committer, unnest(p.branch) AS branch, unnest(p.release) AS release
+      FROM (SELECT from_json($2::JSON, '${JSON.stringify(PLACES)}') AS p))
+    WHERE bytes <> ''),
+  field AS (SELECT left(f[1], instr(f[1], ' ') - 1) AS sha, string_split(rtrim(f[1], ' '), ' ')[2:] AS parents,
+    ${momentSql('f[3]')} AS "authoredAt", ${momentSql('f[5]')} AS "committedAt",
+    ${TRIMMED} AS message, author, committer, branch, release FROM record)
+  SELECT ${commitUuidSql('$3', '$4', 'sha')} AS uuid, ${commitUuidSql('$3', `'event:' || $4`, 'sha')} AS "eventUuid",
+    sha, parents, ${uuidAt('$7', 'author')} AS "authorUuid", ${uuidAt('$7', 'committer')} AS "committerUuid",
     "authoredAt", "committedAt", left(message, ${String(MESSAGE_LIMIT)}) AS message,
     left(split_part(message, chr(10), 1), ${String(NAME_LIMIT)}) AS name, len(parents) > 1 AS "isMerge",
-    'commit:' || repository || ':' || sha AS "sourceEventId", "webUrl" || '/commit/' || sha AS "sourceUrl"
-  FROM field CROSS JOIN given LEFT JOIN person a ON a.identity = author LEFT JOIN person c ON c.identity = committer`;
+    $4::VARCHAR || sha AS "sourceEventId", nullif($5::VARCHAR, '') || sha AS "sourceUrl",
+    ${uuidAt('$8', 'branch')} AS "branchUuid", ${uuidAt('$9', 'release')} AS "releaseUuid"
+  FROM field`;
 
 type Values = Readonly<Record<string, string>>;
 
@@ -127,6 +146,7 @@ const COMMITS: Values = {
   repositoryUuid: '$2::UUID',
   authorUuid: '"authorUuid"',
   committerUuid: '"committerUuid"',
+  branchUuid: '"branchUuid"',
   ...Object.fromEntries(NONE_OF_MERGE.map((column) => [column, 'CASE WHEN "isMerge" THEN 0 END'])),
 };
 const EVENTS: Values = {
@@ -149,6 +169,8 @@ const PARENTS: Values = {
   toUuid: `coalesce(known, ${commitUuidSql('$1', '$2', 'parent')})`,
 };
 const LOG = 'temp.stage_log';
+const RELEASED = `${LOG} WHERE "releaseUuid" IS NOT NULL`;
+const INCLUDES: Values = { relation: `'includes'`, fromUuid: '"releaseUuid"', toUuid: 'uuid' };
 /** Most parents come in the same batch; it is dearer to hash a name than to find it. */
 const PARENTS_OF_LOG = `(SELECT c.uuid, c.parent, p.uuid AS known
   FROM (SELECT uuid, unnest(parents) AS parent FROM ${LOG}) c LEFT JOIN ${LOG} p ON p.sha = c.parent)`;
@@ -164,31 +186,75 @@ function bringInto(
   return mergeStatements({ ...place, columns: Object.keys(values) }, { sql, params });
 }
 
-function peopleStatements(people: PeopleOfBatch): Statement[] {
-  const links = people.linkRows();
+function peopleStatements(met: PeopleMet): Statement[] {
+  const { people, identities, links } = met.takeRows();
   return [
-    ...loadStatements({ table: 'Person', rows: people.personRows(), match: PERSON_MATCH }),
-    ...loadStatements({ table: 'Identity', rows: people.identityRows() }),
+    ...loadStatements({ table: 'Person', rows: people, match: PERSON_MATCH }),
+    ...loadStatements({ table: 'Identity', rows: identities }),
     ...loadStatements({ table: 'IdentityLink', rows: links, key: ['identityUuid', 'personUuid', 'method'] }),
   ];
 }
 
+/** What batches of the log know of each other. */
+export interface LogReading {
+  readonly before: Before;
+  readonly people: PeopleMet;
+  /** Absent where the commits are settled afterwards. */
+  readonly lineage?: Lineage;
+}
+
+/** What a batch is read within when it stands alone. */
+export function aloneIn({ orgId, known, observedAt }: Context, before: Before): LogReading {
+  return { before, people: new PeopleMet(orgId, known, observedAt) };
+}
+
+const NOWHERE: Places = { branches: [], releases: [] };
+
+function stageLog(
+  bytes: string,
+  records: readonly LogRecord[],
+  context: Context,
+  log: LogReading,
+): Statement {
+  const signers = new Signers(records);
+  const { branches, releases } = log.lineage?.place(records) ?? NOWHERE;
+  const places = {
+    author: signers.authors,
+    committer: signers.committers,
+    branch: branches,
+    release: releases,
+  };
+  const webUrl = context.webUrl === null ? '' : `${context.webUrl}/commit/`;
+  const lists = [signers.uuids(log.people), log.lineage?.branchUuids ?? [], log.lineage?.releaseUuids ?? []];
+  return {
+    sql: RECORDS,
+    params: [
+      asUtf8(bytes),
+      JSON.stringify(places),
+      context.orgId,
+      prefixOf(context),
+      webUrl,
+      SPACE,
+      ...lists.map((list) => JSON.stringify(list)),
+    ],
+  };
+}
+
 /**
  * Brings in commits, their people, parents and events. The engine takes the bytes apart; only who signed, of whom
- * there are few, is worked out here.
+ * there are few, and where each commit stands is worked out here.
  */
 export function logStatements(
   bytes: string,
   records: readonly LogRecord[],
   context: Context,
-  before: Before = 'some',
+  log: LogReading,
 ): Statement[] {
-  const { people, uuids } = peopleOf(records, context);
-  const { orgId, repositoryId, repositoryUuid, webUrl } = context;
-  const map = JSON.stringify({ identity: [...uuids.keys()], uuid: [...uuids.values()] });
+  const { orgId, repositoryUuid } = context;
+  const staged = stageLog(bytes, records, context, log);
   const given = [String(context.observedAt), repositoryUuid];
-  const append = before === 'none';
-  const again = before === 'again';
+  const append = log.before === 'none';
+  const again = log.before === 'again';
   const commits: Omit<Into, 'columns'> = {
     table: 'Commit',
     append,
@@ -199,13 +265,15 @@ export function logStatements(
     append,
     match: again ? { actorUuid: 'replace' } : {},
   };
-  const parents = { table: 'Relation', key: ['relation', 'fromUuid', 'toUuid'], append };
+  const relation = { table: 'Relation', key: ['relation', 'fromUuid', 'toUuid'], append };
+  const released = (log.lineage?.releaseUuids.length ?? 0) > 0;
   return [
-    ...peopleStatements(people),
-    { sql: RECORDS, params: [asUtf8(bytes), map, orgId, repositoryId, webUrl ?? '', SPACE] },
+    ...peopleStatements(log.people),
+    staged,
     ...bringInto(commits, COMMITS, LOG, given),
     ...bringInto(events, EVENTS, LOG, given),
-    ...bringInto(parents, PARENTS, PARENTS_OF_LOG, [orgId, repositoryId]),
+    ...bringInto(relation, PARENTS, PARENTS_OF_LOG, [orgId, prefixOf(context)]),
+    ...(released ? bringInto(relation, INCLUDES, RELEASED, []) : []),
     { sql: `DROP TABLE ${LOG}`, params: [] },
   ];
 }

@@ -2,7 +2,7 @@ import type { Load, Row } from '../store/load.ts';
 import { entityUuid } from '../store/uuid.ts';
 import type { Facts } from './facts.ts';
 import { type Context, commitUuid } from './normalise.ts';
-import { PeopleOfBatch } from './people.ts';
+import { PeopleMet } from './people.ts';
 import type { Signature } from './records.ts';
 import type { BranchRef, Refs, TagRef } from './refs.ts';
 
@@ -159,8 +159,8 @@ function signatureOf({ name, email }: { name: string; email: string }, at: numbe
 function releases(
   context: Context,
   tags: readonly TagRef[],
-): { rows: Row[]; events: Row[]; people: PeopleOfBatch } {
-  const people = new PeopleOfBatch(context.orgId, context.known, context.observedAt);
+): { rows: Row[]; events: Row[]; people: PeopleMet } {
+  const people = new PeopleMet(context.orgId, context.known, context.observedAt);
   const rows: Row[] = [];
   const events: Row[] = [];
   for (const tag of tags) {
@@ -201,7 +201,7 @@ export function normaliseRefs(payload: RefsPayload, context: Context): Load[] {
   const kept = ['uuid', 'firstObservedAt'];
   return [
     { table: 'Repository', rows: repository, match: replacing(repository, kept) },
-    { table: 'Person', rows: people.personRows(), match: { createdAt: 'least', updatedAt: 'greatest' } },
+    { table: 'Person', rows: people.takeRows().people, match: { createdAt: 'least', updatedAt: 'greatest' } },
     { table: 'Branch', rows: branches, match: replacing(branches, kept) },
     {
       table: 'Branch',

@@ -62,13 +62,14 @@ interface Seen {
   last: number | null;
 }
 
-/** Gathers the people of a batch of commits, and the accounts by which they appear. */
-export class PeopleOfBatch {
+/** Gathers the people of commits, and the accounts by which they appear; each is brought in once. */
+export class PeopleMet {
   private readonly orgId: string;
   private readonly known: KnownPeople;
   private readonly observedAt: number;
   private readonly people = new Map<string, Seen>();
-  private readonly accounts = new Map<string, { row: Row; link: Row }>();
+  private fresh: Seen[] = [];
+  private accounts = new Map<string, { row: Row; link: Row }>();
   private readonly uuids = new Map<string, string>();
 
   constructor(orgId: string, known: KnownPeople, observedAt: number) {
@@ -94,7 +95,11 @@ export class PeopleOfBatch {
     const email = readText(signature.email).toLowerCase();
     const uuid = this.known.get(email) ?? entityUuid(this.orgId, 'git', personKey(name, email));
     this.uuids.set(key, uuid);
-    if (!this.people.has(uuid)) this.people.set(uuid, { uuid, name, email, first: null, last: null });
+    if (!this.people.has(uuid)) {
+      const seen = { uuid, name, email, first: null, last: null };
+      this.people.set(uuid, seen);
+      this.fresh.push(seen);
+    }
     this.account(signature, uuid);
     return uuid;
   }
@@ -128,31 +133,30 @@ export class PeopleOfBatch {
     });
   }
 
-  personRows(): Row[] {
-    return [...this.people.values()].map(({ uuid, name, email, first, last }) => {
-      const reason = botReason(name, email);
-      return {
-        uuid,
-        name,
-        email: email === '' ? null : email,
-        integration: 'git',
-        externalId: personKey(name, email),
-        isBot: reason !== null,
-        botReason: reason,
-        createdAt: first,
-        updatedAt: last,
-        firstObservedAt: this.observedAt,
-        observedAt: this.observedAt,
-        deleted: false,
-      };
-    });
+  /** The rows of those who were not met before the last call; their dates are those known by now. */
+  takeRows(): { people: Row[]; identities: Row[]; links: Row[] } {
+    const accounts = [...this.accounts.values()];
+    const people = this.fresh.map((seen) => this.personRow(seen));
+    this.fresh = [];
+    this.accounts = new Map();
+    return { people, identities: accounts.map(({ row }) => row), links: accounts.map(({ link }) => link) };
   }
 
-  identityRows(): Row[] {
-    return [...this.accounts.values()].map(({ row }) => row);
-  }
-
-  linkRows(): Row[] {
-    return [...this.accounts.values()].map(({ link }) => link);
+  private personRow({ uuid, name, email, first, last }: Seen): Row {
+    const reason = botReason(name, email);
+    return {
+      uuid,
+      name,
+      email: email === '' ? null : email,
+      integration: 'git',
+      externalId: personKey(name, email),
+      isBot: reason !== null,
+      botReason: reason,
+      createdAt: first,
+      updatedAt: last,
+      firstObservedAt: this.observedAt,
+      observedAt: this.observedAt,
+      deleted: false,
+    };
   }
 }

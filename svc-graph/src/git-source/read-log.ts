@@ -1,5 +1,5 @@
 import { startGit } from './git.ts';
-import { type Before, logStatements } from './log-statements.ts';
+import { type LogReading, logStatements } from './log-statements.ts';
 import type { Context } from './normalise.ts';
 import type { Reading } from './reading.ts';
 import { LOG_FORMAT, RECORD_END, logBoundary, parseLog, pieces } from './records.ts';
@@ -10,11 +10,11 @@ export interface LogRange {
   readonly since: readonly string[];
   /** Commits that a reading cut short has brought in already. */
   readonly known: ReadonlySet<string>;
-  readonly before: Before;
 }
 
-/** Large enough that the cost of a transaction is small beside it. */
+/** Large enough that the cost of a transaction is small beside it; the first is small, so that something is seen soon. */
 const PIECE = 1 << 22;
+const FIRST = 1 << 19;
 
 function only(bytes: string, known: ReadonlySet<string>): string {
   if (known.size === 0) return bytes;
@@ -25,17 +25,14 @@ function only(bytes: string, known: ReadonlySet<string>): string {
     .join('');
 }
 
-/**
- * Reads commits, newest first and without their changes; every batch can be queried when it is in. Answers the
- * parents of each.
- */
+/** Reads commits, newest first and without their changes; every batch can be queried when it is in. */
 export async function readLog(
   path: string,
   context: Context,
   range: LogRange,
+  log: LogReading,
   reading: Reading,
-): Promise<Map<string, readonly string[]>> {
-  const parents = new Map<string, readonly string[]>();
+): Promise<void> {
   const git = startGit(path, [
     'log',
     '-z',
@@ -48,20 +45,18 @@ export async function readLog(
   ]);
   git.stdin.end(range.since.map((sha) => `^${sha}\n`).join(''));
   try {
-    for await (const piece of pieces(git.stdout, logBoundary, PIECE)) {
+    for await (const piece of pieces(git.stdout, logBoundary, PIECE, FIRST)) {
       const bytes = only(piece, range.known);
       const records = parseLog(bytes);
-      for (const record of records) parents.set(record.sha, record.parents);
       if (records.length > 0)
         await reading.send(
           { kind: 'commits', bytes },
-          logStatements(bytes, records, context, range.before),
+          logStatements(bytes, records, context, log),
           records.length,
         );
     }
     await git.ended;
     await reading.flush();
-    return parents;
   } finally {
     git.kill();
   }

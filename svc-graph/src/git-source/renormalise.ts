@@ -4,7 +4,7 @@ import { type SourceRow, stateStatement } from '../store/source-row.ts';
 import { KnownFiles, diffStatements, fileDates } from './diff-statements.ts';
 import { claim } from './history.ts';
 import { contextOf } from './ingest.ts';
-import { logStatements } from './log-statements.ts';
+import { aloneIn, logStatements } from './log-statements.ts';
 import { type Context, commitUuid } from './normalise.ts';
 import { type RefsPayload, normaliseRefs } from './normalise-refs.ts';
 import type { Raw } from './reading.ts';
@@ -57,7 +57,7 @@ class Replay {
       this.dates.set(sha, committer.at);
       this.parents.set(sha, parents);
     }
-    return logStatements(bytes, records, context, 'again');
+    return logStatements(bytes, records, context, aloneIn(context, 'again'));
   }
 
   settle(): Statement[] {

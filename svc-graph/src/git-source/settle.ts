@@ -1,6 +1,7 @@
 import type { GraphWriter } from '../store/graph-writer.ts';
 import type { Statement } from '../store/load.ts';
 import { type History, claim } from './history.ts';
+import { type Lineage, branchesInOrder, tagsInOrder } from './lineage.ts';
 import type { Context } from './normalise.ts';
 import { branchUuid, releaseUuid } from './normalise-refs.ts';
 import type { Refs } from './refs.ts';
@@ -10,12 +11,6 @@ export interface Shape {
   readonly history: History;
   readonly refs: Refs;
   readonly defaultBranch: string | null;
-}
-
-function branchesInOrder({ refs, defaultBranch }: Shape) {
-  const first = refs.branches.filter(({ name }) => name === defaultBranch);
-  const others = refs.branches.filter(({ name }) => name !== defaultBranch);
-  return [...first, ...others.toSorted((left, right) => right.committedAt - left.committedAt)];
 }
 
 const STAGED = 'temp."settled"';
@@ -29,10 +24,8 @@ const STAGE = `CREATE OR REPLACE TEMP TABLE "settled" AS
   FROM given JOIN "Commit" c ON c.sha = given.sha AND c."repositoryUuid" = $1::UUID`;
 
 function stageSettled(shape: Shape, context: Context): Statement {
-  const branches = branchesInOrder(shape);
-  const tags = shape.refs.tags.toSorted(
-    (left, right) => left.at - right.at || (left.name < right.name ? -1 : 1),
-  );
+  const branches = branchesInOrder(shape.refs, shape.defaultBranch);
+  const tags = tagsInOrder(shape.refs);
   const shas = [...shape.history.keys()];
   const places = (heads: readonly { sha: string }[]) => {
     const owner = claim(
@@ -72,6 +65,9 @@ function settleCommits(context: Context): Statement[] {
   ];
 }
 
+const INCLUDE = `INSERT INTO "Relation" (relation, "fromUuid", "toUuid")
+  SELECT 'includes', "releaseUuid", uuid FROM ${STAGED} WHERE "releaseUuid" IS NOT NULL`;
+
 /** Which release first held each commit, and which releases are gone. */
 function settleReleases(shape: Shape, context: Context): Statement[] {
   const own = `"repositoryUuid" = $1::UUID`;
@@ -86,18 +82,21 @@ function settleReleases(shape: Shape, context: Context): Statement[] {
             WHERE ${own} AND NOT list_contains(from_json($2::JSON, '["UUID"]'), uuid)`,
       params: [context.repositoryUuid, uuids],
     },
-    {
-      sql: `INSERT INTO "Relation" (relation, "fromUuid", "toUuid")
-            SELECT 'includes', "releaseUuid", uuid FROM ${STAGED} WHERE "releaseUuid" IS NOT NULL`,
-      params: [],
-    },
+    { sql: INCLUDE, params: [] },
   ];
 }
 
 const COMMITS = `FROM "Commit" c WHERE NOT c.deleted AND c."repositoryUuid" = $1::UUID`;
 
-/** What follows from the commits that are there: dates of the repository and its branches. */
+const SIGNED = `SELECT "authorUuid" AS uuid, "authoredAt" AS moment FROM "Commit" WHERE "repositoryUuid" = $1::UUID
+  UNION ALL SELECT "committerUuid", "committedAt" FROM "Commit" WHERE "repositoryUuid" = $1::UUID`;
+
+/** What follows from the commits that are there: dates of the repository, its branches and its people. */
 const FROM_COMMITS = [
+  `UPDATE "Person" p SET "createdAt" = least(p."createdAt", s.first), "updatedAt" = greatest(p."updatedAt", s.last)
+   FROM (SELECT uuid, min(moment) AS first, max(moment) AS last FROM (${SIGNED}) GROUP BY 1) s
+   WHERE p.uuid = s.uuid AND (p."createdAt" IS DISTINCT FROM least(p."createdAt", s.first)
+     OR p."updatedAt" IS DISTINCT FROM greatest(p."updatedAt", s.last))`,
   `UPDATE "Repository" r SET "createdAt" = s.first, "updatedAt" = s.last
    FROM (SELECT min(c."authoredAt") AS first, max(c."committedAt") AS last ${COMMITS}) s WHERE r.uuid = $1::UUID`,
   `UPDATE "Branch" b SET "createdAt" = s.first
@@ -135,6 +134,25 @@ const FROM_PEOPLE = [
   `UPDATE "Person" p SET emails = s.emails FROM (SELECT l."personUuid" AS uuid, list_sort(list_distinct(flatten(list(i.emails)))) AS emails
    FROM "IdentityLink" l JOIN "Identity" i ON i.uuid = l."identityUuid" GROUP BY 1) s WHERE p.uuid = s.uuid`,
 ];
+
+/** Brings commits to where a later look at the history has put them. */
+export function correct(lineage: Lineage, context: Context): Statement[] {
+  const { shas, branches, releases } = lineage.corrections();
+  if (shas.length === 0) return [];
+  const [, toBranches] = settleCommits(context);
+  const staged = [shas, branches, releases].map((list) => list.join(' '));
+  const uuids = [lineage.branchUuids, lineage.releaseUuids].map((list) => JSON.stringify(list));
+  return [
+    { sql: STAGE, params: [context.repositoryUuid, ...staged, ...uuids] },
+    ...(toBranches ? [toBranches] : []),
+    {
+      sql: `DELETE FROM "Relation" WHERE relation = 'includes' AND "toUuid" IN (SELECT uuid FROM ${STAGED})`,
+      params: [],
+    },
+    { sql: INCLUDE, params: [] },
+    { sql: `DROP TABLE ${STAGED}`, params: [] },
+  ];
+}
 
 /** Brings what is derived from all commits up to date. */
 export function derive(context: Context): Statement[] {
