@@ -8,7 +8,7 @@ import {
   type DeepLink,
   type LinkType,
 } from '@cairn/contracts';
-import { useHost } from '@cairn/host';
+import { GRAPH_DATA, useHost } from '@cairn/host';
 import { exploreAddress } from '@cairn/query';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -110,6 +110,7 @@ export function useConfiguration() {
   const { org } = useHost();
   return useQuery({
     queryKey: ['configuration', org.id],
+    meta: GRAPH_DATA,
     queryFn: ({ signal }) => graph.configuration({ params: { orgId: org.id }, signal }),
     staleTime: 30_000,
   });

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { useCommands } from './commands/commands.ts';
 import { useCommandKeys } from './commands/use-command-keys.ts';
+import { useFreshData } from './data-version/use-fresh-data.ts';
 import { EntityDrawerFrame } from './drawer/entity-drawer.tsx';
 import { Frame } from './frame.tsx';
 import { useShellHost, type HostParts } from './host.tsx';
@@ -64,6 +65,7 @@ export function Workspace({ session, org }: { session: Session; org: HostParts['
     [org, session, navigation],
   );
   const host = useShellHost(parts);
+  useFreshData(org.id);
   const closeTab = async (id: string) => {
     const closed = await navigation.closeTab(id);
     if (!closed) return;

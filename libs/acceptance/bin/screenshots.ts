@@ -5,6 +5,7 @@ import { Query, exploreAddress, type QueryInput } from '@cairn/query';
 import { chromium, type Page } from 'playwright';
 import { findChromium } from './chromium.mjs';
 import { startProduct, type Product } from '../journeys/product.ts';
+import { BY_FOLDER, COMMITS_A_WEEK, commitPath, makeBoard, settled } from '../journeys/sample-pages.ts';
 import { OWNER } from '../journeys/start-product.ts';
 import { makeFixtureRepository } from '../src/fixture-repository.ts';
 
@@ -17,11 +18,6 @@ const SIZES = [
 
 type Open = (page: Page, at: (path: string) => string) => Promise<unknown>;
 
-const COMMITS_A_WEEK = {
-  select: ['Commit'],
-  groupBys: [{ target: 'Commit', attribute: 'committedAt', unit: 'week' as const }],
-};
-const BY_FOLDER = { select: ['Commit'], groupBys: [{ target: 'SourceFile', attribute: 'topFolder' }] };
 const NOTHING = { ...BY_FOLDER, search: 'no commit says this' };
 
 function question(query: QueryInput, view?: string): Open {
@@ -45,42 +41,9 @@ function failing(open: Open): Open {
 
 const home: Open = (page, at) => page.goto(at('/home'));
 
-/** A board of two charts and a note, made the way a browser makes it. */
-const board: Open = async (page, at) => {
-  const orgId = at('').slice(1);
-  const card = (title: string, query: QueryInput) => ({
-    kind: 'explore',
-    title,
-    state: { params: Query.parse(query) },
-  });
-  const state = {
-    layout: [
-      { i: 'note', x: 0, y: 0, w: 4, h: 6 },
-      { i: 'folders', x: 4, y: 0, w: 8, h: 6 },
-      { i: 'weeks', x: 0, y: 6, w: 12, h: 6 },
-    ],
-    data: {
-      note: { kind: 'markdown', markdown: '# Findings\n\nWhere the work happens, and **when**.' },
-      folders: card('Commits by folder', BY_FOLDER),
-      weeks: card('Commits a week', COMMITS_A_WEEK),
-    },
-  };
-  const made = await page.request.post('/api/deep-links/create', {
-    data: { org_id: orgId, type: 'dashboard-v1', name: 'Findings', state: JSON.stringify(state) },
-    headers: { origin: new URL(page.url()).origin },
-  });
-  const { data } = (await made.json()) as { data: { id: string } };
-  await page.goto(at(`/boards/${data.id}`));
-};
+const board: Open = async (page, at) => page.goto(at(await makeBoard(page, at('').slice(1))));
 
-const commit: Open = async (page, at) => {
-  const answer = await page.request.post(`/api${at('')}/graph-search/entities`, {
-    data: { select: ['Commit'], pageSize: 1, format: 'json' },
-    headers: { origin: new URL(page.url()).origin },
-  });
-  const { data } = (await answer.json()) as { data: { uuid: string }[] };
-  await page.goto(at(`/entity/${data[0]?.uuid ?? ''}`));
-};
+const commit: Open = async (page, at) => page.goto(at(await commitPath(page, at('').slice(1))));
 
 const changeSet: Open = async (page, at) => {
   await commit(page, at);
@@ -141,13 +104,13 @@ async function takeAll(product: Product): Promise<void> {
       });
       const page = await context.newPage();
       await page.goto('/sign-in');
-      await settle(page);
+      await settled(page);
       await page.screenshot({ path: join(ALL, `sign-in-${colorScheme}-${viewport.width}.png`) });
       await page.request.post('/api/auth/sign-in/email', { data: OWNER, headers: { origin: product.url } });
       const [org] = (await (await page.request.get('/api/user/orgs')).json()) as { id: string }[];
       for (const [name, open] of Object.entries(PAGES)) {
         await open(page, (path) => `/${org?.id}${path}`);
-        await settle(page);
+        await settled(page);
         await page.screenshot({ path: join(ALL, `${name}-${colorScheme}-${viewport.width}.png`) });
         if (name === 'home' && colorScheme === 'light' && viewport.width === 1440) {
           await page.screenshot({ path: join(ROOT, 'docs/screenshot.png') });
@@ -158,14 +121,6 @@ async function takeAll(product: Product): Promise<void> {
     }
   }
   await browser.close();
-}
-
-/** Waits until nothing is loading any more. */
-async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle', { timeout: 60_000 });
-  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'), undefined, {
-    timeout: 60_000,
-  });
 }
 
 await main();

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright/test';
+import { Query, exploreAddress } from '@cairn/query';
 import { axeViolations, expect, test, type Session } from './fixtures.ts';
+import { BY_FOLDER, commitPath, makeBoard, settled } from './sample-pages.ts';
 
 /** Takes a clause from the menu and types each option's name, as the keyboard does. */
 async function addClause(page: Page, clause: string, ...options: string[]): Promise<void> {
@@ -213,19 +215,36 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const { page, orgId } = session;
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const found: string[] = [];
+    const look = async (place: string, ready = settled(page)) => {
+      await ready;
+      found.push(...(await axeViolations(page)).map((violation) => `${place}: ${violation}`));
+    };
     for (const path of [
-      'home',
-      'explore',
-      'library',
-      'boards/new',
-      'settings/preferences',
-      'settings/integrations',
-      'settings/shortcuts',
-      'settings/system/gallery',
+      '/home',
+      '/explore',
+      exploreAddress('', { query: Query.parse(BY_FOLDER) }).slice(1),
+      '/library',
+      '/boards/new',
+      '/settings/preferences',
+      '/settings/integrations',
+      '/settings/shortcuts',
     ]) {
-      await page.goto(`/${orgId}/${path}`);
-      await page.waitForLoadState('networkidle');
-      found.push(...(await axeViolations(page)).map((violation) => `${path}: ${violation}`));
+      await page.goto(`/${orgId}${path}`);
+      await look(path);
+    }
+    // The gallery shows what loading looks like, so it never ends to.
+    await page.goto(`/${orgId}/settings/system/gallery`);
+    await look('gallery', page.getByRole('button', { name: 'Dialog', exact: true }).waitFor());
+    await page.goto(`/${orgId}${await makeBoard(page, orgId)}`);
+    await expect(page.locator('figure.cn-chart')).toHaveCount(2);
+    await expect(page.getByRole('grid')).toBeVisible();
+    await look('a board with cards');
+    await page.getByRole('button', { name: 'Unlock' }).click();
+    await look('a board with cards, unlocked');
+    await page.goto(`/${orgId}${await commitPath(page, orgId)}`);
+    for (const tab of await page.getByRole('tab').all()) {
+      await tab.click();
+      await look(`the ${await tab.textContent()} of a commit`);
     }
     expect(found).toEqual([]);
   });

@@ -1,2 +1,3 @@
 export * from './host.ts';
 export * from './parts.ts';
+export * from './graph-data.ts';

@@ -6,7 +6,7 @@ import {
   graphContract,
   type OutputOf,
 } from '@cairn/contracts';
-import { useHost } from '@cairn/host';
+import { GRAPH_DATA, useHost } from '@cairn/host';
 import {
   keepPreviousData,
   useInfiniteQuery,
@@ -38,6 +38,7 @@ export function useEntity(uuid: string): UseQueryResult<EntityDetail> {
   const { org, timezone } = useHost();
   return useQuery({
     queryKey: ['entity', org.id, uuid],
+    meta: GRAPH_DATA,
     queryFn: async ({ signal }) => {
       const input = { entityUuid: EntityUuid.parse(uuid), timezone };
       return (await client.entityDetail({ params: { orgId: org.id }, input, signal })).data;
@@ -53,6 +54,7 @@ export function useChangeSet(uuid: string): UseQueryResult<ChangeSet> {
   const { org } = useHost();
   return useQuery({
     queryKey: ['entity-diff', org.id, uuid],
+    meta: GRAPH_DATA,
     queryFn: async ({ signal }) => {
       const input = { entityUuid: EntityUuid.parse(uuid) };
       const { data, meta } = await client.entityDiff({ params: { orgId: org.id }, input, signal });
@@ -68,6 +70,7 @@ export function useHistory(uuid: string): UseInfiniteQueryResult<InfiniteData<Hi
   const { org } = useHost();
   return useInfiniteQuery({
     queryKey: ['entity-history', org.id, uuid],
+    meta: GRAPH_DATA,
     queryFn: ({ signal, pageParam }) => {
       const pagination = { page: pageParam, pageSize: HISTORY_PAGE };
       const input = { entityUuid: EntityUuid.parse(uuid), pagination };

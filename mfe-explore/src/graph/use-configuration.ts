@@ -1,5 +1,5 @@
 import type { Configuration, Org } from '@cairn/contracts';
-import { useHost } from '@cairn/host';
+import { GRAPH_DATA, useHost } from '@cairn/host';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { graphClient } from './ask-graph.ts';
 
@@ -8,6 +8,7 @@ export function useConfiguration(): UseQueryResult<Configuration> {
   const { id } = useHost().org;
   return useQuery({
     queryKey: ['explore', 'configuration', id],
+    meta: GRAPH_DATA,
     queryFn: ({ signal }) => readConfiguration(id, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -1,4 +1,4 @@
-import { useHost } from '@cairn/host';
+import { GRAPH_DATA, useHost } from '@cairn/host';
 import type { Filter, Query } from '@cairn/query';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState, type ReactNode } from 'react';
@@ -37,6 +37,7 @@ export function ValueList({ query, index, field, values, onChange }: ValueListPr
   };
   const facets = useQuery({
     queryKey: ['explore', 'facets', orgId, input],
+    meta: GRAPH_DATA,
     queryFn: ({ signal }) => graphClient.facetOptions({ params: { orgId }, input, signal }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,

@@ -1,5 +1,5 @@
 import type { View } from '@cairn/contracts';
-import { useHost } from '@cairn/host';
+import { GRAPH_DATA, useHost } from '@cairn/host';
 import type { Query } from '@cairn/query';
 import { resolveView, type ViewEntry } from '@cairn/views';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -38,6 +38,7 @@ export function useQuestion(query: Query, view: View, enabled = true): QuestionS
   const fits = entry.definition.id === 'unifiedTable' || query.groupBys.length <= 8;
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
     queryKey: ['explore', 'answer', org.id, kind, asked],
+    meta: GRAPH_DATA,
     queryFn: async ({ signal }): Promise<Drawn> => {
       const answered = await askGraph({ orgId: org.id, kind, query: asked }, signal);
       return { ...answered, query, entry, config };

@@ -1,5 +1,5 @@
 import type { graphContract, OutputOf } from '@cairn/contracts';
-import { useHost } from '@cairn/host';
+import { GRAPH_DATA, useHost } from '@cairn/host';
 import type { Query } from '@cairn/query';
 import { useQuery } from '@tanstack/react-query';
 import { graphClient } from '../graph/ask-graph.ts';
@@ -12,6 +12,7 @@ export function useReasons(query: Query): Reasons | undefined {
   const { orgId: _, ...asked } = { ...query, timezone: query.timezone ?? timezone };
   const { data } = useQuery({
     queryKey: ['explore', 'empty-reasons', org.id, asked],
+    meta: GRAPH_DATA,
     queryFn: ({ signal }) => graphClient.emptyReasons({ params: { orgId: org.id }, input: asked, signal }),
     retry: false,
   });

@@ -1,3 +1,4 @@
+import { useHost } from '@cairn/host';
 import { Button, EmptyState, ErrorState, TableSkeleton } from '@cairn/ui';
 import { Cable, Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -8,6 +9,7 @@ import { useSources } from './sources.ts';
 
 /** The sources of the org: what state each is in, and what admins can do about it. */
 export function Integrations(): ReactNode {
+  const { org } = useHost();
   const [adding, setAdding] = useState(false);
   const add = (
     <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setAdding(true)}>
@@ -17,8 +19,12 @@ export function Integrations(): ReactNode {
   return (
     <SettingsPage
       title="Integrations"
-      description="Where the data of this organization comes from."
-      actions={add}
+      description={
+        org.simulated
+          ? 'The data of this organization is simulated. Real sources belong in an organization of their own.'
+          : 'Where the data of this organization comes from.'
+      }
+      actions={org.simulated ? undefined : add}
     >
       <SourceList onAdd={() => setAdding(true)} />
       <AddRepository open={adding} onClose={() => setAdding(false)} />

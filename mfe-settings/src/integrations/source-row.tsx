@@ -1,7 +1,7 @@
 import type { OrgId, Source } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { Badge, Button, IconButton, Menu, Note, ProgressBar, useConfirm } from '@cairn/ui';
-import { EllipsisVertical, GitBranch, RefreshCw, RotateCcw } from 'lucide-react';
+import { EllipsisVertical, FlaskConical, GitBranch, RefreshCw, RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { graphApi } from '../api/clients.ts';
 import { isWorking, lastReadInWords, progressInWords, statusOf } from './source-words.ts';
@@ -12,23 +12,28 @@ export function SourceRow({ source }: { source: Source }): ReactNode {
   const { word, tone } = statusOf(source);
   const { done, total } = source.progress;
   const working = isWorking(source);
+  const isSimulated = source.type === 'simulated';
+  const Icon = isSimulated ? FlaskConical : GitBranch;
   return (
     <li className="st-source">
       <div className="st-source__line">
         <span className="st-source__icon">
-          <GitBranch size={16} aria-hidden />
+          <Icon size={16} aria-hidden />
         </span>
         <div className="st-source__words">
           <h2 className="cn-truncate">{source.name}</h2>
-          <div className="cn-muted">{lastReadInWords(source)}</div>
+          <div className="cn-muted">
+            {lastReadInWords(source)}
+            {isSimulated && ' · made once, so there is nothing to sync or to build again'}
+          </div>
         </div>
         <Badge tone={tone}>{word}</Badge>
-        <SourceDeeds source={source} />
+        {!isSimulated && <SourceDeeds source={source} />}
       </div>
       {working && (
         <div className="st-source__progress">
           <ProgressBar label={`${word} of ${source.name}`} {...(total ? { value: done / total } : {})} />
-          <span className="cn-muted cn-numeric">{progressInWords(source.progress)}</span>
+          <span className="cn-muted cn-numeric">{progressInWords(source)}</span>
         </div>
       )}
       {source.error && (

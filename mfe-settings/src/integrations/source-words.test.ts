@@ -1,6 +1,6 @@
 import type { Source } from '@cairn/contracts';
 import { describe, expect, it } from 'vitest';
-import { isWorking, progressInWords, statusOf } from './source-words.ts';
+import { isWorking, lastReadInWords, progressInWords, statusOf } from './source-words.ts';
 
 const source = (status: Source['status'], progress: Partial<Source['progress']> = {}): Source => ({
   id: 's1',
@@ -23,12 +23,23 @@ describe('a source in words', () => {
   });
 
   it('says how far it is, how fast, and how long it will take', () => {
-    expect(progressInWords({ phase: 'diff', done: 41_200, total: 128_400, perSecond: 850 })).toBe(
-      '41,200 of 128,400 commits · 850 a second · about 2 min left',
-    );
-    expect(progressInWords({ phase: 'log', done: 12, total: null, perSecond: null })).toBe('12 commits');
-    expect(progressInWords({ phase: 'diff', done: 99, total: 100, perSecond: 10 })).toBe(
+    expect(
+      progressInWords(source('ingesting', { phase: 'diff', done: 41_200, total: 128_400, perSecond: 850 })),
+    ).toBe('41,200 of 128,400 commits · 850 a second · about 2 min left');
+    expect(
+      progressInWords(source('ingesting', { phase: 'log', done: 12, total: null, perSecond: null })),
+    ).toBe('12 commits');
+    expect(progressInWords(source('ingesting', { phase: 'diff', done: 99, total: 100, perSecond: 10 }))).toBe(
       '99 of 100 commits · 10 a second · about 1 s left',
+    );
+  });
+
+  it('says of a simulated one that it is made, not read', () => {
+    const made = { ...source('active'), type: 'simulated', lastIngestedAt: '2026-05-04T10:00:00Z' };
+    expect(statusOf(made).word).toBe('Made');
+    expect(lastReadInWords(made, new Date('2026-05-04T10:05:00Z'))).toBe('Made 5 minutes ago');
+    expect(progressInWords({ ...made, progress: { ...made.progress, done: 5, total: 9 } })).toBe(
+      '5 of 9 events',
     );
   });
 

@@ -1,10 +1,10 @@
-import { useHost } from '@cairn/host';
+import { GRAPH_DATA, useHost } from '@cairn/host';
 import { exploreAddress } from '@cairn/query';
 import { formatCompact, formatNumber, Skeleton, Tooltip, type DateRange } from '@cairn/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { graph, useConfiguration } from '../saved.ts';
+import { graph } from '../saved.ts';
 import { homeFigures, type Figure } from './questions.ts';
 
 const EXACT_BELOW = 100_000;
@@ -23,15 +23,15 @@ export function Figures({ range, readingChanges }: { range: DateRange; readingCh
 
 function FigureTile({ figure, partial }: { figure: Figure; partial: boolean }): ReactNode {
   const { org } = useHost();
-  const version = useConfiguration().data?.dataVersion;
   const answer = useQuery({
-    queryKey: ['figure', org.id, figure.id, figure.query, version],
+    queryKey: ['figure', org.id, figure.id, figure.query],
     queryFn: async ({ signal }) => {
       const input = { ...figure.query, format: 'json' as const };
       const rows = await graph.groupBys({ params: { orgId: org.id }, input, signal });
       const value = rows.data[0]?.[figure.column];
       return typeof value === 'number' ? value : 0;
     },
+    meta: GRAPH_DATA,
     placeholderData: (previous) => previous,
   });
   return (

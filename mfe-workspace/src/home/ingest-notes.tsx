@@ -1,7 +1,6 @@
 import type { Source } from '@cairn/contracts';
 import { formatDuration, formatNumber, Note, ProgressBar } from '@cairn/ui';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useSources } from '../saved.ts';
 
 /** Whether some source's figures by file are not complete yet. */
@@ -10,11 +9,12 @@ export function isReadingChanges(sources: readonly Source[]): boolean {
 }
 
 /** What is being read and how far it is, in a sentence. */
-export function progressWords({ progress, name }: Source): string {
+export function progressWords({ type, progress, name }: Source): string {
   const { phase, done, total, perSecond } = progress;
   const figures = total === null ? formatNumber(done) : `${formatNumber(done)} of ${formatNumber(total)}`;
   const left = total !== null && perSecond ? (total - done) / perSecond : null;
   const rest = left !== null && left > 2 ? `, about ${formatDuration(Math.round(left))} left` : '';
+  if (type === 'simulated') return `Making up ${name}: ${figures} events${rest}.`;
   if (phase === 'waiting') return `${name} is waiting to be read.`;
   if (phase === 'log') return `Reading the history of ${name}: ${figures} commits${rest}.`;
   return `Reading changes of ${name}: ${figures} commits${rest}; figures by file and folder are not complete yet.`;
@@ -23,13 +23,6 @@ export function progressWords({ progress, name }: Source): string {
 /** Progress while sources are read, and what went wrong or should be known about them. */
 export function IngestNotes(): ReactNode {
   const sources = useSources();
-  const cache = useQueryClient();
-  const phases = (sources.data ?? []).map(({ id, progress }) => `${id}:${progress.phase}`).join(' ');
-  useEffect(() => {
-    // A phase that ends brings figures that were not there before.
-    if (!phases) return;
-    void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'sources' });
-  }, [phases, cache]);
   return (sources.data ?? []).map((source) => <SourceNotes key={source.id} source={source} />);
 }
 

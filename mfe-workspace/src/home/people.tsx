@@ -1,4 +1,4 @@
-import { useHost } from '@cairn/host';
+import { GRAPH_DATA, useHost } from '@cairn/host';
 import { editQuery, exploreAddress, type Query } from '@cairn/query';
 import {
   Avatar,
@@ -14,7 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowUpRight } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { graph, useConfiguration } from '../saved.ts';
+import { graph } from '../saved.ts';
 import { peopleQuery } from './questions.ts';
 
 const SHOWN = 24;
@@ -28,9 +28,8 @@ interface Named {
 export function People({ range }: { range: DateRange }): ReactNode {
   const { org, timezone } = useHost();
   const query = peopleQuery(range, timezone);
-  const version = useConfiguration().data?.dataVersion;
   const answer = useQuery({
-    queryKey: ['people', org.id, query, version],
+    queryKey: ['people', org.id, query],
     queryFn: async ({ signal }) => {
       const rows = await graph.groupBys({
         params: { orgId: org.id },
@@ -43,6 +42,7 @@ export function People({ range }: { range: DateRange }): ReactNode {
       });
       return { people: people.toSorted((a, b) => a.name.localeCompare(b.name)), total: rows.meta.total };
     },
+    meta: GRAPH_DATA,
     placeholderData: (previous) => previous,
   });
   return (

@@ -1,12 +1,12 @@
 import { atLeast } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { ProgressBar, Tooltip } from '@cairn/ui';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CirclePlus, LoaderCircle } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { graphApi } from '../api/clients.ts';
-import { activityOf, dataMark } from './sources.ts';
+import { activityOf } from './sources.ts';
 
 const WHILE_WORKING_MS = 1_500;
 const OTHERWISE_MS = 60_000;
@@ -22,25 +22,10 @@ function useSources(orgId: string) {
   });
 }
 
-/** Reads everything else again when a source has moved on to other data. */
-function useFreshData(mark: string | undefined): void {
-  const client = useQueryClient();
-  const before = useRef(mark);
-  useEffect(() => {
-    if (before.current !== undefined && mark !== before.current) {
-      const isData = (key: readonly unknown[]) =>
-        !['session', 'sources', 'registry'].includes(String(key[0]));
-      void client.invalidateQueries({ predicate: ({ queryKey }) => isData(queryKey) });
-    }
-    before.current = mark;
-  }, [mark, client]);
-}
-
 /** What the sources are doing, live, at the bottom of the sidebar. */
 export function SourceStatus({ collapsed }: { collapsed: boolean }): ReactNode {
   const { org, user } = useHost();
   const { data } = useSources(org.id);
-  useFreshData(data && dataMark(data));
   if (!data) return null;
   const { state, label, share, detail } = activityOf(data);
   const Icon = ICONS[state];

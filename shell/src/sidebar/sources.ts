@@ -17,12 +17,13 @@ const PHASES: Readonly<Record<string, string>> = {
 
 const count = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
-function workOf({ name, progress: { phase, done, total, perSecond } }: Source): Activity {
+function workOf({ type, name, progress: { phase, done, total, perSecond } }: Source): Activity {
   const rate = perSecond && perSecond >= 1 ? ` · ${count.format(perSecond)}/s` : '';
   const detail = total
     ? `${count.format(done)} of ${count.format(total)}${rate}`
     : `${count.format(done)}${rate}`;
-  const activity = { state: 'working', label: `${PHASES[phase] ?? 'Reading'} of ${name}`, detail } as const;
+  const label = type === 'simulated' ? `Making up ${name}` : `${PHASES[phase] ?? 'Reading'} of ${name}`;
+  const activity = { state: 'working', label, detail } as const;
   return total ? { ...activity, share: Math.min(1, done / total) } : activity;
 }
 
@@ -41,11 +42,4 @@ export function activityOf(sources: readonly Source[]): Activity {
     state: 'current',
     label: sources.length === 1 ? (sources[0]?.name ?? '') : `${sources.length} sources`,
   };
-}
-
-/** Changes when the sources hold other data than before, so that what is shown has to be read again. */
-export function dataMark(sources: readonly Source[]): string {
-  return sources
-    .map(({ id, progress, lastIngestedAt }) => `${id}:${progress.phase}:${lastIngestedAt}`)
-    .join(' ');
 }

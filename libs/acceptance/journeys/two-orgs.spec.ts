@@ -1,0 +1,161 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { Query, exploreAddress } from '@cairn/query';
+import { makeFixtureRepository } from '../src/fixture-repository.ts';
+import { OWNER, axeViolations, expect, test as base } from './fixtures.ts';
+import { startProduct, type Product } from './product.ts';
+
+interface Started {
+  readonly product: Product;
+  readonly repo: string;
+}
+
+/** A product of its own, because these tests change what it has read: a real org beside a simulated one. */
+const test = base.extend<object, { started: Started }>({
+  started: [
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'cairn-two-orgs-'));
+      const repo = join(folder, 'lighthouse');
+      await makeFixtureRepository({ dir: repo, commits: 60, seed: 5 });
+      const product = await startProduct({
+        args: ['--repo', repo, '--data', join(folder, 'data'), '--port', '0', '--demo'],
+        env: { CAIRN_OWNER_EMAIL: OWNER.email, CAIRN_OWNER_PASSWORD: OWNER.password },
+      });
+      await use({ product, repo });
+      await product.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: async ({ started }, use) => use(started.product.url),
+});
+
+interface Place {
+  id: string;
+  name: string;
+  simulated?: true;
+}
+
+async function orgs(page: Page): Promise<{ real: Place; simulated: Place }> {
+  const all = (await (await page.request.get('/api/user/orgs')).json()) as Place[];
+  const [real, simulated] = [all.find((org) => !org.simulated), all.find((org) => org.simulated)];
+  if (!real || !simulated) throw new Error(`not two orgs: ${JSON.stringify(all)}`);
+  return { real, simulated };
+}
+
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const badge = (page: Page) =>
+  sidebar(page).getByRole('note', { name: /^Simulated data\. An invented company/ });
+
+/** Commits one file more, as a colleague would. */
+function commit(repo: string, message: string): void {
+  const git = (...args: string[]) =>
+    execFileSync('git', [
+      '-C',
+      repo,
+      '-c',
+      'user.name=Newcomer',
+      '-c',
+      'user.email=new@example.org',
+      ...args,
+    ]);
+  git('commit', '--allow-empty', '-q', '-m', message);
+}
+
+async function sync(page: Page, orgId: string): Promise<void> {
+  const sources = await page.request.get(`/api/${orgId}/sources/list-sources`);
+  const { data } = (await sources.json()) as { data: { id: string }[] };
+  const answer = await page.request.post(`/api/${orgId}/sources/sync-source`, {
+    data: { id: data[0]?.id },
+    headers: { origin: new URL(page.url()).origin },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+test('one switches from the real org to the simulated one, which says so on every page, and back', async ({
+  session: { page },
+  complaints,
+}) => {
+  const { real, simulated } = await orgs(page);
+  await page.goto(`/${real.id}/home`);
+  await expect(page.getByRole('heading', { name: real.name, level: 1 })).toBeVisible();
+  await expect(badge(page)).toHaveCount(0);
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Switch orgs' }).click();
+  await expect(page.getByRole('heading', { name: 'Choose an organization' })).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole('link', { name: new RegExp(`^${simulated.name.replace(/[()]/g, '.')}`) }).click();
+  await expect(page.getByRole('heading', { name: simulated.name, level: 1 })).toBeVisible();
+  await expect(page.locator('figure.cn-chart').first()).toBeVisible();
+  for (const path of ['home', 'explore', 'library', 'settings/integrations']) {
+    await page.goto(`/${simulated.id}/${path}`);
+    await expect(badge(page)).toBeVisible();
+    await expect(page.getByRole('heading').first()).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Collapse the sidebar' }).click();
+  await expect(badge(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Expand the sidebar' }).click();
+  // The org that was used last is the one that the plain address opens.
+  await page.goto('/');
+  await expect(page).toHaveURL(new RegExp(`/${simulated.id}/home`));
+  await page.goto('/orgs');
+  await page.getByRole('link', { name: new RegExp(`^${real.name} `) }).click();
+  await expect(page).toHaveURL(new RegExp(`/${real.id}/home`));
+  await expect(badge(page)).toHaveCount(0);
+  expect(complaints).toEqual([]);
+});
+
+test('the settings of a simulated source say why there is nothing to sync', async ({ session: { page } }) => {
+  const { simulated } = await orgs(page);
+  await page.goto(`/${simulated.id}/settings/integrations`);
+  await expect(page.getByText('made once, so there is nothing to sync or to build again')).toBeVisible();
+  await expect(page.getByText('Real sources belong in an organization of their own.')).toBeVisible();
+  for (const name of ['Sync now', 'Add repository', /^More for/])
+    await expect(page.getByRole('button', { name })).toHaveCount(0);
+  expect(await axeViolations(page)).toEqual([]);
+});
+
+test('an open page shows what is read later, without a reload and without losing what it shows', async ({
+  session: { page },
+  complaints,
+  started: { repo },
+}) => {
+  const { real } = await orgs(page);
+  const byAuthor = Query.parse({ select: ['Commit'], groupBys: [{ target: 'Person', attribute: 'name' }] });
+  const table = { value: 'unifiedTable', config: {} };
+  await page.goto(exploreAddress(real.id, { query: byAuthor, view: table }));
+  const rows = page.getByRole('grid').getByRole('row');
+  await expect(rows.nth(1)).toBeVisible();
+  const before = await rows.count();
+  // Whatever takes the table away, even for a moment, or reloads the page, is noticed.
+  await page.evaluate(() => {
+    const seen = window as unknown as { lost: number };
+    const grid = document.querySelector('[role="grid"]');
+    seen.lost = 0;
+    new MutationObserver(() => {
+      if (!grid?.isConnected || document.querySelector('.cn-dimmed, [aria-busy="true"]')) seen.lost += 1;
+    }).observe(document.body, { childList: true, subtree: true, attributes: true });
+  });
+  commit(repo, 'Say hello');
+  await sync(page, real.id);
+  await expect(page.getByRole('gridcell', { name: 'Newcomer' })).toBeVisible();
+  await expect(rows).toHaveCount(before + 1);
+  const lost = () => page.evaluate(() => (window as unknown as { lost: number }).lost);
+  expect(await lost()).toBe(0);
+  commit(repo, 'Say hello again');
+  await sync(page, real.id);
+  await expect(page.getByRole('row').filter({ hasText: 'Newcomer' })).toContainText('2');
+  expect(await lost()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+test('a signed-out browser listens to no org', async ({ session: { page }, started }) => {
+  const { real } = await orgs(page);
+  const versions = `/api/${real.id}/graph-search/versions`;
+  await page.request.post('/api/auth/sign-out', { headers: { origin: started.product.url } });
+  const answer = await page.request.get(versions);
+  expect(answer.status()).toBe(401);
+});

@@ -1,0 +1,7 @@
+/** The `meta` of every query that reads the org's graph: the shell has those read again when new data has come. */
+export const GRAPH_DATA = { readsGraph: true } as const;
+
+/** Whether a query reads the org's graph. */
+export function readsGraph({ meta }: { readonly meta?: Record<string, unknown> | undefined }): boolean {
+  return meta?.['readsGraph'] === true;
+}

@@ -1,0 +1,58 @@
+import { graphContract } from '@cairn/contracts';
+
+/** A page that is not looked at gives its connection back: a browser has only six for one address. */
+const HIDDEN_MS = 10_000;
+/** After a refusal the browser does not come back by itself. */
+const REFUSED_MS = 30_000;
+
+export interface VersionStream {
+  readonly url: string;
+  readonly onVersion: (version: number) => void;
+  readonly open?: (url: string) => EventSource;
+}
+
+/** Listens to the data versions of an org while the page is looked at; what came meanwhile is told on return. */
+export function listenToVersions({ url, onVersion, open = (at) => new EventSource(at) }: VersionStream) {
+  let source: EventSource | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = (then: () => void, ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(then, ms);
+  };
+  const close = () => {
+    source?.close();
+    source = undefined;
+  };
+  const connect = () => {
+    clearTimeout(timer);
+    if (source || document.hidden) return;
+    const opened = open(url);
+    source = opened;
+    opened.addEventListener('version', ({ data }) => {
+      const told = graphContract.versions.output.safeParse(parsed(String(data)));
+      if (told.success && source === opened) onVersion(told.data.dataVersion);
+    });
+    opened.addEventListener('error', () => {
+      // While it is connecting the browser is at it itself.
+      if (source !== opened || opened.readyState !== EventSource.CLOSED) return;
+      close();
+      wait(connect, REFUSED_MS);
+    });
+  };
+  const look = () => (document.hidden ? wait(close, HIDDEN_MS) : connect());
+  document.addEventListener('visibilitychange', look);
+  connect();
+  return () => {
+    document.removeEventListener('visibilitychange', look);
+    clearTimeout(timer);
+    close();
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
