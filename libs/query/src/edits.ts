@@ -79,7 +79,14 @@ export function sameQuestion(left: Query, right: Query): boolean {
 }
 
 function canonical(query: Query): string {
-  const { page: _page, pageSize: _size, orgId: _org, format: _format, ...asked } = Query.parse(query);
+  const {
+    page: _page,
+    pageSize: _size,
+    orgId: _org,
+    format: _format,
+    counts: _counts,
+    ...asked
+  } = Query.parse(query);
   return JSON.stringify(asked, (_, value: unknown) => (isPlain(value) ? sorted(value) : value));
 }
 

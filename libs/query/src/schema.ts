@@ -192,6 +192,8 @@ export const Query = z.strictObject({
   page: z.int().min(1).max(1_000_000).optional(),
   pageSize: z.int().min(1).max(MAX_PAGE_SIZE).optional(),
   timeUnit: z.enum(TIME_UNITS).optional(),
+  /** Whether each measure tells of how many values it is, and how many had none. */
+  counts: z.boolean().optional(),
   format: z.enum(['arrow', 'json', 'csv']).optional(),
   /** With csv: every row, however many, instead of the first 1,000. */
   whole: z.boolean().optional(),

@@ -22,6 +22,7 @@ import { keptJson } from './kept-json.ts';
 import { answerHighlights } from './overview-highlights.ts';
 import { checkNames, checkWhole, scopeOf } from './question.ts';
 import type { Page } from './question.ts';
+import { withCounts } from './measured.ts';
 import { read } from './reading.ts';
 import type { Reading, ReadingDeps } from './reading.ts';
 import { answerSeries, boundsOf } from './time-series.ts';
@@ -108,8 +109,8 @@ const prepareGroups: Prepare = async (query, scope, reading) => {
   const page = groupsPage(query);
   const plan = await planOfGroups(query, scope, page, reading);
   return {
-    identity: reading.statement(plan),
-    answer: () => answerGroups(plan, scope, page, reading),
+    identity: [reading.statement(plan), query.counts ?? false],
+    answer: async () => withCounts(await answerGroups(plan, scope, page, reading), query, scope, reading),
     whole: { plan, columns: columnsOf(plan) },
   };
 };
@@ -129,7 +130,7 @@ const rowsOf =
 const prepareSeries: Prepare = (query, scope, reading, now) => ({
   // A window that lies ahead is drawn as far as now, so its answer grows by itself.
   identity: [query, scope.window, growsAt(query, scope, now) ? Math.ceil(now / MINUTE) : null],
-  answer: () => answerSeries(query, scope, now, reading),
+  answer: async () => withCounts(await answerSeries(query, scope, now, reading), query, scope, reading),
 });
 
 interface Route {
