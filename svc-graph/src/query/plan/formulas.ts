@@ -92,6 +92,8 @@ export function planFormulas(
     const { name: key, formula } = each;
     if (readable.some((column) => column.key === key))
       throw invalidQuery(`There is a column ${quoted(key)} already.`);
+    // Rows are objects of their readers, of which this is no ordinary key.
+    if (key === '__proto__') throw invalidQuery(`${quoted(key)} cannot be the name of a column.`);
     const checked = checkFormula(formula, readable, compared);
     if (!checked.ok) throw invalidQuery(`The formula ${quoted(key)}: ${checked.message}`);
     const writing: Writing = { names, earlier, steps, ...runsOver(groups, order), nodes: 0 };
