@@ -18,4 +18,4 @@ export const graphEnv = serviceEnv.extend({
     .default('')
     .transform((roots) => roots.split(':').filter((root) => root !== '')),
 });
-export type GraphEnv = z.infer<typeof graphEnv>;
+type GraphEnv = z.infer<typeof graphEnv>;
