@@ -1,6 +1,7 @@
 import type { OrgId } from '@cairn/contracts';
 import { type Logger, type ServiceApp, type Verifier, serve } from '@cairn/service-kit';
 import type { Registry } from 'prom-client';
+import { calendarContract, calendarHandlers } from './derive/routes.ts';
 import { entityContract, entityHandlers } from './entity/routes.ts';
 import { AnswerCache } from './graph-search/answer-cache.ts';
 import { graphSearchContract, graphSearchHandlers } from './graph-search/routes.ts';
@@ -34,7 +35,7 @@ export interface GraphDeps {
 
 const TIME_LIMIT = 30_000;
 
-const contract = { ...graphSearchContract, ...sourcesContract, ...entityContract };
+const contract = { ...graphSearchContract, ...sourcesContract, ...entityContract, ...calendarContract };
 
 /** Sources, the graph and the questions to it. */
 export function createApp(deps: GraphDeps): ServiceApp {
@@ -55,6 +56,7 @@ export function createApp(deps: GraphDeps): ServiceApp {
       now: deps.now ?? Date.now,
     }),
     ...sourcesHandlers({ stores: graphs, jobs, gitRoots }),
+    ...calendarHandlers({ stores: graphs }),
     ...entityHandlers({ stores: graphs, integrations, catalogueOf }),
   };
   return serve(contract, handlers, {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { graphContract } from '@cairn/contracts';
+import { calendarContract, graphContract } from '@cairn/contracts';
 import { refusalsOf } from '@cairn/service-kit/refusals';
 import { silentLog, testTokens } from '@cairn/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,17 +25,18 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const cases = refusalsOf(graphContract, {
+const contract = { ...graphContract, ...calendarContract };
+const cases = refusalsOf(contract, {
   headersOf: ({ role, org }) => tokens.headers({ role, orgId: org === 'own' ? 'acme' : 'other' }),
   params: { orgId: 'acme' },
 });
 
 describe('every route of the graph', () => {
   it('is among those that are tried', () => {
-    expect(new Set(cases.map(({ route }) => route))).toEqual(new Set(Object.keys(graphContract)));
+    expect(new Set(cases.map(({ route }) => route))).toEqual(new Set(Object.keys(contract)));
   });
 
-  it.each(Object.keys(graphContract))('%s refuses whom and what it must', async (name) => {
+  it.each(Object.keys(contract))('%s refuses whom and what it must', async (name) => {
     for (const { why, path, method, body, headers, codes } of cases.filter(({ route }) => route === name)) {
       const answer = await app.request(path, {
         method,

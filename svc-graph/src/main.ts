@@ -8,7 +8,7 @@ import {
 } from '@cairn/service-kit';
 import { createApp } from './app.ts';
 import { graphEnv } from './config.ts';
-import { deriveNow } from './derive/derive.ts';
+import { catchUp, deriveNow } from './derive/derive.ts';
 import { Jobs } from './sources/jobs.ts';
 import { NewerDataError } from './store/graph-store.ts';
 import { GraphStores } from './store/graph-stores.ts';
@@ -53,3 +53,8 @@ await startService({
     await graphs.close();
   },
 });
+
+for (const orgId of await graphs.orgs())
+  catchUp(await graphs.open(orgId)).catch((err: unknown) =>
+    log.error({ err, orgId }, 'cannot work the measures out anew'),
+  );

@@ -4,6 +4,7 @@ export * from './route.ts';
 export * from './configuration.ts';
 export * from './explanation.ts';
 export * from './highlights.ts';
+export * from './calendars.ts';
 export * from './graph.ts';
 export * from './workspace.ts';
 export * from './chat.ts';

@@ -89,8 +89,25 @@ export interface Kind {
   readonly keepsHistory?: boolean;
   /** It lasts rather than happens: what is dated about it counts as of now, not as of its main moment. */
   readonly lasting?: boolean;
+  /** Of a kind that no source sends: the sources whose data it is worked out from. */
+  readonly derivedFrom?: readonly Integration[];
   readonly attributes: readonly Attribute[];
   readonly relations: readonly Relation[];
+}
+
+/** The sources that rows of a kind come from, if only by being worked out. */
+export function sourcesOf(kind: Kind): readonly Integration[] {
+  return kind.derivedFrom ?? kind.attributes.find(({ name }) => name === 'uuid')?.providedBy ?? [];
+}
+
+/** Whether one of these sources fills an attribute or relation of a kind; what is derived they fill by the kind's own. */
+export function isProvided(
+  kind: Kind,
+  { providedBy }: Pick<Attribute | Relation, 'providedBy'>,
+  sources: ReadonlySet<Integration>,
+): boolean {
+  if (providedBy.some((source) => sources.has(source))) return true;
+  return providedBy.includes('derived') && sourcesOf(kind).some((source) => sources.has(source));
 }
 
 const BY_TYPE: Record<AttributeType, readonly Reducer[]> = {

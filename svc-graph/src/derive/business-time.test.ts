@@ -1,6 +1,6 @@
+import type { WorkingCalendar } from '@cairn/contracts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { WorkingCalendar } from './calendar.ts';
 import { layWorkSpans, layZones, resolveClocks, workedAt } from './clocks.ts';
 import { type Graph, openGraph, t } from './fixture.ts';
 import { NOBODY, sessionOn } from './session.ts';

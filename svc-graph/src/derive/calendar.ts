@@ -1,23 +1,15 @@
+import type { WorkingCalendar } from '@cairn/contracts';
+import type { GraphWriter } from '../store/graph-writer.ts';
 import type { Statement } from '../store/load.ts';
 
-/** When somebody works: days as 1 Monday to 7 Sunday, minutes of the local day, holidays as YYYY-MM-DD. */
-export interface WorkingCalendar {
-  /** Where the wall clock hangs; null leaves it to the person's own zone, then the team's, then the org's. */
-  readonly zone: string | null;
-  readonly days: readonly number[];
-  readonly opens: number;
-  readonly closes: number;
-  readonly holidays: readonly string[];
-}
-
 /** The calendar of an org that has set none. */
-export const DEFAULT_CALENDAR: WorkingCalendar & { readonly zone: string } = {
+export const DEFAULT_CALENDAR = {
   zone: 'UTC',
   days: [1, 2, 3, 4, 5],
   opens: 9 * 60,
   closes: 17 * 60,
   holidays: [],
-};
+} satisfies WorkingCalendar;
 
 /** Whose calendar it is: the org's, or the uuid of a team or a person. */
 export type CalendarOwner = 'org' | (string & {});
@@ -35,4 +27,15 @@ export function calendarStatements(owner: CalendarOwner, calendar: WorkingCalend
     gone,
     { sql, params: [owner, JSON.stringify(zone), daysText, String(opens), String(closes), holidaysText] },
   ];
+}
+
+/** The calendars that an org has set, its own first. */
+export async function readCalendars(
+  store: Pick<GraphWriter, 'rows'>,
+): Promise<{ owner: CalendarOwner; calendar: WorkingCalendar }[]> {
+  const rows = await store.rows<Omit<WorkingCalendar, 'days'> & { owner: string; days: string[] }>(
+    `SELECT owner, zone, days, opens::INTEGER AS opens, closes::INTEGER AS closes, holidays FROM "WorkingCalendar"
+     ORDER BY owner <> 'org', owner`,
+  );
+  return rows.map(({ owner, days, ...rest }) => ({ owner, calendar: { ...rest, days: days.map(Number) } }));
 }

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Derive } from '../store/graph-stores.ts';
 import { DEFAULT_CALENDAR } from './calendar.ts';
+import { PUBLISH } from '../store/load.ts';
+import type { GraphStore } from '../store/graph-store.ts';
 import { changedPeople, keepClocks, layWorkSpans, layZones, resolveClocks } from './clocks.ts';
 import { DAYS } from './days.ts';
 import { followPullRequests, settleFailures, touchDeployments } from './deployments.ts';
@@ -81,3 +83,12 @@ export async function derive(connection: DuckDBConnection, options: DeriveOption
 /** Works out what follows as of the present moment; what a store runs before it publishes. */
 export const deriveNow: Derive = (connection, orgId) =>
   derive(connection, { orgId, now: Math.floor(Date.now() / 1_000) });
+
+/** Works an org out anew whose measures follow older definitions, or that has none yet. */
+export function catchUp(store: GraphStore): Promise<void> {
+  return store.transaction(async (connection) => {
+    const { there, stale } = await isDue(connection);
+    // Publishing is what derives.
+    if (there && stale) await connection.run(PUBLISH.sql);
+  });
+}

@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { WorkingCalendar } from '@cairn/contracts';
 import { GraphStore } from '../store/graph-store.ts';
 import { writerOf } from '../store/graph-writer.ts';
 import { type Cell, type Load, PUBLISH, type Row, loadStatements } from '../store/load.ts';
 import { entityUuid } from '../store/uuid.ts';
-import { type CalendarOwner, type WorkingCalendar, calendarStatements } from './calendar.ts';
+import { type CalendarOwner, calendarStatements } from './calendar.ts';
 import { derive } from './derive.ts';
 
 export const ORG = 'acme';

@@ -1,5 +1,5 @@
 import type { EntityDetail } from '@cairn/contracts';
-import { CATALOGUE, type Catalogue, type Integration, type Relation } from '@cairn/entities';
+import { CATALOGUE, type Catalogue, type Integration, type Relation, isProvided } from '@cairn/entities';
 import { quoted } from '../store/ddl.ts';
 import type { GraphStore } from '../store/graph-store.ts';
 import { type Found, findEntity, presentValue } from './find.ts';
@@ -55,9 +55,9 @@ export async function entityDetail(
     (attribute) => [attribute.name, presentValue(attribute, row[attribute.name])] as const,
   );
   const relations: EntityDetail['relations'] = [];
+  const sources = new Set(integrations);
   for (const relation of kind.relations)
-    if (relation.providedBy.some((source) => integrations.includes(source)))
-      relations.push(await related(store, relation, found));
+    if (isProvided(kind, relation, sources)) relations.push(await related(store, relation, found));
   return {
     uuid,
     labels: [kind.name],

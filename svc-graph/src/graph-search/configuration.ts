@@ -1,5 +1,5 @@
 import type { Configuration } from '@cairn/contracts';
-import { INTEGRATIONS, reducersFor } from '@cairn/entities';
+import { INTEGRATIONS, isProvided, reducersFor, sourcesOf } from '@cairn/entities';
 import type { Catalogue, Integration, Kind } from '@cairn/entities';
 import { Query } from '@cairn/query';
 import { scopeOf } from './question.ts';
@@ -13,8 +13,6 @@ const NOT_A_SOURCE = new Set<Integration>(['derived', 'settings']);
 const DATED = ['Commit', 'Event'];
 
 function describe(kind: Kind, configured: ReadonlySet<Integration>): KindInfo {
-  const isProvided = ({ providedBy }: { providedBy: readonly Integration[] }) =>
-    providedBy.some((integration) => configured.has(integration));
   return {
     name: kind.name,
     label: kind.label,
@@ -22,14 +20,14 @@ function describe(kind: Kind, configured: ReadonlySet<Integration>): KindInfo {
     icon: kind.icon,
     color: kind.color,
     timeAttribute: kind.timeAttribute,
-    provided: kind.attributes.some(isProvided),
+    provided: kind.attributes.some((attribute) => isProvided(kind, attribute, configured)),
     attributes: kind.attributes.map((attribute) => ({
       name: attribute.name,
       label: attribute.label,
       type: attribute.type,
       ...(attribute.unit ? { unit: attribute.unit } : {}),
       priority: attribute.priority,
-      provided: isProvided(attribute),
+      provided: isProvided(kind, attribute, configured),
       reducers: [...reducersFor(attribute.type)],
       ...(attribute.definition ? { definition: attribute.definition } : {}),
       ...(attribute.own ? { own: true } : {}),
@@ -39,15 +37,13 @@ function describe(kind: Kind, configured: ReadonlySet<Integration>): KindInfo {
       target: relation.target,
       label: relation.label,
       many: relation.many,
-      provided: isProvided(relation),
+      provided: isProvided(kind, relation, configured),
     })),
   };
 }
 
 function provides(catalogue: Catalogue, integration: Integration): string[] {
-  return catalogue.kinds
-    .filter(({ attributes }) => attributes.some(({ providedBy }) => providedBy.includes(integration)))
-    .map(({ name }) => name);
+  return catalogue.kinds.filter((kind) => sourcesOf(kind).includes(integration)).map(({ name }) => name);
 }
 
 async function moments(catalogue: Catalogue, reading: Reading): Promise<number[]> {

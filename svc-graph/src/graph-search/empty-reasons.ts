@@ -1,6 +1,6 @@
 import type { EmptyCode, EmptyExplanation, Narrowing, OutputOf } from '@cairn/contracts';
 import type { graphContract } from '@cairn/contracts';
-import { INTEGRATIONS } from '@cairn/entities';
+import { INTEGRATIONS, sourcesOf } from '@cairn/entities';
 import type { Catalogue, Integration, Kind } from '@cairn/entities';
 import { Query, editQuery, leavesOf } from '@cairn/query';
 import { rowsPlan } from './entities.ts';
@@ -87,8 +87,7 @@ async function hasIngested(integration: string, catalogue: Catalogue, count: Cou
   return false;
 }
 
-const provides = ({ attributes }: Kind, integration: Integration): boolean =>
-  attributes.some(({ providedBy }) => providedBy.includes(integration));
+const provides = (kind: Kind, integration: Integration): boolean => sourcesOf(kind).includes(integration);
 
 /** The kinds that a query reads, in the order it names them. */
 function kindsOf(query: Query, { catalogue, kind }: Scope): Kind[] {

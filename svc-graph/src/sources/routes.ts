@@ -119,6 +119,10 @@ export function sourcesHandlers({ stores, jobs, gitRoots }: SourcesDeps): Handle
 export async function integrationsOf(stores: GraphStores, orgId: OrgId): Promise<Integration[]> {
   const sources = await readSources(await stores.open(orgId));
   return [
-    ...new Set(sources.flatMap(({ type }) => (type === 'simulated' ? IMITATED : [type as Integration]))),
+    ...new Set(
+      sources.flatMap(({ type }) =>
+        type === 'simulated' ? [...IMITATED, 'settings' as const] : [type as Integration],
+      ),
+    ),
   ];
 }

@@ -79,6 +79,7 @@ const FLOW = defineKind({
   color: 'flow',
   timeAttribute: 'dayStart',
   from: DERIVED,
+  derivedFrom: ['slack', 'gcalendar'],
   attributes: [
     day('Date', DERIVED, {
       priority: 700,

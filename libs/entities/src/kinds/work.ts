@@ -199,6 +199,7 @@ const TIME_IN_STATUS = defineKind({
   color: 'timeinstatus',
   timeAttribute: 'enteredAt',
   from: DERIVED,
+  derivedFrom: ISSUE_SOURCES,
   attributes: [
     text('status', DERIVED, { priority: 700 }),
     text('category', DERIVED, { priority: 650 }),

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { OrgId } from './identity.ts';
+import { defineContract } from './route.ts';
+
+const params = z.object({ orgId: OrgId });
+const minutes = z.int().min(0).max(1_440);
+
+/** When somebody works, by the wall clock: days from 1 Monday to 7 Sunday, minutes of the day, holidays as dates. */
+export const WorkingCalendar = z
+  .strictObject({
+    /** Null leaves it to the person's own zone, then the team's, then the org's. */
+    zone: z.string().max(60).nullable(),
+    days: z.array(z.int().min(1).max(7)).max(7),
+    opens: minutes,
+    closes: minutes,
+    holidays: z.array(z.iso.date()).max(1_000),
+  })
+  .refine(({ opens, closes }) => opens < closes, 'The day must open before it closes.');
+export type WorkingCalendar = z.infer<typeof WorkingCalendar>;
+
+/** Whose calendar: the org's, or that of a team or a person by its uuid. */
+const Owner = z.union([z.literal('org'), z.uuid()]);
+
+/** What business time counts. */
+export const calendarContract = defineContract({
+  listWorkingCalendars: {
+    method: 'GET',
+    path: '/api/{orgId}/working-calendars/list',
+    access: 'viewer',
+    summary:
+      'The working calendars that are set. A person has their own, else that of their team, else that of the org, else the standard one.',
+    params,
+    output: z.object({
+      data: z.array(z.object({ owner: Owner, calendar: WorkingCalendar })),
+      standard: WorkingCalendar,
+    }),
+  },
+  setWorkingCalendar: {
+    method: 'POST',
+    path: '/api/{orgId}/working-calendars/set',
+    access: 'admin',
+    summary:
+      'Sets a working calendar, or takes it away with null. Answers once all that counts business time is worked out anew.',
+    params,
+    input: z.strictObject({ owner: Owner, calendar: WorkingCalendar.nullable() }),
+    output: z.object({ data: z.object({ owner: Owner, calendar: WorkingCalendar.nullable() }) }),
+    errors: ['invalid_input'],
+  },
+});
