@@ -50,7 +50,7 @@ afterAll(async () => {
 const commitNamed = async (where: string) => {
   const store = await stores.open(acme);
   const [row] = await store.rows<{ uuid: string; sha: string }>(
-    `SELECT uuid, sha FROM "Commit" WHERE ${where} LIMIT 1`,
+    `SELECT uuid, sha FROM "Commit" WHERE ${where} ORDER BY "committedAt" DESC, uuid LIMIT 1`,
   );
   if (!row) throw new Error(`no commit where ${where}`);
   return row;
