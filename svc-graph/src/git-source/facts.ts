@@ -56,27 +56,42 @@ async function mailmapOf(path: string): Promise<string> {
   return createHash('sha256').update(text).digest('hex');
 }
 
+/** The default branch of the remote, else a usual name, else where HEAD points. */
 async function headBranchOf(path: string): Promise<string | null> {
-  const origin = await gitLine(path, ['symbolic-ref', '--quiet', 'refs/remotes/origin/HEAD']);
+  const [there, head] = await Promise.all([
+    gitLine(path, [
+      'for-each-ref',
+      '--format=%(refname) %(symref)',
+      'refs/remotes/origin/HEAD',
+      'refs/heads/main',
+      'refs/heads/master',
+    ]),
+    gitLine(path, ['symbolic-ref', '--quiet', 'HEAD']),
+  ]);
+  const refs = new Map((there ?? '').split('\n').map((line) => [line.split(' ')[0], line.split(' ')[1]]));
+  const origin = refs.get('refs/remotes/origin/HEAD');
   if (origin) return origin.replace(/^refs\/remotes\/origin\//, '');
-  for (const usual of ['main', 'master'])
-    if (await gitLine(path, ['rev-parse', '--quiet', '--verify', `refs/heads/${usual}^{commit}`]))
-      return usual;
-  const head = await gitLine(path, ['symbolic-ref', '--quiet', 'HEAD']);
-  return head?.replace(/^refs\/heads\//, '') ?? null;
+  const usual = ['main', 'master'].find((name) => refs.has(`refs/heads/${name}`));
+  return usual ?? head?.replace(/^refs\/heads\//, '') ?? null;
+}
+
+async function configOf(path: string): Promise<{ partial: boolean; remote: string | undefined }> {
+  const asked = String.raw`^(remote\..*\.promisor|extensions\.partialclone|remote\.origin\.url)$`;
+  const lines = ((await gitLine(path, ['config', '--get-regexp', asked])) ?? '').split('\n');
+  const urls = lines.filter((line) => line.startsWith('remote.origin.url '));
+  return {
+    partial: lines.some((line) => /^(?:remote\..*\.promisor|extensions\.partialclone)\b/.test(line)),
+    remote: urls.at(-1)?.slice('remote.origin.url '.length),
+  };
 }
 
 /** Reads what a repository is; throws NoRepositoryError when there is none. */
 export async function readFacts(path: string): Promise<Facts> {
+  // All are asked at once, since to start a git takes longer than its answer; none of these fails.
+  const others = Promise.all([configOf(path), headBranchOf(path), mailmapOf(path)]);
   const gitDir = await commonDir(path);
   const shallow = await readFile(join(gitDir, 'shallow'), 'utf8').catch(() => '');
-  const partial = String.raw`^(remote\..*\.promisor|extensions\.partialclone)$`;
-  const [promisor, remote, headBranch, mailmap] = await Promise.all([
-    gitLine(path, ['config', '--get-regexp', partial]),
-    gitLine(path, ['config', '--get', 'remote.origin.url']),
-    headBranchOf(path),
-    mailmapOf(path),
-  ]);
+  const [{ partial, remote }, headBranch, mailmap] = await others;
   const webUrl = webUrlOf(remote);
   const name = nameOf(gitDir);
   return {
@@ -86,7 +101,7 @@ export async function readFacts(path: string): Promise<Facts> {
     webUrl,
     headBranch,
     shallow: shallow.split('\n').filter((line) => line !== ''),
-    partial: Boolean(promisor),
+    partial,
     mailmap,
   };
 }

@@ -125,15 +125,30 @@ async function readFurther(
   return { tops: topsOf(history), total: history.size, settled };
 }
 
-/** Phase one: commits, people, branches and releases, without what the commits changed; answers whether phase two was begun with it. */
-async function logPhase(reading: Reading, facts: Facts, context: Context): Promise<boolean> {
-  const { writer, cursor } = reading;
-  const path = facts.gitDir;
-  const [refs, head, known] = await Promise.all([
+/** Where the names of a repository point, and what is checked out. */
+interface Tips {
+  readonly refs: Refs;
+  readonly head: string | undefined;
+}
+
+async function readTips(path: string): Promise<Tips> {
+  const [refs, head] = await Promise.all([
     readRefs(path),
     gitLine(path, ['rev-parse', '--quiet', '--verify', 'HEAD^{commit}']),
-    cursor ? new Set<string>() : knownShas(writer, context),
   ]);
+  return { refs, head };
+}
+
+/** Phase one: commits, people, branches and releases, without what the commits changed; answers whether phase two was begun with it. */
+async function logPhase(
+  reading: Reading,
+  facts: Facts,
+  { refs, head }: Tips,
+  context: Context,
+): Promise<boolean> {
+  const { writer, cursor } = reading;
+  const path = facts.gitDir;
+  const known = cursor ? new Set<string>() : await knownShas(writer, context);
   reading.begin('log', 0, null);
   const whole = cursor === null && known.size === 0;
   const { tops, total, settled } = whole
@@ -250,11 +265,8 @@ async function markRemoved(reading: Reading, facts: Facts, context: Context): Pr
   );
 }
 
-async function unchanged(reading: Reading, facts: Facts): Promise<boolean> {
-  const { cursor } = reading;
+function unchanged({ cursor }: Reading, facts: Facts, { refs, head }: Tips): boolean {
   if (!cursor || cursor.shape !== shapeOf(facts)) return false;
-  const refs = await readRefs(facts.gitDir);
-  const head = await gitLine(facts.gitDir, ['rev-parse', '--quiet', '--verify', 'HEAD^{commit}']);
   const heads = Object.fromEntries(refs.branches.map(({ name, sha }) => [name, sha]));
   return (
     JSON.stringify(tipsOf(refs, head)) === JSON.stringify(cursor.tips) &&
@@ -271,9 +283,12 @@ export async function ingestGit(
 ): Promise<void> {
   const reading = new Reading(writer, source, signal);
   reading.set({ status: 'ingesting', error: null, erroredAt: null });
+  // Where the names point is read before the log, so that what comes meanwhile is new to the next reading.
+  const looking = readTips(source.path);
+  looking.catch(() => undefined);
   const facts = await readFacts(source.path);
-  const context = await contextOf(writer, orgId, source, facts.webUrl);
-  const begun = !(await unchanged(reading, facts)) && (await logPhase(reading, facts, context));
+  const [tips, context] = await Promise.all([looking, contextOf(writer, orgId, source, facts.webUrl)]);
+  const begun = !unchanged(reading, facts, tips) && (await logPhase(reading, facts, tips, context));
   await diffPhase(reading, facts, context, begun);
   await markRemoved(reading, facts, context);
   const { done } = reading.state.progress;

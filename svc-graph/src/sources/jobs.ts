@@ -5,7 +5,7 @@ import type { OrgId } from '@cairn/contracts';
 import type { Logger } from '@cairn/service-kit';
 import { writerOf } from '../store/graph-writer.ts';
 import type { GraphStores } from '../store/graph-stores.ts';
-import { serveWriter } from '../store/remote-writer.ts';
+import { serveWriter } from '../store/serve-writer.ts';
 import { readSources } from '../store/source-row.ts';
 import { type Task, recordFailure } from './run-task.ts';
 
@@ -22,8 +22,8 @@ interface OrgJobs {
 /** A batch lives just long enough to be copied about by a small nursery. */
 const resourceLimits = { maxYoungGenerationSizeMb: 128 };
 
-function startWorker(task: Task): Worker {
-  const options = { workerData: { ...task }, resourceLimits };
+function startWorker(): Worker {
+  const options = { resourceLimits };
   if (!import.meta.url.endsWith('.ts'))
     return new Worker(new URL('./ingest.worker.js', import.meta.url), options);
   // From source the thread needs tsx, which a thread does not inherit; a build has the worker beside the service.
@@ -42,9 +42,32 @@ export class Jobs {
   private readonly deps: JobsDeps;
   private readonly orgs = new Map<OrgId, OrgJobs>();
   private closing = false;
+  private spare: Worker | undefined;
 
   constructor(deps: JobsDeps) {
     this.deps = deps;
+  }
+
+  /** Gets a thread ready for the next task; what the task is may still be looked at meanwhile. */
+  prepare(): void {
+    if (this.spare || this.closing) return;
+    const worker = startWorker();
+    this.spare = worker;
+    worker.unref();
+    const forget = (err?: unknown) => {
+      if (this.spare !== worker) return;
+      this.spare = undefined;
+      if (err) this.deps.log.error({ err }, 'a thread that reads sources did not start');
+    };
+    worker.once('error', forget);
+    worker.once('exit', () => forget());
+  }
+
+  private takeWorker(): Worker {
+    const worker = this.spare ?? startWorker();
+    this.spare = undefined;
+    worker.ref();
+    return worker;
   }
 
   /** Starts a task when its org's earlier ones are done; the same task waits only once. */
@@ -71,8 +94,9 @@ export class Jobs {
     const store = await this.deps.stores.open(task.orgId);
     if (this.closing) return;
     this.deps.log.info({ ...task }, 'reading a source');
-    const worker = startWorker(task);
+    const worker = this.takeWorker();
     serveWriter(store, worker);
+    worker.postMessage(task);
     if (jobs.running) jobs.running.stop = () => worker.postMessage('stop');
     await this.watch(worker, task);
   }
@@ -117,5 +141,6 @@ export class Jobs {
     const running = [...this.orgs.values()].flatMap((jobs) => (jobs.running ? [jobs.running] : []));
     for (const { stop } of running) stop();
     await Promise.all(running.map(({ ended }) => ended));
+    await this.spare?.terminate();
   }
 }

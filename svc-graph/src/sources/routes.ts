@@ -101,11 +101,14 @@ export function sourcesHandlers({ stores, jobs, gitRoots }: SourcesDeps): Handle
       return { data: sources.map(present) };
     },
     createSource: async ({ params: { orgId }, input, caller }) => {
+      jobs.prepare();
+      const opening = stores.open(orgId);
+      opening.catch(() => undefined);
       const source =
         input.type === 'git'
           ? await sourceAt(orgId, input.path, gitRoots)
           : simulatedSource(orgId, recipeOf(input), caller.userId);
-      const store = await stores.open(orgId);
+      const store = await opening;
       refuseMixture(await readSources(store), source);
       await addSource(store, source);
       return begin(orgId, source.id, 'ingest');

@@ -1,19 +1,19 @@
-import type { MessagePort, Worker } from 'node:worker_threads';
-import type { GraphStore } from './graph-store.ts';
-import { type GraphWriter, type OpenTransaction, runAll, writerOf } from './graph-writer.ts';
+import type { MessagePort } from 'node:worker_threads';
+import type { GraphWriter } from './graph-writer.ts';
 import type { Statement } from './load.ts';
 
-type Request =
+/** What a thread asks of the one that holds the file. */
+export type WriterRequest =
   | { readonly kind: 'rows'; readonly sql: string; readonly params: readonly string[] }
   | { readonly kind: 'commit'; readonly statements: readonly Statement[] }
   | { readonly kind: 'run'; readonly statements: readonly Statement[] }
   | { readonly kind: 'begin' | 'end' | 'undo' };
 
-interface Asked {
+export interface Asked {
   readonly id: number;
-  readonly request: Request;
+  readonly request: WriterRequest;
 }
-interface Answered {
+export interface Answered {
   readonly id: number;
   readonly rows?: unknown[];
   readonly error?: string;
@@ -31,7 +31,7 @@ export function remoteWriter(port: MessagePort): GraphWriter {
     if (error === undefined) asker?.resolve(rows);
     else asker?.reject(new Error(error));
   });
-  const ask = (request: Request) =>
+  const ask = (request: WriterRequest) =>
     new Promise<unknown[]>((resolve, reject) => {
       last += 1;
       waiting.set(last, { resolve, reject });
@@ -52,70 +52,4 @@ export function remoteWriter(port: MessagePort): GraphWriter {
       await ask({ kind: 'end' });
     },
   };
-}
-
-/** Serves one transaction that is driven from outside. */
-class Driven {
-  private readonly store: GraphStore;
-  private finish: ((undo: boolean) => void) | undefined;
-  private open: OpenTransaction | undefined;
-  private done: Promise<void> = Promise.resolve();
-
-  constructor(store: GraphStore) {
-    this.store = store;
-  }
-
-  begin(): Promise<void> {
-    return new Promise((begun, failed) => {
-      this.done = this.store.transaction((connection) => {
-        this.open = { run: (statements) => runAll(connection, statements) };
-        begun();
-        return new Promise<void>((resolve, reject) => {
-          this.finish = (undo) => (undo ? reject(new Undone()) : resolve());
-        });
-      });
-      this.done.catch(failed);
-    });
-  }
-
-  async run(statements: readonly Statement[]): Promise<void> {
-    if (!this.open) throw new Error('no transaction is open');
-    await this.open.run(statements);
-  }
-
-  async end(undo: boolean): Promise<void> {
-    this.finish?.(undo);
-    this.finish = undefined;
-    this.open = undefined;
-    await this.done.catch((error: unknown) => {
-      if (!(error instanceof Undone)) throw error;
-    });
-  }
-}
-
-class Undone extends Error {}
-
-/** In the thread that holds the file: serves a worker until it ends; a transaction it leaves open is undone. */
-export function serveWriter(store: GraphStore, worker: Worker): void {
-  const writer = writerOf(store);
-  const driven = new Driven(store);
-  const answer = async (request: Request): Promise<unknown[]> => {
-    if (request.kind === 'rows') return writer.rows(request.sql, request.params);
-    if (request.kind === 'commit') await writer.commit(request.statements);
-    else if (request.kind === 'run') await driven.run(request.statements);
-    else if (request.kind === 'begin') await driven.begin();
-    else await driven.end(request.kind === 'undo');
-    return [];
-  };
-  worker.on('message', ({ id, request }: Asked) => {
-    answer(request).then(
-      (rows) => worker.postMessage({ id, rows } satisfies Answered),
-      (error: unknown) =>
-        worker.postMessage({
-          id,
-          error: error instanceof Error ? error.message : String(error),
-        } satisfies Answered),
-    );
-  });
-  worker.once('exit', () => void driven.end(true).catch(() => undefined));
 }
