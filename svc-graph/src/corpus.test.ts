@@ -1,4 +1,6 @@
 import { Rows, graphContract } from '@cairn/contracts';
+import { REDUCERS } from '@cairn/entities';
+import { DATE_UNITS, FUNCTIONS, operatorsFor } from '@cairn/query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOSTILE_MARKS, corpusService } from './corpus-fixture.ts';
 import type { CorpusService } from './corpus-fixture.ts';
@@ -62,6 +64,14 @@ describe('the corpus', () => {
     const text = await innocent(answer);
     expect(answer.status, text).toBe(200);
     expect(valuesOf(each, JSON.parse(text))).toEqual(each.expected.map((row) => row.map(close)));
+  });
+
+  it('uses every reducer, operator, function and unit of the language', () => {
+    const asked = JSON.stringify(CORPUS);
+    const operators = (['string', 'number', 'datetime'] as const).flatMap(operatorsFor);
+    const words = [...REDUCERS, ...operators, ...Object.keys(FUNCTIONS), ...DATE_UNITS];
+    expect(words.filter((word) => !asked.includes(`"${word}"`))).toEqual([]);
+    expect(CORPUS.length).toBeGreaterThanOrEqual(250);
   });
 
   it('names every query once', () => {

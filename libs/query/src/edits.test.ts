@@ -49,6 +49,17 @@ describe('edits of a query', () => {
     expect(editQuery(lasting, { type: 'resetDate' })).not.toHaveProperty('duration');
   });
 
+  it.each<[string, Edit]>([
+    ['dates', { type: 'setDates', startDate: '2026-01-01', endDate: '2026-01-31' }],
+    ['a duration', { type: 'setDuration', duration: 'P7D' }],
+    ['no dates', { type: 'resetDate' }],
+  ])('let the unit of time suit %s by itself again', (_, edit) => {
+    expect(editQuery({ ...full, timeUnit: 'hours' }, edit)).not.toHaveProperty('timeUnit');
+    expect(editQuery({ ...full, timeUnit: 'hours' }, { type: 'setSearch', search: 'x' }).timeUnit).toBe(
+      'hours',
+    );
+  });
+
   it('clear the comparison when the same one is chosen again', () => {
     const again = editQuery(full, { type: 'setCompareWith', compareWith: { ago: 'P30D', method: 'tuple' } });
     expect(again).not.toHaveProperty('compareWith');
@@ -156,6 +167,20 @@ describe('two queries', () => {
     const [filter] = leavesOf(full.filters);
     const negated = [{ ...filter!, comparison: { 'NOT IN': ['cairn'] } }];
     expect(sameQuestion({ ...full, filters: negated }, full)).toBe(false);
+  });
+});
+
+describe('an order', () => {
+  it('is dropped where it lacks its column or its direction', () => {
+    const order = [
+      { by: 'sha' },
+      { direction: 'ascending' as const },
+      { by: '', direction: 'ascending' as const },
+      { by: 'sha', direction: null },
+      { by: 'sha', direction: 'descending' as const },
+    ];
+    expect(Query.parse({ order }).order).toEqual([{ by: 'sha', direction: 'descending' }]);
+    expect(Query.safeParse({ order: [{ by: 'sha', direction: 'sideways' }] }).success).toBe(false);
   });
 });
 

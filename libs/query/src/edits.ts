@@ -22,6 +22,8 @@ export type Edit =
 
 type Change = Partial<Query>;
 const noComparison = { compareWith: undefined };
+/** A unit that suits one range of dates may draw thousands of another (X§4). */
+const autoUnit = { timeUnit: undefined };
 const noDates = { startDate: undefined, endDate: undefined };
 
 const CHANGES: { [T in Edit['type']]: (query: Query, edit: Extract<Edit, { type: T }>) => Change } = {
@@ -36,8 +38,14 @@ const CHANGES: { [T in Edit['type']]: (query: Query, edit: Extract<Edit, { type:
     order: orderOf(query, groupBys, query.aggregations),
     ...noComparison,
   }),
-  setDates: (_, { startDate, endDate }) => ({ startDate, endDate, duration: undefined, ...noComparison }),
-  setDuration: (_, { duration }) => ({ duration, ...noDates }),
+  setDates: (_, { startDate, endDate }) => ({
+    startDate,
+    endDate,
+    duration: undefined,
+    ...autoUnit,
+    ...noComparison,
+  }),
+  setDuration: (_, { duration }) => ({ duration, ...noDates, ...autoUnit }),
   setCompareWith: (query, { compareWith }) => ({
     compareWith: query.compareWith && query.compareWith.ago === compareWith.ago ? undefined : compareWith,
   }),
@@ -48,7 +56,7 @@ const CHANGES: { [T in Edit['type']]: (query: Query, edit: Extract<Edit, { type:
   setOrder: (_, { order }) => ({ order }),
   setColumns: (_, { columns }) => ({ columns }),
   setLimit: (_, { limit }) => ({ limit }),
-  resetDate: () => ({ ...noDates, duration: undefined }),
+  resetDate: () => ({ ...noDates, duration: undefined, ...autoUnit }),
   resetAll: () => ({
     aggregations: [],
     groupBys: [],
@@ -57,6 +65,7 @@ const CHANGES: { [T in Edit['type']]: (query: Query, edit: Extract<Edit, { type:
     search: '',
     ...noDates,
     duration: undefined,
+    ...autoUnit,
     order: [],
     columns: [],
     ...noComparison,

@@ -161,6 +161,17 @@ export const CompareWith = z.strictObject({
 });
 export const Order = z.strictObject({ by: name, direction: z.enum(['ascending', 'descending']) });
 
+/** Orders as they are written; one that lacks its column or its direction is dropped (X§5). */
+const Orders = z
+  .array(
+    z.strictObject({
+      by: name.or(z.literal('')).nullish(),
+      direction: Order.shape.direction.nullish(),
+    }),
+  )
+  .max(8)
+  .transform((orders) => orders.flatMap(({ by, direction }) => (by && direction ? [{ by, direction }] : [])));
+
 const instant = z.iso.datetime({ offset: true }).or(z.iso.date());
 
 /** A question to the graph (X§3): a value that is saved, shared, and kept in the address. */
@@ -186,7 +197,7 @@ export const Query = z.strictObject({
     .union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5), z.literal(6), z.literal(7)])
     .optional(),
   limit: z.int().min(1).max(MAX_LIMIT).optional(),
-  order: z.array(Order).max(8).default([]),
+  order: Orders.default([]),
   columns: z.array(name).max(200).default([]),
   sort: z.string().max(200).optional(),
   page: z.int().min(1).max(1_000_000).optional(),

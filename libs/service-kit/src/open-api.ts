@@ -52,7 +52,11 @@ function responsesOf(route: Route, output: Json): Json {
 
 function operationOf(name: string, route: Route, components: Json): Json {
   const schemaOf = (io: 'input' | 'output', schema: z.ZodType) =>
-    hoist(`${name}.${io}`, z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json, components);
+    hoist(
+      `${name}.${io}`,
+      z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'ref' }) as Json,
+      components,
+    );
   return {
     operationId: name,
     summary: route.summary,
