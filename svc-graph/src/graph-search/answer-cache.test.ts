@@ -1,4 +1,5 @@
 import { OrgId } from '@cairn/contracts';
+import type { Role } from '@cairn/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PUBLISH } from '../store/load.ts';
 import { AnswerCache } from './answer-cache.ts';
@@ -105,10 +106,10 @@ describe('questions', () => {
   afterAll(() => fixture.close());
 
   const question = { select: ['Commit'], columns: ['message'], order: [] };
-  const ask = async (org: string, path = 'entities', body: object = question) => {
+  const ask = async (org: string, path = 'entities', body: object = question, role: Role = 'user') => {
     const answer = await fixture.app.request(`/api/${org}/graph-search/${path}`, {
       method: 'POST',
-      headers: { ...(await fixture.tokens.headers({ orgId: org })), accept: 'application/json' },
+      headers: { ...(await fixture.tokens.headers({ orgId: org, role })), accept: 'application/json' },
       body: JSON.stringify(body),
     });
     return answer.text();
@@ -143,6 +144,18 @@ describe('questions', () => {
     const answers = await Promise.all(['acme', 'hostile', 'acme', 'hostile'].map((org) => ask(org)));
     answers.push(await ask('acme'), await ask('hostile'));
     expect(answers.map((text) => text.includes(HOSTILE))).toEqual([false, true, false, true, false, true]);
+  });
+
+  it('are answered for each role by itself, since what one may read another may not', async () => {
+    for (const path of ['entities', 'group-bys', 'time-series']) {
+      const runs = [];
+      for (const role of ['viewer', 'super', 'viewer', 'super'] as const) {
+        asked = [];
+        await ask(ACME, path, { ...question, search: 'parser' }, role);
+        runs.push(asked.length > 0);
+      }
+      expect(runs, path).toEqual([true, true, false, false]);
+    }
   });
 
   it('of different routes, formats and words have answers of their own', async () => {

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** An answer as it goes out: its bytes and what stands above them. */
 export interface KeptAnswer {
   readonly body: Uint8Array<ArrayBuffer>;
@@ -24,23 +26,27 @@ interface Run {
 }
 
 const MEBIBYTE = 1_048_576;
+/** Small answers have a weight beside their bytes. */
+const MOST_ANSWERS = 20_000;
 const LIMITS: CacheLimits = { bytes: 64 * MEBIBYTE, perAnswer: 4 * MEBIBYTE };
 
 /** Keeps encoded answers, the least used going first; the same question at the same time is asked once. */
 export class AnswerCache {
-  readonly #limits: CacheLimits;
-  /** In the order of their last use. */
-  readonly #kept = new Map<string, KeptAnswer>();
+  readonly #kept: LRUCache<string, KeptAnswer>;
   readonly #running = new Map<string, Run>();
-  #bytes = 0;
 
-  constructor(limits: CacheLimits = LIMITS) {
-    this.#limits = limits;
+  constructor({ bytes, perAnswer }: CacheLimits = LIMITS) {
+    this.#kept = new LRUCache({
+      max: MOST_ANSWERS,
+      maxSize: bytes,
+      maxEntrySize: perAnswer,
+      sizeCalculation: ({ body }) => Math.max(1, body.byteLength),
+    });
   }
 
   /** Bytes that are kept. */
   get bytes(): number {
-    return this.#bytes;
+    return this.#kept.calculatedSize;
   }
 
   /**
@@ -53,11 +59,7 @@ export class AnswerCache {
     make: (signal: AbortSignal) => Promise<Outcome>,
   ): Promise<Outcome> {
     const known = this.#kept.get(key);
-    if (known) {
-      this.#kept.delete(key);
-      this.#kept.set(key, known);
-      return { kind: 'kept', answer: known, keep: true };
-    }
+    if (known) return { kind: 'kept', answer: known, keep: true };
     const running = this.#running.get(key);
     if (!running) return this.#join(this.#start(key, make), caller);
     const outcome = await this.#join(running, caller);
@@ -68,7 +70,7 @@ export class AnswerCache {
     const stop = new AbortController();
     const outcome = make(stop.signal)
       .then((made) => {
-        if (made.kind === 'kept' && made.keep) this.#keep(key, made.answer);
+        if (made.kind === 'kept' && made.keep) this.#kept.set(key, made.answer);
         return made;
       })
       .finally(() => {
@@ -93,18 +95,6 @@ export class AnswerCache {
       return await run.outcome;
     } finally {
       caller.removeEventListener('abort', leave);
-    }
-  }
-
-  #keep(key: string, answer: KeptAnswer): void {
-    const size = answer.body.byteLength;
-    if (size > this.#limits.perAnswer || this.#kept.has(key)) return;
-    this.#kept.set(key, answer);
-    this.#bytes += size;
-    for (const [oldest, { body }] of this.#kept) {
-      if (this.#bytes <= this.#limits.bytes) return;
-      this.#kept.delete(oldest);
-      this.#bytes -= body.byteLength;
     }
   }
 }
