@@ -58,13 +58,13 @@ async function readingOf(deps: ReadingDeps, orgId: OrgId, signal: AbortSignal): 
   const { engine, rules } = graph;
   const dataVersion = await graph.dataVersion();
   const tenant = { org: orgId, version: dataVersion };
-  const passed = (plan: Plan, most?: number) => runPasses(plan, tenant, most);
-  const statement = (plan: Plan) => compile(passed(plan), rules);
+  const passed = (plan: Plan) => runPasses(plan, tenant, { faster: graph.faster?.(dataVersion) });
   return {
     dataVersion,
-    statement,
-    whole: (plan) => engine.setAside(compile(passed(plan, plan.limit), rules), signal),
-    rows: (plan) => engine.run(statement(plan), signal),
+    // However the engine comes to it, the same question has the same tag.
+    statement: (plan) => compile(runPasses(plan, tenant), rules),
+    whole: (plan) => engine.setAside(compile(runPasses(plan, tenant, { most: plan.limit }), rules), signal),
+    rows: (plan) => engine.run(compile(passed(plan), rules), signal),
     total: async (plan) => numberIn(await engine.run(compileTotal(passed(plan), rules), signal)),
     analyse: (plan) => analysed(passed(plan), graph, signal),
   };

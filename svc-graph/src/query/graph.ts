@@ -4,6 +4,10 @@ import type { Rules } from './dialect/dialect.ts';
 import { createDuckdbEngine } from './engine/duckdb-engine.ts';
 import type { DuckdbSource } from './engine/duckdb-engine.ts';
 import type { Engine } from './engine/engine.ts';
+import type { Pass } from './plan/plan.ts';
+import { gather } from './rollup/gather.ts';
+import { Rollups } from './rollup/rollups.ts';
+import type { Deriving, RollupLimits } from './rollup/rollups.ts';
 
 /** The graph of one org as questions read it: what its engine is, how one speaks to it, how old its data is. */
 export interface OrgGraph {
@@ -11,6 +15,8 @@ export interface OrgGraph {
   readonly engine: Engine;
   /** Grows with every change of the data; a question reads the data of one version. */
   dataVersion(): Promise<number>;
+  /** What this engine does better in another way, for questions that read a version. */
+  faster?(version: number): Pass;
   /** Tells of every new data version from now on; returns the way to stop it. */
   watch(watcher: (version: number) => void): () => void;
 }
@@ -20,15 +26,33 @@ export interface OrgGraphs {
   open(orgId: OrgId): Promise<OrgGraph>;
 }
 
-type Store = DuckdbSource & Pick<OrgGraph, 'dataVersion' | 'watch'>;
+type Store = DuckdbSource & Pick<OrgGraph, 'dataVersion' | 'watch'> & Partial<Deriving>;
+
+export interface DuckdbOptions {
+  /** When rollups are made; without any limits they never are. */
+  readonly rollups?: Partial<RollupLimits> | false;
+}
 
 /** The graphs as they lie in the orgs' DuckDB files. */
-export function duckdbGraphs(stores: { open(orgId: OrgId): Promise<Store> }): OrgGraphs {
+export function duckdbGraphs(
+  stores: { open(orgId: OrgId): Promise<Store> },
+  { rollups: limits = {} }: DuckdbOptions = {},
+): OrgGraphs & { rollups(orgId: OrgId): Promise<Rollups | null> } {
+  const made = new WeakMap<Store, Rollups>();
+  const rollupsOf = (store: Store): Rollups | null => {
+    if (limits === false || !isDeriving(store)) return null;
+    const rollups = made.get(store) ?? new Rollups(store, () => store.dataVersion(), limits);
+    made.set(store, rollups);
+    return rollups;
+  };
   return {
+    rollups: async (orgId) => rollupsOf(await stores.open(orgId)),
     async open(orgId) {
       const store = await stores.open(orgId);
+      const rollups = rollupsOf(store);
       return {
         rules: DUCKDB,
+        faster: (version) => gather(rollups, version),
         engine: createDuckdbEngine(store),
         dataVersion: () => store.dataVersion(),
         watch: (watcher) => store.watch(watcher),
@@ -36,3 +60,5 @@ export function duckdbGraphs(stores: { open(orgId: OrgId): Promise<Store> }): Or
     },
   };
 }
+
+const isDeriving = (store: Store): store is Store & Deriving => store.asOfVersion !== undefined;

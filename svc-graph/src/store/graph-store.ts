@@ -129,6 +129,8 @@ export class GraphStore {
     );
     if (row?.locked) return;
     await this.run(`SET max_temp_directory_size = '${temp}'`);
+    // What is worked out from the data lies here, and is made anew after a restart.
+    await this.run(`ATTACH ':memory:' AS rollups`);
     await this.run('SET lock_configuration = true');
   }
 
@@ -236,6 +238,28 @@ export class GraphStore {
   ): Promise<Row[]> {
     const result = await this.run(sql, [...params], options);
     return (await result.getRowObjectsJson()) as Row[];
+  }
+
+  /** Works something out beside the data, as of one version of it; each statement answers its first number. */
+  async asOfVersion<T>(
+    work: (run: (statement: string) => Promise<number>, version: number) => Promise<T>,
+  ): Promise<T> {
+    const connection = await this.take();
+    const run = async (statement: string) => {
+      const result = await connection.run(statement);
+      return result.chunkCount > 0 ? Number(result.getChunk(0).getColumnVector(0).getItem(0)) : 0;
+    };
+    try {
+      await connection.run('BEGIN');
+      const result = await work(run, Number(await versionOn(connection)));
+      await connection.run('COMMIT');
+      return result;
+    } catch (error) {
+      await connection.run('ROLLBACK').catch(() => undefined);
+      throw error;
+    } finally {
+      this.free.push(connection);
+    }
   }
 
   /** All of it or nothing; one after another, since two that publish would not both commit. */

@@ -1,10 +1,13 @@
+import type { Reducer } from '@cairn/entities';
 import type {
   Aggregate,
   Expr,
+  Fold,
   Grain,
   Group,
   GroupsPlan,
   OrderBy,
+  Part,
   Plan,
   Projection,
   RowsPlan,
@@ -32,9 +35,33 @@ function selected(projections: readonly Projection[], rules: Rules): Sql {
   return list(projections.map(({ name, expr }) => sql`${renderExpr(expr, rules)} AS ${ident(name)}`));
 }
 
+/** The rows of the base as few as their keys: everything else reads them as if they were the base. */
+function foldedSql({ base, joins, where }: Grain, { keys, parts, where: within }: Fold, rules: Rules): Sql {
+  const kept = parts.map(
+    ({ name, reducer, of }) => sql`${PART[reducer]}(${renderExpr(of, rules)}) AS ${ident(name)}`,
+  );
+  const columns = list([...keys.map((key) => selected([key], rules)), ...kept]);
+  const source = sourceSql({ base, joins: [], where: within }, rules);
+  const by = keys.length > 0 ? sql` GROUP BY ${list(keys.map((_, index) => sql`${index + 1}`))}` : sql``;
+  const rows = sql`(SELECT ${columns} ${source}${by}) ${ident(base.alias)}`;
+  const tables = join([rows, ...joins.map((each) => renderJoin(each, rules))], sql` `);
+  const conditions = where.map((expr) => renderExpr(expr, rules));
+  return conditions.length > 0
+    ? sql`FROM ${tables} WHERE ${join(conditions, sql` AND `)}`
+    : sql`FROM ${tables}`;
+}
+
+const PART: Readonly<Record<Part['reducer'], Sql>> = {
+  count: sql`count`,
+  sum: sql`sum`,
+  min: sql`min`,
+  max: sql`max`,
+};
+
 function grainSql(grain: Grain, rules: Rules): Sql {
   const columns = selected([...grain.identity, ...grain.groups, ...grain.inputs], rules);
-  const inner = sql`SELECT ${grain.distinct ? sql`DISTINCT ` : sql``}${columns} ${sourceSql(grain, rules)}`;
+  const source = grain.fold ? foldedSql(grain, grain.fold, rules) : sourceSql(grain, rules);
+  const inner = sql`SELECT ${grain.distinct ? sql`DISTINCT ` : sql``}${columns} ${source}`;
   const keys = grain.groups.map(({ name }) => ident(name));
   const measures = grain.aggregates.map(
     (aggregate) => sql`${reduce(aggregate, rules)} AS ${ident(aggregate.name)}`,
@@ -43,8 +70,15 @@ function grainSql(grain: Grain, rules: Rules): Sql {
   return sql`SELECT ${list([...keys, ...measures])} FROM (${inner}) i${grouped}`;
 }
 
-const reduce = (aggregate: Aggregate, rules: Rules): Sql =>
-  rules.reduce[aggregate.reducer](ident(aggregate.input), aggregate);
+/** How what is already reduced is reduced further. */
+const FURTHER: Partial<Record<Reducer, Reducer>> = { count: 'sum', avg: 'sum' };
+
+function reduce(aggregate: Aggregate, rules: Rules): Sql {
+  const { reducer, input, folded } = aggregate;
+  if (!folded) return rules.reduce[reducer](ident(input), aggregate);
+  const of = (name: string) => rules.reduce[FURTHER[reducer] ?? reducer](ident(name), aggregate);
+  return folded.count === null ? of(input) : sql`(${of(input)} / nullif(${of(folded.count)}, 0))`;
+}
 
 /** The grains side by side: groups of the first, each with its measures of the others. */
 function grainsSql(plan: GroupsPlan, rules: Rules): Sql {

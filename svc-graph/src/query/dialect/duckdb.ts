@@ -196,7 +196,8 @@ export const DUCKDB: Rules = {
     'string[]': (of) => sql`CAST(${of} AS VARCHAR[])`,
     json: (of) => sql`CAST(${of} AS VARCHAR)`,
   },
-  scan: ({ table, alias }) => sql`${ident(table)} ${ident(alias)}`,
+  scan: ({ table, alias, schema }) =>
+    schema ? sql`${member(schema, table)} ${ident(alias)}` : sql`${ident(table)} ${ident(alias)}`,
   scanned,
   bound: (bound) => {
     if (bound.type === 'uuid') return sql`CAST(${value(bound)} AS UUID)`;

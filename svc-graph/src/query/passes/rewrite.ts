@@ -1,4 +1,4 @@
-import type { Expr, Grain, Hop, Join, Plan, Projection, Scan } from '../plan/plan.ts';
+import type { Expr, Fold, Grain, Hop, Join, Plan, Projection, Scan } from '../plan/plan.ts';
 
 export type ScanRole = 'base' | 'linked' | 'many';
 
@@ -64,6 +64,14 @@ function projections<P extends Projection>(list: readonly P[], rewrite: Rewrite)
   return list.map((each) => ({ ...each, expr: rewriteExpr(each.expr, rewrite) }));
 }
 
+function rewriteFold(fold: Fold, rewrite: Rewrite): Fold {
+  return {
+    where: fold.where.map((expr) => rewriteExpr(expr, rewrite)),
+    keys: projections(fold.keys, rewrite),
+    parts: fold.parts.map((part) => ({ ...part, of: rewriteExpr(part.of, rewrite) })),
+  };
+}
+
 /** The same plan with the changed parts in every place where a plan has such parts. */
 export function rewritePlan(plan: Plan, rewrite: Rewrite): Plan {
   const sources = <S extends Pick<Grain, 'base' | 'joins' | 'where'>>(part: S): S => ({
@@ -83,6 +91,7 @@ export function rewritePlan(plan: Plan, rewrite: Rewrite): Plan {
     ...plan,
     grains: plan.grains.map((grain) => ({
       ...sources(grain),
+      ...(grain.fold ? { fold: rewriteFold(grain.fold, rewrite) } : {}),
       identity: projections(grain.identity, rewrite),
       groups: projections(grain.groups, rewrite),
       inputs: projections(grain.inputs, rewrite),

@@ -26,6 +26,8 @@ export interface Scan {
   /** Whether such rows still count for what is related to them. */
   readonly keepsHistory: boolean;
   readonly livingOnly: boolean;
+  /** Where the table lies when it is not one of the graph itself. */
+  readonly schema?: string;
   readonly tenant: { readonly org: string; readonly version: number } | null;
 }
 
@@ -141,7 +143,23 @@ export interface Aggregate {
   readonly filters: readonly string[];
   /** Moment that decides which is first and last. */
   readonly moment: string | null;
+  /** Set where the input is already reduced; an average needs how many its sums are of. */
+  readonly folded?: { readonly count: string | null };
   readonly column: Column;
+}
+
+/** What is kept of rows that are gathered: how many have a value, or their sum, least or greatest. */
+export interface Part {
+  readonly name: string;
+  readonly reducer: 'count' | 'sum' | 'min' | 'max';
+  readonly of: Expr;
+}
+
+/** Rows of the base gathered by keys before anything is joined to them; keys and parts are its columns from then on. */
+export interface Fold {
+  readonly where: readonly Expr[];
+  readonly keys: readonly Projection[];
+  readonly parts: readonly Part[];
 }
 
 /** Rows that measures of one grain are computed from; `distinct` keeps joins from counting a thing twice. */
@@ -154,6 +172,7 @@ export interface Grain {
   readonly groups: readonly Projection[];
   readonly inputs: readonly Projection[];
   readonly aggregates: readonly Aggregate[];
+  readonly fold?: Fold;
 }
 
 /** A number computed from the numbers of a group. */

@@ -1,0 +1,228 @@
+import { array, assert, asyncProperty, boolean, constantFrom, oneof, record, uniqueArray } from 'fast-check';
+import type { Arbitrary } from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { PUBLISH } from '../store/load.ts';
+import { duckdbGraphs } from '../query/graph.ts';
+import type { OrgGraphs } from '../query/graph.ts';
+import type { RollupLimits, Rollups } from '../query/rollup/rollups.ts';
+import { ACME, searchFixture, uuidOf } from './fixture.ts';
+import type { SearchFixture } from './fixture.ts';
+
+/** Every question that can be answered from a rollup is. */
+const EAGER = { atLeast: 0, fewer: { hour: 0, day: 0 }, settled: 0, most: 1_000 };
+const COARSE = { ...EAGER, fewer: { hour: Number.POSITIVE_INFINITY, day: 0 } };
+const uuids = (...names: string[]) => `[${names.map((name) => `'${uuidOf(name)}'::UUID`).join()}, NULL]`;
+const HOURS = 15_000;
+
+let home: SearchFixture;
+/** The same org: every row read, rows gathered first, and from rollups. */
+let plain: SearchFixture;
+let folded: SearchFixture;
+let hourly: Hasty;
+let daily: Hasty;
+
+interface Hasty {
+  readonly fixture: SearchFixture;
+  readonly rollups: Rollups;
+}
+
+async function hasty(limits: Partial<RollupLimits>): Promise<Hasty> {
+  const graphs = duckdbGraphs(home.graphs, { rollups: limits });
+  const rollups = await graphs.rollups(ACME);
+  if (!rollups) throw new Error('there are no rollups');
+  return { fixture: await searchFixture({ graphs }), rollups };
+}
+
+async function fill(fixture: SearchFixture): Promise<void> {
+  const pick = (list: string, salt: string) =>
+    `${list}[1 + CAST(hash(i || '${salt}') % len(${list}) AS BIGINT)]`;
+  await fixture.graph
+    .run(`INSERT INTO "Commit" (uuid, name, message, "committedAt", "createdAt", additions, deletions,
+      "isMerge", "authorUuid", "committerUuid", "repositoryUuid", deleted, integration)
+    SELECT CAST(md5('c' || i) AS UUID), 'n' || i % 50, 'm', t, t,
+      CASE WHEN hash(i || 'a') % 5 = 0 THEN NULL ELSE hash(i || 'b') % 1000 END, hash(i) % 7, hash(i || 'm') % 3 = 0,
+      ${pick(uuids('Ann', 'Bob', 'robot'), 'p')}, ${pick(uuids('Ann', 'Bob'), 'q')}, ${pick(uuids('cairn', 'tools'), 'r')},
+      hash(i || 'd') % 9 = 0, 'git'
+    FROM (SELECT i, CASE WHEN i % 97 = 0 THEN NULL ELSE TIMESTAMP '2023-02-01' + to_seconds(CAST(hash(i || 's') % (${HOURS} * 3600) AS BIGINT)) END t
+      FROM range(6000) r(i))`);
+  await fixture.graph.transaction((open) => open.run(PUBLISH.sql));
+}
+
+const withoutHaste = (graphs: OrgGraphs): OrgGraphs => ({
+  open: async (orgId) => {
+    const { faster: _, ...graph } = await graphs.open(orgId);
+    return graph;
+  },
+});
+
+beforeAll(async () => {
+  home = await searchFixture();
+  await fill(home);
+  hourly = await hasty(EAGER);
+  daily = await hasty(COARSE);
+  folded = await searchFixture({ graphs: duckdbGraphs(home.graphs, { rollups: false }) });
+  plain = await searchFixture({ graphs: withoutHaste(duckdbGraphs(home.graphs)) });
+});
+afterAll(async () => {
+  for (const fixture of [hourly.fixture, daily.fixture, folded, plain, home]) await fixture.close();
+});
+
+const ZONES = [
+  'UTC',
+  'America/New_York',
+  'Asia/Kolkata',
+  'Australia/Lord_Howe',
+  'Pacific/Apia',
+  'Europe/Dublin',
+];
+const UNITS = [
+  'minute',
+  'hour',
+  'day',
+  'week',
+  'month',
+  'quarter',
+  'year',
+  'hourOfDay',
+  'dayOfWeek',
+] as const;
+const moment = { target: 'Commit', attribute: 'committedAt' };
+
+const group = oneof(
+  constantFrom(...UNITS).map((unit) => ({ ...moment, unit })),
+  constantFrom(
+    'Person.name',
+    'Repository.name',
+    'Person.uuid',
+    'Commit.isMerge',
+    'Committer.isBot',
+    'Commit.name',
+  ),
+);
+const filter = constantFrom(
+  { target: 'Person', attribute: 'name', comparison: { IN: ['Ann'] } },
+  { target: 'Person', attribute: 'name', comparison: { 'NOT IN': ['Ann'] } },
+  { target: 'Commit', attribute: 'isMerge', comparison: { IN: [true] } },
+  { target: 'Commit', attribute: 'name', comparison: { 'STARTS WITH': ['n1'] } },
+  { ...moment, comparison: { WITHIN: ['2024-03-10T07:00:00Z', null] } },
+  { ...moment, comparison: { WITHIN: [null, '2024-03-10T07:20:00Z'] } },
+  { ...moment, comparison: { 'IS EMPTY': [] } },
+  { target: 'SourceFile', attribute: 'topFolder', comparison: { IN: ['src'] } },
+);
+const measure = oneof(
+  record({
+    target: constantFrom('Commit'),
+    attribute: constantFrom('additions', 'deletions'),
+    reducer: constantFrom('count', 'sum', 'avg', 'min', 'max', 'median'),
+    filters: array(filter, { maxLength: 1 }),
+  }),
+  constantFrom(
+    { target: 'Commit', attribute: 'uuid', reducer: 'count' },
+    { target: 'Person', attribute: 'uuid', reducer: 'countDistinct' },
+    { target: 'Commit', attribute: 'committedAt', reducer: 'max' },
+    { target: 'Commit', attribute: 'message', reducer: 'first' },
+  ),
+);
+const window = constantFrom(
+  {},
+  { startDate: '2024-01-01', endDate: '2024-12-31' },
+  { startDate: '2024-03-10', endDate: '2024-03-10' },
+  { startDate: '2023-11-05T06:00:00Z', endDate: '2024-04-01T01:30:00Z' },
+  { duration: 'P30D' },
+  { duration: 'L1M' },
+);
+const question = record({
+  groupBys: uniqueArray(group, { maxLength: 3, selector: (each) => JSON.stringify(each) }),
+  aggregations: array(measure, { maxLength: 3 }),
+  filters: array(filter, { maxLength: 2 }),
+  window,
+  timezone: constantFrom(...ZONES),
+  firstDay: constantFrom(1, 3, 7),
+  compared: boolean(),
+  route: constantFrom('group-bys', 'time-series'),
+});
+
+type Question = typeof question extends Arbitrary<infer Asked> ? Asked : never;
+
+const usual: Question = {
+  groupBys: [],
+  aggregations: [],
+  filters: [],
+  window: { startDate: '2024-01-01', endDate: '2024-12-31' },
+  timezone: 'UTC',
+  firstDay: 1,
+  compared: false,
+  route: 'group-bys',
+};
+const by = (unit: (typeof UNITS)[number], timezone = 'UTC'): Question => {
+  return { ...usual, timezone, groupBys: [{ ...moment, unit }] };
+};
+/** What a day or an hour of UTC cannot tell, and what it only just can. */
+const EDGES: Question[] = [
+  ...UNITS.map((unit) => by(unit)),
+  ...ZONES.map((zone) => by('day', zone)),
+  { ...usual, window: { startDate: '2023-11-05T06:00:00Z', endDate: '2024-04-01T01:30:00Z' } },
+  { ...by('day', 'America/New_York'), compared: true },
+];
+
+/** What is answered but the moment of it: numbers to the digits that a sum of any order has. */
+function rounded(text: string): unknown {
+  return JSON.parse(text, (key, value: unknown) =>
+    typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(12)) : value,
+  );
+}
+
+describe('an answer', () => {
+  it('is the same from every row, from gathered rows and from a rollup', async () => {
+    const found = [hourly, daily].map(({ rollups }) => vi.spyOn(rollups, 'find'));
+    await assert(
+      asyncProperty(question, async ({ route, compared, window: span, ...asked }) => {
+        const query = {
+          select: ['Commit'],
+          ...asked,
+          ...span,
+          ...(compared && route === 'group-bys' ? { compareWith: {} } : {}),
+        };
+        const ask = async (fixture: SearchFixture, limit: number) => {
+          const answer = await fixture.post(route, { ...query, format: 'json', limit });
+          return [answer.status, rounded(await answer.text())] as const;
+        };
+        const [status, expected] = await ask(plain, 1_000);
+        if (status === 400) return;
+        expect(await ask(folded, 1_000)).toEqual([status, expected]);
+        for (const { fixture, rollups } of [hourly, daily]) {
+          await ask(fixture, 999);
+          await rollups.idle();
+          expect(await ask(fixture, 1_000)).toEqual([status, expected]);
+        }
+      }),
+      { numRuns: 80, examples: EDGES.map((each) => [each]) },
+    );
+    for (const { mock } of found) {
+      const used = mock.results.filter(({ type, value }) => type === 'return' && value !== null);
+      expect(used.length).toBeGreaterThan(5);
+    }
+  }, 120_000);
+
+  it('never comes from a rollup of other data', async () => {
+    const query = { select: ['Commit'], groupBys: ['Repository.name'] };
+    const counts = async (limit: number) => {
+      const { data } = await hourly.fixture.ask('group-bys', { ...query, limit });
+      await hourly.rollups.idle();
+      return data.map((row) => Number(row['count(Commit.uuid)']));
+    };
+    const before = await counts(10);
+    const find = vi.spyOn(hourly.rollups, 'find');
+    expect(await counts(11)).toEqual(before);
+    expect(find).toHaveLastReturnedWith(expect.objectContaining({ schema: 'rollups' }));
+    await home.graph.transaction(async (open) => {
+      await open.run(`DELETE FROM "Commit" WHERE "repositoryUuid" IS NULL`);
+      await open.run(PUBLISH.sql);
+    });
+    const after = await counts(12);
+    expect(find).toHaveLastReturnedWith(null);
+    expect(after).toHaveLength(before.length - 1);
+    expect(await counts(13)).toEqual(after);
+    expect(find).toHaveLastReturnedWith(expect.objectContaining({ schema: 'rollups' }));
+  });
+});

@@ -1,0 +1,152 @@
+import type { ZoneTable } from '@cairn/query';
+import { partsOf } from '../plan/plan.ts';
+import type { Bound, Edge, Expr, Fold, Grain, Part } from '../plan/plan.ts';
+
+/** How finely moments are kept: a day is one of UTC. */
+export type Fineness = 'hour' | 'day';
+
+const MS: Readonly<Record<Fineness, number>> = { hour: 3_600_000, day: 86_400_000 };
+
+/** What a rollup must keep for a folded grain to be told from it. */
+export interface Need {
+  readonly table: string;
+  readonly mortal: boolean;
+  /** The one moment that is spoken of. */
+  readonly time: string | null;
+  readonly fineness: Fineness;
+  readonly dims: readonly string[];
+  readonly numbers: readonly string[];
+}
+
+const PLAIN = new Set(['string', 'uuid', 'boolean', 'date', 'number']);
+
+/** What expressions need, or that no rollup can have it. */
+class Needs {
+  readonly #base: string;
+  readonly dims = new Set<string>();
+  readonly numbers = new Set<string>();
+  readonly times = new Set<string>();
+  /** The coarsest that each thing said of the moment allows. */
+  fineness: Fineness = 'day';
+  impossible = false;
+
+  constructor(base: string) {
+    this.#base = base;
+  }
+
+  #isMoment(expr: Expr): boolean {
+    return expr.node === 'column' && expr.alias === this.#base && expr.type === 'datetime';
+  }
+
+  /** Whatever moves or cuts moments must do so at whole hours, or whole days of UTC. */
+  #whole(...lengths: number[]): void {
+    const finite = lengths.filter(Number.isFinite);
+    if (finite.some((length) => length % MS.hour !== 0)) this.impossible = true;
+    if (finite.some((length) => length % MS.day !== 0)) this.fineness = 'hour';
+  }
+
+  #zone({ stretches }: ZoneTable): void {
+    this.#whole(...stretches.flatMap(({ from, offset }) => [from, offset]));
+  }
+
+  add(expr: Expr): void {
+    switch (expr.node) {
+      case 'column':
+        if (expr.alias === this.#base) this.#column(expr);
+        return;
+      case 'related':
+      case 'among':
+      case 'element':
+        this.impossible = true;
+        return;
+      case 'between':
+        if (this.#isMoment(expr.of)) this.#span(expr.from, expr.to);
+        break;
+      case 'bucket':
+        this.#zone(expr.zone);
+        if (expr.unit === 'minute') this.impossible = true;
+        if (expr.unit === 'hour') this.fineness = 'hour';
+        break;
+      case 'clockPart':
+        this.#zone(expr.zone);
+        if (expr.part === 'hourOfDay') this.fineness = 'hour';
+        break;
+      case 'shifted':
+        this.#zone(expr.zone);
+        this.#whole('ms' in expr.by ? expr.by.ms : 0, expr.into.start, expr.into.end);
+        break;
+      default:
+    }
+    for (const part of partsOf(expr)) {
+      if (!this.#isMoment(part)) this.add(part);
+      else if (MOMENTS.has(expr.node)) this.times.add((part as Extract<Expr, { node: 'column' }>).name);
+      else this.impossible = true;
+    }
+  }
+
+  #column({ name, type }: Extract<Expr, { node: 'column' }>): void {
+    if (PLAIN.has(type)) this.dims.add(name);
+    else this.impossible = true;
+  }
+
+  #span(from: Edge | null, to: Edge | null): void {
+    const at = ({ bound }: { bound: Bound }) => (typeof bound.value === 'number' ? bound.value : Number.NaN);
+    // A kept moment is the start of its hour, so what ends within an hour or on its very start cannot be told.
+    if ((from && !from.inclusive) || to?.inclusive) this.impossible = true;
+    const ends = [from, to].filter((edge) => edge !== null).map(at);
+    if (ends.some(Number.isNaN)) this.impossible = true;
+    this.#whole(...ends);
+  }
+
+  part({ reducer, of }: Part): void {
+    if (of.node !== 'column' || of.alias !== this.#base) this.impossible = true;
+    else if (reducer === 'count' && of.name === 'uuid') return;
+    else if (of.type === 'number') this.numbers.add(of.name);
+    else this.impossible = true;
+  }
+}
+
+const MOMENTS = new Set(['between', 'bucket', 'clockPart', 'shifted']);
+
+/** What a rollup would have to keep for this grain, which is folded; null when none could be exact. */
+export function needOf({ base }: Grain, fold: Fold): Need | null {
+  const needs = new Needs(base.alias);
+  for (const expr of [...fold.where, ...fold.keys.map(({ expr }) => expr)]) needs.add(expr);
+  for (const part of fold.parts) needs.part(part);
+  if (needs.impossible || needs.times.size > 1) return null;
+  const [time = null] = needs.times;
+  return {
+    table: base.table,
+    mortal: base.mortal,
+    time,
+    fineness: needs.fineness,
+    dims: [...needs.dims].toSorted(),
+    numbers: [...needs.numbers].toSorted(),
+  };
+}
+
+/** Names of the columns in which a rollup keeps what it counted, summed and saw. */
+export const KEPT = {
+  rows: '@rows',
+  count: (name: string) => `@count ${name}`,
+  sum: (name: string) => `@sum ${name}`,
+  min: (name: string) => `@min ${name}`,
+  max: (name: string) => `@max ${name}`,
+};
+
+function further(part: Part): Part {
+  const { reducer, of } = part;
+  if (of.node !== 'column') return part;
+  const name = reducer === 'count' && of.name === 'uuid' ? KEPT.rows : KEPT[reducer](of.name);
+  return { ...part, reducer: reducer === 'count' ? 'sum' : reducer, of: { ...of, name, type: 'number' } };
+}
+
+/** The grain over a rollup instead of its table. */
+export function overRollup(grain: Grain, fold: Fold, at: { schema: string; table: string }): Grain {
+  return {
+    ...grain,
+    // Only living rows were rolled up.
+    base: { ...grain.base, ...at, mortal: false },
+    fold: { ...fold, parts: fold.parts.map(further) },
+  };
+}
