@@ -239,7 +239,7 @@ export interface RowsPlan extends Answered {
 export type Plan = GroupsPlan | RowsPlan;
 
 /** A step between planning and rendering. */
-type Pass = (plan: Plan) => Plan;
+export type Pass = (plan: Plan) => Plan;
 
 /** The conditions and values that an expression is made of. */
 export function partsOf(expr: Expr): readonly Expr[] {
