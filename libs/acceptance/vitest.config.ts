@@ -4,6 +4,29 @@ import { defineConfig } from 'vitest/config';
 const root = new URL('../..', import.meta.url).pathname;
 const places = '{shell,mfe-*,svc-*,libs/*}/src';
 
+/** Tests of what is asked and answered: the same facts hold whichever engine answers. They need chdb. */
+const asked = [
+  'bad-input',
+  'computed',
+  'conditions',
+  'dates',
+  'empty-reasons',
+  'entities',
+  'explain',
+  'facet-options',
+  'filters',
+  'formats',
+  'group-bys',
+  'injection',
+  'overview-highlights',
+  'time-series',
+];
+const ON_CLICKHOUSE = [
+  'svc-graph/src/corpus.test.ts',
+  'svc-graph/src/clickhouse/*.test.ts',
+  ...asked.map((name) => `svc-graph/src/graph-search/${name}.test.ts`),
+];
+
 export default defineConfig({
   root,
   test: {
@@ -15,9 +38,18 @@ export default defineConfig({
         test: {
           name: 'node',
           include: [`${places}/**/*.test.{ts,tsx}`],
-          exclude: ['**/*.browser.test.*', '**/node_modules/**'],
+          exclude: ['**/*.browser.test.*', '**/node_modules/**', 'svc-graph/src/clickhouse/*.test.ts'],
           environment: 'node',
           env: { UV_THREADPOOL_SIZE: '16' },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'clickhouse',
+          include: ON_CLICKHOUSE,
+          environment: 'node',
+          env: { UV_THREADPOOL_SIZE: '16', CAIRN_TEST_ENGINE: 'clickhouse' },
         },
       },
       {

@@ -12,10 +12,23 @@ export const graphEnv = serviceEnv.extend({
   /** Memory and temporary space that the questions to one org may use, as DuckDB writes sizes. */
   CAIRN_QUERY_MEMORY: size.default('1GB'),
   CAIRN_QUERY_TEMP: size.default('10GB'),
+  /** Where questions are asked instead of the orgs' own files: `http(s)://user:password@host:port/database`. */
+  CLICKHOUSE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** The cluster of ClickHouse whose shards hold the orgs; without it a single server. */
+  CLICKHOUSE_CLUSTER: z
+    .string()
+    .regex(/^[\w-]+$/)
+    .optional(),
   /** Folders that git repositories must lie under, separated by a colon; none means that none can be added. */
   CAIRN_GIT_ROOTS: z
     .string()
     .default('')
     .transform((roots) => roots.split(':').filter((root) => root !== '')),
 });
-type GraphEnv = z.infer<typeof graphEnv>;
+
+const UNITS = { MB: 1_000_000, GB: 1_000_000_000 };
+
+/** A size as DuckDB writes it, in bytes. */
+export function bytesOf(written: string): number {
+  return Number.parseInt(written, 10) * UNITS[written.endsWith('GB') ? 'GB' : 'MB'];
+}

@@ -8,6 +8,7 @@ import { silentLog, testTokens } from '@cairn/service-kit/testing';
 import type { TestTokens } from '@cairn/service-kit/testing';
 import { Registry } from 'prom-client';
 import { createApp } from './app.ts';
+import { asksClickhouse, chdbGraphs } from './clickhouse/chdb/chdb-graphs.ts';
 import { loadStatements } from './query/corpus/load.ts';
 import {
   CORPUS_NOW,
@@ -49,8 +50,10 @@ export async function corpusService(): Promise<CorpusService> {
   const tokens = await testTokens();
   const { verifier } = tokens;
   const registry = new Registry();
+  const chdb = asksClickhouse() ? await chdbGraphs(stores, log) : undefined;
   const app = createApp({
     graphs: stores,
+    searched: chdb?.graphs,
     jobs,
     gitRoots: [],
     verifier,
@@ -78,6 +81,7 @@ export async function corpusService(): Promise<CorpusService> {
       return Rows.parse(JSON.parse(text));
     },
     close: async () => {
+      await chdb?.close();
       await jobs.close();
       await stores.close();
       await rm(folder, { recursive: true });

@@ -2,6 +2,7 @@ import { Rows, graphContract } from '@cairn/contracts';
 import { REDUCERS } from '@cairn/entities';
 import { DATE_UNITS, FUNCTIONS, operatorsFor } from '@cairn/query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asksClickhouse } from './clickhouse/chdb/chdb-graphs.ts';
 import { HOSTILE_MARKS, corpusService } from './corpus-fixture.ts';
 import type { CorpusService } from './corpus-fixture.ts';
 import type { CorpusCase } from './query/corpus/case.ts';
@@ -96,7 +97,8 @@ describe('the other org', () => {
     for (const marker of HOSTILE_MARKS) expect(text).toContain(marker);
   });
 
-  it.each(['csv', 'arrow'] as const)('is in no answer as %s', async (format) => {
+  // What an answer is written as does not depend on who found it.
+  it.skipIf(asksClickhouse()).each(['csv', 'arrow'] as const)('is in no answer as %s', async (format) => {
     for (const each of CORPUS) {
       if (each.endpoint === 'facet-options') continue;
       const asked = { ...each, query: { ...each.query, format } } as CorpusCase;

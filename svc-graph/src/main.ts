@@ -7,7 +7,8 @@ import {
   startService,
 } from '@cairn/service-kit';
 import { createApp } from './app.ts';
-import { graphEnv } from './config.ts';
+import { openClickhouse } from './clickhouse/clickhouse-graphs.ts';
+import { bytesOf, graphEnv } from './config.ts';
 import { catchUp, deriveNow } from './derive/derive.ts';
 import { Jobs } from './sources/jobs.ts';
 import { NewerDataError } from './store/graph-store.ts';
@@ -20,6 +21,12 @@ const graphs = new GraphStores(config.CAIRN_DATA_DIR, {
   derive: deriveNow,
 });
 const jobs = new Jobs({ stores: graphs, log });
+const searched = openClickhouse(config.CLICKHOUSE_URL, {
+  stores: graphs,
+  limits: { timeLimit: config.CAIRN_QUERY_TIME_LIMIT, memory: bytesOf(config.CAIRN_QUERY_MEMORY) },
+  cluster: config.CLICKHOUSE_CLUSTER,
+  log,
+});
 
 try {
   await jobs.resume();
@@ -32,6 +39,7 @@ const stopping = new AbortController();
 
 const app = createApp({
   graphs,
+  searched,
   jobs,
   gitRoots: config.CAIRN_GIT_ROOTS,
   timeLimit: config.CAIRN_QUERY_TIME_LIMIT,
@@ -50,6 +58,7 @@ await startService({
   onStopping: () => stopping.abort(),
   close: async () => {
     await jobs.close();
+    await searched?.close();
     await graphs.close();
   },
 });

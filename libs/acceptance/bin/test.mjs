@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, ensureInstalled, requireNode } from '../../launch/bin/install.mjs';
+import { ensureChdb } from './chdb.mjs';
 import { findChromium } from './chromium.mjs';
 
 const quick = process.argv.includes('--quick');
@@ -44,6 +45,12 @@ const STEPS = [
   ...(quick
     ? []
     : [
+        {
+          name: 'the same questions on ClickHouse',
+          needs: ensureChdb,
+          command: vitest('clickhouse'),
+          count: countVitest,
+        },
         {
           name: 'browser journeys',
           command: [
@@ -103,9 +110,14 @@ if (!quick && !chromium) {
 }
 const env = { NX_TUI: 'false', NX_DAEMON: 'false', ...(chromium ? { CHROMIUM: chromium } : {}) };
 const total = { passed: 0, failed: 0 };
-for (const { name, command, count } of STEPS) {
+for (const { name, command, count, needs } of STEPS) {
   const started = Date.now();
   console.log(`\n── ${name}`);
+  const missing = needs?.() ?? null;
+  if (missing) {
+    console.log(`── ${name}: skipped, because ${missing}`);
+    continue;
+  }
   const failed = (await run(command, env)) !== 0;
   const counted = count ? count(failed) : { passed: failed ? 0 : 1, failed: failed ? 1 : 0 };
   total.passed += counted.passed;

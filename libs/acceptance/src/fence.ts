@@ -15,6 +15,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 const OWNERS: Record<string, string> = {
   '@mantine/': 'libs/ui',
   '@duckdb/': 'svc-graph',
+  '@clickhouse/': 'svc-graph',
   'better-sqlite3': 'svc-workspace',
   'better-auth': 'svc-workspace',
   'react-grid-layout': 'mfe-workspace',

@@ -1,3 +1,4 @@
+import { asksClickhouse } from '../clickhouse/chdb/chdb-graphs.ts';
 import { OrgId, graphContract } from '@cairn/contracts';
 import { DuckDBTimestampValue } from '@duckdb/node-api';
 import { CATALOGUE } from '@cairn/entities';
@@ -129,7 +130,8 @@ describe('how a question is answered', () => {
   it('analyses a run of it', async () => {
     const { timing, plan } = await explain({ select: ['Commit'], columns: ['name'] });
     expect(plan['node']).toBe('rows');
-    expect(timing.analysis).toMatch(/Total Time: [\d.]+s/);
+    // Each engine has its own words for it.
+    expect(timing.analysis).toMatch(/Total Time: [\d.]+s|ReadFromMergeTree/);
     expect(timing.analysis).toContain('Commit');
     expect(timing.milliseconds).toBeGreaterThan(0);
   });
@@ -173,17 +175,21 @@ describe('what is computed from measures', () => {
     expect(sql).not.toMatch(/2024|4\.5|Lines a commit/);
   });
 
-  it('is shown by the statement that answers: run by hand it gives the same rows', async () => {
-    const { sql, params } = await explain(query);
-    const bound = params.map(({ type, value }) =>
-      type === 'datetime' ? new DuckDBTimestampValue(BigInt(Date.parse(String(value))) * 1_000n) : value,
-    );
-    const result = await fixture.graph.run(sql, bound);
-    const { data, columns } = await fixture.ask('group-bys', query);
-    const byHand = (await result.getRowsJson()).map((row) => row.slice(0, columns.length));
-    expect(byHand).toEqual(data.map((row) => columns.map(({ key }) => row[key])));
-    expect(data.length).toBeGreaterThan(0);
-  });
+  // The statement is in DuckDB's words only where DuckDB answers.
+  it.skipIf(asksClickhouse())(
+    'is shown by the statement that answers: run by hand it gives the same rows',
+    async () => {
+      const { sql, params } = await explain(query);
+      const bound = params.map(({ type, value }) =>
+        type === 'datetime' ? new DuckDBTimestampValue(BigInt(Date.parse(String(value))) * 1_000n) : value,
+      );
+      const result = await fixture.graph.run(sql, bound);
+      const { data, columns } = await fixture.ask('group-bys', query);
+      const byHand = (await result.getRowsJson()).map((row) => row.slice(0, columns.length));
+      expect(byHand).toEqual(data.map((row) => columns.map(({ key }) => row[key])));
+      expect(data.length).toBeGreaterThan(0);
+    },
+  );
 
   it('names what is wrong with it as the answer itself does', async () => {
     const wrong = { ...query, having: [{ column: 'No such', comparison: { WITHIN: [1, 2] } }] };

@@ -11,6 +11,7 @@ import { silentLog, testTokens } from '@cairn/service-kit/testing';
 import type { TestTokens } from '@cairn/service-kit/testing';
 import type { z } from 'zod';
 import { duckdbGraphs } from '../query/graph.ts';
+import { asksClickhouse, chdbGraphs } from '../clickhouse/chdb/chdb-graphs.ts';
 import { Admission } from '../query/engine/admission.ts';
 import type { GraphStore } from '../store/graph-store.ts';
 import { GraphStores } from '../store/graph-stores.ts';
@@ -170,8 +171,9 @@ export async function searchFixture(overrides: Partial<GraphSearchDeps> = {}): P
   await load(await graphs.open(OrgId.parse('hostile')), HOSTILE);
   const tokens = await testTokens();
   const catalogues = new OrgCatalogues(graphs);
+  const chdb = asksClickhouse() ? await chdbGraphs(graphs, silentLog()) : undefined;
   const deps: GraphSearchDeps = {
-    graphs: duckdbGraphs(graphs),
+    graphs: chdb?.graphs ?? duckdbGraphs(graphs),
     admission: new Admission({ inAll: 8, perOrg: 4, waitingPerOrg: 100, waitingInAll: 1_000 }),
     timeLimit: 20_000,
     catalogueOf: (orgId) => catalogues.of(orgId),
@@ -209,6 +211,7 @@ export async function searchFixture(overrides: Partial<GraphSearchDeps> = {}): P
     facets: async (question) =>
       graphContract.facetOptions.output.parse(await json('facet-options', question)),
     close: async () => {
+      await chdb?.close();
       await graphs.close();
       await rm(folder, { recursive: true });
     },

@@ -16,7 +16,7 @@ import {
 } from 'apache-arrow';
 import type { Data, DataType } from 'apache-arrow';
 import { breather } from '../breath.ts';
-import type { Validity, Vector } from '../table.ts';
+import type { Table, Validity, Vector } from '../table.ts';
 import type { Answer } from './answer.ts';
 import { bitsOf, coded, textsOf } from './arrow-texts.ts';
 import type { Texts } from './arrow-texts.ts';
@@ -157,17 +157,17 @@ class Batches extends RecordBatchStreamWriter {
   }
 }
 
-/**
- * The answer as an Arrow IPC stream in parts, made a record batch at a time; the schema's metadata `cairn` holds
- * `{columns, meta}` as JSON.
- */
-export async function* arrowParts(answer: Answer): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const { columns, table, meta } = answer;
+/** Columns as an Arrow IPC stream in parts, made a record batch at a time. */
+export async function* tableParts(
+  table: Table,
+  names: readonly string[],
+  metadata = new Map<string, string>(),
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const breathe = breather();
   const encoders: Encoder[] = [];
   for (const vector of table.vectors) encoders.push(await encoderOf(vector, table.rowCount, breathe));
-  const fields = encoders.map(({ type }, index) => new Field(columns[index]?.key ?? '', type, true));
-  const schema = new Schema(fields, new Map([['cairn', JSON.stringify({ columns, meta })]]));
+  const fields = encoders.map(({ type }, index) => new Field(names[index] ?? '', type, true));
+  const schema = new Schema(fields, metadata);
   const writer = new Batches();
   for (let start = 0; start === 0 || start < table.rowCount; start += ROWS_A_BATCH) {
     const length = Math.min(ROWS_A_BATCH, table.rowCount - start);
@@ -180,4 +180,10 @@ export async function* arrowParts(answer: Answer): AsyncGenerator<Uint8Array<Arr
   }
   writer.finish();
   yield* writer.take();
+}
+
+/** The answer as an Arrow IPC stream in parts; the schema's metadata `cairn` holds `{columns, meta}` as JSON. */
+export function arrowParts({ columns, table, meta }: Answer): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const names = columns.map(({ key }) => key);
+  return tableParts(table, names, new Map([['cairn', JSON.stringify({ columns, meta })]]));
 }

@@ -26,6 +26,10 @@ export interface Rules {
   readonly call: Readonly<Record<FunctionId, (args: readonly Sql[], over: Sql) => Sql>>;
   /** A value in the one physical form that the codec knows for its type. */
   readonly answer: Readonly<Record<Column['type'], (of: Sql) => Sql>>;
+  /** What a reducer gets of an expression: a missing value must be one that it skips. */
+  readonly input: (expr: Expr, rules: Rules) => Sql;
+  /** What stands for a value of this expression where rows are ordered: texts by their bytes, uuids by their text. */
+  readonly sortKey: (of: Sql, expr: Expr) => Sql;
   readonly scan: (scan: Scan) => Sql;
   /** The conditions that a scan itself implies: of its tenant, of living rows. */
   readonly scanned: (scan: Scan) => readonly Sql[];

@@ -22,8 +22,8 @@ const two =
 const divided = two((left, right) => sql`(${left} / nullif(${right}, 0))`);
 const first: Call = (args) => sql`coalesce(${list(args)})`;
 
-/** How DuckDB computes each function of a formula. */
-export const DUCKDB_CALLS: Rules['call'] = {
+/** How each function of a formula is computed, in words that all engines understand the same way. */
+export const CALLS: Omit<Rules['call'], 'round'> = {
   add: between(sql` + `),
   subtract: between(sql` - `),
   multiply: between(sql` * `),
@@ -32,7 +32,6 @@ export const DUCKDB_CALLS: Rules['call'] = {
   percentOfTotal: (args) => one((of) => sql`(${of} / nullif(sum(${of}) OVER (), 0))`)(args, sql``),
   runningTotal: ([of = sql`NULL`], over) => sql`sum(${of}) OVER (${over} ROWS UNBOUNDED PRECEDING)`,
   abs: one((of) => sql`abs(${of})`),
-  round: ([of = sql`NULL`, digits = sql`0`]) => sql`round(${of}, CAST(${digits} AS INTEGER))`,
   min: (args) => sql`least(${list(args)})`,
   max: (args) => sql`greatest(${list(args)})`,
   coalesce: first,

@@ -31,16 +31,14 @@ export function sourceSql({ base, joins, where }: Source, rules: Rules): Sql {
     : sql`FROM ${tables}`;
 }
 
-function selected(projections: readonly Projection[], rules: Rules): Sql {
-  return list(projections.map(({ name, expr }) => sql`${renderExpr(expr, rules)} AS ${ident(name)}`));
-}
+const named = ({ name }: Projection, of: Sql): Sql => sql`${of} AS ${ident(name)}`;
 
 /** The rows of the base as few as their keys: everything else reads them as if they were the base. */
 function foldedSql({ base, joins, where }: Grain, { keys, parts, where: within }: Fold, rules: Rules): Sql {
   const kept = parts.map(
     ({ name, reducer, of }) => sql`${PART[reducer]}(${renderExpr(of, rules)}) AS ${ident(name)}`,
   );
-  const columns = list([...keys.map((key) => selected([key], rules)), ...kept]);
+  const columns = list([...keys.map((key) => named(key, renderExpr(key.expr, rules))), ...kept]);
   const source = sourceSql({ base, joins: [], where: within }, rules);
   const by = keys.length > 0 ? sql` GROUP BY ${list(keys.map((_, index) => sql`${index + 1}`))}` : sql``;
   const rows = sql`(SELECT ${columns} ${source}${by}) ${ident(base.alias)}`;
@@ -59,7 +57,9 @@ const PART: Readonly<Record<Part['reducer'], Sql>> = {
 };
 
 function grainSql(grain: Grain, rules: Rules): Sql {
-  const columns = selected([...grain.identity, ...grain.groups, ...grain.inputs], rules);
+  const kept = [...grain.identity, ...grain.groups].map((each) => named(each, renderExpr(each.expr, rules)));
+  const inputs = grain.inputs.map((each) => named(each, rules.input(each.expr, rules)));
+  const columns = list([...kept, ...inputs]);
   const source = grain.fold ? foldedSql(grain, grain.fold, rules) : sourceSql(grain, rules);
   const inner = sql`SELECT ${grain.distinct ? sql`DISTINCT ` : sql``}${columns} ${source}`;
   const keys = grain.groups.map(({ name }) => ident(name));
@@ -124,10 +124,10 @@ function valueSql(of: Value, rules: Rules): Sql {
   );
 }
 
-function stepSql(step: Step, rules: Rules): Sql {
+function stepSql(step: Step, plan: GroupsPlan, rules: Rules): Sql {
   if (step.kind === 'value') return valueSql(step.value, rules);
   const partition = step.partition.map((name) => member('v', name));
-  const order = ordered(step.order, (name) => member('v', name));
+  const order = ordered(step.order, (name) => sorted(name, plan, rules));
   const over = sql`${partition.length > 0 ? sql`PARTITION BY ${list(partition)}` : sql``}${order}`;
   return rules.call[step.fn]([member('v', step.of)], over);
 }
@@ -140,7 +140,8 @@ function computedSql(plan: GroupsPlan, rules: Rules): Sql {
   );
   const first = sql`SELECT ${list([...groups, ...measures])} FROM ${grainsSql(plan, rules)}`;
   return plan.steps.reduce(
-    (before, step) => sql`SELECT v.*, ${stepSql(step, rules)} AS ${ident(step.name)} FROM (${before}) v`,
+    (before, step) =>
+      sql`SELECT v.*, ${stepSql(step, plan, rules)} AS ${ident(step.name)} FROM (${before}) v`,
     first,
   );
 }
@@ -166,6 +167,13 @@ function ordered(order: readonly OrderBy[], rawOf: (name: string) => Sql | undef
   return terms.length > 0 ? sql` ORDER BY ${list(terms)}` : sql``;
 }
 
+/** What the rows of groups are ordered by for a column. */
+function sorted(name: string, plan: GroupsPlan, rules: Rules): Sql {
+  const of = member('v', name);
+  const group = plan.grains[0]?.groups.find((each) => each.name === name);
+  return group ? rules.sortKey(of, group.expr) : of;
+}
+
 const paged = ({ limit, offset }: { limit: number; offset: number }): Sql =>
   sql` LIMIT ${limit} OFFSET ${offset}`;
 
@@ -177,7 +185,7 @@ export function groupsSql(plan: GroupsPlan, rules: Rules): Sql {
     return output ? [sql`${output.answer(member('v', name))} AS ${ident(name)}`] : [];
   });
   const answered = list([...columns, sql`CAST(count(*) OVER () AS DOUBLE) AS "total"`]);
-  const order = ordered(plan.order, (name) => member('v', name));
+  const order = ordered(plan.order, (name) => sorted(name, plan, rules));
   return sql`SELECT ${answered} FROM (${computedSql(plan, rules)}) v${havingSql(plan, rules)}${order}${paged(plan)}`;
 }
 
@@ -189,7 +197,7 @@ export function rowsSql(plan: RowsPlan, rules: Rules): Sql {
   const raw = new Map([...plan.projections, ...plan.hidden].map(({ name, expr }) => [name, expr]));
   const order = ordered(plan.order, (name) => {
     const expr = raw.get(name);
-    return expr && renderExpr(expr, rules);
+    return expr && rules.sortKey(renderExpr(expr, rules), expr);
   });
   return sql`SELECT ${list(columns)} ${sourceSql(plan, rules)}${order}${paged(plan)}`;
 }

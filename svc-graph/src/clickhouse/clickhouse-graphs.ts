@@ -1,0 +1,184 @@
+import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import type { ClickHouseClient } from '@clickhouse/client';
+import type { OrgId } from '@cairn/contracts';
+import { CATALOGUE } from '@cairn/entities';
+import type { Logger } from '@cairn/service-kit';
+import { CLICKHOUSE } from '../query/dialect/clickhouse.ts';
+import { createClickhouseEngine } from '../query/engine/clickhouse-engine.ts';
+import type { ClickhouseLimits } from '../query/engine/clickhouse-engine.ts';
+import type { OrgGraph, OrgGraphs } from '../query/graph.ts';
+import type { GraphStore } from '../store/graph-store.ts';
+import { currentVersion, publish } from './publish.ts';
+import { clusterStatements, tableStatements } from './tables.ts';
+
+export interface ClickhouseDeps {
+  readonly client: ClickHouseClient;
+  readonly stores: { open(orgId: OrgId): Promise<GraphStore> };
+  readonly limits: ClickhouseLimits;
+  readonly log: Pick<Logger, 'error' | 'info'>;
+  /** The name of the cluster whose shards hold the orgs; none for a single server. */
+  readonly cluster?: string | undefined;
+  /** Milliseconds between two publications of an org, so that a source that is read does not bring one a batch. */
+  readonly every?: number;
+  /** Milliseconds until a publication that failed is tried again. */
+  readonly retry?: number;
+}
+
+/** A question waits for its turn at the service, not for a connection. */
+const CONNECTIONS = 64;
+const EVERY = 2_000;
+const RETRY = 10_000;
+
+type Watcher = (version: number) => void;
+
+/** One org: follows its file, publication after publication. */
+class Follower {
+  readonly #deps: ClickhouseDeps;
+  readonly #org: OrgId;
+  readonly #store: GraphStore;
+  readonly #watchers = new Set<Watcher>();
+  #version = 0;
+  #running: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+  #closed = false;
+  readonly #unwatch: () => void;
+
+  constructor(deps: ClickhouseDeps, org: OrgId, store: GraphStore) {
+    this.#deps = deps;
+    this.#org = org;
+    this.#store = store;
+    this.#unwatch = store.watch(() => this.#soon(deps.every ?? EVERY));
+  }
+
+  get version(): number {
+    return this.#version;
+  }
+
+  watch(watcher: Watcher): () => void {
+    this.#watchers.add(watcher);
+    return () => void this.#watchers.delete(watcher);
+  }
+
+  /** Resolves when questions find what the file holds now. */
+  catchUp(): Promise<void> {
+    return this.#run();
+  }
+
+  /** The version that is there; publishes when the file holds something else. */
+  async start(): Promise<void> {
+    const there = await currentVersion(this.#deps.client, this.#store, this.#org);
+    if (there === undefined) await this.#run();
+    else this.#version = there;
+  }
+
+  #soon(after: number): void {
+    if (this.#closed) return;
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#run().catch((err: unknown) => {
+        this.#deps.log.error({ err, orgId: this.#org }, 'could not publish to ClickHouse');
+        this.#soon(this.#deps.retry ?? RETRY);
+      });
+    }, after).unref();
+  }
+
+  /** One publication after the other. */
+  #run(): Promise<void> {
+    const work = this.#running.catch(() => undefined).then(() => this.#publish());
+    this.#running = work;
+    return work;
+  }
+
+  async #publish(): Promise<void> {
+    this.#version = await publish(this.#deps.client, this.#store, this.#org);
+    for (const watcher of this.#watchers) watcher(this.#version);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#unwatch();
+    clearTimeout(this.#timer);
+    await this.#running.catch(() => undefined);
+  }
+}
+
+/** The graphs of all orgs on a ClickHouse server, which follows their files. */
+export class ClickhouseGraphs implements OrgGraphs {
+  readonly #deps: ClickhouseDeps;
+  readonly #orgs = new Map<OrgId, Promise<Follower>>();
+  #tables: Promise<void> | undefined;
+
+  constructor(deps: ClickhouseDeps) {
+    this.#deps = deps;
+  }
+
+  /** The graph of an org; the first time waits until what its file holds is there. */
+  async open(orgId: OrgId): Promise<OrgGraph> {
+    const { client, limits } = this.#deps;
+    const follower = await this.#follower(orgId);
+    return {
+      rules: CLICKHOUSE,
+      engine: createClickhouseEngine(client, limits),
+      dataVersion: async () => follower.version,
+      watch: (watcher) => follower.watch(watcher),
+    };
+  }
+
+  /** Resolves when questions of an org find what its file holds now. */
+  async catchUp(orgId: OrgId): Promise<void> {
+    await (await this.#follower(orgId)).catchUp();
+  }
+
+  #follower(orgId: OrgId): Promise<Follower> {
+    const known = this.#orgs.get(orgId);
+    if (known) return known;
+    const following = this.#follow(orgId);
+    this.#orgs.set(orgId, following);
+    following.catch(() => this.#orgs.delete(orgId));
+    return following;
+  }
+
+  async #follow(orgId: OrgId): Promise<Follower> {
+    this.#tables ??= this.#createTables();
+    await this.#tables.catch((error: unknown) => {
+      this.#tables = undefined;
+      throw error;
+    });
+    const follower = new Follower(this.#deps, orgId, await this.#deps.stores.open(orgId));
+    try {
+      await follower.start();
+    } catch (error) {
+      await follower.close();
+      throw error;
+    }
+    return follower;
+  }
+
+  async #createTables(): Promise<void> {
+    const { client, cluster } = this.#deps;
+    const statements = cluster
+      ? clusterStatements(CATALOGUE.kinds, cluster)
+      : tableStatements(CATALOGUE.kinds);
+    for (const query of statements) await client.command({ query });
+  }
+
+  /** Ends after the publications that run; the server keeps what it has. */
+  async close(): Promise<void> {
+    const orgs = await Promise.allSettled(this.#orgs.values());
+    this.#orgs.clear();
+    for (const org of orgs) if (org.status === 'fulfilled') await org.value.close();
+    await this.#deps.client.close();
+  }
+}
+
+/** A client of the server at this address; what fails is told by whoever asked, not by the client. */
+export const clickhouseClient = (url: string): ClickHouseClient =>
+  createClient({ url, max_open_connections: CONNECTIONS, log: { level: ClickHouseLogLevel.OFF } });
+
+/** The graphs on the server of this address; undefined when there is no address. */
+export function openClickhouse(
+  url: string | undefined,
+  deps: Omit<ClickhouseDeps, 'client'>,
+): ClickhouseGraphs | undefined {
+  return url === undefined ? undefined : new ClickhouseGraphs({ ...deps, client: clickhouseClient(url) });
+}

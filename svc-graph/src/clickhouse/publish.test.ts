@@ -1,0 +1,142 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ClickHouseClient } from '@clickhouse/client';
+import { OrgId } from '@cairn/contracts';
+import { CATALOGUE } from '@cairn/entities';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { load } from '../graph-search/fixture.ts';
+import type { GraphStore } from '../store/graph-store.ts';
+import { GraphStores } from '../store/graph-stores.ts';
+import { findChdb } from './chdb/chdb-child.ts';
+import { startChdb } from './chdb/chdb-server.ts';
+import type { ChdbServer } from './chdb/chdb-server.ts';
+import { clickhouseClient } from './clickhouse-graphs.ts';
+import { currentVersion, publish } from './publish.ts';
+import { tableStatements } from './tables.ts';
+
+const ACME = OrgId.parse('acme');
+
+let folder: string;
+let server: ChdbServer;
+let client: ClickHouseClient;
+let stores: GraphStores;
+let store: GraphStore;
+let databases = 0;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cairn-publish-'));
+  server = await startChdb(findChdb() ?? '');
+});
+beforeEach(async () => {
+  const database = `d${String((databases += 1))}`;
+  const first = clickhouseClient(server.url('default'));
+  await first.command({ query: `CREATE DATABASE ${database}` });
+  await first.close();
+  client = clickhouseClient(server.url(database));
+  for (const query of tableStatements(CATALOGUE.kinds)) await client.command({ query });
+  stores = new GraphStores(join(folder, database));
+  store = await stores.open(ACME);
+  await load(store);
+  return async () => {
+    await stores.close();
+    await client.close();
+  };
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+/** The messages of commits as a reader of a version finds them. */
+async function messages(version: number): Promise<string[]> {
+  const answer = await client.query({
+    query: `SELECT message FROM "Commit" FINAL WHERE "orgId" = 'acme' AND "@since" <= {version:UInt64}
+      AND "@until" > {version:UInt64} ORDER BY message`,
+    query_params: { version },
+    format: 'JSONEachRow',
+  });
+  return (await answer.json<{ message: string }>()).map(({ message }) => message);
+}
+
+const rename = (from: string, to: string) =>
+  store.run('UPDATE "Commit" SET message = $1 WHERE message = $2', [to, from]);
+
+/** Rows of `Commit` that were sent, whatever became of them. */
+const sentRows = async () => {
+  const answer = await client.query({
+    query: `SELECT toFloat64(uniqExact(uuid, "@row", "@since")) AS rows FROM "Commit"`,
+    format: 'JSONEachRow',
+  });
+  return (await answer.json<{ rows: number }>())[0]?.rows;
+};
+
+describe('a publication', () => {
+  it('brings what changed and nothing else, and leaves the version before as it was', async () => {
+    const first = await publish(client, store, ACME);
+    const before = await messages(first);
+    expect(before).toHaveLength(8);
+    await rename('Add parser', 'Add a parser');
+    await store.run(`DELETE FROM "Commit" WHERE message = 'Merge branch'`);
+    const second = await publish(client, store, ACME);
+    expect(second).toBe(first + 1);
+    expect(await messages(first)).toEqual(before);
+    expect(await messages(second)).toEqual(
+      before.filter((each) => each !== 'Merge branch').map((each) => each.replace('Add p', 'Add a p')),
+    );
+    expect(await sentRows()).toBe(9);
+  });
+
+  it('brings back a row that becomes again what it was', async () => {
+    await publish(client, store, ACME);
+    await rename('Add parser', 'Add a parser');
+    await publish(client, store, ACME);
+    await rename('Add a parser', 'Add parser');
+    const third = await publish(client, store, ACME);
+    expect(await messages(third)).toContain('Add parser');
+    expect(await messages(third)).not.toContain('Add a parser');
+    expect(await messages(third)).toHaveLength(8);
+  });
+
+  it('that did not come to its end is taken back by the next one, and no reader ever sees it', async () => {
+    const first = await publish(client, store, ACME);
+    const before = await messages(first);
+    await rename('Add parser', 'Half way');
+    const broken = { command: client.command.bind(client), query: client.query.bind(client) };
+    let sent = 0;
+    const failing = Object.assign(Object.create(client) as ClickHouseClient, broken, {
+      exec: (asked: Parameters<ClickHouseClient['exec']>[0]) => {
+        const result = client.exec(asked);
+        if (/INSERT INTO "Commit"/.test(asked.query)) {
+          sent += 1;
+          return result.then(() => Promise.reject(new Error('the network is gone')));
+        }
+        return result;
+      },
+    });
+    await expect(publish(failing, store, ACME)).rejects.toThrow('the network is gone');
+    expect(sent).toBe(1);
+    expect(await messages(first)).toEqual(before);
+    await rename('Half way', 'Whole way');
+    const third = await publish(client, store, ACME);
+    expect(await messages(first)).toEqual(before);
+    expect(await messages(third)).toEqual(
+      before.map((each) => each.replace('Add parser', 'Whole way')).toSorted(),
+    );
+  });
+
+  it('sends all again to a server that lost it or follows another file', async () => {
+    await publish(client, store, ACME);
+    await rename('Add parser', 'Add a parser');
+    await publish(client, store, ACME);
+    expect(await currentVersion(client, store, ACME)).toBe(2);
+    await client.command({ query: 'TRUNCATE TABLE "Publication"' });
+    expect(await currentVersion(client, store, ACME)).toBeUndefined();
+    expect(await messages(await publish(client, store, ACME))).toHaveLength(8);
+    await rename('Add a parser', 'Add the parser');
+    expect(await messages(await publish(client, store, ACME))).toHaveLength(8);
+    await client.command({ query: 'TRUNCATE TABLE "Publication"' });
+    await client.command({ query: 'TRUNCATE TABLE "Commit"' });
+    expect(await messages(await publish(client, store, ACME))).toHaveLength(8);
+  });
+});

@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { ClickHouseClient } from '@clickhouse/client';
+import type { OrgId } from '@cairn/contracts';
+import { CATALOGUE } from '@cairn/entities';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { tableParts } from '../query/codec/arrow.ts';
+import { tableOf } from '../query/engine/duckdb-columns.ts';
+import { quoted } from '../store/ddl.ts';
+import type { GraphStore } from '../store/graph-store.ts';
+import { FOREVER, givenColumns, insertStatement, publishedTables } from './tables.ts';
+import type { PublishedTable } from './tables.ts';
+
+const TABLES = publishedTables(CATALOGUE.kinds);
+const ROWS_A_PART = 50_000;
+/** Below 2^53, so that a double holds it: it tells versions of one row apart, not rows. */
+const ROW_SUM = `(hash(t) & 4503599627370495)`;
+
+/** What was sent so far, on this side: a row of it for each row that lives on the other. */
+const MIRROR = [
+  `CREATE TABLE IF NOT EXISTS "ClickhouseSent" ("table" VARCHAR, id UUID, "row" BIGINT)`,
+  `CREATE TABLE IF NOT EXISTS "ClickhouseMark" (mirror VARCHAR, version BIGINT, "dataVersion" BIGINT)`,
+];
+
+interface Mark {
+  readonly mirror: string;
+  readonly version: number;
+  readonly dataVersion: number;
+}
+
+interface Publication {
+  readonly version: number;
+  readonly done: boolean;
+  readonly mirror: string;
+}
+
+interface Publishing {
+  readonly client: ClickHouseClient;
+  readonly org: OrgId;
+  readonly connection: DuckDBConnection;
+  readonly next: number;
+}
+
+const rowsOf = async <Row>(connection: DuckDBConnection, sql: string): Promise<Row[]> =>
+  (await connection.runAndReadAll(sql)).getRowObjectsJson() as Row[];
+
+/** The versions of an org on the server, the newest first. */
+async function publications(client: ClickHouseClient, org: OrgId): Promise<Publication[]> {
+  const answer = await client.query({
+    query: `SELECT toFloat64(version) AS version, done, mirror FROM "Publication" FINAL
+      WHERE "orgId" = {org:String} ORDER BY version DESC LIMIT 2`,
+    query_params: { org },
+    format: 'JSONEachRow',
+  });
+  return answer.json<Publication>();
+}
+
+async function note({ client, org, next }: Publishing, mirror: string, done: boolean): Promise<void> {
+  await client.command({
+    query: `INSERT INTO "Publication" ("orgId", version, done, mirror)
+      VALUES ({org:String}, {next:UInt64}, {done:Bool}, {mirror:String})`,
+    query_params: { org, next, done, mirror },
+  });
+}
+
+/** Writes rows again with another end; they are replaced where they lie. (Beside a new end its old one has no name.) */
+async function rewrite(
+  { client, org, next }: Publishing,
+  name: string,
+  until: string,
+  where: string,
+): Promise<void> {
+  await client.command({
+    query: `INSERT INTO ${quoted(name)} SELECT * REPLACE (${until} AS "@until", {next:UInt64} AS "@written")
+      FROM (SELECT * FROM ${quoted(name)} FINAL WHERE "orgId" = {org:String} AND ${where})`,
+    query_params: { org, next, ended: name },
+  });
+}
+
+/** Takes back what a publication did that did not come to its end: its rows never lived, and it ended none. */
+async function undo(publishing: Publishing, broken: number): Promise<void> {
+  const of = String(broken);
+  for (const { name } of TABLES) {
+    const until = `if("@since" = ${of}, 0, ${FOREVER})`;
+    await rewrite(publishing, name, until, `("@since" = ${of} OR "@until" = ${of})`);
+  }
+}
+
+interface Filled {
+  readonly name: string;
+  /** The last version that wrote there. */
+  readonly written: number;
+}
+
+/** The tables that have rows of an org, whoever sent them. */
+async function filledTables(client: ClickHouseClient, org: OrgId): Promise<Filled[]> {
+  const each = TABLES.map(
+    ({ name }) =>
+      `SELECT '${name}' AS name, toFloat64(max("@written")) AS written FROM ${quoted(name)} WHERE "orgId" = {org:String}`,
+  );
+  const answer = await client.query({
+    query: `SELECT * FROM (${each.join(' UNION ALL ')}) WHERE written > 0`,
+    query_params: { org },
+    format: 'JSONEachRow',
+  });
+  return answer.json<Filled>();
+}
+
+async function sendRows(
+  { client, org, connection, next }: Publishing,
+  table: PublishedTable,
+): Promise<number> {
+  const [count] = await rowsOf<{ total: number }>(connection, 'SELECT count(*)::INTEGER AS total FROM fresh');
+  const total = Number(count?.total ?? 0);
+  const columns = givenColumns(table).join(', ');
+  for (let start = 0; start < total; start += ROWS_A_PART) {
+    const result = await connection.run(
+      `SELECT CAST(f."row" AS DOUBLE) AS "@row", ${columns} FROM fresh f JOIN ${quoted(table.name)} t ON t.rowid = f.place
+       WHERE f.n > ${start} AND f.n <= ${start + ROWS_A_PART}`,
+    );
+    const names = ['@row', ...table.columns.keys()];
+    const { stream } = await client.exec({
+      query: insertStatement(table),
+      query_params: { org, version: next },
+      values: Readable.from(tableParts(await tableOf(result), names), { objectMode: false }),
+    });
+    await buffer(stream);
+  }
+  return total;
+}
+
+async function endRows(publishing: Publishing, table: PublishedTable): Promise<number> {
+  const { client, org, connection, next } = publishing;
+  const gone = await connection.run(
+    'SELECT CAST(id AS VARCHAR) AS id, CAST("row" AS DOUBLE) AS "row" FROM gone',
+  );
+  if (gone.rowCount === 0) return 0;
+  const { stream } = await client.exec({
+    query: `INSERT INTO "Ended" ("orgId", version, "table", id, "row")
+      SELECT {org:String}, {version:UInt64}, {table:String}, CAST(id AS UUID), toUInt64("row")
+      FROM input('id String, row Float64') FORMAT ArrowStream`,
+    query_params: { org, version: next, table: table.name },
+    values: Readable.from(tableParts(await tableOf(gone), ['id', 'row']), { objectMode: false }),
+  });
+  await buffer(stream);
+  await rewrite(
+    publishing,
+    table.name,
+    String(next),
+    `"@until" = ${FOREVER} AND (${quoted(table.id)}, "@row") IN (SELECT id, "row" FROM "Ended"
+      WHERE "orgId" = {org:String} AND version = {next:UInt64} AND "table" = {ended:String})`,
+  );
+  return gone.rowCount;
+}
+
+/** Sends what changed in one table since it was last sent; returns how many rows that were. */
+async function sendTable(publishing: Publishing, table: PublishedTable): Promise<number> {
+  const { connection } = publishing;
+  const [name, id] = [quoted(table.name), quoted(table.id)];
+  const sent = `SELECT id, "row" FROM "ClickhouseSent" WHERE "table" = '${table.name}'`;
+  await connection.run(
+    `CREATE OR REPLACE TEMP TABLE here AS SELECT t.rowid AS place, t.${id} AS id, ${ROW_SUM} AS "row" FROM ${name} t`,
+  );
+  await connection.run(
+    `CREATE OR REPLACE TEMP TABLE fresh AS SELECT h.*, row_number() OVER () AS n FROM here h ANTI JOIN (${sent}) s USING (id, "row")`,
+  );
+  await connection.run(
+    `CREATE OR REPLACE TEMP TABLE gone AS SELECT s.* FROM (${sent}) s ANTI JOIN here h USING (id, "row")`,
+  );
+  const changed = (await endRows(publishing, table)) + (await sendRows(publishing, table));
+  await connection.run(
+    `DELETE FROM "ClickhouseSent" s USING gone g WHERE s."table" = '${table.name}' AND s.id = g.id AND s."row" = g."row"`,
+  );
+  await connection.run(`INSERT INTO "ClickhouseSent" SELECT '${table.name}', id, "row" FROM fresh`);
+  return changed;
+}
+
+/** The version that readers find, when it holds what the org's file holds. */
+export async function currentVersion(
+  client: ClickHouseClient,
+  store: GraphStore,
+  org: OrgId,
+): Promise<number | undefined> {
+  for (const statement of MIRROR) await store.run(statement);
+  return store.transaction(async (connection) => {
+    const newest = (await publications(client, org)).find(({ done }) => done);
+    const mark = await agreed(connection, newest);
+    const here = await dataVersionOf(connection);
+    return mark && Number(mark.dataVersion) === here ? Number(mark.version) : undefined;
+  });
+}
+
+/** What both sides agree on: without it all is sent again. */
+async function agreed(
+  connection: DuckDBConnection,
+  newest: Publication | undefined,
+): Promise<Mark | undefined> {
+  const [mark] = await rowsOf<Mark>(connection, 'SELECT * FROM "ClickhouseMark"');
+  return mark && newest && mark.mirror === newest.mirror && Number(mark.version) === newest.version
+    ? mark
+    : undefined;
+}
+
+async function dataVersionOf(connection: DuckDBConnection): Promise<number> {
+  const [row] = await rowsOf<{ value: string }>(
+    connection,
+    `SELECT value FROM "Meta" WHERE key = 'dataVersion'`,
+  );
+  return Number(row?.value ?? 0);
+}
+
+/**
+ * Brings the server to what the org's file holds now, and returns the version that readers find there. Readers see
+ * all of it or nothing: rows say from which version on they live and from which one on no more, and the last write
+ * is the one that makes the version known.
+ */
+export async function publish(client: ClickHouseClient, store: GraphStore, org: OrgId): Promise<number> {
+  for (const statement of MIRROR) await store.run(statement);
+  return store.transaction(async (connection) => {
+    const [newest, before] = await publications(client, org);
+    const done = newest?.done ? newest : before;
+    const mark = await agreed(connection, done);
+    const others = mark ? [] : await filledTables(client, org);
+    const next = Math.max(newest?.version ?? 0, ...others.map(({ written }) => written)) + 1;
+    const publishing = { client, org, connection, next };
+    const mirror = mark?.mirror ?? randomUUID();
+    await note(publishing, mirror, false);
+    if (newest && !newest.done) await undo(publishing, newest.version);
+    if (!mark) {
+      await connection.run('DELETE FROM "ClickhouseSent"');
+      for (const { name } of others) await rewrite(publishing, name, String(next), `"@until" = ${FOREVER}`);
+    }
+    const dataVersion = await dataVersionOf(connection);
+    for (const table of TABLES) await sendTable(publishing, table);
+    await note(publishing, mirror, true);
+    await connection.run('DELETE FROM "ClickhouseMark"');
+    await connection.run(`INSERT INTO "ClickhouseMark" VALUES ($1, $2, $3)`, [
+      mirror,
+      BigInt(next),
+      BigInt(dataVersion),
+    ]);
+    return next;
+  });
+}

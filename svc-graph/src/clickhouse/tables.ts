@@ -1,0 +1,183 @@
+import type { Kind } from '@cairn/entities';
+import { OWN_TABLES, columnsOf, quoted } from '../store/ddl.ts';
+
+/** How ClickHouse stores what DuckDB stores, how it is sent there, and what is made of it on arrival. */
+interface ColumnType {
+  readonly stored: string;
+  readonly sent: string;
+  /** The form in which DuckDB gives it: double, timestamp, boolean, text or list of text. */
+  readonly given: (column: string) => string;
+  /** What makes the stored value of the sent one, where a cast does not. */
+  readonly read?: (column: string) => string;
+}
+
+const plain = (column: string) => column;
+const asText = (column: string) => `CAST(${column} AS VARCHAR)`;
+const TEXT = 'Nullable(String)';
+const MOMENT = `Nullable(DateTime64(6, 'UTC'))`;
+const LIST = 'Array(Nullable(String))';
+
+const TYPES: Readonly<Record<string, ColumnType>> = {
+  VARCHAR: { stored: TEXT, sent: TEXT, given: plain },
+  JSON: { stored: TEXT, sent: TEXT, given: asText },
+  UUID: { stored: 'Nullable(UUID)', sent: TEXT, given: asText },
+  BIGINT: {
+    stored: 'Nullable(Int64)',
+    sent: 'Nullable(Float64)',
+    given: (column) => `CAST(${column} AS DOUBLE)`,
+    // A cast also looks at what lies under a missing value, which may be no number.
+    read: (column) => `accurateCastOrNull(${column}, 'Int64')`,
+  },
+  DOUBLE: { stored: 'Nullable(Float64)', sent: 'Nullable(Float64)', given: plain },
+  BOOLEAN: { stored: 'Nullable(Bool)', sent: 'Nullable(Bool)', given: plain },
+  TIMESTAMP: { stored: MOMENT, sent: MOMENT, given: plain },
+  DATE: { stored: 'Nullable(Date32)', sent: TEXT, given: asText },
+  // A list cannot be NULL there: a missing one is a list of one NULL.
+  'VARCHAR[]': { stored: LIST, sent: LIST, given: (column) => `coalesce(${column}, [NULL::VARCHAR])` },
+};
+
+function typeOf(type: string): ColumnType {
+  const found = TYPES[type];
+  if (!found) throw new Error(`ClickHouse has no form for ${type}`);
+  return found;
+}
+
+/** A table that questions read: how it is named and stored on both sides. */
+export interface PublishedTable {
+  readonly name: string;
+  /** Names and DuckDB types. */
+  readonly columns: ReadonlyMap<string, string>;
+  /** The column that, with the sum of the whole row, tells one row from another. */
+  readonly id: string;
+  /** What rows lie by within an org. */
+  readonly order: readonly string[];
+}
+
+/** The tables that questions read; what only the pipeline needs stays in the org's DuckDB file. */
+export function publishedTables(kinds: readonly Kind[]): PublishedTable[] {
+  const edges = new Map(Object.entries(OWN_TABLES['Relation'] ?? {}));
+  return [
+    ...kinds.map((kind) => ({
+      name: kind.name,
+      columns: columnsOf(kind),
+      id: 'uuid',
+      order: [kind.timeAttribute, 'uuid'],
+    })),
+    { name: 'Relation', columns: edges, id: 'fromUuid', order: ['relation', 'fromUuid', 'toUuid'] },
+  ];
+}
+
+/** No row ends so late. */
+export const FOREVER = '18446744073709551615';
+
+const VERSIONED = [
+  '"orgId" String',
+  '"@row" UInt64',
+  '"@since" UInt64',
+  '"@until" UInt64',
+  '"@written" UInt64',
+];
+
+/** What came so far, version by version: a version that is only begun is not there for readers. */
+const PUBLICATION = `"orgId" String, version UInt64, done Bool, mirror String, at DateTime64(3, 'UTC') DEFAULT now64(3)`;
+const ENDED = `"orgId" String, version UInt64, "table" String, id UUID, "row" UInt64, at DateTime DEFAULT now()`;
+
+interface Stored {
+  readonly name: string;
+  readonly columns: string;
+  readonly engine: string;
+  /** Of the engine, apart from where its replicas meet. */
+  readonly version?: string;
+  readonly rest: string;
+}
+
+function storedTables(kinds: readonly Kind[]): Stored[] {
+  const data = publishedTables(kinds).map(({ name, columns, order }): Stored => {
+    const own = [...columns].map(([column, type]) => `${quoted(column)} ${typeOf(type).stored}`);
+    const key = ['orgId', ...order, '@row', '@since'].map(quoted).join(', ');
+    return {
+      name,
+      columns: [...VERSIONED, ...own].join(', '),
+      engine: 'ReplacingMergeTree',
+      version: '"@written"',
+      rest: `ORDER BY (${key}) SETTINGS allow_nullable_key = 1`,
+    };
+  });
+  return [
+    ...data,
+    {
+      name: 'Publication',
+      columns: PUBLICATION,
+      engine: 'ReplacingMergeTree',
+      version: 'done',
+      rest: 'ORDER BY ("orgId", version)',
+    },
+    {
+      name: 'Ended',
+      columns: ENDED,
+      engine: 'MergeTree',
+      rest: 'ORDER BY ("orgId", version, "table", id) TTL at + INTERVAL 1 DAY',
+    },
+  ];
+}
+
+/** Creates the tables that are missing on a single server, and columns that the catalogue gained. */
+export function tableStatements(kinds: readonly Kind[]): string[] {
+  const create = storedTables(kinds).map(
+    ({ name, columns, engine, version = '', rest }) =>
+      `CREATE TABLE IF NOT EXISTS ${quoted(name)} (${columns}) ENGINE = ${engine}(${version}) ${rest}`,
+  );
+  return [...create, ...publishedTables(kinds).map((table) => gained(table, ''))];
+}
+
+function gained({ name, columns }: PublishedTable, where: string): string {
+  const added = [...columns].map(
+    ([column, type]) => `ADD COLUMN IF NOT EXISTS ${quoted(column)} ${typeOf(type).stored}`,
+  );
+  return `ALTER TABLE ${quoted(name)}${where} ${added.join(', ')}`;
+}
+
+/**
+ * The same on a cluster: replicated tables that hold a shard's orgs, and over them tables that find the shard of an
+ * org. Written for the real thing; no test runs it.
+ */
+export function clusterStatements(kinds: readonly Kind[], cluster: string): string[] {
+  const on = ` ON CLUSTER ${quoted(cluster)}`;
+  const stored = storedTables(kinds);
+  const local = stored.map(({ name, columns, engine, version, rest }) => {
+    const path = `'/clickhouse/tables/{shard}/{database}/${name}', '{replica}'`;
+    const args = version ? `${path}, ${version}` : path;
+    return `CREATE TABLE IF NOT EXISTS ${quoted(`${name}_local`)}${on} (${columns}) ENGINE = Replicated${engine}(${args}) ${rest}`;
+  });
+  const spread = stored.map(
+    ({ name, columns }) =>
+      `CREATE TABLE IF NOT EXISTS ${quoted(name)}${on} (${columns}) ENGINE = Distributed(${quoted(cluster)}, currentDatabase(), ${quoted(`${name}_local`)}, cityHash64("orgId"))`,
+  );
+  const tables = publishedTables(kinds);
+  const added = tables.flatMap((table) => [
+    gained({ ...table, name: `${table.name}_local` }, on),
+    gained(table, on),
+  ]);
+  return [...local, ...spread, ...added];
+}
+
+/** What DuckDB selects of a table so that it can be sent, in the order of `inputOf`. */
+export function givenColumns({ columns }: PublishedTable): string[] {
+  return [...columns].map(
+    ([column, type]) => `${typeOf(type).given(`t.${quoted(column)}`)} AS ${quoted(column)}`,
+  );
+}
+
+/** The insertion of rows that arrive as columns of simple types. */
+export function insertStatement({ name, columns }: PublishedTable): string {
+  const names = [...columns.keys()].map(quoted);
+  const read = [...columns].map(([column, type]) => {
+    const { stored, read: made = (of: string) => `CAST(${of} AS ${stored})` } = typeOf(type);
+    return made(quoted(column));
+  });
+  const shape = [...columns].map(([column, type]) => `${quoted(column)} ${typeOf(type).sent}`);
+  const input = ['"@row" Float64', ...shape].join(', ').replaceAll(`'`, `\\'`);
+  return `INSERT INTO ${quoted(name)} ("orgId", "@row", "@since", "@until", "@written", ${names.join(', ')})
+    SELECT {org:String}, toUInt64("@row"), {version:UInt64}, ${FOREVER}, {version:UInt64}, ${read.join(', ')}
+    FROM input('${input}') FORMAT ArrowStream`;
+}

@@ -1,0 +1,107 @@
+import type { BucketUnit, Shift, Weekday, ZoneTable } from '@cairn/query';
+import type { Expr, Finish } from '../plan/plan.ts';
+import { sql } from './sql.ts';
+import type { Sql } from './sql.ts';
+import { instantMicros, isUtc, localMicros, shortStart } from './zones.ts';
+
+/*
+ * ClickHouse's calendar ends in 2299 and begins in 1900, so days are counted in whole numbers, and months are looked
+ * up in the 400 years that it knows: the calendar repeats itself after them to the day.
+ */
+const DAY = 86_400_000_000;
+const DAYS_OF_ERA = 146_097;
+/** 1900-01-01 in days since 1970. */
+const ERA_STARTS = -25_567;
+/** 1970-01-01 was a Thursday. */
+const THURSDAY = 4;
+
+/** Microseconds since 1970 of a moment. */
+export const microsOf = (of: Sql): Sql => sql`toUnixTimestamp64Micro(${of})`;
+
+/** The moment so many microseconds after 1970, whatever its year. */
+export const momentOf = (micros: Sql): Sql => sql`fromUnixTimestamp64Micro(toInt64(${micros}), 'UTC')`;
+
+/** Microseconds since 1970 of a moment, or of the start of a day. */
+export function microsOfExpr(of: Sql, expr: Expr): Sql {
+  const isDay = expr.node === 'column' && expr.type === 'date';
+  return isDay ? sql`(toInt64(toInt32(${of})) * ${DAY})` : microsOf(of);
+}
+
+/** What is made of a value that is written once, however often it is read: a zone in full is a long text. */
+function bound(name: 'm' | 'w' | 'v', of: Sql, made: (of: Sql) => Sql): Sql {
+  const variable = [name];
+  return sql`arrayMap(${variable} -> ${made(variable)}, [${of}])[1]`;
+}
+
+/** What is made of the wall clock of the zone at an instant, both in microseconds. */
+function atWall(micros: Sql, zone: ZoneTable, made: (wall: Sql) => Sql): Sql {
+  if (isUtc(zone)) return made(micros);
+  return bound('m', micros, (m) => bound('w', localMicros(m, zone), made));
+}
+
+const instantOf = (local: Sql, zone: ZoneTable): Sql =>
+  isUtc(zone) ? local : bound('v', local, (v) => instantMicros(v, zone));
+
+const days = (micros: Sql): Sql => sql`intDiv(${micros} - positiveModulo(${micros}, ${DAY}), ${DAY})`;
+
+/** The instant at which the wall clock first reads `of`, or the moment of the skip that leaves it out. */
+export function instantOfLocal(of: Sql, { zone }: Extract<Finish, { kind: 'localInstant' }>): Sql {
+  return isUtc(zone) ? of : momentOf(instantOf(microsOf(of), zone));
+}
+
+const LONG = {
+  month: sql`toStartOfMonth`,
+  quarter: sql`toStartOfQuarter`,
+  year: sql`toStartOfYear`,
+};
+
+/** How many eras a day lies away from the one that the engine knows. */
+const erasOf = (day: Sql): Sql => sql`toInt32(floor((${day} - ${ERA_STARTS}) / ${DAYS_OF_ERA}))`;
+
+const known = (day: Sql): Sql => sql`CAST(toInt32(${day} - ${erasOf(day)} * ${DAYS_OF_ERA}) AS Date32)`;
+
+function firstDayOf(day: Sql, unit: keyof typeof LONG): Sql {
+  return sql`(toInt32(${LONG[unit]}(${known(day)})) + ${erasOf(day)} * ${DAYS_OF_ERA})`;
+}
+
+const sinceFirst = (day: Sql, firstDay: Weekday): Sql =>
+  sql`positiveModulo(${day} + ${THURSDAY - firstDay}, 7)`;
+
+/** Start of the bucket: an instant for minutes and hours, the wall clock reading for longer ones. */
+export function bucket(micros: Sql, unit: BucketUnit, zone: ZoneTable, firstDay: Weekday): Sql {
+  if (unit === 'minute' || unit === 'hour')
+    return momentOf(bound('m', micros, (m) => shortStart(m, unit, zone)));
+  const start = (wall: Sql): Sql => {
+    if (unit === 'day') return sql`${wall} - positiveModulo(${wall}, ${DAY})`;
+    const day = days(wall);
+    const first =
+      unit === 'week' ? sql`(toInt32(${day}) - ${sinceFirst(day, firstDay)})` : firstDayOf(day, unit);
+    return sql`toInt64(${first}) * ${DAY}`;
+  };
+  return momentOf(atWall(micros, zone, start));
+}
+
+/** The hour of day, or how many days after the first day of the week. */
+export function clockPart(
+  micros: Sql,
+  part: 'hourOfDay' | 'dayOfWeek',
+  zone: ZoneTable,
+  firstDay: Weekday,
+): Sql {
+  return atWall(micros, zone, (wall) =>
+    part === 'hourOfDay'
+      ? sql`intDiv(positiveModulo(${wall}, ${DAY}), ${DAY / 24})`
+      : sinceFirst(days(wall), firstDay),
+  );
+}
+
+/** A moment moved by the wall clock of the zone, in microseconds. */
+export function movedMicros(micros: Sql, by: Shift, zone: ZoneTable): Sql {
+  const moved = (wall: Sql): Sql => {
+    if (!('months' in by)) return sql`(${wall} + ${by.ms * 1_000})`;
+    const day = days(wall);
+    const later = sql`toInt64(toInt32(addMonths(${known(day)}, ${by.months}))) + ${erasOf(day)} * ${DAYS_OF_ERA}`;
+    return sql`((${later}) * ${DAY} + positiveModulo(${wall}, ${DAY}))`;
+  };
+  return instantOf(atWall(micros, zone, moved), zone);
+}

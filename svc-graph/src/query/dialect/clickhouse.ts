@@ -1,0 +1,189 @@
+import type { Expr, Scan } from '../plan/plan.ts';
+import { CALLS } from './call.ts';
+import { and, between, listed, oneOf, or } from './conditions.ts';
+import { renderExpr } from './dialect.ts';
+import type { Rules } from './dialect.ts';
+import { bucket, clockPart, instantOfLocal, microsOfExpr, momentOf, movedMicros } from './clickhouse-time.ts';
+import { among, hopJoin, related } from './joins.ts';
+import { groupsSql, rowsSql, totalSql } from './select.ts';
+import { ident, join, member, sql, value } from './sql.ts';
+import type { Sql } from './sql.ts';
+import { weekdayName } from './zones.ts';
+
+/*
+ * Settings that these texts rely on are in `engine/clickhouse-engine.ts`: rows that a join does not find are NULL, a
+ * cast of NULL is NULL. A list cannot be NULL here, so a missing one is a list of one NULL.
+ */
+const MISSING_LIST = sql`CAST([NULL] AS Array(Nullable(String)))`;
+
+const isList = (expr: Expr): boolean => expr.node === 'column' && expr.type === 'string[]';
+const isUuid = (expr: Expr): boolean => expr.node === 'column' && expr.type === 'uuid';
+
+const isDated = (expr: Expr): boolean =>
+  expr.node === 'bucket' || expr.node === 'shifted' || (expr.node === 'column' && expr.type === 'datetime');
+
+/** A value as the text that people look into; moments without the zeros of a fraction, as in DuckDB. */
+function textOf(expr: Expr, rules: Rules): Sql {
+  const plain = sql`CAST(${renderExpr(expr, rules)} AS String)`;
+  return isDated(expr) ? sql`replaceRegexpOne(${plain}, '\\\\.?0+$', '')` : plain;
+}
+
+const MATCH = {
+  contains: (of: Sql, wanted: Sql) => sql`position(${of}, ${wanted}) > 0`,
+  starts: (of: Sql, wanted: Sql) => sql`startsWith(${of}, ${wanted})`,
+};
+
+function textMatch({ of, text, how, list }: Extract<Expr, { node: 'textMatch' }>, rules: Rules): Sql {
+  const wanted = sql`lowerUTF8(${rules.bound({ type: 'string', value: text })})`;
+  if (!list) return sql`coalesce(${MATCH[how](sql`lowerUTF8(${textOf(of, rules)})`, wanted)}, FALSE)`;
+  const one = MATCH[how](sql`lowerUTF8(coalesce(x, ''))`, wanted);
+  return sql`arrayExists(x -> (isNotNull(x) AND ${one}), ${renderExpr(of, rules)})`;
+}
+
+function shifted({ of, unless, by, zone, into }: Extract<Expr, { node: 'shifted' }>, rules: Rules): Sql {
+  const edge = (at: number) => sql`CAST(${value({ type: 'datetime', value: at })} AS Int64)`;
+  const at = renderExpr(of, rules);
+  const moved = movedMicros(microsOfExpr(at, of), by, zone);
+  const kept = sql`least(greatest(${moved}, ${edge(into.start)}), ${edge(into.end)} - 1)`;
+  return sql`(CASE WHEN ${renderExpr(unless, rules)} THEN ${at} ELSE ${momentOf(kept)} END)`;
+}
+
+function scan({ table, alias, tenant }: Scan): Sql {
+  // All orgs share the tables: a reading without a tenant must not become a statement.
+  if (tenant === null) throw new Error(`the reading of ${table} belongs to no org`);
+  const version = value({ type: 'number', value: tenant.version });
+  const conditions = [
+    sql`"orgId" = ${value({ type: 'string', value: tenant.org })}`,
+    sql`"@since" <= ${version}`,
+    sql`"@until" > ${version}`,
+  ];
+  return sql`(SELECT * FROM ${ident(table)} FINAL WHERE ${join(conditions, sql` AND `)}) AS ${ident(alias)}`;
+}
+
+type Reduce = Rules['reduce']['sum'];
+const reduced =
+  (call: (input: Sql) => Sql): Reduce =>
+  (input, { filters }) =>
+    filters.length > 0 ? sql`${call(input)} FILTER (WHERE ${and(filters.map(ident))})` : call(input);
+const quantile = (text: Sql): Reduce =>
+  reduced((input) => sql`quantileExactInclusiveOrNull(${text})(${input})`);
+const byMoment =
+  (pick: Sql): Reduce =>
+  (input, { filters, moment }) => {
+    const at = ident(moment ?? 'id');
+    // A row without a moment is neither first nor last.
+    const conditions = [sql`${input} IS NOT NULL`, sql`${at} IS NOT NULL`, ...filters.map(ident)];
+    const rank = sql`(assumeNotNull(${at}), UUIDToNum(assumeNotNull(id)))`;
+    return sql`${pick}(${input}, ${rank}) FILTER (WHERE ${and(conditions)})`;
+  };
+
+const INPUT_TYPES = {
+  string: sql`String`,
+  'string[]': sql`String`,
+  json: sql`String`,
+  number: sql`Int64`,
+  boolean: sql`Bool`,
+  datetime: sql`Int64`,
+  date: sql`Int32`,
+  uuid: sql`UUID`,
+};
+
+/** How ClickHouse says it. */
+export const CLICKHOUSE: Rules = {
+  name: 'clickhouse',
+  expr: {
+    column: (expr) => {
+      const of = member(expr.alias, expr.name);
+      // A row that a join did not find has an empty list, where it has nothing else.
+      return isList(expr) ? sql`if(${member(expr.alias, 'uuid')} IS NULL, ${MISSING_LIST}, ${of})` : of;
+    },
+    element: ({ alias }) => ident(`${alias}.element`),
+    oneOf,
+    overlaps: (expr, rules) =>
+      listed(
+        expr,
+        rules,
+        (of, values) => sql`hasAny(${of}, [${values}])`,
+        (of) => sql`(empty(${of}) OR has(${of}, NULL))`,
+      ),
+    between,
+    textMatch,
+    all: ({ of }, rules) => and(of.map((each) => renderExpr(each, rules))),
+    any: ({ of }, rules) => or(of.map((each) => renderExpr(each, rules))),
+    not: ({ of }, rules) => sql`(${renderExpr(of, rules)} IS NOT TRUE)`,
+    related,
+    among,
+    shifted,
+    bin: ({ of, width }, rules) => {
+      const step = sql`CAST(${value({ type: 'number', value: width })} AS Float64)`;
+      return sql`(floor(${renderExpr(of, rules)} / ${step}) * ${step})`;
+    },
+    bucket: ({ of, unit, zone, firstDay }, rules) =>
+      bucket(microsOfExpr(renderExpr(of, rules), of), unit, zone, firstDay),
+    clockPart: ({ of, part, zone, firstDay }, rules) =>
+      clockPart(microsOfExpr(renderExpr(of, rules), of), part, zone, firstDay),
+  },
+  join: {
+    hop: hopJoin,
+    elements: ({ of, alias }, rules) => {
+      const items = renderExpr(of, rules);
+      return sql`LEFT ARRAY JOIN if(empty(${items}), ${MISSING_LIST}, ${items}) AS ${ident(`${alias}.element`)}`;
+    },
+  },
+  plan: { groups: groupsSql, rows: rowsSql },
+  total: totalSql,
+  finish: {
+    plain: (of) => of,
+    localInstant: instantOfLocal,
+    weekday: weekdayName,
+  },
+  reduce: {
+    count: reduced((input) => sql`count(${input})`),
+    countDistinct: reduced((input) => sql`uniqExact(${input})`),
+    sum: reduced((input) => sql`sumOrNull(${input})`),
+    avg: reduced((input) => sql`avgOrNull(${input})`),
+    min: reduced((input) => sql`minOrNull(${input})`),
+    max: reduced((input) => sql`maxOrNull(${input})`),
+    median: quantile(sql`0.5`),
+    p75: quantile(sql`0.75`),
+    p90: quantile(sql`0.9`),
+    p95: quantile(sql`0.95`),
+    first: byMoment(sql`argMinOrNull`),
+    last: byMoment(sql`argMaxOrNull`),
+  },
+  call: {
+    ...CALLS,
+    // Its own rounding takes halves to the even neighbour.
+    round: ([of = sql`NULL`, digits = sql`0`]) => {
+      const scaled = sql`(${of} * pow(10, ${digits}))`;
+      const away = sql`if(abs(${scaled} - trunc(${scaled})) >= 0.5, sign(${scaled}), 0)`;
+      return sql`((trunc(${scaled}) + ${away}) / pow(10, ${digits}))`;
+    },
+  },
+  answer: {
+    string: (of) => sql`CAST(${of} AS String)`,
+    number: (of) => sql`CAST(${of} AS Float64)`,
+    boolean: (of) => sql`CAST(${of} AS Bool)`,
+    date: (of) => sql`CAST(CAST(${of} AS Date32) AS String)`,
+    datetime: (of) => sql`CAST(${of} AS DateTime64(6, 'UTC'))`,
+    'string[]': (of) => of,
+    json: (of) => sql`CAST(${of} AS String)`,
+  },
+  input: (expr, rules) => {
+    const of = renderExpr(expr, rules);
+    return isList(expr) ? sql`if(has(${of}, NULL), NULL, 1)` : of;
+  },
+  // Its uuids are ordered by their second half.
+  sortKey: (of, expr) => (isUuid(expr) ? sql`UUIDToNum(${of})` : of),
+  scan,
+  scanned: ({ livingOnly, alias }) => (livingOnly ? [sql`${member(alias, 'deleted')} IS NOT TRUE`] : []),
+  bound: (bound) => {
+    if (bound.type === 'datetime') return momentOf(value(bound));
+    if (bound.type === 'date') return sql`CAST(${value(bound)} AS Date32)`;
+    return value(bound);
+  },
+  placeholder: (index, { type, value: given }) => {
+    const isFraction = type === 'number' && !Number.isSafeInteger(given);
+    return `{p${index}:${isFraction ? 'Float64' : INPUT_TYPES[type].join('')}}`;
+  },
+};

@@ -1,0 +1,81 @@
+import type { Stretch, ZoneTable } from '@cairn/query';
+import { sql } from './sql.ts';
+import type { Sql } from './sql.ts';
+
+/*
+ * What engines do with zones costs twenty times UTC bucketing, and each has rules of its own; so the zone's offsets
+ * are written out as a search tree over microseconds since 1970. All whole numbers here come from the zone table,
+ * never from a question.
+ */
+const MICROS = 1_000;
+const WIDTH = { minute: 60_000_000, hour: 3_600_000_000 } as const;
+
+const UTC: Stretch = { from: Number.NEGATIVE_INFINITY, offset: 0 };
+
+type Leaf = (stretch: Stretch) => Sql;
+
+function tree(stretches: readonly Stretch[], at: Sql, threshold: (index: number) => number, leaf: Leaf): Sql {
+  const build = (low: number, high: number): Sql => {
+    const only = stretches[low];
+    if (low === high && only) return leaf(only);
+    const middle = Math.floor((low + high) / 2);
+    const before = build(low, middle);
+    const after = build(middle + 1, high);
+    return sql`CASE WHEN ${at} < ${threshold(middle) * MICROS} THEN ${before} ELSE ${after} END`;
+  };
+  return stretches.length === 0 ? sql`0` : build(0, stretches.length - 1);
+}
+
+/** Not before the stretch; a missing moment stays missing, which it would not with `greatest`. */
+function atLeast(plain: Sql, from: number): Sql {
+  if (!Number.isFinite(from)) return plain;
+  const start = from * MICROS;
+  return sql`CASE WHEN ${plain} < ${start} THEN ${start} ELSE ${plain} END`;
+}
+
+/** Whether wall clock and UTC are the same. */
+export const isUtc = ({ stretches }: ZoneTable): boolean => stretches.every(({ offset }) => offset === 0);
+
+/** The wall clock of the zone at an instant, both in microseconds. */
+export function localMicros(micros: Sql, { stretches }: ZoneTable): Sql {
+  const from = (index: number) => stretches[index + 1]?.from ?? 0;
+  return sql`${micros} + ${tree(stretches, micros, from, ({ offset }) => sql`${offset * MICROS}`)}`;
+}
+
+/** The instant at which the wall clock first reads `local`, or that of the skip that leaves it out. */
+export function instantMicros(local: Sql, { stretches }: ZoneTable): Sql {
+  const until = (index: number) => (stretches[index + 1]?.from ?? 0) + (stretches[index]?.offset ?? 0);
+  const leaf: Leaf = ({ from, offset }) => {
+    const plain = sql`${local} - ${offset * MICROS}`;
+    return atLeast(plain, from);
+  };
+  return tree(stretches, local, until, leaf);
+}
+
+/** The instant at which the minute or hour of the wall clock begins that an instant lies in. */
+export function shortStart(micros: Sql, unit: 'minute' | 'hour', { stretches }: ZoneTable): Sql {
+  const width = WIDTH[unit];
+  const next = (index: number) => stretches[index + 1]?.from ?? 0;
+  const start: Leaf = ({ from, offset }) => {
+    const local = sql`(${micros} + ${offset * MICROS})`;
+    const plain = sql`${micros} - ((${local} % ${width} + ${width}) % ${width})`;
+    return atLeast(plain, from);
+  };
+  return stretches.length === 0 ? start(UTC) : tree(stretches, micros, next, start);
+}
+
+const NAMES = [
+  sql`'Monday'`,
+  sql`'Tuesday'`,
+  sql`'Wednesday'`,
+  sql`'Thursday'`,
+  sql`'Friday'`,
+  sql`'Saturday'`,
+  sql`'Sunday'`,
+];
+
+/** The name of the day that comes so many days after the first day of the week. */
+export function weekdayName(of: Sql, { firstDay }: { readonly firstDay: number }): Sql {
+  const cases = NAMES.map((name, index) => sql`WHEN ${(index + 8 - firstDay) % 7} THEN ${name} `);
+  return sql`CASE ${of} ${cases.flat()}END`;
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
+import type { Statement } from '../dialect/sql.ts';
+import type { Bound } from '../plan/plan.ts';
+import { rowsInFile, tableOfArrow, tablesOfFile } from './arrow-table.ts';
+import { refusalOfClickhouse } from './clickhouse-refusals.ts';
+import type { Engine } from './engine.ts';
+
+export interface ClickhouseLimits {
+  /** Milliseconds after which the server gives a statement up by itself, should nobody have asked it to before. */
+  readonly timeLimit: number;
+  /** Bytes that one statement may use. */
+  readonly memory: number;
+}
+
+/** What the texts of the dialect rely on. */
+const MEANING: ClickHouseSettings = {
+  join_use_nulls: 1,
+  cast_keep_nullable: 1,
+  enable_extended_results_for_datetime_functions: 1,
+  // The offsets of a zone are a long text.
+  max_query_size: '4194304',
+  max_ast_depth: '10000',
+  max_ast_elements: '1000000',
+  max_expanded_ast_elements: '2000000',
+  // All of an org lies on one shard, so what a sharded table is joined with is there as well.
+  distributed_product_mode: 'local',
+};
+
+/** How an answer travels: whole or not at all, as an Arrow stream of plain columns. */
+const TRAVEL: ClickHouseSettings = {
+  wait_end_of_query: 1,
+  output_format_arrow_compression_method: 'none',
+  output_format_arrow_string_as_string: 1,
+  output_format_arrow_low_cardinality_as_dictionary: 0,
+  cancel_http_readonly_queries_on_client_close: 1,
+  readonly: '2',
+};
+
+const MICROS = 1_000n;
+const MS_OF_DAY = 86_400_000;
+
+/** A value as the text that a parameter of its type is read from. */
+function paramOf({ type, value }: Bound): string | number | boolean {
+  if (type === 'datetime') return String(BigInt(Math.round(Number(value))) * MICROS);
+  if (type === 'date') return Math.floor(Date.parse(String(value)) / MS_OF_DAY);
+  // Half a pair of surrogates has no bytes, and so cannot be sent.
+  return typeof value === 'string' ? Buffer.from(value).toString() : value;
+}
+
+const paramsOf = (values: readonly Bound[]) =>
+  Object.fromEntries(values.map((bound, index) => [`p${index + 1}`, paramOf(bound)]));
+
+/** The engine over a ClickHouse server; a signal that aborts ends the statement there as well. */
+export function createClickhouseEngine(client: ClickHouseClient, limits: ClickhouseLimits): Engine {
+  const settings: ClickHouseSettings = {
+    ...MEANING,
+    ...TRAVEL,
+    max_execution_time: Math.ceil(limits.timeLimit / 1_000),
+    max_memory_usage: String(limits.memory),
+  };
+  const answered = async <T>(
+    statement: Statement,
+    signal: AbortSignal,
+    take: (stream: Readable) => Promise<T>,
+  ): Promise<T> => {
+    signal.throwIfAborted();
+    const query_id = randomUUID();
+    const kill = () => {
+      // The connection is closed as well, which ends the statement where the server notices that.
+      const killed = client.command({
+        query: 'KILL QUERY WHERE query_id = {id:String} ASYNC',
+        query_params: { id: query_id },
+      });
+      killed.catch(() => undefined);
+    };
+    signal.addEventListener('abort', kill, { once: true });
+    try {
+      const query_params = paramsOf(statement.values);
+      const abort_signal = signal;
+      const clickhouse_settings = settings;
+      const { stream } = await client.exec({
+        query: statement.text,
+        query_params,
+        query_id,
+        abort_signal,
+        clickhouse_settings,
+      });
+      return await take(stream);
+    } catch (error) {
+      throw refusalOfClickhouse(error, signal);
+    } finally {
+      signal.removeEventListener('abort', kill);
+    }
+  };
+  const asArrow = (statement: Statement) => ({ ...statement, text: `${statement.text} FORMAT ArrowStream` });
+  return {
+    run: async (statement, signal) => tableOfArrow(await answered(asArrow(statement), signal, buffer)),
+    async analyse(statement, signal) {
+      const plan = { ...statement, text: `EXPLAIN indexes = 1 ${statement.text} FORMAT TSVRaw` };
+      const explained = await answered(plan, signal, text);
+      await answered({ ...statement, text: `${statement.text} FORMAT Null` }, signal, buffer);
+      return explained;
+    },
+    async setAside(statement, signal) {
+      const folder = await mkdtemp(join(tmpdir(), 'cairn-rows-'));
+      const file = join(folder, 'rows.arrow');
+      const release = () => void rm(folder, { recursive: true, force: true });
+      try {
+        await answered(asArrow(statement), signal, (stream) =>
+          pipeline(stream, createWriteStream(file), { signal }),
+        );
+        const rowCount = await rowsInFile(file);
+        return { rowCount, parts: () => tablesOfFile(file), release };
+      } catch (error) {
+        release();
+        throw error;
+      }
+    },
+  };
+}

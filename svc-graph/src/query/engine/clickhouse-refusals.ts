@@ -1,0 +1,57 @@
+import { ClickHouseError } from '@clickhouse/client';
+import { AppError } from '@cairn/contracts';
+import type { ErrorCode } from '@cairn/contracts';
+
+const LIGHTER = 'A shorter date range, fewer groups or fewer columns will need less.';
+
+interface Refusal {
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
+/** ClickHouse's own names of what a question may run into. */
+const REFUSALS: Readonly<Record<string, Refusal>> = {
+  TIMEOUT_EXCEEDED: { code: 'query_timeout', message: `This took too long. ${LIGHTER}` },
+  TOO_SLOW: { code: 'query_timeout', message: `This would take too long. ${LIGHTER}` },
+  QUERY_WAS_CANCELLED: { code: 'cancelled', message: 'The request was cancelled.' },
+  MEMORY_LIMIT_EXCEEDED: {
+    code: 'query_memory',
+    message: `This needs more memory than a question may use. ${LIGHTER}`,
+  },
+  NOT_ENOUGH_SPACE: {
+    code: 'query_temp',
+    message: `This needs more temporary space than there is. ${LIGHTER}`,
+  },
+  TOO_MANY_SIMULTANEOUS_QUERIES: {
+    code: 'rate_limited',
+    message: 'Too many questions are waiting for an answer. Try again in 1 s.',
+  },
+};
+
+const UNREACHABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+  'ETIMEDOUT',
+  'EPIPE',
+]);
+
+/** What went wrong as a code and what to do; a fault of ours stays the error that it is. */
+export function refusalOfClickhouse(cause: unknown, signal: AbortSignal): unknown {
+  if (signal.aborted) return new AppError('cancelled', 'The request was cancelled.', { cause });
+  if (cause instanceof ClickHouseError) {
+    const refusal = REFUSALS[cause.type ?? ''];
+    if (!refusal) return cause;
+    return new AppError(refusal.code, refusal.message, {
+      cause,
+      ...(refusal.code === 'rate_limited' ? { retryAfter: 1 } : {}),
+    });
+  }
+  const code = (cause as NodeJS.ErrnoException | null)?.code ?? '';
+  return UNREACHABLE.has(code)
+    ? new AppError('unavailable', 'The database cannot be reached at the moment. Try again shortly.', {
+        cause,
+      })
+    : cause;
+}
