@@ -43,11 +43,15 @@ export function createApp(deps: GraphDeps): ServiceApp {
   const integrations = (orgId: OrgId) => integrationsOf(graphs, orgId);
   const catalogues = new OrgCatalogues(graphs);
   const catalogueOf = (orgId: OrgId) => catalogues.of(orgId);
+  // Questions and pages of entities take the same turns.
+  const turns = {
+    admission: new Admission(limitsFor(deps.threads)),
+    timeLimit: deps.timeLimit ?? TIME_LIMIT,
+  };
   const handlers = {
     ...graphSearchHandlers({
       graphs: deps.searched ?? duckdbGraphs(graphs),
-      admission: new Admission(limitsFor(deps.threads)),
-      timeLimit: deps.timeLimit ?? TIME_LIMIT,
+      ...turns,
       catalogueOf,
       integrations,
       sources: async (orgId) => readSources(await graphs.open(orgId)),
@@ -57,7 +61,7 @@ export function createApp(deps: GraphDeps): ServiceApp {
     }),
     ...sourcesHandlers({ stores: graphs, jobs, gitRoots }),
     ...calendarHandlers({ stores: graphs }),
-    ...entityHandlers({ stores: graphs, integrations, catalogueOf }),
+    ...entityHandlers({ ...turns, stores: graphs, integrations, catalogueOf }),
   };
   return serve(contract, handlers, {
     name: 'svc-graph',

@@ -163,16 +163,11 @@ export const Narrowing = z.object({
 });
 export type Narrowing = z.infer<typeof Narrowing>;
 
-/** What any question to the graph may meet: it is wrong, it is too much, or it has to wait. */
-const QUESTION_ERRORS = [
-  'unknown_attribute',
-  'invalid_query',
-  'query_timeout',
-  'query_memory',
-  'query_temp',
-  'rate_limited',
-  'cancelled',
-] as const;
+/** What any reading of the graph may meet: it is too much, or it has to wait. */
+const READING_ERRORS = ['query_timeout', 'query_memory', 'query_temp', 'rate_limited', 'cancelled'] as const;
+
+/** What any question to the graph may meet beside: it is wrong. */
+const QUESTION_ERRORS = ['unknown_attribute', 'invalid_query', ...READING_ERRORS] as const;
 
 export const graphContract = defineContract({
   groupBys: {
@@ -296,6 +291,7 @@ export const graphContract = defineContract({
     params,
     input: z.strictObject({ entityUuid: EntityUuid, timezone: z.string().max(60).optional() }),
     output: z.object({ data: EntityDetail }),
+    errors: READING_ERRORS,
   },
   entityDiff: {
     method: 'POST',
@@ -308,7 +304,7 @@ export const graphContract = defineContract({
       data: z.array(ChangedFile),
       meta: z.object({ total: z.int(), truncated: z.boolean() }),
     }),
-    errors: ['source_unavailable'],
+    errors: ['source_unavailable', ...READING_ERRORS],
   },
   entityHistory: {
     method: 'POST',
@@ -337,6 +333,7 @@ export const graphContract = defineContract({
       ),
       meta: z.object({ page: z.int(), pageSize: z.int(), total: z.int() }),
     }),
+    errors: READING_ERRORS,
   },
   listSources: {
     method: 'GET',

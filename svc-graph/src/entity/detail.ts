@@ -1,7 +1,7 @@
 import type { EntityDetail } from '@cairn/contracts';
 import { CATALOGUE, type Catalogue, type Integration, type Relation, isProvided } from '@cairn/entities';
 import { quoted } from '../store/ddl.ts';
-import type { GraphStore } from '../store/graph-store.ts';
+import type { Reader } from './reader.ts';
 import { type Found, findEntity, presentValue } from './find.ts';
 
 const MOST_ITEMS = 20;
@@ -24,7 +24,7 @@ function reached({ via, target }: Relation, found: Found): { from: string; param
 }
 
 async function related(
-  store: GraphStore,
+  store: Reader,
   relation: Relation,
   found: Found,
 ): Promise<EntityDetail['relations'][number]> {
@@ -44,7 +44,7 @@ async function related(
 
 /** An entity with what the catalogue knows of it, and what it is related to by the sources of its org. */
 export async function entityDetail(
-  store: GraphStore,
+  store: Reader,
   orgId: string,
   uuid: string,
   { integrations, catalogue }: { integrations: readonly Integration[]; catalogue: Catalogue },

@@ -1,7 +1,7 @@
 import { AppError } from '@cairn/contracts';
 import { type Attribute, CATALOGUE, type Catalogue, type Kind } from '@cairn/entities';
 import { quoted } from '../store/ddl.ts';
-import type { GraphStore } from '../store/graph-store.ts';
+import type { Reader } from './reader.ts';
 
 const KINDS = CATALOGUE.kinds.filter(({ name }) => name !== 'Event');
 const WHICH = KINDS.map(
@@ -16,7 +16,7 @@ export interface Found {
 
 /** The entity of this uuid; an error when this org has none. */
 export async function findEntity(
-  store: GraphStore,
+  store: Reader,
   uuid: string,
   catalogue: Catalogue = CATALOGUE,
 ): Promise<Found> {

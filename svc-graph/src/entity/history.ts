@@ -1,5 +1,5 @@
 import { type OutputOf, graphContract } from '@cairn/contracts';
-import type { GraphStore } from '../store/graph-store.ts';
+import type { Reader } from './reader.ts';
 import { findEntity, isoOf } from './find.ts';
 
 type History = OutputOf<typeof graphContract.entityHistory>;
@@ -27,7 +27,7 @@ interface EventRow {
 
 /** A page of the events that concern an entity, newest first. */
 export async function entityHistory(
-  store: GraphStore,
+  store: Reader,
   uuid: string,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<History> {

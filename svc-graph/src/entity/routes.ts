@@ -1,13 +1,22 @@
 import { type OrgId, graphContract } from '@cairn/contracts';
 import type { Catalogue, Integration } from '@cairn/entities';
 import type { Handlers } from '@cairn/service-kit';
-import type { GraphStores } from '../store/graph-stores.ts';
+import { inTurn } from '../query/engine/turns.ts';
+import type { TurnDeps } from '../query/engine/turns.ts';
+import type { GraphStore } from '../store/graph-store.ts';
 import { entityDetail } from './detail.ts';
-import { entityDiff } from './diff.ts';
+import { commitPlace, entityDiff } from './diff.ts';
 import { entityHistory } from './history.ts';
+import { readerOf } from './reader.ts';
+import type { Reader } from './reader.ts';
 
-export interface EntityDeps {
-  readonly stores: GraphStores;
+interface Called {
+  readonly params: { readonly orgId: OrgId };
+  readonly signal: AbortSignal;
+}
+
+export interface EntityDeps extends TurnDeps {
+  readonly stores: { open(orgId: OrgId): Promise<Pick<GraphStore, 'rows'>> };
   /** The integrations that an org has a source of. */
   readonly integrations: (orgId: OrgId) => Promise<readonly Integration[]>;
   /** The catalogue as an org has it. */
@@ -22,21 +31,22 @@ export const entityContract = {
 };
 
 /** One entity: what it is, what it changed, what happened to it. */
-export function entityHandlers({
-  stores,
-  integrations,
-  catalogueOf,
-}: EntityDeps): Handlers<typeof entityContract> {
+export function entityHandlers(deps: EntityDeps): Handlers<typeof entityContract> {
+  const { stores, integrations, catalogueOf } = deps;
+  const reading = <T>({ params: { orgId }, signal }: Called, work: (store: Reader) => Promise<T>) =>
+    inTurn(deps, orgId, signal, async (stop) => work(readerOf(await stores.open(orgId), stop)));
   return {
-    entityDetail: async ({ params: { orgId }, input }) => ({
-      data: await entityDetail(await stores.open(orgId), orgId, input.entityUuid, {
-        integrations: await integrations(orgId),
-        catalogue: await catalogueOf(orgId),
-      }),
-    }),
-    entityDiff: async ({ params: { orgId }, input }) =>
-      entityDiff(await stores.open(orgId), input.entityUuid),
-    entityHistory: async ({ params: { orgId }, input }) =>
-      entityHistory(await stores.open(orgId), input.entityUuid, input.pagination),
+    entityDetail: async (call) => {
+      const { orgId } = call.params;
+      const known = { integrations: await integrations(orgId), catalogue: await catalogueOf(orgId) };
+      return {
+        data: await reading(call, (store) => entityDetail(store, orgId, call.input.entityUuid, known)),
+      };
+    },
+    // Git is asked after the turn: it is no work of the engine.
+    entityDiff: async (call) =>
+      entityDiff(await reading(call, (store) => commitPlace(store, call.input.entityUuid))),
+    entityHistory: (call) =>
+      reading(call, (store) => entityHistory(store, call.input.entityUuid, call.input.pagination)),
   };
 }

@@ -1,19 +1,16 @@
-import { AppError } from '@cairn/contracts';
 import type { OrgId } from '@cairn/contracts';
 import { compile, compileTotal } from '../query/dialect/dialect.ts';
 import type { Statement } from '../query/dialect/sql.ts';
-import type { Admission } from '../query/engine/admission.ts';
 import type { Aside } from '../query/engine/engine.ts';
+import { inTurn } from '../query/engine/turns.ts';
+import type { TurnDeps } from '../query/engine/turns.ts';
 import type { OrgGraph, OrgGraphs } from '../query/graph.ts';
 import { runPasses } from '../query/passes/passes.ts';
 import type { Plan } from '../query/plan/plan.ts';
 import type { Table } from '../query/table.ts';
 
-export interface ReadingDeps {
+export interface ReadingDeps extends TurnDeps {
   readonly graphs: OrgGraphs;
-  readonly admission: Admission;
-  /** Milliseconds that one question may take, waiting included. */
-  readonly timeLimit: number;
 }
 
 /** What became of a plan, and what the engine says of running it. */
@@ -51,8 +48,6 @@ function numberIn(table: Table): number {
   return vector?.type === 'number' ? (vector.values[0] ?? 0) : 0;
 }
 
-const seconds = (ms: number) => `${Math.round(ms / 100) / 10} seconds`;
-
 async function readingOf(deps: ReadingDeps, orgId: OrgId, signal: AbortSignal): Promise<Reading> {
   const graph = await deps.graphs.open(orgId);
   const { engine, rules } = graph;
@@ -70,43 +65,12 @@ async function readingOf(deps: ReadingDeps, orgId: OrgId, signal: AbortSignal): 
   };
 }
 
-/**
- * Lets a question read an org's graph when it is its turn. A caller who goes away interrupts it (`cancelled`), so does
- * the time limit: `query_timeout` when it ran, `rate_limited` when it was not even its turn.
- */
-export async function read<T>(
+/** Lets a question read an org's graph when it is its turn, until its caller goes away or its time is over. */
+export function read<T>(
   deps: ReadingDeps,
   orgId: OrgId,
   caller: AbortSignal,
   question: (reading: Reading) => Promise<T>,
 ): Promise<T> {
-  const limit = AbortSignal.timeout(deps.timeLimit);
-  const signal = AbortSignal.any([caller, limit]);
-  let begun = false;
-  try {
-    return await deps.admission.admit(orgId, signal, async () => {
-      begun = true;
-      return question(await readingOf(deps, orgId, signal));
-    });
-  } catch (cause) {
-    if (!limit.aborted || caller.aborted) throw cause;
-    throw begun ? tooSlow(deps, cause) : tooBusy(deps, orgId, cause);
-  }
-}
-
-function tooSlow({ timeLimit }: ReadingDeps, cause: unknown): AppError {
-  return new AppError(
-    'query_timeout',
-    `This took longer than ${seconds(timeLimit)}. A shorter date range or fewer groups will be faster.`,
-    { cause },
-  );
-}
-
-function tooBusy({ timeLimit, admission }: ReadingDeps, orgId: OrgId, cause: unknown): AppError {
-  const retryAfter = admission.retryAfter(orgId);
-  return new AppError(
-    'rate_limited',
-    `Other questions took all of ${seconds(timeLimit)}, so this one had no turn. Try again in ${retryAfter} s.`,
-    { cause, retryAfter },
-  );
+  return inTurn(deps, orgId, caller, async (signal) => question(await readingOf(deps, orgId, signal)));
 }

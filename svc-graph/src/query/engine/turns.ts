@@ -1,0 +1,52 @@
+import { AppError } from '@cairn/contracts';
+import type { OrgId } from '@cairn/contracts';
+import type { Admission } from './admission.ts';
+
+export interface TurnDeps {
+  readonly admission: Admission;
+  /** Milliseconds that one question may take, waiting included. */
+  readonly timeLimit: number;
+}
+
+const seconds = (ms: number) => `${Math.round(ms / 100) / 10} seconds`;
+
+/**
+ * Does work on an org's graph when it is its turn. A caller who goes away interrupts it (`cancelled`), so does the time
+ * limit: `query_timeout` when it ran, `rate_limited` when it was not even its turn.
+ */
+export async function inTurn<T>(
+  deps: TurnDeps,
+  orgId: OrgId,
+  caller: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const limit = AbortSignal.timeout(deps.timeLimit);
+  const signal = AbortSignal.any([caller, limit]);
+  let begun = false;
+  try {
+    return await deps.admission.admit(orgId, signal, () => {
+      begun = true;
+      return work(signal);
+    });
+  } catch (cause) {
+    if (!limit.aborted || caller.aborted) throw cause;
+    throw begun ? tooSlow(deps, cause) : tooBusy(deps, orgId, cause);
+  }
+}
+
+function tooSlow({ timeLimit }: TurnDeps, cause: unknown): AppError {
+  return new AppError(
+    'query_timeout',
+    `This took longer than ${seconds(timeLimit)}. A shorter date range or fewer groups will be faster.`,
+    { cause },
+  );
+}
+
+function tooBusy({ timeLimit, admission }: TurnDeps, orgId: OrgId, cause: unknown): AppError {
+  const retryAfter = admission.retryAfter(orgId);
+  return new AppError(
+    'rate_limited',
+    `Other questions took all of ${seconds(timeLimit)}, so this one had no turn. Try again in ${retryAfter} s.`,
+    { cause, retryAfter },
+  );
+}
