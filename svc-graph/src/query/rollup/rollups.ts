@@ -25,8 +25,9 @@ export interface RollupLimits {
   readonly fewer: Readonly<Record<Fineness, number>>;
   /** Milliseconds without a new data version before one is made. */
   readonly settled: number;
-  /** How many are kept; the least used go first. */
+  /** How many are kept, and how many rows of them all; the least used go first. */
   readonly most: number;
+  readonly rows: number;
   /** Milliseconds that one which is of no use any more stays for questions that were planned with it. */
   readonly grace: number;
 }
@@ -36,6 +37,7 @@ const LIMITS: RollupLimits = {
   fewer: { hour: 4, day: 4 },
   settled: 2_000,
   most: 24,
+  rows: 6_000_000,
   grace: 60_000,
 };
 
@@ -168,7 +170,8 @@ export class Rollups {
       const all = await run(text(sql`SELECT CAST(count(*) AS DOUBLE) FROM ${ident(asked.table)}`));
       if (all >= this.#limits.atLeast)
         for (const fineness of asked.fineness === 'day' ? (['hour', 'day'] as const) : (['hour'] as const)) {
-          if ((await run(sampling(asked, fineness))) < this.#limits.fewer[fineness]) continue;
+          const fewer = await run(sampling(asked, fineness));
+          if (fewer < this.#limits.fewer[fineness] || all / Math.max(1, fewer) > this.#limits.rows) continue;
           await run(making(asked, fineness, table));
           const rows = await run(text(sql`SELECT CAST(count(*) AS DOUBLE) FROM ${member(ROLLUPS, table)}`));
           return { need: { ...asked, fineness }, table, rows, version };
@@ -184,8 +187,13 @@ export class Rollups {
   #forget(version: number | undefined): void {
     const stale = this.#made.filter((each) => version !== undefined && each.version !== version);
     const fresh = this.#made.filter((each) => !stale.includes(each));
-    const gone = [...stale, ...fresh.splice(0, Math.max(0, fresh.length - this.#limits.most))];
-    this.#made = fresh;
+    let rows = 0;
+    const kept = fresh.toReversed().filter((each, index) => {
+      rows += each.rows;
+      return index < this.#limits.most && (index === 0 || rows <= this.#limits.rows);
+    });
+    const gone = this.#made.filter((each) => !kept.includes(each));
+    this.#made = kept.toReversed();
     if (gone.length === 0) return;
     const drop = text(
       join(

@@ -4,8 +4,17 @@ import { existsSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { againRow, besideRow, comparedRow, daysRow, exportRows, largeRows, smallRows } from './rows.ts';
-import type { Print } from './rows.ts';
+import {
+  againRow,
+  besideRow,
+  boardRows,
+  comparedRow,
+  daysRow,
+  exportRows,
+  largeRows,
+  smallRows,
+} from './rows.ts';
+import type { Print, Run } from './rows.ts';
 import { startRunning } from './running.ts';
 
 const ROOT = join(import.meta.dirname, '../../../../..');
@@ -30,7 +39,31 @@ function machine(): string {
   return `${String(cpus().length)} × ${cpu?.model ?? 'cpu'}, ${String(memory)} GiB, Node ${process.version}`;
 }
 
-/** `--data DIR --events 10m --rounds N`: makes what is missing of the load orgs, measures every row and prints them. */
+const PARTS: Readonly<Record<string, (run: Run) => Promise<void>>> = {
+  large: largeRows,
+  small: smallRows,
+  export: exportRows,
+  days: daysRow,
+  again: againRow,
+  compared: comparedRow,
+  beside: besideRow,
+};
+
+/** The five questions of boards on orgs of growing size. */
+async function growth(data: string, sizes: readonly string[], rounds: number, print: Print): Promise<void> {
+  print('\n| events | question | DuckDB ms | every row, HTTP ms | HTTP ms |\n|---|---|---|---|---|');
+  for (const size of sizes) {
+    const org = await seeded(data, size);
+    const service = await startRunning(data, org);
+    try {
+      await boardRows({ name: size, service, rounds, other: org, print });
+    } finally {
+      await service.stop();
+    }
+  }
+}
+
+/** `--data DIR --events 10m --rounds N --only A,B --growth 1m,10m`: makes what is missing of the load orgs, measures and prints. */
 export async function benchQuery(args: readonly string[], print: Print): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
@@ -38,22 +71,20 @@ export async function benchQuery(args: readonly string[], print: Print): Promise
       data: { type: 'string', default: join(ROOT, '.cache/bench') },
       events: { type: 'string', default: '10m' },
       rounds: { type: 'string', default: '7' },
-      only: { type: 'string' },
+      only: { type: 'string', default: Object.keys(PARTS).join() },
+      growth: { type: 'string' },
     },
   });
   const data = resolve(process.env['INIT_CWD'] ?? process.cwd(), values.data);
+  const rounds = Number(values.rounds);
+  print(`${machine()}; ${new Date().toISOString().slice(0, 10)}; medians of ${values.rounds} rounds`);
+  if (values.growth) return growth(data, values.growth.split(','), rounds, print);
   const org = await seeded(data, values.events);
   const other = await seeded(data, OTHER);
   const service = await startRunning(data, org);
-  const run = { service, rounds: Number(values.rounds), other, print };
-  const parts = { large: largeRows, small: smallRows, export: exportRows, days: daysRow, again: againRow };
-  const others = { compared: comparedRow, beside: besideRow };
   try {
-    print(
-      `${org}; ${machine()}; ${new Date().toISOString().slice(0, 10)}; medians of ${values.rounds} rounds`,
-    );
-    for (const [name, part] of Object.entries({ ...parts, ...others }))
-      if (!values.only || values.only.split(',').includes(name)) await part(run);
+    for (const name of values.only.split(','))
+      await PARTS[name]?.({ name: org, service, rounds, other, print });
     const { rss } = await service.process();
     print(`\nResident memory of svc-graph afterwards: ${(rss / 2 ** 30).toFixed(2)} GiB (at most 2.5).`);
   } finally {

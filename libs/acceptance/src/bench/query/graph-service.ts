@@ -6,9 +6,9 @@ import { OrgId } from '@cairn/contracts';
 import { silentLog, testTokens } from '@cairn/service-kit/testing';
 import { Hono } from 'hono';
 import { createApp } from '../../../../../svc-graph/src/app.ts';
+import { duckdbGraphs } from '../../../../../svc-graph/src/query/graph.ts';
 import { Jobs } from '../../../../../svc-graph/src/sources/jobs.ts';
 import { GraphStores } from '../../../../../svc-graph/src/store/graph-stores.ts';
-import { PUBLISH } from '../../../../../svc-graph/src/store/load.ts';
 
 /** How far what SQL answers is read: into values, or as far as the client hands over whole chunks. */
 export type Fetch = 'values' | 'chunks';
@@ -16,7 +16,11 @@ export type Fetch = 'values' | 'chunks';
 const NANOSECONDS = 1e6;
 
 /** What the service is measured beside: the same file without the service, and what the process costs. */
-function floorOf(graphs: GraphStores, token: (orgId: string) => Promise<string>): Hono {
+function floorOf(
+  graphs: GraphStores,
+  token: (orgId: string) => Promise<string>,
+  idle: (orgId: OrgId) => Promise<void>,
+): Hono {
   const lag = monitorEventLoopDelay({ resolution: 1 });
   lag.enable();
   let bytes = new Uint8Array();
@@ -34,9 +38,8 @@ function floorOf(graphs: GraphStores, token: (orgId: string) => Promise<string>)
       }
     return c.json({ ms: performance.now() - start, rows: result.rowCount });
   });
-  app.post('/publish/:orgId', async (c) => {
-    const store = await graphs.open(OrgId.parse(c.req.param('orgId')));
-    await store.transaction((open) => open.run(PUBLISH.sql));
+  app.post('/idle/:orgId', async (c) => {
+    await idle(OrgId.parse(c.req.param('orgId')));
     return c.json({});
   });
   app.get('/token/:orgId', async (c) => c.text(await token(c.req.param('orgId'))));
@@ -60,12 +63,13 @@ async function listen(fetch: (request: Request) => Response | Promise<Response>)
   return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
 }
 
-/** Runs svc-graph over a data directory in this process, and beside it the floor; tells its parent the addresses. */
+/** Runs svc-graph over a data directory in this process, once more without rollups, and beside them the floor. */
 export async function serveGraph(dataDir: string): Promise<void> {
   const graphs = new GraphStores(dataDir);
   const tokens = await testTokens();
   const log = silentLog();
-  const app = createApp({
+  const searched = duckdbGraphs(graphs);
+  const deps = {
     graphs,
     verifier: tokens.verifier,
     log,
@@ -73,10 +77,17 @@ export async function serveGraph(dataDir: string): Promise<void> {
     gitRoots: [],
     timeLimit: 300_000,
     threads: Number(process.env['UV_THREADPOOL_SIZE'] ?? 4),
-  });
-  const floor = floorOf(graphs, (orgId) => tokens.token({ orgId }, { seconds: 86_400 }));
+  };
+  const app = createApp({ ...deps, searched });
+  const scanning = createApp({ ...deps, searched: duckdbGraphs(graphs, { rollups: false }) });
+  const floor = floorOf(
+    graphs,
+    (orgId) => tokens.token({ orgId }, { seconds: 86_400 }),
+    async (orgId) => (await searched.rollups(orgId))?.idle(),
+  );
   process.send?.({
     service: await listen((request) => app.fetch(request)),
+    scanning: await listen((request) => scanning.fetch(request)),
     floor: await listen((request) => floor.fetch(request)),
   });
   process.once('disconnect', () => process.exit(0));

@@ -223,31 +223,31 @@ export const DAYS: readonly [utc: Question, zoned: Question] = [
   { name: 'per day in America/New_York', route: 'time-series', query: perDay('America/New_York'), sql: '' },
 ];
 
-const perAction = (window: Pick<QueryInput, 'startDate' | 'endDate'>): QueryInput => ({
-  select: ['Event'],
-  groupBys: ['Event.action', 'Person.name'],
-  aggregations: count('Event'),
-  ...window,
-});
+const YEAR_BEFORE = { startDate: '2024-01-01', endDate: '2024-12-31' };
 
-/** One question with both periods, and the two questions that it stands for. */
-export const COMPARED: { readonly both: Question; readonly each: readonly Question[] } = {
-  both: {
-    name: 'both periods',
-    route: 'group-bys',
-    query: { ...perAction(YEAR), compareWith: {} },
-    sql: '',
-  },
-  each: [
-    { name: 'this period', route: 'group-bys', query: perAction(YEAR), sql: '' },
-    {
-      name: 'the period before',
-      route: 'group-bys',
-      query: perAction({ startDate: '2024-01-01', endDate: '2024-12-31' }),
-      sql: '',
-    },
-  ],
-};
+function comparedOf(name: string, query: QueryInput) {
+  const one = (question: string, span: object): Question => {
+    return { name: question, route: 'group-bys', query: { ...query, ...span }, sql: '' };
+  };
+  return {
+    both: one(name, { ...YEAR, compareWith: {} }),
+    each: [one('this year', YEAR), one('the year before', YEAR_BEFORE)],
+  };
+}
+
+/** A question with both periods, and the two questions that it stands for. */
+export const COMPARED: readonly { readonly both: Question; readonly each: readonly Question[] }[] = [
+  comparedOf('events per action and person', {
+    select: ['Event'],
+    groupBys: ['Event.action', 'Person.name'],
+    aggregations: count('Event'),
+  }),
+  comparedOf('events per action and entity', {
+    select: ['Event'],
+    groupBys: ['Event.action', 'Event.entityType'],
+    aggregations: count('Event'),
+  }),
+];
 
 /** What an org asks at ease while another one asks the heaviest of these. */
 export const BESIDE: { readonly small: Question; readonly heavy: readonly Question[] } = {
@@ -259,3 +259,8 @@ export const BESIDE: { readonly small: Question; readonly heavy: readonly Questi
   },
   heavy: LARGE.filter(({ name }) => /per person|top folder|team and month|per channel/.test(name)),
 };
+
+/** Five questions as boards ask them, for how time grows with the org. */
+export const BOARD: readonly Question[] = LARGE.filter(({ name }) =>
+  /per action and entity|per day, five|per week and integration|per person|team and month/.test(name),
+);

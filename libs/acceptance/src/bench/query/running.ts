@@ -45,7 +45,8 @@ export interface Running {
   sql(text: string, fetch?: Fetch): Promise<{ ms: number; rows: number }>;
   /** A route that only returns bytes. */
   bare(bytes: Uint8Array<ArrayBuffer>): Promise<() => Promise<number>>;
-  publish(): Promise<void>;
+  /** Waits until no rollup is being made. */
+  idle(): Promise<void>;
   forgetLag(): Promise<void>;
   process(): Promise<{ rss: number; longest: number }>;
   stop(): Promise<void>;
@@ -54,6 +55,8 @@ export interface Running {
 export interface AskOptions {
   readonly org?: string;
   readonly again?: boolean;
+  /** Reads rows although there may be a rollup. */
+  readonly scan?: boolean;
   readonly format?: 'arrow' | 'json';
   readonly signal?: AbortSignal;
 }
@@ -90,13 +93,13 @@ async function addressesOf(dataDir: string) {
     once(child, 'exit').then(() => {
       throw new Error('the service did not start');
     }),
-  ])) as [{ service: string; floor: string }];
+  ])) as [{ service: string; scanning: string; floor: string }];
   return { child, ...addresses };
 }
 
 /** Starts svc-graph over a data directory; `org` is the one that is asked unless another is named. */
 export async function startRunning(dataDir: string, org: string): Promise<Running> {
-  const { child, service, floor } = await addressesOf(dataDir);
+  const { child, service, scanning, floor } = await addressesOf(dataDir);
   const tokens = new Map<string, string>();
   const headersFor = async (name: string) => {
     const token = tokens.get(name) ?? (await (await fetch(`${floor}/token/${name}`)).text());
@@ -115,13 +118,13 @@ export async function startRunning(dataDir: string, org: string): Promise<Runnin
   };
   const ask: Running['ask'] = async (
     question,
-    { org: name = org, again = false, format = 'arrow', signal } = {},
+    { org: name = org, again = false, scan = false, format = 'arrow', signal } = {},
   ) => {
     const query = again ? question.query : anew(question);
     const headers = await headersFor(name);
     const body = JSON.stringify({ ...query, format });
     const start = performance.now();
-    const answer = await fetch(`${service}/api/${name}/graph-search/${question.route}`, {
+    const answer = await fetch(`${scan ? scanning : service}/api/${name}/graph-search/${question.route}`, {
       method: 'POST',
       headers,
       body,
@@ -144,7 +147,7 @@ export async function startRunning(dataDir: string, org: string): Promise<Runnin
         return (await answer.arrayBuffer()).byteLength;
       };
     },
-    publish: async () => void (await post(`/publish/${org}`, {})),
+    idle: async () => void (await post(`/idle/${org}`, {})),
     forgetLag: async () => void (await post('/lag', {})),
     process: async () => (await (await fetch(`${floor}/process`)).json()) as { rss: number; longest: number },
     stop: async () => {
