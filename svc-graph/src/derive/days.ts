@@ -34,21 +34,29 @@ const meetings = (
 const FRESH_ENTRIES = `SELECT uuid FROM "CalendarEntry" WHERE ${FRESH}
   UNION SELECT "entityUuid" FROM "Event" WHERE ${FRESH} AND "entityType" = 'CalendarEntry'
   UNION SELECT "toUuid" FROM "Relation" WHERE ${FRESH} AND relation = 'attends'`;
-const FRESH_MESSAGES = `uuid IN (SELECT uuid FROM "Message" WHERE ${FRESH} UNION SELECT "entityUuid" FROM "Event" WHERE ${FRESH} AND "entityType" = 'Message')`;
+const FRESH_MESSAGES = `SELECT uuid FROM "Message" WHERE ${FRESH}
+  UNION SELECT "entityUuid" FROM "Event" WHERE ${FRESH} AND "entityType" = 'Message'`;
 
 /** The days of people that something new is known about: `touched_day`. Days that were summed up count as well. */
 async function touchDays(session: Session): Promise<void> {
   await session.scratch('fresh_entry', FRESH_ENTRIES);
-  const changed = await session.any('FROM changed_person');
-  const people = (column: string) => (changed ? ` OR ${column} IN (FROM changed_person)` : '');
-  const heard = `${messages(`(${FRESH_MESSAGES}${people('"authorUuid"')})`)}
-    UNION ALL ${meetings(`(e.uuid IN (FROM fresh_entry)${people('r."fromUuid"')})`)}`;
-  const summed = `SELECT "personUuid", "Date" FROM "Flow" WHERE uuid IN (SELECT "fromUuid" FROM "Relation" WHERE relation = 'covers'
-    AND "toUuid" IN (FROM fresh_entry))${people('"personUuid"')}`;
-  await session.scratch(
-    'touched_day',
-    `SELECT DISTINCT person, day FROM (${onDays(heard)}) UNION SELECT * FROM (${summed}) f(person, day)`,
-  );
+  await session.scratch('fresh_message', FRESH_MESSAGES);
+  const parts = [`SELECT NULL::UUID AS person, NULL::DATE AS day WHERE false`];
+  const touch = (query: string) => parts.push(`SELECT person, day FROM (${onDays(query)})`);
+  const summed = (where: string) => parts.push(`SELECT "personUuid", "Date" FROM "Flow" WHERE ${where}`);
+  if (await session.any('FROM fresh_message')) touch(messages('uuid IN (FROM fresh_message)'));
+  if (await session.any('FROM fresh_entry')) {
+    touch(meetings('e.uuid IN (FROM fresh_entry)'));
+    summed(
+      `uuid IN (SELECT "fromUuid" FROM "Relation" WHERE relation = 'covers' AND "toUuid" IN (FROM fresh_entry))`,
+    );
+  }
+  if (await session.any('FROM changed_person')) {
+    touch(messages('"authorUuid" IN (FROM changed_person)'));
+    touch(meetings('r."fromUuid" IN (FROM changed_person)'));
+    summed('"personUuid" IN (FROM changed_person)');
+  }
+  await session.scratch('touched_day', parts.join(' UNION '));
 }
 
 async function touch(session: Session): Promise<void> {

@@ -38,8 +38,10 @@ const CARRIED = `SELECT uuid AS pull, "mergedAt" AS merged, "mergeCommitUuid" AS
     WHERE p."mergedAt" IS NOT NULL AND p.uuid IN (FROM moved_pull)`;
 
 const SHIPPED = `SELECT d.uuid AS run, d."deployedAt" AS moment, r."toUuid" AS commit FROM "CicdPipeline" d
-    JOIN "Relation" r ON r."fromUuid" = d.uuid AND r.relation = 'deploys' WHERE d."deployedAt" IS NOT NULL
-  UNION SELECT uuid, "deployedAt", "commitUuid" FROM "CicdPipeline" WHERE "deployedAt" IS NOT NULL AND "commitUuid" IS NOT NULL`;
+    JOIN "Relation" r ON r."fromUuid" = d.uuid AND r.relation = 'deploys'
+    WHERE d."deployedAt" IS NOT NULL AND r."toUuid" IN (SELECT commit FROM moved_commit)
+  UNION ALL SELECT uuid, "deployedAt", "commitUuid" FROM "CicdPipeline"
+    WHERE "deployedAt" IS NOT NULL AND "commitUuid" IN (SELECT commit FROM moved_commit)`;
 
 const NO_LEAD = `CASE WHEN "mergedAt" IS NULL THEN "noCommitLeadTimeReason" WHEN run IS NULL THEN 'In no deployment to production'
   WHEN "firstCommitAt" IS NULL THEN 'No commit is known' WHEN moment < "firstCommitAt" THEN 'First commit is dated after the deployment' END`;
