@@ -33,8 +33,9 @@ export async function answerRows(
   scope: Scope,
   page: Page,
   reading: Reading,
+  format: Query['format'],
 ): Promise<Answer> {
-  const table = await reading.rows(plan);
+  const table = await (format === 'arrow' ? reading.rowsInParts(plan) : reading.rows(plan));
   const isLast = table.rowCount < plan.limit && (table.rowCount > 0 || plan.offset === 0);
   const total = isLast ? plan.offset + table.rowCount : await reading.total(plan);
   return {

@@ -7,7 +7,7 @@ import type { TurnDeps } from '../query/engine/turns.ts';
 import type { OrgGraph, OrgGraphs } from '../query/graph.ts';
 import { runPasses } from '../query/passes/passes.ts';
 import type { Plan } from '../query/plan/plan.ts';
-import type { Table } from '../query/table.ts';
+import type { Table, TableInParts } from '../query/table.ts';
 
 export interface ReadingDeps extends TurnDeps {
   readonly graphs: OrgGraphs;
@@ -27,6 +27,8 @@ export interface Reading {
   /** The statement that a plan becomes, for the ETag. */
   statement(plan: Plan): Statement;
   rows(plan: Plan): Promise<Table>;
+  /** The same for rows that are only handed on: many of them come in parts. */
+  rowsInParts(plan: Plan): Promise<Table | TableInParts>;
   /** Every row of a plan, however many, kept beyond this reading until they are released. */
   whole(plan: Plan): Promise<Aside>;
   /** How many rows a plan has without limit and offset. */
@@ -60,6 +62,7 @@ async function readingOf(deps: ReadingDeps, orgId: OrgId, signal: AbortSignal): 
     statement: (plan) => compile(runPasses(plan, tenant), rules),
     whole: (plan) => engine.setAside(compile(runPasses(plan, tenant, { most: plan.limit }), rules), signal),
     rows: (plan) => engine.run(compile(passed(plan), rules), signal),
+    rowsInParts: (plan) => (engine.runInParts ?? engine.run)(compile(passed(plan), rules), signal),
     total: async (plan) => numberIn(await engine.run(compileTotal(passed(plan), rules), signal)),
     analyse: (plan) => analysed(passed(plan), graph, signal),
   };

@@ -122,7 +122,7 @@ const rowsOf =
     const plan = await planOfRows(deps, orgId, query, scope, page, reading);
     return {
       identity: reading.statement(plan),
-      answer: () => answerRows(plan, scope, page, reading),
+      answer: () => answerRows(plan, scope, page, reading, query.format),
       whole: { plan, columns: plan.projections.map(({ column }) => column) },
     };
   };

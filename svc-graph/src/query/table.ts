@@ -23,6 +23,45 @@ export interface Table {
   readonly vectors: readonly Vector[];
 }
 
+/** Many rows that become tables one after the other, as they are taken, once. */
+export interface TableInParts extends Table {
+  readonly vectors: readonly [];
+  parts(): AsyncGenerator<Table>;
+}
+
+function partOf(vector: Vector, start: number, end: number): Vector {
+  switch (vector.type) {
+    case 'text':
+      return { ...vector, values: vector.values.slice(start, end) };
+    case 'list':
+      return { ...vector, values: vector.values.slice(start, end) };
+    case 'utf8':
+      return {
+        ...vector,
+        offsets: vector.offsets.subarray(start, end + 1),
+        valid: bits(vector.valid, start, end),
+      };
+    case 'number':
+      return { ...vector, values: vector.values.subarray(start, end), valid: bits(vector.valid, start, end) };
+    case 'datetime':
+      return { ...vector, values: vector.values.subarray(start, end), valid: bits(vector.valid, start, end) };
+    case 'boolean':
+      return { ...vector, values: vector.values.subarray(start, end), valid: bits(vector.valid, start, end) };
+  }
+}
+
+function bits(valid: Validity, start: number, end: number): Validity {
+  return valid && valid.subarray(start / 8, Math.ceil(end / 8));
+}
+
+/** The table in parts of so many rows, a multiple of eight; without rows it is one part. */
+export function* partsOf({ rowCount, vectors }: Table, rows: number): Generator<Table> {
+  for (let start = 0; start === 0 || start < rowCount; start += rows) {
+    const end = Math.min(rowCount, start + rows);
+    yield { rowCount: end - start, vectors: vectors.map((vector) => partOf(vector, start, end)) };
+  }
+}
+
 /** Whether a row has a value. */
 export function isValid(valid: Validity, row: number): boolean {
   return valid === null || ((valid[row >> 3] ?? 0) & (1 << (row & 7))) !== 0;

@@ -1,9 +1,10 @@
 import type { AnswerMeta, Column } from '@cairn/contracts';
-import type { Table } from '../table.ts';
+import type { Table, TableInParts } from '../table.ts';
 
 /** What every codec encodes: columns with their meaning, their values, and what the answer covers. */
 export interface Answer {
   readonly columns: readonly Column[];
-  readonly table: Table;
+  /** In parts only for Arrow, which takes them as they come. */
+  readonly table: Table | TableInParts;
   readonly meta: AnswerMeta;
 }

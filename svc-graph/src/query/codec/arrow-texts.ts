@@ -8,7 +8,7 @@ type Breathe = ReturnType<typeof breather>;
 const ROWS_A_PART = 2_000;
 /** Texts repeat enough for a dictionary when there are at least twice as many rows as distinct ones. */
 const REPEATS = 2;
-const MOST_WORDS = 65_536;
+const FEW_SLOTS = 1_024;
 /** Rows that are looked at before the whole column is. */
 const SAMPLED = 1_024;
 /** Bytes that are compared at once. */
@@ -44,101 +44,135 @@ export function bitsOf(values: readonly unknown[]): Uint8Array | null {
 
 /** The different texts of a column in the order in which they come, found by their bytes. */
 class Words {
-  readonly #texts: Texts;
-  readonly #most: number;
   /** One more than the place of a word; 0 where there is none. */
-  readonly #slots: Int32Array;
-  readonly #rows: number[] = [];
-  readonly #view: DataView;
-
-  constructor(texts: Texts, most: number) {
-    this.#texts = texts;
-    this.#view = new DataView(texts.bytes.buffer, texts.bytes.byteOffset, texts.bytes.byteLength);
-    this.#most = most;
-    this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(most * 2 + 2)));
-  }
+  #slots = new Int32Array(FEW_SLOTS);
+  #bytes = Buffer.allocUnsafe(FEW_SLOTS);
+  #view = viewOf(this.#bytes);
+  #hashes: number[] = [];
+  readonly #ends = [0];
 
   get count(): number {
-    return this.#rows.length;
+    return this.#hashes.length;
   }
 
-  /** The place of the word of a row; -1 when it would be one word too many. */
-  place(row: number): number {
-    const { offsets, bytes } = this.#texts;
-    const [start, end] = [offsets[row] ?? 0, offsets[row + 1] ?? 0];
-    const hash = this.#hash(bytes, start, end);
+  /** The place of a word, which is added when it is new. */
+  place(bytes: Buffer, view: DataView, start: number, end: number): number {
+    const hash = hashOf(bytes, view, start, end);
     const mask = this.#slots.length - 1;
-    for (let slot = (hash ^ (hash >>> 15)) & mask; ; slot = (slot + 1) & mask) {
+    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
       const found = (this.#slots[slot] ?? 0) - 1;
       if (found === -1) {
-        if (this.count === this.#most) return -1;
-        this.#slots[slot] = this.#rows.push(row);
+        this.#slots[slot] = this.#add(bytes, start, end, hash);
+        if (this.count * 2 > this.#slots.length) this.#spread();
         return this.count - 1;
       }
-      if (this.#isText(this.#rows[found] ?? 0, start, end)) return found;
+      if (this.#hashes[found] === hash && this.#isWord(found, bytes, view, start, end)) return found;
     }
   }
 
-  #hash(bytes: Buffer, start: number, end: number): number {
-    let hash = Math.imul(FNV_START ^ (end - start), FNV_PRIME);
-    let at = start;
-    for (; at + WORD <= end; at += WORD) hash = Math.imul(hash ^ this.#view.getInt32(at, true), FNV_PRIME);
-    for (; at < end; at++) hash = Math.imul(hash ^ (bytes[at] ?? 0), FNV_PRIME);
-    return hash;
+  #add(bytes: Buffer, start: number, end: number, hash: number): number {
+    const at = this.#ends.at(-1) ?? 0;
+    const needed = at + end - start;
+    if (needed > this.#bytes.byteLength) {
+      const larger = Buffer.allocUnsafe(needed * 2);
+      this.#bytes.copy(larger, 0, 0, at);
+      this.#bytes = larger;
+      this.#view = viewOf(larger);
+    }
+    bytes.copy(this.#bytes, at, start, end);
+    this.#ends.push(needed);
+    return this.#hashes.push(hash);
   }
 
-  #isText(row: number, start: number, end: number): boolean {
-    const { offsets, bytes } = this.#texts;
-    const apart = start - (offsets[row] ?? 0);
-    if ((offsets[row + 1] ?? 0) + apart !== end) return false;
+  #spread(): void {
+    this.#slots = new Int32Array(this.#slots.length * 4);
+    const mask = this.#slots.length - 1;
+    for (const [index, hash] of this.#hashes.entries()) {
+      let slot = hash & mask;
+      while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
+      this.#slots[slot] = index + 1;
+    }
+  }
+
+  #isWord(word: number, bytes: Buffer, view: DataView, start: number, end: number): boolean {
+    const from = this.#ends[word] ?? 0;
+    if ((this.#ends[word + 1] ?? 0) - from !== end - start) return false;
+    const apart = from - start;
     let at = start;
     for (; at + WORD <= end; at += WORD)
-      if (this.#view.getInt32(at, true) !== this.#view.getInt32(at - apart, true)) return false;
-    for (; at < end; at++) if (bytes[at] !== bytes[at - apart]) return false;
+      if (view.getInt32(at, true) !== this.#view.getInt32(at + apart, true)) return false;
+    for (; at < end; at++) if (bytes[at] !== this.#bytes[at + apart]) return false;
     return true;
   }
 
-  /** The words alone. */
-  texts(): Texts {
-    const { offsets, bytes } = this.#texts;
-    const ends = new Int32Array(this.count + 1);
-    const parts = this.#rows.map((row, index) => {
-      const part = bytes.subarray(offsets[row], offsets[row + 1]);
-      ends[index + 1] = (ends[index] ?? 0) + part.byteLength;
-      return part;
-    });
-    return { type: 'utf8', offsets: ends, bytes: Buffer.concat(parts), valid: null };
+  /** The words from one on. */
+  from(first: number): Texts {
+    const start = this.#ends[first] ?? 0;
+    const offsets = Int32Array.from(this.#ends.slice(first), (end) => end - start);
+    const bytes = Buffer.from(this.#bytes.subarray(start, this.#ends.at(-1)));
+    return { type: 'utf8', offsets, bytes, valid: null };
   }
+}
+
+const viewOf = ({ buffer, byteOffset, byteLength }: Buffer) => new DataView(buffer, byteOffset, byteLength);
+
+function hashOf(bytes: Buffer, view: DataView, start: number, end: number): number {
+  let hash = Math.imul(FNV_START ^ (end - start), FNV_PRIME);
+  let at = start;
+  for (; at + WORD <= end; at += WORD) hash = Math.imul(hash ^ view.getInt32(at, true), FNV_PRIME);
+  for (; at < end; at++) hash = Math.imul(hash ^ (bytes[at] ?? 0), FNV_PRIME);
+  return hash ^ (hash >>> 15);
 }
 
 const isThere = ({ valid }: Texts, row: number) =>
   valid === null || ((valid[row >> 3] ?? 0) & (1 << (row & 7))) !== 0;
 
 /** Whether so many different texts among a few rows mean that they seldom repeat. */
-function seldomRepeats(texts: Texts, rows: number): boolean {
+function seldomRepeats({ offsets, bytes }: Texts, rows: number): boolean {
   if (rows <= SAMPLED * 2) return false;
-  const words = new Words(texts, SAMPLED);
+  const words = new Words();
+  const view = viewOf(bytes);
   const step = Math.floor(rows / SAMPLED);
-  for (let index = 0; index < SAMPLED; index++) words.place(index * step);
+  for (let row = 0; row < step * SAMPLED; row += step)
+    words.place(bytes, view, offsets[row] ?? 0, offsets[row + 1] ?? 0);
   return words.count > SAMPLED / REPEATS;
 }
 
-export interface Coded {
-  readonly indices: Int32Array;
-  readonly words: Texts;
-}
+/** Writes the texts of a column as places in a list of its different ones, part after part. */
+export class Coder {
+  readonly #words = new Words();
+  readonly #breathe: Breathe;
+  #told = 0;
 
-/** The column as places in a list of its different texts, or null where they repeat too little for that to pay. */
-export async function coded(texts: Texts, rows: number, breathe: Breathe): Promise<Coded | null> {
-  if (seldomRepeats(texts, rows)) return null;
-  const words = new Words(texts, Math.min(MOST_WORDS, Math.floor(rows / REPEATS)));
-  const indices = new Int32Array(rows);
-  for (let row = 0; row < rows; row++) {
-    if (!isThere(texts, row)) continue;
-    const place = words.place(row);
-    if (place === -1) return null;
-    indices[row] = place;
-    if (row % ROWS_A_PART === 0) await breathe();
+  private constructor(breathe: Breathe) {
+    this.#breathe = breathe;
   }
-  return { indices, words: words.texts() };
+
+  /** The coder of a column that begins like this, or null where its texts repeat too little for that to pay. */
+  static async of(texts: Texts, rows: number, breathe: Breathe): Promise<Coder | null> {
+    if (seldomRepeats(texts, rows)) return null;
+    const coder = new Coder(breathe);
+    await coder.places(texts, rows);
+    return coder.#words.count * REPEATS <= rows ? coder : null;
+  }
+
+  /** The places of the texts of a part; 0 for a missing one. */
+  async places(texts: Texts, rows: number): Promise<Int32Array> {
+    const { offsets, bytes } = texts;
+    const view = viewOf(bytes);
+    const places = new Int32Array(rows);
+    for (let row = 0; row < rows; row++) {
+      if (isThere(texts, row))
+        places[row] = this.#words.place(bytes, view, offsets[row] ?? 0, offsets[row + 1] ?? 0);
+      if (row % ROWS_A_PART === 0) await this.#breathe();
+    }
+    return places;
+  }
+
+  /** The words that came since this was last asked; null when there are none. */
+  more(): Texts | null {
+    const first = this.#told;
+    this.#told = this.#words.count;
+    return first === this.#told && first > 0 ? null : this.#words.from(first);
+  }
 }

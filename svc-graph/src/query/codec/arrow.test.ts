@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import type { Column } from '@cairn/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GraphStore } from '../../store/graph-store.ts';
-import { tableOf } from '../engine/duckdb-columns.ts';
+import { partsOfResult, tableOf } from '../engine/duckdb-columns.ts';
 import { cellOf, numberVector } from '../table.ts';
-import type { Table } from '../table.ts';
+import type { Table, TableInParts } from '../table.ts';
 import { arrowParts } from './arrow.ts';
 
 let folder: string;
@@ -33,8 +33,8 @@ const meta = {
   dataVersion: 1,
 };
 
-async function partsOf(table: Table): Promise<Buffer[]> {
-  const columns = table.vectors.map((_, index): Column => {
+async function partsOf(table: Table | TableInParts): Promise<Buffer[]> {
+  const columns = Array.from({ length: 6 }, (_, index): Column => {
     return { key: `c${index}`, label: '', type: 'string', role: 'attribute' };
   });
   const parts: Buffer[] = [];
@@ -94,6 +94,25 @@ describe('arrowParts', () => {
       }
     }
     expect(bytes.byteLength).toBeLessThan(rows * 70);
+  });
+
+  it('takes parts of a result as they come, with texts that only later ones bring', async () => {
+    const result = await store.run(
+      `SELECT i::DOUBLE, CASE WHEN i % 9 = 0 THEN NULL ELSE 'group ' || i // 20000 || ' of some length' END, 't' || i
+       FROM range(100000) t(i) ORDER BY i`,
+    );
+    const [whole, inParts] = [await tableOf(result), partsOfResult(result)];
+    const bytes = Buffer.concat(await partsOf(inParts));
+    const [flechette, apache] = [tableFromIPC(bytes), byApache(bytes)];
+    expect([inParts.rowCount, flechette.numRows, apache.numRows]).toEqual([100_000, 100_000, 100_000]);
+    for (const row of [0, 1, 19_999, 20_000, 32_768, 40_001, 65_537, 80_002, 99_999]) {
+      const expected = whole.vectors.map((vector) => cellOf(vector, row));
+      for (const reader of [flechette, apache])
+        expect([0, 1, 2].map((column) => (reader.getChildAt(column)?.at(row) as unknown) ?? null)).toEqual(
+          expected,
+        );
+    }
+    expect(bytes.byteLength).toBeLessThan(100_000 * 32);
   });
 
   it('encodes an answer without rows, and one whose texts are all missing', async () => {

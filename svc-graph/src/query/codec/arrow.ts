@@ -16,66 +16,71 @@ import {
 } from 'apache-arrow';
 import type { Data, DataType } from 'apache-arrow';
 import { breather } from '../breath.ts';
-import type { Table, Validity, Vector } from '../table.ts';
+import { partsOf } from '../table.ts';
+import type { Table, TableInParts, Validity, Vector } from '../table.ts';
 import type { Answer } from './answer.ts';
-import { bitsOf, coded, textsOf } from './arrow-texts.ts';
+import { Coder, bitsOf, textsOf } from './arrow-texts.ts';
 import type { Texts } from './arrow-texts.ts';
 
 /** A multiple of eight, so that bits of missing values begin with a byte. */
 const ROWS_A_BATCH = 32_768;
 
 type Breathe = ReturnType<typeof breather>;
+type Column = Data<DataType>;
 
-/** How rows from one on become a column of a record batch. */
+/** How the rows of one part after the other become a column of a record batch. */
 interface Encoder {
   readonly type: DataType;
-  batch(start: number, count: number): Data<DataType> | Promise<Data<DataType>>;
+  batch(vector: Vector, length: number): Column | Promise<Column>;
 }
 
-function missing(valid: Validity, start: number, count: number): { nullBitmap?: Uint8Array } {
-  return valid ? { nullBitmap: valid.subarray(start / 8, Math.ceil((start + count) / 8)) } : {};
+const missing = (valid: Validity) => (valid ? { nullBitmap: valid } : {});
+
+function utf8({ offsets, bytes, valid }: Texts, length: number): Data<Utf8> {
+  const first = offsets[0] ?? 0;
+  const valueOffsets = offsets.slice(0, length + 1);
+  if (first > 0) for (let row = 0; row <= length; row++) valueOffsets[row] = (valueOffsets[row] ?? 0) - first;
+  const data = bytes.subarray(first, offsets[length]);
+  return makeData({ type: new Utf8(), length, valueOffsets, data, ...missing(valid) });
 }
 
-function utf8(texts: Texts, start: number, count: number): Data<Utf8> {
-  const first = texts.offsets[start] ?? 0;
-  const valueOffsets = texts.offsets.slice(start, start + count + 1);
-  if (first > 0) for (let row = 0; row <= count; row++) valueOffsets[row] = (valueOffsets[row] ?? 0) - first;
-  return makeData({
-    type: new Utf8(),
-    length: count,
-    valueOffsets,
-    data: texts.bytes.subarray(first, texts.offsets[start + count]),
-    ...missing(texts.valid, start, count),
-  });
+const NO_TEXTS: Texts = { type: 'utf8', offsets: new Int32Array(1), bytes: Buffer.alloc(0), valid: null };
+
+async function textsIn(vector: Vector, breathe: Breathe): Promise<Texts> {
+  if (vector.type === 'utf8') return vector;
+  return vector.type === 'text' ? textsOf(vector.values, breathe) : NO_TEXTS;
 }
 
-async function textEncoder(texts: Texts, rows: number, breathe: Breathe): Promise<Encoder> {
-  const code = await coded(texts, rows, breathe);
-  if (!code) return { type: new Utf8(), batch: (start, count) => utf8(texts, start, count) };
+async function textEncoder(vector: Vector, rows: number, breathe: Breathe): Promise<Encoder> {
+  const coder = await Coder.of(await textsIn(vector, breathe), rows, breathe);
+  if (!coder)
+    return { type: new Utf8(), batch: async (part, length) => utf8(await textsIn(part, breathe), length) };
   const type = new Dictionary(new Utf8(), new Int32());
-  const dictionary = makeVector(utf8(code.words, 0, code.words.offsets.length - 1));
+  const words: Data<Utf8>[] = [];
   return {
     type,
-    batch: (start, length) => {
-      const data = code.indices.subarray(start, start + length);
-      return makeData({ type, length, data, dictionary, ...missing(texts.valid, start, length) });
+    batch: async (part, length) => {
+      const texts = await textsIn(part, breathe);
+      const data = await coder.places(texts, length);
+      const more = coder.more();
+      if (more) words.push(utf8(more, more.offsets.length - 1));
+      return makeData({ type, length, data, dictionary: makeVector([...words]), ...missing(texts.valid) });
     },
   };
 }
 
-function listEncoder(values: readonly (readonly (string | null)[] | null)[], breathe: Breathe): Encoder {
+function listEncoder(breathe: Breathe): Encoder {
   const type = new List(new Field('item', new Utf8(), true));
   return {
     type,
-    batch: async (start, length) => {
-      const rows = values.slice(start, start + length);
+    batch: async (vector, length) => {
+      const rows = vector.type === 'list' ? vector.values : [];
       const valueOffsets = new Int32Array(length + 1);
       for (const [index, items] of rows.entries())
         valueOffsets[index + 1] = (valueOffsets[index] ?? 0) + (items?.length ?? 0);
       const items = rows.flatMap((each) => each ?? []);
-      const child = utf8(await textsOf(items, breathe), 0, items.length);
-      const bits = bitsOf(rows);
-      return makeData({ type, length, valueOffsets, child, ...(bits ? { nullBitmap: bits } : {}) });
+      const child = utf8(await textsOf(items, breathe), items.length);
+      return makeData({ type, length, valueOffsets, child, ...missing(bitsOf(rows)) });
     },
   };
 }
@@ -87,46 +92,34 @@ function packed(values: Uint8Array): Uint8Array {
   return bits;
 }
 
-async function encoderOf(vector: Vector, rows: number, breathe: Breathe): Promise<Encoder> {
-  switch (vector.type) {
-    case 'number': {
-      const { values, valid } = vector;
-      return fixed(new Float64(), valid, (start, end) => values.subarray(start, end));
-    }
-    case 'datetime': {
-      const { values, valid } = vector;
-      return fixed(new TimestampMicrosecond('UTC'), valid, (start, end) => values.subarray(start, end));
-    }
-    case 'boolean': {
-      const { values, valid } = vector;
-      return fixed(new Bool(), valid, (start, end) => packed(values.subarray(start, end)));
-    }
-    case 'utf8':
-      return textEncoder(vector, rows, breathe);
-    case 'text':
-      return textEncoder(await textsOf(vector.values, breathe), rows, breathe);
-    case 'list':
-      return listEncoder(vector.values, breathe);
-  }
-}
-
-function fixed<T extends Float64 | TimestampMicrosecond | Bool>(
-  type: T,
-  valid: Validity,
-  part: (start: number, end: number) => T['TArray'],
-): Encoder {
+function fixed(type: DataType, values: (vector: Vector) => unknown): Encoder {
   return {
     type,
-    batch: (start, length) => {
-      const data = part(start, start + length);
-      return makeData({
-        type: type as Float64,
-        length,
-        data: data as Float64Array,
-        ...missing(valid, start, length),
-      });
+    batch: (vector, length) => {
+      const valid = 'valid' in vector ? vector.valid : null;
+      // Which values belong to which type is the same for all parts of a column.
+      const data = values(vector) as Float64Array;
+      return makeData({ type: type as Float64, length, data, ...missing(valid) });
     },
   };
+}
+
+const valuesOf = (vector: Vector): unknown => ('values' in vector ? vector.values : []);
+
+async function encoderOf(vector: Vector, rows: number, breathe: Breathe): Promise<Encoder> {
+  switch (vector.type) {
+    case 'number':
+      return fixed(new Float64(), valuesOf);
+    case 'datetime':
+      return fixed(new TimestampMicrosecond('UTC'), valuesOf);
+    case 'boolean':
+      return fixed(new Bool(), (part) => packed(valuesOf(part) as Uint8Array));
+    case 'utf8':
+    case 'text':
+      return textEncoder(vector, rows, breathe);
+    case 'list':
+      return listEncoder(breathe);
+  }
 }
 
 /** Pieces shorter than this are sent with others. */
@@ -157,23 +150,43 @@ class Batches extends RecordBatchStreamWriter {
   }
 }
 
-/** Columns as an Arrow IPC stream in parts, made a record batch at a time. */
+interface Shape {
+  readonly encoders: readonly Encoder[];
+  readonly schema: Schema;
+}
+
+async function shapeOf(
+  { vectors, rowCount }: Table,
+  names: readonly string[],
+  metadata: Map<string, string>,
+  breathe: Breathe,
+): Promise<Shape> {
+  const encoders: Encoder[] = [];
+  for (const vector of vectors) encoders.push(await encoderOf(vector, rowCount, breathe));
+  const fields = encoders.map(({ type }, index) => new Field(names[index] ?? '', type, true));
+  return { encoders, schema: new Schema(fields, metadata) };
+}
+
+/**
+ * Columns as an Arrow IPC stream in parts, made a record batch at a time. Texts that repeat are sent once; those that
+ * only later parts of a table bring, before the batch that they come in.
+ */
 export async function* tableParts(
-  table: Table,
+  table: Table | TableInParts,
   names: readonly string[],
   metadata = new Map<string, string>(),
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const breathe = breather();
-  const encoders: Encoder[] = [];
-  for (const vector of table.vectors) encoders.push(await encoderOf(vector, table.rowCount, breathe));
-  const fields = encoders.map(({ type }, index) => new Field(names[index] ?? '', type, true));
-  const schema = new Schema(fields, metadata);
   const writer = new Batches();
-  for (let start = 0; start === 0 || start < table.rowCount; start += ROWS_A_BATCH) {
-    const length = Math.min(ROWS_A_BATCH, table.rowCount - start);
-    const children: Data<DataType>[] = [];
-    for (const encoder of encoders) children.push(await encoder.batch(start, length));
-    const struct = makeData({ type: new Struct(fields), length, nullCount: 0, children });
+  let shape = 'parts' in table ? null : await shapeOf(table, names, metadata, breathe);
+  for await (const part of 'parts' in table ? table.parts() : partsOf(table, ROWS_A_BATCH)) {
+    shape ??= await shapeOf(part, names, metadata, breathe);
+    const { encoders, schema } = shape;
+    const length = part.rowCount;
+    const children: Column[] = [];
+    for (const [index, encoder] of encoders.entries())
+      children.push(await encoder.batch(part.vectors[index] as Vector, length));
+    const struct = makeData({ type: new Struct(schema.fields), length, nullCount: 0, children });
     writer.write(new RecordBatch(schema, struct));
     await breathe();
     yield* writer.take();

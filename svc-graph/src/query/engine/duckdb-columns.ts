@@ -5,7 +5,8 @@ import {
   type DuckDBVector,
 } from '@duckdb/node-api';
 import { breather } from '../breath.ts';
-import type { Table, Validity, Vector } from '../table.ts';
+import { partsOf } from '../table.ts';
+import type { Table, TableInParts, Validity, Vector } from '../table.ts';
 import { Texts } from './duckdb-texts.ts';
 
 /** What the vectors of the pinned client keep to themselves; a test reads every type to notice a change. */
@@ -171,20 +172,51 @@ const COLUMNS: Partial<Record<DuckDBTypeId, (rows: number) => Column>> = {
   [DuckDBTypeId.LIST]: lists,
 };
 
-/** Copies a materialised result into columns, chunk by chunk, and lets others breathe while it does. */
-export async function tableOf(result: DuckDBMaterializedResult): Promise<Table> {
-  const { rowCount, columnCount } = result;
-  const breathe = breather();
-  const columns = Array.from({ length: columnCount }, (_, index) => {
+/** Copies some chunks of a materialised result into columns, and lets others breathe while it does. */
+async function chunksOf(
+  result: DuckDBMaterializedResult,
+  first: number,
+  end: number,
+  rows: number,
+  breathe: ReturnType<typeof breather>,
+): Promise<Table> {
+  let rowCount = 0;
+  const columns = Array.from({ length: result.columnCount }, (_, index) => {
     const column = COLUMNS[result.columnTypeId(index)];
     if (!column) throw new Error(`a column of type ${String(result.columnType(index))} has no physical form`);
-    return column(rowCount);
+    return column(rows);
   });
-  for (let index = 0; index < result.chunkCount; index++) {
+  for (let index = first; index < end; index++) {
     const chunk = result.getChunk(index);
     const count = chunk.rowCount;
     for (const [place, column] of columns.entries()) column.add(chunk.getColumnVector(place), count);
+    rowCount += count;
     await breathe();
   }
-  return { rowCount, vectors: columns.map((column) => column.end()) };
+  const vectors = columns.map((column) => column.end());
+  const [whole] = partsOf({ rowCount, vectors }, Math.max(8, rows + (8 - (rows % 8))));
+  return whole ?? { rowCount, vectors };
+}
+
+/** A materialised result as columns. */
+export function tableOf(result: DuckDBMaterializedResult): Promise<Table> {
+  return chunksOf(result, 0, result.chunkCount, result.rowCount, breather());
+}
+
+const CHUNKS_A_PART = 16;
+const ROWS_A_CHUNK = 2_048;
+
+/** A materialised result as one table after the other, of which none is larger than a reader takes at once. */
+export function partsOfResult(result: DuckDBMaterializedResult): TableInParts {
+  return {
+    rowCount: result.rowCount,
+    vectors: [],
+    async *parts() {
+      const breathe = breather();
+      for (let first = 0; first === 0 || first < result.chunkCount; first += CHUNKS_A_PART) {
+        const end = Math.min(result.chunkCount, first + CHUNKS_A_PART);
+        yield chunksOf(result, first, end, (end - first) * ROWS_A_CHUNK, breathe);
+      }
+    },
+  };
 }

@@ -2,7 +2,8 @@ import { DuckDBTimestampValue, type DuckDBMaterializedResult, type DuckDBValue }
 import type { RowsAside } from '../../store/graph-store.ts';
 import type { Bound } from '../plan/plan.ts';
 import { cellOf } from '../table.ts';
-import { tableOf } from './duckdb-columns.ts';
+import type { Statement } from '../dialect/sql.ts';
+import { partsOfResult, tableOf } from './duckdb-columns.ts';
 import { refusalOf } from './duckdb-refusals.ts';
 import { heldAside } from './engine.ts';
 import type { Aside, Engine } from './engine.ts';
@@ -44,10 +45,15 @@ export function createDuckdbEngine(source: DuckdbSource): Engine {
   const refused = (error: unknown) => {
     throw refusalOf(error);
   };
-  const run: Engine['run'] = async ({ text, values }, signal) =>
-    tableOf(await source.run(text, values.map(duckdbValue), { signal }).catch(refused));
+  const result = ({ text, values }: Statement, signal: AbortSignal) =>
+    source.run(text, values.map(duckdbValue), { signal }).catch(refused);
+  const run: Engine['run'] = async (statement, signal) => tableOf(await result(statement, signal));
   return {
     run,
+    async runInParts(statement, signal) {
+      const rows = await result(statement, signal);
+      return rows.rowCount > ROWS_A_PART ? partsOfResult(rows) : tableOf(rows);
+    },
     async analyse(statement, signal) {
       const { rowCount, vectors } = await run(
         { ...statement, text: `EXPLAIN ANALYZE ${statement.text}` },

@@ -9,6 +9,8 @@ const INLINE = 12;
 /** Rows of the largest vector of the engine. */
 const ROWS_A_VECTOR = 2_048;
 const AHEAD = 1.05;
+/** Bytes from which on copying all at once is faster than one by one. */
+const LONG = 48;
 /** More than this in one column no reader could address. */
 const MOST_BYTES = 2 ** 31 - 1;
 
@@ -51,17 +53,17 @@ export class Texts {
     this.#measure(words, valid, count);
     let row = 0;
     while (row < count) {
-      const length = this.#lengths[row] ?? 0;
-      if (length > INLINE) {
-        row = this.#addRun(entries, words, row, count);
-        continue;
-      }
-      const start = row * ENTRY + 4;
-      for (let index = 0; index < length; index++)
-        this.#bytes[this.#at + index] = inlined[start + index] ?? 0;
-      this.#end(length);
-      row += 1;
+      if ((this.#lengths[row] ?? 0) > INLINE) row = this.#addRun(entries, words, inlined, row, count);
+      else this.#copy(inlined, row * ENTRY + 4, row++);
     }
+  }
+
+  #copy(from: Uint8Array, start: number, row: number): void {
+    const length = this.#lengths[row] ?? 0;
+    if (length > LONG) this.#bytes.set(from.subarray(start, start + length), this.#at);
+    else
+      for (let index = 0; index < length; index++) this.#bytes[this.#at + index] = from[start + index] ?? 0;
+    this.#end(length);
   }
 
   #measure(words: Uint32Array, valid: Validity, count: number): void {
@@ -81,22 +83,41 @@ export class Texts {
     this.offsets[this.#row] = this.#at;
   }
 
-  /** Long texts that lie one right after the other are read in one call, since each call costs more than its bytes. */
-  #addRun(entries: DataView, words: Uint32Array, first: number, count: number): number {
+  /**
+   * Long texts that lie one right after the other, whatever short ones are between their rows, are read in one call,
+   * since each call costs more than its bytes. Answers the row after the last of them.
+   */
+  #addRun(entries: DataView, words: Uint32Array, inlined: Uint8Array, first: number, count: number): number {
     const start = addressOf(words, first);
     let end = start;
-    let row = first;
-    const from = this.#at;
-    while (row < count) {
+    let next = first;
+    let between = 0;
+    let shorts = 0;
+    for (let row = first; row < count; row++) {
       const length = this.#lengths[row] ?? 0;
-      if (length <= INLINE || addressOf(words, row) !== end) break;
-      end += length;
-      this.#end(length);
-      row += 1;
+      if (length > INLINE) {
+        if (addressOf(words, row) !== end) break;
+        end += length;
+        next = row + 1;
+        between = shorts;
+      } else shorts += length;
     }
     const place = entries.byteOffset + first * ENTRY + 8;
-    this.#bytes.set(duckdb.get_data_from_pointer(entries.buffer as ArrayBuffer, place, end - start), from);
-    return row;
+    const run = duckdb.get_data_from_pointer(entries.buffer as ArrayBuffer, place, end - start);
+    if (between === 0) {
+      this.#bytes.set(run, this.#at);
+      for (let row = first; row < next; row++) this.#end(this.#lengths[row] ?? 0);
+      return next;
+    }
+    let from = 0;
+    for (let row = first; row < next; row++) {
+      const length = this.#lengths[row] ?? 0;
+      if (length > INLINE) {
+        this.#copy(run, from, row);
+        from += length;
+      } else this.#copy(inlined, row * ENTRY + 4, row);
+    }
+    return next;
   }
 }
 
