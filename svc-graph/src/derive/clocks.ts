@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { isZone, zoneTable } from '@cairn/query';
 import { DEFAULT_CALENDAR } from './calendar.ts';
 import { NOBODY, type Session } from './session.ts';
@@ -91,17 +92,24 @@ const DAY = 86_400;
 const FIRST = 0;
 const LAST = Date.UTC(2050, 11, 31) / 1_000;
 
+function stretchesOf(zone: string) {
+  return zoneTable(zone).stretches.map(({ from, offset }, index, all) => ({
+    zone,
+    from: Math.max(from / 1_000, FIRST - DAY),
+    until: Math.min((all[index + 1]?.from ?? Infinity) / 1_000, LAST + 2 * DAY),
+    offset: offset / 1_000,
+  }));
+}
+
 /** The offsets of the zones in use as the rows of `zone_stretch`, in seconds. */
 export async function layZones(session: Session): Promise<void> {
   const zones = await session.rows<{ zone: string }>('SELECT DISTINCT zone FROM calendar_now');
-  const stretches = zones.flatMap(({ zone }) =>
-    zoneTable(zone).stretches.map(({ from, offset }, index, all) => ({
-      zone,
-      from: Math.max(from / 1_000, FIRST - DAY),
-      until: Math.min((all[index + 1]?.from ?? Infinity) / 1_000, LAST + 2 * DAY),
-      offset: offset / 1_000,
-    })),
-  );
+  const stretches = [];
+  for (const { zone } of zones) {
+    stretches.push(...stretchesOf(zone));
+    // The first look at a zone takes a while, and others wait for this thread.
+    await setImmediate();
+  }
   const shape = '[{"zone":"VARCHAR","from":"BIGINT","until":"BIGINT","offset":"BIGINT"}]';
   await session.scratch('zone_stretch', `SELECT unnest(from_json($1::JSON, '${shape}'), recursive := true)`, [
     JSON.stringify(stretches),
