@@ -18,6 +18,7 @@ import {
   HOSTILE_TEXT,
   corpusTables,
 } from './query/corpus/org.ts';
+import type { OrgGraphs } from './query/graph.ts';
 import { Jobs } from './sources/jobs.ts';
 import { GraphStores } from './store/graph-stores.ts';
 
@@ -34,8 +35,13 @@ export interface CorpusService {
   close(): Promise<void>;
 }
 
+export interface CorpusOptions {
+  /** Where questions are asked of these files. */
+  readonly searched?: (stores: GraphStores) => OrgGraphs;
+}
+
 /** The whole service over the org of the corpus, with the hostile org beside it. */
-export async function corpusService(): Promise<CorpusService> {
+export async function corpusService({ searched }: CorpusOptions = {}): Promise<CorpusService> {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-corpus-'));
   const stores = new GraphStores(folder);
   for (const [org, whose] of [
@@ -53,7 +59,7 @@ export async function corpusService(): Promise<CorpusService> {
   const chdb = asksClickhouse() ? await chdbGraphs(stores, log) : undefined;
   const app = createApp({
     graphs: stores,
-    searched: chdb?.graphs,
+    searched: searched?.(stores) ?? chdb?.graphs,
     jobs,
     gitRoots: [],
     verifier,

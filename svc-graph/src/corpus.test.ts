@@ -1,6 +1,6 @@
 import { Rows, graphContract } from '@cairn/contracts';
 import { REDUCERS } from '@cairn/entities';
-import { DATE_UNITS, FUNCTIONS, operatorsFor } from '@cairn/query';
+import { DATE_UNITS, FUNCTIONS, Query, operatorsFor, parseQuery, serialiseQuery } from '@cairn/query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asksClickhouse } from './clickhouse/chdb/chdb-graphs.ts';
 import { HOSTILE_MARKS, corpusService } from './corpus-fixture.ts';
@@ -8,6 +8,8 @@ import type { CorpusService } from './corpus-fixture.ts';
 import type { CorpusCase } from './query/corpus/case.ts';
 import { CORPUS } from './query/corpus/corpus.ts';
 import { CORPUS_ORG, HOSTILE_ORG, HOSTILE_TEXT, uuidOf } from './query/corpus/org.ts';
+import { duckdbGraphs } from './query/graph.ts';
+import type { Rollups } from './query/rollup/rollups.ts';
 
 let service: CorpusService;
 beforeAll(async () => {
@@ -19,14 +21,15 @@ interface Asked {
   readonly org?: string;
   readonly accept?: string;
   readonly known?: string | null;
+  readonly of?: CorpusService;
 }
 
 async function answerOf({ endpoint, query }: CorpusCase, asked: Asked = {}): Promise<Response> {
-  const { org = CORPUS_ORG, accept = 'application/json', known } = asked;
-  return service.app.request(`/api/${org}/graph-search/${endpoint}`, {
+  const { org = CORPUS_ORG, accept = 'application/json', known, of = service } = asked;
+  return of.app.request(`/api/${org}/graph-search/${endpoint}`, {
     method: 'POST',
     headers: {
-      ...(await service.tokens.headers({ orgId: org })),
+      ...(await of.tokens.headers({ orgId: org })),
       accept,
       ...(known ? { 'if-none-match': known } : {}),
     },
@@ -75,10 +78,54 @@ describe('the corpus', () => {
     expect(CORPUS.length).toBeGreaterThanOrEqual(250);
   });
 
+  it('is carried by an address as it is', () => {
+    for (const each of CORPUS) {
+      if (each.endpoint === 'facet-options') continue;
+      const query = Query.parse(each.query);
+      expect(parseQuery(serialiseQuery(query)), each.name).toEqual(query);
+    }
+  });
+
   it('names every query once', () => {
     const names = CORPUS.map(({ endpoint, name, query }) => `${endpoint} ${query.select?.[0]} ${name}`);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
+});
+
+/** A rollup is made for every question that could be told from one, however few rows there are. */
+const EAGER = { atLeast: 0, fewer: { hour: 0, day: 0 }, settled: 0, most: 1_000 };
+
+describe.skipIf(asksClickhouse())('from rollups', () => {
+  it('every question is answered the same', async () => {
+    let rollups: Promise<Rollups | null> | undefined;
+    const hasty = await corpusService({
+      searched: (stores) => {
+        const graphs = duckdbGraphs(stores, { rollups: EAGER });
+        rollups = graphs.rollups(CORPUS_ORG);
+        return graphs;
+      },
+    });
+    try {
+      // Asked once, it is not at hand yet; as csv, so that the answer itself is not kept.
+      for (const each of CORPUS) {
+        if (each.endpoint === 'facet-options') continue;
+        await answerOf({ ...each, query: { ...each.query, format: 'csv' } } as CorpusCase, { of: hasty });
+        await (await rollups)?.idle();
+      }
+      const graph = await hasty.stores.open(CORPUS_ORG);
+      const [made] = await graph.rows<{ n: number }>(
+        `SELECT count(*)::INT AS n FROM duckdb_tables() WHERE database_name = 'rollups'`,
+      );
+      expect(made?.n).toBeGreaterThan(20);
+      for (const each of CORPUS) {
+        const text = await (await answerOf(each, { of: hasty })).text();
+        const expected = each.expected.map((row) => row.map(close));
+        expect(valuesOf(each, JSON.parse(text)), `${each.endpoint} ${each.name}`).toEqual(expected);
+      }
+    } finally {
+      await hasty.close();
+    }
+  }, 120_000);
 });
 
 describe('the other org', () => {
