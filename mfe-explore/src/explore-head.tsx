@@ -3,12 +3,16 @@ import { useHost } from '@cairn/host';
 import { emptyQuery } from '@cairn/query';
 import { IconButton, Menu } from '@cairn/ui';
 import { resolveView } from '@cairn/views';
-import { Download, Ellipsis, FilePlus2, Link2, Rows3 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Download, Ellipsis, FilePlus2, Link2, Rows3, Workflow } from 'lucide-react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { DEFAULT_VIEW, type Place } from './address/place.ts';
 import { download, exportCsv, SHORT_EXPORT } from './results/export-csv.ts';
 import { SaveControls } from './saving/save-controls.tsx';
 import type { SavedState } from './saving/use-saved.ts';
+
+const ExplainDialog = lazy(() =>
+  import('./explain/explain-dialog.tsx').then((loaded) => ({ default: loaded.ExplainDialog })),
+);
 
 export interface ExploreHeadProps {
   readonly place: Place;
@@ -45,6 +49,8 @@ type MoreProps = Pick<ExploreHeadProps, 'place' | 'move'> & { readonly title: st
 
 function More({ place, title, move }: MoreProps): ReactNode {
   const host = useHost();
+  const [explains, setExplains] = useState(false);
+  const isSuper = host.user.superuser || host.org.role === 'super';
   const save = async (whole: boolean) => {
     try {
       await exportPlace(place, host, title, whole);
@@ -58,36 +64,51 @@ function More({ place, title, move }: MoreProps): ReactNode {
     host.toast({ kind: 'info', message: 'Copied the link' });
   };
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <IconButton label="More">
-          <Ellipsis size={16} aria-hidden />
-        </IconButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<FilePlus2 size={16} />}
-          onClick={() =>
-            move({ query: emptyQuery(host.org.id), view: DEFAULT_VIEW, title: undefined, saved: undefined })
-          }
-        >
-          Start empty query
-        </Menu.Item>
-        <Menu.Item leftSection={<Link2 size={16} />} onClick={() => void copy()}>
-          Copy link
-        </Menu.Item>
-        <Menu.Item leftSection={<Rows3 size={16} />} onClick={() => move({ fullscreen: !place.fullscreen })}>
-          {place.fullscreen ? 'Show the rows beneath' : 'Show the picture alone'}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item leftSection={<Download size={16} />} onClick={() => void save(false)}>
-          Export as csv, first {SHORT_EXPORT.toLocaleString('en-US')} rows
-        </Menu.Item>
-        <Menu.Item leftSection={<Download size={16} />} onClick={() => void save(true)}>
-          Export everything as csv
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <IconButton label="More">
+            <Ellipsis size={16} aria-hidden />
+          </IconButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<FilePlus2 size={16} />}
+            onClick={() =>
+              move({ query: emptyQuery(host.org.id), view: DEFAULT_VIEW, title: undefined, saved: undefined })
+            }
+          >
+            Start empty query
+          </Menu.Item>
+          <Menu.Item leftSection={<Link2 size={16} />} onClick={() => void copy()}>
+            Copy link
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<Rows3 size={16} />}
+            onClick={() => move({ fullscreen: !place.fullscreen })}
+          >
+            {place.fullscreen ? 'Show the rows beneath' : 'Show the picture alone'}
+          </Menu.Item>
+          {isSuper && (
+            <Menu.Item leftSection={<Workflow size={16} />} onClick={() => setExplains(true)}>
+              Explain this query
+            </Menu.Item>
+          )}
+          <Menu.Divider />
+          <Menu.Item leftSection={<Download size={16} />} onClick={() => void save(false)}>
+            Export as csv, first {SHORT_EXPORT.toLocaleString('en-US')} rows
+          </Menu.Item>
+          <Menu.Item leftSection={<Download size={16} />} onClick={() => void save(true)}>
+            Export everything as csv
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {explains && (
+        <Suspense fallback={null}>
+          <ExplainDialog query={place.query} onClose={() => setExplains(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

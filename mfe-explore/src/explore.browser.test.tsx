@@ -350,6 +350,20 @@ describe('the part for boards', () => {
   });
 });
 
+describe('explaining a query', () => {
+  it('is for super administrators alone', async () => {
+    open(byAuthor);
+    await page.getByRole('button', { name: 'More' }).click();
+    await expect.element(page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible();
+    expect(page.getByRole('menuitem', { name: 'Explain this query' }).query()).toBeNull();
+    open(byAuthor, { user: { ...createFakeHost().user, superuser: true } });
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Explain this query' }).click();
+    await expect.element(page.getByRole('dialog', { name: 'Explain this query' })).toBeVisible();
+    expect(asked.some(({ path }) => path.endsWith('/graph-search/explain'))).toBe(true);
+  });
+});
+
 describe.each(['light', 'dark'] as const)('in the %s theme', (scheme) => {
   const violations = async () => {
     await Promise.all(document.getAnimations().map((each) => each.finished.catch(() => undefined)));

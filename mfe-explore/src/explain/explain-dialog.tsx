@@ -1,0 +1,121 @@
+import type { Explanation } from '@cairn/contracts';
+import { GRAPH_DATA, useHost } from '@cairn/host';
+import type { Query } from '@cairn/query';
+import { Dialog, ErrorState, Skeleton, formatNumber, plural } from '@cairn/ui';
+import { Switch } from '@cairn/ui/fields';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { graphClient } from '../graph/ask-graph.ts';
+import { Diagram } from './diagram.tsx';
+
+const MOST_ACTIONS = 100;
+const WIDTH = 880;
+
+/** How a question is answered, for super administrators: what it touches, and how it is run (X§2). */
+export function ExplainDialog({ query, onClose }: { query: Query; onClose: () => void }): ReactNode {
+  const { org, timezone } = useHost();
+  const {
+    orgId: _,
+    page: _page,
+    pageSize: _size,
+    ...input
+  } = { ...query, timezone: query.timezone ?? timezone };
+  const { data, error, refetch } = useQuery({
+    queryKey: ['explore', 'explain', org.id, input],
+    meta: GRAPH_DATA,
+    queryFn: ({ signal }) => graphClient.explain({ params: { orgId: org.id }, input, signal }),
+    retry: false,
+  });
+  return (
+    <Dialog open title="Explain this query" width={WIDTH} onClose={onClose}>
+      {data ? (
+        <Explained explanation={data.data} />
+      ) : error ? (
+        <ErrorState
+          inline
+          title="The query cannot be explained"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Skeleton height={240} />
+      )}
+    </Dialog>
+  );
+}
+
+function Explained({ explanation }: { explanation: Explanation }): ReactNode {
+  const [relations, setRelations] = useState(false);
+  const [actions, setActions] = useState(false);
+  const { touched, wholeRelations, wholeActions, sql, params, plan, timing } = explanation;
+  return (
+    <div className="cn-explain">
+      <div className="cn-explain__toggles">
+        <Switch
+          label="Show whole relationship schema"
+          checked={relations}
+          onChange={({ currentTarget }) => setRelations(currentTarget.checked)}
+        />
+        <Switch
+          label="Show whole action schema"
+          checked={actions}
+          onChange={({ currentTarget }) => setActions(currentTarget.checked)}
+        />
+      </div>
+      <Diagram
+        diagram={relations ? wholeRelations : touched}
+        label={relations ? 'Every kind and relation' : 'What the query touches'}
+      />
+      {actions && <Actions {...wholeActions} />}
+      <p className="cn-muted">
+        It ran for {formatNumber(timing.milliseconds)} ms, with {plural(params.length, 'value')} apart from
+        the SQL.
+      </p>
+      <Part title="SQL" text={sql} />
+      <Part
+        title="Values"
+        text={params.map(({ type, value }, at) => `$${at + 1} ${type} ${String(value)}`).join('\n')}
+      />
+      <Part title="Plan" text={JSON.stringify(plan, null, 2)} />
+      <Part title="Analysis of the run" text={timing.analysis} />
+    </div>
+  );
+}
+
+function Actions({ actions, total }: Explanation['wholeActions']): ReactNode {
+  const shown = actions.slice(0, MOST_ACTIONS);
+  return (
+    <table className="cn-explain__actions">
+      <caption>
+        {shown.length < total
+          ? `The ${shown.length} most frequent of ${formatNumber(total)} actions`
+          : 'What happened to what'}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Action</th>
+          <th scope="col">Entity</th>
+          <th scope="col">Times</th>
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map(({ action, entityType, count }) => (
+          <tr key={`${action} ${entityType}`}>
+            <td>{action ?? 'N/A'}</td>
+            <td>{entityType ?? 'N/A'}</td>
+            <td className="cn-numeric">{formatNumber(count)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Part({ title, text }: { title: string; text: string }): ReactNode {
+  return (
+    <details className="cn-explain__part">
+      <summary>{title}</summary>
+      <pre tabIndex={0}>{text || 'None'}</pre>
+    </details>
+  );
+}

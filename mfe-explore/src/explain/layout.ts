@@ -1,0 +1,82 @@
+import type { RelationDiagram } from '@cairn/contracts';
+
+export interface Box {
+  readonly name: string;
+  readonly label: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Line {
+  readonly key: string;
+  /** "Commit → Person, as Author" */
+  readonly words: string;
+  readonly from: { readonly x: number; readonly y: number };
+  readonly to: { readonly x: number; readonly y: number };
+}
+
+export interface Drawing {
+  readonly boxes: readonly Box[];
+  readonly lines: readonly Line[];
+  readonly width: number;
+  readonly height: number;
+}
+
+export const BOX = { width: 148, height: 28 };
+const COLUMN = BOX.width + 72;
+const ROW = BOX.height + 12;
+const EDGE = 4;
+
+/** How many steps each kind is away from the first one; those that no way leads to come last. */
+function distances({ kinds, relations }: RelationDiagram): Map<string, number> {
+  const known = new Map(kinds.slice(0, 1).map(({ name }) => [name, 0]));
+  for (const [name, steps] of known) {
+    for (const { from, to } of relations) {
+      const next = from === name ? to : to === name ? from : null;
+      if (next !== null && !known.has(next)) known.set(next, steps + 1);
+    }
+  }
+  const last = Math.max(-1, ...known.values()) + 1;
+  for (const { name } of kinds) if (!known.has(name)) known.set(name, last);
+  return known;
+}
+
+/** Says a way in words; the role where it is not just the name of what it leads to. */
+export function wayInWords(
+  { kinds }: RelationDiagram,
+  { from, to, label }: RelationDiagram['relations'][number],
+): string {
+  const nameOf = (name: string) => kinds.find((kind) => kind.name === name)?.label ?? name;
+  const as = label === nameOf(to) ? '' : `, as ${label}`;
+  return `${nameOf(from)} → ${nameOf(to)}${as}`;
+}
+
+/** Where the kinds of a diagram and the lines between them are drawn: in columns by how far they are from the first. */
+export function draw(diagram: RelationDiagram): Drawing {
+  const steps = distances(diagram);
+  const filled = new Map<number, number>();
+  const boxes = diagram.kinds.map(({ name, label }): Box => {
+    const column = steps.get(name) ?? 0;
+    const row = filled.get(column) ?? 0;
+    filled.set(column, row + 1);
+    return { name, label, x: EDGE + column * COLUMN, y: EDGE + row * ROW };
+  });
+  const places = new Map(boxes.map((box) => [box.name, box]));
+  const lines = diagram.relations.flatMap((relation): Line[] => {
+    const [from, to] = [places.get(relation.from), places.get(relation.to)];
+    if (!from || !to || from === to) return [];
+    const [left, right] = from.x <= to.x ? [from, to] : [to, from];
+    const middle = BOX.height / 2;
+    const start = { x: left.x + BOX.width, y: left.y + middle };
+    // Two of one column are joined on their right.
+    const end = { x: left.x === right.x ? right.x + BOX.width : right.x, y: right.y + middle };
+    const key = `${relation.from}.${relation.name}`;
+    return [{ key, words: wayInWords(diagram, relation), from: start, to: end }];
+  });
+  return {
+    boxes,
+    lines,
+    width: Math.max(0, ...boxes.map(({ x }) => x)) + BOX.width + EDGE + (COLUMN - BOX.width) / 2,
+    height: Math.max(0, ...boxes.map(({ y }) => y)) + BOX.height + EDGE,
+  };
+}
