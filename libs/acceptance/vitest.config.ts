@@ -6,6 +6,7 @@ const places = '{shell,mfe-*,svc-*,libs/*}/src';
 
 /** Tests of what is asked and answered: the same facts hold whichever engine answers. They need chdb. */
 const asked = [
+  'any-query',
   'bad-input',
   'computed',
   'conditions',
@@ -18,11 +19,12 @@ const asked = [
   'formats',
   'group-bys',
   'injection',
+  'own-attributes',
   'overview-highlights',
   'time-series',
 ];
 const ON_CLICKHOUSE = [
-  'svc-graph/src/corpus.test.ts',
+  'svc-graph/src/{corpus,drill}.test.ts',
   'svc-graph/src/clickhouse/*.test.ts',
   ...asked.map((name) => `svc-graph/src/graph-search/${name}.test.ts`),
 ];

@@ -4,6 +4,7 @@ import type { Condition, GroupBy, GroupValue } from '@cairn/query';
 import { array, assert, asyncProperty, constant, constantFrom, option, record } from 'fast-check';
 import type { Arbitrary } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runs } from './clickhouse/chdb/chdb-graphs.ts';
 import { corpusService } from './corpus-fixture.ts';
 import type { CorpusService } from './corpus-fixture.ts';
 import { where } from './query/corpus/case.ts';
@@ -133,7 +134,7 @@ describe('what is behind a cell', () => {
           cells++;
         }
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
     expect(cells).toBeGreaterThan(60);
   }, 60_000);
@@ -160,7 +161,7 @@ describe('what is behind a cell', () => {
           );
         }
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
   }, 60_000);
 });

@@ -8,6 +8,7 @@ import { createClickhouseEngine } from '../query/engine/clickhouse-engine.ts';
 import type { ClickhouseLimits } from '../query/engine/clickhouse-engine.ts';
 import type { OrgGraph, OrgGraphs } from '../query/graph.ts';
 import type { GraphStore } from '../store/graph-store.ts';
+import { OrgCatalogues } from '../store/org-catalogues.ts';
 import { currentVersion, publish } from './publish.ts';
 import { clusterStatements, tableStatements } from './tables.ts';
 
@@ -36,6 +37,7 @@ class Follower {
   readonly #deps: ClickhouseDeps;
   readonly #org: OrgId;
   readonly #store: GraphStore;
+  readonly #catalogues: OrgCatalogues;
   readonly #watchers = new Set<Watcher>();
   #version = 0;
   #running: Promise<void> = Promise.resolve();
@@ -47,6 +49,7 @@ class Follower {
     this.#deps = deps;
     this.#org = org;
     this.#store = store;
+    this.#catalogues = new OrgCatalogues({ open: async () => store });
     this.#unwatch = store.watch(() => this.#soon(deps.every ?? EVERY));
   }
 
@@ -66,7 +69,7 @@ class Follower {
 
   /** The version that is there; publishes when the file holds something else. */
   async start(): Promise<void> {
-    const there = await currentVersion(this.#deps.client, this.#store, this.#org);
+    const there = await currentVersion({ client: this.#deps.client, org: this.#org }, this.#store);
     if (there === undefined) await this.#run();
     else this.#version = there;
   }
@@ -90,7 +93,9 @@ class Follower {
   }
 
   async #publish(): Promise<void> {
-    this.#version = await publish(this.#deps.client, this.#store, this.#org);
+    const { client, cluster } = this.#deps;
+    const { kinds } = await this.#catalogues.of(this.#org);
+    this.#version = await publish({ client, org: this.#org, kinds, cluster }, this.#store);
     for (const watcher of this.#watchers) watcher(this.#version);
   }
 

@@ -48,6 +48,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+const place = (to = client) => ({ client: to, org: ACME, kinds: CATALOGUE.kinds });
+
 /** The messages of commits as a reader of a version finds them. */
 async function messages(version: number): Promise<string[]> {
   const answer = await client.query({
@@ -73,12 +75,12 @@ const sentRows = async () => {
 
 describe('a publication', () => {
   it('brings what changed and nothing else, and leaves the version before as it was', async () => {
-    const first = await publish(client, store, ACME);
+    const first = await publish(place(), store);
     const before = await messages(first);
     expect(before).toHaveLength(8);
     await rename('Add parser', 'Add a parser');
     await store.run(`DELETE FROM "Commit" WHERE message = 'Merge branch'`);
-    const second = await publish(client, store, ACME);
+    const second = await publish(place(), store);
     expect(second).toBe(first + 1);
     expect(await messages(first)).toEqual(before);
     expect(await messages(second)).toEqual(
@@ -88,18 +90,18 @@ describe('a publication', () => {
   });
 
   it('brings back a row that becomes again what it was', async () => {
-    await publish(client, store, ACME);
+    await publish(place(), store);
     await rename('Add parser', 'Add a parser');
-    await publish(client, store, ACME);
+    await publish(place(), store);
     await rename('Add a parser', 'Add parser');
-    const third = await publish(client, store, ACME);
+    const third = await publish(place(), store);
     expect(await messages(third)).toContain('Add parser');
     expect(await messages(third)).not.toContain('Add a parser');
     expect(await messages(third)).toHaveLength(8);
   });
 
   it('that did not come to its end is taken back by the next one, and no reader ever sees it', async () => {
-    const first = await publish(client, store, ACME);
+    const first = await publish(place(), store);
     const before = await messages(first);
     await rename('Add parser', 'Half way');
     const broken = { command: client.command.bind(client), query: client.query.bind(client) };
@@ -114,11 +116,11 @@ describe('a publication', () => {
         return result;
       },
     });
-    await expect(publish(failing, store, ACME)).rejects.toThrow('the network is gone');
+    await expect(publish(place(failing), store)).rejects.toThrow('the network is gone');
     expect(sent).toBe(1);
     expect(await messages(first)).toEqual(before);
     await rename('Half way', 'Whole way');
-    const third = await publish(client, store, ACME);
+    const third = await publish(place(), store);
     expect(await messages(first)).toEqual(before);
     expect(await messages(third)).toEqual(
       before.map((each) => each.replace('Add parser', 'Whole way')).toSorted(),
@@ -126,17 +128,17 @@ describe('a publication', () => {
   });
 
   it('sends all again to a server that lost it or follows another file', async () => {
-    await publish(client, store, ACME);
+    await publish(place(), store);
     await rename('Add parser', 'Add a parser');
-    await publish(client, store, ACME);
-    expect(await currentVersion(client, store, ACME)).toBe(2);
+    await publish(place(), store);
+    expect(await currentVersion(place(), store)).toBe(2);
     await client.command({ query: 'TRUNCATE TABLE "Publication"' });
-    expect(await currentVersion(client, store, ACME)).toBeUndefined();
-    expect(await messages(await publish(client, store, ACME))).toHaveLength(8);
+    expect(await currentVersion(place(), store)).toBeUndefined();
+    expect(await messages(await publish(place(), store))).toHaveLength(8);
     await rename('Add a parser', 'Add the parser');
-    expect(await messages(await publish(client, store, ACME))).toHaveLength(8);
+    expect(await messages(await publish(place(), store))).toHaveLength(8);
     await client.command({ query: 'TRUNCATE TABLE "Publication"' });
     await client.command({ query: 'TRUNCATE TABLE "Commit"' });
-    expect(await messages(await publish(client, store, ACME))).toHaveLength(8);
+    expect(await messages(await publish(place(), store))).toHaveLength(8);
   });
 });

@@ -3,16 +3,16 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { OrgId } from '@cairn/contracts';
-import { CATALOGUE } from '@cairn/entities';
+import { OWN_NAME } from '@cairn/entities';
+import type { Kind } from '@cairn/entities';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { tableParts } from '../query/codec/arrow.ts';
 import { tableOf } from '../query/engine/duckdb-columns.ts';
 import { quoted } from '../store/ddl.ts';
 import type { GraphStore } from '../store/graph-store.ts';
-import { FOREVER, givenColumns, insertStatement, publishedTables } from './tables.ts';
+import { FOREVER, columnStatements, givenColumns, insertStatement, publishedTables } from './tables.ts';
 import type { PublishedTable } from './tables.ts';
 
-const TABLES = publishedTables(CATALOGUE.kinds);
 const ROWS_A_PART = 50_000;
 /** Below 2^53, so that a double holds it: it tells versions of one row apart, not rows. */
 const ROW_SUM = `(hash(t) & 4503599627370495)`;
@@ -35,9 +35,16 @@ interface Publication {
   readonly mirror: string;
 }
 
-interface Publishing {
+/** Where an org is published to, and what it has. */
+export interface Place {
   readonly client: ClickHouseClient;
   readonly org: OrgId;
+  /** The kinds of the org, with the attributes that are its own. */
+  readonly kinds: readonly Kind[];
+  readonly cluster?: string | undefined;
+}
+
+interface Publishing extends Place {
   readonly connection: DuckDBConnection;
   readonly next: number;
 }
@@ -81,7 +88,7 @@ async function rewrite(
 /** Takes back what a publication did that did not come to its end: its rows never lived, and it ended none. */
 async function undo(publishing: Publishing, broken: number): Promise<void> {
   const of = String(broken);
-  for (const { name } of TABLES) {
+  for (const { name } of publishedTables(publishing.kinds)) {
     const until = `if("@since" = ${of}, 0, ${FOREVER})`;
     await rewrite(publishing, name, until, `("@since" = ${of} OR "@until" = ${of})`);
   }
@@ -94,8 +101,8 @@ interface Filled {
 }
 
 /** The tables that have rows of an org, whoever sent them. */
-async function filledTables(client: ClickHouseClient, org: OrgId): Promise<Filled[]> {
-  const each = TABLES.map(
+async function filledTables({ client, org, kinds }: Place): Promise<Filled[]> {
+  const each = publishedTables(kinds).map(
     ({ name }) =>
       `SELECT '${name}' AS name, toFloat64(max("@written")) AS written FROM ${quoted(name)} WHERE "orgId" = {org:String}`,
   );
@@ -107,12 +114,13 @@ async function filledTables(client: ClickHouseClient, org: OrgId): Promise<Fille
   return answer.json<Filled>();
 }
 
-async function sendRows(
-  { client, org, connection, next }: Publishing,
-  table: PublishedTable,
-): Promise<number> {
+async function sendRows(publishing: Publishing, table: PublishedTable): Promise<number> {
+  const { client, org, connection, next } = publishing;
   const [count] = await rowsOf<{ total: number }>(connection, 'SELECT count(*)::INTEGER AS total FROM fresh');
   const total = Number(count?.total ?? 0);
+  const hasOwn = [...table.columns.keys()].some((name) => OWN_NAME.test(name));
+  if (total > 0 && hasOwn)
+    for (const query of columnStatements(table, publishing.cluster)) await client.command({ query });
   const columns = givenColumns(table).join(', ');
   for (let start = 0; start < total; start += ROWS_A_PART) {
     const result = await connection.run(
@@ -178,9 +186,8 @@ async function sendTable(publishing: Publishing, table: PublishedTable): Promise
 
 /** The version that readers find, when it holds what the org's file holds. */
 export async function currentVersion(
-  client: ClickHouseClient,
+  { client, org }: Pick<Place, 'client' | 'org'>,
   store: GraphStore,
-  org: OrgId,
 ): Promise<number | undefined> {
   for (const statement of MIRROR) await store.run(statement);
   return store.transaction(async (connection) => {
@@ -215,15 +222,16 @@ async function dataVersionOf(connection: DuckDBConnection): Promise<number> {
  * all of it or nothing: rows say from which version on they live and from which one on no more, and the last write
  * is the one that makes the version known.
  */
-export async function publish(client: ClickHouseClient, store: GraphStore, org: OrgId): Promise<number> {
+export async function publish(place: Place, store: GraphStore): Promise<number> {
+  const { client, org } = place;
   for (const statement of MIRROR) await store.run(statement);
   return store.transaction(async (connection) => {
     const [newest, before] = await publications(client, org);
     const done = newest?.done ? newest : before;
     const mark = await agreed(connection, done);
-    const others = mark ? [] : await filledTables(client, org);
+    const others = mark ? [] : await filledTables(place);
     const next = Math.max(newest?.version ?? 0, ...others.map(({ written }) => written)) + 1;
-    const publishing = { client, org, connection, next };
+    const publishing = { ...place, connection, next };
     const mirror = mark?.mirror ?? randomUUID();
     await note(publishing, mirror, false);
     if (newest && !newest.done) await undo(publishing, newest.version);
@@ -232,7 +240,7 @@ export async function publish(client: ClickHouseClient, store: GraphStore, org: 
       for (const { name } of others) await rewrite(publishing, name, String(next), `"@until" = ${FOREVER}`);
     }
     const dataVersion = await dataVersionOf(connection);
-    for (const table of TABLES) await sendTable(publishing, table);
+    for (const table of publishedTables(place.kinds)) await sendTable(publishing, table);
     await note(publishing, mirror, true);
     await connection.run('DELETE FROM "ClickhouseMark"');
     await connection.run(`INSERT INTO "ClickhouseMark" VALUES ($1, $2, $3)`, [

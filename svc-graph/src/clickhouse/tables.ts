@@ -1,8 +1,11 @@
 import type { Kind } from '@cairn/entities';
+import { columnFor } from '../query/dialect/clickhouse.ts';
+import type { ValueType } from '../query/plan/plan.ts';
 import { OWN_TABLES, columnsOf, quoted } from '../store/ddl.ts';
 
 /** How ClickHouse stores what DuckDB stores, how it is sent there, and what is made of it on arrival. */
 interface ColumnType {
+  readonly of: ValueType;
   readonly stored: string;
   readonly sent: string;
   /** The form in which DuckDB gives it: double, timestamp, boolean, text or list of text. */
@@ -18,22 +21,28 @@ const MOMENT = `Nullable(DateTime64(6, 'UTC'))`;
 const LIST = 'Array(Nullable(String))';
 
 const TYPES: Readonly<Record<string, ColumnType>> = {
-  VARCHAR: { stored: TEXT, sent: TEXT, given: plain },
-  JSON: { stored: TEXT, sent: TEXT, given: asText },
-  UUID: { stored: 'Nullable(UUID)', sent: TEXT, given: asText },
+  VARCHAR: { of: 'string', stored: TEXT, sent: TEXT, given: plain },
+  JSON: { of: 'json', stored: TEXT, sent: TEXT, given: asText },
+  UUID: { of: 'uuid', stored: 'Nullable(UUID)', sent: TEXT, given: asText },
   BIGINT: {
+    of: 'number',
     stored: 'Nullable(Int64)',
     sent: 'Nullable(Float64)',
     given: (column) => `CAST(${column} AS DOUBLE)`,
     // A cast also looks at what lies under a missing value, which may be no number.
     read: (column) => `accurateCastOrNull(${column}, 'Int64')`,
   },
-  DOUBLE: { stored: 'Nullable(Float64)', sent: 'Nullable(Float64)', given: plain },
-  BOOLEAN: { stored: 'Nullable(Bool)', sent: 'Nullable(Bool)', given: plain },
-  TIMESTAMP: { stored: MOMENT, sent: MOMENT, given: plain },
-  DATE: { stored: 'Nullable(Date32)', sent: TEXT, given: asText },
+  DOUBLE: { of: 'number', stored: 'Nullable(Float64)', sent: 'Nullable(Float64)', given: plain },
+  BOOLEAN: { of: 'boolean', stored: 'Nullable(Bool)', sent: 'Nullable(Bool)', given: plain },
+  TIMESTAMP: { of: 'datetime', stored: MOMENT, sent: MOMENT, given: plain },
+  DATE: { of: 'date', stored: 'Nullable(Date32)', sent: TEXT, given: asText },
   // A list cannot be NULL there: a missing one is a list of one NULL.
-  'VARCHAR[]': { stored: LIST, sent: LIST, given: (column) => `coalesce(${column}, [NULL::VARCHAR])` },
+  'VARCHAR[]': {
+    of: 'string[]',
+    stored: LIST,
+    sent: LIST,
+    given: (column) => `coalesce(${column}, [NULL::VARCHAR])`,
+  },
 };
 
 function typeOf(type: string): ColumnType {
@@ -41,6 +50,8 @@ function typeOf(type: string): ColumnType {
   if (!found) throw new Error(`ClickHouse has no form for ${type}`);
   return found;
 }
+
+const columnOf = (name: string, type: string): string => quoted(columnFor(name, typeOf(type).of));
 
 /** A table that questions read: how it is named and stored on both sides. */
 export interface PublishedTable {
@@ -93,7 +104,7 @@ interface Stored {
 
 function storedTables(kinds: readonly Kind[]): Stored[] {
   const data = publishedTables(kinds).map(({ name, columns, order }): Stored => {
-    const own = [...columns].map(([column, type]) => `${quoted(column)} ${typeOf(type).stored}`);
+    const own = [...columns].map(([column, type]) => `${columnOf(column, type)} ${typeOf(type).stored}`);
     const key = ['orgId', ...order, '@row', '@since'].map(quoted).join(', ');
     return {
       name,
@@ -127,14 +138,21 @@ export function tableStatements(kinds: readonly Kind[]): string[] {
     ({ name, columns, engine, version = '', rest }) =>
       `CREATE TABLE IF NOT EXISTS ${quoted(name)} (${columns}) ENGINE = ${engine}(${version}) ${rest}`,
   );
-  return [...create, ...publishedTables(kinds).map((table) => gained(table, ''))];
+  return [...create, ...publishedTables(kinds).flatMap((table) => columnStatements(table))];
 }
 
 function gained({ name, columns }: PublishedTable, where: string): string {
   const added = [...columns].map(
-    ([column, type]) => `ADD COLUMN IF NOT EXISTS ${quoted(column)} ${typeOf(type).stored}`,
+    ([column, type]) => `ADD COLUMN IF NOT EXISTS ${columnOf(column, type)} ${typeOf(type).stored}`,
   );
   return `ALTER TABLE ${quoted(name)}${where} ${added.join(', ')}`;
+}
+
+/** Adds the columns of a table that are missing, on all servers of a cluster where there is one. */
+export function columnStatements(table: PublishedTable, cluster?: string): string[] {
+  if (!cluster) return [gained(table, '')];
+  const on = ` ON CLUSTER ${quoted(cluster)}`;
+  return [gained({ ...table, name: `${table.name}_local` }, on), gained(table, on)];
 }
 
 /**
@@ -153,11 +171,7 @@ export function clusterStatements(kinds: readonly Kind[], cluster: string): stri
     ({ name, columns }) =>
       `CREATE TABLE IF NOT EXISTS ${quoted(name)}${on} (${columns}) ENGINE = Distributed(${quoted(cluster)}, currentDatabase(), ${quoted(`${name}_local`)}, cityHash64("orgId"))`,
   );
-  const tables = publishedTables(kinds);
-  const added = tables.flatMap((table) => [
-    gained({ ...table, name: `${table.name}_local` }, on),
-    gained(table, on),
-  ]);
+  const added = publishedTables(kinds).flatMap((table) => columnStatements(table, cluster));
   return [...local, ...spread, ...added];
 }
 
@@ -170,7 +184,7 @@ export function givenColumns({ columns }: PublishedTable): string[] {
 
 /** The insertion of rows that arrive as columns of simple types. */
 export function insertStatement({ name, columns }: PublishedTable): string {
-  const names = [...columns.keys()].map(quoted);
+  const names = [...columns].map(([column, type]) => columnOf(column, type));
   const read = [...columns].map(([column, type]) => {
     const { stored, read: made = (of: string) => `CAST(${of} AS ${stored})` } = typeOf(type);
     return made(quoted(column));

@@ -1,6 +1,7 @@
 import type { FormulaNode, QueryInput } from '@cairn/query';
 import { assert, asyncProperty, constantFrom, integer } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runs } from '../clickhouse/chdb/chdb-graphs.ts';
 import { searchFixture } from './fixture.ts';
 import type { SearchFixture } from './fixture.ts';
 
@@ -174,7 +175,7 @@ describe('formulas', () => {
         );
         expect(await rows({ ...byPerson, having })).toEqual(kept);
       }),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     );
   });
 });
@@ -283,7 +284,7 @@ describe('a compared period', () => {
           expect(at).toBeLessThan(Date.parse(meta.end ?? ''));
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 

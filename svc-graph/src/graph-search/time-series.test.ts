@@ -2,6 +2,7 @@ import type { QueryInput } from '@cairn/query';
 import { fromLocal, toLocal, zoneTable } from '@cairn/query';
 import { assert, asyncProperty, constantFrom, integer } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runs } from '../clickhouse/chdb/chdb-graphs.ts';
 import { searchFixture, uuidOf } from './fixture.ts';
 import type { SearchFixture } from './fixture.ts';
 import { autoUnit } from './time-series.ts';
@@ -190,7 +191,7 @@ describe('over the changes of the clock', () => {
           }
         },
       ),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 });

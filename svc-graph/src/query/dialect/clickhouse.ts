@@ -1,4 +1,5 @@
-import type { Expr, Scan } from '../plan/plan.ts';
+import { OWN_NAME } from '@cairn/entities';
+import type { Expr, Scan, ValueType } from '../plan/plan.ts';
 import { CALLS } from './call.ts';
 import { and, between, listed, oneOf, or } from './conditions.ts';
 import { renderExpr } from './dialect.ts';
@@ -15,6 +16,13 @@ import { weekdayName } from './zones.ts';
  * cast of NULL is NULL. A list cannot be NULL here, so a missing one is a list of one NULL.
  */
 const MISSING_LIST = sql`CAST([NULL] AS Array(Nullable(String)))`;
+
+/**
+ * The column of an attribute. All orgs share the tables, and what two of them call the same may be of two types: an
+ * attribute of an org's own is stored under its name and type.
+ */
+export const columnFor = (name: string, type: ValueType): string =>
+  OWN_NAME.test(name) ? `${name} ${type === 'uuid' ? 'string' : type}` : name;
 
 const isList = (expr: Expr): boolean => expr.node === 'column' && expr.type === 'string[]';
 const isUuid = (expr: Expr): boolean => expr.node === 'column' && expr.type === 'uuid';
@@ -48,6 +56,10 @@ function shifted({ of, unless, by, zone, into }: Extract<Expr, { node: 'shifted'
   return sql`(CASE WHEN ${renderExpr(unless, rules)} THEN ${at} ELSE ${momentOf(kept)} END)`;
 }
 
+/** Columns that no question reads: beside those of another table they would only be two of one name. */
+const UNREAD = sql`"orgId", "@row", "@since", "@until", "@written"`;
+const UNREAD_OF_EDGES = sql`${UNREAD}, "additions", "deletions", "change"`;
+
 function scan({ table, alias, tenant }: Scan): Sql {
   // All orgs share the tables: a reading without a tenant must not become a statement.
   if (tenant === null) throw new Error(`the reading of ${table} belongs to no org`);
@@ -57,7 +69,8 @@ function scan({ table, alias, tenant }: Scan): Sql {
     sql`"@since" <= ${version}`,
     sql`"@until" > ${version}`,
   ];
-  return sql`(SELECT * FROM ${ident(table)} FINAL WHERE ${join(conditions, sql` AND `)}) AS ${ident(alias)}`;
+  const unread = table === 'Relation' ? UNREAD_OF_EDGES : UNREAD;
+  return sql`(SELECT * EXCEPT (${unread}) FROM ${ident(table)} FINAL WHERE ${join(conditions, sql` AND `)}) AS ${ident(alias)}`;
 }
 
 type Reduce = Rules['reduce']['sum'];
@@ -93,7 +106,7 @@ export const CLICKHOUSE: Rules = {
   name: 'clickhouse',
   expr: {
     column: (expr) => {
-      const of = member(expr.alias, expr.name);
+      const of = member(expr.alias, columnFor(expr.name, expr.type));
       // A row that a join did not find has an empty list, where it has nothing else.
       return isList(expr) ? sql`if(${member(expr.alias, 'uuid')} IS NULL, ${MISSING_LIST}, ${of})` : of;
     },

@@ -28,6 +28,13 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   },
 };
 
+/** An org's catalogue knows an attribute of its own as soon as its file does, a publication before the server. */
+const OWN_COLUMN = /[Ii]dentifier .{0,9}custom[A-Z0-9]/;
+const ON_ITS_WAY: Refusal = {
+  code: 'unavailable',
+  message: 'This attribute is new and still on its way to the database. Try again shortly.',
+};
+
 const UNREACHABLE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -41,7 +48,7 @@ const UNREACHABLE = new Set([
 export function refusalOfClickhouse(cause: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return new AppError('cancelled', 'The request was cancelled.', { cause });
   if (cause instanceof ClickHouseError) {
-    const refusal = REFUSALS[cause.type ?? ''];
+    const refusal = OWN_COLUMN.test(cause.message) ? ON_ITS_WAY : REFUSALS[cause.type ?? ''];
     if (!refusal) return cause;
     return new AppError(refusal.code, refusal.message, {
       cause,
