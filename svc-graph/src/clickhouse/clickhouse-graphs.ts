@@ -5,6 +5,7 @@ import { CATALOGUE } from '@cairn/entities';
 import type { Logger } from '@cairn/service-kit';
 import { CLICKHOUSE } from '../query/dialect/clickhouse.ts';
 import { createClickhouseEngine } from '../query/engine/clickhouse-engine.ts';
+import { refusalOfClickhouse } from '../query/engine/clickhouse-refusals.ts';
 import type { ClickhouseLimits } from '../query/engine/clickhouse-engine.ts';
 import type { OrgGraph, OrgGraphs } from '../query/graph.ts';
 import type { GraphStore } from '../store/graph-store.ts';
@@ -29,6 +30,9 @@ export interface ClickhouseDeps {
 const CONNECTIONS = 64;
 const EVERY = 2_000;
 const RETRY = 10_000;
+
+/** A publication goes on when whoever asked first is gone. */
+const NOBODY_LEAVES = new AbortController().signal;
 
 type Watcher = (version: number) => void;
 
@@ -137,7 +141,9 @@ export class ClickhouseGraphs implements OrgGraphs {
   #follower(orgId: OrgId): Promise<Follower> {
     const known = this.#orgs.get(orgId);
     if (known) return known;
-    const following = this.#follow(orgId);
+    const following = this.#follow(orgId).catch((error: unknown) => {
+      throw refusalOfClickhouse(error, NOBODY_LEAVES);
+    });
     this.#orgs.set(orgId, following);
     following.catch(() => this.#orgs.delete(orgId));
     return following;

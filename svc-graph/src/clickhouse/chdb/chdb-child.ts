@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -43,6 +44,7 @@ export class ChdbChild {
   #waiting: Waiting[] = [];
   #running: Waiting | undefined;
   #closed = false;
+  readonly #killed = new Set<ChildProcess>();
 
   constructor(packages: string, folder: string) {
     this.#packages = packages;
@@ -56,7 +58,7 @@ export class ChdbChild {
       child.once('error', reject);
       child.once('exit', (code, signal) => {
         reject(new Error(`chdb ended with ${String(code ?? signal)}`));
-        this.#ended(`chdb ended with ${String(code ?? signal)}`);
+        if (!this.#killed.delete(child)) this.#ended(`chdb ended with ${String(code ?? signal)}`);
       });
       child.on('message', (message) => {
         const { id, bytes, error } = message as Answered;
@@ -100,23 +102,29 @@ export class ChdbChild {
   }
 
   /** Ends a statement, and the process with it when it is at work; returns whether there was one. */
-  async kill(queryId: string): Promise<boolean> {
+  kill(queryId: string): boolean {
     const place = this.#waiting.findIndex(({ job }) => job.queryId === queryId);
     const [waiting] = place >= 0 ? this.#waiting.splice(place, 1) : [];
     const running = this.#running?.job.queryId === queryId ? this.#running : undefined;
     if (running) {
       this.#running = undefined;
-      (await this.#child).kill('SIGKILL');
+      // Two processes must not be at work on one folder.
+      this.#child = this.#end().then(() => this.#start());
     }
     (waiting ?? running)?.reject(new Error(KILLED));
     return (waiting ?? running) !== undefined;
   }
 
-  async close(): Promise<void> {
-    this.#closed = true;
+  async #end(): Promise<void> {
     const child = await this.#child;
-    const gone = new Promise((resolve) => child.once('exit', resolve));
+    this.#killed.add(child);
+    const gone = once(child, 'exit');
     child.kill('SIGKILL');
     await gone;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#end();
   }
 }

@@ -98,7 +98,7 @@ export async function startChdb(packages: string): Promise<ChdbServer> {
     statements.push(sql);
     response.setHeader('X-ClickHouse-Query-Id', queryId);
     if (KILL.test(sql)) {
-      await chdb.kill(unescaped(address.get('param_id') ?? ''));
+      chdb.kill(unescaped(address.get('param_id') ?? ''));
       response.end();
       return;
     }
