@@ -1,0 +1,160 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { OrgId } from '@cairn/contracts';
+import { reducersFor } from '@cairn/entities';
+import type { Catalogue, Kind } from '@cairn/entities';
+import type { QueryInput } from '@cairn/query';
+import { silentLog, testTokens } from '@cairn/service-kit/testing';
+import type { TestTokens } from '@cairn/service-kit/testing';
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createApp } from '../app.ts';
+import { ingestSimulated } from '../simulated-company/ingest.ts';
+import { Jobs } from '../sources/jobs.ts';
+import { GraphStores } from '../store/graph-stores.ts';
+import { writerOf } from '../store/graph-writer.ts';
+import { OrgCatalogues } from '../store/org-catalogues.ts';
+import { NEW_SOURCE, addSource } from '../store/source-row.ts';
+import type { SourceRow } from '../store/source-row.ts';
+import { chdbGraphs } from './chdb/chdb-graphs.ts';
+import type { ChdbGraphs } from './chdb/chdb-graphs.ts';
+
+const ORG = OrgId.parse('company');
+const UNTIL = Date.UTC(2026, 2, 20);
+const recipe = { seed: 3, events: 1_500, from: UNTIL / 1_000 - 100 * 86_400, to: UNTIL / 1_000 };
+const source: SourceRow = {
+  id: 'company',
+  type: 'simulated',
+  path: JSON.stringify(recipe),
+  name: 'Simulated company',
+  state: NEW_SOURCE,
+};
+
+let folder: string;
+let stores: GraphStores;
+let jobs: Jobs;
+let tokens: TestTokens;
+let chdb: ChdbGraphs;
+let catalogue: Catalogue;
+let apps: ReturnType<typeof createApp>[];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cairn-both-'));
+  stores = new GraphStores(folder);
+  const store = await stores.open(ORG);
+  await addSource(store, source);
+  await ingestSimulated(writerOf(store), ORG, source, new AbortController().signal);
+  const log = silentLog();
+  jobs = new Jobs({ stores, log });
+  tokens = await testTokens();
+  const { verifier } = tokens;
+  chdb = await chdbGraphs(stores, log);
+  catalogue = await new OrgCatalogues(stores).of(ORG);
+  apps = [undefined, chdb.graphs].map((searched) =>
+    createApp({
+      graphs: stores,
+      searched,
+      jobs,
+      gitRoots: [],
+      verifier,
+      log,
+      registry: new Registry(),
+      now: () => UNTIL,
+    }),
+  );
+});
+afterAll(async () => {
+  await chdb.close();
+  await jobs.close();
+  await stores.close();
+  await rm(folder, { recursive: true });
+});
+
+interface Found {
+  readonly data: readonly Readonly<Record<string, unknown>>[];
+  readonly columns: readonly unknown[];
+  readonly meta: { readonly total: number };
+}
+
+async function answers(path: string, query: QueryInput): Promise<[Found, Found]> {
+  const headers = { ...(await tokens.headers({ orgId: ORG })), accept: 'application/json' };
+  const both = await Promise.all(
+    apps.map(async (app) => {
+      const url = `/api/${ORG}/graph-search/${path}`;
+      const answer = await app.request(url, { method: 'POST', headers, body: JSON.stringify(query) });
+      const text = await answer.text();
+      expect(answer.status, `${text} ${JSON.stringify(query)}`).toBe(200);
+      return JSON.parse(text) as Found;
+    }),
+  );
+  return both as [Found, Found];
+}
+
+/** Sums of fractions differ in their last digits with the order in which they are added. */
+const rounded = (_: string, value: unknown): unknown =>
+  typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(12)) : value;
+
+async function same(path: string, query: QueryInput): Promise<number> {
+  const [files, clickhouse] = await answers(path, query);
+  const told = ({ data, columns, meta }: Found) =>
+    JSON.parse(JSON.stringify({ data, columns, total: meta.total }, rounded)) as unknown;
+  expect(told(clickhouse), JSON.stringify(query)).toEqual(told(files));
+  return files.data.length;
+}
+
+/** At most so many measures are asked for at once. */
+const AT_ONCE = 20;
+
+type Measures = NonNullable<QueryInput['aggregations']>;
+
+async function sameMeasures(select: string[], measures: Measures): Promise<number> {
+  let rows = 0;
+  for (let start = 0; start < measures.length; start += AT_ONCE)
+    rows += await same('group-bys', { select, aggregations: measures.slice(start, start + AT_ONCE) });
+  return rows;
+}
+
+/** Which attributes the company has values of: the others would all be asked the same. */
+let filled: Map<Kind, Kind['attributes']>;
+
+beforeAll(async () => {
+  const store = await stores.open(ORG);
+  filled = new Map();
+  for (const kind of catalogue.kinds) {
+    const counts = kind.attributes.map(({ name }) => `count("${name}")::INTEGER AS "${name}"`);
+    const [row] = await store.rows<Record<string, number>>(`SELECT ${counts.join()} FROM "${kind.name}"`);
+    const has = kind.attributes.filter(({ name, type }) => type !== 'json' && (row?.[name] ?? 0) > 0);
+    if (has.length > 0) filled.set(kind, has);
+  }
+});
+
+it('both engines answer every reducer of every attribute, every row and every week of a company alike', async () => {
+  let rows = 0;
+  for (const kind of catalogue.kinds) {
+    const select = [kind.name];
+    const has = filled.get(kind) ?? kind.attributes.slice(0, 5);
+    const measures = has.flatMap(({ name: attribute, type }) =>
+      reducersFor(type).map((reducer) => ({ target: kind.name, attribute, reducer })),
+    );
+    rows += await sameMeasures(select, measures);
+    const shown = kind.attributes.filter(({ type }) => type !== 'json').map(({ name }) => name);
+    rows += await same('entities', { select, columns: shown, pageSize: 200 });
+    const timezone = 'America/New_York';
+    rows += await same('time-series', { select, timeUnit: 'weeks', timezone, duration: 'P3M' });
+  }
+  expect(rows).toBeGreaterThan(1_000);
+});
+
+it('both engines group by every attribute, and by every relation, alike', async () => {
+  let groups = 0;
+  for (const [kind, has] of filled) {
+    const own = has
+      .filter(({ name }) => name !== 'uuid')
+      .map(({ name }) => ({ target: kind.name, attribute: name }));
+    const related = kind.relations.map(({ name }) => ({ target: name, attribute: 'name' }));
+    for (const group of [...own, ...related])
+      groups += await same('group-bys', { select: [kind.name], groupBys: [group], limit: 100 });
+  }
+  expect(groups).toBeGreaterThan(500);
+});
