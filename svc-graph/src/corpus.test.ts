@@ -82,6 +82,8 @@ describe('the corpus', () => {
     for (const each of CORPUS) {
       if (each.endpoint === 'facet-options') continue;
       const query = Query.parse(each.query);
+      // Dates win over a duration, which is not kept beside them (X§4).
+      if (query.startDate && query.duration) continue;
       expect(parseQuery(serialiseQuery(query)), each.name).toEqual(query);
     }
   });

@@ -24,6 +24,16 @@ describe('an answer as a chart', () => {
     expect(data.at(3, 0)).toBe(1);
   });
 
+  it('has every week from Sunday on where weeks begin on Sunday', () => {
+    const rows = ['2026-03-14T23:00:00Z', '2026-03-28T23:00:00Z'].map((w, n) => ({ w, n }));
+    const data = chartData(sampleAnswer([WEEK, COUNT], rows), options);
+    expect(data.categories.map(({ label }) => label)).toEqual([
+      'Mar 15, 2026',
+      'Mar 22, 2026',
+      'Mar 29, 2026',
+    ]);
+  });
+
   it('marks the period that is not over, and the one that the dates cut', () => {
     const rows = ['2026-03-15T23:00:00Z', '2026-03-22T23:00:00Z', '2026-03-29T22:00:00Z'].map((w) => ({
       w,

@@ -1,5 +1,5 @@
 import type { Column } from '@cairn/contracts';
-import { bucketStarts, DATE_UNITS, NULL_MARKER, zoneTable } from '@cairn/query';
+import { bucketStarts, DATE_UNITS, NULL_MARKER, toLocal, zoneTable, type Weekday } from '@cairn/query';
 import type { Answer, Cell } from './answer.ts';
 import { formatCell } from './format.ts';
 
@@ -130,6 +130,11 @@ function clockParts(found: ReadonlyMap<string, Cell>, unit: string): [string, Ce
   return [...whole, ...[...found].filter(([key]) => key === NULL_MARKER)];
 }
 
+/** Weeks begin on whatever day of the week the first of them begins. */
+function weekdayOf(at: number, zone: Parameters<typeof toLocal>[0]): Weekday {
+  return (((Math.floor(toLocal(zone, at) / 86_400_000) + 3) % 7) + 1) as Weekday;
+}
+
 /** Every period between the first and the last, so that a quiet week is seen as one. */
 function periods(
   found: ReadonlyMap<string, Cell>,
@@ -141,7 +146,8 @@ function periods(
   const known = [...found.values()].filter((value) => typeof value === 'number').toSorted((a, b) => a - b);
   const [first, last] = [known[0], known.at(-1)];
   if (first === undefined || last === undefined) return [];
-  const calendar = { zone: zoneTable(timezone), firstDay: MONDAY } as const;
+  const zone = zoneTable(timezone);
+  const calendar = { zone, firstDay: unit === 'week' ? weekdayOf(first, zone) : MONDAY };
   const starts = bucketStarts(first, last + 1, unit, calendar, MOST_PERIODS);
   const isRegular = known.every((at) => starts.includes(at));
   const all = isRegular ? starts : known;
