@@ -79,14 +79,16 @@ describe('the page of a commit', () => {
     await expect.element(page.getByText('people are listed by name and never ranked')).toBeVisible();
     await expect.element(page.getByText('Reviewed-by')).toBeVisible();
     await expect.element(page.getByText('4 files changed')).toBeVisible();
-    expect(called(host, 'setTitle').at(-1)).toEqual(['setTitle', 'Plan questions offline, phase by phase']);
+    await expect
+      .poll(() => called(host, 'setTitle').at(-1))
+      .toEqual(['setTitle', 'Plan questions offline, phase by phase']);
   });
 
   it('copies the whole SHA', async () => {
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     showPage(COMMIT);
     await userEvent.click(page.getByRole('button', { name: 'Copy SHA' }));
-    expect(write).toHaveBeenCalledWith('8f3c2e1d0b4a59687786a5b4c3d2e1f00918273a');
+    await expect.poll(() => write.mock.calls.at(-1)?.[0]).toBe('8f3c2e1d0b4a59687786a5b4c3d2e1f00918273a');
     await expect.element(page.getByRole('button', { name: 'Copied' })).toBeVisible();
   });
 
@@ -94,31 +96,35 @@ describe('the page of a commit', () => {
     const host = showPage(COMMIT);
     await userEvent.click(page.getByRole('button', { name: 'Parent commit: Lay out the workspace' }));
     await userEvent.click(page.getByRole('button', { name: 'Next commit: Serve ask' }));
-    expect(called(host, 'navigate')).toEqual([
-      ['navigate', `/${ORG}/entity/${PARENT}`],
-      ['navigate', `/${ORG}/entity/${CHILD}`],
-    ]);
+    await expect
+      .poll(() => called(host, 'navigate'))
+      .toEqual([
+        ['navigate', `/${ORG}/entity/${PARENT}`],
+        ['navigate', `/${ORG}/entity/${CHILD}`],
+      ]);
   });
 
   it('offers its deeds as commands with keys', async () => {
     const host = showPage(COMMIT);
-    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const commands = called(host, 'addCommands').at(-1)?.[1] as readonly { keys: string; run: () => void }[];
-    expect(commands.map(({ keys }) => keys)).toEqual(['o e', '[', ']']);
-    for (const { run } of commands.slice(1)) run();
-    expect(called(host, 'navigate')).toEqual([
-      ['navigate', `/${ORG}/entity/${PARENT}`],
-      ['navigate', `/${ORG}/entity/${CHILD}`],
-    ]);
+    type Deed = { keys: string; run: () => void };
+    const commands = () => (called(host, 'addCommands').at(-1)?.[1] ?? []) as readonly Deed[];
+    await expect.poll(() => commands().map(({ keys }) => keys)).toEqual(['o e', '[', ']']);
+    for (const { run } of commands().slice(1)) run();
+    await expect
+      .poll(() => called(host, 'navigate'))
+      .toEqual([
+        ['navigate', `/${ORG}/entity/${PARENT}`],
+        ['navigate', `/${ORG}/entity/${CHILD}`],
+      ]);
   });
 
   it('keeps the tab in the address', async () => {
     const host = showPage(COMMIT, '?t=history');
     await expect.element(page.getByRole('tab', { name: 'History' })).toHaveAttribute('aria-selected', 'true');
     await userEvent.click(page.getByRole('tab', { name: 'Properties' }));
-    expect(called(host, 'navigate')).toEqual([
-      ['navigate', `/${ORG}/entity/${COMMIT}?t=properties`, { replace: true }],
-    ]);
+    await expect
+      .poll(() => called(host, 'navigate'))
+      .toEqual([['navigate', `/${ORG}/entity/${COMMIT}?t=properties`, { replace: true }]]);
   });
 
   it('lists the files, filters them, and leads to the diff of one', async () => {
@@ -168,7 +174,9 @@ describe('the page of a commit', () => {
   it('opens in Explore as a query', async () => {
     const host = showPage(COMMIT);
     await userEvent.click(page.getByRole('link', { name: 'Open in Explore' }));
-    expect(String(called(host, 'navigate')[0]?.[1])).toMatch(new RegExp(`^/${ORG}/explore\\?s=`));
+    await expect
+      .poll(() => String(called(host, 'navigate')[0]?.[1]))
+      .toMatch(new RegExp(`^/${ORG}/explore\\?s=`));
   });
 
   it('keeps ids in System info and out of Properties', async () => {
@@ -207,7 +215,7 @@ describe('other entities', () => {
   it('is called by its id when it has no name', async () => {
     const host = showPage(NAMELESS);
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(`Entity #${NAMELESS}`);
-    expect(called(host, 'setTitle').at(-1)).toEqual(['setTitle', `Entity #${NAMELESS}`]);
+    await expect.poll(() => called(host, 'setTitle').at(-1)).toEqual(['setTitle', `Entity #${NAMELESS}`]);
   });
 
   it.each([
@@ -237,9 +245,10 @@ describe('the drawer', () => {
     const onTitle = vi.fn();
     open(COMMIT, onMove, onTitle);
     await expect.element(page.getByRole('heading', { level: 3 }).first()).toHaveTextContent('Plan questions');
-    expect(onTitle).toHaveBeenCalledWith('Plan questions offline, phase by phase');
+    // The title is told, and the keys are listened to, only after what is seen has been drawn.
+    await expect.poll(() => onTitle.mock.calls.at(-1)).toEqual(['Plan questions offline, phase by phase']);
     await userEvent.keyboard('{ArrowDown}{ArrowUp}');
-    expect(onMove.mock.calls).toEqual([[CHILD], [PARENT]]);
+    await expect.poll(() => onMove.mock.calls).toEqual([[CHILD], [PARENT]]);
   });
 
   it('leaves the arrow keys to what uses them itself', async () => {
@@ -262,7 +271,7 @@ describe('the drawer', () => {
   it('opens what is related in the drawer', async () => {
     const host = open(COMMIT, vi.fn());
     await userEvent.click(page.getByRole('link', { name: 'Ada Lovelace' }));
-    expect(called(host, 'openEntity')).toEqual([['openEntity', ADA]]);
+    await expect.poll(() => called(host, 'openEntity')).toEqual([['openEntity', ADA]]);
   });
 });
 

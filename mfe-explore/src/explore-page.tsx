@@ -13,7 +13,7 @@ import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { DEFAULT_VIEW, type Place } from './address/place.ts';
 import type { PlaceState } from './address/use-place.ts';
 import { useExploreCommands } from './explore-commands.ts';
-import { DrillMenu } from './drill/drill-menu.tsx';
+import { DrillMenu } from './drill/loaded-drill-menu.tsx';
 import { ExploreHead } from './explore-head.tsx';
 import { QueryRow } from './query-row.tsx';
 import { Question } from './question/question.tsx';

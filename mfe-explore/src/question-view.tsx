@@ -3,7 +3,7 @@ import { useHost, type QuestionViewProps } from '@cairn/host';
 import { exploreAddress } from '@cairn/query';
 import type { Selection } from '@cairn/views';
 import { useState, type ReactNode } from 'react';
-import { DrillMenu } from './drill/drill-menu.tsx';
+import { DrillMenu } from './drill/loaded-drill-menu.tsx';
 import { Question } from './question/question.tsx';
 import { useQuestion } from './question/use-question.ts';
 import './explore.css';

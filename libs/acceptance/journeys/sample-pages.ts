@@ -59,13 +59,17 @@ export async function commitPath(page: Page, orgId: string): Promise<string> {
 
 const QUIET_MS = 400;
 
-/** Waits until the page has its heading and for a while nothing on it is loading. (It never stops listening for new data.) */
+/** Waits until the page has its heading and for a while nothing in sight is loading. (It never stops listening for new data.) */
 export async function settled(page: Page): Promise<void> {
   await page.getByRole('heading').first().waitFor({ timeout: 60_000 });
   await page.waitForFunction(
     (quiet) => {
       const seen = window as unknown as { busyAt?: number };
-      const busy = document.querySelector('.cn-skeleton, [aria-busy="true"], [aria-label="Loading"]');
+      const loading = document.querySelectorAll('.cn-skeleton, [aria-busy="true"], [aria-label="Loading"]');
+      const busy = [...loading].some((shape) => {
+        const { top, bottom } = shape.getBoundingClientRect();
+        return bottom > 0 && top < innerHeight;
+      });
       if (busy || seen.busyAt === undefined) seen.busyAt = performance.now();
       return performance.now() - seen.busyAt > quiet;
     },

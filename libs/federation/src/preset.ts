@@ -17,6 +17,9 @@ const { resolve: loader } = createRequire(import.meta.url);
 
 const REFRESH_HOOK = join(ROOT, 'libs/federation/dev/refresh-hook.js');
 
+/** The page of every front-end. */
+const PAGE = join(ROOT, 'libs/federation/page.ejs');
+
 const STAND_INS = join(ROOT, 'libs/federation/stand-ins');
 const ZOD_CORE = join(ROOT, 'node_modules/zod/v4/core');
 
@@ -102,6 +105,9 @@ async function takesRuntimeFromShell({ request = '' }: { request?: string }): Pr
   return BUNDLER_RUNTIME.test(request) ? '_FEDERATION_BUNDLER_RUNTIME' : undefined;
 }
 
+const titleOf = ({ name }: FrontEnd) =>
+  name === 'shell' ? 'Cairn' : `${name.slice(0, 1).toUpperCase()}${name.slice(1)} · Cairn`;
+
 function plugins(app: FrontEnd, production: boolean, live: boolean): NonNullable<Configuration['plugins']> {
   const name = production ? 'assets/[name].[contenthash:10]' : 'assets/[name]';
   return [
@@ -112,7 +118,8 @@ function plugins(app: FrontEnd, production: boolean, live: boolean): NonNullable
     new InitialPlugin(app),
     new MiniCssExtractPlugin({ filename: `${name}.css`, chunkFilename: `${name}.css`, ignoreOrder: true }),
     new HtmlWebpackPlugin({
-      template: join(app.dir, 'src/index.html'),
+      template: PAGE,
+      title: titleOf(app),
       // A remote's container is for the shell; its page is only for running it alone.
       excludeChunks: app.name === 'shell' ? [] : [app.container],
       publicPath: publicPathOf(app),

@@ -17,11 +17,11 @@ export function MetaLine({
     countInWords(drawn, configuration),
     rangeOf(meta.start, meta.end, meta.timezone),
     meta.timezone,
-    `answered in ${formatNumber(Math.round(drawn.elapsed))} ms`,
   ].filter(Boolean);
   return (
     <p className="cn-meta" role="status">
-      {parts.join(' · ')}
+      <span>{parts.join(' · ')}</span>
+      <span>&nbsp;{`· answered in ${formatNumber(Math.round(drawn.elapsed))} ms`}</span>
     </p>
   );
 }

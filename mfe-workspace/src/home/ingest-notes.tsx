@@ -43,7 +43,8 @@ function SourceNotes({ source }: { source: Source }): ReactNode {
           {name}: {error.message} <code className="cn-mono cn-faint">{error.code}</code>
         </Note>
       )}
-      {notes.map((note) => (
+      {/* That an org is simulated stands in the sidebar of every page. */}
+      {(source.type === 'simulated' ? [] : notes).map((note) => (
         <Note key={note} tone="warn">
           {name}: {note}
         </Note>

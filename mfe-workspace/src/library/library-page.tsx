@@ -22,6 +22,12 @@ import { availabilityOf, libraryRow, type LibraryRow } from './items.ts';
 import { RenameDialog } from './rename-dialog.tsx';
 import { sortItems, type LibrarySort } from './sort.ts';
 
+/** Room for a name, for two lines of words beneath it, and for tags beneath those, when any row has them. */
+function rowHeight(rows: readonly LibraryRow[]): number {
+  if (rows.some(({ tags }) => tags.length > 0)) return 100;
+  return rows.some(({ description }) => description) ? 76 : 44;
+}
+
 /** Everything that was saved in the org, to find and to open (W§2.7). */
 export function LibraryPage(): ReactNode {
   const { org, user, setTitle, navigate } = useHost();
@@ -70,14 +76,14 @@ export function LibraryPage(): ReactNode {
                 onRetry={() => void things.refetch()}
               />
             ) : things.isPending ? (
-              <TableSkeleton rowHeight={100} rows={5} columns={4} />
+              <TableSkeleton rowHeight={44} rows={5} columns={4} />
             ) : (
               <DataTable
                 label="Saved boards and queries"
                 rows={shown}
                 rowId={(row) => row.link.id}
                 rowName={(row) => row.name}
-                rowHeight={100}
+                rowHeight={rowHeight(shown)}
                 columns={libraryColumns((row) => void deeds.favourite(row.link))}
                 sort={address.sort}
                 onSort={(sort) => address.setSort(sort as LibrarySort)}

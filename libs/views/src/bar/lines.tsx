@@ -1,16 +1,14 @@
-import { area, curveLinear, curveMonotoneX, curveStepAfter, line, scaleLinear, scalePoint } from 'd3';
+import { area, curveLinear, curveMonotoneX, curveStepAfter, line, scalePoint } from 'd3';
 import type { ReactNode } from 'react';
 import type { MarkOf, Size } from '../chart.tsx';
 import { truncate } from '../format.ts';
-import { CategoryAxis, categoryRoom, RowsAxis } from './axes.tsx';
 import type { Drawing } from './drawing.ts';
+import { planeOf, Upright } from './plane.tsx';
 import type { Segment } from './stacks.ts';
 
 const CURVES = { linear: curveLinear, smooth: curveMonotoneX, step: curveStepAfter };
 const DASHES = ['', '6 3', '2 3', '8 3 2 3'];
 const PARTIAL = '1 5';
-const LEFT = 52;
-const TOP = 10;
 const DIRECT = 6;
 
 /** Lines or areas over the categories; each series is named at its end when there are few. */
@@ -23,45 +21,28 @@ export function Lines({
   size: Size;
   markOf: MarkOf;
 }): ReactNode {
-  const { data, config, extent } = drawing;
+  const { data } = drawing;
   const isNamed = data.seriesColumn !== undefined && data.series.length <= DIRECT && size.width > 420;
-  const left = config.showValueAxis ? LEFT : 12;
-  const width = Math.max(40, size.width - left - (isNamed ? 124 : 16));
-  const step = width / Math.max(1, data.categories.length - 1);
-  const bottom = categoryRoom(data, step);
-  const height = Math.max(40, size.height - TOP - bottom);
+  const right = isNamed ? 124 : 16;
+  const plane = planeOf(drawing, size, { top: 10, right, bare: 12, steps: data.categories.length - 1 });
+  const { y, width, height, step } = plane;
   const x = scalePoint(
     data.categories.map((_, index) => index),
     [0, width],
   );
-  const y = scaleLinear(extent, [height, 0]).nice(5);
   const place = (index: number) => x(index) ?? 0;
   const bySeries = data.series.map((_, series) => drawing.segments.filter((each) => each.series === series));
   const names = isNamed ? endHeights(drawing, bySeries, y) : [];
   return (
-    <svg width={size.width} height={height + TOP + bottom} role="presentation">
-      <g transform={`translate(${left},${TOP})`}>
-        <RowsAxis
-          scale={y}
-          length={width}
-          percent={config.bars === 'percent'}
-          unit={data.measure?.unit}
-          grid={config.showGrid}
-          labels={config.showValueAxis}
-          ticks={Math.max(2, Math.floor(height / 48))}
-        />
-        {bySeries.map((segments, series) => (
-          <g key={data.series[series]?.key} opacity={drawing.fadeOf(series)} aria-hidden>
-            <Path drawing={drawing} segments={segments} series={series} place={place} y={y} />
-            {isNamed && <EndName drawing={drawing} series={series} x={width + 8} y={names[series] ?? 0} />}
-          </g>
-        ))}
-        <Points drawing={drawing} markOf={markOf} place={place} y={y} step={step} height={height} />
-        <g transform={`translate(0,${height})`}>
-          <CategoryAxis data={data} place={place} step={step} timezone={drawing.timezone} />
+    <Upright drawing={drawing} size={size} plane={plane} place={place}>
+      {bySeries.map((segments, series) => (
+        <g key={data.series[series]?.key} opacity={drawing.fadeOf(series)} aria-hidden>
+          <Path drawing={drawing} segments={segments} series={series} place={place} y={y} />
+          {isNamed && <EndName drawing={drawing} series={series} x={width + 8} y={names[series] ?? 0} />}
         </g>
-      </g>
-    </svg>
+      ))}
+      <Points drawing={drawing} markOf={markOf} place={place} y={y} step={step} height={height} />
+    </Upright>
   );
 }
 

@@ -25,7 +25,9 @@ export function LyingBars({
   const left = longest * 7 + 12;
   const isSplit = config.bars === 'split' && data.series.length > 1;
   const row = isSplit ? Math.max(ROW, data.series.length * 12 + 8) : ROW;
-  const top = config.showValueAxis && data.series.length > 1 ? 20 : 4;
+  // Figures at the bars say it already, and lines without figures say nothing.
+  const hasAxis = config.showValueAxis && !(config.values && data.series.length === 1);
+  const top = hasAxis ? 20 : 4;
   const height = top + row * data.categories.length;
   const right = config.values && data.series.length === 1 ? 64 : 16;
   const x = scaleLinear(extent, [0, Math.max(40, size.width - left - right)]).nice(5);
@@ -44,8 +46,8 @@ export function LyingBars({
           length={height - top}
           percent={config.bars === 'percent'}
           unit={data.measure?.unit}
-          grid={config.showGrid}
-          labels={config.showValueAxis && data.series.length > 1}
+          grid={config.showGrid && hasAxis}
+          labels={hasAxis}
           ticks={5}
         />
         {data.categories.map(({ key, label }, index) => (

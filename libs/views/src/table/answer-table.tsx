@@ -21,7 +21,7 @@ const WIDTHS: Partial<Record<Column['type'], number>> = {
   boolean: 90,
 };
 const SHORT_SHA = 10;
-const WIDE = new Set(['message', 'description', 'comment', 'title', 'path', 'name']);
+const WIDE = new Set(['message', 'description', 'comment', 'title', 'path']);
 
 /** Any answer as rows and columns with exact values; a row opens what is behind it. */
 export function AnswerTable(props: AnswerTableProps): ReactNode {
@@ -94,7 +94,7 @@ function tableColumn(
 /** Figures stand near the names they belong to; rows of entities give the room to the first column. */
 function widthOf(column: Column, isFirst: boolean): number | undefined {
   if (column.role === 'group') return column.dateUnit ? 200 : 280;
-  if (isFirst && column.role === 'attribute') return 360;
+  if (isFirst && column.role === 'attribute') return 320;
   if (column.attribute === 'sha') return 120;
   return WIDTHS[column.type] ?? (WIDE.has(column.attribute ?? '') ? 280 : 180);
 }

@@ -1,0 +1,13 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import type { DrillMenuProps } from './drill-menu.tsx';
+
+const Loaded = lazy(async () => ({ default: (await import('./drill-menu.tsx')).DrillMenu }));
+
+/** The menu of a chosen value; loaded with the first choice, because it knows the whole catalogue and no chart needs that. */
+export function DrillMenu(props: DrillMenuProps): ReactNode {
+  return (
+    <Suspense>
+      <Loaded {...props} />
+    </Suspense>
+  );
+}
