@@ -70,6 +70,8 @@ export const FacetQuestion = z.strictObject({
   /** Narrows the values to those that contain this text. */
   contains: z.string().max(200).default(''),
   page: z.int().min(1).max(10_000).default(1),
+  /** JSON unless told otherwise; csv has 1,000 values to a page. */
+  format: Query.shape.format,
 });
 
 export const SourceProgress = z.object({
@@ -209,6 +211,7 @@ export const graphContract = defineContract({
     method: 'POST',
     path: '/api/{orgId}/graph-search/facet-options',
     access: 'viewer',
+    answer: 'rows',
     summary: 'Values of an attribute with labels and counts, 200 at a time.',
     params,
     input: FacetQuestion,

@@ -1,3 +1,4 @@
+import { tableFromIPC } from '@uwdata/flechette';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchFixture } from './fixture.ts';
 import type { SearchFixture } from './fixture.ts';
@@ -7,6 +8,38 @@ beforeAll(async () => {
   fixture = await searchFixture();
 });
 afterAll(() => fixture.close());
+
+describe('values in other formats', () => {
+  const question = { select: ['Commit'], target: 'Commit', attribute: 'message' };
+
+  it('are the same in csv and Arrow as in JSON', async () => {
+    const { data } = await fixture.facets(question);
+    const csv = await fixture.post('facet-options', { ...question, format: 'csv' });
+    expect(await csv.text()).toBe(
+      `value,count\r\n${data.map(({ value, count }) => `${String(value)},${count}\r\n`).join('')}`,
+    );
+    const arrow = await fixture.post('facet-options', { ...question, format: 'arrow' });
+    const table = tableFromIPC(new Uint8Array(await arrow.arrayBuffer()));
+    expect([...(table.getChild('value') ?? [])]).toEqual(data.map(({ value }) => value));
+    expect([...(table.getChild('count') ?? [])]).toEqual(data.map(({ count }) => count));
+  });
+
+  it('are cut at 1,000 in csv, which says so, and are no formulas', async () => {
+    await fixture.graph.run(
+      `INSERT INTO "Release" (uuid, name, deleted) SELECT uuid(), '=' || lpad(range::VARCHAR, 4, '0'), false FROM range(1200)`,
+    );
+    const releases = { select: ['Release'], target: 'Release', attribute: 'name', format: 'csv' };
+    const csv = await fixture.post('facet-options', releases);
+    const lines = (await csv.text()).trimEnd().split('\r\n');
+    expect([lines.length, lines[1]]).toEqual([1_001, `'=0000,1`]);
+    expect(csv.headers.get('content-disposition')).toContain('cairn-first-1000.csv');
+    expect(csv.headers.get('cairn-total')).toBe('1200');
+    const etag = csv.headers.get('etag') ?? '';
+    expect((await fixture.post('facet-options', releases, { 'if-none-match': etag })).status).toBe(304);
+    const rest = await fixture.post('facet-options', { ...releases, page: 2 });
+    expect((await rest.text()).trimEnd().split('\r\n')).toHaveLength(201);
+  });
+});
 
 describe('facet options', () => {
   const values = async (question: Parameters<SearchFixture['facets']>[0]) =>

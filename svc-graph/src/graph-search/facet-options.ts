@@ -2,11 +2,12 @@ import type { InputOf, OutputOf } from '@cairn/contracts';
 import type { graphContract } from '@cairn/contracts';
 import { Query } from '@cairn/query';
 import type { Catalogue } from '@cairn/entities';
+import type { Answer } from '../query/codec/answer.ts';
 import { planGroups } from '../query/plan/groups.ts';
 import { cellOf } from '../query/table.ts';
 import type { Vector } from '../query/table.ts';
-import { withoutTotal } from './group-bys.ts';
-import { scopeOf } from './question.ts';
+import { USUAL_LIMIT, columnsOf, withoutTotal } from './group-bys.ts';
+import { metaOf, scopeOf } from './question.ts';
 import type { Reading } from './reading.ts';
 
 type Question = InputOf<typeof graphContract.facetOptions>;
@@ -17,29 +18,49 @@ const NO_VALUE = 'No value';
 
 type Value = Options['data'][number]['value'];
 
-/** The values of an attribute among what is selected, most frequent first, 200 at a time. */
-export async function answerFacets(
+/** The values of an attribute among what is selected with their counts, and where in all of them the page is. */
+export interface Facets {
+  readonly answer: Answer;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** The values of an attribute among what is selected, most frequent first, a page at a time. */
+export async function readFacets(
   question: Question,
   catalogue: Catalogue,
   now: number,
   reading: Reading,
-): Promise<Options> {
-  const { select, filters, search, target, attribute, contains, page } = question;
+): Promise<Facets> {
+  const { select, filters, search, target, attribute, contains, page, format } = question;
   const group = { target, attribute };
   const { startDate, endDate, duration, timezone } = question;
   const dates = { startDate, endDate, duration, timezone };
   const scope = scopeOf(Query.parse({ select, filters, groupBys: [group], ...dates }), catalogue, now);
-  const offset = (page - 1) * PAGE_SIZE;
+  const pageSize = format === 'csv' ? USUAL_LIMIT : PAGE_SIZE;
+  const offset = (page - 1) * pageSize;
   const plan = planGroups(
-    { filters, search, groupBys: [group], aggregations: [], order: [], limit: PAGE_SIZE, offset, contains },
+    { filters, search, groupBys: [group], aggregations: [], order: [], limit: pageSize, offset, contains },
     scope,
   );
   const { table, total } = withoutTotal(await reading.rows(plan));
+  const inAll = total ?? (offset > 0 ? await reading.total(plan) : 0);
+  const [value, count] = columnsOf(plan).map((column, index) => ({
+    ...column,
+    key: index === 0 ? 'value' : 'count',
+  }));
+  const part = { limit: pageSize, offset, cap: offset + pageSize, page, pageSize };
+  const meta = metaOf(scope, part, inAll, reading.dataVersion);
+  const columns = [value, count].filter((column) => column !== undefined);
+  return { answer: { columns, table, meta }, page, pageSize };
+}
+
+/** The same as JSON has it: each value with a label. */
+export function facetsAsJson({ answer: { table, meta }, page, pageSize }: Facets): Options {
   const [values, counts] = table.vectors as [Vector, Vector];
   const data = Array.from({ length: table.rowCount }, (_, row) => {
     const value = cellOf(values, row) as Value;
     return { value, label: value === null ? NO_VALUE : String(value), count: Number(cellOf(counts, row)) };
   });
-  const inAll = total ?? (offset > 0 ? await reading.total(plan) : 0);
-  return { data, meta: { page, pageSize: PAGE_SIZE, total: inAll } };
+  return { data, meta: { page, pageSize, total: meta.total } };
 }

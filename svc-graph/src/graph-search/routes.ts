@@ -15,7 +15,7 @@ import { answerRows, rowsPage, rowsPlan } from './entities.ts';
 import { answerEmptyReasons } from './empty-reasons.ts';
 import type { SourceState } from './empty-reasons.ts';
 import { answerExplanation } from './explain.ts';
-import { answerFacets } from './facet-options.ts';
+import { facetsAsJson, readFacets } from './facet-options.ts';
 import { csvHeaders, encoded, etagOf, formatOf, isKnown, respond, unchanged } from './format.ts';
 import { answerGroups, columnsOf, groupsPage, groupsPlan } from './group-bys.ts';
 import { keptJson } from './kept-json.ts';
@@ -231,9 +231,13 @@ export function graphSearchHandlers(deps: GraphSearchDeps): Handlers<typeof grap
     groupBys: rowsHandler(deps, exports, { name: 'groupBys', prepareFor: () => prepareGroups }),
     entities: rowsHandler(deps, exports, { name: 'entities', prepareFor: (orgId) => rowsOf(deps, orgId) }),
     timeSeries: rowsHandler(deps, exports, { name: 'timeSeries', prepareFor: () => prepareSeries }),
-    facetOptions: async ({ params: { orgId }, input, signal }) => {
-      const catalogue = await deps.catalogueOf(orgId);
-      return read(deps, orgId, signal, (reading) => answerFacets(input, catalogue, deps.now(), reading));
+    facetOptions: async ({ params: { orgId }, input, request, signal }) => {
+      const [catalogue, now] = [await deps.catalogueOf(orgId), deps.now()];
+      const facets = await read(deps, orgId, signal, (reading) => readFacets(input, catalogue, now, reading));
+      const { format = 'json' } = input;
+      if (format === 'json') return facetsAsJson(facets);
+      const etag = etagOf([orgId, 'facets', input, facets.answer.meta]);
+      return respond(await encoded(facets.answer, format, etag, false), request);
     },
     configuration: async (call) => {
       const { orgId } = call.params;
