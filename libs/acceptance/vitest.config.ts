@@ -50,6 +50,7 @@ export default defineConfig({
         test: {
           name: 'clickhouse',
           include: ON_CLICKHOUSE,
+          testTimeout: 120_000,
           environment: 'node',
           env: { UV_THREADPOOL_SIZE: '16', CAIRN_TEST_ENGINE: 'clickhouse' },
         },

@@ -12,6 +12,7 @@ import type { GraphStore } from '../store/graph-store.ts';
 import { OrgCatalogues } from '../store/org-catalogues.ts';
 import { currentVersion, publish } from './publish.ts';
 import { clusterStatements, tableStatements } from './tables.ts';
+import type { There } from './tables.ts';
 
 export interface ClickhouseDeps {
   readonly client: ClickHouseClient;
@@ -111,6 +112,15 @@ class Follower {
   }
 }
 
+async function columnsThere(client: ClickHouseClient): Promise<There> {
+  const answer = await client.query({
+    query: `SELECT table, groupArray(name) AS columns FROM system.columns WHERE database = currentDatabase() GROUP BY table`,
+    format: 'JSONEachRow',
+  });
+  const rows = await answer.json<{ table: string; columns: string[] }>();
+  return new Map(rows.map(({ table, columns }) => [table, new Set(columns)]));
+}
+
 /** The graphs of all orgs on a ClickHouse server, which follows their files. */
 export class ClickhouseGraphs implements OrgGraphs {
   readonly #deps: ClickhouseDeps;
@@ -169,7 +179,7 @@ export class ClickhouseGraphs implements OrgGraphs {
     const { client, cluster } = this.#deps;
     const statements = cluster
       ? clusterStatements(CATALOGUE.kinds, cluster)
-      : tableStatements(CATALOGUE.kinds);
+      : tableStatements(CATALOGUE.kinds, await columnsThere(client));
     for (const query of statements) await client.command({ query });
   }
 

@@ -13,7 +13,7 @@ import { startChdb } from './chdb/chdb-server.ts';
 import type { ChdbServer } from './chdb/chdb-server.ts';
 import { clickhouseClient } from './clickhouse-graphs.ts';
 import { currentVersion, publish } from './publish.ts';
-import { tableStatements } from './tables.ts';
+import { clusterStatements, tableStatements } from './tables.ts';
 
 const ACME = OrgId.parse('acme');
 
@@ -34,7 +34,7 @@ beforeEach(async () => {
   await first.command({ query: `CREATE DATABASE ${database}` });
   await first.close();
   client = clickhouseClient(server.url(database));
-  for (const query of tableStatements(CATALOGUE.kinds)) await client.command({ query });
+  for (const query of tableStatements(CATALOGUE.kinds, new Map())) await client.command({ query });
   stores = new GraphStores(join(folder, database));
   store = await stores.open(ACME);
   await load(store);
@@ -140,5 +140,38 @@ describe('a publication', () => {
     await client.command({ query: 'TRUNCATE TABLE "Publication"' });
     await client.command({ query: 'TRUNCATE TABLE "Commit"' });
     expect(await messages(await publish(place(), store))).toHaveLength(8);
+  });
+});
+
+describe('tables', () => {
+  it('gain the columns that the catalogue gained, and nothing where nothing is missing', () => {
+    const statements = tableStatements(CATALOGUE.kinds, new Map());
+    expect(statements.every((sql) => sql.startsWith('CREATE TABLE'))).toBe(true);
+    const there = new Map(
+      statements.map((sql) => [
+        /"(\w+)"/.exec(sql)?.[1] ?? '',
+        new Set([...sql.matchAll(/"([\w@]+)" /g)].map(([, name = '']) => name)),
+      ]),
+    );
+    expect(tableStatements(CATALOGUE.kinds, there)).toEqual([]);
+    there.get('Commit')?.delete('sha');
+    expect(tableStatements(CATALOGUE.kinds, there)).toEqual([
+      expect.stringMatching(
+        /^ALTER TABLE "Commit" .*ADD COLUMN IF NOT EXISTS "sha" Nullable\(String\)/,
+      ) as string,
+    ]);
+  });
+
+  it('on a cluster are replicated, and sharded by org', () => {
+    const statements = clusterStatements(CATALOGUE.kinds, 'main');
+    const of = (name: string) =>
+      statements.find((sql) => sql.startsWith(`CREATE TABLE IF NOT EXISTS "${name}"`));
+    expect(of('Commit_local')).toMatch(
+      /ON CLUSTER "main" .*ReplicatedReplacingMergeTree\('\/clickhouse\/tables\/\{shard\}\/\{database\}\/Commit', '\{replica\}', "@written"\) ORDER BY \("orgId", /,
+    );
+    expect(of('Commit')).toMatch(
+      /Distributed\("main", currentDatabase\(\), "Commit_local", cityHash64\("orgId"\)\)$/,
+    );
+    expect(of('Publication')).toContain('cityHash64("orgId")');
   });
 });

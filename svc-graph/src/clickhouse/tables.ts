@@ -132,13 +132,22 @@ function storedTables(kinds: readonly Kind[]): Stored[] {
   ];
 }
 
+/** What a server has: table → names of its columns. */
+export type There = ReadonlyMap<string, ReadonlySet<string>>;
+
 /** Creates the tables that are missing on a single server, and columns that the catalogue gained. */
-export function tableStatements(kinds: readonly Kind[]): string[] {
-  const create = storedTables(kinds).map(
-    ({ name, columns, engine, version = '', rest }) =>
-      `CREATE TABLE IF NOT EXISTS ${quoted(name)} (${columns}) ENGINE = ${engine}(${version}) ${rest}`,
-  );
-  return [...create, ...publishedTables(kinds).flatMap((table) => columnStatements(table))];
+export function tableStatements(kinds: readonly Kind[], there: There): string[] {
+  const create = storedTables(kinds)
+    .filter(({ name }) => !there.has(name))
+    .map(
+      ({ name, columns, engine, version = '', rest }) =>
+        `CREATE TABLE IF NOT EXISTS ${quoted(name)} (${columns}) ENGINE = ${engine}(${version}) ${rest}`,
+    );
+  const grown = publishedTables(kinds).filter(({ name, columns }) => {
+    const has = there.get(name);
+    return has && [...columns].some(([column, type]) => !has.has(columnFor(column, typeOf(type).of)));
+  });
+  return [...create, ...grown.flatMap((table) => columnStatements(table))];
 }
 
 function gained({ name, columns }: PublishedTable, where: string): string {
