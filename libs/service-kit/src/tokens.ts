@@ -1,4 +1,5 @@
 import { AppError, Caller, TOKEN_AUDIENCE, TOKEN_ISSUER } from '@cairn/contracts';
+import { LRUCache } from 'lru-cache';
 import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
 
 /** Turns a token into its caller; rejects with `unauthenticated`, or `unavailable` when the keys cannot be had. */
@@ -24,13 +25,25 @@ function rejection(cause: unknown): AppError {
   });
 }
 
+const KNOWN_TOKENS = 1_000;
+/** How long a signature that was checked is not checked again; a key that was withdrawn counts no longer than that. */
+const KNOWN_MS = 30_000;
+
+interface Known {
+  readonly caller: Caller;
+  readonly until: number;
+}
+
 /** Verifies tokens offline against the keys of svc-workspace, which are fetched once and kept. */
 export function createVerifier(source: { jwksUrl: string } | { keys: JWTVerifyGetKey }): Verifier {
   const keys =
     'keys' in source
       ? source.keys
       : createRemoteJWKSet(new URL(source.jwksUrl), { timeoutDuration: 3_000, cooldownDuration: 2_000 });
+  const known = new LRUCache<string, Known>({ max: KNOWN_TOKENS });
   return async (token) => {
+    const checked = known.get(token);
+    if (checked && Date.now() < checked.until) return checked.caller;
     const { payload } = await jwtVerify(token, keys, {
       issuer: TOKEN_ISSUER,
       audience: TOKEN_AUDIENCE,
@@ -41,7 +54,11 @@ export function createVerifier(source: { jwksUrl: string } | { keys: JWTVerifyGe
       throw rejection(cause);
     });
     const caller = Caller.safeParse(payload);
-    if (caller.success) return caller.data;
+    if (caller.success) {
+      const until = Math.min(Date.now() + KNOWN_MS, (payload.exp ?? 0) * 1_000);
+      known.set(token, { caller: caller.data, until });
+      return caller.data;
+    }
     throw new AppError('unauthenticated', 'Your session has ended. Sign in again.', { cause: caller.error });
   };
 }
