@@ -35,6 +35,8 @@ try {
   process.exit(err instanceof NewerDataError ? EXIT_CONFIG : 1);
 }
 
+searched?.follow(await graphs.orgs());
+
 const stopping = new AbortController();
 
 const app = createApp({

@@ -10,7 +10,7 @@ import type { ClickhouseLimits } from '../query/engine/clickhouse-engine.ts';
 import type { OrgGraph, OrgGraphs } from '../query/graph.ts';
 import type { GraphStore } from '../store/graph-store.ts';
 import { OrgCatalogues } from '../store/org-catalogues.ts';
-import { currentVersion, publish } from './publish.ts';
+import { publish, readableVersion } from './publish.ts';
 import { clusterStatements, tableStatements } from './tables.ts';
 import type { There } from './tables.ts';
 
@@ -72,11 +72,12 @@ class Follower {
     return this.#run();
   }
 
-  /** The version that is there; publishes when the file holds something else. */
+  /** Finds the version that is there; only where there is none, questions wait for the first publication. */
   async start(): Promise<void> {
-    const there = await currentVersion({ client: this.#deps.client, org: this.#org }, this.#store);
-    if (there === undefined) await this.#run();
-    else this.#version = there;
+    const there = await readableVersion({ client: this.#deps.client, org: this.#org }, this.#store);
+    if (!there) return this.#run();
+    this.#version = there.version;
+    if (!there.isCurrent) this.#soon(0);
   }
 
   #soon(after: number): void {
@@ -141,6 +142,14 @@ export class ClickhouseGraphs implements OrgGraphs {
       dataVersion: async () => follower.version,
       watch: (watcher) => follower.watch(watcher),
     };
+  }
+
+  /** Begins to follow orgs before anyone asks. */
+  follow(orgs: readonly OrgId[]): void {
+    for (const orgId of orgs)
+      this.#follower(orgId).catch((err: unknown) =>
+        this.#deps.log.error({ err, orgId }, 'could not publish to ClickHouse'),
+      );
   }
 
   /** Resolves when questions of an org find what its file holds now. */

@@ -7,12 +7,13 @@ import { CATALOGUE } from '@cairn/entities';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { load } from '../graph-search/fixture.ts';
 import type { GraphStore } from '../store/graph-store.ts';
+import { PUBLISH } from '../store/load.ts';
 import { GraphStores } from '../store/graph-stores.ts';
 import { findChdb } from './chdb/chdb-child.ts';
 import { startChdb } from './chdb/chdb-server.ts';
 import type { ChdbServer } from './chdb/chdb-server.ts';
 import { clickhouseClient } from './clickhouse-graphs.ts';
-import { currentVersion, publish } from './publish.ts';
+import { publish, readableVersion } from './publish.ts';
 import { clusterStatements, tableStatements } from './tables.ts';
 
 const ACME = OrgId.parse('acme');
@@ -89,6 +90,24 @@ describe('a publication', () => {
     expect(await sentRows()).toBe(9);
   });
 
+  it('does not hold up those who write to the file', async () => {
+    let wrote = false;
+    const slow = Object.assign(Object.create(client) as ClickHouseClient, {
+      query: client.query.bind(client),
+      exec: client.exec.bind(client),
+      command: async (asked: Parameters<ClickHouseClient['command']>[0]) => {
+        if (!wrote) {
+          await store.transaction(async (open) => void (await open.run(PUBLISH.sql)));
+          wrote = true;
+        }
+        return client.command(asked);
+      },
+    });
+    await publish(place(slow), store);
+    expect(wrote).toBe(true);
+    expect(await readableVersion(place(), store)).toEqual({ version: 1, isCurrent: false });
+  });
+
   it('brings back a row that becomes again what it was', async () => {
     await publish(place(), store);
     await rename('Add parser', 'Add a parser');
@@ -131,9 +150,9 @@ describe('a publication', () => {
     await publish(place(), store);
     await rename('Add parser', 'Add a parser');
     await publish(place(), store);
-    expect(await currentVersion(place(), store)).toBe(2);
+    expect(await readableVersion(place(), store)).toEqual({ version: 2, isCurrent: true });
     await client.command({ query: 'TRUNCATE TABLE "Publication"' });
-    expect(await currentVersion(place(), store)).toBeUndefined();
+    expect(await readableVersion(place(), store)).toBeUndefined();
     expect(await messages(await publish(place(), store))).toHaveLength(8);
     await rename('Add a parser', 'Add the parser');
     expect(await messages(await publish(place(), store))).toHaveLength(8);

@@ -184,17 +184,18 @@ async function sendTable(publishing: Publishing, table: PublishedTable): Promise
   return changed;
 }
 
-/** The version that readers find, when it holds what the org's file holds. */
-export async function currentVersion(
+/** The version that readers find, and whether it holds what the org's file holds; undefined when all must be sent. */
+export async function readableVersion(
   { client, org }: Pick<Place, 'client' | 'org'>,
   store: GraphStore,
-): Promise<number | undefined> {
+): Promise<{ version: number; isCurrent: boolean } | undefined> {
   for (const statement of MIRROR) await store.run(statement);
-  return store.transaction(async (connection) => {
+  return store.beside(async (connection) => {
     const newest = (await publications(client, org)).find(({ done }) => done);
     const mark = await agreed(connection, newest);
-    const here = await dataVersionOf(connection);
-    return mark && Number(mark.dataVersion) === here ? Number(mark.version) : undefined;
+    if (!mark) return undefined;
+    const isCurrent = Number(mark.dataVersion) === (await dataVersionOf(connection));
+    return { version: Number(mark.version), isCurrent };
   });
 }
 
@@ -225,7 +226,7 @@ async function dataVersionOf(connection: DuckDBConnection): Promise<number> {
 export async function publish(place: Place, store: GraphStore): Promise<number> {
   const { client, org } = place;
   for (const statement of MIRROR) await store.run(statement);
-  return store.transaction(async (connection) => {
+  return store.beside(async (connection) => {
     const [newest, before] = await publications(client, org);
     const done = newest?.done ? newest : before;
     const mark = await agreed(connection, done);
@@ -241,6 +242,7 @@ export async function publish(place: Place, store: GraphStore): Promise<number> 
     }
     const dataVersion = await dataVersionOf(connection);
     for (const table of publishedTables(place.kinds)) await sendTable(publishing, table);
+    for (const name of ['here', 'fresh', 'gone']) await connection.run(`DROP TABLE ${name}`);
     await note(publishing, mirror, true);
     await connection.run('DELETE FROM "ClickhouseMark"');
     await connection.run(`INSERT INTO "ClickhouseMark" VALUES ($1, $2, $3)`, [

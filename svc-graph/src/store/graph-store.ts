@@ -244,14 +244,21 @@ export class GraphStore {
   async asOfVersion<T>(
     work: (run: (statement: string) => Promise<number>, version: number) => Promise<T>,
   ): Promise<T> {
+    return this.beside(async (connection) => {
+      const run = async (statement: string) => {
+        const result = await connection.run(statement);
+        return result.chunkCount > 0 ? Number(result.getChunk(0).getColumnVector(0).getItem(0)) : 0;
+      };
+      return work(run, Number(await versionOn(connection)));
+    });
+  }
+
+  /** A transaction beside those of `transaction`: it sees what was there when it began, and writes what they never do. */
+  async beside<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
     const connection = await this.take();
-    const run = async (statement: string) => {
-      const result = await connection.run(statement);
-      return result.chunkCount > 0 ? Number(result.getChunk(0).getColumnVector(0).getItem(0)) : 0;
-    };
     try {
       await connection.run('BEGIN');
-      const result = await work(run, Number(await versionOn(connection)));
+      const result = await work(connection);
       await connection.run('COMMIT');
       return result;
     } catch (error) {
