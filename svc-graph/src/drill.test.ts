@@ -136,7 +136,8 @@ describe('what is behind a cell', () => {
       }),
       { numRuns: runs(40) },
     );
-    expect(cells).toBeGreaterThan(60);
+    // An empty answer proves nothing; most are not.
+    expect(cells).toBeGreaterThan(runs(40) / 4);
   }, 60_000);
 
   it('is the same answer without the group, for what is left to group by', async () => {
