@@ -253,5 +253,5 @@ it('runs every query that the schema admits, or refuses it with a 4xx that says 
     { numRuns: runs(400) },
   );
   // A generator that is refused all the time would prove nothing.
-  expect(ran / asked).toBeGreaterThan(0.2);
+  expect(ran / asked).toBeGreaterThan(0.1);
 }, 120_000);
