@@ -114,6 +114,20 @@ describe('a query in words', () => {
       },
       'SHA is a or (SHA is b and SHA is c)',
     ],
+    [{ one: [where('sha', { IN: ['a'] }), where('sha', { IN: ['b'] })] }, 'SHA is a with SHA is b'],
+    [{ ...where('committedAt', { IN: ['2026-08-10'] }), unit: 'week' }, 'week of committed at is 2026-08-10'],
+    [
+      { ...where('committedAt', { 'NOT IN': ['Monday'] }), unit: 'dayOfWeek' },
+      'day of week of committed at is not Monday',
+    ],
+    [
+      { ...where('additions', { IN: [20, null] }), bins: { width: 10 } },
+      'additions from 20 to below 30 or missing',
+    ],
+    [
+      { ...where('additions', { 'NOT IN': [0.2] }), bins: { width: 0.1 } },
+      'additions not from 0.2 to below 0.3',
+    ],
   ])('reads the condition %j', (condition, words) => {
     expect(filterInWords(condition, 'Commit', vocabulary)).toBe(words);
   });

@@ -145,13 +145,26 @@ export function filterInWords(filter: Condition, kind: string, vocabulary: Vocab
       .join(word);
   }
   const field = partInWords(filter, fieldInWords(filter, kind, vocabulary));
+  const { bins, comparison } = filter;
+  const starts = 'IN' in comparison ? comparison.IN : 'NOT IN' in comparison ? comparison['NOT IN'] : null;
+  if (bins && starts) {
+    const ranges = starts.map((start) => binInWords(start, bins.width)).join(' or ');
+    return `${field} ${'NOT IN' in comparison ? 'not ' : ''}${ranges}`;
+  }
   return `${field} ${SAYS[operatorOf(filter.comparison)](valuesOf(filter.comparison))}`;
 }
 
-/** "week of committed at", "additions in steps of 10": what of a field a filter is about. */
-function partInWords({ unit, bins }: Filter, field: string): string {
-  if (bins) return `${field} in steps of ${bins.width}`;
+/** "week of committed at": what of a field a filter is about. */
+function partInWords({ unit }: Filter, field: string): string {
   return unit ? `${PER[unit].replace(/^(per|by) /, '')} of ${field}` : field;
+}
+
+/** "from 20 to below 30": a bin by where it starts. */
+function binInWords(start: unknown, width: number): string {
+  if (isMissing(start)) return 'missing';
+  // Steps of a tenth would else end at 0.30000000000000004.
+  const end = Number((Number(start) + width).toPrecision(12));
+  return `from ${valueInWords(start)} to below ${end}`;
 }
 
 /** "last 90 days", "2026/08/12 – 2026/11/21", or nothing when the query has no dates. */
