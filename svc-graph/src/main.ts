@@ -69,3 +69,6 @@ for (const orgId of await graphs.orgs())
   catchUp(await graphs.open(orgId)).catch((err: unknown) =>
     log.error({ err, orgId }, 'cannot work the measures out anew'),
   );
+
+// The first source that is added finds its thread waiting.
+jobs.prepare();
