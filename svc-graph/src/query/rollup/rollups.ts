@@ -142,16 +142,19 @@ export class Rollups {
     const key = keyOf(need);
     if (this.#refused.get(`${key}${need.fineness}`) === version) return;
     this.#wanted.set(key, need);
-    this.#working ??= this.#work().finally(() => {
-      this.#working = null;
-    });
+    // A graph that does not even tell its version is closed: nobody waits for anything any more.
+    this.#working ??= this.#work()
+      .catch(() => this.#wanted.clear())
+      .finally(() => {
+        this.#working = null;
+      });
   }
 
   async #work(): Promise<void> {
     while (this.#wanted.size > 0) {
-      const before = await this.#version().catch(() => Number.NaN);
+      const before = await this.#version();
       await new Promise((resolve) => setTimeout(resolve, this.#limits.settled).unref());
-      if ((await this.#version().catch(() => Number.NaN)) !== before) continue;
+      if ((await this.#version()) !== before) continue;
       const [[key, need] = [undefined, undefined]] = this.#wanted;
       if (key === undefined || need === undefined) return;
       this.#wanted.delete(key);
