@@ -1,1 +1,1 @@
-export { type FixtureOptions, type Shape, makeFixtureRepository } from './fixture-repository.ts';
+export { type FixtureOptions, makeFixtureRepository } from './fixture-repository.ts';

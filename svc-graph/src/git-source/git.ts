@@ -1,7 +1,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, open, rm } from 'node:fs/promises';
-import { devNull, tmpdir } from 'node:os';
+import { availableParallelism, devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 
@@ -19,6 +19,9 @@ export class GitError extends Error {
     this.output = output;
   }
 }
+
+/** What a git keeps of unpacked objects: its own default, more where few run at once. */
+const CACHE_MEGABYTES = Math.max(96, Math.floor(512 / availableParallelism()));
 
 /**
  * Options before the command. A repository brings its own configuration, and some of it runs programs; what
@@ -62,7 +65,7 @@ const SAFE = [
   '-c',
   'diff.ignoreSubmodules=none',
   '-c',
-  'core.deltaBaseCacheLimit=256m',
+  `core.deltaBaseCacheLimit=${String(CACHE_MEGABYTES)}m`,
   '-c',
   'i18n.logOutputEncoding=UTF-8',
   '-c',

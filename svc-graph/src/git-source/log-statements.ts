@@ -11,7 +11,7 @@ const MESSAGE_LIMIT = 100_000;
 const NAME_LIMIT = 500;
 
 /** What is known of commits before they come: they are not there, or those that are get their people set anew. */
-export type Before = 'none' | 'some' | 'again';
+type Before = 'none' | 'some' | 'again';
 
 /** How people that are known already change when they are met again. */
 const PERSON_MATCH = {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Shape, makeFixtureRepository } from '../fixture-repository.ts';
 
-export interface Wanted {
+interface Wanted {
   readonly shape: Shape;
   readonly commits: number;
   readonly seed: number;
