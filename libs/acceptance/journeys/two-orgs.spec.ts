@@ -111,7 +111,7 @@ test('one switches from the real org to the simulated one, which says so on ever
 test('the settings of a simulated source say why there is nothing to sync', async ({ session: { page } }) => {
   const { simulated } = await orgs(page);
   await page.goto(`/${simulated.id}/settings/integrations`);
-  await expect(page.getByText('made once, so there is nothing to sync or to build again')).toBeVisible();
+  await expect(page.getByText('once and for all: there is nothing to sync or to build again')).toBeVisible();
   await expect(page.getByText('Real sources belong in an organization of their own.')).toBeVisible();
   for (const name of ['Sync now', 'Add repository', /^More for/])
     await expect(page.getByRole('button', { name })).toHaveCount(0);

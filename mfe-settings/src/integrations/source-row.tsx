@@ -24,7 +24,7 @@ export function SourceRow({ source }: { source: Source }): ReactNode {
           <h2 className="cn-truncate">{source.name}</h2>
           <div className="cn-muted">
             {lastReadInWords(source)}
-            {isSimulated && ' · made once, so there is nothing to sync or to build again'}
+            {isSimulated && ', once and for all: there is nothing to sync or to build again'}
           </div>
         </div>
         <Badge tone={tone}>{word}</Badge>
