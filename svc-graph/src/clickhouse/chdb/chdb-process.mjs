@@ -4,6 +4,8 @@ import { createRequire } from 'node:module';
 const [packages, folder] = process.argv.slice(2);
 const { Session } = createRequire(`${packages}/`)('chdb');
 const session = new Session(folder);
+// The rows of tests are few: more threads would only wait for each other.
+session.query('SET max_threads = 1');
 
 let set = '';
 
