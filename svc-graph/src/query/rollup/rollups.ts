@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { toStatement, ident, join, list, member, sql } from '../dialect/sql.ts';
 import type { Sql } from '../dialect/sql.ts';
 import { KEPT } from './need.ts';
@@ -113,7 +114,6 @@ export class Rollups {
   readonly #wanted = new Map<string, Need>();
   readonly #refused = new Map<string, number>();
   #working: Promise<void> | null = null;
-  #number = 0;
 
   constructor(source: Deriving, version: () => Promise<number>, limits: Partial<RollupLimits> = {}) {
     this.#source = source;
@@ -168,7 +168,7 @@ export class Rollups {
   }
 
   async #make(asked: Need): Promise<void> {
-    const table = `r${(this.#number += 1)}`;
+    const table = randomUUID();
     const made = await this.#source.asOfVersion(async (run, version): Promise<Rollup | null> => {
       const all = await run(text(sql`SELECT CAST(count(*) AS DOUBLE) FROM ${ident(asked.table)}`));
       if (all >= this.#limits.atLeast)
