@@ -8,7 +8,7 @@ export const DEFAULT_CALENDAR = {
   days: [1, 2, 3, 4, 5],
   opens: 9 * 60,
   closes: 17 * 60,
-  holidays: [],
+  holidays: [] as string[],
 } satisfies WorkingCalendar;
 
 /** Whose calendar it is: the org's, or the uuid of a team or a person. */
