@@ -54,8 +54,8 @@ describe('entities', () => {
     expect((await keys('Commit')).slice(0, 6)).toEqual([
       'uuid',
       'Commit.name',
+      'Commit.committedAt',
       'Person.name',
-      'Committer.name',
       'Repository.name',
       'Commit.sha',
     ]);

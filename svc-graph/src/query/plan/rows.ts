@@ -35,21 +35,28 @@ export function fieldNamed(text: string, scope: Scope): Field {
   return field;
 }
 
-/** What a kind shows when nobody chose columns: its main attributes and the names of what it links to, if filled. */
-export function usualColumns({ kind }: Scope, sources: readonly Integration[]): string[] {
+/** The kinds that rows are kept in, the nearest first: where something is, after what, when and who. */
+const PLACES = ['Repository', 'Project', 'Channel', 'PullRequest', 'Issue'];
+
+/** What a kind shows when nobody chose columns: what, when, who and where, then its main attributes and other links. */
+export function usualColumns({ kind }: Pick<Scope, 'kind'>, sources: readonly Integration[]): string[] {
   const isFilled = (providedBy: readonly Integration[]) => providedBy.some((each) => sources.includes(each));
   const own = kind.attributes
     .filter(
-      ({ priority, providedBy, type }) => priority >= SHOWN_FIRST && isFilled(providedBy) && type !== 'json',
+      ({ name, priority, providedBy, type }) =>
+        priority >= SHOWN_FIRST && isFilled(providedBy) && type !== 'json' && name !== kind.timeAttribute,
     )
     .toSorted((a, b) => b.priority - a.priority)
     .map(({ name }) => `${kind.name}.${name}`);
-  const links = kind.relations
-    .filter(({ many, providedBy }) => !many && isFilled(providedBy))
-    .slice(0, MOST_LINKS)
-    .map(({ name }) => `${name}.name`);
+  const links = kind.relations.filter(({ many, providedBy }) => !many && isFilled(providedBy));
+  const who = links.find(({ target }) => target === 'Person');
+  const places = links.filter(({ name }) => PLACES.includes(name));
+  const where = places.toSorted((a, b) => PLACES.indexOf(a.name) - PLACES.indexOf(b.name))[0];
+  const main = [who, where].filter((link) => link !== undefined);
+  const others = links.filter((link) => !main.includes(link)).slice(0, MOST_LINKS - main.length);
+  const names = (of: typeof links) => of.map(({ name }) => `${name}.name`);
   const moment = `${kind.name}.${kind.timeAttribute}`;
-  return [...new Set([...own.slice(0, 1), ...links, ...own.slice(1), moment])];
+  return [...own.slice(0, 1), moment, ...names(main), ...own.slice(1), ...names(others)];
 }
 
 function orderOf(question: RowsQuestion, scope: Scope, joins: Joins, hidden: Projection[]): OrderBy[] {
