@@ -1,5 +1,5 @@
 import type { Configuration } from '@cairn/contracts';
-import { useHost } from '@cairn/host';
+import { asRead, useHost } from '@cairn/host';
 import { emptyQuery } from '@cairn/query';
 import { IconButton, Menu } from '@cairn/ui';
 import { resolveView } from '@cairn/views';
@@ -120,7 +120,7 @@ async function exportPlace(
   whole: boolean,
 ): Promise<void> {
   const { entry, config } = resolveView(place.view, place.query);
-  const query = entry.definition.ask({ ...place.query, timezone: host.timezone }, config);
+  const query = entry.definition.ask(asRead(place.query, host), config);
   const asked = { orgId: host.org.id, kind: entry.definition.answers(place.query), query };
   const exported = await exportCsv(asked, title, whole);
   download(exported);

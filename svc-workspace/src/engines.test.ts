@@ -192,7 +192,7 @@ describe.each([
     const board = { org_id: orgId, type: 'dashboard-v1', name: 'Board', state };
     expect((await at.send('/api/deep-links/create', board, headers)).status).toBe(200);
     expect((await at.send('/api/user/orgs', undefined, headers)).body).toEqual([
-      { id: orgId, name: 'Acme', role: 'super', signupEmail: 'owner@example.com' },
+      { id: orgId, name: 'Acme', role: 'super', signupEmail: 'owner@example.com', firstDay: 1 },
     ]);
     await at.send('/api/auth/sign-out', {}, { cookie });
     expect((await at.inside('/internal/token', { cookie, orgId })).status).toBe(401);

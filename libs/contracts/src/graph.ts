@@ -65,6 +65,7 @@ export const FacetQuestion = z.strictObject({
   endDate: Query.shape.endDate,
   duration: Query.shape.duration,
   timezone: Query.shape.timezone,
+  firstDay: Query.shape.firstDay,
   target: z.string().min(1).max(200),
   attribute: z.string().min(1).max(200),
   /** Narrows the values to those that contain this text. */

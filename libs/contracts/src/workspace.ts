@@ -1,4 +1,4 @@
-import { Filter, Query, Duration } from '@cairn/query';
+import { Filter, FirstDay, Query, Duration } from '@cairn/query';
 import { z } from 'zod';
 import { OrgId, Role, UserId } from './identity.ts';
 import { defineContract } from './route.ts';
@@ -139,6 +139,8 @@ export const Org = z.object({
   name: z.string(),
   role: Role,
   signupEmail: z.string().nullable(),
+  /** The day that its weeks begin with, in every question that names none. */
+  firstDay: FirstDay,
   /** Everything in it is invented, and pages say so; absent where it is not. */
   simulated: z.literal(true).optional(),
 });
@@ -169,6 +171,16 @@ export const workspaceContract = defineContract({
       displayName: z.string().trim().min(1, 'is required').max(100).optional(),
     }),
     output: z.object({ data: Me }),
+  },
+  updateOrg: {
+    method: 'POST',
+    path: '/api/{orgId}/org-settings',
+    access: 'admin',
+    summary: 'Changes what holds for everybody in an org; what is not named stays.',
+    params: z.object({ orgId: OrgId }),
+    input: z.strictObject({ firstDay: FirstDay.optional() }),
+    output: z.object({ data: Org }),
+    errors: ['not_found', 'read_only'],
   },
   listLinks: {
     method: 'POST',

@@ -3,7 +3,7 @@ import type { Me, Org } from '@cairn/contracts';
 import { HostProvider, type Host } from '@cairn/host';
 import { useState, type ReactNode } from 'react';
 
-const org = { id: 'acme', name: 'Acme', role: 'admin', signupEmail: null } as Org;
+const org = { id: 'acme', name: 'Acme', role: 'admin', signupEmail: null, firstDay: 1 } as Org;
 const user = {
   id: 'u1',
   email: 'ada@example.com',

@@ -1,3 +1,4 @@
 export * from './host.ts';
 export * from './parts.ts';
 export * from './graph-data.ts';
+export * from './reader.ts';

@@ -29,6 +29,9 @@ export const Duration = z
   .string()
   .regex(/^(P\d{1,4}[DWMY]|[TL]1[DWMY])$/, 'is not a duration such as P30D, T1W or L1M');
 
+/** The day that a week begins with: 1 is Monday, 7 is Sunday. */
+export const FirstDay = z.literal([1, 2, 3, 4, 5, 6, 7]);
+
 const values = z.array(value).max(1_000);
 const texts = z.array(z.string().min(1).max(2_000)).max(100);
 const nothing = z.tuple([]);
@@ -192,10 +195,8 @@ export const Query = z.strictObject({
     .default([]),
   having: z.array(Having).max(20).default([]),
   timezone: z.string().max(60).optional(),
-  /** 1 is Monday, 7 is Sunday; like the zone it is the reader's, and Monday unless said. */
-  firstDay: z
-    .union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5), z.literal(6), z.literal(7)])
-    .optional(),
+  /** Like the zone it is the reader's, and Monday unless said. */
+  firstDay: FirstDay.optional(),
   limit: z.int().min(1).max(MAX_LIMIT).optional(),
   order: Orders.default([]),
   columns: z.array(name).max(200).default([]),

@@ -1,5 +1,5 @@
 import type { Explanation } from '@cairn/contracts';
-import { GRAPH_DATA, useHost } from '@cairn/host';
+import { asRead, GRAPH_DATA, useHost } from '@cairn/host';
 import type { Query } from '@cairn/query';
 import { Dialog, ErrorState, Skeleton, formatNumber, plural } from '@cairn/ui';
 import { Switch } from '@cairn/ui/fields';
@@ -13,13 +13,9 @@ const WIDTH = 880;
 
 /** How a question is answered, for super administrators: what it touches, and how it is run (X§2). */
 export function ExplainDialog({ query, onClose }: { query: Query; onClose: () => void }): ReactNode {
-  const { org, timezone } = useHost();
-  const {
-    orgId: _,
-    page: _page,
-    pageSize: _size,
-    ...input
-  } = { ...query, timezone: query.timezone ?? timezone };
+  const host = useHost();
+  const { org } = host;
+  const { orgId: _, page: _page, pageSize: _size, ...input } = asRead(query, host);
   const { data, error, refetch } = useQuery({
     queryKey: ['explore', 'explain', org.id, input],
     meta: GRAPH_DATA,

@@ -1,4 +1,4 @@
-import { GRAPH_DATA, useHost } from '@cairn/host';
+import { asRead, GRAPH_DATA, useHost } from '@cairn/host';
 import type { Filter, Query } from '@cairn/query';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState, type ReactNode } from 'react';
@@ -19,12 +19,12 @@ interface ValueListProps {
 
 /** The values that occur among what is selected, most frequent first, with their counts. */
 export function ValueList({ query, index, field, values, onChange }: ValueListProps): ReactNode {
-  const { org, timezone: zone } = useHost();
-  const orgId = org.id;
+  const host = useHost();
+  const orgId = host.org.id;
   const [text, setText] = useState('');
   const contains = useDeferredValue(text.trim());
-  const { select, search, startDate, endDate, duration, timezone = zone } = query;
-  const dates = { startDate, endDate, duration, timezone };
+  const { select, search, startDate, endDate, duration, timezone, firstDay } = asRead(query, host);
+  const dates = { startDate, endDate, duration, timezone, firstDay };
   const filters = query.filters.filter((_, at) => at !== index);
   const input = {
     select,

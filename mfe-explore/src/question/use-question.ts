@@ -1,5 +1,5 @@
 import type { View } from '@cairn/contracts';
-import { GRAPH_DATA, useHost } from '@cairn/host';
+import { asRead, GRAPH_DATA, useHost } from '@cairn/host';
 import type { Query } from '@cairn/query';
 import { resolveView, type ViewEntry } from '@cairn/views';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -31,9 +31,9 @@ export function useQuestion(query: Query, view: View, enabled = true): QuestionS
   const { org, timezone } = useHost();
   const { entry, config } = useMemo(() => resolveView(view, query), [view, query]);
   const asked = useMemo(() => {
-    const own = { ...query, orgId: org.id, timezone: query.timezone ?? timezone };
+    const own = { ...asRead(query, { org, timezone }), orgId: org.id };
     return entry.definition.ask(own, config);
-  }, [query, org.id, timezone, entry, config]);
+  }, [query, org, timezone, entry, config]);
   const kind = entry.definition.answers(query);
   const fits = entry.definition.id === 'unifiedTable' || query.groupBys.length <= 8;
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({

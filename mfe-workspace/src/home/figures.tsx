@@ -1,4 +1,4 @@
-import { GRAPH_DATA, useHost } from '@cairn/host';
+import { asRead, GRAPH_DATA, useHost } from '@cairn/host';
 import { exploreAddress } from '@cairn/query';
 import { formatCompact, formatNumber, Skeleton, Tooltip, type DateRange } from '@cairn/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -22,11 +22,13 @@ export function Figures({ range, readingChanges }: { range: DateRange; readingCh
 }
 
 function FigureTile({ figure, partial }: { figure: Figure; partial: boolean }): ReactNode {
-  const { org } = useHost();
+  const host = useHost();
+  const { org } = host;
+  const asked = asRead(figure.query, host);
   const answer = useQuery({
-    queryKey: ['figure', org.id, figure.id, figure.query],
+    queryKey: ['figure', org.id, figure.id, asked],
     queryFn: async ({ signal }) => {
-      const input = { ...figure.query, format: 'json' as const };
+      const input = { ...asked, format: 'json' as const };
       const rows = await graph.groupBys({ params: { orgId: org.id }, input, signal });
       const value = rows.data[0]?.[figure.column];
       return typeof value === 'number' ? value : 0;

@@ -1,4 +1,4 @@
-import { GRAPH_DATA, useHost } from '@cairn/host';
+import { asRead, GRAPH_DATA, useHost } from '@cairn/host';
 import { editQuery, exploreAddress, type Query } from '@cairn/query';
 import {
   Avatar,
@@ -26,14 +26,16 @@ interface Named {
 
 /** Who was active, by name; never in order of how much (ruling 11). */
 export function People({ range }: { range: DateRange }): ReactNode {
-  const { org, timezone } = useHost();
+  const host = useHost();
+  const { org, timezone } = host;
   const query = peopleQuery(range, timezone);
+  const asked = asRead(query, host);
   const answer = useQuery({
-    queryKey: ['people', org.id, query],
+    queryKey: ['people', org.id, asked],
     queryFn: async ({ signal }) => {
       const rows = await graph.groupBys({
         params: { orgId: org.id },
-        input: { ...query, format: 'json' },
+        input: { ...asked, format: 'json' },
         signal,
       });
       const people = rows.data.flatMap((row): Named[] => {

@@ -34,8 +34,8 @@ export async function readFacets(
 ): Promise<Facets> {
   const { select, filters, search, target, attribute, contains, page, format } = question;
   const group = { target, attribute };
-  const { startDate, endDate, duration, timezone } = question;
-  const dates = { startDate, endDate, duration, timezone };
+  const { startDate, endDate, duration, timezone, firstDay } = question;
+  const dates = { startDate, endDate, duration, timezone, firstDay };
   const scope = scopeOf(Query.parse({ select, filters, groupBys: [group], ...dates }), catalogue, now);
   const pageSize = format === 'csv' ? USUAL_LIMIT : PAGE_SIZE;
   const offset = (page - 1) * pageSize;

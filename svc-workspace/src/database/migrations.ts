@@ -171,5 +171,18 @@ export function migrationsFor(columns: Columns): Record<string, Migration> {
           .execute();
       },
     },
+    '0004-first-day': {
+      up: async ({ schema }) => {
+        await schema
+          .alterTable('orgs')
+          .addColumn('first_day', 'integer', (column) =>
+            column
+              .notNull()
+              .defaultTo(1)
+              .check(sql`first_day between 1 and 7`),
+          )
+          .execute();
+      },
+    },
   };
 }

@@ -18,6 +18,8 @@ interface OrgTable {
   signup_email: string | null;
   /** 1 where everything in it is invented. */
   simulated: Generated<number>;
+  /** 1 is Monday, 7 is Sunday. */
+  first_day: Generated<number>;
   created_at: Instant;
 }
 

@@ -13,8 +13,14 @@ describe('the orgs of a user', () => {
     const { headers } = await at.member(orgId, 'viewer', 'ada');
     const { body } = await at.send('/api/user/orgs', undefined, headers);
     expect(body).toEqual([
-      { id: orgId, name: 'Acme', role: 'viewer', signupEmail: 'owner@example.com' },
-      { id: expect.any(String), name: "ada's own", role: 'super', signupEmail: 'ada@example.com' },
+      { id: orgId, name: 'Acme', role: 'viewer', signupEmail: 'owner@example.com', firstDay: 1 },
+      {
+        id: expect.any(String),
+        name: "ada's own",
+        role: 'super',
+        signupEmail: 'ada@example.com',
+        firstDay: 1,
+      },
     ]);
   });
 
@@ -23,5 +29,43 @@ describe('the orgs of a user', () => {
     const cookie = await at.signIn('owner@example.com');
     expect((await at.send('/api/user/orgs', undefined, await at.bearer(cookie))).status).toBe(200);
     expect((await at.send('/api/user/orgs')).status).toBe(401);
+  });
+});
+
+describe('the first day of an org’s weeks', () => {
+  it('is changed by an admin for everybody in it', async () => {
+    const { orgId } = await at.bootstrap();
+    const admin = await at.member(orgId, 'admin', 'grace');
+    const path = `/api/${orgId}/org-settings`;
+    const changed = await at.send(path, { firstDay: 7 }, admin.headers);
+    expect(changed.status).toBe(200);
+    expect(changed.body.data).toMatchObject({ id: orgId, role: 'admin', firstDay: 7 });
+    const reader = await at.member(orgId, 'viewer', 'linus');
+    const { body } = await at.send('/api/user/orgs', undefined, reader.headers);
+    expect(body).toContainEqual(expect.objectContaining({ id: orgId, firstDay: 7 }));
+    expect((await at.send(path, {}, admin.headers)).body.data).toMatchObject({ firstDay: 7 });
+    expect((await at.send(path, { firstDay: 1 }, admin.headers)).status).toBe(200);
+  });
+
+  it.each([{ firstDay: 0 }, { firstDay: 8 }, { firstDay: 'sunday' }, { firstDay: null }, { name: 'Mine' }])(
+    'is not changed by %j',
+    async (body) => {
+      const { orgId } = await at.bootstrap();
+      const cookie = await at.signIn('owner@example.com');
+      const headers = await at.bearer(cookie, orgId);
+      expect((await at.send(`/api/${orgId}/org-settings`, body, headers)).status).toBe(400);
+    },
+  );
+
+  it('is for admins: a user is refused, and a reader told that they only read', async () => {
+    const { orgId } = await at.bootstrap();
+    for (const [role, code] of [
+      ['user', 'forbidden'],
+      ['viewer', 'read_only'],
+    ] as const) {
+      const { headers } = await at.member(orgId, role, `kept-${role}`);
+      const { body } = await at.send(`/api/${orgId}/org-settings`, { firstDay: 7 }, headers);
+      expect(body.error?.code).toBe(code);
+    }
   });
 });

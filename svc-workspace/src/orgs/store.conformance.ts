@@ -15,7 +15,7 @@ export function orgStoreConformance(
     const first = await orgs.ensureOwned(owner, 'Acme');
     expect(await orgs.ensureOwned(owner, 'Another name')).toBe(first);
     expect(await orgs.listOf(userId)).toEqual([
-      { id: first, name: 'Acme', role: 'super', signupEmail: 'owner@example.com' },
+      { id: first, name: 'Acme', role: 'super', signupEmail: 'owner@example.com', firstDay: 1 },
     ]);
     expect(await orgs.exists(first)).toBe(true);
   });
@@ -81,6 +81,27 @@ export function orgStoreConformance(
       .execute();
     expect(await orgs.roleIn(orgId, lifted)).toBe('super');
     expect((await orgs.listOf(lifted))[0]?.role).toBe('super');
+  });
+
+  it('begins weeks on Monday until a member of it changes that, in that org alone', async () => {
+    const orgs = orgStore(open());
+    const userId = await addUser('early');
+    const owner = { userId, email: 'early@example.com' };
+    const orgId = await orgs.ensureOwned(owner, 'Globex');
+    const demo = await orgs.ensureSimulated(userId, 'Globex (simulated)');
+    expect((await orgs.update(orgId, userId, {})).firstDay).toBe(1);
+    expect(await orgs.update(orgId, userId, { firstDay: 7 })).toMatchObject({ id: orgId, firstDay: 7 });
+    const days = async () => (await orgs.listOf(userId)).map(({ id, firstDay }) => [id, firstDay]);
+    expect(await days()).toEqual([
+      [orgId, 7],
+      [demo, 1],
+    ]);
+    const stranger = orgs.update(orgId, await addUser('passer-by'), { firstDay: 3 });
+    await expect(stranger).rejects.toMatchObject({ code: 'not_found' });
+    await expect(
+      open().updateTable('orgs').set({ first_day: 8 }).where('id', '=', orgId).execute(),
+    ).rejects.toThrow();
+    expect((await days())[0]).toEqual([orgId, 7]);
   });
 
   it('refuses a role that is none', async () => {

@@ -1,12 +1,18 @@
-import { effectiveRole, OrgId, type Org, type Role, type UserId } from '@cairn/contracts';
+import { AppError, effectiveRole, Org, OrgId, type Role, type UserId } from '@cairn/contracts';
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../database/tables.ts';
+
+interface OrgChanges {
+  readonly firstDay?: Org['firstDay'] | undefined;
+}
 
 export interface OrgStore {
   /** The orgs of a user, by name, with the role that counts there. */
   listOf(userId: UserId): Promise<Org[]>;
   /** The role that counts of a user in an org; null for everybody who is not a member, superusers too. */
   roleIn(orgId: OrgId, userId: UserId): Promise<Role | null>;
+  /** Changes what is named, and gives the org as this member sees it; `not_found` for everybody else. */
+  update(orgId: OrgId, userId: UserId, changes: OrgChanges): Promise<Org>;
   exists(orgId: OrgId): Promise<boolean>;
   /** An org whose data is invented, made where it is missing; the user is super admin of it. */
   ensureSimulated(userId: UserId, name: string, orgId?: OrgId): Promise<OrgId>;
@@ -15,6 +21,27 @@ export interface OrgStore {
 }
 
 const newOrgId = () => OrgId.parse(`org-${randomBytes(6).toString('hex')}`);
+
+interface Membership {
+  readonly id: string;
+  readonly name: string;
+  readonly signup_email: string | null;
+  readonly simulated: number;
+  readonly first_day: number;
+  readonly role: Role;
+  readonly superuser: boolean | number | null;
+}
+
+function orgOf({ id, name, role, signup_email, simulated, first_day, superuser }: Membership): Org {
+  return {
+    id: OrgId.parse(id),
+    name,
+    role: effectiveRole(role, Boolean(superuser)),
+    signupEmail: signup_email,
+    firstDay: Org.shape.firstDay.parse(first_day),
+    ...(simulated === 1 ? { simulated: true as const } : {}),
+  };
+}
 
 /** Orgs and who belongs to them. */
 export function orgStore(db: Database, now: () => Date = () => new Date()): OrgStore {
@@ -29,19 +56,21 @@ export function orgStore(db: Database, now: () => Date = () => new Date()): OrgS
         'orgs.name',
         'orgs.signup_email',
         'orgs.simulated',
+        'orgs.first_day',
         'members.role',
         'user.superuser',
       ]);
   return {
     listOf: async (userId) => {
       const rows = await memberships(userId).orderBy('orgs.name').orderBy('orgs.id').execute();
-      return rows.map(({ id, name, role, signup_email, simulated, superuser }) => ({
-        id: OrgId.parse(id),
-        name,
-        role: effectiveRole(role, Boolean(superuser)),
-        signupEmail: signup_email,
-        ...(simulated === 1 ? { simulated: true as const } : {}),
-      }));
+      return rows.map(orgOf);
+    },
+    update: async (orgId, userId, { firstDay }) => {
+      const row = await memberships(userId).where('members.org_id', '=', orgId).executeTakeFirst();
+      if (!row) throw new AppError('not_found', 'There is no such org, or you are not a member of it.');
+      if (firstDay === undefined) return orgOf(row);
+      await db.updateTable('orgs').set({ first_day: firstDay }).where('id', '=', orgId).execute();
+      return orgOf({ ...row, first_day: firstDay });
     },
     roleIn: async (orgId, userId) => {
       const row = await memberships(userId).where('members.org_id', '=', orgId).executeTakeFirst();

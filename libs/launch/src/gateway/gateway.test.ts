@@ -20,6 +20,7 @@ describe('routing', () => {
     ['/api/user/orgs', 'workspace', 'Bearer token-none'],
     ['/api/deep-links/list?x=1', 'workspace', 'Bearer token-none'],
     ['/api/acme/explore-states/k1', 'workspace', 'Bearer token-acme'],
+    ['/api/acme/org-settings', 'workspace', 'Bearer token-acme'],
     ['/api/acme/ask/query', 'chat', 'Bearer token-acme'],
     ['/api/acme/graph-search/group-bys?a=%2F&b=', 'graph', 'Bearer token-acme'],
   ])('sends %s to %s with %s', async (path, service, authorization) => {

@@ -9,7 +9,7 @@ export interface Destination {
   readonly identity: { kind: 'session' } | { kind: 'user' } | { kind: 'org'; orgId: OrgId };
 }
 
-const ofWorkspace = new Set(['explore-states']);
+const ofWorkspace = new Set(['explore-states', 'org-settings']);
 const ofChat = new Set(['ask']);
 
 /** Finds the service of a path; null for whatever is not part of the API. Internal routes are part of nothing. */
