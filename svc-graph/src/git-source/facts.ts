@@ -27,15 +27,6 @@ export class NoRepositoryError extends Error {
   }
 }
 
-/** The common folder of the repository that a path lies in: the same for a worktree, a subfolder and a bare one. */
-export async function commonDir(path: string): Promise<string> {
-  const line = await gitLine(path, ['rev-parse', '--git-common-dir']);
-  if (!line) throw new NoRepositoryError(path);
-  return realpath(resolve(path, line)).catch((cause: unknown) => {
-    throw new NoRepositoryError(path, cause);
-  });
-}
-
 const HOSTS =
   /^(?:https?:\/\/(?:[^@/]+@)?|ssh:\/\/(?:[^@/]+@)?|[\w.-]+@)([\w.-]+)(?::\d+(?=\/))?[/:](.+?)(?:\.git)?\/?$/;
 
@@ -85,15 +76,24 @@ async function configOf(path: string): Promise<{ partial: boolean; remote: strin
   };
 }
 
+/** Where the repository that a path lies in is, the same for a worktree, a subfolder and a bare one; throws NoRepositoryError when there is none. */
+export async function findRepository(path: string): Promise<Pick<Facts, 'gitDir' | 'name'>> {
+  const line = await gitLine(path, ['rev-parse', '--git-common-dir']);
+  if (!line) throw new NoRepositoryError(path);
+  const gitDir = await realpath(resolve(path, line)).catch((cause: unknown) => {
+    throw new NoRepositoryError(path, cause);
+  });
+  return { gitDir, name: nameOf(gitDir) };
+}
+
 /** Reads what a repository is; throws NoRepositoryError when there is none. */
 export async function readFacts(path: string): Promise<Facts> {
   // All are asked at once, since to start a git takes longer than its answer; none of these fails.
   const others = Promise.all([configOf(path), headBranchOf(path), mailmapOf(path)]);
-  const gitDir = await commonDir(path);
+  const { gitDir, name } = await findRepository(path);
   const shallow = await readFile(join(gitDir, 'shallow'), 'utf8').catch(() => '');
   const [{ partial, remote }, headBranch, mailmap] = await others;
   const webUrl = webUrlOf(remote);
-  const name = nameOf(gitDir);
   return {
     gitDir,
     name,

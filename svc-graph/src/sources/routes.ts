@@ -3,7 +3,7 @@ import { isAbsolute, relative } from 'node:path';
 import { AppError, type OrgId, type Source, graphContract } from '@cairn/contracts';
 import type { Integration } from '@cairn/entities';
 import type { Handlers } from '@cairn/service-kit';
-import { NoRepositoryError, readFacts } from '../git-source/facts.ts';
+import { NoRepositoryError, findRepository } from '../git-source/facts.ts';
 import type { GraphStores } from '../store/graph-stores.ts';
 import { IMITATED, Recipe } from '../simulated-company/recipe.ts';
 import { NEW_SOURCE, type SourceRow, addSource, readSources } from '../store/source-row.ts';
@@ -55,13 +55,13 @@ async function allowedPath(path: string, roots: readonly string[]): Promise<stri
 
 async function sourceAt(orgId: OrgId, path: string, roots: readonly string[]): Promise<SourceRow> {
   const real = await allowedPath(path, roots);
-  const facts = await readFacts(real).catch((cause: unknown) => {
+  const found = await findRepository(real).catch((cause: unknown) => {
     if (!(cause instanceof NoRepositoryError)) throw cause;
     throw new AppError('invalid_input', 'There is no git repository in this folder.', { cause });
   });
-  await allowedPath(facts.gitDir, roots);
-  const id = entityUuid(orgId, 'git', `source:${facts.gitDir}`);
-  return { id, type: 'git', path: facts.gitDir, name: facts.name, state: NEW_SOURCE };
+  await allowedPath(found.gitDir, roots);
+  const id = entityUuid(orgId, 'git', `source:${found.gitDir}`);
+  return { id, type: 'git', path: found.gitDir, name: found.name, state: NEW_SOURCE };
 }
 
 /** The user by whose name Cairn's own processes act. */
