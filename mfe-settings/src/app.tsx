@@ -6,6 +6,7 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { Link, Navigate, Route, Routes } from 'react-router-dom';
 import { Integrations } from './integrations/integrations.tsx';
 import { Logins } from './logins/logins.tsx';
+import { Organization } from './organization/organization.tsx';
 import { Preferences } from './preferences/preferences.tsx';
 import { SettingsMenu } from './settings-menu.tsx';
 import { ShortcutList } from './shortcuts/shortcut-list.tsx';
@@ -24,6 +25,7 @@ export function App(): ReactNode {
             <Route index element={<Navigate to="preferences" replace />} />
             <Route path="preferences" element={<Preferences />} />
             <Route path="logins" element={<Logins />} />
+            <Route path="general" element={<Organization />} />
             <Route path="shortcuts" element={<ShortcutList />} />
             <Route
               path="system/gallery"

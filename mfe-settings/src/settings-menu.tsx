@@ -1,6 +1,14 @@
 import { atLeast } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
-import { ArrowLeft, Cable, Keyboard, KeyRound, SlidersHorizontal, type LucideIcon } from 'lucide-react';
+import {
+  ArrowLeft,
+  Building2,
+  Cable,
+  Keyboard,
+  KeyRound,
+  SlidersHorizontal,
+  type LucideIcon,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 
@@ -15,11 +23,13 @@ const PERSONAL: readonly Entry[] = [
   { path: 'logins', label: 'Logins', icon: KeyRound },
   { path: 'shortcuts', label: 'Shortcuts', icon: Keyboard },
 ];
-const ORGANIZATION: readonly Entry[] = [{ path: 'integrations', label: 'Integrations', icon: Cable }];
+const ORGANIZATION: readonly Entry[] = [{ path: 'general', label: 'General', icon: Building2 }];
+const FOR_ADMINS: readonly Entry[] = [{ path: 'integrations', label: 'Integrations', icon: Cable }];
 
 /** The settings sidebar. */
 export function SettingsMenu(): ReactNode {
   const { org, user } = useHost();
+  const isAdmin = user.superuser || atLeast(org.role, 'admin');
   return (
     <nav className="st-menu" aria-label="Settings">
       <Link to={`/${org.id}/home`} className="st-menu__back">
@@ -27,9 +37,7 @@ export function SettingsMenu(): ReactNode {
         <span className="cn-truncate">Back to {org.name}</span>
       </Link>
       <Group title="Personal" entries={PERSONAL} />
-      {(user.superuser || atLeast(org.role, 'admin')) && (
-        <Group title="Organization" entries={ORGANIZATION} />
-      )}
+      <Group title="Organization" entries={isAdmin ? [...ORGANIZATION, ...FOR_ADMINS] : ORGANIZATION} />
     </nav>
   );
 }

@@ -226,6 +226,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       '/library',
       '/boards/new',
       '/settings/preferences',
+      '/settings/general',
       '/settings/integrations',
       '/settings/shortcuts',
     ]) {

@@ -38,7 +38,7 @@ export interface Host {
   /** The theme in force: `system` already resolved. */
   readonly colorScheme: 'light' | 'dark';
   setTheme(theme: Theme): void;
-  /** Tells the shell that the user's account changed, so that it reads it again. */
+  /** Tells the shell that the user's account or orgs changed, so that it reads them again. */
   refreshUser(): void;
   signOut(): void;
   /** Adds commands while the caller is mounted; returns the removal. */

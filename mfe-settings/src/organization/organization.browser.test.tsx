@@ -1,0 +1,107 @@
+import type { Org, Role } from '@cairn/contracts';
+import { createFakeHost, FakeHost } from '@cairn/host/fake';
+import { UiProvider } from '@cairn/ui';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import axe from 'axe-core';
+import { createRoot, type Root } from 'react-dom/client';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { App } from '../app.tsx';
+
+let root: Root;
+let org: Org;
+let asked: { path: string; body: unknown }[];
+let fails: boolean;
+
+/** The page as a member with this role has it. */
+function draw(role: Role, scheme: 'light' | 'dark' = 'light') {
+  org = { ...createFakeHost().org, role };
+  const host = createFakeHost({ org });
+  root = createRoot(document.body.appendChild(document.createElement('main')));
+  root.render(
+    <QueryClientProvider client={new QueryClient()}>
+      <FakeHost host={host}>
+        <UiProvider colorScheme={scheme}>
+          <MemoryRouter initialEntries={['/acme/settings/general']}>
+            <App />
+          </MemoryRouter>
+        </UiProvider>
+      </FakeHost>
+    </QueryClientProvider>,
+  );
+  return host;
+}
+
+beforeEach(() => {
+  asked = [];
+  fails = false;
+  vi.stubGlobal('fetch', async (path: string, init: { body: string }) => {
+    const body = JSON.parse(init.body) as Partial<Org>;
+    asked.push({ path, body });
+    if (!fails) return Response.json({ data: { ...org, ...body } });
+    const error = { code: 'unavailable', message: 'Try again in a moment.' };
+    return Response.json({ error }, { status: 503 });
+  });
+});
+afterEach(() => {
+  root.unmount();
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+});
+
+const control = () => page.getByRole('combobox', { name: 'First day of the week' });
+const choose = async (name: string) => {
+  await control().click();
+  await page.getByRole('option', { name, exact: true }).click();
+};
+
+describe('the first day of the week', () => {
+  it('is saved as soon as an admin chooses it, and the org is read again', async () => {
+    const host = draw('admin');
+    await expect.element(control()).toHaveValue('Monday');
+    await choose('Sunday');
+    await expect.poll(() => host.calls.some(([name]) => name === 'refreshUser')).toBe(true);
+    expect(asked).toEqual([{ path: '/api/acme/org-settings', body: { firstDay: 7 } }]);
+    expect(host.calls.at(-1)).toEqual(['toast', { kind: 'info', message: 'Weeks now begin on Sunday' }]);
+    await expect.element(control()).toHaveValue('Sunday');
+  });
+
+  it('can be chosen by keyboard alone', async () => {
+    draw('super');
+    await expect.element(control()).toBeVisible();
+    (control().element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(page.getByRole('listbox')).toBeVisible();
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await expect.poll(() => asked.map(({ body }) => body)).toEqual([{ firstDay: 2 }]);
+  });
+
+  it('goes back to what it was when it cannot be saved, and says why', async () => {
+    fails = true;
+    const host = draw('admin');
+    await choose('Saturday');
+    const message = 'The first day of the week is not saved. Try again in a moment.';
+    await expect.poll(() => host.calls.at(-1)).toEqual(['toast', { kind: 'error', message }]);
+    await expect.element(control()).toHaveValue('Monday');
+  });
+
+  it.each(['viewer', 'user'] as const)('is only read by a %s', async (role) => {
+    draw(role);
+    await expect.element(page.getByText('Its admins can change it.', { exact: false })).toBeVisible();
+    await expect.element(page.getByText('Monday', { exact: true })).toBeVisible();
+    expect(control().query()).toBeNull();
+    const menu = page.getByRole('navigation', { name: 'Settings' });
+    await expect.element(menu.getByRole('link', { name: 'General' })).toBeVisible();
+    expect(menu.getByRole('link', { name: 'Integrations' }).query()).toBeNull();
+  });
+
+  it.each(['light', 'dark'] as const)('has no finding of axe in the %s theme', async (scheme) => {
+    draw('admin', scheme);
+    await expect.element(control()).toBeVisible();
+    const { violations } = await axe.run(document.body, {
+      rules: { region: { enabled: false }, 'page-has-heading-one': { enabled: false } },
+    });
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)).toEqual([]);
+  });
+});
