@@ -1,6 +1,7 @@
 import { useRef, type CSSProperties, type ReactNode } from 'react';
 import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
+import { useHiddenSides } from './table-edges.ts';
 import { useRowFocus } from './table-focus.ts';
 import { useColumnWidths } from './table-widths.ts';
 import { useRowWindow } from './table-window.ts';
@@ -48,7 +49,10 @@ export interface DataTableProps<Row> {
 
 const VIRTUAL_FROM = 50;
 
-/** Rows in columns: sortable, resizable, virtual past 50 rows; arrows, Home, End and Page keys move, Enter opens. */
+/**
+ * Rows in columns: sortable, resizable, virtual past 50 rows; arrows, Home, End and Page keys move, Enter opens. What
+ * is too wide scrolls inside, with left and right too, and a fade says that there is more.
+ */
 export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   const { columns, rows, rowId, rowHeight = 32 } = props;
   const frame = useRef<HTMLDivElement>(null);
@@ -57,38 +61,41 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   const virtual = rows.length > VIRTUAL_FROM;
   const { range, reveal } = useRowWindow(frame, size, rows.length, virtual);
   const focus = useRowFocus(frame, rows.length, Math.floor(400 / size), reveal);
+  const edges = useHiddenSides(frame);
   const [first, end] = range;
   return (
-    <div className="cn-table" ref={frame}>
-      <div
-        className="cn-table__inner"
-        role="grid"
-        aria-label={props.label}
-        aria-rowcount={(props.total ?? rows.length) + 1}
-        style={{ '--cn-columns': widths.template, minWidth: widths.least } as CSSProperties}
-      >
-        <TableHead {...props} widths={widths} />
+    <div className="cn-table-frame" ref={edges}>
+      <div className="cn-table" ref={frame}>
         <div
-          role="rowgroup"
-          className={props.dimmed ? 'cn-table__body cn-dimmed' : 'cn-table__body'}
-          style={virtual ? { position: 'relative', height: rows.length * size } : undefined}
-          onKeyDown={focus.onKeyDown}
+          className="cn-table__inner"
+          role="grid"
+          aria-label={props.label}
+          aria-rowcount={(props.total ?? rows.length) + 1}
+          style={{ '--cn-columns': widths.template, minWidth: widths.least } as CSSProperties}
         >
-          {rows.slice(first, end).map((row, offset) => (
-            <TableRow
-              {...props}
-              key={rowId(row)}
-              row={row}
-              index={first + offset}
-              top={virtual ? (first + offset) * size : undefined}
-              rowHeight={rowHeight}
-              active={first + offset === focus.active}
-              onActive={() => focus.setActive(first + offset)}
-            />
-          ))}
+          <TableHead {...props} widths={widths} />
+          <div
+            role="rowgroup"
+            className={props.dimmed ? 'cn-table__body cn-dimmed' : 'cn-table__body'}
+            style={virtual ? { position: 'relative', height: rows.length * size } : undefined}
+            onKeyDown={focus.onKeyDown}
+          >
+            {rows.slice(first, end).map((row, offset) => (
+              <TableRow
+                {...props}
+                key={rowId(row)}
+                row={row}
+                index={first + offset}
+                top={virtual ? (first + offset) * size : undefined}
+                rowHeight={rowHeight}
+                active={first + offset === focus.active}
+                onActive={() => focus.setActive(first + offset)}
+              />
+            ))}
+          </div>
         </div>
+        {rows.length === 0 && props.empty}
       </div>
-      {rows.length === 0 && props.empty}
     </div>
   );
 }

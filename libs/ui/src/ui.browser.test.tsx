@@ -77,4 +77,33 @@ describe('data table', () => {
     expect(opened).toEqual(['r0', 'r1', 'r399']);
     expect(document.querySelectorAll('[role=row]').length).toBeLessThan(60);
   });
+
+  it('scrolls inside when it is too wide, by keyboard too, and fades where there is more', async () => {
+    const column = (id: string) => ({ id, header: id, width: 200, cell: () => id });
+    draw(
+      <div style={{ width: 500, height: 300 }}>
+        <DataTable
+          label="Rows"
+          rows={rows.slice(0, 3)}
+          rowId={(row) => row.id}
+          columns={['When', 'Who', 'Where'].map(column)}
+        />
+      </div>,
+    );
+    const grid = page.getByRole('grid', { name: 'Rows' });
+    await expect.element(grid).toBeVisible();
+    const frame = document.querySelector('.cn-table-frame') as HTMLElement;
+    const shown = () => ['left', 'right'].filter((side) => frame.hasAttribute(`data-more-${side}`));
+    await expect.poll(shown).toEqual(['right']);
+    expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth);
+    (frame.querySelector('[role=row][tabindex="0"]') as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.poll(shown).toContain('left');
+    for (let press = 0; press < 4; press += 1) await userEvent.keyboard('{ArrowRight}');
+    await expect.poll(shown).toEqual(['left']);
+    const [head, cell] = ['columnheader', 'gridcell'].map(
+      (role) => [...frame.querySelectorAll(`[role=${role}]`)][2]?.getBoundingClientRect().left,
+    );
+    expect(head).toBe(cell);
+  });
 });

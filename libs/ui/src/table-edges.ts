@@ -1,0 +1,28 @@
+import { useLayoutEffect, useRef, type RefObject } from 'react';
+
+/** Marks the element that it is given while columns are scrolled out of sight of `frame`: `data-more-left`, `data-more-right`. */
+export function useHiddenSides(frame: RefObject<HTMLElement | null>): RefObject<HTMLDivElement | null> {
+  const around = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!element) return undefined;
+    const mark = () => {
+      const { scrollLeft, clientWidth, clientHeight, scrollWidth } = element;
+      const outer = around.current;
+      outer?.toggleAttribute('data-more-left', scrollLeft > 1);
+      outer?.toggleAttribute('data-more-right', scrollLeft + clientWidth < scrollWidth - 1);
+      // The fade ends where the scroll bars begin.
+      outer?.style.setProperty('--cn-seen-width', `${clientWidth}px`);
+      outer?.style.setProperty('--cn-seen-height', `${clientHeight}px`);
+    };
+    const observer = new ResizeObserver(mark);
+    observer.observe(element);
+    if (element.firstElementChild) observer.observe(element.firstElementChild);
+    element.addEventListener('scroll', mark, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', mark);
+    };
+  }, [frame]);
+  return around;
+}
