@@ -41,8 +41,8 @@ export interface ChartProps {
   readonly stride?: number;
   readonly onSelect?: ((selection: Selection) => void) | undefined;
   readonly children: (size: Size, markOf: MarkOf) => ReactNode;
-  /** Drawn above the picture: a legend. */
-  readonly head?: ReactNode;
+  /** Drawn above the picture: a legend, which may depend on the room that the picture has. */
+  readonly head?: ReactNode | ((size: Size) => ReactNode);
   /** Said under the picture: what was cut. */
   readonly cuts?: readonly string[];
   readonly scroll?: boolean;
@@ -55,7 +55,7 @@ export function Chart(props: ChartProps): ReactNode {
   const { markOf, tip } = useMarks(frame, props);
   return (
     <figure className="cn-chart" role="group" aria-label={props.label}>
-      {props.head}
+      {typeof props.head === 'function' ? size && props.head(size) : props.head}
       <div className="cn-chart__frame" data-scroll={props.scroll || undefined} ref={frame}>
         {size && props.children(size, markOf)}
         {tip && size && <Tip {...tip} size={size} />}

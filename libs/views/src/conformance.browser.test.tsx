@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { DrawnView } from './drawn-view.tsx';
-import { SAMPLES, type Sample } from './samples.ts';
+import { sampleAnswer, SAMPLES, type Sample } from './samples.ts';
 import { shapeOf, type Selection, type ViewEntry } from './view.ts';
 import { VIEWS } from './views.ts';
 
@@ -119,6 +119,36 @@ describe('a chart by keyboard', () => {
     await expect.element(page.getByRole('grid', { name: 'Commits, as a table' })).toBeVisible();
     await userEvent.keyboard('t');
     await expect.element(page.getByRole('button', { name: 'Ada 1 1' })).toBeInTheDocument();
+  });
+});
+
+describe('areas', () => {
+  const { query, answer } = sampleNamed('per week and person, twelve rows');
+  const [week, person, count] = answer.columns.map(({ key }) => key);
+  const rows = Array.from({ length: 24 }, (_, index) => ({
+    [week ?? '']: new Date(Date.UTC(2026, 5, 1 + 7 * Math.floor(index / 12))).toISOString(),
+    [person ?? '']: `Author ${index % 12}`,
+    [count ?? '']: 100 + (index % 12),
+  }));
+  const twelve = { name: '', query, answer: sampleAnswer(answer.columns, rows) };
+
+  it('are the eight largest, each named where it ends; a name keeps its own in front', async () => {
+    draw(viewNamed('barChart'), twelve, { displayType: 'area' });
+    await expect.element(page.getByText('The 8 largest of 12 by author.')).toBeVisible();
+    expect(frame.querySelectorAll('.cn-chart__name')).toHaveLength(8);
+    expect(frame.querySelector('.cn-legend')).toBeNull();
+    const name = page.getByRole('button', { name: 'Author 11', exact: true });
+    await name.click();
+    await expect.element(name).toHaveAttribute('aria-pressed', 'true');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(name).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  it('have a legend where there is no room for names', async () => {
+    frame.style.cssText = 'width:340px;height:240px';
+    draw(viewNamed('barChart'), twelve, { displayType: 'area' });
+    await expect.element(page.getByRole('group', { name: 'Legend' })).toBeVisible();
+    expect(frame.querySelectorAll('.cn-chart__name')).toHaveLength(0);
   });
 });
 

@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react';
 import type { Category } from './chart-data.ts';
 
-interface LegendProps {
-  readonly series: readonly Category[];
-  readonly colorOf: (index: number) => string;
+/** Which series is kept in front, and how another one is. */
+export interface LegendPins {
   readonly pinned: string | null;
   readonly onPin: (key: string | null) => void;
+}
+
+interface LegendProps extends LegendPins {
+  readonly series: readonly Category[];
+  readonly colorOf: (index: number) => string;
 }
 
 /** Names the colours; a click keeps one in front, a second one lets go (X§4). */

@@ -1,15 +1,18 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { chartData } from '../chart-data.ts';
-import { Chart } from '../chart.tsx';
+import { Chart, type Size } from '../chart.tsx';
 import { Legend } from '../legend.tsx';
 import type { ViewProps } from '../view.ts';
 import type { BarConfig } from './definition.ts';
 import { draw } from './drawing.ts';
+import { namesFit } from './end-names.ts';
 import { Lines } from './lines.tsx';
 import { LyingBars } from './lying-bars.tsx';
 import { StandingBars } from './standing-bars.tsx';
 
 const MAX_SERIES = 12;
+/** Lines cross and areas are told apart by colour and name alone, so fewer can be read. */
+const MAX_LINES = 8;
 const MAX_NAMES = 60;
 const MAX_PERIODS = 1_000;
 
@@ -27,14 +30,14 @@ export function BarView(props: ViewProps<BarConfig>): ReactNode {
       now,
       invert,
       maxCategories: isTimed ? MAX_PERIODS : groups.length > 1 ? MAX_NAMES : config.limit,
-      maxSeries: MAX_SERIES,
+      maxSeries: config.displayType === 'bars' ? MAX_SERIES : MAX_LINES,
     });
     return draw(data, config, pinned, timezone, colors);
   }, [answer, config, timezone, now, pinned, colors]);
   const isLying = config.displayType === 'bars' && !config.vertical && !drawing.data.timeUnit;
   const Picture = config.displayType === 'bars' ? (isLying ? LyingBars : StandingBars) : Lines;
-  const isNamed = config.displayType !== 'bars' && drawing.data.series.length <= 6;
-  const hasLegend = config.legend && drawing.data.seriesColumn !== undefined && !isNamed;
+  const hasLegend = config.legend && drawing.data.seriesColumn !== undefined;
+  const isNamed = (size: Size) => config.displayType !== 'bars' && namesFit(drawing.data, size);
   return (
     <Chart
       label={props.label}
@@ -43,13 +46,16 @@ export function BarView(props: ViewProps<BarConfig>): ReactNode {
       onSelect={props.onSelect}
       cuts={drawing.data.cuts}
       scroll={isLying}
-      head={
-        hasLegend && (
+      head={(size) =>
+        hasLegend &&
+        !isNamed(size) && (
           <Legend series={drawing.data.series} colorOf={drawing.colorOf} pinned={pinned} onPin={setPinned} />
         )
       }
     >
-      {(size, markOf) => <Picture drawing={drawing} size={size} markOf={markOf} />}
+      {(size, markOf) => (
+        <Picture drawing={drawing} size={size} markOf={markOf} pinned={pinned} onPin={setPinned} />
+      )}
     </Chart>
   );
 }

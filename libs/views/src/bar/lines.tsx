@@ -1,29 +1,28 @@
 import { area, curveLinear, curveMonotoneX, curveStepAfter, line, scalePoint } from 'd3';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import type { MarkOf, Size } from '../chart.tsx';
 import { truncate } from '../format.ts';
+import type { LegendPins } from '../legend.tsx';
 import type { Drawing } from './drawing.ts';
+import { NAME_HEIGHT, namesFit, NAMES_WIDTH, spreadNames } from './end-names.ts';
 import { planeOf, Upright } from './plane.tsx';
 import type { Segment } from './stacks.ts';
 
 const CURVES = { linear: curveLinear, smooth: curveMonotoneX, step: curveStepAfter };
 const DASHES = ['', '6 3', '2 3', '8 3 2 3'];
 const PARTIAL = '1 5';
-const DIRECT = 6;
 
-/** Lines or areas over the categories; each series is named at its end when there are few. */
-export function Lines({
-  drawing,
-  size,
-  markOf,
-}: {
-  drawing: Drawing;
-  size: Size;
-  markOf: MarkOf;
-}): ReactNode {
+interface LinesProps extends Partial<LegendPins> {
+  readonly drawing: Drawing;
+  readonly size: Size;
+  readonly markOf: MarkOf;
+}
+
+/** Lines or areas over the categories; each series is named at its end where there is room. */
+export function Lines({ drawing, size, markOf, pinned, onPin }: LinesProps): ReactNode {
   const { data } = drawing;
-  const isNamed = data.seriesColumn !== undefined && data.series.length <= DIRECT && size.width > 420;
-  const right = isNamed ? 124 : 16;
+  const isNamed = namesFit(data, size);
+  const right = isNamed ? NAMES_WIDTH : 16;
   const plane = planeOf(drawing, size, { top: 10, right, bare: 12, steps: data.categories.length - 1 });
   const { y, width, height, step } = plane;
   const x = scalePoint(
@@ -32,16 +31,26 @@ export function Lines({
   );
   const place = (index: number) => x(index) ?? 0;
   const bySeries = data.series.map((_, series) => drawing.segments.filter((each) => each.series === series));
-  const names = isNamed ? endHeights(drawing, bySeries, y) : [];
+  const names = isNamed ? endHeights(drawing, bySeries, y, height) : [];
   return (
     <Upright drawing={drawing} size={size} plane={plane} place={place}>
       {bySeries.map((segments, series) => (
         <g key={data.series[series]?.key} opacity={drawing.fadeOf(series)} aria-hidden>
           <Path drawing={drawing} segments={segments} series={series} place={place} y={y} />
-          {isNamed && <EndName drawing={drawing} series={series} x={width + 8} y={names[series] ?? 0} />}
         </g>
       ))}
       <Points drawing={drawing} markOf={markOf} place={place} y={y} step={step} height={height} />
+      {names.map((at, series) => (
+        <EndName
+          key={data.series[series]?.key}
+          drawing={drawing}
+          series={series}
+          x={width + 8}
+          y={at}
+          pinned={pinned ?? null}
+          onPin={onPin}
+        />
+      ))}
     </Upright>
   );
 }
@@ -95,38 +104,49 @@ interface NameProps {
   readonly series: number;
   readonly x: number;
   readonly y: number;
+  readonly pinned: string | null;
+  readonly onPin: LegendPins['onPin'] | undefined;
 }
 
-function EndName({ drawing, series, x, y }: NameProps): ReactNode {
+/** Does what the legend does, where the line ends: a click keeps the series in front, a second one lets go. */
+function EndName({ drawing, series, x, y, pinned, onPin }: NameProps): ReactNode {
+  const { key, label } = drawing.data.series[series] ?? { key: '', label: '' };
+  const isPinned = pinned === key;
+  const toggle = () => onPin?.(isPinned ? null : key);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== ' ') return;
+    event.preventDefault();
+    toggle();
+  };
+  const acts = { role: 'button', tabIndex: 0, 'aria-pressed': isPinned };
   return (
-    <text x={x} y={y} dy="0.32em" style={{ fill: 'var(--cn-text)' }}>
-      <tspan style={{ fill: drawing.colorOf(series) }}>● </tspan>
-      {truncate(drawing.data.series[series]?.label ?? '', 15)}
-    </text>
+    <g
+      className="cn-chart__name"
+      {...(onPin ? { ...acts, onClick: toggle, onKeyDown } : { 'aria-hidden': true })}
+    >
+      <title>{label}</title>
+      <circle cx={x + 4} cy={y} r={4} fill={drawing.colorOf(series)} />
+      <text x={x + 13} y={y} dy="0.32em">
+        {truncate(label, 15)}
+      </text>
+    </g>
   );
 }
 
-const NAME_HEIGHT = 15;
-
-/** Heights of the names at the ends of the lines: at the line where there is room, else below the one above. */
+/** Heights of the names at the ends of the lines: at the line, or in the middle of the area, where there is room. */
 function endHeights(
   drawing: Drawing,
   bySeries: readonly (readonly Segment[])[],
   y: (value: number) => number,
+  height: number,
 ): number[] {
-  const wanted = bySeries.map((segments, series) => {
+  const wanted = bySeries.map((segments) => {
     const last = segments.at(-1);
-    const at =
-      drawing.config.displayType === 'area' ? ((last?.from ?? 0) + (last?.to ?? 0)) / 2 : (last?.to ?? 0);
-    return { series, at: y(at) };
+    const [from, to] = [last?.from ?? 0, last?.to ?? 0];
+    return y(drawing.config.displayType === 'area' ? (from + to) / 2 : to);
   });
-  const heights: number[] = [];
-  let free = Number.NEGATIVE_INFINITY;
-  for (const { series, at } of wanted.toSorted((a, b) => a.at - b.at)) {
-    heights[series] = Math.max(at, free);
-    free = (heights[series] ?? 0) + NAME_HEIGHT;
-  }
-  return heights;
+  // The lowest stays above the labels of the axis.
+  return spreadNames(wanted, height - NAME_HEIGHT / 2);
 }
 
 interface PointsProps extends Pick<PathProps, 'drawing' | 'place' | 'y'> {

@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight, ZoomIn } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { BarConfig } from '../bar/definition.ts';
 import { draw, type Drawing } from '../bar/drawing.ts';
+import { namesFit } from '../bar/end-names.ts';
 import { Lines } from '../bar/lines.tsx';
 import { StandingBars } from '../bar/standing-bars.tsx';
 import { chartData } from '../chart-data.ts';
@@ -42,8 +43,9 @@ export function TimeView(props: ViewProps<TimeConfig>): ReactNode {
         stride={drawing.data.series.length}
         onSelect={props.onSelect}
         cuts={drawing.data.cuts}
-        head={
-          drawing.data.seriesColumn && (
+        head={(size) =>
+          drawing.data.seriesColumn &&
+          !(Picture === Lines && namesFit(drawing.data, size)) && (
             <Legend
               series={drawing.data.series}
               colorOf={drawing.colorOf}
@@ -53,7 +55,9 @@ export function TimeView(props: ViewProps<TimeConfig>): ReactNode {
           )
         }
       >
-        {(size, markOf) => <Picture drawing={drawing} size={size} markOf={markOf} />}
+        {(size, markOf) => (
+          <Picture drawing={drawing} size={size} markOf={markOf} pinned={pinned} onPin={setPinned} />
+        )}
       </Chart>
       {drag.dragged && <div className="cn-time__dragged" style={drag.dragged.box} />}
       {onZoom && drag.dragged?.done && (
