@@ -1,7 +1,9 @@
-import { DatePicker } from '@mantine/dates';
+import { DatePicker, type DayOfWeek } from '@mantine/dates';
 import dayjs from 'dayjs';
 import { useState, type ReactNode } from 'react';
 import { inZone } from './format-dates.ts';
+
+const MONDAY = 1;
 
 type Ends = { startDate: string; endDate: string };
 
@@ -17,10 +19,12 @@ export function endsOfDays(first: string, last: string, zone?: string): Ends {
 export function CustomRange({
   value,
   timezone,
+  firstDay = MONDAY,
   onPick,
 }: {
   value: Ends | null;
   timezone: string | undefined;
+  firstDay: number | undefined;
   onPick: (range: Ends) => void;
 }): ReactNode {
   const day = (instant: string) =>
@@ -33,6 +37,8 @@ export function CustomRange({
       type="range"
       size="sm"
       allowSingleDateInRange
+      // Here Sunday is 0.
+      firstDayOfWeek={(firstDay % 7) as DayOfWeek}
       ariaLabels={{
         previousMonth: 'Previous month',
         nextMonth: 'Next month',

@@ -18,6 +18,8 @@ export interface DateRangePickerProps {
   label: string;
   clearable?: boolean;
   timezone?: string;
+  /** The day that weeks begin with in the calendar, 1 is Monday; Monday unless told. */
+  firstDay?: number;
   /** Shown while there is no range. */
   placeholder?: string;
   disabled?: boolean;
@@ -79,6 +81,7 @@ export function DateRangePicker(props: DateRangePickerProps): ReactNode {
           <CustomRange
             value={value && 'startDate' in value ? value : null}
             timezone={props.timezone}
+            firstDay={props.firstDay}
             onPick={pick}
           />
         </Suspense>

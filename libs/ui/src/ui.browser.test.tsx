@@ -2,7 +2,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ReactNode } from 'react';
-import { Button, DataTable, Dialog, Menu, UiProvider } from './index.ts';
+import { Button, DataTable, DateRangePicker, Dialog, Menu, UiProvider } from './index.ts';
 
 let root: Root;
 const draw = (node: ReactNode) => root.render(<UiProvider colorScheme="light">{node}</UiProvider>);
@@ -50,6 +50,25 @@ describe('dialog', () => {
     await expect.element(page.getByRole('dialog', { name: 'Save board' })).toBeVisible();
     await userEvent.keyboard('{Escape}');
     expect(closed).toBe(1);
+  });
+});
+
+describe('date range picker', () => {
+  it.each([
+    [undefined, 'Mo'],
+    [7, 'Su'],
+    [6, 'Sa'],
+  ])('begins the weeks of its calendar with the day it is told (%s)', async (firstDay, name) => {
+    draw(
+      <DateRangePicker
+        label="Period"
+        value={null}
+        onChange={() => undefined}
+        {...(firstDay === undefined ? {} : { firstDay })}
+      />,
+    );
+    await page.getByRole('button', { name: /^Period/ }).click();
+    await expect.poll(() => document.querySelector('.cn-range thead th')?.textContent).toBe(name);
   });
 });
 

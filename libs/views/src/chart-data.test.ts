@@ -56,6 +56,8 @@ describe('an answer as a chart', () => {
     expect(data.series.map(({ key }) => key).slice(0, 2)).toEqual(['Monday', 'Tuesday']);
     expect(data.series).toHaveLength(7);
     expect(data.at(17, 5)).toBe(3);
+    const fromSunday = chartData(sampleAnswer([day, COUNT], rows), { ...options, firstDay: 7 });
+    expect(fromSunday.categories.map(({ key }) => key).slice(0, 2)).toEqual(['Sunday', 'Monday']);
   });
 
   it('keeps the largest series and says what it left out', () => {

@@ -29,6 +29,7 @@ export interface ChartData {
 export type TimeAxisUnit = 'minute' | 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
 export interface ChartOptions {
   readonly timezone: string;
+  readonly firstDay?: Weekday | undefined;
   readonly now: number;
   readonly maxCategories: number;
   readonly maxSeries: number;
@@ -107,23 +108,27 @@ function arrange(
   if (!column) return [...found].map(([key, value]) => ({ key, label: '', value, partial: false }));
   const unit = timeUnitOf(column);
   if (unit) return periods(found, column, unit, answer, options);
-  return (column.dateUnit ? clockParts(found, column.dateUnit) : [...found]).map(([key, value]) => ({
-    key,
-    label: formatCell(value, column, options.timezone),
-    value,
-    partial: false,
-  }));
+  return (column.dateUnit ? clockParts(found, column.dateUnit, options.firstDay) : [...found]).map(
+    ([key, value]) => ({
+      key,
+      label: formatCell(value, column, options.timezone),
+      value,
+      partial: false,
+    }),
+  );
 }
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
 /** Every part of the clock in its own order, so that a quiet hour or day is seen as one. */
-function clockParts(found: ReadonlyMap<string, Cell>, unit: string): [string, Cell][] {
-  const whole = (unit === 'hourOfDay' ? HOURS : WEEKDAYS).map((part): [string, Cell] => [
-    textKey(part),
-    part,
-  ]);
+function clockParts(
+  found: ReadonlyMap<string, Cell>,
+  unit: string,
+  firstDay: Weekday = MONDAY,
+): [string, Cell][] {
+  const days = [...WEEKDAYS.slice(firstDay - 1), ...WEEKDAYS.slice(0, firstDay - 1)];
+  const whole = (unit === 'hourOfDay' ? HOURS : days).map((part): [string, Cell] => [textKey(part), part]);
   const names = new Set([...whole.map(([key]) => key), NULL_MARKER]);
   const isKnown = [...found.keys()].every((key) => names.has(key));
   if (!isKnown) return [...found].toSorted(([, a], [, b]) => Number(a) - Number(b));

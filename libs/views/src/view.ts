@@ -1,5 +1,5 @@
 import type { Column } from '@cairn/contracts';
-import type { Query } from '@cairn/query';
+import type { Query, Weekday } from '@cairn/query';
 import type { ComponentType } from 'react';
 import type { z } from 'zod';
 import type { Answer, Cell } from './answer.ts';
@@ -69,6 +69,8 @@ export interface ViewProps<C = Record<string, unknown>> {
   readonly config: C;
   readonly label: string;
   readonly timezone: string;
+  /** The day that a row of weekdays begins with; Monday unless told. */
+  readonly firstDay?: Weekday;
   /** Epoch ms; periods that end later are partial. */
   readonly now: number;
   /** Colour slots of categories that are drawn elsewhere already, e.g. on the same board. */

@@ -23,7 +23,7 @@ export function Question({
   onZoom,
   empty,
 }: QuestionProps): ReactNode {
-  const { timezone } = useHost();
+  const { org, timezone } = useHost();
   const [now] = useState(Date.now);
   const { drawn, error, isStale } = state;
   if (error) {
@@ -43,6 +43,7 @@ export function Question({
         config={drawn.config}
         label={label}
         timezone={timezone}
+        firstDay={drawn.query.firstDay ?? org.firstDay}
         now={now}
         {...(onSelect ? { onSelect } : {})}
         {...(onConfigChange ? { onConfigChange } : {})}

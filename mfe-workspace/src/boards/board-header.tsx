@@ -34,7 +34,7 @@ interface HeaderProps {
 /** Title, dates and deeds of a board. */
 export function BoardHeader(props: HeaderProps): ReactNode {
   const { board, link, unlocked, mayEdit } = props;
-  const { timezone } = useHost();
+  const { org, timezone } = useHost();
   const owner = !props.ownerIsMe && link?.ownerName ? `By ${link.ownerName}` : null;
   return (
     <PageHeader
@@ -52,6 +52,7 @@ export function BoardHeader(props: HeaderProps): ReactNode {
             clearable
             placeholder="Each card's own dates"
             timezone={timezone}
+            firstDay={org.firstDay}
             value={props.range}
             onChange={props.onRange}
           />

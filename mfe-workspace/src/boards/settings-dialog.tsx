@@ -86,6 +86,7 @@ export function SettingsDialog({
                 clearable
                 placeholder="Each card's own dates"
                 timezone={timezone}
+                firstDay={org.firstDay}
                 value={settings.extras.defaultDateRange ?? null}
                 onChange={(range) => setExtras({ defaultDateRange: range ?? undefined })}
               />

@@ -77,6 +77,7 @@ function Overview({
             label="Period"
             presets={PERIODS}
             timezone={timezone}
+            firstDay={org.firstDay}
             value={range}
             onChange={setRange}
           />

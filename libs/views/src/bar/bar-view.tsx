@@ -18,7 +18,7 @@ const MAX_PERIODS = 1_000;
 
 /** Bars, columns, lines or areas of one measure over one or two groups. */
 export function BarView(props: ViewProps<BarConfig>): ReactNode {
-  const { answer, config, timezone, now, colors } = props;
+  const { answer, config, timezone, firstDay, now, colors } = props;
   const [pinned, setPinned] = useState<string | null>(config.focusedStack);
   const drawing = useMemo(() => {
     const groups = answer.columns.filter(({ role }) => role === 'group');
@@ -27,13 +27,14 @@ export function BarView(props: ViewProps<BarConfig>): ReactNode {
     const isTimed = groups.some(({ dateUnit }) => dateUnit);
     const data = chartData(answer, {
       timezone,
+      firstDay,
       now,
       invert,
       maxCategories: isTimed ? MAX_PERIODS : groups.length > 1 ? MAX_NAMES : config.limit,
       maxSeries: config.displayType === 'bars' ? MAX_SERIES : MAX_LINES,
     });
     return draw(data, config, pinned, timezone, colors);
-  }, [answer, config, timezone, now, pinned, colors]);
+  }, [answer, config, timezone, firstDay, now, pinned, colors]);
   const isLying = config.displayType === 'bars' && !config.vertical && !drawing.data.timeUnit;
   const Picture = config.displayType === 'bars' ? (isLying ? LyingBars : StandingBars) : Lines;
   const hasLegend = config.legend && drawing.data.seriesColumn !== undefined;

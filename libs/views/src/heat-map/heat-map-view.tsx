@@ -25,12 +25,13 @@ export function HeatMapView({
   config,
   label,
   timezone,
+  firstDay,
   now,
   onSelect,
 }: ViewProps<HeatConfig>): ReactNode {
   const { data, tiles, marks, top } = useMemo(() => {
     const limits = { maxCategories: MOST_COLUMNS, maxSeries: MOST_ROWS, invert: config.invertAxes };
-    const read = chartData(answer, { timezone, now, ...limits });
+    const read = chartData(answer, { timezone, firstDay, now, ...limits });
     const all = tilesOf(read);
     return {
       data: read,
@@ -38,7 +39,7 @@ export function HeatMapView({
       marks: all.map((tile) => describe(read, { ...tile, from: 0, to: tile.value, share: null }, '')),
       top: Math.max(0, ...all.map(({ value }) => value)),
     };
-  }, [answer, config.invertAxes, timezone, now]);
+  }, [answer, config.invertAxes, timezone, firstDay, now]);
   return (
     <Chart
       label={label}

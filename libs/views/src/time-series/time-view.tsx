@@ -19,10 +19,10 @@ const MAX_PERIODS = 2_000;
 
 /** The measure over time; dragging over periods offers to zoom into them. */
 export function TimeView(props: ViewProps<TimeConfig>): ReactNode {
-  const { answer, config, timezone, now, colors, onZoom } = props;
+  const { answer, config, timezone, firstDay, now, colors, onZoom } = props;
   const [pinned, setPinned] = useState<string | null>(null);
   const drawing = useMemo(() => {
-    const limits = { timezone, now, maxCategories: MAX_PERIODS, maxSeries: MAX_SERIES };
+    const limits = { timezone, firstDay, now, maxCategories: MAX_PERIODS, maxSeries: MAX_SERIES };
     const data = chartData(asPeriods(answer), limits);
     const bars = BarConfig.parse({
       vertical: true,
@@ -32,7 +32,7 @@ export function TimeView(props: ViewProps<TimeConfig>): ReactNode {
       displayType: config.displayType === 'line' ? 'lines' : 'bars',
     });
     return draw(data, bars, pinned, timezone, colors);
-  }, [answer, config, timezone, now, pinned, colors]);
+  }, [answer, config, timezone, firstDay, now, pinned, colors]);
   const drag = useDragRange((mark) => drawing.segments[mark]?.category);
   const Picture = config.displayType === 'line' ? Lines : StandingBars;
   return (

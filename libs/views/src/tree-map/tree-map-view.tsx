@@ -36,11 +36,11 @@ type Node = { readonly children?: readonly Node[]; readonly leaf?: Leaf };
 
 /** Areas by value; with two groups the first one colours and gathers the second. */
 export function TreeMapView(props: ViewProps<TreeConfig>): ReactNode {
-  const { answer, config, timezone, now, colors } = props;
+  const { answer, config, timezone, firstDay, now, colors } = props;
   const [pinned, setPinned] = useState<string | null>(null);
   const { data, leaves, marks, whole } = useMemo(() => {
     const limits = { maxCategories: MOST, maxSeries: 40, invert: config.invertAxis };
-    const read = chartData(answer, { timezone, now, ...limits });
+    const read = chartData(answer, { timezone, firstDay, now, ...limits });
     const found = leavesOf(read);
     const sum = found.reduce((total, { value }) => total + value, 0);
     return {
@@ -51,7 +51,7 @@ export function TreeMapView(props: ViewProps<TreeConfig>): ReactNode {
         describe(read, { ...leaf, from: 0, to: leaf.value, share: leaf.value / sum }, ''),
       ),
     };
-  }, [answer, config.invertAxis, timezone, now]);
+  }, [answer, config.invertAxis, timezone, firstDay, now]);
   const slots = assignColors(
     data.categories.map(({ key }) => key),
     colors,
