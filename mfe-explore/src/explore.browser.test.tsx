@@ -1,162 +1,24 @@
-import { createFakeHost, FakeHost } from '@cairn/host/fake';
-import type { Host } from '@cairn/host';
-import { exploreAddress, Query, type QueryInput } from '@cairn/query';
-import { UiProvider } from '@cairn/ui';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { tableFromArrays, tableToIPC } from '@uwdata/flechette';
+import { createFakeHost } from '@cairn/host/fake';
+import { Query } from '@cairn/query';
 import axe from 'axe-core';
-import { useEffect, useMemo, type ReactNode } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { App } from './app.tsx';
+import {
+  NARROWED,
+  NOTHING,
+  asked,
+  at,
+  byAuthor,
+  exploreUnderTest,
+  open,
+  option,
+  seen,
+  services,
+  uuid,
+} from './explore-under-test.tsx';
 import { QuestionView } from './question-view.tsx';
-import { SAMPLE_CONFIGURATION } from './sample-configuration.ts';
 
-type Asked = Record<string, unknown> & { groupBys?: { attribute: string }[]; search?: string };
-const asked: { path: string; body: Asked }[] = [];
-let fails = false;
-const narrowing = [{ clause: { type: 'search-term' }, total: 312 }];
-const NARROWED = { data: [] as object[], narrowing, meta: { dataVersion: 1 } };
-let empty = NARROWED;
-let root: Root;
-/** What the page has told its surroundings, as of its last rendering. */
-const seen = { address: '', go: (to: number): void => void to, host: createFakeHost() };
-
-const uuid = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
-const meta = { limit: 50, truncated: false, timezone: 'UTC', start: null, end: null, dataVersion: 1 };
-
-function arrow(columns: object[], values: Record<string, unknown[]>, total: number): Response {
-  const table = tableFromArrays(values);
-  table.schema.metadata = new Map([['cairn', JSON.stringify({ columns, meta: { ...meta, total } })]]);
-  return new Response(new Uint8Array(tableToIPC(table, { format: 'stream' }) ?? []));
-}
-
-function groups({ groupBys = [] }: Asked): Response {
-  if (groupBys.length === 0) {
-    const only = [{ key: 'n', label: 'Commits', type: 'number', role: 'measure' }];
-    return arrow(only, { n: [12] }, 1);
-  }
-  const group = {
-    key: 'g',
-    label: 'Author',
-    type: 'string',
-    role: 'group',
-    target: 'Person',
-    attribute: 'name',
-  };
-  const count = { key: 'n', label: 'Commits', type: 'number', role: 'measure' };
-  return arrow([group, count], { g: ['Ada', 'Grace'], n: [7, 5] }, 2);
-}
-
-function entities({ search }: Asked): Response {
-  const columns = [
-    { key: 'uuid', label: 'uuid', type: 'string', role: 'id' },
-    { key: 'Commit.name', label: 'Name', type: 'string', role: 'attribute', attribute: 'name' },
-  ];
-  if (search === 'nothing') return arrow(columns, { uuid: [] as string[], 'Commit.name': [] as string[] }, 0);
-  return arrow(columns, { uuid: [uuid(1), uuid(2)], 'Commit.name': ['Fix parser', 'Add tests'] }, 2);
-}
-
-let link: Record<string, unknown> | null = null;
-let opened = 0;
-function workspace(path: string, body: Asked): Response {
-  if (path.endsWith('/create')) {
-    const times = { createdAt: '2026-11-21T00:00:00Z', updatedAt: '2026-11-21T00:00:00Z' };
-    const owner = { userId: 'u1', orgId: 'acme', ownerName: 'Ada', canEdit: true };
-    link = { id: 'q1', version: 1, hits: 0, group: '', isBookmarked: false, ...owner, ...times, ...body };
-  }
-  return Response.json({ data: link });
-}
-
-async function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const path = new URL(String(input), location.origin).pathname;
-  const body = JSON.parse(typeof init?.body === 'string' ? init.body : 'null') as Asked;
-  if (path.endsWith('/configuration')) return Response.json(SAMPLE_CONFIGURATION);
-  asked.push({ path, body });
-  if (path.includes('/deep-links/')) return workspace(path, body);
-  if (fails) {
-    const error = { code: 'query_timeout', message: 'This took longer than 30 seconds.' };
-    return Response.json({ error }, { status: 503 });
-  }
-  if (path.endsWith('/entities')) return entities(body);
-  if (path.endsWith('/empty-reasons')) return Response.json(empty);
-  if (path.endsWith('/facet-options')) {
-    const data = [
-      { value: 'cairn', label: 'cairn', count: 9 },
-      { value: 'atlas', label: 'atlas', count: 3 },
-    ];
-    return Response.json({ data, meta: { page: 1, pageSize: 200, total: 2 } });
-  }
-  return groups(body);
-}
-
-function Page({ children, overrides = {} }: { children: ReactNode; overrides?: Partial<Host> }): ReactNode {
-  const { pathname, search } = useLocation();
-  const navigate = useNavigate();
-  const made = useMemo(
-    () =>
-      createFakeHost({
-        timezone: 'UTC',
-        navigate: (to, options) => void navigate(to, { replace: options?.replace ?? false }),
-        // A host may return anything from its deeds; nobody may take it for a cleanup.
-        setTitle: () => true as unknown as void,
-        setDirty: () => true as unknown as void,
-        ...overrides,
-      }),
-    [navigate, overrides],
-  );
-  useEffect(() => {
-    seen.address = pathname + search;
-    seen.go = (to) => void navigate(to);
-    seen.host = made;
-  }, [pathname, search, navigate, made]);
-  return <FakeHost host={made}>{children}</FakeHost>;
-}
-
-const NOTHING = {};
-function open(
-  to: string,
-  overrides: Partial<Host> = NOTHING,
-  scheme: 'light' | 'dark' = 'light',
-  node = <App />,
-): void {
-  opened += 1;
-  root.render(
-    <UiProvider key={opened} colorScheme={scheme}>
-      <QueryClientProvider client={new QueryClient()}>
-        <MemoryRouter initialEntries={[to]}>
-          <Page overrides={overrides}>{node}</Page>
-        </MemoryRouter>
-      </QueryClientProvider>
-    </UiProvider>,
-  );
-}
-
-const at = (query: QueryInput) => exploreAddress('acme', { query: Query.parse(query) });
-const byAuthor = at({
-  select: ['Commit'],
-  groupBys: [{ target: 'Person', attribute: 'name' }],
-  duration: 'P90D',
-});
-const option = (name: string | RegExp) => page.getByRole('option', { name });
-
-beforeEach(() => {
-  asked.length = 0;
-  fails = false;
-  empty = NARROWED;
-  link = null;
-  vi.stubGlobal('fetch', answer);
-  const frame = document.body.appendChild(document.createElement('main'));
-  frame.style.cssText = 'height:800px';
-  root = createRoot(frame);
-});
-afterEach(() => {
-  root.unmount();
-  document.body.replaceChildren();
-  vi.unstubAllGlobals();
-});
+exploreUnderTest();
 
 describe('a question written by keyboard alone', () => {
   it('is asked when the changes are applied, and is in the address', async () => {
@@ -272,7 +134,7 @@ describe('an answer', () => {
     const text = 'Integration git has not started ingesting yet.';
     const reasons = [{ code: 'IngestionNotStarted', integration: 'git', text }];
     const commit = { entity: 'Commit', providable: true, text: 'Commit is not populated.', reasons };
-    empty = { ...NARROWED, data: [commit], narrowing: [] };
+    services.empty = { ...NARROWED, data: [commit], narrowing: [] };
     open(at({ select: ['Commit'], search: 'nothing' }));
     await expect
       .element(page.getByText(/Commit is not populated\. Contact your administrator/))
@@ -285,10 +147,10 @@ describe('an answer', () => {
   });
 
   it('fails in its place, and can be asked again', async () => {
-    fails = true;
+    services.fail = true;
     open(byAuthor);
     await expect.element(page.getByText('This took longer than 30 seconds.')).toBeVisible();
-    fails = false;
+    services.fail = false;
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.element(page.getByRole('button', { name: 'Ada 7' })).toBeInTheDocument();
   });
@@ -339,7 +201,7 @@ describe('saving', () => {
     await userEvent.keyboard('Who commits{Enter}');
     await expect.element(page.getByText('Saved', { exact: true })).toBeVisible();
     await expect.element(page.getByRole('heading', { name: 'Who commits' })).toBeVisible();
-    expect(JSON.parse(String(link?.['state']))).toMatchObject({ params: { select: ['Commit'] } });
+    expect(JSON.parse(String(services.saved?.['state']))).toMatchObject({ params: { select: ['Commit'] } });
     await page.getByRole('button', { name: 'Vertical' }).click();
     await expect.element(page.getByText('Modified')).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Save changes' })).toBeVisible();

@@ -1,5 +1,6 @@
 import { array, assert, asyncProperty, boolean, constantFrom, oneof, record, uniqueArray } from 'fast-check';
 import type { Arbitrary } from 'fast-check';
+import { DATE_UNITS } from '@cairn/query';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PUBLISH } from '../store/load.ts';
 import { duckdbGraphs } from '../query/graph.ts';
@@ -75,21 +76,10 @@ const ZONES = [
   'Pacific/Apia',
   'Europe/Dublin',
 ];
-const UNITS = [
-  'minute',
-  'hour',
-  'day',
-  'week',
-  'month',
-  'quarter',
-  'year',
-  'hourOfDay',
-  'dayOfWeek',
-] as const;
 const moment = { target: 'Commit', attribute: 'committedAt' };
 
 const group = oneof(
-  constantFrom(...UNITS).map((unit) => ({ ...moment, unit })),
+  constantFrom(...DATE_UNITS).map((unit) => ({ ...moment, unit })),
   constantFrom(
     'Person.name',
     'Repository.name',
@@ -154,12 +144,12 @@ const usual: Question = {
   compared: false,
   route: 'group-bys',
 };
-const by = (unit: (typeof UNITS)[number], timezone = 'UTC'): Question => {
+const by = (unit: (typeof DATE_UNITS)[number], timezone = 'UTC'): Question => {
   return { ...usual, timezone, groupBys: [{ ...moment, unit }] };
 };
 /** What a day or an hour of UTC cannot tell, and what it only just can. */
 const EDGES: Question[] = [
-  ...UNITS.map((unit) => by(unit)),
+  ...DATE_UNITS.map((unit) => by(unit)),
   ...ZONES.map((zone) => by('day', zone)),
   { ...usual, window: { startDate: '2023-11-05T06:00:00Z', endDate: '2024-04-01T01:30:00Z' } },
   { ...by('day', 'America/New_York'), compared: true },

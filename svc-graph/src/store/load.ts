@@ -60,8 +60,8 @@ function originsOf(rows: readonly Row[], columns: readonly string[]): Map<string
     origins.set(column, single ? { value: first } : { list: twin ?? column });
   }
   // Something must give the number of rows.
-  const [any] = columns;
-  if (lists.length === 0 && any !== undefined) origins.set(any, { list: any });
+  const [counted] = columns;
+  if (lists.length === 0 && counted !== undefined) origins.set(counted, { list: counted });
   return origins;
 }
 

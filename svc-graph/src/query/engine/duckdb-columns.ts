@@ -17,6 +17,9 @@ interface Inside {
 }
 
 const inside = (vector: DuckDBVector): Inside => vector as unknown as Inside;
+const itemsOf = (vector: DuckDBVector) => inside(vector).items;
+
+type Values = Float64Array | BigInt64Array | Uint8Array;
 
 /** A column that grows by the vectors of one chunk after the other. */
 interface Column {
@@ -80,12 +83,7 @@ class Present {
  * Takes the values of a vector. Where one is missing the engine leaves what its memory held before, which may be of
  * another org: nothing of it goes on.
  */
-function copyPresent(
-  values: Float64Array | BigInt64Array | Uint8Array,
-  part: Float64Array | BigInt64Array | Uint8Array,
-  at: number,
-  bits: Validity,
-): void {
+function copyPresent(values: Values, part: Values, at: number, bits: Validity): void {
   (values as Float64Array).set(part as Float64Array, at);
   if (!bits) return;
   const nothing = values instanceof BigInt64Array ? 0n : 0;
@@ -95,47 +93,42 @@ function copyPresent(
   }
 }
 
-function numbers(rows: number): Column {
-  const values = new Float64Array(rows);
+/** A column of values of one width; `read` gives the `count` first ones of a vector. */
+function fixed(
+  rows: number,
+  values: Values,
+  read: (vector: DuckDBVector, count: number) => Values,
+  end: (valid: Validity) => Vector,
+): Column {
   const present = new Present(rows);
   let at = 0;
   return {
     add: (vector, count) => {
-      copyPresent(values, inside(vector).items, at, bitsOf(vector));
+      copyPresent(values, read(vector, count), at, bitsOf(vector));
       present.add(vector, count);
       at += count;
     },
-    end: () => ({ type: 'number', values, valid: present.valid }),
+    end: () => end(present.valid),
   };
+}
+
+function numbers(rows: number): Column {
+  const values = new Float64Array(rows);
+  return fixed(rows, values, itemsOf, (valid) => ({ type: 'number', values, valid }));
 }
 
 function moments(rows: number): Column {
   const values = new BigInt64Array(rows);
-  const present = new Present(rows);
-  let at = 0;
-  return {
-    add: (vector, count) => {
-      copyPresent(values, inside(vector).items, at, bitsOf(vector));
-      present.add(vector, count);
-      at += count;
-    },
-    end: () => ({ type: 'datetime', values, valid: present.valid }),
-  };
+  return fixed(rows, values, itemsOf, (valid) => ({ type: 'datetime', values, valid }));
 }
 
 function flags(rows: number): Column {
   const values = new Uint8Array(rows);
-  const present = new Present(rows);
-  let at = 0;
-  return {
-    add: (vector, count) => {
-      const { buffer, byteOffset } = inside(vector).dataView;
-      copyPresent(values, new Uint8Array(buffer, byteOffset, count), at, bitsOf(vector));
-      present.add(vector, count);
-      at += count;
-    },
-    end: () => ({ type: 'boolean', values, valid: present.valid }),
+  const read = (vector: DuckDBVector, count: number) => {
+    const { buffer, byteOffset } = inside(vector).dataView;
+    return new Uint8Array(buffer, byteOffset, count);
   };
+  return fixed(rows, values, read, (valid) => ({ type: 'boolean', values, valid }));
 }
 
 function texts(rows: number): Column {

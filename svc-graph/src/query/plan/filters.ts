@@ -54,8 +54,8 @@ function textual(texts: readonly string[], how: 'contains' | 'starts', field: Fi
     throw invalidQuery(`${named(field)} is no text (${field.type}), so no part of it can be looked for.`);
   }
   const list = field.type === 'string[]' && of.node === 'column';
-  const any = texts.map((text): Expr => ({ node: 'textMatch', of, text, how, list }));
-  return any.length > 0 ? { node: 'any', of: any } : null;
+  const matches = texts.map((text): Expr => ({ node: 'textMatch', of, text, how, list }));
+  return matches.length > 0 ? { node: 'any', of: matches } : null;
 }
 
 /** Missing, and what says as little: an empty text, an empty list. */
