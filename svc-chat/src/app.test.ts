@@ -79,6 +79,12 @@ describe('svc-chat', () => {
     expect(answer.answeredBy).toBe('offline planner');
   });
 
+  it('counts weeks as the org of the asker does', async () => {
+    const headers = await tokens.headers({ firstDay: 7 });
+    const { body } = await post({ text: 'commits since last week' }, { headers });
+    expect(body.data?.query.startDate).toBe('2026-11-08');
+  });
+
   it('looks names up in the graph as the caller', async () => {
     const { values, seen } = await graph();
     const headers = await tokens.headers();

@@ -54,8 +54,8 @@ export function createApp({ engine, auth, secret, publicUrl, log, registry }: Wo
   const orgs = orgStore(db);
   const identities = {
     userOfSession: (cookie: string) => userOfSession(auth, cookie),
-    roleIn: orgs.roleIn,
-    orgExists: orgs.exists,
+    membershipOf: orgs.membershipOf,
+    firstDayOf: orgs.firstDayOf,
     sign: signClaims.bind(null, auth),
   };
   const handlers = {

@@ -1,3 +1,4 @@
+import { FirstDay } from '@cairn/query';
 import { z } from 'zod';
 
 export const OrgId = z
@@ -29,6 +30,8 @@ export const Caller = z.object({
   superuser: z.boolean().default(false),
   orgId: OrgId.optional(),
   role: Role.optional(),
+  /** The day that weeks begin with in the org of the token; Monday where it names none. */
+  firstDay: FirstDay.optional(),
 });
 export type Caller = z.infer<typeof Caller>;
 

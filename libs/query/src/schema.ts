@@ -195,7 +195,7 @@ export const Query = z.strictObject({
     .default([]),
   having: z.array(Having).max(20).default([]),
   timezone: z.string().max(60).optional(),
-  /** Like the zone it is the reader's, and Monday unless said. */
+  /** The day that weeks begin with; that of the org unless said. */
   firstDay: FirstDay.optional(),
   limit: z.int().min(1).max(MAX_LIMIT).optional(),
   order: Orders.default([]),

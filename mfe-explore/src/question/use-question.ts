@@ -31,7 +31,7 @@ export function useQuestion(query: Query, view: View, enabled = true): QuestionS
   const { org, timezone } = useHost();
   const { entry, config } = useMemo(() => resolveView(view, query), [view, query]);
   const asked = useMemo(() => {
-    const own = { ...asRead(query, { org, timezone }), orgId: org.id };
+    const own = { ...asRead(query, { timezone }), orgId: org.id };
     return entry.definition.ask(own, config);
   }, [query, org, timezone, entry, config]);
   const kind = entry.definition.answers(query);

@@ -1,7 +1,7 @@
 import type { Org } from '@cairn/contracts';
-import { useHost } from '@cairn/host';
+import { GRAPH_DATA, useHost } from '@cairn/host';
 import { Select } from '@cairn/ui';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { workspaceApi } from '../api/clients.ts';
 
@@ -23,6 +23,7 @@ const CHOICES = Object.entries(DAY_NAMES).map(([value, label]) => ({ value, labe
 /** The day that the org's weeks begin with, saved as soon as it is chosen. */
 export function FirstDay(): ReactNode {
   const { org, refreshUser, toast } = useHost();
+  const answers = useQueryClient();
   const [known, setKnown] = useState(org.firstDay);
   const [shown, setShown] = useState(org.firstDay);
   if (known !== org.firstDay) {
@@ -36,6 +37,10 @@ export function FirstDay(): ReactNode {
     onMutate: (firstDay) => setShown(firstDay),
     onSuccess: ({ data }) => {
       refreshUser();
+      // The graph counts weeks anew; what was answered before is of the old ones.
+      void answers.invalidateQueries({
+        predicate: ({ meta }) => meta?.['readsGraph'] === GRAPH_DATA.readsGraph,
+      });
       toast({ kind: 'info', message: `Weeks now begin on ${DAY_NAMES[data.firstDay]}` });
     },
     onError: (error) => {

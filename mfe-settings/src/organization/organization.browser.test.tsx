@@ -1,4 +1,5 @@
 import type { Org, Role } from '@cairn/contracts';
+import { GRAPH_DATA } from '@cairn/host';
 import { createFakeHost, FakeHost } from '@cairn/host/fake';
 import { UiProvider } from '@cairn/ui';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -13,14 +14,16 @@ let root: Root;
 let org: Org;
 let asked: { path: string; body: unknown }[];
 let fails: boolean;
+let answers: QueryClient;
 
 /** The page as a member with this role has it. */
 function draw(role: Role, scheme: 'light' | 'dark' = 'light') {
   org = { ...createFakeHost().org, role };
   const host = createFakeHost({ org });
+  answers = new QueryClient();
   root = createRoot(document.body.appendChild(document.createElement('main')));
   root.render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={answers}>
       <FakeHost host={host}>
         <UiProvider colorScheme={scheme}>
           <MemoryRouter initialEntries={['/acme/settings/general']}>
@@ -65,6 +68,16 @@ describe('the first day of the week', () => {
     expect(asked).toEqual([{ path: '/api/acme/org-settings', body: { firstDay: 7 } }]);
     expect(host.calls.at(-1)).toEqual(['toast', { kind: 'info', message: 'Weeks now begin on Sunday' }]);
     await expect.element(control()).toHaveValue('Sunday');
+  });
+
+  it('has answers of the graph asked again, since their weeks were others, and nothing else', async () => {
+    const host = draw('admin');
+    await answers.fetchQuery({ queryKey: ['weeks'], queryFn: () => 1, meta: GRAPH_DATA });
+    await answers.fetchQuery({ queryKey: ['account'], queryFn: () => 1 });
+    await choose('Sunday');
+    await expect.poll(() => host.calls.some(([name]) => name === 'refreshUser')).toBe(true);
+    const old = ['weeks', 'account'].map((key) => answers.getQueryState([key])?.isInvalidated);
+    expect(old).toEqual([true, false]);
   });
 
   it('can be chosen by keyboard alone', async () => {

@@ -1,5 +1,4 @@
 import type { Source } from '@cairn/contracts';
-import { createFakeHost } from '@cairn/host/fake';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { aQuery, axeFindings, clearPage, drawAt, FakeOrg } from '../workspace-under-test.tsx';
@@ -59,13 +58,6 @@ describe('home', () => {
     const people = org.asked.find(({ body }) => JSON.stringify(body).includes('"attribute":"name"'));
     expect(people?.body).toMatchObject({ order: [{ by: 'Person.name', direction: 'ascending' }] });
     await expect.element(page.getByRole('link', { name: 'Commits by person' })).toBeVisible();
-  });
-
-  it('asks with the first day of the org’s weeks', async () => {
-    drawAt('/acme/home', org, { org: { ...createFakeHost().org, firstDay: 7 } });
-    await expect.element(page.getByText('Grace Hopper')).toBeVisible();
-    const questions = org.asked.filter(({ path }) => path.endsWith('/group-bys'));
-    expect(new Set(questions.map(({ body }) => body['firstDay']))).toEqual(new Set([7]));
   });
 
   it('opens what a question was understood as', async () => {

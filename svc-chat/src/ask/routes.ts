@@ -16,7 +16,8 @@ export function askRoutes({ vocabulary, values, now }: AskDeps): Handlers<typeof
     askQuery: async ({ caller, input, request, log }) => {
       const authorization = request.headers.get('authorization') ?? '';
       const lookUp = values?.({ orgId: caller.orgId, authorization, log }) ?? null;
-      const question = { text: input.text, now: now(), timezone: zoneOf(input.timezone), lookUp };
+      const { firstDay } = caller;
+      const question = { text: input.text, now: now(), firstDay, timezone: zoneOf(input.timezone), lookUp };
       return { data: await planQuestion(question, vocabulary) };
     },
   };

@@ -1,7 +1,7 @@
 import type { Highlight, Highlights, InputOf, graphContract } from '@cairn/contracts';
 import type { Catalogue } from '@cairn/entities';
 import { Query, changeOf } from '@cairn/query';
-import type { QueryInput } from '@cairn/query';
+import type { QueryInput, Weekday } from '@cairn/query';
 import type { Scope } from '../query/plan/scope.ts';
 import { cellOf } from '../query/table.ts';
 import { answerGroups, groupsPage, groupsPlan } from './group-bys.ts';
@@ -71,15 +71,20 @@ function queryOf({ entity, measure, filters = [] }: Figure, question: Question):
 
 interface Context {
   readonly question: Question;
+  /** How weeks begin, for this question and no other: what it is told with leaves that to its reader. */
+  readonly calendar: { readonly firstDay: Weekday };
   readonly catalogue: Catalogue;
   readonly now: number;
   readonly reading: Reading;
 }
 
+const scopeIn = ({ calendar, catalogue, now }: Context, query: Query): Scope =>
+  scopeOf({ ...query, ...calendar }, catalogue, now);
+
 /** The period of a question and the one before it. */
-function periodsOf(query: Query, { catalogue, now }: Context): { scope: Scope; before: Scope; asked: Query } {
+function periodsOf(query: Query, context: Context): { scope: Scope; before: Scope; asked: Query } {
   const asked = { ...query, compareWith: { method: 'tuple' as const } };
-  const { compared, extent: _, ...scope } = scopeOf(asked, catalogue, now);
+  const { compared, extent: _, ...scope } = scopeIn(context, asked);
   if (!compared) throw new Error('a comparison has a period before');
   return { scope, before: { ...scope, window: { start: compared.start, end: compared.end } }, asked };
 }
@@ -96,7 +101,7 @@ async function mostOf(query: Query, by: string | undefined, context: Context): P
   if (by === undefined) return null;
   const grouped = Query.parse({ ...query, groupBys: [by], limit: MOST });
   const [group] = grouped.groupBys;
-  const scope = scopeOf(grouped, context.catalogue, context.now);
+  const scope = scopeIn(context, grouped);
   const page = groupsPage(grouped);
   const answer = await answerGroups(groupsPlan(grouped, scope, page), scope, page, context.reading);
   const [names, values] = answer.table.vectors;
@@ -139,9 +144,9 @@ export async function answerHighlights(context: Context, simulated: boolean): Pr
     const highlight = await highlightOf(figure, context);
     if (highlight) data.push(highlight);
   }
-  const { question, catalogue, now, reading } = context;
+  const { question, reading } = context;
   const { asked } = periodsOf(queryOf(PERIOD, question), context);
-  const scope = scopeOf(asked, catalogue, now);
+  const scope = scopeIn(context, asked);
   const { timezone, start, end, compared } = metaOf(scope, groupsPage(asked), 0, reading.dataVersion);
   if (start === null || end === null || !compared) throw new Error('a compared period is closed');
   return { data, meta: { timezone, start, end, compared, dataVersion: reading.dataVersion, simulated } };

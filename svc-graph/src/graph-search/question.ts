@@ -1,4 +1,4 @@
-import type { AnswerMeta } from '@cairn/contracts';
+import type { AnswerMeta, Caller } from '@cairn/contracts';
 import type { Catalogue } from '@cairn/entities';
 import {
   DEFAULT_PAGE_SIZE,
@@ -17,8 +17,18 @@ import type { Scope } from '../query/plan/scope.ts';
 const MINUTE = 60_000;
 const DEFAULT_ZONE = 'UTC';
 
+const MONDAY = 1;
+
+/** A question as it is read in an org: by the org's weeks, where it does not say how its own begin. */
+export function inWeeksOf<Q extends Pick<Query, 'firstDay'>>(
+  { firstDay }: Pick<Caller, 'firstDay'>,
+  question: Q,
+): Q & { readonly firstDay: Weekday } {
+  return { ...question, firstDay: question.firstDay ?? firstDay ?? MONDAY };
+}
+
 /** The reader's calendar; a week starts on Monday unless they say otherwise. */
-export function calendarOf(zone: string | undefined, firstDay: Weekday = 1): Calendar {
+export function calendarOf(zone: string | undefined, firstDay: Weekday = MONDAY): Calendar {
   const name = zone ?? DEFAULT_ZONE;
   if (!isZone(name)) {
     throw invalidQuery(`${quoted(name)} is not a time zone; use a name such as Europe/Berlin.`);

@@ -1,5 +1,5 @@
 import { graphContract } from '@cairn/contracts';
-import type { Column, OrgId, Role } from '@cairn/contracts';
+import type { Caller, Column, OrgId } from '@cairn/contracts';
 import type { Catalogue, Integration } from '@cairn/entities';
 import { leavesOf } from '@cairn/query';
 import type { Query } from '@cairn/query';
@@ -20,7 +20,7 @@ import { csvHeaders, encoded, etagOf, formatOf, isKnown, respond, unchanged } fr
 import { answerGroups, columnsOf, groupsPage, groupsPlan } from './group-bys.ts';
 import { keptJson } from './kept-json.ts';
 import { answerHighlights } from './overview-highlights.ts';
-import { checkNames, checkWhole, scopeOf } from './question.ts';
+import { checkNames, checkWhole, inWeeksOf, scopeOf } from './question.ts';
 import type { Page } from './question.ts';
 import { withCounts } from './measured.ts';
 import { read } from './reading.ts';
@@ -57,7 +57,7 @@ export const graphSearchContract = {
 };
 
 interface RowsCall {
-  readonly caller: { readonly role: Role };
+  readonly caller: Pick<Caller, 'role' | 'firstDay'>;
   readonly params: { readonly orgId: OrgId };
   readonly input: Query;
   readonly signal: AbortSignal;
@@ -173,7 +173,7 @@ function rowsHandler(deps: GraphSearchDeps, exports: WholeAnswers, route: Route)
     const { orgId } = call.params;
     const { request } = call;
     const format = formatOf(call.input, request.headers.get('accept'));
-    const query = { ...call.input, format };
+    const query = { ...inWeeksOf(call.caller, call.input), format };
     checkWhole(query);
     const now = deps.now();
     // Rows are of the asked window alone.
@@ -208,7 +208,8 @@ function rowsHandler(deps: GraphSearchDeps, exports: WholeAnswers, route: Route)
 
 /** A question that measures is explained as groups, any other as rows. */
 function explainHandler(deps: GraphSearchDeps): Handlers<typeof graphSearchContract>['explain'] {
-  return async ({ params: { orgId }, input, signal }) => {
+  return async ({ caller, params: { orgId }, input: given, signal }) => {
+    const input = inWeeksOf(caller, given);
     const measures = input.groupBys.length > 0 || input.aggregations.length > 0;
     // Rows are of the asked window alone.
     const query = measures ? input : { ...input, compareWith: undefined };
@@ -231,7 +232,8 @@ export function graphSearchHandlers(deps: GraphSearchDeps): Handlers<typeof grap
     groupBys: rowsHandler(deps, exports, { name: 'groupBys', prepareFor: () => prepareGroups }),
     entities: rowsHandler(deps, exports, { name: 'entities', prepareFor: (orgId) => rowsOf(deps, orgId) }),
     timeSeries: rowsHandler(deps, exports, { name: 'timeSeries', prepareFor: () => prepareSeries }),
-    facetOptions: async ({ params: { orgId }, input, request, signal }) => {
+    facetOptions: async ({ caller, params: { orgId }, input: given, request, signal }) => {
+      const input = inWeeksOf(caller, given);
       const [catalogue, now] = [await deps.catalogueOf(orgId), deps.now()];
       const facets = await read(deps, orgId, signal, (reading) => readFacets(input, catalogue, now, reading));
       const { format = 'json' } = input;
@@ -250,15 +252,18 @@ export function graphSearchHandlers(deps: GraphSearchDeps): Handlers<typeof grap
     },
     overviewHighlights: async (call) => {
       const { orgId } = call.params;
+      const calendar = inWeeksOf(call.caller, { firstDay: call.input.firstDay });
       const simulated = (await deps.sources(orgId)).some(({ type }) => type === 'simulated');
       const [catalogue, now] = [await deps.catalogueOf(orgId), deps.now()];
       return keptJson(deps, call, {
         output: graphContract.overviewHighlights.output,
-        identity: ['highlights', call.input, simulated, Math.ceil(now / MINUTE)],
-        answer: (reading) => answerHighlights({ question: call.input, catalogue, now, reading }, simulated),
+        identity: ['highlights', call.input, calendar, simulated, Math.ceil(now / MINUTE)],
+        answer: (reading) =>
+          answerHighlights({ question: call.input, calendar, catalogue, now, reading }, simulated),
       });
     },
-    emptyReasons: async ({ params: { orgId }, input, signal }) => {
+    emptyReasons: async ({ caller, params: { orgId }, input: given, signal }) => {
+      const input = inWeeksOf(caller, given);
       const scope = scopeOf(input, await deps.catalogueOf(orgId), deps.now());
       checkNames(input, scope);
       const sources = await deps.sources(orgId);

@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { workspaceUnderTest, type WorkspaceUnderTest } from '../workspace-under-test.ts';
 
@@ -45,6 +46,22 @@ describe('the first day of an org’s weeks', () => {
     expect(body).toContainEqual(expect.objectContaining({ id: orgId, firstDay: 7 }));
     expect((await at.send(path, {}, admin.headers)).body.data).toMatchObject({ firstDay: 7 });
     expect((await at.send(path, { firstDay: 1 }, admin.headers)).status).toBe(200);
+  });
+
+  it('is in the tokens of the org from then on, of its members and of Cairn itself', async () => {
+    const { orgId } = await at.bootstrap();
+    const cookie = await at.signIn('owner@example.com');
+    const told = async () => {
+      const own = await at.bearer(cookie, orgId);
+      const { body } = await at.inside('/internal/service-token', { orgId });
+      return [own.authorization, String(body['token'])].map((token) => decodeJwt(token)['firstDay']);
+    };
+    expect(await told()).toEqual([1, 1]);
+    const headers = await at.bearer(cookie, orgId);
+    await at.send(`/api/${orgId}/org-settings`, { firstDay: 6 }, headers);
+    expect(await told()).toEqual([6, 6]);
+    await at.send(`/api/${orgId}/org-settings`, { firstDay: 1 }, headers);
+    expect(decodeJwt((await at.bearer(cookie)).authorization)).not.toHaveProperty('firstDay');
   });
 
   it.each([{ firstDay: 0 }, { firstDay: 8 }, { firstDay: 'sunday' }, { firstDay: null }, { name: 'Mine' }])(

@@ -17,7 +17,7 @@ export function orgStoreConformance(
     expect(await orgs.listOf(userId)).toEqual([
       { id: first, name: 'Acme', role: 'super', signupEmail: 'owner@example.com', firstDay: 1 },
     ]);
-    expect(await orgs.exists(first)).toBe(true);
+    expect(await orgs.firstDayOf(first)).toBe(1);
   });
 
   it('makes an org for simulated data once, beside the own one, and never turns a real one into it', async () => {
@@ -64,7 +64,9 @@ export function orgStoreConformance(
       .execute();
     expect(await orgs.roleIn(orgId, guest)).toBe('viewer');
     expect(await orgs.roleIn(OrgId.parse('org-none'), guest)).toBeNull();
-    expect(await orgs.exists(OrgId.parse('org-none'))).toBe(false);
+    expect(await orgs.firstDayOf(OrgId.parse('org-none'))).toBeNull();
+    expect(await orgs.membershipOf(orgId, guest)).toEqual({ role: 'viewer', firstDay: 1 });
+    expect(await orgs.membershipOf(OrgId.parse('org-none'), guest)).toBeNull();
   });
 
   it('lifts a member with the superuser flag to super', async () => {
@@ -96,6 +98,8 @@ export function orgStoreConformance(
       [orgId, 7],
       [demo, 1],
     ]);
+    expect(await orgs.membershipOf(orgId, userId)).toEqual({ role: 'super', firstDay: 7 });
+    expect([await orgs.firstDayOf(orgId), await orgs.firstDayOf(demo)]).toEqual([7, 1]);
     const stranger = orgs.update(orgId, await addUser('passer-by'), { firstDay: 3 });
     await expect(stranger).rejects.toMatchObject({ code: 'not_found' });
     await expect(

@@ -2,6 +2,12 @@ import { AppError, effectiveRole, Org, OrgId, type Role, type UserId } from '@ca
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../database/tables.ts';
 
+/** What counts of a user in an org. */
+export interface Membership {
+  readonly role: Role;
+  readonly firstDay: Org['firstDay'];
+}
+
 interface OrgChanges {
   readonly firstDay?: Org['firstDay'] | undefined;
 }
@@ -11,9 +17,12 @@ export interface OrgStore {
   listOf(userId: UserId): Promise<Org[]>;
   /** The role that counts of a user in an org; null for everybody who is not a member, superusers too. */
   roleIn(orgId: OrgId, userId: UserId): Promise<Role | null>;
+  /** The role and what holds in the org; null for whoever has no role there. */
+  membershipOf(orgId: OrgId, userId: UserId): Promise<Membership | null>;
   /** Changes what is named, and gives the org as this member sees it; `not_found` for everybody else. */
   update(orgId: OrgId, userId: UserId, changes: OrgChanges): Promise<Org>;
-  exists(orgId: OrgId): Promise<boolean>;
+  /** The day that weeks of an org begin with; null where there is no such org. */
+  firstDayOf(orgId: OrgId): Promise<Org['firstDay'] | null>;
   /** An org whose data is invented, made where it is missing; the user is super admin of it. */
   ensureSimulated(userId: UserId, name: string, orgId?: OrgId): Promise<OrgId>;
   /** The named org where there is one, else the oldest of the user, else a new one; the user is super admin of what it joins. */
@@ -22,7 +31,7 @@ export interface OrgStore {
 
 const newOrgId = () => OrgId.parse(`org-${randomBytes(6).toString('hex')}`);
 
-interface Membership {
+interface Row {
   readonly id: string;
   readonly name: string;
   readonly signup_email: string | null;
@@ -32,13 +41,17 @@ interface Membership {
   readonly superuser: boolean | number | null;
 }
 
-function orgOf({ id, name, role, signup_email, simulated, first_day, superuser }: Membership): Org {
+const roleOf = ({ role, superuser }: Pick<Row, 'role' | 'superuser'>) =>
+  effectiveRole(role, Boolean(superuser));
+const dayOf = (first_day: number) => Org.shape.firstDay.parse(first_day);
+
+function orgOf({ id, name, role, signup_email, simulated, first_day, superuser }: Row): Org {
   return {
     id: OrgId.parse(id),
     name,
-    role: effectiveRole(role, Boolean(superuser)),
+    role: roleOf({ role, superuser }),
     signupEmail: signup_email,
-    firstDay: Org.shape.firstDay.parse(first_day),
+    firstDay: dayOf(first_day),
     ...(simulated === 1 ? { simulated: true as const } : {}),
   };
 }
@@ -74,10 +87,16 @@ export function orgStore(db: Database, now: () => Date = () => new Date()): OrgS
     },
     roleIn: async (orgId, userId) => {
       const row = await memberships(userId).where('members.org_id', '=', orgId).executeTakeFirst();
-      return row ? effectiveRole(row.role, Boolean(row.superuser)) : null;
+      return row ? roleOf(row) : null;
     },
-    exists: async (orgId) =>
-      (await db.selectFrom('orgs').select('id').where('id', '=', orgId).executeTakeFirst()) !== undefined,
+    membershipOf: async (orgId, userId) => {
+      const row = await memberships(userId).where('members.org_id', '=', orgId).executeTakeFirst();
+      return row ? { role: roleOf(row), firstDay: dayOf(row.first_day) } : null;
+    },
+    firstDayOf: async (orgId) => {
+      const row = await db.selectFrom('orgs').select('first_day').where('id', '=', orgId).executeTakeFirst();
+      return row ? dayOf(row.first_day) : null;
+    },
     ensureSimulated: (userId, name, wanted) =>
       db.transaction().execute(async (trx) => {
         const created_at = now().toISOString();

@@ -5,22 +5,23 @@ import {
   type Caller,
   type internalContract,
   type OrgId,
-  type Role,
 } from '@cairn/contracts';
 import type { Handlers } from '@cairn/service-kit';
+
+type Membership = Required<Pick<Caller, 'role' | 'firstDay'>>;
 
 /** What issuing a token needs to know, at the moment it is asked. */
 export interface Identities {
   userOfSession(cookie: string): Promise<Caller | null>;
-  roleIn(orgId: OrgId, userId: UserId): Promise<Role | null>;
-  orgExists(orgId: OrgId): Promise<boolean>;
+  membershipOf(orgId: OrgId, userId: UserId): Promise<Membership | null>;
+  firstDayOf(orgId: OrgId): Promise<Membership['firstDay'] | null>;
   sign(caller: Caller, exp: number): Promise<string>;
 }
 
 const SERVICE = { userId: UserId.parse('service'), email: 'service@cairn.invalid', superuser: false };
 const noOrg = () => new AppError('not_found', 'There is no such org, or you are not a member of it.');
 
-/** Issues short-lived tokens: who, in which org, with which role. */
+/** Issues short-lived tokens: who, in which org, with which role, and how weeks begin there. */
 export function tokenRoutes(
   identities: Identities,
 ): Pick<Handlers<typeof internalContract>, 'exchangeSession' | 'serviceToken'> {
@@ -33,13 +34,14 @@ export function tokenRoutes(
       const user = await identities.userOfSession(cookie);
       if (!user) throw new AppError('unauthenticated', 'Sign in to go on.');
       if (orgId === undefined) return issue(user);
-      const role = await identities.roleIn(orgId, user.userId);
-      if (role === null) throw noOrg();
-      return issue({ ...user, orgId, role });
+      const membership = await identities.membershipOf(orgId, user.userId);
+      if (membership === null) throw noOrg();
+      return issue({ ...user, orgId, ...membership });
     },
     serviceToken: async ({ input: { orgId } }) => {
-      if (!(await identities.orgExists(orgId))) throw noOrg();
-      return issue({ ...SERVICE, orgId, role: 'admin' });
+      const firstDay = await identities.firstDayOf(orgId);
+      if (firstDay === null) throw noOrg();
+      return issue({ ...SERVICE, orgId, role: 'admin', firstDay });
     },
   };
 }

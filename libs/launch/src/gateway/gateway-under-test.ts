@@ -81,6 +81,7 @@ function upstream(service: string): Hono {
       await new Promise((resolve) => stream.onAbort(() => resolve(undefined)));
     }),
   );
+  app.post('/api/acme/org-settings', (c) => c.json({}, c.req.query('refused') === undefined ? 200 : 403));
   app.all('*', async (c) => {
     const { pathname, search } = new URL(c.req.url);
     seen.push({

@@ -113,6 +113,21 @@ describe('sessions', () => {
     expect((await ask('/api/acme/things', signedIn())).status).toBe(401);
   });
 
+  it('trades cookies anew once the settings of their org are saved, and not when they are refused', async () => {
+    gateway.url = await fresh();
+    const save = (path: string) => ask(path, { method: 'POST', body: '{}', ...signedIn() });
+    await ask('/api/acme/things', signedIn());
+    await ask('/api/user/me', signedIn());
+    exchanges.length = 0;
+    expect((await save('/api/acme/org-settings?refused')).status).toBe(403);
+    await ask('/api/acme/things', signedIn());
+    expect(exchanges).toEqual([]);
+    expect((await save('/api/acme/org-settings')).status).toBe(200);
+    await ask('/api/acme/things', signedIn());
+    await ask('/api/user/me', signedIn());
+    expect(exchanges).toEqual([{ cookie: SESSION, orgId: 'acme' }]);
+  });
+
   it('hands accounts the session cookie alone, and where the request came from', async () => {
     await ask('/api/auth/get', signedIn({ cookie: `a=b; ${SESSION}`, origin: 'http://127.0.0.1:4400' }));
     expect(seen[0]?.headers.get('cookie')).toBe(SESSION);

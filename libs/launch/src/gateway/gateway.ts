@@ -64,7 +64,8 @@ function proxy(options: GatewayOptions, tokens: SessionTokens, origins: readonly
       throw new AppError('bad_origin', 'This request came from another site.');
     }
     const { pathname, search } = new URL(c.req.url);
-    const isAccount = destination.identity.kind === 'session';
+    const { identity } = destination;
+    const isAccount = identity.kind === 'session';
     const answer = await forward({
       request: c.req.raw,
       url: options.services[destination.service] + pathname + search,
@@ -76,6 +77,7 @@ function proxy(options: GatewayOptions, tokens: SessionTokens, origins: readonly
       setsCookies: isAccount,
       log: c.var.log,
     });
+    if (destination.changesOrg && identity.kind === 'org' && answer.ok) tokens.forgetOrg(identity.orgId);
     const cookie = sessionCookie(c.req.header('cookie'));
     // A token may have been fetched while the session was ending.
     if (isAccount && cookie && c.req.method !== 'GET') tokens.forget(cookie);

@@ -6,6 +6,8 @@ export interface SessionTokens {
   tokenFor(cookie: string, orgId: OrgId | undefined, requestId: string): Promise<string>;
   /** Forgets what is known of a session, because it has ended or changed. */
   forget(cookie: string): void;
+  /** Forgets every token of an org, because what they say of it has changed. */
+  forgetOrg(orgId: OrgId): void;
 }
 
 interface Kept {
@@ -18,8 +20,8 @@ const CAPACITY = 10_000;
 const digest = (cookie: string) => createHash('sha256').update(cookie).digest('base64url');
 
 /**
- * Trades session cookies for tokens at svc-workspace. A token is kept for at most 30 seconds, so a changed role or a
- * session that ended at another gateway counts after that time at the latest.
+ * Trades session cookies for tokens at svc-workspace. A token is kept for at most 30 seconds, so a changed role,
+ * or a session that ended or an org that changed at another gateway, counts after that time at the latest.
  */
 export function sessionTokens(
   workspaceUrl: string,
@@ -47,6 +49,9 @@ export function sessionTokens(
   };
   return {
     forget: (cookie) => void kept.delete(digest(cookie)),
+    forgetOrg: (orgId) => {
+      for (const session of kept.values()) session.delete(orgId);
+    },
     tokenFor: (cookie, orgId, requestId) => {
       const session = ofSession(digest(cookie));
       const org = orgId ?? '';

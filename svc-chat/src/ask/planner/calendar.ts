@@ -1,3 +1,5 @@
+import type { Weekday } from '@cairn/query';
+
 /** A day without a zone. Months count from 1. */
 export interface Day {
   readonly year: number;
@@ -44,13 +46,15 @@ export function plus(from: Day, count: number, span: Span): Day {
   return { ...first, day: Math.min(from.day, last) };
 }
 
-/** The first day of the week (Monday), month, quarter or year that a day lies in. */
-export function startOf(day: Day, span: Span): Day {
+const MONDAY = 1;
+
+/** The first day of the week, month, quarter or year that a day lies in; weeks begin on Monday unless told. */
+export function startOf(day: Day, span: Span, firstDay: Weekday = MONDAY): Day {
   switch (span) {
     case 'day':
       return day;
     case 'week':
-      return plus(day, -((asDate(day).getUTCDay() + 6) % 7), 'day');
+      return plus(day, -((asDate(day).getUTCDay() + 7 - firstDay) % 7), 'day');
     case 'month':
       return { ...day, day: 1 };
     case 'quarter':

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Query } from '@cairn/query';
+import { Query, type Weekday } from '@cairn/query';
 import { readTime } from './time.ts';
 import { normalise, split } from './words.ts';
 
 /** A Saturday. */
 const now = new Date('2026-11-21T10:00:00Z');
 
-function windowOf(question: string, timezone = 'Europe/Berlin', moment = now) {
+function windowOf(question: string, timezone = 'Europe/Berlin', moment = now, firstDay?: Weekday) {
   const source = normalise(question);
-  return readTime(source, split(source), { now: moment, timezone }).window;
+  return readTime(source, split(source), { now: moment, timezone, firstDay }).window;
 }
 
 const days = (startDate: string, endDate: string) => ({ startDate, endDate });
@@ -87,6 +87,17 @@ describe('time grammar', () => {
     expect(windowOf('commits since January', 'America/New_York', lateEvening)).toEqual({
       startDate: '2026-01-01',
     });
+  });
+
+  it.each([
+    // The 21st is a Saturday.
+    ['commits since last week', '2026-11-09', '2026-11-08', '2026-11-14'],
+    ['commits since this week', '2026-11-16', '2026-11-15', '2026-11-21'],
+    ['commits 2 weeks ago', '2026-11-02', '2026-11-01', '2026-11-07'],
+    ['commits since Monday', '2026-11-16', '2026-11-16', '2026-11-16'],
+  ])('counts weeks from the day that they begin with: %s', (question, monday, sunday, saturday) => {
+    const startOn = (firstDay?: 6 | 7) => windowOf(question, 'UTC', now, firstDay).startDate;
+    expect([startOn(), startOn(7), startOn(6)]).toEqual([monday, sunday, saturday]);
   });
 
   it('counts an unknown zone as UTC', () => {

@@ -1,3 +1,4 @@
+import type { Weekday } from '@cairn/query';
 import { strict as chrono } from 'chrono-node';
 import { type Day, type Span, dayIn, isBefore, iso, plus, startOf, weekdayBefore } from './calendar.ts';
 import { type Word, find, replace, spread } from './words.ts';
@@ -16,10 +17,16 @@ export interface TimeReading {
   readonly said: string | null;
 }
 
-/** The moment of asking. */
+/** The moment of asking, and the calendar of who asks. */
 export interface Clock {
   readonly now: Date;
+  /** The day that weeks begin with; Monday unless told. */
+  readonly firstDay?: Weekday | undefined;
   readonly timezone: string | undefined;
+}
+
+interface Today extends Day {
+  readonly firstDay: Weekday | undefined;
 }
 
 interface Period {
@@ -31,7 +38,7 @@ interface Period {
 interface Rule {
   readonly pattern: RegExp;
   /** Null when the words look like a date but are none; the next rule has a go. */
-  readonly read: (match: RegExpMatchArray, today: Day, dates: readonly Day[]) => Window | null;
+  readonly read: (match: RegExpMatchArray, today: Today, dates: readonly Day[]) => Window | null;
 }
 
 const MONTHS = [
@@ -92,7 +99,7 @@ function quarterPeriod(quarter: number, yearText: string | undefined, today: Day
 }
 
 /** The stretch that a name stands for; null when it is no such name. */
-function periodOf(text: string, today: Day, dates: readonly Day[]): Period | null {
+function periodOf(text: string, today: Today, dates: readonly Day[]): Period | null {
   const [head = '', tail] = text.split(' ');
   if (head.startsWith('<d')) {
     const day = dates[Number(/\d+/.exec(head)?.[0])];
@@ -104,7 +111,7 @@ function periodOf(text: string, today: Day, dates: readonly Day[]): Period | nul
   if (/^q[1-4]$/.test(head)) return quarterPeriod(Number(head.slice(1)), tail, today);
   if (/^\d{4}$/.test(head)) return period({ year: Number(head), month: 1, day: 1 }, 1, 'year');
   const unit = tail as Span;
-  return period(plus(startOf(today, unit), head === 'last' ? -1 : 0, unit), 1, unit);
+  return period(plus(startOf(today, unit, today.firstDay), head === 'last' ? -1 : 0, unit), 1, unit);
 }
 
 function rolling(countText: string | undefined, unitText: string): Window | null {
@@ -123,12 +130,12 @@ function calendar(which: string, unit: Span, today: Day): Window {
   return fixed(period(plus(startOf(today, 'quarter'), isThis ? 0 : -1, 'quarter'), 1, 'quarter'), today);
 }
 
-const since = (match: RegExpMatchArray, today: Day, dates: readonly Day[]): Window | null => {
+const since = (match: RegExpMatchArray, today: Today, dates: readonly Day[]): Window | null => {
   const from = periodOf(match[1] ?? '', today, dates);
   return from && { startDate: iso(from.start) };
 };
 
-function between(one: string, other: string, today: Day, dates: readonly Day[]): Window | null {
+function between(one: string, other: string, today: Today, dates: readonly Day[]): Window | null {
   const to = periodOf(other, today, dates);
   const trailing = new RegExp(`${year}$`).exec(other)?.[0];
   const sameYear = trailing && new RegExp(`^${month}$`).test(one) ? `${one} ${trailing}` : one;
@@ -138,9 +145,9 @@ function between(one: string, other: string, today: Day, dates: readonly Day[]):
   return fixed({ start: early.start, end: late.end }, today);
 }
 
-function ago(count: number, unit: Span, today: Day): Window | null {
+function ago(count: number, unit: Span, today: Today): Window | null {
   if (count < 1 || count > 9_999) return null;
-  return fixed(period(startOf(plus(today, -count, unit), unit), 1, unit), today);
+  return fixed(period(startOf(plus(today, -count, unit), unit, today.firstDay), 1, unit), today);
 }
 
 /** In this order: what is longer or more special comes first. */
@@ -255,7 +262,7 @@ const inThePast = (day: Day, certain: boolean, today: Day): Day =>
 
 /** Reads the time grammar: one window at most, and the words that are left. */
 export function readTime(source: string, words: readonly Word[], clock: Clock): TimeReading {
-  const today = dayIn(clock.now, clock.timezone);
+  const today = { ...dayIn(clock.now, clock.timezone), firstDay: clock.firstDay };
   const { words: marked, dates } = markDates(source, words, clock);
   for (const { pattern, read } of RULES) {
     const found = find(marked, pattern);
