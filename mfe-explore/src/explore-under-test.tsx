@@ -12,7 +12,11 @@ import { page } from 'vitest/browser';
 import { App } from './app.tsx';
 import { SAMPLE_CONFIGURATION } from './sample-configuration.ts';
 
-type Asked = Record<string, unknown> & { groupBys?: { attribute: string }[]; search?: string };
+type Asked = Record<string, unknown> & {
+  groupBys?: { attribute: string }[];
+  search?: string;
+  counts?: boolean;
+};
 /** What the services were asked, the configuration aside. */
 export const asked: { path: string; body: Asked }[] = [];
 const narrowing = [{ clause: { type: 'search-term' }, total: 312 }];
@@ -34,11 +38,10 @@ function arrow(columns: object[], values: Record<string, unknown[]>, total: numb
   return new Response(new Uint8Array(tableToIPC(table, { format: 'stream' }) ?? []));
 }
 
-function groups({ groupBys = [] }: Asked): Response {
-  if (groupBys.length === 0) {
-    const only = [{ key: 'n', label: 'Commits', type: 'number', role: 'measure' }];
-    return arrow(only, { n: [12] }, 1);
-  }
+function groups({ groupBys = [], counts }: Asked): Response {
+  const told = counts ? { n: 1_204, excluded: 87, reducer: 'median' } : {};
+  const count = { key: 'n', label: 'Commits', type: 'number', role: 'measure', ...told };
+  if (groupBys.length === 0) return arrow([count], { n: [12] }, 1);
   const group = {
     key: 'g',
     label: 'Author',
@@ -47,7 +50,6 @@ function groups({ groupBys = [] }: Asked): Response {
     target: 'Person',
     attribute: 'name',
   };
-  const count = { key: 'n', label: 'Commits', type: 'number', role: 'measure' };
   return arrow([group, count], { g: ['Ada', 'Grace'], n: [7, 5] }, 2);
 }
 

@@ -146,6 +146,28 @@ describe('an answer', () => {
     await expect.element(page.getByText(text)).toBeVisible();
   });
 
+  it('says how many values a measure is of and how many things have none, and in its header by keyboard', async () => {
+    const aggregations = [{ target: 'Commit', attribute: 'additions', reducer: 'median' as const }];
+    open(at({ select: ['Commit'], groupBys: ['Person.name'], aggregations }));
+    const behind = page.getByText('Median of 1,204; 87 have no value.');
+    await expect.element(behind).toBeVisible();
+    expect(asked.filter(({ body }) => body.counts === true)).toHaveLength(1);
+    expect(seen.address).not.toContain('counts');
+    await page.getByRole('button', { name: 'Table', exact: true }).click();
+    await expect.element(page.getByRole('grid')).toBeVisible();
+    await expect.element(behind).toBeVisible();
+    await userEvent.keyboard('{Tab}');
+    (page.getByRole('button', { name: 'Commits', exact: true }).element() as HTMLElement).focus();
+    await expect.element(page.getByRole('tooltip')).toHaveTextContent('of 1,204; 87 have no value.');
+  });
+
+  it('does not ask of how many a count is', async () => {
+    open(byAuthor);
+    await expect.element(page.getByRole('button', { name: 'Ada 7' })).toBeInTheDocument();
+    expect(asked.at(-1)?.body.counts).toBeUndefined();
+    expect(document.querySelector('.cn-view__behind')).toBeNull();
+  });
+
   it('fails in its place, and can be asked again', async () => {
     services.fail = true;
     open(byAuthor);

@@ -21,6 +21,7 @@ export function TableHead<Row>({
             role="columnheader"
             className="cn-table__cell"
             data-numeric={column.numeric || undefined}
+            aria-description={column.hint}
             aria-sort={column.sortable ? (sort?.id === column.id ? sort.direction : 'none') : undefined}
           >
             <HeaderLabel column={column} sort={sort} onSort={onSort} />

@@ -1,5 +1,6 @@
 import { ChartSkeleton, EmptyState, ErrorState } from '@cairn/ui';
 import { Component, Suspense, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { behindMeasures } from './behind.ts';
 import { AnswerTable } from './table/answer-table.tsx';
 import { CANNOT_DRAW } from './views.ts';
 import { shapeOf, type ViewEntry, type ViewProps } from './view.ts';
@@ -9,7 +10,10 @@ export interface DrawnViewProps extends ViewProps {
   readonly view: ViewEntry;
 }
 
-/** Draws an answer with a view; says when there is nothing or when it cannot; `t` shows the same as a table. */
+/**
+ * Draws an answer with a view and says what its measures are of; says when there is nothing or when it cannot; `t`
+ * shows the same as a table.
+ */
 export function DrawnView({ view, ...props }: DrawnViewProps): ReactNode {
   const [asTable, setAsTable] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
@@ -54,8 +58,15 @@ export function DrawnView({ view, ...props }: DrawnViewProps): ReactNode {
           </Suspense>
         )}
       </Guard>
+      <Behind answer={answer} />
     </div>
   );
+}
+
+/** What the measures are of, so that an average can be trusted. */
+function Behind({ answer }: Pick<ViewProps, 'answer'>): ReactNode {
+  const lines = behindMeasures(answer.columns);
+  return lines.length > 0 && <p className="cn-view__behind">{lines.join(' ')}</p>;
 }
 
 interface GuardProps {

@@ -26,13 +26,21 @@ export interface QuestionState {
 
 const FRESH_MS = 30_000;
 
+const COUNTS = new Set(['count', 'countDistinct']);
+
+/** An average says little without how many it is of; a count says that itself. */
+function tellingCounts(query: Query): Query {
+  const isTold = query.aggregations.some(({ reducer }) => !COUNTS.has(reducer));
+  return isTold ? { ...query, counts: true } : query;
+}
+
 /** Asks what a view needs of a query; a newer question cancels the one before it. */
 export function useQuestion(query: Query, view: View, enabled = true): QuestionState {
   const { org, timezone } = useHost();
   const { entry, config } = useMemo(() => resolveView(view, query), [view, query]);
   const asked = useMemo(() => {
     const own = { ...asRead(query, { timezone }), orgId: org.id };
-    return entry.definition.ask(own, config);
+    return tellingCounts(entry.definition.ask(own, config));
   }, [query, org, timezone, entry, config]);
   const kind = entry.definition.answers(query);
   const fits = entry.definition.id === 'unifiedTable' || query.groupBys.length <= 8;

@@ -1,6 +1,7 @@
 import type { Column } from '@cairn/contracts';
 import { DataTable, type TableColumn, type TableSort } from '@cairn/ui';
 import { useCallback, useMemo, useRef, type ReactNode } from 'react';
+import { hintOf } from '../behind.ts';
 import { visibleColumns, type Answer } from '../answer.ts';
 import { formatCell } from '../format.ts';
 import type { Selection } from '../view.ts';
@@ -77,7 +78,7 @@ function tableColumn(
     header: column.label,
     numeric: isNumeric,
     sortable: sortable && column.type !== 'json' && column.type !== 'string[]',
-    hint: column.definition,
+    hint: hintOf(column),
     ...(width === undefined ? {} : { width }),
     cell: (row) => {
       const value = answer.get(column.key, row);
@@ -96,6 +97,7 @@ function widthOf(column: Column, isFirst: boolean): number | undefined {
   if (column.role === 'group') return column.dateUnit ? 200 : 280;
   if (isFirst && column.role === 'attribute') return 320;
   if (column.attribute === 'sha') return 120;
+  if (column.role === 'measure') return Math.min(220, Math.max(130, column.label.length * 7 + 32));
   return WIDTHS[column.type] ?? (WIDE.has(column.attribute ?? '') ? 280 : 180);
 }
 
