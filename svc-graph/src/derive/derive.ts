@@ -12,7 +12,7 @@ import { PULL_REQUESTS, agePullRequests } from './pull-requests.ts';
 import { type Derivation, NOBODY, type Session, sessionOn } from './session.ts';
 
 /** Raised when a definition changes, so that every org is worked out anew. */
-const DEFINITIONS = 1;
+const DEFINITIONS = 2;
 
 /** Which definitions an org's measures follow. */
 export const DERIVED_BY = `${String(DEFINITIONS)}-${createHash('sha256').update(JSON.stringify(DEFAULT_CALENDAR)).digest('hex').slice(0, 8)}`;

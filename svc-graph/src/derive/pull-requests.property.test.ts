@@ -121,7 +121,8 @@ async function workedOut(lives: readonly Life[], prefix: string): Promise<Record
   );
   const rows = await graph.store.rows<{ uuid: string }>(
     `SELECT uuid::VARCHAR AS uuid, ${['ready', 'firstReview', 'lastApproval'].map((name) => `epoch("${name}At")::INTEGER - ${String(START)} AS "${name}"`).join(', ')},
-       ${['Pickup', 'Review', 'Merge', 'Cycle'].map((name) => `"clock${name}Time"::INTEGER AS "clock${name}", "${name.toLowerCase()}Time"::INTEGER AS "${name}"`).join(', ')}
+       ${['Pickup', 'Review', 'Merge', 'Cycle'].map((name) => `"clock${name}Time"::INTEGER AS "clock${name}", "${name.toLowerCase()}Time"::INTEGER AS "${name}", "no${name}TimeReason" AS "no${name}"`).join(', ')},
+       "codingTime" AS "Coding", "clockCodingTime" AS "clockCoding", "noCodingTimeReason" AS "noCoding"
      FROM "PullRequest"`,
   );
   const byUuid = new Map(rows.map((row) => [row.uuid, row]));
@@ -131,7 +132,7 @@ async function workedOut(lives: readonly Life[], prefix: string): Promise<Record
 const inHours = (value: unknown) => (value === null ? null : Number(value) / HOUR);
 
 describe('the times of any pull request', () => {
-  it('are those of the definitions, and pickup, review and merge are the cycle in both clocks', async () => {
+  it('are those of the definitions, pickup, review and merge are the cycle in both clocks, and what is missing has a reason', async () => {
     let round = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(life, { minLength: 30, maxLength: 60 }), async (lives) => {
@@ -150,6 +151,11 @@ describe('the times of any pull request', () => {
             cycle: inHours(row['clockCycle']),
           };
           expect(got, JSON.stringify(each)).toEqual(defined(each));
+          for (const part of ['Coding', 'Pickup', 'Review', 'Merge', 'Cycle'])
+            expect(
+              [row[part] === null, row[`clock${part}`] === null],
+              `${part} ${JSON.stringify(each)}`,
+            ).toEqual([row[`no${part}`] !== null, row[`no${part}`] !== null]);
           for (const clock of ['clock', ''])
             if (row[`${clock}Cycle`] !== null)
               expect(

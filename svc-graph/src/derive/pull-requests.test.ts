@@ -151,6 +151,110 @@ describe('the times of a pull request', () => {
     ]);
   });
 
+  const REASONS = ['Coding', 'Pickup', 'Review', 'Merge', 'Cycle'].map((part) => `no${part}TimeReason`);
+
+  it.each<[string, Row, Row[], (string | null)[]]>([
+    [
+      'a draft',
+      { draft: true },
+      [],
+      [
+        'Not ready for review yet',
+        'Not ready for review yet',
+        'Not ready for review yet',
+        'Not merged yet',
+        'Not merged yet',
+      ],
+    ],
+    [
+      'a draft that was given up',
+      { draft: true, closedAt: t('2026-03-03 08:00') },
+      [],
+      [
+        'Closed before it was ready for review',
+        'Closed before it was ready for review',
+        'Closed before it was ready for review',
+        'Closed without a merge',
+        'Closed without a merge',
+      ],
+    ],
+    [
+      'a draft that was merged',
+      { draft: true, mergedAt: t('2026-03-03 08:00') },
+      [],
+      REASONS.map(() => 'Not ready for review before the merge'),
+    ],
+    [
+      'one that nobody has looked at',
+      {},
+      [],
+      ['No commit is known', 'Not reviewed yet', 'Not reviewed yet', 'Not merged yet', 'Not merged yet'],
+    ],
+    [
+      'one that was closed unseen',
+      { closedAt: t('2026-03-03 08:00') },
+      [],
+      [
+        'No commit is known',
+        'Closed without a review',
+        'Closed without a review',
+        'Closed without a merge',
+        'Closed without a merge',
+      ],
+    ],
+    [
+      'one that is under review',
+      {},
+      [onPull('pr', '2026-03-02 09:00', 'reviewed', 'ben')],
+      ['No commit is known', null, 'Not approved yet', 'Not merged yet', 'Not merged yet'],
+    ],
+    [
+      'one that was closed under review',
+      { closedAt: t('2026-03-03 08:00') },
+      [onPull('pr', '2026-03-02 09:00', 'reviewed', 'ben')],
+      [
+        'No commit is known',
+        null,
+        'Closed without an approval',
+        'Closed without a merge',
+        'Closed without a merge',
+      ],
+    ],
+    [
+      'one that waits for its merge',
+      {},
+      [onPull('pr', '2026-03-02 09:00', 'approved', 'ben')],
+      ['No commit is known', null, null, 'Not merged yet', 'Not merged yet'],
+    ],
+    [
+      'one that was merged unseen',
+      { mergedAt: t('2026-03-03 08:00') },
+      [],
+      ['No commit is known', null, 'Merged without a review', 'Merged without an approval that stands', null],
+    ],
+    [
+      'one whose approval was taken back',
+      { mergedAt: t('2026-03-03 08:00') },
+      [
+        onPull('pr', '2026-03-02 09:00', 'approved', 'ben'),
+        onPull('pr', '2026-03-02 10:00', 'changes_requested', 'ben'),
+      ],
+      ['No commit is known', null, null, 'Merged without an approval that stands', null],
+    ],
+    [
+      'one that went all the way',
+      { mergedAt: t('2026-03-03 08:00') },
+      [onPull('pr', '2026-03-02 09:00', 'approved', 'ben')],
+      ['No commit is known', null, null, null, null],
+    ],
+  ])('say why a part of them is missing: %s', async (_, row, events, reasons) => {
+    const pull = await pulled(row, events);
+    expect(REASONS.map((name) => pull[name])).toEqual(reasons);
+    await graph.rebuild();
+    const again = await graph.row('SELECT * FROM "PullRequest"');
+    expect(REASONS.map((name) => again[name])).toEqual(reasons);
+  });
+
   it('close and open again with the pull request', async () => {
     const row = await pulled({ mergedAt: t('2026-03-04 08:00') }, [
       onPull('pr', '2026-03-02 09:00', 'closed', 'ada'),
@@ -186,6 +290,7 @@ describe('the lead time of a pull request', () => {
       clockCommitLeadTime: String(89 * HOUR),
       commitLeadTime: String(9 * HOUR),
       noCommitLeadTimeReason: null,
+      noCodingTimeReason: null,
     });
   });
 
@@ -196,6 +301,7 @@ describe('the lead time of a pull request', () => {
       commitLeadTime: null,
       clockCommitLeadTime: null,
       codingTime: null,
+      noCodingTimeReason: 'First commit is dated after it was ready',
       noCommitLeadTimeReason: 'First commit is dated after the merge',
     });
   });

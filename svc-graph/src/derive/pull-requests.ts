@@ -123,9 +123,27 @@ function measures(): [string, string][] {
   });
 }
 
-const NO_CYCLE = `CASE WHEN merged IS NULL AND closed IS NOT NULL THEN 'Closed without a merge' WHEN merged IS NULL THEN 'Not merged yet'
-  WHEN ready IS NULL THEN 'Not ready for review before the merge' END`;
-const NO_LEAD = `CASE WHEN merged IS NULL AND closed IS NOT NULL THEN 'Closed without a merge' WHEN merged IS NULL THEN 'Not merged yet'
+/** What became of it, in words that fit a measure: merged, closed without that, or still open. */
+const byFate = (merged: string, closed: string, open: string) =>
+  `CASE WHEN merged IS NOT NULL THEN '${merged}' WHEN closed IS NOT NULL THEN '${closed}' ELSE '${open}' END`;
+
+const NOT_READY = `WHEN ready IS NULL THEN ${byFate('Not ready for review before the merge', 'Closed before it was ready for review', 'Not ready for review yet')}`;
+const NOT_REVIEWED = byFate('Merged without a review', 'Closed without a review', 'Not reviewed yet');
+const NOT_APPROVED = byFate(
+  'Merged without an approval that stands',
+  'Closed without an approval',
+  'Not approved yet',
+);
+const NOT_MERGED = `WHEN merged IS NULL AND closed IS NOT NULL THEN 'Closed without a merge' WHEN merged IS NULL THEN 'Not merged yet'`;
+
+const NO_CODING = `CASE ${NOT_READY} WHEN committed IS NULL THEN 'No commit is known'
+  WHEN ready < committed THEN 'First commit is dated after it was ready' END`;
+const NO_PICKUP = `CASE ${NOT_READY} WHEN coalesce(reviewed, approved, merged) IS NULL THEN ${NOT_REVIEWED} END`;
+const NO_REVIEW = `CASE ${NOT_READY} WHEN reviewed IS NULL THEN ${NOT_REVIEWED}
+  WHEN coalesce(approved, merged) IS NULL THEN ${NOT_APPROVED} END`;
+const NO_MERGE = `CASE ${NOT_MERGED} ${NOT_READY} WHEN approved IS NULL THEN ${NOT_APPROVED} END`;
+const NO_CYCLE = `CASE ${NOT_MERGED} ${NOT_READY} END`;
+const NO_LEAD = `CASE ${NOT_MERGED}
   WHEN committed IS NULL THEN 'No commit is known' WHEN merged < committed THEN 'First commit is dated after the merge' END`;
 
 /** Writes the measures of the touched pull requests, once `work_span` covers their moments. */
@@ -138,6 +156,10 @@ async function measure(session: Session): Promise<void> {
     ['lastApprovalAt', '"approvedLast"'],
     ['firstCommitAt', 'committed'],
     ...measures(),
+    ['noCodingTimeReason', NO_CODING],
+    ['noPickupTimeReason', NO_PICKUP],
+    ['noReviewTimeReason', NO_REVIEW],
+    ['noMergeTimeReason', NO_MERGE],
     ['noCycleTimeReason', NO_CYCLE],
     ['noCommitLeadTimeReason', NO_LEAD],
   ];

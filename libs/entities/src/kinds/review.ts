@@ -81,6 +81,19 @@ const PULL_REQUEST = defineKind({
       definition: 'Since it was opened, while it is open; as of the latest data.',
     }),
     ...bothClocks(PULL_REQUEST_TIMES, 'its author', DERIVED),
+    reason(
+      'codingTime',
+      'Not ready for review yet or at all, no commit is known, or the first is dated after it was ready.',
+    ),
+    reason('pickupTime', 'Not ready for review yet or at all, not reviewed yet, or closed without a review.'),
+    reason(
+      'reviewTime',
+      'Not ready for review yet or at all, without a review, or open or closed without an approval.',
+    ),
+    reason(
+      'mergeTime',
+      'Not merged yet, closed without a merge, or merged without being ready or without an approval that stands.',
+    ),
     reason('cycleTime', 'Not merged yet, closed without a merge, or not ready for review before the merge.'),
     reason(
       'commitLeadTime',
