@@ -1,4 +1,4 @@
-import type { BoardState, Configuration, DeepLink, Source } from '@cairn/contracts';
+import type { BoardState, Configuration, DeepLink, Highlights, Source } from '@cairn/contracts';
 import { createFakeHost, FakeHost } from '@cairn/host/fake';
 import type { Host } from '@cairn/host';
 import { UiProvider } from '@cairn/ui';
@@ -53,8 +53,21 @@ export class FakeOrg {
     earliest: '2020-01-01T00:00:00Z',
     latest: new Date().toISOString(),
   };
+  highlights: Highlights = {
+    data: [],
+    meta: {
+      timezone: 'UTC',
+      start: '2026-10-01T00:00:00Z',
+      end: '2026-11-01T00:00:00Z',
+      compared: { start: '2026-08-31T00:00:00Z', end: '2026-10-01T00:00:00Z' },
+      dataVersion: 1,
+      simulated: false,
+    },
+  };
   /** Answers that come first, by the end of the path; the network's own way of failing. */
   readonly failures = new Map<string, Answer>();
+  /** What waits before it answers, by the end of the path. */
+  readonly slow = new Map<string, Promise<void>>();
   readonly asked: { path: string; body: Body }[] = [];
 
   answer(path: string, body: Body): Answer {
@@ -84,6 +97,7 @@ export class FakeOrg {
       configuration: () => ({ status: 200, body: this.configuration }),
       'list-sources': () => this.#ok(this.sources),
       'group-bys': () => ({ status: 200, body: rows }),
+      'overview-highlights': () => ({ status: 200, body: this.highlights }),
     };
     return handlers[route]?.() ?? NOTHING;
   }
@@ -145,9 +159,10 @@ export function drawAt(
   overrides: Partial<Host> = {},
   theme: 'light' | 'dark' = 'light',
 ) {
-  vi.stubGlobal('fetch', (url: string, init?: { body?: string }) => {
+  vi.stubGlobal('fetch', async (url: string, init?: { body?: string }) => {
+    await [...org.slow].find(([end]) => url.endsWith(end))?.[1];
     const { status, body } = org.answer(url, JSON.parse(init?.body ?? '{}') as Body);
-    return Promise.resolve(new Response(JSON.stringify(body), { status }));
+    return new Response(JSON.stringify(body), { status });
   });
   const host = createFakeHost(overrides);
   const draw = (at: string) =>

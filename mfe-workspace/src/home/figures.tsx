@@ -1,27 +1,75 @@
+import type { Highlight } from '@cairn/contracts';
 import { asRead, GRAPH_DATA, useHost } from '@cairn/host';
-import { exploreAddress } from '@cairn/query';
-import { formatCompact, formatNumber, Skeleton, Tooltip, type DateRange } from '@cairn/ui';
+import { exploreAddress, type Query } from '@cairn/query';
+import { formatNumber, Skeleton, Tooltip, type DateRange } from '@cairn/ui';
 import { useQuery } from '@tanstack/react-query';
+import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { graph } from '../saved.ts';
+import { graph, useConfiguration } from '../saved.ts';
+import {
+  changeInWords,
+  expectedTiles,
+  mostInWords,
+  periodInWords,
+  shortValue,
+  useHighlights,
+  type Change,
+} from './highlights.ts';
 import { homeFigures, type Figure } from './questions.ts';
 
-const EXACT_BELOW = 100_000;
-
-/** The key figures of a period, in one line. */
+/** The key figures of a period, each beside the period before as soon as that is known. */
 export function Figures({ range, readingChanges }: { range: DateRange; readingChanges: boolean }): ReactNode {
   const { timezone } = useHost();
+  const configuration = useConfiguration();
+  const { data, isError, isPlaceholderData, refetch } = useHighlights(range);
+  const figures = homeFigures(range, timezone);
+  const period = data ? periodInWords(data.meta.compared, data.meta.timezone) : '';
+  const changeOf = (highlight: Highlight | undefined) => highlight && changeInWords(highlight, period);
+  const others = data?.data.filter(({ key }) => figures.every(({ id }) => id !== key));
+  const awaited = configuration.data && !isError ? expectedTiles(configuration.data) : 0;
   return (
-    <dl className="ws-figures">
-      {homeFigures(range, timezone).map((figure) => (
-        <FigureTile key={figure.id} figure={figure} partial={figure.needsChanges && readingChanges} />
-      ))}
-    </dl>
+    <section aria-label="Highlights" aria-busy={isPlaceholderData}>
+      <dl className="ws-figures">
+        {figures.map((figure) => {
+          const partial = figure.needsChanges && readingChanges;
+          const highlight = data?.data.find(({ key }) => key === figure.id);
+          return (
+            <FigureTile
+              key={figure.id}
+              figure={figure}
+              partial={partial}
+              change={partial ? null : changeOf(highlight)}
+            />
+          );
+        })}
+        {others?.map((highlight) => (
+          <HighlightTile key={highlight.key} highlight={highlight} change={changeOf(highlight)} />
+        )) ?? Array.from({ length: awaited }, (_, index) => <WaitingTile key={index} />)}
+      </dl>
+      <p className="ws-figures__note" role={isError ? 'alert' : undefined}>
+        {isError ? (
+          <>
+            The period before could not be read.{' '}
+            <button type="button" className="cn-link" onClick={() => void refetch()}>
+              Try again
+            </button>
+          </>
+        ) : (
+          period && `Changes are to the period before, ${period}.`
+        )}
+      </p>
+    </section>
   );
 }
 
-function FigureTile({ figure, partial }: { figure: Figure; partial: boolean }): ReactNode {
+interface FigureTileProps {
+  readonly figure: Figure;
+  readonly partial: boolean;
+  readonly change: Change | null | undefined;
+}
+
+function FigureTile({ figure, partial, change }: FigureTileProps): ReactNode {
   const host = useHost();
   const { org } = host;
   const asked = asRead(figure.query, host);
@@ -36,31 +84,96 @@ function FigureTile({ figure, partial }: { figure: Figure; partial: boolean }): 
     meta: GRAPH_DATA,
     placeholderData: (previous) => previous,
   });
+  if (answer.data !== undefined) {
+    const whole = `${formatNumber(answer.data)} ${figure.label.toLowerCase()}${partial ? ' so far' : ''}`;
+    return (
+      <Tile label={figure.label} query={figure.query} whole={whole} change={change}>
+        {shortValue(answer.data)}
+        {partial && <span className="cn-faint"> so far</span>}
+      </Tile>
+    );
+  }
+  if (!answer.isError) return <WaitingTile label={figure.label} />;
   return (
     <div className="ws-figure">
       <dt>{figure.label}</dt>
       <dd>
-        {answer.data !== undefined ? (
-          <Tooltip
-            label={`${formatNumber(answer.data)} ${figure.label.toLowerCase()}${partial ? ' so far' : ''}`}
+        <Tooltip label={answer.error.message}>
+          <button type="button" className="ws-figure__error cn-link" onClick={() => void answer.refetch()}>
+            Not available, try again
+          </button>
+        </Tooltip>
+      </dd>
+    </div>
+  );
+}
+
+function HighlightTile({
+  highlight,
+  change,
+}: {
+  highlight: Highlight;
+  change: Change | null | undefined;
+}): ReactNode {
+  const { label, value, unit, query } = highlight;
+  const whole = `${unit === 'second' ? shortValue(value, unit) : formatNumber(value ?? 0)}, ${label.toLowerCase()}`;
+  return (
+    <Tile label={label} query={query} whole={whole} change={change} most={mostInWords(highlight)}>
+      {shortValue(value, unit)}
+    </Tile>
+  );
+}
+
+interface TileProps {
+  readonly label: string;
+  readonly query: Query;
+  /** The exact value, for whoever points at it. */
+  readonly whole: string;
+  readonly change: Change | null | undefined;
+  readonly most?: string | null;
+  readonly children: ReactNode;
+}
+
+function Tile({ label, query, whole, change, most, children }: TileProps): ReactNode {
+  const { org } = useHost();
+  return (
+    <div className="ws-figure">
+      <dt>{label}</dt>
+      <dd>
+        <Tooltip label={change ? `${whole}. ${change.whole}.` : whole} multiline maw={320}>
+          <Link
+            className="ws-figure__value cn-numeric"
+            to={exploreAddress(org.id, { query, view: { value: 'metric', config: {} }, title: label })}
           >
-            <Link
-              className="ws-figure__value cn-numeric"
-              to={exploreAddress(org.id, { query: figure.query, title: figure.label })}
-            >
-              {answer.data < EXACT_BELOW ? formatNumber(answer.data) : formatCompact(answer.data)}
-              {partial && <span className="cn-faint"> so far</span>}
-            </Link>
-          </Tooltip>
-        ) : answer.isError ? (
-          <Tooltip label={answer.error.message}>
-            <button type="button" className="ws-figure__error cn-link" onClick={() => void answer.refetch()}>
-              Not available, try again
-            </button>
-          </Tooltip>
-        ) : (
-          <Skeleton width={72} height={24} style={{ marginTop: 2 }} />
-        )}
+            {children}
+          </Link>
+        </Tooltip>
+        <div className="ws-figure__change">
+          {change && (
+            <span className="cn-numeric" data-direction={change.direction}>
+              <ArrowRight size={13} aria-hidden />
+              <span aria-hidden>{change.short}</span>
+              <span className="cn-hidden">{change.whole}</span>
+            </span>
+          )}
+          {most && (
+            <span className="cn-truncate" title={most}>
+              {most}
+            </span>
+          )}
+        </div>
+      </dd>
+    </div>
+  );
+}
+
+function WaitingTile({ label }: { label?: string }): ReactNode {
+  return (
+    <div className="ws-figure">
+      <dt>{label ?? <Skeleton width={96} height={12} style={{ marginTop: 3 }} />}</dt>
+      <dd>
+        <Skeleton width={72} height={24} style={{ marginTop: 2 }} />
+        <div className="ws-figure__change" />
       </dd>
     </div>
   );

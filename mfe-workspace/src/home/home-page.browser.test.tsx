@@ -1,4 +1,6 @@
-import type { Source } from '@cairn/contracts';
+import type { Configuration, Highlight, Source } from '@cairn/contracts';
+import { createFakeHost } from '@cairn/host/fake';
+import { exploreAddress, Query } from '@cairn/query';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { aQuery, axeFindings, clearPage, drawAt, FakeOrg } from '../workspace-under-test.tsx';
@@ -13,6 +15,28 @@ const source = (part: Partial<Source['progress']>): Source => ({
   error: null,
   erroredAt: null,
   lastIngestedAt: null,
+});
+
+const highlight = (part: Partial<Highlight> & Pick<Highlight, 'key' | 'label'>): Highlight => ({
+  entity: 'PullRequest',
+  value: null,
+  previous: null,
+  change: null,
+  isNew: false,
+  most: null,
+  query: Query.parse({ select: ['PullRequest'], duration: 'P30D' }),
+  ...part,
+});
+const provided = (name: string): Configuration['kinds'][number] => ({
+  name,
+  label: name,
+  plural: name,
+  icon: '',
+  color: '',
+  timeAttribute: 'createdAt',
+  provided: true,
+  attributes: [],
+  relations: [],
 });
 
 let org: FakeOrg;
@@ -58,6 +82,91 @@ describe('home', () => {
     const people = org.asked.find(({ body }) => JSON.stringify(body).includes('"attribute":"name"'));
     expect(people?.body).toMatchObject({ order: [{ by: 'Person.name', direction: 'ascending' }] });
     await expect.element(page.getByRole('link', { name: 'Commits by person' })).toBeVisible();
+  });
+
+  it('stands its figures beside the period before, with what other sources bring', async () => {
+    org.highlights.data = [
+      highlight({ key: 'commits', label: 'Commits', value: 12_400, previous: 11_072, change: 11.99 }),
+      highlight({
+        key: 'cycle-time',
+        label: 'Median time, commit to merge',
+        unit: 'second',
+        value: 3_600,
+        previous: 7_200,
+        change: -50,
+      }),
+      highlight({
+        key: 'deployments',
+        label: 'Deployments',
+        value: 9,
+        previous: 0,
+        change: 100,
+        isNew: true,
+        most: {
+          target: 'Repository',
+          attribute: 'name',
+          items: [
+            { name: 'ledger-web', value: 5 },
+            { name: 'billing-api', value: 4 },
+          ],
+          total: 2,
+        },
+      }),
+    ];
+    drawAt('/acme/home?period=P30D', org);
+    const figures = page.getByRole('region', { name: 'Highlights' });
+    await expect
+      .element(figures.getByText('12% more than 11,072 in Aug 31, 2026 – Sep 30, 2026'))
+      .toBeInTheDocument();
+    await expect
+      .element(figures.getByText('50% shorter than 2h in Aug 31, 2026 – Sep 30, 2026'))
+      .toBeInTheDocument();
+    await expect.element(figures.getByText('mostly ledger-web and billing-api')).toBeVisible();
+    await expect
+      .element(figures.getByText('Changes are to the period before, Aug 31, 2026 – Sep 30, 2026.'))
+      .toBeVisible();
+    expect(figures.getByText('Commits', { exact: true }).elements()).toHaveLength(1);
+    const asked = org.asked.find(({ path }) => path.endsWith('/overview-highlights'));
+    expect(asked?.body).toEqual({ duration: 'P30D', timezone: createFakeHost().timezone });
+    // By keyboard: the link has the whole of it, and opens the same question.
+    const link = figures.getByRole('link', { name: '1h', exact: true });
+    await userEvent.keyboard('{Tab}');
+    (link.element() as HTMLElement).focus();
+    await expect.element(page.getByRole('tooltip')).toHaveTextContent('50% shorter than 2h');
+    const { query, label: title } = highlight(org.highlights.data[1] ?? { key: '', label: '' });
+    const view = { value: 'metric' as const, config: {} };
+    await expect.element(link).toHaveAttribute('href', exploreAddress('acme', { query, view, title }));
+    expect(await axeFindings()).toEqual([]);
+  });
+
+  it('keeps room for the tiles that its sources will fill, so that nothing jumps', async () => {
+    org.configuration = { ...org.configuration, kinds: [provided('PullRequest'), provided('Message')] };
+    org.highlights.data = ['pull-requests', 'cycle-time', 'messages'].map((key) =>
+      highlight({ key, label: key, value: 5, previous: 5, change: 0 }),
+    );
+    let answer: () => void = () => undefined;
+    org.slow.set('/overview-highlights', new Promise<void>((resolve) => (answer = resolve)));
+    drawAt('/acme/home', org);
+    await expect.element(page.getByRole('heading', { name: 'Commits a week' })).toBeVisible();
+    await expect.element(page.getByRole('link', { name: '12,400', exact: true })).toBeVisible();
+    const top = () => document.querySelector('.ws-home__grid')?.getBoundingClientRect().top;
+    const before = top();
+    expect(document.querySelectorAll('.ws-figure')).toHaveLength(7);
+    answer();
+    await expect.element(page.getByText('as before').first()).toBeVisible();
+    expect(document.querySelectorAll('.ws-figure')).toHaveLength(7);
+    expect(top()).toBe(before);
+  });
+
+  it('keeps its figures when the period before cannot be read, and reads it again', async () => {
+    const error = { code: 'query_timeout', message: 'This took longer than 30 seconds.' };
+    org.failures.set('/overview-highlights', { status: 503, body: { error } });
+    drawAt('/acme/home', org);
+    await expect.element(page.getByText('The period before could not be read.')).toBeVisible();
+    await expect.element(page.getByRole('link', { name: '12,400', exact: true })).toBeVisible();
+    org.failures.clear();
+    await page.getByRole('region', { name: 'Highlights' }).getByRole('button', { name: 'Try again' }).click();
+    await expect.element(page.getByText(/Changes are to the period before/)).toBeVisible();
   });
 
   it('opens what a question was understood as', async () => {

@@ -28,7 +28,11 @@ const MARCH = { startDate: '2024-03-20', endDate: '2024-03-31', timezone: 'UTC' 
 describe('the highlights of a period', () => {
   it('are its numbers beside those of the period before, and where most of it is', async () => {
     const { data, meta } = await ask(MARCH);
-    expect(data).toHaveLength(1);
+    expect(data.map(({ key, value }) => [key, value])).toEqual([
+      ['commits', 2],
+      ['people', 1],
+      ['files', 3],
+    ]);
     // Two commits on 31 March to tools; in the twelve days before those c1 to c3 are of 9 and 10 March.
     expect(data[0]).toMatchObject({
       key: 'commits',
@@ -56,7 +60,7 @@ describe('the highlights of a period', () => {
 
   it('are of the last thirty days unless told otherwise, and say when nothing was there before', async () => {
     const { data, meta } = await ask({ timezone: 'Europe/Berlin' });
-    expect([data.map(({ value }) => value), meta.timezone]).toEqual([[2], 'Europe/Berlin']);
+    expect([data[0]?.value, meta.timezone]).toEqual([2, 'Europe/Berlin']);
     expect(data[0]).toMatchObject({ previous: 0, change: 100, isNew: true });
   });
 
@@ -75,6 +79,33 @@ describe('the highlights of a period', () => {
       ['deployments', 2, undefined],
     ]);
     expect(data[1]?.most).toBeNull();
+  });
+
+  it('count an issue as completed by when it was, wherever it was created', async () => {
+    await fixture.graph.run(
+      `INSERT INTO "Issue" (uuid, name, deleted, "createdAt", "completedAt", "issueType") SELECT uuid(), 'issue', false, TIMESTAMP '2019-05-01', done, 'Bug' FROM (VALUES
+        (TIMESTAMP '2020-02-01 00:00:00'), (TIMESTAMP '2020-02-29 23:59:59.999'), (TIMESTAMP '2020-03-01'), (TIMESTAMP '2020-01-31 23:00:00'), (NULL)) found(done)`,
+    );
+    const { data } = await ask({ startDate: '2020-02-01', endDate: '2020-02-29', timezone: 'UTC' });
+    const [issues] = data.filter(({ entity }) => entity === 'Issue');
+    expect(issues).toMatchObject({
+      key: 'issues-completed',
+      value: 2,
+      previous: 1,
+      most: { items: [{ name: 'Bug', value: 2 }] },
+    });
+    const rows = await fixture.ask('group-bys', issues?.query ?? {});
+    expect(rows.data[0]?.['count(Issue.uuid)']).toBe(2);
+    const last = await ask({ duration: 'P30D', timezone: 'UTC' });
+    expect(last.data.map(({ key }) => key)).not.toContain('issues-completed');
+    await fixture.graph.run(
+      `UPDATE "Issue" SET "completedAt" = TIMESTAMP '2024-11-25' WHERE "completedAt" IS NULL`,
+    );
+    await fixture.graph.transaction((open) => open.run(PUBLISH.sql));
+    const now = await ask({ duration: 'P30D', timezone: 'UTC' });
+    const found = now.data.find(({ key }) => key === 'issues-completed');
+    expect(found).toMatchObject({ value: 1, previous: 0, isNew: true });
+    expect(found?.query.filters).toMatchObject([{ comparison: { 'IN LAST': ['P30D'] } }]);
   });
 
   it('say when the company is invented', async () => {

@@ -1,7 +1,7 @@
 import type { Highlight, Highlights, InputOf, graphContract } from '@cairn/contracts';
 import type { Catalogue } from '@cairn/entities';
 import { Query, changeOf } from '@cairn/query';
-import type { QueryInput, Weekday } from '@cairn/query';
+import type { Comparison, QueryInput, Weekday } from '@cairn/query';
 import type { Scope } from '../query/plan/scope.ts';
 import { cellOf } from '../query/table.ts';
 import { answerGroups, groupsPage, groupsPlan } from './group-bys.ts';
@@ -16,11 +16,14 @@ interface Figure {
   readonly entity: string;
   readonly measure: QueryInput['aggregations'];
   readonly filters?: QueryInput['filters'];
+  /** The moment by which a thing is of the period, where that is not the main one of its kind. */
+  readonly datedBy?: string;
   /** What it is divided by, to tell where most of it is. */
   readonly by?: string;
 }
 
 const count = (entity: string) => [{ target: entity, attribute: 'uuid', reducer: 'count' as const }];
+const distinct = (target: string) => [{ target, attribute: 'uuid', reducer: 'countDistinct' as const }];
 const counted = (key: string, label: string, entity: string, by?: string): Figure => ({
   key,
   label,
@@ -32,15 +35,21 @@ const counted = (key: string, label: string, entity: string, by?: string): Figur
 /** What a period is told by, in the order it is shown. Nothing of it is about one person (ruling 11). */
 export const FIGURES: readonly Figure[] = [
   counted('commits', 'Commits', 'Commit', 'Repository.name'),
+  { ...counted('people', 'People', 'Commit'), measure: distinct('Person') },
+  { ...counted('files', 'Files changed', 'Commit'), measure: distinct('SourceFile') },
   counted('pull-requests', 'Pull requests opened', 'PullRequest', 'Repository.name'),
   {
     key: 'cycle-time',
-    label: 'Median time from first commit to merge',
+    label: 'Median time, commit to merge',
     entity: 'PullRequest',
     measure: [{ target: 'PullRequest', attribute: 'clockCycleTime', reducer: 'median' }],
   },
   counted('reviews', 'Reviews', 'PullRequestReview'),
   counted('issues', 'Issues created', 'Issue', 'Issue.issueType'),
+  {
+    ...counted('issues-completed', 'Issues completed', 'Issue', 'Issue.issueType'),
+    datedBy: 'completedAt',
+  },
   {
     ...counted('deployments', 'Deployments', 'CicdPipeline', 'Repository.name'),
     filters: [{ target: 'CicdPipeline', attribute: 'isDeployment', comparison: { IN: [true] } }],
@@ -89,7 +98,32 @@ function periodsOf(query: Query, context: Context): { scope: Scope; before: Scop
   return { scope, before: { ...scope, window: { start: compared.start, end: compared.end } }, asked };
 }
 
-async function valueOf(query: Query, scope: Scope, { reading }: Context) {
+const iso = (at: number) => new Date(at).toISOString();
+
+interface Asked {
+  readonly query: Query;
+  readonly scope: Scope;
+}
+
+/** What the figure asks about the period, and what it asks about the one before. */
+function questionsOf(figure: Figure, context: Context): { now: Asked; earlier: Asked } {
+  const query = queryOf(figure, context.question);
+  const { scope, before } = periodsOf(query, context);
+  if (figure.datedBy === undefined) return { now: { query, scope }, earlier: { query, scope: before } };
+  const { duration } = query;
+  const within = ({ window: { start, end } }: Scope): Comparison => ({
+    WITHIN: [start === null ? null : iso(start), end === null ? null : iso(end - 1)],
+  });
+  const dated = (comparison: Comparison): Asked => {
+    const { startDate: _from, endDate: _to, duration: _code, ...undated } = query;
+    const filter = { target: figure.entity, attribute: figure.datedBy ?? '', comparison };
+    const asked = Query.parse({ ...undated, filters: [...query.filters, filter] });
+    return { query: asked, scope: scopeIn(context, asked) };
+  };
+  return { now: dated(duration ? { 'IN LAST': [duration] } : within(scope)), earlier: dated(within(before)) };
+}
+
+async function valueOf({ query, scope }: Asked, { reading }: Context) {
   const page = groupsPage(query);
   const { table, columns } = await answerGroups(groupsPlan(query, scope, page), scope, page, reading);
   const [vector] = table.vectors;
@@ -114,14 +148,13 @@ async function mostOf(query: Query, by: string | undefined, context: Context): P
 }
 
 async function highlightOf(figure: Figure, context: Context): Promise<Highlight | null> {
-  const query = queryOf(figure, context.question);
-  const { scope, before } = periodsOf(query, context);
-  const { value, unit } = await valueOf(query, scope, context);
-  const { value: previous } = await valueOf(query, before, context);
+  const { now, earlier } = questionsOf(figure, context);
+  const { value, unit } = await valueOf(now, context);
+  const { value: previous } = await valueOf(earlier, context);
   if (!value && !previous) return null;
   const { percentage, isNew } = changeOf(value, previous);
   const { key, label, entity } = figure;
-  const most = await mostOf(query, figure.by, context);
+  const most = await mostOf(now.query, figure.by, context);
   return {
     key,
     label,
@@ -132,7 +165,7 @@ async function highlightOf(figure: Figure, context: Context): Promise<Highlight 
     change: percentage,
     isNew,
     most,
-    query,
+    query: now.query,
   };
 }
 

@@ -1,0 +1,79 @@
+import type { Configuration, Highlight } from '@cairn/contracts';
+import { asRead, GRAPH_DATA, useHost } from '@cairn/host';
+import { formatCompact, formatDate, formatDuration, formatNumber, type DateRange } from '@cairn/ui';
+import { useQuery } from '@tanstack/react-query';
+import { graph } from '../saved.ts';
+
+const EXACT_BELOW = 100_000;
+/** A tile each, where an org's sources provide such things: room for them is kept until they are known. */
+const BEYOND_GIT = [
+  'PullRequest',
+  'PullRequest',
+  'PullRequestReview',
+  'Issue',
+  'Issue',
+  'CicdPipeline',
+  'Message',
+  'CalendarEntry',
+];
+
+/** What a period is told by, beside the period before it. */
+export function useHighlights(range: DateRange) {
+  const host = useHost();
+  const { org } = host;
+  const asked = asRead({ ...range, timezone: undefined }, host);
+  return useQuery({
+    queryKey: ['highlights', org.id, asked],
+    queryFn: ({ signal }) => graph.overviewHighlights({ params: { orgId: org.id }, input: asked, signal }),
+    meta: GRAPH_DATA,
+    placeholderData: (previous) => previous,
+  });
+}
+
+/** How many tiles there will be beyond those of git, as far as one can know before. */
+export function expectedTiles({ kinds }: Configuration): number {
+  const provided = new Set(kinds.filter((kind) => kind.provided).map(({ name }) => name));
+  return BEYOND_GIT.filter((kind) => provided.has(kind)).length;
+}
+
+/** A number as a tile shows it: durations in words, large ones in short. */
+export function shortValue(value: number | null, unit?: string): string {
+  if (value === null) return 'none';
+  if (unit === 'second') return formatDuration(value);
+  return value < EXACT_BELOW ? formatNumber(value) : formatCompact(value);
+}
+
+export interface Change {
+  readonly direction: 'up' | 'down' | 'same';
+  /** "12%", "new", "as before". */
+  readonly short: string;
+  /** "12% more than the 84 of Oct 1, 2026 – Oct 31, 2026". */
+  readonly whole: string;
+}
+
+/** A change in words; nothing where one of the two is missing. */
+export function changeInWords(highlight: Highlight, period: string): Change | null {
+  const { change, isNew, previous, unit } = highlight;
+  if (isNew) return { direction: 'up', short: 'new', whole: `None in ${period}` };
+  if (change === null) return null;
+  const before = `${shortValue(previous, unit)} in ${period}`;
+  const percent = `${formatNumber(Math.abs(Math.round(change)))}%`;
+  if (Math.round(change) === 0)
+    return { direction: 'same', short: 'as before', whole: `About the ${before}` };
+  const direction = change > 0 ? 'up' : 'down';
+  const word = unit === 'second' ? ['longer', 'shorter'] : ['more', 'less'];
+  return { direction, short: percent, whole: `${percent} ${word[change > 0 ? 0 : 1]} than ${before}` };
+}
+
+/** "Aug 12, 2026 – Nov 9, 2026": the days of a window whose end is exclusive. */
+export function periodInWords({ start, end }: { start: string; end: string }, zone: string): string {
+  const last = new Date(Date.parse(end) - 1);
+  return `${formatDate(start, zone)} – ${formatDate(last, zone)}`;
+}
+
+/** "mostly ledger-web and billing-api"; nothing where there is but one place. */
+export function mostInWords({ most }: Highlight): string | null {
+  if (!most || most.total < 2) return null;
+  const names = most.items.slice(0, 2).flatMap(({ name }) => (name ? [name] : []));
+  return names.length > 0 ? `mostly ${names.join(' and ')}` : null;
+}
