@@ -39,7 +39,7 @@ const contract = { ...graphSearchContract, ...sourcesContract, ...entityContract
 
 /** Sources, the graph and the questions to it. */
 export function createApp(deps: GraphDeps): ServiceApp {
-  const { graphs, jobs, gitRoots, verifier, log, registry } = deps;
+  const { graphs, jobs, gitRoots, verifier, log, registry, now = Date.now } = deps;
   const integrations = (orgId: OrgId) => integrationsOf(graphs, orgId);
   const catalogues = new OrgCatalogues(graphs);
   const catalogueOf = (orgId: OrgId) => catalogues.of(orgId);
@@ -57,11 +57,11 @@ export function createApp(deps: GraphDeps): ServiceApp {
       sources: async (orgId) => readSources(await graphs.open(orgId)),
       answers: new AnswerCache(),
       stopping: deps.stopping,
-      now: deps.now ?? Date.now,
+      now,
     }),
     ...sourcesHandlers({ stores: graphs, jobs, gitRoots }),
     ...calendarHandlers({ stores: graphs }),
-    ...entityHandlers({ ...turns, stores: graphs, integrations, catalogueOf }),
+    ...entityHandlers({ ...turns, stores: graphs, integrations, catalogueOf, now }),
   };
   return serve(contract, handlers, {
     name: 'svc-graph',

@@ -130,6 +130,21 @@ describe.skipIf(asksClickhouse())('from rollups', () => {
   }, 120_000);
 });
 
+it('tells on a page of its own the same age of what is open', async () => {
+  const ageOf = async (name: string) => {
+    const answer = await service.app.request(`/api/${CORPUS_ORG}/entity-detail`, {
+      method: 'POST',
+      headers: await service.tokens.headers(),
+      body: JSON.stringify({ entityUuid: uuidOf(name) }),
+    });
+    const { data } = graphContract.entityDetail.output.parse(await answer.json());
+    return data.properties['Age'] ?? data.properties['age'];
+  };
+  expect(await ageOf('CAI-2')).toBe(19_105_200);
+  expect(await ageOf('p6')).toBe(191_700);
+  expect(await ageOf('CAI-1')).toBeUndefined();
+});
+
 describe('the other org', () => {
   it('has something to give away', async () => {
     const answer = await service.app.request(`/api/${HOSTILE_ORG}/graph-search/group-bys`, {

@@ -46,6 +46,8 @@ export interface Attribute {
   /** 500 and higher is shown first (E§3). */
   readonly priority: number;
   readonly definition?: string;
+  /** Of a number that grows by itself: the moment of the same kind that its seconds count from. It is not stored. */
+  readonly since?: string;
   /** Brought by a source of one org; no other org has it. */
   readonly own?: boolean;
 }

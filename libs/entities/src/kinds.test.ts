@@ -66,6 +66,20 @@ describe('the attributes of the catalogue', () => {
       }
   });
 
+  it('counts what grows by itself in seconds from a moment of the same kind', () => {
+    const growing = KINDS.flatMap((kind) =>
+      kind.attributes.filter(({ since }) => since).map((attribute) => ({ kind, attribute })),
+    );
+    expect(growing.map(({ kind, attribute }) => `${kind.name}.${attribute.name}`)).toEqual([
+      'PullRequest.age',
+      'Issue.Age',
+    ]);
+    for (const { kind, attribute } of growing) {
+      expect([attribute.type, attribute.unit]).toEqual(['number', 'second']);
+      expect(CATALOGUE.attribute(kind.name, attribute.since ?? '')?.type).toBe('datetime');
+    }
+  });
+
   it('says that nothing fills an analysis yet but the times, which are reckoned', () => {
     const derived = KINDS.flatMap((kind) =>
       kind.attributes.filter(({ name }) => name.startsWith('cairn') && !name.endsWith('Time')),

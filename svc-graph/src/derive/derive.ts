@@ -7,12 +7,12 @@ import type { GraphStore } from '../store/graph-store.ts';
 import { changedPeople, keepClocks, layWorkSpans, layZones, resolveClocks } from './clocks.ts';
 import { DAYS } from './days.ts';
 import { followPullRequests, settleFailures, touchDeployments } from './deployments.ts';
-import { ISSUES, ageIssues } from './issues.ts';
-import { PULL_REQUESTS, agePullRequests } from './pull-requests.ts';
+import { ISSUES } from './issues.ts';
+import { PULL_REQUESTS } from './pull-requests.ts';
 import { type Derivation, NOBODY, type Session, sessionOn } from './session.ts';
 
 /** Raised when a definition changes, so that every org is worked out anew. */
-const DEFINITIONS = 2;
+const DEFINITIONS = 3;
 
 /** Which definitions an org's measures follow. */
 export const DERIVED_BY = `${String(DEFINITIONS)}-${createHash('sha256').update(JSON.stringify(DEFAULT_CALENDAR)).digest('hex').slice(0, 8)}`;
@@ -48,8 +48,6 @@ async function measure(session: Session): Promise<void> {
   await touchDeployments(session);
   await followPullRequests(session);
   await settleFailures(session);
-  await agePullRequests(session);
-  await ageIssues(session);
 }
 
 export interface DeriveOptions {

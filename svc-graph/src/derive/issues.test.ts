@@ -136,7 +136,7 @@ describe('the times of an issue', () => {
       flowEfficiency: 5 / 21,
       noCycleTimeReason: null,
       noLeadTimeReason: null,
-      Age: null,
+      openSince: null,
     });
   });
 
@@ -159,7 +159,7 @@ describe('the times of an issue', () => {
       flowEfficiency: null,
       noCycleTimeReason: 'Not done yet',
       noLeadTimeReason: 'Not done yet',
-      Age: String(t('2026-06-01 00:00') - t('2026-03-02 09:00')),
+      openSince: '2026-03-02 09:00:00',
     });
   });
 
@@ -176,7 +176,7 @@ describe('the times of an issue', () => {
       leadTime: null,
       noCycleTimeReason: 'Cancelled',
       noLeadTimeReason: 'Cancelled',
-      Age: null,
+      openSince: null,
     });
   });
 
@@ -196,7 +196,7 @@ describe('the times of an issue', () => {
     expect(await graph.row('SELECT * FROM "Issue"')).toMatchObject({
       leadTime: null,
       noLeadTimeReason: 'No history is known',
-      Age: null,
+      openSince: null,
     });
   });
 });

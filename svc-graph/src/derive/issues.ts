@@ -139,12 +139,12 @@ const ENDS = `SELECT s.issue, s.category, s.cancelled, s.started,
     min(m.entered) AS created
   FROM (${STANDS}) s JOIN issue_measured m ON m.issue = s.issue GROUP BY ALL`;
 
-const SUMS = `SELECT e.*, i.uuid,
+const SUMS = `SELECT e.*, i.uuid, i.opened,
     sum(m.business) FILTER (m.entered < e.completed) AS lead, sum(m.clock) FILTER (m.entered < e.completed) AS "clockLead",
     sum(m.business) FILTER (m.entered < e.completed AND m.category = 'inProgress') AS active,
     coalesce(sum(m.business) FILTER (m.entered < e.completed AND m.entered >= e.started AND m.category <> 'done' AND NOT m.cancelled), 0) AS cycle,
     coalesce(sum(m.clock) FILTER (m.entered < e.completed AND m.entered >= e.started AND m.category <> 'done' AND NOT m.cancelled), 0) AS "clockCycle"
-  FROM (SELECT uuid FROM "Issue" WHERE uuid IN (FROM touched_issue)) i LEFT JOIN (${ENDS}) e ON e.issue = i.uuid
+  FROM (SELECT uuid, "createdAt" AS opened FROM "Issue" WHERE uuid IN (FROM touched_issue)) i LEFT JOIN (${ENDS}) e ON e.issue = i.uuid
     LEFT JOIN issue_measured m ON m.issue = e.issue GROUP BY ALL`;
 
 const CYCLE = (column: string) => `CASE WHEN started < completed THEN ${column} END`;
@@ -152,6 +152,7 @@ const LEAD = (column: string) => `CASE WHEN completed IS NOT NULL THEN coalesce(
 const NO_LEAD = `CASE WHEN category IS NULL THEN 'No history is known' WHEN completed IS NULL AND cancelled THEN 'Cancelled' WHEN completed IS NULL THEN 'Not done yet' END`;
 
 const COLUMNS: Readonly<Record<string, string>> = {
+  openSince: `CASE WHEN category <> 'done' THEN opened END`,
   startedAt: 'started',
   completedAt: 'completed',
   resolvedAt: 'resolved',
@@ -177,15 +178,6 @@ async function measure(session: Session): Promise<void> {
   const sets = Object.keys(COLUMNS).map((name) => `"${name}" = s."${name}"`);
   await session.run(
     `UPDATE "Issue" t SET ${sets.join(', ')} FROM (SELECT uuid, ${selected.join(', ')} FROM (${SUMS})) s WHERE t.uuid = s.uuid`,
-  );
-}
-
-/** How old each issue that is not done now is. */
-export async function ageIssues({ run, now }: Session): Promise<void> {
-  const open = `uuid IN (SELECT "issueUuid" FROM "TimeInStatus" WHERE "leftAt" IS NULL AND category <> 'done')`;
-  await run(
-    `UPDATE "Issue" SET "Age" = CASE WHEN ${open} THEN greatest(0, ${String(now)} - ${seconds('"createdAt"')}) END
-     WHERE ${open} OR "Age" IS NOT NULL`,
   );
 }
 

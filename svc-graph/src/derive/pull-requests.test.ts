@@ -60,7 +60,7 @@ describe('the times of a pull request', () => {
       cycleTime: String(41 * HOUR),
       clockCycleTime: String(7 * 24 * HOUR + HOUR),
       noCycleTimeReason: null,
-      age: null,
+      openSince: null,
     });
   });
 
@@ -132,7 +132,7 @@ describe('the times of a pull request', () => {
       clockCycleTime: null,
       noCycleTimeReason: 'Not merged yet',
       noCommitLeadTimeReason: 'Not merged yet',
-      age: String(t('2026-06-01 00:00') - t('2026-03-02 08:00')),
+      openSince: moment('2026-03-02 08:00'),
     });
     await graph.publish(
       load(
@@ -142,12 +142,12 @@ describe('the times of a pull request', () => {
       ),
     );
     const reasons = await graph.store.rows(
-      'SELECT "noCycleTimeReason" AS why, "readyAt" AS ready, age FROM "PullRequest" WHERE uuid IN ($1, $2) ORDER BY 1',
+      'SELECT "noCycleTimeReason" AS why, "readyAt" AS ready, "openSince" AS open FROM "PullRequest" WHERE uuid IN ($1, $2) ORDER BY 1',
       [id('shut'), id('draft')],
     );
     expect(reasons).toEqual([
-      { why: 'Closed without a merge', ready: moment('2026-03-02 08:00'), age: null },
-      { why: 'Not ready for review before the merge', ready: null, age: null },
+      { why: 'Closed without a merge', ready: moment('2026-03-02 08:00'), open: null },
+      { why: 'Not ready for review before the merge', ready: null, open: null },
     ]);
   });
 

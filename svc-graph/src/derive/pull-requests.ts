@@ -150,6 +150,7 @@ const NO_LEAD = `CASE ${NOT_MERGED}
 async function measure(session: Session): Promise<void> {
   const pivot = PARTS.map((part) => `max(worked) FILTER (part = '${part}') AS worked_${part}`).join(', ');
   const columns: [string, string][] = [
+    ['openSince', 'CASE WHEN merged IS NULL AND closed IS NULL THEN created END'],
     ['readyAt', 'ready'],
     ['firstReviewAt', 'reviewed'],
     ['firstApprovalAt', '"approvedFirst"'],
@@ -168,15 +169,6 @@ async function measure(session: Session): Promise<void> {
     `UPDATE "PullRequest" t SET ${columns.map(([name]) => `"${name}" = s."${name}"`).join(', ')}
      FROM (SELECT uuid, ${selected} FROM pull_time LEFT JOIN
        (SELECT id, ${pivot} FROM (${workedAt(PULL_MOMENTS)}) GROUP BY id) ON id = uuid) s WHERE t.uuid = s.uuid`,
-  );
-}
-
-/** How old each open pull request now is. */
-export async function agePullRequests({ run, now }: Session): Promise<void> {
-  const open = '"mergedAt" IS NULL AND "closedAt" IS NULL AND "createdAt" IS NOT NULL';
-  await run(
-    `UPDATE "PullRequest" SET age = CASE WHEN ${open} THEN greatest(0, ${String(now)} - ${seconds('"createdAt"')}) END
-     WHERE ${open} OR age IS NOT NULL`,
   );
 }
 

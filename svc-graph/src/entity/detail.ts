@@ -1,8 +1,15 @@
 import type { EntityDetail } from '@cairn/contracts';
-import { CATALOGUE, type Catalogue, type Integration, type Relation, isProvided } from '@cairn/entities';
+import {
+  type Attribute,
+  CATALOGUE,
+  type Catalogue,
+  type Integration,
+  type Relation,
+  isProvided,
+} from '@cairn/entities';
 import { quoted } from '../store/ddl.ts';
 import type { Reader } from './reader.ts';
-import { type Found, findEntity, presentValue } from './find.ts';
+import { type Found, findEntity, isoOf, presentValue } from './find.ts';
 
 const MOST_ITEMS = 20;
 
@@ -42,18 +49,29 @@ async function related(
   return { name, label, target, total: rows[0]?.total ?? 0, items };
 }
 
+function valueOf(attribute: Attribute, row: Found['row'], now: number): unknown {
+  const since = attribute.since === undefined ? undefined : row[attribute.since];
+  if (since === undefined) return presentValue(attribute, row[attribute.name]);
+  return since === null ? undefined : Math.max(0, Math.floor((now - Date.parse(isoOf(since))) / 1_000));
+}
+
+/** What is known beside the graph. */
+export interface Known {
+  readonly integrations: readonly Integration[];
+  readonly catalogue: Catalogue;
+  readonly now: number;
+}
+
 /** An entity with what the catalogue knows of it, and what it is related to by the sources of its org. */
 export async function entityDetail(
   store: Reader,
   orgId: string,
   uuid: string,
-  { integrations, catalogue }: { integrations: readonly Integration[]; catalogue: Catalogue },
+  { integrations, catalogue, now }: Known,
 ): Promise<EntityDetail> {
   const found = await findEntity(store, uuid, catalogue);
   const { kind, row } = found;
-  const values = kind.attributes.map(
-    (attribute) => [attribute.name, presentValue(attribute, row[attribute.name])] as const,
-  );
+  const values = kind.attributes.map((attribute) => [attribute.name, valueOf(attribute, row, now)] as const);
   const relations: EntityDetail['relations'] = [];
   const sources = new Set(integrations);
   for (const relation of kind.relations)

@@ -22,6 +22,7 @@ function appOver(rows: (signal: AbortSignal | undefined) => Promise<never>, wait
     timeLimit: 60_000,
     integrations: async () => ['git'],
     catalogueOf: async () => CATALOGUE,
+    now: Date.now,
   });
   const served = { name: 'svc-graph', log: silentLog(), verifier: tokens.verifier };
   return { app: serve(entityContract, handlers, served), admission };

@@ -21,6 +21,7 @@ export interface EntityDeps extends TurnDeps {
   readonly integrations: (orgId: OrgId) => Promise<readonly Integration[]>;
   /** The catalogue as an org has it. */
   readonly catalogueOf: (orgId: OrgId) => Promise<Catalogue>;
+  readonly now: () => number;
 }
 
 /** The routes of this slice. */
@@ -38,7 +39,11 @@ export function entityHandlers(deps: EntityDeps): Handlers<typeof entityContract
   return {
     entityDetail: async (call) => {
       const { orgId } = call.params;
-      const known = { integrations: await integrations(orgId), catalogue: await catalogueOf(orgId) };
+      const known = {
+        integrations: await integrations(orgId),
+        catalogue: await catalogueOf(orgId),
+        now: deps.now(),
+      };
       return {
         data: await reading(call, (store) => entityDetail(store, orgId, call.input.entityUuid, known)),
       };

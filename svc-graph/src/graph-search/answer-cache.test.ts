@@ -136,6 +136,34 @@ describe('questions', () => {
     expect(await ask(ACME, 'entities', recent)).not.toContain('Bump 100% of it');
   });
 
+  it.each([
+    ['entities', { columns: ['name', 'PullRequest.age'] }],
+    ['entities', { columns: ['name'], sort: 'PullRequest.age' }],
+    ['group-bys', { groupBys: ['PullRequest.age'] }],
+    ['group-bys', { aggregations: [{ target: 'PullRequest', attribute: 'age', reducer: 'max' }] }],
+    [
+      'group-bys',
+      { filters: [{ target: 'PullRequest', attribute: 'age', comparison: { WITHIN: [0, null] } }] },
+    ],
+    ['time-series', { aggregations: [{ target: 'PullRequest', attribute: 'age', reducer: 'max' }] }],
+  ])('of ages are asked again as time goes on, in a closed window as well: %s %j', async (path, part) => {
+    const closed = { select: ['PullRequest'], startDate: '2024-01-01', endDate: '2024-01-31', ...part };
+    const tags: (string | null)[] = [];
+    const headers = { ...(await fixture.tokens.headers()), accept: 'application/json' };
+    const tell = async () => {
+      asked = [];
+      const answer = await fixture.post(path, closed, headers);
+      expect(answer.status).toBe(200);
+      tags.push(answer.headers.get('etag'));
+      return asked.length;
+    };
+    expect(await tell()).toBeGreaterThan(0);
+    expect(await tell()).toBe(0);
+    now += 60_000;
+    expect(await tell()).toBeGreaterThan(0);
+    expect([tags[0] === tags[1], tags[0] === tags[2]]).toEqual([true, false]);
+  });
+
   it('are answered for each org by itself, also when both ask the same at once', async () => {
     const other = await fixture.graphs.open(OrgId.parse('hostile'));
     const version = await fixture.graph.dataVersion();

@@ -7,6 +7,7 @@ import { planGroups } from '../query/plan/groups.ts';
 import { cellOf } from '../query/table.ts';
 import type { Vector } from '../query/table.ts';
 import { USUAL_LIMIT, columnsOf, withoutTotal } from './group-bys.ts';
+import { MINUTE, speaksOfNow } from './of-now.ts';
 import { metaOf, scopeOf } from './question.ts';
 import type { Reading } from './reading.ts';
 
@@ -23,6 +24,8 @@ export interface Facets {
   readonly answer: Answer;
   readonly page: number;
   readonly pageSize: number;
+  /** The minute that they are of, where they speak of now. */
+  readonly minute: number | null;
 }
 
 /** The values of an attribute among what is selected, most frequent first, a page at a time. */
@@ -36,7 +39,8 @@ export async function readFacets(
   const group = { target, attribute };
   const { startDate, endDate, duration, timezone, firstDay } = question;
   const dates = { startDate, endDate, duration, timezone, firstDay };
-  const scope = scopeOf(Query.parse({ select, filters, groupBys: [group], ...dates }), catalogue, now);
+  const query = Query.parse({ select, filters, groupBys: [group], ...dates });
+  const scope = scopeOf(query, catalogue, now);
   const pageSize = format === 'csv' ? USUAL_LIMIT : PAGE_SIZE;
   const offset = (page - 1) * pageSize;
   const plan = planGroups(
@@ -52,7 +56,12 @@ export async function readFacets(
   const part = { limit: pageSize, offset, cap: offset + pageSize, page, pageSize };
   const meta = metaOf(scope, part, inAll, reading.dataVersion);
   const columns = [value, count].filter((column) => column !== undefined);
-  return { answer: { columns, table, meta }, page, pageSize };
+  return {
+    answer: { columns, table, meta },
+    page,
+    pageSize,
+    minute: speaksOfNow(query, scope) ? Math.ceil(now / MINUTE) : null,
+  };
 }
 
 /** The same as JSON has it: each value with a label. */

@@ -23,6 +23,7 @@ import { answerHighlights } from './overview-highlights.ts';
 import { checkNames, checkWhole, inWeeksOf, scopeOf } from './question.ts';
 import type { Page } from './question.ts';
 import { withCounts } from './measured.ts';
+import { MINUTE, minuteOf } from './of-now.ts';
 import { read } from './reading.ts';
 import type { Reading, ReadingDeps } from './reading.ts';
 import { answerSeries, boundsOf } from './time-series.ts';
@@ -63,8 +64,6 @@ interface RowsCall {
   readonly signal: AbortSignal;
   readonly request: Request;
 }
-
-const MINUTE = 60_000;
 
 interface Prepared {
   /** What the answer depends on beside the data: its tag is made of it. */
@@ -128,8 +127,7 @@ const rowsOf =
   };
 
 const prepareSeries: Prepare = (query, scope, reading, now) => ({
-  // A window that lies ahead is drawn as far as now, so its answer grows by itself.
-  identity: [query, scope.window, growsAt(query, scope, now) ? Math.ceil(now / MINUTE) : null],
+  identity: [query, scope.window, minuteOf(query, scope, now)],
   answer: async () => withCounts(await answerSeries(query, scope, now, reading), query, scope, reading),
 });
 
@@ -137,15 +135,6 @@ interface Route {
   readonly name: 'groupBys' | 'entities' | 'timeSeries';
   readonly prepareFor: (orgId: OrgId) => Prepare;
 }
-
-const speaksOfNow = ({ filters, aggregations }: Query): boolean =>
-  leavesOf([...filters, ...aggregations.flatMap((measure) => measure.filters ?? [])]).some(
-    ({ comparison }) => 'IN LAST' in comparison || 'NOT IN LAST' in comparison,
-  );
-
-/** Whether an answer changes by the minute: its window lies ahead, or a filter speaks of the last days. */
-const growsAt = (query: Query, { window }: Scope, now: number): boolean =>
-  (window.end ?? Number.POSITIVE_INFINITY) > now || speaksOfNow(query);
 
 /** All that an answer depends on but the data. */
 function keyOf(
@@ -156,8 +145,7 @@ function keyOf(
   now: number,
 ): unknown[] {
   const { orgId: _, ...question } = query;
-  const grows = growsAt(query, scope, now) ? Math.ceil(now / MINUTE) : null;
-  return [params.orgId, caller.role, route.name, question, scope.window, grows];
+  return [params.orgId, caller.role, route.name, question, scope.window, minuteOf(query, scope, now)];
 }
 
 /** The usual columns of entities follow from the sources, which have no version: they are asked for each time. */
@@ -238,7 +226,7 @@ export function graphSearchHandlers(deps: GraphSearchDeps): Handlers<typeof grap
       const facets = await read(deps, orgId, signal, (reading) => readFacets(input, catalogue, now, reading));
       const { format = 'json' } = input;
       if (format === 'json') return facetsAsJson(facets);
-      const etag = etagOf([orgId, 'facets', input, facets.answer.meta]);
+      const etag = etagOf([orgId, 'facets', input, facets.answer.meta, facets.minute]);
       return respond(await encoded(facets.answer, format, etag, false), request);
     },
     configuration: async (call) => {

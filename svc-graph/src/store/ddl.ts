@@ -37,9 +37,10 @@ export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** The columns that a kind is stored in: its attributes, then its links. */
+/** The columns that a kind is stored in: its attributes, but for what grows by itself, then its links. */
 export function columnsOf(kind: Kind): ReadonlyMap<string, string> {
-  const columns = new Map(kind.attributes.map((attribute) => [attribute.name, columnType(attribute)]));
+  const stored = kind.attributes.filter(({ since }) => since === undefined);
+  const columns = new Map(stored.map((attribute) => [attribute.name, columnType(attribute)]));
   for (const { via } of kind.relations) if (via.kind === 'link') columns.set(via.column, 'UUID');
   return columns;
 }

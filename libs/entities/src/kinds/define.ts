@@ -14,6 +14,7 @@ interface AttributeOptions {
   readonly unit?: Unit;
   readonly priority?: number;
   readonly definition?: string;
+  readonly since?: string;
 }
 
 const ORDINARY = 300;
@@ -32,6 +33,7 @@ function attributeOf(type: AttributeType) {
     priority: options.priority ?? ORDINARY,
     ...(options.unit ? { unit: options.unit } : {}),
     ...(options.definition ? { definition: options.definition } : {}),
+    ...(options.since ? { since: options.since } : {}),
   });
 }
 

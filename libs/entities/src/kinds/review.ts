@@ -76,9 +76,11 @@ const PULL_REQUEST = defineKind({
     }),
     moment('mergedAt', FORGE, { priority: 600 }),
     moment('closedAt', FORGE),
+    moment('openSince', DERIVED, { definition: 'When it was opened, while it is open.' }),
     number('age', DERIVED, {
       unit: 'second',
-      definition: 'Since it was opened, while it is open; as of the latest data.',
+      since: 'openSince',
+      definition: 'Since it was opened, while it is open; as of the question, to the minute.',
     }),
     ...bothClocks(PULL_REQUEST_TIMES, 'its author', DERIVED),
     reason(

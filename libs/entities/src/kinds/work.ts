@@ -57,9 +57,11 @@ const ISSUE = defineKind({
       definition: 'Last time it became done or cancelled; empty while it is open again.',
     }),
     moment('closedAt', ISSUE_SOURCES),
+    moment('openSince', DERIVED, { definition: 'When it was created, while it is open.' }),
     number('Age', DERIVED, {
       unit: 'second',
-      definition: 'Since it was created, while it is open; as of the latest data.',
+      since: 'openSince',
+      definition: 'Since it was created, while it is open; as of the question, to the minute.',
     }),
     number('ResolutionTime', DERIVED, {
       unit: 'second',

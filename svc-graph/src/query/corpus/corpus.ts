@@ -1,4 +1,5 @@
 import type { CorpusCase } from './case.ts';
+import { AGE_CASES } from './cases/ages.ts';
 import { COMPARED_CASES } from './cases/compared.ts';
 import { COMPUTED_CASES } from './cases/computed.ts';
 import { DATE_CASES } from './cases/dates.ts';
@@ -26,4 +27,5 @@ export const CORPUS: readonly CorpusCase[] = [
   ...COMPARED_CASES,
   ...FACET_CASES,
   ...QUESTION_CASES,
+  ...AGE_CASES,
 ];

@@ -127,6 +127,12 @@ export const CLICKHOUSE: Rules = {
     related,
     among,
     shifted,
+    elapsed: ({ of, until }, rules) => {
+      const from = renderExpr(of, rules);
+      const to = sql`CAST(${value({ type: 'datetime', value: until })} AS Int64)`;
+      const micros = sql`greatest(0, ${to} - ${microsOfExpr(from, of)})`;
+      return sql`(CASE WHEN ${from} IS NOT NULL THEN intDiv(${micros}, 1000000) END)`;
+    },
     bin: ({ of, width }, rules) => {
       const step = sql`CAST(${value({ type: 'number', value: width })} AS Float64)`;
       return sql`(floor(${renderExpr(of, rules)} / ${step}) * ${step})`;

@@ -74,6 +74,13 @@ export const DUCKDB: Rules = {
       const kept = sql`least(greatest(${moved}, ${moment(into.start)}), ${moment(into.end)} - to_microseconds(1))`;
       return sql`(CASE WHEN ${renderExpr(unless, rules)} THEN ${at} ELSE CAST(${kept} AS TIMESTAMP) END)`;
     },
+    elapsed: ({ of, until }, rules) => {
+      const from = renderExpr(of, rules);
+      const to = sql`CAST(${value({ type: 'datetime', value: until })} AS TIMESTAMP)`;
+      // The greatest of a number and a missing one would be the number.
+      const micros = sql`greatest(0, epoch_us(${to}) - epoch_us(${from}))`;
+      return sql`(CASE WHEN ${from} IS NOT NULL THEN ${micros} // 1000000 END)`;
+    },
     bin: ({ of, width }, rules) => {
       const step = sql`CAST(${value({ type: 'number', value: width })} AS DOUBLE)`;
       return sql`(floor(${renderExpr(of, rules)} / ${step}) * ${step})`;

@@ -170,7 +170,8 @@ export function pays(grain: Grain, isFew: (table: string) => boolean): boolean {
       expr.type === 'boolean',
   );
   const spread = grain.groups.some(
-    ({ expr }) => expr.node === 'bin' || (expr.node === 'bucket' && expr.unit === 'minute'),
+    ({ expr }) =>
+      expr.node === 'bin' || expr.node === 'elapsed' || (expr.node === 'bucket' && expr.unit === 'minute'),
   );
   return allFew && own && !spread && (grain.joins.length > 0 || long);
 }

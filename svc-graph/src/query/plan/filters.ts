@@ -4,7 +4,7 @@ import type { Comparison, Condition, Filter, Operator, Window } from '@cairn/que
 import type { Bound, Edge, Expr } from './plan.ts';
 import { inParts, refuseUnitOfNoMoment } from './parts.ts';
 import { invalidQuery } from './refusals.ts';
-import { Joins, fieldOf, hopOf, isMany, scanOf } from './scope.ts';
+import { Joins, fieldOf, hopOf, isMany, scanOf, valueExpr } from './scope.ts';
 import type { Field, Scope } from './scope.ts';
 import { boundOf, isDayOnly, isMissing } from './values.ts';
 import type { Written } from './values.ts';
@@ -178,12 +178,19 @@ function reachingThen(field: Field, holds: (of: Expr) => Expr, scope: Scope): Ex
 
 const isDated = ({ path }: Field) => path.some(({ via }) => via.kind === 'edge' && via.dated);
 
-const present = (of: Expr): Expr =>
-  not({ node: 'oneOf', of: { ...of, name: 'uuid', type: 'uuid' } as Expr, values: [], orMissing: true });
+const present = (value: Expr): Expr => {
+  const of = value.node === 'elapsed' ? value.of : value;
+  return not({
+    node: 'oneOf',
+    of: { ...of, name: 'uuid', type: 'uuid' } as Expr,
+    values: [],
+    orMissing: true,
+  });
+};
 
 /** Rows that reach something for which the filter holds; a negated filter are the rows that reach no such thing. */
 function overRelation(filter: Filter, field: Field, scope: Scope): Expr | null {
-  const of: Expr = { node: 'column', alias: 'r', name: field.attribute.name, type: field.type };
+  const of = valueExpr(field, 'r', scope);
   const found = compared(filter, field, of, scope);
   if (!found.holds) return null;
   const { holds } = found;

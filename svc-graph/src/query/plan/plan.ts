@@ -94,6 +94,12 @@ export type Expr =
       readonly zone: ZoneTable;
       readonly into: { readonly start: number; readonly end: number };
     }
+  | {
+      /** Whole seconds from a moment to another, none where it comes later; missing where the first is. */
+      readonly node: 'elapsed';
+      readonly of: Expr;
+      readonly until: number;
+    }
   | { readonly node: 'bin'; readonly of: Expr; readonly width: number }
   | {
       readonly node: 'bucket';

@@ -119,6 +119,13 @@ export function hopOf({ via }: Relation, scope: Scope): Hop {
   return { kind: 'edge', relation, direction, held: { at: kind.lasting ? null : at } };
 }
 
+/** The value of a field in rows of a scan: as it is stored, or what has grown until now. */
+export function valueExpr({ attribute, type }: Field, alias: string, scope: Scope): Expr {
+  if (attribute.since === undefined) return { node: 'column', alias, name: attribute.name, type };
+  const of: Expr = { node: 'column', alias, name: attribute.since, type: 'datetime' };
+  return { node: 'elapsed', of, until: scope.now };
+}
+
 /** The joins of one grain, made when they are first asked for. */
 export class Joins {
   readonly made: Join[] = [];
@@ -166,12 +173,12 @@ export class Joins {
     return alias;
   }
 
-  /** The stored value. */
+  /** The value as it is. */
   column(field: Field): Expr {
-    return { node: 'column', alias: this.alias(field), name: field.attribute.name, type: field.type };
+    return valueExpr(field, this.alias(field), this.#scope);
   }
 
-  /** The value to group by: an element of a list, else the stored value. */
+  /** The value to group by: an element of a list, else the value as it is. */
   single(field: Field): Expr {
     if (field.type === 'json') {
       throw invalidQuery(`${field.target}.${field.attribute.name} is a document and cannot be grouped by.`);

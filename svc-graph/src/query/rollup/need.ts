@@ -57,6 +57,8 @@ class Needs {
       case 'related':
       case 'among':
       case 'element':
+      // How much has grown depends on the very moment, which is not kept.
+      case 'elapsed':
         this.impossible = true;
         return;
       case 'between':
