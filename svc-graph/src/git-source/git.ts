@@ -1,6 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { availableParallelism, devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
@@ -133,32 +133,48 @@ export function startGit(path: string, args: readonly string[]): GitProcess {
   return { stdin: child.stdin, stdout, ended, kill: () => child.kill('SIGKILL') };
 }
 
-/** A git whose output goes to a file without a name, so that it never waits for a reader. */
+/** A git that is told what to do while it runs; its output goes to a file without a name, so that it never waits for a reader. */
 export interface RecordedGit {
   readonly ended: Promise<void>;
-  /** What it has written, once it has ended. */
-  output(): Readable;
-  kill(): void;
+  feed(input: string): void;
+  /** Nothing more is fed: it ends when it has done what it was told. */
+  finish(): void;
+  /** What it has written since it was last asked, up to a limit; empty when that is nothing. */
+  read(): Promise<Buffer>;
   /** Lets go of the file; a git that still runs is killed. */
   close(): Promise<void>;
 }
 
-/** Starts git with all of its input at once. */
-export async function recordGit(path: string, args: readonly string[], input: string): Promise<RecordedGit> {
+const MOST_READ = 1 << 22;
+
+/** What a file has gained since it was last asked. */
+function follow(file: FileHandle): () => Promise<Buffer> {
+  let position = 0;
+  return async () => {
+    const { size } = await file.stat();
+    const length = Math.min(size - position, MOST_READ);
+    if (length <= 0) return Buffer.alloc(0);
+    const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, position);
+    position += bytesRead;
+    return buffer.subarray(0, bytesRead);
+  };
+}
+
+/** Starts a git that is fed. */
+export async function recordGit(path: string, args: readonly string[]): Promise<RecordedGit> {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-git-'));
   const file = await open(join(folder, 'output'), 'wx+', 0o600);
   await rm(folder, { recursive: true });
   const child = spawnGit(path, args, file.fd);
   const ended = end(child, args[0] ?? '');
   ended.catch(() => undefined);
-  child.stdin.end(input);
-  const kill = () => void child.kill('SIGKILL');
   return {
     ended,
-    output: () => file.createReadStream({ start: 0, autoClose: false, highWaterMark: 1 << 20 }),
-    kill,
+    feed: (input) => void child.stdin.write(input),
+    finish: () => void child.stdin.end(),
+    read: follow(file),
     close: async () => {
-      kill();
+      child.kill('SIGKILL');
       await ended.catch(() => undefined);
       await file.close();
     },

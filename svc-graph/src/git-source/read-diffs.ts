@@ -1,9 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { KnownFiles, type Target, diffStatements } from './diff-statements.ts';
-import { GitError, type RecordedGit, gitOutput, recordGit } from './git.ts';
+import { type More, GitReader, type Pace } from './git-reader.ts';
+import { gitOutput, recordGit } from './git.ts';
 import type { Context } from './normalise.ts';
 import type { Reading } from './reading.ts';
-import { type DiffRecord, diffBoundary, parseDiffs, pieces } from './records.ts';
+import { type DiffRecord, parseDiffs } from './records.ts';
 
 /** A commit whose changes are to be read. */
 export interface Pending extends Target {
@@ -19,14 +20,16 @@ export interface DiffPlan {
   readonly counted: boolean;
 }
 
-/** So much output of git is looked at together. */
-const PIECE = 1 << 22;
 /** A batch is sent when it holds so many bytes or has waited for so long. */
 const BATCH_BYTES = 1 << 22;
 const BATCH_MS = 1_000;
-/** How long one git should run, and at least: to start one takes time as well, more so the more memory we hold. */
-const TURN_MS = 2_000;
-const SHORTEST_MS = 150;
+/** So much may wait while batches are brought in. */
+const MOST_HELD = 1 << 24;
+/** A git gets as many commits at a time as it reads in about so long, while there are enough, and the next of them so long before it has done. */
+const RUN_MS = 2_000;
+const AHEAD_MS = 1_000;
+/** What is left to share out at the end is not shared out finer than this. */
+const SHORTEST_MS = 60;
 const FIRST = 256;
 const LEAST = 64;
 const MOST = 16_384;
@@ -66,6 +69,8 @@ class Batches {
   private records: DiffRecord[] = [];
   private length = 0;
   private since = performance.now();
+  private sending: Promise<void> | undefined;
+  private broken = false;
 
   constructor(plan: DiffPlan, reading: Reading) {
     this.plan = plan;
@@ -73,17 +78,29 @@ class Batches {
     this.targets = new Map(plan.pending.map((commit) => [commit.sha, commit]));
   }
 
-  /** Takes whole records; resolves with their number when more may be taken. */
-  async take(bytes: string): Promise<number> {
-    const records = parseDiffs(bytes);
+  /** Resolves when more may be taken; what went wrong with an earlier batch shows here. */
+  async take(bytes: string, records: readonly DiffRecord[]): Promise<void> {
     this.held.push(bytes);
-    this.records.push(...records.filter(({ sha }) => this.targets.has(sha)));
+    for (const record of records) if (this.targets.has(record.sha)) this.records.push(record);
     this.length += bytes.length;
-    if (this.length >= BATCH_BYTES || performance.now() - this.since >= BATCH_MS) await this.send();
-    return records.length;
+    if (this.length < BATCH_BYTES && performance.now() - this.since < BATCH_MS) return;
+    if (this.sending && !this.broken && this.length < MOST_HELD) return;
+    await this.sending;
+    this.begin();
   }
 
-  async send(): Promise<void> {
+  /** Sends what is held while more is taken. */
+  private begin(): void {
+    const sending = this.send().then(() => {
+      if (this.sending === sending) this.sending = undefined;
+    });
+    sending.catch(() => {
+      this.broken = true;
+    });
+    this.sending = sending;
+  }
+
+  private async send(): Promise<void> {
     const { held, records } = this;
     this.held = [];
     this.records = [];
@@ -98,97 +115,55 @@ class Batches {
       records.length,
     );
   }
-}
 
-type Take = (bytes: string) => Promise<number>;
-
-/** One turn of one git: a run of commits that follow each other, which git reads faster than scattered ones. */
-class Turn {
-  readonly shas: readonly string[];
-  private readonly git: Promise<RecordedGit>;
-  private readonly began = performance.now();
-  /** Milliseconds that git took, whenever its output is read. */
-  private readonly took: Promise<number>;
-
-  constructor({ path, counted }: DiffPlan, shas: readonly string[]) {
-    this.shas = shas;
-    this.git = recordGit(path, options(counted), `${shas.join('\n')}\n`);
-    this.took = this.git
-      .then(({ ended }) => ended.catch(() => undefined))
-      .then(() => performance.now() - this.began);
-    this.took.catch(() => undefined);
-  }
-
-  /** Hands on what git said; answers how many commits that was, fewer than asked for when git failed. */
-  async read(take: Take): Promise<number> {
-    const git = await this.git;
-    const failed = await git.ended.then(
-      () => false,
-      (error: unknown) => {
-        if (error instanceof GitError) return true;
-        throw error;
-      },
-    );
-    let done = 0;
-    let held = '';
-    for await (const piece of pieces(git.output(), diffBoundary, PIECE, PIECE)) {
-      if (held !== '') done += await take(held);
-      held = piece;
-    }
-    // The last record of a git that failed may be cut short.
-    if (failed) held = held.slice(0, diffBoundary(held));
-    return held === '' ? done : done + (await take(held));
-  }
-
-  async commitsPerSecond(): Promise<number> {
-    return (this.shas.length * 1_000) / (await this.took);
-  }
-
-  async close(): Promise<void> {
-    await (await this.git).close();
+  /** Sends what is left; resolves when all of it is in. */
+  async end(): Promise<void> {
+    await this.sending;
+    await this.send();
+    await this.reading.flush();
   }
 }
 
-/** Shares commits out to gits, newest first, as much at a time as they read in a second. */
+/** Shares commits out to gits, newest first, in runs that follow each other, which git reads faster than scattered ones. */
 class Queue {
   readonly failed: string[] = [];
   private readonly shas: readonly string[];
   private readonly readers: number;
   private at = 0;
-  private size = FIRST;
-  private least = LEAST;
 
   constructor(plan: DiffPlan, readers: number) {
     this.shas = plan.pending.map(({ sha }) => sha);
     this.readers = readers;
   }
 
-  next(): readonly string[] {
-    const left = this.shas.length - this.at;
-    const fair = Math.max(this.least, Math.ceil(left / (2 * this.readers)));
-    const taken = this.shas.slice(this.at, this.at + Math.min(this.size, fair));
-    this.at += taken.length;
-    return taken;
+  get done(): boolean {
+    return this.at === this.shas.length || this.givenUp;
   }
 
-  learn(commitsPerSecond: number): void {
-    const within = (milliseconds: number) =>
-      Math.round(Math.min(MOST, Math.max(LEAST, (commitsPerSecond * milliseconds) / 1_000)));
-    this.size = within(TURN_MS);
-    this.least = within(SHORTEST_MS);
+  get givenUp(): boolean {
+    return this.failed.length >= MOST_FAILURES;
+  }
+
+  /** Runs become short towards the end, so that all gits end together. */
+  next({ waiting, perMillisecond }: Pace): readonly string[] | undefined {
+    if (this.done) return undefined;
+    const within = (milliseconds: number) => Math.max(LEAST, Math.ceil(perMillisecond * milliseconds));
+    const left = this.shas.length - this.at;
+    const fair = Math.max(within(SHORTEST_MS), Math.ceil(left / (2 * this.readers)));
+    if (waiting > Math.min(within(AHEAD_MS), fair)) return [];
+    const size = Math.min(fair, perMillisecond === 0 ? FIRST : Math.min(MOST, within(RUN_MS)));
+    const taken = this.shas.slice(this.at, this.at + size);
+    this.at += taken.length;
+    return taken;
   }
 
   /** What has not been handed out. */
   rest(): readonly string[] {
     return this.shas.slice(this.at);
   }
-
-  get givenUp(): boolean {
-    return this.failed.length >= MOST_FAILURES;
-  }
 }
 
-/** Reads one by one what is left of a turn whose git failed, up to the commit that cannot be read. */
+/** Reads one by one what is left by a git that failed, up to the commit that cannot be read. */
 async function readRest(
   plan: DiffPlan,
   left: readonly string[],
@@ -198,40 +173,27 @@ async function readRest(
   for (let rest = left; rest.length > 0;) {
     const [next = '', ...others] = rest;
     const alone = await gitOutput(plan.path, options(plan.counted), `${next}\n`).catch(() => undefined);
-    if (alone) await batches.take(alone.toString('latin1'));
-    else queue.failed.push(next);
-    rest = others;
-    if (queue.givenUp) return void queue.failed.push(...rest);
-    if (rest.length === 0) return;
-    const turn = new Turn(plan, rest);
-    try {
-      rest = rest.slice(await turn.read((bytes) => batches.take(bytes)));
-    } finally {
-      await turn.close();
-    }
+    const bytes = alone?.toString('latin1') ?? '';
+    const records = parseDiffs(bytes);
+    if (records.length === 0) queue.failed.push(next);
+    else await batches.take(bytes, records);
+    if (queue.givenUp) return void queue.failed.push(...others);
+    const portions = [others];
+    rest = others.length > 0 ? await readBy(plan, batches, () => portions.pop()) : [];
   }
 }
 
-/** One git after another; the next one runs while the output of the last is brought in. */
-async function readTurns(plan: DiffPlan, batches: Batches, queue: Queue): Promise<void> {
-  const begin = () => {
-    const shas = queue.givenUp ? [] : queue.next();
-    return shas.length > 0 ? new Turn(plan, shas) : undefined;
-  };
-  let next = begin();
-  try {
-    for (let turn = next; turn; turn = next) {
-      queue.learn(await turn.commitsPerSecond());
-      next = begin();
-      try {
-        const done = await turn.read((bytes) => batches.take(bytes));
-        await readRest(plan, turn.shas.slice(done), batches, queue);
-      } finally {
-        await turn.close();
-      }
-    }
-  } finally {
-    await next?.close();
+/** Reads by a git of its own what it is given; answers what it could not read. */
+async function readBy(plan: DiffPlan, batches: Batches, more: More): Promise<readonly string[]> {
+  const git = await recordGit(plan.path, options(plan.counted));
+  return new GitReader(git, (bytes, records) => batches.take(bytes, records)).read(more);
+}
+
+/** Reads by one git as much as can be; another one follows when it fails or has written much. */
+async function readShare(plan: DiffPlan, batches: Batches, queue: Queue): Promise<void> {
+  while (!queue.done) {
+    const left = await readBy(plan, batches, (pace) => queue.next(pace));
+    await readRest(plan, left, batches, queue);
   }
 }
 
@@ -243,8 +205,7 @@ export async function readDiffs(
 ): Promise<string[]> {
   const batches = new Batches(plan, reading);
   const queue = new Queue(plan, readers);
-  await Promise.all(Array.from({ length: readers }, () => readTurns(plan, batches, queue)));
-  await batches.send();
-  await reading.flush();
+  await Promise.all(Array.from({ length: readers }, () => readShare(plan, batches, queue)));
+  await batches.end();
   return queue.givenUp ? [...queue.failed, ...queue.rest()] : queue.failed;
 }

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { diffBoundary, fromThirteenFields, logBoundary, parseDiffs, parseLog, pieces } from './records.ts';
+import {
+  type DiffRecord,
+  fromThirteenFields,
+  logBoundary,
+  parseDiffs,
+  parseLog,
+  pieces,
+  wholeDiffs,
+} from './records.ts';
 
 const hex = fc.stringMatching(/^[0-9a-f]{40}$/);
 const word = fc.string({ unit: 'binary-ascii' }).map((text) => text.replaceAll('\0', ''));
@@ -36,12 +44,15 @@ const diffs = fc.array(fc.tuple(hex, fc.uniqueArray(file, { selector: (each) => 
 
 function diffBytes(
   commits: readonly (readonly [string, readonly { path: string; added: number; removed: number }[]])[],
+  linesAfter: number,
 ): string {
   return commits
-    .map(([sha, files]) => {
+    .map(([sha, files], index) => {
       const raw = files.map((each) => `:100644 100644 ${'a'.repeat(40)} ${'b'.repeat(40)} M\0${each.path}\0`);
       const counts = files.map((each) => `${String(each.added)}\t${String(each.removed)}\t${each.path}\0`);
-      return [`${sha}\0`, ...raw, ...counts].join('');
+      // What git repeats of the empty lines that it is given.
+      const lines = index % 2 === 1 ? '\n'.repeat(linesAfter) : '';
+      return [`${sha}\0`, ...raw, ...counts, lines].join('');
     })
     .join('');
 }
@@ -73,27 +84,34 @@ describe('the records of git', () => {
     );
   });
 
-  it('are the same however diffs are cut, also when a path looks like a commit', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        diffs,
-        fc.integer({ min: 1, max: 300 }),
-        fc.integer({ min: 1, max: 500 }),
-        async (commits, chunk, most) => {
-          const bytes = diffBytes(commits);
-          const parts = await collect(pieces(chunks(bytes, chunk), diffBoundary, most));
-          const expected = commits.map(([sha, files]) => ({
-            sha,
-            files: files.map((each) => ({
-              path: each.path,
-              change: 'modified',
-              additions: each.added,
-              deletions: each.removed,
-            })),
-          }));
-          expect(parts.flatMap(parseDiffs)).toEqual(expected);
-        },
-      ),
+  it('are the same however diffs are cut, also when a path looks like a commit', () => {
+    fc.assert(
+      fc.property(diffs, fc.integer({ min: 1, max: 300 }), fc.nat(2), (commits, chunk, linesAfter) => {
+        const bytes = diffBytes(commits, linesAfter);
+        const found: DiffRecord[] = [];
+        let held = '';
+        let kept = '';
+        for (let start = 0; start < bytes.length; start += chunk) {
+          held += bytes.slice(start, start + chunk);
+          const { records, end } = wholeDiffs(held);
+          expect(parseDiffs(held.slice(0, end))).toEqual(records);
+          found.push(...records);
+          kept += held.slice(0, end);
+          held = held.slice(end);
+        }
+        expect(kept + held).toBe(bytes);
+        const expected = commits.map(([sha, files]) => ({
+          sha,
+          files: files.map((each) => ({
+            path: each.path,
+            change: 'modified',
+            additions: each.added,
+            deletions: each.removed,
+          })),
+        }));
+        expect([...found, ...parseDiffs(held)]).toEqual(expected);
+        expect(parseDiffs(bytes)).toEqual(expected);
+      }),
     );
   });
 

@@ -112,6 +112,7 @@ interface OpenFile {
 }
 
 const COLON = 58;
+const LINE_END = 10;
 type Token = 'commit' | 'change' | 'counts' | 'none';
 
 /** What a text between two NULs is; after a change comes its path. */
@@ -123,20 +124,29 @@ function tokenAt(bytes: string, start: number, end: number): Token {
   return 'counts';
 }
 
-/** What commits changed, from `git diff-tree --stdin -r --always --raw --numstat -z`. */
-export function parseDiffs(bytes: string): DiffRecord[] {
+/** What commits changed, and where the last of them begins. */
+interface Diffs {
+  readonly records: DiffRecord[];
+  readonly last: number;
+}
+
+function readTokens(bytes: string): Diffs {
   const records: { sha: string; files: OpenFile[] }[] = [];
   let files: OpenFile[] = [];
   let counted = 0;
+  let last = 0;
   for (
     let start = 0, end = bytes.indexOf('\0');
     end >= 0;
     start = end + 1, end = bytes.indexOf('\0', start)
   ) {
+    // git repeats an empty line that it is given.
+    while (bytes.charCodeAt(start) === LINE_END) start += 1;
     const token = tokenAt(bytes, start, end);
     if (token === 'commit') {
       files = [];
       counted = 0;
+      last = start;
       records.push({ sha: bytes.slice(start, end), files });
     } else if (token === 'change') {
       const change = CHANGES[bytes.charAt(end - 1)] ?? 'modified';
@@ -148,7 +158,22 @@ export function parseDiffs(bytes: string): DiffRecord[] {
       counted = count(files, counted, bytes.slice(start, end));
     }
   }
-  return records;
+  return { records, last };
+}
+
+/** What commits changed, from `git diff-tree --stdin -r --always --raw --numstat -z`. */
+export function parseDiffs(bytes: string): DiffRecord[] {
+  return readTokens(bytes).records;
+}
+
+/**
+ * The commits that are told of in full in what git has said so far, and where they end: where the next commit is
+ * named. That is told only from the front, since a path may be anything.
+ */
+export function wholeDiffs(bytes: string): { readonly records: DiffRecord[]; readonly end: number } {
+  const { records, last } = readTokens(bytes);
+  records.pop();
+  return { records, end: last };
 }
 
 /** Counts come in the order of the changes; answers where the next are looked for. */
@@ -174,23 +199,6 @@ export type Boundary = (bytes: string) => number;
 export const logBoundary: Boundary = (bytes) => {
   const end = bytes.lastIndexOf(RECORD_END);
   return end < 0 ? 0 : end + RECORD_END.length;
-};
-
-/** A record of a diff ends where the next commit is named: told only from the front, since a path may be anything. */
-export const diffBoundary: Boundary = (bytes) => {
-  let last = 0;
-  for (
-    let start = 0, end = bytes.indexOf('\0');
-    end >= 0;
-    start = end + 1, end = bytes.indexOf('\0', start)
-  ) {
-    const token = tokenAt(bytes, start, end);
-    if (token === 'commit') last = start;
-    if (token !== 'change') continue;
-    end = bytes.indexOf('\0', end + 1);
-    if (end < 0) break;
-  }
-  return last;
 };
 
 /** The first piece is small, so that something can be seen soon. */
