@@ -282,7 +282,7 @@ export const graphContract = defineContract({
     access: 'viewer',
     answer: 'stream',
     summary:
-      'Server-sent events named `version`: the data version at once (unless `Last-Event-ID` names it), then each new one. Ends every few minutes, so that access is checked again when the client comes back.',
+      'Server-sent events named `version`: the data version at once (unless `Last-Event-ID` names it), then each new one. Ends every few minutes, so that access is checked again when the client comes back. How many an org and each user in it may have open is bounded.',
     params,
     output: z.object({ dataVersion: z.int() }),
     errors: ['rate_limited'],

@@ -122,7 +122,7 @@ beforeAll(async () => {
   const store = await stores.open(ORG);
   filled = new Map();
   for (const kind of catalogue.kinds) {
-    const counts = kind.attributes.map(({ name }) => `count("${name}")::INTEGER AS "${name}"`);
+    const counts = kind.attributes.map(({ name, since = name }) => `count("${since}")::INTEGER AS "${name}"`);
     const [row] = await store.rows<Record<string, number>>(`SELECT ${counts.join()} FROM "${kind.name}"`);
     const has = kind.attributes.filter(({ name, type }) => type !== 'json' && (row?.[name] ?? 0) > 0);
     if (has.length > 0) filled.set(kind, has);

@@ -260,9 +260,9 @@ export function graphSearchHandlers(deps: GraphSearchDeps): Handlers<typeof grap
       );
     },
     explain: explainHandler(deps),
-    versions: async ({ params: { orgId }, request, signal }) => {
+    versions: async ({ caller: { userId }, params: { orgId }, request, signal }) => {
       const graph = await deps.graphs.open(orgId);
-      return streams.open({ orgId, graph, known: request.headers.get('last-event-id'), signal });
+      return streams.open({ orgId, userId, graph, known: request.headers.get('last-event-id'), signal });
     },
   };
 }

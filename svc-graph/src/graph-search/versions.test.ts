@@ -1,4 +1,4 @@
-import { OrgId } from '@cairn/contracts';
+import { OrgId, UserId } from '@cairn/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PUBLISH } from '../store/load.ts';
 import { ACME, searchFixture } from './fixture.ts';
@@ -37,6 +37,7 @@ function reader(answer: Response) {
   };
 }
 
+const ada = UserId.parse('ada');
 const publish = () => fixture.graph.transaction((open) => open.run(PUBLISH.sql));
 
 describe('the stream of data versions', () => {
@@ -98,9 +99,9 @@ describe('the stream of data versions', () => {
 
   it('keeps its place free for others when the version cannot be read', async () => {
     const failing = { dataVersion: () => Promise.reject(new Error('gone')), watch: () => () => {} };
-    const streams = new VersionStreams(undefined, { perOrg: 1, heartbeat: 1_000, life: 10_000 });
+    const streams = new VersionStreams(undefined, { perOrg: 1, perUser: 9, heartbeat: 1_000, life: 10_000 });
     const open = (graph: Pick<typeof fixture.graph, 'dataVersion' | 'watch'>) =>
-      streams.open({ orgId: ACME, graph, known: null, signal: new AbortController().signal });
+      streams.open({ orgId: ACME, userId: ada, graph, known: null, signal: new AbortController().signal });
     for (const _ of [1, 2]) await expect(open(failing)).rejects.toThrow('gone');
     const last = await open(fixture.graph);
     await expect(open(fixture.graph)).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 10 });
@@ -108,10 +109,57 @@ describe('the stream of data versions', () => {
     await expect(open(fixture.graph)).resolves.toBeInstanceOf(Response);
   });
 
+  it('is bounded for each user within the bound of the org, whoever else is there', async () => {
+    const graph = { dataVersion: async () => 1, watch: () => () => {} };
+    const streams = new VersionStreams(undefined, { perOrg: 5, perUser: 2, heartbeat: 1_000, life: 60_000 });
+    const open = (user: string, org = 'acme') => {
+      const { signal } = new AbortController();
+      const [orgId, userId] = [OrgId.parse(org), UserId.parse(user)];
+      return streams.open({ orgId, userId, graph, known: null, signal });
+    };
+    const refused = (message: string) => ({ code: 'rate_limited', retryAfter: 60, message });
+    const mine = 'Too many of your pages are listening for new data.';
+    const [first] = [await open('ada'), await open('ada')];
+    await expect(open('ada')).rejects.toMatchObject(refused(mine));
+    // A user of the same name elsewhere, or names that run into each other, are somebody else.
+    await open('ada', 'other');
+    await open('ada"', 'acme');
+    await open('bob');
+    await open('bob');
+    const full = 'Too many pages of this org are listening for new data.';
+    await expect(open('cleo')).rejects.toMatchObject(refused(full));
+    await first?.body?.cancel();
+    await open('ada');
+    await expect(open('ada')).rejects.toMatchObject(refused(mine));
+  });
+
+  it('of one person more than twenty times is refused over HTTP, and others still listen', async () => {
+    const open = async (userId: string) => {
+      const headers = await fixture.tokens.headers({ role: 'viewer', userId });
+      return fixture.app.request('/api/acme/graph-search/versions', { headers });
+    };
+    const opened = await Promise.all(Array.from({ length: 20 }, () => open('greedy')));
+    expect(new Set(opened.map(({ status }) => status))).toEqual(new Set([200]));
+    const refused = await open('greedy');
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '300']);
+    const other = await open('modest');
+    expect(other.status).toBe(200);
+    for (const answer of [...opened, other]) await answer.body?.cancel();
+    const again = await open('greedy');
+    expect(again.status).toBe(200);
+    await again.body?.cancel();
+  });
+
   it('is bounded for each org, ends with its caller, its life and the service', async () => {
     const graph = fixture.graph;
-    const streams = new VersionStreams(stopping.signal, { perOrg: 2, heartbeat: 5, life: 10_000 });
-    const open = (signal: AbortSignal, orgId = ACME) => streams.open({ orgId, graph, known: null, signal });
+    const streams = new VersionStreams(stopping.signal, {
+      perOrg: 2,
+      perUser: 9,
+      heartbeat: 5,
+      life: 10_000,
+    });
+    const open = (signal: AbortSignal, orgId = ACME) =>
+      streams.open({ orgId, userId: ada, graph, known: null, signal });
     const caller = new AbortController();
     const gone = await open(caller.signal);
     const beating = await open(new AbortController().signal);
@@ -120,8 +168,14 @@ describe('the stream of data versions', () => {
     caller.abort();
     expect(await gone.text()).toContain('event: version');
     await open(new AbortController().signal);
-    const short = new VersionStreams(undefined, { perOrg: 1, heartbeat: 5, life: 30 });
-    const lived = await short.open({ orgId: ACME, graph, known: null, signal: new AbortController().signal });
+    const short = new VersionStreams(undefined, { perOrg: 1, perUser: 1, heartbeat: 5, life: 30 });
+    const lived = await short.open({
+      orgId: ACME,
+      userId: ada,
+      graph,
+      known: null,
+      signal: new AbortController().signal,
+    });
     expect(await lived.text()).toContain(': here');
     stopping.abort();
     expect(await beating.text()).toContain('event: version');

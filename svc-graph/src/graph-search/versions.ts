@@ -1,5 +1,5 @@
 import { AppError } from '@cairn/contracts';
-import type { OrgId } from '@cairn/contracts';
+import type { OrgId, UserId } from '@cairn/contracts';
 import type { OrgGraph } from '../query/graph.ts';
 
 /** What tells of new data versions. */
@@ -7,12 +7,14 @@ type Versions = Pick<OrgGraph, 'dataVersion' | 'watch'>;
 
 export interface VersionLimits {
   readonly perOrg: number;
+  /** Of those of an org, so that one person's many pages leave room for others. */
+  readonly perUser: number;
   readonly heartbeat: number;
   /** Milliseconds after which a stream ends, so that the caller's access is checked again. */
   readonly life: number;
 }
 
-const LIMITS: VersionLimits = { perOrg: 200, heartbeat: 15_000, life: 300_000 };
+const LIMITS: VersionLimits = { perOrg: 200, perUser: 20, heartbeat: 15_000, life: 300_000 };
 const RETRY_MS = 1_000;
 
 const encoder = new TextEncoder();
@@ -22,16 +24,34 @@ const eventOf = (version: number) =>
 
 interface Listening {
   readonly orgId: OrgId;
+  readonly userId: UserId;
   readonly graph: Versions;
   /** The version that the caller knows of already. */
   readonly known: string | null;
   readonly signal: AbortSignal;
 }
 
-/** Streams of data versions, a bounded number for each org. */
+/** How many streams are open, of an org and of a user in it. */
+class Open {
+  readonly #counts = new Map<string, number>();
+
+  of(key: string): number {
+    return this.#counts.get(key) ?? 0;
+  }
+
+  add(key: string, change: 1 | -1): void {
+    const count = this.of(key) + change;
+    if (count > 0) this.#counts.set(key, count);
+    else this.#counts.delete(key);
+  }
+}
+
+const ofUser = ({ orgId, userId }: Pick<Listening, 'orgId' | 'userId'>) => JSON.stringify([orgId, userId]);
+
+/** Streams of data versions, a bounded number for each org, and for each user of it. */
 export class VersionStreams {
   readonly #limits: VersionLimits;
-  readonly #open = new Map<OrgId, number>();
+  readonly #open = new Open();
   readonly #stopping: AbortSignal | undefined;
 
   constructor(stopping: AbortSignal | undefined, limits: VersionLimits = LIMITS) {
@@ -40,20 +60,16 @@ export class VersionStreams {
   }
 
   /** The stream for one caller; it ends when the caller goes, the service stops, or its life is over. */
-  async open({ orgId, graph, known, signal }: Listening): Promise<Response> {
-    const others = this.#open.get(orgId) ?? 0;
-    if (others >= this.#limits.perOrg) {
-      throw new AppError('rate_limited', 'Too many pages of this org are listening for new data.', {
-        retryAfter: this.#limits.life / 1_000,
-      });
-    }
-    this.#open.set(orgId, others + 1);
+  async open(listening: Listening): Promise<Response> {
+    this.#admit(listening);
+    this.#count(listening, 1);
+    const { graph, signal } = listening;
     const ends = AbortSignal.any([signal, ...(this.#stopping ? [this.#stopping] : [])]);
     const first = await graph.dataVersion().catch((error: unknown) => {
-      this.#release(orgId);
+      this.#count(listening, -1);
       throw error;
     });
-    const body = this.#body({ orgId, graph, known, signal: ends }, first);
+    const body = this.#body({ ...listening, signal: ends }, first);
     return new Response(body, {
       headers: {
         'content-type': 'text/event-stream',
@@ -63,13 +79,24 @@ export class VersionStreams {
     });
   }
 
-  #release(orgId: OrgId): void {
-    const left = (this.#open.get(orgId) ?? 1) - 1;
-    if (left > 0) this.#open.set(orgId, left);
-    else this.#open.delete(orgId);
+  #admit(listening: Listening): void {
+    const { perOrg, perUser, life } = this.#limits;
+    const refuse = (whose: string) => {
+      throw new AppError('rate_limited', `Too many ${whose} are listening for new data.`, {
+        retryAfter: life / 1_000,
+      });
+    };
+    if (this.#open.of(ofUser(listening)) >= perUser) refuse('of your pages');
+    if (this.#open.of(listening.orgId) >= perOrg) refuse('pages of this org');
   }
 
-  #body({ orgId, graph, known, signal }: Listening, first: number): ReadableStream<Uint8Array> {
+  #count(listening: Listening, change: 1 | -1): void {
+    this.#open.add(listening.orgId, change);
+    this.#open.add(ofUser(listening), change);
+  }
+
+  #body(listening: Listening, first: number): ReadableStream<Uint8Array> {
+    const { graph, known, signal } = listening;
     let last = known === String(first) ? first : undefined;
     let ended = false;
     let end = (_close: boolean) => {};
@@ -92,7 +119,7 @@ export class VersionStreams {
           clearInterval(beat);
           clearTimeout(over);
           signal.removeEventListener('abort', closed);
-          this.#release(orgId);
+          this.#count(listening, -1);
           if (close) controller.close();
         };
         send(`retry: ${RETRY_MS}\n\n`);
