@@ -8,6 +8,8 @@ import type { Pass } from './plan/plan.ts';
 import { gather } from './rollup/gather.ts';
 import { Rollups } from './rollup/rollups.ts';
 import type { Deriving, RollupLimits } from './rollup/rollups.ts';
+import { Shelf } from './rollup/shelf.ts';
+import type { ShelfLimits } from './rollup/shelf.ts';
 
 /** The graph of one org as questions read it: what its engine is, how one speaks to it, how old its data is. */
 export interface OrgGraph {
@@ -26,11 +28,13 @@ export interface OrgGraphs {
   open(orgId: OrgId): Promise<OrgGraph>;
 }
 
-type Store = DuckdbSource & Pick<OrgGraph, 'dataVersion' | 'watch'> & Partial<Deriving>;
+type Store = DuckdbSource &
+  Pick<OrgGraph, 'dataVersion' | 'watch'> &
+  Partial<Pick<Deriving, 'asOfVersion' | 'changes'>>;
 
 export interface DuckdbOptions {
-  /** When rollups are made; without any limits they never are. */
-  readonly rollups?: Partial<RollupLimits> | false;
+  /** When rollups are made and what they may take; without any limits they never are. */
+  readonly rollups?: Partial<RollupLimits & ShelfLimits> | false;
 }
 
 /** The graphs as they lie in the orgs' DuckDB files. */
@@ -39,9 +43,10 @@ export function duckdbGraphs(
   { rollups: limits = {} }: DuckdbOptions = {},
 ): OrgGraphs & { rollups(orgId: OrgId): Promise<Rollups | null> } {
   const made = new WeakMap<Store, Rollups>();
+  const shelf = new Shelf(limits || {});
   const rollupsOf = (store: Store): Rollups | null => {
     if (limits === false || !isDeriving(store)) return null;
-    const rollups = made.get(store) ?? new Rollups(store, () => store.dataVersion(), limits);
+    const rollups = made.get(store) ?? new Rollups(store, shelf, limits);
     made.set(store, rollups);
     return rollups;
   };

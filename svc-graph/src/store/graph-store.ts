@@ -6,8 +6,11 @@ import {
   DuckDBInstance,
   type DuckDBMaterializedResult,
   type DuckDBValue,
+  ResultReturnType,
 } from '@duckdb/node-api';
 import { SCHEMA_VERSION, schemaStatements } from './ddl.ts';
+import { TableChanges, writeOf } from './table-changes.ts';
+import type { Mark, Write } from './table-changes.ts';
 
 export type Params = DuckDBValue[] | Record<string, DuckDBValue>;
 
@@ -84,6 +87,18 @@ async function versionOn(connection: DuckDBConnection): Promise<unknown> {
   return (await result.getRows())[0]?.[0];
 }
 
+/** The same connection, which tells what its statements write. */
+function tellingOf(connection: DuckDBConnection, tell: (write: Write) => void): DuckDBConnection {
+  const run: DuckDBConnection['run'] = async (sql, ...bound) => {
+    const write = writeOf(sql);
+    const result = await connection.run(sql, ...bound);
+    const none = result.returnType === ResultReturnType.CHANGED_ROWS && result.rowsChanged === 0;
+    if (write && (write.kind === 'unknown' || !none)) tell(write);
+    return result;
+  };
+  return Object.create(connection, { run: { value: run } }) as DuckDBConnection;
+}
+
 /** The graph of one org. Results are materialised: streamed ones end early without an error. */
 export class GraphStore {
   private readonly instance: DuckDBInstance;
@@ -92,6 +107,8 @@ export class GraphStore {
   private version: Promise<number> | undefined;
   private told: number | undefined;
   private readonly watchers = new Set<(version: number) => void>();
+  /** What was written to its tables. */
+  readonly changes = new TableChanges();
 
   private readonly derive: StoreOptions['derive'];
   private writing: Promise<unknown> = Promise.resolve();
@@ -196,10 +213,13 @@ export class GraphStore {
   /** Runs one statement to its end; aborting the signal interrupts it and throws `cancelled`. */
   async run(sql: string, params: Params = [], options: Stoppable = {}): Promise<DuckDBMaterializedResult> {
     const connection = await this.take();
+    const write = writeOf(sql);
+    if (write) this.changes.note([write]);
     try {
       return await runOn(connection, sql, params, options);
     } finally {
       this.free.push(connection);
+      if (write) this.changes.note([write]);
     }
   }
 
@@ -240,16 +260,24 @@ export class GraphStore {
     return (await result.getRowObjectsJson()) as Row[];
   }
 
-  /** Works something out beside the data, as of one version of it; each statement answers its first number. */
+  /** Works something out beside the data, as of one version of it; each statement answers the numbers of its first row. */
   async asOfVersion<T>(
-    work: (run: (statement: string) => Promise<number>, version: number) => Promise<T>,
+    work: (
+      run: (statement: string) => Promise<readonly number[]>,
+      as: { readonly version: number; readonly mark: Mark },
+    ) => Promise<T>,
   ): Promise<T> {
+    const mark = this.changes.mark();
     return this.beside(async (connection) => {
       const run = async (statement: string) => {
         const result = await connection.run(statement);
-        return result.chunkCount > 0 ? Number(result.getChunk(0).getColumnVector(0).getItem(0)) : 0;
+        if (result.chunkCount === 0) return [];
+        const chunk = result.getChunk(0);
+        return Array.from({ length: result.columnCount }, (_, index) =>
+          Number(chunk.getColumnVector(index).getItem(0)),
+        );
       };
-      return work(run, Number(await versionOn(connection)));
+      return work(run, { version: Number(await versionOn(connection)), mark });
     });
   }
 
@@ -278,12 +306,17 @@ export class GraphStore {
 
   private async transact<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
     const connection = await this.take();
+    const writes: Write[] = [];
+    const telling = tellingOf(connection, (write) => writes.push(write));
     try {
       await connection.run('BEGIN');
       const before = this.derive && (await versionOn(connection));
-      const result = await work(connection);
-      if (this.derive && (await versionOn(connection)) !== before) await this.derive(connection);
+      const result = await work(telling);
+      if (this.derive && (await versionOn(connection)) !== before) await this.derive(telling);
+      // Before, since others may see it before we hear of it; and after, for what was read in between.
+      this.changes.note(writes);
       await connection.run('COMMIT');
+      this.changes.note(writes);
       this.version = undefined;
       if (this.watchers.size > 0) void this.tell();
       return result;

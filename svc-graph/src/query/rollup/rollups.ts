@@ -1,22 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { toStatement, ident, join, list, member, sql } from '../dialect/sql.ts';
-import type { Sql } from '../dialect/sql.ts';
-import { KEPT } from './need.ts';
+import type { Fate, Mark } from '../../store/table-changes.ts';
 import type { Fineness, Need } from './need.ts';
+import type { Place, Shelf } from './shelf.ts';
+import { ROLLUPS, counting, dropping, estimating, making, measuring, naming } from './statements.ts';
+import { placing, uniting, widthOf } from './statements.ts';
 
-/** Runs SQL in a transaction of its own as of one data version, which it does not change. */
-export interface Deriving {
-  asOfVersion<T>(work: (run: Runs, version: number) => Promise<T>): Promise<T>;
+/** Runs one statement and answers the numbers of its first row. */
+export type Runs = (statement: string) => Promise<readonly number[]>;
+
+/** The data that something is worked out of. */
+interface AsOf {
+  readonly version: number;
+  readonly mark: Mark;
 }
 
-/** Runs one statement and answers the first number of its first row. */
-export type Runs = (statement: string) => Promise<number>;
-
-interface Rollup {
-  readonly need: Need;
-  readonly table: string;
-  readonly rows: number;
-  readonly version: number;
+/** Works things out beside the data, in transactions that read one version of it, and knows what is written to it. */
+export interface Deriving {
+  asOfVersion<T>(work: (run: Runs, as: AsOf) => Promise<T>): Promise<T>;
+  dataVersion(): Promise<number>;
+  watch(watcher: (version: number) => void): () => void;
+  readonly changes: {
+    since(mark: Mark, table: string, columns: readonly string[]): Fate;
+    touched(mark: Mark, table: string): boolean;
+  };
 }
 
 export interface RollupLimits {
@@ -24,11 +30,12 @@ export interface RollupLimits {
   readonly atLeast: number;
   /** How many times fewer rows a rollup must have than its table. */
   readonly fewer: Readonly<Record<Fineness, number>>;
+  /** Rows up to which hours are kept where days would do: they serve more questions. */
+  readonly small: number;
   /** Milliseconds without a new data version before one is made. */
   readonly settled: number;
-  /** How many are kept, and how many rows of them all; the least used go first. */
-  readonly most: number;
-  readonly rows: number;
+  /** How many pieces one may consist of before they are made one. */
+  readonly parts: number;
   /** Milliseconds that one which is of no use any more stays for questions that were planned with it. */
   readonly grace: number;
 }
@@ -36,57 +43,33 @@ export interface RollupLimits {
 const LIMITS: RollupLimits = {
   atLeast: 200_000,
   fewer: { hour: 4, day: 4 },
+  small: 400_000,
   settled: 2_000,
-  most: 24,
-  rows: 6_000_000,
+  parts: 8,
   grace: 60_000,
 };
 
-/** Where rollups lie: beside the graph, in memory, gone with the process. */
-export const ROLLUPS = 'rollups';
-
-const TRUNCATED: Readonly<Record<Fineness, Sql>> = { hour: sql`'hour'`, day: sql`'day'` };
-
-const keyOf = ({ table, time, dims, numbers }: Need) => JSON.stringify([table, time, dims, numbers]);
-const text = (of: Sql): string => toStatement(of, () => '').text;
-
-function keysOf({ dims, time }: Need, fineness: Fineness): Sql[] {
-  const moment =
-    time === null ? [] : [sql`date_trunc(${TRUNCATED[fineness]}, ${ident(time)}) AS ${ident(time)}`];
-  return [...dims.map(ident), ...moment];
+interface Rollup {
+  readonly need: Need;
+  /** The view of all its parts. */
+  readonly name: string;
+  readonly place: Place;
+  parts: string[];
+  rows: number;
+  as: AsOf;
+  /** The place in its table from which on rows are not in it; null when places may be taken again. */
+  end: number | null;
+  used: boolean;
 }
 
-const living = ({ mortal }: Need): Sql => (mortal ? sql` WHERE deleted IS NOT TRUE` : sql``);
-
-/** The statement that makes a rollup. */
-function making(need: Need, fineness: Fineness, table: string): string {
-  const keys = keysOf(need, fineness);
-  const kept = need.numbers.flatMap((name) => {
-    const of = ident(name);
-    return [
-      sql`count(${of}) AS ${ident(KEPT.count(name))}`,
-      sql`sum(${of}) AS ${ident(KEPT.sum(name))}`,
-      sql`min(${of}) AS ${ident(KEPT.min(name))}`,
-      sql`max(${of}) AS ${ident(KEPT.max(name))}`,
-    ];
-  });
-  const by = keys.length > 0 ? sql` GROUP BY ${list(keys.map((_, index) => sql`${index + 1}`))}` : sql``;
-  const order = need.time === null ? sql`` : sql` ORDER BY ${keys.length}`;
-  const columns = list([...keys, sql`count(uuid) AS ${ident(KEPT.rows)}`, ...kept]);
-  return text(
-    sql`CREATE TABLE ${member(ROLLUPS, table)} AS SELECT ${columns} FROM ${ident(need.table)}${living(need)}${by}${order}`,
-  );
+/** What is known of a table before its rollup is made. */
+interface Estimate {
+  readonly need: Need;
+  readonly rows: number;
 }
 
-/** The statement that tells from some rows how many times fewer a rollup would have. */
-function sampling(need: Need, fineness: Fineness): string {
-  const keys = keysOf(need, fineness);
-  const rows = sql`FROM ${ident(need.table)} TABLESAMPLE SYSTEM (2 PERCENT)`;
-  const distinct = keys.length > 0 ? sql`SELECT DISTINCT ${list(keys)} ${rows}` : sql`SELECT 1`;
-  return text(
-    sql`SELECT CAST((SELECT count(*) ${rows}) / greatest(1, (SELECT count(*) FROM (${distinct}))) AS DOUBLE)`,
-  );
-}
+const keyOf = ({ table, time, fineness, dims, numbers }: Need) =>
+  JSON.stringify([table, time, fineness, dims, numbers]);
 
 const includes = (all: readonly string[], some: readonly string[]) =>
   some.every((each) => all.includes(each));
@@ -94,6 +77,7 @@ const includes = (all: readonly string[], some: readonly string[]) =>
 function serves(kept: Need, asked: Need): boolean {
   return (
     kept.table === asked.table &&
+    kept.mortal === asked.mortal &&
     (asked.time === null ||
       (kept.time === asked.time && (kept.fineness === 'hour' || asked.fineness === 'day'))) &&
     includes(kept.dims, asked.dims) &&
@@ -101,36 +85,52 @@ function serves(kept: Need, asked: Need): boolean {
   );
 }
 
+const columnsOf = ({ dims, numbers, time, mortal }: Need): string[] => [
+  ...dims,
+  ...numbers,
+  ...(time === null ? [] : [time]),
+  ...(mortal ? ['deleted'] : []),
+];
+
+/** How much a table must have grown before what was not worth while is looked at again. */
+const GROWN = 1.5;
+
 /**
- * Rollups of one org. A question is answered from one only when it was made from the very data version that the
- * question reads; what is missing is made in the background once the data has settled, so that the next one finds it.
+ * Rollups of one org. A question is answered from one only when nothing was written since that it keeps. What is
+ * missing is made in the background once the data has settled, and what was used is kept up, so that the next
+ * question finds it: rows that came at the end of its table are rolled up beside it, after any other change it is
+ * made anew.
  */
 export class Rollups {
   readonly #source: Deriving;
+  readonly #shelf: Shelf;
   readonly #limits: RollupLimits;
-  readonly #version: () => Promise<number>;
-  /** In the order of their last use. */
   #made: Rollup[] = [];
   readonly #wanted = new Map<string, Need>();
-  readonly #refused = new Map<string, number>();
+  /** What was not worth while, as of which version and for how large a table. */
+  readonly #refused = new Map<string, { version: number; rows: number }>();
   #working: Promise<void> | null = null;
+  #watching = false;
 
-  constructor(source: Deriving, version: () => Promise<number>, limits: Partial<RollupLimits> = {}) {
+  constructor(source: Deriving, shelf: Shelf, limits: Partial<RollupLimits> = {}) {
     this.#source = source;
-    this.#version = version;
+    this.#shelf = shelf;
     this.#limits = { ...LIMITS, ...limits };
   }
 
   /** The table that keeps what is needed as of a version; null when there is none, which is then made. */
   find(need: Need, version: number): { schema: string; table: string } | null {
-    const fits = this.#made.filter((each) => each.version === version && serves(each.need, need));
+    const fits = this.#made.filter(
+      (each) => each.as.version <= version && serves(each.need, need) && this.#fate(each) === 'same',
+    );
     const [best] = fits.toSorted((a, b) => a.rows - b.rows);
     if (!best) {
       this.#want(need, version);
       return null;
     }
-    this.#made = [...this.#made.filter((each) => each !== best), best];
-    return { schema: ROLLUPS, table: best.table };
+    best.used = true;
+    this.#shelf.use(best.place);
+    return { schema: ROLLUPS, table: best.name };
   }
 
   /** Resolves when nothing is being made. */
@@ -138,9 +138,13 @@ export class Rollups {
     while (this.#working) await this.#working;
   }
 
+  #fate({ need, as }: Rollup): Fate {
+    return this.#source.changes.since(as.mark, need.table, columnsOf(need));
+  }
+
   #want(need: Need, version: number): void {
     const key = keyOf(need);
-    if (this.#refused.get(`${key}${need.fineness}`) === version) return;
+    if (this.#refused.get(key)?.version === version) return;
     this.#wanted.set(key, need);
     // A graph that does not even tell its version is closed: nobody waits for anything any more.
     this.#working ??= this.#work()
@@ -150,61 +154,169 @@ export class Rollups {
       });
   }
 
+  /** Wants anew what questions used and what is not as of now any more. */
+  #keepUp(version: number): void {
+    for (const each of this.#made) {
+      if (!each.used || this.#fate(each) === 'same') continue;
+      each.used = false;
+      this.#want(each.need, version);
+    }
+  }
+
   async #work(): Promise<void> {
     while (this.#wanted.size > 0) {
-      const before = await this.#version();
+      const before = await this.#source.dataVersion();
       await new Promise((resolve) => setTimeout(resolve, this.#limits.settled).unref());
-      if ((await this.#version()) !== before) continue;
+      if ((await this.#source.dataVersion()) !== before) continue;
       const [[key, need] = [undefined, undefined]] = this.#wanted;
       if (key === undefined || need === undefined) return;
       this.#wanted.delete(key);
       // What cannot be made is answered by reading the table itself, as ever.
-      await this.#make(need).catch(() => this.#refuse(need, before));
+      await this.#bring(need).catch(() => this.#refuse(need, before, 0));
     }
   }
 
-  #refuse(need: Need, version: number): void {
-    this.#refused.set(`${keyOf(need)}${need.fineness}`, version);
+  #refuse(need: Need, version: number, rows: number): void {
+    this.#refused.set(keyOf(need), { version, rows });
   }
 
-  async #make(asked: Need): Promise<void> {
-    const table = randomUUID();
-    const made = await this.#source.asOfVersion(async (run, version): Promise<Rollup | null> => {
-      const all = await run(text(sql`SELECT CAST(count(*) AS DOUBLE) FROM ${ident(asked.table)}`));
-      if (all >= this.#limits.atLeast)
-        for (const fineness of asked.fineness === 'day' ? (['hour', 'day'] as const) : (['hour'] as const)) {
-          const fewer = await run(sampling(asked, fineness));
-          if (fewer < this.#limits.fewer[fineness] || all / Math.max(1, fewer) > this.#limits.rows) continue;
-          await run(making(asked, fineness, table));
-          const rows = await run(text(sql`SELECT CAST(count(*) AS DOUBLE) FROM ${member(ROLLUPS, table)}`));
-          return { need: { ...asked, fineness }, table, rows, version };
+  async #bring(asked: Need): Promise<void> {
+    const there = this.#made.filter(({ need }) => serves(need, asked));
+    const [fresh] = there.filter((each) => this.#fate(each) === 'same');
+    const [short] = there.filter((each) => this.#fate(each) === 'grown');
+    if (fresh || (short && (await this.#extend(short)))) return;
+    for (const each of there) this.#shelf.leave(each.place);
+    const estimate = await this.#estimate(asked);
+    if (estimate) await this.#make(estimate);
+  }
+
+  /** What is to be made, by hour or by day; null when nothing is worth while. */
+  async #estimate(asked: Need): Promise<Estimate | null> {
+    return this.#source.asOfVersion(async (run, { version }) => {
+      const [all = 0] = await run(counting(asked));
+      const known = this.#refused.get(keyOf(asked));
+      if (all >= this.#limits.atLeast && !(known && all < known.rows * GROWN))
+        for (const of of ['some', 'all'] as const) {
+          const [seen = 0, hours = 0, days = 0] = await run(estimating(asked, of));
+          const fewer = { hour: seen / Math.max(1, hours), day: seen / Math.max(1, days) };
+          const need = this.#choose(asked, all, fewer);
+          // Rows that lie together are more alike than all, or less: only a clear answer is taken from some of them.
+          if (need && (of === 'all' || need.fineness === this.#finest(asked)))
+            return { need, rows: all / Math.max(1, fewer[need.fineness]) };
         }
-      this.#refuse(asked, version);
+      this.#refuse(asked, version, known && all < known.rows * GROWN ? known.rows : all);
       return null;
     });
-    if (made) this.#made.push(made);
-    this.#forget(made?.version);
   }
 
-  /** Drops those of other versions and those that are one too many. */
-  #forget(version: number | undefined): void {
-    const stale = this.#made.filter((each) => version !== undefined && each.version !== version);
-    const fresh = this.#made.filter((each) => !stale.includes(each));
-    let rows = 0;
-    const kept = fresh.toReversed().filter((each, index) => {
-      rows += each.rows;
-      return index < this.#limits.most && (index === 0 || rows <= this.#limits.rows);
+  #finest({ time, fineness }: Need): Fineness {
+    return time === null ? fineness : 'hour';
+  }
+
+  #choose(asked: Need, all: number, fewer: Readonly<Record<Fineness, number>>): Need | null {
+    const finenesses = new Set<Fineness>([this.#finest(asked), asked.fineness]);
+    for (const fineness of finenesses) {
+      const rows = all / Math.max(1, fewer[fineness]);
+      const need = { ...asked, fineness };
+      if (fewer[fineness] < this.#limits.fewer[fineness] || !this.#shelf.allows(rows * widthOf(need)))
+        continue;
+      if (fineness === asked.fineness || rows <= this.#limits.small) return need;
+    }
+    return null;
+  }
+
+  async #make({ need, rows }: Estimate): Promise<void> {
+    const part = randomUUID();
+    await this.#lay(need, rows * widthOf(need), part, async (run, as) => {
+      const [count = 0, end = 0] = await run(placing(need));
+      await run(making(need, part));
+      // Where rows were taken out, later ones may move into their places.
+      return { as, end: count === end ? end : null };
     });
-    const gone = this.#made.filter((each) => !kept.includes(each));
-    this.#made = kept.toReversed();
-    if (gone.length === 0) return;
-    const drop = text(
-      join(
-        gone.map(({ table }) => sql`DROP TABLE IF EXISTS ${member(ROLLUPS, table)}`),
-        sql`; `,
-      ),
+  }
+
+  /** Makes one part of many. */
+  #unite({ need, name, place, as, end }: Rollup): Promise<void> {
+    const part = randomUUID();
+    return this.#lay(need, place.bytes, part, async (run) => {
+      await run(uniting(need, name, part));
+      return { as, end };
+    });
+  }
+
+  /** Lays a new rollup on the shelf, whose first part `make` makes. */
+  async #lay(
+    need: Need,
+    bytes: number,
+    part: string,
+    make: (run: Runs, as: AsOf) => Promise<Pick<Rollup, 'as' | 'end'>>,
+  ): Promise<void> {
+    const name = randomUUID();
+    const parts = [part];
+    const place = await this.#shelf.take(this, bytes, () => this.#drop(name));
+    try {
+      if (place.gone) throw new Error('there is no room for it');
+      const { as, end, size } = await this.#source.asOfVersion(async (run, now) => {
+        const made = await make(run, now);
+        await run(naming(name, parts));
+        return { ...made, size: await run(measuring(need, part)) };
+      });
+      this.#keep({ need, name, parts, place, rows: 0, as, end, used: false }, size);
+    } catch (error) {
+      this.#shelf.leave(place);
+      this.#shelf.left(place);
+      throw error;
+    }
+  }
+
+  #keep(rollup: Rollup, size: readonly number[]): void {
+    const worse = this.#made.filter(
+      (each) => this.#fate(each) === 'changed' || each.parts.length > this.#limits.parts,
     );
-    const dropping = () => void this.#source.asOfVersion((run) => run(drop)).catch(() => undefined);
-    setTimeout(dropping, this.#limits.grace).unref();
+    this.#made.push(rollup);
+    this.#measure(rollup, size);
+    for (const { place } of worse) this.#shelf.leave(place);
+    // It was told to go while it was being made.
+    if (rollup.place.gone) this.#drop(rollup.name);
+    if (this.#watching) return;
+    this.#watching = true;
+    this.#source.watch((version) => this.#keepUp(version));
+  }
+
+  #measure(rollup: Rollup, [rows = 0, texts = 0]: readonly number[], before = 0): void {
+    rollup.rows += rows;
+    this.#shelf.resize(rollup.place, before + rows * widthOf(rollup.need) + texts);
+  }
+
+  /** Rolls up beside it what came at the end of its table; false when that does not tell all that was written. */
+  async #extend(rollup: Rollup): Promise<boolean> {
+    const { need, name, end: from } = rollup;
+    if (from === null) return false;
+    const part = randomUUID();
+    const parts = [...rollup.parts, part];
+    const grown = await this.#source.asOfVersion(async (run, as) => {
+      const [count, end = 0] = await run(placing(need));
+      if (count !== end || this.#source.changes.touched(rollup.as.mark, need.table)) return null;
+      await run(making(need, part, from));
+      await run(naming(name, parts));
+      return { as, end, size: await run(measuring(need, part)) };
+    });
+    if (!grown) return false;
+    Object.assign(rollup, { parts, as: grown.as, end: grown.end });
+    this.#measure(rollup, grown.size, rollup.place.bytes);
+    if (parts.length > this.#limits.parts) await this.#unite(rollup);
+    return true;
+  }
+
+  #drop(name: string): void {
+    const rollup = this.#made.find((each) => each.name === name);
+    if (!rollup) return;
+    this.#made = this.#made.filter((each) => each !== rollup);
+    const drop = () =>
+      void this.#source
+        .asOfVersion((run) => run(dropping(name, rollup.parts)))
+        .catch(() => undefined)
+        .finally(() => this.#shelf.left(rollup.place));
+    setTimeout(drop, this.#limits.grace).unref();
   }
 }
