@@ -42,9 +42,13 @@ function nameOf(gitDir: string): string {
   return own === '.git' ? basename(dirname(gitDir)) : own.replace(/\.git$/, '');
 }
 
+const sha256 = (text: Buffer) => createHash('sha256').update(text).digest('hex');
+const NO_TEXT = Buffer.alloc(0);
+/** What `mailmap` is where there is none. */
+export const NO_MAILMAP = sha256(NO_TEXT);
+
 async function mailmapOf(path: string): Promise<string> {
-  const text = await gitOutput(path, ['cat-file', 'blob', 'HEAD:.mailmap']).catch(() => Buffer.alloc(0));
-  return createHash('sha256').update(text).digest('hex');
+  return sha256(await gitOutput(path, ['cat-file', 'blob', 'HEAD:.mailmap']).catch(() => NO_TEXT));
 }
 
 /** The default branch of the remote, else a usual name, else where HEAD points. */

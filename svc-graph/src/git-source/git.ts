@@ -213,3 +213,8 @@ export function readText(bytes: string): string {
     return western.decode(buffer);
   }
 }
+
+/** The bytes of a text, one per character. */
+export function bytesOf(text: string): string {
+  return Buffer.from(text, 'utf8').toString('latin1');
+}

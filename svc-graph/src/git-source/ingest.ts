@@ -4,7 +4,7 @@ import { type Statement, loadStatements } from '../store/load.ts';
 import type { SourceRow } from '../store/source-row.ts';
 import { entityUuid } from '../store/uuid.ts';
 import { fileDates } from './diff-statements.ts';
-import { type Facts, readFacts } from './facts.ts';
+import { type Facts, NO_MAILMAP, readFacts } from './facts.ts';
 import { gitLine, gitOutput } from './git.ts';
 import { readHistory, topsOf } from './history.ts';
 import { Lineage } from './lineage.ts';
@@ -88,6 +88,8 @@ async function knownShas(writer: GraphWriter, context: Context): Promise<Set<str
   return new Set(rows.map(({ sha }) => sha));
 }
 
+const isMapped = ({ mailmap }: Facts) => mailmap !== NO_MAILMAP;
+
 /** What is known of the history once the log is read. */
 interface Read {
   readonly tops: readonly string[];
@@ -100,7 +102,8 @@ interface Read {
 async function readWhole(reading: Reading, facts: Facts, refs: Refs, context: Context): Promise<Read> {
   const lineage = new Lineage(refs, facts.headBranch, context);
   const log = { ...aloneIn(context, 'none'), lineage };
-  await readLog(facts.gitDir, context, { since: [], known: new Set() }, log, reading);
+  const range = { since: [], known: new Set<string>(), mapped: isMapped(facts) };
+  await readLog(facts.gitDir, context, range, log, reading);
   const { total, merges } = lineage;
   // The log is in with what is sent next; a merge has no changes of its own to be read.
   reading.begin('diff', Math.min(total, merges + facts.shallow.length), total);
@@ -118,7 +121,7 @@ async function readFurther(
   const { cursor } = reading;
   const again = cursor !== null && cursor.shape !== shapeOf(facts);
   const before = again ? 'again' : cursor ? 'some' : 'none';
-  const range = { since: again ? [] : (cursor?.tips ?? []), known };
+  const range = { since: again ? [] : (cursor?.tips ?? []), known, mapped: isMapped(facts) };
   await readLog(facts.gitDir, context, range, aloneIn(context, before), reading);
   const history = await readHistory(facts.gitDir);
   const settled = settle({ history, refs, defaultBranch: facts.headBranch }, context);

@@ -1,3 +1,4 @@
+import { Uuids } from '../store/columns.ts';
 import type { Context } from './normalise.ts';
 import { branchUuid, releaseUuid } from './normalise-refs.ts';
 import type { BranchRef, Refs, TagRef } from './refs.ts';
@@ -48,6 +49,9 @@ const placeOf = (index: number) => (index === NONE ? 0 : index + 1);
 export class Lineage {
   readonly branchUuids: readonly string[];
   readonly releaseUuids: readonly string[];
+  /** The same as columns take them. */
+  readonly branchList: Uuids;
+  readonly releaseList: Uuids;
   total = 0;
   merges = 0;
   private readonly heads: Map<string, number>;
@@ -63,6 +67,8 @@ export class Lineage {
     this.tags = firstOf(tags);
     this.branchUuids = branches.map(({ name }) => branchUuid(context, name));
     this.releaseUuids = tags.map(({ name }) => releaseUuid(context, name));
+    this.branchList = Uuids.of(this.branchUuids);
+    this.releaseList = Uuids.of(this.releaseUuids);
   }
 
   /** Takes commits as git gives them; answers where each stands by now. */

@@ -109,7 +109,7 @@ const READ = `SELECT c.uuid, c.name, c.message, c."sourceUrl", epoch(c."committe
   FROM "Commit" c JOIN "Event" e ON e."entityUuid" = c.uuid JOIN "Person" p ON p.uuid = c."authorUuid" ORDER BY c.sha`;
 
 async function load(bytes: string, before: 'none' | 'some'): Promise<void> {
-  await writerOf(store).commit(logStatements(bytes, parseLog(bytes), context, aloneIn(context, before)));
+  await writerOf(store).commit(logStatements(parseLog(bytes), context, aloneIn(context, before)));
 }
 
 describe('commits taken apart by the engine', () => {

@@ -1,14 +1,17 @@
 import { isUtf8 } from 'node:buffer';
+import { type Column, type Columns, Uuids, truths, wholeNumbers } from '../store/columns.ts';
+import type { Step } from '../store/graph-writer.ts';
 import { type Into, type Statement, loadStatements, mergeStatements } from '../store/load.ts';
-import { entityUuidSql } from '../store/uuid.ts';
-import { readText } from './git.ts';
+import { hashedName } from '../store/uuid.ts';
+import { bytesOf, readText } from './git.ts';
 import type { Context } from './normalise.ts';
 import type { Lineage, Places } from './lineage.ts';
 import { PeopleMet } from './people.ts';
-import { type LogRecord, RECORD_END, type Signed, YEAR_1, YEAR_9999, signatureOf } from './records.ts';
+import { type LogRecord, type Signed, signatureOf } from './records.ts';
 
 const MESSAGE_LIMIT = 100_000;
 const NAME_LIMIT = 500;
+const ASCII_SPACE = ' \t\n\v\f\r';
 
 /** What is known of commits before they come: they are not there, or those that are get their people set anew. */
 type Before = 'none' | 'some' | 'again';
@@ -21,18 +24,27 @@ const PERSON_MATCH = {
   observedAt: 'greatest',
 } as const;
 
-const readIdentity = (bytes: string) => bytes.split('\n').map(readText).join('\n');
+/** What the engine gets as text of a commit: its name and its message without white space at its end. */
+function textOf({ sha, message }: LogRecord): string {
+  let end = message.length;
+  while (end > 0 && ASCII_SPACE.includes(message.charAt(end - 1))) end -= 1;
+  const text = sha + message.slice(0, end);
+  if (end <= MESSAGE_LIMIT && text.charCodeAt(text.length - 1) < 128) return text;
+  // Only now it matters what the bytes mean.
+  const limit = sha.length + MESSAGE_LIMIT;
+  const characters = Array.from(
+    readText(text)
+      .trimEnd()
+      .slice(0, 2 * limit),
+  );
+  return bytesOf(characters.slice(0, limit).join(''));
+}
 
-/** The records as UTF-8: those that are it already as they are, else field by field. */
-function asUtf8(bytes: string): Uint8Array {
-  const own = Buffer.from(bytes, 'latin1');
-  if (isUtf8(own)) return own;
-  const record = (text: string) =>
-    text
-      .split('\0')
-      .map((field, index) => (index === 1 || index === 3 ? readIdentity(field) : readText(field)))
-      .join('\0');
-  return Buffer.from(bytes.split(RECORD_END).map(record).join(RECORD_END), 'utf8');
+/** The texts as UTF-8, one after another: as they are if they are that already, else each by itself. */
+function textsOf(records: readonly LogRecord[]): Uint8Array {
+  const texts = records.map(textOf);
+  const own = Buffer.from(texts.join('\0'), 'latin1');
+  return isUtf8(own) ? own : Buffer.from(texts.map(readText).join('\0'), 'utf8');
 }
 
 interface Signer {
@@ -76,45 +88,20 @@ class Signers {
   }
 }
 
-/** What Unicode takes for white space; the engine is slow to look for more than ASCII, which is rarely needed. */
-const SPACE = ' \t\n\v\f\r\u00a0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff'.concat(
-  String.fromCodePoint(...Array.from({ length: 11 }, (_, index) => 0x2000 + index)),
-);
-const ROUGH = `rtrim(substring(f[6], 2), chr(32) || chr(9) || chr(10) || chr(11) || chr(12) || chr(13))`;
-const TRIMMED = `CASE WHEN ord(right(${ROUGH}, 1)) > 127 THEN rtrim(${ROUGH}, $6) ELSE ${ROUGH} END`;
-
-function momentSql(field: string): string {
-  const seconds = `TRY_CAST(substring(${field}, 2) AS BIGINT)`;
-  const exists = `${seconds} BETWEEN ${String(YEAR_1)} AND ${String(YEAR_9999)}`;
-  return `CASE WHEN ${exists} THEN make_timestamp(${seconds} * 1000000) END`;
-}
-/** The uuid of a commit, of parameters that give the org and what stands before its name. */
-const commitUuidSql = (org: string, prefix: string, sha: string) =>
-  entityUuidSql(`${org}::VARCHAR`, 'git', `(${prefix}::VARCHAR || ${sha})`);
+/** What stands before the name of a commit where a source event is named. */
 const prefixOf = ({ repositoryId }: Context) => `commit:${repositoryId}:`;
 
-const PLACES = { author: ['INTEGER'], committer: ['INTEGER'], branch: ['INTEGER'], release: ['INTEGER'] };
-/** Of a short list that is bound once, the uuid at a place; none at 0. */
-const uuidAt = (list: string, place: string) =>
-  `list_extract(from_json(${list}::JSON, '["UUID"]'), ${place})`;
+const PLACES = 'log_places';
+const PARENTS = 'log_parents';
+const LOG = 'temp.stage_log';
 
-/** One row a commit: the bytes are bound once and taken apart by the engine; places stand beside them, in their order. */
-const RECORDS = `CREATE OR REPLACE TEMP TABLE stage_log AS
-  WITH record AS (SELECT string_split(bytes, chr(0)) AS f, author, committer, branch, release
-    FROM (SELECT unnest(string_split(decode($1::BLOB), chr(0) || chr(0))) AS bytes,
-      unnest(p.author) AS author, unnest(p.committer) AS committer, unnest(p.branch) AS branch, unnest(p.release) AS release
-      FROM (SELECT from_json($2::JSON, '${JSON.stringify(PLACES)}') AS p))
-    WHERE bytes <> ''),
-  field AS (SELECT left(f[1], instr(f[1], ' ') - 1) AS sha, string_split(rtrim(f[1], ' '), ' ')[2:] AS parents,
-    ${momentSql('f[3]')} AS "authoredAt", ${momentSql('f[5]')} AS "committedAt",
-    ${TRIMMED} AS message, author, committer, branch, release FROM record)
-  SELECT ${commitUuidSql('$3', '$4', 'sha')} AS uuid, ${commitUuidSql('$3', `'event:' || $4`, 'sha')} AS "eventUuid",
-    sha, parents, ${uuidAt('$7', 'author')} AS "authorUuid", ${uuidAt('$7', 'committer')} AS "committerUuid",
-    "authoredAt", "committedAt", left(message, ${String(MESSAGE_LIMIT)}) AS message,
-    left(split_part(message, chr(10), 1), ${String(NAME_LIMIT)}) AS name, len(parents) > 1 AS "isMerge",
-    $4::VARCHAR || sha AS "sourceEventId", nullif($5::VARCHAR, '') || sha AS "sourceUrl",
-    ${uuidAt('$8', 'branch')} AS "branchUuid", ${uuidAt('$9', 'release')} AS "releaseUuid"
-  FROM field`;
+/** One row a commit: the columns that came, and beside them the texts in the same order. */
+const STAGE = `CREATE OR REPLACE TEMP TABLE stage_log AS
+  SELECT * EXCLUDE ("authoredSeconds", "committedSeconds"),
+    make_timestamp("authoredSeconds" * 1000000) AS "authoredAt", make_timestamp("committedSeconds" * 1000000) AS "committedAt",
+    left(split_part(message, chr(10), 1), ${String(NAME_LIMIT)}) AS name
+  FROM temp.${PLACES} POSITIONAL JOIN (SELECT left(text, $2::INTEGER) AS sha, substring(text, $2::INTEGER + 1) AS message
+    FROM (SELECT unnest(string_split(decode($1::BLOB), chr(0))) AS text))`;
 
 type Values = Readonly<Record<string, string>>;
 
@@ -127,12 +114,14 @@ const NONE_OF_MERGE = [
   'totalFilesDeleted',
 ];
 const OBSERVED = 'make_timestamp($1::BIGINT * 1000000)';
+/** Where a commit can be seen; `$3` is empty where that is not known. */
+const SOURCE_URL = `nullif($3::VARCHAR, '') || sha`;
 const COMMITS: Values = {
   uuid: 'uuid',
   name: 'name',
   integration: `'git'`,
   externalId: 'sha',
-  sourceUrl: '"sourceUrl"',
+  sourceUrl: SOURCE_URL,
   sha: 'sha',
   message: 'message',
   authoredAt: '"authoredAt"',
@@ -153,7 +142,7 @@ const EVENTS: Values = {
   uuid: '"eventUuid"',
   occurredAt: '"committedAt"',
   observedAt: OBSERVED,
-  sourceEventId: '"sourceEventId"',
+  sourceEventId: '$3::VARCHAR || sha',
   integration: `'git'`,
   action: `CASE WHEN "isMerge" THEN 'merged' ELSE 'committed' END`,
   entityType: `'Commit'`,
@@ -163,18 +152,9 @@ const EVENTS: Values = {
   reference: 'left(sha, 10)',
   repositoryUuid: '$2::UUID',
 };
-const PARENTS: Values = {
-  relation: `'parent'`,
-  fromUuid: 'uuid',
-  toUuid: `coalesce(known, ${commitUuidSql('$1', '$2', 'parent')})`,
-};
-const LOG = 'temp.stage_log';
+const PARENT: Values = { relation: `'parent'`, fromUuid: '"fromUuid"', toUuid: '"toUuid"' };
 const RELEASED = `${LOG} WHERE "releaseUuid" IS NOT NULL`;
 const INCLUDES: Values = { relation: `'includes'`, fromUuid: '"releaseUuid"', toUuid: 'uuid' };
-/** Most parents come in the same batch; it is dearer to hash a name than to find it. */
-const PARENTS_OF_LOG = `(SELECT c.uuid, c.parent, p.uuid AS known
-  FROM (SELECT uuid, unnest(parents) AS parent FROM ${LOG}) c LEFT JOIN ${LOG} p ON p.sha = c.parent)`;
-
 function bringInto(
   place: Omit<Into, 'columns'>,
   values: Values,
@@ -208,50 +188,70 @@ export function aloneIn({ orgId, known, observedAt }: Context, before: Before): 
   return { before, people: new PeopleMet(orgId, known, observedAt) };
 }
 
-const NOWHERE: Places = { branches: [], releases: [] };
+const NONE = new Uuids(0);
+const nowhere = (records: readonly LogRecord[]): Places => {
+  const none = records.map(() => 0);
+  return { branches: none, releases: none };
+};
 
-function stageLog(
-  bytes: string,
-  records: readonly LogRecord[],
-  context: Context,
-  log: LogReading,
-): Statement {
+/** Everything of fixed width that is known of the commits, and who stands on whom. */
+function columnsOf(records: readonly LogRecord[], context: Context, log: LogReading): Columns[] {
+  const { orgId } = context;
+  const commitName = hashedName(orgId, 'git', prefixOf(context));
+  const eventName = hashedName(orgId, 'git', `event:${prefixOf(context)}`);
+  const uuids = new Uuids(records.length);
+  const events = new Uuids(records.length);
+  const children = new Uuids(records.length);
+  const parents = new Uuids(records.length);
+  for (const { sha, parents: under } of records) {
+    uuids.add(commitName + sha);
+    events.add(eventName + sha);
+    for (const parent of under) {
+      children.addLast(uuids);
+      parents.add(commitName + parent);
+    }
+  }
+  const related = [children.column('fromUuid'), parents.column('toUuid')];
+  const placed = placesOf(records, log);
+  const own = [uuids.column('uuid'), events.column('eventUuid'), ...placed];
+  return [
+    { table: PLACES, rows: records.length, columns: own },
+    { table: PARENTS, rows: parents.length, columns: related },
+  ];
+}
+
+function placesOf(records: readonly LogRecord[], { lineage, people }: LogReading): Column[] {
   const signers = new Signers(records);
-  const { branches, releases } = log.lineage?.place(records) ?? NOWHERE;
-  const places = {
-    author: signers.authors,
-    committer: signers.committers,
-    branch: branches,
-    release: releases,
-  };
-  const webUrl = context.webUrl === null ? '' : `${context.webUrl}/commit/`;
-  const lists = [signers.uuids(log.people), log.lineage?.branchUuids ?? [], log.lineage?.releaseUuids ?? []];
-  return {
-    sql: RECORDS,
-    params: [
-      asUtf8(bytes),
-      JSON.stringify(places),
-      context.orgId,
-      prefixOf(context),
-      webUrl,
-      SPACE,
-      ...lists.map((list) => JSON.stringify(list)),
-    ],
-  };
+  const everyone = Uuids.of(signers.uuids(people));
+  const { branches, releases } = lineage?.place(records) ?? nowhere(records);
+  return [
+    everyone.columnAt('authorUuid', signers.authors),
+    everyone.columnAt('committerUuid', signers.committers),
+    (lineage?.branchList ?? NONE).columnAt('branchUuid', branches),
+    (lineage?.releaseList ?? NONE).columnAt('releaseUuid', releases),
+    wholeNumbers(
+      'authoredSeconds',
+      records.map(({ author }) => author.at),
+    ),
+    wholeNumbers(
+      'committedSeconds',
+      records.map(({ committer }) => committer.at),
+    ),
+    truths(
+      'isMerge',
+      records.map(({ parents }) => parents.length > 1),
+    ),
+  ];
 }
 
 /**
- * Brings in commits, their people, parents and events. The engine takes the bytes apart; only who signed, of whom
- * there are few, and where each commit stands is worked out here.
+ * Brings in commits, their people, parents and events. What has a fixed width is worked out here and handed to the
+ * engine as it keeps it; texts it gets in one piece.
  */
-export function logStatements(
-  bytes: string,
-  records: readonly LogRecord[],
-  context: Context,
-  log: LogReading,
-): Statement[] {
-  const { orgId, repositoryUuid } = context;
-  const staged = stageLog(bytes, records, context, log);
+export function logStatements(records: readonly LogRecord[], context: Context, log: LogReading): Step[] {
+  const { repositoryUuid, webUrl } = context;
+  const columns = columnsOf(records, context, log);
+  const size = String(records[0]?.sha.length ?? 0);
   const given = [String(context.observedAt), repositoryUuid];
   const append = log.before === 'none';
   const again = log.before === 'again';
@@ -267,13 +267,18 @@ export function logStatements(
   };
   const relation = { table: 'Relation', key: ['relation', 'fromUuid', 'toUuid'], append };
   const released = (log.lineage?.releaseUuids.length ?? 0) > 0;
+  const pages = webUrl === null ? '' : `${webUrl}/commit/`;
   return [
     ...peopleStatements(log.people),
-    staged,
-    ...bringInto(commits, COMMITS, LOG, given),
-    ...bringInto(events, EVENTS, LOG, given),
-    ...bringInto(relation, PARENTS, PARENTS_OF_LOG, [orgId, prefixOf(context)]),
+    ...columns,
+    { sql: STAGE, params: [textsOf(records), size] },
+    ...bringInto(commits, COMMITS, LOG, [...given, pages]),
+    ...bringInto(events, EVENTS, LOG, [...given, prefixOf(context)]),
+    ...bringInto(relation, PARENT, `temp.${PARENTS}`, []),
     ...(released ? bringInto(relation, INCLUDES, RELEASED, []) : []),
-    { sql: `DROP TABLE ${LOG}`, params: [] },
+    ...[LOG, `temp.${PLACES}`, `temp.${PARENTS}`].map((table) => ({
+      sql: `DROP TABLE ${table}`,
+      params: [],
+    })),
   ];
 }

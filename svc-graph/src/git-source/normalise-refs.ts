@@ -1,6 +1,7 @@
 import type { Load, Row } from '../store/load.ts';
 import { entityUuid } from '../store/uuid.ts';
 import type { Facts } from './facts.ts';
+import { bytesOf } from './git.ts';
 import { type Context, commitUuid } from './normalise.ts';
 import { PeopleMet } from './people.ts';
 import type { Signature } from './records.ts';
@@ -148,11 +149,9 @@ function branchEvents(context: Context, { refs, before, rewritten }: RefsPayload
   ];
 }
 
-/** Signatures are read as bytes, one per character; a tag's is text by now. */
-const asBytes = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
-
+/** Signatures are read as bytes; a tag's is text by now. */
 function signatureOf({ name, email }: { name: string; email: string }, at: number): Signature {
-  const [rawName, rawEmail] = [asBytes(name), asBytes(email)];
+  const [rawName, rawEmail] = [bytesOf(name), bytesOf(email)];
   return { rawName, rawEmail, name: rawName, email: rawEmail, at };
 }
 

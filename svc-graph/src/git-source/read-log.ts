@@ -2,7 +2,7 @@ import { startGit } from './git.ts';
 import { type LogReading, logStatements } from './log-statements.ts';
 import type { Context } from './normalise.ts';
 import type { Reading } from './reading.ts';
-import { LOG_FORMAT, RECORD_END, logBoundary, parseLog, pieces } from './records.ts';
+import { RECORD_END, logBoundary, logFormat, parseLog, pieces } from './records.ts';
 import { ALL_REFS } from './refs.ts';
 
 export interface LogRange {
@@ -10,6 +10,8 @@ export interface LogRange {
   readonly since: readonly string[];
   /** Commits that a reading cut short has brought in already. */
   readonly known: ReadonlySet<string>;
+  /** The repository has a mailmap. */
+  readonly mapped: boolean;
 }
 
 /** Large enough that the cost of a transaction is small beside it; the first is small, so that something is seen soon. */
@@ -36,7 +38,7 @@ export async function readLog(
   const git = startGit(path, [
     'log',
     '-z',
-    LOG_FORMAT,
+    logFormat(range.mapped),
     '--no-show-signature',
     '--no-patch',
     '--ignore-missing',
@@ -49,11 +51,7 @@ export async function readLog(
       const bytes = only(piece, range.known);
       const records = parseLog(bytes);
       if (records.length > 0)
-        await reading.send(
-          { kind: 'commits', bytes },
-          logStatements(bytes, records, context, log),
-          records.length,
-        );
+        await reading.send({ kind: 'commits', bytes }, logStatements(records, context, log), records.length);
     }
     await git.ended;
     await reading.flush();

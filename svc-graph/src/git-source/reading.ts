@@ -1,5 +1,5 @@
-import type { GraphWriter } from '../store/graph-writer.ts';
-import { PUBLISH, type Statement, keepRaw } from '../store/load.ts';
+import type { GraphWriter, Step } from '../store/graph-writer.ts';
+import { PUBLISH, keepRaw } from '../store/load.ts';
 import { type Progress, type SourceRow, type SourceState, stateStatement } from '../store/source-row.ts';
 
 /** Where a reading stands; the next one goes on from here. */
@@ -67,7 +67,7 @@ export class Reading {
    * One batch: what was read, what it means and how far it brings us, all of it or nothing. It resolves when the
    * next batch may be sent; a failure shows there or in `flush`.
    */
-  async send(raw: Raw, statements: readonly Statement[], commits: number): Promise<void> {
+  async send(raw: Raw, steps: readonly Step[], commits: number): Promise<void> {
     await this.flush();
     this.advance(commits);
     const kept = keepRaw({
@@ -76,13 +76,13 @@ export class Reading {
       receivedAt: Math.floor(Date.now() / 1_000),
       payload: Buffer.from(raw.bytes, 'latin1'),
     });
-    this.commit([kept, ...statements]);
+    this.commit([kept, ...steps]);
   }
 
   /** A change of the graph with the state as it is now. */
-  async change(statements: readonly Statement[] = []): Promise<void> {
+  async change(steps: readonly Step[] = []): Promise<void> {
     await this.flush();
-    this.commit(statements);
+    this.commit(steps);
     await this.flush();
   }
 
@@ -93,8 +93,8 @@ export class Reading {
   }
 
   /** Batches of several gits come in one after another; after one that failed none does. */
-  private commit(statements: readonly Statement[]): void {
-    const all = [...statements, stateStatement(this.source.id, this.state), PUBLISH];
+  private commit(steps: readonly Step[]): void {
+    const all = [...steps, stateStatement(this.source.id, this.state), PUBLISH];
     this.last = this.last.then(() => this.writer.commit(all));
     this.last.catch(() => undefined);
   }

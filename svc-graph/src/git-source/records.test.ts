@@ -133,6 +133,7 @@ describe('the records of git', () => {
     ];
     const [record] = parseLog(fromThirteenFields(`${old.join('\0')}\0`));
     expect(record).toEqual({
+      message: 'Text\n',
       sha: 'a1',
       parents: ['b2', 'c3'],
       author: { identity: 'Al\nal@x\nAnn\nann@x', at: 5 },

@@ -1,10 +1,14 @@
-const IDENTITY = (of: string) => `%${of}n%n%${of}e%n%${of}N%n%${of}E`;
 /**
- * A commit ends with two NULs, its fields with one; none is ever empty, so two stand nowhere else. A person is
- * four lines: name and address as written, then as `.mailmap` maps them; a line end is in neither.
+ * What `git log -z` is to print of each commit. It ends with two NULs, its fields with one; none is ever empty, so
+ * two stand nowhere else. A person is two lines, name and address as written; where there is a `.mailmap` two more
+ * say what it maps them to. A line end is in none of them.
  */
-const FIELDS = ['%H %P', IDENTITY('a'), '@%at', IDENTITY('c'), '@%ct', '=%B'];
-export const LOG_FORMAT = `--format=${FIELDS.join('%x00')}%x00`;
+export function logFormat(mapped: boolean): string {
+  const person = (of: string) => `%${of}n%n%${of}e${mapped ? `%n%${of}N%n%${of}E` : ''}`;
+  const fields = ['%H %P', person('a'), '@%at', person('c'), '@%ct', '=%B'];
+  return `--format=${fields.join('%x00')}%x00`;
+}
+
 export const RECORD_END = '\0\0';
 
 /** Texts of a record are bytes, one per character. */
@@ -13,10 +17,12 @@ export interface LogRecord {
   readonly parents: readonly string[];
   readonly author: Signed;
   readonly committer: Signed;
+  /** As it was written. */
+  readonly message: string;
 }
 
 export interface Signed {
-  /** The four lines that name a person. */
+  /** The lines that name a person. */
   readonly identity: string;
   /** Seconds since 1970; null when the commit gives no date that exists. */
   readonly at: number | null;
@@ -40,11 +46,11 @@ function seconds(text: string): number | null {
 
 /** The signature that an identity stands for. */
 export function signatureOf(identity: string, at: number | null): Signature {
-  const [rawName = '', rawEmail = '', name = '', email = ''] = identity.split('\n');
+  const [rawName = '', rawEmail = '', name = rawName, email = rawEmail] = identity.split('\n');
   return { rawName, rawEmail, name, email, at };
 }
 
-/** The commits in a whole number of records of `git log -z` with LOG_FORMAT, without their messages. */
+/** The commits in a whole number of records of `git log -z` with `logFormat`. */
 export function parseLog(bytes: string): LogRecord[] {
   const records: LogRecord[] = [];
   let at = 0;
@@ -58,10 +64,10 @@ export function parseLog(bytes: string): LogRecord[] {
     const [sha = '', ...parents] = field().trimEnd().split(' ');
     const author = { identity: field(), at: seconds(field().slice(1)) };
     const committer = { identity: field(), at: seconds(field().slice(1)) };
-    records.push({ sha, parents, author, committer });
     const end = bytes.indexOf(RECORD_END, at);
-    if (end < 0) break;
-    at = end + RECORD_END.length;
+    const message = bytes.slice(at + 1, end < 0 ? bytes.length : end);
+    records.push({ sha, parents, author, committer, message });
+    at = end < 0 ? bytes.length : end + RECORD_END.length;
   }
   return records;
 }

@@ -1,4 +1,4 @@
-import type { GraphWriter } from '../store/graph-writer.ts';
+import type { GraphWriter, Step } from '../store/graph-writer.ts';
 import { PUBLISH, type Statement, loadStatements } from '../store/load.ts';
 import { type SourceRow, stateStatement } from '../store/source-row.ts';
 import { KnownFiles, diffStatements, fileDates } from './diff-statements.ts';
@@ -35,7 +35,7 @@ class Replay {
     this.context = context;
   }
 
-  statements(kind: Kept['kind'], bytes: string, receivedAt: number): Statement[] {
+  steps(kind: Kept['kind'], bytes: string, receivedAt: number): Step[] {
     const context = { ...this.context, observedAt: receivedAt };
     if (kind === 'refs') {
       this.latest = JSON.parse(Buffer.from(bytes, 'latin1').toString('utf8')) as RefsPayload;
@@ -51,13 +51,13 @@ class Replay {
     return diffStatements(parseDiffs(bytes), context, this.files, target, kind === 'diff');
   }
 
-  private log(bytes: string, context: Context): Statement[] {
+  private log(bytes: string, context: Context): Step[] {
     const records = parseLog(bytes);
     for (const { sha, parents, committer } of records) {
       this.dates.set(sha, committer.at);
       this.parents.set(sha, parents);
     }
-    return logStatements(bytes, records, context, aloneIn(context, 'again'));
+    return logStatements(records, context, aloneIn(context, 'again'));
   }
 
   settle(): Statement[] {
@@ -110,7 +110,7 @@ export async function renormaliseGit(
       const kept = await payloadAt(writer, source, number);
       if (!kept) continue;
       const bytes = Buffer.from(kept.payload, 'base64').toString('latin1');
-      await open.run(replay.statements(kept.kind, bytes, kept.receivedAt));
+      await open.run(replay.steps(kept.kind, bytes, kept.receivedAt));
     }
     const removed = files.map(({ uuid }) => ({ uuid, removed: true }));
     await open.run([

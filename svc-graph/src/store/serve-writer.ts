@@ -1,7 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import type { GraphStore } from './graph-store.ts';
-import { type OpenTransaction, runAll, writerOf } from './graph-writer.ts';
-import type { Statement } from './load.ts';
+import { type OpenTransaction, type Step, runAll, writerOf } from './graph-writer.ts';
 import type { Answered, Asked, WriterRequest } from './remote-writer.ts';
 
 /** Serves one transaction that is driven from outside. */
@@ -18,7 +17,7 @@ class Driven {
   begin(): Promise<void> {
     return new Promise((begun, failed) => {
       this.done = this.store.transaction((connection) => {
-        this.open = { run: (statements) => runAll(connection, statements) };
+        this.open = { run: (steps) => runAll(connection, steps) };
         begun();
         return new Promise<void>((resolve, reject) => {
           this.finish = (undo) => (undo ? reject(new Undone()) : resolve());
@@ -28,9 +27,9 @@ class Driven {
     });
   }
 
-  async run(statements: readonly Statement[]): Promise<void> {
+  async run(steps: readonly Step[]): Promise<void> {
     if (!this.open) throw new Error('no transaction is open');
-    await this.open.run(statements);
+    await this.open.run(steps);
   }
 
   async end(undo: boolean): Promise<void> {
@@ -51,8 +50,8 @@ export function serveWriter(store: GraphStore, worker: Worker): void {
   const driven = new Driven(store);
   const answer = async (request: WriterRequest): Promise<unknown[]> => {
     if (request.kind === 'rows') return writer.rows(request.sql, request.params);
-    if (request.kind === 'commit') await writer.commit(request.statements);
-    else if (request.kind === 'run') await driven.run(request.statements);
+    if (request.kind === 'commit') await writer.commit(request.steps);
+    else if (request.kind === 'run') await driven.run(request.steps);
     else if (request.kind === 'begin') await driven.begin();
     else await driven.end(request.kind === 'undo');
     return [];

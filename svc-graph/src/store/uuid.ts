@@ -6,9 +6,14 @@ export const NAMESPACE = 'cairn-Graph-name';
 
 const VARIANT = '89ab89ab89ab89ab';
 
+/** What is hashed for the uuid of a thing of a source. */
+export function hashedName(orgId: string, integration: Integration, externalId: string): string {
+  return `${NAMESPACE}${orgId}\n${integration}\n${externalId}`;
+}
+
 /** The uuid of a thing of a source: a version 5 uuid, so the same thing read twice is the same row. */
 export function entityUuid(orgId: string, integration: Integration, externalId: string): string {
-  const hex = hash('sha1', `${NAMESPACE}${orgId}\n${integration}\n${externalId}`);
+  const hex = hash('sha1', hashedName(orgId, integration, externalId));
   const variant = VARIANT[Number.parseInt(hex.charAt(16), 16)] ?? '8';
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

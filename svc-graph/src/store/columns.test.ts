@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { OrgId } from '@cairn/contracts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Uuids, truths, wholeNumbers } from './columns.ts';
+import type { GraphStore } from './graph-store.ts';
+import { GraphStores } from './graph-stores.ts';
+import { layColumns } from './lay-columns.ts';
+import { entityUuid, hashedName } from './uuid.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'cairn-columns-'));
+const stores = new GraphStores(dir);
+let store: GraphStore;
+
+beforeAll(async () => {
+  store = await stores.open(OrgId.parse('acme'));
+});
+afterAll(async () => {
+  await stores.close();
+  rmSync(dir, { recursive: true });
+});
+
+const row = fc.record({
+  name: fc.string({ unit: 'grapheme' }),
+  place: fc.nat(3),
+  whole: fc.option(fc.maxSafeInteger()),
+  true: fc.boolean(),
+});
+
+/** Three things that rows point at, counted from 1. */
+const LISTED = ['a', 'b', 'c'].map((name) => entityUuid('acme', 'git', name));
+
+describe('columns handed to the engine as it keeps them', () => {
+  it('hold what they were given, in their order, in as many chunks as it takes', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(row, { maxLength: 30 }), fc.constantFrom(1, 150), async (few, times) => {
+        const rows = Array.from({ length: times }, () => few).flat();
+        const named = new Uuids(0);
+        for (const { name } of rows) named.add(hashedName('acme', 'git', name));
+        const columns = [
+          named.column('named'),
+          Uuids.of(LISTED).columnAt(
+            'listed',
+            rows.map(({ place }) => place),
+          ),
+          wholeNumbers(
+            'whole',
+            rows.map((each) => each.whole),
+          ),
+          truths(
+            'true',
+            rows.map((each) => each.true),
+          ),
+        ];
+        const read = await store.transaction(async (connection) => {
+          await layColumns(connection, { table: 'given', rows: rows.length, columns });
+          const result = await connection.run('SELECT * FROM temp.given ORDER BY rowid');
+          return result.getRowObjectsJson();
+        });
+        expect(read).toEqual(
+          rows.map((each) => ({
+            named: entityUuid('acme', 'git', each.name),
+            listed: LISTED[each.place - 1] ?? null,
+            whole: each.whole === null ? null : String(each.whole),
+            true: each.true,
+          })),
+        );
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
