@@ -1,3 +1,4 @@
+import { uuidText } from '@cairn/contracts';
 import type { Column } from '@cairn/contracts';
 import { NULL_MARKER } from '@cairn/query';
 import { tableFromIPC } from '@uwdata/flechette';
@@ -18,6 +19,7 @@ const QUESTIONS = CORPUS.flatMap((each) => (each.endpoint === 'facet-options' ? 
 
 function plain(value: unknown, type: Column['type']): unknown {
   if (value === null || value === undefined) return null;
+  if (value instanceof Uint8Array) return uuidText(value);
   if (type === 'datetime') return new Date(value as number).toISOString().replace('.000Z', 'Z');
   if (type === 'json') return JSON.parse(value as string) as unknown;
   return type === 'string[]' ? Array.from(value as Iterable<string>) : value;

@@ -12,3 +12,4 @@ export * from './client.ts';
 export * from './access.ts';
 export * from './account.ts';
 export * from './internal.ts';
+export * from './uuid-text.ts';

@@ -2,6 +2,7 @@ import type { Column } from '@cairn/contracts';
 import {
   Bool,
   Field,
+  FixedSizeBinary,
   Float64,
   List,
   RecordBatchStreamWriter,
@@ -23,6 +24,7 @@ const columns: Column[] = [
   { key: 'Commit.day', label: 'Day', type: 'date', role: 'attribute' },
   { key: 'Commit.isMerge', label: 'Merge', type: 'boolean', role: 'attribute' },
   { key: 'Commit.files', label: 'Files', type: 'string[]', role: 'attribute' },
+  { key: 'uuid', label: 'Commit', type: 'string', role: 'id' },
 ];
 const TYPES: DataType[] = [
   new Utf8(),
@@ -31,6 +33,7 @@ const TYPES: DataType[] = [
   new Utf8(),
   new Bool(),
   new List(new Field('item', new Utf8(), true)),
+  new FixedSizeBinary(16),
 ];
 const meta = {
   limit: 10,
@@ -49,14 +52,26 @@ const row = fc.tuple(
   fc.option(fc.constantFrom('2026-02-28', '2026-11-21')),
   fc.option(fc.boolean()),
   fc.option(fc.array(fc.string(), { maxLength: 3 })),
+  fc.option(fc.uuid()),
 );
-type Row = [string | null, number | null, Date | null, string | null, boolean | null, string[] | null];
+type Row = [
+  string | null,
+  number | null,
+  Date | null,
+  string | null,
+  boolean | null,
+  string[] | null,
+  string | null,
+];
+
+const bytesOf = (uuid: string | null) =>
+  uuid && Uint8Array.from(Buffer.from(uuid.replaceAll('-', ''), 'hex'));
 
 function arrowOf(rows: Row[]): Uint8Array {
   const vectors = columns.map(({ key }, place) => [
     key,
     vectorFromArray(
-      rows.map((each) => each[place] as never),
+      rows.map((each) => (columns[place]?.role === 'id' ? bytesOf(each[6]) : each[place]) as never),
       TYPES[place] as DataType,
     ),
   ]);
@@ -95,7 +110,7 @@ describe('an answer', () => {
   });
 
   it('gives nothing for a column or a row that is not there', () => {
-    const answer = answerOfRows(jsonOf([['Ada', 1, null, null, null, null]]));
+    const answer = answerOfRows(jsonOf([['Ada', 1, null, null, null, null, null]]));
     expect(answer.get('Person.email', 0)).toBeNull();
     expect(answer.get('Person.name', 7)).toBeNull();
   });

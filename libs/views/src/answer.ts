@@ -1,4 +1,4 @@
-import { AnswerMeta, Column, type Rows } from '@cairn/contracts';
+import { AnswerMeta, Column, uuidText, type Rows } from '@cairn/contracts';
 import { tableFromIPC, type Table } from '@uwdata/flechette';
 import { z } from 'zod';
 
@@ -53,6 +53,7 @@ function readCell(value: unknown, column: Column): Cell {
   if (column.type === 'number') return Number(value);
   if (column.type === 'string[]') return Array.from(value as ArrayLike<unknown>, String);
   if (column.type === 'json') return typeof value === 'string' ? readJson(value) : (value as object);
+  if (value instanceof Uint8Array) return uuidText(value);
   return typeof value === 'boolean' ? value : String(value);
 }
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import type { Query } from '@cairn/query';
 import { breather } from '../query/breath.ts';
 import type { Answer } from '../query/codec/answer.ts';
@@ -19,19 +18,26 @@ interface Encoding {
 
 const encoder = new TextEncoder();
 
-/** Parts of an answer; a small one is one of them. The next is made when the reader has taken those before. */
+/** Bytes that are made before the reader has taken those before, so that both have something to do. */
+const AHEAD = 2 ** 22;
+
+/** Parts of an answer; a small one is one of them. */
 function streamed(parts: Generator<string> | AsyncGenerator<Uint8Array>): Body {
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      await setImmediate();
-      const { value, done } = await parts.next();
-      if (done) controller.close();
-      else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value);
+  const breathe = breather();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        await breathe();
+        const { value, done } = await parts.next();
+        if (done) controller.close();
+        else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value);
+      },
+      async cancel() {
+        await parts.return(undefined);
+      },
     },
-    async cancel() {
-      await parts.return(undefined);
-    },
-  });
+    new ByteLengthQueuingStrategy({ highWaterMark: AHEAD }),
+  );
 }
 
 const ENCODINGS: Record<Format, Encoding> = {

@@ -1,5 +1,5 @@
-/** One bit per row, least significant first, set where there is a value; null when every row has one. */
-export type Validity = Uint8Array | null;
+import { uuidText } from '@cairn/contracts';
+import type { Texts, Validity, Words } from './words.ts';
 
 /** The values of one column of an answer. */
 export type Vector =
@@ -8,13 +8,16 @@ export type Vector =
   | { readonly type: 'datetime'; readonly values: BigInt64Array; readonly valid: Validity }
   | { readonly type: 'boolean'; readonly values: Uint8Array; readonly valid: Validity }
   | { readonly type: 'text'; readonly values: readonly (string | null)[] }
-  /** Texts as the engine keeps them: the text of a row lies in `bytes` between its offset and the next one. */
+  | Texts
+  /** Texts of which few are different: where the text of a row is among its words. */
   | {
-      readonly type: 'utf8';
-      readonly offsets: Int32Array;
-      readonly bytes: Buffer;
+      readonly type: 'coded';
+      readonly codes: Int32Array;
+      readonly words: Words;
       readonly valid: Validity;
     }
+  /** Sixteen bytes a row, in the order in which a uuid is written. */
+  | { readonly type: 'uuid'; readonly bytes: Buffer; readonly valid: Validity }
   | { readonly type: 'list'; readonly values: readonly (readonly (string | null)[] | null)[] };
 
 /** Columns of equal length: what an engine hands to a codec. */
@@ -29,6 +32,8 @@ export interface TableInParts extends Table {
   parts(): AsyncGenerator<Table>;
 }
 
+export const UUID_BYTES = 16;
+
 function partOf(vector: Vector, start: number, end: number): Vector {
   switch (vector.type) {
     case 'text':
@@ -41,6 +46,12 @@ function partOf(vector: Vector, start: number, end: number): Vector {
         offsets: vector.offsets.subarray(start, end + 1),
         valid: bits(vector.valid, start, end),
       };
+    case 'coded':
+      return { ...vector, codes: vector.codes.subarray(start, end), valid: bits(vector.valid, start, end) };
+    case 'uuid': {
+      const bytes = vector.bytes.subarray(start * UUID_BYTES, end * UUID_BYTES);
+      return { ...vector, bytes, valid: bits(vector.valid, start, end) };
+    }
     case 'number':
       return { ...vector, values: vector.values.subarray(start, end), valid: bits(vector.valid, start, end) };
     case 'datetime':
@@ -80,6 +91,8 @@ export function cellOf(vector: Vector, row: number): unknown {
   if (vector.type === 'utf8') {
     return vector.bytes.toString('utf8', vector.offsets[row], vector.offsets[row + 1]);
   }
+  if (vector.type === 'coded') return vector.words.text(vector.codes[row] ?? 0);
+  if (vector.type === 'uuid') return uuidText(vector.bytes, row * UUID_BYTES);
   if (vector.type === 'datetime') return isoInstant(vector.values[row] ?? 0n);
   if (vector.type === 'boolean') return vector.values[row] === 1;
   const value = vector.values[row] ?? 0;

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { uuidText } from '@cairn/contracts';
 import type { Column } from '@cairn/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GraphStore } from '../../store/graph-store.ts';
@@ -113,6 +114,26 @@ describe('arrowParts', () => {
         );
     }
     expect(bytes.byteLength).toBeLessThan(100_000 * 32);
+  });
+
+  it('sends uuids as sixteen bytes that say what they are', async () => {
+    const uuid = '0f3c2a10-9b8d-4e7f-8a6b-5c4d3e2f1a0b';
+    const table = await tableFor(`SELECT unnest([$1::UUID, NULL, 'ffffffff-ffff-ffff-ffff-ffffffffffff'])`, [
+      uuid,
+    ]);
+    const bytes = Buffer.concat(await partsOf(table));
+    for (const reader of [tableFromIPC(bytes), byApache(bytes)]) {
+      const [field] = reader.schema.fields;
+      expect(field?.metadata?.get('ARROW:extension:name')).toBe('arrow.uuid');
+      const column = reader.getChildAt(0);
+      const values = [0, 1, 2].map((row) => column?.at(row) as Uint8Array | null);
+      expect(values.map((value) => value?.length ?? null)).toEqual([16, null, 16]);
+      expect(values.map((value) => value && uuidText(value))).toEqual([
+        uuid,
+        null,
+        'ffffffff-ffff-ffff-ffff-ffffffffffff',
+      ]);
+    }
   });
 
   it('encodes an answer without rows, and one whose texts are all missing', async () => {

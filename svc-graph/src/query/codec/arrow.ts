@@ -2,6 +2,7 @@ import {
   Bool,
   Dictionary,
   Field,
+  FixedSizeBinary,
   Float64,
   Int32,
   List,
@@ -16,11 +17,11 @@ import {
 } from 'apache-arrow';
 import type { Data, DataType } from 'apache-arrow';
 import { breather } from '../breath.ts';
-import { partsOf } from '../table.ts';
-import type { Table, TableInParts, Validity, Vector } from '../table.ts';
+import { UUID_BYTES, partsOf } from '../table.ts';
+import type { Table, TableInParts, Vector } from '../table.ts';
+import type { Texts, Validity, Words } from '../words.ts';
 import type { Answer } from './answer.ts';
-import { Coder, bitsOf, textsOf } from './arrow-texts.ts';
-import type { Texts } from './arrow-texts.ts';
+import { Coder, bitsOf, newWords, textsOf } from './arrow-texts.ts';
 
 /** A multiple of eight, so that bits of missing values begin with a byte. */
 const ROWS_A_BATCH = 32_768;
@@ -31,6 +32,8 @@ type Column = Data<DataType>;
 /** How the rows of one part after the other become a column of a record batch. */
 interface Encoder {
   readonly type: DataType;
+  /** What a reader may know of the column beyond its type. */
+  readonly metadata?: Map<string, string>;
   batch(vector: Vector, length: number): Column | Promise<Column>;
 }
 
@@ -51,20 +54,57 @@ async function textsIn(vector: Vector, breathe: Breathe): Promise<Texts> {
   return vector.type === 'text' ? textsOf(vector.values, breathe) : NO_TEXTS;
 }
 
+/** Places of a part among words; those that came since the part before are sent with it. */
+function wordEncoder(words: Words, placesIn: (part: Vector, length: number) => Promise<Places>): Encoder {
+  const type = new Dictionary(new Utf8(), new Int32());
+  const more = newWords(words);
+  const sent: Data<Utf8>[] = [];
+  return {
+    type,
+    batch: async (part, length) => {
+      const { data, valid } = await placesIn(part, length);
+      const added = more();
+      if (added) sent.push(utf8(added, added.offsets.length - 1));
+      return makeData({ type, length, data, dictionary: makeVector([...sent]), ...missing(valid) });
+    },
+  };
+}
+
+interface Places {
+  readonly data: Int32Array;
+  readonly valid: Validity;
+}
+
 async function textEncoder(vector: Vector, rows: number, breathe: Breathe): Promise<Encoder> {
   const coder = await Coder.of(await textsIn(vector, breathe), rows, breathe);
   if (!coder)
     return { type: new Utf8(), batch: async (part, length) => utf8(await textsIn(part, breathe), length) };
-  const type = new Dictionary(new Utf8(), new Int32());
-  const words: Data<Utf8>[] = [];
+  return wordEncoder(coder.words, async (part, length) => {
+    const texts = await textsIn(part, breathe);
+    return { data: await coder.places(texts, length), valid: texts.valid };
+  });
+}
+
+const NO_PLACES: Places = { data: new Int32Array(), valid: null };
+
+const codedEncoder = (words: Words): Encoder =>
+  wordEncoder(words, (part) =>
+    Promise.resolve(part.type === 'coded' ? { data: part.codes, valid: part.valid } : NO_PLACES),
+  );
+
+const UUID_METADATA = new Map([
+  ['ARROW:extension:name', 'arrow.uuid'],
+  ['ARROW:extension:metadata', ''],
+]);
+
+function uuidEncoder(): Encoder {
+  const type = new FixedSizeBinary(UUID_BYTES);
   return {
     type,
-    batch: async (part, length) => {
-      const texts = await textsIn(part, breathe);
-      const data = await coder.places(texts, length);
-      const more = coder.more();
-      if (more) words.push(utf8(more, more.offsets.length - 1));
-      return makeData({ type, length, data, dictionary: makeVector([...words]), ...missing(texts.valid) });
+    metadata: UUID_METADATA,
+    batch: (part, length) => {
+      const { bytes, valid } = part.type === 'uuid' ? part : { bytes: Buffer.alloc(0), valid: null };
+      return makeData({ type, length, data: bytes, ...missing(valid) });
     },
   };
 }
@@ -117,6 +157,10 @@ async function encoderOf(vector: Vector, rows: number, breathe: Breathe): Promis
     case 'utf8':
     case 'text':
       return textEncoder(vector, rows, breathe);
+    case 'coded':
+      return codedEncoder(vector.words);
+    case 'uuid':
+      return uuidEncoder();
     case 'list':
       return listEncoder(breathe);
   }
@@ -163,7 +207,9 @@ async function shapeOf(
 ): Promise<Shape> {
   const encoders: Encoder[] = [];
   for (const vector of vectors) encoders.push(await encoderOf(vector, rowCount, breathe));
-  const fields = encoders.map(({ type }, index) => new Field(names[index] ?? '', type, true));
+  const fields = encoders.map(
+    ({ type, metadata: known }, index) => new Field(names[index] ?? '', type, true, known),
+  );
   return { encoders, schema: new Schema(fields, metadata) };
 }
 

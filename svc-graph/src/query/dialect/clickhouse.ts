@@ -186,6 +186,7 @@ export const CLICKHOUSE: Rules = {
     date: (of) => sql`CAST(CAST(${of} AS Date32) AS String)`,
     datetime: (of) => sql`CAST(${of} AS DateTime64(6, 'UTC'))`,
     'string[]': (of) => of,
+    uuid: (of) => sql`CAST(${of} AS UUID)`,
     json: (of) => sql`CAST(${of} AS String)`,
   },
   input: (expr, rules) => {

@@ -25,7 +25,7 @@ export interface Rules {
   /** A function over numbers; a change gets the current and then the compared ones, a window what it runs over. */
   readonly call: Readonly<Record<FunctionId, (args: readonly Sql[], over: Sql) => Sql>>;
   /** A value in the one physical form that the codec knows for its type. */
-  readonly answer: Readonly<Record<Column['type'], (of: Sql) => Sql>>;
+  readonly answer: Readonly<Record<Column['type'] | 'uuid', (of: Sql) => Sql>>;
   /** What a reducer gets of an expression: a missing value must be one that it skips. */
   readonly input: (expr: Expr, rules: Rules) => Sql;
   /** What stands for a value of this expression where rows are ordered: texts by their bytes, uuids by their text. */

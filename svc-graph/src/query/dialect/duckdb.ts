@@ -126,6 +126,7 @@ export const DUCKDB: Rules = {
     date: (of) => sql`CAST(CAST(${of} AS DATE) AS VARCHAR)`,
     datetime: (of) => sql`CAST(${of} AS TIMESTAMP)`,
     'string[]': (of) => sql`CAST(${of} AS VARCHAR[])`,
+    uuid: (of) => sql`CAST(${of} AS UUID)`,
     json: (of) => sql`CAST(${of} AS VARCHAR)`,
   },
   input: (expr, rules) => renderExpr(expr, rules),

@@ -191,9 +191,10 @@ export function groupsSql(plan: GroupsPlan, rules: Rules): Sql {
 
 /** A page of rows. */
 export function rowsSql(plan: RowsPlan, rules: Rules): Sql {
-  const columns = plan.projections.map(
-    ({ name, expr, column }) => sql`${rules.answer[column.type](renderExpr(expr, rules))} AS ${ident(name)}`,
-  );
+  const columns = plan.projections.map(({ name, expr, column }) => {
+    const form = expr.node === 'column' && expr.type === 'uuid' ? 'uuid' : column.type;
+    return sql`${rules.answer[form](renderExpr(expr, rules))} AS ${ident(name)}`;
+  });
   const raw = new Map([...plan.projections, ...plan.hidden].map(({ name, expr }) => [name, expr]));
   const order = ordered(plan.order, (name) => {
     const expr = raw.get(name);

@@ -2,7 +2,9 @@ import { createReadStream } from 'node:fs';
 import { DataType, RecordBatchReader } from 'apache-arrow';
 import type { RecordBatch, Vector as ArrowVector } from 'apache-arrow';
 import { breather } from '../breath.ts';
-import type { Table, Validity, Vector } from '../table.ts';
+import { UUID_BYTES } from '../table.ts';
+import type { Table, Vector } from '../table.ts';
+import type { Validity } from '../words.ts';
 
 type Breathe = ReturnType<typeof breather>;
 type Parts = readonly ArrowVector[];
@@ -29,6 +31,18 @@ function raw<A extends Float64Array | BigInt64Array>(parts: Parts, into: A): A {
     }
   }
   return into;
+}
+
+/** Uuids part after part, which leave nothing where one is missing. */
+function uuidBytes(parts: Parts, rows: number): Buffer {
+  const bytes = Buffer.alloc(rows * UUID_BYTES);
+  let row = 0;
+  for (const part of parts) {
+    for (let index = 0; index < part.length; index++, row++) {
+      if (part.isValid(index)) bytes.set(part.get(index) as Uint8Array, row * UUID_BYTES);
+    }
+  }
+  return bytes;
 }
 
 async function each<T>(parts: Parts, breathe: Breathe, read: (value: unknown) => T): Promise<T[]> {
@@ -60,6 +74,9 @@ async function vectorOf(parts: Parts, type: DataType, rows: number, breathe: Bre
   if (DataType.isBool(type)) {
     const values = Uint8Array.from(await each(parts, breathe, (value) => (value === true ? 1 : 0)));
     return { type: 'boolean', values, valid: validityOf(parts, rows) };
+  }
+  if (DataType.isFixedSizeBinary(type) && type.byteWidth === UUID_BYTES) {
+    return { type: 'uuid', bytes: uuidBytes(parts, rows), valid: validityOf(parts, rows) };
   }
   if (DataType.isList(type)) return { type: 'list', values: await each(parts, breathe, listOf) };
   if (DataType.isUtf8(type)) return { type: 'text', values: await each(parts, breathe, textOf) };

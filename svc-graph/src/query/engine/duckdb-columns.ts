@@ -1,13 +1,16 @@
 import {
   DuckDBTypeId,
+  type DuckDBDataChunk,
   type DuckDBMaterializedResult,
   type DuckDBValue,
   type DuckDBVector,
 } from '@duckdb/node-api';
 import { breather } from '../breath.ts';
-import { partsOf } from '../table.ts';
-import type { Table, TableInParts, Validity, Vector } from '../table.ts';
-import { Texts } from './duckdb-texts.ts';
+import { UUID_BYTES, isValid, partsOf } from '../table.ts';
+import type { Table, TableInParts, Vector } from '../table.ts';
+import { Words } from '../words.ts';
+import type { Validity } from '../words.ts';
+import { CodedTexts, GatheredTexts } from './duckdb-texts.ts';
 
 /** What the vectors of the pinned client keep to themselves; a test reads every type to notice a change. */
 interface Inside {
@@ -132,7 +135,7 @@ function flags(rows: number): Column {
 }
 
 function texts(rows: number): Column {
-  const gathered = new Texts(rows);
+  const gathered = new GatheredTexts(rows);
   const present = new Present(rows);
   return {
     add: (vector, count) => {
@@ -140,6 +143,79 @@ function texts(rows: number): Column {
       present.add(vector, count);
     },
     end: () => ({ type: 'utf8', offsets: gathered.offsets, bytes: gathered.bytes, valid: present.valid }),
+  };
+}
+
+/** Whether the texts of a column repeat, which its first part decides. */
+interface Repeating {
+  readonly words: Words;
+  isCoded: boolean | null;
+}
+
+/** Texts repeat enough for a list of words when there are at least twice as many rows as different ones. */
+const REPEATS = 2;
+/** So many different texts are looked at before a column is given up before its first part is through. */
+const LOOKED_AT = 4_096;
+
+/** Texts as places among those that came before, also in other parts; as they are where too few repeat. */
+function repeatingTexts(rows: number, repeating: Repeating): Column {
+  const { words } = repeating;
+  const coded = new CodedTexts(rows, words);
+  const present = new Present(rows);
+  const seen: { vector: DuckDBVector; count: number }[] = [];
+  let plain = repeating.isCoded === false ? texts(rows) : null;
+  let at = 0;
+  const decide = (): void => {
+    repeating.isCoded = words.count * REPEATS <= at;
+    if (repeating.isCoded) return;
+    plain = texts(rows);
+    for (const { vector, count } of seen) plain.add(vector, count);
+  };
+  return {
+    add: (vector, count) => {
+      if (plain) return plain.add(vector, count);
+      coded.add(inside(vector).dataView, bitsOf(vector), count);
+      present.add(vector, count);
+      at += count;
+      if (repeating.isCoded !== null) return;
+      seen.push({ vector, count });
+      if (words.count > LOOKED_AT && words.count * REPEATS > at) decide();
+    },
+    end: () => {
+      if (repeating.isCoded === null) decide();
+      return plain ? plain.end() : { type: 'coded', codes: coded.codes, words, valid: present.valid };
+    },
+  };
+}
+
+const swapped = (number: number) =>
+  (number >>> 24) | ((number >>> 8) & 0xff00) | ((number << 8) & 0xff0000) | (number << 24);
+/** The engine turns this bit over, so that uuids are ordered as numbers. */
+const SIGN = 0x80000000;
+
+/** The engine keeps a uuid as a number of 128 bits, its lowest byte first. */
+function uuids(rows: number): Column {
+  const bytes = Buffer.alloc(rows * UUID_BYTES);
+  const out = new Int32Array(bytes.buffer, bytes.byteOffset, rows * 4);
+  const present = new Present(rows);
+  let at = 0;
+  return {
+    add: (vector, count) => {
+      const { buffer, byteOffset } = inside(vector).dataView;
+      const numbers = new Int32Array(buffer, byteOffset, count * 4);
+      const valid = bitsOf(vector);
+      for (let row = 0; row < count; row++) {
+        if (valid !== null && !isValid(valid, row)) continue;
+        const [from, to] = [row * 4, (at + row) * 4];
+        out[to] = swapped((numbers[from + 3] ?? 0) ^ SIGN);
+        out[to + 1] = swapped(numbers[from + 2] ?? 0);
+        out[to + 2] = swapped(numbers[from + 1] ?? 0);
+        out[to + 3] = swapped(numbers[from] ?? 0);
+      }
+      present.add(vector, count);
+      at += count;
+    },
+    end: () => ({ type: 'uuid', bytes, valid: present.valid }),
   };
 }
 
@@ -162,54 +238,88 @@ const COLUMNS: Partial<Record<DuckDBTypeId, (rows: number) => Column>> = {
   [DuckDBTypeId.TIMESTAMP]: moments,
   [DuckDBTypeId.BOOLEAN]: flags,
   [DuckDBTypeId.VARCHAR]: texts,
+  [DuckDBTypeId.UUID]: uuids,
   [DuckDBTypeId.LIST]: lists,
 };
 
-/** Copies some chunks of a materialised result into columns, and lets others breathe while it does. */
-async function chunksOf(
-  result: DuckDBMaterializedResult,
-  first: number,
-  end: number,
-  rows: number,
-  breathe: ReturnType<typeof breather>,
-): Promise<Table> {
-  let rowCount = 0;
-  const columns = Array.from({ length: result.columnCount }, (_, index) => {
-    const column = COLUMNS[result.columnTypeId(index)];
+type ColumnsOf = (rows: number) => Column[];
+
+/** How columns of so many rows of a result begin; with parts, what texts repeat is known from one to the next. */
+function columnsOf(result: DuckDBMaterializedResult, inParts: boolean): ColumnsOf {
+  const begins = Array.from({ length: result.columnCount }, (_, index) => {
+    const type = result.columnTypeId(index);
+    const column = COLUMNS[type];
     if (!column) throw new Error(`a column of type ${String(result.columnType(index))} has no physical form`);
-    return column(rows);
+    if (!inParts || type !== DuckDBTypeId.VARCHAR) return column;
+    const repeating: Repeating = { words: new Words(), isCoded: null };
+    return (rows: number) => repeatingTexts(rows, repeating);
   });
-  for (let index = first; index < end; index++) {
-    const chunk = result.getChunk(index);
-    const count = chunk.rowCount;
-    for (const [place, column] of columns.entries()) column.add(chunk.getColumnVector(place), count);
-    rowCount += count;
-    await breathe();
-  }
+  return (rows) => begins.map((begin) => begin(rows));
+}
+
+/** Adds the rows of a chunk to columns, and answers how many there are. */
+function addChunk(columns: readonly Column[], chunk: DuckDBDataChunk): number {
+  const count = chunk.rowCount;
+  for (const [place, column] of columns.entries()) column.add(chunk.getColumnVector(place), count);
+  return count;
+}
+
+/** What columns hold, of which there was room for more rows. */
+function ended(columns: readonly Column[], rowCount: number, rows: number): Table {
   const vectors = columns.map((column) => column.end());
   const [whole] = partsOf({ rowCount, vectors }, Math.max(8, rows + (8 - (rows % 8))));
   return whole ?? { rowCount, vectors };
 }
 
-/** A materialised result as columns. */
-export function tableOf(result: DuckDBMaterializedResult): Promise<Table> {
-  return chunksOf(result, 0, result.chunkCount, result.rowCount, breather());
+/** A materialised result as columns; others can breathe while they are made. */
+export async function tableOf(result: DuckDBMaterializedResult): Promise<Table> {
+  const breathe = breather();
+  const columns = columnsOf(result, false)(result.rowCount);
+  for (let index = 0; index < result.chunkCount; index++) {
+    addChunk(columns, result.getChunk(index));
+    await breathe();
+  }
+  return ended(columns, result.rowCount, result.rowCount);
 }
 
 const CHUNKS_A_PART = 16;
 const ROWS_A_CHUNK = 2_048;
 
+/** The chunks of a result, of which the next is copied on another thread while one is read. */
+async function* chunksAhead(result: DuckDBMaterializedResult): AsyncGenerator<DuckDBDataChunk> {
+  let next = result.fetchChunk();
+  try {
+    for (;;) {
+      const chunk = await next;
+      if (!chunk || chunk.rowCount === 0) return;
+      next = result.fetchChunk();
+      yield chunk;
+    }
+  } finally {
+    // A reader that goes away leaves one behind that is being copied.
+    await next.catch(() => null);
+  }
+}
+
 /** A materialised result as one table after the other, of which none is larger than a reader takes at once. */
 export function partsOfResult(result: DuckDBMaterializedResult): TableInParts {
+  const rows = CHUNKS_A_PART * ROWS_A_CHUNK;
   return {
     rowCount: result.rowCount,
     vectors: [],
     async *parts() {
-      const breathe = breather();
-      for (let first = 0; first === 0 || first < result.chunkCount; first += CHUNKS_A_PART) {
-        const end = Math.min(result.chunkCount, first + CHUNKS_A_PART);
-        yield chunksOf(result, first, end, (end - first) * ROWS_A_CHUNK, breathe);
+      const begin = columnsOf(result, true);
+      let columns = begin(rows);
+      let rowCount = 0;
+      // What is read of a chunk lies in it.
+      let chunks: DuckDBDataChunk[] = [];
+      for await (const chunk of chunksAhead(result)) {
+        rowCount += addChunk(columns, chunk);
+        if (chunks.push(chunk) < CHUNKS_A_PART) continue;
+        yield ended(columns, rowCount, rows);
+        [columns, rowCount, chunks] = [begin(rows), 0, []];
       }
+      if (rowCount > 0 || result.rowCount === 0) yield ended(columns, rowCount, rows);
     },
   };
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GraphStore } from '../../store/graph-store.ts';
 import type { Bound } from '../plan/plan.ts';
 import { cellOf } from '../table.ts';
+import type { Vector } from '../table.ts';
 import { createDuckdbEngine } from './duckdb-engine.ts';
 import type { Engine } from './engine.ts';
 
@@ -31,12 +32,14 @@ async function columns(text: string, values: Bound[] = []): Promise<unknown[][]>
 describe('the DuckDB engine', () => {
   it('reads every physical form, with and without missing values, over chunks', async () => {
     const rows = 5_000;
-    const [number, moment, flag, text, list] = await columns(
+    const [number, moment, flag, text, list, uuid, asText] = await columns(
       `SELECT CASE WHEN i % 7 = 0 THEN NULL ELSE i / 2 END::DOUBLE,
         CASE WHEN i % 5 = 0 THEN NULL ELSE make_timestamp(i * 1000000) END,
         CASE WHEN i % 3 = 0 THEN NULL ELSE i % 2 = 0 END,
         CASE WHEN i % 4 = 0 THEN NULL ELSE 'a text longer than twelve bytes ' || i END,
-        CASE WHEN i % 6 = 0 THEN NULL ELSE ['x', NULL, CAST(i AS VARCHAR)] END
+        CASE WHEN i % 6 = 0 THEN NULL ELSE ['x', NULL, CAST(i AS VARCHAR)] END,
+        CASE WHEN i % 8 = 0 THEN NULL ELSE md5(CAST(i AS VARCHAR))::UUID END,
+        CAST(md5(CAST(i AS VARCHAR))::UUID AS VARCHAR)
        FROM range(${rows}) t(i) ORDER BY i`,
     );
     for (const i of [0, 1, 2, 63, 64, 2_047, 2_048, 2_049, 4_095, 4_096, 4_998, 4_999]) {
@@ -44,6 +47,7 @@ describe('the DuckDB engine', () => {
       expect(moment?.[i]).toBe(i % 5 === 0 ? null : new Date(i * 1_000).toISOString().replace('.000Z', 'Z'));
       expect(flag?.[i]).toBe(i % 3 === 0 ? null : i % 2 === 0);
       expect(text?.[i]).toBe(i % 4 === 0 ? null : `a text longer than twelve bytes ${i}`);
+      expect(uuid?.[i]).toBe(i % 8 === 0 ? null : asText?.[i]);
       expect(list?.[i]).toEqual(i % 6 === 0 ? null : ['x', null, String(i)]);
     }
   });
@@ -51,18 +55,55 @@ describe('the DuckDB engine', () => {
   it('hands on nothing of what the memory of a missing value held before', async () => {
     const { vectors } = await engine.run(
       {
-        text: `SELECT nullif(n, n), nullif(t, t), nullif(b, b) FROM
-          (SELECT 1.5::DOUBLE + i AS n, make_timestamp(i + 1) AS t, i % 2 = 0 AS b FROM range(3_000) r(i))`,
+        text: `SELECT nullif(n, n), nullif(t, t), nullif(b, b), nullif(u, u) FROM
+          (SELECT 1.5::DOUBLE + i AS n, make_timestamp(i + 1) AS t, i % 2 = 0 AS b, gen_random_uuid() AS u
+           FROM range(3_000) r(i))`,
         values: [],
       },
       open(),
     );
     for (const vector of vectors) {
+      if (vector.type === 'uuid') {
+        expect(vector.bytes).toEqual(Buffer.alloc(3_000 * 16));
+        continue;
+      }
       if (vector.type !== 'number' && vector.type !== 'datetime' && vector.type !== 'boolean')
         throw new Error(`there is no ${vector.type} here`);
       expect(vector.values).toHaveLength(3_000);
       expect([...vector.values].filter((value) => Number(value) !== 0)).toEqual([]);
     }
+  });
+
+  it('hands on the texts of many rows as the different ones of those that are there', async () => {
+    const table = await engine.runInParts?.(
+      {
+        text: `SELECT CASE WHEN i % 4 > 0 THEN 'a text that repeats ' || i % 5 END,
+          CASE WHEN i % 4 > 0 THEN 't' || i % 3 END, CASE WHEN i % 4 > 0 THEN 'no other row has this text ' || i END
+          FROM range(60_000) r(i) ORDER BY i`,
+        values: [],
+      },
+      open(),
+    );
+    if (!table || !('parts' in table)) throw new Error('so many rows come in parts');
+    let first = 0;
+    for await (const { rowCount, vectors } of table.parts()) {
+      expect(vectors.map(({ type }) => type)).toEqual(['coded', 'coded', 'utf8']);
+      const [long, short, plain] = vectors as [Vector, Vector, Vector];
+      for (let row = 0; row < rowCount; row += 7) {
+        const i = first + row;
+        const expected = [`a text that repeats ${i % 5}`, `t${i % 3}`, `no other row has this text ${i}`];
+        expect([long, short, plain].map((vector) => cellOf(vector, row))).toEqual(
+          i % 4 > 0 ? expected : [null, null, null],
+        );
+      }
+      for (const vector of [long, short]) {
+        if (vector.type !== 'coded') throw new Error('told above');
+        const missing = [...vector.codes].filter((code, row) => code !== 0 && (first + row) % 4 === 0);
+        expect([missing, vector.words.count]).toEqual([[], vector === long ? 5 : 3]);
+      }
+      first += rowCount;
+    }
+    expect(first).toBe(60_000);
   });
 
   it('keeps rows and missing values together where chunks are not full', async () => {

@@ -1,11 +1,12 @@
 import duckdb from '@duckdb/node-bindings';
 import { AppError } from '@cairn/contracts';
-import type { Validity } from '../table.ts';
+import { isValid } from '../table.ts';
+import { SHORT, viewOf } from '../words.ts';
+import type { Validity, Words } from '../words.ts';
 
-/** A text in a vector: its length, then itself where it is this short, else its beginning and where it lies. */
+/** A text in a vector: its length, then itself where it is short, else its beginning and where it lies. */
 const ENTRY = 16;
-const WORDS = ENTRY / 4;
-const INLINE = 12;
+const NUMBERS = ENTRY / 4;
 /** Rows of the largest vector of the engine. */
 const ROWS_A_VECTOR = 2_048;
 const AHEAD = 1.05;
@@ -14,8 +15,55 @@ const LONG = 48;
 /** More than this in one column no reader could address. */
 const MOST_BYTES = 2 ** 31 - 1;
 
+/** Texts of a vector of the engine, as they lie there. */
+class Entries {
+  readonly #view: DataView;
+  readonly #addresses: Uint32Array;
+  readonly numbers: Int32Array;
+  readonly inlined: Uint8Array;
+  readonly lengths: Int32Array;
+  readonly count: number;
+
+  /** The lengths are written over what `lengths` holds; a missing text has none. */
+  constructor(view: DataView, valid: Validity, count: number, lengths: Int32Array) {
+    this.#view = view;
+    this.#addresses = new Uint32Array(view.buffer, view.byteOffset, count * NUMBERS);
+    this.numbers = new Int32Array(view.buffer, view.byteOffset, count * NUMBERS);
+    this.inlined = new Uint8Array(view.buffer, view.byteOffset, count * ENTRY);
+    this.count = count;
+    this.lengths = lengths;
+    for (let row = 0; row < count; row++)
+      lengths[row] = valid === null || isValid(valid, row) ? (this.numbers[row * NUMBERS] ?? 0) : 0;
+  }
+
+  /** Where a long text lies; addresses have 48 bits, which a number holds exactly. */
+  #address(row: number): number {
+    return (this.#addresses[row * NUMBERS + 3] ?? 0) * 2 ** 32 + (this.#addresses[row * NUMBERS + 2] ?? 0);
+  }
+
+  /**
+   * Long texts from a row on that lie one right after the other, whatever short ones are between their rows, are read
+   * in one call, since each call costs more than its bytes; `next` is the row after the last of them.
+   */
+  run(first: number): { bytes: Uint8Array; next: number } {
+    const start = this.#address(first);
+    let end = start;
+    let next = first;
+    for (let row = first; row < this.count; row++) {
+      const length = this.lengths[row] ?? 0;
+      if (length <= SHORT) continue;
+      if (this.#address(row) !== end) break;
+      end += length;
+      next = row + 1;
+    }
+    const place = this.#view.byteOffset + first * ENTRY + 8;
+    const buffer = this.#view.buffer as ArrayBuffer;
+    return { bytes: duckdb.get_data_from_pointer(buffer, place, end - start), next };
+  }
+}
+
 /** Gathers the texts of vectors as they are, without making a string of each. */
-export class Texts {
+export class GatheredTexts {
   readonly offsets: Int32Array;
   readonly #rows: number;
   readonly #lengths = new Int32Array(ROWS_A_VECTOR);
@@ -47,14 +95,15 @@ export class Texts {
   }
 
   /** Adds the rows of one vector; a missing one has no bytes. */
-  add(entries: DataView, valid: Validity, count: number): void {
-    const words = new Uint32Array(entries.buffer, entries.byteOffset, count * WORDS);
-    const inlined = new Uint8Array(entries.buffer, entries.byteOffset, count * ENTRY);
-    this.#measure(words, valid, count);
+  add(view: DataView, valid: Validity, count: number): void {
+    const entries = new Entries(view, valid, count, this.#lengths);
+    let total = 0;
+    for (let row = 0; row < count; row++) total += this.#lengths[row] ?? 0;
+    this.#reserve(total, count);
     let row = 0;
     while (row < count) {
-      if ((this.#lengths[row] ?? 0) > INLINE) row = this.#addRun(entries, words, inlined, row, count);
-      else this.#copy(inlined, row * ENTRY + 4, row++);
+      if ((this.#lengths[row] ?? 0) > SHORT) row = this.#addRun(entries, row);
+      else this.#copy(entries.inlined, row * ENTRY + 4, row++);
     }
   }
 
@@ -66,62 +115,79 @@ export class Texts {
     this.#end(length);
   }
 
-  #measure(words: Uint32Array, valid: Validity, count: number): void {
-    let total = 0;
-    for (let row = 0; row < count; row++) {
-      const isThere = valid === null || ((valid[row >> 3] ?? 0) & (1 << (row & 7))) !== 0;
-      const length = isThere ? (words[row * WORDS] ?? 0) : 0;
-      this.#lengths[row] = length;
-      total += length;
-    }
-    this.#reserve(total, count);
-  }
-
   #end(length: number): void {
     this.#at += length;
     this.#row += 1;
     this.offsets[this.#row] = this.#at;
   }
 
-  /**
-   * Long texts that lie one right after the other, whatever short ones are between their rows, are read in one call,
-   * since each call costs more than its bytes. Answers the row after the last of them.
-   */
-  #addRun(entries: DataView, words: Uint32Array, inlined: Uint8Array, first: number, count: number): number {
-    const start = addressOf(words, first);
-    let end = start;
-    let next = first;
-    let between = 0;
-    let shorts = 0;
-    for (let row = first; row < count; row++) {
-      const length = this.#lengths[row] ?? 0;
-      if (length > INLINE) {
-        if (addressOf(words, row) !== end) break;
-        end += length;
-        next = row + 1;
-        between = shorts;
-      } else shorts += length;
-    }
-    const place = entries.byteOffset + first * ENTRY + 8;
-    const run = duckdb.get_data_from_pointer(entries.buffer as ArrayBuffer, place, end - start);
-    if (between === 0) {
-      this.#bytes.set(run, this.#at);
+  /** Adds the long texts from a row on that lie together, and the short ones between them. */
+  #addRun(entries: Entries, first: number): number {
+    const { bytes, next } = entries.run(first);
+    let total = 0;
+    for (let row = first; row < next; row++) total += this.#lengths[row] ?? 0;
+    if (total === bytes.byteLength) {
+      this.#bytes.set(bytes, this.#at);
       for (let row = first; row < next; row++) this.#end(this.#lengths[row] ?? 0);
       return next;
     }
     let from = 0;
     for (let row = first; row < next; row++) {
       const length = this.#lengths[row] ?? 0;
-      if (length > INLINE) {
-        this.#copy(run, from, row);
+      if (length > SHORT) {
+        this.#copy(bytes, from, row);
         from += length;
-      } else this.#copy(inlined, row * ENTRY + 4, row);
+      } else this.#copy(entries.inlined, row * ENTRY + 4, row);
     }
     return next;
   }
 }
 
-/** Where a long text lies; addresses have 48 bits, which a number holds exactly. */
-function addressOf(words: Uint32Array, row: number): number {
-  return (words[row * WORDS + 3] ?? 0) * 2 ** 32 + (words[row * WORDS + 2] ?? 0);
+/** Finds the texts of vectors among the different ones that came before, and gathers only those. */
+export class CodedTexts {
+  readonly codes: Int32Array;
+  readonly #words: Words;
+  readonly #lengths = new Int32Array(ROWS_A_VECTOR);
+  #row = 0;
+
+  constructor(rows: number, words: Words) {
+    this.codes = new Int32Array(rows);
+    this.#words = words;
+  }
+
+  /** Adds the rows of one vector; a missing one has the first place. */
+  add(view: DataView, valid: Validity, count: number): void {
+    const entries = new Entries(view, valid, count, this.#lengths);
+    let row = 0;
+    while (row < count) {
+      if ((this.#lengths[row] ?? 0) > SHORT) row = this.#addRun(entries, row, valid);
+      else this.#addShort(entries, row++, valid);
+    }
+    this.#row += count;
+  }
+
+  #addShort({ numbers }: Entries, row: number, valid: Validity): void {
+    if (valid !== null && !isValid(valid, row)) return;
+    const at = row * NUMBERS;
+    this.codes[this.#row + row] = this.#words.placeShort(
+      numbers[at] ?? 0,
+      numbers[at + 1] ?? 0,
+      numbers[at + 2] ?? 0,
+      numbers[at + 3] ?? 0,
+    );
+  }
+
+  #addRun(entries: Entries, first: number, valid: Validity): number {
+    const { bytes, next } = entries.run(first);
+    const view = viewOf(bytes);
+    let from = 0;
+    for (let row = first; row < next; row++) {
+      const length = this.#lengths[row] ?? 0;
+      if (length > SHORT) {
+        this.codes[this.#row + row] = this.#words.place(view, from, from + length);
+        from += length;
+      } else this.#addShort(entries, row, valid);
+    }
+    return next;
+  }
 }
