@@ -4,6 +4,7 @@ import { EmptyState, linkLook, TableSkeleton } from '@cairn/ui';
 import { Lock } from 'lucide-react';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Link, Navigate, Route, Routes } from 'react-router-dom';
+import { Calendars } from './calendars/calendars.tsx';
 import { Integrations } from './integrations/integrations.tsx';
 import { Logins } from './logins/logins.tsx';
 import { Organization } from './organization/organization.tsx';
@@ -26,6 +27,7 @@ export function App(): ReactNode {
             <Route path="preferences" element={<Preferences />} />
             <Route path="logins" element={<Logins />} />
             <Route path="general" element={<Organization />} />
+            <Route path="working-calendars" element={<Calendars />} />
             <Route path="shortcuts" element={<ShortcutList />} />
             <Route
               path="system/gallery"

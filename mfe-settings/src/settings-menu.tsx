@@ -4,6 +4,7 @@ import {
   ArrowLeft,
   Building2,
   Cable,
+  CalendarDays,
   Keyboard,
   KeyRound,
   SlidersHorizontal,
@@ -23,7 +24,10 @@ const PERSONAL: readonly Entry[] = [
   { path: 'logins', label: 'Logins', icon: KeyRound },
   { path: 'shortcuts', label: 'Shortcuts', icon: Keyboard },
 ];
-const ORGANIZATION: readonly Entry[] = [{ path: 'general', label: 'General', icon: Building2 }];
+const ORGANIZATION: readonly Entry[] = [
+  { path: 'general', label: 'General', icon: Building2 },
+  { path: 'working-calendars', label: 'Working calendars', icon: CalendarDays },
+];
 const FOR_ADMINS: readonly Entry[] = [{ path: 'integrations', label: 'Integrations', icon: Cable }];
 
 /** The settings sidebar. */

@@ -1,0 +1,53 @@
+import { Select } from '@cairn/ui';
+import { Segmented } from '@cairn/ui/fields';
+import { useState, type ReactNode } from 'react';
+import { useOwnersNamed, type Named, type OwnerKind } from './use-calendars.ts';
+
+const KINDS: readonly { value: OwnerKind; label: string }[] = [
+  { value: 'Team', label: 'Team' },
+  { value: 'Person', label: 'Person' },
+];
+
+interface OwnerFieldProps {
+  readonly chosen: Named | null;
+  readonly onChoose: (named: Named | null) => void;
+  readonly error: string | undefined;
+}
+
+/** Chooses the team or the person that a new calendar is of, by typing a part of the name. */
+export function OwnerField({ chosen, onChoose, error }: OwnerFieldProps): ReactNode {
+  const [kind, setKind] = useState<OwnerKind>('Team');
+  const [text, setText] = useState('');
+  const isChosenText = chosen?.name === text;
+  const found = useOwnersNamed(kind, isChosenText ? '' : text.trim());
+  const known = new Map((found.data ?? []).map((named) => [named.uuid, named]));
+  if (chosen) known.set(chosen.uuid, chosen);
+  return (
+    <div className="st-calendar-form__owner">
+      <Segmented
+        aria-label="Whose calendar"
+        data={KINDS.map((each) => ({ ...each }))}
+        value={kind}
+        onChange={(value) => {
+          setKind(value as OwnerKind);
+          setText('');
+          onChoose(null);
+        }}
+      />
+      <Select
+        aria-label={kind === 'Team' ? 'Team' : 'Person'}
+        placeholder={kind === 'Team' ? 'Name of the team' : 'Name of the person'}
+        data={[...known.values()].map(({ uuid, name }) => ({ value: uuid, label: name }))}
+        searchable
+        searchValue={text}
+        onSearchChange={setText}
+        // The names that are there were found by the text already.
+        filter={({ options }) => options}
+        nothingFoundMessage={found.isFetching ? 'searching...' : 'no matches'}
+        value={chosen?.uuid ?? null}
+        error={error}
+        onChange={(uuid) => onChoose(uuid === null ? null : (known.get(uuid) ?? null))}
+      />
+    </div>
+  );
+}
