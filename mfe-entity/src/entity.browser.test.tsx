@@ -18,6 +18,7 @@ import {
   fakeFetch,
   MERGE,
   NAMELESS,
+  PULL,
   ORG,
   PARENT,
   UNTYPED,
@@ -210,6 +211,18 @@ describe('other entities', () => {
         },
       },
     ]);
+  });
+
+  it('say why a measure is missing, and show the fields of the org’s own', async () => {
+    showPage(PULL, '?t=properties');
+    const rows = page.getByRole('tabpanel');
+    await expect.element(rows.getByText('Not merged yet.')).toBeVisible();
+    const text = () => [...document.querySelectorAll('.en-properties > div')].map((each) => each.textContent);
+    expect(text()).toEqual(
+      expect.arrayContaining(['Cycle timeNot merged yet.', 'Risk score1,300', 'Effort2h 30m']),
+    );
+    expect(text().filter((each) => each?.startsWith('Why'))).toEqual([]);
+    expect(await violations()).toEqual([]);
   });
 
   it('is called by its id when it has no name', async () => {

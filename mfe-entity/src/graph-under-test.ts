@@ -21,6 +21,7 @@ export const NAMELESS = id(7);
 export const UNTYPED = id(8);
 export const BROKEN = id(9);
 export const FILE = id(10);
+export const PULL = id(13);
 
 type Related = EntityDetail['relations'][number];
 const related = (
@@ -74,6 +75,7 @@ const commit: EntityDetail = {
     filesModified: ['README.md', 'svc-chat/src/app.ts', 'docs/logo.png'],
     filesDeleted: [],
   },
+  own: [],
   relations: [
     related('Person', 'Author', 'Person', [[ADA, 'Ada Lovelace']]),
     related('Committer', 'Committer', 'Person', [[id(11), 'Grace Hopper']]),
@@ -96,6 +98,7 @@ const other = (
   labels,
   name,
   properties: { uuid, name, integration: 'git' },
+  own: [],
   relations: [],
   ...over,
 });
@@ -117,6 +120,19 @@ const ENTITIES: readonly EntityDetail[] = [
     ],
   }),
   other(REPOSITORY, ['Repository'], 'cairn'),
+  other(PULL, ['PullRequest'], 'Show what is missing', {
+    properties: {
+      integration: 'github',
+      cycleTime: null,
+      noCycleTimeReason: 'Not merged yet',
+      customRiskScore: 1_300,
+      customEffort: 2.5,
+    },
+    own: [
+      { name: 'customRiskScore', label: 'Risk score', type: 'number', priority: 520 },
+      { name: 'customEffort', label: 'Effort', type: 'number', unit: 'hour', priority: 520 },
+    ],
+  }),
   other(NAMELESS, ['Branch'], null),
   other(UNTYPED, [], 'Something'),
 ];

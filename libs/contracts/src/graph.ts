@@ -102,6 +102,17 @@ export const EntityDetail = z.object({
   labels: z.array(z.string()),
   name: z.string().nullable(),
   properties: z.record(z.string(), z.unknown()),
+  /** What the fields mean that only this org has, such as custom fields of its tracker; empty for most kinds. */
+  own: z.array(
+    z.object({
+      name: z.string(),
+      label: z.string(),
+      type: z.string(),
+      unit: z.string().optional(),
+      priority: z.int(),
+      definition: z.string().optional(),
+    }),
+  ),
   relations: z.array(
     z.object({
       name: z.string(),

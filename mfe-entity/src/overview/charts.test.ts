@@ -3,7 +3,14 @@ import { leavesOf } from '@cairn/query';
 import { describe, expect, it } from 'vitest';
 import { chartsOf } from './charts.ts';
 
-const entity = (kind: string) => ({ uuid: 'u-1', labels: [kind], name: 'x', properties: {}, relations: [] });
+const entity = (kind: string) => ({
+  uuid: 'u-1',
+  labels: [kind],
+  name: 'x',
+  properties: {},
+  own: [],
+  relations: [],
+});
 
 describe('charts of an overview', () => {
   it.each(['Repository', 'Person', 'SourceFile', 'Branch', 'Release'])(

@@ -1,5 +1,5 @@
 import type { EntityDetail } from '@cairn/contracts';
-import { type Attribute, CATALOGUE } from '@cairn/entities';
+import { CATALOGUE } from '@cairn/entities';
 
 /** A property as it is shown. */
 export interface Property {
@@ -9,6 +9,8 @@ export interface Property {
   readonly unit?: string;
   readonly priority: number;
   readonly definition?: string;
+  /** Why it has no value. */
+  readonly missing?: string;
 }
 
 export interface PropertyGroups {
@@ -40,14 +42,38 @@ function groupOf({ name, value }: Property): keyof PropertyGroups {
   return 'properties';
 }
 
-function isShown(attribute: Attribute, value: unknown, integration: unknown): boolean {
-  if (Array.isArray(value) && value.length === 0) return false;
-  if (!isEmpty(value)) return true;
-  const isFilled = attribute.providedBy.some((source) => source === integration);
-  return attribute.priority >= TOP_TIER && isFilled;
+type Meaning = EntityDetail['own'][number];
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The column that says why a measure is missing: one for both clocks. */
+function reasonOf(name: string): string {
+  const measure = name.replace(/^cairn(?=[A-Z])/, '').replace(/^clock(?=[A-Z])/i, '');
+  return `no${capital(measure)}Reason`;
 }
 
-/** The properties that the catalogue knows, in the groups and the order of E§3. */
+function isShown({ name, priority }: Meaning, entity: EntityDetail, isFilled: boolean): boolean {
+  const value = entity.properties[name];
+  if (Array.isArray(value) && value.length === 0) return false;
+  if (!isEmpty(value)) return true;
+  // One of the clocks is enough to say it.
+  const isFirst = !/^(?:clock|cairn)[A-Z]/.test(name);
+  return (isFirst && !isEmpty(entity.properties[reasonOf(name)])) || (priority >= TOP_TIER && isFilled);
+}
+
+/** What the catalogue knows of a kind, and what its org has beyond that, most telling first. */
+function meaningsOf({ labels, properties, own }: EntityDetail): (Meaning & { isFilled: boolean })[] {
+  const { attributes = [] } = CATALOGUE.kind(labels[0] ?? '') ?? {};
+  const known = attributes.map(({ providedBy, ...attribute }) => ({
+    ...attribute,
+    isFilled: providedBy.some((source) => source === properties['integration']),
+  }));
+  return [...known, ...own.map((each) => ({ ...each, isFilled: false }))].toSorted(
+    (one, other) => other.priority - one.priority,
+  );
+}
+
+/** The properties that the org's catalogue knows, in the groups and the order of E§3; a missing measure says why. */
 export function groupProperties(entity: EntityDetail): PropertyGroups {
   const groups: Record<keyof PropertyGroups, Property[]> = {
     properties: [],
@@ -55,11 +81,15 @@ export function groupProperties(entity: EntityDetail): PropertyGroups {
     analysis: [],
     system: [],
   };
-  const attributes = CATALOGUE.kind(entity.labels[0] ?? '')?.attributes ?? [];
-  for (const attribute of attributes.toSorted((one, other) => other.priority - one.priority)) {
-    const value = entity.properties[attribute.name];
-    if (!isShown(attribute, value, entity.properties['integration'])) continue;
-    const { name, label, unit, priority, definition } = attribute;
+  const meanings = meaningsOf(entity);
+  const told = new Set(
+    meanings.filter(({ name }) => isEmpty(entity.properties[name])).map(({ name }) => reasonOf(name)),
+  );
+  for (const { isFilled, ...meaning } of meanings) {
+    if (told.has(meaning.name) || !isShown(meaning, entity, isFilled)) continue;
+    const { name, label, unit, priority, definition } = meaning;
+    const value = entity.properties[name];
+    const reason = isEmpty(value) ? entity.properties[reasonOf(name)] : undefined;
     const property = {
       name,
       label,
@@ -67,6 +97,7 @@ export function groupProperties(entity: EntityDetail): PropertyGroups {
       priority,
       ...(unit ? { unit } : {}),
       ...(definition ? { definition } : {}),
+      ...(typeof reason === 'string' && reason ? { missing: reason } : {}),
     };
     groups[groupOf(property)].push(property);
   }

@@ -1,5 +1,5 @@
 import { useHost } from '@cairn/host';
-import { Badge, formatDateTime, formatDuration, formatNumber, TextLink } from '@cairn/ui';
+import { Badge, formatDate, formatDateTime, formatDuration, formatNumber, TextLink } from '@cairn/ui';
 import type { ReactNode } from 'react';
 import { EntityLink } from '../place/place.tsx';
 import { CopyText } from '../place/copy-text.tsx';
@@ -7,6 +7,7 @@ import { secondsOf } from './duration.ts';
 import type { Property } from './group-properties.ts';
 
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const LISTED = 12;
 
 interface LinkValue {
@@ -18,6 +19,7 @@ const isLink = (value: object): value is LinkValue => 'uuid' in value && typeof 
 function NumberValue({ property, value }: { property: Property; value: number }): ReactNode {
   const seconds = secondsOf(property.name, property.unit, value);
   if (seconds !== null) return <span className="cn-numeric">{formatDuration(seconds)}</span>;
+  if (property.unit === 'fraction') return <span className="cn-numeric">{formatNumber(value * 100)}%</span>;
   const unit = property.unit === 'line' ? (value === 1 ? ' line' : ' lines') : '';
   return <span className="cn-numeric">{`${formatNumber(value)}${unit}`}</span>;
 }
@@ -36,6 +38,7 @@ function ListValue({ values }: { values: readonly unknown[] }): ReactNode {
 
 function TextValue({ property, value }: { property: Property; value: string }): ReactNode {
   const { timezone } = useHost();
+  if (DAY.test(value)) return <time dateTime={value}>{formatDate(value, 'UTC')}</time>;
   if (ISO.test(value)) return <time dateTime={value}>{formatDateTime(value, timezone)}</time>;
   if (/^https?:\/\//.test(value)) {
     return (
@@ -49,10 +52,16 @@ function TextValue({ property, value }: { property: Property; value: string }): 
   return <span className="en-text">{value}</span>;
 }
 
-/** A property's value by the display rules of E§3; a missing one is N/A. */
+/** Why there is none, in a sentence, where that is known. */
+function Missing({ reason }: { reason: string | undefined }): ReactNode {
+  if (!reason) return <span className="cn-faint">N/A</span>;
+  return <span className="cn-muted">{/[.!?]$/.test(reason) ? reason : `${reason}.`}</span>;
+}
+
+/** A property's value by the display rules of E§3; a missing one says why, or N/A. */
 export function Value({ property }: { property: Property }): ReactNode {
   const { value } = property;
-  if (value === null || value === undefined || value === '') return <span className="cn-faint">N/A</span>;
+  if (value === null || value === undefined || value === '') return <Missing reason={property.missing} />;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') return <NumberValue property={property} value={value} />;
   if (Array.isArray(value)) return <ListValue values={value} />;

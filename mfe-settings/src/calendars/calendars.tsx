@@ -19,7 +19,7 @@ export function Calendars(): ReactNode {
       title="Working calendars"
       description={
         'Cycle, review and lead times count working time only. A person has a calendar of their own, else that of ' +
-        `their team, else that of the organization.${mayChange ? '' : ' Admins can change them.'}`
+        `their team, else that of the organization. ${mayChange ? 'A change works all of it out anew.' : 'Admins can change them.'}`
       }
     >
       {data ? (
@@ -51,7 +51,6 @@ function Lists({ calendars, standard, mayChange }: ListsProps): ReactNode {
   };
   return (
     <>
-      <WorkingOut />
       <ul className="st-calendars" aria-label="Organization">
         <Row
           name={org.name}
@@ -75,6 +74,7 @@ function Lists({ calendars, standard, mayChange }: ListsProps): ReactNode {
         )}
       </div>
       <Others others={others} mayChange={mayChange} onEdit={edit} />
+      <WorkingOut />
       {edited && (
         <CalendarDialog open={open} edited={edited} taken={calendars} onClose={() => setOpen(false)} />
       )}

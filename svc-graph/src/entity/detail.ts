@@ -81,6 +81,16 @@ export async function entityDetail(
     labels: [kind.name],
     name: typeof row['name'] === 'string' ? row['name'] : null,
     properties: { orgId, ...Object.fromEntries(values.filter(([, value]) => value !== undefined)) },
+    own: kind.attributes
+      .filter(({ own }) => own)
+      .map(({ name, label, type, unit, priority, definition }) => ({
+        name,
+        label,
+        type,
+        priority,
+        ...(unit ? { unit } : {}),
+        ...(definition ? { definition } : {}),
+      })),
     relations,
   };
 }

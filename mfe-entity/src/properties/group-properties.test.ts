@@ -1,0 +1,77 @@
+import type { EntityDetail } from '@cairn/contracts';
+import { CATALOGUE } from '@cairn/entities';
+import { describe, expect, it } from 'vitest';
+import { groupProperties } from './group-properties.ts';
+
+const entity = (
+  kind: string,
+  properties: EntityDetail['properties'],
+  own: EntityDetail['own'] = [],
+): EntityDetail => ({
+  uuid: '00000000-0000-4000-8000-000000000001',
+  labels: [kind],
+  name: 'It',
+  properties: { integration: 'github', ...properties },
+  own,
+  relations: [],
+});
+
+const propertiesOf = (detail: EntityDetail) =>
+  groupProperties(detail).properties.map(({ name, value, missing }) => [name, value, missing]);
+
+describe('the properties of an entity', () => {
+  it('say why a measure is missing in its own place, once for both clocks', () => {
+    const shown = propertiesOf(
+      entity('PullRequest', {
+        cycleTime: null,
+        clockCycleTime: null,
+        noCycleTimeReason: 'Not merged yet',
+        pickupTime: 3_600,
+        clockPickupTime: 3_600,
+        noPickupTimeReason: null,
+      }),
+    );
+    expect(shown).toContainEqual(['cycleTime', null, 'Not merged yet']);
+    expect(shown).toContainEqual(['pickupTime', 3_600, undefined]);
+    const names = shown.map(([name]) => name);
+    expect(names).not.toContain('clockCycleTime');
+    expect(names.filter((name) => String(name).endsWith('Reason'))).toEqual([]);
+  });
+
+  it('say it of every measure that the catalogue has a reason for', () => {
+    for (const { name: kind, attributes } of CATALOGUE.kinds) {
+      for (const { name: reason } of attributes.filter(({ name }) => /^no[A-Z].*Reason$/.test(name))) {
+        const shown = propertiesOf(entity(kind, { [reason]: 'Not yet' }));
+        expect(
+          shown.map(([, , missing]) => missing),
+          `${kind}.${reason}`,
+        ).toContain('Not yet');
+        expect(
+          shown.map(([name]) => name),
+          `${kind}.${reason}`,
+        ).not.toContain(reason);
+      }
+    }
+  });
+
+  it('hold the fields of the org’s own with what it calls them, where they have a value', () => {
+    const own = [
+      { name: 'customRiskScore', label: 'Risk score', type: 'number', unit: 'point', priority: 520 },
+      { name: 'customMarkets', label: 'Markets', type: 'string[]', priority: 520 },
+      { name: 'customDueDate', label: 'Due', type: 'date', priority: 520 },
+      { name: 'customNothing', label: 'Nothing', type: 'string', priority: 520 },
+    ];
+    const values = {
+      customRiskScore: 8,
+      customMarkets: [],
+      customDueDate: '2026-12-24',
+      customNothing: null,
+    };
+    const { properties, dates } = groupProperties(entity('Issue', values, own));
+    const found = [...properties, ...dates].filter(({ name }) => name.startsWith('custom'));
+    expect(found).toEqual([
+      { name: 'customRiskScore', label: 'Risk score', value: 8, unit: 'point', priority: 520 },
+      { name: 'customDueDate', label: 'Due', value: '2026-12-24', priority: 520 },
+    ]);
+  });
+});
