@@ -19,6 +19,7 @@ const tables = new Map<string, ZoneTable>();
 
 /** Whether this is a zone that the runtime knows, such as `Europe/Berlin`. */
 export function isZone(zone: string): boolean {
+  if (tables.has(zone)) return true;
   try {
     return formatterOf(zone) !== null;
   } catch {

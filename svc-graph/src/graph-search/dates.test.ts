@@ -33,6 +33,14 @@ describe('dates', () => {
     ]);
   });
 
+  it('has the same days within a window, whose days are gathered by their numbers, and beyond what numbers reach', async () => {
+    const query = { groupBys: [at('day')], timezone: 'America/New_York' };
+    const all = await rows(query);
+    expect(await rows({ ...query, startDate: '2024-01-01', endDate: '2024-12-31' })).toEqual(all);
+    expect(await rows({ ...query, startDate: '1969-01-01', endDate: '2024-12-31' })).toEqual(all);
+    expect(await rows({ ...query, startDate: '2024-01-01', endDate: '2190-12-31' })).toEqual(all);
+  });
+
   it('tells apart the hour that comes twice', async () => {
     const query = { groupBys: [at('hour')], timezone: 'America/New_York', startDate: '2024-11-03' };
     expect(await rows(query)).toEqual([

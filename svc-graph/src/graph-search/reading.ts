@@ -5,6 +5,7 @@ import type { Aside } from '../query/engine/engine.ts';
 import { inTurn } from '../query/engine/turns.ts';
 import type { TurnDeps } from '../query/engine/turns.ts';
 import type { OrgGraph, OrgGraphs } from '../query/graph.ts';
+import { finished, finishedAside } from '../query/finish.ts';
 import { runPasses } from '../query/passes/passes.ts';
 import type { Plan } from '../query/plan/plan.ts';
 import type { Table, TableInParts } from '../query/table.ts';
@@ -60,8 +61,14 @@ async function readingOf(deps: ReadingDeps, orgId: OrgId, signal: AbortSignal): 
     dataVersion,
     // However the engine comes to it, the same question has the same tag.
     statement: (plan) => compile(runPasses(plan, tenant), rules),
-    whole: (plan) => engine.setAside(compile(runPasses(plan, tenant, { most: plan.limit }), rules), signal),
-    rows: (plan) => engine.run(compile(passed(plan), rules), signal),
+    whole: async (plan) => {
+      const aside = await engine.setAside(
+        compile(runPasses(plan, tenant, { most: plan.limit }), rules),
+        signal,
+      );
+      return finishedAside(plan, aside);
+    },
+    rows: async (plan) => finished(plan, await engine.run(compile(passed(plan), rules), signal)),
     rowsInParts: (plan) => (engine.runInParts ?? engine.run)(compile(passed(plan), rules), signal),
     total: async (plan) => numberIn(await engine.run(compileTotal(passed(plan), rules), signal)),
     analyse: (plan) => analysed(passed(plan), graph, signal),

@@ -95,6 +95,19 @@ describe('a csv of everything', () => {
     expect(all).not.toContain(HOSTILE);
   });
 
+  it('names the days of a zone by their first instant, as the usual answer does', async () => {
+    const query: QueryInput = {
+      select: ['Commit'],
+      groupBys: [{ target: 'Commit', attribute: 'committedAt', unit: 'day' }],
+      timezone: 'America/New_York',
+      format: 'csv',
+    };
+    const some = await (await fixture.post('group-bys', { ...query, limit: 1_000 })).text();
+    const all = await (await fixture.post('group-bys', { ...query, whole: true })).text();
+    expect(all).toContain('2024-11-03T04:00:00');
+    expect(all).toBe(some);
+  });
+
   it('of a time series is what it always is', async () => {
     const query: QueryInput = { select: ['Commit'], timeUnit: 'months', format: 'csv' };
     const [all, usual] = await Promise.all(

@@ -1,5 +1,5 @@
 import type { BucketUnit, Shift, Weekday, ZoneTable } from '@cairn/query';
-import type { Expr, Finish } from '../plan/plan.ts';
+import type { Expr } from '../plan/plan.ts';
 import { sql } from './sql.ts';
 import type { Sql } from './sql.ts';
 import { instantMicros, isUtc, localMicros, shortStart } from './zones.ts';
@@ -43,11 +43,6 @@ const instantOf = (local: Sql, zone: ZoneTable): Sql =>
   isUtc(zone) ? local : bound('v', local, (v) => instantMicros(v, zone));
 
 const days = (micros: Sql): Sql => sql`intDiv(${micros} - positiveModulo(${micros}, ${DAY}), ${DAY})`;
-
-/** The instant at which the wall clock first reads `of`, or the moment of the skip that leaves it out. */
-export function instantOfLocal(of: Sql, { zone }: Extract<Finish, { kind: 'localInstant' }>): Sql {
-  return isUtc(zone) ? of : momentOf(instantOf(microsOf(of), zone));
-}
 
 const LONG = {
   month: sql`toStartOfMonth`,

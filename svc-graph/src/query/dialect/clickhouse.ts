@@ -4,7 +4,7 @@ import { CALLS } from './call.ts';
 import { and, between, listed, oneOf, or } from './conditions.ts';
 import { renderExpr } from './dialect.ts';
 import type { Rules } from './dialect.ts';
-import { bucket, clockPart, instantOfLocal, microsOfExpr, momentOf, movedMicros } from './clickhouse-time.ts';
+import { bucket, clockPart, microsOfExpr, momentOf, movedMicros } from './clickhouse-time.ts';
 import { among, hopJoin, related } from './joins.ts';
 import { groupsSql, rowsSql, totalSql } from './select.ts';
 import { ident, join, member, sql, value } from './sql.ts';
@@ -151,9 +151,9 @@ export const CLICKHOUSE: Rules = {
   },
   plan: { groups: groupsSql, rows: rowsSql },
   total: totalSql,
+  gatheredBy: () => null,
   finish: {
     plain: (of) => of,
-    localInstant: instantOfLocal,
     weekday: weekdayName,
   },
   reduce: {

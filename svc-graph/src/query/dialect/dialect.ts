@@ -1,7 +1,7 @@
 import type { Column } from '@cairn/contracts';
 import type { Reducer } from '@cairn/entities';
 import type { FunctionId } from '@cairn/query';
-import type { Aggregate, Bound, Expr, Finish, Join, Plan, Scan } from '../plan/plan.ts';
+import type { Aggregate, Bound, Expr, FinishInSql, Join, Plan, Scan } from '../plan/plan.ts';
 import { toStatement } from './sql.ts';
 import type { Sql, Statement } from './sql.ts';
 
@@ -19,9 +19,17 @@ export interface Rules {
   readonly plan: { readonly [K in NodeOf<Plan>]: RuleOf<Plan, K> };
   /** One row, one column: how many rows there are in all. */
   readonly total: (plan: Plan, rules: Rules) => Sql;
-  readonly finish: { readonly [K in Finish['kind']]: (of: Sql, finish: Extract<Finish, { kind: K }>) => Sql };
+  readonly finish: {
+    readonly [K in FinishInSql['kind']]: (of: Sql, finish: Extract<FinishInSql, { kind: K }>) => Sql;
+  };
   /** How a reducer reads its input: `filter` is the condition on rows, or null. */
   readonly reduce: Readonly<Record<Reducer, (input: Sql, aggregate: Aggregate) => Sql>>;
+  /** What rows are gathered by in place of a key, and what a value of that stands for; null where the key does. */
+  readonly gatheredBy: (
+    key: Expr,
+    where: readonly Expr[],
+    rules: Rules,
+  ) => { readonly by: Sql; readonly standsFor: (of: Sql) => Sql } | null;
   /** A function over numbers; a change gets the current and then the compared ones, a window what it runs over. */
   readonly call: Readonly<Record<FunctionId, (args: readonly Sql[], over: Sql) => Sql>>;
   /** A value in the one physical form that the codec knows for its type. */

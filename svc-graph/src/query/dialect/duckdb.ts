@@ -1,19 +1,33 @@
-import type { Expr, Scan } from '../plan/plan.ts';
+import type { Edge, Expr, Scan } from '../plan/plan.ts';
 import { CALLS } from './call.ts';
 import { and, between, listed, oneOf, or } from './conditions.ts';
 import { renderExpr } from './dialect.ts';
 import type { Rules } from './dialect.ts';
-import { bucket, clockPart, instantOfLocal, localTime } from './duckdb-time.ts';
+import {
+  bucket,
+  clockPart,
+  dateOfNumber,
+  instantOfLocal,
+  isNumbered,
+  localTime,
+  numberedDay,
+} from './duckdb-time.ts';
 import { among, hopJoin, related } from './joins.ts';
 import { groupsSql, rowsSql, totalSql } from './select.ts';
 import { ident, member, sql, value } from './sql.ts';
 import type { Sql } from './sql.ts';
-import { weekdayName } from './zones.ts';
+import { isUtc, weekdayName } from './zones.ts';
 
 const MATCH = { contains: sql`contains`, starts: sql`starts_with` };
 
+/** A value as the text that people look into; days are moments like all periods. */
+function textOf(of: Expr, rules: Rules): Sql {
+  const plain = renderExpr(of, rules);
+  return of.node === 'bucket' ? sql`CAST(${plain} AS TIMESTAMP)` : plain;
+}
+
 function textMatch({ of, text, how, list: isList }: Extract<Expr, { node: 'textMatch' }>, rules: Rules): Sql {
-  const what = renderExpr(of, rules);
+  const what = textOf(of, rules);
   const wanted = sql`lower(${rules.bound({ type: 'string', value: text })})`;
   const found = isList
     ? sql`(len(list_filter(${what}, lambda x: ${MATCH[how]}(lower(x), ${wanted}))) > 0)`
@@ -26,6 +40,25 @@ function scanned(scan: Scan): Sql[] {
   if (scan.tenant === null) throw new Error(`the reading of ${scan.table} belongs to no org`);
   return scan.livingOnly ? [sql`${member(scan.alias, 'deleted')} IS NOT TRUE`] : [];
 }
+
+/** Days of a zone as numbers, where a condition keeps all moments within those that have one. */
+const gatheredBy: Rules['gatheredBy'] = (key, where, rules) => {
+  if (key.node !== 'bucket' || key.unit !== 'day' || isUtc(key.zone) || key.of.node !== 'column') return null;
+  const { alias, name } = key.of;
+  const at = ({ bound }: Edge) => (typeof bound.value === 'number' ? bound.value : Number.NaN);
+  const isKept = where.some(
+    (each) =>
+      each.node === 'between' &&
+      each.of.node === 'column' &&
+      each.of.alias === alias &&
+      each.of.name === name &&
+      each.from !== null &&
+      each.to !== null &&
+      isNumbered(at(each.from), at(each.to)),
+  );
+  if (!isKept) return null;
+  return { by: numberedDay(renderExpr(key.of, rules), key.zone), standsFor: dateOfNumber };
+};
 
 type Reduce = Rules['reduce']['sum'];
 const reduced =
@@ -67,10 +100,7 @@ export const DUCKDB: Rules = {
       const moment = (at: number) => value({ type: 'datetime', value: at });
       const at = sql`CAST(${renderExpr(of, rules)} AS TIMESTAMP)`;
       const step = 'months' in by ? sql`to_months(${by.months})` : sql`to_milliseconds(${by.ms})`;
-      const moved = instantOfLocal(sql`CAST(${localTime(at, zone)} + ${step} AS TIMESTAMP)`, {
-        kind: 'localInstant',
-        zone,
-      });
+      const moved = instantOfLocal(sql`CAST(${localTime(at, zone)} + ${step} AS TIMESTAMP)`, zone);
       const kept = sql`least(greatest(${moved}, ${moment(into.start)}), ${moment(into.end)} - to_microseconds(1))`;
       return sql`(CASE WHEN ${renderExpr(unless, rules)} THEN ${at} ELSE CAST(${kept} AS TIMESTAMP) END)`;
     },
@@ -96,9 +126,9 @@ export const DUCKDB: Rules = {
   },
   plan: { groups: groupsSql, rows: rowsSql },
   total: totalSql,
+  gatheredBy,
   finish: {
     plain: (of) => of,
-    localInstant: instantOfLocal,
     weekday: weekdayName,
   },
   reduce: {

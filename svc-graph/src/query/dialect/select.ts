@@ -38,15 +38,34 @@ function foldedSql({ base, joins, where }: Grain, { keys, parts, where: within }
   const kept = parts.map(
     ({ name, reducer, of }) => sql`${PART[reducer]}(${renderExpr(of, rules)}) AS ${ident(name)}`,
   );
-  const columns = list([...keys.map((key) => named(key, renderExpr(key.expr, rules))), ...kept]);
+  const gathered = keys.map(({ expr }) => rules.gatheredBy(expr, within, rules));
+  const columns = list([
+    ...keys.map((key, index) => named(key, gathered[index]?.by ?? renderExpr(key.expr, rules))),
+    ...kept,
+  ]);
   const source = sourceSql({ base, joins: [], where: within }, rules);
   const by = keys.length > 0 ? sql` GROUP BY ${list(keys.map((_, index) => sql`${index + 1}`))}` : sql``;
-  const rows = sql`(SELECT ${columns} ${source}${by}) ${ident(base.alias)}`;
+  const groups = sql`SELECT ${columns} ${source}${by}`;
+  const rows = sql`(${standing({ keys, parts }, gathered, groups)}) ${ident(base.alias)}`;
   const tables = join([rows, ...joins.map((each) => renderJoin(each, rules))], sql` `);
   const conditions = where.map((expr) => renderExpr(expr, rules));
   return conditions.length > 0
     ? sql`FROM ${tables} WHERE ${join(conditions, sql` AND `)}`
     : sql`FROM ${tables}`;
+}
+
+/** The gathered rows with their keys where they were gathered by something in place of one. */
+function standing(
+  { keys, parts }: Pick<Fold, 'keys' | 'parts'>,
+  gathered: readonly ReturnType<Rules['gatheredBy']>[],
+  groups: Sql,
+): Sql {
+  if (gathered.every((each) => each === null)) return groups;
+  const values = keys.map((key, index) => {
+    const of = ident(key.name);
+    return named(key, gathered[index]?.standsFor(of) ?? of);
+  });
+  return sql`SELECT ${list([...values, ...parts.map(({ name }) => ident(name))])} FROM (${groups}) d`;
 }
 
 const PART: Readonly<Record<Part['reducer'], Sql>> = {
@@ -155,6 +174,7 @@ function havingSql(plan: GroupsPlan, rules: Rules): Sql {
 }
 
 function finish(group: Group, of: Sql, rules: Rules): Sql {
+  if (group.finish.kind === 'localInstant') return of;
   const rule = rules.finish[group.finish.kind] as (of: Sql, finish: Group['finish']) => Sql;
   return rule(of, group.finish);
 }

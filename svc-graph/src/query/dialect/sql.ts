@@ -1,7 +1,7 @@
 import type { Bound } from '../plan/plan.ts';
 
-/** Text of SQL with places for values; a value never becomes text. */
-export type Sql = readonly (string | Bound)[];
+/** Text of SQL with places for values; a value never becomes text. Pieces are put together when all is said. */
+export type Sql = readonly (string | Bound | Sql)[];
 
 /** A statement as an engine takes it: text with placeholders, and the values in their order. */
 export interface Statement {
@@ -11,11 +11,13 @@ export interface Statement {
 
 /** Builds SQL from literal text and other pieces; the only text that gets in is what stands in our source. */
 export function sql(text: TemplateStringsArray, ...pieces: readonly (Sql | number)[]): Sql {
-  return text.flatMap((part, index) => {
+  const parts: (string | Sql)[] = [];
+  for (const [index, part] of text.entries()) {
+    if (part !== '') parts.push(part);
     const piece = pieces[index];
-    if (piece === undefined) return [part];
-    return typeof piece === 'number' ? [part, integer(piece)] : [part, ...piece];
-  });
+    if (piece !== undefined) parts.push(typeof piece === 'number' ? integer(piece) : piece);
+  }
+  return parts;
 }
 
 function integer(value: number): string {
@@ -40,20 +42,24 @@ export function value(bound: Bound): Sql {
 
 /** Pieces with a separator between them. */
 export function join(pieces: readonly Sql[], separator: Sql): Sql {
-  return pieces.flatMap((piece, index) => (index === 0 ? piece : [...separator, ...piece]));
+  return pieces.flatMap((piece, index) => (index === 0 ? [piece] : [separator, piece]));
 }
 
 export const list = (pieces: readonly Sql[]): Sql => join(pieces, [', ']);
 
+const isPieces = (part: string | Bound | Sql): part is Sql => Array.isArray(part);
+
 /** Puts placeholders where the values go. */
 export function toStatement(parts: Sql, placeholder: (index: number, bound: Bound) => string): Statement {
   const values: Bound[] = [];
-  const text = parts
-    .map((part) => {
-      if (typeof part === 'string') return part;
-      values.push(part);
-      return placeholder(values.length, part);
-    })
-    .join('');
+  let text = '';
+  const add = (pieces: Sql) => {
+    for (const part of pieces) {
+      if (typeof part === 'string') text += part;
+      else if (isPieces(part)) add(part);
+      else text += placeholder(values.push(part), part);
+    }
+  };
+  add(parts);
   return { text, values };
 }

@@ -156,12 +156,18 @@ export function foldGrain(grain: Grain): Grain | null {
   };
 }
 
+/** Such days are numbers while they are gathered, which is faster than dates that are reckoned from another clock. */
+const isDayOfAZone = ({ unit, zone }: Extract<Expr, { node: 'bucket' }>): boolean =>
+  unit === 'day' && zone.stretches.some(({ offset }) => offset !== 0);
+
 /** Whether gathering first is likely to save more than it costs: what is joined is few, or days make longer periods. */
 export function pays(grain: Grain, isFew: (table: string) => boolean): boolean {
   if (grain.aggregates.some(({ reducer }) => reducer === 'countDistinct')) return false;
   const links = linksOf(grain.joins);
   const allFew = links?.every(({ scan }) => isFew(scan.table)) ?? false;
-  const long = grain.groups.some(({ expr }) => expr.node === 'bucket' && !SHORT.has(expr.unit));
+  const long = grain.groups.some(
+    ({ expr }) => expr.node === 'bucket' && (!SHORT.has(expr.unit) || isDayOfAZone(expr)),
+  );
   const own = grain.groups.every(
     ({ expr }) =>
       expr.node !== 'column' ||

@@ -130,10 +130,11 @@ export interface Projection {
 }
 
 /** What the outer query makes of a group's inner value: some units are finished once per group, not per row. */
-export type Finish =
-  | { readonly kind: 'plain' }
-  | { readonly kind: 'localInstant'; readonly zone: ZoneTable }
-  | { readonly kind: 'weekday'; readonly firstDay: Weekday };
+export type FinishInSql =
+  { readonly kind: 'plain' } | { readonly kind: 'weekday'; readonly firstDay: Weekday };
+
+/** A wall clock is finished once it is answered: an engine plans longer for a zone than it takes to look it up. */
+export type Finish = FinishInSql | { readonly kind: 'localInstant'; readonly zone: ZoneTable };
 
 export interface Group {
   readonly name: string;

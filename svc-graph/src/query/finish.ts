@@ -1,0 +1,56 @@
+import { fromLocal } from '@cairn/query';
+import type { ZoneTable } from '@cairn/query';
+import type { Aside } from './engine/engine.ts';
+import type { Plan } from './plan/plan.ts';
+import { isValid } from './table.ts';
+import type { Table, Vector } from './table.ts';
+
+const MICROS = 1_000n;
+
+/** The zones of the columns that hold a wall clock, by their places. */
+function wallClocks(plan: Plan): ReadonlyMap<number, ZoneTable> {
+  if (plan.node === 'rows') return new Map();
+  return new Map(
+    plan.groups.flatMap(({ name, finish }): [number, ZoneTable][] => {
+      if (finish.kind !== 'localInstant' || finish.zone.stretches.every(({ offset }) => offset === 0))
+        return [];
+      return [[plan.columns.indexOf(name), finish.zone]];
+    }),
+  );
+}
+
+/** The instants at which a wall clock first reads what a column holds; periods repeat, so each is looked up once. */
+function instants(vector: Vector, zone: ZoneTable): Vector {
+  if (vector.type !== 'datetime') return vector;
+  const known = new Map<bigint, bigint>();
+  const values = vector.values.map((local, row) => {
+    if (!isValid(vector.valid, row)) return local;
+    const instant = known.get(local) ?? BigInt(fromLocal(zone, Number(local / MICROS))) * MICROS;
+    known.set(local, instant);
+    return instant;
+  });
+  return { ...vector, values };
+}
+
+/** The answer to a plan with the instants of what the engine left as a wall clock. */
+export function finished(plan: Plan, table: Table): Table {
+  const clocks = wallClocks(plan);
+  if (clocks.size === 0) return table;
+  const vectors = table.vectors.map((vector, place) => {
+    const zone = clocks.get(place);
+    return zone ? instants(vector, zone) : vector;
+  });
+  return { ...table, vectors };
+}
+
+/** The same for rows that are set aside, a part at a time. */
+export function finishedAside(plan: Plan, aside: Aside): Aside {
+  if (wallClocks(plan).size === 0) return aside;
+  return {
+    rowCount: aside.rowCount,
+    async *parts(signal) {
+      for await (const part of aside.parts(signal)) yield finished(plan, part);
+    },
+    release: () => aside.release(),
+  };
+}
