@@ -1,3 +1,4 @@
+import type { OrgId } from '@cairn/contracts';
 import { createFakeHost, FakeHost } from '@cairn/host/fake';
 import type { Host } from '@cairn/host';
 import { UiProvider } from '@cairn/ui';
@@ -238,6 +239,16 @@ describe('other entities', () => {
   ])('says so: %s', async (_, uuid, text) => {
     showPage(uuid);
     await expect.element(page.getByText(text)).toBeVisible();
+  });
+
+  it('say that there is no org', async () => {
+    show(
+      <MemoryRouter initialEntries={[`/${ORG}/entity/${COMMIT}`]}>
+        <App />
+      </MemoryRouter>,
+      { host: { org: { ...createFakeHost().org, id: '' as OrgId } } },
+    );
+    await expect.element(page.getByText('orgId is undefined')).toBeVisible();
   });
 
   it('offers a retry when the service fails', async () => {

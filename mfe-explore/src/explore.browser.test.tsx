@@ -1,3 +1,4 @@
+import type { OrgId } from '@cairn/contracts';
 import { createFakeHost } from '@cairn/host/fake';
 import { Query } from '@cairn/query';
 import axe from 'axe-core';
@@ -104,6 +105,24 @@ describe('the address', () => {
     await expect
       .element(page.getByRole('button', { name: 'Bar', exact: true }))
       .toHaveAttribute('aria-pressed', 'true');
+  });
+});
+
+describe('without an org', () => {
+  const nowhere = { org: { ...createFakeHost().org, id: '' as OrgId } };
+
+  it('the page says that the session has none, and nothing is asked', async () => {
+    open(byAuthor, nowhere);
+    await expect.element(page.getByText('Expected authed session for an org (missing orgId)')).toBeVisible();
+    expect(asked).toEqual([]);
+  });
+
+  it('a question says that it has none, and is not asked', async () => {
+    const query = Query.parse({ select: ['Commit'], groupBys: ['Person.name'] });
+    const view = { value: 'barChart' as const, config: {} };
+    open('/', nowhere, 'light', <QuestionView query={query} view={view} label="Commits" />);
+    await expect.element(page.getByText('missing org id')).toBeVisible();
+    expect(asked).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 import {
+  AppError,
   type ChangedFile,
   createClient,
   type EntityDetail,
@@ -40,6 +41,7 @@ export function useEntity(uuid: string): UseQueryResult<EntityDetail> {
     queryKey: ['entity', org.id, uuid],
     meta: GRAPH_DATA,
     queryFn: async ({ signal }) => {
+      if (!org.id) throw new AppError('invalid_input', 'orgId is undefined');
       const input = { entityUuid: EntityUuid.parse(uuid), timezone };
       return (await client.entityDetail({ params: { orgId: org.id }, input, signal })).data;
     },

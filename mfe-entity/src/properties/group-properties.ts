@@ -92,7 +92,7 @@ export function groupProperties(entity: EntityDetail): PropertyGroups {
     const reason = isEmpty(value) ? entity.properties[reasonOf(name)] : undefined;
     const property = {
       name,
-      label,
+      label: name.startsWith('cairn') ? capital(label.replace(/^Derived /, '')) : label,
       value,
       priority,
       ...(unit ? { unit } : {}),

@@ -46,6 +46,7 @@ export async function askCsv(asked: Asked): Promise<AskedCsv> {
 }
 
 async function send({ orgId, kind, query }: Asked, signal?: AbortSignal): Promise<Response> {
+  if (!orgId) throw new AppError('invalid_query', 'missing org id');
   const { orgId: _org, ...input } = query;
   const response = await fetch(pathOf(ROUTES[kind], { orgId }), {
     method: 'POST',

@@ -1,4 +1,4 @@
-import type { Configuration, Org } from '@cairn/contracts';
+import { AppError, type Configuration, type Org } from '@cairn/contracts';
 import { GRAPH_DATA, useHost } from '@cairn/host';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { graphClient } from './ask-graph.ts';
@@ -14,6 +14,7 @@ export function useConfiguration(): UseQueryResult<Configuration> {
   });
 }
 
-function readConfiguration(orgId: Org['id'], signal: AbortSignal): Promise<Configuration> {
+async function readConfiguration(orgId: Org['id'], signal: AbortSignal): Promise<Configuration> {
+  if (!orgId) throw new AppError('unauthenticated', 'Expected authed session for an org (missing orgId)');
   return graphClient.configuration({ params: { orgId }, signal });
 }

@@ -19,8 +19,9 @@ interface AttributeOptions {
 
 const ORDINARY = 300;
 
+/** A name in words; what begins with the product's own is derived (X§3). */
 function words(name: string): string {
-  const spaced = name.replace(/^cairn/, '').replace(/([a-z0-9])([A-Z])/g, '$1 $2');
+  const spaced = name.replace(/^cairn/, 'derived').replace(/([a-z0-9])([A-Z])/g, '$1 $2');
   return spaced.charAt(0).toUpperCase() + spaced.slice(1).toLowerCase();
 }
 
@@ -87,11 +88,9 @@ export function bothClocks(
     const clock = name.replace(/^(cairn)?(.)/, (_, cairn: string | undefined, first: string) =>
       cairn ? `cairnClock${first}` : `clock${first.toUpperCase()}`,
     );
-    const label = words(name).toLowerCase();
     return [
       number(name, from, { unit: 'businesssecond', definition: `${definition} Working time of ${whose}.` }),
       number(clock, from, {
-        label: `Clock ${label}`,
         unit: 'second',
         definition: `${definition} Elapsed time.`,
       }),
