@@ -10,8 +10,10 @@ import { ACME, searchFixture, uuidOf } from './fixture.ts';
 import type { SearchFixture } from './fixture.ts';
 
 /** Every question that can be answered from a rollup is. */
-const EAGER = { atLeast: 0, fewer: { hour: 0, day: 0 }, settled: 0, most: 1_000 };
-const COARSE = { ...EAGER, fewer: { hour: Number.POSITIVE_INFINITY, day: 0 } };
+const EAGER = { atLeast: 0, fewer: { hour: 0, day: 0, month: 0 }, settled: 0, most: 1_000 };
+const never = Number.POSITIVE_INFINITY;
+const COARSE = { ...EAGER, fewer: { hour: never, day: 0, month: 0 } };
+const COARSEST = { ...EAGER, fewer: { hour: never, day: never, month: 0 } };
 const uuids = (...names: string[]) => `[${names.map((name) => `'${uuidOf(name)}'::UUID`).join()}, NULL]`;
 const HOURS = 15_000;
 
@@ -21,6 +23,7 @@ let plain: SearchFixture;
 let folded: SearchFixture;
 let hourly: Hasty;
 let daily: Hasty;
+let monthly: Hasty;
 
 interface Hasty {
   readonly fixture: SearchFixture;
@@ -61,11 +64,13 @@ beforeAll(async () => {
   await fill(home);
   hourly = await hasty(EAGER);
   daily = await hasty(COARSE);
+  monthly = await hasty(COARSEST);
   folded = await searchFixture({ graphs: duckdbGraphs(home.graphs, { rollups: false }) });
   plain = await searchFixture({ graphs: withoutHaste(duckdbGraphs(home.graphs)) });
 });
 afterAll(async () => {
-  for (const fixture of [hourly.fixture, daily.fixture, folded, plain, home]) await fixture.close();
+  for (const fixture of [hourly.fixture, daily.fixture, monthly.fixture, folded, plain, home])
+    await fixture.close();
 });
 
 const ZONES = [
@@ -117,6 +122,8 @@ const window = constantFrom(
   {},
   { startDate: '2024-01-01', endDate: '2024-12-31' },
   { startDate: '2024-03-10', endDate: '2024-03-10' },
+  { startDate: '2024-02-01', endDate: '2024-04-30' },
+  { startDate: '2024-01-31', endDate: '2024-04-29' },
   { startDate: '2023-11-05T06:00:00Z', endDate: '2024-04-01T01:30:00Z' },
   { duration: 'P30D' },
   { duration: 'L1M' },
@@ -153,6 +160,26 @@ const EDGES: Question[] = [
   ...ZONES.map((zone) => by('day', zone)),
   { ...usual, window: { startDate: '2023-11-05T06:00:00Z', endDate: '2024-04-01T01:30:00Z' } },
   { ...by('day', 'America/New_York'), compared: true },
+  ...(['week', 'month', 'quarter', 'year'] as const).flatMap((unit): Question[] => [
+    { ...by(unit), window: {} },
+    { ...by(unit), window: { startDate: '2024-02-01', endDate: '2024-04-30' }, compared: true },
+    { ...by(unit), window: { startDate: '2024-01-31', endDate: '2024-04-29' } },
+  ]),
+  {
+    ...by('month'),
+    groupBys: [
+      { ...moment, unit: 'month' },
+      { ...moment, unit: 'day' },
+    ],
+  },
+  {
+    ...by('month'),
+    groupBys: [
+      { ...moment, unit: 'year' },
+      { ...moment, unit: 'dayOfWeek' },
+    ],
+    window: {},
+  },
 ];
 
 /** What is answered but the moment of it: numbers to the digits that a sum of any order has. */
@@ -164,7 +191,7 @@ function rounded(text: string): unknown {
 
 describe('an answer', () => {
   it('is the same from every row, from gathered rows and from a rollup', async () => {
-    const found = [hourly, daily].map(({ rollups }) => vi.spyOn(rollups, 'find'));
+    const found = [hourly, daily, monthly].map(({ rollups }) => vi.spyOn(rollups, 'find'));
     await assert(
       asyncProperty(question, async ({ route, compared, window: span, ...asked }) => {
         const query = {
@@ -180,7 +207,7 @@ describe('an answer', () => {
         const [status, expected] = await ask(plain, 1_000);
         if (status === 400) return;
         expect(await ask(folded, 1_000)).toEqual([status, expected]);
-        for (const { fixture, rollups } of [hourly, daily]) {
+        for (const { fixture, rollups } of [hourly, daily, monthly]) {
           await ask(fixture, 999);
           await rollups.idle();
           expect(await ask(fixture, 1_000)).toEqual([status, expected]);

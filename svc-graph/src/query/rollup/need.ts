@@ -1,11 +1,19 @@
-import type { ZoneTable } from '@cairn/query';
+import type { BucketUnit, ZoneTable } from '@cairn/query';
 import { partsOf } from '../plan/plan.ts';
-import type { Bound, Edge, Expr, Fold, Grain, Part } from '../plan/plan.ts';
+import type { Bound, Edge, Expr, Fold, Grain, Part, Projection } from '../plan/plan.ts';
 
-/** How finely moments are kept: a day is one of UTC. */
-export type Fineness = 'hour' | 'day';
+/** How finely moments are kept, the finest first: days and months are those of UTC. */
+export const FINENESSES = ['hour', 'day', 'month'] as const;
+export type Fineness = (typeof FINENESSES)[number];
 
-const MS: Readonly<Record<Fineness, number>> = { hour: 3_600_000, day: 86_400_000 };
+/** Whether what is kept so finely tells what another one would. */
+export const tells = (kept: Fineness, asked: Fineness): boolean =>
+  FINENESSES.indexOf(kept) <= FINENESSES.indexOf(asked);
+
+const MS = { hour: 3_600_000, day: 86_400_000 };
+const isMonthStart = (instant: number) => new Date(instant).getUTCDate() === 1;
+/** Periods that are made of whole months. */
+const OF_MONTHS = new Set(['month', 'quarter', 'year']);
 
 /** What a rollup must keep for a folded grain to be told from it. */
 export interface Need {
@@ -27,7 +35,7 @@ class Needs {
   readonly numbers = new Set<string>();
   readonly times = new Set<string>();
   /** The coarsest that each thing said of the moment allows. */
-  fineness: Fineness = 'day';
+  fineness: Fineness = 'month';
   impossible = false;
 
   constructor(base: string) {
@@ -38,11 +46,22 @@ class Needs {
     return expr.node === 'column' && expr.alias === this.#base && expr.type === 'datetime';
   }
 
+  #atMost(fineness: Fineness): void {
+    if (tells(fineness, this.fineness)) this.fineness = fineness;
+  }
+
   /** Whatever moves or cuts moments must do so at whole hours, or whole days of UTC. */
   #whole(...lengths: number[]): void {
     const finite = lengths.filter(Number.isFinite);
     if (finite.some((length) => length % MS.hour !== 0)) this.impossible = true;
-    if (finite.some((length) => length % MS.day !== 0)) this.fineness = 'hour';
+    if (finite.some((length) => length % MS.day !== 0)) this.#atMost('hour');
+    if (finite.some((length) => length !== 0)) this.#atMost('day');
+  }
+
+  #cut(...instants: number[]): void {
+    if (instants.some((instant) => instant % MS.hour !== 0)) this.impossible = true;
+    if (instants.some((instant) => instant % MS.day !== 0)) this.#atMost('hour');
+    if (!instants.every(isMonthStart)) this.#atMost('day');
   }
 
   #zone({ stretches }: ZoneTable): void {
@@ -67,15 +86,16 @@ class Needs {
       case 'bucket':
         this.#zone(expr.zone);
         if (expr.unit === 'minute') this.impossible = true;
-        if (expr.unit === 'hour') this.fineness = 'hour';
+        if (!OF_MONTHS.has(expr.unit)) this.#atMost(expr.unit === 'hour' ? 'hour' : 'day');
         break;
       case 'clockPart':
         this.#zone(expr.zone);
-        if (expr.part === 'hourOfDay') this.fineness = 'hour';
+        this.#atMost(expr.part === 'hourOfDay' ? 'hour' : 'day');
         break;
       case 'shifted':
         this.#zone(expr.zone);
-        this.#whole('ms' in expr.by ? expr.by.ms : 0, expr.into.start, expr.into.end);
+        this.#whole('ms' in expr.by ? expr.by.ms : 0);
+        this.#cut(expr.into.start, expr.into.end);
         break;
       default:
     }
@@ -97,7 +117,7 @@ class Needs {
     if ((from && !from.inclusive) || to?.inclusive) this.impossible = true;
     const ends = [from, to].filter((edge) => edge !== null).map(at);
     if (ends.some(Number.isNaN)) this.impossible = true;
-    this.#whole(...ends);
+    else this.#cut(...ends);
   }
 
   part({ reducer, of }: Part): void {
@@ -110,10 +130,30 @@ class Needs {
 
 const MOMENTS = new Set(['between', 'bucket', 'clockPart', 'shifted']);
 
+/** The units of the buckets that a key of the fold is put in; null for what else is done with it. */
+function unitsOf(key: string, { base, groups, inputs, where }: Grain): (BucketUnit | null)[] {
+  const units: (BucketUnit | null)[] = [];
+  const walk = (expr: Expr, within: BucketUnit | null): void => {
+    if (expr.node === 'column' && expr.alias === base.alias && expr.name === key) units.push(within);
+    for (const part of partsOf(expr)) walk(part, expr.node === 'bucket' ? expr.unit : null);
+  };
+  for (const { expr } of [...groups, ...inputs]) walk(expr, null);
+  for (const expr of where) walk(expr, null);
+  return units;
+}
+
+/** Longer periods are made of days, of which a month has many: a day that only makes months need not be kept. */
+function longest({ name, expr }: Projection, grain: Grain): Expr {
+  if (expr.node !== 'bucket' || expr.unit !== 'day') return expr;
+  const ofMonths = unitsOf(name, grain).every((unit) => unit !== null && OF_MONTHS.has(unit));
+  return ofMonths ? { ...expr, unit: 'month' } : expr;
+}
+
 /** What a rollup would have to keep for this grain, which is folded; null when none could be exact. */
-export function needOf({ base }: Grain, fold: Fold): Need | null {
+export function needOf(grain: Grain, fold: Fold): Need | null {
+  const { base } = grain;
   const needs = new Needs(base.alias);
-  for (const expr of [...fold.where, ...fold.keys.map(({ expr }) => expr)]) needs.add(expr);
+  for (const expr of [...fold.where, ...fold.keys.map((key) => longest(key, grain))]) needs.add(expr);
   for (const part of fold.parts) needs.part(part);
   if (needs.impossible || needs.times.size > 1) return null;
   const [time = null] = needs.times;

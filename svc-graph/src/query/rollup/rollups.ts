@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Fate, Mark } from '../../store/table-changes.ts';
+import { FINENESSES, tells } from './need.ts';
 import type { Fineness, Need } from './need.ts';
 import type { Place, Shelf } from './shelf.ts';
 import { ROLLUPS, counting, dropping, estimating, making, measuring, naming } from './statements.ts';
@@ -30,7 +31,7 @@ export interface RollupLimits {
   readonly atLeast: number;
   /** How many times fewer rows a rollup must have than its table. */
   readonly fewer: Readonly<Record<Fineness, number>>;
-  /** Rows up to which hours are kept where days would do: they serve more questions. */
+  /** Rows up to which hours are kept where days would do, or days where months would: they serve more questions. */
   readonly small: number;
   /** Milliseconds without a new data version before one is made. */
   readonly settled: number;
@@ -42,7 +43,7 @@ export interface RollupLimits {
 
 const LIMITS: RollupLimits = {
   atLeast: 200_000,
-  fewer: { hour: 4, day: 4 },
+  fewer: { hour: 4, day: 4, month: 4 },
   small: 400_000,
   settled: 2_000,
   parts: 8,
@@ -78,8 +79,7 @@ function serves(kept: Need, asked: Need): boolean {
   return (
     kept.table === asked.table &&
     kept.mortal === asked.mortal &&
-    (asked.time === null ||
-      (kept.time === asked.time && (kept.fineness === 'hour' || asked.fineness === 'day'))) &&
+    (asked.time === null || (kept.time === asked.time && tells(kept.fineness, asked.fineness))) &&
     includes(kept.dims, asked.dims) &&
     includes(kept.numbers, asked.numbers)
   );
@@ -190,19 +190,19 @@ export class Rollups {
     if (estimate) await this.#make(estimate);
   }
 
-  /** What is to be made, by hour or by day; null when nothing is worth while. */
+  /** What is to be made, and how finely; null when nothing is worth while. */
   async #estimate(asked: Need): Promise<Estimate | null> {
     return this.#source.asOfVersion(async (run, { version }) => {
       const [all = 0] = await run(counting(asked));
       const known = this.#refused.get(keyOf(asked));
       if (all >= this.#limits.atLeast && !(known && all < known.rows * GROWN))
         for (const of of ['some', 'all'] as const) {
-          const [seen = 0, hours = 0, days = 0] = await run(estimating(asked, of));
-          const fewer = { hour: seen / Math.max(1, hours), day: seen / Math.max(1, days) };
+          const [seen = 0, ...groups] = await run(estimating(asked, of));
+          const fewer = (fineness: Fineness) => seen / Math.max(1, groups[FINENESSES.indexOf(fineness)] ?? 1);
           const need = this.#choose(asked, all, fewer);
           // Rows that lie together are more alike than all, or less: only a clear answer is taken from some of them.
           if (need && (of === 'all' || need.fineness === this.#finest(asked)))
-            return { need, rows: all / Math.max(1, fewer[need.fineness]) };
+            return { need, rows: all / Math.max(1, fewer(need.fineness)) };
         }
       this.#refuse(asked, version, known && all < known.rows * GROWN ? known.rows : all);
       return null;
@@ -213,13 +213,14 @@ export class Rollups {
     return time === null ? fineness : 'hour';
   }
 
-  #choose(asked: Need, all: number, fewer: Readonly<Record<Fineness, number>>): Need | null {
-    const finenesses = new Set<Fineness>([this.#finest(asked), asked.fineness]);
-    for (const fineness of finenesses) {
-      const rows = all / Math.max(1, fewer[fineness]);
+  #choose(asked: Need, all: number, fewer: (fineness: Fineness) => number): Need | null {
+    const finest = this.#finest(asked);
+    const fit = FINENESSES.filter((each) => tells(finest, each) && tells(each, asked.fineness));
+    for (const fineness of fit) {
       const need = { ...asked, fineness };
-      if (fewer[fineness] < this.#limits.fewer[fineness] || !this.#shelf.allows(rows * widthOf(need)))
-        continue;
+      const times = fewer(fineness);
+      const rows = all / Math.max(1, times);
+      if (times < this.#limits.fewer[fineness] || !this.#shelf.allows(rows * widthOf(need))) continue;
       if (fineness === asked.fineness || rows <= this.#limits.small) return need;
     }
     return null;

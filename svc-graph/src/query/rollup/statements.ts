@@ -1,12 +1,16 @@
 import { ident, join, list, member, sql, toStatement } from '../dialect/sql.ts';
 import type { Sql } from '../dialect/sql.ts';
-import { KEPT } from './need.ts';
+import { FINENESSES, KEPT } from './need.ts';
 import type { Fineness, Need } from './need.ts';
 
 /** Where rollups lie: beside the graph, in memory, gone with the process. */
 export const ROLLUPS = 'rollups';
 
-const TRUNCATED: Readonly<Record<Fineness, Sql>> = { hour: sql`'hour'`, day: sql`'day'` };
+const TRUNCATED: Readonly<Record<Fineness, Sql>> = {
+  hour: sql`'hour'`,
+  day: sql`'day'`,
+  month: sql`'month'`,
+};
 
 const text = (of: Sql): string => toStatement(of, () => '').text;
 
@@ -89,10 +93,10 @@ export function naming(name: string, parts: readonly string[]): string {
   return text(sql`CREATE OR REPLACE VIEW ${member(ROLLUPS, name)} AS ${join(all, sql` UNION ALL `)}`);
 }
 
-/** How many living rows there are, how many rows a rollup by hour would have and one by day: of all, or of some. */
+/** How many living rows there are, how many rows a rollup of each fineness would have: of all, or of some. */
 export function estimating(need: Need, of: 'all' | 'some'): string {
   const rows = sql`FROM ${ident(need.table)}${of === 'some' ? sql` TABLESAMPLE SYSTEM (2 PERCENT)` : sql``}`;
-  const groups = (['hour', 'day'] as const).map((fineness) => {
+  const groups = FINENESSES.map((fineness) => {
     const keys = keysOf(need, fineness);
     const distinct = keys.length > 0 ? sql`approx_count_distinct(hash(${list(keys)}))` : sql`1`;
     return sql`CAST(${distinct} AS DOUBLE)`;

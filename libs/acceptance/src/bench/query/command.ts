@@ -49,7 +49,7 @@ const PARTS: Readonly<Record<string, (run: Run) => Promise<void>>> = {
   beside: besideRow,
 };
 
-/** The five questions of boards on orgs of growing size. */
+/** The questions of boards on orgs of growing size. */
 async function growth(data: string, sizes: readonly string[], rounds: number, print: Print): Promise<void> {
   print('\n| events | question | DuckDB ms | every row, HTTP ms | HTTP ms |\n|---|---|---|---|---|');
   for (const size of sizes) {

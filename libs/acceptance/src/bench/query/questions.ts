@@ -260,7 +260,50 @@ export const BESIDE: { readonly small: Question; readonly heavy: readonly Questi
   heavy: LARGE.filter(({ name }) => /per person|top folder|team and month|per channel/.test(name)),
 };
 
-/** Five questions as boards ask them, for how time grows with the org. */
-export const BOARD: readonly Question[] = LARGE.filter(({ name }) =>
-  /per action and entity|per day, five|per week and integration|per person|team and month/.test(name),
-);
+const week = (target: string, attribute: string) => ({ target, attribute, unit: 'week' as const });
+
+/** Numbers of two attributes, one of them the day, week or month. */
+const OF_TWO: readonly Question[] = [
+  {
+    name: 'messages per channel and day, one year',
+    route: 'group-bys',
+    query: {
+      select: ['Message'],
+      groupBys: ['Channel.name', { target: 'Message', attribute: 'createdAt', unit: 'day' }],
+      aggregations: count('Message'),
+      ...YEAR,
+    },
+    sql: `SELECT c.name, date_trunc('day', m."createdAt") t, count(m.uuid) n FROM "Message" m LEFT JOIN "Channel" c ON c.uuid = m."channelUuid"
+      WHERE ${LIVING('m')} AND ${IN_YEAR('m."createdAt"')} GROUP BY ALL ORDER BY n DESC, 1, 2 ${MOST}`,
+  },
+  {
+    name: 'lines added per repository and month',
+    route: 'group-bys',
+    query: {
+      select: ['Commit'],
+      groupBys: ['Repository.name', { target: 'Commit', attribute: 'committedAt', unit: 'month' }],
+      aggregations: [{ target: 'Commit', attribute: 'additions', reducer: 'sum' }],
+    },
+    sql: `SELECT r.name, date_trunc('month', c."committedAt") t, sum(c.additions) n FROM "Commit" c LEFT JOIN "Repository" r ON r.uuid = c."repositoryUuid"
+      WHERE ${LIVING('c')} GROUP BY ALL ORDER BY n DESC NULLS LAST, 1, 2 ${MOST}`,
+  },
+  {
+    name: 'average cycle time per repository and week',
+    route: 'group-bys',
+    query: {
+      select: ['PullRequest'],
+      groupBys: ['Repository.name', week('PullRequest', 'mergedAt')],
+      aggregations: [{ target: 'PullRequest', attribute: 'cycleTime', reducer: 'avg' }],
+    },
+    sql: `SELECT r.name, date_trunc('week', p."mergedAt") t, avg(p."cycleTime") n FROM "PullRequest" p LEFT JOIN "Repository" r ON r.uuid = p."repositoryUuid"
+      WHERE ${LIVING('p')} GROUP BY ALL ORDER BY n DESC NULLS LAST, 1, 2 ${MOST}`,
+  },
+];
+
+/** Eight questions as boards ask them, for how time grows with the org. */
+export const BOARD: readonly Question[] = [
+  ...LARGE.filter(({ name }) =>
+    /per action and entity|per day, five|per week and integration|per person|team and month/.test(name),
+  ),
+  ...OF_TWO,
+];
