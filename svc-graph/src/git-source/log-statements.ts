@@ -24,28 +24,33 @@ const PERSON_MATCH = {
   observedAt: 'greatest',
 } as const;
 
-/** What the engine gets as text of a commit: its name and its message without white space at its end. */
-function textOf({ sha, message }: LogRecord): string {
+/** What is at the beginning of a text may look like a mark of its encoding, which does not count as text. */
+const readMessage = (bytes: string) => readText(`=${bytes}`).slice(1);
+
+/** The message without white space at its end, and with an end. */
+function messageOf({ message }: LogRecord): string {
   let end = message.length;
   while (end > 0 && ASCII_SPACE.includes(message.charAt(end - 1))) end -= 1;
-  const text = sha + message.slice(0, end);
-  if (end <= MESSAGE_LIMIT && text.charCodeAt(text.length - 1) < 128) return text;
-  // Only now it matters what the bytes mean.
-  const limit = sha.length + MESSAGE_LIMIT;
-  const characters = Array.from(
-    readText(text)
-      .trimEnd()
-      .slice(0, 2 * limit),
+  const trimmed = message.slice(0, end);
+  if (end === 0 || (end <= MESSAGE_LIMIT && trimmed.charCodeAt(end - 1) < 128)) return trimmed;
+  // Only now it matters what the bytes mean. A character takes up to two places in a string.
+  const text = readMessage(trimmed).trimEnd();
+  return bytesOf(
+    Array.from(text.slice(0, 2 * MESSAGE_LIMIT))
+      .slice(0, MESSAGE_LIMIT)
+      .join(''),
   );
-  return bytesOf(characters.slice(0, limit).join(''));
 }
 
-/** The texts as UTF-8, one after another: as they are if they are that already, else each by itself. */
-function textsOf(records: readonly LogRecord[]): Uint8Array {
-  const texts = records.map(textOf);
-  const own = Buffer.from(texts.join('\0'), 'latin1');
-  return isUtf8(own) ? own : Buffer.from(texts.map(readText).join('\0'), 'utf8');
+/** The messages as UTF-8, one after another: as they are if they are that already, else each by itself. */
+function messagesOf(records: readonly LogRecord[]): Uint8Array {
+  const messages = records.map(messageOf);
+  const own = Buffer.from(messages.join('\0'), 'latin1');
+  return isUtf8(own) ? own : Buffer.from(messages.map(readMessage).join('\0'), 'utf8');
 }
+
+const shasOf = (records: readonly LogRecord[]) =>
+  Buffer.from(records.map(({ sha }) => sha).join('\0'), 'latin1');
 
 interface Signer {
   /** Its place among the signers of the batch, counted from 1. */
@@ -93,15 +98,16 @@ const prefixOf = ({ repositoryId }: Context) => `commit:${repositoryId}:`;
 
 const PLACES = 'log_places';
 const PARENTS = 'log_parents';
-const LOG = 'temp.stage_log';
+const TEXTS = 'log_texts';
 
-/** One row a commit: the columns that came, and beside them the texts in the same order. */
-const STAGE = `CREATE OR REPLACE TEMP TABLE stage_log AS
-  SELECT * EXCLUDE ("authoredSeconds", "committedSeconds"),
-    make_timestamp("authoredSeconds" * 1000000) AS "authoredAt", make_timestamp("committedSeconds" * 1000000) AS "committedAt",
-    left(split_part(message, chr(10), 1), ${String(NAME_LIMIT)}) AS name
-  FROM temp.${PLACES} POSITIONAL JOIN (SELECT left(text, $2::INTEGER) AS sha, substring(text, $2::INTEGER + 1) AS message
-    FROM (SELECT unnest(string_split(decode($1::BLOB), chr(0))) AS text))`;
+const split = (bytes: string) => `unnest(string_split(decode(${bytes}::BLOB), chr(0)))`;
+/** The texts of commits in the order of their columns. */
+const TAKE_TEXTS = `CREATE OR REPLACE TEMP TABLE ${TEXTS} AS
+  SELECT sha, message, left(split_part(message, chr(10), 1), ${String(NAME_LIMIT)}) AS name
+  FROM (SELECT ${split('$1')} AS sha, ${split('$2')} AS message)`;
+const LOG = `(SELECT *, make_timestamp("authoredSeconds" * 1000000) AS "authoredAt",
+    make_timestamp("committedSeconds" * 1000000) AS "committedAt"
+  FROM temp.${PLACES} POSITIONAL JOIN temp.${TEXTS})`;
 
 type Values = Readonly<Record<string, string>>;
 
@@ -153,7 +159,7 @@ const EVENTS: Values = {
   repositoryUuid: '$2::UUID',
 };
 const PARENT: Values = { relation: `'parent'`, fromUuid: '"fromUuid"', toUuid: '"toUuid"' };
-const RELEASED = `${LOG} WHERE "releaseUuid" IS NOT NULL`;
+const RELEASED = `temp.${PLACES} WHERE "releaseUuid" IS NOT NULL`;
 const INCLUDES: Values = { relation: `'includes'`, fromUuid: '"releaseUuid"', toUuid: 'uuid' };
 function bringInto(
   place: Omit<Into, 'columns'>,
@@ -251,7 +257,6 @@ function placesOf(records: readonly LogRecord[], { lineage, people }: LogReading
 export function logStatements(records: readonly LogRecord[], context: Context, log: LogReading): Step[] {
   const { repositoryUuid, webUrl } = context;
   const columns = columnsOf(records, context, log);
-  const size = String(records[0]?.sha.length ?? 0);
   const given = [String(context.observedAt), repositoryUuid];
   const append = log.before === 'none';
   const again = log.before === 'again';
@@ -271,13 +276,13 @@ export function logStatements(records: readonly LogRecord[], context: Context, l
   return [
     ...peopleStatements(log.people),
     ...columns,
-    { sql: STAGE, params: [textsOf(records), size] },
+    { sql: TAKE_TEXTS, params: [shasOf(records), messagesOf(records)] },
     ...bringInto(commits, COMMITS, LOG, [...given, pages]),
     ...bringInto(events, EVENTS, LOG, [...given, prefixOf(context)]),
     ...bringInto(relation, PARENT, `temp.${PARENTS}`, []),
     ...(released ? bringInto(relation, INCLUDES, RELEASED, []) : []),
-    ...[LOG, `temp.${PLACES}`, `temp.${PARENTS}`].map((table) => ({
-      sql: `DROP TABLE ${table}`,
+    ...[PLACES, PARENTS, TEXTS].map((table) => ({
+      sql: `DROP TABLE temp.${table}`,
       params: [],
     })),
   ];
