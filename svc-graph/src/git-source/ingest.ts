@@ -100,8 +100,9 @@ interface Read {
 
 /** All of it: branches and releases come with the commits. */
 async function readWhole(reading: Reading, facts: Facts, refs: Refs, context: Context): Promise<Read> {
-  const lineage = new Lineage(refs, facts.headBranch, context);
-  const log = { ...aloneIn(context, 'none'), lineage };
+  const alone = aloneIn(context, 'none');
+  const lineage = new Lineage(refs, facts.headBranch, context, alone.numbers);
+  const log = { ...alone, lineage };
   const range = { since: [], known: new Set<string>(), mapped: isMapped(facts) };
   await readLog(facts.gitDir, context, range, log, reading);
   const { total, merges } = lineage;

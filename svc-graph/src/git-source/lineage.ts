@@ -1,4 +1,5 @@
 import { Uuids } from '../store/columns.ts';
+import { type Batch, type CommitNumbers, doubled } from './commit-numbers.ts';
 import type { Context } from './normalise.ts';
 import { branchUuid, releaseUuid } from './normalise-refs.ts';
 import type { BranchRef, Refs, TagRef } from './refs.ts';
@@ -17,34 +18,21 @@ export function tagsInOrder(refs: Refs): TagRef[] {
 
 /** Where commits stand: places in the lists of branches and releases, counted from 1; 0 is none. */
 export interface Places {
-  readonly branches: readonly number[];
-  readonly releases: readonly number[];
+  readonly branches: Int32Array;
+  readonly releases: Int32Array;
 }
 
-interface Node {
-  readonly sha: string;
-  branch: number;
-  release: number;
-  parents: readonly Node[];
-  /** Its place has been given. */
-  given: boolean;
-}
-
-function firstOf(heads: readonly { sha: string }[]): Map<string, number> {
-  const places = new Map<string, number>();
-  for (const [index, { sha }] of heads.entries()) if (!places.has(sha)) places.set(sha, index);
-  return places;
-}
-
-/** A part of a text keeps the whole of it in memory; its copy does not. */
-const copyOf = (part: string) => Buffer.from(part, 'latin1').toString('latin1');
-
-const NONE = Number.MAX_SAFE_INTEGER;
+const NONE = 0x7fffffff;
 const placeOf = (index: number) => (index === NONE ? 0 : index + 1);
+
+/** It has come; another stands on it; its place has been given. */
+const [COME, BELOW, GIVEN] = [1, 2, 4];
+const ROOM = 1 << 12;
 
 /**
  * Works out branch and release of each commit while commits come in, mostly children before parents. Where a clock
- * went wrong a child comes later; what it changes in commits whose place was given is kept as a correction.
+ * went wrong a child comes later; what it changes in commits whose place was given is kept as a correction. What is
+ * known of a commit stands at its number in arrays, since objects for 100,000 of them keep the collector busy.
  */
 export class Lineage {
   readonly branchUuids: readonly string[];
@@ -54,84 +42,121 @@ export class Lineage {
   readonly releaseList: Uuids;
   total = 0;
   merges = 0;
-  private readonly heads: Map<string, number>;
-  private readonly tags: Map<string, number>;
-  private readonly nodes = new Map<string, Node>();
-  private readonly withoutChild = new Set<Node>();
-  private readonly changed = new Set<Node>();
+  private readonly numbers: CommitNumbers;
+  private room = ROOM;
+  private last = 0;
+  private branch = new Int32Array(ROOM).fill(NONE);
+  private release = new Int32Array(ROOM).fill(NONE);
+  private state = new Uint8Array(ROOM);
+  /** Where the parents of a commit stand among those of all, and how many they are. */
+  private from = new Int32Array(ROOM);
+  private count = new Int32Array(ROOM);
+  private parents = new Int32Array(ROOM);
+  private links = 0;
+  private readonly changed = new Set<number>();
 
-  constructor(refs: Refs, defaultBranch: string | null, context: Context) {
+  constructor(refs: Refs, defaultBranch: string | null, context: Context, numbers: CommitNumbers) {
     const branches = branchesInOrder(refs, defaultBranch);
     const tags = tagsInOrder(refs);
-    this.heads = firstOf(branches);
-    this.tags = firstOf(tags);
+    this.numbers = numbers;
     this.branchUuids = branches.map(({ name }) => branchUuid(context, name));
     this.releaseUuids = tags.map(({ name }) => releaseUuid(context, name));
     this.branchList = Uuids.of(this.branchUuids);
     this.releaseList = Uuids.of(this.releaseUuids);
+    for (const [index, { sha }] of branches.entries()) this.claim('branch', sha, index);
+    for (const [index, { sha }] of tags.entries()) this.claim('release', sha, index);
+  }
+
+  private claim(what: 'branch' | 'release', sha: string, index: number): void {
+    const number = this.numbers.of(sha);
+    this.reach(number);
+    this[what][number] = Math.min(this[what][number] ?? NONE, index);
+  }
+
+  /** Makes room for a number. */
+  private reach(number: number): void {
+    this.last = Math.max(this.last, number);
+    while (number >= this.room) {
+      this.branch = doubled(this.branch).fill(NONE, this.room);
+      this.release = doubled(this.release).fill(NONE, this.room);
+      this.state = doubled(this.state);
+      this.from = doubled(this.from);
+      this.count = doubled(this.count);
+      this.room *= 2;
+    }
   }
 
   /** Takes commits as git gives them; answers where each stands by now. */
-  place(commits: Iterable<{ readonly sha: string; readonly parents: readonly string[] }>): Places {
-    const nodes: Node[] = [];
-    for (const { sha, parents } of commits) nodes.push(this.add(sha, parents));
-    return this.give(nodes);
+  place({ numbers, parents, starts }: Batch): Places {
+    for (let index = 0; index < numbers.length; index += 1)
+      this.add(numbers[index] ?? 0, parents, starts[index] ?? 0, starts[index + 1] ?? 0);
+    return this.give(numbers);
   }
 
   /** Commits whose place is another than was given, and where they stand. */
   corrections(): Places & { readonly shas: readonly string[] } {
-    const nodes = [...this.changed];
+    const numbers = Int32Array.from(this.changed);
     this.changed.clear();
-    return { shas: nodes.map(({ sha }) => sha), ...this.give(nodes) };
+    return { shas: [...numbers].map((number) => this.numbers.shaOf(number)), ...this.give(numbers) };
   }
 
   /** Commits that no other stands on. */
   tops(): string[] {
-    return [...this.withoutChild].map(({ sha }) => sha);
+    const tops: string[] = [];
+    for (let number = 1; number <= this.last; number += 1)
+      if (((this.state[number] ?? 0) & (COME | BELOW)) === COME) tops.push(this.numbers.shaOf(number));
+    return tops;
   }
 
-  private give(nodes: readonly Node[]): Places {
-    for (const node of nodes) node.given = true;
+  private give(numbers: Int32Array): Places {
+    for (const number of numbers) this.mark(number, GIVEN);
     return {
-      branches: nodes.map(({ branch }) => placeOf(branch)),
-      releases: nodes.map(({ release }) => placeOf(release)),
+      branches: numbers.map((number) => placeOf(this.branch[number] ?? NONE)),
+      releases: numbers.map((number) => placeOf(this.release[number] ?? NONE)),
     };
   }
 
-  private add(sha: string, parents: readonly string[]): Node {
-    let node = this.nodes.get(sha);
-    if (!node) {
-      node = this.make(sha);
-      this.withoutChild.add(node);
-    }
-    node.branch = Math.min(node.branch, this.heads.get(sha) ?? NONE);
-    node.release = Math.min(node.release, this.tags.get(sha) ?? NONE);
-    node.parents = parents.map((parent) => this.nodes.get(parent) ?? this.make(parent));
-    this.total += 1;
-    if (parents.length > 1) this.merges += 1;
-    for (const parent of node.parents) this.withoutChild.delete(parent);
-    this.hand(node);
-    return node;
+  private mark(number: number, as: number): void {
+    this.state[number] = (this.state[number] ?? 0) | as;
   }
 
-  private make(sha: string): Node {
-    const node: Node = { sha: copyOf(sha), branch: NONE, release: NONE, parents: [], given: false };
-    this.nodes.set(node.sha, node);
-    return node;
+  private add(number: number, parents: Int32Array, start: number, end: number): void {
+    this.reach(number);
+    this.mark(number, COME);
+    this.from[number] = this.links;
+    this.count[number] = end - start;
+    for (let at = start; at < end; at += 1) {
+      const parent = parents[at] ?? 0;
+      this.reach(parent);
+      this.mark(parent, BELOW);
+      if (this.links === this.parents.length) this.parents = doubled(this.parents);
+      this.parents[this.links] = parent;
+      this.links += 1;
+    }
+    this.total += 1;
+    if (end - start > 1) this.merges += 1;
+    this.hand(number);
   }
 
   /** Hands a claim down to all that a commit stands on. */
-  private hand(from: Node): void {
+  private hand(from: number): void {
     const waiting = [from];
-    for (let node = waiting.pop(); node; node = waiting.pop()) {
-      const { branch, release } = node;
-      for (const parent of node.parents) {
-        if (parent.branch <= branch && parent.release <= release) continue;
-        parent.branch = Math.min(parent.branch, branch);
-        parent.release = Math.min(parent.release, release);
-        if (parent.given) this.changed.add(parent);
-        if (parent.parents.length > 0) waiting.push(parent);
-      }
+    for (let number = waiting.pop(); number !== undefined; number = waiting.pop()) {
+      const first = this.from[number] ?? 0;
+      const end = first + (this.count[number] ?? 0);
+      for (let link = first; link < end; link += 1)
+        if (this.lower(this.parents[link] ?? 0, number)) waiting.push(this.parents[link] ?? 0);
     }
+  }
+
+  /** Gives a parent what its child has; answers whether that has to be handed on. */
+  private lower(parent: number, child: number): boolean {
+    const [branch, release] = [this.branch[child] ?? NONE, this.release[child] ?? NONE];
+    const [before, released] = [this.branch[parent] ?? NONE, this.release[parent] ?? NONE];
+    if (before <= branch && released <= release) return false;
+    this.branch[parent] = Math.min(before, branch);
+    this.release[parent] = Math.min(released, release);
+    if ((this.state[parent] ?? 0) & GIVEN) this.changed.add(parent);
+    return (this.count[parent] ?? 0) > 0;
   }
 }

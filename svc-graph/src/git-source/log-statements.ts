@@ -4,7 +4,8 @@ import type { Step } from '../store/graph-writer.ts';
 import { type Into, type Statement, loadStatements, mergeStatements } from '../store/load.ts';
 import { hashedName } from '../store/uuid.ts';
 import { bytesOf, readText } from './git.ts';
-import type { Context } from './normalise.ts';
+import { type Batch, CommitNumbers } from './commit-numbers.ts';
+import { type Context, commitName } from './normalise.ts';
 import type { Lineage, Places } from './lineage.ts';
 import { PeopleMet } from './people.ts';
 import { type LogRecord, type Signed, signatureOf } from './records.ts';
@@ -67,21 +68,28 @@ class Signers {
 
   constructor(records: readonly LogRecord[]) {
     for (const { author, committer } of records) {
-      this.authors.push(this.sign(author).place);
-      this.committers.push(this.sign(committer).place);
+      const signer = this.signer(author.identity);
+      const same = committer.identity === author.identity;
+      this.authors.push(this.sign(signer, author));
+      this.committers.push(this.sign(same ? signer : this.signer(committer.identity), committer));
     }
   }
 
-  private sign({ identity, at }: Signed): Signer {
+  private signer(identity: string): Signer {
     let signer = this.byIdentity.get(identity);
     if (!signer) {
-      signer = { place: this.byIdentity.size + 1, first: at, last: at };
+      signer = { place: this.byIdentity.size + 1, first: null, last: null };
       this.byIdentity.set(identity, signer);
-    } else if (at !== null) {
+    }
+    return signer;
+  }
+
+  private sign(signer: Signer, { at }: Signed): number {
+    if (at !== null) {
       signer.first = Math.min(signer.first ?? at, at);
       signer.last = Math.max(signer.last ?? at, at);
     }
-    return signer;
+    return signer.place;
   }
 
   /** The uuids of the people, by place. */
@@ -92,9 +100,6 @@ class Signers {
     });
   }
 }
-
-/** What stands before the name of a commit where a source event is named. */
-const prefixOf = ({ repositoryId }: Context) => `commit:${repositoryId}:`;
 
 const PLACES = 'log_places';
 const PARENTS = 'log_parents';
@@ -185,56 +190,54 @@ function peopleStatements(met: PeopleMet): Statement[] {
 export interface LogReading {
   readonly before: Before;
   readonly people: PeopleMet;
+  readonly numbers: CommitNumbers;
   /** Absent where the commits are settled afterwards. */
   readonly lineage?: Lineage;
 }
 
 /** What a batch is read within when it stands alone. */
-export function aloneIn({ orgId, known, observedAt }: Context, before: Before): LogReading {
-  return { before, people: new PeopleMet(orgId, known, observedAt) };
+export function aloneIn(context: Context, before: Before): LogReading {
+  const { orgId, known, observedAt } = context;
+  return { before, people: new PeopleMet(orgId, known, observedAt), numbers: new CommitNumbers(context) };
 }
 
-const NONE = new Uuids(0);
-const nowhere = (records: readonly LogRecord[]): Places => {
-  const none = records.map(() => 0);
-  return { branches: none, releases: none };
-};
+const NO_UUIDS = new Uuids(0);
+const nowhere = ({ numbers: { length } }: Batch): Places => ({
+  branches: new Int32Array(length),
+  releases: new Int32Array(length),
+});
+
+/** Who stands on the parents, one for each of them. */
+function childrenOf({ numbers, parents, starts }: Batch): Int32Array {
+  const children = new Int32Array(parents.length);
+  for (const [index, number] of numbers.entries()) children.fill(number, starts[index], starts[index + 1]);
+  return children;
+}
 
 /** Everything of fixed width that is known of the commits, and who stands on whom. */
 function columnsOf(records: readonly LogRecord[], context: Context, log: LogReading): Columns[] {
-  const { orgId } = context;
-  const commitName = hashedName(orgId, 'git', prefixOf(context));
-  const eventName = hashedName(orgId, 'git', `event:${prefixOf(context)}`);
-  const uuids = new Uuids(records.length);
+  const { uuids } = log.numbers;
+  const batch = log.numbers.batch(records);
+  const eventName = hashedName(context.orgId, 'git', `event:${commitName(context, '')}`);
   const events = new Uuids(records.length);
-  const children = new Uuids(records.length);
-  const parents = new Uuids(records.length);
-  for (const { sha, parents: under } of records) {
-    uuids.add(commitName + sha);
-    events.add(eventName + sha);
-    for (const parent of under) {
-      children.addLast(uuids);
-      parents.add(commitName + parent);
-    }
-  }
-  const related = [children.column('fromUuid'), parents.column('toUuid')];
-  const placed = placesOf(records, log);
-  const own = [uuids.column('uuid'), events.column('eventUuid'), ...placed];
+  for (const { sha } of records) events.add(eventName + sha);
+  const own = [uuids.columnAt('uuid', batch.numbers), events.column('eventUuid')];
+  const related = [uuids.columnAt('fromUuid', childrenOf(batch)), uuids.columnAt('toUuid', batch.parents)];
   return [
-    { table: PLACES, rows: records.length, columns: own },
-    { table: PARENTS, rows: parents.length, columns: related },
+    { table: PLACES, rows: records.length, columns: [...own, ...placesOf(records, batch, log)] },
+    { table: PARENTS, rows: batch.parents.length, columns: related },
   ];
 }
 
-function placesOf(records: readonly LogRecord[], { lineage, people }: LogReading): Column[] {
+function placesOf(records: readonly LogRecord[], batch: Batch, { lineage, people }: LogReading): Column[] {
   const signers = new Signers(records);
   const everyone = Uuids.of(signers.uuids(people));
-  const { branches, releases } = lineage?.place(records) ?? nowhere(records);
+  const { branches, releases } = lineage?.place(batch) ?? nowhere(batch);
   return [
     everyone.columnAt('authorUuid', signers.authors),
     everyone.columnAt('committerUuid', signers.committers),
-    (lineage?.branchList ?? NONE).columnAt('branchUuid', branches),
-    (lineage?.releaseList ?? NONE).columnAt('releaseUuid', releases),
+    (lineage?.branchList ?? NO_UUIDS).columnAt('branchUuid', branches),
+    (lineage?.releaseList ?? NO_UUIDS).columnAt('releaseUuid', releases),
     wholeNumbers(
       'authoredSeconds',
       records.map(({ author }) => author.at),
@@ -278,7 +281,7 @@ export function logStatements(records: readonly LogRecord[], context: Context, l
     ...columns,
     { sql: TAKE_TEXTS, params: [shasOf(records), messagesOf(records)] },
     ...bringInto(commits, COMMITS, LOG, [...given, pages]),
-    ...bringInto(events, EVENTS, LOG, [...given, prefixOf(context)]),
+    ...bringInto(events, EVENTS, LOG, [...given, commitName(context, '')]),
     ...bringInto(relation, PARENT, `temp.${PARENTS}`, []),
     ...(released ? bringInto(relation, INCLUDES, RELEASED, []) : []),
     ...[PLACES, PARENTS, TEXTS].map((table) => ({

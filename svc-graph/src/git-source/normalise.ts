@@ -14,9 +14,14 @@ export interface Context {
   readonly observedAt: number;
 }
 
+/** What a commit of the repository is called outside of it. */
+export function commitName({ repositoryId }: Context, sha: string): string {
+  return `commit:${repositoryId}:${sha}`;
+}
+
 /** The uuid of a commit of the repository. */
 export function commitUuid(context: Context, sha: string): string {
-  return entityUuid(context.orgId, 'git', `commit:${context.repositoryId}:${sha}`);
+  return entityUuid(context.orgId, 'git', commitName(context, sha));
 }
 
 /** The uuid of a file of the repository. */

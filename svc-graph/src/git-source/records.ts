@@ -50,6 +50,13 @@ export function signatureOf(identity: string, at: number | null): Signature {
   return { rawName, rawEmail, name, email, at };
 }
 
+/** A commit and what it stands on; after one that stands on nothing comes a blank all the same. */
+function namesIn(text: string): [sha: string, parents: string[]] {
+  const end = text.indexOf(' ');
+  const rest = text.slice(end + 1);
+  return [text.slice(0, end), rest === '' ? [] : rest.split(' ')];
+}
+
 /** The commits in a whole number of records of `git log -z` with `logFormat`. */
 export function parseLog(bytes: string): LogRecord[] {
   const records: LogRecord[] = [];
@@ -61,7 +68,7 @@ export function parseLog(bytes: string): LogRecord[] {
     return text;
   };
   while (at < bytes.length) {
-    const [sha = '', ...parents] = field().trimEnd().split(' ');
+    const [sha, parents] = namesIn(field());
     const author = { identity: field(), at: seconds(field().slice(1)) };
     const committer = { identity: field(), at: seconds(field().slice(1)) };
     const end = bytes.indexOf(RECORD_END, at);

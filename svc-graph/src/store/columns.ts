@@ -83,22 +83,16 @@ export class Uuids {
     this.push(word(0), (word(4) & ~0xf000) | 0x5000, (word(8) & 0x3fffffff) | TOP, word(12));
   }
 
-  /** Adds the last one of another list again. */
-  addLast(from: Uuids): void {
-    const at = (from.length - 1) * WORDS;
-    const [fourth = 0, third = 0, second = 0, first = 0] = from.words.subarray(at, at + WORDS);
-    this.push(first ^ TOP, second, third, fourth);
-  }
-
   column(name: string): Column {
     return { name, type: 'UUID', data: bytesOf(this.words.subarray(0, this.length * WORDS)) };
   }
 
   /** Those at these places, counted from 1; none at 0. */
-  columnAt(name: string, places: readonly number[]): Column {
+  columnAt(name: string, places: ArrayLike<number>): Column {
     const words = new Uint32Array(places.length * WORDS);
     const there = new There(places.length);
-    for (const [row, place] of places.entries()) {
+    for (let row = 0; row < places.length; row += 1) {
+      const place = places[row] ?? 0;
       if (place === 0) there.not(row);
       else
         for (let word = 0; word < WORDS; word += 1)
