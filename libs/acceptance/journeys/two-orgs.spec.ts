@@ -159,3 +159,105 @@ test('a signed-out browser listens to no org', async ({ session: { page }, start
   const answer = await page.request.get(versions);
   expect(answer.status()).toBe(401);
 });
+
+test('the simulated company is told by its highlights, and an average says of how many it is', async ({
+  session: { page },
+  complaints,
+}) => {
+  const { simulated } = await orgs(page);
+  await page.goto(`/${simulated.id}/home`);
+  const highlights = page.getByRole('region', { name: 'Highlights' });
+  await expect(highlights.getByText(/^Changes are to the period before, /)).toBeVisible();
+  const tile = highlights.locator('.ws-figure', { hasText: 'Issues completed' });
+  await expect(tile.getByText(/(more|less) than|^About the/)).toBeAttached();
+  const link = tile.getByRole('link');
+  const value = (await link.textContent()) ?? '';
+  expect(value).toMatch(/^[1-9]/);
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.cn-metric b')).toHaveText(value);
+  await expect(page.getByRole('button', { name: /^Where completed at in the last/i })).toBeVisible();
+  const median = Query.parse({
+    select: ['PullRequest'],
+    duration: 'P1Y',
+    groupBys: ['Repository.name'],
+    aggregations: [{ target: 'PullRequest', attribute: 'clockCycleTime', reducer: 'median' }],
+  });
+  await page.goto(exploreAddress(simulated.id, { query: median }));
+  await expect(page.getByText(/^Median of [\d,]+; [\d,]+ have no value\.$/)).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('an entity says why a measure is missing and shows the org’s own fields', async ({
+  session: { page },
+  complaints,
+}) => {
+  const { simulated } = await orgs(page);
+  const oneOf = async (query: object): Promise<string> => {
+    const answer = await page.request.post(`/api/${simulated.id}/graph-search/entities`, {
+      data: { ...query, limit: 1, format: 'json' },
+      headers: { origin: new URL(page.url()).origin },
+    });
+    const { data, columns } = (await answer.json()) as {
+      data: Record<string, string>[];
+      columns: { key: string; role: string }[];
+    };
+    const id = columns.find(({ role }) => role === 'id');
+    return data[0]?.[id?.key ?? ''] ?? '';
+  };
+  await page.goto(`/${simulated.id}/home`);
+  const reason = {
+    target: 'PullRequest',
+    attribute: 'noCycleTimeReason',
+    comparison: { IN: ['Not merged yet'] },
+  };
+  const open = await oneOf({ select: ['PullRequest'], filters: [reason] });
+  await page.goto(`/${simulated.id}/entity/${open}?t=properties`);
+  const row = (name: string) =>
+    page.locator('.en-properties > div', { has: page.getByText(name, { exact: true }) });
+  await expect(row('Cycle time').getByText('Not merged yet.')).toBeVisible();
+  const risk = { target: 'Issue', attribute: 'customRiskScore', comparison: { IN: [13] } };
+  const issue = await oneOf({ select: ['Issue'], filters: [risk] });
+  await page.goto(`/${simulated.id}/entity/${issue}?t=properties`);
+  await expect(row('Risk score').getByText('13', { exact: true })).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('a working calendar is set and taken back by keyboard, and business time follows it', async ({
+  session: { page },
+  complaints,
+}) => {
+  const { simulated } = await orgs(page);
+  await page.goto(`/${simulated.id}/settings/working-calendars`);
+  const workingTime = async () => {
+    const answer = await page.request.post(`/api/${simulated.id}/graph-search/group-bys`, {
+      data: {
+        select: ['PullRequest'],
+        aggregations: [{ target: 'PullRequest', attribute: 'cycleTime', reducer: 'sum' }],
+        format: 'json',
+      },
+      headers: { origin: new URL(page.url()).origin },
+    });
+    const { data } = (await answer.json()) as { data: Record<string, number>[] };
+    return data[0]?.['sum(PullRequest.cycleTime)'] ?? 0;
+  };
+  const team = page.getByRole('list', { name: 'Teams and people' }).getByRole('listitem').first();
+  await expect(team.getByText(/^Monday to Friday, 09:00–17:30/)).toBeVisible();
+  const before = await workingTime();
+  await team.getByRole('button', { name: /^Edit/ }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('checkbox', { name: 'Friday' }).focus();
+  await page.keyboard.press('Space');
+  await page.getByLabel('The day begins').focus();
+  await page.keyboard.press('Enter');
+  await expect(team.getByText(/^Monday to Thursday, 09:00–17:30/)).toBeVisible({ timeout: 30_000 });
+  expect(await workingTime()).toBeLessThan(before);
+  await page.getByRole('button', { name: 'Undo' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(team.getByText(/^Monday to Friday, 09:00–17:30/)).toBeVisible({ timeout: 30_000 });
+  expect(await workingTime()).toBe(before);
+  expect(await axeViolations(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});

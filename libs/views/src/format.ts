@@ -14,6 +14,11 @@ const SECONDS: Record<string, number> = {
   minute: 60,
   hour: 3_600,
 };
+/** The seconds of one of a unit of time; undefined where a unit is none. */
+export function secondsPer(unit: string | undefined): number | undefined {
+  return unit === undefined ? undefined : SECONDS[unit];
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** A value exactly as people should read it. */

@@ -2,6 +2,7 @@ import type { ScaleLinear } from 'd3';
 import type { ReactNode } from 'react';
 import type { ChartData } from '../chart-data.ts';
 import { formatShort, formatTick, truncate } from '../format.ts';
+import { valueTicks } from './value-ticks.ts';
 
 interface ValueAxisProps {
   readonly scale: ScaleLinear<number, number>;
@@ -21,7 +22,7 @@ function tickText(tick: number, percent: boolean, unit: string | undefined): str
 export function RowsAxis({ scale, length, percent, unit, grid, labels, ticks }: ValueAxisProps): ReactNode {
   return (
     <g aria-hidden>
-      {scale.ticks(ticks).map((tick) => (
+      {valueTicks(scale, ticks, percent ? undefined : unit).map((tick) => (
         <g key={tick} transform={`translate(0,${scale(tick)})`}>
           {(grid || tick === 0) && (
             <line x2={length} className={tick === 0 ? 'cn-chart__axis' : 'cn-chart__grid'} />
@@ -49,7 +50,7 @@ export function ColumnsAxis({
 }: ValueAxisProps): ReactNode {
   return (
     <g aria-hidden>
-      {scale.ticks(ticks).map((tick) => (
+      {valueTicks(scale, ticks, percent ? undefined : unit).map((tick) => (
         <g key={tick} transform={`translate(${scale(tick)},0)`}>
           {(grid || tick === 0) && (
             <line y2={length} className={tick === 0 ? 'cn-chart__axis' : 'cn-chart__grid'} />

@@ -5,6 +5,7 @@ import { formatValue, truncate } from '../format.ts';
 import { ColumnsAxis, Hatching } from './axes.tsx';
 import { boxOf, type Drawing } from './drawing.ts';
 import type { Segment } from './stacks.ts';
+import { rounded } from './value-ticks.ts';
 
 const ROW = 26;
 
@@ -30,7 +31,10 @@ export function LyingBars({
   const top = hasAxis ? 20 : 4;
   const height = top + row * data.categories.length;
   const right = config.values && data.series.length === 1 ? 64 : 16;
-  const x = scaleLinear(extent, [0, Math.max(40, size.width - left - right)]).nice(5);
+  const x = rounded(
+    scaleLinear(extent, [0, Math.max(40, size.width - left - right)]),
+    config.bars === 'percent' ? undefined : data.measure?.unit,
+  );
   const y = scaleBand(
     data.categories.map((_, index) => index),
     [0, height - top],

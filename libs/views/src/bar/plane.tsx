@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Size } from '../chart.tsx';
 import { CategoryAxis, categoryRoom, RowsAxis } from './axes.tsx';
 import type { Drawing } from './drawing.ts';
+import { rounded } from './value-ticks.ts';
 
 const VALUE_AXIS = 52;
 const APART = 48;
@@ -35,7 +36,11 @@ export function planeOf(drawing: Drawing, size: Size, { top, right, bare, steps 
   const step = width / Math.max(1, steps);
   const bottom = categoryRoom(drawing.data, step);
   const height = Math.max(40, size.height - top - bottom);
-  return { left, top, bottom, width, height, step, y: scaleLinear(drawing.extent, [height, 0]).nice(5) };
+  const y = rounded(
+    scaleLinear(drawing.extent, [height, 0]),
+    drawing.config.bars === 'percent' ? undefined : drawing.data.measure?.unit,
+  );
+  return { left, top, bottom, width, height, step, y };
 }
 
 interface UprightProps {

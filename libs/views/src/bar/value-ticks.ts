@@ -1,0 +1,50 @@
+import type { ScaleLinear } from 'd3';
+import { secondsPer } from '../format.ts';
+
+const [MINUTE, HOUR, DAY] = [60, 3_600, 86_400];
+const STEPS = [
+  ...[1, 2, 5, 10, 15, 30],
+  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE),
+  ...[1, 2, 3, 6, 12].map((hours) => hours * HOUR),
+  ...[1, 2, 5, 10, 20, 50, 100, 200, 500].map((days) => days * DAY),
+];
+
+/** The step between round durations, in the unit of the values; null where they are no durations or leave its table. */
+function stepOf([least, most]: readonly number[], count: number, unit: string | undefined): number | null {
+  const seconds = secondsPer(unit);
+  if (seconds === undefined || least === undefined || most === undefined) return null;
+  const wanted = ((most - least) * seconds) / count;
+  if (wanted < 1) return null;
+  const step = STEPS.find((each) => each >= wanted * 0.75);
+  return step === undefined ? null : step / seconds;
+}
+
+/** Lengthens a scale to round values: whole minutes, hours or days where it is of durations. */
+export function rounded(
+  scale: ScaleLinear<number, number>,
+  unit: string | undefined,
+  count = 5,
+): ScaleLinear<number, number> {
+  // A longer scale may want longer steps.
+  for (let longer = 0; longer < 3; longer += 1) {
+    const [least = 0, most = 0] = scale.domain();
+    const step = stepOf([least, most], count, unit);
+    if (step === null) return scale.nice(count);
+    scale.domain([Math.floor(least / step) * step, Math.ceil(most / step) * step]);
+  }
+  return scale;
+}
+
+/** Round values along a scale, about as many as asked for. */
+export function valueTicks(
+  scale: ScaleLinear<number, number>,
+  count: number,
+  unit: string | undefined,
+): number[] {
+  const [least = 0, most = 0] = scale.domain();
+  const step = stepOf([least, most], count, unit);
+  if (step === null) return scale.ticks(count);
+  const first = Math.ceil(least / step);
+  const steps = Math.floor(most / step + 1e-9) - first;
+  return Array.from({ length: steps + 1 }, (_, index) => (first + index) * step);
+}
