@@ -122,6 +122,32 @@ describe('a chart by keyboard', () => {
   });
 });
 
+describe('what a measure is of', () => {
+  const { query, answer } = sampleNamed('without a group, one row');
+  const [count] = answer.columns;
+  const told = { ...answer, columns: count ? [{ ...count, reducer: 'median', n: 1_204, excluded: 87 }] : [] };
+  const sample = { name: '', query, answer: told };
+
+  it.each(['metric', 'unifiedTable'])('stands beneath %s', async (id) => {
+    draw(viewNamed(id), sample);
+    const said = page.getByText('Median of 1,204; 87 have no value.');
+    await expect.element(said).toBeVisible();
+    const [box, room] = [said.element().getBoundingClientRect(), frame.getBoundingClientRect()];
+    expect(box.bottom).toBeLessThanOrEqual(room.bottom);
+  });
+
+  it('gives way to the figure where there is no room for both', async () => {
+    frame.style.height = '84px';
+    draw(viewNamed('metric'), sample);
+    await expect.element(page.getByText('Commits').first()).toBeVisible();
+    const metric = frame.querySelector('.cn-metric');
+    await expect.poll(() => metric?.clientHeight).toBeGreaterThan(0);
+    expect(metric?.scrollHeight).toBeLessThanOrEqual((metric?.clientHeight ?? 0) + 1);
+    const figure = frame.querySelector('.cn-metric b')?.getBoundingClientRect();
+    expect(figure?.bottom).toBeLessThanOrEqual(frame.getBoundingClientRect().bottom);
+  });
+});
+
 describe('areas', () => {
   const { query, answer } = sampleNamed('per week and person, twelve rows');
   const [week, person, count] = answer.columns.map(({ key }) => key);
