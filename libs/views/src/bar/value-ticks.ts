@@ -2,9 +2,10 @@ import type { ScaleLinear } from 'd3';
 import { secondsPer } from '../format.ts';
 
 const [MINUTE, HOUR, DAY] = [60, 3_600, 86_400];
+const SIXTIETHS = [1, 2, 5, 10, 15, 30];
 const STEPS = [
-  ...[1, 2, 5, 10, 15, 30],
-  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE),
+  ...SIXTIETHS,
+  ...SIXTIETHS.map((minutes) => minutes * MINUTE),
   ...[1, 2, 3, 6, 12].map((hours) => hours * HOUR),
   ...[1, 2, 5, 10, 20, 50, 100, 200, 500].map((days) => days * DAY),
 ];
