@@ -22,8 +22,10 @@ export interface Rules {
   readonly finish: {
     readonly [K in FinishInSql['kind']]: (of: Sql, finish: Extract<FinishInSql, { kind: K }>) => Sql;
   };
-  /** How a reducer reads its input: `filter` is the condition on rows, or null. */
-  readonly reduce: Readonly<Record<Reducer, (input: Sql, aggregate: Aggregate) => Sql>>;
+  /** How a reducer reads its input; `beside` are the reducers of the same input and conditions, with itself. */
+  readonly reduce: Readonly<
+    Record<Reducer, (input: Sql, aggregate: Aggregate, beside: readonly Reducer[]) => Sql>
+  >;
   /** What rows are gathered by in place of a key, and what a value of that stands for; null where the key does. */
   readonly gatheredBy: (
     key: Expr,

@@ -1,3 +1,4 @@
+import type { Reducer } from '@cairn/entities';
 import type { Edge, Expr, Scan } from '../plan/plan.ts';
 import { CALLS } from './call.ts';
 import { and, between, listed, oneOf, or } from './conditions.ts';
@@ -14,7 +15,7 @@ import {
 } from './duckdb-time.ts';
 import { among, hopJoin, related } from './joins.ts';
 import { groupsSql, rowsSql, totalSql } from './select.ts';
-import { ident, member, sql, value } from './sql.ts';
+import { ident, list, member, sql, value } from './sql.ts';
 import type { Sql } from './sql.ts';
 import { isUtc, weekdayName } from './zones.ts';
 
@@ -32,7 +33,8 @@ function textMatch({ of, text, how, list: isList }: Extract<Expr, { node: 'textM
   const found = isList
     ? sql`(len(list_filter(${what}, lambda x: ${MATCH[how]}(lower(x), ${wanted}))) > 0)`
     : sql`${MATCH[how]}(lower(CAST(${what} AS VARCHAR)), ${wanted})`;
-  return sql`coalesce(${found}, FALSE)`;
+  // Told apart like this it takes two thirds of what `coalesce` does.
+  return sql`(${found} IS TRUE)`;
 }
 
 function scanned(scan: Scan): Sql[] {
@@ -65,7 +67,21 @@ const reduced =
   (call: (input: Sql) => Sql): Reduce =>
   (input, { filters }) =>
     filters.length > 0 ? sql`${call(input)} FILTER (WHERE ${and(filters.map(ident))})` : call(input);
-const quantile = (text: Sql): Reduce => reduced((input) => sql`quantile_cont(${input}, ${text})`);
+const QUANTILES = { median: sql`0.5`, p75: sql`0.75`, p90: sql`0.9`, p95: sql`0.95` };
+const isQuantile = (reducer: Reducer): reducer is keyof typeof QUANTILES => reducer in QUANTILES;
+
+/** Quantiles of the same values say the same words, so that the engine puts the values in order once. */
+const quantile =
+  (reducer: keyof typeof QUANTILES): Reduce =>
+  (input, aggregate, beside) => {
+    const asked = [...new Set(beside.filter(isQuantile))].toSorted();
+    const place = asked.indexOf(reducer) + 1;
+    if (asked.length < 2)
+      return reduced((of) => sql`quantile_cont(${of}, ${QUANTILES[reducer]})`)(input, aggregate, beside);
+    const all = list(asked.map((each) => QUANTILES[each]));
+    const values = reduced((of) => sql`quantile_cont(${of}, [${all}])`)(input, aggregate, beside);
+    return sql`(${values})[${place}]`;
+  };
 const byMoment =
   (pick: Sql): Reduce =>
   (input, { filters, moment }) => {
@@ -138,10 +154,10 @@ export const DUCKDB: Rules = {
     avg: reduced((input) => sql`avg(${input})`),
     min: reduced((input) => sql`min(${input})`),
     max: reduced((input) => sql`max(${input})`),
-    median: quantile(sql`0.5`),
-    p75: quantile(sql`0.75`),
-    p90: quantile(sql`0.9`),
-    p95: quantile(sql`0.95`),
+    median: quantile('median'),
+    p75: quantile('p75'),
+    p90: quantile('p90'),
+    p95: quantile('p95'),
     first: byMoment(sql`arg_min`),
     last: byMoment(sql`arg_max`),
   },

@@ -83,7 +83,7 @@ function grainSql(grain: Grain, rules: Rules): Sql {
   const inner = sql`SELECT ${grain.distinct ? sql`DISTINCT ` : sql``}${columns} ${source}`;
   const keys = grain.groups.map(({ name }) => ident(name));
   const measures = grain.aggregates.map(
-    (aggregate) => sql`${reduce(aggregate, rules)} AS ${ident(aggregate.name)}`,
+    (aggregate) => sql`${reduce(aggregate, grain, rules)} AS ${ident(aggregate.name)}`,
   );
   const grouped = keys.length > 0 ? sql` GROUP BY ${list(keys)}` : sql``;
   return sql`SELECT ${list([...keys, ...measures])} FROM (${inner}) i${grouped}`;
@@ -92,10 +92,13 @@ function grainSql(grain: Grain, rules: Rules): Sql {
 /** How what is already reduced is reduced further. */
 const FURTHER: Partial<Record<Reducer, Reducer>> = { count: 'sum', avg: 'sum' };
 
-function reduce(aggregate: Aggregate, rules: Rules): Sql {
-  const { reducer, input, folded } = aggregate;
-  if (!folded) return rules.reduce[reducer](ident(input), aggregate);
-  const of = (name: string) => rules.reduce[FURTHER[reducer] ?? reducer](ident(name), aggregate);
+function reduce(aggregate: Aggregate, { aggregates }: Grain, rules: Rules): Sql {
+  const { reducer, input, filters, folded } = aggregate;
+  const beside = aggregates
+    .filter((each) => each.input === input && each.filters.join() === filters.join())
+    .map((each) => each.reducer);
+  if (!folded) return rules.reduce[reducer](ident(input), aggregate, beside);
+  const of = (name: string) => rules.reduce[FURTHER[reducer] ?? reducer](ident(name), aggregate, beside);
   return folded.count === null ? of(input) : sql`(${of(input)} / nullif(${of(folded.count)}, 0))`;
 }
 

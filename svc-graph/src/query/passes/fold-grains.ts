@@ -96,7 +96,7 @@ interface Measured {
 /** A measure over what the fold keeps; null when it cannot be told from that. */
 function measured(aggregate: Aggregate, grain: Grain, folding: Folding): Measured | null {
   const { name, reducer, input } = aggregate;
-  const of = grain.inputs.find((each) => each.name === input)?.expr;
+  const of = [...grain.identity, ...grain.inputs].find((each) => each.name === input)?.expr;
   if (!of || !isOf(grain.base.alias, of)) return null;
   const [value, count] = [`${name}v`, `${name}n`];
   if (reducer === 'countDistinct')

@@ -60,6 +60,21 @@ describe('passes', () => {
     expect(joinsOf(pruneJoins(shortenLinks(emails)))).toBe(2);
   });
 
+  it('read a value once, however many measures are of it, and order it once for all its quantiles', () => {
+    const aggregations = (['median', 'p90', 'avg'] as const).map((reducer) => {
+      return { target: 'Commit', attribute: 'additions', reducer };
+    });
+    const plan = groups({
+      select: ['Commit'],
+      groupBys: ['Person.name'],
+      aggregations: [...aggregations, { target: 'Commit', attribute: 'uuid', reducer: 'count' }],
+    });
+    const { text } = compile(runPasses(plan, acme), DUCKDB);
+    expect(text.match(/"b"\."additions"/g)).toHaveLength(1);
+    expect(text.match(/"b"\."uuid" AS/g)).toHaveLength(1);
+    expect(text.match(/quantile_cont\("m0i", \[0\.5, 0\.9\]\)/g)).toHaveLength(2);
+  });
+
   it('cap what may be answered', () => {
     expect(capLimits(5)(byPersonId).limit).toBe(5);
     expect(capLimits(50)(byPersonId).limit).toBe(10);

@@ -173,6 +173,19 @@ function refuseIncomparable(question: GroupsQuestion, measures: readonly NamedMe
   if (odd) throw invalidQuery(`${odd.key} is no number, so it cannot be compared with an earlier period.`);
 }
 
+/** Names what measures read: the same value once, so that rows which are told apart by all of them stay narrow. */
+function inputsOnce(identity: readonly Projection[], inputs: Projection[]) {
+  const names = new Map(identity.map(({ name, expr }) => [JSON.stringify(expr), name]));
+  return (name: string, expr: Expr): string => {
+    const text = JSON.stringify(expr);
+    const known = names.get(text);
+    if (known !== undefined) return known;
+    names.set(text, name);
+    inputs.push({ name, expr });
+    return name;
+  };
+}
+
 function buildGrain(
   question: GroupsQuestion,
   scope: Scope,
@@ -189,19 +202,26 @@ function buildGrain(
       }),
     };
   });
+  const many = measures[0] && isMany(measures[0].field) ? measures[0].field : null;
+  const uuid = (alias: string): Expr => ({ node: 'column', alias, name: 'uuid', type: 'uuid' });
+  const identity: Projection[] = [
+    { name: 'id', expr: uuid(BASE) },
+    ...(many ? [{ name: 'manyId', expr: uuid(joins.alias(many)) }] : []),
+  ];
   const inputs: Projection[] = [];
+  const inputOf = inputsOnce(identity, inputs);
   const aggregates: Aggregate[] = [];
   const periods = periodsOf(scope, joins);
   const withMoment = measures.some(({ measure }) => NEEDS_MOMENT.has(measure.reducer));
   for (const named of measures) {
     const { measure, field, name, key } = named;
-    inputs.push({ name: `${name}i`, expr: inputExpr(named, joins) });
+    const input = inputOf(`${name}i`, inputExpr(named, joins));
     const conditions = filterExprs(measure.filters ?? [], scope, joins);
     if (conditions.length > 0) inputs.push({ name: `${name}f`, expr: { node: 'all', of: conditions } });
     const aggregate: Aggregate = {
       name,
       reducer: measure.reducer,
-      input: `${name}i`,
+      input,
       filters: conditions.length > 0 ? [`${name}f`] : [],
       moment: NEEDS_MOMENT.has(measure.reducer) ? 'moment' : null,
       column: measureColumn(measure, field, scope, key),
@@ -210,15 +230,10 @@ function buildGrain(
   }
   if (periods) inputs.push({ name: 'now', expr: periods.now }, { name: 'before', expr: periods.before });
   if (withMoment) inputs.push({ name: 'moment', expr: momentExpr(scope, joins) });
-  const many = measures[0] && isMany(measures[0].field) ? measures[0].field : null;
-  const uuid = (alias: string): Expr => ({ node: 'column', alias, name: 'uuid', type: 'uuid' });
   return {
     base: scope.base,
     where: conditionsOf(question, scope, joins, grouped[0]?.expr),
-    identity: [
-      { name: 'id', expr: uuid(BASE) },
-      ...(many ? [{ name: 'manyId', expr: uuid(joins.alias(many)) }] : []),
-    ],
+    identity,
     distinct: joins.fansOut,
     joins: joins.made,
     groups: grouped,

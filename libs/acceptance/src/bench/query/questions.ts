@@ -16,21 +16,21 @@ const ALL_YEARS = { startDate: '2021-11-01', endDate: '2026-10-31' };
 const IN_ALL = (column: string) =>
   `${column} >= TIMESTAMP '2021-11-01' AND ${column} < TIMESTAMP '2026-11-01'`;
 const YEAR = { startDate: '2025-01-01', endDate: '2025-12-31' };
-const IN_YEAR = (column: string) =>
-  `${column} >= TIMESTAMP '2025-01-01' AND ${column} < TIMESTAMP '2026-01-01'`;
+const SAID = ['deploy', 'review', 'release'];
 const MOST = 'LIMIT 1000';
 
 /** Grouped and timed questions over the load org; each scans most of a large table. */
 export const LARGE: readonly Question[] = [
   {
-    name: 'events per action and entity',
+    name: 'events per action and entity, by integration',
     route: 'group-bys',
     query: {
       select: ['Event'],
-      groupBys: ['Event.action', 'Event.entityType'],
+      groupBys: ['Event.action', 'Event.entityType', 'Event.integration'],
       aggregations: count('Event'),
     },
-    sql: `SELECT e.action, e."entityType", count(e.uuid) n FROM "Event" e GROUP BY ALL ORDER BY n DESC, 1, 2 ${MOST}`,
+    sql: `SELECT e.action, e."entityType", e.integration, count(e.uuid) n FROM "Event" e
+      GROUP BY ALL ORDER BY n DESC, 1, 2, 3 ${MOST}`,
   },
   {
     name: 'events per day, five years',
@@ -39,15 +39,15 @@ export const LARGE: readonly Question[] = [
     sql: `SELECT date_trunc('day', e."occurredAt") t, count(e.uuid) FROM "Event" e WHERE ${IN_ALL('e."occurredAt"')} GROUP BY t ORDER BY t`,
   },
   {
-    name: 'events per week and integration, one year',
+    name: 'events per week and integration, five years',
     route: 'group-bys',
     query: {
       select: ['Event'],
       groupBys: [{ target: 'Event', attribute: 'occurredAt', unit: 'week' }, 'Event.integration'],
       aggregations: count('Event'),
-      ...YEAR,
+      ...ALL_YEARS,
     },
-    sql: `SELECT date_trunc('week', e."occurredAt") t, e.integration, count(e.uuid) FROM "Event" e WHERE ${IN_YEAR('e."occurredAt"')} GROUP BY ALL ORDER BY 1, 2 ${MOST}`,
+    sql: `SELECT date_trunc('week', e."occurredAt") t, e.integration, count(e.uuid) FROM "Event" e WHERE ${IN_ALL('e."occurredAt"')} GROUP BY ALL ORDER BY 1, 2 ${MOST}`,
   },
   {
     name: 'events per person',
@@ -56,16 +56,16 @@ export const LARGE: readonly Question[] = [
     sql: `SELECT p.name, count(e.uuid) n FROM "Event" e LEFT JOIN "Person" p ON p.uuid = e."actorUuid" GROUP BY 1 ORDER BY n DESC, 1 ${MOST}`,
   },
   {
-    name: 'events per repository and action, one year',
+    name: 'events per repository and action, five years',
     route: 'group-bys',
     query: {
       select: ['Event'],
       groupBys: ['Repository.name', 'Event.action'],
       aggregations: count('Event'),
-      ...YEAR,
+      ...ALL_YEARS,
     },
     sql: `SELECT r.name, e.action, count(e.uuid) n FROM "Event" e LEFT JOIN "Repository" r ON r.uuid = e."repositoryUuid"
-      WHERE ${IN_YEAR('e."occurredAt"')} GROUP BY ALL ORDER BY n DESC, 1, 2 ${MOST}`,
+      WHERE ${IN_ALL('e."occurredAt"')} GROUP BY ALL ORDER BY n DESC, 1, 2 ${MOST}`,
   },
   {
     name: 'hour of day by day of week, all events',
@@ -99,17 +99,18 @@ export const LARGE: readonly Question[] = [
       WHERE ${LIVING('m')} GROUP BY 1 ORDER BY n DESC, 1 ${MOST}`,
   },
   {
-    name: 'messages that say "deploy", per month',
+    name: 'events that say "deploy", "review" or "release", per month',
     route: 'time-series',
     query: {
-      select: ['Message'],
+      select: ['Event'],
       timeUnit: 'months',
-      filters: [{ target: 'Message', attribute: 'body', comparison: { CONTAINS: ['deploy'] } }],
-      aggregations: count('Message'),
+      filters: [{ target: 'Event', attribute: 'name', comparison: { CONTAINS: SAID } }],
+      aggregations: count('Event'),
       ...ALL_YEARS,
     },
-    sql: `SELECT date_trunc('month', m."createdAt") t, count(m.uuid) FROM "Message" m
-      WHERE ${LIVING('m')} AND ${IN_ALL('m."createdAt"')} AND contains(lower(m.body), 'deploy') GROUP BY t ORDER BY t`,
+    sql: `SELECT date_trunc('month', e."occurredAt") t, count(e.uuid) FROM "Event" e
+      WHERE ${IN_ALL('e."occurredAt"')} AND (${SAID.map((word) => `contains(lower(e.name), '${word}')`).join(' OR ')})
+      GROUP BY t ORDER BY t`,
   },
   {
     name: 'commits per top folder (over an edge)',
@@ -120,19 +121,24 @@ export const LARGE: readonly Question[] = [
       LEFT JOIN "SourceFile" f ON f.uuid = e."toUuid" WHERE ${LIVING('c')} GROUP BY 1 ORDER BY n DESC, 1 ${MOST}`,
   },
   {
-    name: 'median and p90 duration of pipelines per repository',
+    name: 'median and p90 duration of pipelines per repository and week, with average and count',
     route: 'group-bys',
     query: {
       select: ['CicdPipeline'],
-      groupBys: ['Repository.name'],
-      aggregations: (['median', 'p90'] as const).map((reducer) => ({
-        target: 'CicdPipeline',
-        attribute: 'duration',
-        reducer,
-      })),
+      groupBys: ['Repository.name', { target: 'CicdPipeline', attribute: 'startedAt', unit: 'week' }],
+      aggregations: [
+        ...(['median', 'p90', 'avg'] as const).map((reducer) => ({
+          target: 'CicdPipeline',
+          attribute: 'duration',
+          reducer,
+        })),
+        ...count('CicdPipeline'),
+      ],
     },
-    sql: `SELECT r.name, quantile_cont(p.duration, 0.5) m, quantile_cont(p.duration, 0.9) FROM "CicdPipeline" p
-      LEFT JOIN "Repository" r ON r.uuid = p."repositoryUuid" WHERE ${LIVING('p')} GROUP BY 1 ORDER BY m DESC NULLS LAST, 1 ${MOST}`,
+    sql: `SELECT name, t, q[1], q[2], a, n FROM (
+      SELECT r.name, date_trunc('week', p."startedAt") t, quantile_cont(p.duration, [0.5, 0.9]) q, avg(p.duration) a, count(p.uuid) n
+      FROM "CicdPipeline" p LEFT JOIN "Repository" r ON r.uuid = p."repositoryUuid" WHERE ${LIVING('p')} GROUP BY ALL)
+      ORDER BY q[1] DESC NULLS LAST, 1, 2 ${MOST}`,
   },
   {
     name: 'events per team and month',
