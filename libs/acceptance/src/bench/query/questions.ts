@@ -16,6 +16,8 @@ const ALL_YEARS = { startDate: '2021-11-01', endDate: '2026-10-31' };
 const IN_ALL = (column: string) =>
   `${column} >= TIMESTAMP '2021-11-01' AND ${column} < TIMESTAMP '2026-11-01'`;
 const YEAR = { startDate: '2025-01-01', endDate: '2025-12-31' };
+const IN_YEAR = (column: string) =>
+  `${column} >= TIMESTAMP '2025-01-01' AND ${column} < TIMESTAMP '2026-01-01'`;
 const SAID = ['deploy', 'review', 'release'];
 const MOST = 'LIMIT 1000';
 
