@@ -15,6 +15,7 @@ const QUESTIONS = [
   { groupBys: ['Person.name', { ...moment, unit: 'month' }], aggregations: measured },
   { groupBys: ['Repository.name', 'Commit.isMerge'] },
   { groupBys: [{ ...moment, unit: 'day' }], timezone: 'America/New_York' },
+  { groupBys: ['Person.name', { ...moment, unit: 'month' }], timezone: 'Australia/Lord_Howe' },
 ];
 
 let home: SearchFixture;
@@ -151,7 +152,14 @@ describe('a rollup that is kept up', () => {
   }, 120_000);
 
   const need = (at: number) => {
-    const asked = { table: 'Commit', mortal: true, time: 'committedAt', fineness: 'day' } as const;
+    const asked = {
+      table: 'Commit',
+      mortal: true,
+      time: 'committedAt',
+      fineness: 'day',
+      zone: 'UTC',
+      hours: true,
+    } as const;
     return rollups.find({ ...asked, dims: ['authorUuid'], numbers: ['additions'] }, at);
   };
   const now = async () => need(await home.graph.dataVersion());

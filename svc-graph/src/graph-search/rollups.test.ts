@@ -157,7 +157,13 @@ const by = (unit: (typeof DATE_UNITS)[number], timezone = 'UTC'): Question => {
 /** What a day or an hour of UTC cannot tell, and what it only just can. */
 const EDGES: Question[] = [
   ...DATE_UNITS.map((unit) => by(unit)),
-  ...ZONES.map((zone) => by('day', zone)),
+  ...ZONES.flatMap((zone) => (['day', 'week', 'month', 'year'] as const).map((unit) => by(unit, zone))),
+  ...ZONES.map((zone) => ({ ...by('month', zone), window: {} })),
+  ...ZONES.map((zone) => ({
+    ...by('dayOfWeek', zone),
+    window: { startDate: '2024-02-01', endDate: '2024-04-30' },
+  })),
+  ...ZONES.map((zone) => ({ ...by('month', zone), compared: true })),
   { ...usual, window: { startDate: '2023-11-05T06:00:00Z', endDate: '2024-04-01T01:30:00Z' } },
   { ...by('day', 'America/New_York'), compared: true },
   ...(['week', 'month', 'quarter', 'year'] as const).flatMap((unit): Question[] => [
@@ -192,6 +198,10 @@ function rounded(text: string): unknown {
 describe('an answer', () => {
   it('is the same from every row, from gathered rows and from a rollup', async () => {
     const found = [hourly, daily, monthly].map(({ rollups }) => vi.spyOn(rollups, 'find'));
+    const zonesOf = ({ find }: Rollups) => {
+      const { calls, results } = vi.mocked(find).mock;
+      return calls.filter((_, index) => results[index]?.value !== null).map(([need]) => need.zone);
+    };
     await assert(
       asyncProperty(question, async ({ route, compared, window: span, ...asked }) => {
         const query = {
@@ -216,9 +226,11 @@ describe('an answer', () => {
       { numRuns: 80, examples: EDGES.map((each) => [each]) },
     );
     for (const { mock } of found) {
-      const used = mock.results.filter(({ type, value }) => type === 'return' && value !== null);
+      const used = mock.calls.filter((_, index) => mock.results[index]?.value !== null);
       expect(used.length).toBeGreaterThan(5);
     }
+    const zones = [daily, monthly].map(({ rollups }) => zonesOf(rollups));
+    expect(zones).toEqual([expect.arrayContaining(ZONES), expect.arrayContaining(ZONES)]);
   }, 120_000);
 
   it('never comes from a rollup of other data', async () => {

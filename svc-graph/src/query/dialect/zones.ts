@@ -64,6 +64,19 @@ export function shortStart(micros: Sql, unit: 'minute' | 'hour', { stretches }: 
   return stretches.length === 0 ? start(UTC) : tree(stretches, micros, next, start);
 }
 
+/**
+ * The instant at which the period of the wall clock begins that an instant lies in, or that of the last change of the
+ * clock where that came later.
+ */
+export function periodStart(micros: Sql, floor: (local: Sql) => Sql, { stretches }: ZoneTable): Sql {
+  const next = (index: number) => stretches[index + 1]?.from ?? 0;
+  const start: Leaf = ({ from, offset }) => {
+    const floored = floor(sql`${micros} + ${offset * MICROS}`);
+    return atLeast(sql`(${floored} - ${offset * MICROS})`, from);
+  };
+  return stretches.length === 0 ? start(UTC) : tree(stretches, micros, next, start);
+}
+
 const NAMES = [
   sql`'Monday'`,
   sql`'Tuesday'`,

@@ -1,8 +1,9 @@
+import { stretchAt, zoneTable } from '@cairn/query';
 import type { BucketUnit, ZoneTable } from '@cairn/query';
 import { partsOf } from '../plan/plan.ts';
 import type { Bound, Edge, Expr, Fold, Grain, Part, Projection } from '../plan/plan.ts';
 
-/** How finely moments are kept, the finest first: days and months are those of UTC. */
+/** How finely moments are kept, the finest first: hours are those of UTC, days and months those of a zone. */
 export const FINENESSES = ['hour', 'day', 'month'] as const;
 export type Fineness = (typeof FINENESSES)[number];
 
@@ -11,6 +12,7 @@ export const tells = (kept: Fineness, asked: Fineness): boolean =>
   FINENESSES.indexOf(kept) <= FINENESSES.indexOf(asked);
 
 const MS = { hour: 3_600_000, day: 86_400_000 };
+const UTC = 'UTC';
 const isMonthStart = (instant: number) => new Date(instant).getUTCDate() === 1;
 /** Periods that are made of whole months. */
 const OF_MONTHS = new Set(['month', 'quarter', 'year']);
@@ -22,6 +24,10 @@ export interface Need {
   /** The one moment that is spoken of. */
   readonly time: string | null;
   readonly fineness: Fineness;
+  /** Whose days and months; a day on which a clock changes is two. */
+  readonly zone: string;
+  /** Whether hours of UTC would tell it as well. */
+  readonly hours: boolean;
   readonly dims: readonly string[];
   readonly numbers: readonly string[];
 }
@@ -34,8 +40,12 @@ class Needs {
   readonly dims = new Set<string>();
   readonly numbers = new Set<string>();
   readonly times = new Set<string>();
-  /** The coarsest that each thing said of the moment allows. */
+  /** The coarsest that all that is said of the moment allows, by the calendar of UTC and by that of the zone. */
   fineness: Fineness = 'month';
+  zoned: Fineness = 'month';
+  readonly zones = new Set<string>();
+  readonly instants: number[] = [];
+  hours = true;
   impossible = false;
 
   constructor(base: string) {
@@ -47,25 +57,30 @@ class Needs {
   }
 
   #atMost(fineness: Fineness): void {
-    if (tells(fineness, this.fineness)) this.fineness = fineness;
+    this.fineness = finer(fineness, this.fineness);
   }
 
-  /** Whatever moves or cuts moments must do so at whole hours, or whole days of UTC. */
-  #whole(...lengths: number[]): void {
+  /** Whatever moves moments must do so by whole hours, or whole days. */
+  #moved(...lengths: number[]): void {
     const finite = lengths.filter(Number.isFinite);
-    if (finite.some((length) => length % MS.hour !== 0)) this.impossible = true;
+    if (finite.some((length) => length % MS.hour !== 0)) this.hours = false;
     if (finite.some((length) => length % MS.day !== 0)) this.#atMost('hour');
     if (finite.some((length) => length !== 0)) this.#atMost('day');
   }
 
   #cut(...instants: number[]): void {
-    if (instants.some((instant) => instant % MS.hour !== 0)) this.impossible = true;
+    this.instants.push(...instants);
+    if (instants.some((instant) => instant % MS.hour !== 0)) this.hours = false;
     if (instants.some((instant) => instant % MS.day !== 0)) this.#atMost('hour');
     if (!instants.every(isMonthStart)) this.#atMost('day');
   }
 
-  #zone({ stretches }: ZoneTable): void {
-    this.#whole(...stretches.flatMap(({ from, offset }) => [from, offset]));
+  /** What is read from a calendar whose days are made so small. */
+  #read(fineness: Fineness, { zone, stretches }: ZoneTable): void {
+    this.zones.add(zone);
+    this.#atMost(fineness);
+    this.zoned = finer(fineness, this.zoned);
+    this.#moved(...stretches.flatMap(({ from, offset }) => [from, offset]));
   }
 
   add(expr: Expr): void {
@@ -84,17 +99,17 @@ class Needs {
         if (this.#isMoment(expr.of)) this.#span(expr.from, expr.to);
         break;
       case 'bucket':
-        this.#zone(expr.zone);
         if (expr.unit === 'minute') this.impossible = true;
-        if (!OF_MONTHS.has(expr.unit)) this.#atMost(expr.unit === 'hour' ? 'hour' : 'day');
+        this.#read(OF_MONTHS.has(expr.unit) ? 'month' : expr.unit === 'hour' ? 'hour' : 'day', expr.zone);
         break;
       case 'clockPart':
-        this.#zone(expr.zone);
-        this.#atMost(expr.part === 'hourOfDay' ? 'hour' : 'day');
+        this.#read(expr.part === 'hourOfDay' ? 'hour' : 'day', expr.zone);
         break;
       case 'shifted':
-        this.#zone(expr.zone);
-        this.#whole('ms' in expr.by ? expr.by.ms : 0);
+        // By the wall clock a day may become one that has no such hour.
+        this.#read('month', expr.zone);
+        this.zoned = 'hour';
+        this.#moved('ms' in expr.by ? expr.by.ms : 0);
         this.#cut(expr.into.start, expr.into.end);
         break;
       default:
@@ -128,6 +143,36 @@ class Needs {
   }
 }
 
+/** The finer of two. */
+const finer = (one: Fineness, other: Fineness): Fineness => (tells(one, other) ? one : other);
+
+/** How finely a calendar must be kept for nothing to be cut within one of its days or months. */
+function cutBy(zone: string, instants: readonly number[]): Fineness {
+  const table = zoneTable(zone);
+  const isCut = (instant: number, isStart: (local: number) => boolean) => {
+    const { from, offset } = stretchAt(table, instant);
+    return instant === from || isStart(instant + offset);
+  };
+  const days = instants.every((instant) => isCut(instant, (local) => local % MS.day === 0));
+  if (!days) return 'hour';
+  return instants.every((instant) => isCut(instant, isMonthStart)) ? 'month' : 'day';
+}
+
+/** What moments are to be kept as; null when nothing that is kept tells what is said of them. */
+function calendarOf({
+  hours,
+  fineness,
+  zoned,
+  zones,
+  instants,
+}: Needs): Pick<Need, 'fineness' | 'zone' | 'hours'> | null {
+  if (hours && fineness !== 'hour') return { fineness, zone: UTC, hours };
+  const [zone = UTC] = zones;
+  const own = zones.size === 1 && zone !== UTC ? finer(zoned, cutBy(zone, instants)) : 'hour';
+  if (own !== 'hour') return { fineness: own, zone, hours };
+  return hours ? { fineness: 'hour', zone: UTC, hours } : null;
+}
+
 const MOMENTS = new Set(['between', 'bucket', 'clockPart', 'shifted']);
 
 /** The units of the buckets that a key of the fold is put in; null for what else is done with it. */
@@ -157,11 +202,13 @@ export function needOf(grain: Grain, fold: Fold): Need | null {
   for (const part of fold.parts) needs.part(part);
   if (needs.impossible || needs.times.size > 1) return null;
   const [time = null] = needs.times;
+  const calendar = calendarOf(needs);
+  if (!calendar) return null;
   return {
     table: base.table,
     mortal: base.mortal,
     time,
-    fineness: needs.fineness,
+    ...calendar,
     dims: [...needs.dims].toSorted(),
     numbers: [...needs.numbers].toSorted(),
   };

@@ -4,7 +4,8 @@ import { FINENESSES, tells } from './need.ts';
 import type { Fineness, Need } from './need.ts';
 import type { Place, Shelf } from './shelf.ts';
 import { ROLLUPS, counting, dropping, estimating, making, measuring, naming } from './statements.ts';
-import { placing, uniting, widthOf } from './statements.ts';
+import type { Making } from './statements.ts';
+import { placing, reaching, uniting, widthOf } from './statements.ts';
 
 /** Runs one statement and answers the numbers of its first row. */
 export type Runs = (statement: string) => Promise<readonly number[]>;
@@ -69,17 +70,20 @@ interface Estimate {
   readonly rows: number;
 }
 
-const keyOf = ({ table, time, fineness, dims, numbers }: Need) =>
-  JSON.stringify([table, time, fineness, dims, numbers]);
+const keyOf = ({ table, time, fineness, zone, hours, dims, numbers }: Need) =>
+  JSON.stringify([table, time, fineness, zone, hours, dims, numbers]);
 
 const includes = (all: readonly string[], some: readonly string[]) =>
   some.every((each) => all.includes(each));
+
+const periodsServe = (kept: Need, asked: Need) =>
+  kept.fineness === 'hour' ? asked.hours : kept.zone === asked.zone && tells(kept.fineness, asked.fineness);
 
 function serves(kept: Need, asked: Need): boolean {
   return (
     kept.table === asked.table &&
     kept.mortal === asked.mortal &&
-    (asked.time === null || (kept.time === asked.time && tells(kept.fineness, asked.fineness))) &&
+    (asked.time === null || (kept.time === asked.time && periodsServe(kept, asked))) &&
     includes(kept.dims, asked.dims) &&
     includes(kept.numbers, asked.numbers)
   );
@@ -209,15 +213,16 @@ export class Rollups {
     });
   }
 
-  #finest({ time, fineness }: Need): Fineness {
-    return time === null ? fineness : 'hour';
+  #finest({ time, fineness, hours }: Need): Fineness {
+    if (time === null) return fineness;
+    return hours ? 'hour' : 'day';
   }
 
   #choose(asked: Need, all: number, fewer: (fineness: Fineness) => number): Need | null {
     const finest = this.#finest(asked);
     const fit = FINENESSES.filter((each) => tells(finest, each) && tells(each, asked.fineness));
     for (const fineness of fit) {
-      const need = { ...asked, fineness };
+      const need = { ...asked, fineness, ...(fineness === 'hour' ? { zone: 'UTC', hours: true } : {}) };
       const times = fewer(fineness);
       const rows = all / Math.max(1, times);
       if (times < this.#limits.fewer[fineness] || !this.#shelf.allows(rows * widthOf(need))) continue;
@@ -230,10 +235,15 @@ export class Rollups {
     const part = randomUUID();
     await this.#lay(need, rows * widthOf(need), part, async (run, as) => {
       const [count = 0, end = 0] = await run(placing(need));
-      await run(making(need, part));
+      await run(making(need, part, await this.#reach(run, need, null)));
       // Where rows were taken out, later ones may move into their places.
       return { as, end: count === end ? end : null };
     });
+  }
+
+  async #reach(run: Runs, need: Need, from: number | null): Promise<Making> {
+    const zoned = need.zone !== 'UTC' && need.fineness !== 'hour';
+    return { from, extent: zoned ? await run(reaching(need, from)) : [] };
   }
 
   /** Makes one part of many. */
@@ -298,7 +308,7 @@ export class Rollups {
     const grown = await this.#source.asOfVersion(async (run, as) => {
       const [count, end = 0] = await run(placing(need));
       if (count !== end || this.#source.changes.touched(rollup.as.mark, need.table)) return null;
-      await run(making(need, part, from));
+      await run(making(need, part, await this.#reach(run, need, from)));
       await run(naming(name, parts));
       return { as, end, size: await run(measuring(need, part)) };
     });

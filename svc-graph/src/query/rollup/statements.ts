@@ -1,5 +1,8 @@
+import { narrowZone, zoneTable } from '@cairn/query';
+import type { ZoneTable } from '@cairn/query';
 import { ident, join, list, member, sql, toStatement } from '../dialect/sql.ts';
 import type { Sql } from '../dialect/sql.ts';
+import { isUtc, periodStart } from '../dialect/zones.ts';
 import { FINENESSES, KEPT } from './need.ts';
 import type { Fineness, Need } from './need.ts';
 
@@ -14,11 +17,16 @@ const TRUNCATED: Readonly<Record<Fineness, Sql>> = {
 
 const text = (of: Sql): string => toStatement(of, () => '').text;
 
-function keysOf({ dims, time }: Need, fineness: Fineness): Sql[] {
-  return [
-    ...dims.map(ident),
-    ...(time === null ? [] : [sql`date_trunc(${TRUNCATED[fineness]}, ${ident(time)})`]),
-  ];
+/** What is kept of a moment: where its hour, day or month began. */
+function startOf(time: string, fineness: Fineness, zone: ZoneTable | null): Sql {
+  const unit = TRUNCATED[fineness];
+  if (!zone || isUtc(zone)) return sql`date_trunc(${unit}, ${ident(time)})`;
+  const floor = (local: Sql) => sql`epoch_us(date_trunc(${unit}, make_timestamp(${local})))`;
+  return sql`make_timestamp(${periodStart(sql`epoch_us(${ident(time)})`, floor, zone)})`;
+}
+
+function keysOf({ dims, time }: Need, fineness: Fineness, zone: ZoneTable | null = null): Sql[] {
+  return [...dims.map(ident), ...(time === null ? [] : [startOf(time, fineness, zone)])];
 }
 
 const namesOf = ({ dims, time }: Need): Sql[] => [...dims, ...(time === null ? [] : [time])].map(ident);
@@ -35,9 +43,31 @@ export const placing = ({ table }: Need): string =>
     sql`SELECT CAST(count(*) AS DOUBLE), CAST(coalesce(max(rowid) + 1, 0) AS DOUBLE) FROM ${ident(table)}`,
   );
 
-/** The statement that rolls up a table, from one place of it on. */
-export function making(need: Need, part: string, from: number | null = null): string {
-  const keys = keysOf(need, need.fineness);
+/** What a rollup is made of. */
+export interface Making {
+  /** The place in its table from which on rows are rolled up. */
+  readonly from: number | null;
+  /** The first and the last moment of them, where days or months of a zone are kept. */
+  readonly extent: readonly number[];
+}
+
+/** The statement that tells the first and the last moment of rows. */
+export function reaching({ table, time }: Need, from: number | null): string {
+  const of = time === null ? sql`NULL::TIMESTAMP` : ident(time);
+  const where = from === null ? sql`` : sql` WHERE rowid >= ${from}`;
+  return text(
+    sql`SELECT CAST(epoch_ms(min(${of})) AS DOUBLE), CAST(epoch_ms(max(${of})) AS DOUBLE) FROM ${ident(table)}${where}`,
+  );
+}
+
+/** The offsets of the zone as far as rows reach. */
+function zoneOf({ zone, fineness }: Need, [first = 0, last = 0]: readonly number[]): ZoneTable | null {
+  return fineness === 'hour' || zone === 'UTC' ? null : narrowZone(zoneTable(zone), first, last + 1);
+}
+
+/** The statement that rolls up a table. */
+export function making(need: Need, part: string, { from, extent }: Making): string {
+  const keys = keysOf(need, need.fineness, zoneOf(need, extent));
   const names = namesOf(need);
   const kept = need.numbers.flatMap((name) => {
     const of = ident(name);
