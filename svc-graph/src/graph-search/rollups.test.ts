@@ -164,6 +164,10 @@ const EDGES: Question[] = [
     window: { startDate: '2024-02-01', endDate: '2024-04-30' },
   })),
   ...ZONES.map((zone) => ({ ...by('month', zone), compared: true })),
+  ...ZONES.flatMap((zone): Question[] => [
+    { ...by('month', zone), window: { startDate: '2023-11-05T06:00:00Z', endDate: '2024-04-01T01:30:00Z' } },
+    { ...by('month', zone), window: { startDate: '2024-01-31', endDate: '2024-04-29' } },
+  ]),
   { ...usual, window: { startDate: '2023-11-05T06:00:00Z', endDate: '2024-04-01T01:30:00Z' } },
   { ...by('day', 'America/New_York'), compared: true },
   ...(['week', 'month', 'quarter', 'year'] as const).flatMap((unit): Question[] => [
