@@ -9,7 +9,7 @@ export interface Texts {
   readonly valid: Validity;
 }
 
-const FEW = 1_024;
+const FEW = 64;
 /** Bytes that are compared at once. */
 const WORD = 4;
 /** Up to so many bytes a text is three numbers, padded with zeros. */

@@ -7,6 +7,8 @@ type Breathe = ReturnType<typeof breather>;
 const ROWS_A_PART = 2_000;
 /** Texts repeat enough for a dictionary when there are at least twice as many rows as distinct ones. */
 const REPEATS = 2;
+/** Fewer rows than this are sent as they are: a list of words is a message of its own, to write and to read. */
+const WORTH_WORDS = 256;
 /** Rows that are looked at before the whole column is. */
 const SAMPLED = 1_024;
 
@@ -71,7 +73,7 @@ export class Coder {
 
   /** The coder of a column that begins like this, or null where its texts repeat too little for that to pay. */
   static async of(texts: Texts, rows: number, breathe: Breathe): Promise<Coder | null> {
-    if (seldomRepeats(texts, rows)) return null;
+    if (rows < WORTH_WORDS || seldomRepeats(texts, rows)) return null;
     const coder = new Coder(breathe);
     await coder.places(texts, rows);
     return coder.words.count * REPEATS <= rows ? coder : null;
