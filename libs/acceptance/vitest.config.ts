@@ -18,6 +18,7 @@ const asked = [
   'filters',
   'formats',
   'group-bys',
+  'long-lists',
   'injection',
   'own-attributes',
   'overview-highlights',

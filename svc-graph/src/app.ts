@@ -4,7 +4,7 @@ import type { Registry } from 'prom-client';
 import { calendarContract, calendarHandlers } from './derive/routes.ts';
 import { entityContract, entityHandlers } from './entity/routes.ts';
 import { AnswerCache } from './graph-search/answer-cache.ts';
-import { graphSearchContract, graphSearchHandlers } from './graph-search/routes.ts';
+import { QUESTION_BYTES, graphSearchContract, graphSearchHandlers } from './graph-search/routes.ts';
 import { duckdbGraphs } from './query/graph.ts';
 import type { OrgGraphs } from './query/graph.ts';
 import { Admission, limitsFor } from './query/engine/admission.ts';
@@ -67,6 +67,7 @@ export function createApp(deps: GraphDeps): ServiceApp {
     name: 'svc-graph',
     log,
     verifier,
+    bodyLimit: QUESTION_BYTES,
     checks: { graphs: () => graphs.orgs() },
     ...(registry ? { registry } : {}),
   });

@@ -32,7 +32,11 @@ export const Duration = z
 /** The day that a week begins with: 1 is Monday, 7 is Sunday. */
 export const FirstDay = z.literal([1, 2, 3, 4, 5, 6, 7]);
 
-const values = z.array(value).max(1_000);
+/** Values that one filter may list; of moments, days, periods, bins and lists `MAX_SINGLE_VALUES`. */
+export const MAX_VALUES = 50_000;
+export const MAX_SINGLE_VALUES = 1_000;
+
+const values = z.array(value).max(MAX_VALUES, 'At most 50,000 values can be listed in one filter.');
 const texts = z.array(z.string().min(1).max(2_000)).max(100);
 const nothing = z.tuple([]);
 

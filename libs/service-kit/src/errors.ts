@@ -14,9 +14,31 @@ export function declaredErrors(route: Route): ErrorCode[] {
   return [...new Set([...codes, ...(route.errors ?? [])])];
 }
 
+interface Fault {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+type Issue = z.ZodError['issues'][number];
+
+/** What is wrong with the one form of several that was meant: the one that is right the furthest, if there is one. */
+function faultsOf(issue: Issue, at: readonly PropertyKey[] = []): Fault[] {
+  const path = [...at, ...issue.path];
+  if (issue.code !== 'invalid_union') return [{ path, message: issue.message }];
+  const forms = issue.errors
+    .map((issues) => issues.flatMap((each) => faultsOf(each, path)))
+    .map((faults) => ({ faults, depth: Math.max(0, ...faults.map((fault) => fault.path.length)) }))
+    .toSorted((a, b) => b.depth - a.depth || a.faults.length - b.faults.length);
+  const [first, second] = forms;
+  const isMeant = first && (first.depth !== second?.depth || first.faults.length !== second.faults.length);
+  return isMeant ? first.faults : [{ path, message: issue.message }];
+}
+
 /** A sentence and the places of everything that zod found wrong. */
 export function invalidInput(error: z.ZodError): AppError {
-  const details = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  const details = error.issues
+    .flatMap((issue) => faultsOf(issue))
+    .map(({ path, message }) => ({ path: path.join('.'), message }));
   const first = details[0];
   const more = details.length > 1 ? ` (and ${details.length - 1} more)` : '';
   const place = first?.path ? `${first.path}: ` : '';

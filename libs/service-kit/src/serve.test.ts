@@ -11,6 +11,7 @@ import {
 } from '@cairn/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { invalidInput } from './errors.ts';
 import { createLogger } from './log.ts';
 import { openApi } from './open-api.ts';
 import { serve, type ServiceApp } from './serve.ts';
@@ -328,5 +329,28 @@ describe('the OpenAPI documents of our contracts', () => {
         .reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key], document);
       expect(found, reference).toBeTypeOf('object');
     }
+  });
+});
+
+describe('what is wrong with an input of several forms', () => {
+  const Deep = z.union([
+    z.strictObject({ IN: z.array(z.string()).max(2, 'At most 2.') }),
+    z.strictObject({ LIKE: z.string() }),
+  ]);
+  const Input = z.object({ filters: z.array(z.union([z.strictObject({ any: z.array(Deep) }), Deep])) });
+  const told = (input: unknown) => {
+    const { error } = Input.safeParse(input);
+    if (!error) throw new Error('it is right');
+    return invalidInput(error).message;
+  };
+
+  it('is told of the form that was meant', () => {
+    expect(told({ filters: [{ IN: ['a', 'b', 'c'] }] })).toBe('filters.0.IN: At most 2.');
+    expect(told({ filters: [{ any: [{ IN: ['a', 'b', 'c'] }] }] })).toBe('filters.0.any.0.IN: At most 2.');
+    expect(told({ filters: [{ LIKE: 5 }] })).toMatch(/^filters\.0\.LIKE: .*expected string/);
+  });
+
+  it('is not guessed at where none is nearer than the others', () => {
+    expect(told({ filters: [5] })).toBe('filters.0: Invalid input');
   });
 });

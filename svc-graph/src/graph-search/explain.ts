@@ -2,7 +2,8 @@ import type { Explanation, OutputOf, RelationDiagram, graphContract } from '@cai
 import type { Catalogue, Kind, Relation } from '@cairn/entities';
 import { Query, leavesOf } from '@cairn/query';
 import { withSort } from '../query/plan/formulas.ts';
-import type { Bound, Plan } from '../query/plan/plan.ts';
+import type { Param } from '../query/dialect/sql.ts';
+import type { Plan } from '../query/plan/plan.ts';
 import { fieldNamed } from '../query/plan/rows.ts';
 import { fieldOf } from '../query/plan/scope.ts';
 import type { Scope } from '../query/plan/scope.ts';
@@ -94,10 +95,18 @@ const withoutOffsets = (_key: string, value: unknown): unknown =>
 
 const readable = (plan: Plan) => JSON.parse(JSON.stringify(plan, withoutOffsets)) as Record<string, unknown>;
 
-const paramOf = ({ type, value }: Bound): Explanation['params'][number] => ({
-  type,
-  value: type === 'datetime' ? new Date(Number(value)).toISOString() : value,
-});
+/** Of a long list so many values are shown. */
+const SHOWN = 100;
+
+function paramOf(param: Param): Explanation['params'][number] {
+  const { type } = param;
+  if ('list' in param) {
+    const { length } = param.list;
+    const more = length > SHOWN ? `, and ${length - SHOWN} more` : '';
+    return { type: `${type}[]`, value: param.list.slice(0, SHOWN).join(', ') + more };
+  }
+  return { type, value: type === 'datetime' ? new Date(Number(param.value)).toISOString() : param.value };
+}
 
 /** How a question is answered: what it touches, its plan, statement and values, and what a run of it took. */
 export async function answerExplanation(

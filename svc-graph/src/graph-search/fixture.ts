@@ -17,7 +17,7 @@ import type { GraphStore } from '../store/graph-store.ts';
 import { GraphStores } from '../store/graph-stores.ts';
 import { OrgCatalogues } from '../store/org-catalogues.ts';
 import { AnswerCache } from './answer-cache.ts';
-import { graphSearchContract, graphSearchHandlers } from './routes.ts';
+import { QUESTION_BYTES, graphSearchContract, graphSearchHandlers } from './routes.ts';
 import type { GraphSearchDeps } from './routes.ts';
 
 type Row = Readonly<Record<string, string>>;
@@ -187,6 +187,7 @@ export async function searchFixture(overrides: Partial<GraphSearchDeps> = {}): P
     name: 'svc-graph',
     log: silentLog(),
     verifier: tokens.verifier,
+    bodyLimit: QUESTION_BYTES,
   });
   const post: SearchFixture['post'] = async (path, body, headers = {}) =>
     app.request(`/api/acme/graph-search/${path}`, {

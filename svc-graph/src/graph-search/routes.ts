@@ -44,6 +44,9 @@ export interface GraphSearchDeps extends ReadingDeps {
   readonly stopping?: AbortSignal | undefined;
 }
 
+/** Bytes of a question: a filter may list many values. */
+export const QUESTION_BYTES = 4 * 1_048_576;
+
 /** The routes of this slice. */
 export const graphSearchContract = {
   groupBys: graphContract.groupBys,

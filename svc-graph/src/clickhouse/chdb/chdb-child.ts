@@ -18,7 +18,7 @@ export interface Job {
   /** A statement that sets what holds for the next one. */
   readonly settings: string;
   readonly sql: string;
-  readonly params: Readonly<Record<string, string>>;
+  readonly params: Readonly<Record<string, string | readonly string[]>>;
   readonly format: string;
 }
 

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { ChdbChild } from './chdb-child.ts';
+import type { Job } from './chdb-child.ts';
 
 /** Names of the address that are no settings of a statement, and settings of the protocol itself. */
 const NO_SETTINGS = new Set([
@@ -29,6 +30,10 @@ const unescaped = (text: string) =>
 
 const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
+/** What a server takes of an address and of one field of a form, unless it was told otherwise. */
+const ADDRESS = 1_048_576;
+const FIELD = 131_072;
+
 const FORMAT = /\s+FORMAT\s+(\w+)\s*$/i;
 const INPUT = /\binput\(('(?:[^'\\]|\\.)*')\)/;
 const KILL = /^\s*KILL QUERY WHERE query_id = \{id:String\}/;
@@ -50,6 +55,17 @@ interface Asked {
 async function askedOf(request: IncomingMessage): Promise<Asked> {
   const address = new URL(request.url ?? '/', 'http://chdb').searchParams;
   const body = await buffer(request);
+  const type = request.headers['content-type'] ?? '';
+  if (type.startsWith('multipart/form-data')) {
+    const form = await new Response(body, { headers: { 'content-type': type } }).formData();
+    const fields = [...form].map(([name, value]) => [name, String(value)] as const);
+    const long = fields.find(([, value]) => Buffer.byteLength(value) > FIELD);
+    if (long) throw new Error(`Field value too long: ${long[0]}`);
+    for (const [name, value] of fields) if (name !== 'query') address.append(name, value);
+    const sql = fields.find(([name]) => name === 'query')?.[1] ?? '';
+    return { sql, data: Buffer.alloc(0), address };
+  }
+  if ((request.url?.length ?? 0) > ADDRESS) throw new Error('Request URI Too Large');
   const inAddress = address.get('query');
   return inAddress === null
     ? { sql: body.toString('utf8'), data: Buffer.alloc(0), address }
@@ -63,9 +79,20 @@ function settingsOf(address: URLSearchParams): string {
   return values.length > 0 ? `${database}; SET ${values.join(', ')}` : database;
 }
 
-function paramsOf(address: URLSearchParams): Record<string, string> {
+const ITEM = /'((?:[^'\\]|\\.)*)'/gs;
+
+/** The texts of a list as it is written; numbers stay as they are written, since chdb takes no large ones. */
+const itemsOf = (list: string) =>
+  list.startsWith(`['`) ? Array.from(list.matchAll(ITEM), ([, text = '']) => unescaped(text)) : list;
+
+function paramsOf(address: URLSearchParams, sql: string): Job['params'] {
   const params = [...address].filter(([name]) => name.startsWith('param_'));
-  return Object.fromEntries(params.map(([name, value]) => [name.slice('param_'.length), unescaped(value)]));
+  return Object.fromEntries(
+    params.map(([long, value]) => {
+      const name = long.slice('param_'.length);
+      return [name, sql.includes(`{${name}:Array(`) ? itemsOf(value) : unescaped(value)];
+    }),
+  );
 }
 
 function refuse(response: ServerResponse, error: unknown): void {
@@ -110,7 +137,7 @@ export async function startChdb(packages: string): Promise<ChdbServer> {
     try {
       const text = whole.replace(FORMAT, '');
       const settings = settingsOf(address);
-      const bytes = await chdb.run({ queryId, settings, sql: text, params: paramsOf(address), format });
+      const bytes = await chdb.run({ queryId, settings, sql: text, params: paramsOf(address, text), format });
       response.writeHead(200, { 'X-ClickHouse-Format': format, 'Content-Type': 'application/octet-stream' });
       response.end(bytes);
     } finally {

@@ -1,14 +1,14 @@
 import { OWN_NAME } from '@cairn/entities';
 import type { Expr, Scan, ValueType } from '../plan/plan.ts';
 import { CALLS } from './call.ts';
-import { and, between, listed, oneOf, or } from './conditions.ts';
+import { and, between, listed, oneOf, or, singly } from './conditions.ts';
 import { renderExpr } from './dialect.ts';
 import type { Rules } from './dialect.ts';
 import { bucket, clockPart, microsOfExpr, momentOf, movedMicros } from './clickhouse-time.ts';
 import { among, hopJoin, related } from './joins.ts';
 import { groupsSql, rowsSql, totalSql } from './select.ts';
 import { ident, join, member, sql, value } from './sql.ts';
-import type { Sql } from './sql.ts';
+import type { BoundList, Sql } from './sql.ts';
 import { weekdayName } from './zones.ts';
 
 /*
@@ -73,6 +73,25 @@ function scan({ table, alias, tenant }: Scan): Sql {
   return sql`(SELECT * EXCEPT (${unread}) FROM ${ident(table)} FINAL WHERE ${join(conditions, sql` AND `)}) AS ${ident(alias)}`;
 }
 
+/** Bytes of one parameter: a server takes 128 KiB of each unless it was told otherwise, and some are written as two. */
+const MOST_BYTES = 60_000;
+
+/** A list as several, each of which a server takes as one parameter. */
+function inParts({ type, list }: BoundList): BoundList[] {
+  const parts: { type: ValueType; list: BoundList['list'][number][] }[] = [];
+  let bytes = MOST_BYTES;
+  for (const each of list) {
+    const size = Buffer.byteLength(String(each)) + 3;
+    if (bytes + size > MOST_BYTES) {
+      parts.push({ type, list: [] });
+      bytes = 0;
+    }
+    bytes += size;
+    parts.at(-1)?.list.push(each);
+  }
+  return parts;
+}
+
 type Reduce = Rules['reduce']['sum'];
 const reduced =
   (call: (input: Sql) => Sql): Reduce =>
@@ -116,7 +135,7 @@ export const CLICKHOUSE: Rules = {
       listed(
         expr,
         rules,
-        (of, values) => sql`hasAny(${of}, [${values}])`,
+        (of, values) => sql`hasAny(${of}, [${singly(values, rules)}])`,
         (of) => sql`(empty(${of}) OR has(${of}, NULL))`,
       ),
     between,
@@ -202,8 +221,12 @@ export const CLICKHOUSE: Rules = {
     if (bound.type === 'date') return sql`CAST(${value(bound)} AS Date32)`;
     return value(bound);
   },
-  placeholder: (index, { type, value: given }) => {
-    const isFraction = type === 'number' && !Number.isSafeInteger(given);
-    return `{p${index}:${isFraction ? 'Float64' : INPUT_TYPES[type].join('')}}`;
+  oneOfMany: (of, many) => or(inParts(many).map((part) => sql`${of} IN ${value(part)}`)),
+  placeholder: (index, param) => {
+    const isList = 'list' in param;
+    const given = isList ? param.list[0] : param.value;
+    const isFraction = param.type === 'number' && !Number.isSafeInteger(given);
+    const type = isFraction ? 'Float64' : INPUT_TYPES[param.type].join('');
+    return `{p${index}:${isList ? `Array(${type})` : type}}`;
   },
 };

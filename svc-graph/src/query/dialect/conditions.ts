@@ -1,8 +1,8 @@
-import type { Expr } from '../plan/plan.ts';
+import type { Bound, Expr, ValueType } from '../plan/plan.ts';
 import { renderExpr } from './dialect.ts';
 import type { Rules } from './dialect.ts';
 import { join, list, sql } from './sql.ts';
-import type { Sql } from './sql.ts';
+import type { BoundList, Sql } from './sql.ts';
 
 /** All of the conditions; none of them holds always. */
 export const and = (conditions: readonly Sql[]): Sql =>
@@ -18,13 +18,37 @@ type Listed = Extract<Expr, { node: 'oneOf' | 'overlaps' }>;
 export function listed(
   expr: Listed,
   rules: Rules,
-  has: (of: Sql, values: Sql) => Sql,
+  has: (of: Sql, values: readonly Bound[]) => Sql,
   isMissing: (of: Sql) => Sql,
 ): Sql {
   const of = renderExpr(expr.of, rules);
-  const found =
-    expr.values.length > 0 ? [sql`coalesce(${has(of, list(expr.values.map(rules.bound)))}, FALSE)`] : [];
+  const found = expr.values.length > 0 ? [sql`coalesce(${has(of, expr.values)}, FALSE)`] : [];
   return or([...found, ...(expr.orMissing ? [isMissing(of)] : [])]);
+}
+
+/** The values one by one. */
+export const singly = (values: readonly Bound[], rules: Rules): Sql => list(values.map(rules.bound));
+
+/** From so many values on, engines look them up instead of comparing each row with each of them. */
+const MANY = 16;
+const TOGETHER = new Set(['string', 'number', 'uuid']);
+
+/** Values that can travel as one: of one type, and numbers all whole or none. */
+function together(values: readonly Bound[]): BoundList[] | null {
+  if (values.length < MANY || !values.every(({ type }) => TOGETHER.has(type))) return null;
+  const lists = new Map<string, { type: ValueType; list: Bound['value'][] }>();
+  for (const { type, value: each } of values) {
+    const key = `${type} ${String(type === 'number' && !Number.isSafeInteger(each))}`;
+    const known = lists.get(key) ?? { type, list: [] };
+    known.list.push(each);
+    lists.set(key, known);
+  }
+  return [...lists.values()];
+}
+
+function oneOfValues(of: Sql, values: readonly Bound[], rules: Rules): Sql {
+  const many = together(values);
+  return many ? or(many.map((each) => rules.oneOfMany(of, each))) : sql`${of} IN (${singly(values, rules)})`;
 }
 
 /** Whether a value is one of the listed. */
@@ -32,7 +56,7 @@ export const oneOf = (expr: Extract<Expr, { node: 'oneOf' }>, rules: Rules): Sql
   listed(
     expr,
     rules,
-    (of, values) => sql`${of} IN (${values})`,
+    (of, values) => oneOfValues(of, values, rules),
     (of) => sql`(${of} IS NULL)`,
   );
 

@@ -3,7 +3,7 @@ import type { Reducer } from '@cairn/entities';
 import type { FunctionId } from '@cairn/query';
 import type { Aggregate, Bound, Expr, FinishInSql, Join, Plan, Scan } from '../plan/plan.ts';
 import { toStatement } from './sql.ts';
-import type { Sql, Statement } from './sql.ts';
+import type { BoundList, Param, Sql, Statement } from './sql.ts';
 
 type NodeOf<U extends { node: string }> = U['node'];
 type RuleOf<U extends { node: string }, K extends NodeOf<U>> = (
@@ -45,7 +45,9 @@ export interface Rules {
   readonly scanned: (scan: Scan) => readonly Sql[];
   /** A bound value where it is compared with a stored one. */
   readonly bound: (bound: Bound) => Sql;
-  readonly placeholder: (index: number, bound: Bound) => string;
+  /** Whether a value is one of many texts, uuids or numbers, all of them whole or none. */
+  readonly oneOfMany: (of: Sql, many: BoundList) => Sql;
+  readonly placeholder: (index: number, param: Param) => string;
 }
 
 /** Renders an expression by the rule of its kind. */

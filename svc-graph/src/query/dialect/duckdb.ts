@@ -1,7 +1,7 @@
 import type { Reducer } from '@cairn/entities';
 import type { Edge, Expr, Scan } from '../plan/plan.ts';
 import { CALLS } from './call.ts';
-import { and, between, listed, oneOf, or } from './conditions.ts';
+import { and, between, listed, oneOf, or, singly } from './conditions.ts';
 import { renderExpr } from './dialect.ts';
 import type { Rules } from './dialect.ts';
 import {
@@ -16,7 +16,7 @@ import {
 import { among, hopJoin, related } from './joins.ts';
 import { groupsSql, rowsSql, totalSql } from './select.ts';
 import { ident, list, member, sql, value } from './sql.ts';
-import type { Sql } from './sql.ts';
+import type { BoundList, Sql } from './sql.ts';
 import { isUtc, weekdayName } from './zones.ts';
 
 const MATCH = { contains: sql`contains`, starts: sql`starts_with` };
@@ -62,6 +62,12 @@ const gatheredBy: Rules['gatheredBy'] = (key, where, rules) => {
   return { by: numberedDay(renderExpr(key.of, rules), key.zone), standsFor: dateOfNumber };
 };
 
+function listType({ type, list }: BoundList): Sql {
+  if (type === 'uuid') return sql`UUID[]`;
+  if (type === 'string') return sql`VARCHAR[]`;
+  return Number.isSafeInteger(list[0]) ? sql`BIGINT[]` : sql`DOUBLE[]`;
+}
+
 type Reduce = Rules['reduce']['sum'];
 const reduced =
   (call: (input: Sql) => Sql): Reduce =>
@@ -102,7 +108,7 @@ export const DUCKDB: Rules = {
       listed(
         expr,
         rules,
-        (of, values) => sql`list_has_any(${of}, [${values}])`,
+        (of, values) => sql`list_has_any(${of}, [${singly(values, rules)}])`,
         (of) => sql`(len(${of}) = 0 OR ${of} IS NULL)`,
       ),
     between,
@@ -187,5 +193,6 @@ export const DUCKDB: Rules = {
     const isFraction = bound.type === 'number' && !Number.isSafeInteger(bound.value);
     return isFraction ? sql`CAST(${value(bound)} AS DOUBLE)` : value(bound);
   },
+  oneOfMany: (of, many) => sql`${of} IN (SELECT unnest(CAST(${value(many)} AS ${listType(many)})))`,
   placeholder: (index) => `$${index}`,
 };

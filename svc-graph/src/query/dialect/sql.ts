@@ -1,12 +1,21 @@
-import type { Bound } from '../plan/plan.ts';
+import type { Bound, ValueType } from '../plan/plan.ts';
+
+/** Many values of one type, which travel as one. */
+export interface BoundList {
+  readonly type: ValueType;
+  readonly list: readonly Bound['value'][];
+}
+
+/** What travels beside the text of a statement. */
+export type Param = Bound | BoundList;
 
 /** Text of SQL with places for values; a value never becomes text. Pieces are put together when all is said. */
-export type Sql = readonly (string | Bound | Sql)[];
+export type Sql = readonly (string | Param | Sql)[];
 
 /** A statement as an engine takes it: text with placeholders, and the values in their order. */
 export interface Statement {
   readonly text: string;
-  readonly values: readonly Bound[];
+  readonly values: readonly Param[];
 }
 
 /** Builds SQL from literal text and other pieces; the only text that gets in is what stands in our source. */
@@ -35,8 +44,8 @@ export function member(alias: string, name: string): Sql {
   return [...ident(alias), '.', ...ident(name)];
 }
 
-/** A place for a value. */
-export function value(bound: Bound): Sql {
+/** A place for a value, or for many. */
+export function value(bound: Param): Sql {
   return [bound];
 }
 
@@ -47,11 +56,11 @@ export function join(pieces: readonly Sql[], separator: Sql): Sql {
 
 export const list = (pieces: readonly Sql[]): Sql => join(pieces, [', ']);
 
-const isPieces = (part: string | Bound | Sql): part is Sql => Array.isArray(part);
+const isPieces = (part: string | Param | Sql): part is Sql => Array.isArray(part);
 
 /** Puts placeholders where the values go. */
-export function toStatement(parts: Sql, placeholder: (index: number, bound: Bound) => string): Statement {
-  const values: Bound[] = [];
+export function toStatement(parts: Sql, placeholder: (index: number, param: Param) => string): Statement {
+  const values: Param[] = [];
   let text = '';
   const add = (pieces: Sql) => {
     for (const part of pieces) {

@@ -7,10 +7,11 @@ import type { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
-import type { Statement } from '../dialect/sql.ts';
+import type { Param, Statement } from '../dialect/sql.ts';
 import type { Bound } from '../plan/plan.ts';
 import { rowsInFile, tableOfArrow, tablesOfFile } from './arrow-table.ts';
 import { refusalOfClickhouse } from './clickhouse-refusals.ts';
+import { sentAs } from './clickhouse-form.ts';
 import type { Engine } from './engine.ts';
 
 export interface ClickhouseLimits {
@@ -55,8 +56,14 @@ function paramOf({ type, value }: Bound): string | number | boolean {
   return typeof value === 'string' ? Buffer.from(value).toString() : value;
 }
 
-const paramsOf = (values: readonly Bound[]) =>
-  Object.fromEntries(values.map((bound, index) => [`p${index + 1}`, paramOf(bound)]));
+const paramsOf = (values: readonly Param[]) =>
+  Object.fromEntries(
+    values.map((param, index) => {
+      const { type } = param;
+      const given = 'list' in param ? param.list.map((value) => paramOf({ type, value })) : paramOf(param);
+      return [`p${index + 1}`, given];
+    }),
+  );
 
 /** The engine over a ClickHouse server; a signal that aborts ends the statement there as well. */
 export function createClickhouseEngine(client: ClickHouseClient, limits: ClickhouseLimits): Engine {
@@ -83,16 +90,10 @@ export function createClickhouseEngine(client: ClickHouseClient, limits: Clickho
     };
     signal.addEventListener('abort', kill, { once: true });
     try {
-      const query_params = paramsOf(statement.values);
+      const sent = await sentAs(statement.text, paramsOf(statement.values));
       const abort_signal = signal;
       const clickhouse_settings = settings;
-      const { stream } = await client.exec({
-        query: statement.text,
-        query_params,
-        query_id,
-        abort_signal,
-        clickhouse_settings,
-      });
+      const { stream } = await client.exec({ ...sent, query_id, abort_signal, clickhouse_settings });
       return await take(stream);
     } catch (error) {
       throw refusalOfClickhouse(error, signal);

@@ -1,8 +1,13 @@
-import { DuckDBTimestampValue, type DuckDBMaterializedResult, type DuckDBValue } from '@duckdb/node-api';
+import {
+  DuckDBTimestampValue,
+  listValue,
+  type DuckDBMaterializedResult,
+  type DuckDBValue,
+} from '@duckdb/node-api';
 import type { RowsAside } from '../../store/graph-store.ts';
 import type { Bound } from '../plan/plan.ts';
 import { cellOf } from '../table.ts';
-import type { Statement } from '../dialect/sql.ts';
+import type { Param, Statement } from '../dialect/sql.ts';
 import { partsOfResult, tableOf } from './duckdb-columns.ts';
 import { refusalOf } from './duckdb-refusals.ts';
 import { heldAside } from './engine.ts';
@@ -19,7 +24,12 @@ export interface DuckdbSource {
   setAside?(sql: string, params: DuckDBValue[], options: { signal?: AbortSignal }): Promise<RowsAside>;
 }
 
-function duckdbValue({ type, value }: Bound): DuckDBValue {
+function duckdbValue(param: Param): DuckDBValue {
+  const { type } = param;
+  return 'list' in param ? listValue(param.list.map((value) => scalar({ type, value }))) : scalar(param);
+}
+
+function scalar({ type, value }: Bound): DuckDBValue {
   if (type === 'datetime') return new DuckDBTimestampValue(BigInt(Math.round(Number(value))) * 1_000n);
   // The client takes every whole number for a 64-bit one; larger ones go as text, which the dialect casts.
   if (type === 'number') return Number.isSafeInteger(value) ? BigInt(value) : String(value);

@@ -1,5 +1,14 @@
 import type { Relation } from '@cairn/entities';
-import { durationWindow, isGroup, localDay, membersOf, operatorOf, valuesOf } from '@cairn/query';
+import {
+  MAX_SINGLE_VALUES,
+  MAX_VALUES,
+  durationWindow,
+  isGroup,
+  localDay,
+  membersOf,
+  operatorOf,
+  valuesOf,
+} from '@cairn/query';
 import type { Comparison, Condition, Filter, Operator, Window } from '@cairn/query';
 import type { Bound, Edge, Expr } from './plan.ts';
 import { inParts, refuseUnitOfNoMoment } from './parts.ts';
@@ -88,8 +97,20 @@ interface Compared {
   readonly orMissing?: boolean;
 }
 
+/** Texts and numbers are looked up; anything else is compared one by one. */
+function refuseTooMany({ length }: readonly Written[], field: Field, isLookedUp: boolean): void {
+  if (isLookedUp || length <= MAX_SINGLE_VALUES) return;
+  const [most, given] = [MAX_SINGLE_VALUES, length].map((each) => each.toLocaleString('en-US'));
+  throw invalidQuery(
+    `${named(field)} (${field.type}) takes at most ${most} values in one filter, not ${given}; texts and numbers take ${MAX_VALUES.toLocaleString('en-US')}.`,
+  );
+}
+
+const LOOKED_UP = new Set(['string', 'uuid', 'number']);
+
 function inList(values: readonly Written[], field: Field, of: Expr, scope: Scope): Expr | null {
   if (values.length === 0) return null;
+  refuseTooMany(values, field, LOOKED_UP.has(field.type));
   const node = of.node === 'column' && field.type === 'string[]' ? 'overlaps' : 'oneOf';
   return { node, of, ...listed(values, field, scope) };
 }
@@ -130,6 +151,7 @@ function comparedPart(filter: Filter, field: Field, of: Expr, scope: Scope): Com
       `Of the ${unit ? `${unit}s` : 'bins'} of ${named(field)} only IN and NOT IN can be asked.`,
     );
   }
+  refuseTooMany(values, field, bins !== undefined);
   const negated = 'NOT IN' in comparison;
   const given = values.filter(isGiven);
   const orMissing = given.length < values.length;
