@@ -171,12 +171,12 @@ export class Rollups {
     while (this.#wanted.size > 0) {
       const before = await this.#source.dataVersion();
       await new Promise((resolve) => setTimeout(resolve, this.#limits.settled).unref());
-      if ((await this.#source.dataVersion()) !== before) continue;
-      const [[key, need] = [undefined, undefined]] = this.#wanted;
-      if (key === undefined || need === undefined) return;
-      this.#wanted.delete(key);
-      // What cannot be made is answered by reading the table itself, as ever.
-      await this.#bring(need).catch(() => this.#refuse(need, before, 0));
+      for (const [key, need] of this.#wanted) {
+        if ((await this.#source.dataVersion()) !== before) break;
+        this.#wanted.delete(key);
+        // What cannot be made is answered by reading the table itself, as ever.
+        await this.#bring(need).catch(() => this.#refuse(need, before, 0));
+      }
     }
   }
 
@@ -315,6 +315,8 @@ export class Rollups {
     if (!grown) return false;
     Object.assign(rollup, { parts, as: grown.as, end: grown.end });
     this.#measure(rollup, grown.size, rollup.place.bytes);
+    // Told to go meanwhile, it may have left without what came last.
+    if (rollup.place.gone) this.#sweep(rollup);
     if (parts.length > this.#limits.parts) await this.#unite(rollup);
     return true;
   }
@@ -323,9 +325,14 @@ export class Rollups {
     const rollup = this.#made.find((each) => each.name === name);
     if (!rollup) return;
     this.#made = this.#made.filter((each) => each !== rollup);
+    this.#sweep(rollup);
+  }
+
+  /** Lets go of its tables, once no question is left that was planned with them. */
+  #sweep(rollup: Rollup): void {
     const drop = () =>
       void this.#source
-        .asOfVersion((run) => run(dropping(name, rollup.parts)))
+        .asOfVersion((run) => run(dropping(rollup.name, rollup.parts)))
         .catch(() => undefined)
         .finally(() => this.#shelf.left(rollup.place));
     setTimeout(drop, this.#limits.grace).unref();
