@@ -106,6 +106,34 @@ describe('the DuckDB engine', () => {
     expect(first).toBe(60_000);
   });
 
+  it('reads parts of several results at once, beside other statements, and can be left in the middle', async () => {
+    const partsFrom = async (first: number) => {
+      const text = `SELECT i::DOUBLE, 'text number ' || i, 'group ' || i % 9 FROM range(${first}, ${first + 70_000}) r(i) ORDER BY i`;
+      const table = await engine.runInParts?.({ text, values: [] }, open());
+      if (!table || !('parts' in table)) throw new Error('so many rows come in parts');
+      return table;
+    };
+    const read = async (first: number) => {
+      let row = first;
+      for await (const { rowCount, vectors } of (await partsFrom(first)).parts()) {
+        for (let index = 0; index < rowCount; index += 11) {
+          const i = row + index;
+          const cells = vectors.map((vector) => cellOf(vector, index));
+          expect(cells).toEqual([i, `text number ${i}`, `group ${i % 9}`]);
+        }
+        expect(await columns('SELECT 1::DOUBLE')).toEqual([[1]]);
+        row += rowCount;
+      }
+      return row - first;
+    };
+    const leave = async () => {
+      for await (const { rowCount } of (await partsFrom(5)).parts()) return rowCount;
+      return 0;
+    };
+    const rows = await Promise.all([read(0), read(1_000_000), leave(), read(7)]);
+    expect(rows).toEqual([70_000, 70_000, 32_768, 70_000]);
+  });
+
   it('keeps rows and missing values together where chunks are not full', async () => {
     const sizes = [3, 1_001, 5, 2_048, 77];
     const parts = sizes.map(
