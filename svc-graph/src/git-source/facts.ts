@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFile, realpath } from 'node:fs/promises';
+import { access, readFile, realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { gitLine, gitOutput } from './git.ts';
+import { type Names, readNames } from './refs.ts';
 
 /** What a repository is, beside its history. */
 export interface Facts {
@@ -44,30 +45,13 @@ function nameOf(gitDir: string): string {
 
 const sha256 = (text: Buffer) => createHash('sha256').update(text).digest('hex');
 const NO_TEXT = Buffer.alloc(0);
-/** What `mailmap` is where there is none. */
-export const NO_MAILMAP = sha256(NO_TEXT);
+const NO_MAILMAP = sha256(NO_TEXT);
+
+/** Whether what `mailmap` says is of a mailmap that is there. */
+export const isMapped = (mailmap: string) => mailmap !== NO_MAILMAP;
 
 async function mailmapOf(path: string): Promise<string> {
   return sha256(await gitOutput(path, ['cat-file', 'blob', 'HEAD:.mailmap']).catch(() => NO_TEXT));
-}
-
-/** The default branch of the remote, else a usual name, else where HEAD points. */
-async function headBranchOf(path: string): Promise<string | null> {
-  const [there, head] = await Promise.all([
-    gitLine(path, [
-      'for-each-ref',
-      '--format=%(refname) %(symref)',
-      'refs/remotes/origin/HEAD',
-      'refs/heads/main',
-      'refs/heads/master',
-    ]),
-    gitLine(path, ['symbolic-ref', '--quiet', 'HEAD']),
-  ]);
-  const refs = new Map((there ?? '').split('\n').map((line) => [line.split(' ')[0], line.split(' ')[1]]));
-  const origin = refs.get('refs/remotes/origin/HEAD');
-  if (origin) return origin.replace(/^refs\/remotes\/origin\//, '');
-  const usual = ['main', 'master'].find((name) => refs.has(`refs/heads/${name}`));
-  return usual ?? head?.replace(/^refs\/heads\//, '') ?? null;
 }
 
 async function configOf(path: string): Promise<{ partial: boolean; remote: string | undefined }> {
@@ -80,6 +64,20 @@ async function configOf(path: string): Promise<{ partial: boolean; remote: strin
   };
 }
 
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Whether a folder is what all worktrees of a repository share, told without asking git. */
+async function isCommonDir(path: string): Promise<boolean> {
+  const [isWorktree, ...parts] = await Promise.all(
+    ['commondir', 'HEAD', 'objects', 'refs'].map((name) => exists(join(path, name))),
+  );
+  return isWorktree === false && parts.every((there) => there);
+}
+
 /** Where the repository that a path lies in is, the same for a worktree, a subfolder and a bare one; throws NoRepositoryError when there is none. */
 export async function findRepository(path: string): Promise<Pick<Facts, 'gitDir' | 'name'>> {
   const line = await gitLine(path, ['rev-parse', '--git-common-dir']);
@@ -90,22 +88,26 @@ export async function findRepository(path: string): Promise<Pick<Facts, 'gitDir'
   return { gitDir, name: nameOf(gitDir) };
 }
 
-/** Reads what a repository is; throws NoRepositoryError when there is none. */
-export async function readFacts(path: string): Promise<Facts> {
-  // All are asked at once, since to start a git takes longer than its answer; none of these fails.
-  const others = Promise.all([configOf(path), headBranchOf(path), mailmapOf(path)]);
-  const { gitDir, name } = await findRepository(path);
+/** Reads what a repository is and where its names point; throws NoRepositoryError when there is none. */
+export async function readFacts(path: string): Promise<{ facts: Facts; names: Names }> {
+  // All are asked at once, since to start a git takes longer than its answer.
+  const asked = mailmapOf(path);
+  const others = Promise.all([configOf(path), readNames(path, asked.then(isMapped)), asked]);
+  others.catch(() => undefined);
+  const own = { gitDir: path, name: nameOf(path) };
+  const { gitDir, name } = (await isCommonDir(path)) ? own : await findRepository(path);
   const shallow = await readFile(join(gitDir, 'shallow'), 'utf8').catch(() => '');
-  const [{ partial, remote }, headBranch, mailmap] = await others;
+  const [{ partial, remote }, names, mailmap] = await others;
   const webUrl = webUrlOf(remote);
-  return {
+  const facts = {
     gitDir,
     name,
     fullName: webUrl ? new URL(webUrl).pathname.slice(1) : name,
     webUrl,
-    headBranch,
+    headBranch: names.headBranch,
     shallow: shallow.split('\n').filter((line) => line !== ''),
     partial,
     mailmap,
   };
+  return { facts, names };
 }

@@ -4,7 +4,7 @@ import { type Statement, loadStatements } from '../store/load.ts';
 import type { SourceRow } from '../store/source-row.ts';
 import { entityUuid } from '../store/uuid.ts';
 import { fileDates } from './diff-statements.ts';
-import { type Facts, NO_MAILMAP, readFacts } from './facts.ts';
+import { type Facts, isMapped, readFacts } from './facts.ts';
 import { gitLine, gitOutput } from './git.ts';
 import { readHistory, topsOf } from './history.ts';
 import { Lineage } from './lineage.ts';
@@ -14,7 +14,7 @@ import { type RefsPayload, normaliseRefs } from './normalise-refs.ts';
 import { type Pending, readDiffs } from './read-diffs.ts';
 import { readLog } from './read-log.ts';
 import { type Cursor, Reading } from './reading.ts';
-import { type Refs, readRefs } from './refs.ts';
+import type { Names, Refs } from './refs.ts';
 import { correct, derive, knownPeople, settle } from './settle.ts';
 
 /** The uuid of a repository of an org. */
@@ -88,7 +88,8 @@ async function knownShas(writer: GraphWriter, context: Context): Promise<Set<str
   return new Set(rows.map(({ sha }) => sha));
 }
 
-const isMapped = ({ mailmap }: Facts) => mailmap !== NO_MAILMAP;
+/** Whether a mailmap, of this repository or of another one of the org, may give what one person did to another. */
+const mayMove = (facts: Facts, { known }: Context) => isMapped(facts.mailmap) || known.size > 0;
 
 /** What is known of the history once the log is read. */
 interface Read {
@@ -103,12 +104,16 @@ async function readWhole(reading: Reading, facts: Facts, refs: Refs, context: Co
   const alone = aloneIn(context, 'none');
   const lineage = new Lineage(refs, facts.headBranch, context, alone.numbers);
   const log = { ...alone, lineage };
-  const range = { since: [], known: new Set<string>(), mapped: isMapped(facts) };
+  const range = { since: [], known: new Set<string>(), mapped: isMapped(facts.mailmap) };
   await readLog(facts.gitDir, context, range, log, reading);
   const { total, merges } = lineage;
   // The log is in with what is sent next; a merge has no changes of its own to be read.
   reading.begin('diff', Math.min(total, merges + facts.shallow.length), total);
-  return { tops: lineage.tops(), total, settled: [...correct(lineage, context), ...derive(context)] };
+  return {
+    tops: lineage.tops(),
+    total,
+    settled: [...correct(lineage, context), ...derive(context, mayMove(facts, context))],
+  };
 }
 
 /** What is new since the last reading, or what one that was cut short has left. */
@@ -122,37 +127,23 @@ async function readFurther(
   const { cursor } = reading;
   const again = cursor !== null && cursor.shape !== shapeOf(facts);
   const before = again ? 'again' : cursor ? 'some' : 'none';
-  const range = { since: again ? [] : (cursor?.tips ?? []), known, mapped: isMapped(facts) };
+  const range = { since: again ? [] : (cursor?.tips ?? []), known, mapped: isMapped(facts.mailmap) };
   await readLog(facts.gitDir, context, range, aloneIn(context, before), reading);
   const history = await readHistory(facts.gitDir);
   const settled = settle({ history, refs, defaultBranch: facts.headBranch }, context);
   return { tops: topsOf(history), total: history.size, settled };
 }
 
-/** Where the names of a repository point, and what is checked out. */
-interface Tips {
-  readonly refs: Refs;
-  readonly head: string | undefined;
-}
-
-async function readTips(path: string): Promise<Tips> {
-  const [refs, head] = await Promise.all([
-    readRefs(path),
-    gitLine(path, ['rev-parse', '--quiet', '--verify', 'HEAD^{commit}']),
-  ]);
-  return { refs, head };
-}
-
 /** Phase one: commits, people, branches and releases, without what the commits changed; answers whether phase two was begun with it. */
 async function logPhase(
   reading: Reading,
   facts: Facts,
-  { refs, head }: Tips,
+  { refs, head }: Names,
   context: Context,
+  known: ReadonlySet<string>,
 ): Promise<boolean> {
-  const { writer, cursor } = reading;
+  const { cursor } = reading;
   const path = facts.gitDir;
-  const known = cursor ? new Set<string>() : await knownShas(writer, context);
   reading.begin('log', 0, null);
   const whole = cursor === null && known.size === 0;
   const { tops, total, settled } = whole
@@ -269,7 +260,7 @@ async function markRemoved(reading: Reading, facts: Facts, context: Context): Pr
   );
 }
 
-function unchanged({ cursor }: Reading, facts: Facts, { refs, head }: Tips): boolean {
+function unchanged({ cursor }: Reading, facts: Facts, { refs, head }: Names): boolean {
   if (!cursor || cursor.shape !== shapeOf(facts)) return false;
   const heads = Object.fromEntries(refs.branches.map(({ name, sha }) => [name, sha]));
   return (
@@ -288,11 +279,13 @@ export async function ingestGit(
   const reading = new Reading(writer, source, signal);
   reading.set({ status: 'ingesting', error: null, erroredAt: null });
   // Where the names point is read before the log, so that what comes meanwhile is new to the next reading.
-  const looking = readTips(source.path);
+  const looking = readFacts(source.path);
   looking.catch(() => undefined);
-  const facts = await readFacts(source.path);
-  const [tips, context] = await Promise.all([looking, contextOf(writer, orgId, source, facts.webUrl)]);
-  const begun = !unchanged(reading, facts, tips) && (await logPhase(reading, facts, tips, context));
+  const within = await contextOf(writer, orgId, source, null);
+  const known = reading.cursor ? new Set<string>() : await knownShas(writer, within);
+  const { facts, names } = await looking;
+  const context = { ...within, webUrl: facts.webUrl };
+  const begun = !unchanged(reading, facts, names) && (await logPhase(reading, facts, names, context, known));
   await diffPhase(reading, facts, context, begun);
   await markRemoved(reading, facts, context);
   const { done } = reading.state.progress;
@@ -301,5 +294,5 @@ export async function ingestGit(
     progress: { phase: 'done', done, total: done, perSecond: null },
     lastIngestedAt: new Date().toISOString(),
   });
-  await reading.change([fileDates(context), ...derive(context)]);
+  await reading.change([fileDates(context), ...derive(context, mayMove(facts, context))]);
 }

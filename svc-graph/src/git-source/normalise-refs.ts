@@ -198,10 +198,12 @@ export function normaliseRefs(payload: RefsPayload, context: Context): Load[] {
   );
   const { rows, events, people } = releases(context, refs.tags);
   const kept = ['uuid', 'firstObservedAt'];
+  // At the first reading none of its branches and releases is there.
+  const matching = (given: readonly Row[]) => (before ? { match: replacing(given, kept) } : {});
   return [
     { table: 'Repository', rows: repository, match: replacing(repository, kept) },
     { table: 'Person', rows: people.takeRows().people, match: { createdAt: 'least', updatedAt: 'greatest' } },
-    { table: 'Branch', rows: branches, match: replacing(branches, kept) },
+    { table: 'Branch', rows: branches, ...matching(branches) },
     {
       table: 'Branch',
       rows: gone.map((name) => ({
@@ -213,7 +215,7 @@ export function normaliseRefs(payload: RefsPayload, context: Context): Load[] {
       match: { status: 'replace', statusCategory: 'replace', deleted: 'replace' },
       updateOnly: true,
     },
-    { table: 'Release', rows, match: replacing(rows, kept) },
+    { table: 'Release', rows, ...matching(rows) },
     { table: 'Event', rows: [...events, ...branchEvents(context, payload)] },
   ];
 }

@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import { startGit } from './git.ts';
 import { type LogReading, logStatements } from './log-statements.ts';
 import type { Context } from './normalise.ts';
@@ -16,7 +17,7 @@ export interface LogRange {
 
 /** Large enough that the cost of a transaction is small beside it; the first is small, so that something is seen soon. */
 const PIECE = 1 << 22;
-const FIRST = 1 << 19;
+const FIRST = 1 << 18;
 
 function only(bytes: string, known: ReadonlySet<string>): string {
   if (known.size === 0) return bytes;
@@ -47,7 +48,9 @@ export async function readLog(
   ]);
   git.stdin.end(range.since.map((sha) => `^${sha}\n`).join(''));
   try {
-    for await (const piece of pieces(git.stdout, logBoundary, PIECE, FIRST)) {
+    // git goes on while a batch is brought in.
+    const ahead = git.stdout.pipe(new PassThrough({ highWaterMark: PIECE }));
+    for await (const piece of pieces(ahead, logBoundary, PIECE, FIRST)) {
       const bytes = only(piece, range.known);
       const records = parseLog(bytes);
       if (records.length > 0)

@@ -1,4 +1,4 @@
-import { gitOutput, readText } from './git.ts';
+import { gitLine, gitOutput, readText } from './git.ts';
 
 export interface BranchRef {
   readonly name: string;
@@ -41,6 +41,7 @@ const FIELDS = [
   '%(taggeremail:trim)',
   '%(contents:subject)',
   '%(contents:body)',
+  '%(HEAD)',
 ];
 
 const REMOTE = /^refs\/remotes\/[^/]+\//;
@@ -57,7 +58,8 @@ type Ref = Readonly<
     | 'name'
     | 'email'
     | 'subject'
-    | 'body',
+    | 'body'
+    | 'checkedOut',
     string
   >
 >;
@@ -78,6 +80,7 @@ function parse(bytes: string): Ref[] {
       email = '',
       subject = '',
       body = '',
+      checkedOut = '',
     ] = parts.slice(start, start + FIELDS.length).map(readText);
     refs.push({
       ref: ref.replace(/^\n/, ''),
@@ -91,6 +94,7 @@ function parse(bytes: string): Ref[] {
       email,
       subject,
       body,
+      checkedOut,
     });
   }
   return refs;
@@ -107,15 +111,14 @@ function branchesOf(refs: readonly Ref[]): BranchRef[] {
   return [...byName.values()];
 }
 
-async function mapped(
+/** What the mailmap makes of people, in the order in which git writes them. */
+async function mailmapped(
   path: string,
   people: readonly string[],
+  mapped: boolean,
 ): Promise<Map<string, { name: string; email: string }>> {
-  if (people.length === 0) return new Map();
-  const output = readText(
-    (await gitOutput(path, ['check-mailmap', '--stdin'], `${people.join('\n')}\n`)).toString('latin1'),
-  );
-  const lines = output.split('\n');
+  const asked = mapped && people.length > 0;
+  const lines = asked ? await checkMailmap(path, people) : people;
   return new Map(
     people.map((person, index) => {
       const [, name = '', email = ''] = /^(.*?)\s*<([^>]*)>$/.exec(lines[index] ?? person) ?? [];
@@ -124,8 +127,56 @@ async function mapped(
   );
 }
 
-/** Branches, a local one before a remote one of its name, and tags of commits. */
-export async function readRefs(path: string): Promise<Refs> {
+async function checkMailmap(path: string, people: readonly string[]): Promise<string[]> {
+  const output = await gitOutput(path, ['check-mailmap', '--stdin'], `${people.join('\n')}\n`);
+  return readText(output.toString('latin1')).split('\n');
+}
+
+function tagRefs(
+  refs: readonly Ref[],
+  people: ReadonlyMap<string, { name: string; email: string }>,
+): TagRef[] {
+  return refs.map((ref) => ({
+    name: ref.ref.replace(/^refs\/tags\//, ''),
+    sha: ref.type === 'tag' ? ref.peeled : ref.sha,
+    at: Number(ref.at),
+    tagger: ref.type === 'tag' ? (people.get(signed(ref)) ?? null) : null,
+    body: ref.type === 'tag' ? [ref.subject, ref.body].join('\n\n').trim() : '',
+  }));
+}
+
+const signed = (ref: Ref) => `${ref.name} <${ref.email}>`.replaceAll('\n', ' ');
+
+const ORIGIN = 'refs/remotes/origin/';
+const LOCAL = 'refs/heads/';
+
+/** The default branch of the remote, else a usual name; undefined where neither is there. */
+function defaultBranchOf(refs: readonly Ref[]): string | undefined {
+  const origin = refs.find(({ ref }) => ref === `${ORIGIN}HEAD`)?.symref;
+  if (origin) return origin.startsWith(ORIGIN) ? origin.slice(ORIGIN.length) : origin;
+  return ['main', 'master'].find((name) => refs.some(({ ref }) => ref === LOCAL + name));
+}
+
+/** Where the names of a repository point, what is checked out, and the branch that counts as its default. */
+export interface Names {
+  readonly refs: Refs;
+  /** The commit that is checked out, if there is one. */
+  readonly head: string | undefined;
+  /** The default branch of the remote, else a usual name, else where HEAD points. */
+  readonly headBranch: string | null;
+}
+
+/** What HEAD says where it is not the name of a branch that is there. */
+async function headOf(path: string): Promise<{ sha: string | undefined; branch: string | undefined }> {
+  const [sha, ref] = await Promise.all([
+    gitLine(path, ['rev-parse', '--quiet', '--verify', 'HEAD^{commit}']),
+    gitLine(path, ['symbolic-ref', '--quiet', 'HEAD']),
+  ]);
+  return { sha, branch: ref?.replace(/^refs\/heads\//, '') };
+}
+
+/** Branches, a local one before a remote one of its name, tags of commits, and HEAD; `mapped` tells whether there is a mailmap. */
+export async function readNames(path: string, mapped: Promise<boolean>): Promise<Names> {
   const format = `--format=${FIELDS.join('%00')}%00`;
   const output = await gitOutput(path, ['for-each-ref', format, 'refs/heads', 'refs/remotes', 'refs/tags']);
   const refs = parse(output.toString('latin1'));
@@ -133,16 +184,12 @@ export async function readRefs(path: string): Promise<Refs> {
     ({ ref, type, peeledType }) =>
       ref.startsWith('refs/tags/') && (type === 'commit' || peeledType === 'commit'),
   );
-  const signed = (ref: Ref) => `${ref.name} <${ref.email}>`.replaceAll('\n', ' ');
-  const people = await mapped(path, [...new Set(tags.filter(({ type }) => type === 'tag').map(signed))]);
+  const taggers = [...new Set(tags.filter(({ type }) => type === 'tag').map(signed))];
+  const own = refs.find(({ checkedOut, type }) => checkedOut === '*' && type === 'commit');
+  const head = own ? { sha: own.sha, branch: own.ref.slice(LOCAL.length) } : await headOf(path);
   return {
-    branches: branchesOf(refs),
-    tags: tags.map((ref) => ({
-      name: ref.ref.replace(/^refs\/tags\//, ''),
-      sha: ref.type === 'tag' ? ref.peeled : ref.sha,
-      at: Number(ref.at),
-      tagger: ref.type === 'tag' ? (people.get(signed(ref)) ?? null) : null,
-      body: ref.type === 'tag' ? [ref.subject, ref.body].join('\n\n').trim() : '',
-    })),
+    refs: { branches: branchesOf(refs), tags: tagRefs(tags, await mailmapped(path, taggers, await mapped)) },
+    head: head.sha,
+    headBranch: defaultBranchOf(refs) ?? head.branch ?? null,
   };
 }

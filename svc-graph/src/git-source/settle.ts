@@ -120,7 +120,7 @@ const MOVED = `(SELECT p.uuid AS was, k.person AS now FROM (${LINKED}) k
   JOIN "Person" p ON p.email = k.email AND p.uuid <> k.person WHERE k.mapped AND k.people = 1 AND NOT p.deleted) m`;
 
 /** Hands what a person did under an address to the one a mailmap of another repository names; nothing is lost. */
-const FROM_PEOPLE = [
+const HAND_OVER = [
   ...[
     ['Commit', 'authorUuid'],
     ['Commit', 'committerUuid'],
@@ -131,9 +131,10 @@ const FROM_PEOPLE = [
       `UPDATE "${table}" t SET "${column}" = m.now FROM ${MOVED} WHERE t."${column}" = m.was`,
   ),
   `UPDATE "Person" t SET deleted = true FROM ${MOVED} WHERE t.uuid = m.was`,
-  `UPDATE "Person" p SET emails = s.emails FROM (SELECT l."personUuid" AS uuid, list_sort(list_distinct(flatten(list(i.emails)))) AS emails
-   FROM "IdentityLink" l JOIN "Identity" i ON i.uuid = l."identityUuid" GROUP BY 1) s WHERE p.uuid = s.uuid`,
 ];
+
+const ADDRESSES = `UPDATE "Person" p SET emails = s.emails FROM (SELECT l."personUuid" AS uuid, list_sort(list_distinct(flatten(list(i.emails)))) AS emails
+   FROM "IdentityLink" l JOIN "Identity" i ON i.uuid = l."identityUuid" GROUP BY 1) s WHERE p.uuid = s.uuid`;
 
 /** Brings commits to where a later look at the history has put them. */
 export function correct(lineage: Lineage, context: Context): Statement[] {
@@ -154,11 +155,11 @@ export function correct(lineage: Lineage, context: Context): Statement[] {
   ];
 }
 
-/** Brings what is derived from all commits up to date. */
-export function derive(context: Context): Statement[] {
+/** Brings what is derived from all commits up to date; what people did moves from one to another only where it may. */
+export function derive(context: Context, mayMove = true): Statement[] {
   return [
     ...FROM_COMMITS.map((sql) => ({ sql, params: [context.repositoryUuid] })),
-    ...FROM_PEOPLE.map((sql) => ({ sql, params: [] })),
+    ...[...(mayMove ? HAND_OVER : []), ADDRESSES].map((sql) => ({ sql, params: [] })),
   ];
 }
 
