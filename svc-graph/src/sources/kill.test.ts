@@ -1,9 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync, statSync, watch } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { makeFixtureRepository } from '@cairn/acceptance';
 import { OrgId } from '@cairn/contracts';
 import { silentLog } from '@cairn/service-kit/testing';
@@ -14,6 +13,8 @@ import { Jobs } from './jobs.ts';
 
 const acme = OrgId.parse('acme');
 const COMMITS = 1_500;
+/** Milliseconds that a process has to write what is waited for; then it is killed all the same. */
+const LONGEST = 20_000;
 let folder: string;
 let data: string;
 
@@ -50,8 +51,14 @@ async function killAfterWriting(child: ChildProcess, bytes: number): Promise<voi
   const written = () => files.reduce((sum, file) => sum + sizeOf(file), 0);
   await once(child, 'message');
   const before = written();
-  const deadline = Date.now() + 20_000;
-  while (Math.abs(written() - before) < bytes && Date.now() < deadline) await setImmediate();
+  const isDone = () => Math.abs(written() - before) >= bytes;
+  // Told of each write, so that the process has the machine for itself until then.
+  const writes = watch(join(data, 'graph'));
+  const deadline = setTimeout(() => writes.emit('change'), LONGEST);
+  const until = Date.now() + LONGEST;
+  while (!isDone() && Date.now() < until) await once(writes, 'change');
+  clearTimeout(deadline);
+  writes.close();
   const gone = once(child, 'exit');
   child.kill('SIGKILL');
   await gone;
