@@ -13,6 +13,7 @@ import { GraphStores } from '../store/graph-stores.ts';
 import { writerOf } from '../store/graph-writer.ts';
 import { NEW_SOURCE, addSource, readSources } from '../store/source-row.ts';
 import { catchUp, deriveNow } from './derive.ts';
+import { ALWAYS } from './fixture.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cairn-asked-'));
 const stores = new GraphStores(folder, { derive: deriveNow });
@@ -177,7 +178,7 @@ describe('working calendars', () => {
     });
     return Number(answer.data[0]?.['sum(PullRequest.cycleTime)']);
   };
-  const always = { zone: 'Asia/Kolkata', days: [1, 2, 3, 4, 5, 6, 7], opens: 0, closes: 1_440, holidays: [] };
+  const always = { ...ALWAYS, zone: 'Asia/Kolkata' };
 
   it('are set by admins, and answers count by them from then on, in no other org', async () => {
     const [person] = await rows<{ uuid: string }>(

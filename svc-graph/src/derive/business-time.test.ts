@@ -2,7 +2,7 @@ import type { WorkingCalendar } from '@cairn/contracts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { layWorkSpans, layZones, resolveClocks, workedAt } from './clocks.ts';
-import { type Graph, openGraph, t } from './fixture.ts';
+import { ALWAYS, type Graph, openGraph, t } from './fixture.ts';
 import { NOBODY, sessionOn } from './session.ts';
 
 let graph: Graph;
@@ -100,7 +100,7 @@ describe('business time', () => {
   });
 
   it('counts an hour that the clock repeats twice, and one that it leaves out not at all', async () => {
-    const always = { ...nine, days: [1, 2, 3, 4, 5, 6, 7], opens: 0, closes: 1_440, holidays: [] };
+    const always = { ...ALWAYS, zone: nine.zone };
     const nights = { ...always, opens: 120, closes: 180 };
     const sundays = [
       [t('2026-03-28 23:00'), t('2026-03-29 22:00')],

@@ -1,17 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Graph, id, load, openGraph, t } from './fixture.ts';
+import { ALWAYS, type Graph, id, load, openGraph, t } from './fixture.ts';
 
 let graph: Graph;
 beforeAll(async () => {
   graph = await openGraph();
-  await graph.setCalendar('org', {
-    zone: 'UTC',
-    days: [1, 2, 3, 4, 5, 6, 7],
-    opens: 540,
-    closes: 1_020,
-    holidays: [],
-  });
+  await graph.setCalendar('org', { ...ALWAYS, opens: 540, closes: 1_020 });
 });
 afterAll(() => graph.close());
 

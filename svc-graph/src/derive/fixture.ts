@@ -13,6 +13,15 @@ export const ORG = 'acme';
 /** The present of all tests. */
 export const NOW = Date.UTC(2026, 5, 1) / 1_000;
 
+/** Every hour of every day counts, so that both clocks agree. */
+export const ALWAYS: WorkingCalendar = {
+  zone: 'UTC',
+  days: [1, 2, 3, 4, 5, 6, 7],
+  opens: 0,
+  closes: 1_440,
+  holidays: [],
+};
+
 /** The uuid of a thing by the name that a test gives it. */
 export const id = (name: string) => entityUuid(ORG, 'github', name);
 /** A moment such as `2026-03-02 10:00` of UTC, in seconds. */
