@@ -16,6 +16,8 @@ export interface TableColumn<Row> {
   sortable?: boolean;
   /** Pixels at first; the first column without one takes what is left. */
   width?: number;
+  /** Pixels that it may shrink to where there is less room than its width. */
+  least?: number;
   /** Shown on the header, e.g. the definition of a measure. */
   hint?: string | undefined;
 }

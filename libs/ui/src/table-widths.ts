@@ -14,18 +14,20 @@ export interface ColumnWidths {
 
 /** Column widths that a person may change; one column without a width takes what is left. */
 export function useColumnWidths(
-  columns: readonly { id: string; width?: number }[],
+  columns: readonly { id: string; width?: number; least?: number }[],
   hasMenu: boolean,
 ): ColumnWidths {
   const [changed, setChanged] = useState<Record<string, number>>({});
   const of = (id: string) => changed[id] ?? columns.find((column) => column.id === id)?.width;
   const grows = columns.find((column) => of(column.id) === undefined)?.id ?? columns.at(0)?.id;
+  const leastOf = ({ id, least }: { id: string; least?: number }) => changed[id] ?? least ?? of(id) ?? 200;
   const tracks = columns.map((column) => {
     const width = of(column.id);
     if (changed[column.id] !== undefined) return `${width}px`;
-    return column.id === grows ? `minmax(${width ?? 200}px, 1fr)` : `${width ?? 200}px`;
+    if (column.id === grows) return `minmax(${leastOf(column)}px, 1fr)`;
+    return column.least === undefined ? `${width ?? 200}px` : `minmax(${column.least}px, ${width ?? 200}px)`;
   });
-  const columnsLeast = columns.reduce((sum, { id }) => sum + (of(id) ?? 200), 0);
+  const columnsLeast = columns.reduce((sum, column) => sum + leastOf(column), 0);
   return {
     least: columnsLeast + (hasMenu ? 40 : 0),
     template: tracks.join(' ') + (hasMenu ? ' 40px' : ''),

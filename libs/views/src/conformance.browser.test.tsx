@@ -136,15 +136,27 @@ describe('what a measure is of', () => {
     expect(box.bottom).toBeLessThanOrEqual(room.bottom);
   });
 
-  it('gives way to the figure where there is no room for both', async () => {
-    frame.style.height = '84px';
-    draw(viewNamed('metric'), sample);
-    await expect.element(page.getByText('Commits').first()).toBeVisible();
-    const metric = frame.querySelector('.cn-metric');
-    await expect.poll(() => metric?.clientHeight).toBeGreaterThan(0);
-    expect(metric?.scrollHeight).toBeLessThanOrEqual((metric?.clientHeight ?? 0) + 1);
-    const figure = frame.querySelector('.cn-metric b')?.getBoundingClientRect();
-    expect(figure?.bottom).toBeLessThanOrEqual(frame.getBoundingClientRect().bottom);
+  it.each([60, 72, 84])(
+    'gives way to the figure where there is no room for both, as in %i pixels',
+    async (height) => {
+      frame.style.height = `${height}px`;
+      draw(viewNamed('metric'), sample);
+      const name = page.getByText('Commits', { exact: true });
+      await expect.element(name).toBeVisible();
+      const bottom = frame.getBoundingClientRect().bottom;
+      await expect.poll(() => name.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(bottom);
+      await expect.element(page.getByText('Median of 1,204; 87 have no value.')).not.toBeVisible();
+    },
+  );
+
+  it('and the figures of a table are in sight where there is little room', async () => {
+    frame.style.width = '320px';
+    draw(viewNamed('unifiedTable'), sampleNamed('by person, twelve rows'));
+    const figure = page.getByRole('columnheader', { name: /Commits/ });
+    await expect.element(figure).toBeVisible();
+    expect(figure.element().getBoundingClientRect().right).toBeLessThanOrEqual(
+      frame.getBoundingClientRect().right + 1,
+    );
   });
 });
 

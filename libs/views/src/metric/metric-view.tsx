@@ -61,7 +61,7 @@ interface TileProps {
 function Tile({ name, value, size, onClick }: TileProps): ReactNode {
   const content = (
     <>
-      <b style={{ fontSize: size }}>{value}</b>
+      <b style={{ fontSize: `min(${size}px, 42cqh)` }}>{value}</b>
       <span title={name}>{name}</span>
     </>
   );

@@ -21,6 +21,8 @@ const WIDTHS: Partial<Record<Column['type'], number>> = {
   date: 130,
   boolean: 90,
 };
+/** A card has little room: names are cut before figures are out of sight. */
+const LEAST = 110;
 const SHORT_SHA = 10;
 const WIDE = new Set(['message', 'description', 'comment', 'title', 'path']);
 
@@ -80,6 +82,7 @@ function tableColumn(
     sortable: sortable && column.type !== 'json' && column.type !== 'string[]',
     hint: hintOf(column),
     ...(width === undefined ? {} : { width }),
+    ...(column.role === 'group' || column.role === 'measure' ? { least: LEAST } : {}),
     cell: (row) => {
       const value = answer.get(column.key, row);
       const text = formatCell(value, column, timezone);
