@@ -157,6 +157,9 @@ describe('what a measure is of', () => {
     expect(figure.element().getBoundingClientRect().right).toBeLessThanOrEqual(
       frame.getBoundingClientRect().right + 1,
     );
+    // Nothing is out of sight, and nothing says so.
+    await expect.poll(() => frame.querySelector('.cn-table')?.clientWidth).toBeGreaterThan(0);
+    expect(frame.querySelector('[data-more-right]')).toBeNull();
   });
 });
 
