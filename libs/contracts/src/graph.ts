@@ -49,7 +49,10 @@ export const AnswerMeta = z.object({
 });
 export type AnswerMeta = z.infer<typeof AnswerMeta>;
 
-/** The JSON form of an answer; Arrow carries columns and meta in its schema metadata (`cairn`), csv only the rows. */
+/**
+ * The JSON form of an answer; Arrow carries columns and meta in its schema metadata (`cairn`) and uuids of rows as the
+ * extension type `arrow.uuid`, csv only the rows.
+ */
 export const Rows = z.object({
   data: z.array(z.record(z.string(), z.unknown())),
   columns: z.array(Column),
