@@ -1,3 +1,4 @@
+import { OrgId } from '@cairn/contracts';
 import { array, assert, asyncProperty, constantFrom, integer, record } from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { duckdbGraphs } from '../query/graph.ts';
@@ -222,5 +223,43 @@ describe('a rollup that is kept up', () => {
     const anew = (await now())?.table;
     expect(anew).toBeDefined();
     expect(anew).not.toBe(table);
+  });
+});
+
+describe('rollups of several orgs', () => {
+  it('share one bound: one that is made lets the least used go, of whichever org', async () => {
+    const both = [ACME, OrgId.parse('hostile')] as const;
+    // Room for the eight commits of one org, not for those of two.
+    const graphs = duckdbGraphs(home.graphs, { rollups: { ...EAGER, allBytes: 400 } });
+    const need = {
+      table: 'Commit',
+      mortal: true,
+      time: null,
+      fineness: 'month',
+      zone: 'UTC',
+      hours: true,
+    } as const;
+    const make = async (orgId: OrgId) => {
+      const own = await graphs.rollups(orgId);
+      const version = await (await home.graphs.open(orgId)).dataVersion();
+      const find = () => own?.find({ ...need, dims: ['uuid'], numbers: [] }, version);
+      find();
+      await own?.idle();
+      return find();
+    };
+    const tables = async () => {
+      const counted = `SELECT count(*)::INTEGER AS n FROM duckdb_tables() WHERE database_name = 'rollups'`;
+      const stores = await Promise.all(both.map((orgId) => home.graphs.open(orgId)));
+      const rows = await Promise.all(stores.map((store) => store.rows<{ n: number }>(counted)));
+      return rows.map(([row]) => row?.n);
+    };
+    for (const [orgId, left] of [
+      [both[0], [1, 0]],
+      [both[1], [0, 1]],
+      [both[0], [1, 0]],
+    ] as const) {
+      expect(await make(orgId)).not.toBeNull();
+      await vi.waitFor(async () => expect(await tables()).toEqual(left));
+    }
   });
 });
