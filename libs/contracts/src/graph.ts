@@ -49,10 +49,7 @@ export const AnswerMeta = z.object({
 });
 export type AnswerMeta = z.infer<typeof AnswerMeta>;
 
-/**
- * The JSON form of an answer; Arrow carries columns and meta in its schema metadata (`cairn`) and uuids of rows as the
- * extension type `arrow.uuid`, csv only the rows.
- */
+/** The JSON form; Arrow has columns and meta in its schema's `cairn`, uuids of rows as `arrow.uuid`; csv only rows. */
 export const Rows = z.object({
   data: z.array(z.record(z.string(), z.unknown())),
   columns: z.array(Column),
