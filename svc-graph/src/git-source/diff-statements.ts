@@ -167,11 +167,13 @@ const STAGE_COMMITS = `CREATE OR REPLACE TEMP TABLE stage_diff AS
   SELECT uuid, additions, deletions, ${paths('added')} AS added, ${paths('modified')} AS modified, ${paths('deleted')} AS deleted
   FROM (SELECT ${column(1, 'UUID', 'uuid')}, ${column(2, 'BIGINT', 'additions')}, ${column(3, 'BIGINT', 'deletions')},
     ${pathLists(4, 'added')}, ${pathLists(5, 'modified')}, ${pathLists(6, 'deleted')})`;
+/** Rows are found by their uuid alone; by their number the engine then reads whole rows only where they lie. */
 const UPDATE_COMMITS = `UPDATE "Commit" t SET additions = s.additions, deletions = s.deletions,
   "changedFiles" = len(s.added) + len(s.modified) + len(s.deleted), "totalFilesAdded" = len(s.added),
   "totalFilesModified" = len(s.modified), "totalFilesDeleted" = len(s.deleted),
   "filesAdded" = s.added, "filesModified" = s.modified, "filesDeleted" = s.deleted
-  FROM temp.stage_diff s WHERE t.uuid = s.uuid`;
+  FROM (SELECT c.rowid AS place, d.* FROM temp.stage_diff d JOIN "Commit" c ON c.uuid = d.uuid) s
+  WHERE t.rowid = s.place`;
 /** Commits and files stand in short lists; to look them up by their place costs a quarter of joining them. */
 const INSERT_TOUCHES = `INSERT INTO "Relation" (relation, "fromUuid", "toUuid", since, additions, deletions, change)
   SELECT 'touches', list_extract(commits, t.commit), list_extract(files, t.file),

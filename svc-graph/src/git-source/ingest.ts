@@ -226,38 +226,34 @@ async function diffPhase(reading: Reading, facts: Facts, context: Context, begun
   }
 }
 
-/** Marks the files that the default branch no longer has. */
-async function markRemoved(reading: Reading, facts: Facts, context: Context): Promise<void> {
+/** The uuids of the files that the default branch has; undefined when it cannot be told. */
+async function filesOfHead(facts: Facts, context: Context): Promise<ReadonlySet<string> | undefined> {
   const ref = facts.headBranch ? `refs/heads/${facts.headBranch}` : 'HEAD';
   const head =
     (await gitLine(facts.gitDir, ['rev-parse', '--quiet', '--verify', `${ref}^{commit}`])) ??
     (await gitLine(facts.gitDir, ['rev-parse', '--quiet', '--verify', 'HEAD^{commit}']));
-  if (!head) return;
-  const listed = await gitOutput(facts.gitDir, [
-    'ls-tree',
-    '-r',
-    '-z',
-    '--name-only',
-    '--full-tree',
-    head,
-  ]).catch(() => undefined);
-  if (!listed) return;
-  const there = new Set(
-    listed
-      .toString('latin1')
-      .split('\0')
-      .map((path) => fileUuid(context, path)),
-  );
-  const files = await reading.writer.rows<{ uuid: string; removed: boolean }>(
+  if (!head) return undefined;
+  const options = ['-r', '-z', '--name-only', '--full-tree'];
+  const listed = await gitOutput(facts.gitDir, ['ls-tree', ...options, head]).catch(() => undefined);
+  const paths = listed?.toString('latin1').split('\0');
+  return paths && new Set(paths.map((path) => fileUuid(context, path)));
+}
+
+/** Marks the files that the default branch no longer has. */
+async function markRemoved(
+  writer: GraphWriter,
+  context: Context,
+  there: ReadonlySet<string> | undefined,
+): Promise<Statement[]> {
+  if (!there) return [];
+  const files = await writer.rows<{ uuid: string; removed: boolean }>(
     'SELECT uuid::VARCHAR AS uuid, removed FROM "SourceFile" WHERE "repositoryUuid" = $1::UUID',
     [context.repositoryUuid],
   );
   const rows = files
     .filter(({ uuid, removed }) => removed === there.has(uuid))
     .map(({ uuid, removed }) => ({ uuid, removed: !removed }));
-  await reading.change(
-    loadStatements({ table: 'SourceFile', rows, match: { removed: 'replace' }, updateOnly: true }),
-  );
+  return loadStatements({ table: 'SourceFile', rows, match: { removed: 'replace' }, updateOnly: true });
 }
 
 function unchanged({ cursor }: Reading, facts: Facts, { refs, head }: Names): boolean {
@@ -286,13 +282,16 @@ export async function ingestGit(
   const { facts, names } = await looking;
   const context = { ...within, webUrl: facts.webUrl };
   const begun = !unchanged(reading, facts, names) && (await logPhase(reading, facts, names, context, known));
+  // Asked while the diffs are read, so that nothing is left to wait for at their end.
+  const there = filesOfHead(facts, context);
+  there.catch(() => undefined);
   await diffPhase(reading, facts, context, begun);
-  await markRemoved(reading, facts, context);
+  const removed = await markRemoved(writer, context, await there);
   const { done } = reading.state.progress;
   reading.set({
     status: 'active',
     progress: { phase: 'done', done, total: done, perSecond: null },
     lastIngestedAt: new Date().toISOString(),
   });
-  await reading.change([fileDates(context), ...derive(context, mayMove(facts, context))]);
+  await reading.change([...removed, fileDates(context), ...derive(context, mayMove(facts, context))]);
 }
