@@ -116,11 +116,12 @@ export async function knownPeople(writer: GraphWriter): Promise<Map<string, stri
   return new Map(rows.map(({ email, person }) => [email, person]));
 }
 
-const MOVED = `(SELECT p.uuid AS was, k.person AS now FROM (${LINKED}) k
-  JOIN "Person" p ON p.email = k.email AND p.uuid <> k.person WHERE k.mapped AND k.people = 1 AND NOT p.deleted) m`;
+const MOVED = 'temp."moved"';
 
 /** Hands what a person did under an address to the one a mailmap of another repository names; nothing is lost. */
 const HAND_OVER = [
+  `CREATE OR REPLACE TEMP TABLE "moved" AS SELECT p.uuid AS was, k.person AS now FROM (${LINKED}) k
+   JOIN "Person" p ON p.email = k.email AND p.uuid <> k.person WHERE k.mapped AND k.people = 1 AND NOT p.deleted`,
   ...[
     ['Commit', 'authorUuid'],
     ['Commit', 'committerUuid'],
@@ -128,9 +129,10 @@ const HAND_OVER = [
     ['Event', 'actorUuid'],
   ].map(
     ([table, column]) =>
-      `UPDATE "${table}" t SET "${column}" = m.now FROM ${MOVED} WHERE t."${column}" = m.was`,
+      `UPDATE "${table}" t SET "${column}" = m.now FROM ${MOVED} m WHERE t."${column}" = m.was`,
   ),
-  `UPDATE "Person" t SET deleted = true FROM ${MOVED} WHERE t.uuid = m.was`,
+  `UPDATE "Person" t SET deleted = true FROM ${MOVED} m WHERE t.uuid = m.was`,
+  `DROP TABLE ${MOVED}`,
 ];
 
 const ADDRESSES = `UPDATE "Person" p SET emails = s.emails FROM (SELECT l."personUuid" AS uuid, list_sort(list_distinct(flatten(list(i.emails)))) AS emails
