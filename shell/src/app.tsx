@@ -1,7 +1,7 @@
 import { AppError } from '@cairn/contracts';
 import { ErrorState, UiProvider } from '@cairn/ui';
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { OrgChooser } from './orgs/orgs.tsx';
 import { PageWaiting } from './remotes/part-frame.tsx';
 import {
@@ -14,8 +14,6 @@ import {
 } from './session/session.ts';
 import { applyTheme, useColorScheme } from './theme/theme.ts';
 import { Workspace } from './workspace.tsx';
-
-const SignIn = lazy(async () => ({ default: (await import('./sign-in/sign-in.tsx')).SignIn }));
 
 const FRESH_MS = 30_000;
 const MOST_RETRIES = 2;
@@ -48,7 +46,7 @@ export function App(): ReactNode {
     <QueryClientProvider client={client}>
       <UiProvider colorScheme={useColorScheme()}>
         <Suspense fallback={<PageWaiting />}>
-          {window.location.pathname === '/sign-in' ? <SignIn /> : <SignedIn />}
+          <SignedIn />
         </Suspense>
       </UiProvider>
     </QueryClientProvider>

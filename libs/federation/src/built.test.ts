@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { repeatedSingletons } from './built.ts';
+import { notProvided, repeatedSingletons } from './built.ts';
 
 const chunk = (id: number, name = `${id}.js`) => ({
   name,
@@ -15,5 +15,11 @@ describe('the check of built output', () => {
 
   it('counts a module that is in two chunks once', () => {
     expect(repeatedSingletons('explore', [chunk(118, 'a.js'), chunk(118, 'b.js')])).toEqual([]);
+  });
+
+  it('finds what remotes ask for and the shell does not provide', () => {
+    const text = 'federation.initOptions.shared={"@cairn/ui":[{version:"0.1.0"}],react:[{version:"19.3.1"}]}';
+    const names = ['react', '@cairn/ui', '@cairn/ui/fields', 'zod'];
+    expect(notProvided(names, [{ name: 'main.js', text }])).toEqual(['@cairn/ui/fields', 'zod']);
   });
 });

@@ -49,6 +49,14 @@ export function repeatedSingletons(name: string, files: readonly BuiltFile[]): s
   });
 }
 
+/** Shared modules of those named that the shell does not provide, so that each remote that asks for one brings its own. */
+export function notProvided(names: readonly string[], shell: readonly BuiltFile[]): string[] {
+  return names.filter((name) => {
+    const provides = new RegExp(`[{,]"?${name.replaceAll('.', String.raw`\.`)}"?:\\[\\{version:`);
+    return !shell.some(({ text }) => provides.test(text));
+  });
+}
+
 const Initial = z.object({ page: z.array(z.string()), charts: z.array(z.string()) });
 
 /** Bytes, compressed, of the scripts that a front-end needs before it can draw its page, and of those for its charts. */

@@ -5,6 +5,7 @@ import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack, { type Configuration, type RuleSetRule } from 'webpack';
 import { AloneRuntimePlugin } from './alone-runtime-plugin.ts';
 import { ROOT, publicPathOf, type FrontEnd } from './front-ends.ts';
@@ -21,18 +22,49 @@ const REFRESH_HOOK = join(ROOT, 'libs/federation/dev/refresh-hook.js');
 const PAGE = join(ROOT, 'libs/federation/page.ejs');
 
 const STAND_INS = join(ROOT, 'libs/federation/stand-ins');
-const ZOD_CORE = join(ROOT, 'node_modules/zod/v4/core');
+const PACKAGES = join(ROOT, 'node_modules');
+const ZOD_CORE = join(PACKAGES, 'zod/v4/core');
+const MANTINE = join(PACKAGES, '@mantine/core/esm');
+const MANTINE_PARTS = join(STAND_INS, 'mantine-parts.js');
+
+const filesOf = (folder: string, files: readonly string[], standIn: string) =>
+  Object.fromEntries(files.map((file) => [join(folder, file), standIn]));
 
 /** Modules that packages always bring and no page ever runs, with what stands in for them. */
 const STOOD_IN_FOR = {
   'react-remove-scroll$': join(STAND_INS, 'remove-scroll.js'),
-  ...Object.fromEntries(
-    ['to-json-schema', 'json-schema-processors', 'json-schema-generator'].map((name) => [
-      join(ZOD_CORE, `${name}.js`),
-      join(STAND_INS, 'zod-json-schema.cjs'),
-    ]),
+  ...filesOf(
+    ZOD_CORE,
+    ['to-json-schema.js', 'json-schema-processors.js', 'json-schema-generator.js'],
+    join(STAND_INS, 'zod-json-schema.cjs'),
+  ),
+  ...filesOf(
+    join(PACKAGES, 'lucide-react/dist/esm'),
+    ['createLucideIcon.mjs'],
+    join(STAND_INS, 'lucide-icon.js'),
+  ),
+  ...filesOf(
+    MANTINE,
+    [
+      'components/Menu/MenuCheckboxGroup/MenuCheckboxGroup.mjs',
+      'components/Menu/MenuCheckboxItem/MenuCheckboxItem.mjs',
+      'components/Menu/MenuContextMenu/MenuContextMenu.mjs',
+      'components/Menu/MenuRadioGroup/MenuRadioGroup.mjs',
+      'components/Menu/MenuRadioItem/MenuRadioItem.mjs',
+      'components/Menu/MenuSearch/MenuSearch.mjs',
+      'components/Menu/MenuSub/MenuSub.mjs',
+      'components/Popover/PopoverContextMenu/PopoverContextMenu.mjs',
+      'core/MantineProvider/MantineCssVariables/MantineCssVariables.mjs',
+      'core/MantineProvider/color-functions/default-variant-colors-resolver/default-variant-colors-resolver.mjs',
+      'utils/Floating/FloatingArrow/FloatingArrow.mjs',
+      'utils/Floating/FloatingArrow/get-arrow-position-styles.mjs',
+    ],
+    MANTINE_PARTS,
   ),
 };
+
+/** The router says by its default that it is being developed with, which costs warnings that nobody reads. */
+const FOR_PRODUCTION = { 'react-router$': join(PACKAGES, 'react-router/dist/production/index.mjs') };
 
 /** What decides how a module is built; the plugins only look on. */
 const PRESET = [
@@ -70,6 +102,16 @@ function rules(production: boolean, live: boolean): RuleSetRule[] {
       use: [MiniCssExtractPlugin.loader, { loader: loader('css-loader'), options: css }],
     },
     { test: /\.(svg|woff2?|png)$/, type: 'asset/resource' },
+    // Lists scroll in it (@cairn/ui/fields), so it is stood in for here alone.
+    {
+      test: join(MANTINE, 'components/Modal/ModalRoot.mjs'),
+      resolve: { alias: filesOf(MANTINE, ['components/ScrollArea/ScrollArea.mjs'], MANTINE_PARTS) },
+    },
+    // It only places its box; the other package would bring everything that could make one open.
+    {
+      test: join(MANTINE, 'components/Popover/use-popover.mjs'),
+      resolve: { alias: { '@floating-ui/react$': '@floating-ui/react-dom' } },
+    },
   ];
 }
 
@@ -130,6 +172,25 @@ function plugins(app: FrontEnd, production: boolean, live: boolean): NonNullable
   ];
 }
 
+/**
+ * What always arrives together is one file: compressed together it is smaller, and it is one request. In the shell that
+ * is what every page needs, and what every page but sign-in needs; in the remotes what all kinds of charts are made of.
+ */
+function together(app: FrontEnd): Record<string, object> {
+  const packages = (names: string) => new RegExp(`/node_modules/(?:${names})/`);
+  const group = (name: string, test: RegExp, minChunks = 1) => ({
+    [name]: { name, test, minChunks, chunks: 'all', enforce: true },
+  });
+  if (app.name !== 'shell') return group('charts', /\/libs\/(?:views\/src|query\/src\/(?:calendar|zone))/, 2);
+  return {
+    ...group('react', packages('react|react-dom|scheduler|zustand')),
+    ...group(
+      'page',
+      /\/node_modules\/(?:zod|react-router|@tanstack|lz-string)\/|\/libs\/(?:contracts|host)\/src\//,
+    ),
+  };
+}
+
 /** The one bundler configuration, of any front-end in any mode. */
 export function configOf(app: FrontEnd, { mode, live = false, output }: BuildOptions): Configuration {
   const production = mode === 'production';
@@ -154,7 +215,7 @@ export function configOf(app: FrontEnd, { mode, live = false, output }: BuildOpt
     resolve: {
       extensions: ['.tsx', '.ts', '.mjs', '.js'],
       symlinks: true,
-      alias: STOOD_IN_FOR,
+      alias: { ...STOOD_IN_FOR, ...(production ? FOR_PRODUCTION : {}) },
     },
     externals: app.name === 'shell' ? [] : [takesRuntimeFromShell],
     module: { rules: rules(production, live) },
@@ -162,7 +223,15 @@ export function configOf(app: FrontEnd, { mode, live = false, output }: BuildOpt
     optimization: {
       moduleIds: 'deterministic',
       chunkIds: production ? 'deterministic' : 'named',
-      minimizer: ['...', new CssMinimizerPlugin({ minify: CssMinimizerPlugin.lightningCssMinify })],
+      ...(production ? { splitChunks: { cacheGroups: together(app) } } : {}),
+      minimizer: [
+        new MinimizerPlugin({
+          minify: MinimizerPlugin.swcMinify,
+          minimizerOptions: { compress: { passes: 3 }, mangle: true },
+          extractComments: false,
+        }),
+        new CssMinimizerPlugin({ minify: CssMinimizerPlugin.lightningCssMinify }),
+      ],
     },
     cache: {
       type: 'filesystem',

@@ -22,6 +22,7 @@ export const SHARED_MODULES = [
   'zod',
   '@cairn/host',
   '@cairn/ui',
+  '@cairn/ui/door',
   '@cairn/ui/fields',
   '@cairn/contracts',
   'lz-string',

@@ -1,6 +1,4 @@
-import { Tooltip } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
-import { Keys } from './badge.tsx';
 
 export type ButtonVariant = 'primary' | 'default' | 'subtle' | 'danger';
 
@@ -43,44 +41,4 @@ export function Button({
 /** Attributes that make a link (a router's too) look like a button. */
 export function buttonLook(variant: ButtonVariant = 'default', size: 'small' | 'medium' = 'medium') {
   return { className: 'cn-button', 'data-variant': variant, 'data-size': size };
-}
-
-export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
-  /** Its accessible name, and its tooltip. */
-  label: string;
-  /** Shown in the tooltip, e.g. `mod+k`. */
-  keys?: string;
-  size?: 'small' | 'medium';
-}
-
-/** A button that is only an icon; its label is never lost. */
-export function IconButton({
-  label,
-  keys,
-  size = 'medium',
-  type = 'button',
-  className = '',
-  children,
-  ...rest
-}: IconButtonProps): ReactNode {
-  const tip = keys ? (
-    <>
-      {label} <Keys keys={keys} />
-    </>
-  ) : (
-    label
-  );
-  return (
-    <Tooltip label={tip}>
-      <button
-        {...rest}
-        type={type}
-        aria-label={label}
-        data-size={size}
-        className={`cn-icon-button ${className}`}
-      >
-        {children}
-      </button>
-    </Tooltip>
-  );
 }

@@ -1,52 +1,8 @@
-import { createTheme, MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ConfirmHost } from './confirm.tsx';
-import './styles/index.ts';
+import { Look } from './look.tsx';
 
-const open = { transition: 'pop' as const, duration: 120 };
-const theme = createTheme({
-  respectReducedMotion: true,
-  focusRing: 'never',
-  cursorType: 'pointer',
-  components: {
-    Menu: {
-      defaultProps: {
-        withInitialFocusPlaceholder: false,
-        shadow: 'none',
-        position: 'bottom-start',
-        offset: 4,
-        transitionProps: open,
-      },
-    },
-    Popover: {
-      defaultProps: {
-        shadow: 'none',
-        position: 'bottom-start',
-        offset: 4,
-        transitionProps: open,
-        trapFocus: true,
-        returnFocus: true,
-      },
-    },
-    Combobox: { defaultProps: { shadow: 'none', offset: 4, transitionProps: open } },
-    Select: { defaultProps: { allowDeselect: false } },
-    Tooltip: {
-      defaultProps: {
-        openDelay: 500,
-        offset: 6,
-        transitionProps: { duration: 120 },
-        events: { hover: true, focus: true, touch: false },
-      },
-    },
-    SegmentedControl: { defaultProps: { size: 'xs', transitionDuration: 120 } },
-    Checkbox: { defaultProps: { size: 'xs' } },
-    Radio: { defaultProps: { size: 'xs' } },
-    Switch: { defaultProps: { size: 'sm', withThumbIndicator: false } },
-    Tabs: { defaultProps: { keepMounted: false } },
-  },
-});
-
-/** Gives everything below it the look: theme, fonts, confirm dialogs. Adds no `<style>`, so a strict CSP holds. */
+/** Gives everything below it the look and its confirm dialogs. */
 export function UiProvider({
   colorScheme,
   children,
@@ -55,13 +11,8 @@ export function UiProvider({
   children: ReactNode;
 }): ReactNode {
   return (
-    <MantineProvider
-      theme={theme}
-      forceColorScheme={colorScheme}
-      withCssVariables={false}
-      withGlobalClasses={false}
-    >
+    <Look colorScheme={colorScheme}>
       <ConfirmHost>{children}</ConfirmHost>
-    </MantineProvider>
+    </Look>
   );
 }

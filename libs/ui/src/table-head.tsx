@@ -1,8 +1,8 @@
-import { Tooltip } from '@mantine/core';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import type { DataTableProps, TableColumn, TableSort } from './data-table.tsx';
 import { MAX_WIDTH, MIN_WIDTH, type ColumnWidths } from './table-widths.ts';
+import { Tooltip } from './tooltip.tsx';
 
 /** The sticky header of a DataTable. */
 export function TableHead<Row>({
@@ -65,7 +65,7 @@ function HeaderLabel<Row>({
       text
     );
   return column.hint ? (
-    <Tooltip label={column.hint} multiline maw={280}>
+    <Tooltip label={column.hint} maw={280}>
       {label}
     </Tooltip>
   ) : (

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { Ellipsis } from 'lucide-react';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
-import { IconButton } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
 import type { DataTableProps, TableColumn } from './data-table.tsx';
 
 interface RowProps<Row> extends DataTableProps<Row> {

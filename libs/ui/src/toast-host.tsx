@@ -1,6 +1,7 @@
 import { CircleAlert, Info, Undo2, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
-import { Button, IconButton } from './button.tsx';
+import { Button } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
 
 export interface ToastItem {
   id: string;

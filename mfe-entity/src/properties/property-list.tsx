@@ -9,7 +9,7 @@ const AT_FIRST = 9;
 function Name({ property }: { property: Property }): ReactNode {
   if (!property.definition) return property.label;
   return (
-    <Tooltip label={property.definition} multiline maw={280}>
+    <Tooltip label={property.definition} maw={280}>
       <span className="en-defined" tabIndex={0}>
         {property.label}
       </span>

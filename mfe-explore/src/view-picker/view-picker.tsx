@@ -55,7 +55,7 @@ function PickButton({ pick, isCurrent, shape, onPick }: PickButtonProps): ReactN
   const fit = fitOf(pick, shape);
   const Icon = ICONS[pick.icon] ?? ChartBar;
   return (
-    <Tooltip multiline maw={280} label={fit.ok ? pick.label : `${CANNOT_DRAW}. ${fit.reason}`}>
+    <Tooltip maw={280} label={fit.ok ? pick.label : `${CANNOT_DRAW}. ${fit.reason}`}>
       <button
         type="button"
         className="cn-picker__pick"

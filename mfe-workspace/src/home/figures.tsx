@@ -140,7 +140,7 @@ function Tile({ label, query, whole, change, most, children }: TileProps): React
     <div className="ws-figure">
       <dt>{label}</dt>
       <dd>
-        <Tooltip label={change ? `${whole}. ${change.whole}.` : whole} multiline maw={320}>
+        <Tooltip label={change ? `${whole}. ${change.whole}.` : whole} maw={320}>
           <Link
             className="ws-figure__value cn-numeric"
             to={exploreAddress(org.id, { query, view: { value: 'metric', config: {} }, title: label })}

@@ -1,4 +1,15 @@
-import { AppError, errorOf } from '@cairn/contracts';
+export type AuthProblemCode = 'refused' | 'away' | 'too_often' | 'failed';
+
+/** Why an account was not opened or closed. The sign-in page has this and none of the other services' errors. */
+export class AuthProblem extends Error {
+  readonly code: AuthProblemCode;
+
+  constructor(code: AuthProblemCode, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'AuthProblem';
+    this.code = code;
+  }
+}
 
 async function post(path: string, body: object): Promise<void> {
   const init = {
@@ -7,15 +18,17 @@ async function post(path: string, body: object): Promise<void> {
     body: JSON.stringify(body),
   };
   const answer = await fetch(`/api/auth/${path}`, init).catch((cause: unknown) => {
-    throw new AppError('unavailable', 'Cairn cannot be reached. Check the connection and try again.', {
-      cause,
-    });
+    throw new AuthProblem('away', 'Cairn cannot be reached. Check the connection and try again.', cause);
   });
   if (answer.ok) return;
-  if (answer.status === 401) throw new AppError('invalid_credentials', 'Not accepted.');
-  if (answer.status === 429)
-    throw new AppError('rate_limited', 'Too many attempts. Wait a minute and try again.');
-  throw errorOf(answer.status, await answer.json().catch(() => null));
+  if (answer.status === 401) throw new AuthProblem('refused', 'Not accepted.');
+  if (answer.status === 429) {
+    throw new AuthProblem('too_often', 'Too many attempts. Wait a minute and try again.');
+  }
+  if (answer.status === 502 || answer.status === 503) {
+    throw new AuthProblem('away', 'A part of Cairn is not running. Try again in a moment.');
+  }
+  throw new AuthProblem('failed', `Cairn could not do this (${answer.status}). Try again.`);
 }
 
 /** Signs in with e-mail and password; sets the session cookie. */

@@ -55,12 +55,21 @@ function inTime<T>(promise: Promise<T>, ms: number): Promise<T> {
   });
 }
 
+/** Pages whose form widgets are fetched at the same time; they are the shell's, for all front-ends alike. */
+const WITH_FIELDS: ReadonlySet<PartName> = new Set(['explore/App', 'entity/App', 'settings/App']);
+
+function fetchFields(name: PartName): void {
+  // Without them the page itself says what is missing.
+  if (WITH_FIELDS.has(name)) import('@cairn/ui/fields').catch(() => undefined);
+}
+
 /** Loads the component of a part; `force` forgets what an earlier attempt left. Rejects with a RemoteProblem. */
 export async function loadPart<N extends PartName>(name: N, force = false): Promise<ComponentType<Parts[N]>> {
   const [remote = '', module = ''] = name.split('/');
   try {
     if (force) registry = undefined;
     register(entryOf(await knownRegistry(), remote), force);
+    fetchFields(name);
     // Manifest, entry and chunk have a limit each; this one is for whatever else may hang.
     const loaded = await inTime(
       shellInstance().loadRemote<Record<string, ComponentType<Parts[N]>>>(name),

@@ -1,10 +1,8 @@
-import { AppError } from '@cairn/contracts';
-import { Button, Note, TextField } from '@cairn/ui';
-import { PasswordField } from '@cairn/ui/fields';
-import { useMutation } from '@tanstack/react-query';
-import { useEffect, type FormEvent, type ReactNode } from 'react';
-import { signInWithPassword, signInWithToken } from '../api/auth.ts';
+import { Button, Look, Note, PasswordField, TextField } from '@cairn/ui/door';
+import { useEffect, useEffectEvent, useState, type FormEvent, type ReactNode } from 'react';
+import { AuthProblem, signInWithPassword, signInWithToken } from '../api/auth.ts';
 import { Mark } from '../mark.tsx';
+import { useColorScheme } from '../theme/theme.ts';
 import { Strata } from './strata.tsx';
 
 /** Where to go after signing in: a path of this site only. */
@@ -13,49 +11,70 @@ export function returnPath(to: string | null): string {
 }
 
 function wordsOf(error: Error, byLink: boolean): string {
-  if (!(error instanceof AppError) || error.code !== 'invalid_credentials') return error.message;
+  if (!(error instanceof AuthProblem) || error.code !== 'refused') return error.message;
   return byLink
     ? 'This link was used already or is too old. Sign in with your password, or start Cairn again for a new link.'
     : 'The e-mail address or the password is not right.';
 }
 
+/** A way in: waits from the first try until the page is left, unless it fails. */
+function useAttempt(onDone: () => void) {
+  const [waiting, setWaiting] = useState(false);
+  const [error, setError] = useState<Error | null>(null);
+  const attempt = async (way: Promise<void>) => {
+    setWaiting(true);
+    setError(null);
+    try {
+      await way;
+      onDone();
+    } catch (problem) {
+      setError(problem instanceof Error ? problem : new Error(String(problem)));
+      setWaiting(false);
+    }
+  };
+  return { waiting, error, attempt };
+}
+
+/** Has the scripts of the next page fetched while there is something else to wait for. */
+const fetchAhead = () => void import('../bootstrap.tsx');
+
 /** The front door. */
 export function SignIn(): ReactNode {
-  const params = new URLSearchParams(window.location.search);
+  const [params] = useState(() => new URLSearchParams(window.location.search));
   const token = params.get('token');
   const enter = () => window.location.replace(returnPath(params.get('to')));
-  const byLink = useMutation({ mutationFn: signInWithToken, onSuccess: enter });
-  const { mutate: enterByLink } = byLink;
+  const { waiting, error, attempt } = useAttempt(enter);
+  const enterByLink = useEffectEvent((link: string) => {
+    fetchAhead();
+    void attempt(signInWithToken(link));
+  });
   useEffect(() => {
     document.title = 'Sign in · Cairn';
     if (!token) return;
     // A token in the address would stay in the history and in logs.
     window.history.replaceState(null, '', '/sign-in');
     enterByLink(token);
-  }, [token, enterByLink]);
-  const waiting = byLink.isPending || byLink.isSuccess;
+  }, [token]);
   return (
-    <main className="sh-door">
-      <div className="sh-door__form">
-        <div className="sh-door__brand">
-          <Mark size={28} />
-          <span>Cairn</span>
+    <Look colorScheme={useColorScheme()}>
+      <main className="sh-door">
+        <div className="sh-door__form">
+          <div className="sh-door__brand">
+            <Mark size={28} />
+            <span>Cairn</span>
+          </div>
+          <h1>{waiting ? 'Signing you in' : 'Sign in'}</h1>
+          {error && <Note tone="bad">{wordsOf(error, true)}</Note>}
+          {!waiting && <PasswordForm onDone={enter} />}
         </div>
-        <h1>{waiting ? 'Signing you in' : 'Sign in'}</h1>
-        {byLink.isError && <Note tone="bad">{wordsOf(byLink.error, true)}</Note>}
-        {!waiting && <PasswordForm onDone={enter} />}
-      </div>
-      <Strata />
-    </main>
+        <Strata />
+      </main>
+    </Look>
   );
 }
 
 function PasswordForm({ onDone }: { onDone: () => void }): ReactNode {
-  const signIn = useMutation({
-    mutationFn: ({ email, password }: { email: string; password: string }) =>
-      signInWithPassword(email, password),
-    onSuccess: onDone,
-  });
+  const { waiting, error, attempt } = useAttempt(onDone);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -63,11 +82,11 @@ function PasswordForm({ onDone }: { onDone: () => void }): ReactNode {
       const value = form.get(name);
       return typeof value === 'string' ? value : '';
     };
-    signIn.mutate({ email: text('email').trim(), password: text('password') });
+    void attempt(signInWithPassword(text('email').trim(), text('password')));
   };
   return (
-    <form onSubmit={submit} className="sh-door__fields">
-      {signIn.isError && <Note tone="bad">{wordsOf(signIn.error, false)}</Note>}
+    <form onSubmit={submit} onInput={fetchAhead} className="sh-door__fields">
+      {error && <Note tone="bad">{wordsOf(error, false)}</Note>}
       <TextField
         name="email"
         type="email"
@@ -84,7 +103,7 @@ function PasswordForm({ onDone }: { onDone: () => void }): ReactNode {
         required
         withAsterisk={false}
       />
-      <Button type="submit" variant="primary" loading={signIn.isPending || signIn.isSuccess}>
+      <Button type="submit" variant="primary" loading={waiting}>
         Sign in
       </Button>
     </form>

@@ -1,0 +1,121 @@
+import { autoUpdate, flip, offset, shift, useFloating, type Placement } from '@floating-ui/react-dom';
+import { Portal } from '@mantine/core';
+import {
+  cloneElement,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useState,
+  type AriaAttributes,
+  type DOMAttributes,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
+
+const WAIT_MS = 500;
+const APART = 6;
+const EDGE = 5;
+
+type Trigger = DOMAttributes<Element> & AriaAttributes;
+
+export interface TooltipProps {
+  label: ReactNode;
+  position?: Placement;
+  /** Pixels; it breaks its words there. */
+  maw?: number;
+  /** What is pointed at: one element, which takes handlers. */
+  children: ReactElement<Trigger>;
+}
+
+/** Words about a thing, while it is pointed at or has the focus by keyboard; Escape sends them away. */
+export function Tooltip({ label, position = 'top', maw = 360, children }: TooltipProps): ReactNode {
+  const id = useId();
+  const [target, setTarget] = useState<Element | null>(null);
+  const [over, setOver] = useState<Element | null>(null);
+  useEffect(() => {
+    if (!over) return undefined;
+    const timer = setTimeout(() => setTarget(over), WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [over]);
+  const hide = () => {
+    setOver(null);
+    setTarget(null);
+  };
+  const own = children.props;
+  const acts: Trigger = {
+    onPointerEnter(event: PointerEvent) {
+      own.onPointerEnter?.(event);
+      if (event.pointerType !== 'touch') setOver(event.currentTarget);
+    },
+    onPointerLeave(event: PointerEvent) {
+      own.onPointerLeave?.(event);
+      hide();
+    },
+    onPointerDown(event: PointerEvent) {
+      own.onPointerDown?.(event);
+      hide();
+    },
+    onFocus(event: FocusEvent) {
+      own.onFocus?.(event);
+      if (event.currentTarget.matches(':focus-visible')) setTarget(event.currentTarget);
+    },
+    onBlur(event: FocusEvent) {
+      own.onBlur?.(event);
+      hide();
+    },
+    'aria-describedby': target ? id : own['aria-describedby'],
+  };
+  return (
+    <>
+      {cloneElement(children, acts)}
+      {target && (
+        <Bubble id={id} target={target} position={position} width={maw} onEscape={hide}>
+          {label}
+        </Bubble>
+      )}
+    </>
+  );
+}
+
+interface BubbleProps {
+  id: string;
+  target: Element;
+  position: Placement;
+  width: number;
+  onEscape: () => void;
+  children: ReactNode;
+}
+
+function Bubble({ id, target, position, width, onEscape, children }: BubbleProps): ReactNode {
+  const [bubble, setBubble] = useState<HTMLElement | null>(null);
+  const { floatingStyles, isPositioned } = useFloating({
+    elements: { reference: target, floating: bubble },
+    placement: position,
+    strategy: 'fixed',
+    middleware: [offset(APART), flip(), shift({ padding: EDGE })],
+    whileElementsMounted: autoUpdate,
+  });
+  const escape = useEffectEvent(onEscape);
+  useEffect(() => {
+    // The key goes on to whatever else it closes.
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && escape();
+    document.addEventListener('keydown', onKey, true);
+    return () => document.removeEventListener('keydown', onKey, true);
+  }, []);
+  const visibility = isPositioned ? 'visible' : 'hidden';
+  return (
+    <Portal>
+      <div
+        ref={setBubble}
+        id={id}
+        role="tooltip"
+        className="cn-tooltip"
+        style={{ ...floatingStyles, maxWidth: width, visibility }}
+      >
+        {children}
+      </div>
+    </Portal>
+  );
+}
