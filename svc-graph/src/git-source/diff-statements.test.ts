@@ -1,28 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { OrgId } from '@cairn/contracts';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { GraphStore } from '../store/graph-store.ts';
-import { GraphStores } from '../store/graph-stores.ts';
+import { expect, it } from 'vitest';
 import { writerOf } from '../store/graph-writer.ts';
 import { entityUuid } from '../store/uuid.ts';
 import { KnownFiles, diffStatements, fileDates } from './diff-statements.ts';
+import { GitFixture } from './fixture.ts';
 import { type Context, commitUuid, fileUuid } from './normalise.ts';
 import { parseDiffs } from './records.ts';
 
-const dir = mkdtempSync(join(tmpdir(), 'cairn-diff-'));
-const stores = new GraphStores(dir);
-let store: GraphStore;
-
-beforeAll(async () => {
-  store = await stores.open(OrgId.parse('acme'));
-});
-afterAll(async () => {
-  await stores.close();
-  rmSync(dir, { recursive: true });
-});
+const at = new GitFixture();
 
 const context: Context = {
   orgId: 'acme',
@@ -120,6 +105,7 @@ const FILES = `SELECT path, epoch("createdAt")::DOUBLE AS first, epoch("updatedA
 const byJson = (left: unknown, right: unknown) => (JSON.stringify(left) < JSON.stringify(right) ? -1 : 1);
 
 it('changes of commits are what git said, however they come in batches', async () => {
+  const { store } = at;
   const commits = fc.uniqueArray(commit, { selector: ({ sha }) => sha, minLength: 1, maxLength: 6 });
   await fc.assert(
     fc.asyncProperty(commits, fc.nat(6), fc.boolean(), async (made, cut, counted) => {
