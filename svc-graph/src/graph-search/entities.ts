@@ -5,7 +5,8 @@ import type { RowsPlan } from '../query/plan/plan.ts';
 import { withSort } from '../query/plan/formulas.ts';
 import { planRows, usualColumns } from '../query/plan/rows.ts';
 import type { Scope } from '../query/plan/scope.ts';
-import { USUAL_LIMIT } from './group-bys.ts';
+import type { Table, TableInParts } from '../query/table.ts';
+import { USUAL_LIMIT, withoutTotal } from './group-bys.ts';
 import { EVERYTHING, metaOf, pageOf } from './question.ts';
 import type { Page } from './question.ts';
 import type { Reading } from './reading.ts';
@@ -27,6 +28,25 @@ export function rowsPlan(query: Query, scope: Scope, page: Page, sources: readon
   );
 }
 
+const MOST_COUNTED = 1_000;
+
+/** Whether rows are counted without reading much: they are a page of all, or of all within a span of time. */
+const countsFast = ({ limit, where }: RowsPlan): boolean =>
+  limit <= MOST_COUNTED && where.every((each) => each.node === 'between' && each.of.node === 'column');
+
+/** The rows of a plan; and how many there are in all, where one statement tells both for less than two. */
+async function pageAndTotal(
+  plan: RowsPlan,
+  reading: Reading,
+  format: Query['format'],
+): Promise<{ table: Table | TableInParts; total: number | null }> {
+  if (countsFast(plan)) return withoutTotal(await reading.rows({ ...plan, counted: true }));
+  return {
+    table: await (format === 'arrow' ? reading.rowsInParts(plan) : reading.rows(plan)),
+    total: null,
+  };
+}
+
 /** The selected entities themselves, each with its `uuid`. */
 export async function answerRows(
   plan: RowsPlan,
@@ -35,9 +55,9 @@ export async function answerRows(
   reading: Reading,
   format: Query['format'],
 ): Promise<Answer> {
-  const table = await (format === 'arrow' ? reading.rowsInParts(plan) : reading.rows(plan));
+  const { table, total: counted } = await pageAndTotal(plan, reading, format);
   const isLast = table.rowCount < plan.limit && (table.rowCount > 0 || plan.offset === 0);
-  const total = isLast ? plan.offset + table.rowCount : await reading.total(plan);
+  const total = isLast ? plan.offset + table.rowCount : (counted ?? (await reading.total(plan)));
   return {
     columns: plan.projections.map(({ column }) => column),
     table,

@@ -223,7 +223,8 @@ export function rowsSql(plan: RowsPlan, rules: Rules): Sql {
     const expr = raw.get(name);
     return expr && rules.sortKey(renderExpr(expr, rules), expr);
   });
-  return sql`SELECT ${list(columns)} ${sourceSql(plan, rules)}${order}${paged(plan)}`;
+  const counted = plan.counted ? [sql`(${totalSql(plan, rules)}) AS "total"`] : [];
+  return sql`SELECT ${list([...columns, ...counted])} ${sourceSql(plan, rules)}${order}${paged(plan)}`;
 }
 
 /** How many rows a plan has in all. */

@@ -40,7 +40,8 @@ class Folding {
   /** The same value, read from the fold. */
   lift(expr: Expr): Expr {
     if (!reads(this.#base, expr)) return expr;
-    if (!isOf(this.#base, expr)) return this.#inside(expr);
+    // What is and what is not are one key.
+    if (expr.node === 'not' || !isOf(this.#base, expr)) return this.#inside(expr);
     // Days are gathered first: there are far fewer of them than rows, and longer periods are made of them.
     if (expr.node === 'bucket' && !SHORT.has(expr.unit))
       return { ...expr, of: this.key({ ...expr, unit: 'day' }), zone: UTC };

@@ -97,9 +97,13 @@ function grainOf({ measure, field }: NamedMeasure): string {
 
 /** Whether a row is of the asked window, and whether it is of the one that it is compared with. */
 function periodsOf(scope: Scope, joins: Joins): { now: Expr; before: Expr } | null {
-  if (!scope.compared) return null;
+  const { window, compared } = scope;
+  if (!compared) return null;
   const of = momentExpr(scope, joins);
-  return { now: spanExpr(of, scope.window), before: spanExpr(of, scope.compared) };
+  const now = spanExpr(of, window);
+  // Only rows of the two windows are read, so that of windows apart one says it of the other.
+  const areApart = window.start !== null && compared.end <= window.start;
+  return { now, before: areApart ? { node: 'not', of: now } : spanExpr(of, compared) };
 }
 
 /** The moment of a row of the earlier window as the one of the asked window that it is set beside. */

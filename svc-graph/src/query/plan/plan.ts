@@ -241,6 +241,8 @@ export interface RowsPlan extends Answered {
   readonly projections: readonly (Projection & { readonly column: Column })[];
   /** What rows are ordered by without being answered. */
   readonly hidden: readonly Projection[];
+  /** Whether each row says in a last column how many there are in all. */
+  readonly counted?: boolean;
 }
 
 export type Plan = GroupsPlan | RowsPlan;
