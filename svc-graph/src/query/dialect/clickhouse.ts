@@ -170,6 +170,7 @@ export const CLICKHOUSE: Rules = {
   },
   plan: { groups: groupsSql, rows: rowsSql },
   total: totalSql,
+  countsGroupsApart: () => false,
   gatheredBy: () => null,
   finish: {
     plain: (of) => of,

@@ -1,7 +1,7 @@
 import type { Column } from '@cairn/contracts';
 import type { Reducer } from '@cairn/entities';
 import type { FunctionId } from '@cairn/query';
-import type { Aggregate, Bound, Expr, FinishInSql, Join, Plan, Scan } from '../plan/plan.ts';
+import type { Aggregate, Bound, Expr, FinishInSql, GroupsPlan, Join, Plan, Scan } from '../plan/plan.ts';
 import { toStatement } from './sql.ts';
 import type { BoundList, Param, Sql, Statement } from './sql.ts';
 
@@ -26,6 +26,8 @@ export interface Rules {
   readonly reduce: Readonly<
     Record<Reducer, (input: Sql, aggregate: Aggregate, beside: readonly Reducer[]) => Sql>
   >;
+  /** Whether groups are worked out before they are counted and put in order, and not counted on the way. */
+  readonly countsGroupsApart: (plan: GroupsPlan) => boolean;
   /** What rows are gathered by in place of a key, and what a value of that stands for; null where the key does. */
   readonly gatheredBy: (
     key: Expr,

@@ -148,6 +148,8 @@ export const DUCKDB: Rules = {
   },
   plan: { groups: groupsSql, rows: rowsSql },
   total: totalSql,
+  // Counting on the way keeps every group until the last is there, which is dear where there are many.
+  countsGroupsApart: ({ groups }) => groups.length > 1,
   gatheredBy,
   finish: {
     plain: (of) => of,

@@ -207,9 +207,13 @@ export function groupsSql(plan: GroupsPlan, rules: Rules): Sql {
     const output = outputs.get(name);
     return output ? [sql`${output.answer(member('v', name))} AS ${ident(name)}`] : [];
   });
-  const answered = list([...columns, sql`CAST(count(*) OVER () AS DOUBLE) AS "total"`]);
+  const having = havingSql(plan, rules);
   const order = ordered(plan.order, (name) => sorted(name, plan, rules));
-  return sql`SELECT ${answered} FROM (${computedSql(plan, rules)}) v${havingSql(plan, rules)}${order}${paged(plan)}`;
+  const answer = (total: Sql, from: Sql) =>
+    sql`SELECT ${list([...columns, sql`CAST(${total} AS DOUBLE) AS "total"`])} FROM ${from}${having}${order}${paged(plan)}`;
+  const groups = computedSql(plan, rules);
+  if (!rules.countsGroupsApart(plan)) return answer(sql`count(*) OVER ()`, sql`(${groups}) v`);
+  return sql`WITH v AS MATERIALIZED (${groups}) ${answer(sql`(SELECT count(*) FROM v${having})`, sql`v`)}`;
 }
 
 /** A page of rows. */
