@@ -286,7 +286,7 @@ describe('a compared period', () => {
       }),
       { numRuns: runs(60) },
     );
-  });
+  }, 120_000);
 
   it('reaches time series too', async () => {
     const { data, columns } = await fixture.ask('time-series', {
