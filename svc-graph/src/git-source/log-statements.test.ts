@@ -1,28 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { OrgId } from '@cairn/contracts';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { GraphStore } from '../store/graph-store.ts';
-import { GraphStores } from '../store/graph-stores.ts';
+import { describe, expect, it } from 'vitest';
 import { writerOf } from '../store/graph-writer.ts';
 import { entityUuid, entityUuidSql } from '../store/uuid.ts';
+import { GitFixture } from './fixture.ts';
 import { aloneIn, logStatements } from './log-statements.ts';
 import { type Context, commitUuid } from './normalise.ts';
 import { RECORD_END, parseLog } from './records.ts';
 
-const dir = mkdtempSync(join(tmpdir(), 'cairn-log-'));
-const stores = new GraphStores(dir);
-let store: GraphStore;
-
-beforeAll(async () => {
-  store = await stores.open(OrgId.parse('acme'));
-});
-afterAll(async () => {
-  await stores.close();
-  rmSync(dir, { recursive: true });
-});
+const at = new GitFixture();
 
 const context: Context = {
   orgId: 'acme',
@@ -109,7 +94,7 @@ const READ = `SELECT c.uuid, c.name, c.message, c."sourceUrl", epoch(c."committe
   FROM "Commit" c JOIN "Event" e ON e."entityUuid" = c.uuid JOIN "Person" p ON p.uuid = c."authorUuid" ORDER BY c.sha`;
 
 async function load(bytes: string, before: 'none' | 'some'): Promise<void> {
-  await writerOf(store).commit(logStatements(parseLog(bytes), context, aloneIn(context, before)));
+  await writerOf(at.store).commit(logStatements(parseLog(bytes), context, aloneIn(context, before)));
 }
 
 describe('commits taken apart by the engine', () => {
@@ -117,13 +102,13 @@ describe('commits taken apart by the engine', () => {
     await fc.assert(
       fc.asyncProperty(commits, async (batch) => {
         for (const table of ['Commit', 'Event', 'Person', 'Relation', 'Identity', 'IdentityLink'])
-          await store.run(`DELETE FROM "${table}"`);
+          await at.store.run(`DELETE FROM "${table}"`);
         const bytes = batch.map(bytesOf).join('');
         await load(bytes, 'none');
         const want = batch.toSorted((left, right) => (left.sha < right.sha ? -1 : 1)).map(expected);
-        expect(await store.rows(READ)).toEqual(want);
+        expect(await at.store.rows(READ)).toEqual(want);
         await load(bytes, 'some');
-        expect(await store.rows(READ)).toEqual(want);
+        expect(await at.store.rows(READ)).toEqual(want);
       }),
       { numRuns: 40 },
     );
@@ -132,7 +117,7 @@ describe('commits taken apart by the engine', () => {
   it('have the uuids that are made elsewhere', async () => {
     await fc.assert(
       fc.asyncProperty(word, word, async (org, id) => {
-        const [row] = await store.rows<{ uuid: string }>(
+        const [row] = await at.store.rows<{ uuid: string }>(
           `SELECT ${entityUuidSql('$1::VARCHAR', 'git', '$2::VARCHAR')} AS uuid`,
           [org, id],
         );
