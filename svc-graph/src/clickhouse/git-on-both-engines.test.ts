@@ -84,7 +84,8 @@ async function answers(path: string, query: QueryInput): Promise<[Rows, Rows]> {
 /** Fails unless both engines answer the same, and gives what they answer. */
 async function same(path: string, query: QueryInput): Promise<Rows> {
   const [files, clickhouse] = await answers(path, query);
-  expect(clickhouse, JSON.stringify(query)).toEqual(files);
+  const told = ({ data, columns, meta: { dataVersion: _, ...meta } }: Rows) => ({ data, columns, meta });
+  expect(told(clickhouse), JSON.stringify(query)).toEqual(told(files));
   return files;
 }
 
