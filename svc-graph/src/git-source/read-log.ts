@@ -28,7 +28,7 @@ function only(bytes: string, known: ReadonlySet<string>): string {
     .join('');
 }
 
-/** Reads commits, newest first and without their changes; every batch can be queried when it is in. */
+/** Reads commits, newest first and without their changes; every batch can be queried when it is in, the last one perhaps after this has ended. */
 export async function readLog(
   path: string,
   context: Context,
@@ -57,7 +57,6 @@ export async function readLog(
         await reading.send({ kind: 'commits', bytes }, logStatements(records, context, log), records.length);
     }
     await git.ended;
-    await reading.flush();
   } finally {
     git.kill();
   }
