@@ -73,14 +73,16 @@ describe('a git that is fed', () => {
     expect(left).toEqual([missing]);
   });
 
-  it('leaves what comes after one that it fails at, and the one before, which may be cut short', async () => {
+  it('leaves the commit that it fails at and what comes after it', async () => {
     const { dir, shas } = made(4);
-    const [first = '', second = '', third = '', fourth = ''] = shas;
+    const [first = '', , third = ''] = shas;
     const tree = git(dir, 'rev-parse', `${third}^{tree}`);
     rmSync(join(dir, '.git/objects', tree.slice(0, 2), tree.slice(2)));
     const portions = [shas];
     const { told, left } = await readBy(dir, () => portions.pop());
-    expect(told).toEqual([`${first} 1`]);
-    expect(left).toEqual([second, third, fourth]);
+    expect(told[0]).toBe(`${first} 1`);
+    expect(left).toContain(third);
+    // The one before may be among them, since it could have been cut short.
+    expect([...told, ...left.map((sha) => `${sha} 1`)]).toEqual(shas.map((sha) => `${sha} 1`));
   });
 });
