@@ -84,7 +84,8 @@ async function answers(path: string, query: QueryInput): Promise<[Rows, Rows]> {
 /** Fails unless both engines answer the same, and gives what they answer. */
 async function same(path: string, query: QueryInput): Promise<Rows> {
   const [files, clickhouse] = await answers(path, query);
-  const told = ({ data, columns, meta: { dataVersion: _, ...meta } }: Rows) => ({ data, columns, meta });
+  // How often each was written to is its own matter.
+  const told = ({ data, columns, meta }: Rows) => ({ data, columns, meta: { ...meta, dataVersion: 0 } });
   expect(told(clickhouse), JSON.stringify(query)).toEqual(told(files));
   return files;
 }
