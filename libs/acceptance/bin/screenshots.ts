@@ -66,6 +66,7 @@ const PAGES: Record<string, Open> = {
   'change-set': changeSet,
   library: (page, at) => page.goto(at('/library')),
   preferences: (page, at) => page.goto(at('/settings/preferences')),
+  'working-calendars': (page, at) => page.goto(at('/settings/working-calendars')),
   integrations: (page, at) => page.goto(at('/settings/integrations')),
 };
 

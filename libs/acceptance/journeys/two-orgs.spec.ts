@@ -248,6 +248,8 @@ test('a working calendar is set and taken back by keyboard, and business time fo
   const before = await workingTime();
   await team.getByRole('button', { name: /^Edit/ }).focus();
   await page.keyboard.press('Enter');
+  // Whoever reads it east of Greenwich sees the same days.
+  await expect(page.getByRole('list', { name: 'Holidays' }).getByText('Jan 1, 2026')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Friday' }).focus();
   await page.keyboard.press('Space');
   await page.getByLabel('The day begins').focus();

@@ -38,7 +38,7 @@ function ListValue({ values }: { values: readonly unknown[] }): ReactNode {
 
 function TextValue({ property, value }: { property: Property; value: string }): ReactNode {
   const { timezone } = useHost();
-  if (DAY.test(value)) return <time dateTime={value}>{formatDate(value, 'UTC')}</time>;
+  if (DAY.test(value)) return <time dateTime={value}>{formatDate(Date.parse(value), 'UTC')}</time>;
   if (ISO.test(value)) return <time dateTime={value}>{formatDateTime(value, timezone)}</time>;
   if (/^https?:\/\//.test(value)) {
     return (

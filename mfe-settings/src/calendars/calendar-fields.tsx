@@ -102,6 +102,9 @@ function Zone({
   );
 }
 
+/** The day itself, wherever the reader is. */
+const inWords = (day: string) => formatDate(Date.parse(day), 'UTC');
+
 interface HolidaysProps {
   readonly holidays: readonly string[];
   readonly onChange: (holidays: readonly string[]) => void;
@@ -140,9 +143,9 @@ function Holidays({ holidays, onChange }: HolidaysProps): ReactNode {
         <ul aria-label="Holidays">
           {holidays.map((each) => (
             <li key={each}>
-              <span className="cn-numeric">{formatDate(each, 'UTC')}</span>
+              <span className="cn-numeric">{inWords(each)}</span>
               <IconButton
-                label={`Remove ${formatDate(each, 'UTC')}`}
+                label={`Remove ${inWords(each)}`}
                 onClick={() => onChange(holidays.filter((other) => other !== each))}
               >
                 <X size={14} aria-hidden />
