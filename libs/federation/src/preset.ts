@@ -39,11 +39,6 @@ const STOOD_IN_FOR = {
     join(STAND_INS, 'zod-json-schema.cjs'),
   ),
   ...filesOf(
-    join(PACKAGES, 'lucide-react/dist/esm'),
-    ['createLucideIcon.mjs'],
-    join(STAND_INS, 'lucide-icon.js'),
-  ),
-  ...filesOf(
     MANTINE,
     [
       'components/Menu/MenuCheckboxGroup/MenuCheckboxGroup.mjs',

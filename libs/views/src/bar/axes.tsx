@@ -1,11 +1,11 @@
+import type { ScaleLinear } from 'd3';
 import type { ReactNode } from 'react';
 import type { ChartData } from '../chart-data.ts';
 import { formatShort, formatTick, truncate } from '../format.ts';
-import type { LinearScale } from '../scales.ts';
 import { valueTicks } from './value-ticks.ts';
 
 interface ValueAxisProps {
-  readonly scale: LinearScale;
+  readonly scale: ScaleLinear<number, number>;
   readonly length: number;
   readonly percent: boolean;
   readonly unit: string | undefined;

@@ -1,7 +1,7 @@
+import type { ScaleBand, ScaleLinear } from 'd3';
 import { assignColors, colorOf as tokenOf } from '../palette.ts';
 import type { ChartData } from '../chart-data.ts';
 import type { Mark } from '../chart.tsx';
-import type { Bands, LinearScale } from '../scales.ts';
 import type { BarConfig } from './definition.ts';
 import { markOf } from './marks.ts';
 import { extentOf, stackUp, type Segment } from './stacks.ts';
@@ -55,17 +55,17 @@ export function draw(
 export function boxOf(
   { data, config }: Drawing,
   { category, series, from, to, value }: Segment,
-  scale: LinearScale,
-  band: Bands,
+  scale: ScaleLinear<number, number>,
+  band: ScaleBand<number>,
   way: 'lying' | 'standing',
 ): { x: number; y: number; width: number; height: number } {
   const [a, b] = [scale(Math.min(from, to)), scale(Math.max(from, to))];
   const least = value === 0 ? 0 : Math.min(config.minSegmentSize, 20);
   const length = Math.max(least, Math.abs(b - a));
   const isSplit = config.bars === 'split' && data.series.length > 1;
-  const thick = isSplit ? band.width / data.series.length : band.width;
+  const thick = isSplit ? band.bandwidth() / data.series.length : band.bandwidth();
   const gap = isSplit ? (thick * config.barGroupSpacing) / 100 : 0;
-  const start = band(category) + (isSplit ? thick * series : 0) + gap / 2;
+  const start = (band(category) ?? 0) + (isSplit ? thick * series : 0) + gap / 2;
   const across = Math.max(1, thick - gap);
   return way === 'lying'
     ? { x: Math.min(a, b), y: start, width: length, height: across }

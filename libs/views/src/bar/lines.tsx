@@ -1,14 +1,14 @@
+import { area, curveLinear, curveMonotoneX, curveStepAfter, line, scalePoint } from 'd3';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { MarkOf, Size } from '../chart.tsx';
 import { truncate } from '../format.ts';
 import type { LegendPins } from '../legend.tsx';
-import { areaPath, linePath } from '../paths.ts';
-import { spread } from '../scales.ts';
 import type { Drawing } from './drawing.ts';
 import { NAME_HEIGHT, namesFit, NAMES_WIDTH, spreadNames } from './end-names.ts';
 import { planeOf, Upright } from './plane.tsx';
 import type { Segment } from './stacks.ts';
 
+const CURVES = { linear: curveLinear, smooth: curveMonotoneX, step: curveStepAfter };
 const DASHES = ['', '6 3', '2 3', '8 3 2 3'];
 const PARTIAL = '1 5';
 
@@ -25,7 +25,11 @@ export function Lines({ drawing, size, markOf, pinned, onPin }: LinesProps): Rea
   const right = isNamed ? NAMES_WIDTH : 16;
   const plane = planeOf(drawing, size, { top: 10, right, bare: 12, steps: data.categories.length - 1 });
   const { y, width, height, step } = plane;
-  const place = spread(data.categories.length, [0, width]);
+  const x = scalePoint(
+    data.categories.map((_, index) => index),
+    [0, width],
+  );
+  const place = (index: number) => x(index) ?? 0;
   const bySeries = data.series.map((_, series) => drawing.segments.filter((each) => each.series === series));
   const names = isNamed ? endHeights(drawing, bySeries, y, height) : [];
   return (
@@ -64,24 +68,33 @@ function Path({ drawing, segments, series, place, y }: PathProps): ReactNode {
   const { data, config } = drawing;
   const color = drawing.colorOf(series);
   const byCategory = new Map(segments.map((segment) => [segment.category, segment]));
-  const all = data.categories.map((_, index) => {
-    const segment = byCategory.get(index);
-    return segment ? { x: place(index), y: y(segment.to), base: y(segment.from), top: y(segment.to) } : null;
-  });
+  const all = data.categories.map((_, index) => byCategory.get(index) ?? null);
   const first = data.categories.findIndex(({ partial }) => !partial);
   const last = data.categories.findLastIndex(({ partial }) => !partial);
   const within = (from: number, to: number) =>
     all.map((each, index) => (index >= from && index <= to ? each : null));
-  const path = (points: typeof all) => linePath(points, config.curveType);
+  const path = line<Segment | null>()
+    .defined((each) => each !== null)
+    .x((each) => place(each?.category ?? 0))
+    .y((each) => y(each?.to ?? 0))
+    .curve(CURVES[config.curveType]);
+  const fill = area<Segment | null>()
+    .defined((each) => each !== null)
+    .x((each) => place(each?.category ?? 0))
+    .y0((each) => y(each?.from ?? 0))
+    .y1((each) => y(each?.to ?? 0))
+    .curve(CURVES[config.curveType]);
   const stroke = { fill: 'none', stroke: color, strokeWidth: 2, strokeLinejoin: 'round' as const };
   return (
     <>
-      {config.displayType === 'area' && (
-        <path d={areaPath(all, config.curveType)} fill={color} fillOpacity={0.28} />
-      )}
-      <path {...stroke} d={path(within(first, last))} strokeDasharray={DASHES[series % DASHES.length]} />
-      <path {...stroke} d={path(within(0, first))} strokeDasharray={PARTIAL} />
-      <path {...stroke} d={path(within(last, all.length))} strokeDasharray={PARTIAL} />
+      {config.displayType === 'area' && <path d={fill(all) ?? ''} fill={color} fillOpacity={0.28} />}
+      <path
+        {...stroke}
+        d={path(within(first, last)) ?? ''}
+        strokeDasharray={DASHES[series % DASHES.length]}
+      />
+      <path {...stroke} d={path(within(0, first)) ?? ''} strokeDasharray={PARTIAL} />
+      <path {...stroke} d={path(within(last, all.length)) ?? ''} strokeDasharray={PARTIAL} />
     </>
   );
 }

@@ -1,7 +1,7 @@
+import { scaleBand, scaleLinear } from 'd3';
 import { useId, type ReactNode } from 'react';
 import type { Mark, MarkOf, Size } from '../chart.tsx';
 import { formatValue, truncate } from '../format.ts';
-import { bands, linearScale } from '../scales.ts';
 import { ColumnsAxis, Hatching } from './axes.tsx';
 import { boxOf, type Drawing } from './drawing.ts';
 import type { Segment } from './stacks.ts';
@@ -31,9 +31,14 @@ export function LyingBars({
   const top = hasAxis ? 20 : 4;
   const height = top + row * data.categories.length;
   const right = config.values && data.series.length === 1 ? 64 : 16;
-  const unit = config.bars === 'percent' ? undefined : data.measure?.unit;
-  const x = linearScale(rounded(extent, unit), [0, Math.max(40, size.width - left - right)]);
-  const y = bands(data.categories.length, [0, height - top], config.barPadding / 100);
+  const x = rounded(
+    scaleLinear(extent, [0, Math.max(40, size.width - left - right)]),
+    config.bars === 'percent' ? undefined : data.measure?.unit,
+  );
+  const y = scaleBand(
+    data.categories.map((_, index) => index),
+    [0, height - top],
+  ).padding(config.barPadding / 100);
   return (
     <svg width={size.width} height={Math.max(height, 40)} role="presentation">
       <defs>
@@ -50,7 +55,14 @@ export function LyingBars({
           ticks={5}
         />
         {data.categories.map(({ key, label }, index) => (
-          <text key={key} x={-10} y={y(index) + y.width / 2} dy="0.32em" textAnchor="end" aria-hidden>
+          <text
+            key={key}
+            x={-10}
+            y={(y(index) ?? 0) + y.bandwidth() / 2}
+            dy="0.32em"
+            textAnchor="end"
+            aria-hidden
+          >
             {truncate(label, longest)}
           </text>
         ))}

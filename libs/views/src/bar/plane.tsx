@@ -1,6 +1,6 @@
+import { scaleLinear, type ScaleLinear } from 'd3';
 import type { ReactNode } from 'react';
 import type { Size } from '../chart.tsx';
-import { linearScale, type LinearScale } from '../scales.ts';
 import { CategoryAxis, categoryRoom, RowsAxis } from './axes.tsx';
 import type { Drawing } from './drawing.ts';
 import { rounded } from './value-ticks.ts';
@@ -17,7 +17,7 @@ export interface Plane {
   readonly height: number;
   /** Width of one category. */
   readonly step: number;
-  readonly y: LinearScale;
+  readonly y: ScaleLinear<number, number>;
 }
 
 interface Margins {
@@ -36,8 +36,10 @@ export function planeOf(drawing: Drawing, size: Size, { top, right, bare, steps 
   const step = width / Math.max(1, steps);
   const bottom = categoryRoom(drawing.data, step);
   const height = Math.max(40, size.height - top - bottom);
-  const unit = drawing.config.bars === 'percent' ? undefined : drawing.data.measure?.unit;
-  const y = linearScale(rounded(drawing.extent, unit), [height, 0]);
+  const y = rounded(
+    scaleLinear(drawing.extent, [height, 0]),
+    drawing.config.bars === 'percent' ? undefined : drawing.data.measure?.unit,
+  );
   return { left, top, bottom, width, height, step, y };
 }
 

@@ -1,7 +1,7 @@
+import { scaleBand } from 'd3';
 import { useId, type ReactNode } from 'react';
 import type { MarkOf, Size } from '../chart.tsx';
 import { formatShort } from '../format.ts';
-import { bands } from '../scales.ts';
 import { Hatching } from './axes.tsx';
 import { boxOf, type Drawing } from './drawing.ts';
 import { planeOf, Upright } from './plane.tsx';
@@ -20,10 +20,12 @@ export function StandingBars({
   const hatch = useId();
   const plane = planeOf(drawing, size, { top: 14, right: 12, bare: 4, steps: data.categories.length });
   const { y, width, height, step } = plane;
-  const padding = Math.min(0.9, step < 6 ? 0.1 : config.barPadding / 100);
-  const x = bands(data.categories.length, [0, width], padding);
+  const x = scaleBand(
+    data.categories.map((_, index) => index),
+    [0, width],
+  ).padding(Math.min(0.9, step < 6 ? 0.1 : config.barPadding / 100));
   const isDirect = config.values && data.series.length === 1 && step > 34;
-  const place = (index: number) => x(index) + x.width / 2;
+  const place = (index: number) => (x(index) ?? 0) + x.bandwidth() / 2;
   return (
     <Upright drawing={drawing} size={size} plane={plane} place={place}>
       <defs>

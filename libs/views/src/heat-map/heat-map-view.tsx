@@ -1,3 +1,4 @@
+import { scaleBand } from 'd3';
 import { useMemo, type ReactNode } from 'react';
 import { CategoryAxis, categoryRoom } from '../bar/axes.tsx';
 import { markOf as describe } from '../bar/marks.ts';
@@ -5,7 +6,6 @@ import { chartData, type ChartData } from '../chart-data.ts';
 import { Chart, type MarkOf, type Size } from '../chart.tsx';
 import { formatShort, truncate } from '../format.ts';
 import { RAMP_STEPS, rampColor } from '../palette.ts';
-import { bands } from '../scales.ts';
 import type { ViewProps } from '../view.ts';
 import type { HeatConfig } from './definition.ts';
 
@@ -93,7 +93,10 @@ function Tiles({ data, tiles, top, config, size, markOf, timezone }: TilesProps)
   const free = size.height - bottom - 4;
   const row = Math.max(CELL, Math.min(48, free / Math.max(1, data.series.length)));
   const height = row * data.series.length;
-  const x = bands(data.categories.length, [0, width]);
+  const x = scaleBand(
+    data.categories.map((_, index) => index),
+    [0, width],
+  );
   const gap = step > 8 ? 2 : 0.5;
   const shade = (value: number) => Math.floor((Math.max(0, value) / (top || 1)) * (RAMP_STEPS - 0.001));
   return (
@@ -108,7 +111,7 @@ function Tiles({ data, tiles, top, config, size, markOf, timezone }: TilesProps)
           <g
             key={`${category}-${series}`}
             {...markOf(index)}
-            transform={`translate(${x(category)},${row * series})`}
+            transform={`translate(${x(category) ?? 0},${row * series})`}
           >
             <rect
               className="cn-mark__shape"
