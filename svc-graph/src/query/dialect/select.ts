@@ -38,7 +38,9 @@ function foldedSql({ base, joins, where }: Grain, { keys, parts, where: within }
   const kept = parts.map(
     ({ name, reducer, of }) => sql`${PART[reducer]}(${renderExpr(of, rules)}) AS ${ident(name)}`,
   );
-  const gathered = keys.map(({ expr }) => rules.gatheredBy(expr, within, rules));
+  // A rollup has few rows: they are hashed before there is a place for every key that there could be.
+  const isRollup = base.schema !== undefined;
+  const gathered = keys.map(({ expr }) => (isRollup ? null : rules.gatheredBy(expr, within, rules)));
   const columns = list([
     ...keys.map((key, index) => named(key, gathered[index]?.by ?? renderExpr(key.expr, rules))),
     ...kept,
