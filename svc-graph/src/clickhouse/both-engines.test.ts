@@ -1,16 +1,24 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { OrgId } from '@cairn/contracts';
-import type { Rows } from '@cairn/contracts';
 import { reducersFor } from '@cairn/entities';
 import type { Catalogue, Kind } from '@cairn/entities';
 import type { QueryInput } from '@cairn/query';
+import { silentLog, testTokens } from '@cairn/service-kit/testing';
+import type { TestTokens } from '@cairn/service-kit/testing';
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createApp } from '../app.ts';
 import { ingestSimulated } from '../simulated-company/ingest.ts';
+import { Jobs } from '../sources/jobs.ts';
+import { GraphStores } from '../store/graph-stores.ts';
 import { writerOf } from '../store/graph-writer.ts';
 import { OrgCatalogues } from '../store/org-catalogues.ts';
 import { NEW_SOURCE, addSource } from '../store/source-row.ts';
 import type { SourceRow } from '../store/source-row.ts';
-import { bothEngines } from './both-engines.fixture.ts';
-import type { BothEngines } from './both-engines.fixture.ts';
+import { chdbGraphs } from './chdb/chdb-graphs.ts';
+import type { ChdbGraphs } from './chdb/chdb-graphs.ts';
 
 const ORG = OrgId.parse('company');
 const UNTIL = Date.UTC(2026, 2, 20);
@@ -23,25 +31,73 @@ const source: SourceRow = {
   state: NEW_SOURCE,
 };
 
-let both: BothEngines;
+let folder: string;
+let stores: GraphStores;
+let jobs: Jobs;
+let tokens: TestTokens;
+let chdb: ChdbGraphs;
 let catalogue: Catalogue;
+let apps: ReturnType<typeof createApp>[];
 
 beforeAll(async () => {
-  both = await bothEngines(ORG, UNTIL, async (store) => {
-    await addSource(store, source);
-    await ingestSimulated(writerOf(store), ORG, source, new AbortController().signal);
-  });
-  catalogue = await new OrgCatalogues(both.stores).of(ORG);
+  folder = await mkdtemp(join(tmpdir(), 'cairn-both-'));
+  stores = new GraphStores(folder);
+  const store = await stores.open(ORG);
+  await addSource(store, source);
+  await ingestSimulated(writerOf(store), ORG, source, new AbortController().signal);
+  const log = silentLog();
+  jobs = new Jobs({ stores, log });
+  tokens = await testTokens();
+  const { verifier } = tokens;
+  chdb = await chdbGraphs(stores, log);
+  catalogue = await new OrgCatalogues(stores).of(ORG);
+  apps = [undefined, chdb.graphs].map((searched) =>
+    createApp({
+      graphs: stores,
+      searched,
+      jobs,
+      gitRoots: [],
+      verifier,
+      log,
+      registry: new Registry(),
+      now: () => UNTIL,
+    }),
+  );
 });
-afterAll(() => both.close());
+afterAll(async () => {
+  await chdb.close();
+  await jobs.close();
+  await stores.close();
+  await rm(folder, { recursive: true });
+});
+
+interface Found {
+  readonly data: readonly Readonly<Record<string, unknown>>[];
+  readonly columns: readonly unknown[];
+  readonly meta: { readonly total: number };
+}
+
+async function answers(path: string, query: QueryInput): Promise<[Found, Found]> {
+  const headers = { ...(await tokens.headers({ orgId: ORG })), accept: 'application/json' };
+  const both = await Promise.all(
+    apps.map(async (app) => {
+      const url = `/api/${ORG}/graph-search/${path}`;
+      const answer = await app.request(url, { method: 'POST', headers, body: JSON.stringify(query) });
+      const text = await answer.text();
+      expect(answer.status, `${text} ${JSON.stringify(query)}`).toBe(200);
+      return JSON.parse(text) as Found;
+    }),
+  );
+  return both as [Found, Found];
+}
 
 /** Sums of fractions differ in their last digits with the order in which they are added. */
 const rounded = (_: string, value: unknown): unknown =>
   typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(12)) : value;
 
 async function same(path: string, query: QueryInput): Promise<number> {
-  const [files, clickhouse] = await both.answers(path, query);
-  const told = ({ data, columns, meta }: Rows) =>
+  const [files, clickhouse] = await answers(path, query);
+  const told = ({ data, columns, meta }: Found) =>
     JSON.parse(JSON.stringify({ data, columns, total: meta.total }, rounded)) as unknown;
   expect(told(clickhouse), JSON.stringify(query)).toEqual(told(files));
   return files.data.length;
@@ -63,7 +119,7 @@ async function sameMeasures(select: string[], measures: Measures): Promise<numbe
 let filled: Map<Kind, Kind['attributes']>;
 
 beforeAll(async () => {
-  const store = await both.stores.open(ORG);
+  const store = await stores.open(ORG);
   filled = new Map();
   for (const kind of catalogue.kinds) {
     const counts = kind.attributes.map(({ name, since = name }) => `count("${since}")::INTEGER AS "${name}"`);

@@ -1,39 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeFixtureRepository } from '@cairn/acceptance';
-import { OrgId } from '@cairn/contracts';
-import type { Rows } from '@cairn/contracts';
+import { OrgId, Rows } from '@cairn/contracts';
 import { CATALOGUE } from '@cairn/entities';
 import type { Kind } from '@cairn/entities';
 import type { QueryInput } from '@cairn/query';
+import { silentLog, testTokens } from '@cairn/service-kit/testing';
+import type { TestTokens } from '@cairn/service-kit/testing';
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '../app.ts';
 import { ingestGit } from '../git-source/ingest.ts';
+import { Jobs } from '../sources/jobs.ts';
 import { writerOf } from '../store/graph-writer.ts';
+import { GraphStores } from '../store/graph-stores.ts';
 import { NEW_SOURCE, addSource } from '../store/source-row.ts';
 import type { SourceRow } from '../store/source-row.ts';
-import { bothEngines } from './both-engines.fixture.ts';
-import type { BothEngines } from './both-engines.fixture.ts';
+import { chdbGraphs } from './chdb/chdb-graphs.ts';
+import type { ChdbGraphs } from './chdb/chdb-graphs.ts';
 import { clickhouseClient } from './clickhouse-graphs.ts';
 
 const ORG = OrgId.parse('code');
 const COMMITS = 300;
 const UNTIL = new Date('2026-03-20T12:00:00Z');
 
-let both: BothEngines;
+let folder: string;
+let stores: GraphStores;
+let jobs: Jobs;
+let tokens: TestTokens;
+let chdb: ChdbGraphs;
+let apps: ReturnType<typeof createApp>[];
 
 beforeAll(async () => {
-  both = await bothEngines(ORG, UNTIL.getTime(), async (store, folder) => {
-    const path = join(folder, 'repository');
-    await makeFixtureRepository({ dir: path, commits: COMMITS, seed: 11, until: UNTIL });
-    const source: SourceRow = { id: 'repository', type: 'git', path, name: 'repository', state: NEW_SOURCE };
-    await addSource(store, source);
-    await ingestGit(writerOf(store), ORG, source, new AbortController().signal);
-  });
+  folder = await mkdtemp(join(tmpdir(), 'cairn-git-both-'));
+  const path = join(folder, 'repository');
+  await makeFixtureRepository({ dir: path, commits: COMMITS, seed: 11, until: UNTIL });
+  stores = new GraphStores(join(folder, 'data'));
+  const store = await stores.open(ORG);
+  const source: SourceRow = { id: 'repository', type: 'git', path, name: 'repository', state: NEW_SOURCE };
+  await addSource(store, source);
+  await ingestGit(writerOf(store), ORG, source, new AbortController().signal);
+  const log = silentLog();
+  jobs = new Jobs({ stores, log });
+  tokens = await testTokens();
+  const { verifier } = tokens;
+  chdb = await chdbGraphs(stores, log);
+  apps = [undefined, chdb.graphs].map((searched) =>
+    createApp({
+      graphs: stores,
+      searched,
+      jobs,
+      gitRoots: [],
+      verifier,
+      log,
+      registry: new Registry(),
+      now: () => UNTIL.getTime(),
+    }),
+  );
 });
-afterAll(() => both.close());
+afterAll(async () => {
+  await chdb.close();
+  await jobs.close();
+  await stores.close();
+  await rm(folder, { recursive: true });
+});
+
+/** What an engine answers; both are asked for the same thing at once. */
+async function answers(path: string, query: QueryInput): Promise<[Rows, Rows]> {
+  const headers = { ...(await tokens.headers({ orgId: ORG })), accept: 'application/json' };
+  const both = await Promise.all(
+    apps.map(async (app) => {
+      const request = { method: 'POST', headers, body: JSON.stringify(query) };
+      const answer = await app.request(`/api/${ORG}/graph-search/${path}`, request);
+      const text = await answer.text();
+      expect(answer.status, `${text} ${JSON.stringify(query)}`).toBe(200);
+      return Rows.parse(JSON.parse(text));
+    }),
+  );
+  return both as [Rows, Rows];
+}
 
 /** Fails unless both engines answer the same, and gives what they answer. */
 async function same(path: string, query: QueryInput): Promise<Rows> {
-  const [files, clickhouse] = await both.answers(path, query);
+  const [files, clickhouse] = await answers(path, query);
   // How often each was written to is its own matter.
   const told = ({ data, columns, meta }: Rows) => ({ data, columns, meta: { ...meta, dataVersion: 0 } });
   expect(told(clickhouse), JSON.stringify(query)).toEqual(told(files));
@@ -195,13 +245,13 @@ describe('a graph read from a git repository', () => {
   });
 
   it('has the same edges on both engines, with the lines that each commit changed', async () => {
-    const store = await both.stores.open(ORG);
+    const store = await stores.open(ORG);
     const names = `relation, CAST("fromUuid" AS VARCHAR) AS f, CAST("toUuid" AS VARCHAR) AS t`;
     const rest = 'additions, deletions, change';
     const files = await store.rows<Record<string, unknown>>(
       `SELECT ${names}, epoch_us(since)::VARCHAR AS since, epoch_us("until")::VARCHAR AS "until", ${rest} FROM "Relation"`,
     );
-    const client = clickhouseClient(both.chdb.server.url('cairn'));
+    const client = clickhouseClient(chdb.server.url('cairn'));
     const { dataVersion } = await same('group-bys', commits).then(({ meta }) => meta);
     const found = await client.query({
       query: `SELECT relation, toString("fromUuid") AS f, toString("toUuid") AS t, toString(toUnixTimestamp64Micro(since)) AS since,
