@@ -1,7 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
-import { StartError } from './exit.ts';
+import { EXIT, StartError } from './exit.ts';
 
 export interface ProcessSpec {
   name: string;
@@ -19,15 +18,6 @@ export interface Supervised {
 
 const STOP_MS = 5_000;
 const MOST_RESTARTS = 20;
-
-/** A port of the loopback address that is free at this moment. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** Runs a process and starts it again, with growing pauses, whenever it ends unasked. */
 export function supervise(spec: ProcessSpec, onRestart: (name: string, how: string) => void): Supervised {
@@ -75,7 +65,7 @@ function listening(child: ChildProcess, spec: ProcessSpec): Promise<void> {
     child.once('exit', (code) =>
       reject(
         new StartError(
-          'software',
+          code === EXIT.unavailable ? 'unavailable' : 'software',
           `${spec.name} ended before it was ready (exit code ${code}).\n${words.trim()}\nIts log is ${spec.logFile}`,
         ),
       ),

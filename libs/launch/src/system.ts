@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { freePort, supervise, type Supervised } from './supervise.ts';
+import { onFreePorts, type Ports } from './free-ports.ts';
+import { supervise, type Supervised } from './supervise.ts';
 
 export interface SystemOptions {
   /** Folder of the checkout, with the built apps. */
@@ -19,12 +20,19 @@ export interface System {
   stop(): Promise<void>;
 }
 
+const PROCESSES = ['gateway', 'workspace', 'graph', 'chat'] as const;
+
 /** Starts the three services and the gateway side by side; rejects, with all of them stopped, when one cannot start. */
-export async function startSystem(options: SystemOptions): Promise<System> {
-  const [workspace, graph, chat] = await Promise.all([freePort(), freePort(), freePort()]);
-  const port = options.port || (await freePort());
+export function startSystem(options: SystemOptions): Promise<System> {
+  return onFreePorts(PROCESSES, (free) =>
+    startOn({ ...free, ...(options.port ? { gateway: options.port } : {}) }, options),
+  );
+}
+
+async function startOn(ports: Ports<(typeof PROCESSES)[number]>, options: SystemOptions): Promise<System> {
+  const { gateway, workspace, graph, chat } = ports;
   const at = (number: number) => `http://127.0.0.1:${number}`;
-  const url = at(port);
+  const url = at(gateway);
   const common = {
     HOST: '127.0.0.1',
     CAIRN_DATA_DIR: options.data,
@@ -52,7 +60,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     process_('svc-workspace', 'svc-workspace/dist/main.js', workspace),
     process_('svc-graph', 'svc-graph/dist/main.js', graph),
     process_('svc-chat', 'svc-chat/dist/main.js', chat),
-    process_('gateway', 'libs/launch/dist/gateway.js', port),
+    process_('gateway', 'libs/launch/dist/gateway.js', gateway),
   ];
   const stop = async () => void (await Promise.all(processes.map((each) => each.stop())));
   try {

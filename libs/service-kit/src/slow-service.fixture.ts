@@ -13,7 +13,7 @@ const fetch = async (request: Request): Promise<Response> => {
 const log = createLogger('slow');
 await startService({
   app: { fetch },
-  port: 0,
+  port: Number(process.env['PORT'] ?? 0),
   host: '127.0.0.1',
   log,
   close: () => void process.stdout.write('closed what it holds\n'),

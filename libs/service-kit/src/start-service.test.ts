@@ -83,3 +83,15 @@ describe('a service that is told to end', () => {
     expect(words()).toContain('nobody waits for this');
   });
 });
+
+describe('a service whose port is taken', () => {
+  it('ends with 69 and says so', async () => {
+    const { listening } = await start();
+    const late = fork(entry, [], { env: { ...process.env, PORT: String(listening.port) }, stdio: 'pipe' });
+    running.push(late);
+    let words = '';
+    late.stdout?.on('data', (chunk: Buffer) => (words += chunk.toString()));
+    expect(await new Promise((resolve) => late.once('close', resolve))).toBe(69);
+    expect(words).toContain(`port ${listening.port} is in use`);
+  });
+});

@@ -14,6 +14,9 @@ export interface ServiceToStart {
   readonly close?: () => Promise<void> | void;
 }
 
+/** What a service ends with when its port is taken (EX_UNAVAILABLE of sysexits.h). */
+const EXIT_PORT_TAKEN = 69;
+
 const DRAIN_MS = 3_500;
 const EXIT_MS = 5_000;
 
@@ -52,7 +55,7 @@ function onEnd(end: (why: string) => void, log: Logger): void {
 
 /**
  * Listens, says so (log line, IPC message), and on SIGTERM, SIGINT or the end of its parent stops accepting,
- * finishes what runs, closes and exits within 5 seconds.
+ * finishes what runs, closes and exits within 5 seconds. Exits with 69 when the port is taken.
  */
 export async function startService({
   app,
@@ -67,7 +70,7 @@ export async function startService({
   const actual = await listen(server, port, host).catch((err: NodeJS.ErrnoException) => {
     const taken = err.code === 'EADDRINUSE';
     log.fatal({ err }, taken ? `port ${port} is in use` : `cannot listen on ${host}:${port}`);
-    process.exit(1);
+    process.exit(taken ? EXIT_PORT_TAKEN : 1);
   });
   let ending = false;
   const end = async (why: string) => {
