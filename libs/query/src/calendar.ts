@@ -18,6 +18,10 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const MONTHS: Partial<Record<BucketUnit, number>> = { month: 1, quarter: 3, year: 12 };
 
+/** Midnight of a day in UTC: `Date.UTC` takes the years before 100 for those of the last century. */
+const midnight = (year: number, month: number, day: number): number =>
+  new Date(0).setUTCFullYear(year, month, day);
+
 /** The start of the unit that a wall clock reading lies in. */
 export function floorLocal(local: number, unit: BucketUnit, firstDay: Weekday): number {
   if (unit === 'minute') return Math.floor(local / MINUTE) * MINUTE;
@@ -31,7 +35,7 @@ export function floorLocal(local: number, unit: BucketUnit, firstDay: Weekday): 
   }
   const date = new Date(local);
   const months = MONTHS[unit] ?? 1;
-  return Date.UTC(date.getUTCFullYear(), Math.floor(date.getUTCMonth() / months) * months, 1);
+  return midnight(date.getUTCFullYear(), Math.floor(date.getUTCMonth() / months) * months, 1);
 }
 
 /** Moves a wall clock reading by whole units; a day that the month lacks becomes its last one. */
@@ -42,9 +46,9 @@ export function addLocal(local: number, unit: BucketUnit, count: number): number
   if (unit === 'week') return local + count * 7 * DAY;
   const date = new Date(local);
   const month = date.getUTCMonth() + count * (MONTHS[unit] ?? 1);
-  const last = new Date(Date.UTC(date.getUTCFullYear(), month + 1, 0)).getUTCDate();
+  const last = new Date(midnight(date.getUTCFullYear(), month + 1, 0)).getUTCDate();
   const day = Math.min(date.getUTCDate(), last);
-  return Date.UTC(date.getUTCFullYear(), month, day) + (((local % DAY) + DAY) % DAY);
+  return midnight(date.getUTCFullYear(), month, day) + (((local % DAY) + DAY) % DAY);
 }
 
 /** The instant at which the bucket of an instant starts; the same arithmetic as the SQL of a group. */

@@ -40,7 +40,8 @@ function filterFor({ group, value, binWidth }: Chosen, timezone: string): Filter
 
 /**
  * The ways over relatives of which a row may have several, as far as a group by this field goes them: what is
- * filtered there is filtered of the group's own relative. A list's elements are such relatives too.
+ * filtered there is filtered of the group's own relative. A list's elements are such relatives too, and an attribute
+ * that only this org has may be a list; of a single value all conditions mean the same either way.
  */
 function sharedWays(kind: string, field: { target: string; attribute: string }): string[] {
   const names = field.target.split('.');
@@ -51,7 +52,8 @@ function sharedWays(kind: string, field: { target: string; attribute: string }):
   });
   const owner = CATALOGUE.targetKind(kind, field.target);
   const attribute = owner?.attributes.find(({ name }) => name === field.attribute);
-  return attribute?.type === 'string[]' ? [...ways, fieldKey(field)] : ways;
+  const mayBeList = attribute === undefined || attribute.type === 'string[]';
+  return mayBeList ? [...ways, fieldKey(field)] : ways;
 }
 
 /** Without a selection it is what is measured, grouped or filtered; a field without any of these is of an Event. */

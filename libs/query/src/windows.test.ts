@@ -254,6 +254,17 @@ describe('bucketStarts', () => {
     ]);
   });
 
+  it('knows the first century, where sources put moments that they do not know', () => {
+    const [start, end] = [Date.parse('0001-01-01'), Date.parse('0002-01-01')];
+    for (const unit of ['month', 'quarter', 'year'] as const) {
+      expect(iso(bucketOf(start, unit, calendar('UTC')))).toBe('0001-01-01T00:00:00.000Z');
+      expect(bucketStarts(start, end, unit, calendar('UTC'), 99).map(iso)).toContain(
+        '0001-01-01T00:00:00.000Z',
+      );
+    }
+    expect(bucketStarts(start, end, 'month', calendar('UTC'), 99)).toHaveLength(12);
+  });
+
   it('stops when there are too many', () => {
     expect(bucketStarts(0, 1e12, 'minute', calendar('UTC'), 50)).toHaveLength(50);
   });

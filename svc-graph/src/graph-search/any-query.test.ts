@@ -50,8 +50,15 @@ const value = oneof(
 const TYPED: Record<string, Arbitrary<unknown>> = {
   number: oneof(integer(), double({ noNaN: true, noDefaultInfinity: true }), constantFrom(null, '1e300', -0)),
   boolean: oneof(boolean(), constantFrom('true', null)),
-  datetime: constantFrom('2024-03-10', '2024-03-10T02:30:00.123Z', '0001-01-01', '9999-12-31', null),
-  date: constantFrom('2024-03-10', '0001-01-01', null),
+  datetime: constantFrom(
+    '2024-03-10',
+    '2024-03-10T02:30:00.123Z',
+    '0001-01-01',
+    '9999-12-31',
+    '2023-02-29T12:00:00Z',
+    null,
+  ),
+  date: constantFrom('2024-03-10', '0001-01-01', '2024-02-30', null),
 };
 const RANGED = new Set(['number', 'datetime', 'date']);
 
@@ -62,6 +69,7 @@ const FURTHER: readonly (readonly [Operator, unknown[]])[] = [
   ['IS EMPTY', []],
   ['IS NOT EMPTY', []],
   ['IN LAST', ['P14D']],
+  ['IN LAST', ['P9999Y']],
   ['NOT IN LAST', ['T1W']],
 ];
 

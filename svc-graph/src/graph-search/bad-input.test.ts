@@ -90,6 +90,40 @@ describe('questions that make no sense', () => {
       'takes an ISO date',
     ],
     [
+      'a day that the calendar does not have',
+      {
+        select: ['Flow'],
+        filters: [{ target: 'Flow', attribute: 'Date', comparison: { IN: ['2024-02-30'] } }],
+      },
+      'takes an ISO date',
+    ],
+    [
+      'a range that ends on such a day',
+      {
+        select: ['Flow'],
+        filters: [{ target: 'Flow', attribute: 'Date', comparison: { WITHIN: [null, '2023-02-29'] } }],
+      },
+      'takes an ISO date',
+    ],
+    [
+      'a moment of such a day, which would else be one of the next month',
+      {
+        filters: [
+          { target: 'Commit', attribute: 'committedAt', comparison: { IN: ['2024-02-30T12:00:00Z'] } },
+        ],
+      },
+      'takes an ISO date',
+    ],
+    [
+      'such a day as the end of what is measured',
+      {
+        select: ['Flow'],
+        aggregations: [{ target: 'Flow', attribute: 'Date', reducer: 'max' }],
+        having: [{ column: 'max(Flow.Date)', comparison: { WITHIN: ['2024-04-31', null] } }],
+      },
+      'takes an ISO date',
+    ],
+    [
       'a uuid that is none',
       { filters: [{ target: 'Person', attribute: 'uuid', comparison: { IN: ["' OR 1=1"] } }] },
       'takes a uuid',

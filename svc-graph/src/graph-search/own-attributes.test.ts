@@ -1,6 +1,7 @@
 import { OrgId, graphContract } from '@cairn/contracts';
 import type { OwnAttribute } from '@cairn/entities';
-import type { QueryInput } from '@cairn/query';
+import { Query, rowsBehind } from '@cairn/query';
+import type { GroupBy, QueryInput } from '@cairn/query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GraphStore } from '../store/graph-store.ts';
 import { writerOf } from '../store/graph-writer.ts';
@@ -120,6 +121,23 @@ describe('an attribute of an org’s own', () => {
     );
     const far = await fixture.ask('group-bys', { select: ['Event'], groupBys: ['Issue.customImpact'] });
     expect(far.data.map((row) => row['Issue.customImpact'])).toContain('Severe');
+  });
+
+  it('is drilled into by the elements of a list as the catalogue’s own lists are', async () => {
+    const asked = Query.parse({
+      select: ['Issue'],
+      groupBys: ['Issue.customMarkets'],
+      filters: [{ target: 'Issue', attribute: 'customMarkets', comparison: { 'NOT IN': ['Europe'] } }],
+    });
+    const cells = await answer('group-bys', asked);
+    expect(cells.map((row) => row['Issue.customMarkets'])).toEqual(['Asia', null]);
+    for (const row of cells) {
+      const chosen = [{ group: asked.groupBys[0] as GroupBy, value: row['Issue.customMarkets'] as string }];
+      const behind = rowsBehind(asked, chosen);
+      expect(await answer('entities', { ...behind, columns: ['name'] })).toHaveLength(
+        row['count(Issue.uuid)'] as number,
+      );
+    }
   });
 
   it('has values to choose from, and stands in the configuration as the org’s own', async () => {

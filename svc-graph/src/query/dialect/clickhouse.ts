@@ -101,11 +101,12 @@ const quantile = (text: Sql): Reduce =>
   reduced((input) => sql`quantileExactInclusiveOrNull(${text})(${input})`);
 const byMoment =
   (pick: Sql): Reduce =>
-  (input, { filters, moment }) => {
+  (input, { filters, moment, ties = ['id'] }) => {
     const at = ident(moment ?? 'id');
     // A row without a moment is neither first nor last.
     const conditions = [sql`${input} IS NOT NULL`, sql`${at} IS NOT NULL`, ...filters.map(ident)];
-    const rank = sql`(assumeNotNull(${at}), UUIDToNum(assumeNotNull(id)))`;
+    const told = ties.map((each) => sql`UUIDToNum(assumeNotNull(${ident(each)}))`);
+    const rank = sql`(${join([sql`assumeNotNull(${at})`, ...told], sql`, `)})`;
     return sql`${pick}(${input}, ${rank}) FILTER (WHERE ${and(conditions)})`;
   };
 
@@ -196,7 +197,9 @@ export const CLICKHOUSE: Rules = {
     round: ([of = sql`NULL`, digits = sql`0`]) => {
       const scaled = sql`(${of} * pow(10, ${digits}))`;
       const away = sql`if(abs(${scaled} - trunc(${scaled})) >= 0.5, sign(${scaled}), 0)`;
-      return sql`((trunc(${scaled}) + ${away}) / pow(10, ${digits}))`;
+      const rounded = sql`((trunc(${scaled}) + ${away}) / pow(10, ${digits}))`;
+      // Of numbers this large there are no fractions, and more digits than there is room for.
+      return sql`if(${digits} >= 0 AND abs(${of}) >= 1e15, ${of}, ${rounded})`;
     },
   },
   answer: {

@@ -90,11 +90,11 @@ const quantile =
   };
 const byMoment =
   (pick: Sql): Reduce =>
-  (input, { filters, moment }) => {
+  (input, { filters, moment, ties = ['id'] }) => {
     const at = ident(moment ?? 'id');
     // A row without a moment is neither first nor last.
     const conditions = [sql`${input} IS NOT NULL`, sql`${at} IS NOT NULL`, ...filters.map(ident)];
-    return sql`${pick}(${input}, row(${at}, id)) FILTER (WHERE ${and(conditions)})`;
+    return sql`${pick}(${input}, row(${list([at, ...ties.map(ident)])})) FILTER (WHERE ${and(conditions)})`;
   };
 
 /** How DuckDB says it. */

@@ -173,7 +173,7 @@ function computedSql(plan: GroupsPlan, rules: Rules): Sql {
 function havingSql(plan: GroupsPlan, rules: Rules): Sql {
   const ends = plan.having.flatMap(({ name, from, to }) => [
     ...(from ? [sql`${member('v', name)} >= ${rules.bound(from.bound)}`] : []),
-    ...(to ? [sql`${member('v', name)} <= ${rules.bound(to.bound)}`] : []),
+    ...(to ? [sql`${member('v', name)} ${to.inclusive ? sql`<=` : sql`<`} ${rules.bound(to.bound)}`] : []),
   ]);
   return ends.length > 0 ? sql` WHERE ${join(ends, sql` AND `)}` : sql``;
 }

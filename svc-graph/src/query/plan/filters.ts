@@ -57,6 +57,8 @@ function within(range: readonly [Written, Written], field: Field, of: Expr, scop
 const named = (field: Field) => `${field.target}.${field.attribute.name}`;
 const TEXTUAL = new Set(['string', 'string[]', 'uuid']);
 const DATED = new Set(['datetime', 'date']);
+/** The first day that is written with four digits of a year, after whatever a zone may add. */
+const FIRST_DAY = Date.parse('0001-01-01');
 
 function textual(texts: readonly string[], how: 'contains' | 'starts', field: Field, of: Expr): Expr | null {
   if (!TEXTUAL.has(field.type)) {
@@ -82,7 +84,8 @@ function recent(duration: string, field: Field, of: Expr, scope: Scope): Expr {
   const { start, end } = durationWindow(duration, scope.now, scope.calendar);
   const { zone } = scope.calendar;
   const edge = (at: number | null, inclusive: boolean): Edge | null => {
-    if (at === null) return null;
+    // Further back than days have names, nothing is left out.
+    if (at === null || (field.type === 'date' && at < FIRST_DAY)) return null;
     return field.type === 'date'
       ? { bound: { type: 'date', value: localDay(inclusive ? at : at - 1, zone) }, inclusive: true }
       : { bound: { type: 'datetime', value: at }, inclusive };

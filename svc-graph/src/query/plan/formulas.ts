@@ -4,7 +4,7 @@ import type { Formula, FormulaNode, FunctionId, Having, Order } from '@cairn/que
 import type { Edge, Group, GroupCondition, OrderBy, Step, Value } from './plan.ts';
 import { invalidQuery, quoted, unknownName } from './refusals.ts';
 import type { Scope } from './scope.ts';
-import { boundOf, isMissing } from './values.ts';
+import { boundOf, isDayOnly, isMissing } from './values.ts';
 
 /** A column of the answer under the name that the plan has for it. */
 export interface AnswerColumn {
@@ -130,7 +130,7 @@ export function planHaving(
     const [from, to] = comparison.WITHIN.map((end, index): Edge | null => {
       if (end === null || isMissing(end)) return null;
       const bound = boundOf(end, type, key, scope.calendar, index === 0 ? 'start' : 'end');
-      return { bound, inclusive: true };
+      return { bound, inclusive: !(index === 1 && type === 'datetime' && isDayOnly(end)) };
     });
     return from || to ? [{ name: found.name, from: from ?? null, to: to ?? null }] : [];
   });

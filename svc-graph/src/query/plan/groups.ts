@@ -227,7 +227,9 @@ function buildGrain(
       reducer: measure.reducer,
       input,
       filters: conditions.length > 0 ? [`${name}f`] : [],
-      moment: NEEDS_MOMENT.has(measure.reducer) ? 'moment' : null,
+      ...(NEEDS_MOMENT.has(measure.reducer)
+        ? { moment: 'moment', ties: identity.map((each) => each.name) }
+        : { moment: null }),
       column: measureColumn(measure, field, scope, key),
     };
     aggregates.push(...(periods ? bothPeriods(aggregate) : [aggregate]));

@@ -150,6 +150,8 @@ export interface Aggregate {
   readonly filters: readonly string[];
   /** Moment that decides which is first and last. */
   readonly moment: string | null;
+  /** What tells rows of one moment apart, so that one of them comes first. */
+  readonly ties?: readonly string[];
   /** Set where the input is already reduced; an average needs how many its sums are of. */
   readonly folded?: { readonly count: string | null };
   readonly column: Column;

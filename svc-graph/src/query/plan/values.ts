@@ -10,6 +10,13 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const NUMBER = /^\s*-?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?\s*$/i;
 const INSTANT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2}))?$/;
 
+/** Whether the calendar has the day that a text begins with: reading alone would take 30 February for 1 March. */
+function isRealDay(text: string): boolean {
+  const day = text.slice(0, 'YYYY-MM-DD'.length);
+  const at = Date.parse(day);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
+}
+
 /** Whether it stands for a missing value (X§3). */
 export function isMissing(value: Written): boolean {
   return value === null || value === NULL_MARKER;
@@ -63,13 +70,13 @@ const READ: Record<ValueType, Read> = {
     return value === 'true' ? true : value === 'false' ? false : undefined;
   },
   datetime: (value, calendar, side) => {
-    if (!INSTANT.test(String(value))) return undefined;
+    if (!INSTANT.test(String(value)) || !isRealDay(String(value))) return undefined;
     const at = instantOf(String(value), calendar, side);
     return Number.isNaN(at) ? undefined : at;
   },
   date: (value) => {
-    const day = String(value).slice(0, 10);
-    return INSTANT.test(String(value)) && !Number.isNaN(Date.parse(day)) ? day : undefined;
+    const text = String(value);
+    return INSTANT.test(text) && isRealDay(text) ? text.slice(0, 'YYYY-MM-DD'.length) : undefined;
   },
 };
 

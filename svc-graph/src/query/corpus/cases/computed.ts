@@ -136,6 +136,15 @@ const HAVING: readonly CorpusCase[] = [
       [null, '2024-11-03T05:30:00Z'],
     ],
   ),
+  groupsOf('Sprint')(
+    'ends a range of moments with its last day, as filters do: Sprint 1 ends as the 18th begins',
+    {
+      groupBys: ['Sprint.name'],
+      aggregations: [measure('max(Sprint.endDate)')],
+      having: [{ column: 'max(Sprint.endDate)', comparison: { WITHIN: [null, '2024-03-17'] } }],
+    },
+    [],
+  ),
   commits(
     'asks several ranges at once',
     {

@@ -95,6 +95,11 @@ const RECENT: readonly CorpusCase[] = [
   keeps('Commit.committedAt', { 'IN LAST': ['L1M'] }, 'a7 a8'),
   keeps('Commit.committedAt', { 'NOT IN LAST': ['P3D'] }, 'a1 a2 a3 a4 a5 a6 a7 a8 b4'),
   keeps('Commit.authoredAt', { 'IN LAST': ['T1D'] }, 'b4'),
+  rowsOf('Flow', 'Date')(
+    'finds every day up to now in a time that begins before days have names',
+    { filters: [where('Flow.Date', { 'IN LAST': ['P9999Y'] })] },
+    '2024-03-04 2024-03-05 2024-03-05',
+  ),
   shas(
     'begins the week of a relative date where the reader does',
     { filters: [where('Commit.committedAt', { 'IN LAST': ['T1W'] })], firstDay: 7 },

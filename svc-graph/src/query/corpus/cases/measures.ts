@@ -82,6 +82,20 @@ const GROUPED: readonly CorpusCase[] = [
     ],
   ),
   commits(
+    'takes what one row has several of by their uuids where their moment is the same',
+    {
+      groupBys: ['Commit.sha'],
+      aggregations: [measure('first(SourceFile.path)'), measure('last(SourceFile.path)')],
+      filters: [where('Commit.sha', { IN: ['a1', 'a4'] })],
+      sort: 'Commit.sha',
+    },
+    // By hand: 072fc23b… and 363f5941…; 01476cc9… and b7d0a017….
+    [
+      ['a1', 'src/a.ts', 'src/b.ts'],
+      ['a4', 'ünï.rs', 'old.txt'],
+    ],
+  ),
+  commits(
     'measures under a condition of its own, groups without such rows included',
     {
       groupBys: ['Person.name'],
