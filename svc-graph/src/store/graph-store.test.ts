@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { tablesOf } from './ddl.ts';
 import { NewerDataError } from './graph-store.ts';
 import { GraphStores } from './graph-stores.ts';
+import { PUBLISH } from './load.ts';
 
 const acme = OrgId.parse('acme');
 let dir: string;
@@ -64,6 +65,23 @@ describe('the store of an org', () => {
     });
     await expect(failing).rejects.toThrow('power cut');
     expect(await store.rows('SELECT count(*)::INT AS n FROM "Commit"')).toEqual([{ n: 0 }]);
+  });
+
+  it('works out what follows where a transaction publishes, and not where it only writes', async () => {
+    await stores.close();
+    let derived = 0;
+    stores = new GraphStores(dir, { derive: () => Promise.resolve(void (derived += 1)) });
+    const store = await stores.open(acme);
+    const before = derived;
+    const write = `INSERT INTO "Commit" (name) VALUES ('some')`;
+    await store.transaction((connection) => connection.run(write));
+    await store.transaction((connection) => connection.run(`UPDATE "Meta" SET value = 'x' WHERE key = 'y'`));
+    expect(derived).toBe(before);
+    await store.transaction(async (connection) => {
+      await connection.run(write);
+      await connection.run(PUBLISH.sql);
+    });
+    expect(derived).toBe(before + 1);
   });
 
   it('opens again with what was written, and lists its orgs', async () => {

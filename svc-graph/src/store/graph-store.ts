@@ -9,7 +9,7 @@ import {
   ResultReturnType,
 } from '@duckdb/node-api';
 import { SCHEMA_VERSION, schemaStatements } from './ddl.ts';
-import { TableChanges, writeOf } from './table-changes.ts';
+import { TableChanges, publishes, writeOf } from './table-changes.ts';
 import type { Mark, Write } from './table-changes.ts';
 
 export type Params = DuckDBValue[] | Record<string, DuckDBValue>;
@@ -42,8 +42,8 @@ export class NewerDataError extends Error {
 
 const INTERRUPT_EVERY = 5;
 const COUNTED_BITS = 18;
-/** How much waits in the log of writes before the file itself is rewritten: reading a source would do little else. */
-const CHECKPOINT_AT = '128MB';
+/** How much waits in the log of writes before the file itself is rewritten: reading a source would do little else, and 100,000 commits with bodies are to be in before the first time. */
+const CHECKPOINT_AT = '256MB';
 
 interface Stoppable {
   readonly signal?: AbortSignal;
@@ -329,9 +329,8 @@ export class GraphStore {
     const telling = tellingOf(connection, (write) => writes.push(write));
     try {
       await connection.run('BEGIN');
-      const before = this.derive && (await versionOn(connection));
       const result = await work(telling);
-      if (this.derive && (await versionOn(connection)) !== before) await this.derive(telling);
+      if (this.derive && writes.some(publishes)) await this.derive(telling);
       // Before, since others may see it before we hear of it; and after, for what was read in between.
       this.changes.note(writes);
       await connection.run('COMMIT');

@@ -30,6 +30,11 @@ export function writeOf(explained: string): Write | null {
   return changed === undefined ? { kind: 'unknown' } : { kind: 'change', table: changed, sql };
 }
 
+/** Whether a write may have told readers that answers have changed. */
+export function publishes(write: Write): boolean {
+  return write.kind === 'unknown' || (write.table === 'Meta' && write.sql.includes(`'dataVersion'`));
+}
+
 /** A moment in the history of writes. */
 export type Mark = number;
 
