@@ -43,6 +43,8 @@ export const AnswerMeta = z.object({
   start: z.string().nullable(),
   end: z.string().nullable(),
   timeUnit: z.string().optional(),
+  /** Series there are in all, of which a time series has the largest. */
+  series: z.int().optional(),
   /** The earlier window that the comparison columns are of. */
   compared: z.object({ start: z.string(), end: z.string() }).optional(),
   dataVersion: z.int(),

@@ -71,6 +71,12 @@ describe('an answer as a chart', () => {
     expect(data.cuts).toEqual(['the 2 largest of 3 by author']);
   });
 
+  it('says how many series there are when the answer has only the largest', () => {
+    const answer = sampleAnswer([WEEK, WHO, COUNT], [{ w: '2026-03-15T23:00:00Z', p: 'Ada', n: 1 }]);
+    const cut = { ...answer, meta: { ...answer.meta, series: 55 } };
+    expect(chartData(cut, options).cuts).toEqual(['the 1 largest of 55 by author']);
+  });
+
   it('says how many groups there are when the answer was cut', () => {
     const answer = sampleAnswer([WHO, COUNT], [{ p: 'Ada', n: 1 }]);
     const cut = { ...answer, meta: { ...answer.meta, total: 1_240 } };

@@ -204,11 +204,12 @@ function cutsOf(
   const isCut = answer.numRows < total;
   const all = isOneGroup && isCut && !timeUnitOf(columns[0]) ? total : categories[0].length;
   const undated = timeUnitOf(columns[0]) ? missingDates(answer, columns[0]) : 0;
+  const allSeries = Math.max(series[0].length, answer.meta.series ?? 0);
   return [
     ...(categories[1].length < all ? [`${count(categories[1].length)} of ${count(all)} shown`] : []),
-    ...(series[1].length < series[0].length
+    ...(series[1].length < allSeries
       ? [
-          `the ${series[1].length} largest of ${count(series[0].length)} by ${(columns[1]?.label ?? '').toLowerCase()}`,
+          `the ${series[1].length} largest of ${count(allSeries)} by ${(columns[1]?.label ?? '').toLowerCase()}`,
         ]
       : []),
     ...(isCut && !isOneGroup ? [`from the first ${count(answer.numRows)} of ${count(total)} groups`] : []),

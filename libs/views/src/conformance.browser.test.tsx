@@ -163,6 +163,29 @@ describe('what a measure is of', () => {
   });
 });
 
+describe('names that lean', () => {
+  const { query, answer } = sampleNamed('by person, twelve rows');
+  const [person, count] = answer.columns.map(({ key }) => key);
+  const rows = Array.from({ length: 30 }, (_, index) => ({
+    [person ?? '']: `Bartholomew ${index}`,
+    [count ?? '']: index,
+  }));
+  const long = { name: '', query, answer: sampleAnswer(answer.columns, rows) };
+
+  it.each([
+    ['heatMap', {}],
+    ['barChart', { displayType: 'lines' }],
+    ['barChart', { vertical: true, showValueAxis: false }],
+  ])('are whole on the left of %s', async (id, config) => {
+    draw(viewNamed(id), long, config);
+    const name = () =>
+      [...frame.querySelectorAll('svg text')].find((each) => each.textContent?.startsWith('Barth'));
+    await expect
+      .poll(() => name()?.getBoundingClientRect().left)
+      .toBeGreaterThanOrEqual(frame.getBoundingClientRect().left);
+  });
+});
+
 describe('areas', () => {
   const { query, answer } = sampleNamed('per week and person, twelve rows');
   const [week, person, count] = answer.columns.map(({ key }) => key);
@@ -183,6 +206,17 @@ describe('areas', () => {
     await expect.element(name).toHaveAttribute('aria-pressed', 'true');
     await userEvent.keyboard('{Enter}');
     await expect.element(name).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  it('show a series of one period as a dot, since no line leads there', async () => {
+    const lone = [...rows.slice(0, 1), ...rows.slice(12, 14)];
+    draw(
+      viewNamed('barChart'),
+      { ...twelve, answer: sampleAnswer(answer.columns, lone) },
+      { displayType: 'area' },
+    );
+    await expect.poll(() => frame.querySelectorAll('[data-mark]').length).toBe(3);
+    expect(frame.querySelectorAll('[data-lone]')).toHaveLength(1);
   });
 
   it('have a legend where there is no room for names', async () => {

@@ -241,5 +241,6 @@ export async function answerSeries(
   const page = { limit: filled.rowCount, offset: 0, cap: filled.rowCount };
   const meta = metaOf(within, page, filled.rowCount, reading.dataVersion);
   const truncated = largest !== null && largest.total > largest.names.length;
-  return { columns: columnsFor(plan), table: filled, meta: { ...meta, truncated, timeUnit } };
+  const series = largest ? { series: largest.total } : {};
+  return { columns: columnsFor(plan), table: filled, meta: { ...meta, truncated, timeUnit, ...series } };
 }

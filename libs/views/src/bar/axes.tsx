@@ -78,11 +78,28 @@ function runsEvenly(data: ChartData): boolean {
   return data.timeUnit !== null || data.categoryColumn?.dateUnit === 'hourOfDay';
 }
 
+/** Most characters of a name that leans. */
+const LEANING = 16;
+/** How far to the left of its end a character of a leaning name reaches. */
+const LEANING_CHARACTER = 6;
+
+const namesLean = (data: ChartData, step: number): boolean =>
+  !runsEvenly(data) && data.categories.some(({ label }) => label.length * 7 > step);
+
+/** How far leaning names reach out on the left of the first category, so that none of them is cut off. */
+export function namesReach(data: ChartData, step: number): number {
+  if (!namesLean(data, step)) return 0;
+  const reach = data.categories.map(
+    ({ label }, index) => Math.min(LEANING, label.length) * LEANING_CHARACTER + 4 - index * step,
+  );
+  return Math.ceil(Math.max(0, ...reach));
+}
+
 /** Labels under the categories: about every 80 pixels for periods, cut or leaning where names would collide. */
 export function CategoryAxis({ data, place, step, timezone }: CategoryAxisProps): ReactNode {
   const apart = data.timeUnit ? 84 : runsEvenly(data) ? 46 : 14;
   const every = Math.max(1, Math.ceil(apart / step));
-  const leans = !runsEvenly(data) && data.categories.some(({ label }) => label.length * 7 > step);
+  const leans = namesLean(data, step);
   return (
     <g aria-hidden>
       {data.categories.map((category, index) =>
@@ -92,7 +109,7 @@ export function CategoryAxis({ data, place, step, timezone }: CategoryAxisProps)
             transform={`translate(${place(index)},${leans ? 12 : 16})${leans ? 'rotate(-35)' : ''}`}
             textAnchor={leans ? 'end' : 'middle'}
           >
-            {labelOf(data, index, timezone, leans ? 16 : 30)}
+            {labelOf(data, index, timezone, leans ? LEANING : 30)}
           </text>
         ) : null,
       )}
@@ -111,7 +128,7 @@ function labelOf(data: ChartData, index: number, timezone: string, characters: n
 /** How much room the labels of CategoryAxis take. */
 export function categoryRoom(data: ChartData, step: number): number {
   if (runsEvenly(data)) return 24;
-  const longest = Math.max(0, ...data.categories.map(({ label }) => Math.min(16, label.length)));
+  const longest = Math.max(0, ...data.categories.map(({ label }) => Math.min(LEANING, label.length)));
   return longest * 7 > step ? 20 + longest * 4 : 24;
 }
 

@@ -158,9 +158,11 @@ interface PointsProps extends Pick<PathProps, 'drawing' | 'place' | 'y'> {
 function Points({ drawing, markOf, place, y, step, height }: PointsProps): ReactNode {
   const isSingle = drawing.data.series.length === 1;
   const reach = Math.max(4, Math.min(step, 80));
+  const drawn = new Set(drawing.segments.map(({ series, category }) => `${series} ${category}`));
   return drawing.segments.map((segment, index) => {
     const [cx, cy] = [place(segment.category), y(segment.to)];
-    const isLone = drawing.data.categories.length === 1;
+    // No line leads to a value without neighbours, so it is a dot.
+    const isLone = ![-1, 1].some((by) => drawn.has(`${segment.series} ${segment.category + by}`));
     return (
       <g key={drawing.marks[index]?.id} {...markOf(index)} data-lone={isLone || undefined}>
         {isSingle ? (

@@ -1,7 +1,7 @@
 import { scaleLinear, type ScaleLinear } from 'd3';
 import type { ReactNode } from 'react';
 import type { Size } from '../chart.tsx';
-import { CategoryAxis, categoryRoom, RowsAxis } from './axes.tsx';
+import { CategoryAxis, categoryRoom, namesReach, RowsAxis } from './axes.tsx';
 import type { Drawing } from './drawing.ts';
 import { rounded } from './value-ticks.ts';
 
@@ -31,7 +31,8 @@ interface Margins {
 
 /** Divides a chart into its axes and the plane between them. */
 export function planeOf(drawing: Drawing, size: Size, { top, right, bare, steps }: Margins): Plane {
-  const left = drawing.config.showValueAxis ? VALUE_AXIS : bare;
+  const axis = drawing.config.showValueAxis ? VALUE_AXIS : bare;
+  const left = Math.max(axis, namesReach(drawing.data, (size.width - axis - right) / Math.max(1, steps)));
   const width = Math.max(40, size.width - left - right);
   const step = width / Math.max(1, steps);
   const bottom = categoryRoom(drawing.data, step);

@@ -1,6 +1,6 @@
 import { scaleBand } from 'd3';
 import { useMemo, type ReactNode } from 'react';
-import { CategoryAxis, categoryRoom } from '../bar/axes.tsx';
+import { CategoryAxis, categoryRoom, namesReach } from '../bar/axes.tsx';
 import { markOf as describe } from '../bar/marks.ts';
 import { chartData, type ChartData } from '../chart-data.ts';
 import { Chart, type MarkOf, type Size } from '../chart.tsx';
@@ -85,8 +85,11 @@ interface TilesProps {
 
 function Tiles({ data, tiles, top, config, size, markOf, timezone }: TilesProps): ReactNode {
   const names = data.seriesColumn && config.labels ? data.series : [];
-  const left =
+  const rows =
     names.length > 0 ? Math.max(3, ...names.map((each) => Math.min(20, each.label.length))) * 7 + 12 : 2;
+  const left = config.labels
+    ? Math.max(rows, namesReach(data, (size.width - rows) / Math.max(1, data.categories.length)))
+    : rows;
   const width = Math.max(60, size.width - left - 4);
   const step = width / Math.max(1, data.categories.length);
   const bottom = config.labels ? categoryRoom(data, step) : 4;
