@@ -47,7 +47,7 @@ async function start(
   const repos = await Promise.all(options.repos.map(repositoryAt));
   await ownerEmail(repos[0] ?? ROOT);
   await checkPort(options.port);
-  const found = await checkDataDir(options.data);
+  const found = await checkDataDir(options.data, options);
   if (options.reset && found === 'ours') {
     await (
       await lockDataDir(options.data)

@@ -87,6 +87,25 @@ describe('checkDataDir', () => {
     });
   });
 
+  it.each(['{"version"', '', '{"version":"one"}'])(
+    'calls a version file of %o damaged, and lets a reset through',
+    async (text) => {
+      const dir = folder();
+      writeFileSync(join(dir, 'version.json'), text);
+      await expect(checkDataDir(dir)).rejects.toMatchObject({
+        exitCode: 78,
+        message: expect.stringContaining('damaged'),
+      });
+      await expect(checkDataDir(dir, { reset: true })).resolves.toBe('ours');
+    },
+  );
+
+  it('does not reset a folder of somebody else’s files', async () => {
+    const dir = folder();
+    writeFileSync(join(dir, 'thesis.txt'), '');
+    await expect(checkDataDir(dir, { reset: true })).rejects.toMatchObject({ exitCode: 73 });
+  });
+
   // Root may write anywhere, so only another user can see this.
   it.skipIf(process.getuid?.() === 0)('refuses a folder that is not writable', async () => {
     const dir = folder();

@@ -87,8 +87,8 @@ export async function checkPort(port: number): Promise<void> {
   );
 }
 
-/** What is at the data directory: `new`, or `ours`; throws StartError when Cairn must not touch it. */
-export async function checkDataDir(dir: string): Promise<'new' | 'ours'> {
+/** What is at the data directory: `new`, or `ours`; throws StartError when Cairn must not touch it, or cannot read what it is not to `reset`. */
+export async function checkDataDir(dir: string, { reset = false } = {}): Promise<'new' | 'ours'> {
   const entries = await readdir(dir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw new StartError(
@@ -104,7 +104,7 @@ export async function checkDataDir(dir: string): Promise<'new' | 'ours'> {
       `${dir} holds files that are not Cairn's. Choose an empty folder with --data DIR.`,
     );
   }
-  await checkVersion(dir);
+  if (!reset) await checkVersion(dir);
   return 'ours';
 }
 
@@ -121,9 +121,17 @@ async function checkWritable(existing: string, wanted: string): Promise<void> {
   });
 }
 
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 async function checkVersion(dir: string): Promise<void> {
   const text = await readFile(join(dir, 'version.json'), 'utf8');
-  const file = VersionFile.safeParse(JSON.parse(text.trim() || 'null'));
+  const file = VersionFile.safeParse(jsonOf(text));
   if (!file.success)
     throw new StartError(
       'config',
