@@ -33,7 +33,7 @@ function EntitySkeleton(): ReactNode {
 function NotFound(): ReactNode {
   return (
     <EmptyState icon={<SearchX aria-hidden />} title="Entity not found">
-      It is not in the data of this organisation: the link may be wrong, or its source was removed.
+      It is not in the data of this organization: the link may be wrong, or its source was removed.
     </EmptyState>
   );
 }

@@ -55,7 +55,7 @@ export function SaveDialog({ suggestedName, isSaving, onSave, onClose }: SaveDia
           <div className="cn-radios">
             <Radio value="private" label="Only me" />
             <Radio value="org" label={`Everyone in ${org.name}`} />
-            {user.superuser && <Radio value="global" label="Every organisation" />}
+            {user.superuser && <Radio value="global" label="Every organization" />}
           </div>
         </Radio.Group>
         <DialogActions>

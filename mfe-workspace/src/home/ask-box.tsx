@@ -83,7 +83,7 @@ function Understood({ answer, onOpen }: { answer: AskAnswer; onOpen: () => void 
         </Button>
       }
     >
-      Read as “{answer.title}” ({answer.understood.join(', ')}). Not understood: {answer.ignored.join(', ')}.
+      {answer.understood.join(' ')} Not understood: {answer.ignored.join(', ')}.
     </Note>
   );
 }

@@ -57,7 +57,7 @@ const asked = (answer: object) =>
         query: { select: ['Commit'] },
         view: null,
         title: 'Commits',
-        understood: ['commits'],
+        understood: ['Read as: Commits by author.'],
         ignored: [],
         answeredBy: 'planner',
         ...answer,
@@ -184,7 +184,9 @@ describe('home', () => {
     const host = drawAt('/acme/home', org);
     await askBox().fill('flabbergast commits');
     await userEvent.keyboard('{Enter}');
-    await expect.element(page.getByText(/Not understood: flabbergast/)).toBeVisible();
+    await expect
+      .element(page.getByText('Read as: Commits by author. Not understood: flabbergast.'))
+      .toBeVisible();
     expect(host.calls.some(([name]) => name === 'navigate')).toBe(false);
     await page.getByRole('button', { name: 'Open in Explore', exact: true }).click();
     expect(host.calls.some(([name]) => name === 'navigate')).toBe(true);
