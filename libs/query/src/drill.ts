@@ -18,10 +18,14 @@ export interface Chosen {
 
 const OF_DAYS = new Set<GroupBy['unit']>(['day', 'week', 'month', 'quarter', 'year']);
 
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
 /** Periods of days are told by a day, which reads the same for whoever lives by the same clock. */
 function written(value: GroupValue, { unit }: GroupBy, timezone: string): GroupValue {
   const at = typeof value === 'string' && OF_DAYS.has(unit) ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(at) ? value : localDay(at, zoneTable(timezone));
+  const day = Number.isNaN(at) ? '' : localDay(at, zoneTable(timezone));
+  // The last evening of the year 9999 is of a year that no day is written with.
+  return DAY.test(day) ? day : value;
 }
 
 /** The filter that keeps what is in one group. */

@@ -201,6 +201,17 @@ describe('older states', () => {
     expect(loadQuery({ duration: 'P30D' }).duration).toBe('P30D');
     expect(loadQuery({ duration: 'soon', select: ['Commit'] })).toMatchObject({ select: ['Commit'] });
     expect(loadQuery({ duration: 'P30D', startDate: '2026-01-01' })).not.toHaveProperty('duration');
+    const blank = {
+      duration: 'P30D',
+      startDate: '',
+      endDate: null,
+      compareWith: null,
+      limit: null,
+      having: null,
+    };
+    expect(loadQuery({ ...blank, select: ['Commit'] })).toEqual(
+      Query.parse({ duration: 'P30D', select: ['Commit'] }),
+    );
   });
 
   it('take Event as the target of a filter without one', () => {

@@ -5,7 +5,7 @@ type Loose = Record<string, unknown>;
 /** Reads a state as older documents hold it (X§4); what cannot be read is an empty query of this org. */
 export function loadQuery(input: unknown, orgId?: string, kinds: readonly string[] = []): Query {
   if (!isLoose(input)) return emptyQuery(orgId);
-  const state = withSelection({ ...input }, kinds);
+  const state = withSelection(said(input), kinds);
   for (const list of ['aggregations', 'groupBys', 'select', 'filters'] as const) {
     if (list in state) state[list] = asList(state[list]);
   }
@@ -13,6 +13,11 @@ export function loadQuery(input: unknown, orgId?: string, kinds: readonly string
   if (!keepsDuration(state)) delete state['duration'];
   const parsed = Query.safeParse({ ...state, ...(orgId ? { orgId } : {}) });
   return parsed.success ? parsed.data : emptyQuery(orgId);
+}
+
+/** What older documents leave empty they say nothing of. */
+function said(input: Loose): Loose {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null && value !== ''));
 }
 
 function withSelection(state: Loose, kinds: readonly string[]): Loose {

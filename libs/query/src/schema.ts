@@ -9,7 +9,9 @@ export const MAX_PAGE_SIZE = 1_000;
 export const DEFAULT_PAGE_SIZE = 20;
 
 const name = z.string().min(1).max(200);
-const value = z.union([z.string().max(2_000), z.number(), z.boolean(), z.null()]);
+/** Characters of one value: a long message is one too, and a group of it can be looked into. */
+const LONGEST_VALUE = 20_000;
+const value = z.union([z.string().max(LONGEST_VALUE), z.number(), z.boolean(), z.null()]);
 
 export const DATE_UNITS = [
   'minute',
@@ -57,7 +59,9 @@ export const Comparison = z.union([
   z.strictObject({ 'NOT IN LAST': z.tuple([Duration]) }),
 ]);
 
-const width = z.number().positive().max(1e15);
+/** As narrow and as wide as bins of any values that an answer may have. */
+export const NARROWEST_BIN = 1e-12;
+const width = z.number().min(NARROWEST_BIN).max(1e300);
 
 /** What a filter asks about a value, or, as groups do, about the period or bin that it lies in. */
 export const Filter = z.strictObject({

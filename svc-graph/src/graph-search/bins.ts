@@ -1,4 +1,4 @@
-import { groupKey } from '@cairn/query';
+import { NARROWEST_BIN, groupKey } from '@cairn/query';
 import type { Query } from '@cairn/query';
 import { planGroups } from '../query/plan/groups.ts';
 import type { Scope } from '../query/plan/scope.ts';
@@ -16,7 +16,7 @@ export function roundWidth(low: number, high: number, count: number): number {
   // A bin more than the values need is cut where the first of them starts below the lowest value.
   const widths = [scale, scale * 10, scale * 100].flatMap((each) => ROUND.map((round) => round * each));
   const width = widths.find((each) => Number.isFinite(each) && each > 0 && fits(each)) ?? 1;
-  return isWhole ? Math.max(1, width) : width;
+  return Math.max(isWhole ? 1 : NARROWEST_BIN, width);
 }
 
 /** How wide the bins are of groups that only say how many they want: of what is selected, in both periods. */

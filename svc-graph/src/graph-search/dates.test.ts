@@ -99,3 +99,56 @@ describe('dates', () => {
     expect(await rows({ duration: 'T1W' })).toEqual([[0]]);
   });
 });
+
+describe('moments before 1970', () => {
+  const MOMENTS = ['0001-01-01 00:30:00', '1960-02-29 12:00:00', '1969-12-31 23:59:59.999999'];
+  const each = (unit: string) => ({ target: 'Release', attribute: 'publishedAt', unit }) as never;
+  const releases = async (query: QueryInput) => {
+    const { data } = await fixture.ask('group-bys', { select: ['Release'], ...query });
+    return data.map((row) => Object.values(row)[0]);
+  };
+  beforeAll(async () => {
+    for (const at of MOMENTS) {
+      await fixture.graph.run(
+        `INSERT INTO "Release" (uuid, name, deleted, "publishedAt") VALUES (uuid(), '${at}', false, TIMESTAMP '${at}')`,
+      );
+    }
+  });
+
+  it('lie in the days, weeks, months and hours that they do', async () => {
+    expect(await releases({ groupBys: [each('day')] })).toEqual([
+      '0001-01-01T00:00:00Z',
+      '1960-02-29T00:00:00Z',
+      '1969-12-31T00:00:00Z',
+    ]);
+    expect(await releases({ groupBys: [each('week')] })).toEqual([
+      '0001-01-01T00:00:00Z',
+      '1960-02-29T00:00:00Z',
+      '1969-12-29T00:00:00Z',
+    ]);
+    expect(await releases({ groupBys: [each('month')] })).toEqual([
+      '0001-01-01T00:00:00Z',
+      '1960-02-01T00:00:00Z',
+      '1969-12-01T00:00:00Z',
+    ]);
+    expect(await releases({ groupBys: [each('hourOfDay')] })).toEqual([0, 12, 23]);
+    expect(await releases({ groupBys: [each('day')], timezone: 'Asia/Kathmandu' })).toContain(
+      '1969-12-31T18:30:00Z',
+    );
+  });
+
+  it('are all in the months of the first century that a series has', async () => {
+    const window = { startDate: '0001-01-01', endDate: '0002-12-31', timeUnit: 'months' } as const;
+    const { data } = await fixture.ask('time-series', { select: ['Release'], ...window });
+    expect(data.map((row) => row['count(Release.uuid)'])).toEqual([1, ...Array<number>(23).fill(0)]);
+  });
+
+  it('are told as they are, not as the next millisecond', async () => {
+    const { data } = await fixture.ask('entities', {
+      select: ['Release'],
+      columns: ['publishedAt'],
+      order: [{ by: 'publishedAt', direction: 'descending' }],
+    });
+    expect(data[0]?.['Release.publishedAt']).toBe('1969-12-31T23:59:59.999Z');
+  });
+});

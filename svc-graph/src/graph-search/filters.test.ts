@@ -32,6 +32,16 @@ describe('filters', () => {
       })
     ).data.map((row) => row['Commit.sha']);
 
+  it('takes a value as long as a message, whatever it is written with', async () => {
+    const long = `it's "\\" ünï\n`.repeat(1_500).slice(0, 20_000);
+    await fixture.graph.run('INSERT INTO "Release" (uuid, name, deleted) VALUES (uuid(), $1, false)', [long]);
+    const asked = { select: ['Release'], groupBys: ['Release.name'] };
+    const { data } = await fixture.ask('group-bys', asked);
+    const filters = [only('Release', 'name', { IN: [String(data[0]?.['Release.name'])] })];
+    expect(await rows({ ...asked, filters })).toEqual([[long, 1]]);
+    expect(await rows({ ...asked, filters: [only('Release', 'name', { 'NOT IN': [long] })] })).toEqual([]);
+  });
+
   it('takes rows whose value is listed', async () => {
     expect(await names([only('Person', 'name', { IN: ['Ann', 'robot'] })])).toEqual(['c1', 'c2', 'c7']);
     expect(await names([only('Commit', 'additions', { IN: [5, '100'] })])).toEqual(['c3', 'c4']);

@@ -167,4 +167,20 @@ describe('the tag of an answer', () => {
     await fixture.graph.transaction((open) => open.run(PUBLISH.sql));
     expect((await ask({}, tag)).status).toBe(200);
   });
+
+  it('is another one where columns are called otherwise, or another page is spoken of', async () => {
+    const count = { target: 'Commit', attribute: 'uuid', reducer: 'count' };
+    const half = ['divide', 'count(Commit.uuid)', 2];
+    const questions = [
+      { aggregations: [count] },
+      { aggregations: [{ ...count, title: 'Changes' }] },
+      { aggregations: [{ ...count, title: 'Work' }] },
+      { formulas: [{ name: 'half', formula: half }] },
+      { formulas: [{ name: 'share', formula: half }] },
+      { limit: 20 },
+      { page: 1, pageSize: 20 },
+    ];
+    const tags = await Promise.all(questions.map(async (each) => (await ask(each)).headers.get('etag')));
+    expect(new Set(tags).size).toBe(questions.length);
+  });
 });

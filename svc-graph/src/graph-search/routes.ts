@@ -110,10 +110,12 @@ const planOfRows = async (
 const prepareGroups: Prepare = async (query, scope, reading) => {
   const page = groupsPage(query);
   const plan = await planOfGroups(query, scope, page, reading);
+  const columns = columnsOf(plan);
   return {
-    identity: [reading.statement(plan), query.counts ?? false],
+    // Titles of measures and names of formulas are in no statement.
+    identity: [reading.statement(plan), columns, page, query.counts ?? false],
     answer: async () => withCounts(await answerGroups(plan, scope, page, reading), query, scope, reading),
-    whole: { plan, columns: columnsOf(plan) },
+    whole: { plan, columns },
   };
 };
 
@@ -122,10 +124,11 @@ const rowsOf =
   async (query, scope, reading) => {
     const page = rowsPage(query);
     const plan = await planOfRows(deps, orgId, query, scope, page, reading);
+    const columns = plan.projections.map(({ column }) => column);
     return {
-      identity: reading.statement(plan),
+      identity: [reading.statement(plan), columns, page],
       answer: () => answerRows(plan, scope, page, reading, query.format),
-      whole: { plan, columns: plan.projections.map(({ column }) => column) },
+      whole: { plan, columns },
     };
   };
 

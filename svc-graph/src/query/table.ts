@@ -78,9 +78,9 @@ export function isValid(valid: Validity, row: number): boolean {
   return valid === null || ((valid[row >> 3] ?? 0) & (1 << (row & 7))) !== 0;
 }
 
-/** The text of an instant: ISO in UTC with milliseconds only where there are some. */
+/** The text of an instant: ISO in UTC with milliseconds only where there are some, those that are over. */
 export function isoInstant(micros: bigint): string {
-  const at = new Date(Number(micros / 1_000n));
+  const at = new Date(Number((micros - (((micros % 1_000n) + 1_000n) % 1_000n)) / 1_000n));
   return Number.isNaN(at.getTime()) ? String(micros) : at.toISOString().replace('.000Z', 'Z');
 }
 

@@ -9,6 +9,8 @@ import { instantMicros, isUtc, localMicros, shortStart } from './zones.ts';
  * up in the 400 years that it knows: the calendar repeats itself after them to the day.
  */
 const DAY = 86_400_000_000;
+/** With a sign: beside a number of 33 bits without one, those before 1970 would be taken for numbers of 64 without. */
+const A_DAY = sql`toInt64(${DAY})`;
 const DAYS_OF_ERA = 146_097;
 /** 1900-01-01 in days since 1970. */
 const ERA_STARTS = -25_567;
@@ -42,7 +44,7 @@ function atWall(micros: Sql, zone: ZoneTable, made: (wall: Sql) => Sql): Sql {
 const instantOf = (local: Sql, zone: ZoneTable): Sql =>
   isUtc(zone) ? local : bound('v', local, (v) => instantMicros(v, zone));
 
-const days = (micros: Sql): Sql => sql`intDiv(${micros} - positiveModulo(${micros}, ${DAY}), ${DAY})`;
+const days = (micros: Sql): Sql => sql`intDiv(${micros} - positiveModulo(${micros}, ${A_DAY}), ${A_DAY})`;
 
 const LONG = {
   month: sql`toStartOfMonth`,
@@ -67,7 +69,7 @@ export function bucket(micros: Sql, unit: BucketUnit, zone: ZoneTable, firstDay:
   if (unit === 'minute' || unit === 'hour')
     return momentOf(bound('m', micros, (m) => shortStart(m, unit, zone)));
   const start = (wall: Sql): Sql => {
-    if (unit === 'day') return sql`${wall} - positiveModulo(${wall}, ${DAY})`;
+    if (unit === 'day') return sql`${wall} - positiveModulo(${wall}, ${A_DAY})`;
     const day = days(wall);
     const first =
       unit === 'week' ? sql`(toInt32(${day}) - ${sinceFirst(day, firstDay)})` : firstDayOf(day, unit);
@@ -85,7 +87,7 @@ export function clockPart(
 ): Sql {
   return atWall(micros, zone, (wall) =>
     part === 'hourOfDay'
-      ? sql`intDiv(positiveModulo(${wall}, ${DAY}), ${DAY / 24})`
+      ? sql`intDiv(positiveModulo(${wall}, ${A_DAY}), ${DAY / 24})`
       : sinceFirst(days(wall), firstDay),
   );
 }
@@ -96,7 +98,7 @@ export function movedMicros(micros: Sql, by: Shift, zone: ZoneTable): Sql {
     if (!('months' in by)) return sql`(${wall} + ${by.ms * 1_000})`;
     const day = days(wall);
     const later = sql`toInt64(toInt32(addMonths(${known(day)}, ${by.months}))) + ${erasOf(day)} * ${DAYS_OF_ERA}`;
-    return sql`((${later}) * ${DAY} + positiveModulo(${wall}, ${DAY}))`;
+    return sql`((${later}) * ${DAY} + positiveModulo(${wall}, ${A_DAY}))`;
   };
   return instantOf(atWall(micros, zone, moved), zone);
 }
