@@ -1,43 +1,12 @@
-import { AppError } from '@cairn/contracts';
 import { ErrorState, UiProvider } from '@cairn/ui';
-import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { OrgChooser } from './orgs/orgs.tsx';
+import { createQueryClient } from './query-client.ts';
 import { PageWaiting } from './remotes/part-frame.tsx';
-import {
-  defaultOrg,
-  isSignedOut,
-  rememberOrg,
-  signInAddress,
-  useSession,
-  type Session,
-} from './session/session.ts';
+import { defaultOrg, isSignedOut, rememberOrg, useSession, type Session } from './session/session.ts';
 import { applyTheme, useColorScheme } from './theme/theme.ts';
 import { Workspace } from './workspace.tsx';
-
-const FRESH_MS = 30_000;
-const MOST_RETRIES = 2;
-
-/** A session that ends anywhere on the page leads to the sign-in page, and from there back. */
-function onError(error: unknown): void {
-  if (isSignedOut(error)) window.location.replace(signInAddress(window.location));
-}
-
-function createQueryClient(): QueryClient {
-  return new QueryClient({
-    queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
-    defaultOptions: {
-      queries: {
-        staleTime: FRESH_MS,
-        refetchOnWindowFocus: false,
-        // Only a service that is away may be back the next moment; everything else would fail again.
-        retry: (count, error) =>
-          count < MOST_RETRIES && error instanceof AppError && error.code === 'unavailable',
-      },
-    },
-  });
-}
 
 /** The shell: everything around the remotes. */
 export function App(): ReactNode {

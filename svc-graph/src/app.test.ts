@@ -147,6 +147,18 @@ describe('entities', () => {
     expect(related['PullRequest']).toBeUndefined();
   });
 
+  it('are what an event of them leads to, under their own id', async () => {
+    const store = await stores.open(acme);
+    const [event] = await store.rows<{ uuid: string; about: string }>(
+      `SELECT uuid, "entityUuid" AS about FROM "Event" WHERE "entityType" = 'Commit' LIMIT 1`,
+    );
+    const { body } = await call('entity-detail', { entityUuid: event?.uuid });
+    expect(EntityDetail.parse(body.data)).toMatchObject({ uuid: event?.about, labels: ['Commit'] });
+    const pagination = { page: 1, pageSize: 3 };
+    const history = await call('entity-history', { entityUuid: event?.uuid, pagination });
+    expect(graphContract.entityHistory.output.parse(history.body).data[0]?.uuid).toBe(event?.uuid);
+  });
+
   it('show at most twenty relatives and say how many there are', async () => {
     const store = await stores.open(acme);
     const [repository] = await store.rows<{ uuid: string }>('SELECT uuid FROM "Repository"');

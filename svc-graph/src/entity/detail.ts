@@ -62,7 +62,7 @@ export interface Known {
   readonly now: number;
 }
 
-/** An entity with what the catalogue knows of it, and what it is related to by the sources of its org. */
+/** An entity, or the one that an event happened to, with what the catalogue knows of it, and what it is related to by the sources of its org. */
 export async function entityDetail(
   store: Reader,
   orgId: string,
@@ -77,7 +77,7 @@ export async function entityDetail(
   for (const relation of kind.relations)
     if (isProvided(kind, relation, sources)) relations.push(await related(store, relation, found));
   return {
-    uuid,
+    uuid: String(row['uuid']),
     labels: [kind.name],
     name: typeof row['name'] === 'string' ? row['name'] : null,
     properties: { orgId, ...Object.fromEntries(values.filter(([, value]) => value !== undefined)) },

@@ -7,6 +7,7 @@ const KINDS = CATALOGUE.kinds.filter(({ name }) => name !== 'Event');
 const WHICH = KINDS.map(
   ({ name }) => `SELECT '${name}' AS kind FROM ${quoted(name)} WHERE uuid = $1::UUID`,
 ).join(' UNION ALL ');
+const ABOUT = 'SELECT "entityUuid"::VARCHAR AS about FROM "Event" WHERE uuid = $1::UUID';
 
 /** What an entity is and holds; links are uuids. */
 export interface Found {
@@ -14,7 +15,7 @@ export interface Found {
   readonly row: Readonly<Record<string, unknown>>;
 }
 
-/** The entity of this uuid; an error when this org has none. */
+/** The entity of this uuid, or the one that the event of this uuid happened to; an error when this org has neither. */
 export async function findEntity(
   store: Reader,
   uuid: string,
@@ -22,6 +23,10 @@ export async function findEntity(
 ): Promise<Found> {
   const [which] = await store.rows<{ kind: string }>(WHICH, [uuid]);
   const kind = which && catalogue.kind(which.kind);
+  if (!which) {
+    const [event] = await store.rows<{ about: string | null }>(ABOUT, [uuid]);
+    if (event?.about && event.about !== uuid) return findEntity(store, event.about, catalogue);
+  }
   if (!kind) throw new AppError('not_found', 'There is no such entity.');
   const [row] = await store.rows<Record<string, unknown>>(
     `SELECT * FROM ${quoted(kind.name)} WHERE uuid = $1::UUID`,

@@ -28,10 +28,11 @@ interface EventRow {
 /** A page of the events that concern an entity, newest first. */
 export async function entityHistory(
   store: Reader,
-  uuid: string,
+  wanted: string,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<History> {
-  const { kind } = await findEntity(store, uuid);
+  const { kind, row } = await findEntity(store, wanted);
+  const uuid = String(row['uuid']);
   const also = ALSO[kind.name];
   const where = `e."occurredAt" IS NOT NULL AND (e."entityUuid" = $1::UUID${also ? ` OR ${also}` : ''})`;
   const [count] = await store.rows<{ total: number }>(

@@ -1,0 +1,31 @@
+import { AppError } from '@cairn/contracts';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { isSignedOut, signInAddress } from './session/session.ts';
+
+const FRESH_MS = 30_000;
+const MOST_RETRIES = 2;
+
+/** A session that ends anywhere on the page leads to the sign-in page, and from there back. */
+function onError(error: unknown): void {
+  if (isSignedOut(error)) window.location.replace(signInAddress(window.location));
+}
+
+/** The one client of the page: asks again only what a moment may mend, and leads to signing in when the session ends. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      // Cairn may run on the machine of the reader, who has it without a network too.
+      mutations: { networkMode: 'always' },
+      queries: {
+        networkMode: 'always',
+        staleTime: FRESH_MS,
+        refetchOnWindowFocus: false,
+        // Only a service that is away may be back the next moment; everything else would fail again.
+        retry: (count, error) =>
+          count < MOST_RETRIES && error instanceof AppError && error.code === 'unavailable',
+      },
+    },
+  });
+}
