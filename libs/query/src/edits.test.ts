@@ -27,6 +27,7 @@ describe('edits of a query', () => {
     ['groups', { type: 'setGroupBys', groupBys: [] }],
     ['dates', { type: 'setDates', startDate: '2026-01-01', endDate: '2026-01-31' }],
     ['selection', { type: 'setSelection', select: ['SourceFile'] }],
+    ['range of dates to none', { type: 'resetDate' }],
   ])('clear the comparison when they change the %s', (_, edit) => {
     expect(editQuery(full, edit)).not.toHaveProperty('compareWith');
   });
@@ -89,6 +90,8 @@ describe('edits of a query', () => {
     expect(edited.order).toEqual([]);
     expect(edited).not.toHaveProperty('page');
     expect(editQuery(full, { type: 'setSearch', search: '' }).order).toEqual(full.order);
+    const byFormula = { ...full, order: [{ by: 'double', direction: 'ascending' as const }] };
+    expect(editQuery(byFormula, { type: 'setGroupBys', groupBys: [] }).order).toEqual(byFormula.order);
   });
 
   it('refuse what they do not know', () => {

@@ -56,7 +56,8 @@ const CHANGES: { [T in Edit['type']]: (query: Query, edit: Extract<Edit, { type:
   setOrder: (_, { order }) => ({ order }),
   setColumns: (_, { columns }) => ({ columns }),
   setLimit: (_, { limit }) => ({ limit }),
-  resetDate: () => ({ ...noDates, duration: undefined, ...autoUnit }),
+  // Without dates there is nothing to compare with (X§5).
+  resetDate: () => ({ ...noDates, duration: undefined, ...autoUnit, ...noComparison }),
   resetAll: () => ({
     aggregations: [],
     groupBys: [],
@@ -109,7 +110,8 @@ function sorted(value: object): object {
 
 /** An order by a column that the answer no longer has would be refused. */
 function orderOf(query: Query, groupBys: readonly GroupBy[], measures: readonly Measure[]): Order[] {
-  const keys = new Set([...groupBys.map(groupKey), ...measures.map(measureKey)]);
+  const formulas = query.formulas.map(({ name }) => name);
+  const keys = new Set([...groupBys.map(groupKey), ...measures.map(measureKey), ...formulas]);
   return query.order.filter(({ by }) => keys.has(by) || by.startsWith('count('));
 }
 

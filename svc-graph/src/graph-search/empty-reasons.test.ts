@@ -88,6 +88,15 @@ describe('an entity that holds nothing', () => {
     expect(await why({ select: ['Commit'], groupBys: ['PullRequest.name', 'Person.name'] })).toEqual([
       ['PullRequest', false],
     ]);
+    const merged = { target: 'PullRequest', attribute: 'status', comparison: { IN: ['merged'] } };
+    const measure = { target: 'Commit', attribute: 'uuid', reducer: 'count' as const, filters: [merged] };
+    expect(await why({ select: ['Commit'], aggregations: [measure] })).toEqual([['PullRequest', false]]);
+    expect(await why({ select: ['Commit'], groupBys: ['Repository.Project'] })).toEqual([['Project', false]]);
+  });
+
+  it('may be on its way from the tools that an invented company imitates', async () => {
+    sources = [source('simulated', 'ingesting')];
+    expect(await why({ select: ['Worklog'] })).toEqual([['Worklog', true, 'jira: IngestionEarly']]);
   });
 });
 
@@ -110,6 +119,12 @@ describe('a clause that keeps everything out', () => {
     expect((await reasons({ select: ['Commit'], search: 'nowhere' })).narrowing).toEqual([
       { clause: { type: 'search-term' }, total: 7 },
     ]);
+  });
+
+  it('is found in a question that compares, which is of its own window', async () => {
+    const dates = { startDate: '2024-04-01', endDate: '2024-04-30' };
+    const query = { select: ['Commit'], groupBys: ['Person.name'], compareWith: {}, ...dates };
+    expect((await reasons(query)).narrowing).toEqual([{ clause: { type: 'date-range' }, total: 7 }]);
   });
 
   it('is not looked for where there are rows', async () => {

@@ -3,8 +3,10 @@ import type { graphContract } from '@cairn/contracts';
 import { INTEGRATIONS, sourcesOf } from '@cairn/entities';
 import type { Catalogue, Integration, Kind } from '@cairn/entities';
 import { Query, editQuery, leavesOf } from '@cairn/query';
+import { IMITATED } from '../simulated-company/recipe.ts';
 import { rowsPlan } from './entities.ts';
 import { scopeOf } from './question.ts';
+import { fieldOf } from '../query/plan/scope.ts';
 import type { Scope } from '../query/plan/scope.ts';
 import type { Reading } from './reading.ts';
 
@@ -90,14 +92,20 @@ async function hasIngested(integration: string, catalogue: Catalogue, count: Cou
 const provides = (kind: Kind, integration: Integration): boolean => sourcesOf(kind).includes(integration);
 
 /** The kinds that a query reads, in the order it names them. */
-function kindsOf(query: Query, { catalogue, kind }: Scope): Kind[] {
-  const fields = [...query.groupBys, ...query.aggregations, ...leavesOf(query.filters)];
-  const names = fields.flatMap(
-    ({ target }) => catalogue.path(kind.name, target)?.map((step) => step.target) ?? [target],
-  );
-  const kinds = names.map((name) => catalogue.kind(name)).filter((each) => each !== undefined);
-  return [...new Set([kind, ...kinds])];
+function kindsOf(query: Query, scope: Scope): Kind[] {
+  const filters = [...query.filters, ...query.aggregations.flatMap((measure) => measure.filters ?? [])];
+  const fields = [...query.groupBys, ...query.aggregations, ...leavesOf(filters)];
+  const names = fields.flatMap((each) => fieldOf(scope, each).path.map((step) => step.target));
+  const kinds = names.map((name) => scope.catalogue.kind(name)).filter((each) => each !== undefined);
+  return [...new Set([scope.kind, ...kinds])];
 }
+
+/** An invented company stands for all the tools that it imitates. */
+const imitated = (sources: readonly SourceState[]): SourceState[] =>
+  sources.flatMap(({ type, state }) => {
+    const types: readonly string[] = type === 'simulated' ? IMITATED : [type];
+    return types.map((each) => ({ type: each, state }));
+  });
 
 async function explain(kind: Kind, { sources, scope }: Question, count: Count): Promise<EmptyExplanation> {
   const types = INTEGRATIONS.filter((name) => !NOT_A_SOURCE.has(name) && provides(kind, name));
@@ -149,13 +157,16 @@ async function narrowing(query: Query, count: Count): Promise<Narrowing[]> {
 
 /** Why a question finds nothing: what it touches that is not populated, and which single clause keeps all out. */
 export async function answerEmptyReasons(question: Question, reading: Reading): Promise<Reasons> {
-  const { query, scope, now } = question;
+  const { scope, now } = question;
+  // What is asked is of its own window, not of the one that it is compared with.
+  const query = { ...question.query, compareWith: undefined };
   const count = counter(scope.catalogue, now, reading);
   const empty: Kind[] = [];
   for (const kind of kindsOf(query, scope)) {
     if ((await count(Query.parse({ select: [kind.name] }))) === 0) empty.push(kind);
   }
-  const data = await Promise.all(empty.map((kind) => explain(kind, question, count)));
+  const asked = { ...question, sources: imitated(question.sources) };
+  const data = await Promise.all(empty.map((kind) => explain(kind, asked, count)));
   const isEmpty = (await count(query)) === 0;
   return {
     data,

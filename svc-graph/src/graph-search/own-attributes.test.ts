@@ -18,6 +18,7 @@ const OWN: OwnAttribute[] = [
   { ...FIELD, name: 'customMarkets', label: 'Markets', type: 'string[]' },
   { ...FIELD, name: 'customDue', label: 'Due', type: 'date' },
   { ...FIELD, name: 'customSeenAt', label: 'Seen at', type: 'datetime' },
+  { ...FIELD, name: 'customVendorUuid', label: 'Vendor Uuid', type: 'string' },
 ];
 const SECRET = `${HOSTILE}field`;
 const THEIRS: OwnAttribute[] = [
@@ -49,6 +50,7 @@ beforeAll(async () => {
   await add(fixture.graph, OWN, [
     issue('one', 1, {
       customImpact: 'Severe',
+      customVendorUuid: 'V-17',
       customRisk: 2.5,
       customMarkets: ['Asia', 'Europe'],
       customDue: '2024-07-01',
@@ -92,6 +94,16 @@ describe('an attribute of an org’s own', () => {
       'Issue.customSeenAt': '2024-06-03T00:00:00Z',
     });
     expect(columns.map(({ label, type }) => [label, type])).toContainEqual(['Risk', 'number']);
+  });
+
+  it('is a text where the org says so, whatever it is called', async () => {
+    const rows = await answer('entities', {
+      columns: ['customVendorUuid'],
+      filters: [{ target: 'Issue', attribute: 'customVendorUuid', comparison: { IN: ['V-17'] } }],
+    });
+    expect(rows.map((row) => row['Issue.customVendorUuid'])).toEqual(['V-17']);
+    const groups = await answer('group-bys', { groupBys: ['Issue.customVendorUuid'], search: 'v-17' });
+    expect(groups.map((row) => row['Issue.customVendorUuid'])).toEqual(['V-17']);
   });
 
   it('filters by every operator of its type', async () => {

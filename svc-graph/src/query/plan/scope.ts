@@ -37,9 +37,9 @@ export function scanOf(kind: Kind, alias: string): Scan {
   return { table: kind.name, alias, mortal, keepsHistory, livingOnly: false, tenant: null };
 }
 
-/** uuids are stored as such, whatever the catalogue shows them as. */
-export function typeOf(attribute: Attribute): ValueType {
-  return attribute.type === 'string' && /^uuid$|Uuid$/.test(attribute.name) ? 'uuid' : attribute.type;
+/** uuids are stored as such, whatever the catalogue shows them as; what an org calls so may be any text. */
+export function typeOf({ name, type, own }: Attribute): ValueType {
+  return type === 'string' && !own && /^uuid$|Uuid$/.test(name) ? 'uuid' : type;
 }
 
 /** The kind that a query selects; rejects a name that is none. */
