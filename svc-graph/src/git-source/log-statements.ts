@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { type Column, type Columns, Uuids, truths, wholeNumbers } from '../store/columns.ts';
+import { type Column, Uuids, alike, truths, wholeNumbers } from '../store/columns.ts';
 import type { Step } from '../store/graph-writer.ts';
 import { type Into, type Statement, loadStatements, mergeStatements } from '../store/load.ts';
 import { hashedName } from '../store/uuid.ts';
@@ -102,7 +102,7 @@ class Signers {
 }
 
 const PLACES = 'log_places';
-const PARENTS = 'log_parents';
+const RELATED = 'log_related';
 const TEXTS = 'log_texts';
 
 const split = (bytes: string) => `unnest(string_split(decode(${bytes}::BLOB), chr(0)))`;
@@ -163,9 +163,9 @@ const EVENTS: Values = {
   reference: 'left(sha, 10)',
   repositoryUuid: '$2::UUID',
 };
-const PARENT: Values = { relation: `'parent'`, fromUuid: '"fromUuid"', toUuid: '"toUuid"' };
-const RELEASED = `temp.${PLACES} WHERE "releaseUuid" IS NOT NULL`;
-const INCLUDES: Values = { relation: `'includes'`, fromUuid: '"releaseUuid"', toUuid: 'uuid' };
+const RELATION: Values = { relation: 'relation', fromUuid: '"fromUuid"', toUuid: '"toUuid"' };
+const drop = (table: string): Statement => ({ sql: `DROP TABLE temp.${table}`, params: [] });
+
 function bringInto(
   place: Omit<Into, 'columns'>,
   values: Values,
@@ -214,30 +214,25 @@ function childrenOf({ numbers, parents, starts }: Batch): Int32Array {
   return children;
 }
 
-/** Everything of fixed width that is known of the commits, and who stands on whom. */
-function columnsOf(records: readonly LogRecord[], context: Context, log: LogReading): Columns[] {
-  const { uuids } = log.numbers;
-  const batch = log.numbers.batch(records);
+/** Everything of fixed width that is known of the commits. */
+function columnsOf(
+  records: readonly LogRecord[],
+  context: Context,
+  batch: Batch,
+  { branches }: Places,
+  { lineage, numbers, people }: LogReading,
+): Column[] {
   const eventName = hashedName(context.orgId, 'git', `event:${commitName(context, '')}`);
   const events = new Uuids(records.length);
   for (const { sha } of records) events.add(eventName + sha);
-  const own = [uuids.columnAt('uuid', batch.numbers), events.column('eventUuid')];
-  const related = [uuids.columnAt('fromUuid', childrenOf(batch)), uuids.columnAt('toUuid', batch.parents)];
-  return [
-    { table: PLACES, rows: records.length, columns: [...own, ...placesOf(records, batch, log)] },
-    { table: PARENTS, rows: batch.parents.length, columns: related },
-  ];
-}
-
-function placesOf(records: readonly LogRecord[], batch: Batch, { lineage, people }: LogReading): Column[] {
   const signers = new Signers(records);
   const everyone = Uuids.of(signers.uuids(people));
-  const { branches, releases } = lineage?.place(batch) ?? nowhere(batch);
   return [
+    numbers.uuids.columnAt('uuid', batch.numbers),
+    events.column('eventUuid'),
     everyone.columnAt('authorUuid', signers.authors),
     everyone.columnAt('committerUuid', signers.committers),
     (lineage?.branchList ?? NO_UUIDS).columnAt('branchUuid', branches),
-    (lineage?.releaseList ?? NO_UUIDS).columnAt('releaseUuid', releases),
     wholeNumbers(
       'authoredSeconds',
       records.map(({ author }) => author.at),
@@ -253,13 +248,55 @@ function placesOf(records: readonly LogRecord[], batch: Batch, { lineage, people
   ];
 }
 
+interface Ends {
+  readonly from: Column;
+  readonly to: Column;
+  readonly rows: number;
+}
+
+/** Brings in relations of one name; those that cannot be there yet go straight to their table. */
+function relate(relation: string, { from, to, rows }: Ends, append: boolean): Step[] {
+  if (rows === 0) return [];
+  const columns = [alike('relation', relation, rows), from, to];
+  if (append) return [{ table: 'Relation', lasting: true, rows, columns }];
+  const into = { table: 'Relation', key: Object.keys(RELATION) };
+  return [
+    { table: RELATED, rows, columns },
+    ...bringInto(into, RELATION, `temp.${RELATED}`, []),
+    drop(RELATED),
+  ];
+}
+
+/** Who stands on whom, and which release held a commit first. */
+function relations(batch: Batch, { releases }: Places, { before, lineage, numbers }: LogReading): Step[] {
+  const { uuids } = numbers;
+  const parents = {
+    from: uuids.columnAt('fromUuid', childrenOf(batch)),
+    to: uuids.columnAt('toUuid', batch.parents),
+    rows: batch.parents.length,
+  };
+  const held = releases.filter((place) => place > 0);
+  const included = {
+    from: (lineage?.releaseList ?? NO_UUIDS).columnAt('fromUuid', held),
+    to: uuids.columnAt(
+      'toUuid',
+      batch.numbers.filter((_, index) => (releases[index] ?? 0) > 0),
+    ),
+    rows: held.length,
+  };
+  const append = before === 'none';
+  return [...relate('parent', parents, append), ...relate('includes', included, append)];
+}
+
 /**
  * Brings in commits, their people, parents and events. What has a fixed width is worked out here and handed to the
  * engine as it keeps it; texts it gets in one piece.
  */
 export function logStatements(records: readonly LogRecord[], context: Context, log: LogReading): Step[] {
   const { repositoryUuid, webUrl } = context;
-  const columns = columnsOf(records, context, log);
+  const batch = log.numbers.batch(records);
+  const places = log.lineage?.place(batch) ?? nowhere(batch);
+  const columns = columnsOf(records, context, batch, places, log);
   const given = [String(context.observedAt), repositoryUuid];
   const append = log.before === 'none';
   const again = log.before === 'again';
@@ -273,20 +310,14 @@ export function logStatements(records: readonly LogRecord[], context: Context, l
     append,
     match: again ? { actorUuid: 'replace' } : {},
   };
-  const relation = { table: 'Relation', key: ['relation', 'fromUuid', 'toUuid'], append };
-  const released = (log.lineage?.releaseUuids.length ?? 0) > 0;
   const pages = webUrl === null ? '' : `${webUrl}/commit/`;
   return [
     ...peopleStatements(log.people),
-    ...columns,
+    { table: PLACES, rows: records.length, columns },
     { sql: TAKE_TEXTS, params: [shasOf(records), messagesOf(records)] },
     ...bringInto(commits, COMMITS, LOG, [...given, pages]),
     ...bringInto(events, EVENTS, LOG, [...given, commitName(context, '')]),
-    ...bringInto(relation, PARENT, `temp.${PARENTS}`, []),
-    ...(released ? bringInto(relation, INCLUDES, RELEASED, []) : []),
-    ...[PLACES, PARENTS, TEXTS].map((table) => ({
-      sql: `DROP TABLE temp.${table}`,
-      params: [],
-    })),
+    ...[PLACES, TEXTS].map(drop),
+    ...relations(batch, places, log),
   ];
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { OrgId } from '@cairn/contracts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Uuids, truths, wholeNumbers } from './columns.ts';
+import { Uuids, alike, truths, wholeNumbers } from './columns.ts';
 import type { GraphStore } from './graph-store.ts';
 import { GraphStores } from './graph-stores.ts';
 import { layColumns } from './lay-columns.ts';
@@ -70,5 +70,31 @@ describe('columns handed to the engine as it keeps them', () => {
       }),
       { numRuns: 30 },
     );
+  });
+
+  it('are added to a table of the file, empty where nothing is given, and readers hear of them', async () => {
+    const columns = [
+      Uuids.of(LISTED.slice(0, 2)).column('fromUuid'),
+      alike('relation', 'twelve chars', 2),
+      Uuids.of(LISTED.slice(1)).column('toUuid'),
+    ];
+    const mark = store.changes.mark();
+    const step = { table: 'Relation', lasting: true, rows: 2, columns };
+    await store.transaction((connection) => layColumns(connection, step));
+    const nothing = { since: null, until: null, additions: null, deletions: null, change: null };
+    expect(await store.rows('SELECT * FROM "Relation" ORDER BY rowid')).toEqual(
+      [0, 1].map((at) => ({
+        relation: 'twelve chars',
+        fromUuid: LISTED[at],
+        toUuid: LISTED[at + 1],
+        ...nothing,
+      })),
+    );
+    expect(store.changes.since(mark, 'Relation', ['relation'])).toBe('grown');
+    const elsewhere = { ...step, table: 'Meta' };
+    await expect(store.transaction((connection) => layColumns(connection, elsewhere))).rejects.toThrow(
+      'Meta has not the columns',
+    );
+    expect(() => alike('relation', 'thirteen char', 1)).toThrow('too long');
   });
 });

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 /** Values of fixed width as the engine keeps them, one after another. */
 export interface Column {
   readonly name: string;
-  readonly type: 'UUID' | 'BIGINT' | 'BOOLEAN';
+  readonly type: 'UUID' | 'BIGINT' | 'BOOLEAN' | 'VARCHAR';
   readonly data: Uint8Array<ArrayBuffer>;
   /** A bit for each value, set where there is one; absent where there is everywhere. */
   readonly there?: Uint8Array<ArrayBuffer>;
@@ -12,6 +12,8 @@ export interface Column {
 /** A temporary table, made anew of columns that need no parsing. */
 export interface Columns {
   readonly table: string;
+  /** It is a table of the file: rows are added to it, empty where no column is given. */
+  readonly lasting?: boolean;
   readonly rows: number;
   readonly columns: readonly Column[];
 }
@@ -119,4 +121,18 @@ export function wholeNumbers(name: string, values: readonly (number | null)[]): 
 /** A column of what is so and what is not. */
 export function truths(name: string, values: readonly boolean[]): Column {
   return { name, type: 'BOOLEAN', data: Uint8Array.from(values, Number) };
+}
+
+const LETTERS = 12;
+
+/** A column that says the same in all rows: a word so short that the engine keeps it beside its length. */
+export function alike(name: string, word: string, rows: number): Column {
+  const letters = Buffer.from(word, 'utf8');
+  if (letters.length > LETTERS) throw new Error(`${word} is too long to be kept beside its length`);
+  const value = new Uint8Array(4 + LETTERS);
+  value[0] = letters.length;
+  value.set(letters, 4);
+  const data = new Uint8Array(rows * value.length);
+  for (let row = 0; row < rows; row += 1) data.set(value, row * value.length);
+  return { name, type: 'VARCHAR', data };
 }

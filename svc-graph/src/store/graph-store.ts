@@ -113,7 +113,12 @@ function tellingOf(connection: DuckDBConnection, tell: (write: Write) => void): 
     if (write && (write.kind === 'unknown' || !none)) tell(write);
     return result;
   };
-  return Object.create(connection, { run: { value: run } }) as DuckDBConnection;
+  const createAppender: DuckDBConnection['createAppender'] = (table, ...of) => {
+    if (of[1] !== 'temp') tell({ kind: 'insert', table, sql: `INSERT INTO "${table}"` });
+    return connection.createAppender(table, ...of);
+  };
+  const own = { run: { value: run }, createAppender: { value: createAppender } };
+  return Object.create(connection, own) as DuckDBConnection;
 }
 
 /** The graph of one org. Results are materialised: streamed ones end early without an error. */
