@@ -7,7 +7,7 @@ import { PUBLISH, loadStatements } from '../store/load.ts';
 import { ACME, searchFixture, uuidOf } from './fixture.ts';
 import type { SearchFixture } from './fixture.ts';
 
-const EAGER = { atLeast: 0, fewer: { hour: 0, day: 0, month: 0 }, settled: 0, most: 1_000, grace: 0 };
+const EAGER = { atLeast: 0, fewer: 0, few: 0, settled: 0, most: 1_000, grace: 0 };
 const moment = { target: 'Commit', attribute: 'committedAt' };
 const measured = (['count', 'sum', 'avg', 'min', 'max'] as const).map((reducer) => {
   return { target: 'Commit', attribute: 'additions', reducer };

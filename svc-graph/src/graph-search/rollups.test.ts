@@ -5,15 +5,21 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PUBLISH } from '../store/load.ts';
 import { duckdbGraphs } from '../query/graph.ts';
 import type { OrgGraphs } from '../query/graph.ts';
+import type { Found } from '../query/rollup/over-rollup.ts';
 import type { RollupLimits, Rollups } from '../query/rollup/rollups.ts';
 import { ACME, searchFixture, uuidOf } from './fixture.ts';
 import type { SearchFixture } from './fixture.ts';
 
-/** Every question that can be answered from a rollup is. */
-const EAGER = { atLeast: 0, fewer: { hour: 0, day: 0, month: 0 }, settled: 0, most: 1_000 };
 const never = Number.POSITIVE_INFINITY;
-const COARSE = { ...EAGER, fewer: { hour: never, day: 0, month: 0 } };
-const COARSEST = { ...EAGER, fewer: { hour: never, day: never, month: 0 } };
+/** Every question that can be answered from a rollup is, be it a large one. */
+const EAGER = { atLeast: 0, fewer: 0, few: never, settled: 0, most: 1_000 };
+/** How finely moments are kept, where hours, or hours and days, are not; and one for each question, made of hours. */
+const KEEPING: Readonly<Record<string, Partial<RollupLimits>>> = {
+  hours: EAGER,
+  days: { ...EAGER, never: ['hour'] },
+  longer: { ...EAGER, never: ['hour', 'day'] },
+  smaller: { ...EAGER, few: 0 },
+};
 const uuids = (...names: string[]) => `[${names.map((name) => `'${uuidOf(name)}'::UUID`).join()}, NULL]`;
 const HOURS = 15_000;
 
@@ -21,9 +27,7 @@ let home: SearchFixture;
 /** The same org: every row read, rows gathered first, and from rollups. */
 let plain: SearchFixture;
 let folded: SearchFixture;
-let hourly: Hasty;
-let daily: Hasty;
-let monthly: Hasty;
+let keeping: Record<keyof typeof KEEPING, Hasty>;
 
 interface Hasty {
   readonly fixture: SearchFixture;
@@ -62,15 +66,14 @@ const withoutHaste = (graphs: OrgGraphs): OrgGraphs => ({
 beforeAll(async () => {
   home = await searchFixture();
   await fill(home);
-  hourly = await hasty(EAGER);
-  daily = await hasty(COARSE);
-  monthly = await hasty(COARSEST);
+  const made = Object.entries(KEEPING).map(async ([name, limits]) => [name, await hasty(limits)] as const);
+  keeping = Object.fromEntries(await Promise.all(made));
   folded = await searchFixture({ graphs: duckdbGraphs(home.graphs, { rollups: false }) });
   plain = await searchFixture({ graphs: withoutHaste(duckdbGraphs(home.graphs)) });
 });
 afterAll(async () => {
-  for (const fixture of [hourly.fixture, daily.fixture, monthly.fixture, folded, plain, home])
-    await fixture.close();
+  const all = [...Object.values(keeping).map(({ fixture }) => fixture), folded, plain, home];
+  for (const fixture of all) await fixture.close();
 });
 
 const ZONES = [
@@ -122,6 +125,7 @@ const window = constantFrom(
   {},
   { startDate: '2024-01-01', endDate: '2024-12-31' },
   { startDate: '2024-03-10', endDate: '2024-03-10' },
+  { startDate: '2024-01-01', endDate: '2024-12-29' },
   { startDate: '2024-02-01', endDate: '2024-04-30' },
   { startDate: '2024-01-31', endDate: '2024-04-29' },
   { startDate: '2023-11-05T06:00:00Z', endDate: '2024-04-01T01:30:00Z' },
@@ -158,6 +162,23 @@ const by = (unit: (typeof DATE_UNITS)[number], timezone = 'UTC'): Question => {
 const EDGES: Question[] = [
   ...DATE_UNITS.map((unit) => by(unit)),
   ...ZONES.flatMap((zone) => (['day', 'week', 'month', 'year'] as const).map((unit) => by(unit, zone))),
+  ...ZONES.flatMap((zone) =>
+    ([1, 3, 7] as const).map((firstDay) => ({ ...by('week', zone), firstDay, window: {} })),
+  ),
+  ...([1, 7] as const).map((firstDay) => ({
+    ...by('week'),
+    firstDay,
+    window: { startDate: '2024-01-01', endDate: '2024-12-29' },
+  })),
+  {
+    ...by('week'),
+    groupBys: [
+      { ...moment, unit: 'week' },
+      { ...moment, unit: 'month' },
+    ],
+    window: {},
+  },
+  { ...by('week'), compared: true },
   ...ZONES.map((zone) => ({ ...by('month', zone), window: {} })),
   ...ZONES.map((zone) => ({
     ...by('dayOfWeek', zone),
@@ -201,11 +222,8 @@ function rounded(text: string): unknown {
 
 describe('an answer', () => {
   it('is the same from every row, from gathered rows and from a rollup', async () => {
-    const found = [hourly, daily, monthly].map(({ rollups }) => vi.spyOn(rollups, 'find'));
-    const zonesOf = ({ find }: Rollups) => {
-      const { calls, results } = vi.mocked(find).mock;
-      return calls.filter((_, index) => results[index]?.value !== null).map(([need]) => need.zone);
-    };
+    const all = Object.values(keeping);
+    const found = all.map(({ rollups }) => vi.spyOn(rollups, 'find'));
     await assert(
       asyncProperty(question, async ({ route, compared, window: span, ...asked }) => {
         const query = {
@@ -221,7 +239,7 @@ describe('an answer', () => {
         const [status, expected] = await ask(plain, 1_000);
         if (status === 400) return;
         expect(await ask(folded, 1_000)).toEqual([status, expected]);
-        for (const { fixture, rollups } of [hourly, daily, monthly]) {
+        for (const { fixture, rollups } of all) {
           await ask(fixture, 999);
           await rollups.idle();
           expect(await ask(fixture, 1_000)).toEqual([status, expected]);
@@ -229,23 +247,29 @@ describe('an answer', () => {
       }),
       { numRuns: 80, examples: EDGES.map((each) => [each]) },
     );
-    for (const { mock } of found) {
-      const used = mock.calls.filter((_, index) => mock.results[index]?.value !== null);
-      expect(used.length).toBeGreaterThan(5);
-    }
-    const zones = [daily, monthly].map(({ rollups }) => zonesOf(rollups));
-    expect(zones).toEqual([expect.arrayContaining(ZONES), expect.arrayContaining(ZONES)]);
+    const [hours, days, longer, smaller] = found.map(({ mock }) => {
+      const kept = mock.results.flatMap(({ value }) => (value ? [(value as Found).kept] : []));
+      expect(kept.length).toBeGreaterThan(5);
+      return { of: new Set(kept.map(({ fineness }) => fineness)), zones: kept.map(({ zone }) => zone) };
+    });
+    const weeks = ['week 1', 'week 3', 'week 7'];
+    expect(hours?.of).toContain('hour');
+    expect(days?.of).toContain('day');
+    expect(days?.of).not.toContain('hour');
+    expect([...(longer?.of ?? [])]).toEqual(expect.arrayContaining(['month', ...weeks]));
+    expect([...(smaller?.of ?? [])]).toEqual(expect.arrayContaining(['hour', 'day', 'month', ...weeks]));
+    for (const each of [days, longer, smaller]) expect(each?.zones).toEqual(expect.arrayContaining(ZONES));
   }, 120_000);
 
   it('never comes from a rollup of other data', async () => {
     const query = { select: ['Commit'], groupBys: ['Repository.name'] };
     const counts = async (limit: number) => {
-      const { data } = await hourly.fixture.ask('group-bys', { ...query, limit });
-      await hourly.rollups.idle();
+      const { data } = await keeping['hours']!.fixture.ask('group-bys', { ...query, limit });
+      await keeping['hours']!.rollups.idle();
       return data.map((row) => Number(row['count(Commit.uuid)']));
     };
     const before = await counts(10);
-    const find = vi.spyOn(hourly.rollups, 'find');
+    const find = vi.spyOn(keeping['hours']!.rollups, 'find');
     expect(await counts(11)).toEqual(before);
     expect(find).toHaveLastReturnedWith(expect.objectContaining({ schema: 'rollups' }));
     await home.graph.transaction(async (open) => {

@@ -9,7 +9,6 @@ import type {
   OrderBy,
   Part,
   Plan,
-  Projection,
   RowsPlan,
   Step,
   Value,
@@ -31,13 +30,15 @@ export function sourceSql({ base, joins, where }: Source, rules: Rules): Sql {
     : sql`FROM ${tables}`;
 }
 
-const named = ({ name }: Projection, of: Sql): Sql => sql`${of} AS ${ident(name)}`;
+const named = ({ name }: { readonly name: string }, of: Sql): Sql => sql`${of} AS ${ident(name)}`;
 
 /** The rows of the base as few as their keys: everything else reads them as if they were the base. */
-function foldedSql({ base, joins, where }: Grain, { keys, parts, where: within }: Fold, rules: Rules): Sql {
-  const kept = parts.map(
-    ({ name, reducer, of }) => sql`${PART[reducer]}(${renderExpr(of, rules)}) AS ${ident(name)}`,
-  );
+function foldedSql({ base, joins, where }: Grain, fold: Fold, rules: Rules): Sql {
+  const { keys, parts, where: within, gathered: asIs = false } = fold;
+  const kept = parts.map((part) => {
+    const of = renderExpr(part.of, rules);
+    return named(part, asIs ? of : sql`${PART[part.reducer]}(${of})`);
+  });
   // A rollup has few rows: they are hashed before there is a place for every key that there could be.
   const isRollup = base.schema !== undefined;
   const gathered = keys.map(({ expr }) => (isRollup ? null : rules.gatheredBy(expr, within, rules)));
@@ -46,7 +47,8 @@ function foldedSql({ base, joins, where }: Grain, { keys, parts, where: within }
     ...kept,
   ]);
   const source = sourceSql({ base, joins: [], where: within }, rules);
-  const by = keys.length > 0 ? sql` GROUP BY ${list(keys.map((_, index) => sql`${index + 1}`))}` : sql``;
+  const by =
+    keys.length > 0 && !asIs ? sql` GROUP BY ${list(keys.map((_, index) => sql`${index + 1}`))}` : sql``;
   const groups = sql`SELECT ${columns} ${source}${by}`;
   const rows = sql`(${standing({ keys, parts }, gathered, groups)}) ${ident(base.alias)}`;
   const tables = join([rows, ...joins.map((each) => renderJoin(each, rules))], sql` `);

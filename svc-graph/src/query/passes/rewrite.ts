@@ -13,7 +13,8 @@ export interface Rewrite {
 
 const same = <T>(value: T): T => value;
 
-function rewriteExpr(expr: Expr, rewrite: Rewrite): Expr {
+/** The same expression with its changed parts. */
+export function rewriteExpr(expr: Expr, rewrite: Rewrite): Expr {
   const inner = (part: Expr) => rewriteExpr(part, rewrite);
   const change = rewrite.expr ?? same;
   switch (expr.node) {
@@ -66,6 +67,7 @@ function projections<P extends Projection>(list: readonly P[], rewrite: Rewrite)
 
 function rewriteFold(fold: Fold, rewrite: Rewrite): Fold {
   return {
+    ...fold,
     where: fold.where.map((expr) => rewriteExpr(expr, rewrite)),
     keys: projections(fold.keys, rewrite),
     parts: fold.parts.map((part) => ({ ...part, of: rewriteExpr(part.of, rewrite) })),

@@ -169,6 +169,8 @@ export interface Fold {
   readonly where: readonly Expr[];
   readonly keys: readonly Projection[];
   readonly parts: readonly Part[];
+  /** Set where rows are read that were gathered by these keys before. */
+  readonly gathered?: boolean;
 }
 
 /** Rows that measures of one grain are computed from; `distinct` keeps joins from counting a thing twice. */

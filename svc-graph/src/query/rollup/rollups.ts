@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Fate, Mark } from '../../store/table-changes.ts';
-import { FINENESSES, tells } from './need.ts';
-import type { Fineness, Need } from './need.ts';
+import { Estimates } from './estimates.ts';
+import type { Estimate, EstimateLimits } from './estimates.ts';
+import { columnsOf, keyOf, serves } from './need.ts';
+import type { Need } from './need.ts';
+import type { Found } from './over-rollup.ts';
 import type { Place, Shelf } from './shelf.ts';
-import { ROLLUPS, counting, dropping, estimating, making, measuring, naming } from './statements.ts';
-import type { Making } from './statements.ts';
-import { placing, reaching, uniting, widthOf } from './statements.ts';
-
-/** Runs one statement and answers the numbers of its first row. */
-export type Runs = (statement: string) => Promise<readonly number[]>;
+import { ROLLUPS, coarsening, dropping, making, measuring, naming, placing } from './statements.ts';
+import { uniting, widthOf, zoneOfRollup, zoneOfRows } from './statements.ts';
+import type { Runs } from './statements.ts';
 
 /** The data that something is worked out of. */
 interface AsOf {
@@ -27,13 +27,7 @@ export interface Deriving {
   };
 }
 
-export interface RollupLimits {
-  /** Rows of a table from which on it is worth while. */
-  readonly atLeast: number;
-  /** How many times fewer rows a rollup must have than its table. */
-  readonly fewer: Readonly<Record<Fineness, number>>;
-  /** Rows up to which hours are kept where days would do, or days where months would: they serve more questions. */
-  readonly small: number;
+export interface RollupLimits extends EstimateLimits {
   /** Milliseconds without a new data version before one is made. */
   readonly settled: number;
   /** How many pieces one may consist of before they are made one. */
@@ -44,8 +38,10 @@ export interface RollupLimits {
 
 const LIMITS: RollupLimits = {
   atLeast: 200_000,
-  fewer: { hour: 4, day: 4, month: 4 },
+  fewer: 4,
+  never: [],
   small: 400_000,
+  few: 20_000,
   settled: 2_000,
   parts: 8,
   grace: 60_000,
@@ -62,57 +58,23 @@ interface Rollup {
   /** The place in its table from which on rows are not in it; null when places may be taken again. */
   end: number | null;
   used: boolean;
+  /** What it tells about as fast as one that was made for it alone would. */
+  readonly enough: Set<string>;
 }
-
-/** What is known of a table before its rollup is made. */
-interface Estimate {
-  readonly need: Need;
-  readonly rows: number;
-}
-
-const keyOf = ({ table, time, fineness, zone, hours, dims, numbers }: Need) =>
-  JSON.stringify([table, time, fineness, zone, hours, dims, numbers]);
-
-const includes = (all: readonly string[], some: readonly string[]) =>
-  some.every((each) => all.includes(each));
-
-const periodsServe = (kept: Need, asked: Need) =>
-  kept.fineness === 'hour' ? asked.hours : kept.zone === asked.zone && tells(kept.fineness, asked.fineness);
-
-function serves(kept: Need, asked: Need): boolean {
-  return (
-    kept.table === asked.table &&
-    kept.mortal === asked.mortal &&
-    (asked.time === null || (kept.time === asked.time && periodsServe(kept, asked))) &&
-    includes(kept.dims, asked.dims) &&
-    includes(kept.numbers, asked.numbers)
-  );
-}
-
-const columnsOf = ({ dims, numbers, time, mortal }: Need): string[] => [
-  ...dims,
-  ...numbers,
-  ...(time === null ? [] : [time]),
-  ...(mortal ? ['deleted'] : []),
-];
-
-/** How much a table must have grown before what was not worth while is looked at again. */
-const GROWN = 1.5;
 
 /**
  * Rollups of one org. A question is answered from one only when nothing was written since that it keeps. What is
  * missing is made in the background once the data has settled, and what was used is kept up, so that the next
  * question finds it: rows that came at the end of its table are rolled up beside it, after any other change it is
- * made anew.
+ * made anew. One that keeps much more than is asked for is made a smaller one of, which is then as good as any.
  */
 export class Rollups {
   readonly #source: Deriving;
   readonly #shelf: Shelf;
   readonly #limits: RollupLimits;
+  readonly #estimates: Estimates;
   #made: Rollup[] = [];
   readonly #wanted = new Map<string, Need>();
-  /** What was not worth while, as of which version and for how large a table. */
-  readonly #refused = new Map<string, { version: number; rows: number }>();
   #working: Promise<void> | null = null;
   #watching = false;
 
@@ -120,26 +82,39 @@ export class Rollups {
     this.#source = source;
     this.#shelf = shelf;
     this.#limits = { ...LIMITS, ...limits };
+    this.#estimates = new Estimates(this.#limits, (bytes) => shelf.allows(bytes));
   }
 
   /** The table that keeps what is needed as of a version; null when there is none, which is then made. */
-  find(need: Need, version: number): { schema: string; table: string } | null {
-    const fits = this.#made.filter(
-      (each) => each.as.version <= version && serves(each.need, need) && this.#fate(each) === 'same',
-    );
-    const [best] = fits.toSorted((a, b) => a.rows - b.rows);
-    if (!best) {
-      this.#want(need, version);
-      return null;
-    }
+  find(need: Need, version: number): Found | null {
+    const [best] = this.#fitting(need).filter(({ as }) => as.version <= version);
+    if (!best || this.#isMuch(best, need)) this.#want(need, version);
+    if (!best) return null;
     best.used = true;
     this.#shelf.use(best.place);
-    return { schema: ROLLUPS, table: best.name };
+    return { schema: ROLLUPS, table: best.name, kept: best.need };
+  }
+
+  /** Whether rows are known to be of so many different keys that to gather them saves nothing. */
+  isScattered(need: Need): boolean {
+    return this.#estimates.isScattered(need);
   }
 
   /** Resolves when nothing is being made. */
   async idle(): Promise<void> {
     while (this.#working) await this.#working;
+  }
+
+  /** Those that tell what is needed as of now, the smallest first. */
+  #fitting(need: Need): Rollup[] {
+    const fits = this.#made.filter((each) => serves(each.need, need) && this.#fate(each) === 'same');
+    return fits.toSorted((one, other) => one.rows - other.rows);
+  }
+
+  /** Whether a rollup has so many rows that one for this need alone may be worth while. */
+  #isMuch({ need, rows, enough }: Rollup, asked: Need): boolean {
+    const key = keyOf(asked);
+    return rows > this.#limits.few && keyOf(need) !== key && !enough.has(key);
   }
 
   #fate({ need, as }: Rollup): Fate {
@@ -148,7 +123,7 @@ export class Rollups {
 
   #want(need: Need, version: number): void {
     const key = keyOf(need);
-    if (this.#refused.get(key)?.version === version) return;
+    if (this.#estimates.isRefused(need, version)) return;
     this.#wanted.set(key, need);
     // A graph that does not even tell its version is closed: nobody waits for anything any more.
     this.#working ??= this.#work()
@@ -175,75 +150,63 @@ export class Rollups {
         if ((await this.#source.dataVersion()) !== before) break;
         this.#wanted.delete(key);
         // What cannot be made is answered by reading the table itself, as ever.
-        await this.#bring(need).catch(() => this.#refuse(need, before, 0));
+        await this.#bring(need).catch(() => this.#estimates.refuse(need, before));
       }
     }
   }
 
-  #refuse(need: Need, version: number, rows: number): void {
-    this.#refused.set(keyOf(need), { version, rows });
-  }
-
   async #bring(asked: Need): Promise<void> {
-    const there = this.#made.filter(({ need }) => serves(need, asked));
-    const [fresh] = there.filter((each) => this.#fate(each) === 'same');
-    const [short] = there.filter((each) => this.#fate(each) === 'grown');
-    if (fresh || (short && (await this.#extend(short)))) return;
-    for (const each of there) this.#shelf.leave(each.place);
-    const estimate = await this.#estimate(asked);
-    if (estimate) await this.#make(estimate);
-  }
-
-  /** What is to be made, and how finely; null when nothing is worth while. */
-  async #estimate(asked: Need): Promise<Estimate | null> {
-    return this.#source.asOfVersion(async (run, { version }) => {
-      const [all = 0] = await run(counting(asked));
-      const known = this.#refused.get(keyOf(asked));
-      if (all >= this.#limits.atLeast && !(known && all < known.rows * GROWN))
-        for (const of of ['some', 'all'] as const) {
-          const [seen = 0, ...groups] = await run(estimating(asked, of));
-          const fewer = (fineness: Fineness) => seen / Math.max(1, groups[FINENESSES.indexOf(fineness)] ?? 1);
-          const need = this.#choose(asked, all, fewer);
-          // Rows that lie together are more alike than all, or less: only a clear answer is taken from some of them.
-          if (need && (of === 'all' || need.fineness === this.#finest(asked)))
-            return { need, rows: all / Math.max(1, fewer(need.fineness)) };
-        }
-      this.#refuse(asked, version, known && all < known.rows * GROWN ? known.rows : all);
-      return null;
-    });
-  }
-
-  #finest({ time, fineness, hours }: Need): Fineness {
-    if (time === null) return fineness;
-    return hours ? 'hour' : 'day';
-  }
-
-  #choose(asked: Need, all: number, fewer: (fineness: Fineness) => number): Need | null {
-    const finest = this.#finest(asked);
-    const fit = FINENESSES.filter((each) => tells(finest, each) && tells(each, asked.fineness));
-    for (const fineness of fit) {
-      const need = { ...asked, fineness, ...(fineness === 'hour' ? { zone: 'UTC', hours: true } : {}) };
-      const times = fewer(fineness);
-      const rows = all / Math.max(1, times);
-      if (times < this.#limits.fewer[fineness] || !this.#shelf.allows(rows * widthOf(need))) continue;
-      if (fineness === asked.fineness || rows <= this.#limits.small) return need;
+    await this.#refresh(asked);
+    if (this.#fitting(asked).length === 0) {
+      const ofTable = await this.#source.asOfVersion((run, { version }) =>
+        this.#estimates.ofTable(asked, version, run),
+      );
+      if (ofTable) await this.#make(ofTable);
     }
-    return null;
+    const [best] = this.#fitting(asked);
+    if (best && this.#isMuch(best, asked)) await this.#coarsen(best, asked);
+  }
+
+  /** Brings the smallest that tells it up to date, and lets go of those that cannot be. */
+  async #refresh(asked: Need): Promise<void> {
+    const telling = this.#made.filter(({ need }) => serves(need, asked));
+    for (const each of telling.toSorted((one, other) => one.rows - other.rows)) {
+      const fate = this.#fate(each);
+      if (fate === 'same' || (fate === 'grown' && (await this.#extend(each)))) return;
+      this.#shelf.leave(each.place);
+    }
+  }
+
+  /** Makes what is asked for of a rollup that keeps much more, if that has far fewer rows. */
+  async #coarsen(from: Rollup, asked: Need): Promise<void> {
+    const { as, end } = from;
+    const smaller = await this.#source.asOfVersion(async (run) => {
+      const zone = await zoneOfRollup(run, asked, from);
+      return zone === undefined
+        ? null
+        : { zone, estimate: await this.#estimates.ofRollup(asked, from, zone, run) };
+    });
+    if (!smaller?.estimate) {
+      from.enough.add(keyOf(asked));
+      return;
+    }
+    const { zone, estimate } = smaller;
+    const part = randomUUID();
+    await this.#lay(estimate.need, estimate.rows * widthOf(estimate.need), part, async (run) => {
+      await run(coarsening(estimate.need, from.name, part, zone));
+      // It is what its rows were made of that it is as of.
+      return { as, end };
+    });
   }
 
   async #make({ need, rows }: Estimate): Promise<void> {
     const part = randomUUID();
     await this.#lay(need, rows * widthOf(need), part, async (run, as) => {
       const [count = 0, end = 0] = await run(placing(need));
-      await run(making(need, part, await this.#reach(run, need, null)));
+      await run(making(need, part, { from: null, zone: await zoneOfRows(run, need, null) }));
       // Where rows were taken out, later ones may move into their places.
       return { as, end: count === end ? end : null };
     });
-  }
-
-  async #reach(run: Runs, need: Need, from: number | null): Promise<Making> {
-    const zoned = need.zone !== 'UTC' && need.fineness !== 'hour';
-    return { from, extent: zoned ? await run(reaching(need, from)) : [] };
   }
 
   /** Makes one part of many. */
@@ -272,7 +235,7 @@ export class Rollups {
         await run(naming(name, parts));
         return { ...made, size: await run(measuring(need, part)) };
       });
-      this.#keep({ need, name, parts, place, rows: 0, as, end, used: false }, size);
+      this.#keep({ need, name, parts, place, rows: 0, as, end, used: false, enough: new Set() }, size);
     } catch (error) {
       this.#shelf.leave(place);
       this.#shelf.left(place);
@@ -308,7 +271,7 @@ export class Rollups {
     const grown = await this.#source.asOfVersion(async (run, as) => {
       const [count, end = 0] = await run(placing(need));
       if (count !== end || this.#source.changes.touched(rollup.as.mark, need.table)) return null;
-      await run(making(need, part, await this.#reach(run, need, from)));
+      await run(making(need, part, { from, zone: await zoneOfRows(run, need, from) }));
       await run(naming(name, parts));
       return { as, end, size: await run(measuring(need, part)) };
     });

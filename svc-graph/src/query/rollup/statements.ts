@@ -2,26 +2,35 @@ import { narrowZone, zoneTable } from '@cairn/query';
 import type { ZoneTable } from '@cairn/query';
 import { ident, join, list, member, sql, toStatement } from '../dialect/sql.ts';
 import type { Sql } from '../dialect/sql.ts';
+import { localTime } from '../dialect/duckdb-time.ts';
 import { isUtc, periodStart } from '../dialect/zones.ts';
-import { FINENESSES, KEPT } from './need.ts';
-import type { Fineness, Need } from './need.ts';
+import { isOfHours, periodOf } from './fineness.ts';
+import type { Fineness } from './fineness.ts';
+import { isZoned } from './need.ts';
+import type { Need } from './need.ts';
+import { KEPT } from './over-rollup.ts';
+
+/** Runs one statement and answers the numbers of its first row. */
+export type Runs = (statement: string) => Promise<readonly number[]>;
 
 /** Where rollups lie: beside the graph, in memory, gone with the process. */
 export const ROLLUPS = 'rollups';
 
-const TRUNCATED: Readonly<Record<Fineness, Sql>> = {
-  hour: sql`'hour'`,
-  day: sql`'day'`,
-  month: sql`'month'`,
-};
+const TRUNCATED = { hour: sql`'hour'`, day: sql`'day'`, week: sql`'week'`, month: sql`'month'` };
 
 const text = (of: Sql): string => toStatement(of, () => '').text;
 
-/** What is kept of a moment: where its hour, day or month began. */
+function truncated(of: Sql, fineness: Fineness): Sql {
+  const { unit, firstDay } = periodOf(fineness);
+  const days = (8 - firstDay) % 7;
+  if (unit !== 'week' || days === 0) return sql`date_trunc(${TRUNCATED[unit]}, ${of})`;
+  return sql`(date_trunc('week', ${of} + to_days(${days})) - to_days(${days}))`;
+}
+
+/** What is kept of a moment: where its period began. */
 function startOf(time: string, fineness: Fineness, zone: ZoneTable | null): Sql {
-  const unit = TRUNCATED[fineness];
-  if (!zone || isUtc(zone)) return sql`date_trunc(${unit}, ${ident(time)})`;
-  const floor = (local: Sql) => sql`epoch_us(date_trunc(${unit}, make_timestamp(${local})))`;
+  if (fineness === 'hour' || !zone || isUtc(zone)) return truncated(ident(time), fineness);
+  const floor = (local: Sql) => sql`epoch_us(${truncated(sql`make_timestamp(${local})`, fineness)})`;
   return sql`make_timestamp(${periodStart(sql`epoch_us(${ident(time)})`, floor, zone)})`;
 }
 
@@ -47,27 +56,43 @@ export const placing = ({ table }: Need): string =>
 export interface Making {
   /** The place in its table from which on rows are rolled up. */
   readonly from: number | null;
-  /** The first and the last moment of them, where days or months of a zone are kept. */
-  readonly extent: readonly number[];
+  /** The offsets of the zone whose days, weeks or months are kept, as far as rows reach. */
+  readonly zone: ZoneTable | null;
 }
 
-/** The statement that tells the first and the last moment of rows. */
-export function reaching({ table, time }: Need, from: number | null): string {
-  const of = time === null ? sql`NULL::TIMESTAMP` : ident(time);
+/** The first and the last moment of rows of a table or of a rollup. */
+function reaching({ time }: Need, rows: Sql, from: number | null): string {
+  const of = ident(time ?? '');
   const where = from === null ? sql`` : sql` WHERE rowid >= ${from}`;
   return text(
-    sql`SELECT CAST(epoch_ms(min(${of})) AS DOUBLE), CAST(epoch_ms(max(${of})) AS DOUBLE) FROM ${ident(table)}${where}`,
+    sql`SELECT CAST(epoch_ms(min(${of})) AS DOUBLE), CAST(epoch_ms(max(${of})) AS DOUBLE) FROM ${rows}${where}`,
   );
 }
 
-/** The offsets of the zone as far as rows reach. */
-function zoneOf({ zone, fineness }: Need, [first = 0, last = 0]: readonly number[]): ZoneTable | null {
-  return fineness === 'hour' || zone === 'UTC' ? null : narrowZone(zoneTable(zone), first, last + 1);
+async function zoneOf(run: Runs, need: Need, rows: Sql, from: number | null): Promise<ZoneTable | null> {
+  if (!isZoned(need)) return null;
+  const [first = 0, last = 0] = await run(reaching(need, rows, from));
+  return narrowZone(zoneTable(need.zone), first, last + 1);
+}
+
+/** The offsets by which rows of a table are rolled up. */
+export const zoneOfRows = (run: Runs, need: Need, from: number | null): Promise<ZoneTable | null> =>
+  zoneOf(run, need, ident(need.table), from);
+
+/** The offsets by which what a rollup keeps is made longer periods; undefined where it does not tell those. */
+export async function zoneOfRollup(
+  run: Runs,
+  need: Need,
+  from: { readonly need: Need; readonly name: string },
+): Promise<ZoneTable | null | undefined> {
+  const zone = await zoneOf(run, need, member(ROLLUPS, from.name), null);
+  // What is kept may reach further than what was asked, to where the clock was moved by less than hours.
+  return zone === null || from.need.fineness !== 'hour' || isOfHours(zone) ? zone : undefined;
 }
 
 /** The statement that rolls up a table. */
-export function making(need: Need, part: string, { from, extent }: Making): string {
-  const keys = keysOf(need, need.fineness, zoneOf(need, extent));
+export function making(need: Need, part: string, { from, zone }: Making): string {
+  const keys = keysOf(need, need.fineness, zone);
   const names = namesOf(need);
   const kept = need.numbers.flatMap((name) => {
     const of = ident(name);
@@ -85,10 +110,17 @@ export function making(need: Need, part: string, { from, extent }: Making): stri
     ...(from === null ? [] : [sql`rowid >= ${from}`]),
   ];
   const where = conditions.length > 0 ? sql` WHERE ${join(conditions, sql` AND `)}` : sql``;
-  return text(
-    sql`CREATE TABLE ${member(ROLLUPS, part)} AS SELECT ${list([...columns, counted, ...kept])}
-      FROM ${ident(need.table)}${where}${grouped(need)}`,
-  );
+  const rows = sql`SELECT ${list([...columns, counted, ...kept])} FROM ${ident(need.table)}${where}${grouped(need)}`;
+  return laying(part, withDay(need, rows, zone));
+}
+
+const laying = (part: string, rows: Sql): string =>
+  text(sql`CREATE TABLE ${member(ROLLUPS, part)} AS ${rows}`);
+
+/** The rows with the day of the wall clock, where they are of periods of one. */
+function withDay({ time }: Need, rows: Sql, zone: ZoneTable | null): Sql {
+  if (time === null || zone === null) return rows;
+  return sql`SELECT r.*, CAST(${localTime(ident(time), zone)} AS DATE) AS ${ident(KEPT.day)} FROM (${rows}) r`;
 }
 
 function grouped(need: Need): Sql {
@@ -99,7 +131,16 @@ function grouped(need: Need): Sql {
 }
 
 /** The statement that makes one part of those that a rollup has come to consist of. */
-export function uniting(need: Need, from: string, part: string): string {
+export const uniting = (need: Need, from: string, part: string): string =>
+  laying(part, gathering(need, from, namesOf(need), isZoned(need) ? [sql`min(${DAY}) AS ${DAY}`] : []));
+
+/** The statement that makes what is needed of a rollup that keeps more. */
+export const coarsening = (need: Need, from: string, part: string, zone: ZoneTable | null): string =>
+  laying(part, withDay(need, gathering(need, from, keysOf(need, need.fineness, zone)), zone));
+
+const DAY = ident(KEPT.day);
+
+function gathering(need: Need, from: string, keys: readonly Sql[], beside: readonly Sql[] = []): Sql {
   const kept = need.numbers.flatMap((name) => {
     const [count, sum] = [ident(KEPT.count(name)), ident(KEPT.sum(name))];
     const [min, max] = [ident(KEPT.min(name)), ident(KEPT.max(name))];
@@ -110,11 +151,15 @@ export function uniting(need: Need, from: string, part: string): string {
       sql`max(${max}) AS ${max}`,
     ];
   });
+  const names = namesOf(need);
   const rows = ident(KEPT.rows);
-  const columns = [...namesOf(need), sql`CAST(sum(${rows}) AS BIGINT) AS ${rows}`, ...kept];
-  return text(
-    sql`CREATE TABLE ${member(ROLLUPS, part)} AS SELECT ${list(columns)} FROM ${member(ROLLUPS, from)}${grouped(need)}`,
-  );
+  const columns = [
+    ...keys.map((key, index) => sql`${key} AS ${names[index] ?? key}`),
+    sql`CAST(sum(${rows}) AS BIGINT) AS ${rows}`,
+    ...kept,
+    ...beside,
+  ];
+  return sql`SELECT ${list(columns)} FROM ${member(ROLLUPS, from)}${grouped(need)}`;
 }
 
 /** The statement that names what its parts are together. */
@@ -124,19 +169,32 @@ export function naming(name: string, parts: readonly string[]): string {
 }
 
 /** How many living rows there are, how many rows a rollup of each fineness would have: of all, or of some. */
-export function estimating(need: Need, of: 'all' | 'some'): string {
+export function estimating(need: Need, finenesses: readonly Fineness[], of: 'all' | 'some'): string {
   const rows = sql`FROM ${ident(need.table)}${of === 'some' ? sql` TABLESAMPLE SYSTEM (2 PERCENT)` : sql``}`;
-  const groups = FINENESSES.map((fineness) => {
-    const keys = keysOf(need, fineness);
-    const distinct = keys.length > 0 ? sql`approx_count_distinct(hash(${list(keys)}))` : sql`1`;
-    return sql`CAST(${distinct} AS DOUBLE)`;
-  });
+  const groups = finenesses.map((fineness) => distinct(keysOf(need, fineness)));
   return text(sql`SELECT CAST(count(*) AS DOUBLE), ${list(groups)} ${rows}${living(need)}`);
+}
+
+/** How many rows it would have, made of a rollup that keeps more, by each fineness. */
+export function estimatingOf(
+  need: Need,
+  finenesses: readonly Fineness[],
+  from: string,
+  zone: ZoneTable | null,
+): string {
+  const groups = finenesses.map((fineness) => distinct(keysOf(need, fineness, zone)));
+  return text(sql`SELECT ${list(groups)} FROM ${member(ROLLUPS, from)}`);
+}
+
+function distinct(keys: readonly Sql[]): Sql {
+  const count = keys.length > 0 ? sql`approx_count_distinct(hash(${list(keys)}))` : sql`1`;
+  return sql`CAST(${count} AS DOUBLE)`;
 }
 
 /** Bytes of a row of a rollup whose texts are short; what the engine needs beside is a third more at most. */
 export function widthOf({ dims, time, numbers }: Need): number {
-  return 1.3 * (16 * dims.length + (time === null ? 0 : 8) + 8 + 40 * numbers.length);
+  const moment = time === null ? 0 : 12;
+  return 1.3 * (16 * dims.length + moment + 8 + 40 * numbers.length);
 }
 
 /** The statement that tells how many rows a rollup has, and how many bytes of texts beyond those of `widthOf`. */
