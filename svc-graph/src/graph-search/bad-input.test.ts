@@ -138,6 +138,11 @@ describe('questions that make no sense', () => {
       { groupBys: [{ target: 'Commit', attribute: 'sha', unit: 'week' }] },
       'week needs one',
     ],
+    [
+      'a number of bins of a text',
+      { groupBys: [{ target: 'Commit', attribute: 'sha', bins: { count: 5 } }] },
+      'is no number, so it has no bins',
+    ],
     ['groups of documents', { groupBys: ['Commit.diffData'] }, 'cannot be grouped by'],
     ['a zone that is none', { timezone: 'Middle/Earth' }, '"Middle/Earth" is not a time zone'],
     [

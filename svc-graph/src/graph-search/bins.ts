@@ -1,6 +1,7 @@
 import { NARROWEST_BIN, groupKey } from '@cairn/query';
 import type { Query } from '@cairn/query';
 import { planGroups } from '../query/plan/groups.ts';
+import { fieldOf } from '../query/plan/scope.ts';
 import type { Scope } from '../query/plan/scope.ts';
 import { cellOf } from '../query/table.ts';
 import type { Reading } from './reading.ts';
@@ -21,7 +22,10 @@ export function roundWidth(low: number, high: number, count: number): number {
 
 /** How wide the bins are of groups that only say how many they want: of what is selected, in both periods. */
 export async function binWidths(query: Query, scope: Scope, reading: Reading): Promise<Map<string, number>> {
-  const counted = query.groupBys.filter(({ bins }) => bins && 'count' in bins);
+  // What has no bins is refused where it is planned, for what it is.
+  const counted = query.groupBys.filter(
+    (each) => each.bins && 'count' in each.bins && fieldOf(scope, each).type === 'number',
+  );
   const { compared, window, ...rest } = scope;
   const whole = { ...rest, window: compared ? { start: compared.start, end: window.end } : window };
   const widths = new Map<string, number>();

@@ -1,5 +1,6 @@
 import { tableFromIPC } from '@uwdata/flechette';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PUBLISH } from '../store/load.ts';
 import { searchFixture } from './fixture.ts';
 import type { SearchFixture } from './fixture.ts';
 
@@ -97,6 +98,18 @@ describe('facet options', () => {
       ['src/a.ts', 2],
       ['src/b.ts', 2],
     ]);
+  });
+
+  it('are not sent again to whoever has them, until the question or the data changes', async () => {
+    const question = { select: ['Commit'], target: 'Person', attribute: 'name' };
+    const ask = (body: object, tag = '') => fixture.post('facet-options', body, { 'if-none-match': tag });
+    const tag = (await ask(question)).headers.get('etag') ?? '';
+    const again = await ask(question, tag);
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    for (const other of [{ contains: 'a' }, { page: 2 }, { search: 'bug' }, { duration: 'P30D' }])
+      expect((await ask({ ...question, ...other }, tag)).status).toBe(200);
+    await fixture.graph.transaction((open) => open.run(PUBLISH.sql));
+    expect((await ask(question, tag)).status).toBe(200);
   });
 
   it('come 200 at a time', async () => {

@@ -4,6 +4,7 @@ import { Query } from '@cairn/query';
 import type { Catalogue } from '@cairn/entities';
 import type { Answer } from '../query/codec/answer.ts';
 import { planGroups } from '../query/plan/groups.ts';
+import type { Scope } from '../query/plan/scope.ts';
 import { cellOf } from '../query/table.ts';
 import type { Vector } from '../query/table.ts';
 import { USUAL_LIMIT, columnsOf, withoutTotal } from './group-bys.ts';
@@ -24,23 +25,23 @@ export interface Facets {
   readonly answer: Answer;
   readonly page: number;
   readonly pageSize: number;
-  /** The minute that they are of, where they speak of now. */
-  readonly minute: number | null;
+}
+
+/** What a question for values is planned within, and what its answer depends on beside the data. */
+export function facetScope(question: Question, catalogue: Catalogue, now: number) {
+  const { select, filters, target, attribute } = question;
+  const { startDate, endDate, duration, timezone, firstDay } = question;
+  const dates = { startDate, endDate, duration, timezone, firstDay };
+  const query = Query.parse({ select, filters, groupBys: [{ target, attribute }], ...dates });
+  const scope = scopeOf(query, catalogue, now);
+  const minute = speaksOfNow(query, scope) ? Math.ceil(now / MINUTE) : null;
+  return { scope, identity: ['facets', question, scope.window, minute] };
 }
 
 /** The values of an attribute among what is selected, most frequent first, a page at a time. */
-export async function readFacets(
-  question: Question,
-  catalogue: Catalogue,
-  now: number,
-  reading: Reading,
-): Promise<Facets> {
-  const { select, filters, search, target, attribute, contains, page, format } = question;
+export async function readFacets(question: Question, scope: Scope, reading: Reading): Promise<Facets> {
+  const { filters, search, target, attribute, contains, page, format } = question;
   const group = { target, attribute };
-  const { startDate, endDate, duration, timezone, firstDay } = question;
-  const dates = { startDate, endDate, duration, timezone, firstDay };
-  const query = Query.parse({ select, filters, groupBys: [group], ...dates });
-  const scope = scopeOf(query, catalogue, now);
   const pageSize = format === 'csv' ? USUAL_LIMIT : PAGE_SIZE;
   const offset = (page - 1) * pageSize;
   const plan = planGroups(
@@ -56,12 +57,7 @@ export async function readFacets(
   const part = { limit: pageSize, offset, cap: offset + pageSize, page, pageSize };
   const meta = metaOf(scope, part, inAll, reading.dataVersion);
   const columns = [value, count].filter((column) => column !== undefined);
-  return {
-    answer: { columns, table, meta },
-    page,
-    pageSize,
-    minute: speaksOfNow(query, scope) ? Math.ceil(now / MINUTE) : null,
-  };
+  return { answer: { columns, table, meta }, page, pageSize };
 }
 
 /** The same as JSON has it: each value with a label. */

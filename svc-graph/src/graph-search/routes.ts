@@ -15,7 +15,7 @@ import { answerRows, rowsPage, rowsPlan } from './entities.ts';
 import { answerEmptyReasons } from './empty-reasons.ts';
 import type { SourceState } from './empty-reasons.ts';
 import { answerExplanation } from './explain.ts';
-import { facetsAsJson, readFacets } from './facet-options.ts';
+import { facetScope, facetsAsJson, readFacets } from './facet-options.ts';
 import { csvHeaders, encoded, etagOf, formatOf, isKnown, respond, unchanged } from './format.ts';
 import { answerGroups, columnsOf, groupsPage, groupsPlan } from './group-bys.ts';
 import { keptJson } from './kept-json.ts';
@@ -226,14 +226,21 @@ export function graphSearchHandlers(deps: GraphSearchDeps): Handlers<typeof grap
     groupBys: rowsHandler(deps, exports, { name: 'groupBys', prepareFor: () => prepareGroups }),
     entities: rowsHandler(deps, exports, { name: 'entities', prepareFor: (orgId) => rowsOf(deps, orgId) }),
     timeSeries: rowsHandler(deps, exports, { name: 'timeSeries', prepareFor: () => prepareSeries }),
-    facetOptions: async ({ caller, params: { orgId }, input: given, request, signal }) => {
-      const input = inWeeksOf(caller, given);
-      const [catalogue, now] = [await deps.catalogueOf(orgId), deps.now()];
-      const facets = await read(deps, orgId, signal, (reading) => readFacets(input, catalogue, now, reading));
+    facetOptions: async (call) => {
+      const { orgId } = call.params;
+      const input = inWeeksOf(call.caller, call.input);
+      const { scope, identity } = facetScope(input, await deps.catalogueOf(orgId), deps.now());
       const { format = 'json' } = input;
-      if (format === 'json') return facetsAsJson(facets);
-      const etag = etagOf([orgId, 'facets', input, facets.answer.meta, facets.minute]);
-      return respond(await encoded(facets.answer, format, etag, false), request);
+      if (format === 'json') {
+        return keptJson(deps, call, {
+          output: graphContract.facetOptions.output,
+          identity,
+          answer: async (reading) => facetsAsJson(await readFacets(input, scope, reading)),
+        });
+      }
+      const { answer } = await read(deps, orgId, call.signal, (reading) => readFacets(input, scope, reading));
+      const etag = etagOf([orgId, identity, answer.meta.dataVersion]);
+      return respond(await encoded(answer, format, etag, false), call.request);
     },
     configuration: async (call) => {
       const { orgId } = call.params;
