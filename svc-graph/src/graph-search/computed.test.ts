@@ -232,6 +232,18 @@ describe('a compared period', () => {
     ]);
   });
 
+  it('has no value of what a formula reads of both periods, so no change of that', async () => {
+    const both = { name: 'both', formula: ['add', COUNT, `comparison(${COUNT})`] };
+    const query = { ...march, compareWith: {} };
+    expect((await rows({ ...query, formulas: [both] })).map((row) => row.at(-1))).toEqual([2, 1]);
+    const change = { name: 'change', formula: ['difference', ['multiply', 'both', 2]] };
+    const refused = await fixture.post('group-bys', { ...query, formulas: [both, change] });
+    expect([refused.status, await refused.text()]).toEqual([
+      400,
+      expect.stringContaining('has no value in the compared period') as string,
+    ]);
+  });
+
   it('is one cell in csv', async () => {
     const answer = await fixture.post('group-bys', { ...march, compareWith: {}, format: 'csv' });
     expect(await answer.text()).toBe(

@@ -64,6 +64,12 @@ describe('the highlights of a period', () => {
     expect(data[0]).toMatchObject({ previous: 0, change: 100, isNew: true });
   });
 
+  it('count no bot among the people', async () => {
+    // In November commits are of a robot and of nobody.
+    const { data } = await ask({ startDate: '2024-11-01', endDate: '2024-11-30' });
+    expect(data.map(({ key, value }) => [key, value])).toEqual([['commits', 2]]);
+  });
+
   it('name whatever there is of each kind, and nothing that there is not', async () => {
     expect((await ask({ startDate: '2020-01-01', endDate: '2020-01-31' })).data).toEqual([]);
     await fixture.graph.run(

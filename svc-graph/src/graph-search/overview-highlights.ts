@@ -35,7 +35,11 @@ const counted = (key: string, label: string, entity: string, by?: string): Figur
 /** What a period is told by, in the order it is shown. Nothing of it is about one person (ruling 11). */
 export const FIGURES: readonly Figure[] = [
   counted('commits', 'Commits', 'Commit', 'Repository.name'),
-  { ...counted('people', 'People', 'Commit'), measure: distinct('Person') },
+  {
+    ...counted('people', 'People', 'Commit'),
+    measure: distinct('Person'),
+    filters: [{ target: 'Person', attribute: 'isBot', comparison: { 'NOT IN': [true] } }],
+  },
   { ...counted('files', 'Files changed', 'Commit'), measure: distinct('SourceFile') },
   counted('pull-requests', 'Pull requests opened', 'PullRequest', 'Repository.name'),
   {

@@ -74,6 +74,11 @@ const readsAcross = (node: FormulaNode): boolean =>
   Array.isArray(node) &&
   ((isFunction(node[0]) && FUNCTIONS[node[0]].form !== 'scalar') || node.some(readsAcross));
 
+const columnsIn = (node: FormulaNode): string[] => {
+  if (typeof node === 'string') return [node];
+  return Array.isArray(node) ? node.slice(1).flatMap(columnsIn) : [];
+};
+
 /** The steps that compute the formulas, each with what its numbers mean; rejects one that cannot be computed. */
 export function planFormulas(
   formulas: readonly Formula[],
@@ -102,7 +107,10 @@ export function planFormulas(
     steps.push({ kind: 'value', name, value });
     earlier.set(key, formula);
     const column = columnOf(each, checked.unit);
-    readable.push({ ...column, compared: compared && !readsAcross(formula) });
+    const isOfOnePeriod = columnsIn(formula).every((key) =>
+      readable.some((read) => read.key === key && read.compared),
+    );
+    readable.push({ ...column, compared: compared && !readsAcross(formula) && isOfOnePeriod });
     return { name, column };
   });
   return { steps, formulas: made };
