@@ -5,7 +5,7 @@ import type { RowsPlan } from '../query/plan/plan.ts';
 import { withSort } from '../query/plan/formulas.ts';
 import { planRows, usualColumns } from '../query/plan/rows.ts';
 import type { Scope } from '../query/plan/scope.ts';
-import type { Table, TableInParts } from '../query/table.ts';
+import type { Counted } from '../query/engine/engine.ts';
 import { USUAL_LIMIT, withoutTotal } from './group-bys.ts';
 import { EVERYTHING, metaOf, pageOf } from './question.ts';
 import type { Page } from './question.ts';
@@ -29,22 +29,18 @@ export function rowsPlan(query: Query, scope: Scope, page: Page, sources: readon
 }
 
 const MOST_COUNTED = 1_000;
+/** More rows than this are encoded while they are still read, where a codec can. */
+const MOST_AT_ONCE = 50_000;
 
 /** Whether rows are counted without reading much: they are a page of all, or of all within a span of time. */
 const countsFast = ({ limit, where }: RowsPlan): boolean =>
   limit <= MOST_COUNTED && where.every((each) => each.node === 'between' && each.of.node === 'column');
 
 /** The rows of a plan; and how many there are in all, where one statement tells both for less than two. */
-async function pageAndTotal(
-  plan: RowsPlan,
-  reading: Reading,
-  format: Query['format'],
-): Promise<{ table: Table | TableInParts; total: number | null }> {
+async function pageAndTotal(plan: RowsPlan, reading: Reading, format: Query['format']): Promise<Counted> {
   if (countsFast(plan)) return withoutTotal(await reading.rows({ ...plan, counted: true }));
-  return {
-    table: await (format === 'arrow' ? reading.rowsInParts(plan) : reading.rows(plan)),
-    total: null,
-  };
+  if (format === 'arrow' && plan.limit > MOST_AT_ONCE) return reading.rowsInParts(plan);
+  return { table: await reading.rows(plan), total: null };
 }
 
 /** The selected entities themselves, each with its `uuid`. */

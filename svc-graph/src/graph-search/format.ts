@@ -22,7 +22,7 @@ const encoder = new TextEncoder();
 const AHEAD = 2 ** 22;
 
 /** Parts of an answer; a small one is one of them. */
-function streamed(parts: Generator<string> | AsyncGenerator<Uint8Array>): Body {
+function streamed(parts: Generator<string> | AsyncGenerator<Uint8Array>, release: () => void): Body {
   const breathe = breather();
   return new ReadableStream<Uint8Array>(
     {
@@ -33,6 +33,8 @@ function streamed(parts: Generator<string> | AsyncGenerator<Uint8Array>): Body {
         else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value);
       },
       async cancel() {
+        // A part that is still read would be waited for.
+        release();
         await parts.return(undefined);
       },
     },
@@ -101,7 +103,9 @@ export async function encoded(answer: Answer, format: Format, etag: string, keep
   const headers = headersOf(answer, format);
   const parts = ENCODINGS[format].encode(answer);
   if (answer.table.rowCount > ROWS_AT_ONCE) {
-    return { kind: 'once', response: new Response(streamed(parts), { headers: { ...headers, etag } }) };
+    const { table } = answer;
+    const body = streamed(parts, () => 'parts' in table && table.release());
+    return { kind: 'once', response: new Response(body, { headers: { ...headers, etag } }) };
   }
   return { kind: 'kept', keep, answer: { body: await gathered(parts), etag, headers } };
 }

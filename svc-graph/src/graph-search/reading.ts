@@ -1,14 +1,14 @@
 import type { OrgId } from '@cairn/contracts';
 import { compile, compileTotal } from '../query/dialect/dialect.ts';
 import type { Statement } from '../query/dialect/sql.ts';
-import type { Aside } from '../query/engine/engine.ts';
+import type { Aside, Counted } from '../query/engine/engine.ts';
 import { inTurn } from '../query/engine/turns.ts';
 import type { TurnDeps } from '../query/engine/turns.ts';
 import type { OrgGraph, OrgGraphs } from '../query/graph.ts';
 import { finished, finishedAside } from '../query/finish.ts';
 import { runPasses } from '../query/passes/passes.ts';
-import type { Plan } from '../query/plan/plan.ts';
-import type { Table, TableInParts } from '../query/table.ts';
+import type { Plan, RowsPlan } from '../query/plan/plan.ts';
+import type { Table } from '../query/table.ts';
 
 export interface ReadingDeps extends TurnDeps {
   readonly graphs: OrgGraphs;
@@ -28,8 +28,8 @@ export interface Reading {
   /** The statement that a plan becomes, for the ETag. */
   statement(plan: Plan): Statement;
   rows(plan: Plan): Promise<Table>;
-  /** The same for rows that are only handed on: many of them come in parts. */
-  rowsInParts(plan: Plan): Promise<Table | TableInParts>;
+  /** Many rows that are only handed on: where the engine can, while it still reads them, and counted. */
+  rowsInParts(plan: RowsPlan): Promise<Counted>;
   /** Every row of a plan, however many, kept beyond this reading until they are released. */
   whole(plan: Plan): Promise<Aside>;
   /** How many rows a plan has without limit and offset. */
@@ -69,7 +69,12 @@ async function readingOf(deps: ReadingDeps, orgId: OrgId, signal: AbortSignal): 
       return finishedAside(plan, aside);
     },
     rows: async (plan) => finished(plan, await engine.run(compile(passed(plan), rules), signal)),
-    rowsInParts: (plan) => (engine.runInParts ?? engine.run)(compile(passed(plan), rules), signal),
+    rowsInParts: async (plan) => {
+      const [statement, counted] = [compile(passed(plan), rules), compileTotal(passed(plan), rules)];
+      if (!engine.runInParts) return { table: await engine.run(statement, signal), total: null };
+      const { limit, offset } = plan;
+      return engine.runInParts({ rows: statement, counted, limit, offset }, signal);
+    },
     total: async (plan) => numberIn(await engine.run(compileTotal(passed(plan), rules), signal)),
     analyse: (plan) => analysed(passed(plan), graph, signal),
   };

@@ -30,6 +30,8 @@ export interface Table {
 export interface TableInParts extends Table {
   readonly vectors: readonly [];
   parts(): AsyncGenerator<Table>;
+  /** Lets go of what was not taken; whoever takes no more of it must say so. */
+  release(): void;
 }
 
 export const UUID_BYTES = 16;

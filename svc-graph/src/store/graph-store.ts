@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '@cairn/contracts';
 import { CATALOGUE } from '@cairn/entities';
 import {
   type DuckDBConnection,
@@ -9,10 +8,13 @@ import {
   ResultReturnType,
 } from '@duckdb/node-api';
 import { SCHEMA_VERSION, schemaStatements } from './ddl.ts';
+import { OwnConnection } from './own-connection.ts';
+import { RowsAhead } from './rows-ahead.ts';
+import type { RowsAsked } from './rows-ahead.ts';
+import { runOn } from './statements.ts';
+import type { Params, Stoppable } from './statements.ts';
 import { TableChanges, publishes, writeOf } from './table-changes.ts';
 import type { Mark, Write } from './table-changes.ts';
-
-export type Params = DuckDBValue[] | Record<string, DuckDBValue>;
 
 export interface StoreOptions {
   readonly file: string;
@@ -40,14 +42,9 @@ export class NewerDataError extends Error {
   }
 }
 
-const INTERRUPT_EVERY = 5;
 const COUNTED_BITS = 18;
 /** How much waits in the log of writes before the file itself is rewritten: reading a source would do little else, and 100,000 commits with bodies are to be in before the first time. */
 const CHECKPOINT_AT = '256MB';
-
-interface Stoppable {
-  readonly signal?: AbortSignal;
-}
 
 /** Rows that were set aside, in their order. */
 export interface RowsAside {
@@ -57,47 +54,6 @@ export interface RowsAside {
 }
 
 const ROWS_FROM = 'SELECT * FROM "aside" WHERE rowid >= $1 AND rowid < $2';
-
-/** The client takes three turns of a thread for a statement with values unless it is prepared here, and one without. */
-async function once(
-  connection: DuckDBConnection,
-  sql: string,
-  params: Params,
-): Promise<DuckDBMaterializedResult> {
-  if (Array.isArray(params) && params.length === 0) return connection.run(sql);
-  const prepared = await connection.prepare(sql);
-  try {
-    prepared.bind(params);
-    return await prepared.run();
-  } finally {
-    prepared.destroySync();
-  }
-}
-
-async function runOn(
-  connection: DuckDBConnection,
-  sql: string,
-  params: Params,
-  { signal }: Stoppable,
-): Promise<DuckDBMaterializedResult> {
-  if (signal?.aborted) throw new AppError('cancelled', 'The request was cancelled.');
-  let timer: NodeJS.Timeout | undefined;
-  const interrupt = () => {
-    connection.interrupt();
-    // An interrupt that comes before the query has begun is lost.
-    timer ??= setInterval(() => connection.interrupt(), INTERRUPT_EVERY);
-  };
-  signal?.addEventListener('abort', interrupt);
-  try {
-    return await once(connection, sql, params);
-  } catch (error) {
-    if (signal?.aborted) throw new AppError('cancelled', 'The request was cancelled.', { cause: error });
-    throw error;
-  } finally {
-    signal?.removeEventListener('abort', interrupt);
-    clearInterval(timer);
-  }
-}
 
 async function versionOn(connection: DuckDBConnection): Promise<unknown> {
   const result = await connection.run(`SELECT value FROM "Meta" WHERE key = 'dataVersion'`);
@@ -121,11 +77,11 @@ function tellingOf(connection: DuckDBConnection, tell: (write: Write) => void): 
   return Object.create(connection, own) as DuckDBConnection;
 }
 
-/** The graph of one org. Results are materialised: streamed ones end early without an error. */
+/** The graph of one org. */
 export class GraphStore {
   private readonly instance: DuckDBInstance;
   private readonly free: DuckDBConnection[] = [];
-  private readonly aside = new Set<() => void>();
+  private readonly own = new Set<OwnConnection>();
   private version: Promise<number> | undefined;
   private told: number | undefined;
   private readonly watchers = new Set<(version: number) => void>();
@@ -249,29 +205,34 @@ export class GraphStore {
 
   /** Sets the rows of a query aside, all as of now, to be read a part at a time; they stay until they are released. */
   async setAside(sql: string, params: Params = [], options: Stoppable = {}): Promise<RowsAside> {
-    const connection = await this.instance.connect();
-    let running: Promise<unknown> = Promise.resolve();
-    const on = (...asked: [sql: string, params: Params, options: Stoppable]) => {
-      const result = runOn(connection, ...asked);
-      running = result.catch(() => undefined);
-      return result;
-    };
-    const release = () => {
-      // A connection must not be closed under a statement that runs.
-      if (this.aside.delete(release)) void running.then(() => connection.closeSync());
-    };
-    this.aside.add(release);
+    const own = await this.connectOwn();
+    const on = (...asked: [sql: string, params: Params, options: Stoppable]) =>
+      own.on((connection) => runOn(connection, ...asked));
     try {
       await on(`CREATE TEMP TABLE "aside" AS ${sql}`, params, options);
       const counted = await on('SELECT count(*)::INTEGER FROM "aside"', [], options);
       const rowCount = Number(counted.getChunk(0).getColumnVector(0).getItem(0));
       const from = (start: number, count: number, stop: Stoppable) =>
         on(ROWS_FROM, [BigInt(start), BigInt(start + count)], stop);
-      return { rowCount, from, release };
+      return { rowCount, from, release: () => own.letGo() };
     } catch (error) {
-      release();
+      own.letGo();
       throw error;
     }
+  }
+
+  /** Counts rows and begins to read them, all as of now; the rest is read while their statement still runs. */
+  async readAhead(
+    asked: RowsAsked,
+    options: Stoppable & { readonly idle?: number } = {},
+  ): Promise<RowsAhead> {
+    return RowsAhead.open(await this.connectOwn(), asked, options);
+  }
+
+  private async connectOwn(): Promise<OwnConnection> {
+    const own = new OwnConnection(await this.instance.connect(), (each) => this.own.delete(each));
+    this.own.add(own);
+    return own;
   }
 
   /** The rows of a small answer as plain objects: numbers for integers, ISO text for moments, text for uuids. */
@@ -358,7 +319,7 @@ export class GraphStore {
   /** Lets go of the file. */
   close(): void {
     for (const connection of this.free.splice(0)) connection.closeSync();
-    for (const release of this.aside) release();
+    for (const own of this.own) own.letGo();
     this.instance.closeSync();
   }
 }

@@ -8,7 +8,7 @@ import { uuidText } from '@cairn/contracts';
 import type { Column } from '@cairn/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GraphStore } from '../../store/graph-store.ts';
-import { partsOfResult, tableOf } from '../engine/duckdb-columns.ts';
+import { partsAhead, tableOf } from '../engine/duckdb-columns.ts';
 import { cellOf, numberVector } from '../table.ts';
 import type { Table, TableInParts } from '../table.ts';
 import { arrowParts } from './arrow.ts';
@@ -100,11 +100,11 @@ describe('arrowParts', () => {
   });
 
   it('takes parts of a result as they come, with texts that only later ones bring', async () => {
-    const result = await store.run(
-      `SELECT i::DOUBLE, CASE WHEN i % 9 = 0 THEN NULL ELSE 'group ' || i // 20000 || ' of some length' END, 't' || i
-       FROM range(100000) t(i) ORDER BY i`,
-    );
-    const [whole, inParts] = [await tableOf(result), partsOfResult(result)];
+    const sql = `SELECT i::DOUBLE, CASE WHEN i % 9 = 0 THEN NULL ELSE 'group ' || i // 20000 || ' of some length' END, 't' || i
+       FROM range(100000) t(i) ORDER BY i`;
+    const counted = { sql: 'SELECT 100000', params: [] };
+    const ahead = await store.readAhead({ rows: { sql, params: [] }, counted, limit: 100_000, offset: 0 });
+    const [whole, inParts] = [await tableFor(sql), partsAhead(ahead)];
     const bytes = Buffer.concat(await partsOf(inParts));
     const [flechette, apache] = [tableFromIPC(bytes), byApache(bytes)];
     expect([inParts.rowCount, flechette.numRows, apache.numRows]).toEqual([100_000, 100_000, 100_000]);

@@ -2,9 +2,11 @@ import {
   DuckDBTypeId,
   type DuckDBDataChunk,
   type DuckDBMaterializedResult,
+  type DuckDBResult,
   type DuckDBValue,
   type DuckDBVector,
 } from '@duckdb/node-api';
+import type { RowsAhead } from '../../store/rows-ahead.ts';
 import { breather } from '../breath.ts';
 import { UUID_BYTES, isValid, partsOf } from '../table.ts';
 import type { Table, TableInParts, Vector } from '../table.ts';
@@ -245,7 +247,7 @@ const COLUMNS: Partial<Record<DuckDBTypeId, (rows: number) => Column>> = {
 type ColumnsOf = (rows: number) => Column[];
 
 /** How columns of so many rows of a result begin; with parts, what texts repeat is known from one to the next. */
-function columnsOf(result: DuckDBMaterializedResult, inParts: boolean): ColumnsOf {
+function columnsOf(result: DuckDBResult, inParts: boolean): ColumnsOf {
   const begins = Array.from({ length: result.columnCount }, (_, index) => {
     const type = result.columnTypeId(index);
     const column = COLUMNS[type];
@@ -282,44 +284,50 @@ export async function tableOf(result: DuckDBMaterializedResult): Promise<Table> 
   return ended(columns, result.rowCount, result.rowCount);
 }
 
-const CHUNKS_A_PART = 16;
+const CHUNKS_A_PART = 32;
 const ROWS_A_CHUNK = 2_048;
 
-/** The chunks of a result, of which the next is copied on another thread while one is read. */
-async function* chunksAhead(result: DuckDBMaterializedResult): AsyncGenerator<DuckDBDataChunk> {
-  let next = result.fetchChunk();
+/** The chunks of rows, of which the next is fetched on another thread while one is read. */
+async function* chunksOf(ahead: RowsAhead): AsyncGenerator<DuckDBDataChunk> {
+  const fetched = () => {
+    const chunk = ahead.next();
+    // It may fail before anybody waits for it, which is no fault of its own.
+    chunk.catch(() => null);
+    return chunk;
+  };
+  let next = fetched();
   try {
-    for (;;) {
-      const chunk = await next;
-      if (!chunk || chunk.rowCount === 0) return;
-      next = result.fetchChunk();
+    for (let chunk = await next; chunk; chunk = await next) {
+      next = fetched();
       yield chunk;
     }
   } finally {
-    // A reader that goes away leaves one behind that is being copied.
+    ahead.release();
+    // A reader that goes away leaves one behind that is being fetched.
     await next.catch(() => null);
   }
 }
 
-/** A materialised result as one table after the other, of which none is larger than a reader takes at once. */
-export function partsOfResult(result: DuckDBMaterializedResult): TableInParts {
+/** Rows that are still read as one table after the other, of which none is larger than a reader takes at once. */
+export function partsAhead(ahead: RowsAhead): TableInParts {
   const rows = CHUNKS_A_PART * ROWS_A_CHUNK;
   return {
-    rowCount: result.rowCount,
+    rowCount: ahead.rowCount,
     vectors: [],
+    release: () => ahead.release(),
     async *parts() {
-      const begin = columnsOf(result, true);
+      const begin = columnsOf(ahead.result, true);
       let columns = begin(rows);
       let rowCount = 0;
       // What is read of a chunk lies in it.
       let chunks: DuckDBDataChunk[] = [];
-      for await (const chunk of chunksAhead(result)) {
+      for await (const chunk of chunksOf(ahead)) {
         rowCount += addChunk(columns, chunk);
         if (chunks.push(chunk) < CHUNKS_A_PART) continue;
         yield ended(columns, rowCount, rows);
         [columns, rowCount, chunks] = [begin(rows), 0, []];
       }
-      if (rowCount > 0 || result.rowCount === 0) yield ended(columns, rowCount, rows);
+      if (rowCount > 0 || ahead.rowCount === 0) yield ended(columns, rowCount, rows);
     },
   };
 }

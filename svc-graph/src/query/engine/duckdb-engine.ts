@@ -5,10 +5,11 @@ import {
   type DuckDBValue,
 } from '@duckdb/node-api';
 import type { RowsAside } from '../../store/graph-store.ts';
+import type { RowsAhead, RowsAsked } from '../../store/rows-ahead.ts';
 import type { Bound } from '../plan/plan.ts';
 import { cellOf } from '../table.ts';
 import type { Param, Statement } from '../dialect/sql.ts';
-import { partsOfResult, tableOf } from './duckdb-columns.ts';
+import { partsAhead, tableOf } from './duckdb-columns.ts';
 import { refusalOf } from './duckdb-refusals.ts';
 import { heldAside } from './engine.ts';
 import type { Aside, Engine } from './engine.ts';
@@ -22,6 +23,8 @@ export interface DuckdbSource {
   ): Promise<DuckDBMaterializedResult>;
   /** Without it the rows of a whole answer are held in memory. */
   setAside?(sql: string, params: DuckDBValue[], options: { signal?: AbortSignal }): Promise<RowsAside>;
+  /** Without it rows are read when their statement has run to its end. */
+  readAhead?(asked: RowsAsked, options: { signal?: AbortSignal }): Promise<RowsAhead>;
 }
 
 function duckdbValue(param: Param): DuckDBValue {
@@ -35,6 +38,8 @@ function scalar({ type, value }: Bound): DuckDBValue {
   if (type === 'number') return Number.isSafeInteger(value) ? BigInt(value) : String(value);
   return value;
 }
+
+const askedOf = ({ text, values }: Statement) => ({ sql: text, params: values.map(duckdbValue) });
 
 const ROWS_A_PART = 50_000;
 
@@ -60,9 +65,11 @@ export function createDuckdbEngine(source: DuckdbSource): Engine {
   const run: Engine['run'] = async (statement, signal) => tableOf(await result(statement, signal));
   return {
     run,
-    async runInParts(statement, signal) {
-      const rows = await result(statement, signal);
-      return rows.rowCount > ROWS_A_PART ? partsOfResult(rows) : tableOf(rows);
+    async runInParts({ rows, counted, ...cut }, signal) {
+      if (!source.readAhead) return { table: await run(rows, signal), total: null };
+      const asked = { rows: askedOf(rows), counted: askedOf(counted), ...cut };
+      const ahead = await source.readAhead(asked, { signal }).catch(refused);
+      return { table: partsAhead(ahead), total: ahead.total };
     },
     async analyse(statement, signal) {
       const { rowCount, vectors } = await run(

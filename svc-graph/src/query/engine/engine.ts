@@ -9,11 +9,25 @@ export interface Aside {
   release(): void;
 }
 
+/** A statement of rows, one that counts how many they are without limit and offset, and both of these. */
+export interface InParts {
+  readonly rows: Statement;
+  readonly counted: Statement;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Rows, and how many they are without limit and offset as of the same moment; null where nobody counted. */
+export interface Counted {
+  readonly table: Table | TableInParts;
+  readonly total: number | null;
+}
+
 /** Runs statements and hands back columns; knows no tenants and no meaning of columns. */
 export interface Engine {
   run(statement: Statement, signal: AbortSignal): Promise<Table>;
-  /** The same for rows that go on as they are; an engine that has no parts hands back a table. */
-  runInParts?(statement: Statement, signal: AbortSignal): Promise<Table | TableInParts>;
+  /** Rows that go on as they are while they are still read; it fails where their reading does, and never ends early. */
+  runInParts?(asked: InParts, signal: AbortSignal): Promise<Counted>;
   /** Tells in the engine's own words how it runs a statement; its rows are not read. */
   analyse(statement: Statement, signal: AbortSignal): Promise<string>;
   /** Runs a statement whose rows may be more than memory holds; it fails here or not at all. */

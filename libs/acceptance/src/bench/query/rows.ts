@@ -121,13 +121,14 @@ async function exported({ service }: Run, format: 'arrow' | 'json') {
 export async function exportRows(run: Run): Promise<void> {
   const { service, rounds, print } = run;
   let rows = 0;
-  const { http, direct } = await turns(Math.max(3, Math.ceil(rounds / 2)), {
+  const { http, direct, coming } = await turns(Math.max(3, Math.ceil(rounds / 2)), {
     http: async () => {
       const { ms, bytes } = await service.ask(EXPORT);
       rows = rowsOf(bytes);
       return ms;
     },
     direct: async () => (await service.sql(EXPORT.sql, 'chunks')).ms,
+    coming: async () => (await service.sql(EXPORT.sql, 'coming')).ms,
   });
   await service.forgetLag();
   await service.ask(EXPORT);
@@ -140,6 +141,7 @@ export async function exportRows(run: Run): Promise<void> {
   const line = (name: string, of: number, beside: number, count: number, bound: string) =>
     print(row(name, digits(of, 0), digits(beside, 0), digits(of / beside, count), bound));
   line('Arrow over HTTP beside run and fetch', http, direct, 2, '≤ 2.5');
+  line('the same beside counting and fetching while it runs', http, coming, 2, '');
   line('JSON over HTTP beside Arrow', json.ms, http, 1, '≥ 15');
   line('until a client has read every value, JSON beside Arrow', json.read, arrow.read, 1, '');
   print(row('longest block of the event loop meanwhile', digits(longest), '', '', '≤ 25 ms'));
