@@ -10,7 +10,7 @@ import { cardName } from './card-frame.tsx';
 import { CardEditor } from './card-editor.tsx';
 import { CardPicker } from './card-picker.tsx';
 import { SettingsDialog } from './settings-dialog.tsx';
-import { useBoard, type OpenBoard } from './use-board.ts';
+import { SAVE_PROBLEMS, useBoard, type OpenBoard } from './use-board.ts';
 
 type Overlay = { kind: 'picker' } | { kind: 'settings' } | { kind: 'card'; id: string } | null;
 
@@ -142,7 +142,7 @@ function BoardSettings({ board, boardId, link, onRange, onClose }: OverlaysProps
       link={link}
       title={isNew ? 'Save board' : 'Board settings'}
       verb={isNew ? 'Save board' : 'Apply'}
-      failed={isNew && board.problem === 'failed'}
+      problem={isNew && board.problem && board.problem !== 'conflict' ? SAVE_PROBLEMS[board.problem] : null}
       busy={board.saving}
       onClose={onClose}
       onSubmit={(settings) => {
@@ -179,7 +179,7 @@ function BoardNotes({ board }: { board: OpenBoard }): ReactNode {
       </div>
     );
   }
-  if (board.problem === 'failed') {
+  if (board.problem) {
     return (
       <div className="ws-board__note">
         <Note
@@ -190,7 +190,7 @@ function BoardNotes({ board }: { board: OpenBoard }): ReactNode {
             </Button>
           }
         >
-          There was a problem, please try again. Your changes are kept in this tab.
+          {SAVE_PROBLEMS[board.problem]} Your changes are kept in this tab.
         </Note>
       </div>
     );

@@ -210,6 +210,19 @@ describe('a new board', () => {
       .toBeVisible();
   });
 
+  it('says to sign in again when the session ended meanwhile, and saves then', async () => {
+    const ended = { status: 401, body: { error: { code: 'unauthenticated', message: 'Sign in.' } } };
+    org.failures.set('/create', ended);
+    drawAt('/acme/boards/new', org);
+    await button('Save board').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Save board' }).click();
+    await expect.element(dialog.getByText(/^You are signed out\./)).toBeVisible();
+    org.failures.clear();
+    await dialog.getByRole('button', { name: 'Save board' }).click();
+    await expect.element(page.getByTestId('address')).toHaveTextContent('/acme/boards/saved-3');
+  });
+
   it('tells those who may not create one why', async () => {
     const { org: acme } = createFakeHost();
     drawAt('/acme/boards/new', org, { org: { ...acme, role: 'user' as Role } });

@@ -29,7 +29,7 @@ export function SettingsDialog({
   link,
   title,
   verb,
-  failed,
+  problem,
   busy,
   onClose,
   onSubmit,
@@ -38,7 +38,8 @@ export function SettingsDialog({
   link: DeepLink | null;
   title: string;
   verb: string;
-  failed: boolean;
+  /** Why the board could not be saved. */
+  problem: string | null;
   busy: boolean;
   onClose: () => void;
   onSubmit: (settings: Settings) => void;
@@ -65,7 +66,7 @@ export function SettingsDialog({
     <Dialog open onClose={onClose} title={title} width={520}>
       <form onSubmit={submit}>
         <Stack gap={4}>
-          {failed && <Note tone="bad">There was a problem, please try again.</Note>}
+          {problem && <Note tone="bad">{problem}</Note>}
           <WordsFields settings={settings} onChange={change} />
           <Radio.Group
             label="Visibility"

@@ -23,7 +23,19 @@ export function useSavedBoard(boardId: string) {
   return useQuery({ ...savedThing(org.id, boardId), enabled: boardId !== 'new', staleTime: 10_000 });
 }
 
-export type SaveProblem = 'conflict' | 'failed' | null;
+export type SaveProblem = 'conflict' | 'signed out' | 'failed' | null;
+
+/** What a person is told of a board that could not be saved, by why. */
+export const SAVE_PROBLEMS = {
+  'signed out': 'You are signed out. Sign in again in another tab of this browser, then try again.',
+  failed: 'There was a problem, please try again.',
+};
+
+function problemOf(error: unknown): SaveProblem {
+  const code = error instanceof AppError ? error.code : null;
+  if (code === 'unauthenticated') return 'signed out';
+  return code === 'conflict' ? code : 'failed';
+}
 
 /** A board that is being edited: its draft, kept for this tab, and how it is saved. */
 export function useBoard(boardId: string, link: DeepLink | null) {
@@ -76,7 +88,7 @@ export function useBoard(boardId: string, link: DeepLink | null) {
       } else accept(answer);
       return true;
     } catch (error) {
-      setProblem(error instanceof AppError && error.code === 'conflict' ? 'conflict' : 'failed');
+      setProblem(problemOf(error));
       return false;
     } finally {
       setSaving(false);
