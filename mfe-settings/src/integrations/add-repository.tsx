@@ -33,7 +33,7 @@ function AddForm({ onClose }: { onClose: () => void }): ReactNode {
     <form onSubmit={submit}>
       <TextField
         label="Path"
-        description="Of a git repository on the machine that runs Cairn, in a folder that it may read."
+        description="Of a git repository on the machine that runs Cairn, in a folder that it may read; npm start gives it those of --repo PATH."
         placeholder="/home/ada/projects/engine"
         data-autofocus
         value={path}
