@@ -118,6 +118,15 @@ describe('sources', () => {
     expect(row).toEqual({ n: 120, spoilt: 0 });
   });
 
+  it('wait from the moment that reading them again is asked for, until it is done', async () => {
+    const asked = await call('sources/sync-source', { id: source.id });
+    expect(Source.parse(asked.body.data)).toMatchObject({ status: 'ingesting', error: null });
+    await jobs.idle(acme);
+    const [read] = Source.array().parse((await call('sources/list-sources')).body.data);
+    expect(read).toMatchObject({ status: 'active', progress: { phase: 'done', done: 120 } });
+    expect(Date.parse(read?.lastIngestedAt ?? '')).toBeGreaterThan(Date.parse(source.lastIngestedAt ?? '0'));
+  });
+
   it('are for admins to add', async () => {
     const refused = await call('sources/create-source', { type: 'git', path: repo }, { role: 'user' });
     expect(refused.status).toBe(403);

@@ -61,9 +61,11 @@ async function clientOf({ graphUrl, token }: { graphUrl: string; token: () => Pr
   );
 }
 
-function isQueryable({ progress, status }: Source): boolean {
+/** What was read once can be asked while a further reading brings what is new. */
+function isQueryable({ progress, status, lastIngestedAt }: Source): boolean {
   return (
     status === 'error' ||
+    lastIngestedAt !== null ||
     progress.phase === 'diff' ||
     progress.phase === 'done' ||
     progress.phase === 'failed'

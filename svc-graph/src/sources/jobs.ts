@@ -16,7 +16,9 @@ export interface JobsDeps {
 
 interface OrgJobs {
   readonly waiting: Task[];
-  running: { readonly task: Task; readonly ended: Promise<void>; stop: () => void } | undefined;
+  running:
+    | { readonly task: Task; readonly since: number; readonly ended: Promise<void>; stop: () => void }
+    | undefined;
 }
 
 /** A batch lives just long enough to be copied about by a small nursery. */
@@ -87,7 +89,7 @@ export class Jobs {
       jobs.running = undefined;
       this.next(jobs);
     });
-    jobs.running = { task, ended, stop: () => undefined };
+    jobs.running = { task, since: Date.now(), ended, stop: () => undefined };
   }
 
   private async run(jobs: OrgJobs, task: Task): Promise<void> {
@@ -128,6 +130,13 @@ export class Jobs {
         if (state.status === 'new' || state.status === 'ingesting')
           this.start({ orgId, sourceId: id, kind: 'ingest' });
     }
+  }
+
+  /** Whether something is still to be done with a source that has shown no sign of it since the given moment. */
+  isDue(orgId: OrgId, sourceId: string, lastSign: number): boolean {
+    const { waiting = [], running } = this.orgs.get(orgId) ?? {};
+    if (waiting.some((task) => task.sourceId === sourceId)) return true;
+    return running?.task.sourceId === sourceId && lastSign < running.since;
   }
 
   /** Resolves when nothing of an org is being read. */

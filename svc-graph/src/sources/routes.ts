@@ -25,9 +25,19 @@ export const sourcesContract = {
   renormaliseSource: graphContract.renormaliseSource,
 };
 
-function present({ id, type, name, state }: SourceRow): Source {
+const WAITING = {
+  status: 'ingesting',
+  progress: { phase: 'waiting', done: 0, total: null, perSecond: null },
+  error: null,
+} as const;
+
+/** A source as its row says, or as waiting while what was asked for it has not begun to show there. */
+function present(orgId: OrgId, { id, type, name, state }: SourceRow, jobs: Jobs): Source {
   const { status, progress, notes, error, erroredAt, lastIngestedAt } = state;
-  return { id, type, name, status, progress, notes: [...notes], error, erroredAt, lastIngestedAt };
+  const lastSign = Math.max(...[erroredAt, lastIngestedAt].map((at) => (at ? Date.parse(at) : 0)));
+  const isDue = (status === 'active' || status === 'error') && jobs.isDue(orgId, id, lastSign);
+  const now = isDue ? WAITING : { status, progress, error };
+  return { id, type, name, ...now, notes: [...notes], erroredAt, lastIngestedAt };
 }
 
 async function realRoots(roots: readonly string[]): Promise<string[]> {
@@ -93,12 +103,12 @@ export function sourcesHandlers({ stores, jobs, gitRoots }: SourcesDeps): Handle
   const begin = async (orgId: OrgId, id: string, kind: 'ingest' | 'renormalise') => {
     const source = await find(orgId, id);
     jobs.start({ orgId, sourceId: id, kind });
-    return { data: present(source) };
+    return { data: present(orgId, source, jobs) };
   };
   return {
     listSources: async ({ params: { orgId } }) => {
       const sources = await readSources(await stores.open(orgId));
-      return { data: sources.map(present) };
+      return { data: sources.map((source) => present(orgId, source, jobs)) };
     },
     createSource: async ({ params: { orgId }, input, caller }) => {
       jobs.prepare();
