@@ -90,6 +90,14 @@ describe('edits of a query', () => {
     expect(edited.order).toEqual([]);
     expect(edited).not.toHaveProperty('page');
     expect(editQuery(full, { type: 'setSearch', search: '' }).order).toEqual(full.order);
+    const counted = {
+      ...full,
+      aggregations: [],
+      order: [{ by: 'count(Commit.uuid)', direction: 'ascending' as const }],
+    };
+    expect(editQuery(counted, { type: 'setGroupBys', groupBys: full.groupBys }).order).toEqual(counted.order);
+    expect(editQuery(counted, { type: 'setGroupBys', groupBys: [] }).order).toEqual([]);
+    expect(editQuery(counted, { type: 'setAggregations', aggregations: [measure] }).order).toEqual([]);
     const byFormula = { ...full, order: [{ by: 'double', direction: 'ascending' as const }] };
     expect(editQuery(byFormula, { type: 'setGroupBys', groupBys: [] }).order).toEqual(byFormula.order);
   });

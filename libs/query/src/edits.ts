@@ -112,7 +112,10 @@ function sorted(value: object): object {
 function orderOf(query: Query, groupBys: readonly GroupBy[], measures: readonly Measure[]): Order[] {
   const formulas = query.formulas.map(({ name }) => name);
   const keys = new Set([...groupBys.map(groupKey), ...measures.map(measureKey), ...formulas]);
-  return query.order.filter(({ by }) => keys.has(by) || by.startsWith('count('));
+  // Groups that nothing is measured of are counted; without groups either, rows are asked for.
+  const isCounted = measures.length === 0;
+  if (isCounted && groupBys.length === 0) return [];
+  return query.order.filter(({ by }) => keys.has(by) || (isCounted && by.startsWith('count(')));
 }
 
 function absent(query: Query): Change {
