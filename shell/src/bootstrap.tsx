@@ -2,11 +2,13 @@ import './shell.css';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
 import { App } from './app.tsx';
+import { paintedFirst } from './theme/first-paint.ts';
 
 /** Draws the shell; the sign-in page has these scripts fetched ahead without it. */
 export function start(): void {
   // Compiled validators need eval, which the content policy refuses.
   z.config({ jitless: true });
+  paintedFirst();
   const root = document.getElementById('root');
   if (root) createRoot(root).render(<App />);
 }

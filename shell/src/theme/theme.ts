@@ -1,20 +1,14 @@
 import type { Theme } from '@cairn/host';
 import { useSyncExternalStore } from 'react';
 import { create } from 'zustand';
-
-const KEY = 'cairn.theme';
-const isTheme = (text: string | null): text is Theme =>
-  text === 'light' || text === 'dark' || text === 'system';
+import { keepTheme, keptTheme } from './first-paint.ts';
 
 // Kept in the browser too, so that the first paint is right before the session is read.
-const useTheme = create<{ theme: Theme }>(() => {
-  const kept = localStorage.getItem(KEY);
-  return { theme: isTheme(kept) ? kept : 'system' };
-});
+const useTheme = create<{ theme: Theme }>(() => ({ theme: keptTheme() }));
 
 /** Makes a theme the one in force. */
 export function applyTheme(theme: Theme): void {
-  localStorage.setItem(KEY, theme);
+  keepTheme(theme);
   useTheme.setState({ theme });
 }
 

@@ -1,0 +1,30 @@
+import type { Theme } from '@cairn/host';
+
+const KEY = 'cairn.theme';
+const SCHEME = 'data-mantine-color-scheme';
+
+/** The theme that was in force last in this browser. */
+export function keptTheme(): Theme {
+  const kept = localStorage.getItem(KEY);
+  return kept === 'light' || kept === 'dark' ? kept : 'system';
+}
+
+/** Keeps a theme for the next page in this browser. */
+export function keepTheme(theme: Theme): void {
+  localStorage.setItem(KEY, theme);
+}
+
+/** Gives the page its colours before any style or component is there, so that nothing flashes. */
+export function paintFirst(): void {
+  const theme = keptTheme();
+  const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  const scheme = theme === 'system' ? system : theme;
+  const { documentElement: page } = document;
+  page.setAttribute(SCHEME, scheme);
+  page.style.colorScheme = scheme;
+}
+
+/** Leaves the colours to the styles once they are there. */
+export function paintedFirst(): void {
+  document.documentElement.style.removeProperty('color-scheme');
+}
