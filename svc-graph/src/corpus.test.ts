@@ -102,7 +102,7 @@ describe.skipIf(asksClickhouse())('from rollups', () => {
     let rollups: Promise<Rollups | null> | undefined;
     const hasty = await corpusService({
       searched: (stores) => {
-        const graphs = duckdbGraphs(stores, { rollups: EAGER });
+        const graphs = duckdbGraphs(stores, { rollups: EAGER, fewer: 0 });
         rollups = graphs.rollups(CORPUS_ORG);
         return graphs;
       },

@@ -170,23 +170,3 @@ describe('a rollup that keeps more than is asked for', () => {
     expect(await ask({ limit: 100 })).toEqual(await ask({ limit: 100 }, scanning));
   });
 });
-
-describe('rows of which few have the same keys', () => {
-  it('are grouped once and not gathered first, as soon as that is known', async () => {
-    const { fixture, rollups } = await rollupsBy({ ...EAGER, atLeast: Number.POSITIVE_INFINITY });
-    await publish(commits(700));
-    const statementOf = async (group: string, limit: number) => {
-      const groupBys = [group, { target: 'Commit', attribute: 'committedAt', unit: 'week' }];
-      const query = { select: ['Commit'], groupBys, limit };
-      const asked = await fixture.post('explain', query, await fixture.tokens.headers({ role: 'super' }));
-      const text = await asked.text();
-      await rollups.idle();
-      return text;
-    };
-    const gathers = (text: string) => text.includes('@p0');
-    expect(gathers(await statementOf('Commit.name', 10))).toBe(true);
-    expect(gathers(await statementOf('Commit.name', 11))).toBe(false);
-    expect(gathers(await statementOf('Commit.isMerge', 10))).toBe(true);
-    expect(gathers(await statementOf('Commit.isMerge', 11))).toBe(true);
-  });
-});

@@ -68,7 +68,7 @@ beforeAll(async () => {
   await fill(home);
   const made = Object.entries(KEEPING).map(async ([name, limits]) => [name, await hasty(limits)] as const);
   keeping = Object.fromEntries(await Promise.all(made));
-  folded = await searchFixture({ graphs: duckdbGraphs(home.graphs, { rollups: false }) });
+  folded = await searchFixture({ graphs: duckdbGraphs(home.graphs, { rollups: false, fewer: 0 }) });
   plain = await searchFixture({ graphs: withoutHaste(duckdbGraphs(home.graphs)) });
 });
 afterAll(async () => {

@@ -83,6 +83,7 @@ export class GraphStore {
   private readonly free: DuckDBConnection[] = [];
   private readonly own = new Set<OwnConnection>();
   private version: Promise<number> | undefined;
+  private known: Promise<ReadonlyMap<string, number>> | undefined;
   private told: number | undefined;
   private readonly watchers = new Set<(version: number) => void>();
   /** What was written to its tables. */
@@ -173,6 +174,25 @@ export class GraphStore {
       return Number((await this.meta('dataVersion')) ?? 0);
     } catch (error) {
       this.version = undefined;
+      throw error;
+    }
+  }
+
+  /** How many rows each table has, as of about now: for choosing between ways to the same answer. */
+  sizes(): Promise<ReadonlyMap<string, number>> {
+    this.known ??= this.readSizes();
+    return this.known;
+  }
+
+  private async readSizes(): Promise<ReadonlyMap<string, number>> {
+    try {
+      const rows = await this.rows<{ name: string; size: bigint }>(
+        `SELECT table_name AS name, estimated_size AS size FROM duckdb_tables()
+         WHERE database_name = current_database() AND schema_name = 'main'`,
+      );
+      return new Map(rows.map(({ name, size }) => [name, Number(size)]));
+    } catch (error) {
+      this.known = undefined;
       throw error;
     }
   }
@@ -302,6 +322,7 @@ export class GraphStore {
       await connection.run('COMMIT');
       this.changes.note(writes);
       this.version = undefined;
+      this.known = undefined;
       if (this.watchers.size > 0) void this.tell();
       return result;
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { BucketUnit, Weekday, ZoneTable } from '@cairn/query';
-import { sql } from './sql.ts';
+import { sql, value } from './sql.ts';
 import type { Sql } from './sql.ts';
 import { instantMicros, isUtc, localMicros, shortStart } from './zones.ts';
 
@@ -43,21 +43,82 @@ export function clockPart(of: Sql, part: 'hourOfDay' | 'dayOfWeek', zone: ZoneTa
   return firstDay === 7 ? sql`dayofweek(${local})` : sql`(isodow(${local}) + ${7 - firstDay}) % 7`;
 }
 
-const DAY_MICROS = 86_400_000_000;
-/** The first days and those after which numbers of days do not fit into 16 bits, in epoch ms. */
-const NUMBERED = { from: 2 * 86_400_000, until: 65_000 * 86_400_000 };
-
-/** Whether every instant of a span has a day with a number of 16 bits, in whatever zone. */
-export const isNumbered = (start: number, end: number): boolean =>
-  start >= NUMBERED.from && end <= NUMBERED.until;
-
-/**
- * The day of the wall clock as its number since 1970: of 16 bits the engine knows the bounds, which it does not of dates
- * that it reckons from another clock.
- */
-export function numberedDay(of: Sql, zone: ZoneTable): Sql {
-  return sql`CAST((${localMicros(sql`epoch_us(${of})`, zone)}) // ${DAY_MICROS} AS USMALLINT)`;
+/** What rows are grouped by in place of a key, and what a value of that stands for. */
+export interface Counted {
+  readonly by: Sql;
+  readonly standsFor: (of: Sql) => Sql;
 }
 
-/** The date that a number of days stands for. */
-export const dateOfNumber = (of: Sql): Sql => sql`(DATE '1970-01-01' + CAST(${of} AS INTEGER))`;
+/** Instants in epoch ms that all moments lie between. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** Numbers of 16 bits, with some left for what the clocks of zones are away from UTC. */
+const MOST = 65_000;
+const MICROS = 1_000;
+
+const days = (count: Sql): Sql => sql`(DATE '1970-01-01' + CAST(${count} AS INTEGER))`;
+
+/**
+ * The day of the wall clock as its number since 1970, if all moments have one: of 16 bits the engine knows the bounds,
+ * which it does not of dates that it reckons from another clock.
+ */
+export function countedDay(of: Sql, zone: ZoneTable, { start, end }: Span): Counted | null {
+  if (start < 2 * DAY || end > MOST * DAY) return null;
+  const local = localMicros(sql`epoch_us(${of})`, zone);
+  return { by: sql`CAST((${local}) // ${DAY * MICROS} AS USMALLINT)`, standsFor: days };
+}
+
+/** The hour of UTC as its number since the first one that there can be, if 16 bits are enough for all. */
+export function countedHour(of: Sql, { start, end }: Span): Counted | null {
+  const origin = Math.floor(start / HOUR) * HOUR;
+  if (!Number.isFinite(origin) || end - origin > MOST * HOUR) return null;
+  const first = sql`CAST(${value({ type: 'number', value: origin * MICROS })} AS BIGINT)`;
+  return {
+    by: sql`CAST((epoch_us(${of}) - ${first}) // ${HOUR * MICROS} AS USMALLINT)`,
+    standsFor: (hours) => sql`make_timestamp(${first} + CAST(${hours} AS BIGINT) * ${HOUR * MICROS})`,
+  };
+}
+
+/** A Monday, and the first of January, before every moment there is: what is counted from here is never cut up. */
+const FIRST_DAY = sql`DATE '290310-01-01 (BC)'`;
+const FIRST_YEAR = -290_309;
+
+const monthsSince1970 = (months: Sql): Sql =>
+  sql`(DATE '1970-01-01' + to_months(CAST(${months} AS INTEGER)))`;
+
+const OF_MONTHS = {
+  month: { months: 1, ofUtc: (at: Sql) => sql`(year(${at}) * 12 + month(${at}) - 1)` },
+  quarter: { months: 3, ofUtc: (at: Sql) => sql`(year(${at}) * 4 + quarter(${at}) - 1)` },
+  year: { months: 12, ofUtc: (at: Sql) => sql`year(${at})` },
+};
+
+function weeks(local: Sql, firstDay: Weekday): Counted {
+  const first = sql`(${FIRST_DAY} + ${firstDay - 1})`;
+  return {
+    by: sql`((CAST(${local} AS DATE) - ${first}) // 7)`,
+    standsFor: (count) => sql`(${first} + CAST(${count} * 7 AS INTEGER))`,
+  };
+}
+
+/** A period longer than a day as its number, which an engine tells from a moment much faster than its start. */
+export function countedPeriod(
+  of: Sql,
+  unit: 'week' | 'month' | 'quarter' | 'year',
+  zone: ZoneTable,
+  firstDay: Weekday,
+): Counted {
+  const local = localTime(sql`CAST(${of} AS TIMESTAMP)`, zone);
+  if (unit === 'week') return weeks(local, firstDay);
+  const { months, ofUtc } = OF_MONTHS[unit];
+  // Two parts of a date are read faster than months are counted, but the text of a zone is too long to say it twice.
+  const by = isUtc(zone)
+    ? ofUtc(local)
+    : sql`(date_diff('month', ${FIRST_DAY}, CAST(${local} AS DATE)) // ${months})`;
+  const before = (1970 - (isUtc(zone) ? 0 : FIRST_YEAR)) * 12;
+  return { by, standsFor: (count) => monthsSince1970(sql`${count} * ${months} - ${before}`) };
+}

@@ -7,12 +7,13 @@ import type { Rules } from './dialect.ts';
 import {
   bucket,
   clockPart,
-  dateOfNumber,
+  countedDay,
+  countedHour,
+  countedPeriod,
   instantOfLocal,
-  isNumbered,
   localTime,
-  numberedDay,
 } from './duckdb-time.ts';
+import type { Span } from './duckdb-time.ts';
 import { among, hopJoin, related } from './joins.ts';
 import { groupsSql, rowsSql, totalSql } from './select.ts';
 import { ident, list, member, sql, value } from './sql.ts';
@@ -43,23 +44,31 @@ function scanned(scan: Scan): Sql[] {
   return scan.livingOnly ? [sql`${member(scan.alias, 'deleted')} IS NOT TRUE`] : [];
 }
 
-/** Days of a zone as numbers, where a condition keeps all moments within those that have one. */
-const gatheredBy: Rules['gatheredBy'] = (key, where, rules) => {
-  if (key.node !== 'bucket' || key.unit !== 'day' || isUtc(key.zone) || key.of.node !== 'column') return null;
-  const { alias, name } = key.of;
-  const at = ({ bound }: Edge) => (typeof bound.value === 'number' ? bound.value : Number.NaN);
-  const isKept = where.some(
-    (each) =>
-      each.node === 'between' &&
-      each.of.node === 'column' &&
-      each.of.alias === alias &&
-      each.of.name === name &&
-      each.from !== null &&
-      each.to !== null &&
-      isNumbered(at(each.from), at(each.to)),
+/** The instants that conditions keep a moment between. */
+function keptSpan({ alias, name }: Extract<Expr, { node: 'column' }>, where: readonly Expr[]): Span {
+  const at = (edge: Edge | null, open: number) =>
+    typeof edge?.bound.value === 'number' ? edge.bound.value : open;
+  return where.reduce<Span>(
+    (kept, each) =>
+      each.node === 'between' && each.of.node === 'column' && each.of.alias === alias && each.of.name === name
+        ? {
+            start: Math.max(kept.start, at(each.from, kept.start)),
+            end: Math.min(kept.end, at(each.to, kept.end)),
+          }
+        : kept,
+    { start: Number.NEGATIVE_INFINITY, end: Number.POSITIVE_INFINITY },
   );
-  if (!isKept) return null;
-  return { by: numberedDay(renderExpr(key.of, rules), key.zone), standsFor: dateOfNumber };
+}
+
+/** Periods longer than a day as numbers, and hours and days of a zone where all moments are known to have one. */
+const gatheredBy: Rules['gatheredBy'] = (key, where, rules) => {
+  if (key.node !== 'bucket' || key.of.node !== 'column') return null;
+  const { unit, zone, firstDay } = key;
+  const of = renderExpr(key.of, rules);
+  if (unit !== 'minute' && unit !== 'hour' && unit !== 'day') return countedPeriod(of, unit, zone, firstDay);
+  const span = keptSpan(key.of, where);
+  if (unit === 'day') return isUtc(zone) ? null : countedDay(of, zone, span);
+  return unit === 'hour' && isUtc(zone) ? countedHour(of, span) : null;
 };
 
 function listType({ type, list }: BoundList): Sql {

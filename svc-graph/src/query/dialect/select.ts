@@ -9,6 +9,7 @@ import type {
   OrderBy,
   Part,
   Plan,
+  Projection,
   RowsPlan,
   Step,
   Value,
@@ -32,6 +33,8 @@ export function sourceSql({ base, joins, where }: Source, rules: Rules): Sql {
 
 const named = ({ name }: { readonly name: string }, of: Sql): Sql => sql`${of} AS ${ident(name)}`;
 
+type Gathered = ReturnType<Rules['gatheredBy']>;
+
 /** The rows of the base as few as their keys: everything else reads them as if they were the base. */
 function foldedSql({ base, joins, where }: Grain, fold: Fold, rules: Rules): Sql {
   const { keys, parts, where: within, gathered: asIs = false } = fold;
@@ -42,15 +45,12 @@ function foldedSql({ base, joins, where }: Grain, fold: Fold, rules: Rules): Sql
   // A rollup has few rows: they are hashed before there is a place for every key that there could be.
   const isRollup = base.schema !== undefined;
   const gathered = keys.map(({ expr }) => (isRollup ? null : rules.gatheredBy(expr, within, rules)));
-  const columns = list([
-    ...keys.map((key, index) => named(key, gathered[index]?.by ?? renderExpr(key.expr, rules))),
-    ...kept,
-  ]);
+  const columns = list([...keys.map((key, index) => byOf(key, gathered[index], rules)), ...kept]);
   const source = sourceSql({ base, joins: [], where: within }, rules);
   const by =
     keys.length > 0 && !asIs ? sql` GROUP BY ${list(keys.map((_, index) => sql`${index + 1}`))}` : sql``;
   const groups = sql`SELECT ${columns} ${source}${by}`;
-  const rows = sql`(${standing({ keys, parts }, gathered, groups)}) ${ident(base.alias)}`;
+  const rows = sql`(${standing(keys, gathered, parts, groups)}) ${ident(base.alias)}`;
   const tables = join([rows, ...joins.map((each) => renderJoin(each, rules))], sql` `);
   const conditions = where.map((expr) => renderExpr(expr, rules));
   return conditions.length > 0
@@ -58,10 +58,14 @@ function foldedSql({ base, joins, where }: Grain, fold: Fold, rules: Rules): Sql
     : sql`FROM ${tables}`;
 }
 
-/** The gathered rows with their keys where they were gathered by something in place of one. */
+const byOf = (key: Projection, gathered: Gathered | undefined, rules: Rules): Sql =>
+  named(key, gathered?.by ?? renderExpr(key.expr, rules));
+
+/** Groups with their keys, where they were gathered by something in place of one. */
 function standing(
-  { keys, parts }: Pick<Fold, 'keys' | 'parts'>,
-  gathered: readonly ReturnType<Rules['gatheredBy']>[],
+  keys: readonly Projection[],
+  gathered: readonly Gathered[],
+  others: readonly { readonly name: string }[],
   groups: Sql,
 ): Sql {
   if (gathered.every((each) => each === null)) return groups;
@@ -69,7 +73,7 @@ function standing(
     const of = ident(key.name);
     return named(key, gathered[index]?.standsFor(of) ?? of);
   });
-  return sql`SELECT ${list([...values, ...parts.map(({ name }) => ident(name))])} FROM (${groups}) d`;
+  return sql`SELECT ${list([...values, ...others.map(({ name }) => ident(name))])} FROM (${groups}) d`;
 }
 
 const PART: Readonly<Record<Part['reducer'], Sql>> = {
@@ -80,17 +84,23 @@ const PART: Readonly<Record<Part['reducer'], Sql>> = {
 };
 
 function grainSql(grain: Grain, rules: Rules): Sql {
-  const kept = [...grain.identity, ...grain.groups].map((each) => named(each, renderExpr(each.expr, rules)));
+  const { groups, where, fold } = grain;
+  const gathered = groups.map(({ expr }) => rules.gatheredBy(expr, where, rules));
+  const kept = [
+    ...grain.identity.map((each) => named(each, renderExpr(each.expr, rules))),
+    ...groups.map((each, index) => byOf(each, gathered[index], rules)),
+  ];
   const inputs = grain.inputs.map((each) => named(each, rules.input(each.expr, rules)));
   const columns = list([...kept, ...inputs]);
-  const source = grain.fold ? foldedSql(grain, grain.fold, rules) : sourceSql(grain, rules);
+  const source = fold ? foldedSql(grain, fold, rules) : sourceSql(grain, rules);
   const inner = sql`SELECT ${grain.distinct ? sql`DISTINCT ` : sql``}${columns} ${source}`;
-  const keys = grain.groups.map(({ name }) => ident(name));
+  const keys = groups.map(({ name }) => ident(name));
   const measures = grain.aggregates.map(
     (aggregate) => sql`${reduce(aggregate, grain, rules)} AS ${ident(aggregate.name)}`,
   );
   const grouped = keys.length > 0 ? sql` GROUP BY ${list(keys)}` : sql``;
-  return sql`SELECT ${list([...keys, ...measures])} FROM (${inner}) i${grouped}`;
+  const reduced = sql`SELECT ${list([...keys, ...measures])} FROM (${inner}) i${grouped}`;
+  return standing(groups, gathered, grain.aggregates, reduced);
 }
 
 /** How what is already reduced is reduced further. */

@@ -27,14 +27,19 @@ function reads(base: string, expr: Expr): boolean {
 const UTC = { zone: 'UTC', stretches: [] };
 const SHORT = new Set(['minute', 'hour', 'day']);
 
+/** What rows are gathered by where a period is asked for: itself, or the days or hours of UTC that it is made of. */
+export type Grid = 'periods' | 'days' | 'hours';
+
 /** The keys that a fold comes to need while what stands around it is rewritten to read them. */
 class Folding {
   readonly #base: string;
+  readonly #grid: Grid;
   readonly #keys = new Map<string, Projection>();
   readonly #parts = new Map<string, Part>();
 
-  constructor(base: string) {
+  constructor(base: string, grid: Grid) {
     this.#base = base;
+    this.#grid = grid;
   }
 
   /** The same value, read from the fold. */
@@ -42,8 +47,9 @@ class Folding {
     if (!reads(this.#base, expr)) return expr;
     // What is and what is not are one key.
     if (expr.node === 'not' || !isOf(this.#base, expr)) return this.#inside(expr);
-    // Days are gathered first: there are far fewer of them than rows, and longer periods are made of them.
-    if (expr.node === 'bucket' && !SHORT.has(expr.unit))
+    if (this.#grid === 'hours' && (expr.node === 'bucket' || expr.node === 'clockPart'))
+      return { ...expr, of: this.key({ node: 'bucket', of: expr.of, unit: 'hour', zone: UTC, firstDay: 1 }) };
+    if (this.#grid === 'days' && expr.node === 'bucket' && !SHORT.has(expr.unit))
       return { ...expr, of: this.key({ ...expr, unit: 'day' }), zone: UTC };
     return this.key(expr);
   }
@@ -114,9 +120,9 @@ function measured(aggregate: Aggregate, grain: Grain, folding: Folding): Measure
   return { inputs, aggregate: { ...aggregate, input: value, folded: { count: null } } };
 }
 
-type Link = Extract<Join, { node: 'hop' }>;
+export type Link = Extract<Join, { node: 'hop' }>;
 
-function linksOf(joins: readonly Join[]): readonly Link[] | null {
+export function linksOf(joins: readonly Join[]): readonly Link[] | null {
   const links = joins.filter((each): each is Link => each.node === 'hop' && each.hop.kind === 'link');
   return links.length === joins.length ? links : null;
 }
@@ -125,11 +131,11 @@ function linksOf(joins: readonly Join[]): readonly Link[] | null {
  * The same grain over gathered rows, when each row belongs to one gathering and its measures can be told from what
  * is kept of them; else null.
  */
-export function foldGrain(grain: Grain): Grain | null {
+export function foldGrain(grain: Grain, grid: Grid): Grain | null {
   const base = grain.base.alias;
   const links = linksOf(grain.joins);
   if (grain.distinct || grain.fold || !links) return null;
-  const folding = new Folding(base);
+  const folding = new Folding(base, grid);
   for (const { from, hop } of links)
     if (from === base && hop.kind === 'link')
       folding.key({ node: 'column', alias: base, name: hop.column, type: 'uuid' });
@@ -155,30 +161,4 @@ export function foldGrain(grain: Grain): Grain | null {
     aggregates: measures.map(({ aggregate }) => aggregate),
     fold: folding.fold(within),
   };
-}
-
-/** Such days are numbers while they are gathered, which is faster than dates that are reckoned from another clock. */
-const isDayOfAZone = ({ unit, zone }: Extract<Expr, { node: 'bucket' }>): boolean =>
-  unit === 'day' && zone.stretches.some(({ offset }) => offset !== 0);
-
-/** Whether gathering first is likely to save more than it costs: what is joined is few, or days make longer periods. */
-export function pays(grain: Grain, isFew: (table: string) => boolean): boolean {
-  if (grain.aggregates.some(({ reducer }) => reducer === 'countDistinct')) return false;
-  const links = linksOf(grain.joins);
-  const allFew = links?.every(({ scan }) => isFew(scan.table)) ?? false;
-  const long = grain.groups.some(
-    ({ expr }) => expr.node === 'bucket' && (!SHORT.has(expr.unit) || isDayOfAZone(expr)),
-  );
-  const own = grain.groups.every(
-    ({ expr }) =>
-      expr.node !== 'column' ||
-      expr.alias !== grain.base.alias ||
-      expr.type === 'string' ||
-      expr.type === 'boolean',
-  );
-  const spread = grain.groups.some(
-    ({ expr }) =>
-      expr.node === 'bin' || expr.node === 'elapsed' || (expr.node === 'bucket' && expr.unit === 'minute'),
-  );
-  return allFew && own && !spread && (grain.joins.length > 0 || long);
 }

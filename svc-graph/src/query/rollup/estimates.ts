@@ -29,14 +29,10 @@ interface Refusal {
   readonly version: number;
   /** Rows that the table had. */
   readonly rows: number;
-  readonly scattered: boolean;
 }
 
 /** How much a table must have grown before what was not worth while is looked at again. */
 const GROWN = 1.5;
-
-/** Rows of one key, on average, below which it is faster to group them once and not twice. */
-const SPARSE = 8;
 
 /** The same, kept as finely as this. */
 const keptBy = (need: Need, fineness: Fineness): Need => {
@@ -62,14 +58,9 @@ export class Estimates {
     return this.#refused.get(keyOf(need))?.version === version;
   }
 
-  /** Whether rows are known to be of so many different keys that to gather them saves nothing. */
-  isScattered(need: Need): boolean {
-    return this.#refused.get(keyOf(need))?.scattered ?? false;
-  }
-
   /** Notes that nothing is to be made in this version, whatever the table is like. */
   refuse(need: Need, version: number): void {
-    this.#refused.set(keyOf(need), { version, rows: 0, scattered: this.isScattered(need) });
+    this.#refused.set(keyOf(need), { version, rows: 0 });
   }
 
   /** What is to be made of a table, and how finely; null when nothing is worth while. */
@@ -82,16 +73,14 @@ export class Estimates {
       return null;
     }
     const ways = waysOf(asked);
-    let scattered = false;
     // Rows that lie together are more alike than all, or less: only a clear answer is taken from some of them.
-    for (const of of all < this.#limits.atLeast ? (['all'] as const) : (['some', 'all'] as const)) {
+    for (const of of all < this.#limits.atLeast ? [] : (['some', 'all'] as const)) {
       const [seen = 0, ...groups] = await run(estimating(asked, ways, of));
       const times = new Map(ways.map((way, index) => [way, seen / Math.max(1, groups[index] ?? 1)]));
-      const found = all < this.#limits.atLeast ? null : this.#choose(asked, all, times, this.#limits.small);
+      const found = this.#choose(asked, all, times, this.#limits.small);
       if (found && (of === 'all' || found.need.fineness === ways[0])) return found;
-      scattered = (times.get('day') ?? times.get(asked.fineness) ?? 1) < SPARSE;
     }
-    this.#refused.set(key, { version, rows: all, scattered });
+    this.#refused.set(key, { version, rows: all });
     return null;
   }
 

@@ -95,11 +95,6 @@ export class Rollups {
     return { schema: ROLLUPS, table: best.name, kept: best.need };
   }
 
-  /** Whether rows are known to be of so many different keys that to gather them saves nothing. */
-  isScattered(need: Need): boolean {
-    return this.#estimates.isScattered(need);
-  }
-
   /** Resolves when nothing is being made. */
   async idle(): Promise<void> {
     while (this.#working) await this.#working;
