@@ -1,6 +1,7 @@
 import type { OrgId } from '@cairn/contracts';
 import { type Logger, type ServiceApp, type Verifier, serve } from '@cairn/service-kit';
 import type { Registry } from 'prom-client';
+import { CatchUps } from './derive/catch-ups.ts';
 import { calendarContract, calendarHandlers } from './derive/routes.ts';
 import { entityContract, entityHandlers } from './entity/routes.ts';
 import { AnswerCache } from './graph-search/answer-cache.ts';
@@ -19,6 +20,8 @@ export interface GraphDeps {
   /** Where questions are asked; the orgs' own files unless told otherwise. */
   readonly searched?: OrgGraphs | undefined;
   readonly jobs: Jobs;
+  /** Works measures out anew in the background. */
+  readonly catchUps?: CatchUps;
   /** Folders that repositories must lie under. */
   readonly gitRoots: readonly string[];
   readonly verifier: Verifier;
@@ -43,6 +46,7 @@ export function createApp(deps: GraphDeps): ServiceApp {
   const integrations = (orgId: OrgId) => integrationsOf(graphs, orgId);
   const catalogues = new OrgCatalogues(graphs);
   const catalogueOf = (orgId: OrgId) => catalogues.of(orgId);
+  const catchUps = deps.catchUps ?? new CatchUps({ stores: graphs, log });
   // Questions and pages of entities take the same turns.
   const turns = {
     admission: new Admission(limitsFor(deps.threads)),
@@ -60,7 +64,7 @@ export function createApp(deps: GraphDeps): ServiceApp {
       now,
     }),
     ...sourcesHandlers({ stores: graphs, jobs, gitRoots }),
-    ...calendarHandlers({ stores: graphs }),
+    ...calendarHandlers({ stores: graphs, catchUps }),
     ...entityHandlers({ ...turns, stores: graphs, integrations, catalogueOf, now }),
   };
   return serve(contract, handlers, {

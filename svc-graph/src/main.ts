@@ -9,7 +9,8 @@ import {
 import { createApp } from './app.ts';
 import { openClickhouse } from './clickhouse/clickhouse-graphs.ts';
 import { bytesOf, graphEnv } from './config.ts';
-import { catchUp, deriveNow } from './derive/derive.ts';
+import { CatchUps } from './derive/catch-ups.ts';
+import { deriveNow } from './derive/derive.ts';
 import { Jobs } from './sources/jobs.ts';
 import { NewerDataError } from './store/graph-store.ts';
 import { GraphStores } from './store/graph-stores.ts';
@@ -21,6 +22,7 @@ const graphs = new GraphStores(config.CAIRN_DATA_DIR, {
   derive: deriveNow,
 });
 const jobs = new Jobs({ stores: graphs, log });
+const catchUps = new CatchUps({ stores: graphs, log });
 const searched = openClickhouse(config.CLICKHOUSE_URL, {
   stores: graphs,
   limits: { timeLimit: config.CAIRN_QUERY_TIME_LIMIT, memory: bytesOf(config.CAIRN_QUERY_MEMORY) },
@@ -43,6 +45,7 @@ const app = createApp({
   graphs,
   searched,
   jobs,
+  catchUps,
   gitRoots: config.CAIRN_GIT_ROOTS,
   timeLimit: config.CAIRN_QUERY_TIME_LIMIT,
   threads: config.UV_THREADPOOL_SIZE,
@@ -65,10 +68,7 @@ await startService({
   },
 });
 
-for (const orgId of await graphs.orgs())
-  catchUp(await graphs.open(orgId)).catch((err: unknown) =>
-    log.error({ err, orgId }, 'cannot work the measures out anew'),
-  );
+for (const orgId of await graphs.orgs()) catchUps.start(orgId);
 
 // The first source that is added finds its thread waiting.
 jobs.prepare();

@@ -18,6 +18,10 @@ export const WorkingCalendar = z
   .refine(({ opens, closes }) => opens < closes, 'The day must open before it closes.');
 export type WorkingCalendar = z.infer<typeof WorkingCalendar>;
 
+/** Whether what counts business time follows the calendars, is being worked out anew, or could not be. */
+const Durations = z.enum(['current', 'workingOut', 'failed']);
+export type Durations = z.infer<typeof Durations>;
+
 /** Whose calendar: the org's, or that of a team or a person by its uuid. */
 const Owner = z.union([z.literal('org'), z.uuid()]);
 
@@ -33,6 +37,7 @@ export const calendarContract = defineContract({
     output: z.object({
       data: z.array(z.object({ owner: Owner, calendar: WorkingCalendar })),
       standard: WorkingCalendar,
+      durations: Durations,
     }),
   },
   setWorkingCalendar: {
@@ -40,7 +45,7 @@ export const calendarContract = defineContract({
     path: '/api/{orgId}/working-calendars/set',
     access: 'admin',
     summary:
-      'Sets a working calendar, or takes it away with null. Answers once all that counts business time is worked out anew.',
+      'Sets a working calendar, or takes it away with null. All that counts business time is worked out anew afterwards; the list tells until when.',
     params,
     input: z.strictObject({ owner: Owner, calendar: WorkingCalendar.nullable() }),
     output: z.object({ data: z.object({ owner: Owner, calendar: WorkingCalendar.nullable() }) }),

@@ -74,13 +74,8 @@ function CalendarForm({ open, edited, taken, onClose }: CalendarDialogProps): Re
       )}
       <CalendarFields draft={draft} wrong={tried ? wrong : {}} onChange={setDraft} />
       {set.error && <Note tone="bad">The calendar is not saved. {set.error.message}</Note>}
-      {set.isPending && (
-        <p className="cn-muted" role="status">
-          Working out business durations anew. This goes on when you close the window.
-        </p>
-      )}
       <DialogActions>
-        <Button onClick={onClose}>{set.isPending ? 'Close' : 'Cancel'}</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" loading={set.isPending}>
           Save calendar
         </Button>

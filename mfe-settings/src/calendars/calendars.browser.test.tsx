@@ -1,4 +1,4 @@
-import type { Role, WorkingCalendar } from '@cairn/contracts';
+import type { Durations, Role, WorkingCalendar } from '@cairn/contracts';
 import { createFakeHost, FakeHost } from '@cairn/host/fake';
 import type { Toast } from '@cairn/host';
 import { UiProvider } from '@cairn/ui';
@@ -25,17 +25,18 @@ let root: Root;
 let kept: Map<string, WorkingCalendar>;
 let set: Body[];
 let fails: boolean;
-let held: Promise<void> | null;
+let waits: Promise<void> | undefined;
+let durations: Durations;
 
 /** The routes of calendars and the names of their owners, on one org in memory. */
 async function answer(path: string, body: Body): Promise<Response> {
   if (path.endsWith('/working-calendars/list')) {
     const data = [...kept].map(([owner, calendar]) => ({ owner, calendar }));
-    return Response.json({ data, standard: STANDARD });
+    return Response.json({ data, standard: STANDARD, durations });
   }
   if (path.endsWith('/working-calendars/set')) {
     set.push(body);
-    await held;
+    await waits;
     const error = { code: 'unavailable', message: 'Try again in a moment.' };
     if (fails) return Response.json({ error }, { status: 503 });
     if (body.calendar) kept.set(body.owner ?? '', body.calendar);
@@ -78,7 +79,8 @@ beforeEach(() => {
   kept = new Map();
   set = [];
   fails = false;
-  held = null;
+  durations = 'current';
+  waits = undefined;
   vi.stubGlobal('fetch', (path: string, init: { body?: string }) =>
     answer(path, JSON.parse(init.body ?? '{}') as Body),
   );
@@ -143,22 +145,38 @@ describe('the working calendar of the org', () => {
     await expect.element(page.getByText('Sunday, 09:00–24:00, UTC')).toBeVisible();
   });
 
-  it('says that durations are worked out anew, here and on the page, however long it takes', async () => {
-    let done: () => void = () => undefined;
-    held = new Promise((resolve) => (done = resolve));
+  it('is kept at once, and says that durations are worked out anew until they are', async () => {
+    draw();
+    await button('Edit the calendar of Acme').click();
+    durations = 'workingOut';
+    await button('Save calendar').click();
+    const progress = page.getByRole('progressbar', { name: 'Working out business durations anew' });
+    await expect.element(progress).toBeVisible();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    expect(await findings()).toEqual([]);
+    durations = 'current';
+    await expect.element(progress).not.toBeInTheDocument();
+  });
+
+  it('says so when durations could not be worked out anew', async () => {
+    durations = 'failed';
+    draw();
+    await expect.element(page.getByText(/could not be worked out anew/)).toBeVisible();
+    await expect.element(page.getByRole('progressbar')).not.toBeInTheDocument();
+    expect(await findings()).toEqual([]);
+  });
+
+  it('tells that it is not saved when the window was closed before', async () => {
+    fails = true;
     const host = draw();
+    let answered: () => void = () => undefined;
+    waits = new Promise((resolve) => (answered = resolve));
     await button('Edit the calendar of Acme').click();
     await button('Save calendar').click();
-    await expect.element(page.getByText(/This goes on when you close the window/)).toBeVisible();
-    await button('Close').last().click();
-    await expect
-      .element(page.getByRole('progressbar', { name: 'Working out business durations anew' }))
-      .toBeVisible();
-    fails = true;
-    done();
+    await button('Cancel').click();
+    answered();
     const message = 'The calendar of Acme is not saved. Try again in a moment.';
     await expect.poll(() => lastToast(host)).toEqual({ kind: 'error', message });
-    await expect.element(page.getByRole('progressbar')).not.toBeInTheDocument();
   });
 
   it('keeps what was written when it cannot be saved', async () => {

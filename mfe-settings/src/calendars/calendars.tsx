@@ -1,13 +1,13 @@
-import { atLeast, type WorkingCalendar } from '@cairn/contracts';
+import { atLeast, type Durations, type WorkingCalendar } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
-import { Button, EmptyState, ErrorState, ProgressBar, TableSkeleton, useConfirm } from '@cairn/ui';
+import { Button, EmptyState, ErrorState, Note, ProgressBar, TableSkeleton, useConfirm } from '@cairn/ui';
 import { CalendarDays, Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { SettingsPage } from '../setting.tsx';
 import { CalendarDialog, type Edited } from './calendar-dialog.tsx';
 import { calendarInWords } from './calendar-words.ts';
-import { useCalendars, useIsWorkingOut, useNames, useSetCalendar, type Owner } from './use-calendars.ts';
+import { useCalendars, useNames, useSetCalendar, type Owner } from './use-calendars.ts';
 
 /** When the org, its teams and its people work; admins change it, others see how it is. */
 export function Calendars(): ReactNode {
@@ -23,7 +23,12 @@ export function Calendars(): ReactNode {
       }
     >
       {data ? (
-        <Lists calendars={data.data} standard={data.standard} mayChange={mayChange} />
+        <Lists
+          calendars={data.data}
+          standard={data.standard}
+          durations={data.durations}
+          mayChange={mayChange}
+        />
       ) : error ? (
         <ErrorState title="The calendars cannot be read" error={error} onRetry={() => void refetch()} />
       ) : (
@@ -36,10 +41,11 @@ export function Calendars(): ReactNode {
 interface ListsProps {
   readonly calendars: readonly { readonly owner: Owner; readonly calendar: WorkingCalendar }[];
   readonly standard: WorkingCalendar;
+  readonly durations: Durations;
   readonly mayChange: boolean;
 }
 
-function Lists({ calendars, standard, mayChange }: ListsProps): ReactNode {
+function Lists({ calendars, standard, durations, mayChange }: ListsProps): ReactNode {
   const { org } = useHost();
   const [edited, setEdited] = useState<Edited | null>(null);
   const [open, setOpen] = useState(false);
@@ -74,7 +80,7 @@ function Lists({ calendars, standard, mayChange }: ListsProps): ReactNode {
         )}
       </div>
       <Others others={others} mayChange={mayChange} onEdit={edit} />
-      <WorkingOut />
+      <WorkingOut durations={durations} />
       {edited && (
         <CalendarDialog open={open} edited={edited} taken={calendars} onClose={() => setOpen(false)} />
       )}
@@ -82,9 +88,16 @@ function Lists({ calendars, standard, mayChange }: ListsProps): ReactNode {
   );
 }
 
-function WorkingOut(): ReactNode {
+function WorkingOut({ durations }: Pick<ListsProps, 'durations'>): ReactNode {
+  if (durations === 'failed')
+    return (
+      <Note tone="bad">
+        Business durations could not be worked out anew. They are as they were, and follow the calendars with
+        the next data that comes in.
+      </Note>
+    );
   return (
-    useIsWorkingOut() && (
+    durations === 'workingOut' && (
       <div className="st-calendars__busy" role="status">
         <ProgressBar label="Working out business durations anew" />
         <span className="cn-muted">

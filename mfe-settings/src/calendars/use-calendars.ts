@@ -1,7 +1,7 @@
 import { calendarContract, createClient, type OrgId, type WorkingCalendar } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { Query } from '@cairn/query';
-import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { graphApi } from '../api/clients.ts';
 
 const calendarApi = createClient(calendarContract, (url, init) => fetch(url, init));
@@ -17,6 +17,9 @@ export interface Named {
   readonly kind: OwnerKind;
 }
 
+/** Milliseconds after which it is asked again whether durations are worked out. */
+const LOOK_AGAIN = 1_000;
+
 const keyOf = (orgId: string) => ['working-calendars', orgId];
 
 /** The calendars that are set, and the one that holds where none is. */
@@ -25,13 +28,9 @@ export function useCalendars() {
   return useQuery({
     queryKey: keyOf(org.id),
     queryFn: ({ signal }) => calendarApi.listWorkingCalendars({ params: { orgId: org.id }, signal }),
+    // Whoever set one, and wherever.
+    refetchInterval: ({ state }) => (state.data?.durations === 'workingOut' ? LOOK_AGAIN : false),
   });
-}
-
-/** Whether business durations are being worked out anew because of what was set here. */
-export function useIsWorkingOut(): boolean {
-  const { org } = useHost();
-  return useIsMutating({ mutationKey: keyOf(org.id) }) > 0;
 }
 
 export interface Setting {
@@ -43,7 +42,7 @@ export interface Setting {
   readonly failed: () => string | null;
 }
 
-/** Sets or takes away a calendar; done when all that counts business time follows it. It is told wherever one is by then. */
+/** Sets or takes away a calendar; what counts business time follows it later. It is told wherever one is by then. */
 export function useSetCalendar() {
   const { org, toast } = useHost();
   const client = useQueryClient();

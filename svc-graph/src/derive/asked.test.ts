@@ -4,14 +4,16 @@ import { join } from 'node:path';
 import { OrgId, Rows } from '@cairn/contracts';
 import type { QueryInput } from '@cairn/query';
 import { silentLog, testTokens } from '@cairn/service-kit/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApp } from '../app.ts';
 import { DAY } from '../simulated-company/calendar.ts';
 import { ingestSimulated } from '../simulated-company/ingest.ts';
 import { Jobs } from '../sources/jobs.ts';
 import { GraphStores } from '../store/graph-stores.ts';
-import { writerOf } from '../store/graph-writer.ts';
+import { runAll, writerOf } from '../store/graph-writer.ts';
 import { NEW_SOURCE, addSource, readSources } from '../store/source-row.ts';
+import { DEFAULT_CALENDAR, calendarStatements } from './calendar.ts';
+import { CatchUps } from './catch-ups.ts';
 import { catchUp, deriveNow } from './derive.ts';
 import { ALWAYS } from './fixture.ts';
 
@@ -19,7 +21,9 @@ const folder = mkdtempSync(join(tmpdir(), 'cairn-asked-'));
 const stores = new GraphStores(folder, { derive: deriveNow });
 const log = silentLog();
 const tokens = await testTokens();
+const catchUps = new CatchUps({ stores, log });
 const app = createApp({
+  catchUps,
   graphs: stores,
   jobs: new Jobs({ stores, log }),
   gitRoots: [],
@@ -179,8 +183,12 @@ describe('working calendars', () => {
     return Number(answer.data[0]?.['sum(PullRequest.cycleTime)']);
   };
   const always = { ...ALWAYS, zone: 'Asia/Kolkata' };
+  const STANDARD = DEFAULT_CALENDAR;
 
-  it('are set by admins, and answers count by them from then on, in no other org', async () => {
+  const ACME = OrgId.parse('acme');
+  const durations = async () => (await call('working-calendars/list')).body['durations'];
+
+  it('are set by admins, and answers count by them when that is worked out, in no other org', async () => {
     const [person] = await rows<{ uuid: string }>(
       `SELECT "createdByUuid"::VARCHAR AS uuid FROM "PullRequest" WHERE "cycleTime" > 0 ORDER BY uuid LIMIT 1`,
     );
@@ -191,6 +199,7 @@ describe('working calendars', () => {
       403,
     );
     expect((await call('working-calendars/set', { owner, calendar: always })).status).toBe(200);
+    await catchUps.idle(ACME);
     expect(await cycle()).toBeGreaterThan(before);
     const [same] = await rows<{ same: boolean }>(
       `SELECT bool_and("cycleTime" = "clockCycleTime") AS same FROM "PullRequest" WHERE "createdByUuid" = '${owner}' AND "cycleTime" IS NOT NULL`,
@@ -199,8 +208,70 @@ describe('working calendars', () => {
     const listed = (await call('working-calendars/list', undefined, { role: 'viewer' })).body['data'];
     expect(listed).toContainEqual({ owner, calendar: always });
     await call('working-calendars/set', { owner, calendar: null });
+    await catchUps.idle(ACME);
     expect(await cycle()).toBe(before);
     expect(await rows(sum, 'evil')).toEqual(others);
+  });
+
+  it('are kept at once while something else is worked out, and the list says until when', async () => {
+    const store = await stores.open(ACME);
+    const before = await cycle();
+    let end = () => {};
+    const other = store.transaction(() => new Promise<void>((resolve) => (end = resolve)));
+    expect(await durations()).toBe('current');
+    for (const calendar of [STANDARD, always])
+      expect((await call('working-calendars/set', { owner: 'org', calendar })).status).toBe(200);
+    const { body } = await call('working-calendars/list');
+    expect(body).toMatchObject({ durations: 'workingOut' });
+    expect(body['data']).toContainEqual({ owner: 'org', calendar: always });
+    expect(await cycle()).toBe(before);
+    end();
+    await other;
+    await catchUps.idle(ACME);
+    expect(await durations()).toBe('current');
+    expect(await cycle()).toBeGreaterThan(before);
+    await call('working-calendars/set', { owner: 'org', calendar: null });
+    await catchUps.idle(ACME);
+    expect(await cycle()).toBe(before);
+  });
+
+  it('of which one is set at the same time as another are all kept, each once', async () => {
+    const set = [always, STANDARD, always, STANDARD, always].map((calendar) =>
+      call('working-calendars/set', { owner: 'org', calendar }),
+    );
+    expect((await Promise.all(set)).map(({ status }) => status)).toEqual(set.map(() => 200));
+    const { data } = (await call('working-calendars/list')).body as { data: { owner: string }[] };
+    expect(data.filter(({ owner }) => owner === 'org')).toHaveLength(1);
+    await call('working-calendars/set', { owner: 'org', calendar: null });
+    await catchUps.idle(ACME);
+  });
+
+  it('are followed after a restart before which that was not worked out', async () => {
+    const store = await stores.open(ACME);
+    const before = await cycle();
+    await store.beside((connection) => runAll(connection, calendarStatements('org', always)));
+    const restarted = new CatchUps({ stores, log });
+    restarted.start(ACME);
+    await restarted.idle(ACME);
+    expect(await cycle()).toBeGreaterThan(before);
+    const version = await store.dataVersion();
+    restarted.start(ACME);
+    await restarted.idle(ACME);
+    expect(await store.dataVersion()).toBe(version);
+    await call('working-calendars/set', { owner: 'org', calendar: null });
+    await catchUps.idle(ACME);
+    expect(await cycle()).toBe(before);
+  });
+
+  it('are told to be behind when that could not be worked out, until it is', async () => {
+    const stuck = vi.spyOn(await stores.open(ACME), 'transaction').mockRejectedValue(new Error('disk full'));
+    expect((await call('working-calendars/set', { owner: 'org', calendar: always })).status).toBe(200);
+    await catchUps.idle(ACME);
+    expect(await durations()).toBe('failed');
+    stuck.mockRestore();
+    await call('working-calendars/set', { owner: 'org', calendar: null });
+    await catchUps.idle(ACME);
+    expect(await durations()).toBe('current');
   });
 
   it('are of people and teams of the org only, in zones that there are, and open before they close', async () => {

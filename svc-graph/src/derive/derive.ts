@@ -82,11 +82,21 @@ export async function derive(connection: DuckDBConnection, options: DeriveOption
 export const deriveNow: Derive = (connection, orgId) =>
   derive(connection, { orgId, now: Math.floor(Date.now() / 1_000) });
 
-/** Works an org out anew whose measures follow older definitions, or that has none yet. */
+/** Whether anybody's working hours are not what was reckoned with. */
+async function isClockDue(connection: DuckDBConnection): Promise<boolean> {
+  const session = sessionOn(connection, { orgId: '', now: 0, whole: false });
+  await resolveClocks(session);
+  await changedPeople(session);
+  const due = await session.any('FROM changed_person');
+  await session.clear();
+  return due;
+}
+
+/** Works an org out anew whose measures follow older definitions or other calendars, or that has none yet. */
 export function catchUp(store: GraphStore): Promise<void> {
   return store.transaction(async (connection) => {
     const { there, stale } = await isDue(connection);
     // Publishing is what derives.
-    if (there && stale) await connection.run(PUBLISH.sql);
+    if (there && (stale || (await isClockDue(connection)))) await connection.run(PUBLISH.sql);
   });
 }

@@ -3,9 +3,9 @@ import { isZone } from '@cairn/query';
 import type { Handlers } from '@cairn/service-kit';
 import type { GraphStore } from '../store/graph-store.ts';
 import type { GraphStores } from '../store/graph-stores.ts';
-import { writerOf } from '../store/graph-writer.ts';
-import { PUBLISH } from '../store/load.ts';
+import { runAll } from '../store/graph-writer.ts';
 import { DEFAULT_CALENDAR, calendarStatements, readCalendars } from './calendar.ts';
+import type { CatchUps } from './catch-ups.ts';
 
 /** The routes of this slice. */
 export { calendarContract };
@@ -19,19 +19,25 @@ async function isKnown(store: GraphStore, owner: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+export interface CalendarDeps {
+  readonly stores: GraphStores;
+  readonly catchUps: CatchUps;
+}
+
 /** Lists and sets working calendars. */
-export function calendarHandlers({ stores }: { stores: GraphStores }): Handlers<typeof calendarContract> {
+export function calendarHandlers({ stores, catchUps }: CalendarDeps): Handlers<typeof calendarContract> {
   return {
     listWorkingCalendars: async ({ params: { orgId } }) => ({
       data: await readCalendars(await stores.open(orgId)),
       standard: { ...DEFAULT_CALENDAR, days: [...DEFAULT_CALENDAR.days], holidays: [] },
+      durations: catchUps.durations(orgId),
     }),
     setWorkingCalendar: async ({ params: { orgId }, input: { owner, calendar } }) => {
       if (calendar?.zone && !isZone(calendar.zone))
         throw new AppError('invalid_input', `"${calendar.zone}" is not a time zone such as Europe/Berlin.`);
       const store = await stores.open(orgId);
       if (!(await isKnown(store, owner))) throw new AppError('not_found', 'There is no such team or person.');
-      await writerOf(store).commit([...calendarStatements(owner, calendar), PUBLISH]);
+      await catchUps.change(orgId, (connection) => runAll(connection, calendarStatements(owner, calendar)));
       return { data: { owner, calendar } };
     },
   };
