@@ -17,6 +17,8 @@ const QUESTIONS = [
   { groupBys: ['Repository.name', 'Commit.isMerge'] },
   { groupBys: [{ ...moment, unit: 'day' }], timezone: 'America/New_York' },
   { groupBys: ['Person.name', { ...moment, unit: 'month' }], timezone: 'Australia/Lord_Howe' },
+  { groupBys: [{ ...moment, unit: 'week' }], timezone: 'America/New_York', firstDay: 7 as const },
+  { groupBys: ['SourceFile.topFolder', { ...moment, unit: 'week' }], aggregations: measured },
 ];
 
 let home: SearchFixture;
@@ -118,6 +120,11 @@ const STEPS: Readonly<Record<string, (salt: number) => Promise<unknown>>> = {
       })
       .catch(() => undefined),
   checkpoint: () => home.graph.run('CHECKPOINT'),
+  touch: (salt) =>
+    publish(`INSERT INTO "Relation" (relation, "fromUuid", "toUuid")
+      SELECT 'touches', uuid, '${uuidOf('src/a.ts')}'::UUID FROM "Commit" WHERE ${some(salt)}`),
+  touchNot: (salt) => publish(`DELETE FROM "Relation" WHERE hash("fromUuid"::VARCHAR || '${salt}') % 4 = 0`),
+  folder: (salt) => publish(`UPDATE "SourceFile" SET "topFolder" = 'f${salt % 3}' WHERE ${some(salt)}`),
   elsewhere: () => publish(`UPDATE "Repository" SET name = name || '+'`),
 };
 

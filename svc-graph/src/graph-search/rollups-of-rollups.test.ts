@@ -170,3 +170,44 @@ describe('a rollup that keeps more than is asked for', () => {
     expect(await ask({ limit: 100 })).toEqual(await ask({ limit: 100 }, scanning));
   });
 });
+
+describe('a rollup of what an edge leads to', () => {
+  const folders = ['SourceFile.topFolder'];
+  const asked = async (...queries: object[]) => {
+    const { fixture, rollups } = await rollupsBy(EAGER);
+    const find = vi.spyOn(rollups, 'find');
+    for (const query of queries) {
+      await fixture.ask('group-bys', { select: ['Commit'], ...query });
+      await rollups.idle();
+    }
+    return find.mock;
+  };
+
+  it('serves the same folders by other attributes of commits, and nothing else', async () => {
+    await publish(commits(10));
+    const { calls, results } = await asked(
+      { groupBys: [...folders, 'Commit.isMerge'] },
+      { groupBys: folders, limit: 10 },
+      { groupBys: ['Commit.isMerge'] },
+      { groupBys: [...folders, 'SourceFile.extension'] },
+    );
+    expect(calls.map(([need]) => need.beside?.columns)).toEqual([
+      ['topFolder'],
+      ['topFolder'],
+      undefined,
+      ['extension', 'topFolder'],
+    ]);
+    expect(results.map(({ value }) => value !== null)).toEqual([false, true, false, false]);
+  });
+
+  it('is not asked for where rows of one group may be of several things', async () => {
+    const ending = { target: 'SourceFile', attribute: 'extension', comparison: { IN: ['ts'] } };
+    const { calls } = await asked(
+      { groupBys: folders, filters: [ending] },
+      { groupBys: ['SourceFile.Repository.name'] },
+      { groupBys: ['Person.Team.name'] },
+      { groupBys: folders, aggregations: [{ target: 'SourceFile', attribute: 'uuid', reducer: 'count' }] },
+    );
+    expect(calls).toEqual([]);
+  });
+});

@@ -53,6 +53,10 @@ async function fill(fixture: SearchFixture): Promise<void> {
       hash(i || 'd') % 9 = 0, 'git'
     FROM (SELECT i, CASE WHEN i % 97 = 0 THEN NULL ELSE TIMESTAMP '2023-02-01' + to_seconds(CAST(hash(i || 's') % (${HOURS} * 3600) AS BIGINT)) END t
       FROM range(6000) r(i))`);
+  // Every third commit touches files, of which one may be touched twice.
+  await fixture.graph
+    .run(`INSERT INTO "Relation" (relation, "fromUuid", "toUuid") SELECT 'touches', CAST(md5('c' || i) AS UUID), ${pick(uuids('src/a.ts', 'src/b.ts', 'docs/x.md', 'old.txt'), 'f')}
+    FROM (SELECT i % 2000 * 3 AS i FROM range(5000) r(i))`);
   await fixture.graph.transaction((open) => open.run(PUBLISH.sql));
 }
 
@@ -95,6 +99,9 @@ const group = oneof(
     'Commit.isMerge',
     'Committer.isBot',
     'Commit.name',
+    'SourceFile.topFolder',
+    'SourceFile.extension',
+    'Release.name',
   ),
 );
 const filter = constantFrom(
@@ -106,6 +113,7 @@ const filter = constantFrom(
   { ...moment, comparison: { WITHIN: [null, '2024-03-10T07:20:00Z'] } },
   { ...moment, comparison: { 'IS EMPTY': [] } },
   { target: 'SourceFile', attribute: 'topFolder', comparison: { IN: ['src'] } },
+  { target: 'SourceFile', attribute: 'extension', comparison: { IN: ['ts'] } },
 );
 const measure = oneof(
   record({
@@ -158,6 +166,26 @@ const usual: Question = {
 const by = (unit: (typeof DATE_UNITS)[number], timezone = 'UTC'): Question => {
   return { ...usual, timezone, groupBys: [{ ...moment, unit }] };
 };
+const summed = ['count', 'sum', 'avg', 'max'].map((reducer) => {
+  return { target: 'Commit', attribute: 'additions', reducer, filters: [] };
+}) as Question['aggregations'];
+const folder = { target: 'SourceFile', attribute: 'topFolder', comparison: { IN: ['src'] } } as const;
+const ending = { target: 'SourceFile', attribute: 'extension', comparison: { IN: ['ts'] } } as const;
+/** A commit counts once for each folder it touches, of which it may touch several. */
+const OVER_EDGES: Question[] = (
+  [['SourceFile.topFolder'], ['SourceFile.topFolder', 'SourceFile.extension'], ['Release.name']] as const
+).flatMap((groupBys): Question[] => [
+  { ...usual, groupBys: [...groupBys], aggregations: summed, window: {} },
+  { ...by('month', 'America/New_York'), groupBys: [...groupBys, { ...moment, unit: 'month' }] },
+  { ...usual, groupBys: [...groupBys, 'Person.name', 'Commit.isMerge'], aggregations: summed },
+  { ...usual, groupBys: [...groupBys, 'Repository.name'], filters: [folder], compared: true },
+  { ...usual, groupBys: [...groupBys], filters: [ending] },
+  {
+    ...usual,
+    groupBys: [...groupBys],
+    aggregations: summed.map((each) => ({ ...each, filters: [folder] })),
+  },
+]);
 /** What a day or an hour of UTC cannot tell, and what it only just can. */
 const EDGES: Question[] = [
   ...DATE_UNITS.map((unit) => by(unit)),
@@ -203,6 +231,7 @@ const EDGES: Question[] = [
       { ...moment, unit: 'day' },
     ],
   },
+  ...OVER_EDGES,
   {
     ...by('month'),
     groupBys: [
@@ -245,11 +274,13 @@ describe('an answer', () => {
           expect(await ask(fixture, 1_000)).toEqual([status, expected]);
         }
       }),
-      { numRuns: 80, examples: EDGES.map((each) => [each]) },
+      { numRuns: EDGES.length + 40, examples: EDGES.map((each) => [each]) },
     );
     const [hours, days, longer, smaller] = found.map(({ mock }) => {
       const kept = mock.results.flatMap(({ value }) => (value ? [(value as Found).kept] : []));
       expect(kept.length).toBeGreaterThan(5);
+      const edges = new Set(kept.flatMap(({ beside }) => (beside ? [beside.relation] : [])));
+      expect(edges).toContain('touches');
       return { of: new Set(kept.map(({ fineness }) => fineness)), zones: kept.map(({ zone }) => zone) };
     });
     const weeks = ['week 1', 'week 3', 'week 7'];

@@ -4,7 +4,6 @@ import {
   type DuckDBConnection,
   DuckDBDataChunk,
   type DuckDBType,
-  TIMESTAMP,
   UUID,
   VARCHAR,
 } from '@duckdb/node-api';
@@ -15,7 +14,6 @@ import { quoted } from './ddl.ts';
 const TYPES = {
   UUID: { type: UUID, width: 16 },
   BIGINT: { type: BIGINT, width: 8 },
-  TIMESTAMP: { type: TIMESTAMP, width: 8 },
   BOOLEAN: { type: BOOLEAN, width: 1 },
   VARCHAR: { type: VARCHAR, width: 16 },
 } as const;

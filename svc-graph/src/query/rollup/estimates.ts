@@ -74,7 +74,8 @@ export class Estimates {
     }
     const ways = waysOf(asked);
     // Rows that lie together are more alike than all, or less: only a clear answer is taken from some of them.
-    for (const of of all < this.#limits.atLeast ? [] : (['some', 'all'] as const)) {
+    const looks = asked.beside ? (['all'] as const) : (['some', 'all'] as const);
+    for (const of of all < this.#limits.atLeast ? [] : looks) {
       const [seen = 0, ...groups] = await run(estimating(asked, ways, of));
       const times = new Map(ways.map((way, index) => [way, seen / Math.max(1, groups[index] ?? 1)]));
       const found = this.#choose(asked, all, times, this.#limits.small);

@@ -3,6 +3,7 @@ import { gatherFirst } from '../passes/gather-first.ts';
 import type { Known } from '../passes/gather-first.ts';
 import type { Grain, Plan } from '../plan/plan.ts';
 import { needOf } from './need.ts';
+import { besideEdge } from './over-edge.ts';
 import { overRollup } from './over-rollup.ts';
 import type { Rollups } from './rollups.ts';
 
@@ -12,13 +13,15 @@ export function gather(
   version: number,
   known: Known,
 ): (plan: Plan) => Plan {
-  const gathered = (grain: Grain): Grain => {
-    const folded = foldGrain(grain, 'days');
-    if (!folded?.fold) return grain;
-    const need = rollups && needOf(folded, folded.fold);
-    const at = need && rollups.find(need, version);
-    if (at) return overRollup(folded, folded.fold, at);
-    return gatherFirst(grain, known) ?? grain;
+  const fromRollup = (grain: Grain): Grain | null => {
+    const over = besideEdge(grain);
+    const folded = foldGrain(over?.grain ?? grain, 'days');
+    if (!folded?.fold) return null;
+    const need = needOf(folded, folded.fold, over?.beside);
+    const at = need && (rollups?.find(need, version) ?? null);
+    return at && overRollup(folded, folded.fold, at);
   };
+  const gathered = (grain: Grain): Grain =>
+    (rollups && fromRollup(grain)) ?? gatherFirst(grain, known) ?? grain;
   return (plan) => (plan.node === 'groups' ? { ...plan, grains: plan.grains.map(gathered) } : plan);
 }

@@ -2,6 +2,7 @@ import { partsOf } from '../plan/plan.ts';
 import type { Bound, Edge, Expr, Fold, Grain, Part, Projection } from '../plan/plan.ts';
 import { Moments, finenessOf, finer, periodOf, tells } from './fineness.ts';
 import type { Calendar, Fineness } from './fineness.ts';
+import type { Beside } from './over-edge.ts';
 
 /** What a rollup must keep for a folded grain to be told from it. */
 export interface Need extends Calendar {
@@ -11,25 +12,40 @@ export interface Need extends Calendar {
   readonly time: string | null;
   readonly dims: readonly string[];
   readonly numbers: readonly string[];
+  /** What rows are told apart by that are many beside one of the base. */
+  readonly beside?: Beside | undefined;
 }
 
 /** What tells one need from another. */
-export const keyOf = ({ table, time, fineness, zone, hours, dims, numbers }: Need): string =>
-  JSON.stringify([table, time, fineness, zone, hours, dims, numbers]);
+export const keyOf = ({ table, time, fineness, zone, hours, dims, numbers, beside }: Need): string =>
+  JSON.stringify([table, time, fineness, zone, hours, dims, numbers, beside]);
 
-/** The columns of its table that are read for it. */
-export const columnsOf = ({ dims, numbers, time, mortal }: Need): string[] => [
-  ...dims,
-  ...numbers,
-  ...(time === null ? [] : [time]),
-  ...(mortal ? ['deleted'] : []),
-];
+/** The columns that are read for it: of its table, and of those beside. */
+export function readFor({
+  table,
+  dims,
+  numbers,
+  time,
+  mortal,
+  beside,
+}: Need): (readonly [string, string[]])[] {
+  const deleted = (isMortal: boolean) => (isMortal ? ['deleted'] : []);
+  const own = [...dims, ...numbers, ...(time === null ? [] : [time]), ...deleted(mortal)];
+  if (!beside) return [[table, own]];
+  const far = [...beside.columns, ...deleted(beside.living)];
+  return [
+    [table, own],
+    ['Relation', ['relation', 'fromUuid', 'toUuid']],
+    [beside.table, far],
+  ];
+}
 
 /** Whether a rollup that keeps one thing tells the other. */
 export function serves(kept: Need, asked: Need): boolean {
   return (
     kept.table === asked.table &&
     kept.mortal === asked.mortal &&
+    JSON.stringify(kept.beside) === JSON.stringify(asked.beside) &&
     (asked.time === null || (kept.time === asked.time && periodsServe(kept, asked))) &&
     includes(kept.dims, asked.dims) &&
     includes(kept.numbers, asked.numbers)
@@ -145,7 +161,7 @@ export function longest({ name, expr }: Projection, grain: Grain): Expr {
 }
 
 /** What a rollup would have to keep for this grain, which is folded; null when none could be exact. */
-export function needOf(grain: Grain, fold: Fold): Need | null {
+export function needOf(grain: Grain, fold: Fold, beside?: Beside): Need | null {
   const { base } = grain;
   const needs = new Needs(base.alias);
   for (const expr of [...fold.where, ...fold.keys.map((key) => longest(key, grain))]) needs.add(expr);
@@ -161,5 +177,6 @@ export function needOf(grain: Grain, fold: Fold): Need | null {
     ...calendar,
     dims: [...needs.dims].toSorted(),
     numbers: [...needs.numbers].toSorted(),
+    ...(beside ? { beside } : {}),
   };
 }

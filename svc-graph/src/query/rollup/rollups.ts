@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Fate, Mark } from '../../store/table-changes.ts';
 import { Estimates } from './estimates.ts';
 import type { Estimate, EstimateLimits } from './estimates.ts';
-import { columnsOf, keyOf, serves } from './need.ts';
+import { keyOf, readFor, serves } from './need.ts';
 import type { Need } from './need.ts';
 import type { Found } from './over-rollup.ts';
 import type { Place, Shelf } from './shelf.ts';
@@ -113,7 +113,11 @@ export class Rollups {
   }
 
   #fate({ need, as }: Rollup): Fate {
-    return this.#source.changes.since(as.mark, need.table, columnsOf(need));
+    const fates = readFor(need).map(([table, columns]) =>
+      this.#source.changes.since(as.mark, table, columns),
+    );
+    // Rows that come to one of several tables may belong to rows that were there before.
+    return fates.length === 1 || fates.every((each) => each === 'same') ? (fates[0] ?? 'same') : 'changed';
   }
 
   #want(need: Need, version: number): void {
@@ -200,7 +204,7 @@ export class Rollups {
       const [count = 0, end = 0] = await run(placing(need));
       await run(making(need, part, { from: null, zone: await zoneOfRows(run, need, null) }));
       // Where rows were taken out, later ones may move into their places.
-      return { as, end: count === end ? end : null };
+      return { as, end: count === end && !need.beside ? end : null };
     });
   }
 

@@ -1,13 +1,14 @@
 import { narrowZone, zoneTable } from '@cairn/query';
 import type { ZoneTable } from '@cairn/query';
-import { ident, join, list, member, sql, toStatement } from '../dialect/sql.ts';
-import type { Sql } from '../dialect/sql.ts';
+import { ident, join, list, member, sql, toStatement, value } from '../dialect/sql.ts';
+import type { Param, Sql } from '../dialect/sql.ts';
 import { localTime } from '../dialect/duckdb-time.ts';
 import { isUtc, periodStart } from '../dialect/zones.ts';
 import { isOfHours, periodOf } from './fineness.ts';
 import type { Fineness } from './fineness.ts';
 import { isZoned } from './need.ts';
 import type { Need } from './need.ts';
+import { farName } from './over-edge.ts';
 import { KEPT } from './over-rollup.ts';
 
 /** Runs one statement and answers the numbers of its first row. */
@@ -18,7 +19,11 @@ export const ROLLUPS = 'rollups';
 
 const TRUNCATED = { hour: sql`'hour'`, day: sql`'day'`, week: sql`'week'`, month: sql`'month'` };
 
-const text = (of: Sql): string => toStatement(of, () => '').text;
+/** Of values there are only names of relations, which the catalogue has. */
+const quoted = (param: Param): string =>
+  'list' in param ? '' : `'${String(param.value).replaceAll("'", "''")}'`;
+
+const text = (of: Sql): string => toStatement(of, (_index, param) => quoted(param)).text;
 
 function truncated(of: Sql, fineness: Fineness): Sql {
   const { unit, firstDay } = periodOf(fineness);
@@ -90,6 +95,19 @@ export async function zoneOfRollup(
   return zone === null || from.need.fineness !== 'hour' || isOfHours(zone) ? zone : undefined;
 }
 
+/** The rows that are rolled up: those of a table, or as many of each as differ in what an edge leads to. */
+function rowsOf({ table, beside, mortal }: Need): Sql {
+  if (!beside) return ident(table);
+  const [near, far] = beside.direction === 'out' ? ['fromUuid', 'toUuid'] : ['toUuid', 'fromUuid'];
+  const columns = beside.columns.map((name) => sql`t.${ident(name)} AS ${ident(farName(name))}`);
+  const things = beside.living ? sql` AND t.deleted IS NOT TRUE` : sql``;
+  const relation = sql`(SELECT * FROM "Relation" WHERE relation = ${value({ type: 'string', value: beside.relation })})`;
+  const led = sql`SELECT DISTINCT e.${ident(near)} AS "@near", ${list(columns)}
+    FROM ${relation} e JOIN ${ident(beside.table)} t ON t.uuid = e.${ident(far)}${things}`;
+  const living = mortal ? sql` WHERE b.deleted IS NOT TRUE` : sql``;
+  return sql`(SELECT * FROM ${ident(table)} b LEFT JOIN (${led}) f ON f."@near" = b.uuid${living}) r`;
+}
+
 /** The statement that rolls up a table. */
 export function making(need: Need, part: string, { from, zone }: Making): string {
   const keys = keysOf(need, need.fineness, zone);
@@ -110,7 +128,7 @@ export function making(need: Need, part: string, { from, zone }: Making): string
     ...(from === null ? [] : [sql`rowid >= ${from}`]),
   ];
   const where = conditions.length > 0 ? sql` WHERE ${join(conditions, sql` AND `)}` : sql``;
-  const rows = sql`SELECT ${list([...columns, counted, ...kept])} FROM ${ident(need.table)}${where}${grouped(need)}`;
+  const rows = sql`SELECT ${list([...columns, counted, ...kept])} FROM ${rowsOf(need)}${where}${grouped(need)}`;
   return laying(part, withDay(need, rows, zone));
 }
 
@@ -170,7 +188,7 @@ export function naming(name: string, parts: readonly string[]): string {
 
 /** How many living rows there are, how many rows a rollup of each fineness would have: of all, or of some. */
 export function estimating(need: Need, finenesses: readonly Fineness[], of: 'all' | 'some'): string {
-  const rows = sql`FROM ${ident(need.table)}${of === 'some' ? sql` TABLESAMPLE SYSTEM (2 PERCENT)` : sql``}`;
+  const rows = sql`FROM ${rowsOf(need)}${of === 'some' ? sql` TABLESAMPLE SYSTEM (2 PERCENT)` : sql``}`;
   const groups = finenesses.map((fineness) => distinct(keysOf(need, fineness)));
   return text(sql`SELECT CAST(count(*) AS DOUBLE), ${list(groups)} ${rows}${living(need)}`);
 }
