@@ -44,7 +44,7 @@ export function ExplorePage({ state, configuration }: ExplorePageProps): ReactNo
   const saved = useSaved(place.saved, place.query, place.view);
   const words = queryTitle(place.query, configuration);
   const isAsked = asksSomething(place.query);
-  useNaming(isAsked ? (place.title ?? words) : 'Explore', saved.status === 'modified');
+  useNaming(isAsked ? (place.title ?? words) : 'Empty query', saved.status === 'modified');
   useExploreCommands(move);
   const [draft, setDraft] = useDraft(place.query);
   const apply = (query: Query) => move(appliedPlace(place, query));

@@ -26,6 +26,7 @@ describe('a question written by keyboard alone', () => {
     open('/acme/explore');
     const start = page.getByRole('button', { name: /Ask something/ });
     await expect.element(start).toBeVisible();
+    expect(seen.host.calls).toContainEqual(['setTitle', 'Empty query']);
     (start.element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByRole('menuitem', { name: 'Select what it is about' })).toHaveFocus();

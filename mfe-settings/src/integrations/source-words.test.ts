@@ -29,6 +29,9 @@ describe('a source in words', () => {
     expect(
       progressInWords(source('ingesting', { phase: 'log', done: 12, total: null, perSecond: null })),
     ).toBe('12 commits');
+    expect(
+      progressInWords(source('ingesting', { phase: 'waiting', done: 0, total: null, perSecond: null })),
+    ).toBe('');
     expect(progressInWords(source('ingesting', { phase: 'diff', done: 99, total: 100, perSecond: 10 }))).toBe(
       '99 of 100 commits · 10 a second · about 1 s left',
     );

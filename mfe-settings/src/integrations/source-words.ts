@@ -11,8 +11,9 @@ export function statusOf({ type, status, progress }: Source): { word: string; to
   return { word, tone: 'accent' };
 }
 
-/** How far a phase is: `41,200 of 128,400 commits · 850 a second · about 2 min left`. */
-export function progressInWords({ type, progress: { done, total, perSecond } }: Source): string {
+/** How far a phase is: `41,200 of 128,400 commits · 850 a second · about 2 min left`; nothing while it has not begun. */
+export function progressInWords({ type, progress: { phase, done, total, perSecond } }: Source): string {
+  if (phase === 'waiting') return '';
   const things = type === 'simulated' ? 'events' : 'commits';
   const parts = [
     total === null
