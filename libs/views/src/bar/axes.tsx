@@ -1,35 +1,40 @@
+import type { Column } from '@cairn/contracts';
 import type { ScaleLinear } from 'd3';
 import type { ReactNode } from 'react';
 import type { ChartData } from '../chart-data.ts';
 import { formatShort, formatTick, truncate } from '../format.ts';
-import { valueTicks } from './value-ticks.ts';
+import { isCount, valueTicks } from './value-ticks.ts';
 
 interface ValueAxisProps {
   readonly scale: ScaleLinear<number, number>;
   readonly length: number;
   readonly percent: boolean;
-  readonly unit: string | undefined;
+  readonly measure: Column | undefined;
   readonly grid: boolean;
   readonly labels: boolean;
   readonly ticks: number;
 }
 
-function tickText(tick: number, percent: boolean, unit: string | undefined): string {
-  return percent ? `${Math.round(tick * 100)}%` : formatShort(tick, unit);
+const ticksOf = ({ scale, ticks, percent, measure }: ValueAxisProps): number[] =>
+  percent ? valueTicks(scale, ticks, undefined) : valueTicks(scale, ticks, measure?.unit, isCount(measure));
+
+function tickText(tick: number, { percent, measure }: ValueAxisProps): string {
+  return percent ? `${Math.round(tick * 100)}%` : formatShort(tick, measure?.unit);
 }
 
 /** Light lines across with their figures on the left; the one at zero is stronger. */
-export function RowsAxis({ scale, length, percent, unit, grid, labels, ticks }: ValueAxisProps): ReactNode {
+export function RowsAxis(props: ValueAxisProps): ReactNode {
+  const { scale, length, grid, labels } = props;
   return (
     <g aria-hidden>
-      {valueTicks(scale, ticks, percent ? undefined : unit).map((tick) => (
+      {ticksOf(props).map((tick) => (
         <g key={tick} transform={`translate(0,${scale(tick)})`}>
           {(grid || tick === 0) && (
             <line x2={length} className={tick === 0 ? 'cn-chart__axis' : 'cn-chart__grid'} />
           )}
           {labels && (
             <text x={-8} dy="0.32em" textAnchor="end">
-              {tickText(tick, percent, unit)}
+              {tickText(tick, props)}
             </text>
           )}
         </g>
@@ -39,25 +44,18 @@ export function RowsAxis({ scale, length, percent, unit, grid, labels, ticks }: 
 }
 
 /** The same for bars that lie: lines down, figures above. */
-export function ColumnsAxis({
-  scale,
-  length,
-  percent,
-  unit,
-  grid,
-  labels,
-  ticks,
-}: ValueAxisProps): ReactNode {
+export function ColumnsAxis(props: ValueAxisProps): ReactNode {
+  const { scale, length, grid, labels } = props;
   return (
     <g aria-hidden>
-      {valueTicks(scale, ticks, percent ? undefined : unit).map((tick) => (
+      {ticksOf(props).map((tick) => (
         <g key={tick} transform={`translate(${scale(tick)},0)`}>
           {(grid || tick === 0) && (
             <line y2={length} className={tick === 0 ? 'cn-chart__axis' : 'cn-chart__grid'} />
           )}
           {labels && (
             <text y={-6} textAnchor="middle">
-              {tickText(tick, percent, unit)}
+              {tickText(tick, props)}
             </text>
           )}
         </g>

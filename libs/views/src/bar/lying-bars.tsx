@@ -49,7 +49,7 @@ export function LyingBars({
           scale={x}
           length={height - top}
           percent={config.bars === 'percent'}
-          unit={data.measure?.unit}
+          measure={data.measure}
           grid={config.showGrid && hasAxis}
           labels={hasAxis}
           ticks={5}

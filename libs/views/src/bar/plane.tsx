@@ -63,7 +63,7 @@ export function Upright({ drawing, size, plane, place, children }: UprightProps)
           scale={y}
           length={width}
           percent={config.bars === 'percent'}
-          unit={data.measure?.unit}
+          measure={data.measure}
           grid={config.showGrid}
           labels={config.showValueAxis}
           ticks={Math.max(2, Math.floor(height / APART))}

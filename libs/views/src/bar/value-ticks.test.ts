@@ -1,8 +1,9 @@
+import type { Column } from '@cairn/contracts';
 import { scaleLinear } from 'd3';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatShort } from '../format.ts';
-import { rounded, valueTicks } from './value-ticks.ts';
+import { isCount, rounded, valueTicks } from './value-ticks.ts';
 
 const words = (most: number, unit: string | undefined, count = 5) => {
   const scale = rounded(scaleLinear([0, most], [0, 100]), unit);
@@ -19,6 +20,24 @@ describe('the values along an axis', () => {
 
   it('are round numbers where they are not', () => {
     expect(words(94, undefined)).toEqual(['0', '20', '40', '60', '80', '100']);
+  });
+
+  it('are whole where the measure counts', () => {
+    const ticks = (most: number, whole: boolean) =>
+      valueTicks(scaleLinear([0, most], [0, 1]), 5, undefined, whole);
+    expect(ticks(2, false)).toEqual([0, 0.5, 1, 1.5, 2]);
+    expect(ticks(2, true)).toEqual([0, 1, 2]);
+    expect(ticks(1, true)).toEqual([0, 1]);
+    expect(ticks(94, true)).toEqual(ticks(94, false));
+    const reducers = ['count', 'countDistinct', 'average'];
+    const measures = reducers.map((reducer): Column => ({
+      key: 'n',
+      label: 'n',
+      type: 'number',
+      role: 'measure',
+      reducer,
+    }));
+    expect(measures.map(isCount)).toEqual([true, true, false]);
   });
 
   it('reach from end to end and are never many, whatever the scale', () => {

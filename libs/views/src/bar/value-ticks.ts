@@ -1,3 +1,4 @@
+import type { Column } from '@cairn/contracts';
 import type { ScaleLinear } from 'd3';
 import { secondsPer } from '../format.ts';
 
@@ -36,15 +37,21 @@ export function rounded(
   return scale;
 }
 
-/** Round values along a scale, about as many as asked for. */
+/** Whether a measure counts, so that nothing is between two whole values. */
+export function isCount(measure: Column | undefined): boolean {
+  return measure?.reducer === 'count' || measure?.reducer === 'countDistinct';
+}
+
+/** Round values along a scale, about as many as asked for; only whole ones where there are no others. */
 export function valueTicks(
   scale: ScaleLinear<number, number>,
   count: number,
   unit: string | undefined,
+  whole = false,
 ): number[] {
   const [least = 0, most = 0] = scale.domain();
   const step = stepOf([least, most], count, unit);
-  if (step === null) return scale.ticks(count);
+  if (step === null) return scale.ticks(count).filter((tick) => !whole || Number.isInteger(tick));
   const first = Math.ceil(least / step);
   const steps = Math.floor(most / step + 1e-9) - first;
   return Array.from({ length: steps + 1 }, (_, index) => (first + index) * step);
