@@ -5,6 +5,7 @@ export * from './configuration.ts';
 export * from './explanation.ts';
 export * from './highlights.ts';
 export * from './calendars.ts';
+export * from './rows.ts';
 export * from './graph.ts';
 export * from './workspace.ts';
 export * from './chat.ts';
