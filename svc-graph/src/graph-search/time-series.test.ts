@@ -48,6 +48,12 @@ describe('time series', () => {
     expect(data.map((row) => row[COUNT])).toEqual([0, 0, 5, 0, 0, 0, 0, 0, 0, 0, 2]);
   });
 
+  it('has nothing of a window that begins after now, and does not end before it begins', async () => {
+    const { data, meta } = await series({ startDate: '2025-02-01', endDate: '2025-03-31' });
+    expect(data).toEqual([]);
+    expect([meta.start, meta.end]).toEqual(['2025-02-01T00:00:00.000Z', '2025-02-01T00:00:00.000Z']);
+  });
+
   it('has no rows where there is no data and no window', async () => {
     const { data, meta } = await fixture.ask('time-series', { select: ['Issue'] });
     expect([data, meta.total]).toEqual([[], 0]);

@@ -76,7 +76,8 @@ async function spanOf(query: Query, scope: Scope, now: number, reading: Reading)
   const { start, end } = scope.window;
   if (start !== null && end !== null && end <= now) return { start, end };
   const bounds = await boundsOf(query, scope, reading);
-  if (start !== null && end !== null) return { start, end: Math.min(end, Math.max(now, bounds?.end ?? now)) };
+  if (start !== null && end !== null)
+    return { start, end: Math.min(end, Math.max(start, now, bounds?.end ?? now)) };
   return bounds && { start: start ?? bounds.start, end: end ?? Math.max(bounds.end, start ?? bounds.end) };
 }
 
