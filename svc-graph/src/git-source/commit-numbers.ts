@@ -107,10 +107,12 @@ export class CommitNumbers {
     const numbers = new Int32Array(records.length);
     const starts = new Int32Array(records.length + 1);
     const parents: number[] = [];
-    for (const [index, { sha, parents: under }] of records.entries()) {
+    let index = 0;
+    for (const { sha, parents: under } of records) {
       numbers[index] = this.of(sha);
       for (const parent of under) parents.push(this.of(parent));
-      starts[index + 1] = parents.length;
+      index += 1;
+      starts[index] = parents.length;
     }
     return { numbers, starts, parents: Int32Array.from(parents) };
   }

@@ -210,7 +210,8 @@ const nowhere = ({ numbers: { length } }: Batch): Places => ({
 /** Who stands on the parents, one for each of them. */
 function childrenOf({ numbers, parents, starts }: Batch): Int32Array {
   const children = new Int32Array(parents.length);
-  for (const [index, number] of numbers.entries()) children.fill(number, starts[index], starts[index + 1]);
+  for (let index = 0, at = 0; index < numbers.length; index += 1)
+    for (const end = starts[index + 1] ?? 0; at < end; at += 1) children[at] = numbers[index] ?? 0;
   return children;
 }
 
