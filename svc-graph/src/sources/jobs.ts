@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { OrgId } from '@cairn/contracts';
 import type { Logger } from '@cairn/service-kit';
 import { writerOf } from '../store/graph-writer.ts';
+import type { GraphStore } from '../store/graph-store.ts';
 import type { GraphStores } from '../store/graph-stores.ts';
 import { serveWriter } from '../store/serve-writer.ts';
 import { readSources } from '../store/source-row.ts';
@@ -37,6 +38,12 @@ function startWorker(): Worker {
   const entry = new URL('./ingest.worker.ts', import.meta.url).href;
   const code = `import(${JSON.stringify(tsx)}).then(({ register }) => { register(); return import(${JSON.stringify(entry)}); })`;
   return new Worker(code, { ...options, eval: true });
+}
+
+/** Whether gits take up processors beside the engine. */
+async function isBesideGit(store: GraphStore, { kind, sourceId }: Task): Promise<boolean> {
+  const source = (await readSources(store)).find(({ id }) => id === sourceId);
+  return kind === 'ingest' && source?.type === 'git';
 }
 
 /** Reads sources in threads of their own, one at a time per org. */
@@ -100,7 +107,8 @@ export class Jobs {
     serveWriter(store, worker);
     worker.postMessage(task);
     if (jobs.running) jobs.running.stop = () => worker.postMessage('stop');
-    await this.watch(worker, task);
+    const ended = this.watch(worker, task);
+    await ((await isBesideGit(store, task)) ? store.undivided(() => ended) : ended);
   }
 
   private watch(worker: Worker, task: Task): Promise<void> {

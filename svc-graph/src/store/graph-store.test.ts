@@ -84,6 +84,17 @@ describe('the store of an org', () => {
     expect(derived).toBe(before + 1);
   });
 
+  it('keeps statements to one of two threads while a work asks for it, and gives them both back', async () => {
+    const store = await stores.open(acme);
+    const set = async (name: string) =>
+      (await store.rows<{ value: number }>(`SELECT current_setting('${name}')::INTEGER AS value`))[0]?.value;
+    const within = (await set('threads')) === 2 ? 2 : 1;
+    expect(await store.undivided(() => set('external_threads'))).toBe(within);
+    expect(await set('external_threads')).toBe(1);
+    await expect(store.undivided(() => Promise.reject(new Error('stopped')))).rejects.toThrow('stopped');
+    expect(await set('external_threads')).toBe(1);
+  });
+
   it('opens again with what was written, and lists its orgs', async () => {
     const store = await stores.open(acme);
     await store.run(`INSERT INTO "Commit" (name) VALUES ('kept')`);
