@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { AppError } from '@cairn/contracts';
 import { CATALOGUE } from '@cairn/entities';
 import {
   type DuckDBConnection,
@@ -53,6 +54,9 @@ export interface RowsAside {
   release(): void;
 }
 
+/** How many readers of an org may go on after their turn: each holds memory or disk until it has read all. */
+const MOST_OWN = 8;
+const RETRY_AFTER = 10;
 const ROWS_FROM = 'SELECT * FROM "aside" WHERE rowid >= $1 AND rowid < $2';
 
 async function versionOn(connection: DuckDBConnection): Promise<unknown> {
@@ -253,6 +257,12 @@ export class GraphStore {
 
   private async connectOwn(): Promise<OwnConnection> {
     const own = new OwnConnection(await this.instance.connect(), (each) => this.own.delete(each));
+    if (this.own.size >= MOST_OWN) {
+      own.letGo();
+      throw new AppError('rate_limited', 'Too many exports of this org are open. Wait for one to end.', {
+        retryAfter: RETRY_AFTER,
+      });
+    }
     this.own.add(own);
     return own;
   }

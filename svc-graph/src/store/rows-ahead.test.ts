@@ -124,6 +124,16 @@ describe('rows that are read while their statement runs', () => {
     await expect(fetching).rejects.toMatchObject({ code: 'cancelled' });
   });
 
+  it('are refused while eight others are read, and come again once one of them ended', async () => {
+    const read = () => store.readAhead(NUMBERS);
+    const open = await Promise.all(Array.from({ length: 8 }, read));
+    await expect(read()).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 10 });
+    open[3]?.release();
+    const next = await read();
+    expect((await next.next())?.rowCount).toBe(2_048);
+    for (const ahead of [...open, next]) ahead.release();
+  });
+
   it('are given up when nobody reads on for a minute', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const ahead = await store.readAhead(NUMBERS);
