@@ -1,6 +1,6 @@
 import type { ChangedFile } from '@cairn/contracts';
+import { DIFF_OPTIONS } from './diff-gits.ts';
 import { gitOutput, readText, startGit } from './git.ts';
-import { DIFF_OPTIONS } from './read-diffs.ts';
 
 export const MOST_FILES = 3_000;
 export const MOST_OF_FILE = 262_144;

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { writerOf } from '../store/graph-writer.ts';
 import { entityUuid } from '../store/uuid.ts';
-import { KnownFiles, diffStatements, fileDates } from './diff-statements.ts';
+import { diffStatements, fileDates } from './diff-statements.ts';
 import { GitFixture } from './fixture.ts';
+import { KnownFiles } from './known-files.ts';
 import { type Context, commitUuid, fileUuid } from './normalise.ts';
 import { parseDiffs } from './records.ts';
 

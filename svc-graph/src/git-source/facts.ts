@@ -78,11 +78,22 @@ async function isCommonDir(path: string): Promise<boolean> {
   return isWorktree === false && parts.every((there) => there);
 }
 
-/** Where the repository that a path lies in is, the same for a worktree, a subfolder and a bare one; throws NoRepositoryError when there is none. */
-export async function findRepository(path: string): Promise<Pick<Facts, 'gitDir' | 'name'>> {
+const HEAD = /^(?:ref:\s*refs\/|[0-9a-f]{40})/;
+
+/** Where git finds the folder, which it is not asked where it is plain to see. */
+async function commonDirOf(path: string): Promise<string> {
+  const own = join(path, '.git');
+  const head = (await isCommonDir(own)) && (await readFile(join(own, 'HEAD'), 'utf8').catch(() => ''));
+  if (head && HEAD.test(head)) return own;
   const line = await gitLine(path, ['rev-parse', '--git-common-dir']);
   if (!line) throw new NoRepositoryError(path);
-  const gitDir = await realpath(resolve(path, line)).catch((cause: unknown) => {
+  return resolve(path, line);
+}
+
+/** Where the repository that a path lies in is, the same for a worktree, a subfolder and a bare one; throws NoRepositoryError when there is none. */
+export async function findRepository(path: string): Promise<Pick<Facts, 'gitDir' | 'name'>> {
+  const found = await commonDirOf(path);
+  const gitDir = await realpath(found).catch((cause: unknown) => {
     throw new NoRepositoryError(path, cause);
   });
   return { gitDir, name: nameOf(gitDir) };

@@ -17,7 +17,7 @@ export interface Pace {
 export type More = (pace: Pace) => readonly string[] | undefined;
 
 /** How often what a git has written is looked at. */
-const LOOK_MS = 20;
+const LOOK_MS = 40;
 /** A git that has written so much gets no more, so that its file can go. */
 const MOST_WRITTEN = 1 << 26;
 /** After so many commits a git writes out what it has held back. */
@@ -108,7 +108,7 @@ export class GitReader {
   }
 
   private async look(): Promise<boolean> {
-    const written = await this.git.read();
+    const written = this.git.read();
     this.written += written.length;
     if (written.length > 0) await this.records.add(written);
     return written.length > 0;

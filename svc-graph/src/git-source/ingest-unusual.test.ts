@@ -125,6 +125,23 @@ describe('unusual repositories', () => {
     expect(await at.count('"Person"')).toBe(1);
   });
 
+  it('one that says how its files are to be treated is heard', async () => {
+    const dir = at.emptyRepository();
+    commitFile(dir, 'a.dat', '1\n');
+    commitFile(dir, 'b.txt', '1\n');
+    commitFile(dir, '.gitattributes', '*.dat -diff\n');
+    await at.ingest(dir);
+    expect(
+      await at.store
+        .rows(`SELECT f.name, r.additions::INTEGER AS n FROM "Relation" r JOIN "SourceFile" f ON f.uuid = r."toUuid"
+        WHERE relation = 'touches' ORDER BY 1`),
+    ).toEqual([
+      { name: '.gitattributes', n: 1 },
+      { name: 'a.dat', n: null },
+      { name: 'b.txt', n: 1 },
+    ]);
+  });
+
   it('one that runs programs by its configuration runs none of them', async () => {
     const dir = at.emptyRepository();
     commitFile(dir, '.gitattributes', '*.txt diff=evil\n');

@@ -3,9 +3,10 @@ import type { GraphWriter } from '../store/graph-writer.ts';
 import { type Statement, loadStatements } from '../store/load.ts';
 import type { SourceRow } from '../store/source-row.ts';
 import { entityUuid } from '../store/uuid.ts';
+import { DiffGits } from './diff-gits.ts';
 import { fileDates } from './diff-statements.ts';
 import { type Facts, isMapped, readFacts } from './facts.ts';
-import { gitLine, gitOutput } from './git.ts';
+import { gitOutput } from './git.ts';
 import { readHistory, topsOf } from './history.ts';
 import { Lineage } from './lineage.ts';
 import { aloneIn } from './log-statements.ts';
@@ -134,7 +135,10 @@ async function readFurther(
   return { tops: topsOf(history), total: history.size, settled };
 }
 
-/** Phase one: commits, people, branches and releases, without what the commits changed; answers whether phase two was begun with it. */
+/**
+ * Phase one: commits, people, branches and releases, without what the commits changed; its last batch comes in after
+ * it has ended. Answers whether phase two was begun with it.
+ */
 async function logPhase(
   reading: Reading,
   facts: Facts,
@@ -174,7 +178,6 @@ async function logPhase(
   const bytes = Buffer.from(JSON.stringify(payload)).toString('latin1');
   const refsIn = normaliseRefs(payload, context).flatMap(loadStatements);
   await reading.send({ kind: 'refs', bytes }, [...refsIn, ...settled], 0);
-  await reading.flush();
   return whole;
 }
 
@@ -210,14 +213,21 @@ async function beginDiff(reading: Reading, context: Context, skipped: number): P
   await reading.change();
 }
 
-/** Phase two: what each commit changed. */
-async function diffPhase(reading: Reading, facts: Facts, context: Context, begun: boolean): Promise<void> {
+/** Phase two: what each commit changed. Gits that wait for it are given where it is sure to be needed. */
+async function diffPhase(
+  reading: Reading,
+  facts: Facts,
+  context: Context,
+  waiting: DiffGits | undefined,
+): Promise<void> {
   const { writer, cursor } = reading;
   const skip = new Set([...facts.shallow, ...(cursor?.undiffable ?? [])]);
-  if (!begun) await beginDiff(reading, context, skip.size);
+  if (!waiting) await beginDiff(reading, context, skip.size);
   const pending = await pendingCommits(writer, context, skip);
   if (pending.length === 0) return;
-  const failed = await readDiffs({ path: facts.gitDir, context, pending, counted: !facts.partial }, reading);
+  const counted = !facts.partial;
+  const gits = waiting ?? new DiffGits(facts.gitDir, counted);
+  const failed = await readDiffs({ context, pending, counted }, gits, reading).finally(() => gits.close());
   if (failed.length > 0 && reading.cursor) {
     reading.set({
       cursor: { ...reading.cursor, undiffable: [...reading.cursor.undiffable, ...failed] } satisfies Cursor,
@@ -228,13 +238,12 @@ async function diffPhase(reading: Reading, facts: Facts, context: Context, begun
 
 /** The uuids of the files that the default branch has; undefined when it cannot be told. */
 async function filesOfHead(facts: Facts, context: Context): Promise<ReadonlySet<string> | undefined> {
+  const list = async (of: string) =>
+    gitOutput(facts.gitDir, ['ls-tree', '-r', '-z', '--name-only', '--full-tree', of]);
   const ref = facts.headBranch ? `refs/heads/${facts.headBranch}` : 'HEAD';
-  const head =
-    (await gitLine(facts.gitDir, ['rev-parse', '--quiet', '--verify', `${ref}^{commit}`])) ??
-    (await gitLine(facts.gitDir, ['rev-parse', '--quiet', '--verify', 'HEAD^{commit}']));
-  if (!head) return undefined;
-  const options = ['-r', '-z', '--name-only', '--full-tree'];
-  const listed = await gitOutput(facts.gitDir, ['ls-tree', ...options, head]).catch(() => undefined);
+  const listed = await list(ref)
+    .catch(() => list('HEAD'))
+    .catch(() => undefined);
   const paths = listed?.toString('latin1').split('\0');
   return paths && new Set(paths.map((path) => fileUuid(context, path)));
 }
@@ -282,11 +291,12 @@ export async function ingestGit(
   const { facts, names } = await looking;
   const context = { ...within, webUrl: facts.webUrl };
   const begun = !unchanged(reading, facts, names) && (await logPhase(reading, facts, names, context, known));
-  // Asked while the diffs are read, so that nothing is left to wait for at their end.
-  const there = filesOfHead(facts, context);
-  there.catch(() => undefined);
-  await diffPhase(reading, facts, context, begun);
-  const removed = await markRemoved(writer, context, await there);
+  // They start while the last of the log comes in.
+  const gits = begun ? new DiffGits(facts.gitDir, !facts.partial) : undefined;
+  const diffed = reading.flush().then(() => diffPhase(reading, facts, context, gits));
+  // Asked meanwhile, so that nothing is left to wait for at the end.
+  const [, there] = await Promise.all([diffed, filesOfHead(facts, context)]).finally(() => gits?.close());
+  const removed = await markRemoved(writer, context, there);
   const { done } = reading.state.progress;
   reading.set({
     status: 'active',

@@ -1,7 +1,7 @@
-import { availableParallelism } from 'node:os';
-import { KnownFiles, type Target, diffStatements } from './diff-statements.ts';
+import { DiffGits } from './diff-gits.ts';
+import { DiffBatch, type Target } from './diff-statements.ts';
 import { type More, GitReader, type Pace } from './git-reader.ts';
-import { gitOutput, recordGit } from './git.ts';
+import { KnownFiles } from './known-files.ts';
 import type { Context } from './normalise.ts';
 import type { Reading } from './reading.ts';
 import { type DiffRecord, parseDiffs } from './records.ts';
@@ -12,7 +12,6 @@ export interface Pending extends Target {
 }
 
 export interface DiffPlan {
-  readonly path: string;
   readonly context: Context;
   /** Newest first. */
   readonly pending: readonly Pending[];
@@ -30,34 +29,11 @@ const RUN_MS = 2_000;
 const AHEAD_MS = 1_000;
 /** What is left to share out at the end is not shared out finer than this. */
 const SHORTEST_MS = 60;
-const FIRST = 256;
+const FIRST = 512;
 const LEAST = 64;
 const MOST = 16_384;
 /** After so many commits that cannot be read the repository is taken for damaged. */
 const MOST_FAILURES = 50;
-
-/** Options by which changes are compared: in the repository's own terms, without renames and without its programs. */
-export const DIFF_OPTIONS = [
-  '-r',
-  '-z',
-  '--root',
-  '--no-renames',
-  '--no-ext-diff',
-  '--no-textconv',
-  '--no-color',
-];
-
-function options(counted: boolean): string[] {
-  return [
-    'diff-tree',
-    '--stdin',
-    '--always',
-    ...DIFF_OPTIONS,
-    '--raw',
-    '--abbrev=40',
-    ...(counted ? ['--numstat'] : []),
-  ];
-}
 
 /** Gathers what several gits say into batches for the graph. */
 class Batches {
@@ -66,31 +42,47 @@ class Batches {
   private readonly targets: ReadonlyMap<string, Target>;
   private readonly files = new KnownFiles();
   private held: string[] = [];
-  private records: DiffRecord[] = [];
+  private batch: DiffBatch;
   private length = 0;
   private since = performance.now();
   private sending: Promise<void> | undefined;
   private broken = false;
+  private ending = false;
 
   constructor(plan: DiffPlan, reading: Reading) {
     this.plan = plan;
     this.reading = reading;
     this.targets = new Map(plan.pending.map((commit) => [commit.sha, commit]));
+    this.batch = this.another();
+  }
+
+  private another(): DiffBatch {
+    return new DiffBatch(this.plan.context, this.files, this.plan.counted);
   }
 
   /** Resolves when more may be taken; what went wrong with an earlier batch shows here. */
   async take(bytes: string, records: readonly DiffRecord[]): Promise<void> {
     this.held.push(bytes);
-    for (const record of records) if (this.targets.has(record.sha)) this.records.push(record);
+    for (const record of records) {
+      const target = this.targets.get(record.sha);
+      if (target) this.batch.add(record, target);
+    }
     this.length += bytes.length;
-    if (this.length < BATCH_BYTES && performance.now() - this.since < BATCH_MS) return;
+    const waited = performance.now() - this.since;
+    if (this.length < BATCH_BYTES && waited < BATCH_MS && !this.ending) return;
     if (this.sending && !this.broken && this.length < MOST_HELD) return;
     await this.sending;
     this.begin();
   }
 
+  /** Has what is held sent at once, so that little is left to be sent when the last has been taken. */
+  nearEnd(): void {
+    this.ending = true;
+  }
+
   /** Sends what is held while more is taken. */
   private begin(): void {
+    this.ending = false;
     const sending = this.send().then(() => {
       if (this.sending === sending) this.sending = undefined;
     });
@@ -101,19 +93,14 @@ class Batches {
   }
 
   private async send(): Promise<void> {
-    const { held, records } = this;
+    const { held, batch } = this;
     this.held = [];
-    this.records = [];
+    this.batch = this.another();
     this.length = 0;
     this.since = performance.now();
-    if (records.length === 0) return;
-    const { context, counted } = this.plan;
-    const target = (sha: string) => this.targets.get(sha) ?? { uuid: '', committedAt: null };
-    await this.reading.send(
-      { kind: counted ? 'diff' : 'diff-names', bytes: held.join('') },
-      diffStatements(records, context, this.files, target, counted),
-      records.length,
-    );
+    if (batch.length === 0) return;
+    const kind = this.plan.counted ? 'diff' : 'diff-names';
+    await this.reading.send({ kind, bytes: held.join('') }, batch.steps(), batch.length);
   }
 
   /** Sends what is left; resolves when all of it is in. */
@@ -165,47 +152,43 @@ class Queue {
 
 /** Reads one by one what is left by a git that failed, up to the commit that cannot be read. */
 async function readRest(
-  plan: DiffPlan,
+  gits: DiffGits,
   left: readonly string[],
   batches: Batches,
   queue: Queue,
 ): Promise<void> {
   for (let rest = left; rest.length > 0;) {
     const [next = '', ...others] = rest;
-    const alone = await gitOutput(plan.path, options(plan.counted), `${next}\n`).catch(() => undefined);
-    const bytes = alone?.toString('latin1') ?? '';
+    const bytes = (await gits.alone(next))?.toString('latin1') ?? '';
     const records = parseDiffs(bytes);
     if (records.length === 0) queue.failed.push(next);
     else await batches.take(bytes, records);
     if (queue.givenUp) return void queue.failed.push(...others);
     const portions = [others];
-    rest = others.length > 0 ? await readBy(plan, batches, () => portions.pop()) : [];
+    rest = others.length > 0 ? await readBy(gits, batches, () => portions.pop()) : [];
   }
 }
 
 /** Reads by a git of its own what it is given; answers what it could not read. */
-async function readBy(plan: DiffPlan, batches: Batches, more: More): Promise<readonly string[]> {
-  const git = await recordGit(plan.path, options(plan.counted));
-  return new GitReader(git, (bytes, records) => batches.take(bytes, records)).read(more);
+async function readBy(gits: DiffGits, batches: Batches, more: More): Promise<readonly string[]> {
+  return new GitReader(await gits.take(), (bytes, records) => batches.take(bytes, records)).read(more);
 }
 
 /** Reads by one git as much as can be; another one follows when it fails or has written much. */
-async function readShare(plan: DiffPlan, batches: Batches, queue: Queue): Promise<void> {
-  while (!queue.done) {
-    const left = await readBy(plan, batches, (pace) => queue.next(pace));
-    await readRest(plan, left, batches, queue);
-  }
+async function readShare(gits: DiffGits, batches: Batches, queue: Queue): Promise<void> {
+  const more: More = (pace) => {
+    const shas = queue.next(pace);
+    if (queue.done && shas?.length) batches.nearEnd();
+    return shas;
+  };
+  while (!queue.done) await readRest(gits, await readBy(gits, batches, more), batches, queue);
 }
 
-/** Reads what commits changed by as many gits as there are cores; answers the commits that could not be read. */
-export async function readDiffs(
-  plan: DiffPlan,
-  reading: Reading,
-  readers = availableParallelism(),
-): Promise<string[]> {
+/** Reads what commits changed by as many gits as are waiting; answers the commits that could not be read. */
+export async function readDiffs(plan: DiffPlan, gits: DiffGits, reading: Reading): Promise<string[]> {
   const batches = new Batches(plan, reading);
-  const queue = new Queue(plan, readers);
-  await Promise.all(Array.from({ length: readers }, () => readShare(plan, batches, queue)));
+  const queue = new Queue(plan, gits.readers);
+  await Promise.all(Array.from({ length: gits.readers }, () => readShare(gits, batches, queue)));
   await batches.end();
   return queue.givenUp ? [...queue.failed, ...queue.rest()] : queue.failed;
 }

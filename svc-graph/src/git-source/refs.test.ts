@@ -1,6 +1,7 @@
-import { join } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { NoRepositoryError, readFacts } from './facts.ts';
+import { NoRepositoryError, findRepository, readFacts } from './facts.ts';
 import { GitFixture, commitFile, git } from './fixture.ts';
 
 const at = new GitFixture();
@@ -54,6 +55,17 @@ describe('what a repository is and where its names point', () => {
       expect((await readFacts(other)).facts).toMatchObject({ gitDir: facts.gitDir, name: facts.name });
     await expect(readFacts(join(at.folder, 'nowhere'))).rejects.toThrow(NoRepositoryError);
     await expect(readFacts(at.folder)).rejects.toThrow(NoRepositoryError);
+  });
+
+  it('is found where git finds it: not in a folder that only looks like it, and in the one around that', async () => {
+    const dir = at.emptyRepository();
+    expect(await findRepository(dir)).toEqual({ gitDir: join(dir, '.git'), name: basename(dir) });
+    const inner = join(dir, 'inner');
+    for (const name of ['objects', 'refs']) mkdirSync(join(inner, '.git', name), { recursive: true });
+    writeFileSync(join(inner, '.git', 'HEAD'), 'nothing\n');
+    expect(await findRepository(inner)).toEqual(await findRepository(dir));
+    writeFileSync(join(inner, '.git', 'HEAD'), 'ref: refs/heads/main\n');
+    expect(await findRepository(inner)).toEqual({ gitDir: join(inner, '.git'), name: 'inner' });
   });
 
   it('gives tags to whom the mailmap names, from the first reading on', async () => {

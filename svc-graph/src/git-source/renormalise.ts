@@ -1,9 +1,10 @@
 import type { GraphWriter, Step } from '../store/graph-writer.ts';
 import { PUBLISH, type Statement, loadStatements } from '../store/load.ts';
 import { type SourceRow, stateStatement } from '../store/source-row.ts';
-import { KnownFiles, diffStatements, fileDates } from './diff-statements.ts';
+import { diffStatements, fileDates } from './diff-statements.ts';
 import { claim } from './history.ts';
 import { contextOf } from './ingest.ts';
+import { KnownFiles } from './known-files.ts';
 import { aloneIn, logStatements } from './log-statements.ts';
 import { type Context, commitUuid } from './normalise.ts';
 import { type RefsPayload, normaliseRefs } from './normalise-refs.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { OrgId } from '@cairn/contracts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Uuids, alike, truths, wholeNumbers } from './columns.ts';
+import { Uuids, alike, moments, oneOf, truths, wholeNumbers } from './columns.ts';
 import type { GraphStore } from './graph-store.ts';
 import { GraphStores } from './graph-stores.ts';
 import { layColumns } from './lay-columns.ts';
@@ -26,8 +26,11 @@ const row = fc.record({
   name: fc.string({ unit: 'grapheme' }),
   place: fc.nat(3),
   whole: fc.option(fc.maxSafeInteger()),
+  at: fc.option(fc.integer({ min: -62_135_596_800, max: 253_402_300_799 })),
   true: fc.boolean(),
 });
+
+const WORDS = ['', 'added', 'größer', 'twelve chars'];
 
 /** Three things that rows point at, counted from 1. */
 const LISTED = ['a', 'b', 'c'].map((name) => entityUuid('acme', 'git', name));
@@ -49,6 +52,15 @@ describe('columns handed to the engine as it keeps them', () => {
             'whole',
             rows.map((each) => each.whole),
           ),
+          moments(
+            'at',
+            rows.map((each) => each.at),
+          ),
+          oneOf(
+            'word',
+            WORDS,
+            rows.map(({ place }) => place),
+          ),
           truths(
             'true',
             rows.map((each) => each.true),
@@ -56,7 +68,9 @@ describe('columns handed to the engine as it keeps them', () => {
         ];
         const read = await store.transaction(async (connection) => {
           await layColumns(connection, { table: 'given', rows: rows.length, columns });
-          const result = await connection.run('SELECT * FROM temp.given ORDER BY rowid');
+          const result = await connection.run(
+            'SELECT * REPLACE (epoch("at")::DOUBLE AS "at") FROM temp.given ORDER BY rowid',
+          );
           return result.getRowObjectsJson();
         });
         expect(read).toEqual(
@@ -64,6 +78,8 @@ describe('columns handed to the engine as it keeps them', () => {
             named: entityUuid('acme', 'git', each.name),
             listed: LISTED[each.place - 1] ?? null,
             whole: each.whole === null ? null : String(each.whole),
+            at: each.at,
+            word: WORDS[each.place],
             true: each.true,
           })),
         );

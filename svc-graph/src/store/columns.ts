@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 /** Values of fixed width as the engine keeps them, one after another. */
 export interface Column {
   readonly name: string;
-  readonly type: 'UUID' | 'BIGINT' | 'BOOLEAN' | 'VARCHAR';
+  readonly type: 'UUID' | 'BIGINT' | 'TIMESTAMP' | 'BOOLEAN' | 'VARCHAR';
   readonly data: Uint8Array<ArrayBuffer>;
   /** A bit for each value, set where there is one; absent where there is everywhere. */
   readonly there?: Uint8Array<ArrayBuffer>;
@@ -38,6 +38,16 @@ const WORDS = 4;
 /** The engine keeps a uuid as a number whose order is that of its text: the words from the last to the first, this bit turned. */
 const TOP = 0x80000000;
 
+const DIGITS = new Uint8Array(128);
+for (const [value, digit] of [...'0123456789abcdef'].entries()) DIGITS[digit.charCodeAt(0)] = value;
+
+/** A number that is written in sixteens, in small letters; its digits follow those of another one. */
+function digits(text: string, start: number, end: number, after = 0): number {
+  let word = after;
+  for (let at = start; at < end; at += 1) word = (word << 4) | (DIGITS[text.charCodeAt(at)] ?? 0);
+  return word;
+}
+
 /** Uuids as the engine keeps them. */
 export class Uuids {
   private words: Uint32Array<ArrayBuffer>;
@@ -50,12 +60,18 @@ export class Uuids {
   /** Uuids given as text. */
   static of(texts: readonly string[]): Uuids {
     const uuids = new Uuids(texts.length);
-    for (const text of texts) {
-      const hex = text.replaceAll('-', '');
-      const word = (index: number) => Number.parseInt(hex.slice(index * 8, index * 8 + 8), 16);
-      uuids.push(word(0), word(1), word(2), word(3));
-    }
+    for (const text of texts) uuids.addText(text);
     return uuids;
+  }
+
+  /** Adds one that is given as text. */
+  addText(text: string): void {
+    this.push(
+      digits(text, 0, 8),
+      digits(text, 14, 18, digits(text, 9, 13)),
+      digits(text, 24, 28, digits(text, 19, 23)),
+      digits(text, 28, 36),
+    );
   }
 
   private push(first: number, second: number, third: number, fourth: number): void {
@@ -91,28 +107,35 @@ export class Uuids {
 
   /** Those at these places, counted from 1; none at 0. */
   columnAt(name: string, places: ArrayLike<number>): Column {
+    const from = this.words;
     const words = new Uint32Array(places.length * WORDS);
     const there = new There(places.length);
-    for (let row = 0; row < places.length; row += 1) {
-      const place = places[row] ?? 0;
-      if (place === 0) there.not(row);
-      else
-        for (let word = 0; word < WORDS; word += 1)
-          words[row * WORDS + word] = this.words[(place - 1) * WORDS + word] ?? 0;
+    for (let row = 0, at = 0; row < places.length; row += 1, at += WORDS) {
+      const place = ((places[row] ?? 0) - 1) * WORDS;
+      if (place < 0) there.not(row);
+      else {
+        words[at] = from[place] ?? 0;
+        words[at + 1] = from[place + 1] ?? 0;
+        words[at + 2] = from[place + 2] ?? 0;
+        words[at + 3] = from[place + 3] ?? 0;
+      }
     }
     return { name, type: 'UUID', data: bytesOf(words), there: there.bits };
   }
 }
 
+const WORD = 2 ** 32;
+
 /** A column of whole numbers, each below 2^63. */
 export function wholeNumbers(name: string, values: readonly (number | null)[]): Column {
   const words = new Uint32Array(values.length * 2);
   const there = new There(values.length);
-  for (const [row, value] of values.entries()) {
+  for (let row = 0; row < values.length; row += 1) {
+    const value = values[row] ?? null;
     if (value === null) there.not(row);
     else {
       words[row * 2] = value;
-      words[row * 2 + 1] = Math.floor(value / 2 ** 32);
+      if (value < 0 || value >= WORD) words[row * 2 + 1] = Math.floor(value / WORD);
     }
   }
   return { name, type: 'BIGINT', data: bytesOf(words), there: there.bits };
@@ -123,16 +146,43 @@ export function truths(name: string, values: readonly boolean[]): Column {
   return { name, type: 'BOOLEAN', data: Uint8Array.from(values, Number) };
 }
 
+const MICROSECONDS = 1e6;
+
+/** A column of moments, given in seconds since 1970. */
+export function moments(name: string, seconds: readonly (number | null)[]): Column {
+  const micros = seconds.map((at) => (at === null ? null : at * MICROSECONDS));
+  return { ...wholeNumbers(name, micros), type: 'TIMESTAMP' };
+}
+
 const LETTERS = 12;
 
-/** A column that says the same in all rows: a word so short that the engine keeps it beside its length. */
+/** Words as the engine keeps them: so short that they stand beside their length. */
+function shortWords(words: readonly string[]): Uint32Array {
+  const kept = new Uint8Array(words.length * (4 + LETTERS));
+  for (const [index, word] of words.entries()) {
+    const letters = Buffer.from(word, 'utf8');
+    if (letters.length > LETTERS) throw new Error(`${word} is too long to be kept beside its length`);
+    kept[index * (4 + LETTERS)] = letters.length;
+    kept.set(letters, index * (4 + LETTERS) + 4);
+  }
+  return new Uint32Array(kept.buffer);
+}
+
+/** A column of short words, each told by its place among them, from 0. */
+export function oneOf(name: string, words: readonly string[], places: ArrayLike<number>): Column {
+  const from = shortWords(words);
+  const data = new Uint32Array(places.length * WORDS);
+  for (let row = 0, at = 0; row < places.length; row += 1, at += WORDS) {
+    const place = (places[row] ?? 0) * WORDS;
+    data[at] = from[place] ?? 0;
+    data[at + 1] = from[place + 1] ?? 0;
+    data[at + 2] = from[place + 2] ?? 0;
+    data[at + 3] = from[place + 3] ?? 0;
+  }
+  return { name, type: 'VARCHAR', data: bytesOf(data) };
+}
+
+/** A column that says the same in all rows. */
 export function alike(name: string, word: string, rows: number): Column {
-  const letters = Buffer.from(word, 'utf8');
-  if (letters.length > LETTERS) throw new Error(`${word} is too long to be kept beside its length`);
-  const value = new Uint8Array(4 + LETTERS);
-  value[0] = letters.length;
-  value.set(letters, 4);
-  const data = new Uint8Array(rows * value.length);
-  for (let row = 0; row < rows; row += 1) data.set(value, row * value.length);
-  return { name, type: 'VARCHAR', data };
+  return oneOf(name, [word], new Uint8Array(rows));
 }

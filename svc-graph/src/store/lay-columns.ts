@@ -4,6 +4,7 @@ import {
   type DuckDBConnection,
   DuckDBDataChunk,
   type DuckDBType,
+  TIMESTAMP,
   UUID,
   VARCHAR,
 } from '@duckdb/node-api';
@@ -14,6 +15,7 @@ import { quoted } from './ddl.ts';
 const TYPES = {
   UUID: { type: UUID, width: 16 },
   BIGINT: { type: BIGINT, width: 8 },
+  TIMESTAMP: { type: TIMESTAMP, width: 8 },
   BOOLEAN: { type: BOOLEAN, width: 1 },
   VARCHAR: { type: VARCHAR, width: 16 },
 } as const;
