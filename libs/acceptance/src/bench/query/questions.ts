@@ -123,23 +123,23 @@ export const LARGE: readonly Question[] = [
       LEFT JOIN "SourceFile" f ON f.uuid = e."toUuid" WHERE ${LIVING('c')} GROUP BY 1 ORDER BY n DESC, 1 ${MOST}`,
   },
   {
-    name: 'median and p90 duration of pipelines per repository and week, with average and count',
+    name: 'median and p90 of focus time per person and month, with average and count',
     route: 'group-bys',
     query: {
-      select: ['CicdPipeline'],
-      groupBys: ['Repository.name', { target: 'CicdPipeline', attribute: 'startedAt', unit: 'week' }],
+      select: ['Flow'],
+      groupBys: ['Person.name', { target: 'Flow', attribute: 'Date', unit: 'month' }],
       aggregations: [
         ...(['median', 'p90', 'avg'] as const).map((reducer) => ({
-          target: 'CicdPipeline',
-          attribute: 'duration',
+          target: 'Flow',
+          attribute: 'focusTime',
           reducer,
         })),
-        ...count('CicdPipeline'),
+        ...count('Flow'),
       ],
     },
     sql: `SELECT name, t, q[1], q[2], a, n FROM (
-      SELECT r.name, date_trunc('week', p."startedAt") t, quantile_cont(p.duration, [0.5, 0.9]) q, avg(p.duration) a, count(p.uuid) n
-      FROM "CicdPipeline" p LEFT JOIN "Repository" r ON r.uuid = p."repositoryUuid" WHERE ${LIVING('p')} GROUP BY ALL)
+      SELECT p.name, date_trunc('month', f."Date") t, quantile_cont(f."focusTime", [0.5, 0.9]) q, avg(f."focusTime") a, count(f.uuid) n
+      FROM "Flow" f LEFT JOIN "Person" p ON p.uuid = f."personUuid" WHERE ${LIVING('f')} GROUP BY ALL)
       ORDER BY q[1] DESC NULLS LAST, 1, 2 ${MOST}`,
   },
   {
