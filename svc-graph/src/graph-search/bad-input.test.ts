@@ -23,6 +23,12 @@ async function refusal(body: unknown, path = 'group-bys'): Promise<Refusal> {
 
 const commits = { select: ['Commit'] };
 
+/** So many conditions of which any is enough. */
+function many(count: number, target: string, attribute = 'name') {
+  const any = Array.from({ length: 50 }, () => ({ target, attribute, comparison: { CONTAINS: ['x'] } }));
+  return { filters: Array.from({ length: count / 50 }, () => ({ any })) };
+}
+
 describe('names that the catalogue does not have', () => {
   it.each([
     [{ select: ['Comit'] }, '"Comit"', 'Commit'],
@@ -143,6 +149,13 @@ describe('questions that make no sense', () => {
       { groupBys: [{ target: 'Commit', attribute: 'sha', bins: { count: 5 } }] },
       'is no number, so it has no bins',
     ],
+    ['more conditions than are planned in a while', many(1_050, 'Commit'), 'at most 1,000 conditions, not'],
+    [
+      'more lookups than are planned in a while',
+      many(150, 'SourceFile'),
+      'at most 100 conditions about what a commit has several of, not 150',
+    ],
+    ['as many conditions on lists', many(150, 'Commit', 'filesModified'), 'has several of, not 150'],
     ['groups of documents', { groupBys: ['Commit.diffData'] }, 'cannot be grouped by'],
     ['a zone that is none', { timezone: 'Middle/Earth' }, '"Middle/Earth" is not a time zone'],
     [
@@ -151,6 +164,11 @@ describe('questions that make no sense', () => {
       'ends before it starts',
     ],
   ];
+  it('has many conditions where they cost little', async () => {
+    for (const query of [many(1_000, 'Commit'), many(100, 'SourceFile'), many(150, 'Person')])
+      expect((await fixture.post('group-bys', { ...commits, ...query })).status).toBe(200);
+  });
+
   it.each(cases)('%s', async (_, query, message) => {
     const found = await refusal({ ...commits, ...query });
     expect([found.status, found.code]).toEqual([400, 'invalid_query']);

@@ -5,13 +5,14 @@ import {
   MAX_LIMIT,
   comparedWindow,
   isZone,
+  leavesOf,
   resolveWindow,
   selectedName,
   zoneTable,
 } from '@cairn/query';
 import type { Calendar, ComparedWindow, Query, Weekday, Window } from '@cairn/query';
 import { invalidQuery, quoted } from '../query/plan/refusals.ts';
-import { BASE, fieldOf, kindOf, scanOf } from '../query/plan/scope.ts';
+import { BASE, fieldOf, isMany, kindOf, scanOf } from '../query/plan/scope.ts';
 import type { Scope } from '../query/plan/scope.ts';
 
 const MINUTE = 60_000;
@@ -36,6 +37,27 @@ export function calendarOf(zone: string | undefined, firstDay: Weekday = MONDAY)
   return { zone: zoneTable(name), firstDay };
 }
 
+/** Conditions that one question may have; and of them, those about what a row has several of, each a lookup. */
+const MOST_CONDITIONS = 1_000;
+const MOST_LOOKUPS = 100;
+
+/** Rejects more conditions than an engine plans in a while: the time of their lookups grows faster than they do. */
+function refuseTooMuch({ filters, aggregations }: Query, scope: Scope): void {
+  const conditions = leavesOf([...filters, ...aggregations.flatMap((measure) => measure.filters ?? [])]);
+  const said = (most: number, what: string, given: number) =>
+    invalidQuery(
+      `A question has at most ${most.toLocaleString('en-US')} conditions${what}, not ${given.toLocaleString('en-US')}.`,
+    );
+  if (conditions.length > MOST_CONDITIONS) throw said(MOST_CONDITIONS, '', conditions.length);
+  if (conditions.length <= MOST_LOOKUPS) return;
+  const lookups = conditions.filter((each) => {
+    const field = fieldOf(scope, each);
+    return isMany(field) || field.type === 'string[]';
+  }).length;
+  if (lookups > MOST_LOOKUPS)
+    throw said(MOST_LOOKUPS, ` about what a ${scope.kind.label.toLowerCase()} has several of`, lookups);
+}
+
 /** Everything a plan of this query is made within. `now` is taken to the full minute, so that answers can be kept. */
 export function scopeOf(query: Query, catalogue: Catalogue, now: number): Scope {
   const kind = kindOf(
@@ -49,6 +71,7 @@ export function scopeOf(query: Query, catalogue: Catalogue, now: number): Scope 
     throw invalidQuery('The date range ends before it starts.');
   }
   const plain = { catalogue, kind, base: scanOf(kind, BASE), calendar, window, now: minute };
+  refuseTooMuch(query, plain);
   const compared = comparedOf(query, window, calendar);
   return compared ? { ...plain, compared, extent: { start: compared.start, end: window.end } } : plain;
 }
