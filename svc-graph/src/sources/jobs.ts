@@ -22,6 +22,9 @@ interface OrgJobs {
     | undefined;
 }
 
+/** How often it is looked whether the log of a source waits behind the changes of another. */
+const LOOK_MS = 200;
+
 /** A batch lives just long enough to be copied about by a small nursery. */
 const resourceLimits = { maxYoungGenerationSizeMb: 128 };
 
@@ -107,8 +110,27 @@ export class Jobs {
     serveWriter(store, worker);
     worker.postMessage(task);
     if (jobs.running) jobs.running.stop = () => worker.postMessage('stop');
-    const ended = this.watch(worker, task);
+    const looking = setInterval(() => {
+      this.giveWay(jobs, task, store).catch((err: unknown) =>
+        this.deps.log.warn({ err }, 'no source gave way'),
+      );
+    }, LOOK_MS).unref();
+    const ended = this.watch(worker, task).finally(() => clearInterval(looking));
     await ((await isBesideGit(store, task)) ? store.undivided(() => ended) : ended);
+  }
+
+  /** Lets logs go first: a source whose log is in goes on with its changes when no other waits to be read at all. */
+  private async giveWay(jobs: OrgJobs, task: Task, store: GraphStore): Promise<void> {
+    if (task.kind !== 'ingest' || jobs.waiting.length === 0) return;
+    const states = new Map((await readSources(store)).map(({ id, state }) => [id, state]));
+    const phaseOf = (id: string) => states.get(id)?.progress.phase;
+    const isUnread = ({ kind, sourceId }: Task) =>
+      kind === 'ingest' && (phaseOf(sourceId) === 'waiting' || phaseOf(sourceId) === 'log');
+    if (jobs.running?.task !== task || phaseOf(task.sourceId) !== 'diff' || !jobs.waiting.some(isUnread))
+      return;
+    if (jobs.waiting.includes(task)) return;
+    jobs.waiting.push(task);
+    jobs.running.stop();
   }
 
   private watch(worker: Worker, task: Task): Promise<void> {
