@@ -18,15 +18,13 @@ const PATH_END = '\0';
 const PATHS_END = '\0\0';
 
 const COUNTS = 'diff_counts';
-const STAGED = 'diff_commits';
 
 const pathLists = (param: number, name: string) =>
   `unnest(string_split($${String(param)}, chr(0) || chr(0))) AS "${name}"`;
 const paths = (name: string) =>
   `CASE "${name}" WHEN '' THEN [] ELSE string_split("${name}", chr(0)) END AS "${name}"`;
 
-const STAGE_COMMITS = `CREATE OR REPLACE TEMP TABLE ${STAGED} AS
-  SELECT uuid, additions, deletions, ${['added', 'modified', 'deleted'].map(paths).join(', ')}
+const CHANGED = `SELECT uuid, additions, deletions, ${['added', 'modified', 'deleted'].map(paths).join(', ')}
   FROM temp.${COUNTS} POSITIONAL JOIN
     (SELECT ${pathLists(1, 'added')}, ${pathLists(2, 'modified')}, ${pathLists(3, 'deleted')})`;
 /** Rows are found by their uuid alone; by their number the engine then reads whole rows only where they lie. */
@@ -34,9 +32,8 @@ const UPDATE_COMMITS = `UPDATE "Commit" t SET additions = s.additions, deletions
   "changedFiles" = len(s.added) + len(s.modified) + len(s.deleted), "totalFilesAdded" = len(s.added),
   "totalFilesModified" = len(s.modified), "totalFilesDeleted" = len(s.deleted),
   "filesAdded" = s.added, "filesModified" = s.modified, "filesDeleted" = s.deleted
-  FROM (SELECT c.rowid AS place, d.* FROM temp.${STAGED} d JOIN "Commit" c ON c.uuid = d.uuid) s
+  FROM (SELECT c.rowid AS place, d.* FROM (${CHANGED}) d JOIN "Commit" c ON c.uuid = d.uuid) s
   WHERE t.rowid = s.place`;
-const drop = (table: string): Statement => ({ sql: `DROP TABLE temp.${table}`, params: [] });
 
 type Numbers = (number | null)[];
 
@@ -112,10 +109,8 @@ export class DiffBatch {
     ];
     return [
       { table: COUNTS, rows: this.length, columns },
-      { sql: STAGE_COMMITS, params: this.paths.map((list) => list.join(PATHS_END)) },
-      { sql: UPDATE_COMMITS, params: [] },
-      drop(STAGED),
-      drop(COUNTS),
+      { sql: UPDATE_COMMITS, params: this.paths.map((list) => list.join(PATHS_END)) },
+      { sql: `DROP TABLE temp.${COUNTS}`, params: [] },
     ];
   }
 

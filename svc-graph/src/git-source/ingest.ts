@@ -227,7 +227,8 @@ async function diffPhase(
   if (pending.length === 0) return;
   const counted = !facts.partial;
   const gits = waiting ?? new DiffGits(facts.gitDir, counted);
-  const failed = await readDiffs({ context, pending, counted }, gits, reading).finally(() => gits.close());
+  const plan = { context, pending, counted, fresh: waiting !== undefined };
+  const failed = await readDiffs(plan, gits, reading).finally(() => gits.close());
   if (failed.length > 0 && reading.cursor) {
     reading.set({
       cursor: { ...reading.cursor, undiffable: [...reading.cursor.undiffable, ...failed] } satisfies Cursor,

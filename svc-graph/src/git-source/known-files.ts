@@ -44,11 +44,17 @@ function fileRow(
 /** The files of a reading: each is named, hashed and brought in once. */
 export class KnownFiles {
   private readonly files = new Map<string, KnownFile>();
+  private readonly fresh: boolean;
   private batches = 0;
+
+  /** `fresh` says that the graph has none of them. */
+  constructor(fresh = false) {
+    this.fresh = fresh;
+  }
 
   batch(context: Context): FilesOfBatch {
     this.batches += 1;
-    return new FilesOfBatch(this.files, this.batches, context);
+    return new FilesOfBatch(this.files, this.batches, context, this.fresh);
   }
 }
 
@@ -61,11 +67,13 @@ export class FilesOfBatch {
   private readonly known: Map<string, KnownFile>;
   private readonly number: number;
   private readonly context: Context;
+  private readonly fresh: boolean;
 
-  constructor(known: Map<string, KnownFile>, number: number, context: Context) {
+  constructor(known: Map<string, KnownFile>, number: number, context: Context, fresh: boolean) {
     this.known = known;
     this.number = number;
     this.context = context;
+    this.fresh = fresh;
   }
 
   /** The file that a commit of this moment changed; its path is bytes. */
@@ -106,6 +114,7 @@ export class FilesOfBatch {
       file.observedAt = context.observedAt;
       return [fileRow(context, file, this.first[index] ?? null, this.last[index] ?? null)];
     });
+    if (this.fresh) return loadStatements({ table: 'SourceFile', rows, append: true });
     const match = { createdAt: 'least', updatedAt: 'greatest', observedAt: 'greatest' } as const;
     return loadStatements({ table: 'SourceFile', rows, match });
   }

@@ -17,6 +17,8 @@ export interface DiffPlan {
   readonly pending: readonly Pending[];
   /** Without the contents of files only their names can be compared. */
   readonly counted: boolean;
+  /** None of the repository's files is in the graph. */
+  readonly fresh: boolean;
 }
 
 /** A batch is sent when it holds so many bytes or has waited for so long. */
@@ -40,7 +42,7 @@ class Batches {
   private readonly plan: DiffPlan;
   private readonly reading: Reading;
   private readonly targets: ReadonlyMap<string, Target>;
-  private readonly files = new KnownFiles();
+  private readonly files: KnownFiles;
   private held: string[] = [];
   private batch: DiffBatch;
   private length = 0;
@@ -53,6 +55,7 @@ class Batches {
     this.plan = plan;
     this.reading = reading;
     this.targets = new Map(plan.pending.map((commit) => [commit.sha, commit]));
+    this.files = new KnownFiles(plan.fresh);
     this.batch = this.another();
   }
 
