@@ -5,7 +5,7 @@ import type { Options } from '../bin/options.mjs';
 import { lockDataDir, prepareDataDir, readInstallation, remember, seededOrgs } from './data-dir.ts';
 import { EXIT, StartError } from './exit.ts';
 import { describe, isRefusal, readRepositories, simulateCompany } from './ingestion.ts';
-import { bootstrap, ownerEmail, serviceToken, simulatedOrg } from './owner.ts';
+import { bootstrap, checkOwnerPassword, ownerEmail, serviceToken, simulatedOrg } from './owner.ts';
 import { checkDataDir, checkPort, gitFolderOf, repositoryAt } from './preflight.ts';
 import { startSystem, type System } from './system.ts';
 
@@ -46,6 +46,7 @@ async function start(
 ): Promise<void> {
   const repos = await Promise.all(options.repos.map(repositoryAt));
   await ownerEmail(repos[0] ?? ROOT);
+  checkOwnerPassword();
   await checkPort(options.port);
   const found = await checkDataDir(options.data, options);
   if (options.reset && found === 'ours') {

@@ -25,6 +25,12 @@ export async function ownerEmail(repo: string): Promise<string> {
   return z.email().safeParse(configured).success ? configured : 'owner@cairn.local';
 }
 
+/** Throws StartError when the environment gives the owner a password that nobody may have. */
+export function checkOwnerPassword(password = process.env['CAIRN_OWNER_PASSWORD']): void {
+  if (!password || (password.length >= 8 && password.length <= 128)) return;
+  throw new StartError('config', 'CAIRN_OWNER_PASSWORD needs 8 to 128 characters.');
+}
+
 /** Makes the org of this installation and its owner where they do not exist, and a one-time sign-in token. */
 export async function bootstrap(
   at: { workspaceUrl: string; secret: string; data: string },
