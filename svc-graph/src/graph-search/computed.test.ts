@@ -154,6 +154,29 @@ describe('formulas', () => {
     ]);
   });
 
+  it('hold many totals, each made once, but not more than are planned in a while', async () => {
+    const add = (parts: FormulaNode[]): FormulaNode => ['add', ...parts];
+    const eight = (part: (index: number) => FormulaNode) =>
+      add(Array.from({ length: 8 }, (_, at) => part(at)));
+    const total = (plus: number): FormulaNode => ['runningTotal', ['add', COUNT, plus]];
+    const formulas = (formula: FormulaNode) =>
+      Array.from({ length: 6 }, (_, at) => ({ name: `f${at}`, formula }));
+    const same = eight(() => eight(() => total(0)));
+    const found = await rows({ ...byPerson, formulas: formulas(same) });
+    expect(found.map((row) => row.at(-1))).toEqual([2, 5, 6, 7].map((each) => each * 64));
+    const most = Array.from({ length: 20 }, (_, at) => ({
+      name: `f${at}`,
+      formula: add([total(at), at < 10 ? total(at + 20) : 0]),
+    }));
+    expect((await rows({ ...byPerson, formulas: most }))[0]?.at(-1)).toBe(2 + 19);
+    const all = eight((row) => eight((column) => total(row * 8 + column)));
+    const refused = await fixture.post('group-bys', { ...byPerson, formulas: formulas(all) });
+    expect([refused.status, await refused.text()]).toEqual([
+      400,
+      expect.stringContaining('more than 30 totals together') as string,
+    ]);
+  });
+
   it('order the answer, and narrow it with having', async () => {
     const formulas = [{ name: 'each', formula: ['divide', SUM, COUNT] }];
     const query = { ...byPerson, order: [], formulas, sort: '-each' };

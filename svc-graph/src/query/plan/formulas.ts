@@ -12,7 +12,9 @@ export interface AnswerColumn {
   readonly column: Column;
 }
 
-const MOST_NODES = 500;
+/** Of all formulas together; each total is a query around what comes before it. */
+const MOST_NODES = 2_000;
+const MOST_TOTALS = 30;
 
 /** The order with the sort behind it: a key, with a minus in front for the largest first. */
 export function withSort(order: readonly Order[], sort: string | undefined): readonly Order[] {
@@ -31,7 +33,9 @@ interface Writing {
   readonly steps: Step[];
   readonly partition: readonly string[];
   readonly order: readonly OrderBy[];
-  nodes: number;
+  /** The totals that there are already, by what they are of. */
+  readonly totals: Map<string, string>;
+  readonly size: { nodes: number };
 }
 
 /** Runs along time within each of the other groups; without time in the order of the answer. */
@@ -43,16 +47,22 @@ function runsOver(groups: readonly Group[], order: readonly OrderBy[]): Pick<Wri
 }
 
 function windowed(fn: FunctionId, of: Value, writing: Writing): Value {
-  const { steps, partition, order } = writing;
+  const { steps, partition, order, totals } = writing;
+  const text = JSON.stringify([fn, of]);
+  const known = totals.get(text);
+  if (known !== undefined) return { node: 'output', name: known };
+  if (totals.size >= MOST_TOTALS)
+    throw invalidQuery(`The formulas have more than ${MOST_TOTALS} totals together.`);
   const source = `s${steps.length}`;
   steps.push({ kind: 'value', name: source, value: of });
   const name = `s${steps.length}`;
   steps.push({ kind: 'window', name, fn, of: source, partition, order });
+  totals.set(text, name);
   return { node: 'output', name };
 }
 
 function written(node: FormulaNode, writing: Writing, before: boolean): Value {
-  if (++writing.nodes > MOST_NODES) throw invalidQuery('The formulas are too large together.');
+  if (++writing.size.nodes > MOST_NODES) throw invalidQuery('The formulas are too large together.');
   if (typeof node === 'number') return { node: 'constant', value: node };
   if (typeof node === 'string') {
     const earlier = writing.earlier.get(node);
@@ -92,6 +102,8 @@ export function planFormulas(
   const readable = columns.map(({ column }) => ({ ...column, compared: column.period === 'current' }));
   const earlier = new Map<string, FormulaNode>();
   const steps: Step[] = [];
+  const totals = new Map<string, string>();
+  const size = { nodes: 0 };
   const names = new Map(columns.map(({ column, name }) => [column.key, name]));
   const made = formulas.map((each, index): AnswerColumn => {
     const { name: key, formula } = each;
@@ -101,7 +113,7 @@ export function planFormulas(
     if (key === '__proto__') throw invalidQuery(`${quoted(key)} cannot be the name of a column.`);
     const checked = checkFormula(formula, readable, compared);
     if (!checked.ok) throw invalidQuery(`The formula ${quoted(key)}: ${checked.message}`);
-    const writing: Writing = { names, earlier, steps, ...runsOver(groups, order), nodes: 0 };
+    const writing: Writing = { names, earlier, steps, ...runsOver(groups, order), totals, size };
     const name = `f${index}`;
     const value = written(formula, writing, false);
     steps.push({ kind: 'value', name, value });
