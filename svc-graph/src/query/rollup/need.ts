@@ -155,7 +155,7 @@ function madeOf(key: string, { base, groups, inputs, where }: Grain): Fineness {
 }
 
 /** What is needed of a key: a day that only makes longer periods, of which one has many, need not be kept. */
-export function longest({ name, expr }: Projection, grain: Grain): Expr {
+function longest({ name, expr }: Projection, grain: Grain): Expr {
   if (expr.node !== 'bucket' || expr.unit !== 'day') return expr;
   return { ...expr, ...periodOf(madeOf(name, grain)) };
 }

@@ -1,7 +1,7 @@
 import { rewriteExpr } from '../passes/rewrite.ts';
-import type { Expr, Fold, Grain, Part } from '../plan/plan.ts';
-import { finenessOf } from './fineness.ts';
-import { includes, isZoned, longest } from './need.ts';
+import type { Expr, Fold, Grain, Part, Projection } from '../plan/plan.ts';
+import { finenessOf, tells } from './fineness.ts';
+import { includes, isZoned } from './need.ts';
 import type { Need } from './need.ts';
 
 /** Names of the columns in which a rollup keeps what it counted, summed and saw. */
@@ -23,13 +23,11 @@ function further(part: Part): Part {
 }
 
 /** Whether the rows of a rollup are as few as the keys of a fold, or nearly. */
-function areAsFew({ dims, time, fineness }: Need, grain: Grain, { keys }: Fold): boolean {
-  const longer = keys.map((key) => longest(key, grain));
-  const plain = longer.flatMap((expr) => (expr.node === 'column' ? [expr.name] : []));
-  const periods = longer.flatMap((expr) =>
-    expr.node === 'bucket' ? [finenessOf(expr.unit, expr.firstDay)] : [],
-  );
-  return includes(plain, dims) && (time === null || periods.includes(fineness));
+function areAsFew({ dims, time, fineness }: Need, { keys }: Fold): boolean {
+  const plain = keys.flatMap(({ expr }) => (expr.node === 'column' ? [expr.name] : []));
+  const isApart = ({ expr }: Projection) =>
+    expr.node === 'bucket' && tells(finenessOf(expr.unit, expr.firstDay), fineness);
+  return includes(plain, dims) && (time === null || keys.some(isApart));
 }
 
 /** A rollup as questions read it. */
@@ -67,7 +65,7 @@ export function overRollup(grain: Grain, fold: Fold, { schema, table, kept }: Fo
     fold: {
       ...read(fold, grain.base.alias, kept),
       parts: fold.parts.map(further),
-      gathered: areAsFew(kept, grain, fold),
+      gathered: areAsFew(kept, fold),
     },
   };
 }
