@@ -120,9 +120,9 @@ function measured(aggregate: Aggregate, grain: Grain, folding: Folding): Measure
   return { inputs, aggregate: { ...aggregate, input: value, folded: { count: null } } };
 }
 
-export type Link = Extract<Join, { node: 'hop' }>;
+type Link = Extract<Join, { node: 'hop' }>;
 
-export function linksOf(joins: readonly Join[]): readonly Link[] | null {
+function linksOf(joins: readonly Join[]): readonly Link[] | null {
   const links = joins.filter((each): each is Link => each.node === 'hop' && each.hop.kind === 'link');
   return links.length === joins.length ? links : null;
 }
