@@ -152,7 +152,7 @@ export async function daysRow({ service, rounds, print }: Run): Promise<void> {
   const [utc, zoned] = DAYS;
   print('\n| per day, five years, at most 1.3 × | New York ms | UTC ms | ratio |\n|---|---|---|---|');
   for (const scan of [true, false]) {
-    await service.ask(utc);
+    for (const question of DAYS) await service.ask(question);
     await service.idle();
     const taken = await turns(rounds, {
       utc: async () => (await service.ask(utc, { scan })).ms,
