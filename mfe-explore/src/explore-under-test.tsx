@@ -98,7 +98,7 @@ async function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Res
       { value: 'cairn', label: 'cairn', count: 9 },
       { value: 'atlas', label: 'atlas', count: 3 },
     ];
-    return Response.json({ data, meta: { page: 1, pageSize: 200, total: 2 } });
+    return Response.json({ data, meta: { page: 1, pageSize: 200, limit: 200, total: 2, truncated: false } });
   }
   return groups(body);
 }

@@ -5,7 +5,7 @@ import { Explanation } from './explanation.ts';
 import { Highlights, HighlightsQuestion } from './highlights.ts';
 import { EntityUuid, OrgId } from './identity.ts';
 import { defineContract } from './route.ts';
-import { Rows } from './rows.ts';
+import { AnswerMeta, Rows } from './rows.ts';
 
 const params = z.object({ orgId: OrgId });
 
@@ -187,7 +187,10 @@ export const graphContract = defineContract({
           count: z.int(),
         }),
       ),
-      meta: z.object({ page: z.int(), pageSize: z.int(), total: z.int() }),
+      meta: AnswerMeta.pick({ limit: true, total: true, truncated: true }).extend({
+        page: z.int(),
+        pageSize: z.int(),
+      }),
     }),
     errors: QUESTION_ERRORS,
   },

@@ -137,6 +137,12 @@ describe('resolveWindow', () => {
 });
 
 describe('zoneTable', () => {
+  it('is read once for a zone, in whatever letters its name is written', () => {
+    const [usual, loud] = [zoneTable('Europe/Madrid'), zoneTable('EUROPE/madrid')];
+    expect(loud.stretches).toBe(usual.stretches);
+    expect([usual.zone, loud.zone]).toEqual(['Europe/Madrid', 'EUROPE/madrid']);
+  });
+
   it('agrees with the wall clock of the runtime at every instant', () => {
     assert(
       property(place, ({ at, zone }) => {

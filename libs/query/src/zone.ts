@@ -15,11 +15,12 @@ const HOUR = 3_600_000;
 const STEP = 72 * HOUR;
 const FIRST = Date.UTC(1970, 0, 1);
 const LAST = Date.UTC(2051, 0, 1);
-const tables = new Map<string, ZoneTable>();
+/** By names in lower case, since a name may be written in any: so there are no more of them than there are zones. */
+const known = new Map<string, readonly Stretch[]>();
 
 /** Whether this is a zone that the runtime knows, such as `Europe/Berlin`. */
 export function isZone(zone: string): boolean {
-  if (tables.has(zone)) return true;
+  if (known.has(zone.toLowerCase())) return true;
   try {
     return formatterOf(zone) !== null;
   } catch {
@@ -62,10 +63,7 @@ function changeBetween(read: (at: number) => number, before: number, after: numb
   return high;
 }
 
-/** The offsets of a zone from 1970 to 2050; throws a RangeError for a name that is no zone. */
-export function zoneTable(zone: string): ZoneTable {
-  const known = tables.get(zone);
-  if (known) return known;
+function readStretches(zone: string): Stretch[] {
   const read = offsetReader(zone);
   let offset = read(FIRST);
   const stretches: Stretch[] = [{ from: Number.NEGATIVE_INFINITY, offset }];
@@ -75,9 +73,15 @@ export function zoneTable(zone: string): ZoneTable {
     offset = next;
     stretches.push({ from: changeBetween(read, at - STEP, at), offset });
   }
-  const table = { zone, stretches };
-  tables.set(zone, table);
-  return table;
+  return stretches;
+}
+
+/** The offsets of a zone from 1970 to 2050; throws a RangeError for a name that is no zone. */
+export function zoneTable(zone: string): ZoneTable {
+  const name = zone.toLowerCase();
+  const stretches = known.get(name) ?? readStretches(zone);
+  known.set(name, stretches);
+  return { zone, stretches };
 }
 
 /** The same table for instants from `from` until `to` only, so that what is computed per row stays short. */

@@ -54,7 +54,7 @@ describe('facet options', () => {
         { value: 'robot', label: 'robot', count: 1 },
         { value: null, label: 'No value', count: 1 },
       ],
-      meta: { page: 1, pageSize: 200, total: 4 },
+      meta: { page: 1, pageSize: 200, limit: 200, total: 4, truncated: false },
     });
   });
 
@@ -116,10 +116,12 @@ describe('facet options', () => {
     await fixture.graph.run(
       `INSERT INTO "Channel" (uuid, name) SELECT uuid(), 'team ' || lpad(CAST(range AS VARCHAR), 3, '0') FROM range(450)`,
     );
+    const first = await fixture.facets({ target: 'Channel', attribute: 'name' });
+    expect(first.meta).toEqual({ page: 1, pageSize: 200, limit: 200, total: 450, truncated: true });
     const third = await fixture.facets({ target: 'Channel', attribute: 'name', page: 3 });
     expect(third.data).toHaveLength(50);
     expect(third.data[0]?.value).toBe('team 400');
-    expect(third.meta).toEqual({ page: 3, pageSize: 200, total: 450 });
+    expect(third.meta).toEqual({ page: 3, pageSize: 200, limit: 600, total: 450, truncated: false });
     expect((await fixture.facets({ target: 'Channel', attribute: 'name', page: 9 })).meta.total).toBe(450);
   });
 });

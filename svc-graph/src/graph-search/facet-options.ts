@@ -67,5 +67,6 @@ export function facetsAsJson({ answer: { table, meta }, page, pageSize }: Facets
     const value = cellOf(values, row) as Value;
     return { value, label: value === null ? NO_VALUE : String(value), count: Number(cellOf(counts, row)) };
   });
-  return { data, meta: { page, pageSize, total: meta.total } };
+  const { limit, total, truncated } = meta;
+  return { data, meta: { page, pageSize, limit, total, truncated } };
 }
