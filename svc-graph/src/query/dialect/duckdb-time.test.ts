@@ -31,7 +31,7 @@ async function apart(counted: Counted, expected: Sql, where = sql`TRUE`): Promis
     (_, param) => ('value' in param ? String(param.value) : ''),
   );
   expect(values.length).toBeLessThanOrEqual(4);
-  const rows = await (await connection.runAndReadAll(text)).getRows();
+  const rows = (await connection.runAndReadAll(text)).getRows();
   return Number(rows[0]?.[0]);
 }
 
