@@ -1,5 +1,5 @@
-import { PassThrough } from 'node:stream';
-import { startGit } from './git.ts';
+import { setTimeout } from 'node:timers/promises';
+import { recordGit, type RecordedGit } from './git.ts';
 import { type LogReading, logStatements } from './log-statements.ts';
 import type { Context } from './normalise.ts';
 import type { Reading } from './reading.ts';
@@ -28,6 +28,24 @@ function only(bytes: string, known: ReadonlySet<string>): string {
     .join('');
 }
 
+/** How often what git has written is looked at. */
+const LOOK_MS = 10;
+
+/** What a git writes, as it comes, until it has ended. */
+async function* followed(git: RecordedGit): AsyncGenerator<Buffer> {
+  let over = false;
+  const end = () => (over = true);
+  git.ended.then(end, end);
+  for (;;) {
+    // What was written before it ended may be seen only afterwards.
+    const isLast = over;
+    const bytes = git.read();
+    if (bytes.length > 0) yield bytes;
+    else if (isLast) return;
+    else await setTimeout(LOOK_MS);
+  }
+}
+
 /** Reads commits, newest first and without their changes; every batch can be queried when it is in, the last one perhaps after this has ended. */
 export async function readLog(
   path: string,
@@ -36,7 +54,7 @@ export async function readLog(
   log: LogReading,
   reading: Reading,
 ): Promise<void> {
-  const git = startGit(path, [
+  const git = await recordGit(path, [
     'log',
     '-z',
     logFormat(range.mapped),
@@ -46,11 +64,10 @@ export async function readLog(
     ...ALL_REFS,
     '--stdin',
   ]);
-  git.stdin.end(range.since.map((sha) => `^${sha}\n`).join(''));
+  git.feed(range.since.map((sha) => `^${sha}\n`).join(''));
+  git.finish();
   try {
-    // git goes on while a batch is brought in.
-    const ahead = git.stdout.pipe(new PassThrough({ highWaterMark: PIECE }));
-    for await (const piece of pieces(ahead, logBoundary, PIECE, FIRST)) {
+    for await (const piece of pieces(followed(git), logBoundary, PIECE, FIRST)) {
       const bytes = only(piece, range.known);
       const records = parseLog(bytes);
       if (records.length > 0)
@@ -58,6 +75,6 @@ export async function readLog(
     }
     await git.ended;
   } finally {
-    git.kill();
+    await git.close();
   }
 }
