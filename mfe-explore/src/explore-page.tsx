@@ -149,7 +149,12 @@ function Answer({ place, move, configuration, apply, label }: AnswerProps): Reac
         {drawn && !question.error && <MetaLine drawn={drawn} configuration={configuration} />}
         <ViewSettings entry={entry} config={config} shape={shape} onChange={setConfig} />
       </div>
-      <div className="cn-answer__view" data-view={entry.definition.id} data-rows={hasRows || undefined}>
+      <div
+        className="cn-answer__view"
+        data-view={entry.definition.id}
+        data-rows={hasRows || undefined}
+        data-grouped={place.query.groupBys.length > 0 || undefined}
+      >
         <Question
           state={question}
           label={label}

@@ -40,7 +40,9 @@ async function graph(status = 200): Promise<{ values: GraphValues; seen: Seen[] 
       seen.push({ url: request.url, authorization: request.headers.authorization, body });
       const data = [{ value: 'Ada Lovelace', label: 'Ada Lovelace', count: 3 }];
       response.writeHead(status, { 'content-type': 'application/json' });
-      response.end(JSON.stringify({ data, meta: { page: 1, pageSize: 200, limit: 200, total: 1, truncated: false } }));
+      response.end(
+        JSON.stringify({ data, meta: { page: 1, pageSize: 200, limit: 200, total: 1, truncated: false } }),
+      );
     });
   });
   servers.push(server);
