@@ -139,7 +139,7 @@ describe('the process', () => {
   it('refuses a port in use with a sentence', async () => {
     const first = await start();
     const second = launch({ PORT: new URL(first.url).port });
-    expect(await second.ended).toBe(1);
+    expect(await second.ended).toBe(69);
     expect(second.words()).toContain('is in use');
   });
 

@@ -93,12 +93,16 @@ export function clockPart(
 }
 
 /** A moment moved by the wall clock of the zone, in microseconds. */
-export function movedMicros(micros: Sql, by: Shift, zone: ZoneTable): Sql {
+export function movedMicros(
+  micros: Sql,
+  by: Shift,
+  { from, to }: { readonly from: ZoneTable; readonly to: ZoneTable },
+): Sql {
   const moved = (wall: Sql): Sql => {
     if (!('months' in by)) return sql`(${wall} + ${by.ms * 1_000})`;
     const day = days(wall);
     const later = sql`toInt64(toInt32(addMonths(${known(day)}, ${by.months}))) + ${erasOf(day)} * ${DAYS_OF_ERA}`;
     return sql`((${later}) * ${DAY} + positiveModulo(${wall}, ${A_DAY}))`;
   };
-  return instantOf(atWall(micros, zone, moved), zone);
+  return instantOf(atWall(micros, from, moved), to);
 }

@@ -48,10 +48,10 @@ function textMatch({ of, text, how, list }: Extract<Expr, { node: 'textMatch' }>
   return sql`arrayExists(x -> (isNotNull(x) AND ${one}), ${renderExpr(of, rules)})`;
 }
 
-function shifted({ of, unless, by, zone, into }: Extract<Expr, { node: 'shifted' }>, rules: Rules): Sql {
+function shifted({ of, unless, by, zones, into }: Extract<Expr, { node: 'shifted' }>, rules: Rules): Sql {
   const edge = (at: number) => sql`CAST(${value({ type: 'datetime', value: at })} AS Int64)`;
   const at = renderExpr(of, rules);
-  const moved = movedMicros(microsOfExpr(at, of), by, zone);
+  const moved = movedMicros(microsOfExpr(at, of), by, zones);
   const kept = sql`least(greatest(${moved}, ${edge(into.start)}), ${edge(into.end)} - 1)`;
   return sql`(CASE WHEN ${renderExpr(unless, rules)} THEN ${at} ELSE ${momentOf(kept)} END)`;
 }

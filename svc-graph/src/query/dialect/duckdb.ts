@@ -127,11 +127,11 @@ export const DUCKDB: Rules = {
     not: ({ of }, rules) => sql`(${renderExpr(of, rules)} IS NOT TRUE)`,
     related,
     among,
-    shifted: ({ of, unless, by, zone, into }, rules) => {
+    shifted: ({ of, unless, by, zones, into }, rules) => {
       const moment = (at: number) => value({ type: 'datetime', value: at });
       const at = sql`CAST(${renderExpr(of, rules)} AS TIMESTAMP)`;
       const step = 'months' in by ? sql`to_months(${by.months})` : sql`to_milliseconds(${by.ms})`;
-      const moved = instantOfLocal(sql`CAST(${localTime(at, zone)} + ${step} AS TIMESTAMP)`, zone);
+      const moved = instantOfLocal(sql`CAST(${localTime(at, zones.from)} + ${step} AS TIMESTAMP)`, zones.to);
       const kept = sql`least(greatest(${moved}, ${moment(into.start)}), ${moment(into.end)} - to_microseconds(1))`;
       return sql`(CASE WHEN ${renderExpr(unless, rules)} THEN ${at} ELSE CAST(${kept} AS TIMESTAMP) END)`;
     },

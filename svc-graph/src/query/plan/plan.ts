@@ -91,7 +91,8 @@ export type Expr =
       readonly of: Expr;
       readonly unless: Expr;
       readonly by: Shift;
-      readonly zone: ZoneTable;
+      /** Of the time that moments are moved from, and of that which they are moved to. */
+      readonly zones: { readonly from: ZoneTable; readonly to: ZoneTable };
       readonly into: { readonly start: number; readonly end: number };
     }
   | {

@@ -88,8 +88,8 @@ export class Moments {
   }
 
   /** They are moved by the wall clock, by so many ms or by months. */
-  shifted(ms: number, table: ZoneTable): void {
-    this.read('month', table);
+  shifted(ms: number, tables: readonly ZoneTable[]): void {
+    for (const table of tables) this.read('month', table);
     // By the wall clock a day may become one that has no such hour.
     this.#zoned = 'hour';
     if (ms % MS.hour !== 0) this.#hours = false;

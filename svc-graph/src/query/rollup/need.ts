@@ -105,7 +105,7 @@ class Needs {
         this.moments.read(expr.part === 'hourOfDay' ? 'hour' : 'day', expr.zone);
         break;
       case 'shifted':
-        this.moments.shifted('ms' in expr.by ? expr.by.ms : 0, expr.zone);
+        this.moments.shifted('ms' in expr.by ? expr.by.ms : 0, Object.values(expr.zones));
         this.moments.cut(expr.into.start, expr.into.end);
         break;
       default:
