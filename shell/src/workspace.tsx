@@ -84,7 +84,7 @@ export function Workspace({ session, org }: { session: Session; org: HostParts['
         <Palette open={floating === 'palette'} onClose={close} />
         <Shortcuts open={floating === 'shortcuts'} onClose={close} />
         <SignOutDialog open={floating === 'sign-out'} onClose={close} orgs={session.orgs} />
-        <Toasts />
+        <Toasts seconds={session.user.notifTimeout} />
       </HostProvider>
       <Drawer parts={parts} pane={active} />
     </>

@@ -24,6 +24,8 @@ export interface WorkspaceDeps {
   readonly secret: string;
   readonly publicUrl: string;
   readonly log: Logger;
+  /** Seconds that messages stay on the page; 0 means until they are dismissed. */
+  readonly notifTimeout?: number;
   readonly registry?: Registry;
 }
 
@@ -49,7 +51,8 @@ function localVerifier(auth: Auth): Verifier {
 }
 
 /** Accounts, orgs and everything people save. The database must be migrated. */
-export function createApp({ engine, auth, secret, publicUrl, log, registry }: WorkspaceDeps): ServiceApp {
+export function createApp(deps: WorkspaceDeps): ServiceApp {
+  const { engine, auth, secret, publicUrl, log, registry } = deps;
   const { db } = engine;
   const orgs = orgStore(db);
   const identities = {
@@ -63,7 +66,7 @@ export function createApp({ engine, auth, secret, publicUrl, log, registry }: Wo
     ...bootstrapRoutes(auth, orgs.ensureOwned),
     ...tokenRoutes(identities),
     ...orgRoutes(orgs),
-    ...preferenceRoutes(preferenceStore(db)),
+    ...preferenceRoutes(preferenceStore(db), deps.notifTimeout),
     ...linkRoutes(linkStore(db), orgs.roleIn),
     ...exploreStateRoutes(exploreStateStore(db)),
   };

@@ -33,5 +33,10 @@ if (!(await canSign(auth))) {
   refuse('CAIRN_SECRET is not the one that this database was made with. Start with that one again.');
 }
 
-const app = createApp({ ...shared, auth, registry: processMetrics() });
+const app = createApp({
+  ...shared,
+  auth,
+  notifTimeout: config.CAIRN_NOTIF_TIMEOUT,
+  registry: processMetrics(),
+});
 await startService({ app, port: config.PORT, host: config.HOST, log, close: () => engine.db.destroy() });

@@ -18,6 +18,14 @@ export const ROLES = ['viewer', 'user', 'admin', 'super'] as const;
 export const Role = z.enum(ROLES);
 export type Role = z.infer<typeof Role>;
 
+/** What people call a role (W§6). */
+export const ROLE_WORDS: Readonly<Record<Role, string>> = {
+  viewer: 'Viewer',
+  user: 'User',
+  admin: 'Org admin',
+  super: 'Super admin',
+};
+
 /** Whether a role may do what `least` may. */
 export function atLeast(role: Role, least: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(least);

@@ -131,6 +131,8 @@ export const Me = z.object({
   email: z.string(),
   superuser: z.boolean(),
   preferences: Preferences,
+  /** Seconds after which messages leave by themselves; 0 means that they stay (W§9). */
+  notifTimeout: z.int().min(0),
 });
 export type Me = z.infer<typeof Me>;
 

@@ -9,6 +9,7 @@ const user = {
   email: 'ada@example.com',
   superuser: false,
   preferences: { theme: 'system', displayName: 'Ada' },
+  notifTimeout: 6,
 } as Me;
 
 /** A host for tests and for a remote that runs alone; what it is told is kept in `calls`, and `overrides` replace parts of it. */

@@ -25,7 +25,19 @@ export interface DateRangePickerProps {
   disabled?: boolean;
 }
 
-export const DATE_PRESETS = ['P1D', 'P7D', 'P30D', 'P90D', 'P6M', 'P1Y', 'T1W', 'T1M', 'L1W', 'L1M'] as const;
+export const DATE_PRESETS = [
+  'P1D',
+  'P3D',
+  'P7D',
+  'P30D',
+  'P90D',
+  'P6M',
+  'P1Y',
+  'T1W',
+  'T1M',
+  'L1W',
+  'L1M',
+] as const;
 
 /** The words for a range, as on the picker's button. */
 export function dateRangeWords(value: DateRange | null, placeholder = 'No date range selected'): string {

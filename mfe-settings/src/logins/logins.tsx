@@ -1,3 +1,4 @@
+import { ROLE_WORDS } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { Badge } from '@cairn/ui';
 import type { ReactNode } from 'react';
@@ -24,7 +25,7 @@ export function Logins(): ReactNode {
           {orgs.map(({ id, name, role }) => (
             <li key={id}>
               <span>{name}</span>
-              <Badge tone={id === org.id ? 'accent' : 'neutral'}>{role}</Badge>
+              <Badge tone={id === org.id ? 'accent' : 'neutral'}>{ROLE_WORDS[role]}</Badge>
             </li>
           ))}
         </ul>

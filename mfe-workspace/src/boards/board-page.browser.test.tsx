@@ -144,6 +144,18 @@ describe('a saved board', () => {
     await expect.element(page.getByRole('heading', { name: 'Theirs' })).toBeVisible();
   });
 
+  it('is drawn in the color theme of its settings', async () => {
+    await open();
+    await unlock();
+    await button('Board menu').click();
+    await page.getByRole('menuitem', { name: 'Board settings' }).click();
+    await page.getByRole('radiogroup', { name: 'Color theme' }).getByText('Alternate').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
+    expect(document.querySelector('.ws-canvas')?.getAttribute('data-theme')).toBe('alternate');
+    await button('Save board').click();
+    await expect.poll(() => org.board('b1').extras.colorTheme).toBe('alternate');
+  });
+
   it('gives a removed card back on undo', async () => {
     const host = await open();
     await unlock();
@@ -198,6 +210,32 @@ describe('a new board', () => {
     await expect.element(page.getByRole('heading', { name: 'Weekly' })).toBeVisible();
     await expect.element(page.getByRole('heading', { name: 'Read me' })).toBeVisible();
     expect(Object.keys(org.board('saved-3').data)).toHaveLength(2);
+  });
+
+  it('narrows the saved queries by tokens and by choices', async () => {
+    org.links.push(
+      aLink({
+        id: 'q2',
+        name: 'Releases',
+        type: 'explore-v1',
+        group: 'delivery',
+        state: JSON.stringify({ params: { select: ['Release'] }, viz: [] }),
+      }),
+    );
+    drawAt('/acme/boards/new', org);
+    await button('Add card').first().click();
+    await expect.element(page.getByRole('heading', { name: 'Create New' })).toBeVisible();
+    const offered = () =>
+      [...document.querySelectorAll('.ws-picker__list b')].map((name) => name.textContent);
+    await expect.poll(offered).toEqual(['Commits by person', 'Releases']);
+    const filter = page.getByRole('textbox', { name: 'Filter cards' });
+    await filter.fill('tag:delivery');
+    await expect.poll(offered).toEqual(['Releases']);
+    await filter.fill('');
+    await expect.poll(offered).toHaveLength(2);
+    await page.getByRole('combobox', { name: 'Entity' }).click();
+    await page.getByRole('option', { name: 'Commit' }).click();
+    await expect.poll(offered).toEqual(['Commits by person']);
   });
 
   it('keeps the dialog open when saving fails', async () => {

@@ -23,6 +23,7 @@ function useRole() {
 
 function NoBoardChosen(): ReactNode {
   const { org, navigate } = useHost();
+  const mayCreate = createDenial(useRole(), 'dashboard-v1') === null;
   return (
     <EmptyState
       icon={<LayoutDashboard aria-hidden />}
@@ -30,9 +31,11 @@ function NoBoardChosen(): ReactNode {
       action={
         <>
           <Button onClick={() => navigate(`/${org.id}/library?filter=type%3Aboard`)}>Open the library</Button>
-          <Button variant="primary" onClick={() => navigate(`/${org.id}/boards/new`)}>
-            New board
-          </Button>
+          {mayCreate && (
+            <Button variant="primary" onClick={() => navigate(`/${org.id}/boards/new`)}>
+              New board
+            </Button>
+          )}
         </>
       }
     >

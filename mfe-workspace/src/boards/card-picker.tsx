@@ -1,9 +1,17 @@
 import type { Card, DeepLink } from '@cairn/contracts';
 import { emptyQuery } from '@cairn/query';
-import { Dialog, EmptyState, ErrorState, TableSkeleton, TextField } from '@cairn/ui';
+import { Dialog, EmptyState, ErrorState, Select, TableSkeleton, TextField } from '@cairn/ui';
 import { FileText, Plus, Search, SquareDashed } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
-import { exploreStateOf, useSavedThings } from '../saved.ts';
+import { useEffect, useState, type ReactNode } from 'react';
+import { exploreStateOf, useConfiguration, useSavedThings } from '../saved.ts';
+import {
+  ANY,
+  candidateOf,
+  matchesPicker,
+  parseTokens,
+  type Candidate,
+  type Narrowing,
+} from './picker-filter.ts';
 
 const blank = (orgId: string): Card => questionCard('Empty query', { params: emptyQuery(orgId), viz: [] });
 const text: Card = { kind: 'markdown', markdown: '', transparent: false };
@@ -32,11 +40,16 @@ export function cardOfQuery(link: DeepLink): Card | null {
   return state && questionCard(link.name, state, link.id);
 }
 
-/** Whether every word is somewhere in the query's name, description or tags. */
-export function matchesQuery(link: DeepLink, filter: string): boolean {
-  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
-  const where = `${link.name}\n${link.description}\n${link.group}`.toLowerCase();
-  return words.every((word) => where.includes(word));
+const FILTER_MS = 500;
+
+/** A text as it was a moment ago, so that a list does not jump at every letter (W§9). */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), FILTER_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
 }
 
 /** Chooses what the next card of a board is: a saved query, a text, or a blank question (W§2.8). */
@@ -50,6 +63,10 @@ export function CardPicker({
   onPick: (card: Card) => void;
 }): ReactNode {
   const [filter, setFilter] = useState('');
+  const [only, setOnly] = useState(ANY);
+  const settled = useSettled(filter);
+  const things = useSavedThings();
+  const candidates = (things.data ?? []).filter(({ type }) => type === 'explore-v1').map(candidateOf);
   return (
     <Dialog open onClose={onClose} title="Add Card" width={900} height="80vh">
       <div className="ws-picker">
@@ -61,9 +78,10 @@ export function CardPicker({
           value={filter}
           onChange={(event) => setFilter(event.currentTarget.value)}
         />
+        <Narrow candidates={candidates} only={only} onChange={setOnly} />
         <div className="ws-picker__columns">
           <section>
-            <h3 className="ws-picker__title">Create new</h3>
+            <h3 className="ws-picker__title">Create New</h3>
             <button type="button" className="ws-option" onClick={() => onPick(text)}>
               <FileText size={16} aria-hidden />
               <span>
@@ -81,7 +99,18 @@ export function CardPicker({
           </section>
           <section className="ws-picker__list">
             <h3 className="ws-picker__title">Saved queries</h3>
-            <SavedQueries filter={filter} onPick={onPick} />
+            {things.isPending ? (
+              <TableSkeleton rows={6} columns={1} rowHeight={44} />
+            ) : things.isError ? (
+              <ErrorState
+                inline
+                title="The saved queries could not be read"
+                error={things.error}
+                onRetry={() => void things.refetch()}
+              />
+            ) : (
+              <SavedQueries candidates={candidates} filter={settled} only={only} onPick={onPick} />
+            )}
           </section>
         </div>
       </div>
@@ -89,32 +118,71 @@ export function CardPicker({
   );
 }
 
-function SavedQueries({ filter, onPick }: { filter: string; onPick: (card: Card) => void }): ReactNode {
-  const things = useSavedThings();
-  if (things.isPending) return <TableSkeleton rows={6} columns={1} rowHeight={44} />;
-  if (things.isError) {
-    return (
-      <ErrorState
-        inline
-        title="The saved queries could not be read"
-        error={things.error}
-        onRetry={() => void things.refetch()}
-      />
-    );
-  }
-  const queries = things.data.filter(({ type }) => type === 'explore-v1');
-  const shown = queries.filter((link) => matchesQuery(link, filter));
+const different = (values: readonly (string | null)[]) =>
+  [...new Set(values)].filter((value) => value !== null).toSorted((a, b) => a.localeCompare(b));
+
+/** Choices that narrow the saved queries to what some of them have. */
+function Narrow({
+  candidates,
+  only,
+  onChange,
+}: {
+  candidates: readonly Candidate[];
+  only: Narrowing;
+  onChange: (only: Narrowing) => void;
+}): ReactNode {
+  const kinds = useConfiguration().data?.kinds;
+  const pluralOf = (name: string) => kinds?.find((kind) => kind.name === name)?.plural ?? name;
+  const selects = different(candidates.map(({ select }) => select));
+  const choices = [
+    { key: 'select', any: 'Entity', data: selects.map((value) => ({ value, label: pluralOf(value) })) },
+    { key: 'tag', any: 'Tags', data: different(candidates.flatMap(({ tags }) => tags)) },
+    {
+      key: 'visualization',
+      any: 'Visualization',
+      data: different(candidates.map(({ visualization }) => visualization)),
+    },
+  ] as const;
+  return (
+    <div className="ws-picker__narrow">
+      {choices.map(({ key, any, data }) => (
+        <Select
+          key={key}
+          aria-label={any}
+          placeholder={any}
+          clearable
+          searchable
+          data={[...data]}
+          disabled={data.length === 0}
+          value={only[key]}
+          onChange={(value) => onChange({ ...only, [key]: value })}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface SavedQueriesProps {
+  candidates: readonly Candidate[];
+  filter: string;
+  only: Narrowing;
+  onPick: (card: Card) => void;
+}
+
+function SavedQueries({ candidates, filter, only, onPick }: SavedQueriesProps): ReactNode {
+  const tokens = parseTokens(filter);
+  const shown = candidates.filter((candidate) => matchesPicker(candidate, tokens, only));
   if (shown.length === 0) {
     return (
       <EmptyState
         inline
-        title={queries.length === 0 ? 'Saved queries become cards' : 'No query matches these words'}
+        title={candidates.length === 0 ? 'Saved queries become cards' : 'No query matches this filter'}
       >
-        {queries.length === 0 && 'Nobody has saved a query yet. Ask something in Explore and save it.'}
+        {candidates.length === 0 && 'Nobody has saved a query yet. Ask something in Explore and save it.'}
       </EmptyState>
     );
   }
-  return shown.map((link) => {
+  return shown.map(({ link }) => {
     const card = cardOfQuery(link);
     return (
       <button

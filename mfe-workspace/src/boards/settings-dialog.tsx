@@ -11,7 +11,7 @@ import {
   Stack,
   TagsInput,
 } from '@cairn/ui';
-import { Radio, TextArea } from '@cairn/ui/fields';
+import { Radio, Segmented, TextArea } from '@cairn/ui/fields';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import type { BoardDraft, BoardEdit, Extras } from './edits.ts';
 
@@ -20,6 +20,11 @@ const VISIBILITY: Record<Scope, string> = {
   org: 'Share this board with your org',
   global: 'Make this a global board',
 };
+
+const THEMES: readonly { value: Extras['colorTheme']; label: string }[] = [
+  { value: 'standard', label: 'Standard' },
+  { value: 'alternate', label: 'Alternate' },
+];
 
 type Settings = Omit<Extract<BoardEdit, { type: 'settings' }>, 'type'>;
 
@@ -99,6 +104,17 @@ export function SettingsDialog({
             value={settings.extras.tags}
             onChange={(tags) => setExtras({ tags })}
           />
+          <Stack gap={1}>
+            <span className="ws-label">Color theme</span>
+            <Row>
+              <Segmented
+                aria-label="Color theme"
+                data={THEMES.map((theme) => ({ ...theme }))}
+                value={settings.extras.colorTheme}
+                onChange={(theme) => setExtras({ colorTheme: theme as Extras['colorTheme'] })}
+              />
+            </Row>
+          </Stack>
           <GridFields extras={settings.extras} onChange={setExtras} />
         </Stack>
         <DialogActions>
@@ -125,7 +141,7 @@ function WordsFields({
         label="Name"
         data-autofocus
         autosize
-        minRows={1}
+        minRows={2}
         maxRows={4}
         maxLength={200}
         value={settings.name}

@@ -51,7 +51,7 @@ function choicesOf(rows: readonly LibraryRow[]): { title: string; choices: Choic
       ),
     },
     {
-      title: 'Related tags',
+      title: 'Related Tags',
       choices: relatedTags(rows).map(({ tag, count: uses }) => ({
         kind: 'tag' as const,
         value: tag,

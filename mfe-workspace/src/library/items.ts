@@ -1,10 +1,13 @@
 import type { Configuration, DeepLink, Source } from '@cairn/contracts';
-import type { Query } from '@cairn/query';
+import { queryTitle, type Query, type Vocabulary } from '@cairn/query';
+import { plural } from '@cairn/ui';
 import { boardStateOf, exploreStateOf, LINK_WORDS } from '../saved.ts';
 import type { LibraryItem, Status } from './filter.ts';
 
 export interface LibraryRow extends LibraryItem {
   link: DeepLink;
+  /** What stands beneath the name: the description, or what the thing holds where it has none. */
+  words: string;
 }
 
 /** What the availability of a saved thing is judged by. */
@@ -46,13 +49,31 @@ function statusOf(link: DeepLink, { providedKinds, ingesting }: Availability): S
   return ingesting && kinds.length > 0 ? 'processing' : 'populated';
 }
 
+function contentOf(link: DeepLink, words: Vocabulary | undefined): string {
+  if (link.type === 'explore-v1') {
+    const [query] = queriesOf(link);
+    const title = query && words && query.select.length > 0 ? queryTitle(query, words) : '';
+    return title === link.name ? '' : title;
+  }
+  const board = boardStateOf(link);
+  return board ? plural(board.layout.length, 'card') : '';
+}
+
+/** What rows are made with beside the saved things themselves. */
+export interface OfOrg {
+  availability: Availability;
+  /** What queries are put into words with. */
+  words: Vocabulary | undefined;
+}
+
 /** A saved thing as a row of the library. */
-export function libraryRow(link: DeepLink, availability: Availability, userId: string): LibraryRow {
+export function libraryRow(link: DeepLink, { availability, words }: OfOrg, userId: string): LibraryRow {
   const boardTags = link.type === 'dashboard-v1' ? (boardStateOf(link)?.extras.tags ?? []) : [];
   return {
     link,
     name: link.name,
     description: link.description,
+    words: link.description || contentOf(link, words),
     type: LINK_WORDS[link.type].type,
     scope: link.scope,
     status: statusOf(link, availability),

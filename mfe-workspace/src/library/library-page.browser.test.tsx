@@ -13,6 +13,19 @@ beforeEach(() => {
 });
 afterEach(() => clearPage());
 
+const author = { name: 'Person', target: 'Person', label: 'Author', many: false, provided: true };
+const commit = {
+  name: 'Commit',
+  label: 'Commit',
+  plural: 'Commits',
+  icon: 'git-commit-horizontal',
+  color: 'blue',
+  timeAttribute: 'committedAt',
+  provided: true,
+  attributes: [],
+  relations: [author],
+};
+
 const row = (name: string | RegExp) => page.getByRole('row', { name });
 const names = () => [...document.querySelectorAll('.ws-item__name')].map((element) => element.textContent);
 
@@ -29,9 +42,28 @@ describe('the library', () => {
     ]);
   });
 
+  it('has rows of one height, with what a thing holds where nobody described it', async () => {
+    org.configuration = { ...org.configuration, kinds: [commit] };
+    const card = { kind: 'explore', title: 'Commits', state: { params: { select: ['Commit'] }, viz: [] } };
+    const layout = ['a', 'b'].map((i) => ({ i, x: 0, y: 0, w: 6, h: 4 }));
+    const state = { layout, data: { a: card, b: { kind: 'markdown', markdown: 'Why' } }, extras: {} };
+    org.links.push(aLink({ id: 'b2', name: 'Findings', state: JSON.stringify(state) }));
+    drawAt('/acme/library', org);
+    await expect.element(row(/Findings/)).toHaveTextContent('2 cards');
+    await expect.element(row(/Alpha query/)).toHaveTextContent('Commits by author');
+    await expect.element(row(/Delivery/)).toHaveTextContent('How long things take');
+    const heights = page
+      .getByRole('row')
+      .elements()
+      .slice(1)
+      .map((element) => element.getBoundingClientRect().height);
+    // A hairline beneath each.
+    expect(new Set(heights)).toEqual(new Set([101]));
+  });
+
   it('reads filter and sort from the address', async () => {
     drawAt('/acme/library?filter=type%3Aquery&sort=name-descending', org);
-    await expect.element(row(/Commits by person/)).toBeVisible();
+    await expect.element(row(/Alpha query/)).toBeVisible();
     expect(names()).toEqual(['Commits by person', 'Alpha query']);
     await expect.element(page.getByLabelText('Filter the library')).toHaveValue('type:query');
   });

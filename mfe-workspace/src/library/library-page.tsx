@@ -22,11 +22,8 @@ import { availabilityOf, libraryRow, type LibraryRow } from './items.ts';
 import { RenameDialog } from './rename-dialog.tsx';
 import { sortItems, type LibrarySort } from './sort.ts';
 
-/** Room for a name, for two lines of words beneath it, and for tags beneath those, when any row has them. */
-function rowHeight(rows: readonly LibraryRow[]): number {
-  if (rows.some(({ tags }) => tags.length > 0)) return 100;
-  return rows.some(({ description }) => description) ? 76 : 44;
-}
+/** Room for a name, two lines of words and a line of tags (W§2.7). */
+const ROW_HEIGHT = 100;
 
 /** Everything that was saved in the org, to find and to open (W§2.7). */
 export function LibraryPage(): ReactNode {
@@ -39,8 +36,8 @@ export function LibraryPage(): ReactNode {
   const [renamed, setRenamed] = useState<LibraryRow | null>(null);
   useEffect(() => setTitle('Library'), [setTitle]);
   const rows = useMemo(() => {
-    const availability = availabilityOf(configuration.data, sources.data);
-    return (things.data ?? []).map((link) => libraryRow(link, availability, user.id));
+    const org = { availability: availabilityOf(configuration.data, sources.data), words: configuration.data };
+    return (things.data ?? []).map((link) => libraryRow(link, org, user.id));
   }, [things.data, configuration.data, sources.data, user.id]);
   const shown = useMemo(() => {
     const filter = parseFilter(address.applied);
@@ -76,14 +73,14 @@ export function LibraryPage(): ReactNode {
                 onRetry={() => void things.refetch()}
               />
             ) : things.isPending ? (
-              <TableSkeleton rowHeight={44} rows={5} columns={4} />
+              <TableSkeleton rowHeight={ROW_HEIGHT} rows={5} columns={4} />
             ) : (
               <DataTable
                 label="Saved boards and queries"
                 rows={shown}
                 rowId={(row) => row.link.id}
                 rowName={(row) => row.name}
-                rowHeight={rowHeight(shown)}
+                rowHeight={ROW_HEIGHT}
                 columns={libraryColumns((row) => void deeds.favourite(row.link))}
                 sort={address.sort}
                 onSort={(sort) => address.setSort(sort as LibrarySort)}

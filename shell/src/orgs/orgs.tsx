@@ -1,4 +1,4 @@
-import type { Org } from '@cairn/contracts';
+import { ROLE_WORDS, type Org } from '@cairn/contracts';
 import { Badge, EmptyState, PageHeader } from '@cairn/ui';
 import { Building2, ChevronRight } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
@@ -33,7 +33,7 @@ export function OrgChooser({
                 <OrgTile name={org.name} />
                 <span className="cn-truncate">{org.name}</span>
                 {org.simulated && <Badge tone="warn">Simulated data</Badge>}
-                <Badge>{org.role}</Badge>
+                <Badge>{ROLE_WORDS[org.role]}</Badge>
                 <ChevronRight size={16} aria-hidden />
               </a>
             </li>

@@ -23,24 +23,28 @@ export function matchesWords(label: string, text: string): boolean {
 }
 
 function linkChoices(links: readonly DeepLink[], text: string, openLink: (link: DeepLink) => void): Choice[] {
-  return (['dashboard-v1', 'explore-v1'] as const).flatMap((type) => {
+  return (['explore-v1', 'dashboard-v1'] as const).flatMap((type) => {
     const found = links.filter(
       (link) => link.type === type && matchesWords(`${link.name} ${link.group}`, text),
     );
-    const name = type === 'dashboard-v1' ? 'boards' : 'queries';
-    const group = text ? `${name === 'boards' ? 'Boards' : 'Queries'} · ${found.length}` : `Recent ${name}`;
+    const isBoard = type === 'dashboard-v1';
+    const name = isBoard ? 'Boards' : 'Questions';
+    const group = text ? `${name} · ${found.length}` : `Recent ${name}`;
     return found.slice(0, PER_GROUP).map((link) => ({
       id: link.id,
       group,
       label: link.name,
       hint: link.description,
-      kind: name === 'boards' ? ('board' as const) : ('query' as const),
+      kind: isBoard ? ('board' as const) : ('query' as const),
       run: () => openLink(link),
     }));
   });
 }
 
-/** What the palette offers for a text: the question itself, commands, and saved things (at most 3 of a kind). */
+/**
+ * What the palette offers for a text (W§2.6): the question itself, so that Enter submits it, saved things (at most 3
+ * of a kind) and commands. Before the question stand only commands that begin with the very words.
+ */
 export function choicesFor(
   text: string,
   sources: { commands: readonly Command[]; links: readonly DeepLink[] },
@@ -50,7 +54,7 @@ export function choicesFor(
   const ask: Choice = {
     id: 'ask',
     group: 'Ask',
-    label: `Ask “${words}”`,
+    label: `Generate a question with ${words}`,
     kind: 'ask',
     run: () => act.ask(words),
   };
@@ -59,5 +63,7 @@ export function choicesFor(
     .slice(0, MOST_COMMANDS)
     .map((command): Choice => ({ ...command, kind: 'command' }));
   const links = linkChoices(sources.links, words, act.openLink);
-  return words ? [...links, ...commands, ask] : [...links, ...commands];
+  if (!words) return [...links, ...commands];
+  const meant = ({ label }: Choice) => label.toLowerCase().startsWith(words.toLowerCase());
+  return [...commands.filter(meant), ask, ...links, ...commands.filter((command) => !meant(command))];
 }

@@ -90,7 +90,7 @@ function AskState({ pending, error }: { pending: boolean; error: Error | null })
   if (pending) {
     return (
       <p className="sh-palette__status" role="status">
-        Reading the question
+        searching...
       </p>
     );
   }

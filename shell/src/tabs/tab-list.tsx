@@ -1,4 +1,4 @@
-import { atLeast } from '@cairn/contracts';
+import { createDenial, effectiveRole } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { IconButton, Menu, Tooltip } from '@cairn/ui';
 import {
@@ -95,7 +95,8 @@ function Tab({ pane, current, collapsed, onShow, onClose }: TabProps): ReactNode
 /** The plus menu: what can be begun in a new tab. */
 export function NewTabMenu(): ReactNode {
   const host = useHost();
-  const { id, role } = host.org;
+  const { id } = host.org;
+  const role = effectiveRole(host.org.role, host.user.superuser);
   return (
     <Menu position="bottom-start">
       <Menu.Target>
@@ -110,7 +111,7 @@ export function NewTabMenu(): ReactNode {
         >
           New query
         </Menu.Item>
-        {atLeast(role, 'admin') && (
+        {createDenial(role, 'dashboard-v1') === null && (
           <Menu.Item
             leftSection={<LayoutDashboard size={16} aria-hidden />}
             onClick={() => host.openTab({ url: `/${id}/boards/new`, title: 'New Board' })}

@@ -25,7 +25,7 @@ export function undoLast(): void {
   dismiss(last.id);
 }
 
-/** Where toasts are shown. */
-export function Toasts(): ReactNode {
-  return <ToastHost toasts={useToasts((state) => state.toasts)} onDismiss={dismiss} />;
+/** Where toasts are shown, for as many seconds as the server says; 0 means until they are dismissed. */
+export function Toasts({ seconds }: { seconds: number }): ReactNode {
+  return <ToastHost toasts={useToasts((state) => state.toasts)} onDismiss={dismiss} seconds={seconds} />;
 }

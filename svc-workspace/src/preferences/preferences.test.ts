@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { preferenceRoutes } from './routes.ts';
+import { preferenceStore } from './store.ts';
 import { workspaceUnderTest, type WorkspaceUnderTest } from '../workspace-under-test.ts';
 
 let at: WorkspaceUnderTest;
@@ -46,6 +48,13 @@ describe('preferences', () => {
     const answer = await change(body, ada);
     expect(answer.status).toBe(400);
     expect((await at.send('/api/user/me', undefined, ada)).body.data).toMatchObject({ superuser: false });
+  });
+
+  it('come with how long messages stay, as the server is set', async () => {
+    expect((await at.send('/api/user/me', undefined, ada)).body.data).toMatchObject({ notifTimeout: 6 });
+    const set = preferenceRoutes(preferenceStore(at.engine.db), 0);
+    const asked = { caller: { userId: (await at.send('/api/user/me', undefined, ada)).body.data?.id } };
+    expect((await set.me(asked as never)).data.notifTimeout).toBe(0);
   });
 
   it('are shut without a token', async () => {

@@ -6,15 +6,18 @@ interface Changes {
   readonly displayName?: string | undefined;
 }
 
+/** A user with what they have set. */
+export type Account = Omit<Me, 'notifTimeout'>;
+
 export interface PreferenceStore {
-  read(userId: UserId): Promise<Me>;
+  read(userId: UserId): Promise<Account>;
   /** Changes what is named and leaves the rest. */
-  update(userId: UserId, changes: Changes): Promise<Me>;
+  update(userId: UserId, changes: Changes): Promise<Account>;
 }
 
 /** What a user has set for themselves, in every org. */
 export function preferenceStore(db: Database): PreferenceStore {
-  const read = async (userId: UserId): Promise<Me> => {
+  const read = async (userId: UserId): Promise<Account> => {
     const row = await db
       .selectFrom('user')
       .leftJoin('preferences', 'preferences.user_id', 'user.id')

@@ -1,0 +1,87 @@
+import type { DeepLink } from '@cairn/contracts';
+import type { Query } from '@cairn/query';
+import { pickOf, resolveView } from '@cairn/views';
+import { exploreStateOf } from '../saved.ts';
+
+export const PICKER_ATTRIBUTES = ['tag', 'select', 'visualization', 'duration'] as const;
+type Attribute = (typeof PICKER_ATTRIBUTES)[number] | 'name';
+
+/** One thing that the picker's filter asks for (W§5). */
+export interface Token {
+  attribute: Attribute;
+  value: string;
+}
+
+/** A saved query as the picker's filter sees it; what is compared with tokens is in their form. */
+export interface Candidate {
+  link: DeepLink;
+  select: string | null;
+  /** Label of what it is drawn as. */
+  visualization: string | null;
+  duration: string | null;
+  tags: readonly string[];
+}
+
+/** What the choices above the list narrow it to; null is any. */
+export interface Narrowing {
+  select: string | null;
+  tag: string | null;
+  visualization: string | null;
+}
+
+export const ANY: Narrowing = { select: null, tag: null, visualization: null };
+
+/** The form that values of tokens are compared in: `Time to merge` is `time_to_merge`. */
+const asValue = (text: string) => text.trim().toLowerCase().replaceAll(/\s+/g, '_');
+
+const WORD = /(?:(\w+):)?(?:"([^"]*)"?|(\S+))/g;
+
+/** Reads the text of the filter: `tag:delivery select:"Pull request"`; a word without an attribute is one of the name. */
+export function parseTokens(text: string): Token[] {
+  return [...text.matchAll(WORD)].flatMap(([whole, prefix = '', quoted, plain = '']): Token[] => {
+    const attribute = PICKER_ATTRIBUTES.find((known) => known === prefix.toLowerCase());
+    const isName = prefix === '' || prefix.toLowerCase() === 'name';
+    const value = asValue(attribute || isName ? (quoted ?? plain) : whole.replaceAll('"', ''));
+    return value ? [{ attribute: attribute ?? 'name', value }] : [];
+  });
+}
+
+function drawnAs(query: Query, viz: readonly { value: string; config: Record<string, unknown> }[]): string {
+  const { entry, config } = resolveView(viz[0] ?? { value: 'default', config: {} }, query);
+  return pickOf(entry, config)?.label ?? entry.definition.label;
+}
+
+/** What the filter looks at in a saved query; one whose state cannot be read has only its words. */
+export function candidateOf(link: DeepLink): Candidate {
+  const state = exploreStateOf(link);
+  return {
+    link,
+    select: state?.params.select[0] ?? null,
+    visualization: state ? drawnAs(state.params, state.viz) : null,
+    duration: state?.params.duration ?? null,
+    tags: link.group
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+  };
+}
+
+const is = (text: string | null, value: string) => text !== null && asValue(text) === value;
+
+const HOLDS: Record<Attribute, (candidate: Candidate, value: string) => boolean> = {
+  tag: ({ tags }, value) => tags.some((tag) => is(tag, value)),
+  select: ({ select }, value) => is(select, value),
+  visualization: ({ visualization }, value) => is(visualization, value),
+  duration: ({ duration }, value) => is(duration, value),
+  name: ({ link, tags }, value) => asValue([link.name, link.description, ...tags].join(' ')).includes(value),
+};
+
+/** Whether a saved query has everything that the text and the choices ask for. */
+export function matchesPicker(candidate: Candidate, tokens: readonly Token[], only: Narrowing): boolean {
+  return (
+    tokens.every(({ attribute, value }) => HOLDS[attribute](candidate, value)) &&
+    (only.select === null || candidate.select === only.select) &&
+    (only.visualization === null || candidate.visualization === only.visualization) &&
+    (only.tag === null || candidate.tags.includes(only.tag))
+  );
+}
