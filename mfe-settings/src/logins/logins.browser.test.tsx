@@ -86,6 +86,11 @@ describe('logins', () => {
     expect(asked.at(-1)).toEqual({ path: '/api/auth/end-session', body: { id: 's2' } });
   });
 
+  it('name the role in the words that people use', async () => {
+    draw();
+    await expect.element(page.getByText('Org admin', { exact: true })).toBeVisible();
+  });
+
   it('end all others after a question', async () => {
     draw();
     await button('Sign out everywhere else').click();

@@ -1,9 +1,12 @@
 import { ROLE_WORDS, type Org } from '@cairn/contracts';
-import { Badge, EmptyState, PageHeader } from '@cairn/ui';
+import { Badge, Button, EmptyState, Note, PageHeader } from '@cairn/ui';
+import { useMutation } from '@tanstack/react-query';
 import { Building2, ChevronRight } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
+import { endSession } from '../api/auth.ts';
+import { Mark } from '../mark.tsx';
 
-/** The org chooser: every org of the user, and their role in it. */
+/** The org chooser: every org of the user, their role in it, and the way out. */
 export function OrgChooser({
   orgs,
   notFound = false,
@@ -14,12 +17,30 @@ export function OrgChooser({
   useEffect(() => {
     document.title = 'Organizations · Cairn';
   }, []);
+  const signOut = useMutation({
+    mutationFn: endSession,
+    onSuccess: () => window.location.assign('/sign-in'),
+  });
   return (
     <main className="sh-orgs">
+      <div className="sh-door__brand">
+        <Mark size={28} />
+        <span>Cairn</span>
+      </div>
       <PageHeader
         title={notFound ? 'There is no such organization' : 'Choose an organization'}
         description={notFound ? 'It does not exist, or you are no member of it.' : undefined}
+        actions={
+          <Button
+            variant="subtle"
+            loading={signOut.isPending || signOut.isSuccess}
+            onClick={() => signOut.mutate()}
+          >
+            Sign out
+          </Button>
+        }
       />
+      {signOut.isError && <Note tone="bad">{signOut.error.message}</Note>}
       {orgs.length === 0 ? (
         <EmptyState icon={<Building2 aria-hidden />} title="You belong to no organization yet">
           If you think this message is an error, make sure you are logging in with your correct code-host or
