@@ -3,7 +3,7 @@ import { asRead, useHost } from '@cairn/host';
 import { emptyQuery } from '@cairn/query';
 import { IconButton, Menu } from '@cairn/ui';
 import { resolveView } from '@cairn/views';
-import { Download, Ellipsis, FilePlus2, Link2, Rows3, Workflow } from 'lucide-react';
+import { Download, Ellipsis, FilePlus2, Link2, Workflow } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { DEFAULT_VIEW, type Place } from './address/place.ts';
 import { download, exportCsv, SHORT_EXPORT } from './results/export-csv.ts';
@@ -82,12 +82,6 @@ function More({ place, title, move }: MoreProps): ReactNode {
           </Menu.Item>
           <Menu.Item leftSection={<Link2 size={16} />} onClick={() => void copy()}>
             Copy link
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<Rows3 size={16} />}
-            onClick={() => move({ fullscreen: !place.fullscreen })}
-          >
-            {place.fullscreen ? 'Show the rows beneath' : 'Show the picture alone'}
           </Menu.Item>
           {isSuper && (
             <Menu.Item leftSection={<Workflow size={16} />} onClick={() => setExplains(true)}>

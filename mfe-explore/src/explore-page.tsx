@@ -8,9 +8,12 @@ import {
   sameQuestion,
   type Query,
 } from '@cairn/query';
+import { IconButton } from '@cairn/ui';
 import { shapeOf, type Selection } from '@cairn/views';
+import { Maximize2 } from 'lucide-react';
 import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { DEFAULT_VIEW, type Place } from './address/place.ts';
+import { appliedPlace, drilledPlace } from './address/applied-place.ts';
+import type { Place } from './address/place.ts';
 import type { PlaceState } from './address/use-place.ts';
 import { useExploreCommands } from './explore-commands.ts';
 import { DrillMenu } from './drill/loaded-drill-menu.tsx';
@@ -88,13 +91,6 @@ function orgOf({ query }: Place): Pick<Query, 'orgId'> {
   return query.orgId ? { orgId: query.orgId } : {};
 }
 
-/** Applying another selection or grouping starts the title and the view anew (X§2). */
-export function appliedPlace(place: Place, query: Query): Partial<Place> {
-  const shape = (each: Query) => JSON.stringify([each.select, each.groupBys]);
-  if (shape(query) === shape(place.query)) return { query };
-  return { query, view: DEFAULT_VIEW, title: `Selecting "${query.select[0] ?? 'Event'}"` };
-}
-
 function useNaming(title: string, isModified: boolean): void {
   const host = useHost();
   // Without braces what a host happens to return would be taken for a cleanup.
@@ -135,19 +131,33 @@ function Answer({ place, move, configuration, apply, label }: AnswerProps): Reac
   const setView = (view: View) => move({ view });
   const setConfig = (next: Record<string, unknown>) => setView({ value: entry.definition.id, config: next });
   const choose = (chosen: Selection) =>
-    chosen.uuid
-      ? host.openEntity(chosen.uuid, chosen.siblings)
-      : chosen.groups.length > 0 && setSelection(chosen);
+    chosen.uuid ? host.openEntity(chosen.uuid, chosen.siblings) : setSelection(chosen);
   const zoom = (start: number, end: number) =>
-    move({ query: editQuery(place.query, { type: 'setDates', ...datesOfSpan(start, end, host.timezone) }) });
+    apply(editQuery(place.query, { type: 'setDates', ...datesOfSpan(start, end, host.timezone) }));
   const isTable = entry.definition.id === 'unifiedTable';
-  const hasRows = !isTable && (!place.fullscreen || entry.definition.id === 'overTime');
+  const isTime = entry.definition.id === 'overTime';
+  const hasRows = !isTable && (!place.fullscreen || isTime);
   return (
     <section className="cn-answer" aria-label="Answer">
       <div className="cn-answer__tools">
         <ViewPicker entry={entry} config={config} shape={shape} onPick={setView} />
         {drawn && !question.error && <MetaLine drawn={drawn} configuration={configuration} />}
-        <ViewSettings entry={entry} config={config} shape={shape} onChange={setConfig} />
+        {!isTable && !isTime && (
+          <IconButton
+            label="Fullscreen"
+            aria-pressed={place.fullscreen}
+            onClick={() => move({ fullscreen: !place.fullscreen })}
+          >
+            <Maximize2 size={16} aria-hidden />
+          </IconButton>
+        )}
+        <ViewSettings
+          entry={entry}
+          config={config}
+          shape={shape}
+          meta={drawn?.answer.meta}
+          onChange={setConfig}
+        />
       </div>
       <div
         className="cn-answer__view"
@@ -171,7 +181,7 @@ function Answer({ place, move, configuration, apply, label }: AnswerProps): Reac
           query={place.query}
           selection={selection}
           onClose={() => setSelection(null)}
-          onDrill={(query) => move(appliedPlace(place, query))}
+          onDrill={(query) => move(drilledPlace(place, query))}
         />
       )}
     </section>

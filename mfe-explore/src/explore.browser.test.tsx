@@ -1,6 +1,6 @@
 import type { OrgId } from '@cairn/contracts';
 import { createFakeHost } from '@cairn/host/fake';
-import { Query } from '@cairn/query';
+import { exploreAddress, Query } from '@cairn/query';
 import axe from 'axe-core';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -85,6 +85,16 @@ describe('a question written by keyboard alone', () => {
     await expect
       .element(page.getByRole('button', { name: 'Where Repository is cairn', exact: true }))
       .toBeVisible();
+  });
+
+  it('begins the values of a filter again with another operator', async () => {
+    const filters = [{ target: 'Repository', attribute: 'name', comparison: { IN: ['cairn'] } }];
+    open(at({ select: ['Commit'], filters }));
+    await page.getByRole('button', { name: 'Where Repository is cairn', exact: true }).click();
+    await expect.element(page.getByText('1 chosen')).toBeVisible();
+    await page.getByRole('radiogroup', { name: 'Operator' }).getByText('Not in').click();
+    await expect.element(page.getByText('0 chosen')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Apply', exact: true })).toBeDisabled();
   });
 });
 
@@ -271,6 +281,29 @@ describe('the part for boards', () => {
     await page.getByRole('button', { name: 'Grace 5' }).click();
     await page.getByRole('menuitem', { name: 'Show the rows behind it' }).click();
     await expect.poll(() => seen.address).toMatch(/^\/acme\/explore\?s=/);
+  });
+});
+
+describe('fullscreen', () => {
+  it('is on, shows the rows beneath when it is turned off, and is in the address', async () => {
+    open(byAuthor);
+    const toggle = page.getByRole('button', { name: 'Fullscreen' });
+    await expect.element(toggle).toHaveAttribute('aria-pressed', 'true');
+    await toggle.click();
+    await expect.element(page.getByRole('grid')).toBeVisible();
+    expect(seen.address).toMatch(/[?&]t=/);
+    await toggle.click();
+    await expect.element(page.getByRole('grid')).not.toBeInTheDocument();
+    expect(seen.address).not.toMatch(/[?&]t=/);
+  });
+
+  it('leads from a figure without groups to the rows behind it', async () => {
+    const aggregations = [{ target: 'Commit', attribute: 'uuid', reducer: 'count' as const }];
+    const query = Query.parse({ select: ['Commit'], aggregations });
+    open(exploreAddress('acme', { query, view: { value: 'metric', config: {} } }));
+    await page.getByRole('button', { name: /^12/ }).click();
+    await page.getByRole('menuitem', { name: 'Show the rows behind it' }).click();
+    await expect.element(page.getByText('Fix parser')).toBeVisible();
   });
 });
 

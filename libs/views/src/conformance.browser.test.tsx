@@ -227,6 +227,55 @@ describe('areas', () => {
   });
 });
 
+describe('a legend', () => {
+  const sample = sampleNamed('per week and person, twelve rows');
+  const marks = () => [...frame.querySelectorAll('[data-mark]')];
+  const faded = () => marks().filter((mark) => mark.getAttribute('opacity') === '0.2').length;
+
+  it('shows in front what is pointed at, keeps what is chosen, and lets go with the cross', async () => {
+    draw(viewNamed('barChart'), sample);
+    const item = page.getByRole('group', { name: 'Legend' }).getByRole('button').first();
+    await item.hover();
+    await expect.poll(faded).toBeGreaterThan(0);
+    await item.click();
+    await item.unhover();
+    await expect.poll(faded).toBeGreaterThan(0);
+    await page.getByRole('button', { name: /^Let go of/ }).click();
+    await userEvent.hover(document.body, { position: { x: 950, y: 500 } });
+    await expect.poll(faded).toBe(0);
+    expect(document.activeElement).toBe(item.element());
+  });
+
+  it('lets go when something else is asked', async () => {
+    draw(viewNamed('barChart'), sample);
+    await page.getByRole('group', { name: 'Legend' }).getByRole('button').first().click();
+    await userEvent.hover(document.body, { position: { x: 950, y: 500 } });
+    await expect.poll(faded).toBeGreaterThan(0);
+    draw(viewNamed('barChart'), { ...sample, query: { ...sample.query, pageSize: 50 } });
+    expect(faded()).toBeGreaterThan(0);
+    draw(viewNamed('barChart'), { ...sample, query: { ...sample.query, search: 'fix' } });
+    await expect.poll(faded).toBe(0);
+  });
+});
+
+describe('a view that cannot draw the question', () => {
+  it.each([
+    ['Visualization Warning', 'Minimum 1 groups required', 'without a group, one row'],
+    ['Visualization Limit', 'Maximum 2 groups exceeded', 'per week and person, twelve rows'],
+  ])('says so under %s and offers the table', async (title, reason, name) => {
+    const { answer, query } = sampleNamed(name);
+    const [group] = query.groupBys;
+    const groupBys = group ? [...query.groupBys, { ...group, unit: 'month' as const }] : [];
+    draw(viewNamed('heatMap'), { name, answer, query: { ...query, groupBys } });
+    await expect.element(page.getByText(title)).toBeVisible();
+    await expect
+      .element(page.getByText(`${reason}. Modify the query to meet the requirements.`))
+      .toBeVisible();
+    await page.getByRole('button', { name: 'View as Table' }).click();
+    await expect.element(page.getByRole('grid', { name: 'Commits, as a table' })).toBeVisible();
+  });
+});
+
 describe('periods', () => {
   it('hatch what is not over, and keep a week without commits in its place', async () => {
     const { query, answer } = sampleNamed('per week, twelve rows');

@@ -1,9 +1,8 @@
-import { ChartSkeleton, EmptyState, ErrorState } from '@cairn/ui';
+import { Button, ChartSkeleton, EmptyState, ErrorState } from '@cairn/ui';
 import { Component, Suspense, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { behindMeasures } from './behind.ts';
 import { AnswerTable } from './table/answer-table.tsx';
-import { CANNOT_DRAW } from './views.ts';
-import { shapeOf, type ViewEntry, type ViewProps } from './view.ts';
+import { shapeOf, type Fit, type ViewEntry, type ViewProps } from './view.ts';
 import './views.css';
 
 export interface DrawnViewProps extends ViewProps {
@@ -41,17 +40,15 @@ export function DrawnView({ view, ...props }: DrawnViewProps): ReactNode {
         </button>
       )}
       <Guard key={view.definition.id} label={label}>
-        {!fit.ok ? (
-          <EmptyState title={CANNOT_DRAW} inline>
-            {fit.reason}. Modify the query to meet the requirements or view it as a table.
-          </EmptyState>
-        ) : asTable ? (
+        {asTable ? (
           <AnswerTable
             answer={answer}
             label={`${label}, as a table`}
             timezone={props.timezone}
             onSelect={props.onSelect}
           />
+        ) : !fit.ok ? (
+          <CannotDraw fit={fit} onTable={toggle} />
         ) : (
           <Suspense fallback={<ChartSkeleton height="100%" />}>
             <view.Component {...props} />
@@ -60,6 +57,19 @@ export function DrawnView({ view, ...props }: DrawnViewProps): ReactNode {
       </Guard>
       <Behind answer={answer} />
     </div>
+  );
+}
+
+/** Says what of the query the view cannot draw, and offers what can draw anything (X§2). */
+function CannotDraw({ fit, onTable }: { fit: Fit & { ok: false }; onTable: () => void }): ReactNode {
+  return (
+    <EmptyState
+      inline
+      title={fit.isOver ? 'Visualization Limit' : 'Visualization Warning'}
+      action={<Button onClick={onTable}>View as Table</Button>}
+    >
+      {fit.reason.replace(/\.$/, '')}. Modify the query to meet the requirements.
+    </EmptyState>
   );
 }
 

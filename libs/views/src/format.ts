@@ -81,7 +81,7 @@ export function formatBucket(value: Cell, unit: string, zone: string): string {
   }
 }
 
-/** The short label of a bucket on an axis: "Aug 12", "14:00", "Aug". */
+/** The short label of a bucket on an axis (X§9): "Aug 2026", "Aug 12", "2pm", "14:05". */
 export function formatTick(at: number, unit: string, zone: string, spanMs: number): string {
   if (unit === 'year') return dateFormat(zone, { year: 'numeric' }).format(at);
   if (unit === 'quarter')
@@ -89,13 +89,15 @@ export function formatTick(at: number, unit: string, zone: string, spanMs: numbe
   if (unit === 'month' || spanMs > 700 * DAY_MS) {
     return dateFormat(zone, { month: 'short', year: 'numeric' }).format(at);
   }
-  if (unit === 'hour') return dateFormat(zone, spanMs > 2 * DAY_MS ? DAY_HOUR : HOUR).format(at);
-  if (unit === 'minute') return dateFormat(zone, { ...HOUR, minute: '2-digit' }).format(at);
-  return dateFormat(zone, { month: 'short', day: 'numeric' }).format(at);
+  if (unit === 'minute') return dateFormat(zone, MINUTE).format(at);
+  if (unit !== 'hour') return dateFormat(zone, DAY).format(at);
+  const hour = dateFormat(zone, HOUR).format(at).replace(/\s/, '').toLowerCase();
+  return spanMs > 2 * DAY_MS ? `${dateFormat(zone, DAY).format(at)}, ${hour}` : hour;
 }
 
-const HOUR = { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' } as const;
-const DAY_HOUR = { month: 'short', day: 'numeric', hour: 'numeric', hourCycle: 'h23' } as const;
+const MINUTE = { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' } as const;
+const HOUR = { hour: 'numeric', hourCycle: 'h12' } as const;
+const DAY = { month: 'short', day: 'numeric' } as const;
 
 function quarterOf(at: number, zone: string): number {
   return Math.ceil(Number(dateFormat(zone, { month: 'numeric' }).format(at)) / 3);

@@ -1,32 +1,49 @@
+import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Category } from './chart-data.ts';
+import type { Front } from './front.ts';
 
-/** Which series is kept in front, and how another one is. */
-export interface LegendPins {
-  readonly pinned: string | null;
-  readonly onPin: (key: string | null) => void;
-}
-
-interface LegendProps extends LegendPins {
+interface LegendProps {
   readonly series: readonly Category[];
   readonly colorOf: (index: number) => string;
+  readonly front: Front;
 }
 
-/** Names the colours; a click keeps one in front, a second one lets go (X§4). */
-export function Legend({ series, colorOf, pinned, onPin }: LegendProps): ReactNode {
+/** Names the colours; pointing at one shows it in front, a click keeps it there, a second one or the cross lets go (X§4). */
+export function Legend({ series, colorOf, front }: LegendProps): ReactNode {
+  const { pinned, onPin, onPoint } = front;
   return (
-    <div className="cn-legend" role="group" aria-label="Legend">
+    <div className="cn-legend" role="group" aria-label="Legend" onPointerLeave={() => onPoint(null)}>
       {series.map(({ key, label }, index) => (
-        <button
-          key={key}
-          type="button"
-          aria-pressed={pinned === key}
-          onClick={() => onPin(pinned === key ? null : key)}
-        >
-          <i style={{ background: colorOf(index) }} />
-          {label}
-        </button>
+        <span key={key} data-pinned={pinned === key || undefined}>
+          <button
+            type="button"
+            aria-pressed={pinned === key}
+            onPointerEnter={() => onPoint(key)}
+            onClick={() => onPin(pinned === key ? null : key)}
+          >
+            <i style={{ background: colorOf(index) }} />
+            {label}
+          </button>
+          {pinned === key && <LetGo label={label} onClick={() => onPin(null)} />}
+        </span>
       ))}
     </div>
+  );
+}
+
+function LetGo({ label, onClick }: { label: string; onClick: () => void }): ReactNode {
+  return (
+    <button
+      type="button"
+      aria-label={`Let go of ${label}`}
+      onClick={({ currentTarget }) => {
+        // It goes away with what it lets go of, and would take the focus with it.
+        (currentTarget.previousElementSibling as HTMLElement | null)?.focus();
+        onClick();
+      }}
+    >
+      <X size={12} aria-hidden />
+    </button>
   );
 }

@@ -1,4 +1,4 @@
-import type { Column } from '@cairn/contracts';
+import type { AnswerMeta, Column } from '@cairn/contracts';
 import type { Query, Weekday } from '@cairn/query';
 import type { ComponentType } from 'react';
 import type { z } from 'zod';
@@ -20,7 +20,11 @@ export function shapeOf(query: Query): Shape {
 
 export type Fit =
   | { readonly ok: true; /** Higher is offered first. */ readonly rank: number }
-  | { readonly ok: false; readonly reason: string };
+  | {
+      readonly ok: false;
+      readonly reason: string;
+      /** More than it can draw, not less. */ readonly isOver: boolean;
+    };
 
 export type ViewId = 'unifiedTable' | 'barChart' | 'overTime' | 'metric' | 'heatMap' | 'treeMap';
 /** Which of the three questions a view puts to the graph. */
@@ -32,7 +36,11 @@ export type Setting<C> = {
   readonly label: string;
   readonly applies?: (config: C, shape: Shape) => boolean;
 } & (
-  | { readonly kind: 'toggle' }
+  | {
+      readonly kind: 'toggle';
+      /** What on and off mean where that is not yes and no; off may depend on what is shown. */
+      readonly values?: { readonly on: unknown; off(meta: AnswerMeta | undefined): unknown };
+    }
   | { readonly kind: 'choice'; readonly options: readonly { value: string; label: string }[] }
   | { readonly kind: 'number'; readonly min: number; readonly max: number }
 );
@@ -89,9 +97,9 @@ export interface ViewEntry {
 
 /** The texts of X§5 for a view that needs one or two groups and one measure. */
 export function fitsOneOrTwoGroups({ groups, measures }: Shape, rank: number): Fit {
-  if (groups < 1) return { ok: false, reason: 'Minimum 1 groups required' };
-  if (groups > 2) return { ok: false, reason: 'Maximum 2 groups exceeded.' };
-  if (measures < 1) return { ok: false, reason: 'Minimum 1 measures required' };
-  if (measures > 1) return { ok: false, reason: 'Maximum 1 groups exceeded.' };
+  if (groups < 1) return { ok: false, isOver: false, reason: 'Minimum 1 groups required' };
+  if (groups > 2) return { ok: false, isOver: true, reason: 'Maximum 2 groups exceeded.' };
+  if (measures < 1) return { ok: false, isOver: false, reason: 'Minimum 1 measures required' };
+  if (measures > 1) return { ok: false, isOver: true, reason: 'Maximum 1 groups exceeded.' };
   return { ok: true, rank };
 }

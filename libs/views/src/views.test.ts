@@ -30,14 +30,17 @@ describe('which views may draw', () => {
     const heat = PICKS.find(({ id }) => id === 'heatmap')!;
     expect(fitOf(heat, { groups: 0, measures: 1 })).toEqual({
       ok: false,
+      isOver: false,
       reason: 'Minimum 1 groups required',
     });
     expect(fitOf(heat, { groups: 3, measures: 1 })).toEqual({
       ok: false,
+      isOver: true,
       reason: 'Maximum 2 groups exceeded.',
     });
     expect(fitOf(heat, { groups: 1, measures: 2 })).toEqual({
       ok: false,
+      isOver: true,
       reason: 'Maximum 1 groups exceeded.',
     });
   });
@@ -57,7 +60,7 @@ describe('the view of a query', () => {
       query({ groupBys: [person], aggregations: [additions, additions] }),
       'unifiedTable',
     ],
-    ['one figure', query({ aggregations: [additions] }), 'metric'],
+    ['one figure', query({ aggregations: [additions] }), 'unifiedTable'],
   ])('is chosen for %s', (_, asked, id) => {
     expect(automaticView(asked).definition.id).toBe(id);
   });

@@ -83,8 +83,7 @@ export function viewNamed(value: string): ViewEntry | undefined {
 /** No group gives the table, one group the bar chart, more the table (X§2). */
 export function automaticView(query: Query): ViewEntry {
   const shape = shapeOf(query);
-  const isSingle = query.groupBys.length === 0 && query.aggregations.length === 1;
-  const wanted = isSingle ? metric.id : shape.groups === 1 && bar.fits(shape).ok ? bar.id : table.id;
+  const wanted = shape.groups === 1 && bar.fits(shape).ok ? bar.id : table.id;
   return VIEWS.find(({ definition }) => definition.id === wanted) as ViewEntry;
 }
 
@@ -107,5 +106,11 @@ export function pickOf(view: ViewEntry, config: Readonly<Record<string, unknown>
 
 /** Whether a pick can draw a shape, with the reason when it cannot. */
 export function fitOf(pick: Pick, shape: Shape): Fit {
-  return viewNamed(pick.view)?.definition.fits(shape) ?? { ok: false, reason: CANNOT_DRAW };
+  return (
+    viewNamed(pick.view)?.definition.fits(shape) ?? {
+      ok: false,
+      isOver: false,
+      reason: CANNOT_DRAW,
+    }
+  );
 }

@@ -111,7 +111,7 @@ export function HistoryTab({ uuid }: { uuid: string }): ReactNode {
   return (
     <section className="en-history">
       <div className="en-history__head">
-        <span className="cn-muted cn-numericeric">
+        <span className="cn-muted cn-numeric">
           {events.length < total ? `${events.length} of ` : ''}
           {plural(total, 'event')}
         </span>

@@ -4,10 +4,9 @@ import { Button, TextField } from '@cairn/ui';
 import { useState, type ReactNode } from 'react';
 import type { EditorProps } from './editor-props.ts';
 
-const PRESETS = [
-  ['P1D', 'P7D', 'P14D', 'P30D', 'P90D', 'P6M', 'P1Y', 'P3Y'],
-  ['T1W', 'T1M', 'T1Y', 'L1W', 'L1M', 'L1Y'],
-];
+/** The durations of X§3, and some longer ones for the history of a repository. */
+const PRESETS = 'P1D P2D P3D P7D P14D P30D P90D P3M P6M P1Y P3Y P5Y T1W T1M T1Y L1W L1M L1Y'.split(' ');
+const FIRST = 'P30D';
 
 /** A preset, or two days of one's own; never later than today (X§5). */
 export function DateEditor({ query, onApply }: EditorProps): ReactNode {
@@ -20,11 +19,11 @@ export function DateEditor({ query, onApply }: EditorProps): ReactNode {
   return (
     <div className="cn-editor">
       <div className="cn-presets" role="group" aria-label="Periods">
-        {PRESETS.flat().map((duration, index) => (
+        {PRESETS.map((duration) => (
           <button
             key={duration}
             type="button"
-            {...(index === 3 ? { 'data-autofocus': true } : {})}
+            {...(duration === FIRST ? { 'data-autofocus': true } : {})}
             aria-pressed={query.duration === duration}
             onClick={() => onApply(editQuery(query, { type: 'setDuration', duration }))}
           >

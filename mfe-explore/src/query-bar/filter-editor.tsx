@@ -23,7 +23,7 @@ import { ValueList } from './value-list.tsx';
 type Edited = Extract<Comparison, { IN: unknown } | { 'NOT IN': unknown } | { WITHIN: unknown }>;
 type Operator = 'IN' | 'NOT IN' | 'WITHIN';
 type AttributeType = Parameters<typeof operatorsFor>[0];
-const OPERATOR_WORDS: Record<Operator, string> = { IN: 'is', 'NOT IN': 'is not', WITHIN: 'between' };
+const OPERATOR_WORDS: Record<Operator, string> = { IN: 'Is in', 'NOT IN': 'Not in', WITHIN: 'Between' };
 
 const isEdited = (comparison: Comparison): comparison is Edited =>
   'IN' in comparison || 'NOT IN' in comparison || 'WITHIN' in comparison;
@@ -114,7 +114,7 @@ function Condition({ query, index, onApply, field, initial, onBack }: ConditionP
           aria-label="Operator"
           value={operator}
           data={operators.map((value) => ({ value, label: OPERATOR_WORDS[value] }))}
-          onChange={(next) => setComparison(empty(next as Operator, comparison))}
+          onChange={(next) => setComparison(empty(next as Operator))}
         />
       </div>
       {'WITHIN' in comparison ? (
@@ -150,9 +150,7 @@ function withValues(operator: Operator, values: Values): Edited {
   return operator === 'NOT IN' ? { 'NOT IN': values } : { IN: values };
 }
 
-/** Changing the operator resets the values, except between is and is not, where they mean the same. */
-function empty(operator: Operator, before?: Edited): Edited {
-  if (operator === 'WITHIN') return { WITHIN: [null, null] };
-  const kept = before && 'IN' in before ? before.IN : before && 'NOT IN' in before ? before['NOT IN'] : [];
-  return withValues(operator, kept);
+/** An operator without its values: changing it resets them (X§4). */
+function empty(operator: Operator): Edited {
+  return operator === 'WITHIN' ? { WITHIN: [null, null] } : withValues(operator, []);
 }

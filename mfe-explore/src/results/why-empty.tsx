@@ -25,14 +25,23 @@ type Clause = Reasons['narrowing'][number]['clause'];
 
 const isSame = (left: Clause, right: Clause) => JSON.stringify(left) === JSON.stringify(right);
 
+const UNEXPECTED = 'Contact your administrator if you believe this is unexpected.';
+
+function useIsSuper(): boolean {
+  const { user, org } = useHost();
+  return user.superuser || org.role === 'super';
+}
+
 /** Why nothing was found: what is not populated, or which clauses narrow the question, each with its way out. */
 export function WhyEmpty({ query, configuration, onQuery }: WhyEmptyProps): ReactNode {
   const name = query.select[0] ?? 'Event';
   const kind = configuration.kinds.find((each) => each.name === name);
+  const isSuper = useIsSuper();
   if (kind && !kind.provided) {
     return (
       <EmptyState inline icon={<SearchX aria-hidden />} title="No Results Found">
         {kind.label} is not populated. No integration is configured to provide it.
+        {!isSuper && ` ${UNEXPECTED}`}
       </EmptyState>
     );
   }
@@ -58,7 +67,7 @@ function Narrowed({ query, name, configuration, onQuery }: WhyEmptyProps & { nam
     >
       {reasons.length > 0
         ? `Nothing matches all of: ${reasons.map(({ words }) => words).join('; ')}.`
-        : 'Contact your administrator if you believe this is unexpected.'}
+        : UNEXPECTED}
     </EmptyState>
   );
 }
@@ -68,8 +77,7 @@ const withRows = (remedy: string, total: number | undefined): string =>
 
 /** What is not populated; the possible reasons are for super administrators (X§6). */
 function Unpopulated({ reasons }: { reasons: Reasons }): ReactNode {
-  const { user, org } = useHost();
-  const isSuper = user.superuser || org.role === 'super';
+  const isSuper = useIsSuper();
   const details = reasons.data.flatMap(({ entity, reasons: each }) =>
     each.map(({ integration, code, text }) => <li key={`${entity} ${integration} ${code}`}>{text}</li>),
   );
@@ -89,7 +97,7 @@ function Unpopulated({ reasons }: { reasons: Reasons }): ReactNode {
       }
     >
       {reasons.data.map(({ text }) => text).join(' ')}
-      {!isSuper && ' Contact your administrator if you believe this is unexpected.'}
+      {!isSuper && ` ${UNEXPECTED}`}
     </EmptyState>
   );
 }

@@ -1,3 +1,4 @@
+import type { AnswerMeta } from '@cairn/contracts';
 import { IconButton, NumberField, Popover, Select } from '@cairn/ui';
 import { Switch } from '@cairn/ui/fields';
 import type { Setting, Shape, ViewEntry } from '@cairn/views';
@@ -10,11 +11,13 @@ export interface ViewSettingsProps {
   readonly entry: ViewEntry;
   readonly config: Config;
   readonly shape: Shape;
+  /** Of the answer that is shown. */
+  readonly meta: AnswerMeta | undefined;
   readonly onChange: (config: Config) => void;
 }
 
 /** What can be set of the view that is shown. */
-export function ViewSettings({ entry, config, shape, onChange }: ViewSettingsProps): ReactNode {
+export function ViewSettings({ entry, config, shape, meta, onChange }: ViewSettingsProps): ReactNode {
   const [open, setOpen] = useState(false);
   const settings = entry.definition.settings.filter(({ applies }) => applies?.(config, shape) ?? true);
   if (settings.length === 0) return null;
@@ -29,8 +32,9 @@ export function ViewSettings({ entry, config, shape, onChange }: ViewSettingsPro
         <div className="cn-editor">
           {settings.map((setting) => (
             <Field
-              key={setting.key}
+              key={setting.label}
               setting={setting}
+              meta={meta}
               value={config[setting.key]}
               onChange={(value) => onChange({ ...config, [setting.key]: value })}
             />
@@ -41,19 +45,20 @@ export function ViewSettings({ entry, config, shape, onChange }: ViewSettingsPro
   );
 }
 
-interface FieldProps {
+interface FieldProps extends Pick<ViewSettingsProps, 'meta'> {
   readonly setting: Setting<Config>;
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
 }
 
-function Field({ setting, value, onChange }: FieldProps): ReactNode {
+function Field({ setting, value, meta, onChange }: FieldProps): ReactNode {
   if (setting.kind === 'toggle') {
+    const { on, off } = setting.values ?? { on: true, off: () => false };
     return (
       <Switch
         label={setting.label}
-        checked={value === true}
-        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+        checked={value === on}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked ? on : off(meta))}
       />
     );
   }

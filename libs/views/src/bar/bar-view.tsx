@@ -1,6 +1,7 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { chartData } from '../chart-data.ts';
 import { Chart, type Size } from '../chart.tsx';
+import { useFront } from '../front.ts';
 import { Legend } from '../legend.tsx';
 import type { ViewProps } from '../view.ts';
 import type { BarConfig } from './definition.ts';
@@ -19,7 +20,7 @@ const MAX_PERIODS = 1_000;
 /** Bars, columns, lines or areas of one measure over one or two groups. */
 export function BarView(props: ViewProps<BarConfig>): ReactNode {
   const { answer, config, timezone, firstDay, now, colors } = props;
-  const [pinned, setPinned] = useState<string | null>(config.focusedStack);
+  const front = useFront(props.query, config.focusedStack);
   const drawing = useMemo(() => {
     const groups = answer.columns.filter(({ role }) => role === 'group');
     const isSecondTime = groups.length > 1 && !groups[0]?.dateUnit && Boolean(groups[1]?.dateUnit);
@@ -33,8 +34,8 @@ export function BarView(props: ViewProps<BarConfig>): ReactNode {
       maxCategories: isTimed ? MAX_PERIODS : groups.length > 1 ? MAX_NAMES : config.limit,
       maxSeries: config.displayType === 'bars' ? MAX_SERIES : MAX_LINES,
     });
-    return draw(data, config, pinned, timezone, colors);
-  }, [answer, config, timezone, firstDay, now, pinned, colors]);
+    return draw(data, config, front.inFront, timezone, colors);
+  }, [answer, config, timezone, firstDay, now, front.inFront, colors]);
   const isLying = config.displayType === 'bars' && !config.vertical && !drawing.data.timeUnit;
   const Picture = config.displayType === 'bars' ? (isLying ? LyingBars : StandingBars) : Lines;
   const hasLegend = config.legend && drawing.data.seriesColumn !== undefined;
@@ -49,14 +50,10 @@ export function BarView(props: ViewProps<BarConfig>): ReactNode {
       scroll={isLying}
       head={(size) =>
         hasLegend &&
-        !isNamed(size) && (
-          <Legend series={drawing.data.series} colorOf={drawing.colorOf} pinned={pinned} onPin={setPinned} />
-        )
+        !isNamed(size) && <Legend series={drawing.data.series} colorOf={drawing.colorOf} front={front} />
       }
     >
-      {(size, markOf) => (
-        <Picture drawing={drawing} size={size} markOf={markOf} pinned={pinned} onPin={setPinned} />
-      )}
+      {(size, markOf) => <Picture drawing={drawing} size={size} markOf={markOf} front={front} />}
     </Chart>
   );
 }

@@ -15,7 +15,7 @@ export interface Drawing {
   readonly extent: [number, number];
   readonly timezone: string;
   colorOf(series: number): string;
-  /** How strongly a series is drawn while another one is pinned. */
+  /** How strongly a series is drawn while another one is in front. */
   fadeOf(series: number): number;
 }
 
@@ -23,7 +23,7 @@ export interface Drawing {
 export function draw(
   data: ChartData,
   config: BarConfig,
-  pinned: string | null,
+  inFront: string | null,
   timezone: string,
   taken?: ReadonlyMap<string, number>,
 ): Drawing {
@@ -47,7 +47,7 @@ export function draw(
     extent: extentOf(segments),
     timezone,
     colorOf,
-    fadeOf: (series) => (pinned === null || data.series[series]?.key === pinned ? 1 : 0.2),
+    fadeOf: (series) => (inFront === null || data.series[series]?.key === inFront ? 1 : 0.2),
   };
 }
 

@@ -2,7 +2,7 @@ import { area, curveLinear, curveMonotoneX, curveStepAfter, line, scalePoint } f
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { MarkOf, Size } from '../chart.tsx';
 import { truncate } from '../format.ts';
-import type { LegendPins } from '../legend.tsx';
+import type { Front } from '../front.ts';
 import type { Drawing } from './drawing.ts';
 import { NAME_HEIGHT, namesFit, NAMES_WIDTH, spreadNames } from './end-names.ts';
 import { planeOf, Upright } from './plane.tsx';
@@ -12,14 +12,15 @@ const CURVES = { linear: curveLinear, smooth: curveMonotoneX, step: curveStepAft
 const DASHES = ['', '6 3', '2 3', '8 3 2 3'];
 const PARTIAL = '1 5';
 
-interface LinesProps extends Partial<LegendPins> {
+interface LinesProps {
   readonly drawing: Drawing;
   readonly size: Size;
   readonly markOf: MarkOf;
+  readonly front: Front;
 }
 
 /** Lines or areas over the categories; each series is named at its end where there is room. */
-export function Lines({ drawing, size, markOf, pinned, onPin }: LinesProps): ReactNode {
+export function Lines({ drawing, size, markOf, front }: LinesProps): ReactNode {
   const { data } = drawing;
   const isNamed = namesFit(data, size);
   const right = isNamed ? NAMES_WIDTH : 16;
@@ -47,8 +48,7 @@ export function Lines({ drawing, size, markOf, pinned, onPin }: LinesProps): Rea
           series={series}
           x={width + 8}
           y={at}
-          pinned={pinned ?? null}
-          onPin={onPin}
+          front={front}
         />
       ))}
     </Upright>
@@ -104,25 +104,29 @@ interface NameProps {
   readonly series: number;
   readonly x: number;
   readonly y: number;
-  readonly pinned: string | null;
-  readonly onPin: LegendPins['onPin'] | undefined;
+  readonly front: Front;
 }
 
 /** Does what the legend does, where the line ends: a click keeps the series in front, a second one lets go. */
-function EndName({ drawing, series, x, y, pinned, onPin }: NameProps): ReactNode {
+function EndName({ drawing, series, x, y, front }: NameProps): ReactNode {
   const { key, label } = drawing.data.series[series] ?? { key: '', label: '' };
-  const isPinned = pinned === key;
-  const toggle = () => onPin?.(isPinned ? null : key);
+  const isPinned = front.pinned === key;
+  const toggle = () => front.onPin(isPinned ? null : key);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();
     toggle();
   };
-  const acts = { role: 'button', tabIndex: 0, 'aria-pressed': isPinned };
   return (
     <g
       className="cn-chart__name"
-      {...(onPin ? { ...acts, onClick: toggle, onKeyDown } : { 'aria-hidden': true })}
+      role="button"
+      tabIndex={0}
+      aria-pressed={isPinned}
+      onClick={toggle}
+      onKeyDown={onKeyDown}
+      onPointerEnter={() => front.onPoint(key)}
+      onPointerLeave={() => front.onPoint(null)}
     >
       <title>{label}</title>
       <circle cx={x + 4} cy={y} r={4} fill={drawing.colorOf(series)} />

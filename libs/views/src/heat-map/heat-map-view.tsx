@@ -9,7 +9,7 @@ import { RAMP_STEPS, rampColor } from '../palette.ts';
 import type { ViewProps } from '../view.ts';
 import type { HeatConfig } from './definition.ts';
 
-const CELL = 24;
+const CELL = 20;
 const MOST_COLUMNS = 120;
 const MOST_ROWS = 60;
 

@@ -26,8 +26,8 @@ export const metric: ViewDefinition<MetricConfig> = {
     },
   ],
   fits: ({ groups, measures }) => {
-    if (groups > 1) return { ok: false, reason: 'Maximum 1 groups exceeded.' };
-    if (measures !== 1) return { ok: false, reason: 'Exactly 1 measure required' };
+    if (groups > 1) return { ok: false, isOver: true, reason: 'Maximum 1 groups exceeded.' };
+    if (measures !== 1) return { ok: false, isOver: measures > 1, reason: 'Exactly 1 measure required' };
     return { ok: true, rank: groups === 0 ? 80 : 20 };
   },
   answers: () => 'groups',

@@ -4,7 +4,10 @@ import { formatValue } from '../format.ts';
 import type { Selection, ViewProps } from '../view.ts';
 import type { MetricConfig } from './definition.ts';
 
-const SIZES = { large: 48, medium: 28, small: 18 };
+/** Smallest and largest type of each size (X§9); between them the room that there is decides. */
+const SIZES = { large: [24, 64], medium: [18, 32], small: [14, 20] } as const;
+/** Where figures stand side by side, none is larger. */
+const IN_TILES = 28;
 const MOST = 24;
 
 /** The figure in large, with what it measures beneath; a tile per value when there is a group. */
@@ -21,6 +24,7 @@ export function MetricView({
     [answer, timezone, now],
   );
   const isSingle = !data.categoryColumn;
+  const [least, most] = SIZES[config.size];
   const tiles = data.categories.map((category, index) => ({
     key: category.key,
     value: data.at(index, 0),
@@ -35,7 +39,7 @@ export function MetricView({
             <Tile
               name={tile.name}
               value={tile.value === null ? '-' : formatValue(tile.value, data.measure?.unit)}
-              size={isSingle ? SIZES[config.size] : Math.min(28, SIZES[config.size])}
+              size={isSingle ? [least, most] : [least, Math.min(IN_TILES, most)]}
               onClick={onSelect && ((event) => onSelect(selectionOf(event, tile.groups)))}
             />
           </li>
@@ -54,14 +58,14 @@ function selectionOf(event: MouseEvent, groups: Selection['groups']): Selection 
 interface TileProps {
   readonly name: string;
   readonly value: string;
-  readonly size: number;
+  readonly size: readonly [least: number, most: number];
   readonly onClick: ((event: MouseEvent) => void) | undefined;
 }
 
 function Tile({ name, value, size, onClick }: TileProps): ReactNode {
   const content = (
     <>
-      <b style={{ fontSize: `min(${size}px, 42cqh)` }}>{value}</b>
+      <b style={{ fontSize: `clamp(${size[0]}px, min(42cqh, 14cqw), ${size[1]}px)` }}>{value}</b>
       <span title={name}>{name}</span>
     </>
   );

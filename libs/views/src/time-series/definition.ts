@@ -19,10 +19,16 @@ export const timeSeries: ViewDefinition<TimeConfig> = {
   settings: [
     {
       key: 'unit',
+      label: 'Automatic time unit',
+      kind: 'toggle',
+      values: { on: 'auto', off: (meta) => meta?.timeUnit ?? 'days' },
+    },
+    {
+      key: 'unit',
       label: 'Time unit',
       kind: 'choice',
+      applies: ({ unit }) => unit !== 'auto',
       options: options(
-        ['auto', 'Automatic'],
         ['minutes', 'Minutes'],
         ['hours', 'Hours'],
         ['days', 'Days'],

@@ -1,6 +1,6 @@
 import { Button } from '@cairn/ui';
 import { ChevronLeft, ChevronRight, ZoomIn } from 'lucide-react';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { BarConfig } from '../bar/definition.ts';
 import { draw, type Drawing } from '../bar/drawing.ts';
 import { namesFit } from '../bar/end-names.ts';
@@ -8,6 +8,7 @@ import { Lines } from '../bar/lines.tsx';
 import { StandingBars } from '../bar/standing-bars.tsx';
 import { chartData } from '../chart-data.ts';
 import { Chart } from '../chart.tsx';
+import { useFront } from '../front.ts';
 import { Legend } from '../legend.tsx';
 import type { ViewProps } from '../view.ts';
 import type { TimeConfig } from './definition.ts';
@@ -20,7 +21,7 @@ const MAX_PERIODS = 2_000;
 /** The measure over time; dragging over periods offers to zoom into them. */
 export function TimeView(props: ViewProps<TimeConfig>): ReactNode {
   const { answer, config, timezone, firstDay, now, colors, onZoom } = props;
-  const [pinned, setPinned] = useState<string | null>(null);
+  const front = useFront(props.query);
   const drawing = useMemo(() => {
     const limits = { timezone, firstDay, now, maxCategories: MAX_PERIODS, maxSeries: MAX_SERIES };
     const data = chartData(asPeriods(answer), limits);
@@ -31,8 +32,8 @@ export function TimeView(props: ViewProps<TimeConfig>): ReactNode {
       showValueAxis: config.labels,
       displayType: config.displayType === 'line' ? 'lines' : 'bars',
     });
-    return draw(data, bars, pinned, timezone, colors);
-  }, [answer, config, timezone, firstDay, now, pinned, colors]);
+    return draw(data, bars, front.inFront, timezone, colors);
+  }, [answer, config, timezone, firstDay, now, front.inFront, colors]);
   const drag = useDragRange((mark) => drawing.segments[mark]?.category);
   const Picture = config.displayType === 'line' ? Lines : StandingBars;
   return (
@@ -46,18 +47,11 @@ export function TimeView(props: ViewProps<TimeConfig>): ReactNode {
         head={(size) =>
           drawing.data.seriesColumn &&
           !(Picture === Lines && namesFit(drawing.data, size)) && (
-            <Legend
-              series={drawing.data.series}
-              colorOf={drawing.colorOf}
-              pinned={pinned}
-              onPin={setPinned}
-            />
+            <Legend series={drawing.data.series} colorOf={drawing.colorOf} front={front} />
           )
         }
       >
-        {(size, markOf) => (
-          <Picture drawing={drawing} size={size} markOf={markOf} pinned={pinned} onPin={setPinned} />
-        )}
+        {(size, markOf) => <Picture drawing={drawing} size={size} markOf={markOf} front={front} />}
       </Chart>
       {drag.dragged && <div className="cn-time__dragged" style={drag.dragged.box} />}
       {onZoom && drag.dragged?.done && (

@@ -8,11 +8,12 @@ import {
   treemapSquarify,
   type HierarchyRectangularNode,
 } from 'd3';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { markOf as describe } from '../bar/marks.ts';
 import { chartData, type ChartData } from '../chart-data.ts';
 import { Chart, type MarkOf, type Size } from '../chart.tsx';
 import { formatShort, truncate } from '../format.ts';
+import { useFront } from '../front.ts';
 import { Legend } from '../legend.tsx';
 import { assignColors, colorOf as tokenOf } from '../palette.ts';
 import type { ViewProps } from '../view.ts';
@@ -37,7 +38,7 @@ type Node = { readonly children?: readonly Node[]; readonly leaf?: Leaf };
 /** Areas by value; with two groups the first one colours and gathers the second. */
 export function TreeMapView(props: ViewProps<TreeConfig>): ReactNode {
   const { answer, config, timezone, firstDay, now, colors } = props;
-  const [pinned, setPinned] = useState<string | null>(null);
+  const front = useFront(props.query);
   const { data, leaves, marks, whole } = useMemo(() => {
     const limits = { maxCategories: MOST, maxSeries: 40, invert: config.invertAxis };
     const read = chartData(answer, { timezone, firstDay, now, ...limits });
@@ -67,11 +68,11 @@ export function TreeMapView(props: ViewProps<TreeConfig>): ReactNode {
       marks={marks}
       onSelect={props.onSelect}
       cuts={data.cuts}
-      head={
-        hasLegend && <Legend series={data.categories} colorOf={colorOf} pinned={pinned} onPin={setPinned} />
-      }
+      head={hasLegend && <Legend series={data.categories} colorOf={colorOf} front={front} />}
     >
-      {(size, markOf) => <Cells {...{ data, leaves, config, size, markOf, whole, colorOf, pinned }} />}
+      {(size, markOf) => (
+        <Cells {...{ data, leaves, config, size, markOf, whole, colorOf }} inFront={front.inFront} />
+      )}
     </Chart>
   );
 }
@@ -99,10 +100,10 @@ interface CellsProps {
   readonly markOf: MarkOf;
   readonly whole: number;
   readonly colorOf: (category: number) => string;
-  readonly pinned: string | null;
+  readonly inFront: string | null;
 }
 
-function Cells({ data, leaves, config, size, markOf, whole, colorOf, pinned }: CellsProps): ReactNode {
+function Cells({ data, leaves, config, size, markOf, whole, colorOf, inFront }: CellsProps): ReactNode {
   const cells = useMemo(() => {
     const root = hierarchy<Node>(treeOf(leaves), ({ children }) => children && [...children])
       .sum(({ leaf }) => leaf?.value ?? 0)
@@ -124,7 +125,7 @@ function Cells({ data, leaves, config, size, markOf, whole, colorOf, pinned }: C
           <g
             key={`${leaf.category}-${leaf.series}`}
             {...markOf(places.get(leaf) ?? 0)}
-            opacity={pinned === null || pinned === key ? 1 : 0.25}
+            opacity={inFront === null || inFront === key ? 1 : 0.25}
             transform={`translate(${cell.x0},${cell.y0})`}
           >
             <rect

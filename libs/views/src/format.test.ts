@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { formatTick } from './format.ts';
+
+const at = Date.parse('2026-08-12T12:05:00Z');
+const HOUR = 3_600_000;
+
+describe('the labels of a time axis', () => {
+  it.each([
+    ['minute', HOUR, '14:05'],
+    ['hour', 24 * HOUR, '2pm'],
+    ['hour', 72 * HOUR, 'Aug 12, 2pm'],
+    ['day', 720 * HOUR, 'Aug 12'],
+    ['week', 8_760 * HOUR, 'Aug 12'],
+    ['month', 8_760 * HOUR, 'Aug 2026'],
+    ['quarter', 8_760 * HOUR, 'Q3 26'],
+    ['year', 87_600 * HOUR, '2026'],
+  ])('of a %s are short', (unit, span, text) => {
+    expect(formatTick(at, unit, 'Europe/Berlin', span)).toBe(text);
+  });
+
+  it('say noon and midnight as clocks of twelve hours do', () => {
+    const noon = Date.parse('2026-08-12T12:00:00Z');
+    expect(formatTick(noon, 'hour', 'UTC', HOUR)).toBe('12pm');
+    expect(formatTick(noon - 12 * HOUR, 'hour', 'UTC', HOUR)).toBe('12am');
+  });
+});
