@@ -8,7 +8,7 @@ import {
   type DeepLink,
   type LinkType,
 } from '@cairn/contracts';
-import { GRAPH_DATA, useHost } from '@cairn/host';
+import { GRAPH_DATA, savedThingsKey, useHost } from '@cairn/host';
 import { exploreAddress } from '@cairn/query';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -23,8 +23,8 @@ export const LINK_WORDS: Record<LinkType, { type: 'board' | 'query'; label: stri
 };
 
 const keys = {
-  all: (orgId: string) => ['saved', orgId] as const,
-  one: (orgId: string, id: string) => ['saved', orgId, id] as const,
+  all: savedThingsKey,
+  one: (orgId: string, id: string) => [...savedThingsKey(orgId), id] as const,
 };
 
 /** Saved boards and queries of the org that this person may see, newest change first. */
@@ -33,7 +33,7 @@ export function useSavedThings() {
   return useQuery({
     queryKey: keys.all(org.id),
     queryFn: async ({ signal }) => (await workspace.listLinks({ input: { org_id: org.id }, signal })).data,
-    // Explore saves queries too, and cannot tell this list.
+    // Others save too.
     refetchOnMount: 'always',
   });
 }

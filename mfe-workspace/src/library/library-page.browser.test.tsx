@@ -1,3 +1,5 @@
+import type { DeepLink } from '@cairn/contracts';
+import { savedThingsKey } from '@cairn/host';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { aLink, aQuery, axeFindings, clearPage, drawAt, FakeOrg } from '../workspace-under-test.tsx';
@@ -85,6 +87,9 @@ describe('the library', () => {
       .poll(() => host.calls.filter(([name]) => name === 'toast'))
       .toEqual([['toast', { kind: 'info', message: 'Delivery added to favorites' }]]);
     expect(org.links.find(({ id }) => id === 'b1')?.isBookmarked).toBe(true);
+    // The sidebar's favorites are drawn from the same entry.
+    const known = host.client.getQueryData<DeepLink[]>(savedThingsKey('acme'));
+    expect(known?.find(({ id }) => id === 'b1')?.isBookmarked).toBe(true);
   });
 
   it('takes a favourite back when the server refuses it', async () => {

@@ -1,5 +1,6 @@
 import type { DeepLink, Org } from '@cairn/contracts';
 import { ExploreState } from '@cairn/contracts';
+import { savedThingsKey } from '@cairn/host';
 import { exploreAddress } from '@cairn/query';
 import { useQuery } from '@tanstack/react-query';
 import { workspaceApi } from '../api/clients.ts';
@@ -9,7 +10,7 @@ const FRESH_MS = 30_000;
 /** Saved boards and queries that the user may see. */
 export function useLinks(org: Org) {
   return useQuery({
-    queryKey: ['links', org.id],
+    queryKey: savedThingsKey(org.id),
     queryFn: async ({ signal }) => (await workspaceApi.listLinks({ input: { org_id: org.id }, signal })).data,
     staleTime: FRESH_MS,
   });
