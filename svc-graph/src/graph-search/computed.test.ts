@@ -241,6 +241,22 @@ describe('a compared period', () => {
     }
   });
 
+  it('is set beside the asked one however often the clock changed in both', async () => {
+    const groupBys = [{ target: 'Commit', attribute: 'committedAt', unit: 'day' as const }];
+    // In Casablanca the clock changed two to four times a year since 2008, in New York twice since 1970.
+    for (const timezone of ['Africa/Casablanca', 'America/New_York', 'Australia/Lord_Howe']) {
+      const long = { startDate: '1998-01-01', endDate: '2024-12-31', timezone };
+      const query = { select: ['Commit'], groupBys, ...long, compareWith: { ago: '27Y' } };
+      const days = (await rows(query)).map(([day, now, before]) => [day, now, before]);
+      expect(days.reduce((sum, [, now]) => sum + Number(now), 0)).toBe(7);
+      const alone = await rows({ select: ['Commit'], groupBys, ...long });
+      expect(days.filter(([, now]) => now !== 0)).toEqual(alone.map(([day, now]) => [day, now, 0]));
+      const back = { ...query, startDate: '2025-01-01', endDate: '2051-12-31' };
+      const moved = (await rows(back)).map(([day, , before]) => [String(day).slice(4, 7), before]);
+      expect(moved).toEqual(alone.map(([day, now]) => [String(day).slice(4, 7), now]));
+    }
+  });
+
   it('holds groups that are in either', async () => {
     const query = { ...march, startDate: '2024-11-01', endDate: '2024-11-30', compareWith: { ago: '8M' } };
     expect((await rows(query)).map((row) => row.slice(0, 3))).toEqual([
@@ -291,10 +307,12 @@ describe('a compared period', () => {
       { startDate: '2024-03-10', endDate: '2024-03-31' },
       { startDate: '2024-03-31', endDate: '2024-04-14' },
       { startDate: '2024-10-01', endDate: '2024-11-30' },
+      { startDate: '2003-02-28', endDate: '2024-03-30' },
       { duration: 'P1Y' },
+      { duration: 'T1W' },
       { duration: 'L1M' },
     );
-    const agos = constantFrom(undefined, '8M', '1Y', '400D');
+    const agos = constantFrom(undefined, '8M', '1Y', '400D', '30Y');
     await assert(
       asyncProperty(units, zones, windows, agos, async (unit, timezone, window, ago) => {
         const compareWith = ago ? { ago } : {};

@@ -114,6 +114,17 @@ describe('the highlights of a period', () => {
     expect(found?.query.filters).toMatchObject([{ comparison: { 'IN LAST': ['P30D'] } }]);
   });
 
+  it('are of any period that can be asked for, also where the one before has no year to write', async () => {
+    for (const period of [
+      { startDate: '0001-01-01', endDate: '2024-03-31' },
+      { startDate: '0000-01-01', endDate: '0000-12-31' },
+      { startDate: '2024-03-20', endDate: '9999-12-31' },
+      { duration: 'P9999Y' },
+    ])
+      for (const timezone of ['UTC', 'Pacific/Kiritimati', 'America/New_York'])
+        expect((await ask({ ...period, timezone })).meta.timezone).toBe(timezone);
+  });
+
   it('say when the company is invented', async () => {
     types = ['simulated'];
     expect((await ask(MARCH)).meta.simulated).toBe(true);

@@ -102,7 +102,10 @@ function periodsOf(query: Query, context: Context): { scope: Scope; before: Scop
   return { scope, before: { ...scope, window: { start: compared.start, end: compared.end } }, asked };
 }
 
-const iso = (at: number) => new Date(at).toISOString();
+/** The first moment and the last that are written with four digits of a year, as a question must. */
+const [FIRST, LAST] = [Date.parse('0000-01-01'), Date.parse('9999-12-31T23:59:59.999Z')];
+
+const iso = (at: number) => new Date(Math.min(Math.max(at, FIRST), LAST)).toISOString();
 
 interface Asked {
   readonly query: Query;

@@ -13,6 +13,14 @@ export function instantOfLocal(local: Sql, zone: ZoneTable): Sql {
   return isUtc(zone) ? local : sql`make_timestamp(${instantMicros(sql`epoch_us(${local})`, zone)})`;
 }
 
+/**
+ * What is made of a value that is written once, however often it is read: the offsets of a zone are a long text, and
+ * over one another they would be one whose length is the product of theirs.
+ */
+export function once(of: Sql, made: (of: Sql) => Sql): Sql {
+  return sql`list_transform([${of}], lambda said: ${made(sql`said`)})[1]`;
+}
+
 const LONG = {
   day: sql`'day'`,
   week: sql`'week'`,

@@ -12,6 +12,7 @@ import {
   countedPeriod,
   instantOfLocal,
   localTime,
+  once,
 } from './duckdb-time.ts';
 import type { Span } from './duckdb-time.ts';
 import { among, hopJoin, related } from './joins.ts';
@@ -131,7 +132,8 @@ export const DUCKDB: Rules = {
       const moment = (at: number) => value({ type: 'datetime', value: at });
       const at = sql`CAST(${renderExpr(of, rules)} AS TIMESTAMP)`;
       const step = 'months' in by ? sql`to_months(${by.months})` : sql`to_milliseconds(${by.ms})`;
-      const moved = instantOfLocal(sql`CAST(${localTime(at, zones.from)} + ${step} AS TIMESTAMP)`, zones.to);
+      const local = sql`CAST(${localTime(at, zones.from)} + ${step} AS TIMESTAMP)`;
+      const moved = once(local, (wall) => instantOfLocal(wall, zones.to));
       const kept = sql`least(greatest(${moved}, ${moment(into.start)}), ${moment(into.end)} - to_microseconds(1))`;
       return sql`(CASE WHEN ${renderExpr(unless, rules)} THEN ${at} ELSE CAST(${kept} AS TIMESTAMP) END)`;
     },
@@ -146,7 +148,11 @@ export const DUCKDB: Rules = {
       const step = sql`CAST(${value({ type: 'number', value: width })} AS DOUBLE)`;
       return sql`(floor(${renderExpr(of, rules)} / ${step}) * ${step})`;
     },
-    bucket: ({ of, unit, zone, firstDay }, rules) => bucket(renderExpr(of, rules), unit, zone, firstDay),
+    bucket: ({ of, unit, zone, firstDay }, rules) => {
+      const at = renderExpr(of, rules);
+      const start = (moment: Sql) => bucket(moment, unit, zone, firstDay);
+      return of.node === 'shifted' ? once(at, start) : start(at);
+    },
     clockPart: ({ of, part, zone, firstDay }, rules) =>
       clockPart(renderExpr(of, rules), part, zone, firstDay),
   },

@@ -106,9 +106,6 @@ function periodsOf(scope: Scope, joins: Joins): { now: Expr; before: Expr } | nu
   return { now, before: areApart ? { node: 'not', of: now } : spanExpr(of, compared) };
 }
 
-/** What is said of moments that are moved grows with the third power of how often the clock changes. */
-const MOST_STRETCHES = 24;
-
 /** The moment of a row of the earlier window as the one of the asked window that it is set beside. */
 function aligned(of: Expr, { group, field }: NamedGroup, scope: Scope, joins: Joins): Expr {
   const { compared, window, calendar } = scope;
@@ -125,11 +122,6 @@ function aligned(of: Expr, { group, field }: NamedGroup, scope: Scope, joins: Jo
     from: narrowZone(calendar.zone, compared.start - MARGIN, compared.end + MARGIN),
     to: narrowZone(calendar.zone, start - MARGIN, end),
   };
-  if (Object.values(zones).some(({ stretches }) => stretches.length > MOST_STRETCHES)) {
-    throw invalidQuery(
-      `Over so many years the clock of ${calendar.zone.zone} changes too often to set two periods beside each other over time. Take shorter ones.`,
-    );
-  }
   return { node: 'shifted', of, unless: periods.now, by: compared.by, zones, into: { start, end } };
 }
 
