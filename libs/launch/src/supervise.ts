@@ -7,6 +7,8 @@ export interface ProcessSpec {
   /** Path of the bundled entry. */
   entry: string;
   env: Record<string, string>;
+  /** Options of node itself. */
+  flags: readonly string[];
   logFile: string;
 }
 
@@ -30,6 +32,7 @@ export function supervise(spec: ProcessSpec, onRestart: (name: string, how: stri
   const start = () => {
     child = fork(spec.entry, [], {
       env: { ...process.env, ...spec.env },
+      execArgv: [...process.execArgv, ...spec.flags],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     child.stdout?.pipe(log, { end: false });

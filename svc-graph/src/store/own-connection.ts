@@ -28,12 +28,21 @@ export class OwnConnection {
     if (!this.#isLetGo) this.#connection.interrupt();
   }
 
-  /** Closes it; nothing happens the second time. */
+  /** Closes it and gives back the memory of what ran on it; nothing happens the second time. */
   letGo(): void {
     if (this.#isLetGo) return;
     this.#isLetGo = true;
     this.#left(this);
     // A connection must not be closed under a statement that runs.
-    void this.#running.then(() => this.#connection.closeSync());
+    void this.#running.then(() => this.#end());
+  }
+
+  /**
+   * What a statement worked out stays in the engine's memory until its result is collected as garbage, also when its
+   * rows were all read, unless the connection goes on to another statement.
+   */
+  async #end(): Promise<void> {
+    await this.#connection.run('ROLLBACK').catch(() => undefined);
+    this.#connection.closeSync();
   }
 }

@@ -134,6 +134,24 @@ describe('rows that are read while their statement runs', () => {
     for (const ahead of [...open, next]) ahead.release();
   });
 
+  it('give their memory back once they were read or given up, whoever still holds on to them', async () => {
+    const sorted = plain('SELECT i FROM "Number" ORDER BY hash(i)');
+    const used = async () => {
+      const sql = `SELECT memory_usage_bytes::DOUBLE AS bytes FROM duckdb_memory() WHERE tag = 'ORDER_BY'`;
+      return (await store.rows<{ bytes: number }>(sql))[0]?.bytes;
+    };
+    const whole = await store.readAhead({ ...NUMBERS, rows: sorted });
+    const begun = await store.readAhead({ ...NUMBERS, rows: sorted });
+    const left = await store.readAhead({ ...NUMBERS, rows: sorted });
+    await begun.next();
+    expect(await used()).toBeGreaterThan(1_000_000);
+    await rest(whole);
+    begun.release();
+    left.release();
+    await expect.poll(used, { timeout: 10_000 }).toBe(0);
+    expect([whole, begun, left].map(({ rowCount }) => rowCount)).toEqual([300_000, 300_000, 300_000]);
+  });
+
   it('are given up when nobody reads on for a minute', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const ahead = await store.readAhead(NUMBERS);

@@ -85,7 +85,7 @@ export function rowsOf(bytes: Uint8Array): number {
 
 async function addressesOf(dataDir: string) {
   const child = fork(await built(), [dataDir], {
-    execArgv: [],
+    execArgv: ['--initial-old-space-size=256'],
     env: { ...process.env, UV_THREADPOOL_SIZE: '16' },
   });
   const [addresses] = (await Promise.race([
