@@ -1,5 +1,5 @@
 import { AppError, type Caller, type Contract, type Route } from '@cairn/contracts';
-import { Hono, type Context } from 'hono';
+import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { admit } from './access.ts';
@@ -44,6 +44,20 @@ const MEGABYTE = 1_048_576;
 const tooLarge = () => {
   throw new AppError('too_large', 'The body is too large.');
 };
+
+/**
+ * Refuses bodies that are too large. Where the length is said beforehand the body is not touched: the server reads one
+ * that nobody looked at in one go, and any other as a stream.
+ */
+function limitBody(maxSize: number): MiddlewareHandler {
+  const counting = bodyLimit({ maxSize, onError: tooLarge });
+  return (c, next) => {
+    const { headers } = c.req.raw;
+    const said = headers.get('content-length');
+    if (said === null || headers.has('transfer-encoding')) return counting(c, next);
+    return Number(said) > maxSize ? tooLarge() : next();
+  };
+}
 
 /** Parses a body. U+0000 is refused here once, because not every database can keep it. */
 function parseJson(text: string): unknown {
@@ -133,7 +147,7 @@ export function serve<C extends Contract>(contract: C, handlers: Handlers<C>, de
   app.onError((error, c) => answerError(c, error, c.var));
   app.notFound((c) => answerError(c, new AppError('not_found', 'There is no such address.'), c.var));
   mountProbes(app, contract, deps, registry);
-  const limit = bodyLimit({ maxSize: deps.bodyLimit ?? MEGABYTE, onError: tooLarge });
+  const limit = limitBody(deps.bodyLimit ?? MEGABYTE);
   for (const [name, route] of Object.entries<Route>(contract)) {
     const handler = handlers[name] as unknown as AnyHandler;
     app.on(route.method, route.path.replace(/\{(\w+)\}/g, ':$1'), limit, (c) =>
