@@ -6,6 +6,7 @@ import type {
   Grain,
   Group,
   GroupsPlan,
+  Join,
   OrderBy,
   Part,
   Plan,
@@ -230,6 +231,25 @@ export function groupsSql(plan: GroupsPlan, rules: Rules): Sql {
   return sql`WITH v AS MATERIALIZED (${groups}) ${answer(sql`(SELECT count(*) FROM v${having})`, sql`v`)}`;
 }
 
+/** A page of more rows is not put in order twice. */
+const FEW = 10_000;
+
+const isLink = (each: Join): boolean => each.node === 'hop' && each.hop.kind === 'link';
+
+/**
+ * The rows of a page in their order. What they only show of what they link to is joined when they are chosen: a link
+ * leads to one row at most, so that there are as many of them as before.
+ */
+function pageSql(plan: RowsPlan, order: Sql, rules: Rules): Sql {
+  const { base, joins, limit } = plan;
+  const chosen = pruneJoins({ ...plan, projections: [] });
+  const page = (source: Source) => sql`${sourceSql(source, rules)}${order}${paged(plan)}`;
+  if (chosen.node !== 'rows' || chosen.joins.length === joins.length) return page(plan);
+  if (limit > FEW || !joins.every(isLink)) return page(plan);
+  const rows = sql`(SELECT ${ident(base.alias)}.* ${page(chosen)}) ${ident(base.alias)}`;
+  return sql`FROM ${join([rows, ...joins.map((each) => renderJoin(each, rules))], sql` `)}${order}`;
+}
+
 /** A page of rows. */
 export function rowsSql(plan: RowsPlan, rules: Rules): Sql {
   const columns = plan.projections.map(({ name, expr, column }) => {
@@ -242,7 +262,7 @@ export function rowsSql(plan: RowsPlan, rules: Rules): Sql {
     return expr && rules.sortKey(renderExpr(expr, rules), expr);
   });
   const counted = plan.counted ? [sql`(${totalSql(plan, rules)}) AS "total"`] : [];
-  return sql`SELECT ${list([...columns, ...counted])} ${sourceSql(plan, rules)}${order}${paged(plan)}`;
+  return sql`SELECT ${list([...columns, ...counted])} ${pageSql(plan, order, rules)}`;
 }
 
 /** How many rows a plan has in all. */
