@@ -1,4 +1,4 @@
-import { Uuids } from '../store/columns.ts';
+import { Uuids, wordsOfDigits } from '../store/columns.ts';
 import { hashedName } from '../store/uuid.ts';
 import { type Context, commitName } from './normalise.ts';
 import type { LogRecord } from './records.ts';
@@ -11,20 +11,10 @@ export interface Batch {
   readonly starts: Int32Array;
 }
 
-const DIGITS = new Uint8Array(128);
-for (const [value, digit] of [...'0123456789abcdef'].entries()) DIGITS[digit.charCodeAt(0)] = value;
-
 const DIGITS_A_WORD = 8;
 
-function wordAt(sha: string, start: number): number {
-  let word = 0;
-  for (let at = start; at < start + DIGITS_A_WORD; at += 1)
-    word = (word << 4) | (DIGITS[sha.charCodeAt(at)] ?? 0);
-  return word;
-}
-
 /** Doubles the room of an array. */
-export function doubled<Numbers extends Int32Array | Uint8Array>(numbers: Numbers): Numbers {
+export function doubled<Numbers extends Int32Array | Uint32Array | Uint8Array>(numbers: Numbers): Numbers {
   const room = new (numbers.constructor as new (length: number) => Numbers)(numbers.length * 2);
   room.set(numbers);
   return room;
@@ -39,7 +29,7 @@ const ROOM = 1 << 12;
 export class CommitNumbers {
   readonly uuids = new Uuids(ROOM);
   private readonly hashed: string;
-  private words = new Int32Array(0);
+  private words = new Uint32Array(0);
   private width = 0;
   private size = 0;
   /** A number where the name's first word says, or after it; 0 where none is. */
@@ -49,37 +39,48 @@ export class CommitNumbers {
     this.hashed = hashedName(context.orgId, 'git', commitName(context, ''));
   }
 
-  /** The number of a commit; all names have the same length. */
-  of(sha: string): number {
-    if (this.size === 0) this.begin(sha);
-    const mask = this.slots.length - 1;
-    let slot = wordAt(sha, 0) & mask;
-    for (let number = this.slots[slot] ?? 0; number !== 0; number = this.slots[slot] ?? 0) {
-      if (this.isNamed(number, sha)) return number;
-      slot = (slot + 1) & mask;
+  /** The numbers of commits; all names have the same length. */
+  of(shas: readonly string[]): Int32Array<ArrayBuffer> {
+    const given = new Int32Array(shas.length);
+    if (this.size === 0) this.begin(shas[0] ?? '');
+    const words = wordsOfDigits(shas.join(''));
+    const hashed: string[] = [];
+    for (let index = 0, from = 0; index < shas.length; index += 1, from += this.width) {
+      const before = this.size;
+      given[index] = this.numberOf(words, from);
+      if (this.size > before) hashed.push(this.hashed + (shas[index] ?? ''));
     }
-    return this.add(sha, slot);
+    this.uuids.add(hashed);
+    return given;
   }
 
   private begin(sha: string): void {
     this.width = Math.max(1, Math.ceil(sha.length / DIGITS_A_WORD));
-    this.words = new Int32Array(ROOM * this.width);
+    this.words = new Uint32Array(ROOM * this.width);
   }
 
-  private isNamed(number: number, sha: string): boolean {
-    const from = number * this.width;
+  private numberOf(words: Uint32Array, from: number): number {
+    const mask = this.slots.length - 1;
+    let slot = (words[from] ?? 0) & mask;
+    for (let number = this.slots[slot] ?? 0; number !== 0; number = this.slots[slot] ?? 0) {
+      if (this.isNamed(number, words, from)) return number;
+      slot = (slot + 1) & mask;
+    }
+    return this.add(words, from, slot);
+  }
+
+  private isNamed(number: number, words: Uint32Array, from: number): boolean {
+    const own = number * this.width;
     for (let word = 0; word < this.width; word += 1)
-      if (this.words[from + word] !== wordAt(sha, word * DIGITS_A_WORD)) return false;
+      if (this.words[own + word] !== words[from + word]) return false;
     return true;
   }
 
-  private add(sha: string, slot: number): number {
+  private add(words: Uint32Array, from: number, slot: number): number {
     this.size += 1;
-    const from = this.size * this.width;
-    if (from >= this.words.length) this.words = doubled(this.words);
-    for (let word = 0; word < this.width; word += 1)
-      this.words[from + word] = wordAt(sha, word * DIGITS_A_WORD);
-    this.uuids.add(this.hashed + sha);
+    const own = this.size * this.width;
+    if (own >= this.words.length) this.words = doubled(this.words);
+    for (let word = 0; word < this.width; word += 1) this.words[own + word] = words[from + word] ?? 0;
     this.slots[slot] = this.size;
     if (this.size * 2 > this.slots.length) this.spread();
     return this.size;
@@ -99,21 +100,19 @@ export class CommitNumbers {
   /** The name that a number was given for. */
   shaOf(number: number): string {
     const words = this.words.subarray(number * this.width, (number + 1) * this.width);
-    return [...words].map((word) => (word >>> 0).toString(16).padStart(DIGITS_A_WORD, '0')).join('');
+    return [...words].map((word) => word.toString(16).padStart(DIGITS_A_WORD, '0')).join('');
   }
 
   /** The commits of a batch, and what they stand on. */
   batch(records: readonly Pick<LogRecord, 'sha' | 'parents'>[]): Batch {
-    const numbers = new Int32Array(records.length);
     const starts = new Int32Array(records.length + 1);
-    const parents: number[] = [];
+    const parents: string[] = [];
     let index = 0;
-    for (const { sha, parents: under } of records) {
-      numbers[index] = this.of(sha);
-      for (const parent of under) parents.push(this.of(parent));
+    for (const { parents: under } of records) {
+      parents.push(...under);
       index += 1;
       starts[index] = parents.length;
     }
-    return { numbers, starts, parents: Int32Array.from(parents) };
+    return { numbers: this.of(records.map(({ sha }) => sha)), starts, parents: this.of(parents) };
   }
 }

@@ -63,14 +63,15 @@ export class Lineage {
     this.releaseUuids = tags.map(({ name }) => releaseUuid(context, name));
     this.branchList = Uuids.of(this.branchUuids);
     this.releaseList = Uuids.of(this.releaseUuids);
-    for (const [index, { sha }] of branches.entries()) this.claim('branch', sha, index);
-    for (const [index, { sha }] of tags.entries()) this.claim('release', sha, index);
+    this.claim('branch', branches);
+    this.claim('release', tags);
   }
 
-  private claim(what: 'branch' | 'release', sha: string, index: number): void {
-    const number = this.numbers.of(sha);
-    this.reach(number);
-    this[what][number] = Math.min(this[what][number] ?? NONE, index);
+  private claim(what: 'branch' | 'release', heads: readonly (BranchRef | TagRef)[]): void {
+    for (const [index, number] of this.numbers.of(heads.map(({ sha }) => sha)).entries()) {
+      this.reach(number);
+      this[what][number] = Math.min(this[what][number] ?? NONE, index);
+    }
   }
 
   /** Makes room for a number. */

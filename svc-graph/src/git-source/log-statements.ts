@@ -225,7 +225,7 @@ function columnsOf(
 ): Column[] {
   const eventName = hashedName(context.orgId, 'git', `event:${commitName(context, '')}`);
   const events = new Uuids(records.length);
-  for (const { sha } of records) events.add(eventName + sha);
+  events.add(records.map(({ sha }) => eventName + sha));
   const signers = new Signers(records);
   const everyone = Uuids.of(signers.uuids(people));
   return [

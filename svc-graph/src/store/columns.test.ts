@@ -41,7 +41,7 @@ describe('columns handed to the engine as it keeps them', () => {
       fc.asyncProperty(fc.array(row, { maxLength: 30 }), fc.constantFrom(1, 150), async (few, times) => {
         const rows = Array.from({ length: times }, () => few).flat();
         const named = new Uuids(0);
-        for (const { name } of rows) named.add(hashedName('acme', 'git', name));
+        named.add(rows.map(({ name }) => hashedName('acme', 'git', name)));
         const columns = [
           named.column('named'),
           Uuids.of(LISTED).columnAt(
