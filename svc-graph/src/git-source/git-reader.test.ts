@@ -31,7 +31,7 @@ async function readBy(dir: string, more: More, mostWritten?: number) {
   const take = async (_: string, records: readonly { sha: string; files: readonly unknown[] }[]) => {
     for (const { sha, files } of records) told.push(`${sha} ${String(files.length)}`);
   };
-  const left = await new GitReader(await recordGit(dir, OPTIONS), take, mostWritten).read(more);
+  const left = await new GitReader(recordGit(dir, OPTIONS), take, mostWritten).read(more);
   return { told, left };
 }
 

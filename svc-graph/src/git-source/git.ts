@@ -1,7 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fstatSync, readSync } from 'node:fs';
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { closeSync, fstatSync, mkdtempSync, openSync, readSync, rmdirSync, unlinkSync } from 'node:fs';
 import { availableParallelism, devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
@@ -172,27 +171,34 @@ export async function hasAttributes(path: string): Promise<boolean> {
   return listed?.length !== 0;
 }
 
+/** A file that is gone when it is closed. Made at once: to wait for each step takes longer than the steps. */
+function namelessFile(): number {
+  const folder = mkdtempSync(join(tmpdir(), 'cairn-git-'));
+  const path = join(folder, 'output');
+  try {
+    const file = openSync(path, 'wx+', 0o600);
+    unlinkSync(path);
+    return file;
+  } finally {
+    rmdirSync(folder);
+  }
+}
+
 /** Starts a git that is fed. */
-export async function recordGit(
-  path: string,
-  args: readonly string[],
-  attributes = true,
-): Promise<RecordedGit> {
-  const folder = await mkdtemp(join(tmpdir(), 'cairn-git-'));
-  const file = await open(join(folder, 'output'), 'wx+', 0o600);
-  await rm(folder, { recursive: true });
-  const child = spawnGit(path, attributes ? args : [...WITHOUT_ATTRIBUTES, ...args], file.fd);
+export function recordGit(path: string, args: readonly string[], attributes = true): RecordedGit {
+  const file = namelessFile();
+  const child = spawnGit(path, attributes ? args : [...WITHOUT_ATTRIBUTES, ...args], file);
   const ended = end(child, args[0] ?? '');
   ended.catch(() => undefined);
   return {
     ended,
     feed: (input) => void child.stdin.write(input),
     finish: () => void child.stdin.end(),
-    read: follow(file.fd),
+    read: follow(file),
     close: async () => {
       child.kill('SIGKILL');
       await ended.catch(() => undefined);
-      await file.close();
+      closeSync(file);
     },
   };
 }

@@ -14,7 +14,7 @@ import { type Context, fileUuid } from './normalise.ts';
 import { type RefsPayload, normaliseRefs } from './normalise-refs.ts';
 import { type Pending, readDiffs } from './read-diffs.ts';
 import { readLog } from './read-log.ts';
-import { type Cursor, Reading } from './reading.ts';
+import { type Batch, type Cursor, Reading } from './reading.ts';
 import type { Names, Refs } from './refs.ts';
 import { correct, derive, knownPeople, settle } from './settle.ts';
 
@@ -81,12 +81,22 @@ async function rewrittenBranches(path: string, cursor: Cursor, refs: Refs): Prom
   return (await Promise.all(checks)).flat();
 }
 
-async function knownShas(writer: GraphWriter, context: Context): Promise<Set<string>> {
-  const rows = await writer.rows<{ sha: string }>(
-    'SELECT sha FROM "Commit" WHERE "repositoryUuid" = $1::UUID',
-    [context.repositoryUuid],
-  );
-  return new Set(rows.map(({ sha }) => sha));
+/** What the graph has before a reading. */
+interface Before {
+  /** Commits that a reading cut short has brought in; not looked for where one has ended. */
+  readonly known: ReadonlySet<string>;
+  /** The org has no people. */
+  readonly nobody: boolean;
+}
+
+async function lookBefore(writer: GraphWriter, orgId: string, { id, state }: SourceRow): Promise<Before> {
+  if (state.cursor !== null) return { known: new Set(), nobody: false };
+  const commits = writer.rows<{ sha: string }>('SELECT sha FROM "Commit" WHERE "repositoryUuid" = $1::UUID', [
+    repositoryUuid(orgId, id),
+  ]);
+  const people = writer.rows('SELECT uuid FROM "Person" LIMIT 1');
+  const [known, someone] = await Promise.all([commits, people]);
+  return { known: new Set(known.map(({ sha }) => sha)), nobody: someone.length === 0 };
 }
 
 /** Whether a mailmap, of this repository or of another one of the org, may give what one person did to another. */
@@ -96,23 +106,33 @@ const mayMove = (facts: Facts, { known }: Context) => isMapped(facts.mailmap) ||
 interface Read {
   readonly tops: readonly string[];
   readonly total: number;
+  /** The last of the log, which is not in yet. */
+  readonly last: readonly Batch[];
   /** Brings branches and releases of the commits in line with it. */
   readonly settled: Statement[];
 }
 
 /** All of it: branches and releases come with the commits. */
-async function readWhole(reading: Reading, facts: Facts, refs: Refs, context: Context): Promise<Read> {
-  const alone = aloneIn(context, 'none');
+async function readWhole(
+  reading: Reading,
+  facts: Facts,
+  refs: Refs,
+  context: Context,
+  before: Before,
+): Promise<Read> {
+  const alone = aloneIn(context, 'none', before.nobody);
   const lineage = new Lineage(refs, facts.headBranch, context, alone.numbers);
   const log = { ...alone, lineage };
   const range = { since: [], known: new Set<string>(), mapped: isMapped(facts.mailmap) };
-  await readLog(facts.gitDir, context, range, log, reading);
+  const last = await readLog(facts.gitDir, context, range, log, reading);
   const { total, merges } = lineage;
   // The log is in with what is sent next; a merge has no changes of its own to be read.
   reading.begin('diff', Math.min(total, merges + facts.shallow.length), total);
   return {
     tops: lineage.tops(),
     total,
+    // Its commits count no more: what is counted from now on is what they changed.
+    last: last.map((batch) => ({ ...batch, commits: 0 })),
     settled: [...correct(lineage, context), ...derive(context, mayMove(facts, context))],
   };
 }
@@ -123,16 +143,16 @@ async function readFurther(
   facts: Facts,
   refs: Refs,
   context: Context,
-  known: ReadonlySet<string>,
+  { known }: Before,
 ): Promise<Read> {
   const { cursor } = reading;
   const again = cursor !== null && cursor.shape !== shapeOf(facts);
-  const before = again ? 'again' : cursor ? 'some' : 'none';
+  const there = again ? 'again' : cursor ? 'some' : 'none';
   const range = { since: again ? [] : (cursor?.tips ?? []), known, mapped: isMapped(facts.mailmap) };
-  await readLog(facts.gitDir, context, range, aloneIn(context, before), reading);
+  const last = await readLog(facts.gitDir, context, range, aloneIn(context, there), reading);
   const history = await readHistory(facts.gitDir);
   const settled = settle({ history, refs, defaultBranch: facts.headBranch }, context);
-  return { tops: topsOf(history), total: history.size, settled };
+  return { tops: topsOf(history), total: history.size, last, settled };
 }
 
 /**
@@ -144,15 +164,15 @@ async function logPhase(
   facts: Facts,
   { refs, head }: Names,
   context: Context,
-  known: ReadonlySet<string>,
+  before: Before,
 ): Promise<boolean> {
   const { cursor } = reading;
   const path = facts.gitDir;
   reading.begin('log', 0, null);
-  const whole = cursor === null && known.size === 0;
-  const { tops, total, settled } = whole
-    ? await readWhole(reading, facts, refs, context)
-    : await readFurther(reading, facts, refs, context, known);
+  const whole = cursor === null && before.known.size === 0;
+  const { tops, total, last, settled } = whole
+    ? await readWhole(reading, facts, refs, context, before)
+    : await readFurther(reading, facts, refs, context, before);
   const payload: RefsPayload = {
     facts: {
       name: reading.source.name,
@@ -177,7 +197,8 @@ async function logPhase(
   });
   const bytes = Buffer.from(JSON.stringify(payload)).toString('latin1');
   const refsIn = normaliseRefs(payload, context).flatMap(loadStatements);
-  await reading.send({ kind: 'refs', bytes }, [...refsIn, ...settled], 0);
+  const rest: Batch = { raw: { kind: 'refs', bytes }, steps: [...refsIn, ...settled], commits: 0 };
+  await reading.sendTogether([...last, rest]);
   return whole;
 }
 
@@ -287,14 +308,16 @@ export async function ingestGit(
   // Where the names point is read before the log, so that what comes meanwhile is new to the next reading.
   const looking = readFacts(source.path);
   looking.catch(() => undefined);
-  const within = await contextOf(writer, orgId, source, null);
-  const known = reading.cursor ? new Set<string>() : await knownShas(writer, within);
+  const [within, before] = await Promise.all([
+    contextOf(writer, orgId, source, null),
+    lookBefore(writer, orgId, source),
+  ]);
   const { facts, names } = await looking;
   const context = { ...within, webUrl: facts.webUrl };
-  const begun = !unchanged(reading, facts, names) && (await logPhase(reading, facts, names, context, known));
-  // They start while the last of the log comes in.
+  const begun = !unchanged(reading, facts, names) && (await logPhase(reading, facts, names, context, before));
+  await reading.flush();
   const gits = begun ? new DiffGits(facts.gitDir, !facts.partial) : undefined;
-  const diffed = reading.flush().then(() => diffPhase(reading, facts, context, gits));
+  const diffed = diffPhase(reading, facts, context, gits);
   // Asked meanwhile, so that nothing is left to wait for at the end.
   const [, there] = await Promise.all([diffed, filesOfHead(facts, context)]).finally(() => gits?.close());
   const removed = await markRemoved(writer, context, there);

@@ -177,10 +177,14 @@ function bringInto(
   return mergeStatements({ ...place, columns: Object.keys(values) }, { sql, params });
 }
 
-function peopleStatements(met: PeopleMet): Statement[] {
+function peopleStatements(met: PeopleMet, nobody: boolean): Statement[] {
   const { people, identities, links } = met.takeRows();
   return [
-    ...loadStatements({ table: 'Person', rows: people, match: PERSON_MATCH }),
+    ...loadStatements({
+      table: 'Person',
+      rows: people,
+      ...(nobody ? { append: true } : { match: PERSON_MATCH }),
+    }),
     ...loadStatements({ table: 'Identity', rows: identities }),
     ...loadStatements({ table: 'IdentityLink', rows: links, key: ['identityUuid', 'personUuid', 'method'] }),
   ];
@@ -189,6 +193,8 @@ function peopleStatements(met: PeopleMet): Statement[] {
 /** What batches of the log know of each other. */
 export interface LogReading {
   readonly before: Before;
+  /** The org had no people when the reading began. */
+  readonly nobody: boolean;
   readonly people: PeopleMet;
   readonly numbers: CommitNumbers;
   /** Absent where the commits are settled afterwards. */
@@ -196,9 +202,10 @@ export interface LogReading {
 }
 
 /** What a batch is read within when it stands alone. */
-export function aloneIn(context: Context, before: Before): LogReading {
+export function aloneIn(context: Context, before: Before, nobody = false): LogReading {
   const { orgId, known, observedAt } = context;
-  return { before, people: new PeopleMet(orgId, known, observedAt), numbers: new CommitNumbers(context) };
+  const people = new PeopleMet(orgId, known, observedAt);
+  return { before, nobody, people, numbers: new CommitNumbers(context) };
 }
 
 const NO_UUIDS = new Uuids(0);
@@ -313,7 +320,7 @@ export function logStatements(records: readonly LogRecord[], context: Context, l
   };
   const pages = webUrl === null ? '' : `${webUrl}/commit/`;
   return [
-    ...peopleStatements(log.people),
+    ...peopleStatements(log.people, log.nobody),
     { table: PLACES, rows: records.length, columns },
     { sql: TAKE_TEXTS, params: [shasOf(records), messagesOf(records)] },
     ...bringInto(commits, COMMITS, LOG, [...given, pages]),

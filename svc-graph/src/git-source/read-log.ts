@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { recordGit, type RecordedGit } from './git.ts';
 import { type LogReading, logStatements } from './log-statements.ts';
 import type { Context } from './normalise.ts';
-import type { Reading } from './reading.ts';
+import type { Batch, Reading } from './reading.ts';
 import { RECORD_END, logBoundary, logFormat, parseLog, pieces } from './records.ts';
 import { ALL_REFS } from './refs.ts';
 
@@ -46,34 +46,47 @@ async function* followed(git: RecordedGit): AsyncGenerator<Buffer> {
   }
 }
 
-/** Reads commits, newest first and without their changes; every batch can be queried when it is in, the last one perhaps after this has ended. */
-export async function readLog(
-  path: string,
-  context: Context,
-  range: LogRange,
-  log: LogReading,
-  reading: Reading,
-): Promise<void> {
-  const git = await recordGit(path, [
+function startLog(path: string, { mapped }: LogRange): RecordedGit {
+  return recordGit(path, [
     'log',
     '-z',
-    logFormat(range.mapped),
+    logFormat(mapped),
     '--no-show-signature',
     '--no-patch',
     '--ignore-missing',
     ...ALL_REFS,
     '--stdin',
   ]);
+}
+
+/**
+ * Reads commits, newest first and without their changes. A batch can be queried when it is in; the last one, if any
+ * is left, is answered, so that it comes in together with what follows from all of them.
+ */
+export async function readLog(
+  path: string,
+  context: Context,
+  range: LogRange,
+  log: LogReading,
+  reading: Reading,
+): Promise<Batch[]> {
+  const batchesOf = (piece: string): Batch[] => {
+    const bytes = only(piece, range.known);
+    const records = parseLog(bytes);
+    if (records.length === 0) return [];
+    const steps = logStatements(records, context, log);
+    return [{ raw: { kind: 'commits', bytes }, steps, commits: records.length }];
+  };
+  const git = startLog(path, range);
   git.feed(range.since.map((sha) => `^${sha}\n`).join(''));
   git.finish();
   try {
-    for await (const piece of pieces(followed(git), logBoundary, PIECE, FIRST)) {
-      const bytes = only(piece, range.known);
-      const records = parseLog(bytes);
-      if (records.length > 0)
-        await reading.send({ kind: 'commits', bytes }, logStatements(records, context, log), records.length);
-    }
+    const cut = pieces(followed(git), logBoundary, PIECE, FIRST);
+    let piece = await cut.next();
+    for (; !piece.done; piece = await cut.next())
+      for (const batch of batchesOf(piece.value)) await reading.sendTogether([batch]);
     await git.ended;
+    return batchesOf(piece.value);
   } finally {
     await git.close();
   }

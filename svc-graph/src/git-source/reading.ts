@@ -1,5 +1,5 @@
 import type { GraphWriter, Step } from '../store/graph-writer.ts';
-import { PUBLISH, keepRaw } from '../store/load.ts';
+import { PUBLISH, type Statement, keepRaw } from '../store/load.ts';
 import { type Progress, type SourceRow, type SourceState, stateStatement } from '../store/source-row.ts';
 
 /** Where a reading stands; the next one goes on from here. */
@@ -17,6 +17,13 @@ export interface Cursor {
 export interface Raw {
   readonly kind: 'commits' | 'refs' | 'diff' | 'diff-names';
   readonly bytes: string;
+}
+
+/** What was read, what it means, and how many commits are done with it. */
+export interface Batch {
+  readonly raw: Raw;
+  readonly steps: readonly Step[];
+  readonly commits: number;
 }
 
 /** One reading of one source: its state, and the transactions by which batches come in. */
@@ -68,15 +75,21 @@ export class Reading {
    * next batch may be sent; a failure shows there or in `flush`.
    */
   async send(raw: Raw, steps: readonly Step[], commits: number): Promise<void> {
+    await this.sendTogether([{ raw, steps, commits }]);
+  }
+
+  /** Batches that come in as one. */
+  async sendTogether(batches: readonly Batch[]): Promise<void> {
+    // Made before the one at hand is waited for, so that the engine need not wait for it.
+    const steps = batches.flatMap((batch) => [this.kept(batch.raw), ...batch.steps]);
     await this.flush();
-    this.advance(commits);
-    const kept = keepRaw({
-      sourceId: this.source.id,
-      kind: raw.kind,
-      receivedAt: Math.floor(Date.now() / 1_000),
-      payload: Buffer.from(raw.bytes, 'latin1'),
-    });
-    this.commit([kept, ...steps]);
+    for (const { commits } of batches) this.advance(commits);
+    this.commit(steps);
+  }
+
+  private kept({ kind, bytes }: Raw): Statement {
+    const receivedAt = Math.floor(Date.now() / 1_000);
+    return keepRaw({ sourceId: this.source.id, kind, receivedAt, payload: Buffer.from(bytes, 'latin1') });
   }
 
   /** A change of the graph with the state as it is now. */

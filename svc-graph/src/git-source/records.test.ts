@@ -62,10 +62,12 @@ async function* chunks(bytes: string, size: number): AsyncGenerator<Buffer> {
     yield Buffer.from(bytes.slice(start, start + size), 'latin1');
 }
 
-async function collect(parts: AsyncIterable<string>): Promise<string[]> {
+/** What is cut off, and then what is left. */
+async function collect(parts: AsyncGenerator<string, string>): Promise<string[]> {
   const collected: string[] = [];
-  for await (const part of parts) collected.push(part);
-  return collected;
+  let part = await parts.next();
+  for (; !part.done; part = await parts.next()) collected.push(part.value);
+  return [...collected, part.value];
 }
 
 describe('the records of git', () => {

@@ -217,13 +217,16 @@ export const logBoundary: Boundary = (bytes) => {
 /** The first piece is small, so that something can be seen soon. */
 const FIRST = 1 << 17;
 
-/** Cuts the output of git into pieces of whole records, each twice the last from `first` up to `most`; the last is all that is left. */
+/**
+ * Cuts the output of git into pieces of whole records, each at least twice the last from `first` up to `most`. What is
+ * left at the end, perhaps nothing, it returns.
+ */
 export async function* pieces(
   output: AsyncIterable<Buffer>,
   boundary: Boundary,
   most: number,
   first = FIRST,
-): AsyncGenerator<string> {
+): AsyncGenerator<string, string> {
   let held: string[] = [];
   let length = 0;
   let enough = Math.min(first, most);
@@ -243,6 +246,5 @@ export async function* pieces(
     held = [bytes.slice(end)];
     length = bytes.length - end;
   }
-  const rest = held.join('');
-  if (rest !== '') yield rest;
+  return held.join('');
 }
