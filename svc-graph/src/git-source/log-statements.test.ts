@@ -36,6 +36,8 @@ const message = fc.oneof(
     .constantFrom('', '\n', '=', '😀'.repeat(600), `x${'😀'.repeat(100_100)}`)
     .map((text) => Buffer.from(text)),
   fc.constantFrom(Buffer.from('Gr\u00fc\u00dfe', 'latin1'), Buffer.from('\u20ac: 5', 'utf8')),
+  // A name that alone would be UTF-8.
+  fc.constant(Buffer.concat([Buffer.from('\u20ac: 5\n', 'utf8'), Buffer.from('Gr\u00fc\u00dfe', 'latin1')])),
 );
 const sha = fc.stringMatching(/^[0-9a-f]{40}$/);
 const commits = fc.uniqueArray(
