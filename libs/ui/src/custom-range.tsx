@@ -37,6 +37,7 @@ export function CustomRange({
       type="range"
       size="sm"
       allowSingleDateInRange
+      highlightToday
       // Here Sunday is 0.
       firstDayOfWeek={(firstDay % 7) as DayOfWeek}
       ariaLabels={{

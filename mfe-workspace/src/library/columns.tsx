@@ -80,7 +80,7 @@ function NameCell({ row }: { row: LibraryRow }): ReactNode {
   return (
     <div className="ws-item">
       <div className="ws-item__name cn-truncate">{row.name}</div>
-      {row.words && <p className="ws-item__words">{row.words}</p>}
+      <p className="ws-item__words">{row.words}</p>
       {row.tags.length > 0 && (
         <Row gap={1} className="ws-item__tags">
           {row.tags.slice(0, 6).map((tag) => (

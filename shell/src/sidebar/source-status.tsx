@@ -26,7 +26,8 @@ function useSources(orgId: string) {
 export function SourceStatus({ collapsed }: { collapsed: boolean }): ReactNode {
   const { org, user } = useHost();
   const { data } = useSources(org.id);
-  if (!data) return null;
+  // Its place is kept, so that what stands above does not jump.
+  if (!data) return <div className="sh-status" aria-hidden />;
   const { state, label, share, detail } = activityOf(data);
   const Icon = ICONS[state];
   const words = [label, detail].filter(Boolean).join(', ');
