@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { makeFixtureRepository } from '@cairn/acceptance';
 import { ChangedFile, EntityDetail, OrgId, Source, graphContract } from '@cairn/contracts';
 import { type TestTokens, silentLog, testTokens } from '@cairn/service-kit/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApp } from './app.ts';
 import { Jobs } from './sources/jobs.ts';
 import { GraphStores } from './store/graph-stores.ts';
@@ -126,6 +126,26 @@ describe('sources', () => {
     expect(read).toMatchObject({ status: 'active', progress: { phase: 'done', done: 120 } });
     expect(Date.parse(read?.lastIngestedAt ?? '')).toBeGreaterThan(Date.parse(source.lastIngestedAt ?? '0'));
   });
+
+  it('are removed with what was read of them, also while they are being read', async () => {
+    const store = await stores.open(acme);
+    const other = join(roots, 'other');
+    await makeFixtureRepository({ dir: other, commits: 2_000, seed: 8 });
+    const { id } = Source.parse(
+      (await call('sources/create-source', { type: 'git', path: other })).body.data,
+    );
+    const commits = async () =>
+      (await store.rows<{ n: number }>('SELECT count(*)::INTEGER AS n FROM "Commit"'))[0]?.n;
+    await vi.waitUntil(async () => (await commits()) !== 120, { timeout: 20_000, interval: 20 });
+    const refused = await call('sources/remove-source', { id }, { role: 'user' });
+    expect(refused.status).toBe(403);
+    expect((await call('sources/remove-source', { id })).body.data).toEqual({ id });
+    await jobs.idle(acme);
+    expect(await commits()).toBe(120);
+    const left = Source.array().parse((await call('sources/list-sources')).body.data);
+    expect(left.map((each) => each.id)).toEqual([source.id]);
+    expect((await call('sources/remove-source', { id })).status).toBe(404);
+  }, 60_000);
 
   it('are for admins to add', async () => {
     const refused = await call('sources/create-source', { type: 'git', path: repo }, { role: 'user' });

@@ -343,6 +343,17 @@ export const graphContract = defineContract({
     input: z.strictObject({ id: z.string().max(100) }),
     output: z.object({ data: Source }),
   },
+  removeSource: {
+    method: 'POST',
+    path: '/api/{orgId}/sources/remove-source',
+    access: 'admin',
+    summary:
+      'Takes a source out with all that was read from it, and with people who have nothing else in the org; what is being read of it stops. Simulated data is not removed.',
+    params,
+    input: z.strictObject({ id: z.string().max(100) }),
+    output: z.object({ data: z.object({ id: z.string() }) }),
+    errors: ['invalid_input'],
+  },
   renormaliseSource: {
     method: 'POST',
     path: '/api/{orgId}/sources/renormalise',

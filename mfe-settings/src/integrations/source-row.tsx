@@ -1,11 +1,11 @@
 import type { OrgId, Source } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { Badge, Button, IconButton, Menu, Note, ProgressBar, useConfirm } from '@cairn/ui';
-import { EllipsisVertical, FlaskConical, GitBranch, RefreshCw, RotateCcw } from 'lucide-react';
+import { EllipsisVertical, FlaskConical, GitBranch, RefreshCw, RotateCcw, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { graphApi } from '../api/clients.ts';
 import { isWorking, lastReadInWords, progressInWords, statusOf } from './source-words.ts';
-import { useSourceDeed } from './sources.ts';
+import { useRemoveSource, useSourceDeed } from './sources.ts';
 
 /** One source with its state, its notes and its deeds. */
 export function SourceRow({ source }: { source: Source }): ReactNode {
@@ -70,6 +70,17 @@ function SourceDeeds({ source }: { source: Source }): ReactNode {
     });
     if (yes) rebuild.mutate(undefined, { onError });
   };
+  const remove = useRemoveSource(source);
+  const askToRemove = async () => {
+    const yes = await confirm({
+      title: `Remove ${source.name}?`,
+      message:
+        'Its commits, files, branches and releases leave every page and chart, and so do people who have nothing else here. The repository itself stays as it is; adding it again, or starting Cairn with its path, reads it anew.',
+      confirm: 'Remove source',
+      danger: true,
+    });
+    if (yes) remove.mutate();
+  };
   return (
     <>
       <Button
@@ -93,6 +104,15 @@ function SourceDeeds({ source }: { source: Source }): ReactNode {
             onClick={() => void askToRebuild()}
           >
             Build again from raw data
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item
+            data-danger
+            leftSection={<Trash2 size={16} aria-hidden />}
+            disabled={remove.isPending}
+            onClick={() => void askToRemove()}
+          >
+            Remove source
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

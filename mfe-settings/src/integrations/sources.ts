@@ -18,6 +18,23 @@ export function useSources() {
   });
 }
 
+/** Removes a source, takes it off the list at once and says so; its row is gone by then. */
+export function useRemoveSource({ id, name }: Source) {
+  const { org, toast } = useHost();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => graphApi.removeSource({ params: { orgId: org.id }, input: { id } }),
+    onError: (error) => toast({ kind: 'error', message: error.message }),
+    onSuccess: () => {
+      toast({ kind: 'info', message: `Removed ${name}` });
+      client.setQueryData<Source[]>(keyOf(org.id), (sources = []) =>
+        sources.filter((each) => each.id !== id),
+      );
+      return client.invalidateQueries({ queryKey: keyOf(org.id) });
+    },
+  });
+}
+
 /** Runs a deed on sources and shows the state it leads to at once. */
 export function useSourceDeed<Input>(deed: (orgId: Source['id'], input: Input) => Promise<{ data: Source }>) {
   const { org } = useHost();

@@ -1,6 +1,7 @@
 import type { GraphWriter, Step } from '../store/graph-writer.ts';
 import { PUBLISH, type Statement, loadStatements } from '../store/load.ts';
 import { type SourceRow, stateStatement } from '../store/source-row.ts';
+import { clear } from './clear.ts';
 import { diffStatements, fileDates } from './diff-statements.ts';
 import { claim } from './history.ts';
 import { contextOf } from './ingest.ts';
@@ -11,18 +12,6 @@ import { type RefsPayload, normaliseRefs } from './normalise-refs.ts';
 import type { Raw } from './reading.ts';
 import { fromThirteenFields, parseDiffs, parseLog } from './records.ts';
 import { settle } from './settle.ts';
-
-const OWN = '(SELECT uuid FROM "Commit" WHERE "repositoryUuid" = $1::UUID)';
-const RELEASES = '(SELECT uuid FROM "Release" WHERE "repositoryUuid" = $1::UUID)';
-const KINDS = ['Commit', 'SourceFile', 'Branch', 'Release', 'Event'];
-
-function clear(context: Context): Statement[] {
-  const params = [context.repositoryUuid];
-  return [
-    { sql: `DELETE FROM "Relation" WHERE "fromUuid" IN ${OWN} OR "fromUuid" IN ${RELEASES}`, params },
-    ...KINDS.map((kind) => ({ sql: `DELETE FROM "${kind}" WHERE "repositoryUuid" = $1::UUID`, params })),
-  ];
-}
 
 /** Turns the payloads of one source, in the order they came, into entities again. */
 class Replay {
@@ -105,7 +94,7 @@ export async function renormaliseGit(
   );
   const replay = new Replay(context);
   await writer.transaction(async (open) => {
-    await open.run(clear(context));
+    await open.run(clear(context.repositoryUuid));
     for (const { number } of numbers) {
       signal.throwIfAborted();
       const kept = await payloadAt(writer, source, number);

@@ -55,6 +55,8 @@ export class Jobs {
   private readonly orgs = new Map<OrgId, OrgJobs>();
   private closing = false;
   private spare: Worker | undefined;
+  /** Sources that nothing may begin to read for now, with what was asked for meanwhile. */
+  private readonly held = new Map<string, Task[]>();
 
   constructor(deps: JobsDeps) {
     this.deps = deps;
@@ -84,6 +86,8 @@ export class Jobs {
 
   /** Starts a task when its org's earlier ones are done; the same task waits only once. */
   start(task: Task): void {
+    const held = this.held.get(task.sourceId);
+    if (held) return void held.push(task);
     const jobs = this.orgs.get(task.orgId) ?? { waiting: [], running: undefined };
     this.orgs.set(task.orgId, jobs);
     if (jobs.waiting.some(({ sourceId, kind }) => sourceId === task.sourceId && kind === task.kind)) return;
@@ -104,7 +108,7 @@ export class Jobs {
 
   private async run(jobs: OrgJobs, task: Task): Promise<void> {
     const store = await this.deps.stores.open(task.orgId);
-    if (this.closing) return;
+    if (this.closing || this.held.has(task.sourceId)) return;
     this.deps.log.info({ ...task }, 'reading a source');
     const worker = this.takeWorker();
     serveWriter(store, worker);
@@ -128,7 +132,7 @@ export class Jobs {
       kind === 'ingest' && (phaseOf(sourceId) === 'waiting' || phaseOf(sourceId) === 'log');
     if (jobs.running?.task !== task || phaseOf(task.sourceId) !== 'diff' || !jobs.waiting.some(isUnread))
       return;
-    if (jobs.waiting.includes(task)) return;
+    if (jobs.waiting.includes(task) || this.held.has(task.sourceId)) return;
     jobs.waiting.push(task);
     jobs.running.stop();
   }
@@ -167,6 +171,29 @@ export class Jobs {
     const { waiting = [], running } = this.orgs.get(orgId) ?? {};
     if (waiting.some((task) => task.sourceId === sourceId)) return true;
     return running?.task.sourceId === sourceId && lastSign < running.since;
+  }
+
+  /** Does something while nothing is read of a source; what was to be read of it is begun after that, if it is there still. */
+  async without(
+    { orgId, sourceId }: Pick<Task, 'orgId' | 'sourceId'>,
+    work: () => Promise<void>,
+  ): Promise<void> {
+    const jobs = this.orgs.get(orgId);
+    const isOf = (task: Task) => task.sourceId === sourceId;
+    const held = jobs?.waiting.filter(isOf) ?? [];
+    this.held.set(sourceId, held);
+    jobs?.waiting.splice(0, Infinity, ...jobs.waiting.filter((task) => !isOf(task)));
+    try {
+      if (jobs?.running && isOf(jobs.running.task)) {
+        held.unshift(jobs.running.task);
+        jobs.running.stop();
+        await jobs.running.ended;
+      }
+      await work();
+    } finally {
+      this.held.delete(sourceId);
+      for (const task of held) this.start(task);
+    }
   }
 
   /** Resolves when nothing of an org is being read. */

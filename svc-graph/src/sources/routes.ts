@@ -4,7 +4,9 @@ import { AppError, type OrgId, type Source, graphContract } from '@cairn/contrac
 import type { Integration } from '@cairn/entities';
 import type { Handlers } from '@cairn/service-kit';
 import { NoRepositoryError, findRepository } from '../git-source/facts.ts';
+import { removeGit } from '../git-source/remove.ts';
 import type { GraphStores } from '../store/graph-stores.ts';
+import { writerOf } from '../store/graph-writer.ts';
 import { IMITATED, Recipe } from '../simulated-company/recipe.ts';
 import { NEW_SOURCE, type SourceRow, addSource, readSources } from '../store/source-row.ts';
 import { entityUuid } from '../store/uuid.ts';
@@ -22,6 +24,7 @@ export const sourcesContract = {
   listSources: graphContract.listSources,
   createSource: graphContract.createSource,
   syncSource: graphContract.syncSource,
+  removeSource: graphContract.removeSource,
   renormaliseSource: graphContract.renormaliseSource,
 };
 
@@ -124,6 +127,13 @@ export function sourcesHandlers({ stores, jobs, gitRoots }: SourcesDeps): Handle
       return begin(orgId, source.id, 'ingest');
     },
     syncSource: ({ params: { orgId }, input }) => begin(orgId, input.id, 'ingest'),
+    removeSource: async ({ params: { orgId }, input: { id } }) => {
+      const { type } = await find(orgId, id);
+      if (type !== 'git') throw new AppError('invalid_input', 'Simulated data stays with its organization.');
+      const store = await stores.open(orgId);
+      await jobs.without({ orgId, sourceId: id }, () => removeGit(writerOf(store), orgId, id));
+      return { data: { id } };
+    },
     renormaliseSource: ({ params: { orgId }, input }) => begin(orgId, input.id, 'renormalise'),
   };
 }
