@@ -96,21 +96,24 @@ function TabBody({
 }): ReactNode {
   const groups = groupProperties(entity);
   const isCommit = entity.labels[0] === 'Commit';
+  const isMerge = entity.properties['isMerge'] === true;
   switch (id) {
     case 'overview':
       return (
         <Overview
           entity={entity}
-          files={isCommit && <FilesAtAGlance uuid={entity.uuid} onShowAll={() => onTab('change-set')} />}
+          files={
+            isCommit && (
+              <FilesAtAGlance uuid={entity.uuid} isMerge={isMerge} onShowAll={() => onTab('change-set')} />
+            )
+          }
           side={<Side entity={entity} groups={groups} />}
         />
       );
     case 'work':
       return <RelatedLists key={entity.uuid} entity={entity} />;
     case 'change-set':
-      return (
-        <ChangeSetTab key={entity.uuid} uuid={entity.uuid} isMerge={entity.properties['isMerge'] === true} />
-      );
+      return <ChangeSetTab key={entity.uuid} uuid={entity.uuid} isMerge={isMerge} />;
     case 'history':
       return <HistoryTab uuid={entity.uuid} />;
     case 'properties':

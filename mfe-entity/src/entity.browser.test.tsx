@@ -19,9 +19,11 @@ import {
   fakeFetch,
   MERGE,
   NAMELESS,
+  OLDER,
   PULL,
   ORG,
   PARENT,
+  TOLD,
   UNTYPED,
 } from './graph-under-test.ts';
 
@@ -164,6 +166,22 @@ describe('the page of a commit', () => {
       .toBeVisible();
   });
 
+  it('says of a merge that it changes nothing itself, where its files would be', async () => {
+    showPage(MERGE);
+    await expect.element(page.getByRole('heading', { name: 'No files changed' })).toBeVisible();
+    await expect.element(page.getByText(/^A merge brings no change of its own/)).toBeVisible();
+  });
+
+  it('lists the files of a source that tells no texts, and says once that there are none', async () => {
+    showPage(TOLD, '?t=change-set');
+    await expect
+      .element(page.getByRole('grid', { name: 'Changed files' }).getByText('README.md'))
+      .toBeVisible();
+    await expect.element(page.getByText('No diff data available')).toBeVisible();
+    expect(document.querySelectorAll('.en-diff')).toHaveLength(0);
+    expect(await violations()).toEqual([]);
+  });
+
   it('merges similar events, and shows earlier ones on demand', async () => {
     showPage(COMMIT, '?t=history');
     await expect.element(page.getByText('5 of 7 events')).toBeVisible();
@@ -213,6 +231,19 @@ describe('other entities', () => {
       },
     ]);
   });
+
+  it.each(['overview', 'work'])(
+    'says on the %s of a branch why it has no commits of its own',
+    async (tab) => {
+      showPage(OLDER, `?t=${tab}`);
+      await expect
+        .element(
+          page.getByText('All commits of this branch are on other branches too, and are counted there.'),
+        )
+        .toBeVisible();
+      expect(page.getByText('Commits over time').elements()).toEqual([]);
+    },
+  );
 
   it('say why a measure is missing, and show the fields of the org’s own', async () => {
     showPage(PULL, '?t=properties');

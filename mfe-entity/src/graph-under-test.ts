@@ -22,6 +22,8 @@ export const UNTYPED = id(8);
 export const BROKEN = id(9);
 export const FILE = id(10);
 export const PULL = id(13);
+export const OLDER = id(14);
+export const TOLD = id(15);
 
 type Related = EntityDetail['relations'][number];
 const related = (
@@ -133,6 +135,13 @@ const ENTITIES: readonly EntityDetail[] = [
       { name: 'customEffort', label: 'Effort', type: 'number', unit: 'hour', priority: 520 },
     ],
   }),
+  other(OLDER, ['Branch'], 'older', {
+    relations: [
+      related('Head', 'Head commit', 'Commit', [[PARENT, 'Lay out the workspace']]),
+      related('Commit', 'Commits', 'Commit', []),
+    ],
+  }),
+  other(TOLD, ['Commit'], 'Change what is told only'),
   other(NAMELESS, ['Branch'], null),
   other(UNTYPED, [], 'Something'),
 ];
@@ -197,7 +206,8 @@ function history({ entityUuid, pagination }: Record<string, unknown>): unknown {
 }
 
 function diff({ entityUuid }: Record<string, unknown>): unknown {
-  const files = entityUuid === COMMIT ? FILES : [];
+  const told = FILES.slice(0, 2).map((each) => ({ ...each, patch: null, reason: 'No diff data available' }));
+  const files = entityUuid === COMMIT ? FILES : entityUuid === TOLD ? told : [];
   return { data: files, meta: { total: files.length, truncated: false } };
 }
 

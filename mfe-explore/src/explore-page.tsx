@@ -1,13 +1,6 @@
 import type { Configuration, View } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
-import {
-  DEFAULT_PAGE_SIZE,
-  datesOfSpan,
-  editQuery,
-  queryTitle,
-  sameQuestion,
-  type Query,
-} from '@cairn/query';
+import { datesOfSpan, editQuery, queryTitle, sameQuestion, type Query } from '@cairn/query';
 import { IconButton } from '@cairn/ui';
 import { shapeOf, type Selection } from '@cairn/views';
 import { Maximize2 } from 'lucide-react';
@@ -20,9 +13,10 @@ import { DrillMenu } from './drill/loaded-drill-menu.tsx';
 import { ExploreHead } from './explore-head.tsx';
 import { QueryRow } from './query-row.tsx';
 import { Question } from './question/question.tsx';
-import { useQuestion, type QuestionState } from './question/use-question.ts';
+import { useQuestion } from './question/use-question.ts';
 import { MetaLine } from './results/meta-line.tsx';
-import { Pager } from './results/pager.tsx';
+import { TablePager } from './results/table-pager.tsx';
+import { usePages } from './results/use-pages.ts';
 import { WhyEmpty } from './results/why-empty.tsx';
 import { useSaved } from './saving/use-saved.ts';
 import { Start } from './start/start.tsx';
@@ -214,48 +208,5 @@ function RowsBeneath({ query, label, onSelect }: RowsProps): ReactNode {
       </div>
       <TablePager question={question} pages={pages} />
     </>
-  );
-}
-
-interface Pages {
-  readonly query: Query;
-  readonly page: number;
-  readonly pageSize: number;
-  setPage(page: number): void;
-  setPageSize(size: number): void;
-}
-
-/** The page of the answer; it starts again at 1 when the question changes (X§7). */
-function usePages(query: Query): Pages {
-  const [page, setPage] = useState(1);
-  const [pageSize, setPageSize] = useState(query.pageSize ?? DEFAULT_PAGE_SIZE);
-  const [source, setSource] = useState(query);
-  if (source !== query) {
-    setSource(query);
-    setPage(1);
-  }
-  return {
-    query: { ...query, page, pageSize },
-    page,
-    pageSize,
-    setPage,
-    setPageSize: (size) => {
-      setPageSize(size);
-      setPage(1);
-    },
-  };
-}
-
-function TablePager({ question, pages }: { question: QuestionState; pages: Pages }): ReactNode {
-  const total = question.drawn?.answer.meta.total ?? 0;
-  if (total <= Math.min(pages.pageSize, DEFAULT_PAGE_SIZE) || question.error) return null;
-  return (
-    <Pager
-      page={pages.page}
-      pageSize={pages.pageSize}
-      total={total}
-      onPage={pages.setPage}
-      onPageSize={pages.setPageSize}
-    />
   );
 }

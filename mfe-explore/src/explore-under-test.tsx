@@ -24,7 +24,13 @@ const narrowing = [{ clause: { type: 'search-term' }, total: 312 }];
 export const NARROWED = { data: [] as object[], narrowing, meta: { dataVersion: 1 } };
 let root: Root;
 /** How the services answer, as each test finds it. */
-export const services = { fail: false, empty: NARROWED, saved: null as Record<string, unknown> | null };
+export const services = {
+  fail: false,
+  empty: NARROWED,
+  saved: null as Record<string, unknown> | null,
+  /** How many rows there are of what is selected. */
+  total: 2,
+};
 /** What the page has told its surroundings, as of its last rendering. */
 export const seen = { address: '', go: (to: number): void => void to, host: createFakeHost() };
 
@@ -59,7 +65,11 @@ function entities({ search }: Asked): Response {
     { key: 'Commit.name', label: 'Name', type: 'string', role: 'attribute', attribute: 'name' },
   ];
   if (search === 'nothing') return arrow(columns, { uuid: [] as string[], 'Commit.name': [] as string[] }, 0);
-  return arrow(columns, { uuid: [uuid(1), uuid(2)], 'Commit.name': ['Fix parser', 'Add tests'] }, 2);
+  return arrow(
+    columns,
+    { uuid: [uuid(1), uuid(2)], 'Commit.name': ['Fix parser', 'Add tests'] },
+    services.total,
+  );
 }
 
 let opened = 0;
@@ -159,7 +169,7 @@ export const option = (name: string | RegExp) => page.getByRole('option', { name
 export function exploreUnderTest(): void {
   beforeEach(() => {
     asked.length = 0;
-    Object.assign(services, { fail: false, empty: NARROWED, saved: null });
+    Object.assign(services, { fail: false, empty: NARROWED, saved: null, total: 2 });
     vi.stubGlobal('fetch', answer);
     const frame = document.body.appendChild(document.createElement('main'));
     frame.style.cssText = 'height:800px';

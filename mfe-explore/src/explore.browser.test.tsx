@@ -307,6 +307,19 @@ describe('fullscreen', () => {
   });
 });
 
+describe('a table in a part', () => {
+  it('leads through all of its rows', async () => {
+    services.total = 50;
+    const query = Query.parse({ select: ['Commit'] });
+    const view = { value: 'unifiedTable' as const, config: {} };
+    open('/', NOTHING, 'light', <QuestionView query={query} view={view} height={300} label="Commits" />);
+    await expect.element(page.getByText('1–20 of 50')).toBeVisible();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect.element(page.getByText('21–40 of 50')).toBeVisible();
+    expect(asked.at(-1)?.body).toMatchObject({ page: 2, pageSize: 20 });
+  });
+});
+
 describe('explaining a query', () => {
   it('is for super administrators alone', async () => {
     open(byAuthor);

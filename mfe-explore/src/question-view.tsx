@@ -6,6 +6,8 @@ import { useState, type ReactNode } from 'react';
 import { DrillMenu } from './drill/loaded-drill-menu.tsx';
 import { Question } from './question/question.tsx';
 import { useQuestion } from './question/use-question.ts';
+import { TablePager } from './results/table-pager.tsx';
+import { usePages } from './results/use-pages.ts';
 import './explore.css';
 
 /** A query drawn with a view, for boards and home; choosing a value opens the rows behind it. */
@@ -18,7 +20,8 @@ export function QuestionView({ query, view, height, onViewChange, label }: Quest
     setSource(view);
     setLocal(view);
   }
-  const state = useQuestion(query, local);
+  const pages = usePages(query);
+  const state = useQuestion(pages.query, local);
   const change = (config: Record<string, unknown>) => {
     const next: View = { value: state.entry.definition.id, config };
     setLocal(next);
@@ -29,6 +32,7 @@ export function QuestionView({ query, view, height, onViewChange, label }: Quest
   return (
     <div className="cn-question-view" style={height === undefined ? undefined : { height }}>
       <Question state={state} label={label} onSelect={choose} onConfigChange={change} />
+      {state.entry.definition.id === 'unifiedTable' && <TablePager question={state} pages={pages} isSmall />}
       {selection && (
         <DrillMenu
           query={query}

@@ -12,14 +12,16 @@ export interface ColumnWidths {
   set: (id: string, width: number) => void;
 }
 
-/** Column widths that a person may change; one column without a width takes what is left. */
+/** Column widths that a person may change; one column without a width takes what is left, else nothing does. */
 export function useColumnWidths(
   columns: readonly { id: string; width?: number; least?: number }[],
   hasMenu: boolean,
 ): ColumnWidths {
   const [changed, setChanged] = useState<Record<string, number>>({});
   const of = (id: string) => changed[id] ?? columns.find((column) => column.id === id)?.width;
-  const grows = columns.find((column) => of(column.id) === undefined)?.id ?? columns.at(0)?.id;
+  // The menu stands at the right edge, so that something has to reach there.
+  const grows =
+    columns.find((column) => of(column.id) === undefined)?.id ?? (hasMenu ? columns[0]?.id : null);
   const leastOf = ({ id, least }: { id: string; least?: number }) => changed[id] ?? least ?? of(id) ?? 200;
   const tracks = columns.map((column) => {
     const width = of(column.id);
@@ -30,7 +32,7 @@ export function useColumnWidths(
   const columnsLeast = columns.reduce((sum, column) => sum + leastOf(column), 0);
   return {
     least: columnsLeast + (hasMenu ? 40 : 0),
-    template: tracks.join(' ') + (hasMenu ? ' 40px' : ''),
+    template: tracks.join(' ') + (grows === null ? ' 1fr' : '') + (hasMenu ? ' 40px' : ''),
     of,
     set: (id, width) =>
       setChanged((all) => ({ ...all, [id]: Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, Math.round(width))) })),

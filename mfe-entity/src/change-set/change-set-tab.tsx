@@ -7,7 +7,13 @@ import { type ChangeSet, useChangeSet } from '../graph/graph.ts';
 import { usePlace } from '../place/place.tsx';
 import { LineChange } from './file-change.tsx';
 import { FileDiff } from './file-diff.tsx';
+import { NO_CHANGE_OF_ITS_OWN } from './files-at-a-glance.tsx';
 import { FileList, sorted } from './file-list.tsx';
+
+const NO_DIFF = 'No diff data available';
+/** Some sources tell which files changed and by how many lines, and no more. */
+const hasTexts = (files: readonly ChangedFile[]) =>
+  files.some(({ patch, reason }) => patch !== null || reason !== NO_DIFF);
 
 const sumOf = (files: readonly ChangedFile[], side: 'additions' | 'deletions') =>
   files.reduce((sum, file) => sum + (file[side] ?? 0), 0);
@@ -26,6 +32,7 @@ function Files({ changeSet }: { changeSet: ChangeSet }): ReactNode {
   const [split, setSplit] = useState(false);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const { files, total } = changeSet;
+  const isText = hasTexts(files);
   const shown = useMemo(() => sorted(matching(files, filter), sort), [files, filter, sort]);
   const idOf = (file: ChangedFile) => `${prefix}${files.indexOf(file)}`;
   const toggle = ({ path }: ChangedFile, open: boolean) => {
@@ -53,7 +60,7 @@ function Files({ changeSet }: { changeSet: ChangeSet }): ReactNode {
           value={filter}
           onChange={(event) => setFilter(event.currentTarget.value)}
         />
-        {place === 'page' && (
+        {place === 'page' && isText && (
           <Segmented
             aria-label="Diff layout"
             data={[
@@ -69,24 +76,28 @@ function Files({ changeSet }: { changeSet: ChangeSet }): ReactNode {
         <Note>{`The first ${plural(files.length, 'file')} of ${total} are shown; the commit changes more than fits here.`}</Note>
       )}
       {shown.length > 0 ? (
-        <FileList files={shown} sort={sort} onSort={setSort} onOpen={goTo} />
+        <FileList files={shown} sort={sort} onSort={setSort} onOpen={isText ? goTo : undefined} />
       ) : (
         <EmptyState inline title="No file matches">
           Try a part of the path.
         </EmptyState>
       )}
-      <div className="en-diffs">
-        {shown.map((file) => (
-          <FileDiff
-            key={file.path}
-            id={idOf(file)}
-            file={file}
-            split={split}
-            open={!closed.has(file.path)}
-            onToggle={() => toggle(file, closed.has(file.path))}
-          />
-        ))}
-      </div>
+      {isText ? (
+        <div className="en-diffs">
+          {shown.map((file) => (
+            <FileDiff
+              key={file.path}
+              id={idOf(file)}
+              file={file}
+              split={split}
+              open={!closed.has(file.path)}
+              onToggle={() => toggle(file, closed.has(file.path))}
+            />
+          ))}
+        </div>
+      ) : (
+        <Note>{`${NO_DIFF}: the source tells which files changed, and not what changed in them.`}</Note>
+      )}
     </div>
   );
 }
@@ -106,10 +117,8 @@ export function ChangeSetTab({ uuid, isMerge }: { uuid: string; isMerge: boolean
   }
   if (changeSet.data.files.length === 0) {
     return (
-      <EmptyState icon={<FileDiffIcon aria-hidden />} title="No diff data available">
-        {isMerge
-          ? 'A merge brings no change of its own: see the commits it merges.'
-          : 'This commit changes no file.'}
+      <EmptyState icon={<FileDiffIcon aria-hidden />} title={NO_DIFF}>
+        {isMerge ? NO_CHANGE_OF_ITS_OWN : 'This commit changes no file.'}
       </EmptyState>
     );
   }

@@ -20,7 +20,7 @@ export function sorted(files: readonly ChangedFile[], sort: TableSort | null): r
   });
 }
 
-/** The changed files; choosing one leads to its diff. */
+/** The changed files; choosing one leads to its diff, where there are diffs. */
 export function FileList({
   files,
   sort,
@@ -30,7 +30,7 @@ export function FileList({
   files: readonly ChangedFile[];
   sort: TableSort | null;
   onSort: (sort: TableSort) => void;
-  onOpen: (file: ChangedFile) => void;
+  onOpen: ((file: ChangedFile) => void) | undefined;
 }): ReactNode {
   const most = Math.max(0, ...files.map(linesOf));
   const columns: TableColumn<ChangedFile>[] = [
@@ -61,7 +61,7 @@ export function FileList({
         rowHeight={ROW}
         sort={sort}
         onSort={onSort}
-        onOpen={onOpen}
+        {...(onOpen ? { onOpen } : {})}
         rowName={({ path }) => path}
       />
     </div>

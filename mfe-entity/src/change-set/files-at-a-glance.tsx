@@ -5,11 +5,27 @@ import { ChangeMark, FilePath, LineChange } from './file-change.tsx';
 import { sorted } from './file-list.tsx';
 
 const AT_A_GLANCE = 8;
+export const NO_CHANGE_OF_ITS_OWN = 'A merge brings no change of its own: see the commits it merges.';
 
 /** The files that a commit changed most, and the way to all of them. */
-export function FilesAtAGlance({ uuid, onShowAll }: { uuid: string; onShowAll: () => void }): ReactNode {
+export function FilesAtAGlance({
+  uuid,
+  isMerge,
+  onShowAll,
+}: {
+  uuid: string;
+  isMerge: boolean;
+  onShowAll: () => void;
+}): ReactNode {
   const { data, isError } = useChangeSet(uuid);
-  if (isError || data?.files.length === 0) return null;
+  if (isError) return null;
+  if (data?.files.length === 0) {
+    return (
+      <Panel title="No files changed">
+        <p className="cn-muted">{isMerge ? NO_CHANGE_OF_ITS_OWN : 'This commit changes no file.'}</p>
+      </Panel>
+    );
+  }
   const files = data && sorted(data.files, { id: 'lines', direction: 'descending' }).slice(0, AT_A_GLANCE);
   const most = Math.max(
     0,

@@ -3,6 +3,7 @@ import { useHost } from '@cairn/host';
 import { Markdown, Panel } from '@cairn/ui';
 import { type ReactNode, useMemo } from 'react';
 import { textOf } from '../kind/kind-info.ts';
+import { whyNoCommits } from '../kind/no-commits.ts';
 import { usePlace } from '../place/place.tsx';
 import { chartsOf } from './charts.ts';
 import { Folded, Message } from './message.tsx';
@@ -13,6 +14,14 @@ function Charts({ entity }: { entity: EntityDetail }): ReactNode {
   const host = useHost();
   const charts = useMemo(() => chartsOf(entity, host.timezone), [entity, host.timezone]);
   if (charts.length === 0) return null;
+  const why = whyNoCommits(entity);
+  if (why) {
+    return (
+      <Panel title="No commits of its own">
+        <p className="cn-muted">{why}</p>
+      </Panel>
+    );
+  }
   return (
     <div className="en-charts">
       {charts.map(({ title, query, view }) => (

@@ -8,6 +8,7 @@ import { Layers } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { KindIcon } from '../kind/kind-icon.tsx';
 import type { RelatedItem } from '../kind/kind-info.ts';
+import { whyNoCommits } from '../kind/no-commits.ts';
 import { relatedQuery } from '../kind/related-query.ts';
 import { EntityLink } from '../place/place.tsx';
 
@@ -95,7 +96,7 @@ export function RelatedLists({ entity }: { entity: EntityDetail }): ReactNode {
   if (relations.length === 0) {
     return (
       <EmptyState icon={<Layers aria-hidden />} title="None">
-        Nothing is related to this yet.
+        {whyNoCommits(entity) ?? 'Nothing is related to this yet.'}
       </EmptyState>
     );
   }

@@ -7,7 +7,7 @@ export interface PagerProps {
   readonly pageSize: number;
   readonly total: number;
   readonly onPage: (page: number) => void;
-  readonly onPageSize: (size: number) => void;
+  readonly onPageSize: ((size: number) => void) | undefined;
 }
 
 const SIZES = ['20', '50', '100', '500'];
@@ -26,13 +26,15 @@ export function Pager({ page, pageSize, total, onPage, onPageSize }: PagerProps)
       <IconButton label="Next page" size="small" disabled={to >= total} onClick={() => onPage(page + 1)}>
         <ChevronRight size={16} aria-hidden />
       </IconButton>
-      <Select
-        aria-label="Rows on a page"
-        value={String(pageSize)}
-        data={SIZES.map((value) => ({ value, label: `${value} rows` }))}
-        onChange={(value) => value && onPageSize(Number(value))}
-        w={104}
-      />
+      {onPageSize && (
+        <Select
+          aria-label="Rows on a page"
+          value={String(pageSize)}
+          data={SIZES.map((value) => ({ value, label: `${value} rows` }))}
+          onChange={(value) => value && onPageSize(Number(value))}
+          w={104}
+        />
+      )}
     </nav>
   );
 }

@@ -5,7 +5,7 @@ import { inTurn } from '../query/engine/turns.ts';
 import type { TurnDeps } from '../query/engine/turns.ts';
 import type { GraphStore } from '../store/graph-store.ts';
 import { entityDetail } from './detail.ts';
-import { commitPlace, entityDiff } from './diff.ts';
+import { commitChanges, readDiff } from './diff.ts';
 import { entityHistory } from './history.ts';
 import { readerOf } from './reader.ts';
 import type { Reader } from './reader.ts';
@@ -49,8 +49,10 @@ export function entityHandlers(deps: EntityDeps): Handlers<typeof entityContract
       };
     },
     // Git is asked after the turn: it is no work of the engine.
-    entityDiff: async (call) =>
-      entityDiff(await reading(call, (store) => commitPlace(store, call.input.entityUuid))),
+    entityDiff: async (call) => {
+      const changes = await reading(call, (store) => commitChanges(store, call.input.entityUuid));
+      return 'path' in changes ? readDiff(changes) : changes;
+    },
     entityHistory: (call) =>
       reading(call, (store) => entityHistory(store, call.input.entityUuid, call.input.pagination)),
   };

@@ -62,6 +62,21 @@ describe('simulated data', () => {
     expect((body['data'] as Record<string, unknown>[]).map((row) => row['PullRequest.status'])).toContain(
       'Merged',
     );
+    const filters = [{ target: 'Commit', attribute: 'changedFiles', comparison: { WITHIN: [2, null] } }];
+    const commits = {
+      select: ['Commit'],
+      columns: ['uuid', 'changedFiles', 'additions'],
+      filters,
+      format: 'json',
+    };
+    const rows = (await call('graph-search/entities', { ...commits, pageSize: 1 }, {})).body['data'];
+    const [row] = rows as Record<string, number>[];
+    const diff = await call('entity-diff', { entityUuid: row?.['uuid'] }, {});
+    const files = diff.body['data'] as { additions: number; patch: null; reason: string }[];
+    expect(diff.status).toBe(200);
+    expect(files).toHaveLength(row?.['Commit.changedFiles'] ?? 0);
+    expect(files.reduce((sum, { additions }) => sum + additions, 0)).toBe(row?.['Commit.additions']);
+    expect(new Set(files.map(({ reason }) => reason))).toEqual(new Set(['No diff data available']));
     const real = await call('sources/create-source', { type: 'git', path: repo }, { role: 'admin' });
     expect([real.status, real.body['error']]).toMatchObject([409, { code: 'conflict' }]);
   });

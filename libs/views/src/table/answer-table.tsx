@@ -23,6 +23,8 @@ const WIDTHS: Partial<Record<Column['type'], number>> = {
 };
 /** A card has little room: names are cut before figures are out of sight. */
 const LEAST = 110;
+/** What rows are called by takes the room that is left. */
+const LEAST_NAME = 320;
 const SHORT_SHA = 10;
 const WIDE = new Set(['message', 'description', 'comment', 'title', 'path']);
 
@@ -82,6 +84,7 @@ function tableColumn(
     sortable: sortable && column.type !== 'json' && column.type !== 'string[]',
     hint: hintOf(column),
     ...(width === undefined ? {} : { width }),
+    ...(width === undefined ? { least: LEAST_NAME } : {}),
     ...(column.role === 'group' || column.role === 'measure' ? { least: LEAST } : {}),
     cell: (row) => {
       const value = answer.get(column.key, row);
@@ -98,7 +101,7 @@ function tableColumn(
 /** Figures stand near the names they belong to; rows of entities give the room to the first column. */
 function widthOf(column: Column, isFirst: boolean): number | undefined {
   if (column.role === 'group') return column.dateUnit ? 200 : 280;
-  if (isFirst && column.role === 'attribute') return 320;
+  if (isFirst && column.role === 'attribute') return undefined;
   if (column.attribute === 'sha') return 120;
   if (column.role === 'measure') return Math.min(220, Math.max(130, column.label.length * 7 + 32));
   return WIDTHS[column.type] ?? (WIDE.has(column.attribute ?? '') ? 280 : 180);
