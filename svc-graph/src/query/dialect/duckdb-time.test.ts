@@ -55,6 +55,10 @@ describe('what stands for a period', () => {
     if (!day || !hour) throw new Error('five years have small numbers');
     expect(await apart(day, bucket(AT, 'day', zone, 1), within)).toBe(0);
     expect(await apart(hour, sql`date_trunc('hour', moment)`, within)).toBe(0);
+    const old = countedHour(AT, { start: Date.UTC(1966, 4, 1, 9, 30), end: Date.UTC(1973, 0, 1) });
+    if (!old) throw new Error('six years have small numbers');
+    const early = sql`moment >= TIMESTAMP '1966-05-01 09:30:00' AND moment < TIMESTAMP '1973-01-01'`;
+    expect(await apart(old, sql`date_trunc('hour', moment)`, early)).toBe(0);
     expect(countedHour(AT, { ...span, start: Date.UTC(2010, 0, 1) })).toBeNull();
     expect(countedDay(AT, zone, { ...span, start: Number.NEGATIVE_INFINITY })).toBeNull();
     expect(countedHour(AT, { start: Number.NEGATIVE_INFINITY, end: 0 })).toBeNull();

@@ -87,7 +87,8 @@ export function countedHour(of: Sql, { start, end }: Span): Counted | null {
   if (!Number.isFinite(origin) || end - origin > MOST * HOUR) return null;
   const first = sql`CAST(${value({ type: 'number', value: origin * MICROS })} AS BIGINT)`;
   return {
-    by: sql`CAST((epoch_us(${of}) - ${first}) // ${HOUR * MICROS} AS USMALLINT)`,
+    // How often an hour begins in between is reckoned in fewer steps than by dividing microseconds.
+    by: sql`CAST(date_diff('hour', make_timestamp(${first}), ${of}) AS USMALLINT)`,
     standsFor: (hours) => sql`make_timestamp(${first} + CAST(${hours} AS BIGINT) * ${HOUR * MICROS})`,
   };
 }
