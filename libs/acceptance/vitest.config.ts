@@ -19,6 +19,7 @@ const asked = [
   'formats',
   'group-bys',
   'long-lists',
+  'odd-values',
   'injection',
   'own-attributes',
   'overview-highlights',

@@ -4,6 +4,7 @@ import { z } from 'zod';
 export const Column = z.object({
   key: z.string(),
   label: z.string(),
+  /** A number is a double in every format: whole ones are exact to 2^53, larger ones the nearest that a double has. */
   type: z.enum(['string', 'number', 'boolean', 'date', 'datetime', 'string[]', 'json']),
   unit: z.string().optional(),
   role: z.enum(['group', 'measure', 'attribute', 'formula', 'id']),

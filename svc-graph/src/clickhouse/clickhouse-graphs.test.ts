@@ -8,12 +8,14 @@ import { silentLog } from '@cairn/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACME, HOSTILE, searchFixture } from '../graph-search/fixture.ts';
 import type { SearchFixture } from '../graph-search/fixture.ts';
-import { CLICKHOUSE } from '../query/dialect/clickhouse.ts';
+import { CLICKHOUSE, folded } from '../query/dialect/clickhouse.ts';
+import { sql, toStatement, value } from '../query/dialect/sql.ts';
 import type { Statement } from '../query/dialect/sql.ts';
 import type { Engine } from '../query/engine/engine.ts';
 import { createClickhouseEngine } from '../query/engine/clickhouse-engine.ts';
 import type { OrgGraphs } from '../query/graph.ts';
 import { PUBLISH } from '../store/load.ts';
+import { cellOf } from '../query/table.ts';
 import { chdbGraphs } from './chdb/chdb-graphs.ts';
 import type { ChdbGraphs } from './chdb/chdb-graphs.ts';
 import { ClickhouseGraphs, clickhouseClient } from './clickhouse-graphs.ts';
@@ -200,4 +202,26 @@ describe('a new data version', () => {
     expect(names.vectors[0]).toMatchObject({ values: ['cairn', 'renamed'] });
     await graphs.close();
   });
+});
+
+it('every letter becomes the small one that DuckDB has for it, or one that no other letter becomes', async () => {
+  const all = Array.from({ length: 0x110000 }, (_, code) => code).filter(
+    (code) => code < 0xd800 || code > 0xdfff,
+  );
+  const capitals = all
+    .map((code) => String.fromCodePoint(code))
+    .filter((each) => each.toLowerCase() !== each);
+  expect(capitals.length).toBeGreaterThan(1_400);
+  // Side by side, so that what an engine makes of a letter because of its neighbours is seen.
+  const text = capitals.join('');
+  const [here] = await fixture.graph.rows<{ small: string }>('SELECT lower($1) AS small', [text]);
+  const asked = sql`SELECT ${folded(value({ type: 'string', value: text }))} AS small`;
+  const { engine } = await chdb.graphs.open(ACME);
+  const { vectors } = await engine.run(toStatement(asked, CLICKHOUSE.placeholder), still());
+  const small = [...String(vectors[0] && cellOf(vectors[0], 0))];
+  const wanted = [...(here?.small ?? '')];
+  expect(small).toHaveLength(wanted.length);
+  const others = small.filter((each, index) => each !== wanted[index]);
+  expect(new Set(others).size).toBe(others.length);
+  for (const each of others) expect((each.codePointAt(0) ?? 0) % 2 ** 16).toBeGreaterThanOrEqual(0xfdd0);
 });

@@ -65,6 +65,20 @@ function originsOf(rows: readonly Row[], columns: readonly string[]): Map<string
   return origins;
 }
 
+const ZERO = '\0';
+const withoutZero = (text: string) => text.replaceAll(ZERO, '\ufffd');
+
+/**
+ * A value as it is kept: a list has no missing elements, which would be neither a value nor none, and no text holds
+ * U+0000, which nobody could ask for: not every database that a question is saved in takes it.
+ */
+function kept(cell: Cell | undefined): Cell {
+  if (cell === undefined || cell === null) return null;
+  if (typeof cell === 'object')
+    return cell.filter((each) => typeof each === 'string').map((each) => withoutZero(each));
+  return typeof cell === 'string' ? withoutZero(cell) : cell;
+}
+
 /** The rows as a query: columns travel as lists in one JSON text, which the engine reads in its own thread. */
 function rowsQuery(load: Load): Statement {
   const { rows } = load;
@@ -83,12 +97,12 @@ function rowsQuery(load: Load): Statement {
     const { json, read } = carried(typeOf(load, column));
     const origin = origins.get(column) ?? { value: null };
     if ('list' in origin) return `${read(quoted(origin.list))} AS ${quoted(column)}`;
-    if (origin.value !== null) values.push(String(origin.value));
+    if (origin.value !== null) values.push(String(kept(origin.value)));
     const value = origin.value === null ? 'NULL' : `$${String(values.length + 1)}`;
     return `${read(`CAST(${value} AS ${json})`)} AS ${quoted(column)}`;
   });
   const packed = JSON.stringify(
-    Object.fromEntries(lists.map((column) => [column, rows.map((row) => row[column] ?? null)])),
+    Object.fromEntries(lists.map((column) => [column, rows.map((row) => kept(row[column]))])),
   );
   const unnested = lists.map((column) => `unnest(j.${quoted(column)}) AS ${quoted(column)}`);
   const sql = `SELECT ${selected.join(', ')} FROM

@@ -36,15 +36,47 @@ function textOf(expr: Expr, rules: Rules): Sql {
   return isDated(expr) ? sql`replaceRegexpOne(${plain}, '\\\\.?0+$', '')` : plain;
 }
 
+const range = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index);
+const letters = (codes: readonly number[]): Sql => [`'${String.fromCodePoint(...codes)}'`];
+/** Letters that are younger than what DuckDB knows of Unicode: it leaves them as they are. */
+const YOUNG = [
+  0x1c89,
+  0xa7cb,
+  0xa7cc,
+  0xa7ce,
+  0xa7d2,
+  0xa7d4,
+  0xa7da,
+  0xa7dc,
+  ...range(0x10d50, 0x10d65),
+  ...range(0x16ea0, 0x16eb8),
+];
+/** Codes that will never be characters, one for each of those letters. */
+const NONE = [
+  ...range(0xfdd0, 0xfdef),
+  ...range(0, 16).flatMap((plane) => range(plane * 2 ** 16 + 0xfffe, plane * 2 ** 16 + 0xffff)),
+];
+const [CAPITALS, SMALL] = [
+  letters([...YOUNG, ...Array.from('İΣ', (each) => each.codePointAt(0) ?? 0)]),
+  letters([...NONE.slice(0, YOUNG.length), ...Array.from('iσ', (each) => each.codePointAt(0) ?? 0)]),
+];
+
+/**
+ * A text in small letters, as DuckDB has them: each for itself, whatever its neighbours are, and one for one. Here a
+ * sigma at the end of a word would become another letter than within it.
+ */
+export const folded = (of: Sql): Sql => sql`lowerUTF8(translateUTF8(${of}, ${CAPITALS}, ${SMALL}))`;
+
 const MATCH = {
   contains: (of: Sql, wanted: Sql) => sql`position(${of}, ${wanted}) > 0`,
   starts: (of: Sql, wanted: Sql) => sql`startsWith(${of}, ${wanted})`,
 };
 
 function textMatch({ of, text, how, list }: Extract<Expr, { node: 'textMatch' }>, rules: Rules): Sql {
-  const wanted = sql`lowerUTF8(${rules.bound({ type: 'string', value: text })})`;
-  if (!list) return sql`coalesce(${MATCH[how](sql`lowerUTF8(${textOf(of, rules)})`, wanted)}, FALSE)`;
-  const one = MATCH[how](sql`lowerUTF8(coalesce(x, ''))`, wanted);
+  const wanted = folded(rules.bound({ type: 'string', value: text }));
+  if (!list) return sql`coalesce(${MATCH[how](folded(textOf(of, rules)), wanted)}, FALSE)`;
+  const one = MATCH[how](folded(sql`coalesce(x, '')`), wanted);
   return sql`arrayExists(x -> (isNotNull(x) AND ${one}), ${renderExpr(of, rules)})`;
 }
 
@@ -97,6 +129,15 @@ const reduced =
   (call: (input: Sql) => Sql): Reduce =>
   (input, { filters }) =>
     filters.length > 0 ? sql`${call(input)} FILTER (WHERE ${and(filters.map(ident))})` : call(input);
+/** Whole numbers are added as such while 64 bits have room for their sum, behind which it would begin anew. */
+const added =
+  (call: Sql): Reduce =>
+  (input, ...of) => {
+    const sum = reduced((each) => sql`sumOrNull(toFloat64(${each}))`)(input, ...of);
+    const whole = reduced((each) => sql`${call}(${each})`)(input, ...of);
+    const rounded = reduced((each) => sql`${call}(toFloat64(${each}))`)(input, ...of);
+    return sql`if(abs(${sum}) < 9e18, CAST(${whole} AS Float64), ${rounded})`;
+  };
 const quantile = (text: Sql): Reduce =>
   reduced((input) => sql`quantileExactInclusiveOrNull(${text})(${input})`);
 const byMoment =
@@ -180,8 +221,8 @@ export const CLICKHOUSE: Rules = {
   reduce: {
     count: reduced((input) => sql`count(${input})`),
     countDistinct: reduced((input) => sql`uniqExact(${input})`),
-    sum: reduced((input) => sql`sumOrNull(${input})`),
-    avg: reduced((input) => sql`avgOrNull(${input})`),
+    sum: added(sql`sumOrNull`),
+    avg: added(sql`avgOrNull`),
     min: reduced((input) => sql`minOrNull(${input})`),
     max: reduced((input) => sql`maxOrNull(${input})`),
     median: quantile(sql`0.5`),

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { DataType, RecordBatchReader } from 'apache-arrow';
-import type { RecordBatch, Vector as ArrowVector } from 'apache-arrow';
+import type { Data, List, RecordBatch, Utf8, Vector as ArrowVector } from 'apache-arrow';
 import { breather } from '../breath.ts';
 import { UUID_BYTES } from '../table.ts';
 import type { Table, Vector } from '../table.ts';
@@ -45,23 +45,54 @@ function uuidBytes(parts: Parts, rows: number): Buffer {
   return bytes;
 }
 
-async function each<T>(parts: Parts, breathe: Breathe, read: (value: unknown) => T): Promise<T[]> {
-  const values: T[] = [];
+async function flagsOf(parts: Parts, breathe: Breathe): Promise<Uint8Array> {
+  const values: number[] = [];
   for (const part of parts) {
-    for (let index = 0; index < part.length; index++) {
-      values.push(read(part.get(index)));
-      if (index % 1_000 === 0) await breathe();
-    }
+    for (let index = 0; index < part.length; index++) values.push(part.get(index) === true ? 1 : 0);
+    await breathe();
   }
-  return values;
+  return Uint8Array.from(values);
 }
 
-const textOf = (value: unknown): string | null => (value === null ? null : String(value));
+/** Texts as they are: what the library makes of them would lose a byte order mark that one begins with. */
+async function textsOf(data: Data<Utf8>, breathe: Breathe): Promise<(string | null)[]> {
+  const { values: bytes, valueOffsets } = data;
+  const from = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const texts: (string | null)[] = [];
+  for (let row = 0; row < data.length; row++) {
+    const isThere = data.getValid(row);
+    texts.push(isThere ? from.toString('utf8', valueOffsets[row], valueOffsets[row + 1]) : null);
+    if (row % 1_000 === 0) await breathe();
+  }
+  return texts;
+}
 
-/** A missing list comes as a list of one missing element. */
-function listOf(value: unknown): readonly (string | null)[] | null {
-  const items = value === null ? [] : [...(value as Iterable<unknown>)].map(textOf);
-  return items.length === 1 && items[0] === null ? null : items;
+async function texts(parts: Parts, breathe: Breathe): Promise<(string | null)[]> {
+  const all: (string | null)[][] = [];
+  for (const part of parts) {
+    for (const data of part.data as readonly Data<Utf8>[]) all.push(await textsOf(data, breathe));
+  }
+  return all.flat();
+}
+
+type Items = readonly (string | null)[] | null;
+
+/** Lists of texts; a missing one comes as a list of one missing element. */
+async function lists(parts: Parts, breathe: Breathe): Promise<Items[]> {
+  const all: Items[] = [];
+  for (const { data } of parts) {
+    for (const { children, valueOffsets = new Int32Array(1), length } of data as readonly Data<
+      List<Utf8>
+    >[]) {
+      const [child] = children as readonly Data<Utf8>[];
+      const items = child ? await textsOf(child, breathe) : [];
+      for (let row = 0; row < length; row++) {
+        const list = items.slice(valueOffsets[row], valueOffsets[row + 1]);
+        all.push(list.length === 1 && list[0] === null ? null : list);
+      }
+    }
+  }
+  return all;
 }
 
 async function vectorOf(parts: Parts, type: DataType, rows: number, breathe: Breathe): Promise<Vector> {
@@ -72,14 +103,13 @@ async function vectorOf(parts: Parts, type: DataType, rows: number, breathe: Bre
     return { type: 'datetime', values: raw(parts, new BigInt64Array(rows)), valid: validityOf(parts, rows) };
   }
   if (DataType.isBool(type)) {
-    const values = Uint8Array.from(await each(parts, breathe, (value) => (value === true ? 1 : 0)));
-    return { type: 'boolean', values, valid: validityOf(parts, rows) };
+    return { type: 'boolean', values: await flagsOf(parts, breathe), valid: validityOf(parts, rows) };
   }
   if (DataType.isFixedSizeBinary(type) && type.byteWidth === UUID_BYTES) {
     return { type: 'uuid', bytes: uuidBytes(parts, rows), valid: validityOf(parts, rows) };
   }
-  if (DataType.isList(type)) return { type: 'list', values: await each(parts, breathe, listOf) };
-  if (DataType.isUtf8(type)) return { type: 'text', values: await each(parts, breathe, textOf) };
+  if (DataType.isList(type)) return { type: 'list', values: await lists(parts, breathe) };
+  if (DataType.isUtf8(type)) return { type: 'text', values: await texts(parts, breathe) };
   throw new Error(`a column of type ${String(type)} has no physical form`);
 }
 
