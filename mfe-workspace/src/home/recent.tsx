@@ -1,6 +1,6 @@
 import { useHost } from '@cairn/host';
 import { EmptyState, ErrorState, formatWhen, Panel, TableSkeleton } from '@cairn/ui';
-import { LayoutDashboard, Search } from 'lucide-react';
+import { ChartColumn, LayoutDashboard } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { savedAddress, useSavedThings } from '../saved.ts';
@@ -38,7 +38,7 @@ export function Recent(): ReactNode {
       ) : (
         <ul className="ws-recent">
           {links.map((link) => {
-            const Icon = link.type === 'dashboard-v1' ? LayoutDashboard : Search;
+            const Icon = link.type === 'dashboard-v1' ? LayoutDashboard : ChartColumn;
             return (
               <li key={link.id}>
                 <Link to={savedAddress(org.id, link)}>

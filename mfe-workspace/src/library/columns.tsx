@@ -1,6 +1,7 @@
 import type { Scope } from '@cairn/contracts';
 import { Badge, IconButton, Row, Tooltip, type TableColumn, type Tone } from '@cairn/ui';
 import {
+  ChartColumn,
   CircleCheck,
   CircleDashed,
   CircleOff,
@@ -8,7 +9,6 @@ import {
   Heart,
   LayoutDashboard,
   Lock,
-  Search,
   Users,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -17,7 +17,7 @@ import type { LibraryRow } from './items.ts';
 
 const TYPES = {
   board: { label: 'Board', Icon: LayoutDashboard },
-  query: { label: 'Query', Icon: Search },
+  query: { label: 'Query', Icon: ChartColumn },
 } as const;
 
 export const SCOPE_WORDS: Record<Scope, { label: string; words: string; Icon: typeof Lock }> = {

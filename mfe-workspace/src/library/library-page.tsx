@@ -10,7 +10,7 @@ import {
   TableSkeleton,
   TextField,
 } from '@cairn/ui';
-import { Copy, LayoutDashboard, Pencil, Plus, Search, Trash2 } from 'lucide-react';
+import { ChartColumn, Copy, LayoutDashboard, Pencil, Plus, Search, Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { savedAddress, useConfiguration, useSavedThings, useSources } from '../saved.ts';
 import { useLibraryAddress } from './address.ts';
@@ -119,7 +119,7 @@ function NewButtons({ deeds }: { deeds: Deeds }): ReactNode {
   const denied = deeds.denialOf('dashboard-v1') !== null;
   return (
     <>
-      <Button icon={<Search aria-hidden />} onClick={() => navigate(`/${org.id}/explore`)}>
+      <Button icon={<ChartColumn aria-hidden />} onClick={() => navigate(`/${org.id}/explore`)}>
         New query
       </Button>
       <Button
