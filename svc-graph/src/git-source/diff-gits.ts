@@ -12,6 +12,9 @@ export const DIFF_OPTIONS = [
   '--no-color',
 ];
 
+/** How many lines changed is the same wherever among lines alike the change is said to begin: git need not look for a good place. */
+const COUNT = ['--numstat', '--no-indent-heuristic'];
+
 function options(counted: boolean): string[] {
   return [
     'diff-tree',
@@ -20,7 +23,7 @@ function options(counted: boolean): string[] {
     ...DIFF_OPTIONS,
     '--raw',
     '--abbrev=40',
-    ...(counted ? ['--numstat'] : []),
+    ...(counted ? COUNT : []),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { GraphWriter } from '../store/graph-writer.ts';
+import { Uuids } from '../store/columns.ts';
+import type { GraphWriter, Step } from '../store/graph-writer.ts';
 import { type Statement, loadStatements } from '../store/load.ts';
 import type { SourceRow } from '../store/source-row.ts';
 import { entityUuid } from '../store/uuid.ts';
@@ -259,7 +260,7 @@ async function diffPhase(
 }
 
 /** The uuids of the files that the default branch has; undefined when it cannot be told. */
-async function filesOfHead(facts: Facts, context: Context): Promise<ReadonlySet<string> | undefined> {
+async function filesOfHead(facts: Facts, context: Context): Promise<Uuids | undefined> {
   const list = async (of: string) =>
     gitOutput(facts.gitDir, ['ls-tree', '-r', '-z', '--name-only', '--full-tree', of]);
   const ref = facts.headBranch ? `refs/heads/${facts.headBranch}` : 'HEAD';
@@ -267,24 +268,23 @@ async function filesOfHead(facts: Facts, context: Context): Promise<ReadonlySet<
     .catch(() => list('HEAD'))
     .catch(() => undefined);
   const paths = listed?.toString('latin1').split('\0');
-  return paths && new Set(paths.map((path) => fileUuid(context, path)));
+  return paths && Uuids.of(paths.map((path) => fileUuid(context, path)));
 }
 
-/** Marks the files that the default branch no longer has. */
-async function markRemoved(
-  writer: GraphWriter,
-  context: Context,
-  there: ReadonlySet<string> | undefined,
-): Promise<Statement[]> {
+const OF_HEAD = 'files_of_head';
+
+/** Marks the files that the default branch no longer has, and those that it has again. */
+function markRemoved(context: Context, there: Uuids | undefined): Step[] {
   if (!there) return [];
-  const files = await writer.rows<{ uuid: string; removed: boolean }>(
-    'SELECT uuid::VARCHAR AS uuid, removed FROM "SourceFile" WHERE "repositoryUuid" = $1::UUID',
-    [context.repositoryUuid],
-  );
-  const rows = files
-    .filter(({ uuid, removed }) => removed === there.has(uuid))
-    .map(({ uuid, removed }) => ({ uuid, removed: !removed }));
-  return loadStatements({ table: 'SourceFile', rows, match: { removed: 'replace' }, updateOnly: true });
+  return [
+    { table: OF_HEAD, rows: there.length, columns: [there.column('uuid')] },
+    {
+      sql: `UPDATE "SourceFile" SET removed = NOT removed
+        WHERE "repositoryUuid" = $1::UUID AND removed = (uuid IN (SELECT uuid FROM temp.${OF_HEAD}))`,
+      params: [context.repositoryUuid],
+    },
+    { sql: `DROP TABLE temp.${OF_HEAD}`, params: [] },
+  ];
 }
 
 function unchanged({ cursor }: Reading, facts: Facts, { refs, head }: Names): boolean {
@@ -314,18 +314,20 @@ export async function ingestGit(
   ]);
   const { facts, names } = await looking;
   const context = { ...within, webUrl: facts.webUrl };
-  const begun = !unchanged(reading, facts, names) && (await logPhase(reading, facts, names, context, before));
+  const isRead = unchanged(reading, facts, names);
+  const begun = !isRead && (await logPhase(reading, facts, names, context, before));
   await reading.flush();
   const gits = begun ? new DiffGits(facts.gitDir, !facts.partial) : undefined;
   const diffed = diffPhase(reading, facts, context, gits);
   // Asked meanwhile, so that nothing is left to wait for at the end.
   const [, there] = await Promise.all([diffed, filesOfHead(facts, context)]).finally(() => gits?.close());
-  const removed = await markRemoved(writer, context, there);
+  // The log that was read just now has brought with it what follows from it.
+  const settled = isRead ? derive(context, mayMove(facts, context)) : [];
   const { done } = reading.state.progress;
   reading.set({
     status: 'active',
     progress: { phase: 'done', done, total: done, perSecond: null },
     lastIngestedAt: new Date().toISOString(),
   });
-  await reading.change([...removed, fileDates(context), ...derive(context, mayMove(facts, context))]);
+  await reading.change([...markRemoved(context, there), fileDates(context), ...settled]);
 }

@@ -3,7 +3,7 @@ import { DiffBatch, type Target } from './diff-statements.ts';
 import { type More, GitReader, type Pace } from './git-reader.ts';
 import { KnownFiles } from './known-files.ts';
 import type { Context } from './normalise.ts';
-import type { Reading } from './reading.ts';
+import type { Reading, Batch as Sent } from './reading.ts';
 import { type DiffRecord, parseDiffs } from './records.ts';
 
 /** A commit whose changes are to be read. */
@@ -50,6 +50,7 @@ class Batches {
   private sending: Promise<void> | undefined;
   private broken = false;
   private ending = false;
+  private ended = false;
 
   constructor(plan: DiffPlan, reading: Reading) {
     this.plan = plan;
@@ -95,22 +96,28 @@ class Batches {
     this.sending = sending;
   }
 
+  /** More is taken until the batch before is in; what is left at the end comes in with what ends the reading. */
   private async send(): Promise<void> {
+    await this.reading.flush();
+    if (!this.ended && this.batch.length > 0) await this.reading.sendTogether([this.taken()]);
+  }
+
+  private taken(): Sent {
     const { held, batch } = this;
     this.held = [];
     this.batch = this.another();
     this.length = 0;
     this.since = performance.now();
-    if (batch.length === 0) return;
     const kind = this.plan.counted ? 'diff' : 'diff-names';
-    await this.reading.send({ kind, bytes: held.join('') }, batch.steps(), batch.length);
+    return { raw: { kind, bytes: held.join('') }, steps: batch.steps(), commits: batch.length };
   }
 
-  /** Sends what is left; resolves when all of it is in. */
+  /** Resolves when everything is in but what is left, which is held for what is sent next. */
   async end(): Promise<void> {
+    this.ended = true;
     await this.sending;
-    await this.send();
     await this.reading.flush();
+    if (this.batch.length > 0) this.reading.hold(this.taken());
   }
 }
 
@@ -187,7 +194,10 @@ async function readShare(gits: DiffGits, batches: Batches, queue: Queue): Promis
   while (!queue.done) await readRest(gits, await readBy(gits, batches, more), batches, queue);
 }
 
-/** Reads what commits changed by as many gits as are waiting; answers the commits that could not be read. */
+/**
+ * Reads what commits changed by as many gits as are waiting; answers the commits that could not be read. The last batch
+ * is held for what is sent next.
+ */
 export async function readDiffs(plan: DiffPlan, gits: DiffGits, reading: Reading): Promise<string[]> {
   const batches = new Batches(plan, reading);
   const queue = new Queue(plan, gits.readers);

@@ -33,6 +33,7 @@ export class Reading {
   readonly signal: AbortSignal;
   state: SourceState;
   private last: Promise<void> = Promise.resolve();
+  private held: readonly Step[] = [];
   private phaseBegan = Date.now();
   private doneBefore = 0;
 
@@ -71,20 +72,21 @@ export class Reading {
   }
 
   /**
-   * One batch: what was read, what it means and how far it brings us, all of it or nothing. It resolves when the
-   * next batch may be sent; a failure shows there or in `flush`.
+   * Batches that come in as one: what was read, what it means and how far it brings us, all of it or nothing. It
+   * resolves when the next may be sent; a failure shows there or in `flush`.
    */
-  async send(raw: Raw, steps: readonly Step[], commits: number): Promise<void> {
-    await this.sendTogether([{ raw, steps, commits }]);
-  }
-
-  /** Batches that come in as one. */
   async sendTogether(batches: readonly Batch[]): Promise<void> {
     // Made before the one at hand is waited for, so that the engine need not wait for it.
     const steps = batches.flatMap((batch) => [this.kept(batch.raw), ...batch.steps]);
     await this.flush();
     for (const { commits } of batches) this.advance(commits);
     this.commit(steps);
+  }
+
+  /** A batch that comes in with what is sent next. */
+  hold({ raw, steps, commits }: Batch): void {
+    this.advance(commits);
+    this.held = [...this.held, this.kept(raw), ...steps];
   }
 
   private kept({ kind, bytes }: Raw): Statement {
@@ -107,7 +109,8 @@ export class Reading {
 
   /** Batches of several gits come in one after another; after one that failed none does. */
   private commit(steps: readonly Step[]): void {
-    const all = [...steps, stateStatement(this.source.id, this.state), PUBLISH];
+    const all = [...this.held, ...steps, stateStatement(this.source.id, this.state), PUBLISH];
+    this.held = [];
     this.last = this.last.then(() => this.writer.commit(all));
     this.last.catch(() => undefined);
   }
