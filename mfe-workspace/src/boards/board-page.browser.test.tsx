@@ -225,17 +225,19 @@ describe('a new board', () => {
     drawAt('/acme/boards/new', org);
     await button('Add card').first().click();
     await expect.element(page.getByRole('heading', { name: 'Create New' })).toBeVisible();
+    // The text counts half a second after it was typed.
+    const patient = { timeout: 10_000 };
     const offered = () =>
       [...document.querySelectorAll('.ws-picker__list b')].map((name) => name.textContent);
-    await expect.poll(offered).toEqual(['Commits by person', 'Releases']);
+    await expect.poll(offered, patient).toEqual(['Commits by person', 'Releases']);
     const filter = page.getByRole('textbox', { name: 'Filter cards' });
     await filter.fill('tag:delivery');
-    await expect.poll(offered).toEqual(['Releases']);
+    await expect.poll(offered, patient).toEqual(['Releases']);
     await filter.fill('');
-    await expect.poll(offered).toHaveLength(2);
+    await expect.poll(offered, patient).toHaveLength(2);
     await page.getByRole('combobox', { name: 'Entity' }).click();
     await page.getByRole('option', { name: 'Commit' }).click();
-    await expect.poll(offered).toEqual(['Commits by person']);
+    await expect.poll(offered, patient).toEqual(['Commits by person']);
   });
 
   it('keeps the dialog open when saving fails', async () => {
