@@ -121,18 +121,18 @@ async function exported({ service }: Run, format: 'arrow' | 'json') {
 export async function exportRows(run: Run): Promise<void> {
   const { service, rounds, print } = run;
   let rows = 0;
+  const longest: number[] = [];
   const { http, direct, coming } = await turns(Math.max(3, Math.ceil(rounds / 2)), {
     http: async () => {
+      await service.forgetLag();
       const { ms, bytes } = await service.ask(EXPORT);
+      longest.push((await service.process()).longest);
       rows = rowsOf(bytes);
       return ms;
     },
     direct: async () => (await service.sql(EXPORT.sql, 'chunks')).ms,
     coming: async () => (await service.sql(EXPORT.sql, 'coming')).ms,
   });
-  await service.forgetLag();
-  await service.ask(EXPORT);
-  const { longest } = await service.process();
   const [arrow, json] = [await exported(run, 'arrow'), await exported(run, 'json')];
   if (arrow.values !== json.values) throw new Error('Arrow and JSON do not have the same values');
   print(
@@ -144,7 +144,11 @@ export async function exportRows(run: Run): Promise<void> {
   line('the same beside counting and fetching while it runs', http, coming, 2, '');
   line('JSON over HTTP beside Arrow', json.ms, http, 1, '≥ 15');
   line('until a client has read every value, JSON beside Arrow', json.read, arrow.read, 1, '');
-  print(row('longest block of the event loop meanwhile', digits(longest), '', '', '≤ 25 ms'));
+  // The first one is still compiled.
+  const [, ...blocks] = longest;
+  print(
+    row('longest block of the event loop in any of them', digits(Math.max(...blocks)), '', '', '≤ 25 ms'),
+  );
 }
 
 /** Days of a zone that changes its clocks beside days of UTC. */
