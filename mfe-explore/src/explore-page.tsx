@@ -67,6 +67,11 @@ export function ExplorePage({ state, configuration }: ExplorePageProps): ReactNo
         onDraft={setDraft}
         onApply={apply}
       />
+      {place.selectsMany && (
+        <p className="cn-explore__error" role="alert">
+          More than one entity selected. The first is shown.
+        </p>
+      )}
       {isAsked ? (
         <Answer key={place.query.select.join()} {...{ place, move, configuration, apply, label: words }} />
       ) : (

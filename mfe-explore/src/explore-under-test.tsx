@@ -16,6 +16,7 @@ type Asked = Record<string, unknown> & {
   groupBys?: { attribute: string }[];
   search?: string;
   counts?: boolean;
+  compareWith?: object;
 };
 /** What the services were asked, the configuration aside. */
 export const asked: { path: string; body: Asked }[] = [];
@@ -38,13 +39,17 @@ export const seen = { address: '', go: (to: number): void => void to, host: crea
 export const uuid = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
 const meta = { limit: 50, truncated: false, timezone: 'UTC', start: null, end: null, dataVersion: 1 };
 
-function arrow(columns: object[], values: Record<string, unknown[]>, total: number): Response {
+function arrow(columns: object[], values: Record<string, unknown[]>, total: number, more = {}): Response {
   const table = tableFromArrays(values);
-  table.schema.metadata = new Map([['cairn', JSON.stringify({ columns, meta: { ...meta, total } })]]);
+  table.schema.metadata = new Map([
+    ['cairn', JSON.stringify({ columns, meta: { ...meta, ...more, total } })],
+  ]);
   return new Response(new Uint8Array(tableToIPC(table, { format: 'stream' }) ?? []));
 }
 
-function groups({ groupBys = [], counts }: Asked): Response {
+const compared = { start: '2026-05-26T00:00:00Z', end: '2026-08-24T00:00:00Z' };
+
+function groups({ groupBys = [], counts, compareWith }: Asked): Response {
   const told = counts ? { n: 1_204, excluded: 87, reducer: 'median' } : {};
   const count = { key: 'n', label: 'Commits', type: 'number', role: 'measure', ...told };
   if (groupBys.length === 0) return arrow([count], { n: [12] }, 1);
@@ -56,7 +61,7 @@ function groups({ groupBys = [], counts }: Asked): Response {
     target: 'Person',
     attribute: 'name',
   };
-  return arrow([group, count], { g: ['Ada', 'Grace'], n: [7, 5] }, 2);
+  return arrow([group, count], { g: ['Ada', 'Grace'], n: [7, 5] }, 2, compareWith ? { compared } : {});
 }
 
 function entities({ search }: Asked): Response {

@@ -1,6 +1,6 @@
 import type { OrgId } from '@cairn/contracts';
 import { createFakeHost } from '@cairn/host/fake';
-import { exploreAddress, Query } from '@cairn/query';
+import { encodeText, exploreAddress, Query } from '@cairn/query';
 import axe from 'axe-core';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -98,10 +98,39 @@ describe('a question written by keyboard alone', () => {
   });
 });
 
+describe('a comparison', () => {
+  it('can be added beside dates and a group, is asked, and is let go by choosing it again', async () => {
+    open(byAuthor);
+    await page.getByRole('button', { name: 'Add a clause' }).click();
+    await page.getByRole('menuitem', { name: 'Compare with' }).click();
+    await page.getByRole('button', { name: 'With the period before', exact: true }).click();
+    const clause = page.getByRole('button', { name: 'Compare With the period before', exact: true });
+    await expect.element(clause).toBeVisible();
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.poll(() => asked.at(-1)?.body).toMatchObject({ compareWith: { method: 'tuple' } });
+    await expect.element(page.getByText(/ vs 2026\/05\/26 – 2026\/08\/23/)).toBeVisible();
+    await clause.click();
+    await page.getByRole('button', { name: 'With the period before', exact: true }).click();
+    await expect.element(clause).not.toBeInTheDocument();
+  });
+
+  it('is not offered without a group', async () => {
+    open(at({ select: ['Commit'], duration: 'P30D' }));
+    await page.getByRole('button', { name: 'Add a clause' }).click();
+    await expect.element(page.getByRole('menuitem', { name: 'Compare with' })).toBeDisabled();
+  });
+});
+
 describe('the address', () => {
   it('falls back to an empty question when it is garbage', async () => {
     open('/acme/explore?s=%%%garbage&v=nope');
     await expect.element(page.getByRole('heading', { name: 'Start with a question' })).toBeVisible();
+  });
+
+  it('says that it selects more than one entity', async () => {
+    open(`/acme/explore?s=${encodeText({ select: ['Commit', 'Person'] })}`);
+    await expect.element(page.getByRole('alert')).toHaveTextContent('More than one entity selected.');
+    await expect.element(page.getByText('Fix parser')).toBeVisible();
   });
 
   it('goes back and forward between questions', async () => {

@@ -9,10 +9,17 @@ export function loadQuery(input: unknown, orgId?: string, kinds: readonly string
   for (const list of ['aggregations', 'groupBys', 'select', 'filters'] as const) {
     if (list in state) state[list] = asList(state[list]);
   }
+  // One is all that can be asked about; whoever shows the query says that there were more.
+  if (Array.isArray(state['select'])) state['select'] = state['select'].slice(0, 1);
   if (Array.isArray(state['filters'])) state['filters'] = state['filters'].map(withTarget);
   if (!keepsDuration(state)) delete state['duration'];
   const parsed = Query.safeParse({ ...state, ...(orgId ? { orgId } : {}) });
   return parsed.success ? parsed.data : emptyQuery(orgId);
+}
+
+/** Whether a state selects more than one entity, which a query cannot (X§2). */
+export function selectsMany(input: unknown): boolean {
+  return isLoose(input) && Array.isArray(input['select']) && input['select'].length > 1;
 }
 
 /** What older documents leave empty they say nothing of. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Query } from './schema.ts';
 import type { Condition } from './schema.ts';
 import {
+  comparisonInWords,
   durationInWords,
   fieldInWords,
   filterInWords,
@@ -147,5 +148,18 @@ describe('a query in words', () => {
     ['T1D', 'today'],
   ])('reads the duration %s', (duration, words) => {
     expect(durationInWords(duration)).toBe(words);
+  });
+});
+
+describe('what a question is compared with, in words', () => {
+  it.each([
+    [undefined, ''],
+    [{}, 'with the period before'],
+    [{ ago: '' }, 'with the period before'],
+    [{ ago: '7D' }, 'with 7 days before'],
+    [{ ago: '1Y' }, 'with 1 year before'],
+    [{ ago: 'P3M' }, 'with 3 months before'],
+  ])('%o is "%s"', (compareWith, words) => {
+    expect(comparisonInWords(Query.parse({ compareWith }))).toBe(words);
   });
 });

@@ -58,6 +58,7 @@ export function queryTitle(query: Query, vocabulary: Vocabulary): string {
     ...query.filters.map((filter) => filterInWords(filter, kind, vocabulary)),
     ...(query.search ? [`containing “${query.search}”`] : []),
     ...(rangeInWords(query) ? [rangeInWords(query)] : []),
+    ...(query.compareWith ? [`compared ${comparisonInWords(query)}`] : []),
   ];
   return sentenceCase([[subject, joinGroups(groups)].filter(Boolean).join(' '), ...tail].join(', '));
 }
@@ -193,6 +194,14 @@ export function durationInWords(duration: string): string {
   const number = Number(count);
   // "Last week" is the calendar's; seven days back from now is the past one.
   return number === 1 ? `past ${word}` : `last ${number} ${word}s`;
+}
+
+/** "with the period before", "with 1 year before": what a question is compared with, or nothing. */
+export function comparisonInWords({ compareWith }: Pick<Query, 'compareWith'>): string {
+  if (!compareWith) return '';
+  const [, count = '', unit = ''] = /^P?(\d+)([DWMY])$/.exec(compareWith.ago ?? '') ?? [];
+  const word = UNIT_WORDS[unit as keyof typeof UNIT_WORDS];
+  return word ? `with ${count} ${word}${count === '1' ? '' : 's'} before` : 'with the period before';
 }
 
 function measuresInWords(query: Query, vocabulary: Vocabulary): string {

@@ -1,6 +1,7 @@
 import type { Column } from '@cairn/contracts';
 import { bucketStarts, DATE_UNITS, NULL_MARKER, toLocal, zoneTable, type Weekday } from '@cairn/query';
 import type { Answer, Cell } from './answer.ts';
+import { comparisonOf } from './change.ts';
 import { formatCell } from './format.ts';
 
 /** One value of a group: a bar, a line, a row of tiles. */
@@ -24,6 +25,8 @@ export interface ChartData {
   /** What is not drawn, in words. */
   readonly cuts: readonly string[];
   at(category: number, series: number): number | null;
+  /** The same in the compared period; undefined where nothing is compared. */
+  before(category: number, series: number): number | null | undefined;
 }
 
 export type TimeAxisUnit = 'minute' | 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
@@ -46,11 +49,17 @@ export function chartData(answer: Answer, options: ChartOptions): ChartData {
   const measure = answer.columns.find(({ role }) => role === 'measure' || role === 'formula');
   const [categoryColumn, seriesColumn] = options.invert ? groups.slice(0, 2).toReversed() : groups;
   const sums = collect(answer, categoryColumn, seriesColumn, measure);
+  const comparison = comparisonOf(answer, measure);
+  const earlier = comparison && collect(answer, categoryColumn, seriesColumn, comparison).values;
   const timeUnit = timeUnitOf(categoryColumn);
   const all = arrange(sums.categories, categoryColumn, answer, options);
   const categories = all.slice(0, options.maxCategories);
   const rankedSeries = arrange(sums.series, seriesColumn, answer, options);
   const series = largest(rankedSeries, sums.values, options.maxSeries);
+  const cellAt = (category: number, place: number) => {
+    const [row, column] = [categories[category], seriesColumn ? series[place] : undefined];
+    return keyOf(row?.key ?? '', column?.key ?? '');
+  };
   return {
     categories,
     series: seriesColumn ? series : [{ key: '', label: measure?.label ?? '', value: null, partial: false }],
@@ -59,10 +68,8 @@ export function chartData(answer: Answer, options: ChartOptions): ChartData {
     measure,
     timeUnit,
     cuts: cutsOf(answer, [all, categories], [rankedSeries, series], [categoryColumn, seriesColumn]),
-    at: (category, place) => {
-      const [row, column] = [categories[category], seriesColumn ? series[place] : undefined];
-      return sums.values.get(keyOf(row?.key ?? '', column?.key ?? '')) ?? null;
-    },
+    at: (category, place) => sums.values.get(cellAt(category, place)) ?? null,
+    before: (category, place) => earlier && (earlier.get(cellAt(category, place)) ?? null),
   };
 }
 

@@ -276,6 +276,46 @@ describe('a view that cannot draw the question', () => {
   });
 });
 
+describe('an answer about two periods', () => {
+  const sample = sampleNamed('by person, twelve rows');
+  const [person, count] = sample.answer.columns;
+  if (!person || !count) throw new Error('the sample has a group and a measure');
+  const before = { ...count, key: `comparison(${count.key})`, label: 'Commits, compared' };
+  const columns = [
+    person,
+    { ...count, period: 'current' as const },
+    { ...before, period: 'comparison' as const },
+  ];
+  const rows = [
+    [12, 8],
+    [3, 6],
+    [5, 5],
+    [4, 0],
+    [2, null],
+  ].map(([now, then], at) => ({ [person.key]: `P${at}`, [count.key]: now, [before.key]: then }));
+
+  it('says how much each figure changed, and what is new or cannot be told', async () => {
+    draw(viewNamed('unifiedTable'), { ...sample, answer: sampleAnswer(columns, rows) });
+    await expect.element(page.getByRole('columnheader', { name: 'Change' })).toBeVisible();
+    const changes = [...frame.querySelectorAll('.cn-table__body [role=row]')].map(
+      (row) => row.lastElementChild?.textContent,
+    );
+    expect(changes).toEqual(['+50.00%', '-50.00%', '0.00%', 'new', 'n/a']);
+    const turns = [...frame.querySelectorAll('.cn-change svg')].map(
+      (each) => (each as SVGElement).style.transform,
+    );
+    expect(turns).toEqual(['rotate(-45deg)', 'rotate(45deg)', 'rotate(0deg)', 'rotate(-45deg)']);
+  });
+
+  it('is told by a chart of it too', async () => {
+    draw(viewNamed('barChart'), { ...sample, answer: sampleAnswer(columns, rows) });
+    await expect
+      .element(page.getByRole('button', { name: 'P0 12 (before: 8, +50.00%)' }))
+      .toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name: 'P4 2 (before: -, n/a)' })).toBeInTheDocument();
+  });
+});
+
 describe('periods', () => {
   it('hatch what is not over, and keep a week without commits in its place', async () => {
     const { query, answer } = sampleNamed('per week, twelve rows');

@@ -32,6 +32,12 @@ describe('the address', () => {
     expect(storedKeyOf(`?s=${text}`)).toBeNull();
   });
 
+  it('asks about the first of several entities, and knows that there were more', () => {
+    const many = readPlace(`?s=${encodeText({ select: ['Commit', 'Person'], search: 'fix' })}`, 'acme');
+    expect(many).toMatchObject({ query: { select: ['Commit'], search: 'fix' }, selectsMany: true });
+    expect(readPlace(searchOf(placeParams(many)), 'acme').selectsMany).toBeUndefined();
+  });
+
   it('may be launched with an entity only', () => {
     expect(readPlace('?e=append&entity=Commit', 'acme').query.select).toEqual(['Commit']);
   });

@@ -7,6 +7,7 @@ import {
   parseDocument,
   parseQuery,
   parseTab,
+  selectsMany,
   type ExplorePlace,
   type Query,
 } from '@cairn/query';
@@ -21,6 +22,8 @@ export interface Place {
   readonly saved: string | undefined;
   /** The picture alone, or with the rows beneath it. */
   readonly fullscreen: boolean;
+  /** The address selects more than one entity; the first of them is asked about. */
+  readonly selectsMany?: boolean;
 }
 
 export const DEFAULT_VIEW: View = { value: 'default', config: {} };
@@ -36,13 +39,15 @@ export function readPlace(search: string, orgId: string, stored?: string): Place
   const params = new URLSearchParams(search);
   const { title, saved } = parseDocument(params.get('d'));
   const view = View.safeParse(decodeText(params.get('v')));
-  const query = parseQuery(stored ?? params.get('s'), orgId);
+  const text = stored ?? params.get('s');
+  const query = parseQuery(text, orgId);
   return {
     query: withEntity(query, params.get('entity')),
     view: view.success ? view.data : DEFAULT_VIEW,
     title,
     saved: saved || undefined,
     fullscreen: parseTab(params.get('t')).fullscreen,
+    ...(selectsMany(decodeText(text)) ? { selectsMany: true } : {}),
   };
 }
 

@@ -1,4 +1,5 @@
 import {
+  comparisonInWords,
   editQuery,
   filterInWords,
   groupInWords,
@@ -16,6 +17,7 @@ export const CLAUSE_TYPES = [
   'group-by',
   'measure-by',
   'search-term',
+  'compare-with',
 ] as const;
 export type ClauseType = (typeof CLAUSE_TYPES)[number];
 
@@ -35,11 +37,12 @@ export const CLAUSE_NAMES: Record<ClauseType, string> = {
   'group-by': 'Group',
   'measure-by': 'Measure',
   'search-term': 'Search',
+  'compare-with': 'Compare',
 };
 
 /** A clause of which a query has one at most. */
 export function isSingle(type: ClauseType): boolean {
-  return type === 'select' || type === 'date-range' || type === 'search-term';
+  return !['filter-condition', 'group-by', 'measure-by'].includes(type);
 }
 
 /** The clauses of a query in the order of the bar. */
@@ -52,6 +55,7 @@ export function clausesOf(query: Query, vocabulary: Vocabulary): Clause[] {
     words: sentenceCase(words),
   });
   const range = rangeInWords(query);
+  const comparison = comparisonInWords(query);
   return [
     ...query.select.map((name, at) => clause('select', at, pluralOf(vocabulary, name))),
     ...query.aggregations.map((each, at) => clause('measure-by', at, measureInWords(each, kind, vocabulary))),
@@ -59,6 +63,7 @@ export function clausesOf(query: Query, vocabulary: Vocabulary): Clause[] {
     ...query.filters.map((each, at) => clause('filter-condition', at, filterInWords(each, kind, vocabulary))),
     ...(query.search ? [clause('search-term', 0, `“${query.search}”`)] : []),
     ...(range ? [clause('date-range', 0, range)] : []),
+    ...(comparison ? [clause('compare-with', 0, comparison)] : []),
   ];
 }
 
@@ -82,6 +87,10 @@ export function removeClause(query: Query, { type, index }: Pick<Clause, 'type' 
       return editQuery(query, { type: 'setAggregations', aggregations: without(query.aggregations) });
     case 'search-term':
       return editQuery(query, { type: 'setSearch', search: '' });
+    case 'compare-with':
+      return query.compareWith
+        ? editQuery(query, { type: 'setCompareWith', compareWith: query.compareWith })
+        : query;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Configuration } from '@cairn/contracts';
-import type { Query } from '@cairn/query';
+import { isComparable, type Query } from '@cairn/query';
 import { IconButton, Menu, Popover } from '@cairn/ui';
 import { Plus, X } from 'lucide-react';
 import {
@@ -11,6 +11,7 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react';
+import { findField, selectedKind } from '../graph/fields.ts';
 import {
   CLAUSE_NAMES,
   CLAUSE_TYPES,
@@ -20,6 +21,7 @@ import {
   type Clause,
   type ClauseType,
 } from './clauses.ts';
+import { CompareEditor } from './compare-editor.tsx';
 import { DateEditor } from './date-editor.tsx';
 import type { EditorProps } from './editor-props.ts';
 import { FilterEditor } from './filter-editor.tsx';
@@ -35,6 +37,7 @@ const EDITORS: Record<ClauseType, ComponentType<EditorProps>> = {
   'group-by': GroupEditor,
   'measure-by': MeasureEditor,
   'search-term': SearchEditor,
+  'compare-with': CompareEditor,
 };
 const ADD_WORDS: Record<ClauseType, string> = {
   select: 'Select what it is about',
@@ -43,6 +46,7 @@ const ADD_WORDS: Record<ClauseType, string> = {
   'filter-condition': 'Filter',
   'search-term': 'Search',
   'date-range': 'Date range',
+  'compare-with': 'Compare with',
 };
 
 interface Place {
@@ -120,6 +124,7 @@ export function QueryBar({ query, configuration, onChange }: QueryBarProps): Rea
       ))}
       <AddMenu
         query={query}
+        mayCompare={mayCompare(query, configuration)}
         opened={adding}
         onOpened={setAdding}
         tabIndex={stop >= shown.length ? 0 : -1}
@@ -239,6 +244,7 @@ function stopAtPopover(event: KeyboardEvent): void {
 
 interface AddProps {
   readonly query: Query;
+  readonly mayCompare: boolean;
   readonly opened: boolean;
   readonly onOpened: (opened: boolean) => void;
   readonly tabIndex: number;
@@ -246,8 +252,9 @@ interface AddProps {
   readonly onAdd: (type: ClauseType) => void;
 }
 
-function AddMenu({ query, opened, onOpened, tabIndex, hasText, onAdd }: AddProps): ReactNode {
-  const isTaken = (type: ClauseType) => isSingle(type) && clauseIsThere(query, type);
+function AddMenu({ query, mayCompare, opened, onOpened, tabIndex, hasText, onAdd }: AddProps): ReactNode {
+  const isTaken = (type: ClauseType) =>
+    (isSingle(type) && clauseIsThere(query, type)) || (type === 'compare-with' && !mayCompare);
   // A menu focuses its first item, which takes no focus when it is disabled; the arrow keys would then do nothing.
   const first = CLAUSE_TYPES.find((type) => !isTaken(type));
   return (
@@ -269,6 +276,7 @@ function AddMenu({ query, opened, onOpened, tabIndex, hasText, onAdd }: AddProps
             key={type}
             data-autofocus={type === first || undefined}
             disabled={isTaken(type)}
+            {...(type === 'compare-with' && !mayCompare ? { title: NOT_COMPARABLE } : {})}
             onClick={() => onAdd(type)}
           >
             {ADD_WORDS[type]}
@@ -279,7 +287,19 @@ function AddMenu({ query, opened, onOpened, tabIndex, hasText, onAdd }: AddProps
   );
 }
 
+const NOT_COMPARABLE = 'This needs a date range, a group, and measures that are numbers';
+
+/** Whether the question can be set against an earlier period, as far as the catalogue knows its fields (X§5). */
+function mayCompare(query: Query, configuration: Configuration): boolean {
+  const kind = selectedKind(query);
+  type TypeOf = Parameters<typeof isComparable>[1];
+  const typeOf = (field: Parameters<TypeOf>[0]) =>
+    findField(configuration, kind, field)?.type as ReturnType<TypeOf>;
+  return isComparable(query, typeOf);
+}
+
 function clauseIsThere(query: Query, type: ClauseType): boolean {
+  if (type === 'compare-with') return query.compareWith !== undefined;
   if (type === 'select') return query.select.length > 0;
   if (type === 'search-term') return query.search !== '';
   return query.duration !== undefined || query.startDate !== undefined;

@@ -15,12 +15,15 @@ export function MetaLine({
   const { meta } = drawn.answer;
   const parts = [
     countInWords(drawn, configuration),
-    rangeOf(meta.start, meta.end, meta.timezone),
+    [
+      rangeOf(meta.start, meta.end, meta.timezone),
+      ...(meta.compared ? [rangeOf(meta.compared.start, meta.compared.end, meta.timezone)] : []),
+    ].join(' vs '),
     meta.timezone,
   ].filter(Boolean);
   return (
     <p className="cn-meta" role="status">
-      <span>{parts.join(' · ')}</span>
+      <span title={parts.join(' · ')}>{parts.join(' · ')}</span>
       <span>&nbsp;{`· answered in ${formatNumber(Math.round(drawn.elapsed))} ms`}</span>
     </p>
   );

@@ -48,6 +48,22 @@ describe('time series', () => {
     expect(data.map((row) => row[COUNT])).toEqual([0, 0, 5, 0, 0, 0, 0, 0, 0, 0, 2]);
   });
 
+  it.each([
+    ['closed', '2024-10-31', [[0, 5]]],
+    [
+      'not over yet',
+      '2024-11-30',
+      [
+        [0, 5],
+        [2, 0],
+      ],
+    ],
+  ])('stands beside an earlier period, also where its window is %s', async (_, endDate, counts) => {
+    const compareWith = { ago: '7M' };
+    const { data } = await series({ startDate: '2024-10-01', endDate, compareWith, timeUnit: 'months' });
+    expect(data.map((row) => [row[COUNT], row[`comparison(${COUNT})`]])).toEqual(counts);
+  });
+
   it('has nothing of a window that begins after now, and does not end before it begins', async () => {
     const { data, meta } = await series({ startDate: '2025-02-01', endDate: '2025-03-31' });
     expect(data).toEqual([]);

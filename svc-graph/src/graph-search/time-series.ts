@@ -62,9 +62,11 @@ export async function boundsOf(
 ): Promise<Span | null> {
   const aggregations = (['min', 'max'] as const).map((reducer) => ({ ...moment(scope), reducer }));
   const { filters, search } = question;
+  // The bounds are those of the asked window, whatever it is compared with.
+  const { compared: _compared, extent: _extent, ...alone } = scope;
   const plan = planGroups(
     { filters, search, groupBys: [], aggregations, order: [], limit: 1, offset: 0 },
-    scope,
+    alone,
   );
   const table = await reading.rows(plan);
   const [start, last] = [asMs(table, 0), asMs(table, 1)];

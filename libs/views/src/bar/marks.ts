@@ -1,6 +1,7 @@
 import type { ChartData } from '../chart-data.ts';
 import type { Mark } from '../chart.tsx';
 import { formatNumber } from '@cairn/ui';
+import { changeInWords } from '../change.ts';
 import { formatValue } from '../format.ts';
 import type { Segment } from './stacks.ts';
 
@@ -10,6 +11,7 @@ export function markOf(data: ChartData, segment: Segment, color: string): Mark {
   const value = formatValue(segment.value, data.measure?.unit);
   const share = segment.share === null ? '' : ` (${formatNumber(segment.share * 100)}%)`;
   const name = series?.label || data.measure?.label || 'Value';
+  const compared = beforeOf(data, segment);
   const note = category?.partial ? 'Part of a period only' : undefined;
   return {
     id: `${category?.key}\u0000${series?.key}`,
@@ -17,16 +19,28 @@ export function markOf(data: ChartData, segment: Segment, color: string): Mark {
       category?.label,
       data.seriesColumn ? `${name}:` : '',
       `${value}${share}`,
+      compared ? `(before: ${compared})` : '',
       note ? `(${note.toLowerCase()})` : '',
     ]
       .filter(Boolean)
       .join(' '),
     title: category?.label ?? '',
-    lines: [{ name, value: `${value}${share}`, ...(data.seriesColumn ? { color } : {}) }],
+    lines: [
+      { name, value: `${value}${share}`, ...(data.seriesColumn ? { color } : {}) },
+      ...(compared ? [{ name: 'Before', value: compared }] : []),
+    ],
     ...(note ? { note } : {}),
     groups: [
       ...(data.categoryColumn && category ? [{ column: data.categoryColumn, value: category.value }] : []),
       ...(data.seriesColumn && series ? [{ column: data.seriesColumn, value: series.value }] : []),
     ],
   };
+}
+
+/** What it was in the compared period, with the change since; nothing where nothing is compared. */
+function beforeOf(data: ChartData, { category, series, value }: Segment): string | null {
+  const before = data.before(category, series);
+  if (before === undefined) return null;
+  const figure = before === null ? '-' : formatValue(before, data.measure?.unit);
+  return `${figure}, ${changeInWords(value, before)}`;
 }

@@ -4,6 +4,8 @@ import { useCallback, useMemo, useRef, type ReactNode } from 'react';
 import { hintOf } from '../behind.ts';
 import { visibleColumns, type Answer } from '../answer.ts';
 import { formatCell } from '../format.ts';
+import { comparisonOf } from '../change.ts';
+import { ChangeCell } from './change-cell.tsx';
 import type { Selection } from '../view.ts';
 
 export interface AnswerTableProps {
@@ -34,9 +36,10 @@ export function AnswerTable(props: AnswerTableProps): ReactNode {
   const pointer = useRef<{ x: number; y: number } | null>(null);
   const columns = useMemo(
     () =>
-      visibleColumns(answer).map((column, index) =>
+      visibleColumns(answer).flatMap((column, index) => [
         tableColumn(answer, column, timezone, index === 0, Boolean(onSort)),
-      ),
+        ...(column.period === 'comparison' ? changeColumn(answer, column) : []),
+      ]),
     [answer, timezone, onSort],
   );
   const rows = useMemo(() => Array.from({ length: answer.numRows }, (_, row) => row), [answer]);
@@ -96,6 +99,32 @@ function tableColumn(
       );
     },
   };
+}
+
+/** How much a measure changed since the compared period, behind its two figures. */
+function changeColumn(answer: Answer, compared: Column): TableColumn<number>[] {
+  const current = answer.columns.find((column) => comparisonOf(answer, column) === compared);
+  if (!current) return [];
+  const numberAt = (key: string, row: number) => {
+    const value = answer.get(key, row);
+    return typeof value === 'number' ? value : null;
+  };
+  return [
+    {
+      id: `change(${current.key})`,
+      header: 'Change',
+      numeric: true,
+      width: 120,
+      least: 90,
+      cell: (row) => (
+        <ChangeCell
+          current={numberAt(current.key, row)}
+          before={numberAt(compared.key, row)}
+          unit={current.unit}
+        />
+      ),
+    },
+  ];
 }
 
 /** Figures stand near the names they belong to; rows of entities give the room to the first column. */
