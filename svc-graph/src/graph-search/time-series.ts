@@ -239,7 +239,7 @@ export async function answerSeries(
     within,
   );
   refuseOtherMeasures(plan);
-  const { table } = withoutTotal(await reading.rows(plan));
+  const table = await reading.rows({ ...plan, uncounted: true });
   const filled = fill({ starts, names: largest?.names ?? null }, plan, table);
   const page = { limit: filled.rowCount, offset: 0, cap: filled.rowCount };
   const meta = metaOf(within, page, filled.rowCount, reading.dataVersion);

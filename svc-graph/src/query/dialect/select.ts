@@ -215,7 +215,7 @@ function sorted(name: string, plan: GroupsPlan, rules: Rules): Sql {
 const paged = ({ limit, offset }: { limit: number; offset: number }): Sql =>
   sql` LIMIT ${limit} OFFSET ${offset}`;
 
-/** Measures per group: the last column says how many groups there are in all. */
+/** Measures per group: the last column says how many groups there are in all, where somebody asks. */
 export function groupsSql(plan: GroupsPlan, rules: Rules): Sql {
   const outputs = outputsOf(plan, rules);
   const columns = plan.columns.flatMap((name) => {
@@ -224,11 +224,15 @@ export function groupsSql(plan: GroupsPlan, rules: Rules): Sql {
   });
   const having = havingSql(plan, rules);
   const order = ordered(plan.order, (name) => sorted(name, plan, rules));
-  const answer = (total: Sql, from: Sql) =>
-    sql`SELECT ${list([...columns, sql`CAST(${total} AS DOUBLE) AS "total"`])} FROM ${from}${having}${order}${paged(plan)}`;
+  const answer = (from: Sql, total: Sql | null) => {
+    const counted = total ? [sql`CAST(${total} AS DOUBLE) AS "total"`] : [];
+    return sql`SELECT ${list([...columns, ...counted])} FROM ${from}${having}${order}${paged(plan)}`;
+  };
   const groups = computedSql(plan, rules);
-  if (!rules.countsGroupsApart(plan)) return answer(sql`count(*) OVER ()`, sql`(${groups}) v`);
-  return sql`WITH v AS MATERIALIZED (${groups}) ${answer(sql`(SELECT count(*) FROM v${having})`, sql`v`)}`;
+  if (plan.uncounted) return answer(sql`(${groups}) v`, null);
+  if (plan.groups.length === 0) return answer(sql`(${groups}) v`, sql`1`);
+  if (!rules.countsGroupsApart(plan)) return answer(sql`(${groups}) v`, sql`count(*) OVER ()`);
+  return sql`WITH v AS MATERIALIZED (${groups}) ${answer(sql`v`, sql`(SELECT count(*) FROM v${having})`)}`;
 }
 
 /** A page of more rows is not put in order twice. */

@@ -235,6 +235,8 @@ export interface GroupsPlan extends Answered {
   readonly having: readonly GroupCondition[];
   /** Column keys in the order of the answer. */
   readonly columns: readonly string[];
+  /** Whether nobody asks how many groups there are in all. */
+  readonly uncounted?: boolean;
 }
 
 /** The rows themselves. */
