@@ -1,7 +1,17 @@
 import { CATALOGUE } from '@cairn/entities';
 import { DATE_UNITS, Query, filterOnGroup, rowsBehind } from '@cairn/query';
 import type { Condition, GroupBy, GroupValue } from '@cairn/query';
-import { array, assert, asyncProperty, constant, constantFrom, option, record } from 'fast-check';
+import {
+  array,
+  assert,
+  asyncProperty,
+  constant,
+  constantFrom,
+  oneof,
+  option,
+  record,
+  tuple,
+} from 'fast-check';
 import type { Arbitrary } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runs } from './clickhouse/chdb/chdb-graphs.ts';
@@ -69,19 +79,64 @@ const FILTERS: Readonly<Record<string, readonly Condition[]>> = {
   Issue: [where('Sprint.name', { IN: ['Sprint 2', null] }), where('Issue.labels', { 'NOT IN': ['chart'] })],
 };
 
+const TEXTUAL = [
+  { CONTAINS: ['a', 'E'] },
+  { 'NOT CONTAINS': ['a'] },
+  { 'STARTS WITH': ['src', 'A'] },
+  { 'IS EMPTY': [] },
+  { 'IS NOT EMPTY': [] },
+];
+const DATED = [
+  { comparison: { 'IN LAST': ['P1Y'] } },
+  { comparison: { 'NOT IN LAST': ['L1M'] } },
+  { comparison: { WITHIN: ['2024-03-10', null] } },
+  { unit: 'dayOfWeek', comparison: { 'NOT IN': ['Sunday', null] } },
+  { unit: 'hourOfDay', comparison: { IN: [0, 7, 9, 23] } },
+  { unit: 'week', comparison: { IN: ['2024-03-10', '2024-10-27'] } },
+];
+const COMPARED: Readonly<Record<string, readonly object[]>> = {
+  string: TEXTUAL.map((comparison) => ({ comparison })),
+  'string[]': TEXTUAL.map((comparison) => ({ comparison })),
+  number: [
+    { comparison: { WITHIN: [1, null] } },
+    { comparison: { 'NOT IN': [5, 30] } },
+    { comparison: { 'IS EMPTY': [] } },
+    { bins: { width: 10 }, comparison: { IN: [0, 30] } },
+  ],
+  boolean: [{ comparison: { IN: [true] } }, { comparison: { 'NOT IN': [true, null] } }],
+  datetime: DATED,
+  date: DATED.filter(({ unit }) => unit !== 'hourOfDay'),
+};
+
+/** Conditions of any kind, also about what is grouped, and groups of them. */
+function conditionOf(kind: string): Arbitrary<Condition> {
+  const leaf = groupOf(kind).chain(({ target, attribute }) => {
+    const type = CATALOGUE.targetKind(kind, target)?.attributes.find(({ name }) => name === attribute)?.type;
+    return constantFrom(...(COMPARED[type ?? 'string'] ?? [])).map(
+      (compared) => ({ target, attribute, ...compared }) as Condition,
+    );
+  });
+  const known = FILTERS[kind] ?? [];
+  const one = known.length > 0 ? oneof(leaf, constantFrom(...known)) : leaf;
+  const joined = tuple(constantFrom('any', 'all', 'one'), array(one, { minLength: 1, maxLength: 3 })).map(
+    ([how, members]) => ({ [how]: members }) as Condition,
+  );
+  return oneof({ weight: 3, arbitrary: one }, { weight: 1, arbitrary: joined });
+}
+
 const query = constantFrom(...KINDS, 'Commit', 'Commit').chain((kind) =>
   record({
     select: constant([kind]),
     groupBys: array(groupOf(kind), { minLength: 1, maxLength: 3 }),
-    filters: array(constantFrom<Condition | null>(null, ...(FILTERS[kind] ?? [])), { maxLength: 2 }).map(
-      (list) => list.filter((each) => each !== null),
-    ),
-    search: constantFrom('', '', '', 'a OR e', 'NOT parser'),
+    filters: array(conditionOf(kind), { maxLength: 2 }),
+    search: constantFrom('', '', '', 'a OR e', 'NOT parser', '"the bug" OR NOT (a e)'),
     window: constantFrom<object>(
       {},
       {},
       { startDate: '2024-03-10', endDate: '2024-10-27' },
       { duration: 'P30D' },
+      { duration: 'T1Y' },
+      { duration: 'L1W' },
     ),
     timezone: constantFrom(
       'UTC',
@@ -89,9 +144,11 @@ const query = constantFrom(...KINDS, 'Commit', 'Commit').chain((kind) =>
       'Europe/Berlin',
       'Australia/Lord_Howe',
       'Asia/Kathmandu',
+      'Pacific/Apia',
+      'Africa/Casablanca',
     ),
-    firstDay: constantFrom(1 as const, 7 as const),
-    measured: constantFrom<Condition[] | undefined>(undefined, undefined, FILTERS[kind]?.slice(1, 2)),
+    firstDay: constantFrom(1 as const, 3 as const, 6 as const, 7 as const),
+    measured: option(array(conditionOf(kind), { minLength: 1, maxLength: 2 }), { freq: 2, nil: undefined }),
   }).map(({ window, measured, ...rest }) =>
     Query.parse({
       ...rest,
