@@ -87,7 +87,8 @@ async function startGraph(dataDir: string, repo: string): Promise<Running> {
   );
   await once(jwks, 'listening');
   const port = await freePort();
-  const service = spawn(process.execPath, [join(ROOT, 'svc-graph/dist/main.js')], {
+  const entry = join(ROOT, 'svc-graph/dist/main.js');
+  const service = spawn(process.execPath, ['--initial-old-space-size=256', entry], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       ...process.env,
