@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { writerOf } from '../store/graph-writer.ts';
 import { GitFixture, commitFile, git } from './fixture.ts';
 import { removeGit } from './remove.ts';
@@ -17,7 +17,10 @@ function repositoryWithHistory(name: string): string {
   git(dir, 'checkout', '-q', 'main');
   commitFile(dir, 'c', '1\n');
   git(dir, 'merge', '-q', '--no-ff', '-m', 'Merge topic', 'topic');
+  // Who signs a release was active then, whatever they committed.
+  vi.stubEnv('GIT_COMMITTER_DATE', '2030-01-02T03:04:05Z');
   git(dir, 'tag', '-a', 'v1.0.0', '-m', 'First');
+  vi.unstubAllEnvs();
   return dir;
 }
 

@@ -21,7 +21,8 @@ const THEIRS = `SELECT "identityUuid" FROM "IdentityLink" WHERE "personUuid" IN 
 const OTHERS = `SELECT "identityUuid" FROM "IdentityLink" WHERE "personUuid" NOT IN (FROM ${ALONE})`;
 
 const SIGNED = `SELECT "authorUuid" AS uuid, "authoredAt" AS moment FROM "Commit"
-  UNION ALL SELECT "committerUuid", "committedAt" FROM "Commit"`;
+  UNION ALL SELECT "committerUuid", "committedAt" FROM "Commit"
+  UNION ALL SELECT "authorUuid", "createdAt" FROM "Release"`;
 
 const PEOPLE = [
   STAGE,
