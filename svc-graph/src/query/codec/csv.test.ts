@@ -54,6 +54,10 @@ describe('csv', () => {
       `'=1+1,"1,1"`,
       `"'-2,3 and more","1,1"`,
     ]);
+    expect(lines(answer(['\u{feff}=1+1', '\u{feff}plain'], [1, 1], [1, 1]))).toEqual([
+      `'\u{feff}=1+1,"1,1"`,
+      `\u{feff}plain,"1,1"`,
+    ]);
   });
 
   it('leaves a negative number beside the one before it as it is', () => {

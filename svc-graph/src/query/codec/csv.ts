@@ -3,8 +3,8 @@ import { cellOf } from '../table.ts';
 import type { Table, Vector } from '../table.ts';
 import type { Answer } from './answer.ts';
 
-/** What spreadsheets take for the beginning of a formula, in full width as well. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+/** What spreadsheets take for the beginning of a formula, in full width as well, and behind a mark that they leave out. */
+const FORMULA = /^\ufeff*[=+\-@\t\r\n＝＋－＠]/;
 /** A number and the one before it, which no spreadsheet runs though it may begin with a minus. */
 const PAIR = new RegExp(`^-?[\\d.e-]+,(-?[\\d.e-]+|${NULL_MARKER})$`);
 const SPECIAL = /[",\r\n]/;
