@@ -145,7 +145,7 @@ export interface RecordedGit {
   feed(input: string): void;
   /** Nothing more is fed: it ends when it has done what it was told. */
   finish(): void;
-  /** What it has written since it was last asked, up to a limit; empty when that is nothing. */
+  /** What it has written since it was last asked, up to a limit; empty when that is nothing. It is there until the next time. */
   read(): Buffer;
   /** Lets go of the file; a git that still runs is killed. */
   close(): Promise<void>;
@@ -156,12 +156,14 @@ const MOST_READ = 1 << 22;
 /** What a file has gained since it was last asked; it was written just now, so it is in memory and nothing is waited for. */
 function follow(file: number): () => Buffer {
   let position = 0;
+  let room = Buffer.alloc(0);
   return () => {
     const length = Math.min(fstatSync(file).size - position, MOST_READ);
-    const buffer = Buffer.allocUnsafe(Math.max(0, length));
-    const bytesRead = readSync(file, buffer, 0, buffer.length, position);
+    // Memory that is new must be made ready by the system, so it is used again.
+    if (length > room.length) room = Buffer.allocUnsafeSlow(Math.min(MOST_READ, 2 * length));
+    const bytesRead = readSync(file, room, 0, Math.max(0, length), position);
     position += bytesRead;
-    return buffer.subarray(0, bytesRead);
+    return room.subarray(0, bytesRead);
   };
 }
 

@@ -196,7 +196,7 @@ async function logPhase(
       undiffable: cursor?.shape === shape ? cursor.undiffable : [],
     } satisfies Cursor,
   });
-  const bytes = Buffer.from(JSON.stringify(payload)).toString('latin1');
+  const bytes = Buffer.from(JSON.stringify(payload));
   const refsIn = normaliseRefs(payload, context).flatMap(loadStatements);
   const rest: Batch = { raw: { kind: 'refs', bytes }, steps: [...refsIn, ...settled], commits: 0 };
   await reading.sendTogether([...last, rest]);

@@ -3,7 +3,7 @@ import { recordGit, type RecordedGit } from './git.ts';
 import { type LogReading, logStatements } from './log-statements.ts';
 import type { Context } from './normalise.ts';
 import type { Batch, Reading } from './reading.ts';
-import { RECORD_END, logBoundary, logFormat, parseLog, pieces } from './records.ts';
+import { RECORD_END, logFormat, parseLog, pieces } from './records.ts';
 import { ALL_REFS } from './refs.ts';
 
 export interface LogRange {
@@ -19,13 +19,11 @@ export interface LogRange {
 const PIECE = 1 << 22;
 const FIRST = 1 << 18;
 
-function only(bytes: string, known: ReadonlySet<string>): string {
-  if (known.size === 0) return bytes;
-  const records = bytes.split(RECORD_END).filter((record) => record !== '');
-  return records
-    .filter((record) => !known.has(record.slice(0, record.indexOf(' '))))
-    .map((record) => record + RECORD_END)
-    .join('');
+function only(piece: Buffer, known: ReadonlySet<string>): Buffer {
+  if (known.size === 0) return piece;
+  const records = piece.toString('latin1').split(RECORD_END);
+  const fresh = records.filter((record) => record !== '' && !known.has(record.slice(0, record.indexOf(' '))));
+  return Buffer.from(fresh.map((record) => record + RECORD_END).join(''), 'latin1');
 }
 
 /** How often what git has written is looked at. */
@@ -70,9 +68,9 @@ export async function readLog(
   log: LogReading,
   reading: Reading,
 ): Promise<Batch[]> {
-  const batchesOf = (piece: string): Batch[] => {
+  const batchesOf = (piece: Buffer): Batch[] => {
     const bytes = only(piece, range.known);
-    const records = parseLog(bytes);
+    const records = parseLog(bytes.toString('latin1'));
     if (records.length === 0) return [];
     const steps = logStatements(records, context, log);
     return [{ raw: { kind: 'commits', bytes }, steps, commits: records.length }];
@@ -81,7 +79,7 @@ export async function readLog(
   git.feed(range.since.map((sha) => `^${sha}\n`).join(''));
   git.finish();
   try {
-    const cut = pieces(followed(git), logBoundary, PIECE, FIRST);
+    const cut = pieces(followed(git), PIECE, FIRST);
     let piece = await cut.next();
     for (; !piece.done; piece = await cut.next())
       for (const batch of batchesOf(piece.value)) await reading.sendTogether([batch]);

@@ -13,10 +13,10 @@ export interface Cursor {
   readonly undiffable: readonly string[];
 }
 
-/** The raw bytes of a batch, one per character, under the name of what they are. */
+/** The raw bytes of a batch, or a text with one per character, under the name of what they are. */
 export interface Raw {
   readonly kind: 'commits' | 'refs' | 'diff' | 'diff-names';
-  readonly bytes: string;
+  readonly bytes: string | Buffer;
 }
 
 /** What was read, what it means, and how many commits are done with it. */
@@ -91,7 +91,8 @@ export class Reading {
 
   private kept({ kind, bytes }: Raw): Statement {
     const receivedAt = Math.floor(Date.now() / 1_000);
-    return keepRaw({ sourceId: this.source.id, kind, receivedAt, payload: Buffer.from(bytes, 'latin1') });
+    const payload = typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes;
+    return keepRaw({ sourceId: this.source.id, kind, receivedAt, payload });
   }
 
   /** A change of the graph with the state as it is now. */

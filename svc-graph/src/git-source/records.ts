@@ -205,46 +205,39 @@ function count(files: readonly OpenFile[], expected: number, token: string): num
   return place + 1;
 }
 
-/** Where the last whole record ends, or 0 when none does. */
-export type Boundary = (bytes: string) => number;
-
-/** Records of the log end with two NULs. */
-export const logBoundary: Boundary = (bytes) => {
-  const end = bytes.lastIndexOf(RECORD_END);
-  return end < 0 ? 0 : end + RECORD_END.length;
-};
-
-/** The first piece is small, so that something can be seen soon. */
-const FIRST = 1 << 17;
+/** Where the last record of the log ends in bytes that come after `before`; 0 where none does. */
+function lastEnd(bytes: Buffer, before: number | undefined): number {
+  const end = bytes.lastIndexOf(RECORD_END, undefined, 'latin1');
+  if (end >= 0) return end + RECORD_END.length;
+  return before === 0 && bytes[0] === 0 ? 1 : 0;
+}
 
 /**
- * Cuts the output of git into pieces of whole records, each at least twice the last from `first` up to `most`. What is
- * left at the end, perhaps nothing, it returns.
+ * Cuts the log into pieces of whole records, each at least twice the last from `first` up to `most` bytes. What is left
+ * at the end, perhaps nothing, it returns. The bytes it is given may change when it asks for more.
  */
 export async function* pieces(
   output: AsyncIterable<Buffer>,
-  boundary: Boundary,
   most: number,
-  first = FIRST,
-): AsyncGenerator<string, string> {
-  let held: string[] = [];
+  first: number,
+): AsyncGenerator<Buffer, Buffer> {
+  let held: Buffer[] = [];
   let length = 0;
+  let last: number | undefined;
   let enough = Math.min(first, most);
-  let wanted = enough;
-  for await (const chunk of output) {
-    held.push(chunk.toString('latin1'));
-    length += chunk.length;
-    if (length < wanted) continue;
-    const bytes = held.join('');
-    const end = boundary(bytes);
+  for await (const bytes of output) {
+    const end = length + bytes.length < enough ? 0 : lastEnd(bytes, last);
+    last = bytes.at(-1);
     if (end > 0) {
-      yield bytes.slice(0, end);
+      const left = Buffer.from(bytes.subarray(end));
+      yield Buffer.concat([...held, bytes.subarray(0, end)]);
       enough = Math.min(enough * 2, most);
+      held = [left];
+      length = left.length;
+    } else {
+      held.push(Buffer.from(bytes));
+      length += bytes.length;
     }
-    // A record larger than a piece is looked at again when there is twice as much.
-    wanted = end > 0 ? enough : wanted * 2;
-    held = [bytes.slice(end)];
-    length = bytes.length - end;
   }
-  return held.join('');
+  return Buffer.concat(held);
 }
