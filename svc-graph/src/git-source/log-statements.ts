@@ -43,26 +43,15 @@ function messageOf({ message }: LogRecord): string {
   );
 }
 
-const lineOf = (message: string) => message.split('\n', 1)[0] ?? '';
-const shortened = (name: string) => Array.from(name).slice(0, NAME_LIMIT).join('');
-
-/** The first line of a message in UTF-8; what has so few bytes has no more characters. */
-function nameOf(message: string): string {
-  const line = lineOf(message);
-  return line.length <= NAME_LIMIT ? line : bytesOf(shortened(readMessage(line)));
+/** The messages as UTF-8, one after another: as they are if they are that already, else each by itself. */
+function messagesOf(records: readonly LogRecord[]): Uint8Array {
+  const messages = records.map(messageOf);
+  const own = Buffer.from(messages.join('\0'), 'latin1');
+  return isUtf8(own) ? own : Buffer.from(messages.map(readMessage).join('\0'), 'utf8');
 }
 
-const joined = (texts: readonly string[], as: 'latin1' | 'utf8') => Buffer.from(texts.join('\0'), as);
-
-/** Names and messages as UTF-8, one after another: as they are if they are that already, else each message by itself. */
-function textsOf(records: readonly LogRecord[]): { names: Uint8Array; messages: Uint8Array } {
-  const bytes = records.map(messageOf);
-  const messages = joined(bytes, 'latin1');
-  if (isUtf8(messages)) return { names: joined(bytes.map(nameOf), 'latin1'), messages };
-  const texts = bytes.map(readMessage);
-  const names = texts.map((text) => shortened(lineOf(text)));
-  return { names: joined(names, 'utf8'), messages: joined(texts, 'utf8') };
-}
+const shasOf = (records: readonly LogRecord[]) =>
+  Buffer.from(records.map(({ sha }) => sha).join('\0'), 'latin1');
 
 interface Signer {
   /** Its place among the signers of the batch, counted from 1. */
@@ -114,13 +103,16 @@ class Signers {
 
 const PLACES = 'log_places';
 const RELATED = 'log_related';
+const TEXTS = 'log_texts';
 
 const split = (bytes: string) => `unnest(string_split(decode(${bytes}::BLOB), chr(0)))`;
-/** Commits with their texts, which are cut as they are brought in: to lay them down before takes as long again. */
-const logOf = (texts: string) => `(SELECT *, make_timestamp("authoredSeconds" * 1000000) AS "authoredAt",
+/** The texts of commits in the order of their columns. */
+const TAKE_TEXTS = `CREATE OR REPLACE TEMP TABLE ${TEXTS} AS
+  SELECT sha, message, left(split_part(message, chr(10), 1), ${String(NAME_LIMIT)}) AS name
+  FROM (SELECT ${split('$1')} AS sha, ${split('$2')} AS message)`;
+const LOG = `(SELECT *, make_timestamp("authoredSeconds" * 1000000) AS "authoredAt",
     make_timestamp("committedSeconds" * 1000000) AS "committedAt"
-  FROM temp.${PLACES} POSITIONAL JOIN (SELECT ${texts}))`;
-const NAMED = `${split('$4')} AS sha, ${split('$5')} AS name`;
+  FROM temp.${PLACES} POSITIONAL JOIN temp.${TEXTS})`;
 
 type Values = Readonly<Record<string, string>>;
 
@@ -178,7 +170,7 @@ function bringInto(
   place: Omit<Into, 'columns'>,
   values: Values,
   from: string,
-  params: Statement['params'],
+  params: readonly string[],
 ): Statement[] {
   const list = Object.entries(values).map(([column, sql]) => `${sql} AS "${column}"`);
   const sql = `SELECT ${list.join(', ')} FROM ${from}`;
@@ -327,19 +319,13 @@ export function logStatements(records: readonly LogRecord[], context: Context, l
     match: again ? { actorUuid: 'replace' } : {},
   };
   const pages = webUrl === null ? '' : `${webUrl}/commit/`;
-  const { names, messages } = textsOf(records);
-  const shas = joined(
-    records.map(({ sha }) => sha),
-    'latin1',
-  );
-  const named = [...given, commitName(context, ''), shas, names];
-  const whole = [...given, pages, shas, names, messages];
   return [
     ...peopleStatements(log.people, log.nobody),
     { table: PLACES, rows: records.length, columns },
-    ...bringInto(commits, COMMITS, logOf(`${NAMED}, ${split('$6')} AS message`), whole),
-    ...bringInto(events, EVENTS, logOf(NAMED), named),
-    drop(PLACES),
+    { sql: TAKE_TEXTS, params: [shasOf(records), messagesOf(records)] },
+    ...bringInto(commits, COMMITS, LOG, [...given, pages]),
+    ...bringInto(events, EVENTS, LOG, [...given, commitName(context, '')]),
+    ...[PLACES, TEXTS].map(drop),
     ...relations(batch, places, log),
   ];
 }

@@ -1,6 +1,6 @@
 import { CATALOGUE, extendKinds } from '@cairn/entities';
 import { OWN_FIELDS } from '../simulated-company/own-fields.ts';
-import { quoted, tablesOf } from '../store/ddl.ts';
+import { quoted, writtenTablesOf } from '../store/ddl.ts';
 
 /** Seconds by which each division is later than the one before, so that not everybody starts at once. */
 const APART = 37;
@@ -59,7 +59,7 @@ const at = (seconds: number) => `make_timestamp(${String(seconds)}::BIGINT * 100
 
 /** How each table of the base is repeated for as many divisions, in order of time; `order` names the column. */
 export function stamps(divisions: number, order: Readonly<Record<string, string>>): Stamp[] {
-  const tables = [...tablesOf(extendKinds(CATALOGUE.kinds, OWN_FIELDS))].filter(
+  const tables = [...writtenTablesOf(extendKinds(CATALOGUE.kinds, OWN_FIELDS))].filter(
     ([table]) => !ONCE.has(table),
   );
   return tables.map(([table, columns]) => {

@@ -45,6 +45,10 @@ export function columnsOf(kind: Kind): ReadonlyMap<string, string> {
   return columns;
 }
 
+/** Attributes of a kind that nothing fills yet. */
+const unfilledOf = ({ attributes }: Kind) =>
+  new Set(attributes.filter(({ providedBy }) => providedBy.length === 0).map(({ name }) => name));
+
 /** Tables beside those of the kinds. */
 export const OWN_TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Relation: {
@@ -128,20 +132,54 @@ export function tablesOf(kinds: readonly Kind[]): ReadonlyMap<string, ReadonlyMa
   ]);
 }
 
-/** Creates what is missing, tables as well as columns, and leaves what is there: table → names of its columns. */
-export function schemaStatements(
-  kinds: readonly Kind[],
-  there: ReadonlyMap<string, ReadonlySet<string>>,
-): string[] {
-  const statements: string[] = [];
-  for (const [table, columns] of tablesOf(kinds)) {
+/** The same with the columns that rows are written to: without those that nothing fills. */
+export function writtenTablesOf(kinds: readonly Kind[]): ReadonlyMap<string, ReadonlyMap<string, string>> {
+  const unfilled = new Map(kinds.map((kind) => [kind.name, unfilledOf(kind)]));
+  return new Map(
+    [...tablesOf(kinds)].map(([table, columns]) => [
+      table,
+      new Map([...columns].filter(([name]) => !unfilled.get(table)?.has(name))),
+    ]),
+  );
+}
+
+/** The columns that a table of an org's file has. */
+export interface ColumnsThere {
+  readonly stored: ReadonlySet<string>;
+  /** They take no room and hold nothing. */
+  readonly empty: ReadonlySet<string>;
+}
+
+/**
+ * Creates what is missing, tables as well as columns, and leaves what is there. What nothing fills is only said to be
+ * empty: a column that is stored costs time with every row, though it holds nothing.
+ */
+export function schemaStatements(kinds: readonly Kind[], there: ReadonlyMap<string, ColumnsThere>): string[] {
+  const written = writtenTablesOf(kinds);
+  return [...tablesOf(kinds)].flatMap(([table, columns]) => {
+    const isUnfilled = (name: string) => !written.get(table)?.has(name);
     const known = there.get(table);
-    const missing = [...columns].filter(([name]) => !known?.has(name));
-    const list = missing.map(([name, type]) => `${quoted(name)} ${type}`);
-    if (!known) statements.push(`CREATE TABLE IF NOT EXISTS ${quoted(table)} (${list.join(', ')})`);
-    else
-      for (const column of list)
-        statements.push(`ALTER TABLE ${quoted(table)} ADD COLUMN IF NOT EXISTS ${column}`);
-  }
-  return statements;
+    if (known) return missingColumns(table, columns, known, isUnfilled);
+    const list = [...columns].map(([name, type]) =>
+      isUnfilled(name)
+        ? `${quoted(name)} ${type} GENERATED ALWAYS AS (CAST(NULL AS ${type})) VIRTUAL`
+        : `${quoted(name)} ${type}`,
+    );
+    return [`CREATE TABLE IF NOT EXISTS ${quoted(table)} (${list.join(', ')})`];
+  });
+}
+
+function missingColumns(
+  table: string,
+  columns: ReadonlyMap<string, string>,
+  { stored, empty }: ColumnsThere,
+  isUnfilled: (name: string) => boolean,
+): string[] {
+  const missing = [...columns].filter(
+    ([name]) => !stored.has(name) && !(empty.has(name) && isUnfilled(name)),
+  );
+  return missing.flatMap(([name, type]) => [
+    ...(empty.has(name) ? [`ALTER TABLE ${quoted(table)} DROP COLUMN ${quoted(name)}`] : []),
+    `ALTER TABLE ${quoted(table)} ADD COLUMN IF NOT EXISTS ${quoted(name)} ${type}`,
+  ]);
 }

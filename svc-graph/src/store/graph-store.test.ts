@@ -113,6 +113,28 @@ describe('the store of an org', () => {
     expect(await (await stores.open(acme)).rows('SELECT sha FROM "Commit"')).toEqual([]);
   });
 
+  it('stores a column once something fills what nothing filled, and keeps what an older file stores', async () => {
+    const store = await stores.open(acme);
+    const columns = [
+      ['cairnSummary', `GENERATED ALWAYS AS (CAST(NULL AS VARCHAR))`],
+      ['sha', `GENERATED ALWAYS AS (CAST(NULL AS VARCHAR))`],
+      ['cairnValueStatement', ''],
+    ];
+    const list = columns.map(([name, rest]) => `"${name}" VARCHAR ${rest}`);
+    await store.run('DROP TABLE "Commit"');
+    await store.run(`CREATE TABLE "Commit" (uuid UUID, ${list.join()})`);
+    await store.run(`INSERT INTO "Commit" (uuid, "cairnValueStatement") VALUES (uuid(), 'kept')`);
+    await store.run(`UPDATE "Meta" SET value = 'older' WHERE key = 'schema'`);
+    await stores.close();
+    stores = new GraphStores(dir);
+    const later = await stores.open(acme);
+    await later.run(`UPDATE "Commit" SET sha = 'filled'`);
+    expect(await later.rows('SELECT sha, "cairnValueStatement", "cairnSummary" FROM "Commit"')).toEqual([
+      { sha: 'filled', cairnValueStatement: 'kept', cairnSummary: null },
+    ]);
+    await expect(later.run(`UPDATE "Commit" SET "cairnSummary" = 'nobody'`)).rejects.toThrow(/generated/);
+  });
+
   it('refuses a file of a newer version and says what to do', async () => {
     const store = await stores.open(acme);
     await store.run(`UPDATE "Meta" SET value = '99' WHERE key = 'schemaVersion'`);

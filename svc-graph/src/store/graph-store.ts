@@ -8,7 +8,7 @@ import {
   type DuckDBValue,
   ResultReturnType,
 } from '@duckdb/node-api';
-import { SCHEMA_VERSION, schemaStatements } from './ddl.ts';
+import { type ColumnsThere, SCHEMA_VERSION, schemaStatements } from './ddl.ts';
 import { OwnConnection } from './own-connection.ts';
 import { RowsAhead } from './rows-ahead.ts';
 import type { RowsAsked } from './rows-ahead.ts';
@@ -155,12 +155,16 @@ export class GraphStore {
     });
   }
 
-  private async columns(): Promise<Map<string, Set<string>>> {
-    const rows = await this.rows<{ name: string; columns: string[] }>(
-      `SELECT table_name AS name, list(column_name) AS columns FROM duckdb_columns()
+  private async columns(): Promise<Map<string, ColumnsThere>> {
+    // Only what is generated has an expression here.
+    const rows = await this.rows<{ name: string; stored: string[] | null; empty: string[] | null }>(
+      `SELECT table_name AS name, list(column_name) FILTER (column_default IS NULL) AS stored,
+         list(column_name) FILTER (column_default IS NOT NULL) AS empty FROM duckdb_columns()
        WHERE database_name = current_database() AND schema_name = 'main' AND NOT internal GROUP BY 1`,
     );
-    return new Map(rows.map(({ name, columns }) => [name, new Set(columns)]));
+    return new Map(
+      rows.map(({ name, stored, empty }) => [name, { stored: new Set(stored), empty: new Set(empty) }]),
+    );
   }
 
   /** A value kept about the file itself. */

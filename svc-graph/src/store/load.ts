@@ -1,5 +1,5 @@
 import { CATALOGUE } from '@cairn/entities';
-import { quoted, tablesOf } from './ddl.ts';
+import { quoted, writtenTablesOf } from './ddl.ts';
 
 /** A value as sources give it: uuids as text, moments in seconds since 1970. */
 export type Cell = string | number | boolean | null | readonly string[];
@@ -30,7 +30,7 @@ export interface Load {
   readonly own?: Readonly<Record<string, string>>;
 }
 
-const TABLES = tablesOf(CATALOGUE.kinds);
+const TABLES = writtenTablesOf(CATALOGUE.kinds);
 
 function typeOf({ table, own }: Pick<Load, 'table' | 'own'>, column: string): string {
   const type = TABLES.get(table)?.get(column) ?? own?.[column];
