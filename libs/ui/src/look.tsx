@@ -27,7 +27,16 @@ const theme = createTheme({
         returnFocus: true,
       },
     },
-    Combobox: { defaultProps: { shadow: 'none', offset: 4, transitionProps: open } },
+    // The options of a field never have the focus: what a popover says of it must not reach them, or Tab would not leave.
+    Combobox: {
+      defaultProps: {
+        shadow: 'none',
+        offset: 4,
+        transitionProps: open,
+        trapFocus: false,
+        returnFocus: false,
+      },
+    },
     Select: { defaultProps: { allowDeselect: false } },
     SegmentedControl: { defaultProps: { size: 'xs', transitionDuration: 120 } },
     Checkbox: { defaultProps: { size: 'xs' } },

@@ -2,7 +2,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ReactNode } from 'react';
-import { Button, DataTable, DateRangePicker, Dialog, Menu, UiProvider } from './index.ts';
+import { Button, DataTable, DateRangePicker, Dialog, Menu, Select, UiProvider } from './index.ts';
 
 let root: Root;
 const draw = (node: ReactNode) => root.render(<UiProvider colorScheme="light">{node}</UiProvider>);
@@ -50,6 +50,33 @@ describe('dialog', () => {
     await expect.element(page.getByRole('dialog', { name: 'Save board' })).toBeVisible();
     await userEvent.keyboard('{Escape}');
     expect(closed).toBe(1);
+  });
+});
+
+describe('select', () => {
+  it('that is searched is passed with Tab, however fast, and its options go', async () => {
+    draw(
+      <Dialog open title="Add card" onClose={() => undefined}>
+        {['Entity', 'Tags'].map((name) => (
+          <Select key={name} aria-label={name} searchable data={['Commit', 'Release']} />
+        ))}
+        <Button>Blank card</Button>
+        <Button>Text card</Button>
+      </Dialog>,
+    );
+    const [text, tags] = [
+      page.getByRole('button', { name: 'Text card' }),
+      page.getByRole('combobox', { name: 'Tags' }),
+    ];
+    await expect.element(tags).toBeVisible();
+    for (let times = 0; times < 4; times += 1) {
+      tags.element().focus();
+      await userEvent.keyboard('{Tab}{Tab}');
+      await expect
+        .poll(() => [...document.querySelectorAll('[role=option]')].some((each) => each.checkVisibility()))
+        .toBe(false);
+      await expect.element(text).toHaveFocus();
+    }
   });
 });
 
