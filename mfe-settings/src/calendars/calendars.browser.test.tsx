@@ -1,14 +1,11 @@
 import type { Durations, Role, WorkingCalendar } from '@cairn/contracts';
-import { createFakeHost, FakeHost } from '@cairn/host/fake';
+import { createFakeHost } from '@cairn/host/fake';
 import type { Toast } from '@cairn/host';
-import { UiProvider } from '@cairn/ui';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import axe from 'axe-core';
-import { createRoot, type Root } from 'react-dom/client';
-import { MemoryRouter } from 'react-router-dom';
+import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { App } from '../app.tsx';
+import { drawSettings } from '../settings-page.fixture.tsx';
 
 const STANDARD: WorkingCalendar = {
   zone: 'UTC',
@@ -60,18 +57,7 @@ async function answer(path: string, body: Body): Promise<Response> {
 
 function draw(role: Role = 'admin', scheme: 'light' | 'dark' = 'light') {
   const host = createFakeHost({ org: { ...createFakeHost().org, role } });
-  root = createRoot(document.body.appendChild(document.createElement('main')));
-  root.render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <FakeHost host={host}>
-        <UiProvider colorScheme={scheme}>
-          <MemoryRouter initialEntries={['/acme/settings/working-calendars']}>
-            <App />
-          </MemoryRouter>
-        </UiProvider>
-      </FakeHost>
-    </QueryClientProvider>,
-  );
+  root = drawSettings('working-calendars', { host, scheme });
   return host;
 }
 

@@ -1,12 +1,9 @@
 import type { Source } from '@cairn/contracts';
-import { createFakeHost, FakeHost } from '@cairn/host/fake';
-import { UiProvider } from '@cairn/ui';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createRoot, type Root } from 'react-dom/client';
-import { MemoryRouter } from 'react-router-dom';
+import { createFakeHost } from '@cairn/host/fake';
+import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { App } from '../app.tsx';
+import { drawSettings } from '../settings-page.fixture.tsx';
 
 let root: Root;
 let sources: Source[];
@@ -34,18 +31,7 @@ function answer(path: string, body: { id?: string }): Response {
 
 function draw() {
   const host = createFakeHost();
-  root = createRoot(document.body.appendChild(document.createElement('main')));
-  root.render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <FakeHost host={host}>
-        <UiProvider colorScheme="light">
-          <MemoryRouter initialEntries={['/acme/settings/integrations']}>
-            <App />
-          </MemoryRouter>
-        </UiProvider>
-      </FakeHost>
-    </QueryClientProvider>,
-  );
+  root = drawSettings('integrations', { host });
   return host;
 }
 

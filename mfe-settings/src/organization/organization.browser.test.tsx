@@ -1,14 +1,12 @@
 import type { Org, Role } from '@cairn/contracts';
 import { GRAPH_DATA } from '@cairn/host';
-import { createFakeHost, FakeHost } from '@cairn/host/fake';
-import { UiProvider } from '@cairn/ui';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createFakeHost } from '@cairn/host/fake';
+import { QueryClient } from '@tanstack/react-query';
 import axe from 'axe-core';
-import { createRoot, type Root } from 'react-dom/client';
-import { MemoryRouter } from 'react-router-dom';
+import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { App } from '../app.tsx';
+import { drawSettings } from '../settings-page.fixture.tsx';
 
 let root: Root;
 let org: Org;
@@ -21,18 +19,7 @@ function draw(role: Role, scheme: 'light' | 'dark' = 'light') {
   org = { ...createFakeHost().org, role };
   const host = createFakeHost({ org });
   answers = new QueryClient();
-  root = createRoot(document.body.appendChild(document.createElement('main')));
-  root.render(
-    <QueryClientProvider client={answers}>
-      <FakeHost host={host}>
-        <UiProvider colorScheme={scheme}>
-          <MemoryRouter initialEntries={['/acme/settings/general']}>
-            <App />
-          </MemoryRouter>
-        </UiProvider>
-      </FakeHost>
-    </QueryClientProvider>,
-  );
+  root = drawSettings('general', { host, scheme, answers });
   return host;
 }
 
