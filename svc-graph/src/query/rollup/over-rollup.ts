@@ -30,6 +30,10 @@ function areAsFew({ dims, time, fineness }: Need, { keys }: Fold): boolean {
   return includes(plain, dims) && (time === null || keys.some(isApart));
 }
 
+/** Whether the groups are the keys of a fold, so that to gather rows and to group them is the same. */
+const areGroups = ({ joins }: Grain, { keys }: Fold): boolean =>
+  joins.length === 0 && keys.every(({ expr }) => expr.node === 'column');
+
 /** A rollup as questions read it. */
 export interface Found {
   readonly schema: string;
@@ -65,7 +69,7 @@ export function overRollup(grain: Grain, fold: Fold, { schema, table, kept }: Fo
     fold: {
       ...read(fold, grain.base.alias, kept),
       parts: fold.parts.map(further),
-      gathered: areAsFew(kept, fold),
+      gathered: areAsFew(kept, fold) || areGroups(grain, fold),
     },
   };
 }
