@@ -13,7 +13,9 @@ export function roundWidth(low: number, high: number, count: number): number {
   const isWhole = Number.isInteger(low) && Number.isInteger(high);
   const span = Math.max(high - low, Number.MIN_VALUE);
   const scale = 10 ** Math.floor(Math.log10(span / count));
-  const fits = (width: number) => Math.floor(high / width) - Math.floor(low / width) < count;
+  // Without the last digit, in which a quotient of tenths is a little less than it should be.
+  const place = (value: number, width: number) => Math.floor(Number((value / width).toPrecision(15)));
+  const fits = (width: number) => place(high, width) - place(low, width) < count;
   // A bin more than the values need is cut where the first of them starts below the lowest value.
   const widths = [scale, scale * 10, scale * 100].flatMap((each) => ROUND.map((round) => round * each));
   const width = widths.find((each) => Number.isFinite(each) && each > 0 && fits(each)) ?? 1;

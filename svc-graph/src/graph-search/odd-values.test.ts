@@ -123,4 +123,38 @@ describe('a number', () => {
     const sum = 3 * 2 ** 62 + 2 ** 54 + 2;
     expect(Object.values(row ?? {})).toEqual([sum, expect.closeTo(sum / 7, -4), -(2 ** 62), 2 ** 62]);
   });
+
+  // A tenth is no double: 0.3 / 0.1 is less than 3, and 3 * 0.1 is more than 0.3.
+  it.each([
+    [0.1, [0.1, 0.2, 0.3, 0.6, 0.7, 0.9, 1, 2.3, -0.1, -0.3, -0.7], 0],
+    [0.3, [0.3, 0.6, 0.9, 1.2, 2.1, -0.9], 0.2],
+    [0.7, [0.7, 1.4, 2.1, 4.2, -2.1], 0.6],
+    [0.05, [0.05, 0.15, 0.35, 0.55, 1.15, -0.15], 0.04],
+    [2.5, [2.5, 7.5, -2.5], 2.4],
+  ])(
+    'lies in the bin of %d that begins with it, and so does what is a little more',
+    async (width, starts, more) => {
+      const flow = (name: string) => ({ target: 'Flow', attribute: name });
+      const label = `bins of ${width}`;
+      const values = starts.flatMap((start) => [start, Number((start + more).toFixed(2))]);
+      for (const value of values)
+        await fixture.graph.run(
+          `INSERT INTO "Flow" (uuid, name, deleted, "focusTimePercent") VALUES (uuid(), $1, false, CAST($2 AS DOUBLE))`,
+          [label, value],
+        );
+      const bins = { width };
+      const named = { ...flow('name'), comparison: { IN: [label] } };
+      const asked = (filters: Condition[]) =>
+        fixture.ask('group-bys', {
+          select: ['Flow'],
+          groupBys: [{ ...flow('focusTimePercent'), bins }],
+          filters,
+        });
+      const found = (await asked([named])).data.map((row) => Object.values(row));
+      expect(new Map(found as [number, number][])).toEqual(new Map(starts.map((start) => [start, 2])));
+      const IN = [Math.min(...starts)];
+      const { data } = await asked([named, { ...flow('focusTimePercent'), bins, comparison: { IN } }]);
+      expect(data.map((row) => Object.values(row))).toEqual([[IN[0], 2]]);
+    },
+  );
 });

@@ -1,5 +1,6 @@
 import { OWN_NAME } from '@cairn/entities';
 import type { Expr, Scan, ValueType } from '../plan/plan.ts';
+import { binStart } from './bins.ts';
 import { CALLS } from './call.ts';
 import { and, between, listed, oneOf, or, singly } from './conditions.ts';
 import { renderExpr } from './dialect.ts';
@@ -194,10 +195,8 @@ export const CLICKHOUSE: Rules = {
       const micros = sql`greatest(0, ${to} - ${microsOfExpr(from, of)})`;
       return sql`(CASE WHEN ${from} IS NOT NULL THEN intDiv(${micros}, 1000000) END)`;
     },
-    bin: ({ of, width }, rules) => {
-      const step = sql`CAST(${value({ type: 'number', value: width })} AS Float64)`;
-      return sql`(floor(${renderExpr(of, rules)} / ${step}) * ${step})`;
-    },
+    bin: ({ of, width }, rules) =>
+      binStart(renderExpr(of, rules), width, (each) => sql`CAST(${each} AS Float64)`),
     bucket: ({ of, unit, zone, firstDay }, rules) =>
       bucket(microsOfExpr(renderExpr(of, rules), of), unit, zone, firstDay),
     clockPart: ({ of, part, zone, firstDay }, rules) =>

@@ -1,5 +1,6 @@
 import type { Reducer } from '@cairn/entities';
 import type { Edge, Expr, Scan } from '../plan/plan.ts';
+import { binStart } from './bins.ts';
 import { CALLS } from './call.ts';
 import { and, between, listed, oneOf, or, singly } from './conditions.ts';
 import { renderExpr } from './dialect.ts';
@@ -144,10 +145,8 @@ export const DUCKDB: Rules = {
       const micros = sql`greatest(0, epoch_us(${to}) - epoch_us(${from}))`;
       return sql`(CASE WHEN ${from} IS NOT NULL THEN ${micros} // 1000000 END)`;
     },
-    bin: ({ of, width }, rules) => {
-      const step = sql`CAST(${value({ type: 'number', value: width })} AS DOUBLE)`;
-      return sql`(floor(${renderExpr(of, rules)} / ${step}) * ${step})`;
-    },
+    bin: ({ of, width }, rules) =>
+      binStart(renderExpr(of, rules), width, (each) => sql`CAST(${each} AS DOUBLE)`),
     bucket: ({ of, unit, zone, firstDay }, rules) => {
       const at = renderExpr(of, rules);
       const start = (moment: Sql) => bucket(moment, unit, zone, firstDay);
