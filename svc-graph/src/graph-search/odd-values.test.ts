@@ -157,4 +157,19 @@ describe('a number', () => {
       expect(data.map((row) => Object.values(row))).toEqual([[IN[0], 2]]);
     },
   );
+
+  it('lies in at most so many bins, tenths too', async () => {
+    for (const value of [0, 0.1, 0.2, 0.3])
+      await fixture.graph.run(
+        `INSERT INTO "Flow" (uuid, name, deleted, "focusTimePercent") VALUES (uuid(), 'tenths', false, CAST($1 AS DOUBLE))`,
+        [value],
+      );
+    const filters = [{ target: 'Flow', attribute: 'name', comparison: { IN: ['tenths'] } }];
+    const groupBys = [{ target: 'Flow', attribute: 'focusTimePercent', bins: { count: 3 } }];
+    const { data } = await fixture.ask('group-bys', { select: ['Flow'], filters, groupBys });
+    expect(data.map((row) => Object.values(row))).toEqual([
+      [0, 2],
+      [0.2, 2],
+    ]);
+  });
 });

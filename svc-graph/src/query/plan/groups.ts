@@ -1,4 +1,4 @@
-import { groupKey, measureKey, narrowZone } from '@cairn/query';
+import { groupKey, leavesOf, measureKey, narrowZone } from '@cairn/query';
 import type { Condition, DateUnit, Formula, GroupBy, Having, Measure } from '@cairn/query';
 import { reducersFor } from '@cairn/entities';
 import { formulaColumn, groupColumn, measureColumn } from './columns.ts';
@@ -89,10 +89,23 @@ function namedMeasures(question: GroupsQuestion, scope: Scope): NamedMeasure[] {
   });
 }
 
+/**
+ * Filters of a measure that look at several relatives of a relative: a row may meet them with one and not with another,
+ * so that it would be two rows to the measures beside this one.
+ */
+const tellsRowsApart = ({ measure }: NamedMeasure, scope: Scope): boolean =>
+  leavesOf(measure.filters ?? []).some(
+    (filter) => fieldOf(scope, filter).path.filter(({ many }) => many).length > 1,
+  );
+
+const OF_BASE = '||';
+
 /** Measures of one grain count the same things: rows of the base, or of one relation, or elements of one list. */
-function grainOf({ measure, field }: NamedMeasure): string {
+function grainOf(named: NamedMeasure, scope: Scope): string {
+  const { measure, field } = named;
   const list = field.type === 'string[]' && measure.reducer === 'countDistinct';
-  return `${isMany(field) ? field.target : ''}|${list ? `${field.target}.${field.attribute.name}` : ''}`;
+  const apart = tellsRowsApart(named, scope) ? JSON.stringify(measure.filters) : '';
+  return `${isMany(field) ? field.target : ''}|${list ? `${field.target}.${field.attribute.name}` : ''}|${apart}`;
 }
 
 /** Whether a row is of the asked window, and whether it is of the one that it is compared with. */
@@ -282,11 +295,11 @@ export function planGroups(question: GroupsQuestion, scope: Scope): GroupsPlan {
   });
   const byGrain = new Map<string, NamedMeasure[]>();
   for (const measure of measures) {
-    const grain = grainOf(measure);
+    const grain = grainOf(measure, scope);
     byGrain.set(grain, [...(byGrain.get(grain) ?? []), measure]);
   }
   refuseIncomparable(question, measures, scope);
-  const ordered = [...byGrain].toSorted(([a], [b]) => Number(a !== '|') - Number(b !== '|'));
+  const ordered = [...byGrain].toSorted(([a], [b]) => Number(a !== OF_BASE) - Number(b !== OF_BASE));
   const grains = ordered.map(([, members]) => buildGrain(question, scope, named, members));
   const measured = new Map(
     grains.flatMap(({ aggregates }) => aggregates.map((each) => [each.name, each] as const)),

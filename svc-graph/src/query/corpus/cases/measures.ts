@@ -191,6 +191,27 @@ const GROUPED: readonly CorpusCase[] = [
       ['parser', 0.5],
     ],
   ),
+  // As of p5 Bob is in two teams, one of which is core: still p1 and p5 are two pull requests of 35 lines.
+  pullRequests(
+    'counts once beside a measure that asks for one of several teams of a reviewer',
+    {
+      groupBys: ['Reviewer.name'],
+      aggregations: [
+        measure('count(PullRequest.uuid)'),
+        measure('sum(PullRequest.additions)'),
+        {
+          ...measure('countDistinct(PullRequest.uuid)'),
+          filters: [where('Reviewer.Team.name', { IN: ['core'] })],
+        },
+      ],
+    },
+    [
+      [null, 3, 112, 0],
+      ['Ann', 2, 35, 0],
+      ['Bob', 2, 35, 1],
+      ['Zoë Ünal', 1, 30, 1],
+    ],
+  ),
   commits(
     'means the kind of what is measured where nothing is selected',
     { select: [], aggregations: [SUM], groupBys: ['Commit.isMerge'] },
