@@ -42,7 +42,7 @@ const contract = { ...graphSearchContract, ...sourcesContract, ...entityContract
 
 /** Sources, the graph and the questions to it. */
 export function createApp(deps: GraphDeps): ServiceApp {
-  const { graphs, jobs, gitRoots, verifier, log, registry, now = Date.now } = deps;
+  const { graphs, searched, jobs, gitRoots, verifier, log, registry, now = Date.now } = deps;
   const integrations = (orgId: OrgId) => integrationsOf(graphs, orgId);
   const catalogues = new OrgCatalogues(graphs);
   const catalogueOf = (orgId: OrgId) => catalogues.of(orgId);
@@ -54,7 +54,7 @@ export function createApp(deps: GraphDeps): ServiceApp {
   };
   const handlers = {
     ...graphSearchHandlers({
-      graphs: deps.searched ?? duckdbGraphs(graphs),
+      graphs: searched ?? duckdbGraphs(graphs),
       ...turns,
       catalogueOf,
       integrations,
@@ -72,7 +72,10 @@ export function createApp(deps: GraphDeps): ServiceApp {
     log,
     verifier,
     bodyLimit: QUESTION_BYTES,
-    checks: { graphs: () => graphs.orgs() },
+    checks: {
+      graphs: () => graphs.orgs(),
+      ...(searched ? { questions: async () => searched.check?.() } : {}),
+    },
     ...(registry ? { registry } : {}),
   });
 }

@@ -1,7 +1,7 @@
 import { createAdaptorServer } from '@hono/node-server';
 import { once } from 'node:events';
-import { request } from 'node:http';
-import type { Server } from 'node:http';
+import { createServer, request } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AppError, OrgId } from '@cairn/contracts';
 import { silentLog } from '@cairn/service-kit/testing';
@@ -164,14 +164,31 @@ describe('over HTTP', () => {
     expect((await fixture.ask('group-bys', { select: ['Repository'] })).data).toHaveLength(1);
   });
 
-  it('a server that cannot be reached is said to be unavailable', async () => {
-    const client = clickhouseClient('http://127.0.0.1:9');
-    const graphs = new ClickhouseGraphs({ client, stores: fixture.graphs, limits: LIMITS, log: silentLog() });
-    const lost = await searchFixture({ graphs });
-    const answer = await lost.post('group-bys', { select: ['Commit'] });
-    expect([answer.status, await answer.json()]).toMatchObject([503, { error: { code: 'unavailable' } }]);
+  const says = (status: number, text: string) => (_: IncomingMessage, response: ServerResponse) =>
+    void response.writeHead(status).end(text);
+  const refuses = (code: number, type: string) => says(500, `Code: ${code}. DB::Exception: No. (${type}) `);
+  it.each([
+    ['cannot be reached', 'breaks off', (asked: IncomingMessage) => void asked.socket.destroy()],
+    ['is on its way', 'is silent', () => {}],
+    ['does not let Cairn in', 'knows no such password', refuses(516, 'AUTHENTICATION_FAILED')],
+    ['does not let Cairn in', 'has no such database', refuses(81, 'UNKNOWN_DATABASE')],
+    ['does not let Cairn in', 'grants too little', refuses(497, 'ACCESS_DENIED')],
+    ['does not answer as it should', 'is another’s page', says(200, '<html>Sign in to this network</html>')],
+    ['does not answer as it should', 'is a proxy', says(502, '<html>Bad gateway</html>')],
+  ])('a database %s when what it is meant to be %s', async (said, does, answer) => {
+    const server = createServer(answer).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const client = clickhouseClient(`http://127.0.0.1:${port}/cairn`);
+    const deps = { client, stores: fixture.graphs, limits: LIMITS, log: silentLog(), patience: 100 };
+    const graphs = new ClickhouseGraphs(deps);
+    const refused = { code: 'unavailable', message: expect.stringContaining(said) as string };
+    await expect(graphs.open(ACME)).rejects.toMatchObject(refused);
+    // The silent one is waited for.
+    if (does !== 'is silent') await expect(graphs.check()).rejects.toThrow();
+    server.closeAllConnections();
+    server.close();
     await graphs.close();
-    await lost.close();
   });
 });
 

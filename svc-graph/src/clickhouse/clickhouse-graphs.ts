@@ -1,5 +1,6 @@
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import type { ClickHouseClient } from '@clickhouse/client';
+import { AppError } from '@cairn/contracts';
 import type { OrgId } from '@cairn/contracts';
 import { CATALOGUE } from '@cairn/entities';
 import type { Logger } from '@cairn/service-kit';
@@ -25,12 +26,18 @@ export interface ClickhouseDeps {
   readonly every?: number;
   /** Milliseconds until a publication that failed is tried again. */
   readonly retry?: number;
+  /** Milliseconds that a question waits for the first publication of its org; as long as it may take, unless told. */
+  readonly patience?: number;
 }
 
 /** A question waits for its turn at the service, not for a connection. */
 const CONNECTIONS = 64;
 const EVERY = 2_000;
 const RETRY = 10_000;
+/** A publication of many rows says nothing until it is done. */
+const LONGEST_SILENCE = 600_000;
+/** How long the server may take to say that it is there. */
+const LIFE_SIGN = 2_000;
 
 /** A publication goes on when whoever asked first is gone. */
 const NOBODY_LEAVES = new AbortController().signal;
@@ -113,6 +120,26 @@ class Follower {
   }
 }
 
+const notYet = () =>
+  new AppError('unavailable', 'The data of this org is on its way to the database. Try again shortly.', {
+    retryAfter: RETRY / 1_000,
+  });
+
+/** What comes within so many milliseconds; else what it is too late for. */
+async function within<T>(coming: Promise<T>, milliseconds: number, late: () => Error): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(late()), milliseconds);
+  });
+  return Promise.race([coming, over]).finally(() => clearTimeout(timer));
+}
+
+/** Throws when there is no ClickHouse at the other end, or one that does not serve us. */
+async function signOfLife(client: ClickHouseClient): Promise<void> {
+  const answer = await client.query({ query: 'SELECT 1 AS one', format: 'JSONCompact' });
+  if (!(await answer.text()).includes('"one"')) throw new Error('this is no ClickHouse server');
+}
+
 async function columnsThere(client: ClickHouseClient): Promise<There> {
   const answer = await client.query({
     query: `SELECT table, groupArray(name) AS columns FROM system.columns WHERE database = currentDatabase() GROUP BY table`,
@@ -127,15 +154,16 @@ export class ClickhouseGraphs implements OrgGraphs {
   readonly #deps: ClickhouseDeps;
   readonly #orgs = new Map<OrgId, Promise<Follower>>();
   #tables: Promise<void> | undefined;
+  #closed = false;
 
   constructor(deps: ClickhouseDeps) {
     this.#deps = deps;
   }
 
-  /** The graph of an org; the first time waits until what its file holds is there. */
+  /** The graph of an org; the first time waits until what its file holds is there, for as long as a question may. */
   async open(orgId: OrgId): Promise<OrgGraph> {
-    const { client, limits } = this.#deps;
-    const follower = await this.#follower(orgId);
+    const { client, limits, patience = limits.timeLimit } = this.#deps;
+    const follower = await within(this.#follower(orgId), patience, notYet);
     return {
       rules: CLICKHOUSE,
       engine: createClickhouseEngine(client, limits),
@@ -144,12 +172,19 @@ export class ClickhouseGraphs implements OrgGraphs {
     };
   }
 
-  /** Begins to follow orgs before anyone asks. */
+  /** Begins to follow orgs before anyone asks, again and again until the server takes them. */
   follow(orgs: readonly OrgId[]): void {
     for (const orgId of orgs)
-      this.#follower(orgId).catch((err: unknown) =>
-        this.#deps.log.error({ err, orgId }, 'could not publish to ClickHouse'),
-      );
+      this.#follower(orgId).catch((err: unknown) => {
+        if (this.#closed) return;
+        this.#deps.log.error({ err, orgId }, 'could not publish to ClickHouse');
+        setTimeout(() => this.#closed || this.follow([orgId]), this.#deps.retry ?? RETRY).unref();
+      });
+  }
+
+  /** Rejects when the server does not answer, or not us. */
+  async check(): Promise<void> {
+    await within(signOfLife(this.#deps.client), LIFE_SIGN, () => new Error('ClickHouse is silent'));
   }
 
   /** Resolves when questions of an org find what its file holds now. */
@@ -186,6 +221,7 @@ export class ClickhouseGraphs implements OrgGraphs {
 
   async #createTables(): Promise<void> {
     const { client, cluster } = this.#deps;
+    await signOfLife(client);
     const statements = cluster
       ? clusterStatements(CATALOGUE.kinds, cluster)
       : tableStatements(CATALOGUE.kinds, await columnsThere(client));
@@ -194,6 +230,7 @@ export class ClickhouseGraphs implements OrgGraphs {
 
   /** Ends after the publications that run; the server keeps what it has. */
   async close(): Promise<void> {
+    this.#closed = true;
     const orgs = await Promise.allSettled(this.#orgs.values());
     this.#orgs.clear();
     for (const org of orgs) if (org.status === 'fulfilled') await org.value.close();
@@ -203,7 +240,12 @@ export class ClickhouseGraphs implements OrgGraphs {
 
 /** A client of the server at this address; what fails is told by whoever asked, not by the client. */
 export const clickhouseClient = (url: string): ClickHouseClient =>
-  createClient({ url, max_open_connections: CONNECTIONS, log: { level: ClickHouseLogLevel.OFF } });
+  createClient({
+    url,
+    max_open_connections: CONNECTIONS,
+    request_timeout: LONGEST_SILENCE,
+    log: { level: ClickHouseLogLevel.OFF },
+  });
 
 /** The graphs on the server of this address; undefined when there is no address. */
 export function openClickhouse(

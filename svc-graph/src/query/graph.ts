@@ -26,6 +26,8 @@ export interface OrgGraph {
 /** The graphs of all orgs. */
 export interface OrgGraphs {
   open(orgId: OrgId): Promise<OrgGraph>;
+  /** Rejects when no question can be answered at the moment. */
+  check?(): Promise<void>;
 }
 
 type Store = DuckdbSource &

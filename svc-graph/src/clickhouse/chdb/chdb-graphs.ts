@@ -70,6 +70,7 @@ export async function chdbGraphs(
     limits,
     log,
     every: NEVER,
+    patience: NEVER,
   });
   const open = async (orgId: OrgId) => {
     const graph = await graphs.open(orgId);

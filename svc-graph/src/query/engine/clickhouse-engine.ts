@@ -103,7 +103,8 @@ export function createClickhouseEngine(client: ClickHouseClient, limits: Clickho
   };
   const asArrow = (statement: Statement) => ({ ...statement, text: `${statement.text} FORMAT ArrowStream` });
   return {
-    run: async (statement, signal) => tableOfArrow(await answered(asArrow(statement), signal, buffer)),
+    run: (statement, signal) =>
+      answered(asArrow(statement), signal, async (stream) => tableOfArrow(await buffer(stream))),
     async analyse(statement, signal) {
       const plan = { ...statement, text: `EXPLAIN indexes = 1 ${statement.text} FORMAT TSVRaw` };
       const explained = await answered(plan, signal, text);
@@ -115,10 +116,10 @@ export function createClickhouseEngine(client: ClickHouseClient, limits: Clickho
       const file = join(folder, 'rows.arrow');
       const release = () => void rm(folder, { recursive: true, force: true });
       try {
-        await answered(asArrow(statement), signal, (stream) =>
-          pipeline(stream, createWriteStream(file), { signal }),
-        );
-        const rowCount = await rowsInFile(file);
+        const rowCount = await answered(asArrow(statement), signal, async (stream) => {
+          await pipeline(stream, createWriteStream(file), { signal });
+          return rowsInFile(file);
+        });
         return { rowCount, parts: () => tablesOfFile(file), release };
       } catch (error) {
         release();

@@ -35,30 +35,45 @@ const ON_ITS_WAY: Refusal = {
   message: 'This attribute is new and still on its way to the database. Try again shortly.',
 };
 
-const UNREACHABLE = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOTFOUND',
-  'EHOSTUNREACH',
-  'ETIMEDOUT',
-  'EPIPE',
+/** The server is there, and does not serve whoever CLICKHOUSE_URL names, or not that database. */
+const NO_ENTRY = new Set([
+  'AUTHENTICATION_FAILED',
+  'REQUIRED_PASSWORD',
+  'WRONG_PASSWORD',
+  'UNKNOWN_USER',
+  'ACCESS_DENIED',
+  'UNKNOWN_DATABASE',
 ]);
+
+const CLOSED: Refusal = {
+  code: 'unavailable',
+  message: 'The database does not let Cairn in. Whoever runs this server should check CLICKHOUSE_URL.',
+};
+
+/** What the network says; everything else is an answer that ClickHouse does not give, or none for too long. */
+const UNREACHABLE = /^E[A-Z_]+$/;
+
+const away = (what: string, cause: unknown) =>
+  new AppError('unavailable', `The database ${what} at the moment. Try again shortly.`, { cause });
+
+function refusalOf({ type = '', message }: ClickHouseError): Refusal | undefined {
+  if (OWN_COLUMN.test(message)) return ON_ITS_WAY;
+  return NO_ENTRY.has(type) ? CLOSED : REFUSALS[type];
+}
 
 /** What went wrong as a code and what to do; a fault of ours stays the error that it is. */
 export function refusalOfClickhouse(cause: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return new AppError('cancelled', 'The request was cancelled.', { cause });
+  if (cause instanceof AppError) return cause;
   if (cause instanceof ClickHouseError) {
-    const refusal = OWN_COLUMN.test(cause.message) ? ON_ITS_WAY : REFUSALS[cause.type ?? ''];
+    const refusal = refusalOf(cause);
     if (!refusal) return cause;
     return new AppError(refusal.code, refusal.message, {
       cause,
       ...(refusal.code === 'rate_limited' ? { retryAfter: 1 } : {}),
     });
   }
+  if (cause instanceof TypeError || cause instanceof RangeError) return cause;
   const code = (cause as NodeJS.ErrnoException | null)?.code ?? '';
-  return UNREACHABLE.has(code)
-    ? new AppError('unavailable', 'The database cannot be reached at the moment. Try again shortly.', {
-        cause,
-      })
-    : cause;
+  return away(UNREACHABLE.test(code) ? 'cannot be reached' : 'does not answer as it should', cause);
 }
