@@ -79,9 +79,19 @@ async function readInput(route: Route, request: Request): Promise<unknown> {
   if (!/^application\/json\b/i.test(type)) {
     throw new AppError('invalid_json', 'The body must be JSON, with content-type application/json.');
   }
-  const parsed = route.input.safeParse(parseJson(await request.text()));
+  const parsed = parsedBy(route.input, parseJson(await request.text()));
   if (!parsed.success) throw invalidInput(parsed.error);
   return parsed.data;
+}
+
+/** A schema that refers to itself goes as deep as the body does, and the stack is only so deep. */
+function parsedBy(schema: NonNullable<Route['input']>, body: unknown) {
+  try {
+    return schema.safeParse(body);
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw new AppError('invalid_input', 'The body is nested too deeply.', { cause });
+  }
 }
 
 function readPart(schema: Route['params'], values: Record<string, string>): unknown {
@@ -118,7 +128,10 @@ async function callRoute(
   const input = await readInput(route, request);
   const { requestId, log } = c.var;
   const call = { caller, params, query, input, signal: request.signal, request, requestId, log, headers };
-  return answerOf(route, await handler(call), headers);
+  const answer = answerOf(route, await handler(call), headers);
+  // Nobody reads it, and what makes it would not hear of that.
+  if (request.method === 'HEAD') await answer.body?.cancel();
+  return answer;
 }
 
 function mountProbes(app: ServiceApp, contract: Contract, deps: ServeDeps, registry: Registry): void {

@@ -69,6 +69,14 @@ describe('names that the catalogue does not have', () => {
   });
 });
 
+it.each([9, 1_000, 100_000])('a formula that is nested %i deep is refused', async (depth) => {
+  const formula = `${'["abs",'.repeat(depth)}1${']'.repeat(depth)}`;
+  const { status, message } = await refusal(
+    `{"select":["Commit"],"formulas":[{"name":"f","formula":${formula}}]}`,
+  );
+  expect([status, message.includes('nested')]).toEqual([400, true]);
+});
+
 describe('questions that make no sense', () => {
   const cases: [string, object, string][] = [
     [

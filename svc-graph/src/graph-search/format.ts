@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Query } from '@cairn/query';
 import { breather } from '../query/breath.ts';
 import type { Answer } from '../query/codec/answer.ts';
@@ -6,41 +6,16 @@ import { arrowParts } from '../query/codec/arrow.ts';
 import { csvParts } from '../query/codec/csv.ts';
 import { jsonParts } from '../query/codec/json.ts';
 import type { Outcome } from './answer-cache.ts';
+import type { Parts } from './long-answers.ts';
 
 export type Format = NonNullable<Query['format']>;
 
-type Body = ReadableStream<Uint8Array>;
-
 interface Encoding {
   readonly type: string;
-  readonly encode: (answer: Answer) => Generator<string> | AsyncGenerator<Uint8Array>;
+  readonly encode: (answer: Answer) => Parts;
 }
 
 const encoder = new TextEncoder();
-
-/** Bytes that are made before the reader has taken those before, so that both have something to do. */
-const AHEAD = 2 ** 22;
-
-/** Parts of an answer; a small one is one of them. */
-function streamed(parts: Generator<string> | AsyncGenerator<Uint8Array>, release: () => void): Body {
-  const breathe = breather();
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        await breathe();
-        const { value, done } = await parts.next();
-        if (done) controller.close();
-        else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value);
-      },
-      async cancel() {
-        // A part that is still read would be waited for.
-        release();
-        await parts.return(undefined);
-      },
-    },
-    new ByteLengthQueuingStrategy({ highWaterMark: AHEAD }),
-  );
-}
 
 const ENCODINGS: Record<Format, Encoding> = {
   arrow: {
@@ -51,20 +26,45 @@ const ENCODINGS: Record<Format, Encoding> = {
   csv: { type: 'text/csv; charset=utf-8; header=present', encode: csvParts },
 };
 
-/** The format that is asked for by name, else JSON where only that is accepted, else Arrow. */
-export function formatOf(query: Query, accept: string | null): Format {
-  if (query.format) return query.format;
-  return /^application\/json\b/i.test(accept?.trim() ?? '') ? 'json' : 'arrow';
+const ACCEPTED: Readonly<Record<string, Format>> = {
+  'application/vnd.apache.arrow.stream': 'arrow',
+  'application/json': 'json',
+  'text/csv': 'csv',
+};
+
+/** A media type as `Accept` lists it, and how much it is wanted. */
+function rangeOf(range: string): { readonly format: Format | undefined; readonly wanted: number } {
+  const [type = '', ...params] = range.toLowerCase().split(';');
+  const weight = params
+    .map((each) => /^\s*q=([\d.]+)\s*$/.exec(each)?.[1])
+    .find((each) => each !== undefined);
+  return { format: ACCEPTED[type.trim()], wanted: weight === undefined ? 1 : Number(weight) };
 }
 
-/** The tag of an answer: the same question on the same data has the same one. */
-export function etagOf(parts: readonly unknown[]): string {
-  return `W/"${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}"`;
+/** The format that is asked for by name, else the one that is accepted the most, else Arrow. */
+export function formatOf(query: Query, accept: string | null): Format {
+  if (query.format) return query.format;
+  const ranges = (accept ?? '').split(',').map(rangeOf);
+  const known = ranges.filter(({ format, wanted }) => format !== undefined && wanted > 0);
+  return known.toSorted((a, b) => b.wanted - a.wanted)[0]?.format ?? 'arrow';
 }
+
+/** A later process may know more kinds, plan in another way, or ask another engine, which counts versions by itself. */
+const THIS_PROCESS = randomUUID();
+
+/** The tag of an answer: the same question on the same data has the same one, as long as the service runs. */
+export function etagOf(parts: readonly unknown[]): string {
+  const text = JSON.stringify([THIS_PROCESS, ...parts]);
+  return `W/"${createHash('sha256').update(text).digest('base64url')}"`;
+}
+
+/** Tags are compared weakly: something on the way may have left the mark of a weak one out. */
+const opaque = (tag: string) => tag.replace(/^W\//, '');
 
 /** Whether the caller already has the answer with this tag. */
 export function isKnown(request: Request, etag: string): boolean {
-  return (request.headers.get('if-none-match') ?? '').split(/\s*,\s*/).includes(etag);
+  const known = (request.headers.get('if-none-match') ?? '').split(',');
+  return known.some((tag) => opaque(tag.trim()) === opaque(etag));
 }
 
 /** Rows up to which an answer is encoded at once, and may be kept. */
@@ -86,9 +86,7 @@ function headersOf({ table, meta }: Answer, format: Format): Record<string, stri
   return { 'content-type': ENCODINGS[format].type };
 }
 
-async function gathered(
-  parts: Generator<string> | AsyncGenerator<Uint8Array>,
-): Promise<Uint8Array<ArrayBuffer>> {
+async function gathered(parts: Parts): Promise<Uint8Array<ArrayBuffer>> {
   const pieces: Uint8Array[] = [];
   const breathe = breather();
   for await (const part of parts) {
@@ -98,14 +96,18 @@ async function gathered(
   return Buffer.concat(pieces);
 }
 
-/** The answer in a format, under its tag; a large one is for this caller alone. */
-export async function encoded(answer: Answer, format: Format, etag: string, keep: boolean): Promise<Outcome> {
+/** The answer in a format, under its tag; a large one is for this caller alone, in a body that is made while it is read. */
+export async function encoded(
+  answer: Answer,
+  format: Format,
+  { etag, keep }: { readonly etag: string; readonly keep: boolean },
+  bodyOf: (answer: Answer, parts: Parts) => ReadableStream<Uint8Array>,
+): Promise<Outcome> {
   const headers = headersOf(answer, format);
   const parts = ENCODINGS[format].encode(answer);
   if (answer.table.rowCount > ROWS_AT_ONCE) {
-    const { table } = answer;
-    const body = streamed(parts, () => 'parts' in table && table.release());
-    return { kind: 'once', response: new Response(body, { headers: { ...headers, etag } }) };
+    const response = new Response(bodyOf(answer, parts), { headers: { ...headers, etag } });
+    return { kind: 'once', response };
   }
   return { kind: 'kept', keep, answer: { body: await gathered(parts), etag, headers } };
 }

@@ -2,7 +2,7 @@ import { uuidText } from '@cairn/contracts';
 import type { Column } from '@cairn/contracts';
 import type { QueryInput } from '@cairn/query';
 import { tableFromIPC } from '@uwdata/flechette';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PUBLISH } from '../store/load.ts';
 import { searchFixture } from './fixture.ts';
 import type { SearchFixture } from './fixture.ts';
@@ -92,13 +92,19 @@ describe('the format', () => {
   const type = async (body: object, headers = {}) =>
     (await fixture.post('entities', { select: ['Commit'], ...body }, headers)).headers.get('content-type');
 
-  it('is Arrow, unless JSON is all that is accepted or the query names one', async () => {
-    expect(await type({})).toContain('arrow');
-    expect(await type({}, { accept: '*/*' })).toContain('arrow');
-    expect(await type({}, { accept: 'application/json' })).toBe('application/json');
-    expect(await type({ format: 'json' })).toBe('application/json');
-    expect(await type({ format: 'arrow' }, { accept: 'application/json' })).toContain('arrow');
-    expect(await type({ format: 'csv' })).toContain('text/csv');
+  it.each([
+    ['arrow', {}, undefined],
+    ['arrow', {}, '*/*'],
+    ['json', {}, 'application/json'],
+    ['json', {}, 'application/json, text/plain, */*'],
+    ['csv', {}, 'text/csv'],
+    ['csv', {}, 'application/json;q=0.1, Text/CSV; header=present; q=0.9'],
+    ['arrow', {}, 'application/json;q=0'],
+    ['arrow', { format: 'arrow' }, 'application/json'],
+    ['json', { format: 'json' }, undefined],
+    ['csv', { format: 'csv' }, '*/*'],
+  ])('is %s where the query has %j and %s is accepted', async (format, body, accept) => {
+    expect(await type(body, accept ? { accept } : {})).toContain(format);
   });
 });
 
@@ -162,10 +168,20 @@ describe('the tag of an answer', () => {
     const tag = (await ask({})).headers.get('etag') ?? '';
     const again = await ask({}, tag);
     expect([again.status, await again.text()]).toEqual([304, '']);
+    for (const known of [`"x" ,${tag}`, tag.replace('W/', '')])
+      expect((await ask({}, known)).status).toBe(304);
     expect((await ask({ format: 'csv' }, tag)).status).toBe(200);
     expect((await ask({ groupBys: ['Person.name'] }, tag)).status).toBe(200);
     await fixture.graph.transaction((open) => open.run(PUBLISH.sql));
     expect((await ask({}, tag)).status).toBe(200);
+  });
+
+  it('is another one once the service was started anew, which may answer in another way', async () => {
+    const question = ['acme', 'a question', 1];
+    const now = (await import('./format.ts')).etagOf(question);
+    expect((await import('./format.ts')).etagOf(question)).toBe(now);
+    vi.resetModules();
+    expect((await import('./format.ts')).etagOf(question)).not.toBe(now);
   });
 
   it('is another one where columns are called otherwise, or another page is spoken of', async () => {

@@ -19,6 +19,7 @@ import { facetScope, facetsAsJson, readFacets } from './facet-options.ts';
 import { csvHeaders, encoded, etagOf, formatOf, isKnown, respond, unchanged } from './format.ts';
 import { answerGroups, columnsOf, groupsPage, groupsPlan } from './group-bys.ts';
 import { keptJson } from './kept-json.ts';
+import { LongAnswers } from './long-answers.ts';
 import { answerHighlights } from './overview-highlights.ts';
 import { checkNames, checkWhole, inWeeksOf, scopeOf } from './question.ts';
 import type { Page } from './question.ts';
@@ -162,7 +163,13 @@ async function wholeOf({ plan, columns }: NonNullable<Prepared['whole']>, etag: 
   return { columns, rows, headers: { ...csvHeaders(rows.rowCount, rows.rowCount, false), etag } };
 }
 
-function rowsHandler(deps: GraphSearchDeps, exports: WholeAnswers, route: Route) {
+/** Answers that are still read when their question is through. */
+interface StillRead {
+  readonly whole: WholeAnswers;
+  readonly long: LongAnswers;
+}
+
+function rowsHandler(deps: GraphSearchDeps, open: StillRead, route: Route) {
   return async (call: RowsCall): Promise<Response> => {
     const { orgId } = call.params;
     const { request } = call;
@@ -187,10 +194,11 @@ function rowsHandler(deps: GraphSearchDeps, exports: WholeAnswers, route: Route)
         if (query.whole && whole) {
           return {
             kind: 'once',
-            response: await exports.csv(orgId, call.signal, () => wholeOf(whole, etag, reading)),
+            response: await open.whole.csv(orgId, call.signal, () => wholeOf(whole, etag, reading)),
           };
         }
-        return encoded(await answer(), format, etag, reading.dataVersion === version);
+        const keep = reading.dataVersion === version;
+        return encoded(await answer(), format, { etag, keep }, (...of) => open.long.body(orgId, ...of));
       });
     if (query.whole || !mayKeep(route, query)) return respond(await make(call.signal, null), request);
     const version = await (await deps.graphs.open(orgId)).dataVersion();
@@ -221,11 +229,11 @@ function explainHandler(deps: GraphSearchDeps): Handlers<typeof graphSearchContr
 /** Answers questions to the graph: groups, rows, time series, values to choose from, and the catalogue. */
 export function graphSearchHandlers(deps: GraphSearchDeps): Handlers<typeof graphSearchContract> {
   const streams = new VersionStreams(deps.stopping);
-  const exports = new WholeAnswers(deps.stopping);
+  const open = { whole: new WholeAnswers(deps.stopping), long: new LongAnswers() };
   return {
-    groupBys: rowsHandler(deps, exports, { name: 'groupBys', prepareFor: () => prepareGroups }),
-    entities: rowsHandler(deps, exports, { name: 'entities', prepareFor: (orgId) => rowsOf(deps, orgId) }),
-    timeSeries: rowsHandler(deps, exports, { name: 'timeSeries', prepareFor: () => prepareSeries }),
+    groupBys: rowsHandler(deps, open, { name: 'groupBys', prepareFor: () => prepareGroups }),
+    entities: rowsHandler(deps, open, { name: 'entities', prepareFor: (orgId) => rowsOf(deps, orgId) }),
+    timeSeries: rowsHandler(deps, open, { name: 'timeSeries', prepareFor: () => prepareSeries }),
     facetOptions: async (call) => {
       const { orgId } = call.params;
       const input = inWeeksOf(call.caller, call.input);
@@ -240,7 +248,8 @@ export function graphSearchHandlers(deps: GraphSearchDeps): Handlers<typeof grap
       }
       const { answer } = await read(deps, orgId, call.signal, (reading) => readFacets(input, scope, reading));
       const etag = etagOf([orgId, identity, answer.meta.dataVersion]);
-      return respond(await encoded(answer, format, etag, false), call.request);
+      const outcome = encoded(answer, format, { etag, keep: false }, (...of) => open.long.body(orgId, ...of));
+      return respond(await outcome, call.request);
     },
     configuration: async (call) => {
       const { orgId } = call.params;

@@ -3,6 +3,7 @@ import { AppError } from '@cairn/contracts';
 import type { Column, OrgId } from '@cairn/contracts';
 import { csvHead, csvLines } from '../query/codec/csv.ts';
 import type { Aside } from '../query/engine/engine.ts';
+import { readAlong } from './read-along.ts';
 
 /** What is written out: rows that were set aside, and the columns that they begin with. */
 export interface Whole {
@@ -73,38 +74,10 @@ export class WholeAnswers {
 
   #body(whole: Whole, signal: AbortSignal, letGo: () => void): ReadableStream<Uint8Array> {
     const lines = csvOf(whole, signal);
-    let idle: NodeJS.Timeout | undefined;
-    let ended = false;
-    const end = () => {
-      if (ended) return;
-      ended = true;
-      clearTimeout(idle);
-      signal.removeEventListener('abort', end);
-      letGo();
+    const next = async () => {
+      const { value, done } = await lines.next();
+      return done ? undefined : encoder.encode(value);
     };
-    signal.addEventListener('abort', end, { once: true });
-    return new ReadableStream<Uint8Array>({
-      start: () => {
-        if (signal.aborted) end();
-      },
-      pull: async (controller) => {
-        clearTimeout(idle);
-        if (ended) return controller.error(new AppError('cancelled', 'The export was given up.'));
-        try {
-          const { value, done } = await lines.next();
-          if (done) {
-            end();
-            controller.close();
-          } else {
-            controller.enqueue(encoder.encode(value));
-            idle = setTimeout(end, this.#limits.idle);
-          }
-        } catch (error) {
-          end();
-          controller.error(error);
-        }
-      },
-      cancel: end,
-    });
+    return readAlong({ next, letGo, idle: this.#limits.idle, ahead: 1, signal });
   }
 }
