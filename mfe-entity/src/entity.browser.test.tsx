@@ -257,6 +257,21 @@ describe('other entities', () => {
     expect(await violations()).toEqual([]);
   });
 
+  it('draw how long a pull request was in each stage, and say why one is missing', async () => {
+    showPage(PULL);
+    await expect.element(page.getByText('Where its time went')).toBeVisible();
+    const stages = [...document.querySelectorAll('.en-stages > div')];
+    expect(stages.map((each) => each.textContent)).toEqual([
+      'Pickup time1h',
+      'Review time3h',
+      'Merge timeNot approved yet.',
+    ]);
+    const widths = stages.map((each) => each.querySelector('[aria-hidden]')?.clientWidth ?? 0);
+    expect(widths[1]).toBeGreaterThan(widths[0] ?? 0);
+    expect(widths[2]).toBe(0);
+    expect(await violations()).toEqual([]);
+  });
+
   it('is called by its id when it has no name', async () => {
     const host = showPage(NAMELESS);
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(`Entity #${NAMELESS}`);

@@ -125,6 +125,10 @@ const ENTITIES: readonly EntityDetail[] = [
   other(PULL, ['PullRequest'], 'Show what is missing', {
     properties: {
       integration: 'github',
+      pickupTime: 3_600,
+      reviewTime: 10_800,
+      mergeTime: null,
+      noMergeTimeReason: 'Not approved yet',
       cycleTime: null,
       noCycleTimeReason: 'Not merged yet',
       customRiskScore: 1_300,

@@ -5,7 +5,7 @@ import { ArrowDown, ArrowUp, ChartNoAxesColumn, ExternalLink } from 'lucide-reac
 import type { ReactNode } from 'react';
 import { exploreLink } from '../kind/explore-link.ts';
 import { KindIcon } from '../kind/kind-icon.tsx';
-import { kindOf, relatedOne, textOf, titleOf } from '../kind/kind-info.ts';
+import { kindOf, placeOf, relatedOne, textOf, titleOf } from '../kind/kind-info.ts';
 import { CopyButton } from '../place/copy-text.tsx';
 import { AppLink, EntityLink, entityAddress, usePlace } from '../place/place.tsx';
 import { HeaderFacts } from './header-facts.tsx';
@@ -80,7 +80,7 @@ export function EntityHeader({ entity }: { entity: EntityDetail }): ReactNode {
   const place = usePlace();
   useCommands(entity, place === 'page');
   const kind = kindOf(entity);
-  const repository = relatedOne(entity, 'Repository');
+  const within = placeOf(entity);
   const Title = place === 'page' ? 'h1' : 'h3';
   return (
     <header className="en-header">
@@ -89,12 +89,12 @@ export function EntityHeader({ entity }: { entity: EntityDetail }): ReactNode {
           <KindIcon kind={entity.labels[0] ?? ''} />
           {kind?.label ?? entity.labels[0]}
         </span>
-        {repository && (
+        {within && (
           <>
             <span className="cn-faint" aria-hidden>
               in
             </span>
-            <EntityLink uuid={repository.uuid}>{repository.name}</EntityLink>
+            <EntityLink uuid={within.uuid}>{within.name}</EntityLink>
           </>
         )}
         {entity.properties['isMerge'] === true && <Badge>Merge</Badge>}

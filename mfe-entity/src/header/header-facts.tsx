@@ -2,7 +2,7 @@ import type { EntityDetail } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { Avatar, formatDateTime, formatNumber, formatWhen, plural } from '@cairn/ui';
 import { type ReactNode, Fragment } from 'react';
-import { numberOf, relatedOne, textOf } from '../kind/kind-info.ts';
+import { authorOf, numberOf, relatedOne, textOf } from '../kind/kind-info.ts';
 import { CopyText } from '../place/copy-text.tsx';
 import { EntityLink } from '../place/place.tsx';
 
@@ -20,7 +20,7 @@ function Moment({ words, at }: { words: string; at: string }): ReactNode {
 }
 
 function Author({ entity }: { entity: EntityDetail }): ReactNode {
-  const author = relatedOne(entity, 'Person');
+  const author = authorOf(entity);
   return (
     author && (
       <span className="en-person">
@@ -70,7 +70,7 @@ const dated = (entity: EntityDetail, name: string, words: string): ReactNode => 
 
 function factsOf(entity: EntityDetail): ReactNode[] {
   const sha = textOf(entity, 'sha');
-  const author = relatedOne(entity, 'Person') && <Author entity={entity} />;
+  const author = authorOf(entity) && <Author entity={entity} />;
   switch (entity.labels[0]) {
     case 'Commit':
       return [
@@ -99,7 +99,7 @@ function factsOf(entity: EntityDetail): ReactNode[] {
         dated(entity, 'updatedAt', 'last commit'),
       ];
     default:
-      return [dated(entity, 'createdAt', 'created'), dated(entity, 'updatedAt', 'last changed')];
+      return [author, dated(entity, 'createdAt', 'created'), dated(entity, 'updatedAt', 'last changed')];
   }
 }
 

@@ -29,3 +29,23 @@ export type RelatedItem = EntityDetail['relations'][number]['items'][number];
 export function relatedOne(entity: EntityDetail, relation: string): RelatedItem | null {
   return entity.relations.find(({ name }) => name === relation)?.items[0] ?? null;
 }
+
+const linksBy = (entity: EntityDetail, relation: string): string | null => {
+  const via = CATALOGUE.relation(entity.labels[0] ?? '', relation)?.via;
+  return via?.kind === 'link' ? via.column : null;
+};
+
+const PLACES = ['Channel', 'Repository', 'PullRequest', 'Issue', 'Project'];
+
+/** What an entity is a part of, such as the channel of a message; null where it only has such things of its own. */
+export function placeOf(entity: EntityDetail): RelatedItem | null {
+  const place = PLACES.find((name) => linksBy(entity, name) !== null && relatedOne(entity, name));
+  return place ? relatedOne(entity, place) : null;
+}
+
+const MADE_BY = ['authorUuid', 'createdByUuid'];
+
+/** Who wrote or opened it; null where the person beside it is someone else, such as an assignee. */
+export function authorOf(entity: EntityDetail): RelatedItem | null {
+  return MADE_BY.includes(linksBy(entity, 'Person') ?? '') ? relatedOne(entity, 'Person') : null;
+}

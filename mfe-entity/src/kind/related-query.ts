@@ -21,6 +21,12 @@ export function backName(kind: string, relation: string): string | null {
   return back?.name ?? null;
 }
 
+/** The entities of a kind that have this one under a name of theirs, as a query. */
+export function queryOf(kind: string, name: string, uuid: string, more: QueryInput = {}): Query {
+  const filters = [{ target: name, attribute: 'uuid', comparison: { IN: [uuid] } }];
+  return Query.parse({ select: [kind], filters, ...more });
+}
+
 /** The entities behind a relation as a query; null when the graph cannot be asked that way round. */
 export function relatedQuery(
   kind: string,
@@ -30,7 +36,5 @@ export function relatedQuery(
 ): Query | null {
   const target = CATALOGUE.relation(kind, relation)?.target;
   const back = backName(kind, relation);
-  if (!target || !back) return null;
-  const filters = [{ target: back, attribute: 'uuid', comparison: { IN: [uuid] } }];
-  return Query.parse({ select: [target], filters, ...more });
+  return target && back ? queryOf(target, back, uuid, more) : null;
 }

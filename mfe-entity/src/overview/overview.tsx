@@ -7,6 +7,7 @@ import { whyNoCommits } from '../kind/no-commits.ts';
 import { usePlace } from '../place/place.tsx';
 import { chartsOf } from './charts.ts';
 import { Folded, Message } from './message.tsx';
+import { Stages } from './stages.tsx';
 
 const CHART_PX = 240;
 
@@ -14,7 +15,7 @@ function Charts({ entity }: { entity: EntityDetail }): ReactNode {
   const host = useHost();
   const charts = useMemo(() => chartsOf(entity, host.timezone), [entity, host.timezone]);
   if (charts.length === 0) return null;
-  const why = whyNoCommits(entity);
+  const why = charts.some(({ query }) => query.select[0] === 'Commit') ? whyNoCommits(entity) : null;
   if (why) {
     return (
       <Panel title="No commits of its own">
@@ -61,6 +62,7 @@ export function Overview({
       <div className="en-overview__main">
         <Words entity={entity} />
         {files}
+        <Stages entity={entity} />
         <Charts entity={entity} />
       </div>
       <aside className="en-overview__side" aria-label="Key attributes">
