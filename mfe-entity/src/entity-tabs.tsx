@@ -9,6 +9,7 @@ import { Overview } from './overview/overview.tsx';
 import { EntityLink } from './place/place.tsx';
 import { groupProperties, type PropertyGroups } from './properties/group-properties.ts';
 import { PropertyList } from './properties/property-list.tsx';
+import { Stages } from './properties/stages.tsx';
 import { RelatedLists } from './related/related-lists.tsx';
 import { type TabId, tabsOf } from './tabs.ts';
 
@@ -107,6 +108,7 @@ function TabBody({
               <FilesAtAGlance uuid={entity.uuid} isMerge={isMerge} onShowAll={() => onTab('change-set')} />
             )
           }
+          stages={<Stages entity={entity} groups={groups} />}
           side={<Side entity={entity} groups={groups} />}
         />
       );

@@ -7,7 +7,6 @@ import { whyNoCommits } from '../kind/no-commits.ts';
 import { usePlace } from '../place/place.tsx';
 import { chartsOf } from './charts.ts';
 import { Folded, Message } from './message.tsx';
-import { Stages } from './stages.tsx';
 
 const CHART_PX = 240;
 
@@ -49,11 +48,14 @@ function Words({ entity }: { entity: EntityDetail }): ReactNode {
 export function Overview({
   entity,
   files,
+  stages,
   side,
 }: {
   entity: EntityDetail;
   /** The changed files of a commit. */
   files?: ReactNode;
+  /** The stages of a pull request. */
+  stages?: ReactNode;
   side: ReactNode;
 }): ReactNode {
   const place = usePlace();
@@ -62,7 +64,7 @@ export function Overview({
       <div className="en-overview__main">
         <Words entity={entity} />
         {files}
-        <Stages entity={entity} />
+        {stages}
         <Charts entity={entity} />
       </div>
       <aside className="en-overview__side" aria-label="Key attributes">
