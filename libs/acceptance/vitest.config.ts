@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 
@@ -34,8 +35,12 @@ const ON_CLICKHOUSE = [
 export default defineConfig({
   root,
   test: {
+    // Two even on two cores: alone, a file leaves a third of both unused.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 30_000,
     hookTimeout: 120_000,
+    // Instead of a second: how busy the machine is, is not what these tests are about.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,
@@ -69,6 +74,8 @@ export default defineConfig({
           include: [`${places}/**/*.browser.test.{ts,tsx}`],
           browser: {
             enabled: true,
+            // One page at a time beside them.
+            fileParallelism: false,
             headless: true,
             screenshotFailures: false,
             provider: playwright({

@@ -199,7 +199,7 @@ describe('a rollup that is kept up', () => {
   it('rolls up only what came at the end of its table, without being asked again', async () => {
     const table = await makeOne();
     await publish(inserted(20));
-    await vi.waitFor(async () => expect(await partsOf(table)).toBe(2));
+    await expect.poll(() => partsOf(table)).toBe(2);
     await rollups.idle();
     expect((await now())?.table).toBe(table);
     const [sum] = await home.graph.rows<{ n: number }>(
@@ -266,7 +266,7 @@ describe('rollups of several orgs', () => {
       [both[0], [1, 0]],
     ] as const) {
       expect(await make(orgId)).not.toBeNull();
-      await vi.waitFor(async () => expect(await tables()).toEqual(left));
+      await expect.poll(tables).toEqual(left);
     }
   });
 });

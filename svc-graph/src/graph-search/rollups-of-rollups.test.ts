@@ -101,7 +101,7 @@ describe('a rollup that keeps more than is asked for', () => {
     const { rollups, found } = await made();
     await found(hourly);
     await publish(commits(20));
-    await vi.waitFor(async () => expect(await total((await found(hourly))?.table)).toBe(1_020));
+    await expect.poll(async () => total((await found(hourly))?.table)).toBe(1_020);
     await found(daily);
     await rollups.idle();
     const smaller = await found(daily);
@@ -114,9 +114,9 @@ describe('a rollup that keeps more than is asked for', () => {
     await rollups.idle();
     const smaller = await found(daily);
     await publish(commits(20));
-    await vi.waitFor(async () => expect(await found(daily)).toEqual(smaller));
+    await expect.poll(() => found(daily)).toEqual(smaller);
     expect(await total(smaller?.table)).toBe(1_020);
-    await vi.waitFor(async () => expect(await total((await found(hourly))?.table)).toBe(1_020));
+    await expect.poll(async () => total((await found(hourly))?.table)).toBe(1_020);
   });
 
   it('is made anew together with the smaller one after any other change', async () => {
