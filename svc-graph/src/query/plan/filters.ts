@@ -259,7 +259,7 @@ function ofOne(members: readonly Condition[], scope: Scope, joins: Joins): Expr 
 }
 
 /** Whether a relation to many on the way to a field is joined: then its own row is meant, not any. */
-function isOnTheWay({ path }: Field, joins: Joins): boolean {
+export function isOnTheWay({ path }: Field, joins: Joins): boolean {
   const first = path.findIndex(({ many }) => many);
   const names = path.map(({ name }) => name);
   return path.some((_, index) => index >= first && joins.has(names.slice(0, index + 1).join('.')));

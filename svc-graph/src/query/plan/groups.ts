@@ -4,7 +4,7 @@ import { reducersFor } from '@cairn/entities';
 import { formulaColumn, groupColumn, measureColumn } from './columns.ts';
 import { planFormulas, planHaving, withSort } from './formulas.ts';
 import type { AnswerColumn } from './formulas.ts';
-import { filterExprs, spanExpr, windowExpr } from './filters.ts';
+import { filterExprs, isOnTheWay, spanExpr, windowExpr } from './filters.ts';
 import type { Aggregate, Expr, Finish, Grain, Group, GroupsPlan, OrderBy, Projection } from './plan.ts';
 import { invalidQuery, unknownName } from './refusals.ts';
 import { MARGIN, partExpr, refuseUnitOfNoMoment, zoneFor } from './parts.ts';
@@ -89,22 +89,35 @@ function namedMeasures(question: GroupsQuestion, scope: Scope): NamedMeasure[] {
   });
 }
 
+/** Whether rows of one relative are rows of one of these too: it is the same, or what that links to. */
+const isOfSame = ({ path }: Field, of: Field): boolean =>
+  of.path.every((relation, index) => relation === path[index]) &&
+  path.slice(of.path.length).every(({ many }) => !many);
+
 /**
- * Filters of a measure that look at several relatives of a relative: a row may meet them with one and not with another,
- * so that it would be two rows to the measures beside this one.
+ * Whether a row may meet the filters of a measure with one relative and not with another of the same group, so that it
+ * would be two rows to the measures beside this one.
  */
-const tellsRowsApart = ({ measure }: NamedMeasure, scope: Scope): boolean =>
-  leavesOf(measure.filters ?? []).some(
-    (filter) => fieldOf(scope, filter).path.filter(({ many }) => many).length > 1,
-  );
+function tellsRowsApart(
+  { measure, field }: NamedMeasure,
+  groups: readonly NamedGroup[],
+  scope: Scope,
+): boolean {
+  if (!measure.filters) return false;
+  const joins = new Joins(scope);
+  for (const each of [...groups.map((group) => group.field), field]) joins.alias(each);
+  return leavesOf(measure.filters)
+    .map((filter) => fieldOf(scope, filter))
+    .some((each) => isMany(each) && isOnTheWay(each, joins) && !(isMany(field) && isOfSame(each, field)));
+}
 
 const OF_BASE = '||';
 
 /** Measures of one grain count the same things: rows of the base, or of one relation, or elements of one list. */
-function grainOf(named: NamedMeasure, scope: Scope): string {
+function grainOf(named: NamedMeasure, groups: readonly NamedGroup[], scope: Scope): string {
   const { measure, field } = named;
   const list = field.type === 'string[]' && measure.reducer === 'countDistinct';
-  const apart = tellsRowsApart(named, scope) ? JSON.stringify(measure.filters) : '';
+  const apart = tellsRowsApart(named, groups, scope) ? JSON.stringify(measure.filters) : '';
   return `${isMany(field) ? field.target : ''}|${list ? `${field.target}.${field.attribute.name}` : ''}|${apart}`;
 }
 
@@ -295,7 +308,7 @@ export function planGroups(question: GroupsQuestion, scope: Scope): GroupsPlan {
   });
   const byGrain = new Map<string, NamedMeasure[]>();
   for (const measure of measures) {
-    const grain = grainOf(measure, scope);
+    const grain = grainOf(measure, named, scope);
     byGrain.set(grain, [...(byGrain.get(grain) ?? []), measure]);
   }
   refuseIncomparable(question, measures, scope);

@@ -191,6 +191,25 @@ const GROUPED: readonly CorpusCase[] = [
       ['parser', 0.5],
     ],
   ),
+  // Of the two files with this extension that a1 touches only one is asked for: still it is one commit of 10 lines.
+  commits(
+    'counts once beside a measure that asks for one of several files of a group',
+    {
+      groupBys: ['SourceFile.extension'],
+      aggregations: [
+        measure('count(Commit.uuid)'),
+        SUM,
+        { ...measure('count(Commit.additions)'), filters: [where('SourceFile.path', { IN: ['src/a.ts'] })] },
+      ],
+    },
+    [
+      [null, 5, 108, 0],
+      ['ts', 4, 47, 3],
+      ['md', 2, 35, 0],
+      ['rs', 2, 47, 0],
+      ['txt', 1, 40, 0],
+    ],
+  ),
   // As of p5 Bob is in two teams, one of which is core: still p1 and p5 are two pull requests of 35 lines.
   pullRequests(
     'counts once beside a measure that asks for one of several teams of a reviewer',
