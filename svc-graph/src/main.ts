@@ -25,7 +25,11 @@ const jobs = new Jobs({ stores: graphs, log });
 const catchUps = new CatchUps({ stores: graphs, log });
 const searched = openClickhouse(config.CLICKHOUSE_URL, {
   stores: graphs,
-  limits: { timeLimit: config.CAIRN_QUERY_TIME_LIMIT, memory: bytesOf(config.CAIRN_QUERY_MEMORY) },
+  limits: {
+    timeLimit: config.CAIRN_QUERY_TIME_LIMIT,
+    memory: bytesOf(config.CAIRN_QUERY_MEMORY),
+    temp: bytesOf(config.CAIRN_QUERY_TEMP),
+  },
   cluster: config.CLICKHOUSE_CLUSTER,
   log,
 });

@@ -51,10 +51,10 @@ afterAll(async () => {
   await fixture.close();
 });
 
-const engineWith = (limits: { timeLimit: number; memory: number }): Engine =>
+const engineWith = (limits: typeof LIMITS): Engine =>
   createClickhouseEngine(clickhouseClient(chdb.server.url('cairn')), limits);
 
-const LIMITS = { timeLimit: 20_000, memory: 1_000_000_000 };
+const LIMITS = { timeLimit: 20_000, memory: 1_000_000_000, temp: 10_000_000 };
 
 describe('every reading of a table', () => {
   it('names the org and the version of its data', async () => {
@@ -131,6 +131,8 @@ describe('a statement', () => {
     aside.release();
     expect(parts.length).toBeGreaterThan(1);
     expect(parts.reduce((sum, count) => sum + count, 0)).toBe(200_000);
+    const tight = engineWith({ ...LIMITS, temp: 1_000_000 });
+    await expect(tight.setAside(rows, still())).rejects.toMatchObject({ code: 'query_temp' });
   });
 
   it('that is wrong is a fault of ours, not of whoever asked', async () => {

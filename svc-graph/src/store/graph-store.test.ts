@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OrgId } from '@cairn/contracts';
@@ -33,6 +34,21 @@ describe('the store of an org', () => {
       for (const column of columns.keys()) expect(there).toContain(`${table}.${column}`);
     expect(there).toContain('Commit.authorUuid');
     expect(there).toContain('Event.entityUuid');
+  });
+
+  it('takes away what a killed process did not, once, and not under another thread', async () => {
+    const temp = join(dir, 'graph/tmp/acme');
+    const left = join(temp, 'duckdb_temp_storage_DEFAULT-0.tmp');
+    await mkdir(temp, { recursive: true });
+    await writeFile(left, 'x');
+    await stores.open(acme);
+    expect(existsSync(left)).toBe(false);
+    await mkdir(temp, { recursive: true });
+    await writeFile(left, 'in use');
+    const thread = new GraphStores(dir);
+    await thread.open(acme);
+    expect(existsSync(left)).toBe(true);
+    await thread.close();
   });
 
   it('refuses to read files, to attach databases and to change its configuration', async () => {

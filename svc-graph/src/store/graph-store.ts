@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { AppError } from '@cairn/contracts';
 import { CATALOGUE } from '@cairn/entities';
 import {
@@ -102,7 +103,8 @@ export class GraphStore {
   }
 
   /** Opens or creates the file, shut off from other files and from configuration, with the tables of the catalogue. */
-  static async open({ file, temp, limits = LIMITS, derive }: StoreOptions): Promise<GraphStore> {
+  static async open(options: StoreOptions): Promise<GraphStore> {
+    const { file, temp, limits = LIMITS, derive } = options;
     const instance = await DuckDBInstance.fromCache(file, {
       memory_limit: limits.memory,
       temp_directory: temp,
@@ -113,7 +115,7 @@ export class GraphStore {
     });
     const store = new GraphStore(instance, derive);
     try {
-      await store.lock(limits);
+      await store.lock(options);
       await store.prepare(file);
     } catch (error) {
       store.close();
@@ -123,12 +125,14 @@ export class GraphStore {
   }
 
   /** Threads share the instance, so the second one finds it locked. */
-  private async lock({ temp }: StoreLimits): Promise<void> {
+  private async lock({ temp, limits = LIMITS }: StoreOptions): Promise<void> {
     const [row] = await this.rows<{ locked: boolean }>(
       `SELECT current_setting('lock_configuration') AS locked`,
     );
     if (row?.locked) return;
-    await this.run(`SET max_temp_directory_size = '${temp}'`);
+    // A process that was killed leaves behind what did not fit its memory.
+    await rm(temp, { recursive: true, force: true });
+    await this.run(`SET max_temp_directory_size = '${limits.temp}'`);
     // Groups of so few bits are counted without hashing: enough for a number of days.
     await this.run(`SET perfect_ht_threshold = ${COUNTED_BITS}`);
     // What is worked out from the data lies here, and is made anew after a restart.

@@ -49,7 +49,7 @@ function noticing(store: GraphStore, tell: () => void): GraphStore {
 /** Tests wait for a publication by asking; none comes by itself. */
 const NEVER = 3_600_000;
 
-const LIMITS = { timeLimit: 20_000, memory: 1_000_000_000 };
+const LIMITS = { timeLimit: 20_000, memory: 1_000_000_000, temp: 1_000_000_000 };
 
 /** The graphs of orgs on a chdb server of their own. */
 export async function chdbGraphs(

@@ -10,7 +10,7 @@ import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
 import type { Param, Statement } from '../dialect/sql.ts';
 import type { Bound } from '../plan/plan.ts';
 import { rowsInFile, tableOfArrow, tablesOfFile } from './arrow-table.ts';
-import { refusalOfClickhouse } from './clickhouse-refusals.ts';
+import { outOfTemp, refusalOfClickhouse } from './clickhouse-refusals.ts';
 import { sentAs } from './clickhouse-form.ts';
 import type { Engine } from './engine.ts';
 
@@ -19,6 +19,8 @@ export interface ClickhouseLimits {
   readonly timeLimit: number;
   /** Bytes that one statement may use. */
   readonly memory: number;
+  /** Bytes that the rows of one export may take here until they are read. */
+  readonly temp: number;
 }
 
 /** What the texts of the dialect rely on. */
@@ -64,6 +66,17 @@ const paramsOf = (values: readonly Param[]) =>
       return [`p${index + 1}`, given];
     }),
   );
+
+/** Lets so many bytes through, and refuses the question at the next. */
+const upTo = (most: number) =>
+  async function* (stream: AsyncIterable<Buffer>) {
+    let bytes = 0;
+    for await (const part of stream) {
+      bytes += part.byteLength;
+      if (bytes > most) throw outOfTemp();
+      yield part;
+    }
+  };
 
 /** The engine over a ClickHouse server; a signal that aborts ends the statement there as well. */
 export function createClickhouseEngine(client: ClickHouseClient, limits: ClickhouseLimits): Engine {
@@ -117,7 +130,7 @@ export function createClickhouseEngine(client: ClickHouseClient, limits: Clickho
       const release = () => void rm(folder, { recursive: true, force: true });
       try {
         const rowCount = await answered(asArrow(statement), signal, async (stream) => {
-          await pipeline(stream, createWriteStream(file), { signal });
+          await pipeline(stream, upTo(limits.temp), createWriteStream(file), { signal });
           return rowsInFile(file);
         });
         return { rowCount, parts: () => tablesOfFile(file), release };

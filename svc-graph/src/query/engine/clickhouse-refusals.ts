@@ -4,6 +4,8 @@ import type { ErrorCode } from '@cairn/contracts';
 
 const LIGHTER = 'A shorter date range, fewer groups or fewer columns will need less.';
 
+const NO_ROOM = `This needs more temporary space than there is. ${LIGHTER}`;
+
 interface Refusal {
   readonly code: ErrorCode;
   readonly message: string;
@@ -18,10 +20,7 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
     code: 'query_memory',
     message: `This needs more memory than a question may use. ${LIGHTER}`,
   },
-  NOT_ENOUGH_SPACE: {
-    code: 'query_temp',
-    message: `This needs more temporary space than there is. ${LIGHTER}`,
-  },
+  NOT_ENOUGH_SPACE: { code: 'query_temp', message: NO_ROOM },
   TOO_MANY_SIMULTANEOUS_QUERIES: {
     code: 'rate_limited',
     message: 'Too many questions are waiting for an answer. Try again in 1 s.',
@@ -50,6 +49,9 @@ const CLOSED: Refusal = {
   message: 'The database does not let Cairn in. Whoever runs this server should check CLICKHOUSE_URL.',
 };
 
+/** No room here for what a question sets aside. */
+export const outOfTemp = (cause?: unknown) => new AppError('query_temp', NO_ROOM, { cause });
+
 /** What the network says; everything else is an answer that ClickHouse does not give, or none for too long. */
 const UNREACHABLE = /^E[A-Z_]+$/;
 
@@ -75,5 +77,6 @@ export function refusalOfClickhouse(cause: unknown, signal: AbortSignal): unknow
   }
   if (cause instanceof TypeError || cause instanceof RangeError) return cause;
   const code = (cause as NodeJS.ErrnoException | null)?.code ?? '';
+  if (code === 'ENOSPC') return outOfTemp(cause);
   return away(UNREACHABLE.test(code) ? 'cannot be reached' : 'does not answer as it should', cause);
 }
