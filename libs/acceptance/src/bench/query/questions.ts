@@ -201,21 +201,37 @@ export const SMALL: readonly Question[] = [
 const EXPORT_SPAN = { startDate: '2025-11-01', endDate: '2026-06-30' };
 const EXPORTED = ['occurredAt', 'action', 'entityType', 'integration', 'name'];
 
-/** A million rows of six columns, with their uuid. */
-export const EXPORT: Question = {
-  name: 'a million events, six columns',
-  route: 'entities',
-  query: {
-    select: ['Event'],
-    columns: EXPORTED.map((name) => `Event.${name}`),
-    order: [{ by: 'Event.occurredAt', direction: 'ascending' }],
-    limit: 1_000_000,
-    ...EXPORT_SPAN,
-  },
-  sql: `SELECT e.uuid, ${EXPORTED.map((name) => `e."${name}"`).join()} FROM "Event" e
+const SUMMED = ['dayStart', 'dayEnd', 'workingTime', 'focusTime', 'disruptedTime'];
+
+/** A million rows of six columns, with their uuid: mostly texts, and nothing but moments and numbers. */
+export const EXPORTS: readonly Question[] = [
+  {
+    name: 'events',
+    route: 'entities',
+    query: {
+      select: ['Event'],
+      columns: EXPORTED.map((name) => `Event.${name}`),
+      order: [{ by: 'Event.occurredAt', direction: 'ascending' }],
+      limit: 1_000_000,
+      ...EXPORT_SPAN,
+    },
+    sql: `SELECT e.uuid, ${EXPORTED.map((name) => `e."${name}"`).join()} FROM "Event" e
     WHERE e."occurredAt" >= TIMESTAMP '2025-11-01' AND e."occurredAt" < TIMESTAMP '2026-07-01'
     ORDER BY e."occurredAt", e.uuid LIMIT 1000000`,
-};
+  },
+  {
+    name: 'daily summaries',
+    route: 'entities',
+    query: {
+      select: ['Flow'],
+      columns: SUMMED.map((name) => `Flow.${name}`),
+      order: [{ by: 'Flow.dayStart', direction: 'ascending' }],
+      limit: 1_000_000,
+    },
+    sql: `SELECT f.uuid, ${SUMMED.map((name) => `f."${name}"`).join()} FROM "Flow" f
+    WHERE ${LIVING('f')} ORDER BY f."dayStart", f.uuid LIMIT 1000000`,
+  },
+];
 
 const perDay = (timezone: string): QueryInput => ({
   select: ['Event'],
