@@ -11,6 +11,7 @@ import type { PlaceState } from './address/use-place.ts';
 import { useExploreCommands } from './explore-commands.ts';
 import { DrillMenu } from './drill/loaded-drill-menu.tsx';
 import { ExploreHead } from './explore-head.tsx';
+import { ClauseFaults } from './query-bar/clause-faults.tsx';
 import { QueryRow } from './query-row.tsx';
 import { Question } from './question/question.tsx';
 import { useQuestion } from './question/use-question.ts';
@@ -30,8 +31,8 @@ export interface ExplorePageProps {
 
 /** Whether a query asks anything yet. */
 export function asksSomething(query: Query): boolean {
-  const { select, groupBys, aggregations, filters, search, duration, startDate } = query;
-  const lists = [select, groupBys, aggregations, filters].some((list) => list.length > 0);
+  const { select, groupBys, aggregations, formulas, filters, search, duration, startDate } = query;
+  const lists = [select, groupBys, aggregations, formulas, filters].some((list) => list.length > 0);
   return lists || search !== '' || duration !== undefined || startDate !== undefined;
 }
 
@@ -67,6 +68,7 @@ export function ExplorePage({ state, configuration }: ExplorePageProps): ReactNo
         onDraft={setDraft}
         onApply={apply}
       />
+      <ClauseFaults query={draft} configuration={configuration} />
       {place.selectsMany && (
         <p className="cn-explore__error" role="alert">
           More than one entity selected. The first is shown.

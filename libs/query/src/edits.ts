@@ -1,4 +1,5 @@
-import { emptyQuery, groupKey, measureKey, Query } from './schema.ts';
+import { measureKeys } from './answer-columns.ts';
+import { emptyQuery, groupKey, Query } from './schema.ts';
 import type { CompareWith, Condition, Formula, GroupBy, Having, Measure, Order } from './schema.ts';
 
 /** Everything a person can do to a query. */
@@ -111,7 +112,7 @@ function sorted(value: object): object {
 /** An order by a column that the answer no longer has would be refused. */
 function orderOf(query: Query, groupBys: readonly GroupBy[], measures: readonly Measure[]): Order[] {
   const formulas = query.formulas.map(({ name }) => name);
-  const keys = new Set([...groupBys.map(groupKey), ...measures.map(measureKey), ...formulas]);
+  const keys = new Set([...groupBys.map(groupKey), ...measureKeys(measures), ...formulas]);
   // Groups that nothing is measured of are counted; without groups either, rows are asked for.
   const isCounted = measures.length === 0;
   if (isCounted && groupBys.length === 0) return [];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changeOf, comparedWindow } from './compare.ts';
-import { checkFormula } from './formula.ts';
+import { checkFormula, checkFormulas, formulaInWords } from './formula.ts';
 import { FUNCTIONS } from './functions.ts';
 import type { FormulaNode } from './schema.ts';
 import { zoneTable } from './zone.ts';
@@ -73,6 +73,43 @@ describe('a formula', () => {
         if (!checked.ok) expect(checked.message).toMatch(/[.?]$/);
       }),
     );
+  });
+});
+
+describe('formulas of a question', () => {
+  const said = (formulas: { name: string; formula: FormulaNode }[], compared = false) =>
+    checkFormulas(formulas, columns, compared).map(({ checked }) => (checked.ok ? 'fine' : checked.message));
+
+  it('may read those before them, not those behind', () => {
+    const [first, second] = [
+      { name: 'a', formula: ['abs', 'time'] },
+      { name: 'b', formula: ['abs', 'a'] },
+    ];
+    expect(said([first, second])).toEqual(['fine', 'fine']);
+    expect(checkFormulas([first, second], columns).map(({ column }) => column.unit)).toEqual([
+      'second',
+      'second',
+    ]);
+    expect(said([second, first])[0]).toContain('There is no column "a".');
+  });
+
+  it('have names of their own', () => {
+    expect(said([{ name: 'lines', formula: ['abs', 'n'] }])).toEqual(['There is a column "lines" already.']);
+  });
+
+  it('have a value in the compared period if all they read has', () => {
+    const of = (formula: FormulaNode) => [
+      { name: 'a', formula },
+      { name: 'b', formula: ['difference', 'a'] },
+    ];
+    expect(said(of(['add', 'n', 1]), true)).toEqual(['fine', 'fine']);
+    expect(said(of(['abs', 'lines']), true)[1]).toContain('no value in the compared period');
+    expect(said(of(['runningTotal', 'n']), true)[1]).toContain('no value in the compared period');
+  });
+
+  it('are put in words with the names of their columns', () => {
+    expect(formulaInWords(['divide', 'n', ['abs', -2]])).toBe('Divide(n, Absolute(-2))');
+    expect(formulaInWords(['abs', 'n'], (key) => key.toUpperCase())).toBe('Absolute(N)');
   });
 });
 

@@ -1,6 +1,6 @@
 import { FUNCTIONS, isFunction } from './functions.ts';
 import type { FunctionId } from './functions.ts';
-import type { FormulaNode } from './schema.ts';
+import type { Formula, FormulaNode } from './schema.ts';
 
 /** What a formula may read: a column of the answer by its key. */
 export interface FormulaColumn {
@@ -140,10 +140,48 @@ export function checkFormula(
   }
 }
 
-/** The formula as one would write it: `Divide(sum(Commit.additions), 2)`. */
-export function formulaInWords(node: FormulaNode): string {
+/** The columns that a formula reads. */
+export function columnsIn(node: FormulaNode): string[] {
+  if (typeof node === 'string') return [node];
+  return Array.isArray(node) ? node.slice(1).flatMap(columnsIn) : [];
+}
+
+const readsAcross = (node: FormulaNode): boolean =>
+  Array.isArray(node) &&
+  ((isFunction(node[0]) && FUNCTIONS[node[0]].form !== 'scalar') || node.some(readsAcross));
+
+/** Each formula over the columns and over the formulas before it, with the column that it becomes. */
+export function checkFormulas(
+  formulas: readonly Formula[],
+  columns: readonly FormulaColumn[],
+  compared = false,
+): { checked: Checked; column: FormulaColumn }[] {
+  const readable = new Map(columns.map((each) => [each.key, each]));
+  return formulas.map(({ name, formula }) => {
+    const isTaken = readable.has(name);
+    const checked: Checked = isTaken
+      ? { ok: false, message: `There is a column ${shown(name)} already.` }
+      : checkFormula(formula, [...readable.values()], compared);
+    const isOfOnePeriod = columnsIn(formula).every((key) => readable.get(key)?.compared);
+    const column: FormulaColumn = {
+      key: name,
+      type: 'number',
+      ...(checked.ok && checked.unit ? { unit: checked.unit } : {}),
+      compared: compared && !readsAcross(formula) && isOfOnePeriod,
+    };
+    if (!isTaken) readable.set(name, column);
+    return { checked, column };
+  });
+}
+
+/** The formula as one would write it: `Divide(sum(Commit.additions), 2)`, its columns by their keys unless told. */
+export function formulaInWords(
+  node: FormulaNode,
+  columnInWords: (key: string) => string = (key) => key,
+): string {
+  if (typeof node === 'string') return columnInWords(node);
   if (!Array.isArray(node)) return String(node);
   const [id, ...params] = node;
   const label = isFunction(id) ? FUNCTIONS[id].label : String(id);
-  return `${label}(${params.map(formulaInWords).join(', ')})`;
+  return `${label}(${params.map((each) => formulaInWords(each, columnInWords)).join(', ')})`;
 }

@@ -11,4 +11,6 @@ export * from './windows.ts';
 export * from './spans.ts';
 export * from './functions.ts';
 export * from './formula.ts';
+export * from './answer-columns.ts';
+export * from './following.ts';
 export * from './compare.ts';

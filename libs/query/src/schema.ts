@@ -258,6 +258,11 @@ export function groupKey(group: GroupBy): string {
   return group.unit ? `${group.unit}(${fieldKey(group)})` : fieldKey(group);
 }
 
+/** Whether it asks for the rows themselves, not for anything that is computed of them. */
+export function asksRows({ groupBys, aggregations, formulas, having }: Query): boolean {
+  return [groupBys, aggregations, formulas, having].every((list) => list.length === 0);
+}
+
 /** A query that asks nothing yet. */
 export function emptyQuery(orgId?: string): Query {
   return Query.parse(orgId ? { orgId } : {});

@@ -79,6 +79,22 @@ describe('a query in words', () => {
       'Commits, author is not Ada, missing or 1 more, containing “fix”, 2026/01/01 – 2026/02/01',
     ],
     [{ groupBys: ['action'] }, 'Events by action'],
+    [
+      {
+        select: ['Commit'],
+        groupBys: ['Person.name'],
+        aggregations: [
+          { target: 'Commit', attribute: 'uuid', reducer: 'count', filters: [where('sha', { IN: ['a'] })] },
+          { target: 'Commit', attribute: 'uuid', reducer: 'count', title: 'All' },
+        ],
+        formulas: [{ name: 'Share', formula: ['ratio', 'count(Commit.uuid)', 'count(Commit.uuid) 2'] }],
+        having: [
+          { column: 'count(Commit.uuid) 2', comparison: { WITHIN: [10, null] } },
+          { column: 'Share', comparison: { WITHIN: [null, 0.5] } },
+        ],
+      },
+      'Commits where SHA is a, All and Share by author, All at least 10, Share at most 0.5',
+    ],
   ])('reads %j', (query, words) => {
     expect(title(query)).toBe(words);
   });

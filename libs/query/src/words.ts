@@ -1,8 +1,9 @@
+import { askedMeasures, measureKeys } from './answer-columns.ts';
 import { operatorOf, valuesOf } from './completeness.ts';
 import type { Operator } from './completeness.ts';
 import { NULL_MARKER, isGroup, membersOf } from './schema.ts';
 import { toLocal, zoneTable } from './zone.ts';
-import type { Condition, DateUnit, Filter, GroupBy, Measure, Query } from './schema.ts';
+import type { Condition, DateUnit, Filter, GroupBy, Having, Measure, Query } from './schema.ts';
 
 /** The names that words are made of; the catalogue and an org's configuration both fit. */
 export interface Vocabulary {
@@ -56,6 +57,7 @@ export function queryTitle(query: Query, vocabulary: Vocabulary): string {
   const groups = query.groupBys.map((group) => groupInWords(group, kind, vocabulary));
   const tail = [
     ...query.filters.map((filter) => filterInWords(filter, kind, vocabulary)),
+    ...query.having.map((having) => havingInWords(having, query, vocabulary)),
     ...(query.search ? [`containing “${query.search}”`] : []),
     ...(rangeInWords(query) ? [rangeInWords(query)] : []),
     ...(query.compareWith ? [`compared ${comparisonInWords(query)}`] : []),
@@ -63,9 +65,15 @@ export function queryTitle(query: Query, vocabulary: Vocabulary): string {
   return sentenceCase([[subject, joinGroups(groups)].filter(Boolean).join(' '), ...tail].join(', '));
 }
 
-/** "total additions": a measure in words; a count of the selected kind is just its plural. */
+/** "total additions": a measure in words; a count of the selected kind is just its plural. Its title says all. */
 export function measureInWords(measure: Measure, kind: string, vocabulary: Vocabulary): string {
   if (measure.title) return measure.title;
+  const words = measuredInWords(measure, kind, vocabulary);
+  const filters = (measure.filters ?? []).map((filter) => filterInWords(filter, kind, vocabulary));
+  return filters.length > 0 ? `${words} where ${filters.join(' and ')}` : words;
+}
+
+function measuredInWords(measure: Measure, kind: string, vocabulary: Vocabulary): string {
   const target = targetOf(vocabulary, kind, measure.target);
   const isOwn = measure.target === kind;
   if (measure.attribute === 'uuid') {
@@ -77,6 +85,23 @@ export function measureInWords(measure: Measure, kind: string, vocabulary: Vocab
   const of = isOwn ? '' : ` of ${lower(target?.plural ?? measure.target)}`;
   const verb = measure.reducer === 'count' ? 'number of' : REDUCER[measure.reducer];
   return `${verb} ${attribute}${of}`;
+}
+
+/** "total additions" for `sum(Commit.additions)`: a measure or formula of a query by the key of its column. */
+export function columnInWords(key: string, query: Query, vocabulary: Vocabulary): string {
+  const measures = askedMeasures(query);
+  const measure = measures[measureKeys(measures).indexOf(key)];
+  return measure ? measureInWords(measure, query.select[0] ?? 'Event', vocabulary) : key;
+}
+
+/** "commits at least 10": a condition on what is computed; `say` writes its ends with their unit. */
+export function havingInWords(
+  { column, comparison }: Having,
+  query: Query,
+  vocabulary: Vocabulary,
+  say: (end: unknown) => string = valueInWords,
+): string {
+  return `${columnInWords(column, query, vocabulary)} ${spanInWords(comparison.WITHIN, say)}`;
 }
 
 /** "by person", "per week": a group in words. */
@@ -116,7 +141,7 @@ type Says = (values: readonly unknown[]) => string;
 const SAYS: Record<Operator, Says> = {
   IN: (values) => `is ${listInWords(values)}`,
   'NOT IN': (values) => `is not ${listInWords(values)}`,
-  WITHIN: ([from, to]) => spanInWords([from, to]),
+  WITHIN: ([from, to]) => spanInWords([from, to], valueInWords),
   CONTAINS: (values) => `contains ${listInWords(values)}`,
   'NOT CONTAINS': (values) => `does not contain ${listInWords(values)}`,
   'STARTS WITH': (values) => `starts with ${listInWords(values)}`,
@@ -206,11 +231,8 @@ export function comparisonInWords({ compareWith }: Pick<Query, 'compareWith'>): 
 
 function measuresInWords(query: Query, vocabulary: Vocabulary): string {
   const kind = query.select[0] ?? 'Event';
-  if (query.aggregations.length === 0) {
-    const selected = vocabulary.kinds.find(({ name }) => name === kind);
-    return lower(selected?.plural ?? `${kind}s`);
-  }
-  return joinWords(query.aggregations.map((measure) => measureInWords(measure, kind, vocabulary)));
+  const measures = askedMeasures(query).map((measure) => measureInWords(measure, kind, vocabulary));
+  return joinWords([...measures, ...query.formulas.map(({ name }) => name)]);
 }
 
 /** "by person and file, per week": what says by once. */
@@ -241,8 +263,8 @@ function attributeLabel(kind: ReturnType<typeof targetOf>, attribute: string): s
   return lower(kind?.attributes.find(({ name }) => name === attribute)?.label ?? spaced(attribute));
 }
 
-function spanInWords([from, to]: readonly [unknown, unknown]): string {
-  const [start, end] = [from, to].map((each) => (isMissing(each) ? '' : valueInWords(each)));
+function spanInWords([from, to]: readonly [unknown, unknown], say: (end: unknown) => string): string {
+  const [start, end] = [from, to].map((each) => (isMissing(each) ? '' : say(each)));
   if (start && end) return `from ${start} to ${end}`;
   return start ? `at least ${start}` : `at most ${end}`;
 }

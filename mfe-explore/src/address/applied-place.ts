@@ -1,4 +1,4 @@
-import type { Query } from '@cairn/query';
+import { asksRows, type Query } from '@cairn/query';
 import { DEFAULT_VIEW, type Place } from './place.ts';
 
 const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
@@ -20,6 +20,5 @@ export function appliedPlace(place: Place, query: Query): Partial<Place> {
 
 /** Where a chosen value leads; rows are shown as rows, whatever the picture was that led to them. */
 export function drilledPlace(place: Place, query: Query): Partial<Place> {
-  const isRows = query.groupBys.length === 0 && query.aggregations.length === 0;
-  return { ...appliedPlace(place, query), ...(isRows ? { view: DEFAULT_VIEW } : {}) };
+  return { ...appliedPlace(place, query), ...(asksRows(query) ? { view: DEFAULT_VIEW } : {}) };
 }

@@ -1,5 +1,5 @@
 import type { Configuration } from '@cairn/contracts';
-import { editQuery, keepFilters, leavesOf, type Query } from '@cairn/query';
+import { keepFilters, leavesOf, setMeasures, type Query } from '@cairn/query';
 
 export type KindInfo = Configuration['kinds'][number];
 export type AttributeInfo = KindInfo['attributes'][number];
@@ -67,6 +67,21 @@ export function findField(
   );
 }
 
+/** The attribute at the end of a path of relations, however long. */
+export function attributeAt(
+  configuration: Configuration,
+  kindName: string,
+  { target, attribute }: { target: string; attribute: string },
+): AttributeInfo | undefined {
+  const start = kindNamed(configuration, kindName);
+  const path = target === kindName ? [] : target.split('.');
+  const reached = path.reduce<KindInfo | undefined>((kind, name) => {
+    const relation = kind?.relations.find((each) => each.name === name);
+    return relation && kindNamed(configuration, relation.target);
+  }, start);
+  return reached?.attributes.find(({ name }) => name === attribute);
+}
+
 /** Selects another kind and lets go of the clauses that it does not have; says how many those were. */
 export function selectKind(
   query: Query,
@@ -83,10 +98,10 @@ export function selectKind(
     query.groupBys.filter(has),
     query.aggregations.filter(has),
   ];
-  const before = leavesOf(query.filters).length + query.groupBys.length + query.aggregations.length;
-  const selected = editQuery(
-    { ...query, filters, groupBys, aggregations },
-    { type: 'setSelection', select: [kind] },
-  );
-  return { query: selected, lost: before - leavesOf(filters).length - groupBys.length - aggregations.length };
+  const selected = setMeasures({ ...query, filters, groupBys }, aggregations, [kind]);
+  return { query: selected, lost: clauseCount(query) - clauseCount(selected) };
+}
+
+function clauseCount({ filters, groupBys, aggregations, formulas, having }: Query): number {
+  return [leavesOf(filters), groupBys, aggregations, formulas, having].flat().length;
 }

@@ -1,14 +1,19 @@
+import type { Configuration } from '@cairn/contracts';
 import {
   comparisonInWords,
   editQuery,
   filterInWords,
   groupInWords,
+  havingInWords,
   measureInWords,
   rangeInWords,
   sentenceCase,
+  setFormulas,
+  setMeasures,
   type Query,
-  type Vocabulary,
 } from '@cairn/query';
+import { formatMoment, formatValue } from '@cairn/views';
+import { computedColumns, faultOf, faultOfHaving } from './bar-columns.ts';
 
 export const CLAUSE_TYPES = [
   'select',
@@ -16,6 +21,8 @@ export const CLAUSE_TYPES = [
   'filter-condition',
   'group-by',
   'measure-by',
+  'column-formula',
+  'column-having',
   'search-term',
   'compare-with',
 ] as const;
@@ -28,6 +35,8 @@ export interface Clause {
   /** What kind of clause it is, always in sight. */
   readonly name: string;
   readonly words: string;
+  /** Why it cannot be asked as it is. */
+  readonly fault?: string | null;
 }
 
 export const CLAUSE_NAMES: Record<ClauseType, string> = {
@@ -36,17 +45,27 @@ export const CLAUSE_NAMES: Record<ClauseType, string> = {
   'filter-condition': 'Where',
   'group-by': 'Group',
   'measure-by': 'Measure',
+  'column-formula': 'Formula',
+  'column-having': 'Having',
   'search-term': 'Search',
   'compare-with': 'Compare',
 };
 
 /** A clause of which a query has one at most. */
 export function isSingle(type: ClauseType): boolean {
-  return !['filter-condition', 'group-by', 'measure-by'].includes(type);
+  return !LISTS.includes(type);
 }
 
+const LISTS: readonly ClauseType[] = [
+  'filter-condition',
+  'group-by',
+  'measure-by',
+  'column-formula',
+  'column-having',
+];
+
 /** The clauses of a query in the order of the bar. */
-export function clausesOf(query: Query, vocabulary: Vocabulary): Clause[] {
+export function clausesOf(query: Query, configuration: Configuration, timezone: string): Clause[] {
   const kind = query.select[0] ?? 'Event';
   const clause = (type: ClauseType, index: number, words: string): Clause => ({
     type,
@@ -57,21 +76,53 @@ export function clausesOf(query: Query, vocabulary: Vocabulary): Clause[] {
   const range = rangeInWords(query);
   const comparison = comparisonInWords(query);
   return [
-    ...query.select.map((name, at) => clause('select', at, pluralOf(vocabulary, name))),
-    ...query.aggregations.map((each, at) => clause('measure-by', at, measureInWords(each, kind, vocabulary))),
-    ...query.groupBys.map((each, at) => clause('group-by', at, groupInWords(each, kind, vocabulary))),
-    ...query.filters.map((each, at) => clause('filter-condition', at, filterInWords(each, kind, vocabulary))),
+    ...query.select.map((name, at) => clause('select', at, pluralOf(configuration, name))),
+    ...query.aggregations.map((each, at) =>
+      clause('measure-by', at, measureInWords(each, kind, configuration)),
+    ),
+    ...query.formulas.map((each, at) => ({
+      ...clause('column-formula', at, each.name),
+      words: each.name,
+      fault: faultOf(query, configuration, each, at),
+    })),
+    ...query.groupBys.map((each, at) => clause('group-by', at, groupInWords(each, kind, configuration))),
+    ...query.filters.map((each, at) =>
+      clause('filter-condition', at, filterInWords(each, kind, configuration)),
+    ),
+    ...havingClauses(query, configuration, timezone, clause),
     ...(query.search ? [clause('search-term', 0, `“${query.search}”`)] : []),
     ...(range ? [clause('date-range', 0, range)] : []),
     ...(comparison ? [clause('compare-with', 0, comparison)] : []),
   ];
 }
 
-function pluralOf(vocabulary: Vocabulary, name: string): string {
-  return vocabulary.kinds.find((kind) => kind.name === name)?.plural ?? name;
+function havingClauses(
+  query: Query,
+  configuration: Configuration,
+  timezone: string,
+  clause: (type: ClauseType, index: number, words: string) => Clause,
+): Clause[] {
+  if (query.having.length === 0) return [];
+  const columns = computedColumns(query, configuration);
+  return query.having.map((having, at) => {
+    const unit = columns.find(({ key }) => key === having.column)?.unit;
+    const words = havingInWords(having, query, configuration, (end) => endInWords(end, unit, timezone));
+    return { ...clause('column-having', at, words), fault: faultOfHaving(columns, having.column) };
+  });
 }
 
-/** The query without one of its clauses. */
+/** An end of a range with its unit; a moment by the clock of the reader. */
+function endInWords(end: unknown, unit: string | undefined, timezone: string): string {
+  if (typeof end === 'number') return formatValue(end, unit);
+  const at = Date.parse(String(end));
+  return Number.isNaN(at) ? String(end) : formatMoment(at, timezone);
+}
+
+function pluralOf(configuration: Configuration, name: string): string {
+  return configuration.kinds.find((kind) => kind.name === name)?.plural ?? name;
+}
+
+/** The query without one of its clauses, and without what cannot be computed without it. */
 export function removeClause(query: Query, { type, index }: Pick<Clause, 'type' | 'index'>): Query {
   const without = <T>(list: readonly T[]) => list.filter((_, at) => at !== index);
   switch (type) {
@@ -84,7 +135,11 @@ export function removeClause(query: Query, { type, index }: Pick<Clause, 'type' 
     case 'group-by':
       return editQuery(query, { type: 'setGroupBys', groupBys: without(query.groupBys) });
     case 'measure-by':
-      return editQuery(query, { type: 'setAggregations', aggregations: without(query.aggregations) });
+      return setMeasures(query, without(query.aggregations));
+    case 'column-formula':
+      return setFormulas(query, without(query.formulas));
+    case 'column-having':
+      return editQuery(query, { type: 'setHaving', having: without(query.having) });
     case 'search-term':
       return editQuery(query, { type: 'setSearch', search: '' });
     case 'compare-with':

@@ -1,4 +1,4 @@
-import { editQuery, type Measure } from '@cairn/query';
+import { setMeasures, type Measure } from '@cairn/query';
 import { Button } from '@cairn/ui';
 import { ArrowLeft } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -6,45 +6,59 @@ import { fieldsOf, kindNamed, selectedKind, type Field } from '../graph/fields.t
 import { placed } from './clauses.ts';
 import type { EditorProps } from './editor-props.ts';
 import { fieldOptions, fieldOf } from './field-options.ts';
+import { MeasureForm } from './measure-form.tsx';
 import { OptionList, type Option } from './option-list.tsx';
+import { reducerOptions, type Reducer } from './reducers.ts';
 
-const REDUCERS: Record<Measure['reducer'], string> = {
-  count: 'Count of values',
-  countDistinct: 'Count of distinct values',
-  sum: 'Total',
-  avg: 'Average',
-  median: 'Median',
-  p75: '75th percentile',
-  p90: '90th percentile',
-  p95: '95th percentile',
-  min: 'Smallest',
-  max: 'Largest',
-  first: 'First',
-  last: 'Last',
-};
-type Reducer = Measure['reducer'];
 const COUNTS = 'Counts';
 
-/** Chooses what to count or to compute; only what means something for the field is offered. */
-export function MeasureEditor({ query, configuration, index, onApply }: EditorProps): ReactNode {
+/** Chooses what to count or to compute; of a measure that is there, also its title and what it counts. */
+export function MeasureEditor(props: EditorProps): ReactNode {
+  const { query, configuration, index, onApply } = props;
+  const current = query.aggregations[index];
+  const [measure, setMeasure] = useState(current);
+  const [isChoosing, setChoosing] = useState(current === undefined);
+  const apply = (next: Measure) => onApply(setMeasures(query, placed(query.aggregations, index, next)));
+  if (!measure || isChoosing) {
+    const pick = (chosen: Measure) => {
+      if (!measure) return apply(chosen);
+      // What a measure is called goes with what it was; what it counts stays.
+      setMeasure({ ...chosen, ...(measure.filters ? { filters: measure.filters } : {}) });
+      setChoosing(false);
+    };
+    return <MeasureChoice query={query} configuration={configuration} onPick={pick} />;
+  }
+  return (
+    <MeasureForm
+      query={query}
+      configuration={configuration}
+      measure={measure}
+      onChange={setMeasure}
+      onApply={apply}
+      onBack={() => setChoosing(true)}
+    />
+  );
+}
+
+interface ChoiceProps extends Pick<EditorProps, 'query' | 'configuration'> {
+  readonly onPick: (measure: Measure) => void;
+}
+
+/** What to count, or a field and how to measure it; only what means something for the field is offered. */
+function MeasureChoice({ query, configuration, onPick }: ChoiceProps): ReactNode {
   const kind = selectedKind(query);
   const fields = fieldsOf(configuration, kind);
   const [field, setField] = useState<Field | null>(null);
-  const apply = (target: string, attribute: string, reducer: Reducer) => {
-    const measure: Measure = { target, attribute, reducer };
-    onApply(
-      editQuery(query, { type: 'setAggregations', aggregations: placed(query.aggregations, index, measure) }),
-    );
-  };
   if (field) {
-    const offered = (Object.keys(REDUCERS) as Reducer[]).filter((name) => field.reducers.includes(name));
     return (
       <OptionList
         key="reducer"
         label={`How to measure ${field.label.toLowerCase()}`}
         placeholder="Total, average, median…"
-        options={offered.map((value) => ({ value, label: REDUCERS[value] }))}
-        onPick={(reducer) => apply(field.target, field.attribute, reducer as Reducer)}
+        options={reducerOptions(field.reducers)}
+        onPick={(reducer) =>
+          onPick({ target: field.target, attribute: field.attribute, reducer: reducer as Reducer })
+        }
         footer={
           <Button
             variant="subtle"
@@ -58,15 +72,14 @@ export function MeasureEditor({ query, configuration, index, onApply }: EditorPr
       />
     );
   }
-  const counts = countOptions(configuration, kind);
   return (
     <OptionList
       label="What to measure"
       placeholder="Count, or a field"
-      options={[...counts, ...fieldOptions(fields)]}
+      options={[...countOptions(configuration, kind), ...fieldOptions(fields)]}
       onPick={(value) => {
         const [reducer, target] = value.split('!');
-        if (target) apply(target, 'uuid', reducer as Reducer);
+        if (target) onPick({ target, attribute: 'uuid', reducer: reducer as Reducer });
         else setField(fieldOf(fields, value) ?? null);
       }}
     />

@@ -1,8 +1,11 @@
 import type { Configuration } from '@cairn/contracts';
+import { useHost } from '@cairn/host';
 import { isComparable, type Query } from '@cairn/query';
-import { IconButton, Menu, Popover } from '@cairn/ui';
-import { Plus, X } from 'lucide-react';
+import { IconButton, Menu, Skeleton } from '@cairn/ui';
+import { Plus } from 'lucide-react';
 import {
+  lazy,
+  Suspense,
   useEffect,
   useRef,
   useState,
@@ -12,6 +15,7 @@ import {
   type ReactNode,
 } from 'react';
 import { findField, selectedKind } from '../graph/fields.ts';
+import { ClauseChip } from './clause-chip.tsx';
 import {
   CLAUSE_NAMES,
   CLAUSE_TYPES,
@@ -26,16 +30,22 @@ import { DateEditor } from './date-editor.tsx';
 import type { EditorProps } from './editor-props.ts';
 import { FilterEditor } from './filter-editor.tsx';
 import { GroupEditor } from './group-editor.tsx';
+import { HavingEditor } from './having-editor.tsx';
 import { MeasureEditor } from './measure-editor.tsx';
 import { SearchEditor } from './search-editor.tsx';
 import { SelectEditor } from './select-editor.tsx';
 
+const FormulaEditor = lazy(() =>
+  import('./formula-editor.tsx').then((loaded) => ({ default: loaded.FormulaEditor })),
+);
 const EDITORS: Record<ClauseType, ComponentType<EditorProps>> = {
   select: SelectEditor,
   'date-range': DateEditor,
   'filter-condition': FilterEditor,
   'group-by': GroupEditor,
   'measure-by': MeasureEditor,
+  'column-formula': FormulaEditor,
+  'column-having': HavingEditor,
   'search-term': SearchEditor,
   'compare-with': CompareEditor,
 };
@@ -45,6 +55,8 @@ const ADD_WORDS: Record<ClauseType, string> = {
   'group-by': 'Group by',
   'filter-condition': 'Filter',
   'search-term': 'Search',
+  'column-formula': 'Formula',
+  'column-having': 'Having',
   'date-range': 'Date range',
   'compare-with': 'Compare with',
 };
@@ -69,15 +81,26 @@ export function QueryBar({ query, configuration, onChange }: QueryBarProps): Rea
   const [closed, setClosed] = useState<Place | null>(null);
   const [adding, setAdding] = useState(false);
   const bar = useRef<HTMLDivElement>(null);
-  const clauses = clausesOf(query, configuration);
+  const host = useHost();
+  const clauses = clausesOf(query, configuration, host.timezone);
   const isNew = open !== null && !clauses.some((clause) => samePlace(open, clause));
   const shown: Clause[] = isNew
     ? [...clauses, { ...open, name: CLAUSE_NAMES[open.type], words: '…' }]
     : clauses;
+  const remove = (clause: Clause) => {
+    const next = removeClause(query, clause);
+    const own = computedCount(query) > 0 && clause.type.startsWith('column-') ? 1 : 0;
+    sayLost(computedCount(query) - computedCount(next) - own);
+    onChange(next);
+  };
+  const sayLost = (lost: number) => {
+    if (lost <= 0) return;
+    const message = lost === 1 ? 'Removed 1 clause that needed it' : `Removed ${lost} clauses that needed it`;
+    host.toast({ kind: 'info', message });
+  };
   const { stop, onKeyDown, focusAt } = useStops(bar, (index) => {
     const clause = shown[index];
-    if (!clause) return;
-    onChange(removeClause(query, clause));
+    if (clause) remove(clause);
   });
   useFocusAfter(closed, clauses, focusAt);
   const close = (place: Place) => {
@@ -86,6 +109,8 @@ export function QueryBar({ query, configuration, onChange }: QueryBarProps): Rea
   };
   const apply = (place: Place, next: Query) => {
     close(place);
+    // Another selection says itself what it has let go of.
+    if (place.type !== 'select') sayLost(computedCount(query) - computedCount(next));
     onChange(next);
   };
   const onBarClick = (event: MouseEvent) => {
@@ -110,9 +135,7 @@ export function QueryBar({ query, configuration, onChange }: QueryBarProps): Rea
           isOpen={samePlace(open, clause)}
           onOpen={() => (samePlace(open, clause) ? close(clause) : setOpen(clause))}
           onClose={() => close(clause)}
-          onRemove={() =>
-            isNew && samePlace(open, clause) ? close(clause) : onChange(removeClause(query, clause))
-          }
+          onRemove={() => (isNew && samePlace(open, clause) ? close(clause) : remove(clause))}
         >
           <Editor
             place={clause}
@@ -152,14 +175,26 @@ function useFocusAfter(
 
 function Editor({ place, ...rest }: Omit<EditorProps, 'index'> & { readonly place: Place }): ReactNode {
   const Chosen = EDITORS[place.type];
-  return <Chosen {...rest} index={place.index} />;
+  return (
+    <Suspense fallback={<Skeleton height={120} />}>
+      <Chosen {...rest} index={place.index} />
+    </Suspense>
+  );
 }
 
 function countOf(query: Query, type: ClauseType): number {
-  if (type === 'filter-condition') return query.filters.length;
-  if (type === 'group-by') return query.groupBys.length;
-  return type === 'measure-by' ? query.aggregations.length : 0;
+  const { filters, groupBys, aggregations, formulas, having } = query;
+  const lists: Partial<Record<ClauseType, readonly unknown[]>> = {
+    'filter-condition': filters,
+    'group-by': groupBys,
+    'measure-by': aggregations,
+    'column-formula': formulas,
+    'column-having': having,
+  };
+  return lists[type]?.length ?? 0;
 }
+
+const computedCount = ({ formulas, having }: Query) => formulas.length + having.length;
 
 /** One Tab stop for the whole bar; arrows move it. */
 function useStops(bar: React.RefObject<HTMLDivElement | null>, remove: (index: number) => void) {
@@ -188,60 +223,6 @@ function useStops(bar: React.RefObject<HTMLDivElement | null>, remove: (index: n
   return { stop, focusAt, onKeyDown };
 }
 
-interface ChipProps {
-  readonly clause: Clause;
-  readonly tabIndex: number;
-  readonly isOpen: boolean;
-  readonly onOpen: () => void;
-  readonly onClose: () => void;
-  readonly onRemove: () => void;
-  readonly children: ReactNode;
-}
-
-function ClauseChip({ clause, tabIndex, isOpen, onOpen, onClose, onRemove, children }: ChipProps): ReactNode {
-  const name = `${clause.name} ${clause.words}`;
-  return (
-    <Popover
-      opened={isOpen}
-      onChange={(next) => !next && onClose()}
-      width={clause.type === 'date-range' ? 380 : 340}
-    >
-      <span className="cn-clause" data-open={isOpen || undefined}>
-        <Popover.Target>
-          <button
-            type="button"
-            className="cn-clause__body"
-            data-stop
-            tabIndex={tabIndex}
-            title={name}
-            onClick={onOpen}
-          >
-            <small>{clause.name}</small> <span className="cn-truncate">{clause.words}</span>
-          </button>
-        </Popover.Target>
-        <button
-          type="button"
-          className="cn-clause__remove"
-          tabIndex={-1}
-          aria-label={`Remove ${name}`}
-          onClick={onRemove}
-        >
-          <X size={12} aria-hidden />
-        </button>
-      </span>
-      <Popover.Dropdown aria-label={`Edit ${clause.name.toLowerCase()}`} onKeyDown={stopAtPopover}>
-        {children}
-      </Popover.Dropdown>
-    </Popover>
-  );
-}
-
-/** Keys that belong to an editor are not the bar's. */
-function stopAtPopover(event: KeyboardEvent): void {
-  if (event.key !== 'Escape' && !(event.key === 'Enter' && (event.ctrlKey || event.metaKey)))
-    event.stopPropagation();
-}
-
 interface AddProps {
   readonly query: Query;
   readonly mayCompare: boolean;
@@ -253,8 +234,12 @@ interface AddProps {
 }
 
 function AddMenu({ query, mayCompare, opened, onOpened, tabIndex, hasText, onAdd }: AddProps): ReactNode {
+  const obstacles: Partial<Record<ClauseType, string>> = {
+    ...(mayCompare ? {} : { 'compare-with': NOT_COMPARABLE }),
+    ...(query.groupBys.length > 0 ? {} : { 'column-having': 'This needs a group' }),
+  };
   const isTaken = (type: ClauseType) =>
-    (isSingle(type) && clauseIsThere(query, type)) || (type === 'compare-with' && !mayCompare);
+    (isSingle(type) && clauseIsThere(query, type)) || obstacles[type] !== undefined;
   // A menu focuses its first item, which takes no focus when it is disabled; the arrow keys would then do nothing.
   const first = CLAUSE_TYPES.find((type) => !isTaken(type));
   return (
@@ -276,7 +261,7 @@ function AddMenu({ query, mayCompare, opened, onOpened, tabIndex, hasText, onAdd
             key={type}
             data-autofocus={type === first || undefined}
             disabled={isTaken(type)}
-            {...(type === 'compare-with' && !mayCompare ? { title: NOT_COMPARABLE } : {})}
+            title={obstacles[type]}
             onClick={() => onAdd(type)}
           >
             {ADD_WORDS[type]}

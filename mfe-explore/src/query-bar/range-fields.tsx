@@ -1,13 +1,13 @@
 import { useHost } from '@cairn/host';
 import { localDay, resolveWindow, zoneTable, type Comparison } from '@cairn/query';
 import { NumberField, Select, TextField } from '@cairn/ui';
-import { useState, type ReactNode } from 'react';
-import type { Field } from '../graph/fields.ts';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 
 type Range = Extract<Comparison, { WITHIN: unknown }>['WITHIN'];
 
 interface RangeProps {
-  readonly field: Field;
+  /** What the values are. */
+  readonly field: { readonly type: string; readonly unit?: string | undefined };
   readonly range: Range;
   readonly onChange: (range: Range) => void;
 }
@@ -26,28 +26,50 @@ export function RangeFields(props: RangeProps): ReactNode {
   return props.field.type === 'number' ? <NumberRange {...props} /> : <DayRange {...props} />;
 }
 
-/** Durations are typed in the unit one thinks in and kept in the field's own. */
+/** A popover gives the focus when it opens; what had it is gone when a range follows a list. */
+function useFocused(): RefObject<HTMLInputElement | null> {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    field.current?.focus();
+  }, []);
+  return field;
+}
+
+/** The largest unit in which both ends are whole, for them to be read as they were written. */
+function unitFor(range: Range, stored: number): string {
+  const ends = range.filter((end) => typeof end === 'number');
+  const isWhole = ([, seconds]: [string, number]) => ends.every((end) => (end * stored) % seconds === 0);
+  if (ends.length === 0) return 'hour';
+  return Object.entries(SECONDS).findLast(isWhole)?.[0] ?? 'second';
+}
+
+/** Shares are written in percent, and durations in the unit one thinks in; both are kept in the field's own. */
 function NumberRange({ field, range, onChange }: RangeProps): ReactNode {
   const stored = STORED_SECONDS[field.unit ?? ''];
-  const [unit, setUnit] = useState('hour');
-  const factor = stored ? (SECONDS[unit] ?? 1) / stored : 1;
-  const shown = range.map((end) => (typeof end === 'number' ? end / factor : null));
+  const first = useFocused();
+  const isShare = field.unit === 'fraction';
+  const [unit, setUnit] = useState(() => unitFor(range, stored ?? 1));
+  const factor = stored ? (SECONDS[unit] ?? 1) / stored : isShare ? 0.01 : 1;
+  const inPercent = isShare ? ', in percent' : '';
+  // A tenth of a percent would else be read as 0.10000000000000002.
+  const shown = range.map((end) => (typeof end === 'number' ? Number((end / factor).toPrecision(12)) : null));
   const set = (place: 0 | 1, value: number | null) => {
     const next: Range = [...range];
-    next[place] = value === null ? null : value * factor;
+    next[place] = value === null ? null : Number((value * factor).toPrecision(15));
     onChange(next);
   };
   return (
     <div className="cn-editor__range">
       <NumberField
+        ref={first}
         data-autofocus
-        label="From"
+        label={`From${inPercent}`}
         placeholder="No min"
         value={shown[0] ?? null}
         onChange={(value) => set(0, value)}
       />
       <NumberField
-        label="To"
+        label={`To${inPercent}`}
         placeholder="No max"
         value={shown[1] ?? null}
         onChange={(value) => set(1, value)}
@@ -67,6 +89,7 @@ function NumberRange({ field, range, onChange }: RangeProps): ReactNode {
 /** Days of the person's zone, kept as instants: the start of the first, the last millisecond of the last. */
 function DayRange({ range, onChange }: RangeProps): ReactNode {
   const { timezone } = useHost();
+  const first = useFocused();
   const zone = zoneTable(timezone);
   const shown = range.map((end) => (typeof end === 'string' ? localDay(Date.parse(end), zone) : ''));
   const set = (place: 0 | 1, day: string) => {
@@ -79,6 +102,7 @@ function DayRange({ range, onChange }: RangeProps): ReactNode {
   return (
     <div className="cn-editor__range">
       <TextField
+        ref={first}
         data-autofocus
         type="date"
         label="From"

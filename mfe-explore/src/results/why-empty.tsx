@@ -1,5 +1,5 @@
 import type { Configuration } from '@cairn/contracts';
-import { editQuery, filterInWords, rangeInWords, type Query } from '@cairn/query';
+import { editQuery, filterInWords, havingInWords, rangeInWords, type Query } from '@cairn/query';
 import { useHost } from '@cairn/host';
 import { Button, EmptyState, plural } from '@cairn/ui';
 import { SearchX } from 'lucide-react';
@@ -17,13 +17,13 @@ interface Reason {
   readonly words: string;
   readonly remedy: string;
   readonly query: Query;
-  /** The same clause as the graph names it. */
-  readonly clause: Clause;
+  /** The same clause as the graph names it; it counts none without a condition on what is computed. */
+  readonly clause?: Clause;
 }
 
 type Clause = Reasons['narrowing'][number]['clause'];
 
-const isSame = (left: Clause, right: Clause) => JSON.stringify(left) === JSON.stringify(right);
+const isSame = (left: Clause, right: Clause | undefined) => JSON.stringify(left) === JSON.stringify(right);
 
 const UNEXPECTED = 'Contact your administrator if you believe this is unexpected.';
 
@@ -120,6 +120,11 @@ function reasonsOf(query: Query, kind: string, configuration: Configuration): Re
       words: filterInWords(filter, kind, configuration),
       remedy: `Remove “${filterInWords(filter, kind, configuration)}”`,
       query: editQuery(query, { type: 'setFilters', filters: query.filters.filter((_, at) => at !== index) }),
+    })),
+    ...query.having.map((having, index) => ({
+      words: havingInWords(having, query, configuration),
+      remedy: `Remove “${havingInWords(having, query, configuration)}”`,
+      query: editQuery(query, { type: 'setHaving', having: query.having.filter((_, at) => at !== index) }),
     })),
     ...(query.search
       ? [

@@ -126,7 +126,7 @@ describe('formulas', () => {
         type: 'number',
         unit: 'line',
         role: 'formula',
-        definition: `Divide(${SUM}, ${COUNT})`,
+        definition: 'Divide(Total additions, Commits)',
       },
       {
         key: 'double',

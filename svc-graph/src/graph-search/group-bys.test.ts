@@ -62,7 +62,8 @@ describe('without groups', () => {
     ];
     const { data, columns } = await fixture.ask('group-bys', { select: ['Commit'], aggregations });
     expect(data).toEqual([{ 'count(Commit.uuid)': 2, 'count(Commit.uuid) 2': 3, 'count(Commit.uuid) 3': 7 }]);
-    expect(columns.map(({ label }) => label)).toEqual(['Commits', 'Commits', 'All']);
+    const labels = ['Commits where author is Ann', 'Commits where file top folder is src', 'All'];
+    expect(columns.map(({ label }) => label)).toEqual(labels);
   });
 });
 

@@ -88,7 +88,7 @@ function tableColumn(
     hint: hintOf(column),
     ...(width === undefined ? {} : { width }),
     ...(width === undefined ? { least: LEAST_NAME } : {}),
-    ...(column.role === 'group' || column.role === 'measure' ? { least: LEAST } : {}),
+    ...(column.role === 'group' || isComputed(column) ? { least: LEAST } : {}),
     cell: (row) => {
       const value = answer.get(column.key, row);
       const text = formatCell(value, column, timezone);
@@ -127,12 +127,14 @@ function changeColumn(answer: Answer, compared: Column): TableColumn<number>[] {
   ];
 }
 
+const isComputed = ({ role }: Column) => role === 'measure' || role === 'formula';
+
 /** Figures stand near the names they belong to; rows of entities give the room to the first column. */
 function widthOf(column: Column, isFirst: boolean): number | undefined {
   if (column.role === 'group') return column.dateUnit ? 200 : 280;
   if (isFirst && column.role === 'attribute') return undefined;
   if (column.attribute === 'sha') return 120;
-  if (column.role === 'measure') return Math.min(220, Math.max(130, column.label.length * 7 + 32));
+  if (isComputed(column)) return Math.min(220, Math.max(130, column.label.length * 7 + 32));
   return WIDTHS[column.type] ?? (WIDE.has(column.attribute ?? '') ? 280 : 180);
 }
 

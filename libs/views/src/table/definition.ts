@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DEFAULT_PAGE_SIZE } from '@cairn/query';
+import { asksRows, DEFAULT_PAGE_SIZE } from '@cairn/query';
 import { choice } from '../config-fields.ts';
 import { naturalOrder } from '../order.ts';
 import type { ViewDefinition } from '../view.ts';
@@ -19,8 +19,7 @@ export const table: ViewDefinition<TableConfig> = {
   config: TableConfig,
   settings: [],
   fits: ({ groups }) => ({ ok: true, rank: groups === 1 ? 50 : 85 }),
-  answers: ({ groupBys, aggregations }) =>
-    groupBys.length === 0 && aggregations.length === 0 ? 'entities' : 'groups',
+  answers: (query) => (asksRows(query) ? 'entities' : 'groups'),
   ask: (query, { sortBy, sortDirection }) => {
     const isGrouped = query.groupBys.length > 0;
     const natural = isGrouped && query.order.length === 0 ? naturalOrder(query) : query.order;

@@ -73,8 +73,13 @@ export function measureColumn(
   };
 }
 
-/** What a formula's numbers mean. */
-export function formulaColumn({ name, formula }: Formula, unit: string | undefined): Column {
-  const definition = formulaInWords(formula);
+/** What a formula's numbers mean; its definition names columns by their labels. */
+export function formulaColumn(
+  { name, formula }: Formula,
+  unit: string | undefined,
+  columns: readonly Column[],
+): Column {
+  const labels = new Map(columns.map(({ key, label }) => [key, label]));
+  const definition = formulaInWords(formula, (key) => labels.get(key) ?? key);
   return { key: name, label: name, type: 'number', ...(unit ? { unit } : {}), role: 'formula', definition };
 }

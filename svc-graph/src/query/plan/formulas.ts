@@ -1,6 +1,7 @@
 import type { Column } from '@cairn/contracts';
-import { FUNCTIONS, checkFormula, isFunction } from '@cairn/query';
+import { FUNCTIONS, checkFormulas, isFunction } from '@cairn/query';
 import type { Formula, FormulaNode, FunctionId, Having, Order } from '@cairn/query';
+import { formulaColumn } from './columns.ts';
 import type { Edge, Group, GroupCondition, OrderBy, Step, Value } from './plan.ts';
 import { invalidQuery, quoted, unknownName } from './refusals.ts';
 import type { Scope } from './scope.ts';
@@ -80,15 +81,6 @@ function written(node: FormulaNode, writing: Writing, before: boolean): Value {
   return form === 'window' && of ? windowed(fn, of, writing) : { node: 'call', fn, args };
 }
 
-const readsAcross = (node: FormulaNode): boolean =>
-  Array.isArray(node) &&
-  ((isFunction(node[0]) && FUNCTIONS[node[0]].form !== 'scalar') || node.some(readsAcross));
-
-const columnsIn = (node: FormulaNode): string[] => {
-  if (typeof node === 'string') return [node];
-  return Array.isArray(node) ? node.slice(1).flatMap(columnsIn) : [];
-};
-
 /** The steps that compute the formulas, each with what its numbers mean; rejects one that cannot be computed. */
 export function planFormulas(
   formulas: readonly Formula[],
@@ -96,10 +88,10 @@ export function planFormulas(
   groups: readonly Group[],
   order: readonly OrderBy[],
   scope: Scope,
-  columnOf: (formula: Formula, unit: string | undefined) => Column,
 ): { steps: Step[]; formulas: AnswerColumn[] } {
   const compared = scope.compared !== undefined;
   const readable = columns.map(({ column }) => ({ ...column, compared: column.period === 'current' }));
+  const checks = checkFormulas(formulas, readable, compared);
   const earlier = new Map<string, FormulaNode>();
   const steps: Step[] = [];
   const totals = new Map<string, string>();
@@ -107,23 +99,16 @@ export function planFormulas(
   const names = new Map(columns.map(({ column, name }) => [column.key, name]));
   const made = formulas.map((each, index): AnswerColumn => {
     const { name: key, formula } = each;
-    if (readable.some((column) => column.key === key))
-      throw invalidQuery(`There is a column ${quoted(key)} already.`);
     // Rows are objects of their readers, of which this is no ordinary key.
     if (key === '__proto__') throw invalidQuery(`${quoted(key)} cannot be the name of a column.`);
-    const checked = checkFormula(formula, readable, compared);
+    const { checked } = checks[index] as (typeof checks)[number];
     if (!checked.ok) throw invalidQuery(`The formula ${quoted(key)}: ${checked.message}`);
     const writing: Writing = { names, earlier, steps, ...runsOver(groups, order), totals, size };
     const name = `f${index}`;
     const value = written(formula, writing, false);
     steps.push({ kind: 'value', name, value });
     earlier.set(key, formula);
-    const column = columnOf(each, checked.unit);
-    const isOfOnePeriod = columnsIn(formula).every((key) =>
-      readable.some((read) => read.key === key && read.compared),
-    );
-    readable.push({ ...column, compared: compared && !readsAcross(formula) && isOfOnePeriod });
-    return { name, column };
+    return { name, column: formulaColumn(each, checked.unit, readable) };
   });
   return { steps, formulas: made };
 }

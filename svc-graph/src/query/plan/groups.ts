@@ -1,7 +1,7 @@
-import { groupKey, leavesOf, measureKey, narrowZone } from '@cairn/query';
+import { groupKey, leavesOf, measureKeys, narrowZone } from '@cairn/query';
 import type { Condition, DateUnit, Formula, GroupBy, Having, Measure } from '@cairn/query';
 import { reducersFor } from '@cairn/entities';
-import { formulaColumn, groupColumn, measureColumn } from './columns.ts';
+import { groupColumn, measureColumn } from './columns.ts';
 import { planFormulas, planHaving, withSort } from './formulas.ts';
 import type { AnswerColumn } from './formulas.ts';
 import { filterExprs, isOnTheWay, spanExpr, windowExpr } from './filters.ts';
@@ -72,7 +72,7 @@ function namedMeasures(question: GroupsQuestion, scope: Scope): NamedMeasure[] {
     question.aggregations.length > 0
       ? question.aggregations
       : [{ target: scope.kind.name, attribute: 'uuid', reducer: 'count' }];
-  const taken = new Map<string, number>();
+  const keys = measureKeys(asked);
   return asked.map((measure, index) => {
     const field = fieldOf(scope, measure);
     const valid = reducersFor(field.attribute.type);
@@ -82,10 +82,7 @@ function namedMeasures(question: GroupsQuestion, scope: Scope): NamedMeasure[] {
         { valid },
       );
     }
-    const text = measureKey(measure);
-    const before = taken.get(text) ?? 0;
-    taken.set(text, before + 1);
-    return { measure, field, name: `m${index}`, key: before === 0 ? text : `${text} ${before + 1}` };
+    return { measure, field, name: `m${index}`, key: keys[index] as string };
   });
 }
 
@@ -325,14 +322,7 @@ export function planGroups(question: GroupsQuestion, scope: Scope): GroupsPlan {
   const keys = new Set(plain.map(({ column }) => column.key));
   const order = withSort(question.order, question.sort).filter(({ by }) => keys.has(by));
   const usual = orderOf({ ...question, order, sort: undefined }, groups, plain);
-  const { steps, formulas } = planFormulas(
-    question.formulas ?? [],
-    plain,
-    groups,
-    usual,
-    scope,
-    formulaColumn,
-  );
+  const { steps, formulas } = planFormulas(question.formulas ?? [], plain, groups, usual, scope);
   const all = [...plain, ...formulas];
   return {
     node: 'groups',

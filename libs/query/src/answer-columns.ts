@@ -1,0 +1,60 @@
+import type { FormulaColumn } from './formula.ts';
+import { groupKey, measureKey } from './schema.ts';
+import type { GroupBy, Measure, Query } from './schema.ts';
+
+/** What is known of a field's values. */
+export interface FieldFacts {
+  readonly type: string;
+  readonly unit?: string | undefined;
+}
+
+/** Looks a field up; undefined where it is not known. */
+export type FactsOf = (field: { target: string; attribute: string }) => FieldFacts | undefined;
+
+const KEEPS_TYPE = new Set<Measure['reducer']>(['min', 'max', 'first', 'last']);
+const COUNTS = new Set<Measure['reducer']>(['count', 'countDistinct']);
+const PART_TYPE: Partial<Record<NonNullable<GroupBy['unit']>, string>> = {
+  hourOfDay: 'number',
+  dayOfWeek: 'string',
+};
+
+/** The keys of the columns of measures; a text form that is taken (by one with other filters) gets a number. */
+export function measureKeys(measures: readonly Measure[]): string[] {
+  const taken = new Map<string, number>();
+  return measures.map((measure) => {
+    const text = measureKey(measure);
+    const times = (taken.get(text) ?? 0) + 1;
+    taken.set(text, times);
+    return times === 1 ? text : `${text} ${times}`;
+  });
+}
+
+/** What is measured: where nothing is said, what is selected is counted. */
+export function askedMeasures({ select, aggregations }: Pick<Query, 'select' | 'aggregations'>): Measure[] {
+  if (aggregations.length > 0) return aggregations;
+  return [{ target: select[0] ?? 'Event', attribute: 'uuid', reducer: 'count' }];
+}
+
+/** The groups and measures that an answer has as columns; what nothing is known of counts as text or number. */
+export function answerColumns(query: Query, factsOf: FactsOf): FormulaColumn[] {
+  const groups = query.groupBys.map((group): FormulaColumn => {
+    const type = factsOf(group)?.type ?? 'string';
+    return {
+      key: groupKey(group),
+      type: group.unit ? (PART_TYPE[group.unit] ?? 'datetime') : type,
+      unit: factsOf(group)?.unit,
+    };
+  });
+  const measures = askedMeasures(query);
+  const keys = measureKeys(measures);
+  const measured = measures.map((measure, index): FormulaColumn => {
+    const facts = factsOf(measure);
+    return {
+      key: keys[index] as string,
+      type: KEEPS_TYPE.has(measure.reducer) ? (facts?.type ?? 'number') : 'number',
+      unit: COUNTS.has(measure.reducer) ? undefined : facts?.unit,
+      compared: query.compareWith !== undefined,
+    };
+  });
+  return [...groups, ...measured];
+}

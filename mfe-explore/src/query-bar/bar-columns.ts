@@ -1,0 +1,65 @@
+import type { Configuration } from '@cairn/contracts';
+import {
+  answerColumns,
+  askedMeasures,
+  checkFormulas,
+  columnInWords,
+  sentenceCase,
+  type Formula,
+  type FormulaColumn,
+  type Query,
+} from '@cairn/query';
+import { attributeAt, selectedKind } from '../graph/fields.ts';
+
+/** A measure or a formula of the query, as clauses name it. */
+export interface BarColumn extends FormulaColumn {
+  readonly label: string;
+  readonly role: 'measure' | 'formula';
+}
+
+function plainColumns(query: Query, configuration: Configuration): FormulaColumn[] {
+  const kind = selectedKind(query);
+  return answerColumns(query, (field) => attributeAt(configuration, kind, field));
+}
+
+/** What the query computes of each group: its measures, then its formulas. */
+export function computedColumns(query: Query, configuration: Configuration): BarColumn[] {
+  const plain = plainColumns(query, configuration);
+  const compared = query.compareWith !== undefined;
+  const measures = plain.slice(-askedMeasures(query).length).map((column): BarColumn => ({
+    ...column,
+    label: sentenceCase(columnInWords(column.key, query, configuration)),
+    role: 'measure',
+  }));
+  const formulas = checkFormulas(query.formulas, plain, compared).map(({ column }): BarColumn => ({
+    ...column,
+    label: column.key,
+    role: 'formula',
+  }));
+  return [...measures, ...formulas];
+}
+
+/** What is wrong with the formula in a place, as a person would be told; null when it can be computed. */
+export function faultOf(
+  query: Query,
+  configuration: Configuration,
+  formula: Formula,
+  index: number,
+): string | null {
+  const others = query.formulas.filter((_, at) => at !== index);
+  if (others.some(({ name }) => name === formula.name))
+    return `There is another formula named "${formula.name}".`;
+  const earlier = query.formulas.slice(0, index);
+  const checks = checkFormulas(
+    [...earlier, formula],
+    plainColumns(query, configuration),
+    query.compareWith !== undefined,
+  );
+  const checked = checks.at(-1)?.checked;
+  return checked && !checked.ok ? checked.message : null;
+}
+
+/** What is wrong with a condition on this column. */
+export function faultOfHaving(columns: readonly BarColumn[], column: string): string | null {
+  return columns.some(({ key }) => key === column) ? null : `There is no measure or formula "${column}".`;
+}

@@ -1,0 +1,88 @@
+import { Popover } from '@cairn/ui';
+import { TriangleAlert, X } from 'lucide-react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import type { Clause, ClauseType } from './clauses.ts';
+
+const WIDTHS: Partial<Record<ClauseType, number>> = { 'date-range': 380, 'column-formula': 500 };
+
+interface ChipProps {
+  readonly clause: Clause;
+  readonly tabIndex: number;
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+  readonly onClose: () => void;
+  readonly onRemove: () => void;
+  readonly children: ReactNode;
+}
+
+/** A clause with the editor that it opens. */
+export function ClauseChip({
+  clause,
+  tabIndex,
+  isOpen,
+  onOpen,
+  onClose,
+  onRemove,
+  children,
+}: ChipProps): ReactNode {
+  const { fault } = clause;
+  const name = `${clause.name} ${clause.words}`;
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={(next) => !next && onClose()}
+      closeOnEscape={false}
+      width={WIDTHS[clause.type] ?? 340}
+    >
+      <span className="cn-clause" data-open={isOpen || undefined} data-fault={fault ? true : undefined}>
+        <Popover.Target>
+          <button
+            type="button"
+            className="cn-clause__body"
+            data-stop
+            tabIndex={tabIndex}
+            title={fault ? `${name}. ${fault}` : name}
+            aria-invalid={fault ? true : undefined}
+            onClick={onOpen}
+          >
+            {fault && <TriangleAlert size={12} aria-hidden />}
+            <small>{clause.name}</small> <span className="cn-truncate">{clause.words}</span>
+          </button>
+        </Popover.Target>
+        <button
+          type="button"
+          className="cn-clause__remove"
+          tabIndex={-1}
+          aria-label={`Remove ${name}`}
+          onClick={onRemove}
+        >
+          <X size={12} aria-hidden />
+        </button>
+      </span>
+      <Popover.Dropdown
+        aria-label={`Edit ${clause.name.toLowerCase()}`}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && !isOfOpenList(event)) onClose();
+          stopAtPopover(event);
+        }}
+      >
+        {children}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** Escape closes the list of a field that is open, and the editor only after that. */
+function isOfOpenList({ target }: KeyboardEvent): boolean {
+  return target instanceof HTMLElement && target.dataset['expanded'] !== undefined;
+}
+
+/** Keys that belong to an editor are not the bar's; Tab is the popover's, which keeps the focus. */
+function stopAtPopover(event: KeyboardEvent): void {
+  if (
+    event.key !== 'Escape' &&
+    event.key !== 'Tab' &&
+    !(event.key === 'Enter' && (event.ctrlKey || event.metaKey))
+  )
+    event.stopPropagation();
+}

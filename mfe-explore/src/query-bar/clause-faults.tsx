@@ -1,0 +1,18 @@
+import { useHost } from '@cairn/host';
+import type { ReactNode } from 'react';
+import { clausesOf } from './clauses.ts';
+import type { QueryBarProps } from './query-bar.tsx';
+
+/** Says of each clause that cannot be asked as it is what is wrong with it. */
+export function ClauseFaults({
+  query,
+  configuration,
+}: Pick<QueryBarProps, 'query' | 'configuration'>): ReactNode {
+  const { timezone } = useHost();
+  const faulty = clausesOf(query, configuration, timezone).filter(({ fault }) => fault);
+  return faulty.map(({ type, index, name, words, fault }) => (
+    <p key={`${type}-${index}`} className="cn-explore__error" role="alert">
+      {name} “{words}”: {fault}
+    </p>
+  ));
+}

@@ -1,0 +1,163 @@
+import {
+  fieldKey,
+  isFilterComplete,
+  isGroup,
+  operatorsFor,
+  type Comparison,
+  type Filter,
+  type Query,
+} from '@cairn/query';
+import { Button } from '@cairn/ui';
+import { Segmented } from '@cairn/ui/fields';
+import { ArrowLeft } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { fieldsOf, findField, selectedKind, type Field } from '../graph/fields.ts';
+import type { EditorProps } from './editor-props.ts';
+import { fieldOptions, fieldOf } from './field-options.ts';
+import { OptionList } from './option-list.tsx';
+import { RangeFields } from './range-fields.tsx';
+import { ValueList } from './value-list.tsx';
+
+type Edited = Extract<Comparison, { IN: unknown } | { 'NOT IN': unknown } | { WITHIN: unknown }>;
+type Operator = 'IN' | 'NOT IN' | 'WITHIN';
+type AttributeType = Parameters<typeof operatorsFor>[0];
+const OPERATOR_WORDS: Record<Operator, string> = { IN: 'Is in', 'NOT IN': 'Not in', WITHIN: 'Between' };
+
+const isEdited = (comparison: Comparison): comparison is Edited =>
+  'IN' in comparison || 'NOT IN' in comparison || 'WITHIN' in comparison;
+
+/** A condition, if it can be shown here; groups and further operators are chosen anew. */
+function editable(
+  condition: Query['filters'][number] | undefined,
+): (Filter & { comparison: Edited }) | undefined {
+  if (!condition || isGroup(condition) || condition.unit || condition.bins) return undefined;
+  if (!isEdited(condition.comparison)) return undefined;
+  return { ...condition, comparison: condition.comparison };
+}
+
+export interface ConditionProps extends Pick<EditorProps, 'query' | 'configuration'> {
+  /** Place among the filters of the query, which does not narrow the values that it is offered. */
+  readonly index: number;
+  /** The condition as it stands. */
+  readonly condition: Query['filters'][number] | undefined;
+  readonly onApply: (filter: Filter) => void;
+  /** What the button says that sets it. */
+  readonly done?: string;
+}
+
+/** Field, operator, values; a condition can be applied once all three are there (X§5). */
+export function ConditionEditor(props: ConditionProps): ReactNode {
+  const { query, configuration, condition } = props;
+  const current = editable(condition);
+  const kind = selectedKind(query);
+  const [field, setField] = useState(() => current && findField(configuration, kind, current));
+  if (!field) {
+    const fields = fieldsOf(configuration, kind);
+    return (
+      <OptionList
+        label="Field to filter by"
+        placeholder="Filter by"
+        options={fieldOptions(fields)}
+        onPick={(value) => setField(fieldOf(fields, value))}
+      />
+    );
+  }
+  const isSame = current !== undefined && fieldKey(current) === fieldKey(field);
+  return (
+    <Condition
+      {...props}
+      key={fieldKey(field)}
+      field={field}
+      initial={isSame ? current.comparison : undefined}
+      onBack={() => setField(undefined)}
+    />
+  );
+}
+
+interface FieldConditionProps extends ConditionProps {
+  readonly field: Field;
+  readonly initial: Edited | undefined;
+  readonly onBack: () => void;
+}
+
+function Condition(props: FieldConditionProps): ReactNode {
+  const { query, index, onApply, field, initial, onBack, done = 'Apply' } = props;
+  const operators = operatorsFor(field.type as AttributeType).filter(
+    (each) => each in OPERATOR_WORDS,
+  ) as Operator[];
+  const [comparison, setComparison] = useState<Edited>(
+    initial ?? empty(operators.includes('WITHIN') ? 'WITHIN' : 'IN'),
+  );
+  const operator = operatorOf(comparison);
+  const filter: Filter = {
+    target: field.target,
+    attribute: field.attribute,
+    key: fieldKey(field),
+    comparison,
+  };
+  const isComplete = isFilterComplete(filter);
+  const apply = () => isComplete && onApply(filter);
+  return (
+    <div
+      className="cn-editor"
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+          event.stopPropagation();
+          apply();
+        }
+      }}
+    >
+      <div className="cn-editor__head">
+        <Button
+          variant="subtle"
+          size="small"
+          icon={<ArrowLeft aria-hidden />}
+          onClick={onBack}
+          aria-label={`${field.owner}: ${field.label}, choose another`}
+        >
+          {field.owner}: {field.label}
+        </Button>
+        <Segmented
+          aria-label="Operator"
+          value={operator}
+          data={operators.map((value) => ({ value, label: OPERATOR_WORDS[value] }))}
+          onChange={(next) => setComparison(empty(next as Operator))}
+        />
+      </div>
+      {'WITHIN' in comparison ? (
+        <RangeFields
+          field={field}
+          range={comparison.WITHIN}
+          onChange={(WITHIN) => setComparison({ WITHIN })}
+        />
+      ) : (
+        <ValueList
+          query={query}
+          index={index}
+          field={field}
+          values={'IN' in comparison ? comparison.IN : comparison['NOT IN']}
+          onChange={(values) => setComparison(withValues(operator, values))}
+        />
+      )}
+      <Button variant="primary" disabled={!isComplete} onClick={apply}>
+        {done}
+      </Button>
+    </div>
+  );
+}
+
+function operatorOf(comparison: Edited): Operator {
+  if ('WITHIN' in comparison) return 'WITHIN';
+  return 'IN' in comparison ? 'IN' : 'NOT IN';
+}
+
+type Values = Extract<Comparison, { IN: unknown }>['IN'];
+
+function withValues(operator: Operator, values: Values): Edited {
+  return operator === 'NOT IN' ? { 'NOT IN': values } : { IN: values };
+}
+
+/** An operator without its values: changing it resets them (X§4). */
+function empty(operator: Operator): Edited {
+  return operator === 'WITHIN' ? { WITHIN: [null, null] } : withValues(operator, []);
+}

@@ -1,0 +1,76 @@
+import { columnsIn, formulaInWords, setFormulas, withCountSaid, type Formula } from '@cairn/query';
+import { Button, TextField } from '@cairn/ui';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { computedColumns, faultOf } from './bar-columns.ts';
+import { placed } from './clauses.ts';
+import type { EditorProps } from './editor-props.ts';
+import { draftOf, formulaOf, nodeOf, type Draft } from './formula-draft.ts';
+import { FormulaPart } from './formula-node.tsx';
+
+const GAP = '…';
+
+/** A name and a formula that can be computed; what is wrong with it is said while it is written (X§5). */
+export function FormulaEditor({ query, configuration, index, onApply }: EditorProps): ReactNode {
+  const current = query.formulas[index];
+  const [name, setName] = useState(current?.name ?? '');
+  const [draft, setDraft] = useState<Draft>(current ? draftOf(current.formula) : null);
+  const field = useRef<HTMLInputElement>(null);
+  // It is loaded after its popover has looked for what to focus.
+  useEffect(() => {
+    field.current?.focus();
+  }, []);
+  const earlier = { ...query, formulas: query.formulas.slice(0, index) };
+  const columns = computedColumns(earlier, configuration);
+  const labels = new Map(columns.map(({ key, label }) => [key, label]));
+  const formula = formulaOf(draft);
+  const written: Formula | null = formula === null ? null : { name: name.trim(), formula };
+  const fault = written && faultOf(query, configuration, written, index);
+  const isComplete = written !== null && written.name !== '' && !fault;
+  const apply = () => {
+    if (!isComplete) return;
+    const isRead = columnsIn(written.formula).length > 0;
+    onApply(setFormulas(isRead ? withCountSaid(query) : query, placed(query.formulas, index, written)));
+  };
+  return (
+    <form
+      className="cn-editor"
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        apply();
+      }}
+    >
+      <TextField
+        ref={field}
+        data-autofocus
+        label="Name"
+        placeholder="The name of its column"
+        maxLength={200}
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <div
+        className="cn-formula__tree"
+        role="group"
+        aria-label="Formula"
+        onKeyDown={(event) => {
+          // Enter chooses from a list here; it never takes a formula as it was before.
+          if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+        }}
+      >
+        <FormulaPart label="Function" draft={draft} takes="function" columns={columns} onChange={setDraft} />
+      </div>
+      {draft !== null && (
+        <code className="cn-formula__preview" aria-label="Preview">
+          {formulaInWords(nodeOf(draft, GAP), (key) => labels.get(key) ?? key)}
+        </code>
+      )}
+      <p className="cn-formula__fault" role="status" data-fault={fault ? true : undefined}>
+        {fault ?? ''}
+      </p>
+      <Button type="submit" variant="primary" disabled={!isComplete}>
+        Apply
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+import { editQuery, isFilterComplete, withCountSaid, type Having } from '@cairn/query';
+import { Button } from '@cairn/ui';
+import { ArrowLeft } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { computedColumns, type BarColumn } from './bar-columns.ts';
+import { placed } from './clauses.ts';
+import type { EditorProps } from './editor-props.ts';
+import { OptionList } from './option-list.tsx';
+import { RangeFields } from './range-fields.tsx';
+
+type Range = Having['comparison']['WITHIN'];
+const OWNERS = { measure: 'Measures', formula: 'Formulas' } as const;
+const ORDERED = ['number', 'datetime', 'date'];
+
+/** Keeps the groups whose measure or formula lies in a range; one of its ends may stay open (X§5). */
+export function HavingEditor(props: EditorProps): ReactNode {
+  const { query, configuration, index } = props;
+  const columns = computedColumns(query, configuration).filter(({ type }) => ORDERED.includes(type));
+  const current = query.having[index];
+  const [key, setKey] = useState(current?.column);
+  const column = columns.find((each) => each.key === key);
+  if (!column) {
+    return (
+      <OptionList
+        label="Measure or formula to keep groups by"
+        placeholder="Keep groups by"
+        options={columns.map((each) => ({ value: each.key, label: each.label, group: OWNERS[each.role] }))}
+        onPick={setKey}
+      />
+    );
+  }
+  return (
+    <RangeOf
+      {...props}
+      key={column.key}
+      column={column}
+      initial={current?.column === column.key ? current.comparison.WITHIN : [null, null]}
+      onBack={() => setKey(undefined)}
+    />
+  );
+}
+
+interface RangeProps extends EditorProps {
+  readonly column: BarColumn;
+  readonly initial: Range;
+  readonly onBack: () => void;
+}
+
+function RangeOf({ query, index, onApply, column, initial, onBack }: RangeProps): ReactNode {
+  const [range, setRange] = useState<Range>(initial);
+  const comparison = { WITHIN: range };
+  const isComplete = isFilterComplete({ target: '', attribute: column.key, comparison });
+  const apply = () => {
+    if (!isComplete) return;
+    const having = placed(query.having, index, { column: column.key, comparison });
+    onApply(editQuery(withCountSaid(query), { type: 'setHaving', having }));
+  };
+  return (
+    <form
+      className="cn-editor"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        apply();
+      }}
+    >
+      <div className="cn-editor__head">
+        <Button
+          variant="subtle"
+          size="small"
+          icon={<ArrowLeft aria-hidden />}
+          onClick={onBack}
+          aria-label={`${column.label}, choose another`}
+        >
+          {column.label}
+        </Button>
+        <span className="cn-muted">Between</span>
+      </div>
+      <RangeFields field={column} range={range} onChange={setRange} />
+      <Button type="submit" variant="primary" disabled={!isComplete}>
+        Apply
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,164 @@
+import { filterInWords, isFilterComplete, measureInWords, sentenceCase, type Measure } from '@cairn/query';
+import { Button, IconButton, Select, TextField } from '@cairn/ui';
+import { ArrowLeft, ListFilter, X } from 'lucide-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { findField, selectedKind } from '../graph/fields.ts';
+import { ConditionEditor } from './condition-editor.tsx';
+import type { EditorProps } from './editor-props.ts';
+import { reducerOptions, type Reducer } from './reducers.ts';
+
+interface FormProps extends Pick<EditorProps, 'query' | 'configuration'> {
+  readonly measure: Measure;
+  readonly onChange: (measure: Measure) => void;
+  readonly onApply: (measure: Measure) => void;
+  /** Chooses another field. */
+  readonly onBack: () => void;
+}
+
+/** A measure with its title and the one filter of its own that it may have (X§3). */
+export function MeasureForm(props: FormProps): ReactNode {
+  const { query, configuration, measure, onChange } = props;
+  const [isFiltering, setFiltering] = useState(false);
+  if (!isFiltering) return <Details {...props} onFilter={() => setFiltering(true)} />;
+  return (
+    <div className="cn-editor">
+      <ConditionEditor
+        query={query}
+        configuration={configuration}
+        index={NONE}
+        condition={measure.filters?.[0]}
+        done="Use this filter"
+        onApply={(filter) => {
+          onChange({ ...measure, filters: [filter] });
+          setFiltering(false);
+        }}
+      />
+      <Button
+        variant="subtle"
+        size="small"
+        icon={<ArrowLeft aria-hidden />}
+        onClick={() => setFiltering(false)}
+      >
+        Back to the measure
+      </Button>
+    </div>
+  );
+}
+
+/** The filter of a measure has no place among those of the query. */
+const NONE = -1;
+
+type DetailsProps = FormProps & { readonly onFilter: () => void };
+
+function Details({
+  query,
+  configuration,
+  measure,
+  onChange,
+  onApply,
+  onBack,
+  onFilter,
+}: DetailsProps): ReactNode {
+  const title = useRef<HTMLInputElement>(null);
+  // A popover gives the focus when it opens; what had it is gone when this follows a list.
+  useEffect(() => {
+    title.current?.focus();
+  }, []);
+  const kind = selectedKind(query);
+  const { title: _title, filters: _filters, ...plain } = measure;
+  const field = findField(configuration, kind, measure);
+  const words = field
+    ? `${field.owner}: ${field.label}`
+    : sentenceCase(measureInWords(plain, kind, configuration));
+  const apply = () => {
+    const { title: named = '', filters = [], ...rest } = measure;
+    const kept = filters.filter(isFilterComplete);
+    onApply({
+      ...rest,
+      ...(named.trim() ? { title: named.trim() } : {}),
+      ...(kept.length > 0 ? { filters: kept } : {}),
+    });
+  };
+  return (
+    <form
+      className="cn-editor"
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        apply();
+      }}
+    >
+      <div className="cn-editor__head">
+        <Button
+          variant="subtle"
+          size="small"
+          icon={<ArrowLeft aria-hidden />}
+          onClick={onBack}
+          aria-label={`${words}, choose another`}
+        >
+          {words}
+        </Button>
+      </div>
+      {field && (
+        <Select
+          label="How to measure it"
+          data={reducerOptions(field.reducers)}
+          value={measure.reducer}
+          allowDeselect={false}
+          maxDropdownHeight={256}
+          comboboxProps={{ withinPortal: false }}
+          onChange={(reducer) => reducer && onChange({ ...measure, reducer: reducer as Reducer })}
+        />
+      )}
+      <TextField
+        ref={title}
+        data-autofocus
+        label="Title"
+        maxLength={200}
+        placeholder={sentenceCase(
+          measureInWords({ ...plain, filters: measure.filters ?? [] }, kind, configuration),
+        )}
+        value={measure.title ?? ''}
+        onChange={({ currentTarget }) => onChange({ ...measure, title: currentTarget.value })}
+      />
+      <OwnFilter {...{ measure, kind, configuration, onChange, onFilter }} />
+      <Button type="submit" variant="primary">
+        Apply
+      </Button>
+    </form>
+  );
+}
+
+interface OwnFilterProps extends Pick<DetailsProps, 'measure' | 'configuration' | 'onChange' | 'onFilter'> {
+  readonly kind: string;
+}
+
+/** What narrows this measure alone. */
+function OwnFilter({ measure, kind, configuration, onChange, onFilter }: OwnFilterProps): ReactNode {
+  const { filters = [], ...rest } = measure;
+  if (filters.length === 0) {
+    return (
+      <Button variant="subtle" size="small" icon={<ListFilter aria-hidden />} onClick={onFilter}>
+        Count only some
+      </Button>
+    );
+  }
+  const words = filters.map((each) => filterInWords(each, kind, configuration)).join(' and ');
+  return (
+    <div className="cn-editor__head">
+      <Button
+        variant="subtle"
+        size="small"
+        icon={<ListFilter aria-hidden />}
+        title={words}
+        onClick={onFilter}
+        aria-label={`Change the filter: where ${words}`}
+      >
+        <span className="cn-truncate">Where {words}</span>
+      </Button>
+      <IconButton label="Remove the filter" size="small" onClick={() => onChange(rest)}>
+        <X size={14} aria-hidden />
+      </IconButton>
+    </div>
+  );
+}
