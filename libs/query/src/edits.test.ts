@@ -230,6 +230,18 @@ describe('older states', () => {
     expect(leavesOf(filters)[0]?.target).toBe('Event');
   });
 
+  it('take Event as the target of filters in groups and of measures, too', () => {
+    const filter = { attribute: 'action', comparison: { IN: ['x'] } };
+    const measure = { target: 'Event', attribute: 'uuid', reducer: 'count' };
+    const any = [filter, { all: [{ ...filter, target: 'Person' }, filter] }];
+    const query = loadQuery({ filters: [{ any }], aggregations: [{ ...measure, filters: filter }, measure] });
+    expect(leavesOf(query.filters).map(({ target }) => target)).toEqual(['Event', 'Person', 'Event']);
+    expect(query.aggregations.map(({ filters }) => filters)).toEqual([
+      [{ ...filter, target: 'Event' }],
+      undefined,
+    ]);
+  });
+
   it('become an empty query when they cannot be read', () => {
     expect(loadQuery({ groupBys: [{}] }, 'acme')).toEqual(emptyQuery('acme'));
     expect(loadQuery(7, 'acme')).toEqual(emptyQuery('acme'));

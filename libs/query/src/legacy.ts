@@ -12,6 +12,7 @@ export function loadQuery(input: unknown, orgId?: string, kinds: readonly string
   // One is all that can be asked about; whoever shows the query says that there were more.
   if (Array.isArray(state['select'])) state['select'] = state['select'].slice(0, 1);
   if (Array.isArray(state['filters'])) state['filters'] = state['filters'].map(withTarget);
+  if (Array.isArray(state['aggregations'])) state['aggregations'] = state['aggregations'].map(ofEvents);
   if (!keepsDuration(state)) delete state['duration'];
   const parsed = Query.safeParse({ ...state, ...(orgId ? { orgId } : {}) });
   return parsed.success ? parsed.data : emptyQuery(orgId);
@@ -42,8 +43,16 @@ function asList(value: unknown): unknown[] {
 }
 
 function withTarget(filter: unknown): unknown {
-  const isJoined = isLoose(filter) && ('any' in filter || 'all' in filter || 'one' in filter);
-  return isLoose(filter) && !isJoined && !filter['target'] ? { ...filter, target: 'Event' } : filter;
+  if (!isLoose(filter)) return filter;
+  const how = ['any', 'all', 'one'].find((each) => Array.isArray(filter[each]));
+  if (how) return { ...filter, [how]: asList(filter[how]).map(withTarget) };
+  return filter['target'] ? filter : { ...filter, target: 'Event' };
+}
+
+/** A measure whose own filters, of which older documents hold one or a list, have their target. */
+function ofEvents(measure: unknown): unknown {
+  if (!isLoose(measure) || measure['filters'] === undefined) return measure;
+  return { ...measure, filters: asList(measure['filters']).map(withTarget) };
 }
 
 function keepsDuration(state: Loose): boolean {
