@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const measure = (target: string, attribute: string, reducer: 'sum' | 'median' | 'count') => ({
+const measure = (target: string, attribute: string, reducer: 'sum' | 'median' | 'count' | 'first') => ({
   target,
   attribute,
   reducer,
@@ -28,6 +28,18 @@ describe('the counts of a measure', () => {
     expect(await counts('group-bys', { aggregations: [lines] })).toEqual([[6, 1]]);
     const groupBys = ['SourceFile.topFolder'];
     expect(await counts('group-bys', { groupBys, aggregations: [lines], limit: 1 })).toEqual([[6, 1]]);
+  });
+
+  it('leave out of what is first or last what has no moment', async () => {
+    await fixture.graph.run(
+      `INSERT INTO "Commit" (uuid, sha, additions, deleted) VALUES (uuid(), 'undated', 1, false)`,
+    );
+    const first = measure('Commit', 'additions', 'first');
+    expect(await counts('group-bys', { aggregations: [lines, first] })).toEqual([
+      [7, 1],
+      [6, 2],
+    ]);
+    await fixture.graph.run(`DELETE FROM "Commit" WHERE sha = 'undated'`);
   });
 
   it('are of the window, the filters and the conditions of each measure', async () => {

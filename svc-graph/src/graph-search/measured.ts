@@ -1,6 +1,6 @@
 import type { Measure, Query } from '@cairn/query';
 import type { Answer } from '../query/codec/answer.ts';
-import { planGroups } from '../query/plan/groups.ts';
+import { NEEDS_MOMENT, planGroups } from '../query/plan/groups.ts';
 import type { Scope } from '../query/plan/scope.ts';
 import { cellOf } from '../query/table.ts';
 import type { Reading } from './reading.ts';
@@ -12,10 +12,22 @@ const countOf = ({ target, attribute, filters }: Measure): Measure => ({
   ...(filters ? { filters } : {}),
 });
 
+/** Of how many things it is: what has no moment is neither first nor last. */
+function valuesOf(measure: Measure, { kind }: Scope): Measure {
+  const { target, attribute, filters = [] } = countOf(measure);
+  if (!NEEDS_MOMENT.has(measure.reducer)) return countOf(measure);
+  const moment = {
+    target: kind.name,
+    attribute: kind.timeAttribute,
+    comparison: { 'IS NOT EMPTY': [] as [] },
+  };
+  return { target, attribute, reducer: 'count', filters: [...filters, moment] };
+}
+
 /** Of how many things each measure is computed, and how many have no value for it; each counts once, in no group. */
 async function countsOf(query: Query, scope: Scope, reading: Reading) {
   const aggregations = query.aggregations.flatMap((measure) => [
-    countOf(measure),
+    valuesOf(measure, scope),
     countOf({ ...measure, attribute: 'uuid' }),
   ]);
   const { compared: _, ...asked } = scope;

@@ -47,7 +47,8 @@ interface NamedMeasure {
 }
 
 const SHORT = new Set<DateUnit>(['minute', 'hour']);
-const NEEDS_MOMENT = new Set(['first', 'last']);
+/** Reducers that need to know when something happened. */
+export const NEEDS_MOMENT: ReadonlySet<string> = new Set(['first', 'last']);
 
 function widthOf(group: GroupBy, widths: GroupsQuestion['widths']): number | undefined {
   if (!group.bins) return undefined;
