@@ -119,6 +119,7 @@ describe('a condition on what is computed', () => {
     expect(await applied()).toMatchObject({
       having: [{ column: 'Share', comparison: { WITHIN: [0.025, null] } }],
     });
+    await expect.element(page.getByText(/by author, Share at least 2\.5%/)).toBeVisible();
     await having.click();
     await expect.element(page.getByRole('spinbutton', { name: 'From, in percent' })).toHaveValue(2.5);
     await userEvent.keyboard('{Escape}{Backspace}');
@@ -140,7 +141,7 @@ describe('a measure', () => {
     await userEvent.keyboard('Of Cairn');
     await page.getByRole('combobox', { name: 'How to measure it' }).click();
     await option('Average').click();
-    await page.getByRole('button', { name: 'Count only some' }).click();
+    await page.getByRole('button', { name: 'Add a filter' }).click();
     await userEvent.keyboard('repository name{Enter}');
     await option(/cairn/).click();
     await page.getByRole('button', { name: 'Use this filter' }).click();

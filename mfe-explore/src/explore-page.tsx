@@ -12,6 +12,7 @@ import { useExploreCommands } from './explore-commands.ts';
 import { DrillMenu } from './drill/loaded-drill-menu.tsx';
 import { ExploreHead } from './explore-head.tsx';
 import { ClauseFaults } from './query-bar/clause-faults.tsx';
+import { havingWords } from './graph/computed-columns.ts';
 import { QueryRow } from './query-row.tsx';
 import { Question } from './question/question.tsx';
 import { useQuestion } from './question/use-question.ts';
@@ -40,7 +41,8 @@ export function asksSomething(query: Query): boolean {
 export function ExplorePage({ state, configuration }: ExplorePageProps): ReactNode {
   const { place, move } = state;
   const saved = useSaved(place.saved, place.query, place.view);
-  const words = queryTitle(place.query, configuration);
+  const { timezone } = useHost();
+  const words = queryTitle(place.query, configuration, havingWords(place.query, configuration, timezone));
   const isAsked = asksSomething(place.query);
   useNaming(isAsked ? (place.title ?? words) : 'Empty query', saved.status === 'modified');
   useExploreCommands(move);

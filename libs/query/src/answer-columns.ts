@@ -35,6 +35,17 @@ export function askedMeasures({ select, aggregations }: Pick<Query, 'select' | '
   return [{ target: select[0] ?? 'Event', attribute: 'uuid', reducer: 'count' }];
 }
 
+/** The keys of all columns that an answer about groups can be put in the order of. */
+export function answerKeys(query: Query): Set<string> {
+  const measures = measureKeys(askedMeasures(query));
+  return new Set([
+    ...query.groupBys.map(groupKey),
+    ...measures,
+    ...(query.compareWith ? measures.map((key) => `comparison(${key})`) : []),
+    ...query.formulas.map(({ name }) => name),
+  ]);
+}
+
 /** The groups and measures that an answer has as columns; what nothing is known of counts as text or number. */
 export function answerColumns(query: Query, factsOf: FactsOf): FormulaColumn[] {
   const groups = query.groupBys.map((group): FormulaColumn => {

@@ -50,14 +50,21 @@ const REDUCER: Record<Measure['reducer'], string> = {
 };
 const UNIT_WORDS = { D: 'day', W: 'week', M: 'month', Y: 'year' } as const;
 
-/** The query in plain words, for titles: "Commits by person, last 90 days". */
-export function queryTitle(query: Query, vocabulary: Vocabulary): string {
+/**
+ * The query in plain words, for titles: "Commits by person, last 90 days". Conditions on what is computed are written
+ * without units unless they are handed in.
+ */
+export function queryTitle(
+  query: Query,
+  vocabulary: Vocabulary,
+  having: readonly string[] = query.having.map((each) => havingInWords(each, query, vocabulary)),
+): string {
   const kind = query.select[0] ?? 'Event';
   const subject = measuresInWords(query, vocabulary);
   const groups = query.groupBys.map((group) => groupInWords(group, kind, vocabulary));
   const tail = [
     ...query.filters.map((filter) => filterInWords(filter, kind, vocabulary)),
-    ...query.having.map((having) => havingInWords(having, query, vocabulary)),
+    ...having,
     ...(query.search ? [`containing “${query.search}”`] : []),
     ...(rangeInWords(query) ? [rangeInWords(query)] : []),
     ...(query.compareWith ? [`compared ${comparisonInWords(query)}`] : []),

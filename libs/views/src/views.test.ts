@@ -116,6 +116,35 @@ describe('the order that a chart asks for', () => {
   });
 });
 
+describe('the table', () => {
+  const table = viewNamed('unifiedTable')!.definition;
+  const formulas = [{ name: 'Each', formula: ['abs', 'sum(Commit.additions)'] }];
+  const grouped = query({ groupBys: [file], aggregations: [additions], formulas });
+
+  it.each([
+    ['a formula', grouped, 'Each', 'Each'],
+    ['a measure', grouped, 'sum(Commit.additions)', 'sum(Commit.additions)'],
+    ['a column of rows', query(), 'Commit.message', 'Commit.message'],
+    ['a measure that is gone', grouped, 'count(Commit.uuid)', 'sum(Commit.additions)'],
+    ['a formula that has another name', grouped, 'Lines', 'sum(Commit.additions)'],
+    ['a measure of what are rows now', query(), 'count(Commit.uuid)', undefined],
+    [
+      'what is compared',
+      { ...grouped, compareWith: { method: 'tuple' as const } },
+      'comparison(sum(Commit.additions))',
+      'comparison(sum(Commit.additions))',
+    ],
+  ])('that is sorted by %s asks for what is there', (_, asked, sortBy, by) => {
+    expect(table.ask(asked, table.config.parse({ sortBy })).order[0]?.by).toBe(by);
+  });
+
+  it('asks for rows only where nothing is computed of them', () => {
+    expect(table.answers(query())).toBe('entities');
+    expect(table.answers(query({ formulas }))).toBe('groups');
+    expect(table.answers(query({ groupBys: [file] }))).toBe('groups');
+  });
+});
+
 describe('colours of categories', () => {
   it('do not collide while there are enough', () => {
     const keys = Array.from({ length: PALETTE_SIZE }, (_, index) => `Person ${index}`);

@@ -4,7 +4,6 @@ import {
   editQuery,
   filterInWords,
   groupInWords,
-  havingInWords,
   measureInWords,
   rangeInWords,
   sentenceCase,
@@ -12,8 +11,7 @@ import {
   setMeasures,
   type Query,
 } from '@cairn/query';
-import { formatMoment, formatValue } from '@cairn/views';
-import { computedColumns, faultOf, faultOfHaving } from './bar-columns.ts';
+import { computedColumns, faultOf, faultOfHaving, havingWords } from '../graph/computed-columns.ts';
 
 export const CLAUSE_TYPES = [
   'select',
@@ -102,20 +100,12 @@ function havingClauses(
   timezone: string,
   clause: (type: ClauseType, index: number, words: string) => Clause,
 ): Clause[] {
-  if (query.having.length === 0) return [];
-  const columns = computedColumns(query, configuration);
-  return query.having.map((having, at) => {
-    const unit = columns.find(({ key }) => key === having.column)?.unit;
-    const words = havingInWords(having, query, configuration, (end) => endInWords(end, unit, timezone));
-    return { ...clause('column-having', at, words), fault: faultOfHaving(columns, having.column) };
-  });
-}
-
-/** An end of a range with its unit; a moment by the clock of the reader. */
-function endInWords(end: unknown, unit: string | undefined, timezone: string): string {
-  if (typeof end === 'number') return formatValue(end, unit);
-  const at = Date.parse(String(end));
-  return Number.isNaN(at) ? String(end) : formatMoment(at, timezone);
+  const columns = query.having.length > 0 ? computedColumns(query, configuration) : [];
+  const words = havingWords(query, configuration, timezone);
+  return query.having.map(({ column }, at) => ({
+    ...clause('column-having', at, words[at] ?? ''),
+    fault: faultOfHaving(columns, column),
+  }));
 }
 
 function pluralOf(configuration: Configuration, name: string): string {

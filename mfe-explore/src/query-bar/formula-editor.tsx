@@ -1,7 +1,7 @@
 import { columnsIn, formulaInWords, setFormulas, withCountSaid, type Formula } from '@cairn/query';
 import { Button, TextField } from '@cairn/ui';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { computedColumns, faultOf } from './bar-columns.ts';
+import { computedColumns, faultOf } from '../graph/computed-columns.ts';
 import { placed } from './clauses.ts';
 import type { EditorProps } from './editor-props.ts';
 import { draftOf, formulaOf, nodeOf, type Draft } from './formula-draft.ts';

@@ -2,7 +2,7 @@ import { FUNCTIONS, isFunction } from '@cairn/query';
 import { Button, IconButton, Select } from '@cairn/ui';
 import { Plus, X } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
-import type { BarColumn } from './bar-columns.ts';
+import type { ComputedColumn } from '../graph/computed-columns.ts';
 import { isCall, withFunction, withoutParam, withParam, type Call, type Draft } from './formula-draft.ts';
 
 export interface NodeProps {
@@ -10,7 +10,7 @@ export interface NodeProps {
   readonly draft: Draft;
   /** What may stand here. */
   readonly takes: 'function' | 'anything' | 'number';
-  readonly columns: readonly BarColumn[];
+  readonly columns: readonly ComputedColumn[];
   readonly onChange: (draft: Draft) => void;
   readonly onRemove?: (() => void) | undefined;
   /** Takes the focus when it appears: the first part of a new function that is still to be chosen. */
@@ -99,8 +99,12 @@ const NUMBER = /^-?(\d+(\.\d*)?|\.\d+)$/;
 const constant = (value: string | number) => ({ value: `number:${Number(value)}`, label: String(value) });
 
 /** What the options of a list are called and stand for; numbers are offered once one is typed (X§5). */
-function optionsOf(takes: NodeProps['takes'], columns: readonly BarColumn[], numbers: (string | number)[]) {
-  const of = (role: BarColumn['role']) =>
+function optionsOf(
+  takes: NodeProps['takes'],
+  columns: readonly ComputedColumn[],
+  numbers: (string | number)[],
+) {
+  const of = (role: ComputedColumn['role']) =>
     columns.filter((each) => each.role === role).map(({ key, label }) => ({ value: `column:${key}`, label }));
   const functions = Object.entries(FORMS).map(([form, group]) => ({
     group,

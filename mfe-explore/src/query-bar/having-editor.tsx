@@ -2,7 +2,7 @@ import { editQuery, isFilterComplete, withCountSaid, type Having } from '@cairn/
 import { Button } from '@cairn/ui';
 import { ArrowLeft } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { computedColumns, type BarColumn } from './bar-columns.ts';
+import { computedColumns, type ComputedColumn } from '../graph/computed-columns.ts';
 import { placed } from './clauses.ts';
 import type { EditorProps } from './editor-props.ts';
 import { OptionList } from './option-list.tsx';
@@ -41,7 +41,7 @@ export function HavingEditor(props: EditorProps): ReactNode {
 }
 
 interface RangeProps extends EditorProps {
-  readonly column: BarColumn;
+  readonly column: ComputedColumn;
   readonly initial: Range;
   readonly onBack: () => void;
 }

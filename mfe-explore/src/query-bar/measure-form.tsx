@@ -139,7 +139,7 @@ function OwnFilter({ measure, kind, configuration, onChange, onFilter }: OwnFilt
   if (filters.length === 0) {
     return (
       <Button variant="subtle" size="small" icon={<ListFilter aria-hidden />} onClick={onFilter}>
-        Count only some
+        Add a filter
       </Button>
     );
   }

@@ -1,9 +1,10 @@
 import type { Configuration } from '@cairn/contracts';
-import { editQuery, filterInWords, havingInWords, rangeInWords, type Query } from '@cairn/query';
+import { editQuery, filterInWords, rangeInWords, type Query } from '@cairn/query';
 import { useHost } from '@cairn/host';
 import { Button, EmptyState, plural } from '@cairn/ui';
 import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { havingWords } from '../graph/computed-columns.ts';
 import { useReasons, type Reasons } from './use-reasons.ts';
 
 export interface WhyEmptyProps {
@@ -50,7 +51,8 @@ export function WhyEmpty({ query, configuration, onQuery }: WhyEmptyProps): Reac
 
 function Narrowed({ query, name, configuration, onQuery }: WhyEmptyProps & { name: string }): ReactNode {
   const known = useReasons(query);
-  const reasons = reasonsOf(query, name, configuration);
+  const { timezone } = useHost();
+  const reasons = reasonsOf(query, name, configuration, timezone);
   const rowsWithout = ({ clause }: Reason) =>
     known?.narrowing.find((each) => isSame(each.clause, clause))?.total;
   if (known && known.data.length > 0) return <Unpopulated reasons={known} />;
@@ -102,7 +104,7 @@ function Unpopulated({ reasons }: { reasons: Reasons }): ReactNode {
   );
 }
 
-function reasonsOf(query: Query, kind: string, configuration: Configuration): Reason[] {
+function reasonsOf(query: Query, kind: string, configuration: Configuration, timezone: string): Reason[] {
   const range = rangeInWords(query);
   return [
     ...(range
@@ -121,9 +123,9 @@ function reasonsOf(query: Query, kind: string, configuration: Configuration): Re
       remedy: `Remove “${filterInWords(filter, kind, configuration)}”`,
       query: editQuery(query, { type: 'setFilters', filters: query.filters.filter((_, at) => at !== index) }),
     })),
-    ...query.having.map((having, index) => ({
-      words: havingInWords(having, query, configuration),
-      remedy: `Remove “${havingInWords(having, query, configuration)}”`,
+    ...havingWords(query, configuration, timezone).map((words, index) => ({
+      words,
+      remedy: `Remove “${words}”`,
       query: editQuery(query, { type: 'setHaving', having: query.having.filter((_, at) => at !== index) }),
     })),
     ...(query.search

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asksRows, DEFAULT_PAGE_SIZE } from '@cairn/query';
+import { answerKeys, asksRows, DEFAULT_PAGE_SIZE } from '@cairn/query';
 import { choice } from '../config-fields.ts';
 import { naturalOrder } from '../order.ts';
 import type { ViewDefinition } from '../view.ts';
@@ -23,7 +23,10 @@ export const table: ViewDefinition<TableConfig> = {
   ask: (query, { sortBy, sortDirection }) => {
     const isGrouped = query.groupBys.length > 0;
     const natural = isGrouped && query.order.length === 0 ? naturalOrder(query) : query.order;
-    const order = sortBy ? [{ by: sortBy, direction: sortDirection }] : natural;
+    // A column that was sorted by may be gone, with its measure or under another name.
+    const isThere =
+      sortBy !== null && (asksRows(query) ? !sortBy.includes('(') : answerKeys(query).has(sortBy));
+    const order = isThere ? [{ by: sortBy, direction: sortDirection }] : natural;
     return { ...query, order, page: query.page ?? 1, pageSize: query.pageSize ?? DEFAULT_PAGE_SIZE };
   },
 };

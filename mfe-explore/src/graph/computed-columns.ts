@@ -4,15 +4,18 @@ import {
   askedMeasures,
   checkFormulas,
   columnInWords,
+  havingInWords,
   sentenceCase,
   type Formula,
   type FormulaColumn,
+  type Having,
   type Query,
 } from '@cairn/query';
-import { attributeAt, selectedKind } from '../graph/fields.ts';
+import { formatMoment, formatValue } from '@cairn/views';
+import { attributeAt, selectedKind } from './fields.ts';
 
 /** A measure or a formula of the query, as clauses name it. */
-export interface BarColumn extends FormulaColumn {
+export interface ComputedColumn extends FormulaColumn {
   readonly label: string;
   readonly role: 'measure' | 'formula';
 }
@@ -23,15 +26,15 @@ function plainColumns(query: Query, configuration: Configuration): FormulaColumn
 }
 
 /** What the query computes of each group: its measures, then its formulas. */
-export function computedColumns(query: Query, configuration: Configuration): BarColumn[] {
+export function computedColumns(query: Query, configuration: Configuration): ComputedColumn[] {
   const plain = plainColumns(query, configuration);
   const compared = query.compareWith !== undefined;
-  const measures = plain.slice(-askedMeasures(query).length).map((column): BarColumn => ({
+  const measures = plain.slice(-askedMeasures(query).length).map((column): ComputedColumn => ({
     ...column,
     label: sentenceCase(columnInWords(column.key, query, configuration)),
     role: 'measure',
   }));
-  const formulas = checkFormulas(query.formulas, plain, compared).map(({ column }): BarColumn => ({
+  const formulas = checkFormulas(query.formulas, plain, compared).map(({ column }): ComputedColumn => ({
     ...column,
     label: column.key,
     role: 'formula',
@@ -60,6 +63,29 @@ export function faultOf(
 }
 
 /** What is wrong with a condition on this column. */
-export function faultOfHaving(columns: readonly BarColumn[], column: string): string | null {
+export function faultOfHaving(columns: readonly ComputedColumn[], column: string): string | null {
   return columns.some(({ key }) => key === column) ? null : `There is no measure or formula "${column}".`;
+}
+
+/** Writes the ends of a condition with the unit of what it is on; a moment by the clock of the reader. */
+export function endsOf(
+  query: Query,
+  configuration: Configuration,
+  timezone: string,
+): (having: Having) => (end: unknown) => string {
+  const columns = query.having.length > 0 ? computedColumns(query, configuration) : [];
+  return ({ column }) => {
+    const unit = columns.find(({ key }) => key === column)?.unit;
+    return (end) => {
+      if (typeof end === 'number') return formatValue(end, unit);
+      const at = Date.parse(String(end));
+      return Number.isNaN(at) ? String(end) : formatMoment(at, timezone);
+    };
+  };
+}
+
+/** "Share at least 10%": each condition on what is computed, in words. */
+export function havingWords(query: Query, configuration: Configuration, timezone: string): string[] {
+  const ends = endsOf(query, configuration, timezone);
+  return query.having.map((having) => havingInWords(having, query, configuration, ends(having)));
 }
