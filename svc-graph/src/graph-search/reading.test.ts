@@ -1,14 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { OrgId } from '@cairn/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DUCKDB } from '../query/dialect/duckdb.ts';
 import { Admission } from '../query/engine/admission.ts';
 import type { DuckdbSource } from '../query/engine/duckdb-engine.ts';
 import { duckdbGraphs } from '../query/graph.ts';
+import type { Engine } from '../query/engine/engine.ts';
 import type { OrgGraph } from '../query/graph.ts';
 import { GraphStore } from '../store/graph-store.ts';
+import { PUBLISH } from '../store/load.ts';
 import { ACME, searchFixture } from './fixture.ts';
+import type { SearchFixture } from './fixture.ts';
 import { read } from './reading.ts';
 
 /** A graph whose questions end only when they are interrupted, as the store ends them. */
@@ -176,5 +180,60 @@ describe('a question that is too large', () => {
     expect(answer.status).toBe(507);
     expect(await store.rows('SELECT 1::INTEGER AS one')).toEqual([{ one: 1 }]);
     await fixture.close();
+  });
+});
+
+describe('a question of several statements', () => {
+  let fixture: SearchFixture;
+  const write = (rows: number) =>
+    fixture.graph.transaction(async (open) => {
+      await open.run(`INSERT INTO "Commit" (uuid, name, message, "committedAt", "createdAt", deleted)
+        SELECT uuid(), 'n', 'Fix bug ' || range, TIMESTAMP '2024-06-01', TIMESTAMP '2024-06-01', false FROM range(${rows})`);
+      await open.run(PUBLISH.sql);
+    });
+  /** Something is written behind every statement. */
+  const open = async (orgId: OrgId): Promise<OrgGraph> => {
+    const graph = await duckdbGraphs(fixture.graphs).open(orgId);
+    const hold = async () => {
+      const held = await graph.hold?.();
+      if (!held) throw new Error('the data is not held');
+      const run: Engine['run'] = async (...asked) => {
+        const table = await held.engine.run(...asked);
+        await write(3);
+        return table;
+      };
+      return { ...held, engine: { ...held.engine, run } };
+    };
+    return { ...graph, hold };
+  };
+  beforeAll(async () => {
+    fixture = await searchFixture({ graphs: { open } });
+    await write(30);
+  });
+  afterAll(() => fixture.close());
+
+  it('reads the data of one moment, whatever is written meanwhile', async () => {
+    const measure = { target: 'Commit', attribute: 'uuid', reducer: 'count' as const };
+    const groups = { select: ['Commit'], groupBys: ['Commit.message'], aggregations: [measure] };
+    const { data, columns } = await fixture.ask('group-bys', { ...groups, counts: true });
+    const inGroups = data.reduce((sum, row) => sum + Number(row['count(Commit.uuid)']), 0);
+    expect(columns.find(({ role }) => role === 'measure')?.n).toBe(inGroups);
+    const rows = { select: ['Commit'], columns: ['message'], search: 'bug' };
+    const first = await fixture.ask('entities', { ...rows, pageSize: 5 });
+    const after = await fixture.ask('entities', { ...rows, pageSize: 1_000 });
+    // Three statements lie between what the one and the other begin with at most.
+    expect(after.meta.total - first.meta.total).toBe(6);
+    expect(after.data).toHaveLength(after.meta.total);
+  });
+
+  it('gives its connection back also when it fails', async () => {
+    const fails = async () => {
+      const snapshot = await fixture.graph.snapshot();
+      await expect(snapshot.run('SELECT * FROM nowhere')).rejects.toThrow('nowhere');
+      snapshot.letGo();
+      await expect(snapshot.run('SELECT 1')).rejects.toMatchObject({ code: 'cancelled' });
+    };
+    for (let turn = 0; turn < 3; turn++) await fails();
+    expect(await fixture.graph.rows('SELECT 1::INTEGER AS one')).toEqual([{ one: 1 }]);
   });
 });

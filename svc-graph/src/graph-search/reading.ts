@@ -51,10 +51,8 @@ function numberIn(table: Table): number {
   return vector?.type === 'number' ? (vector.values[0] ?? 0) : 0;
 }
 
-async function readingOf(deps: ReadingDeps, orgId: OrgId, signal: AbortSignal): Promise<Reading> {
-  const graph = await deps.graphs.open(orgId);
+function readingOf(graph: OrgGraph, dataVersion: number, orgId: OrgId, signal: AbortSignal): Reading {
   const { engine, rules } = graph;
-  const dataVersion = await graph.dataVersion();
   const tenant = { org: orgId, version: dataVersion };
   const passed = (plan: Plan) => runPasses(plan, tenant, { faster: graph.faster?.(dataVersion) });
   return {
@@ -87,5 +85,16 @@ export function read<T>(
   caller: AbortSignal,
   question: (reading: Reading) => Promise<T>,
 ): Promise<T> {
-  return inTurn(deps, orgId, caller, async (signal) => question(await readingOf(deps, orgId, signal)));
+  return inTurn(deps, orgId, caller, async (signal) => {
+    const graph = await deps.graphs.open(orgId);
+    // Before the data: an answer may be newer than it says, never older.
+    const version = await graph.dataVersion();
+    const held = await graph.hold?.();
+    try {
+      const engine = held?.engine ?? graph.engine;
+      return await question(readingOf({ ...graph, engine }, version, orgId, signal));
+    } finally {
+      held?.letGo();
+    }
+  });
 }

@@ -10,6 +10,13 @@ import { Rollups } from './rollup/rollups.ts';
 import type { Deriving, RollupLimits } from './rollup/rollups.ts';
 import { Shelf } from './rollup/shelf.ts';
 import type { ShelfLimits } from './rollup/shelf.ts';
+import { ROLLUPS } from './rollup/statements.ts';
+
+/** The data as it is, whatever is written meanwhile, which must be let go. */
+export interface HeldData {
+  readonly engine: Engine;
+  letGo(): void;
+}
 
 /** The graph of one org as questions read it: what its engine is, how one speaks to it, how old its data is. */
 export interface OrgGraph {
@@ -19,6 +26,8 @@ export interface OrgGraph {
   dataVersion(): Promise<number>;
   /** What this engine does better in another way, for questions that read a version. */
   faster?(version: number): Pass;
+  /** The data of one moment for as long as it is held; without it each statement names the version that it reads. */
+  hold?(): Promise<HeldData>;
   /** Tells of every new data version from now on; returns the way to stop it. */
   watch(watcher: (version: number) => void): () => void;
 }
@@ -35,7 +44,20 @@ type Store = DuckdbSource &
   Partial<Pick<Deriving, 'asOfVersion' | 'changes'>> & {
     /** How many rows each table has, as of about now. */
     sizes?(): Promise<ReadonlyMap<string, number>>;
+    snapshot?(): Promise<{ run: DuckdbSource['run']; letGo(): void }>;
   };
+
+/** Rollups say of which version they are, and may have been made after the moment that is held. */
+const ofRollups = (sql: string) => sql.includes(`"${ROLLUPS}".`);
+
+async function holdOn(store: Store): Promise<HeldData> {
+  const held = await store.snapshot?.();
+  if (!held) return { engine: createDuckdbEngine(store), letGo: () => {} };
+  const run: DuckdbSource['run'] = (sql, ...asked) =>
+    ofRollups(sql) ? store.run(sql, ...asked) : held.run(sql, ...asked);
+  const source = Object.create(store, { run: { value: run } }) as Store;
+  return { engine: createDuckdbEngine(source), letGo: () => held.letGo() };
+}
 
 export interface DuckdbOptions {
   /** When rollups are made and what they may take; without any limits they never are. */
@@ -72,6 +94,7 @@ export function duckdbGraphs(
         faster: (version) => gather(rollups, version, known),
         engine: createDuckdbEngine(store),
         dataVersion: () => store.dataVersion(),
+        hold: () => holdOn(store),
         watch: (watcher) => store.watch(watcher),
       };
     },

@@ -13,6 +13,7 @@ import { type ColumnsThere, SCHEMA_VERSION, schemaStatements } from './ddl.ts';
 import { OwnConnection } from './own-connection.ts';
 import { RowsAhead } from './rows-ahead.ts';
 import type { RowsAsked } from './rows-ahead.ts';
+import { Snapshot } from './snapshot.ts';
 import { runOn } from './statements.ts';
 import type { Params, Stoppable } from './statements.ts';
 import { TableChanges, publishes, writeOf } from './table-changes.ts';
@@ -235,6 +236,12 @@ export class GraphStore {
       this.free.push(connection);
       if (write) this.changes.note([write]);
     }
+  }
+
+  /** The data as of one moment, for as many statements as a question takes. */
+  async snapshot(): Promise<Snapshot> {
+    const connection = await this.take();
+    return new Snapshot(connection, () => this.free.push(connection));
   }
 
   /** Sets the rows of a query aside, all as of now, to be read a part at a time; they stay until they are released. */
