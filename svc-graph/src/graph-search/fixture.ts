@@ -162,13 +162,30 @@ export interface SearchFixture {
   close(): Promise<void>;
 }
 
-/** The routes over the small org `acme`, with a hostile org beside it that has the same uuids. */
-export async function searchFixture(overrides: Partial<GraphSearchDeps> = {}): Promise<SearchFixture> {
+type Stored = Pick<SearchFixture, 'graph' | 'graphs'> & { close(): Promise<void> };
+
+async function stored(): Promise<Stored> {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-search-'));
   const graphs = new GraphStores(folder);
   const graph = await graphs.open(ACME);
   await load(graph);
   await load(await graphs.open(OrgId.parse('hostile')), HOSTILE);
+  const close = async () => {
+    await graphs.close();
+    await rm(folder, { recursive: true });
+  };
+  return { graph, graphs, close };
+}
+
+/**
+ * The routes over the small org `acme`, with a hostile org beside it that has the same uuids; or over the orgs of
+ * another fixture, asked in another way.
+ */
+export async function searchFixture(
+  overrides: Partial<GraphSearchDeps> = {},
+  of?: SearchFixture,
+): Promise<SearchFixture> {
+  const { graph, graphs, close } = of ? { ...of, close: () => Promise.resolve() } : await stored();
   const tokens = await testTokens();
   const catalogues = new OrgCatalogues(graphs);
   const chdb = asksClickhouse() ? await chdbGraphs(graphs, silentLog()) : undefined;
@@ -213,8 +230,7 @@ export async function searchFixture(overrides: Partial<GraphSearchDeps> = {}): P
       graphContract.facetOptions.output.parse(await json('facet-options', question)),
     close: async () => {
       await chdb?.close();
-      await graphs.close();
-      await rm(folder, { recursive: true });
+      await close();
     },
   };
 }

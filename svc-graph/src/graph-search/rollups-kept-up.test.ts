@@ -30,7 +30,7 @@ let asked = 0;
 /** The same graph, asked by rollups of its own. */
 async function rollupsOver(limits: Partial<RollupLimits> | false) {
   const graphs = duckdbGraphs(home.graphs, { rollups: limits });
-  return { fixture: await searchFixture({ graphs }), rollups: await graphs.rollups(ACME) };
+  return { fixture: await searchFixture({ graphs }, home), rollups: await graphs.rollups(ACME) };
 }
 
 beforeEach(async () => {

@@ -29,7 +29,7 @@ async function rollupsBy(limits: Partial<RollupLimits>) {
   const graphs = duckdbGraphs({ open: () => Promise.resolve(telling) }, { rollups: limits });
   const rollups = await graphs.rollups(ACME);
   if (!rollups) throw new Error('there are no rollups');
-  const fixture = await searchFixture({ graphs });
+  const fixture = await searchFixture({ graphs }, home);
   opened.push(fixture);
   return { fixture, rollups };
 }
@@ -165,7 +165,7 @@ describe('a rollup that keeps more than is asked for', () => {
       await ask({ startDate: '2024-03-01', endDate: '2024-04-30', limit });
       await rollups.idle();
     }
-    const scanning = await searchFixture({ graphs: duckdbGraphs(home.graphs, { rollups: false }) });
+    const scanning = await searchFixture({ graphs: duckdbGraphs(home.graphs, { rollups: false }) }, home);
     opened.push(scanning);
     expect(await ask({ limit: 100 })).toEqual(await ask({ limit: 100 }, scanning));
   });

@@ -38,7 +38,7 @@ async function hasty(limits: Partial<RollupLimits>): Promise<Hasty> {
   const graphs = duckdbGraphs(home.graphs, { rollups: limits });
   const rollups = await graphs.rollups(ACME);
   if (!rollups) throw new Error('there are no rollups');
-  return { fixture: await searchFixture({ graphs }), rollups };
+  return { fixture: await searchFixture({ graphs }, home), rollups };
 }
 
 async function fill(fixture: SearchFixture): Promise<void> {
@@ -72,8 +72,8 @@ beforeAll(async () => {
   await fill(home);
   const made = Object.entries(KEEPING).map(async ([name, limits]) => [name, await hasty(limits)] as const);
   keeping = Object.fromEntries(await Promise.all(made));
-  folded = await searchFixture({ graphs: duckdbGraphs(home.graphs, { rollups: false, fewer: 0 }) });
-  plain = await searchFixture({ graphs: withoutHaste(duckdbGraphs(home.graphs)) });
+  folded = await searchFixture({ graphs: duckdbGraphs(home.graphs, { rollups: false, fewer: 0 }) }, home);
+  plain = await searchFixture({ graphs: withoutHaste(duckdbGraphs(home.graphs)) }, home);
 });
 afterAll(async () => {
   const all = [...Object.values(keeping).map(({ fixture }) => fixture), folded, plain, home];
