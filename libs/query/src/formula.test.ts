@@ -27,6 +27,7 @@ describe('a formula', () => {
     [['abs', 'n', 'n'], 'Absolute takes 1 parameter, not 2.'],
     [['add', 'n'], 'Add takes 2 to 8 parameters, not 1.'],
     [['add', 'time', 'lines'], 'Add needs one unit, not second and line.'],
+    [['ratio', 'lines', 'n'], 'Ratio needs one unit, not line and plain numbers. Divide takes any two.'],
     [['round', 'n', 1.5], 'Round takes a whole number of digits, at most 15.'],
     [['difference', 'n'], 'Difference needs a period to compare with.'],
     [[], 'A formula begins with a function.'],
@@ -52,6 +53,15 @@ describe('a formula', () => {
     [['divide', 'time', 'time'], undefined],
     [['percentOfTotal', 'lines'], 'fraction'],
     [['multiply', 'n', 'lines'], 'line'],
+    [['multiply', 'time', 'lines'], undefined],
+    [['multiply', 'time', ['percentOfTotal', 'lines']], 'second'],
+    [['multiply', 'n', ['percentOfTotal', 'lines']], undefined],
+    [['multiply', ['percentOfTotal', 'lines'], ['percentOfTotal', 'n'], 0.5], 'fraction'],
+    [['divide', 'time', ['percentOfTotal', 'lines']], 'second'],
+    [['divide', ['percentOfTotal', 'n'], ['percentOfTotal', 'lines']], undefined],
+    [['divide', ['percentOfTotal', 'n'], 2], 'fraction'],
+    [['divide', ['percentOfTotal', 'n'], 'n'], 'fraction'],
+    [['divide', 12, 'time'], undefined],
   ])('%j is in %s', (formula, unit) => {
     const checked = checkFormula(formula, columns);
     expect(checked.ok && checked.unit).toBe(unit);

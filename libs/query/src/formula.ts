@@ -48,22 +48,36 @@ function agreed(id: FunctionId, parts: readonly Known[]): string | undefined {
   const units = new Set(parts.filter(({ isConstant }) => !isConstant).map(({ unit }) => unit));
   if (units.size > 1) {
     const names = [...units].map((unit) => unit ?? 'plain numbers');
-    throw new Fault(`${FUNCTIONS[id].label} needs one unit, not ${names.join(' and ')}.`);
+    const instead = id === 'ratio' ? ' Divide takes any two.' : '';
+    throw new Fault(`${FUNCTIONS[id].label} needs one unit, not ${names.join(' and ')}.${instead}`);
   }
   return [...units][0];
 }
 
+/** A share of seconds is seconds, and a share of a count is a count: no fraction any more. */
+function unitOfProduct(parts: readonly Known[]): string | undefined {
+  const read = parts.filter(({ isConstant }) => !isConstant);
+  const whole = read.filter(({ unit }) => unit !== 'fraction');
+  if (whole.length === 0) return read[0]?.unit;
+  const units = whole.map(({ unit }) => unit).filter((unit) => unit !== undefined);
+  return units.length === 1 ? units[0] : undefined;
+}
+
+function unitOfQuotient([of, by]: readonly Known[]): string | undefined {
+  if (by?.unit === undefined) return of?.unit;
+  return by.unit === 'fraction' && of?.unit !== 'fraction' ? of?.unit : undefined;
+}
+
 function unitOf(id: FunctionId, parts: readonly Known[]): string | undefined {
-  const withUnit = parts.map(({ unit }) => unit).filter((unit) => unit !== undefined);
   switch (FUNCTIONS[id].unit) {
     case 'same':
       return agreed(id, parts);
     case 'first':
       return parts[0]?.unit;
     case 'product':
-      return withUnit.length === 1 ? withUnit[0] : undefined;
+      return unitOfProduct(parts);
     case 'quotient':
-      return parts[1]?.unit === undefined ? parts[0]?.unit : undefined;
+      return unitOfQuotient(parts);
     case 'fraction':
       agreed(id, parts);
       return 'fraction';
