@@ -62,9 +62,13 @@ function happen(
   issue: Issue,
   steps: readonly Step[],
   sprint: Sprint | null,
+  people: readonly Member[],
 ): void {
   let before: string | null = null;
-  for (const [index, [at, status, actor]] of steps.entries()) {
+  for (const [index, [at, status, meant]] of steps.entries()) {
+    // What somebody who left had still to do, somebody else does.
+    const actor =
+      at < meant.left ? meant : (people.find((each) => each.joined <= at && at < each.left) ?? meant);
     const delta: Record<string, { before: unknown; after: unknown }> = {
       status: { before, after: status },
       statusCategory: { before: before === null ? null : CATEGORY[before], after: CATEGORY[status] },
@@ -101,7 +105,8 @@ function comments(
   const last = steps.at(-1)?.[0] ?? first;
   for (let number = random.whole(0, 3); number > 0; number -= 1) {
     const author = random.pick(people);
-    const at = after(author.zone, first + Math.floor(random.next() * (last - first)), HOUR / 2);
+    const said = after(author.zone, first + Math.floor(random.next() * (last - first)), HOUR / 2);
+    const at = Math.max(said, author.joined);
     if (at >= author.left) continue;
     const body = random.pick(REMARKS);
     const externalId = `comment:${issue.key}:${String(number)}`;
@@ -187,7 +192,7 @@ export function live(
   const [changedAt, status] = past.at(-1) ?? [createdAt, 'To Do'];
   const end = steps.at(-1)?.[0] ?? createdAt;
   const spills = sprint !== null && next !== null && end > sprint.end && stage.isPast(sprint.end);
-  happen(stage, place, issue, steps, sprint);
+  happen(stage, place, issue, steps, sprint, people);
   comments(stage, place, issue, steps, people);
   const started = steps[1]?.[0] ?? end;
   const spent = worklogs(stage, place, issue, assignee, started, end);

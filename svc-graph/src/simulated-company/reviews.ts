@@ -40,7 +40,7 @@ type Verdict = keyof typeof VERDICTS;
 function pickedUp(stage: Stage, reviewer: Member, from: number, urgent: boolean): number {
   const wait = stage.random.around(urgent ? 600 : 2.4 * HOUR, 1);
   const free = reviewer.busyUntil - from < 2 * DAY ? reviewer.busyUntil : 0;
-  const at = Math.max(after(reviewer.zone, from, wait), free);
+  const at = Math.max(after(reviewer.zone, from, wait), free, reviewer.joined);
   const looked = after(reviewer.zone, at, stage.random.around(18 * 60, 0.6));
   reviewer.busyUntil = Math.max(reviewer.busyUntil, looked);
   return looked;
