@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import type { QueryInput } from '@cairn/query';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { asked, at, exploreUnderTest, open, option, seen } from './explore-under-test.tsx';
+import { asked, at, exploreUnderTest, open, option, seen, services } from './explore-under-test.tsx';
 
 exploreUnderTest();
 
@@ -168,6 +168,59 @@ describe('a measure', () => {
     await userEvent.keyboard('deletions{Enter}median{Enter}');
     await userEvent.keyboard('{Enter}');
     await expect.element(chip('Measure Median deletions where repository is cairn')).toBeVisible();
+  });
+});
+
+describe('the columns of rows', () => {
+  const columns = () => asked.at(-1)?.body['columns'];
+
+  it('are searched, added once, dragged, moved by keyboard and removed', async () => {
+    open(at({ select: ['Commit'] }));
+    await page.getByRole('button', { name: 'Columns', exact: true }).click();
+    const search = page.getByRole('combobox', { name: 'Columns to add' });
+    await expect.element(search).toHaveFocus();
+    await expect
+      .element(search)
+      .toHaveAttribute('placeholder', expect.stringMatching(/^Search \(\d+ available\)$/));
+    await userEvent.keyboard('zzz');
+    await expect.element(page.getByText('No matching columns found')).toBeVisible();
+    await userEvent.clear(search);
+    // Of a relation of which a row has several nothing is offered.
+    await userEvent.keyboard('additions');
+    await expect.poll(() => page.getByRole('option').elements().length).toBe(1);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('Selected Columns (2)')).toBeVisible();
+    await expect.poll(columns).toEqual(['Commit.name', 'Commit.additions']);
+    (page.getByRole('button', { name: 'Move Additions', exact: true }).element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+    await expect.element(page.getByText('Additions is column 1 of 2')).toBeInTheDocument();
+    await expect.poll(columns).toEqual(['Commit.additions', 'Commit.name']);
+    await expect.element(page.getByRole('button', { name: 'Move Additions', exact: true })).toHaveFocus();
+    const rows = page.getByRole('listitem');
+    await userEvent.dragAndDrop(rows.nth(1), rows.nth(0));
+    await expect.element(rows.nth(0)).toHaveTextContent('Name');
+    expect(seen.address).toMatch(/[?&]s=/);
+    await page.getByRole('button', { name: 'Remove Name' }).click();
+    await expect.poll(columns).toEqual(['Commit.additions']);
+    await expect.element(page.getByRole('button', { name: 'Remove Additions' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Show the usual ones' }).click();
+    await expect.element(page.getByText(/Selected Columns/)).not.toBeInTheDocument();
+    await expect.poll(() => seen.address).toBe(at({ select: ['Commit'] }));
+  });
+
+  it('can be given up where they cannot be shown', async () => {
+    services.fail = true;
+    open(at({ select: ['Commit'], columns: ['Commit.gone'] }));
+    await expect.element(page.getByText('This took longer than 30 seconds.')).toBeVisible();
+    await page.getByRole('button', { name: 'Columns', exact: true }).click();
+    await page.getByRole('button', { name: 'Show the usual ones' }).click();
+    await expect.poll(() => seen.address).toBe(at({ select: ['Commit'] }));
+  });
+
+  it('are not chosen where rows are grouped', async () => {
+    open(at({ ...grouped, formulas: [each] }));
+    await expect.element(page.getByRole('grid')).toBeVisible();
+    expect(page.getByRole('button', { name: 'Columns', exact: true }).query()).toBeNull();
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Configuration, View } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
-import { datesOfSpan, editQuery, queryTitle, sameQuestion, type Query } from '@cairn/query';
+import { asksRows, datesOfSpan, editQuery, queryTitle, sameQuestion, type Query } from '@cairn/query';
 import { IconButton } from '@cairn/ui';
 import { shapeOf, type Selection } from '@cairn/views';
 import { Maximize2 } from 'lucide-react';
@@ -8,6 +8,7 @@ import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { appliedPlace, drilledPlace } from './address/applied-place.ts';
 import type { Place } from './address/place.ts';
 import type { PlaceState } from './address/use-place.ts';
+import { ColumnSelector } from './columns/column-selector.tsx';
 import { useExploreCommands } from './explore-commands.ts';
 import { DrillMenu } from './drill/loaded-drill-menu.tsx';
 import { ExploreHead } from './explore-head.tsx';
@@ -153,6 +154,14 @@ function Answer({ place, move, configuration, apply, label }: AnswerProps): Reac
           >
             <Maximize2 size={16} aria-hidden />
           </IconButton>
+        )}
+        {isTable && asksRows(place.query) && (drawn ?? place.query.columns.length > 0) && (
+          <ColumnSelector
+            configuration={configuration}
+            query={place.query}
+            answer={drawn?.answer}
+            onColumns={(columns) => apply(editQuery(place.query, { type: 'setColumns', columns }))}
+          />
         )}
         <ViewSettings
           entry={entry}

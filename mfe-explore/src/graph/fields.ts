@@ -15,6 +15,8 @@ export interface Field {
   readonly unit: string | undefined;
   readonly reducers: readonly string[];
   readonly definition: string | undefined;
+  /** Whether one thing may have several of it, so that it is no column of its rows. */
+  readonly many: boolean;
 }
 
 /** The kind by its name. */
@@ -35,12 +37,12 @@ export function fieldsOf(configuration: Configuration, kindName: string): Field[
     .filter(({ provided }) => provided)
     .flatMap((relation) => {
       const target = kindNamed(configuration, relation.target);
-      return target ? fieldsAt(target, relation.name, relation.label) : [];
+      return target ? fieldsAt(target, relation.name, relation.label, relation.many) : [];
     });
-  return [...fieldsAt(kind, kind.name, kind.label), ...related];
+  return [...fieldsAt(kind, kind.name, kind.label, false), ...related];
 }
 
-function fieldsAt(kind: KindInfo, target: string, owner: string): Field[] {
+function fieldsAt(kind: KindInfo, target: string, owner: string, many: boolean): Field[] {
   return kind.attributes
     .filter(({ provided, type }) => provided && type !== 'json')
     .toSorted((a, b) => b.priority - a.priority)
@@ -53,6 +55,7 @@ function fieldsAt(kind: KindInfo, target: string, owner: string): Field[] {
       unit: attribute.unit,
       reducers: attribute.reducers,
       definition: attribute.definition,
+      many,
     }));
 }
 

@@ -13,8 +13,8 @@ import { ArrowLeft } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { fieldsOf, findField, selectedKind, type Field } from '../graph/fields.ts';
 import type { EditorProps } from './editor-props.ts';
-import { fieldOptions, fieldOf } from './field-options.ts';
-import { OptionList } from './option-list.tsx';
+import { fieldOptions, fieldOf } from '../options/field-options.ts';
+import { OptionList } from '../options/option-list.tsx';
 import { RangeFields } from './range-fields.tsx';
 import { ValueList } from './value-list.tsx';
 

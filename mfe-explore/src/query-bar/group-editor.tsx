@@ -5,8 +5,8 @@ import { useState, type ReactNode } from 'react';
 import { fieldsOf, selectedKind, type Field } from '../graph/fields.ts';
 import { placed } from './clauses.ts';
 import type { EditorProps } from './editor-props.ts';
-import { fieldOptions, fieldOf } from './field-options.ts';
-import { OptionList } from './option-list.tsx';
+import { fieldOptions, fieldOf } from '../options/field-options.ts';
+import { OptionList } from '../options/option-list.tsx';
 
 const UNITS = [
   ['day', 'Day'],

@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { computedColumns, type ComputedColumn } from '../graph/computed-columns.ts';
 import { placed } from './clauses.ts';
 import type { EditorProps } from './editor-props.ts';
-import { OptionList } from './option-list.tsx';
+import { OptionList } from '../options/option-list.tsx';
 import { RangeFields } from './range-fields.tsx';
 
 type Range = Having['comparison']['WITHIN'];

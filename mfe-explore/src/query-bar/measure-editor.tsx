@@ -5,9 +5,9 @@ import { useState, type ReactNode } from 'react';
 import { fieldsOf, kindNamed, selectedKind, type Field } from '../graph/fields.ts';
 import { placed } from './clauses.ts';
 import type { EditorProps } from './editor-props.ts';
-import { fieldOptions, fieldOf } from './field-options.ts';
+import { fieldOptions, fieldOf } from '../options/field-options.ts';
 import { MeasureForm } from './measure-form.tsx';
-import { OptionList, type Option } from './option-list.tsx';
+import { OptionList, type Option } from '../options/option-list.tsx';
 import { reducerOptions, type Reducer } from './reducers.ts';
 
 const COUNTS = 'Counts';

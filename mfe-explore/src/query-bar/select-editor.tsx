@@ -2,7 +2,7 @@ import { useHost } from '@cairn/host';
 import type { ReactNode } from 'react';
 import { selectKind } from '../graph/fields.ts';
 import type { EditorProps } from './editor-props.ts';
-import { OptionList } from './option-list.tsx';
+import { OptionList } from '../options/option-list.tsx';
 
 /** Chooses what the question is about; kinds that nothing provides stand last and say so. */
 export function SelectEditor({ query, configuration, onApply }: EditorProps): ReactNode {

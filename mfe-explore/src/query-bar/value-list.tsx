@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState, type ReactNode } from 'react';
 import { graphClient } from '../graph/ask-graph.ts';
 import type { Field } from '../graph/fields.ts';
-import { OptionList } from './option-list.tsx';
+import { OptionList } from '../options/option-list.tsx';
 
 type Value = Extract<Filter['comparison'], { IN: unknown }>['IN'][number];
 

@@ -21,6 +21,8 @@ interface OptionListProps {
   /** Lets the owner search instead of the list. */
   readonly onSearch?: (text: string) => void;
   readonly placeholder?: string;
+  /** Said when nothing matches. */
+  readonly none?: string;
   readonly footer?: ReactNode;
   /** Shown instead of "No match" while the options are on their way. */
   readonly waiting?: boolean;
@@ -31,6 +33,7 @@ const MOST = 300;
 /** A list to choose from by typing, arrows and Enter, or by mouse. */
 export function OptionList(props: OptionListProps): ReactNode {
   const { label, options, onPick, picked, onSearch, placeholder = 'Search', footer, waiting = false } = props;
+  const { none = 'No match' } = props;
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const list = useRef<HTMLDivElement>(null);
@@ -98,7 +101,7 @@ export function OptionList(props: OptionListProps): ReactNode {
             onPick={onPick}
           />
         ))}
-        {shown.length === 0 && <p className="cn-options__none">{waiting ? 'Reading values' : 'No match'}</p>}
+        {shown.length === 0 && <p className="cn-options__none">{waiting ? 'Reading values' : none}</p>}
       </div>
       {footer}
     </div>
