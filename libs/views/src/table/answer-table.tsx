@@ -36,8 +36,8 @@ export function AnswerTable(props: AnswerTableProps): ReactNode {
   const pointer = useRef<{ x: number; y: number } | null>(null);
   const columns = useMemo(
     () =>
-      visibleColumns(answer).flatMap((column, index) => [
-        tableColumn(answer, column, timezone, index === 0, Boolean(onSort)),
+      visibleColumns(answer).flatMap((column) => [
+        tableColumn(answer, column, timezone, column === leadOf(answer), Boolean(onSort)),
         ...(column.period === 'comparison' ? changeColumn(answer, column) : []),
       ]),
     [answer, timezone, onSort],
@@ -75,11 +75,11 @@ function tableColumn(
   answer: Answer,
   column: Column,
   timezone: string,
-  isFirst: boolean,
+  isLead: boolean,
   sortable: boolean,
 ): TableColumn<number> {
   const isNumeric = column.type === 'number' && !column.dateUnit;
-  const width = widthOf(column, isFirst);
+  const width = widthOf(column, isLead);
   return {
     id: column.key,
     header: column.label,
@@ -127,12 +127,18 @@ function changeColumn(answer: Answer, compared: Column): TableColumn<number>[] {
   ];
 }
 
+/** What rows are called by: the first of their texts, wherever the columns were put. */
+function leadOf(answer: Answer): Column | undefined {
+  const columns = visibleColumns(answer);
+  return columns.find(({ type, attribute }) => type === 'string' && attribute !== 'sha') ?? columns[0];
+}
+
 const isComputed = ({ role }: Column) => role === 'measure' || role === 'formula';
 
-/** Figures stand near the names they belong to; rows of entities give the room to the first column. */
-function widthOf(column: Column, isFirst: boolean): number | undefined {
+/** Figures stand near the names they belong to; rows of entities give the room to what they are called by. */
+function widthOf(column: Column, isLead: boolean): number | undefined {
   if (column.role === 'group') return column.dateUnit ? 200 : 280;
-  if (isFirst && column.role === 'attribute') return undefined;
+  if (isLead && column.role === 'attribute') return undefined;
   if (column.attribute === 'sha') return 120;
   if (isComputed(column)) return Math.min(220, Math.max(130, column.label.length * 7 + 32));
   return WIDTHS[column.type] ?? (WIDE.has(column.attribute ?? '') ? 280 : 180);
