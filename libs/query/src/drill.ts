@@ -99,14 +99,20 @@ const sameIn = (left: Condition, right: Filter): boolean =>
   left.bins?.width === right.bins?.width &&
   'IN' in left.comparison;
 
-/** The query confined to what is in these groups; its own IN filters on the same fields give way to theirs. */
-function confined(asked: Query, chosen: readonly Chosen[]): Query {
+/**
+ * The query confined to what is in these groups, and to what a measure of it counts. Its own IN filters on the same
+ * fields give way to those of the groups, whose values they let through; a measure's do not, which let through others.
+ */
+function confined(asked: Query, chosen: readonly Chosen[], counted: readonly Condition[] = []): Query {
   const query = { ...asked, select: [kindOf(asked)] };
   const filters = chosen.map((each) => filterFor(each, query.timezone ?? 'UTC'));
   const kept = query.filters.filter(
     (each) => !filters.some((filter) => sameIn(each, filter) && !isOfMany(query, filter)),
   );
-  return editQuery(query, { type: 'setFilters', filters: joined({ ...query, filters: kept }, filters) });
+  return editQuery(query, {
+    type: 'setFilters',
+    filters: joined({ ...query, filters: [...kept, ...counted] }, filters),
+  });
 }
 
 const isOfMany = (query: Query, filter: Filter): boolean => sharedWays(kindOf(query), filter).length > 0;
@@ -132,9 +138,7 @@ export function filterOnGroup(query: Query, chosen: Chosen): Query {
 
 /** The rows that one cell counted: its groups become filters, so do those of the measure, and nothing is grouped. */
 export function rowsBehind(query: Query, chosen: readonly Chosen[], measure?: Measure): Query {
-  const own: Condition[] = measure?.filters ?? [];
-  const asked = editQuery(query, { type: 'setFilters', filters: [...query.filters, ...own] });
-  const rows = editQuery(confined(asked, chosen), { type: 'setGroupBys', groupBys: [] });
+  const rows = editQuery(confined(query, chosen, measure?.filters), { type: 'setGroupBys', groupBys: [] });
   return {
     ...editQuery(rows, { type: 'setAggregations', aggregations: [] }),
     order: [],

@@ -164,6 +164,17 @@ describe('a filter on a group', () => {
     ]);
   });
 
+  it('keeps a filter of the measure beside the value of its own field: a cell of others counted none', () => {
+    const merges = { target: 'Commit', attribute: 'isMerge' };
+    const only = { ...merges, comparison: { IN: [true] } };
+    const counted = { ...measure, filters: [only] };
+    const asked = { ...full, filters: [], groupBys: [merges], aggregations: [counted] };
+    expect(rowsBehind(asked, [{ group: merges, value: false }], counted).filters).toMatchObject([
+      only,
+      { ...merges, comparison: { IN: [false] } },
+    ]);
+  });
+
   it('keeps what was selected though nothing is measured any more', () => {
     const query = Query.parse({ aggregations: [measure], groupBys: ['Person.name'] });
     expect(rowsBehind(query, [{ group, value: 'Ada' }]).select).toEqual(['Commit']);
