@@ -4,6 +4,7 @@ import {
   MAX_VALUES,
   durationWindow,
   isGroup,
+  leavesOf,
   localDay,
   membersOf,
   operatorOf,
@@ -234,21 +235,27 @@ function overRelation(filter: Filter, field: Field, scope: Scope): Expr | null {
   return found.negated ? not(all) : all;
 }
 
-/** What filters name of what a row has several of. */
-function relativesIn(members: readonly Condition[], scope: Scope): Field[] {
-  return members
-    .flatMap((each) => (isGroup(each) ? [] : [fieldOf(scope, each)]))
-    .filter((field) => isMany(field) || field.type === 'string[]');
-}
+/** Whether a filter names something that a row has several of. */
+const isOfSeveral = (field: Field): boolean => isMany(field) || field.type === 'string[]';
 
-const isAtHand = (field: Field, joins: Joins): boolean =>
-  field.type === 'string[]' ? joins.hasElements(field) : joins.has(field.target);
+/** Whether the relative that is meant is one that the query is about itself, or is reached over such a one. */
+const isMeantHere = (field: Field, joins: Joins): boolean =>
+  (field.type === 'string[]' ? joins.hasElements(field) : joins.has(field.target)) ||
+  isOnTheWay(field, joins);
 
-/** Rows of which one and the same relative, or element of a list, meets all conditions. */
+/**
+ * Rows of which one and the same relative, or element of a list, meets all conditions. Where the query is about one
+ * of them itself, it is that one, and the others are looked for beside it.
+ */
 function ofOne(members: readonly Condition[], scope: Scope, joins: Joins): Expr | null {
-  const relatives = relativesIn(members, scope);
   const all = (of: Expr[]): Expr | null => (of.length > 0 ? { node: 'all', of } : null);
-  if (relatives.every((field) => isAtHand(field, joins))) return all(filterExprs(members, scope, joins));
+  const fieldsOf = (filters: readonly Filter[]) =>
+    filters.map((each) => fieldOf(scope, each)).filter(isOfSeveral);
+  const relatives = fieldsOf(members.flatMap((each) => (isGroup(each) ? [] : [each])));
+  if (relatives.length === 0 || fieldsOf(leavesOf(members)).some((each) => isMeantHere(each, joins))) {
+    for (const field of relatives) joins.single(field);
+    return all(filterExprs(members, scope, joins));
+  }
   const scan = scanOf(scope.kind, 's');
   const within: Scope = { ...scope, base: scan };
   const inner = new Joins(within, 's');

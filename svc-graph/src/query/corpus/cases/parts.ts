@@ -93,6 +93,9 @@ const src = where('SourceFile.topFolder', { IN: ['src'] });
 const docs = where('SourceFile.topFolder', { IN: ['docs'] });
 const markdown = where('SourceFile.extension', { IN: ['md'] });
 
+const repositories = groupsOf('Repository');
+const ofCommit = (field: string, comparison: Comparison) => where(`Commit.SourceFile.${field}`, comparison);
+
 const TOGETHER: readonly CorpusCase[] = [
   shas('asks two things of any two relatives', { filters: [src, markdown] }, 'a7'),
   shas('asks two things of one and the same relative', { filters: [{ one: [src, markdown] }] }, ''),
@@ -132,6 +135,32 @@ const TOGETHER: readonly CorpusCase[] = [
     [
       ['src/a.ts', 3],
       ['src/b.ts', 2],
+    ],
+  ),
+  repositories(
+    'asks of one relative of the very relatives that it groups by',
+    {
+      groupBys: ['Commit.sha'],
+      filters: [
+        { one: [ofCommit('topFolder', { IN: ['src'] }), ofCommit('path', { 'NOT IN': ['src/a.ts'] })] },
+      ],
+    },
+    [
+      ['a1', 1],
+      ['b2', 1],
+    ],
+  ),
+  repositories(
+    'asks of the very relatives that it groups by beside one that it does not',
+    {
+      groupBys: ['Commit.sha'],
+      filters: [
+        { one: [where('Branch.name', { IN: ['main'] }), { all: [ofCommit('topFolder', { IN: ['docs'] })] }] },
+      ],
+    },
+    [
+      ['a3', 1],
+      ['a7', 1],
     ],
   ),
 ];
