@@ -64,6 +64,17 @@ describe('time series', () => {
     expect(data.map((row) => [row[COUNT], row[`comparison(${COUNT})`]])).toEqual(counts);
   });
 
+  it.each([{}, { duration: 'P1D' }])(
+    'stands beside one of as many years, also millennia back: %j',
+    async (more) => {
+      const window = { startDate: '2024-01-01', endDate: '9999-12-31', timeUnit: 'months' as const, ...more };
+      const { data } = await series({ ...window, compareWith: {} });
+      const alone = await series(window);
+      expect(data.map((row) => row[COUNT])).toEqual(alone.data.map((row) => row[COUNT]));
+      expect(data.map((row) => row[`comparison(${COUNT})`])).toEqual(data.map(() => 0));
+    },
+  );
+
   it('has nothing of a window that begins after now, and does not end before it begins', async () => {
     const { data, meta } = await series({ startDate: '2025-02-01', endDate: '2025-03-31' });
     expect(data).toEqual([]);

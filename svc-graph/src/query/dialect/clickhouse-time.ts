@@ -99,7 +99,7 @@ export function movedMicros(
   { from, to }: { readonly from: ZoneTable; readonly to: ZoneTable },
 ): Sql {
   const moved = (wall: Sql): Sql => {
-    if (!('months' in by)) return sql`(${wall} + ${by.ms * 1_000})`;
+    if (!('months' in by)) return sql`(${wall} + toInt64(${by.ms}) * 1000)`;
     const day = days(wall);
     const later = sql`toInt64(toInt32(addMonths(${known(day)}, ${by.months}))) + ${erasOf(day)} * ${DAYS_OF_ERA}`;
     return sql`((${later}) * ${DAY} + positiveModulo(${wall}, ${A_DAY}))`;
