@@ -9,9 +9,9 @@ import {
 } from '@cairn/query';
 import { Button } from '@cairn/ui';
 import { Segmented } from '@cairn/ui/fields';
-import { ArrowLeft } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { fieldsOf, findField, selectedKind, type Field } from '../graph/fields.ts';
+import { EditorHead } from './editor-form.tsx';
 import type { EditorProps } from './editor-props.ts';
 import { fieldOptions, fieldOf } from '../options/field-options.ts';
 import { OptionList } from '../options/option-list.tsx';
@@ -107,23 +107,14 @@ function Condition(props: FieldConditionProps): ReactNode {
         }
       }}
     >
-      <div className="cn-editor__head">
-        <Button
-          variant="subtle"
-          size="small"
-          icon={<ArrowLeft aria-hidden />}
-          onClick={onBack}
-          aria-label={`${field.owner}: ${field.label}, choose another`}
-        >
-          {field.owner}: {field.label}
-        </Button>
+      <EditorHead words={`${field.owner}: ${field.label}`} onBack={onBack}>
         <Segmented
           aria-label="Operator"
           value={operator}
           data={operators.map((value) => ({ value, label: OPERATOR_WORDS[value] }))}
           onChange={(next) => setComparison(empty(next as Operator))}
         />
-      </div>
+      </EditorHead>
       {'WITHIN' in comparison ? (
         <RangeFields
           field={field}

@@ -3,6 +3,7 @@ import { Button, TextField } from '@cairn/ui';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { computedColumns, faultOf } from '../graph/computed-columns.ts';
 import { placed } from './clauses.ts';
+import { EditorForm } from './editor-form.tsx';
 import type { EditorProps } from './editor-props.ts';
 import { draftOf, formulaOf, nodeOf, type Draft } from './formula-draft.ts';
 import { FormulaPart } from './formula-node.tsx';
@@ -32,14 +33,7 @@ export function FormulaEditor({ query, configuration, index, onApply }: EditorPr
     onApply(setFormulas(isRead ? withCountSaid(query) : query, placed(query.formulas, index, written)));
   };
   return (
-    <form
-      className="cn-editor"
-      onSubmit={(event) => {
-        event.preventDefault();
-        event.stopPropagation();
-        apply();
-      }}
-    >
+    <EditorForm onApply={apply}>
       <TextField
         ref={field}
         data-autofocus
@@ -71,6 +65,6 @@ export function FormulaEditor({ query, configuration, index, onApply }: EditorPr
       <Button type="submit" variant="primary" disabled={!isComplete}>
         Apply
       </Button>
-    </form>
+    </EditorForm>
   );
 }

@@ -1,9 +1,9 @@
 import { editQuery, isFilterComplete, withCountSaid, type Having } from '@cairn/query';
 import { Button } from '@cairn/ui';
-import { ArrowLeft } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { computedColumns, type ComputedColumn } from '../graph/computed-columns.ts';
 import { placed } from './clauses.ts';
+import { EditorForm, EditorHead } from './editor-form.tsx';
 import type { EditorProps } from './editor-props.ts';
 import { OptionList } from '../options/option-list.tsx';
 import { RangeFields } from './range-fields.tsx';
@@ -56,31 +56,14 @@ function RangeOf({ query, index, onApply, column, initial, onBack }: RangeProps)
     onApply(editQuery(withCountSaid(query), { type: 'setHaving', having }));
   };
   return (
-    <form
-      className="cn-editor"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        event.stopPropagation();
-        apply();
-      }}
-    >
-      <div className="cn-editor__head">
-        <Button
-          variant="subtle"
-          size="small"
-          icon={<ArrowLeft aria-hidden />}
-          onClick={onBack}
-          aria-label={`${column.label}, choose another`}
-        >
-          {column.label}
-        </Button>
+    <EditorForm onApply={apply}>
+      <EditorHead words={column.label} onBack={onBack}>
         <span className="cn-muted">Between</span>
-      </div>
+      </EditorHead>
       <RangeFields field={column} range={range} onChange={setRange} />
       <Button type="submit" variant="primary" disabled={!isComplete}>
         Apply
       </Button>
-    </form>
+    </EditorForm>
   );
 }

@@ -4,6 +4,7 @@ import { ArrowLeft, ListFilter, X } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { findField, selectedKind } from '../graph/fields.ts';
 import { ConditionEditor } from './condition-editor.tsx';
+import { EditorForm, EditorHead } from './editor-form.tsx';
 import type { EditorProps } from './editor-props.ts';
 import { reducerOptions, type Reducer } from './reducers.ts';
 
@@ -80,25 +81,8 @@ function Details({
     });
   };
   return (
-    <form
-      className="cn-editor"
-      onSubmit={(event) => {
-        event.preventDefault();
-        event.stopPropagation();
-        apply();
-      }}
-    >
-      <div className="cn-editor__head">
-        <Button
-          variant="subtle"
-          size="small"
-          icon={<ArrowLeft aria-hidden />}
-          onClick={onBack}
-          aria-label={`${words}, choose another`}
-        >
-          {words}
-        </Button>
-      </div>
+    <EditorForm onApply={apply}>
+      <EditorHead words={words} onBack={onBack} />
       {field && (
         <Select
           label="How to measure it"
@@ -125,7 +109,7 @@ function Details({
       <Button type="submit" variant="primary">
         Apply
       </Button>
-    </form>
+    </EditorForm>
   );
 }
 

@@ -1,6 +1,7 @@
 import { editQuery } from '@cairn/query';
 import { Button, TextField } from '@cairn/ui';
 import { useState, type ReactNode } from 'react';
+import { EditorForm } from './editor-form.tsx';
 import type { EditorProps } from './editor-props.ts';
 
 /** Words to look for; all of them unless the text says otherwise. */
@@ -8,11 +9,8 @@ export function SearchEditor({ query, onApply }: EditorProps): ReactNode {
   const [text, setText] = useState(query.search);
   const isComplete = text.trim() !== '';
   return (
-    <form
-      className="cn-editor"
-      onSubmit={(event) => {
-        event.preventDefault();
-        event.stopPropagation();
+    <EditorForm
+      onApply={() => {
         if (isComplete) onApply(editQuery(query, { type: 'setSearch', search: text.trim() }));
       }}
     >
@@ -26,6 +24,6 @@ export function SearchEditor({ query, onApply }: EditorProps): ReactNode {
       <Button type="submit" variant="primary" disabled={!isComplete}>
         Apply
       </Button>
-    </form>
+    </EditorForm>
   );
 }
