@@ -1,21 +1,9 @@
-import {
-  BoardState,
-  createClient,
-  ExploreState,
-  graphContract,
-  workspaceContract,
-  type AppError,
-  type DeepLink,
-  type LinkType,
-} from '@cairn/contracts';
+import { graphClient, workspaceClient } from '@cairn/client';
+import { BoardState, ExploreState, type AppError, type DeepLink, type LinkType } from '@cairn/contracts';
 import { GRAPH_DATA, savedThingsKey, useHost } from '@cairn/host';
 import { exploreAddress } from '@cairn/query';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-
-/** What svc-workspace and svc-graph answer. */
-export const workspace = createClient(workspaceContract, (url, init) => fetch(url, init));
-export const graph = createClient(graphContract, (url, init) => fetch(url, init));
 
 export const LINK_WORDS: Record<LinkType, { type: 'board' | 'query'; label: string }> = {
   'dashboard-v1': { type: 'board', label: 'Board' },
@@ -32,7 +20,8 @@ export function useSavedThings() {
   const { org } = useHost();
   return useQuery({
     queryKey: keys.all(org.id),
-    queryFn: async ({ signal }) => (await workspace.listLinks({ input: { org_id: org.id }, signal })).data,
+    queryFn: async ({ signal }) =>
+      (await workspaceClient.listLinks({ input: { org_id: org.id }, signal })).data,
     // Others save too.
     refetchOnMount: 'always',
   });
@@ -42,7 +31,8 @@ export function useSavedThings() {
 export function savedThing(orgId: DeepLink['orgId'] & string, id: string) {
   return queryOptions<DeepLink, AppError>({
     queryKey: keys.one(orgId, id),
-    queryFn: async ({ signal }) => (await workspace.readLink({ input: { org_id: orgId, id }, signal })).data,
+    queryFn: async ({ signal }) =>
+      (await workspaceClient.readLink({ input: { org_id: orgId, id }, signal })).data,
     retry: false,
   });
 }
@@ -111,7 +101,7 @@ export function useConfiguration() {
   return useQuery({
     queryKey: ['configuration', org.id],
     meta: GRAPH_DATA,
-    queryFn: ({ signal }) => graph.configuration({ params: { orgId: org.id }, signal }),
+    queryFn: ({ signal }) => graphClient.configuration({ params: { orgId: org.id }, signal }),
     staleTime: 30_000,
   });
 }
@@ -124,7 +114,8 @@ export function useSources() {
   const { org } = useHost();
   return useQuery({
     queryKey: ['sources', org.id],
-    queryFn: async ({ signal }) => (await graph.listSources({ params: { orgId: org.id }, signal })).data,
+    queryFn: async ({ signal }) =>
+      (await graphClient.listSources({ params: { orgId: org.id }, signal })).data,
     refetchInterval: ({ state }) =>
       state.data?.some(({ progress }) => ['waiting', 'log', 'diff'].includes(progress.phase))
         ? BUSY_MS

@@ -2,7 +2,7 @@ import type { Me, Org } from '@cairn/contracts';
 import type { Host, PartName, Parts, Theme } from '@cairn/host';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { workspaceApi } from './api/clients.ts';
+import { workspaceClient } from '@cairn/client';
 import { addCommands, listCommands } from './commands/commands.ts';
 import { closeDrawer, openDrawer } from './drawer/entity-drawer.tsx';
 import type { Navigation } from './navigation/navigation.ts';
@@ -31,7 +31,7 @@ function renderPart<N extends PartName>(name: N, props: Parts[N]) {
 export function useThemeChange(user: Me): (theme: Theme) => void {
   const { setUser } = useSessionCache();
   const { mutate } = useMutation({
-    mutationFn: (theme: Theme) => workspaceApi.updatePreferences({ input: { theme } }),
+    mutationFn: (theme: Theme) => workspaceClient.updatePreferences({ input: { theme } }),
     onMutate: (theme) => {
       applyTheme(theme);
       setUser({ ...user, preferences: { ...user.preferences, theme } });

@@ -1,7 +1,7 @@
+import { graphClient } from '@cairn/client';
 import {
   AppError,
   type ChangedFile,
-  createClient,
   type EntityDetail,
   EntityUuid,
   graphContract,
@@ -16,8 +16,6 @@ import {
   type InfiniteData,
   type UseQueryResult,
 } from '@tanstack/react-query';
-
-const client = createClient(graphContract, (url, init) => fetch(url, init));
 
 export type HistoryPage = OutputOf<typeof graphContract.entityHistory>;
 export type HistoryEvent = HistoryPage['data'][number];
@@ -43,7 +41,7 @@ export function useEntity(uuid: string): UseQueryResult<EntityDetail> {
     queryFn: async ({ signal }) => {
       if (!org.id) throw new AppError('invalid_input', 'orgId is undefined');
       const input = { entityUuid: EntityUuid.parse(uuid), timezone };
-      return (await client.entityDetail({ params: { orgId: org.id }, input, signal })).data;
+      return (await graphClient.entityDetail({ params: { orgId: org.id }, input, signal })).data;
     },
     staleTime: FRESH_MS,
     placeholderData: keepPreviousData,
@@ -59,7 +57,7 @@ export function useChangeSet(uuid: string): UseQueryResult<ChangeSet> {
     meta: GRAPH_DATA,
     queryFn: async ({ signal }) => {
       const input = { entityUuid: EntityUuid.parse(uuid) };
-      const { data, meta } = await client.entityDiff({ params: { orgId: org.id }, input, signal });
+      const { data, meta } = await graphClient.entityDiff({ params: { orgId: org.id }, input, signal });
       return { files: data, total: meta.total };
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -76,7 +74,7 @@ export function useHistory(uuid: string): UseInfiniteQueryResult<InfiniteData<Hi
     queryFn: ({ signal, pageParam }) => {
       const pagination = { page: pageParam, pageSize: HISTORY_PAGE };
       const input = { entityUuid: EntityUuid.parse(uuid), pagination };
-      return client.entityHistory({ params: { orgId: org.id }, input, signal });
+      return graphClient.entityHistory({ params: { orgId: org.id }, input, signal });
     },
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.page * meta.pageSize < meta.total ? meta.page + 1 : undefined),

@@ -1,4 +1,4 @@
-import { createClient, workspaceContract } from '@cairn/contracts';
+import { workspaceClient } from '@cairn/client';
 import { useHost } from '@cairn/host';
 import { MAX_ADDRESS_TEXT } from '@cairn/query';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -6,8 +6,6 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { replacesEntry } from './history-rule.ts';
 import { placeParams, readPlace, storedKeyOf, type Place } from './place.ts';
-
-const client = createClient(workspaceContract, (url, init) => fetch(url, init));
 
 export interface PlaceState {
   readonly place: Place;
@@ -27,7 +25,7 @@ export function usePlace(): PlaceState {
   const stored = useQuery({
     queryKey: storedQueryKey(orgId, key),
     queryFn: async ({ signal }) => {
-      const answer = await client.readState({ params: { orgId, key: key ?? '' }, signal });
+      const answer = await workspaceClient.readState({ params: { orgId, key: key ?? '' }, signal });
       return answer.data.text;
     },
     enabled: key !== null,
@@ -40,7 +38,7 @@ export function usePlace(): PlaceState {
   const last = useRef<number | null>(null);
   const keep = useCallback(
     async (long: string) => {
-      const { data } = await client.storeState({ params: { orgId }, input: { text: long } });
+      const { data } = await workspaceClient.storeState({ params: { orgId }, input: { text: long } });
       cache.setQueryData(storedQueryKey(orgId, data.key), long);
       return data.key;
     },

@@ -5,7 +5,7 @@ import { Dialog, ErrorState, Skeleton, formatNumber, plural } from '@cairn/ui';
 import { Switch } from '@cairn/ui/fields';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { graphClient } from '../graph/ask-graph.ts';
+import { graphClient } from '@cairn/client';
 import { Diagram } from './diagram.tsx';
 
 const MOST_ACTIONS = 100;

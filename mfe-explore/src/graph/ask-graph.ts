@@ -1,4 +1,4 @@
-import { AppError, createClient, errorOf, graphContract, pathOf } from '@cairn/contracts';
+import { AppError, errorOf, graphContract, pathOf } from '@cairn/contracts';
 import type { Query } from '@cairn/query';
 import { decodeArrow, type Answer, type AnswerKind } from '@cairn/views';
 
@@ -19,9 +19,6 @@ const ROUTES = {
   groups: graphContract.groupBys,
   series: graphContract.timeSeries,
 };
-
-/** The graph's JSON routes. */
-export const graphClient = createClient(graphContract, (url, init) => fetch(url, init));
 
 /** Puts a question to the graph and reads the Arrow answer; rejects with AppError, also when nobody answers. */
 export async function askGraph({ orgId, kind, query }: Asked, signal?: AbortSignal): Promise<Answered> {

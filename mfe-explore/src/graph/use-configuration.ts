@@ -1,7 +1,7 @@
 import { AppError, type Configuration, type Org } from '@cairn/contracts';
 import { GRAPH_DATA, useHost } from '@cairn/host';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { graphClient } from './ask-graph.ts';
+import { graphClient } from '@cairn/client';
 
 /** What this org's graph can be asked; read once (X§9: never stale). */
 export function useConfiguration(): UseQueryResult<Configuration> {

@@ -2,7 +2,7 @@ import { asRead, GRAPH_DATA, useHost } from '@cairn/host';
 import type { Filter, Query } from '@cairn/query';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState, type ReactNode } from 'react';
-import { graphClient } from '../graph/ask-graph.ts';
+import { graphClient } from '@cairn/client';
 import type { Field } from '../graph/fields.ts';
 import { OptionList } from '../options/option-list.tsx';
 

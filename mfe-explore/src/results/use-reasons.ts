@@ -2,7 +2,7 @@ import type { graphContract, OutputOf } from '@cairn/contracts';
 import { asRead, GRAPH_DATA, useHost } from '@cairn/host';
 import type { Query } from '@cairn/query';
 import { useQuery } from '@tanstack/react-query';
-import { graphClient } from '../graph/ask-graph.ts';
+import { graphClient } from '@cairn/client';
 
 export type Reasons = OutputOf<typeof graphContract.emptyReasons>;
 

@@ -1,11 +1,10 @@
-import { createClient, ExploreState, workspaceContract, type DeepLink, type View } from '@cairn/contracts';
+import { workspaceClient } from '@cairn/client';
+import { ExploreState, type DeepLink, type View } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { sameQuestion, type Query } from '@cairn/query';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { SaveDetails } from './save-dialog.tsx';
-
-const client = createClient(workspaceContract, (url, init) => fetch(url, init));
 
 /** New until it is saved; modified when it asks or shows something else than what was saved (X§4). */
 export type DocumentStatus = 'new' | 'saved' | 'modified';
@@ -26,12 +25,12 @@ export function useSaved(id: string | undefined, query: Query, view: View): Save
   const { data: link } = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) =>
-      (await client.readLink({ input: { org_id: org.id, id: id ?? '' }, signal })).data,
+      (await workspaceClient.readLink({ input: { org_id: org.id, id: id ?? '' }, signal })).data,
     enabled: id !== undefined,
     retry: false,
   });
   useEffect(() => {
-    if (id) void client.hitLink({ input: { org_id: org.id, id } }).catch(() => undefined);
+    if (id) void workspaceClient.hitLink({ input: { org_id: org.id, id } }).catch(() => undefined);
   }, [id, org.id]);
   const keep = ({ data }: { data: DeepLink }) => {
     cache.setQueryData(['explore', 'saved', org.id, data.id], data);
@@ -41,13 +40,17 @@ export function useSaved(id: string | undefined, query: Query, view: View): Save
   const state = stateText(query, view);
   const created = useMutation({
     mutationFn: async (details: SaveDetails) =>
-      keep(await client.createLink({ input: { org_id: org.id, type: 'explore-v1', state, ...details } })),
+      keep(
+        await workspaceClient.createLink({
+          input: { org_id: org.id, type: 'explore-v1', state, ...details },
+        }),
+      ),
   });
   const updated = useMutation({
     mutationFn: async () => {
       const version = link?.version;
       const input = { org_id: org.id, id: id ?? '', state, ...(version === undefined ? {} : { version }) };
-      return keep(await client.updateLink({ input }));
+      return keep(await workspaceClient.updateLink({ input }));
     },
     onError: () => void cache.invalidateQueries({ queryKey: key }),
   });

@@ -1,10 +1,8 @@
-import { calendarContract, createClient, type OrgId, type WorkingCalendar } from '@cairn/contracts';
+import { calendarClient, graphClient } from '@cairn/client';
+import { type OrgId, type WorkingCalendar } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { Query } from '@cairn/query';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { graphApi } from '../api/clients.ts';
-
-const calendarApi = createClient(calendarContract, (url, init) => fetch(url, init));
 
 /** `org`, or the uuid of a team or a person. */
 export type Owner = string;
@@ -27,7 +25,7 @@ export function useCalendars() {
   const { org } = useHost();
   return useQuery({
     queryKey: keyOf(org.id),
-    queryFn: ({ signal }) => calendarApi.listWorkingCalendars({ params: { orgId: org.id }, signal }),
+    queryFn: ({ signal }) => calendarClient.listWorkingCalendars({ params: { orgId: org.id }, signal }),
     // Whoever set one, and wherever.
     refetchInterval: ({ state }) => (state.data?.durations === 'workingOut' ? LOOK_AGAIN : false),
   });
@@ -51,7 +49,7 @@ export function useSetCalendar() {
     // One after the other, so that what was set last is what is kept.
     scope: { id: `working-calendars ${org.id}` },
     mutationFn: ({ owner, calendar }: Setting) =>
-      calendarApi.setWorkingCalendar({ params: { orgId: org.id }, input: { owner, calendar } }),
+      calendarClient.setWorkingCalendar({ params: { orgId: org.id }, input: { owner, calendar } }),
     onSuccess: (_, { owner, said }) => {
       const failed = () => 'The working calendar is not as it was before.';
       if (said) {
@@ -79,7 +77,7 @@ async function namedOf(orgId: OrgId, kind: OwnerKind, filter: Query['filters'][n
     limit: MOST,
     format: 'json',
   });
-  const { data } = await graphApi.entities({ params: { orgId }, input, signal });
+  const { data } = await graphClient.entities({ params: { orgId }, input, signal });
   return data.map((row): Named => {
     const uuid = String(row[`${kind}.uuid`] ?? row['uuid']);
     const name = row[`${kind}.name`];

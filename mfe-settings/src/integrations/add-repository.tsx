@@ -2,7 +2,7 @@ import type { OrgId } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { Button, Dialog, DialogActions, TextField } from '@cairn/ui';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { graphApi } from '../api/clients.ts';
+import { graphClient } from '@cairn/client';
 import { useSourceDeed } from './sources.ts';
 
 /** Adds a git repository of the server's machine by its path. */
@@ -18,7 +18,7 @@ function AddForm({ onClose }: { onClose: () => void }): ReactNode {
   const { toast } = useHost();
   const [path, setPath] = useState('');
   const add = useSourceDeed((orgId, wanted: string) =>
-    graphApi.createSource({ params: { orgId: orgId as OrgId }, input: { type: 'git', path: wanted } }),
+    graphClient.createSource({ params: { orgId: orgId as OrgId }, input: { type: 'git', path: wanted } }),
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -3,7 +3,7 @@ import { useHost } from '@cairn/host';
 import { Badge, Button, IconButton, Menu, Note, ProgressBar, useConfirm } from '@cairn/ui';
 import { EllipsisVertical, FlaskConical, GitBranch, RefreshCw, RotateCcw, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { graphApi } from '../api/clients.ts';
+import { graphClient } from '@cairn/client';
 import { isWorking, lastReadInWords, progressInWords, statusOf } from './source-words.ts';
 import { useRemoveSource, useSourceDeed } from './sources.ts';
 
@@ -55,10 +55,10 @@ function SourceDeeds({ source }: { source: Source }): ReactNode {
   const confirm = useConfirm();
   const id = source.id;
   const sync = useSourceDeed((orgId) =>
-    graphApi.syncSource({ params: { orgId: orgId as OrgId }, input: { id } }),
+    graphClient.syncSource({ params: { orgId: orgId as OrgId }, input: { id } }),
   );
   const rebuild = useSourceDeed((orgId) =>
-    graphApi.renormaliseSource({ params: { orgId: orgId as OrgId }, input: { id } }),
+    graphClient.renormaliseSource({ params: { orgId: orgId as OrgId }, input: { id } }),
   );
   const onError = (error: Error) => toast({ kind: 'error', message: error.message });
   const askToRebuild = async () => {

@@ -1,7 +1,7 @@
 import type { Source } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { graphApi } from '../api/clients.ts';
+import { graphClient } from '@cairn/client';
 import { isWorking } from './source-words.ts';
 
 const WHILE_WORKING_MS = 1_500;
@@ -13,7 +13,8 @@ export function useSources() {
   const { org } = useHost();
   return useQuery({
     queryKey: keyOf(org.id),
-    queryFn: async ({ signal }) => (await graphApi.listSources({ params: { orgId: org.id }, signal })).data,
+    queryFn: async ({ signal }) =>
+      (await graphClient.listSources({ params: { orgId: org.id }, signal })).data,
     refetchInterval: ({ state }) => (state.data?.some(isWorking) ? WHILE_WORKING_MS : false),
   });
 }
@@ -23,7 +24,7 @@ export function useRemoveSource({ id, name }: Source) {
   const { org, toast } = useHost();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => graphApi.removeSource({ params: { orgId: org.id }, input: { id } }),
+    mutationFn: () => graphClient.removeSource({ params: { orgId: org.id }, input: { id } }),
     onError: (error) => toast({ kind: 'error', message: error.message }),
     onSuccess: () => {
       toast({ kind: 'info', message: `Removed ${name}` });

@@ -3,7 +3,7 @@ import { Button, Dialog, DialogActions, Note } from '@cairn/ui';
 import { PasswordField } from '@cairn/ui/fields';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { accountApi } from '../api/clients.ts';
+import { accountClient } from '@cairn/client';
 import { Setting } from '../setting.tsx';
 import { useKeepLogin, useLogin } from './use-login.ts';
 
@@ -45,7 +45,7 @@ function PasswordForm({
   const { toast, user } = useHost();
   const keep = useKeepLogin();
   const change = useMutation({
-    mutationFn: (input: { current?: string; next: string }) => accountApi.changePassword({ input }),
+    mutationFn: (input: { current?: string; next: string }) => accountClient.changePassword({ input }),
     onSuccess: (answer) => {
       keep(answer);
       toast({ kind: 'info', message: 'Saved the password' });

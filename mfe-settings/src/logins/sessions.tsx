@@ -3,7 +3,7 @@ import { useHost } from '@cairn/host';
 import { Badge, Button, ErrorState, formatDateTime, Skeleton, useConfirm } from '@cairn/ui';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { accountApi } from '../api/clients.ts';
+import { accountClient } from '@cairn/client';
 import { deviceOf } from './device.ts';
 import { useKeepLogin, useLogin } from './use-login.ts';
 
@@ -58,7 +58,7 @@ function useEndSession() {
   const { toast } = useHost();
   const keep = useKeepLogin();
   return useMutation({
-    mutationFn: (input: { id: string } | { others: true }) => accountApi.endSession({ input }),
+    mutationFn: (input: { id: string } | { others: true }) => accountClient.endSession({ input }),
     onSuccess: keep,
     onError: (error) => toast({ kind: 'error', message: `The session goes on. ${error.message}` }),
   });

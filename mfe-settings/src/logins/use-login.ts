@@ -1,6 +1,6 @@
 import type { Login } from '@cairn/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { accountApi } from '../api/clients.ts';
+import { accountClient } from '@cairn/client';
 
 const key = ['settings', 'login'];
 
@@ -8,7 +8,7 @@ const key = ['settings', 'login'];
 export function useLogin() {
   return useQuery({
     queryKey: key,
-    queryFn: async ({ signal }) => (await accountApi.readLogin({ signal })).data,
+    queryFn: async ({ signal }) => (await accountClient.readLogin({ signal })).data,
   });
 }
 

@@ -3,7 +3,7 @@ import { GRAPH_DATA, useHost } from '@cairn/host';
 import { Select } from '@cairn/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { workspaceApi } from '../api/clients.ts';
+import { workspaceClient } from '@cairn/client';
 
 type Day = Org['firstDay'];
 
@@ -31,7 +31,8 @@ export function FirstDay(): ReactNode {
     setShown(org.firstDay);
   }
   const save = useMutation({
-    mutationFn: (firstDay: Day) => workspaceApi.updateOrg({ params: { orgId: org.id }, input: { firstDay } }),
+    mutationFn: (firstDay: Day) =>
+      workspaceClient.updateOrg({ params: { orgId: org.id }, input: { firstDay } }),
     // One after the other, so that what was chosen last is what is kept.
     scope: { id: `org-settings ${org.id}` },
     onMutate: (firstDay) => setShown(firstDay),

@@ -3,7 +3,7 @@ import { TextField } from '@cairn/ui';
 import { Segmented } from '@cairn/ui/fields';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { workspaceApi } from '../api/clients.ts';
+import { workspaceClient } from '@cairn/client';
 import { Setting, SettingsPage } from '../setting.tsx';
 
 const THEMES: readonly { value: Theme; label: string }[] = [
@@ -40,7 +40,7 @@ function DisplayName(): ReactNode {
   const saved = host.user.preferences.displayName;
   const [name, setName] = useState(saved);
   const save = useMutation({
-    mutationFn: (displayName: string) => workspaceApi.updatePreferences({ input: { displayName } }),
+    mutationFn: (displayName: string) => workspaceClient.updatePreferences({ input: { displayName } }),
     onSuccess: () => {
       host.refreshUser();
       host.toast({ kind: 'info', message: 'Saved the display name' });

@@ -13,7 +13,8 @@ import {
 } from '@cairn/ui';
 import { Ellipsis, Lock, LockOpen, Plus, Settings2, Trash2, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useSavedCache, workspace } from '../saved.ts';
+import { workspaceClient } from '@cairn/client';
+import { useSavedCache } from '../saved.ts';
 import type { OpenBoard } from './use-board.ts';
 
 interface HeaderProps {
@@ -135,7 +136,7 @@ function DeleteItem({ link, board }: { link: DeepLink; board: OpenBoard }): Reac
     });
     if (!sure) return;
     try {
-      await workspace.deleteLink({ input: { org_id: org.id, id: link.id } });
+      await workspaceClient.deleteLink({ input: { org_id: org.id, id: link.id } });
       board.discard();
       navigate(`/${org.id}/boards/new`, { replace: true });
       cache.drop(link.id);

@@ -4,7 +4,7 @@ import { Button, EmptyState, ErrorState } from '@cairn/ui';
 import { LayoutDashboard, Lock } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
-import { workspace } from '../saved.ts';
+import { workspaceClient } from '@cairn/client';
 import { BoardEditor } from './board-editor.tsx';
 import { BoardSkeleton } from './board-skeleton.tsx';
 import { draftOf, useSavedBoard } from './use-board.ts';
@@ -68,7 +68,7 @@ function SavedBoard({ boardId }: { boardId: string }): ReactNode {
   const found = board.data !== undefined;
   useEffect(() => {
     // A count that fails is no reason to disturb a reader.
-    if (found) workspace.hitLink({ input: { org_id: org.id, id: boardId } }).catch(() => undefined);
+    if (found) workspaceClient.hitLink({ input: { org_id: org.id, id: boardId } }).catch(() => undefined);
   }, [found, org.id, boardId]);
   if (board.data) return <ReadableBoard boardId={boardId} link={board.data} />;
   if (board.isPending) return <BoardSkeleton />;

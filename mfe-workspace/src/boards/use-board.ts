@@ -2,7 +2,8 @@ import { AppError, type DeepLink } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useReducer, useState } from 'react';
-import { boardStateOf, savedThing, useSavedCache, workspace } from '../saved.ts';
+import { workspaceClient } from '@cairn/client';
+import { boardStateOf, savedThing, useSavedCache } from '../saved.ts';
 import { keepDraft, keptDraft } from './draft.ts';
 import { editBoard, newBoard, sameBoard, type BoardDraft, type BoardEdit } from './edits.ts';
 
@@ -71,8 +72,8 @@ export function useBoard(boardId: string, link: DeepLink | null) {
     const body = { org_id: org.id, name, description, scope, state: JSON.stringify(board.state) };
     const { data } =
       boardId === 'new'
-        ? await workspace.createLink({ input: { ...body, type: 'dashboard-v1' } })
-        : await workspace.updateLink({ input: { ...body, id: boardId, version } });
+        ? await workspaceClient.createLink({ input: { ...body, type: 'dashboard-v1' } })
+        : await workspaceClient.updateLink({ input: { ...body, id: boardId, version } });
     return data;
   };
   const save = async (board: BoardDraft = draft, version = board.version): Promise<boolean> => {
@@ -94,7 +95,8 @@ export function useBoard(boardId: string, link: DeepLink | null) {
       setSaving(false);
     }
   };
-  const latest = async () => (await workspace.readLink({ input: { org_id: org.id, id: boardId } })).data;
+  const latest = async () =>
+    (await workspaceClient.readLink({ input: { org_id: org.id, id: boardId } })).data;
   const withLatest = (take: (link: DeepLink) => unknown) => latest().then(take, () => setProblem('failed'));
   return {
     draft,

@@ -1,12 +1,11 @@
-import { chatContract, createClient, type AskAnswer } from '@cairn/contracts';
+import { chatClient } from '@cairn/client';
+import { type AskAnswer } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { exploreAddress } from '@cairn/query';
 import { Button, Note, TextField } from '@cairn/ui';
 import { useMutation } from '@tanstack/react-query';
 import { CornerDownLeft, Sparkles } from 'lucide-react';
 import { useState, type FormEvent, type ReactNode } from 'react';
-
-const chat = createClient(chatContract, (url, init) => fetch(url, init));
 
 const EXAMPLES = ['commits per author last month', 'files changed most this year', 'commits by weekday'];
 
@@ -18,7 +17,7 @@ export function AskBox(): ReactNode {
     navigate(exploreAddress(org.id, { query, title, ...(view ? { view } : {}) }));
   const ask = useMutation({
     mutationFn: async (question: string) =>
-      (await chat.askQuery({ params: { orgId: org.id }, input: { text: question, timezone } })).data,
+      (await chatClient.askQuery({ params: { orgId: org.id }, input: { text: question, timezone } })).data,
     onSuccess: (answer) => {
       if (answer.ignored.length === 0) open(answer);
     },

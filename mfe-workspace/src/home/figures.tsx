@@ -6,7 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { graph, useConfiguration } from '../saved.ts';
+import { graphClient } from '@cairn/client';
+import { useConfiguration } from '../saved.ts';
 import {
   changeInWords,
   expectedTiles,
@@ -77,7 +78,7 @@ function FigureTile({ figure, partial, change }: FigureTileProps): ReactNode {
     queryKey: ['figure', org.id, figure.id, asked],
     queryFn: async ({ signal }) => {
       const input = { ...asked, format: 'json' as const };
-      const rows = await graph.groupBys({ params: { orgId: org.id }, input, signal });
+      const rows = await graphClient.groupBys({ params: { orgId: org.id }, input, signal });
       const value = rows.data[0]?.[figure.column];
       return typeof value === 'number' ? value : 0;
     },

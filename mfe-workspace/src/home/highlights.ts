@@ -2,7 +2,7 @@ import type { Configuration, Highlight } from '@cairn/contracts';
 import { asRead, GRAPH_DATA, useHost } from '@cairn/host';
 import { formatCompact, formatDate, formatDuration, formatNumber, type DateRange } from '@cairn/ui';
 import { useQuery } from '@tanstack/react-query';
-import { graph } from '../saved.ts';
+import { graphClient } from '@cairn/client';
 
 const EXACT_BELOW = 100_000;
 /** A tile each, where an org's sources provide such things: room for them is kept until they are known. */
@@ -24,7 +24,8 @@ export function useHighlights(range: DateRange) {
   const asked = asRead({ ...range, timezone: undefined }, host);
   return useQuery({
     queryKey: ['highlights', org.id, asked],
-    queryFn: ({ signal }) => graph.overviewHighlights({ params: { orgId: org.id }, input: asked, signal }),
+    queryFn: ({ signal }) =>
+      graphClient.overviewHighlights({ params: { orgId: org.id }, input: asked, signal }),
     meta: GRAPH_DATA,
     placeholderData: (previous) => previous,
   });

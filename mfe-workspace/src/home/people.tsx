@@ -14,7 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowUpRight } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { graph } from '../saved.ts';
+import { graphClient } from '@cairn/client';
 import { peopleQuery } from './questions.ts';
 
 const SHOWN = 24;
@@ -33,7 +33,7 @@ export function People({ range }: { range: DateRange }): ReactNode {
   const answer = useQuery({
     queryKey: ['people', org.id, asked],
     queryFn: async ({ signal }) => {
-      const rows = await graph.groupBys({
+      const rows = await graphClient.groupBys({
         params: { orgId: org.id },
         input: { ...asked, format: 'json' },
         signal,

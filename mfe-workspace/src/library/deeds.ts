@@ -1,7 +1,8 @@
 import { createDenial, effectiveRole, type DeepLink } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { useConfirm } from '@cairn/ui';
-import { LINK_WORDS, useSavedCache, workspace } from '../saved.ts';
+import { workspaceClient } from '@cairn/client';
+import { LINK_WORDS, useSavedCache } from '../saved.ts';
 
 /** What the read-only demo role is told before it tries (W§6). */
 export const READ_ONLY = 'Access is restricted for ready-only demo accounts';
@@ -24,7 +25,7 @@ export function useDeeds() {
     }
   };
   const recreate = async ({ type, name, description, scope, group, state }: DeepLink) => {
-    const { data } = await workspace.createLink({
+    const { data } = await workspaceClient.createLink({
       input: { org_id, type, name, description, scope, group, state },
     });
     cache.put(data);
@@ -36,7 +37,9 @@ export function useDeeds() {
       const adds = !link.isBookmarked;
       cache.patch(link.id, { isBookmarked: adds });
       try {
-        await workspace.bookmarkLink({ input: { org_id, id: link.id, action: adds ? 'add' : 'remove' } });
+        await workspaceClient.bookmarkLink({
+          input: { org_id, id: link.id, action: adds ? 'add' : 'remove' },
+        });
         const where = adds ? 'added to' : 'removed from';
         host.toast({ kind: 'info', message: `${link.name} ${where} favorites` });
       } catch {
@@ -47,14 +50,14 @@ export function useDeeds() {
     rename: (link: DeepLink, name: string, description: string) =>
       attempt(async () => {
         cache.patch(link.id, { name, description });
-        const { data } = await workspace.updateLink({
+        const { data } = await workspaceClient.updateLink({
           input: { org_id, id: link.id, version: link.version, name, description },
         });
         cache.put(data);
       }),
     duplicate: (link: DeepLink) =>
       attempt(async () => {
-        const { data } = await workspace.duplicateLink({ input: { org_id, id: link.id } });
+        const { data } = await workspaceClient.duplicateLink({ input: { org_id, id: link.id } });
         cache.put(data);
         host.toast({ kind: 'info', message: `Duplicated as ${data.name}` });
       }),
@@ -69,7 +72,7 @@ export function useDeeds() {
       if (!sure) return;
       await attempt(async () => {
         cache.drop(link.id);
-        await workspace.deleteLink({ input: { org_id, id: link.id } });
+        await workspaceClient.deleteLink({ input: { org_id, id: link.id } });
         host.toast({
           kind: 'undo',
           message: `Deleted ${link.name}`,

@@ -3,7 +3,7 @@ import { ExploreState } from '@cairn/contracts';
 import { savedThingsKey } from '@cairn/host';
 import { exploreAddress } from '@cairn/query';
 import { useQuery } from '@tanstack/react-query';
-import { workspaceApi } from '../api/clients.ts';
+import { workspaceClient } from '@cairn/client';
 
 const FRESH_MS = 30_000;
 
@@ -11,7 +11,8 @@ const FRESH_MS = 30_000;
 export function useLinks(org: Org) {
   return useQuery({
     queryKey: savedThingsKey(org.id),
-    queryFn: async ({ signal }) => (await workspaceApi.listLinks({ input: { org_id: org.id }, signal })).data,
+    queryFn: async ({ signal }) =>
+      (await workspaceClient.listLinks({ input: { org_id: org.id }, signal })).data,
     staleTime: FRESH_MS,
   });
 }

@@ -3,7 +3,7 @@ import { Badge, Button, EmptyState, Note, PageHeader } from '@cairn/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Building2, ChevronRight } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
-import { endSession } from '../api/auth.ts';
+import { endSession } from '../session/auth.ts';
 import { Mark } from '../mark.tsx';
 
 /** The org chooser: every org of the user, their role in it, and the way out. */

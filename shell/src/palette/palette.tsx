@@ -5,7 +5,7 @@ import { BareDialog, Keys } from '@cairn/ui';
 import { useMutation } from '@tanstack/react-query';
 import { ChartColumn, CornerDownLeft, LayoutDashboard, Search, Sparkles } from 'lucide-react';
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { chatApi } from '../api/clients.ts';
+import { chatClient } from '@cairn/client';
 import { useCommands } from '../commands/commands.ts';
 import { addressOf, useLinks } from '../links/links.ts';
 import { choicesFor, type Choice } from './matches.ts';
@@ -26,7 +26,7 @@ function useAsk(onClose: () => void) {
   const host = useHost();
   return useMutation({
     mutationFn: (text: string) =>
-      chatApi.askQuery({ params: { orgId: host.org.id }, input: { text, timezone: host.timezone } }),
+      chatClient.askQuery({ params: { orgId: host.org.id }, input: { text, timezone: host.timezone } }),
     onSuccess: ({ data: { query, view, title } }) => {
       onClose();
       host.navigate(exploreAddress(host.org.id, view ? { query, view, title } : { query, title }));

@@ -1,7 +1,7 @@
 import { AppError, type Me, type Org } from '@cairn/contracts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { workspaceApi } from '../api/clients.ts';
+import { workspaceClient } from '@cairn/client';
 
 export interface Session {
   readonly user: Me;
@@ -11,7 +11,10 @@ export interface Session {
 const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }): Promise<Session> => {
-    const [me, orgs] = await Promise.all([workspaceApi.me({ signal }), workspaceApi.listOrgs({ signal })]);
+    const [me, orgs] = await Promise.all([
+      workspaceClient.me({ signal }),
+      workspaceClient.listOrgs({ signal }),
+    ]);
     return { user: me.data, orgs };
   },
   staleTime: Infinity,

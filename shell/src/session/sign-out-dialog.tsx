@@ -2,7 +2,7 @@ import type { Org } from '@cairn/contracts';
 import { Button, Dialog, DialogActions } from '@cairn/ui';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { endSession } from '../api/auth.ts';
+import { endSession } from './auth.ts';
 
 /** Asks before signing out; offers the other orgs where there are any (W§2.2). */
 export function SignOutDialog({

@@ -1,6 +1,6 @@
 import { Button, Look, Note, PasswordField, TextField } from '@cairn/ui/door';
 import { useEffect, useEffectEvent, useState, type FormEvent, type ReactNode } from 'react';
-import { AuthProblem, signInWithPassword, signInWithToken } from '../api/auth.ts';
+import { AuthProblem, signInWithPassword, signInWithToken } from '../session/auth.ts';
 import { Mark } from '../mark.tsx';
 import { useColorScheme } from '../theme/theme.ts';
 import { Strata } from './strata.tsx';

@@ -1,0 +1,21 @@
+import {
+  accountContract,
+  calendarContract,
+  chatContract,
+  createClient,
+  graphContract,
+  workspaceContract,
+} from '@cairn/contracts';
+
+const send = (url: string, init: RequestInit) => fetch(url, init);
+
+/** The routes of svc-workspace that keep what people save. */
+export const workspaceClient = /* #__PURE__ */ createClient(workspaceContract, send);
+/** The routes of svc-workspace that concern the caller's own login. */
+export const accountClient = /* #__PURE__ */ createClient(accountContract, send);
+/** The routes of svc-graph that answer from the graph. */
+export const graphClient = /* #__PURE__ */ createClient(graphContract, send);
+/** The routes of svc-graph that keep working calendars. */
+export const calendarClient = /* #__PURE__ */ createClient(calendarContract, send);
+/** The routes of svc-chat. */
+export const chatClient = /* #__PURE__ */ createClient(chatContract, send);

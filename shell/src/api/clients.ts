@@ -1,7 +1,0 @@
-import { chatContract, createClient, graphContract, workspaceContract } from '@cairn/contracts';
-
-const send = (url: string, init: RequestInit) => fetch(url, init);
-
-export const workspaceApi = createClient(workspaceContract, send);
-export const graphApi = createClient(graphContract, send);
-export const chatApi = createClient(chatContract, send);
