@@ -1,4 +1,4 @@
-import { findBreaches } from '../src/fence.ts';
+import { findBreaches } from '../src/house/fence.ts';
 
 const breaches = findBreaches(process.cwd());
 for (const breach of breaches) console.error(breach);

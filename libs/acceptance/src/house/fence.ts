@@ -72,7 +72,8 @@ export function findBreaches(root: string): string[] {
   );
 }
 
-function sourceFiles(folder: string): string[] {
+/** Every script below a folder, but of packages and builds. */
+export function sourceFiles(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name);
     if (name === 'node_modules' || name === 'dist' || name.startsWith('.')) return [];

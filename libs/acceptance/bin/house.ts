@@ -1,0 +1,12 @@
+import { findRepeatedTypes } from '../src/house/exported-types.ts';
+import { findBreaches } from '../src/house/fence.ts';
+import { findProseFaults } from '../src/house/prose.ts';
+
+const root = process.cwd();
+const faults = [
+  ...findBreaches(root),
+  ...findRepeatedTypes(root).map((fault) => `exported more than once: ${fault}`),
+  ...findProseFaults(root),
+];
+for (const fault of faults) console.error(fault);
+process.exitCode = faults.length ? 1 : 0;
