@@ -1,5 +1,7 @@
 import { defineConfig } from 'playwright/test';
 
+const CHANGING = '**/two-orgs.spec.ts';
+
 export default defineConfig({
   testDir: './journeys',
   outputDir: '../../test-results',
@@ -9,8 +11,19 @@ export default defineConfig({
   // A browser on a busy machine may be late once; what fails twice is a defect.
   retries: process.env['CI'] ? 1 : 0,
   expect: { timeout: 15_000 },
-  reporter: [['list'], ['json', { outputFile: '../../.cache/results/journeys.json' }]],
+  reporter: [
+    ['list'],
+    [
+      'json',
+      { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ?? '../../.cache/results/journeys.json' },
+    ],
+  ],
   globalSetup: './journeys/start-product.ts',
+  projects: [
+    { name: 'reading', testIgnore: CHANGING },
+    // They add commits and end sessions, so they come when nobody counts any more.
+    { name: 'changing', testMatch: CHANGING, dependencies: ['reading'] },
+  ],
   use: {
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',

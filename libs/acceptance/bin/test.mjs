@@ -1,4 +1,4 @@
-// `npm test`, and with --quick `npm run check`. Ends with one line: N passed, N failed.
+// `npm test`; with --quick `npm run check`; with --full `npm run test:full`. Ends with one line: N passed, N failed.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,78 +7,70 @@ import { ensureChdb } from './chdb.mjs';
 import { findChromium } from './chromium.mjs';
 
 const quick = process.argv.includes('--quick');
+const full = process.argv.includes('--full');
 const results = join(ROOT, '.cache/results');
-const vitest = (...projects) => [
-  'npx',
-  [
-    '--no-install',
-    'vitest',
-    'run',
-    '--config',
-    'libs/acceptance/vitest.config.ts',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${join(results, 'vitest.json')}`,
-    ...projects.flatMap((name) => ['--project', name]),
-  ],
-];
 
-const STEPS = [
-  { name: 'format', command: ['npx', ['--no-install', 'prettier', '--check', '--log-level', 'warn', '.']] },
-  { name: 'lint', command: ['npx', ['--no-install', 'oxlint', '--type-aware', '--quiet']] },
-  { name: 'fences', command: ['npx', ['--no-install', 'tsx', 'libs/acceptance/bin/fence.ts']] },
-  {
-    name: 'types',
-    command: [
-      'npx',
-      ['--no-install', 'nx', 'run-many', '-t', 'types', '--output-style=stream', '--parallel=2'],
-    ],
-  },
-  { name: 'dead code', command: ['npx', ['--no-install', 'knip', '--no-progress']] },
+const npx = (...words) => ['npx', ['--no-install', ...words]];
+
+function vitest(name, ...projects) {
+  const file = join(results, `${name}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const chosen = projects.flatMap((project) => ['--project', project]);
+  return {
+    command: npx('vitest', 'run', '--config', 'libs/acceptance/vitest.config.ts', ...reporters, ...chosen),
+    count: (failed) => countVitest(file, failed),
+  };
+}
+
+function playwright(name, ...words) {
+  const file = join(results, `${name}.json`);
+  return {
+    command: npx('playwright', 'test', '--config', 'libs/acceptance/playwright.config.ts', ...words),
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    count: (failed) => countPlaywright(file, failed),
+  };
+}
+
+const TYPES = ['run-many', '-t', 'types', '--output-style=stream', '--parallel=2'];
+const RULES = [
+  { name: 'format', command: npx('prettier', '--check', '--log-level', 'warn', '.') },
+  { name: 'lint', command: npx('oxlint', '--type-aware', '--quiet') },
+  { name: 'house rules', command: npx('tsx', 'libs/acceptance/bin/house.ts') },
+  { name: 'types', command: npx('nx', ...TYPES) },
+  { name: 'dead code', command: npx('knip', '--no-progress') },
+];
+const BUILD = [
   { name: 'build', command: ['node', ['libs/launch/bin/build.mjs']] },
   { name: 'bundles', command: ['npm', ['run', '--silent', 'check:web']] },
-  {
-    name: 'unit and integration',
-    command: vitest(...(quick ? ['node'] : ['node', 'browser'])),
-    count: countVitest,
-  },
-  ...(quick
-    ? []
-    : [
-        {
-          name: 'the same questions on ClickHouse',
-          needs: ensureChdb,
-          command: vitest('clickhouse'),
-          count: countVitest,
-        },
-        {
-          name: 'browser journeys',
-          command: [
-            'npx',
-            ['--no-install', 'playwright', 'test', '--config', 'libs/acceptance/playwright.config.ts'],
-          ],
-          count: countPlaywright,
-        },
-      ]),
 ];
+const UNIT = { name: 'unit and integration', ...vitest('unit', ...(quick ? ['node'] : ['node', 'browser'])) };
+const CLICKHOUSE = {
+  name: 'the same questions on ClickHouse',
+  needs: ensureChdb,
+  ...vitest('clickhouse', 'clickhouse'),
+};
+const JOURNEYS = { name: 'browser journeys', ...playwright('journeys') };
+
+/** One after the other; the lanes of a stage run side by side. */
+const STAGES = quick ? [[RULES, BUILD], [[UNIT]]] : [[RULES, BUILD], [[UNIT]], [[CLICKHOUSE]], [[JOURNEYS]]];
 
 function read(file) {
   try {
-    return JSON.parse(readFileSync(join(results, file), 'utf8'));
+    return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
     return null;
   }
 }
 
-function countVitest(failed) {
-  const report = read('vitest.json');
+function countVitest(file, failed) {
+  const report = read(file);
   if (!report) return { passed: 0, failed: 1 };
   // A file that cannot be loaded fails without failing a test.
   return { passed: report.numPassedTests, failed: Math.max(report.numFailedTests, failed ? 1 : 0) };
 }
 
-function countPlaywright(failed) {
-  const report = read('journeys.json');
+function countPlaywright(file, failed) {
+  const report = read(file);
   if (!report) return { passed: 0, failed: 1 };
   return {
     passed: report.stats.expected + report.stats.flaky,
@@ -86,15 +78,36 @@ function countPlaywright(failed) {
   };
 }
 
-function run([command, args], env) {
+/** Resolves with what a command printed, and whether it failed; prints as it goes unless others run beside it. */
+function run([command, args], env, alone) {
   return new Promise((resolve) => {
+    const output = alone ? 'inherit' : 'pipe';
     const child = spawn(command, args, {
       cwd: ROOT,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', output, output],
       env: { ...process.env, ...env },
     });
-    child.once('exit', (code) => resolve(code ?? 1));
+    let printed = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk) => (printed += chunk.toString()));
+    child.once('close', (code) => resolve({ printed, failed: code !== 0 }));
   });
+}
+
+const total = { passed: 0, failed: 0 };
+
+async function runStep({ name, command, env = {}, count, needs }, alone) {
+  const started = Date.now();
+  if (alone) console.log(`\n── ${name}`);
+  const missing = needs?.() ?? null;
+  if (missing) return console.log(`── ${name}: skipped, because ${missing}`);
+  const { printed, failed } = await run(command, { ...environment, ...env }, alone);
+  const counted = count?.(failed) ?? { passed: failed ? 0 : 1, failed: failed ? 1 : 0 };
+  total.passed += counted.passed;
+  total.failed += counted.failed;
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  if (printed.trim()) console.log(`\n${printed.trimEnd()}`);
+  console.log(`── ${name}: ${failed ? 'failed' : 'passed'} (${seconds} s)`);
 }
 
 requireNode();
@@ -108,22 +121,17 @@ if (!quick && !chromium) {
   );
   process.exit(69);
 }
-const env = { NX_TUI: 'false', NX_DAEMON: 'false', ...(chromium ? { CHROMIUM: chromium } : {}) };
-const total = { passed: 0, failed: 0 };
-for (const { name, command, count, needs } of STEPS) {
-  const started = Date.now();
-  console.log(`\n── ${name}`);
-  const missing = needs?.() ?? null;
-  if (missing) {
-    console.log(`── ${name}: skipped, because ${missing}`);
-    continue;
-  }
-  const failed = (await run(command, env)) !== 0;
-  const counted = count ? count(failed) : { passed: failed ? 0 : 1, failed: failed ? 1 : 0 };
-  total.passed += counted.passed;
-  total.failed += counted.failed;
-  console.log(
-    `── ${name}: ${failed ? 'failed' : 'passed'} (${((Date.now() - started) / 1000).toFixed(1)} s)`,
+const environment = {
+  NX_TUI: 'false',
+  NX_DAEMON: 'false',
+  ...(chromium ? { CHROMIUM: chromium } : {}),
+  ...(full ? { CAIRN_TEST_FULL: '1', CAIRN_TEST_TIMES: process.env.CAIRN_TEST_TIMES ?? '4' } : {}),
+};
+for (const lanes of STAGES) {
+  await Promise.all(
+    lanes.map(async (steps) => {
+      for (const step of steps) await runStep(step, lanes.length === 1);
+    }),
   );
 }
 console.log(`\n${total.passed} passed, ${total.failed} failed`);

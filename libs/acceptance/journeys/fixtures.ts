@@ -27,8 +27,11 @@ export const test = base.extend<{ session: Session; complaints: string[] }>({
     const origin = new URL(baseURL ?? '').origin;
     const answer = await page.request.post('/api/auth/sign-in/email', { data: OWNER, headers: { origin } });
     expect(answer.status(), await answer.text()).toBe(200);
-    const orgs = (await (await page.request.get('/api/user/orgs')).json()) as { id: string }[];
-    await use({ page, orgId: orgs[0]?.id ?? '' });
+    const orgs = (await (await page.request.get('/api/user/orgs')).json()) as {
+      id: string;
+      simulated?: true;
+    }[];
+    await use({ page, orgId: orgs.find(({ simulated }) => !simulated)?.id ?? '' });
   },
 });
 

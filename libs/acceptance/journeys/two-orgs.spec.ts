@@ -1,46 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { Query, exploreAddress } from '@cairn/query';
-import { makeFixtureRepository } from '../src/fixture-repository.ts';
-import { OWNER, axeViolations, expect, test as base } from './fixtures.ts';
-import { startProduct, type Product } from './product.ts';
+import { OWNER, axeViolations, expect, test } from './fixtures.ts';
 
-interface Started {
-  readonly product: Product;
-  readonly repo: string;
-}
-
-/** A product of its own, because these tests change what it has read: a real org beside a simulated one. */
-const test = base.extend<object, { started: Started }>({
-  started: [
-    async ({}, use) => {
-      const folder = mkdtempSync(join(tmpdir(), 'cairn-two-orgs-'));
-      const repo = join(folder, 'lighthouse');
-      await makeFixtureRepository({ dir: repo, commits: 60, seed: 5 });
-      const product = await startProduct({
-        args: ['--repo', repo, '--data', join(folder, 'data'), '--port', '0', '--demo'],
-        env: { CAIRN_OWNER_EMAIL: OWNER.email, CAIRN_OWNER_PASSWORD: OWNER.password },
-      });
-      await use({ product, repo });
-      await product.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  baseURL: async ({ started }, use) => use(started.product.url),
-});
-
-interface Place {
+interface ListedOrg {
   id: string;
   name: string;
   simulated?: true;
 }
 
-async function orgs(page: Page): Promise<{ real: Place; simulated: Place }> {
-  const all = (await (await page.request.get('/api/user/orgs')).json()) as Place[];
+async function orgs(page: Page): Promise<{ real: ListedOrg; simulated: ListedOrg }> {
+  const all = (await (await page.request.get('/api/user/orgs')).json()) as ListedOrg[];
   const [real, simulated] = [all.find((org) => !org.simulated), all.find((org) => org.simulated)];
   if (!real || !simulated) throw new Error(`not two orgs: ${JSON.stringify(all)}`);
   return { real, simulated };
@@ -51,7 +21,8 @@ const badge = (page: Page) =>
   sidebar(page).getByRole('note', { name: /^Simulated data\. An invented company/ });
 
 /** Commits one file more, as a colleague would. */
-function commit(repo: string, message: string): void {
+function commit(message: string): void {
+  const repo = process.env['CAIRN_REPOSITORY'] ?? '';
   const git = (...args: string[]) =>
     execFileSync('git', [
       '-C',
@@ -121,7 +92,6 @@ test('the settings of a simulated source say why there is nothing to sync', asyn
 test('an open page shows what is read later, without a reload and without losing what it shows', async ({
   session: { page },
   complaints,
-  started: { repo },
 }) => {
   const { real } = await orgs(page);
   const byAuthor = Query.parse({ select: ['Commit'], groupBys: [{ target: 'Person', attribute: 'name' }] });
@@ -139,23 +109,23 @@ test('an open page shows what is read later, without a reload and without losing
       if (!grid?.isConnected || document.querySelector('.cn-dimmed, [aria-busy="true"]')) seen.lost += 1;
     }).observe(document.body, { childList: true, subtree: true, attributes: true });
   });
-  commit(repo, 'Say hello');
+  commit('Say hello');
   await sync(page, real.id);
   await expect(page.getByRole('gridcell', { name: 'Newcomer' })).toBeVisible();
   await expect(rows).toHaveCount(before + 1);
   const lost = () => page.evaluate(() => (window as unknown as { lost: number }).lost);
   expect(await lost()).toBe(0);
-  commit(repo, 'Say hello again');
+  commit('Say hello again');
   await sync(page, real.id);
   await expect(page.getByRole('row').filter({ hasText: 'Newcomer' })).toContainText('2');
   expect(await lost()).toBe(0);
   expect(complaints).toEqual([]);
 });
 
-test('a signed-out browser listens to no org', async ({ session: { page }, started }) => {
+test('a signed-out browser listens to no org', async ({ session: { page }, baseURL }) => {
   const { real } = await orgs(page);
   const versions = `/api/${real.id}/graph-search/versions`;
-  await page.request.post('/api/auth/sign-out', { headers: { origin: started.product.url } });
+  await page.request.post('/api/auth/sign-out', { headers: { origin: baseURL ?? '' } });
   const answer = await page.request.get(versions);
   expect(answer.status()).toBe(401);
 });
