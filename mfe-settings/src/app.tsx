@@ -1,6 +1,6 @@
 import { atLeast } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
-import { EmptyState, linkLook, TableSkeleton } from '@cairn/ui';
+import { EmptyState, linkAttributes, TableSkeleton } from '@cairn/ui';
 import { Lock } from 'lucide-react';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Link, Navigate, Route, Routes } from 'react-router-dom';
@@ -69,7 +69,7 @@ function Nowhere(): ReactNode {
     <EmptyState
       title="There is no such settings page"
       action={
-        <Link to={`/${org.id}/settings/preferences`} {...linkLook()}>
+        <Link to={`/${org.id}/settings/preferences`} {...linkAttributes()}>
           Go to preferences
         </Link>
       }

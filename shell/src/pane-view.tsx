@@ -1,5 +1,5 @@
 import { HostProvider } from '@cairn/host';
-import { EmptyState, linkLook } from '@cairn/ui';
+import { EmptyState, linkAttributes } from '@cairn/ui';
 import { Compass } from 'lucide-react';
 import { Activity, memo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -41,7 +41,7 @@ function NoPage({ home }: { home: string }): ReactNode {
       icon={<Compass aria-hidden />}
       title="There is no such page"
       action={
-        <Link to={home} {...linkLook()}>
+        <Link to={home} {...linkAttributes()}>
           Go to Home
         </Link>
       }

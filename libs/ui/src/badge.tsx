@@ -7,14 +7,16 @@ export type Tone = 'neutral' | 'accent' | 'good' | 'warn' | 'bad';
 export function Badge({
   tone = 'neutral',
   icon,
+  className = '',
   children,
 }: {
   tone?: Tone;
   icon?: ReactNode;
+  className?: string;
   children: ReactNode;
 }): ReactNode {
   return (
-    <span className="cn-badge" data-tone={tone}>
+    <span className={`cn-badge ${className}`} data-tone={tone}>
       {icon}
       {children}
     </span>
@@ -68,13 +70,13 @@ const KEY_NAMES: Record<string, [mac: string, other: string]> = {
 };
 
 /** The keys of a command such as `mod+k` or `g e`, as this computer's keyboard names them. */
-export function Keys({ keys }: { keys: string }): ReactNode {
+export function Keys({ keys, className = '' }: { keys: string; className?: string }): ReactNode {
   const names = keys.split(/[\s+]+/).map((key) => {
     const known = KEY_NAMES[key.toLowerCase()];
     return known ? known[isMac() ? 0 : 1] : key.length === 1 ? key.toUpperCase() : key;
   });
   return (
-    <span className="cn-keys">
+    <span className={`cn-keys ${className}`}>
       {names.map((name, index) => (
         <Kbd key={index}>{name}</Kbd>
       ))}

@@ -6,11 +6,11 @@ export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   size?: 'small' | 'medium';
   icon?: ReactNode;
-  /** Shows that its deed is under way and takes no second click. */
+  /** Shows that its action runs, and takes no second click. */
   loading?: boolean;
 }
 
-/** A verb to press. */
+/** A button with a verb on it. */
 export function Button({
   variant = 'default',
   size = 'medium',
@@ -25,12 +25,10 @@ export function Button({
   return (
     <button
       {...rest}
+      {...buttonAttributes({ variant, size, className })}
       type={type}
       disabled={disabled || loading}
       aria-busy={loading || undefined}
-      data-variant={variant}
-      data-size={size}
-      className={`cn-button ${className}`}
     >
       {loading ? <span className="cn-spin" aria-hidden /> : icon}
       {children}
@@ -38,7 +36,11 @@ export function Button({
   );
 }
 
-/** Attributes that make a link (a router's too) look like a button. */
-export function buttonLook(variant: ButtonVariant = 'default', size: 'small' | 'medium' = 'medium') {
-  return { className: 'cn-button', 'data-variant': variant, 'data-size': size };
+/** Attributes that make a link, a router's too, look like a button. */
+export function buttonAttributes({
+  variant = 'default',
+  size = 'medium',
+  className = '',
+}: Pick<ButtonProps, 'variant' | 'size' | 'className'> = {}) {
+  return { className: `cn-button ${className}`, 'data-variant': variant, 'data-size': size };
 }

@@ -10,7 +10,15 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-la
   size?: 'small' | 'medium';
 }
 
-/** A button that is only an icon; its label is never lost. */
+/** Attributes that make a link, a router's too, look like an icon button; it needs an `aria-label` of its own. */
+export function iconButtonAttributes({
+  size = 'medium',
+  className = '',
+}: Pick<IconButtonProps, 'size' | 'className'> = {}) {
+  return { className: `cn-icon-button ${className}`, 'data-size': size };
+}
+
+/** A button that is only an icon; its label is its accessible name and its tooltip. */
 export function IconButton({
   label,
   keys,
@@ -29,13 +37,7 @@ export function IconButton({
   );
   return (
     <Tooltip label={tip}>
-      <button
-        {...rest}
-        type={type}
-        aria-label={label}
-        data-size={size}
-        className={`cn-icon-button ${className}`}
-      >
+      <button {...rest} {...iconButtonAttributes({ size, className })} type={type} aria-label={label}>
         {children}
       </button>
     </Tooltip>

@@ -16,6 +16,7 @@ export { NumberField, type NumberFieldProps } from './number-field.tsx';
 export * from './provider.tsx';
 export { Select, TagsInput } from './list-fields.tsx';
 export * from './states.tsx';
+export * from './text.tsx';
 export { ToastHost, type ToastItem } from './toast-host.tsx';
 export { Tooltip, type TooltipProps } from './tooltip.tsx';
 export * from './widgets.ts';

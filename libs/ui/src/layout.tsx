@@ -1,4 +1,5 @@
 import type { ComponentProps, CSSProperties, ReactNode } from 'react';
+import { Skeleton } from './states.tsx';
 
 interface FlowProps extends ComponentProps<'div'> {
   /** In steps of 4 px. */
@@ -24,6 +25,11 @@ export function Stack(props: FlowProps): ReactNode {
 /** Children beside each other. */
 export function Row(props: FlowProps): ReactNode {
   return flow('cn-row', props);
+}
+
+/** A bounded box without a padding of its own: the outline of a panel. */
+export function Surface({ className = '', ...rest }: ComponentProps<'div'>): ReactNode {
+  return <div {...rest} className={`cn-panel ${className}`} />;
 }
 
 export interface PanelProps {
@@ -52,7 +58,7 @@ export function Panel({ title, actions, flush = false, children, className = '' 
   );
 }
 
-/** The first line of a page: its one h1, a sentence, its deeds. */
+/** The first line of a page: its one h1, a sentence, its actions. */
 export function PageHeader({
   title,
   description,
@@ -70,5 +76,14 @@ export function PageHeader({
       </div>
       {actions && <div className="cn-page-header__actions">{actions}</div>}
     </header>
+  );
+}
+
+/** The shape of a page's first line that is being read. */
+export function PageHeaderSkeleton({ width = 180 }: { width?: number }): ReactNode {
+  return (
+    <div className="cn-page-header">
+      <Skeleton width={width} height={24} />
+    </div>
   );
 }

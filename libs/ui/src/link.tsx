@@ -1,16 +1,32 @@
 import type { ComponentProps, ReactNode } from 'react';
 
-/** Gives a router's link the look of our links; quiet ones show it on hover only. */
-export function linkLook(quiet = false): { className: string } {
-  return { className: quiet ? 'cn-link cn-link--quiet' : 'cn-link' };
+interface LinkStyle {
+  /** In the colour around it, underlined on hover only. */
+  quiet?: boolean;
+  className?: string;
+}
+
+/** Attributes that make a router's link look like our links. */
+export function linkAttributes({ quiet = false, className = '' }: LinkStyle = {}): { className: string } {
+  return { className: `cn-link ${quiet ? 'cn-link--quiet' : ''} ${className}` };
 }
 
 /** A link to somewhere else; a foreign page opens in a tab of its own. */
 export function TextLink({
   quiet = false,
   external = false,
+  className = '',
   ...rest
-}: ComponentProps<'a'> & { quiet?: boolean; external?: boolean }): ReactNode {
-  const away = external ? { target: '_blank', rel: 'noreferrer noopener' } : {};
-  return <a {...away} {...rest} className={linkLook(quiet).className} />;
+}: ComponentProps<'a'> & LinkStyle & { external?: boolean }): ReactNode {
+  const target = external ? { target: '_blank', rel: 'noreferrer noopener' } : {};
+  return <a {...target} {...rest} {...linkAttributes({ quiet, className })} />;
+}
+
+/** A button that reads as a link, within a sentence. */
+export function LinkButton({
+  quiet = false,
+  className = '',
+  ...rest
+}: ComponentProps<'button'> & LinkStyle): ReactNode {
+  return <button type="button" {...rest} {...linkAttributes({ quiet, className })} />;
 }

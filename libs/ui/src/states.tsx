@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, RotateCw, TriangleAlert } from 'lucide-react';
-import type { CSSProperties, ReactNode } from 'react';
+import type { ComponentProps, CSSProperties, ReactNode } from 'react';
 import type { Tone } from './badge.tsx';
 import { Button } from './button.tsx';
 
@@ -74,19 +74,21 @@ export function ErrorState(props: ErrorStateProps): ReactNode {
 
 const NOTE_ICONS = { neutral: Info, accent: Info, good: CircleCheck, warn: TriangleAlert, bad: CircleAlert };
 
-/** A sentence about the page as a whole, with an optional deed. */
+/** A sentence about the page as a whole, with an optional action. */
 export function Note({
   tone = 'neutral',
   children,
   action,
+  className = '',
 }: {
   tone?: Tone;
   children: ReactNode;
   action?: ReactNode;
+  className?: string;
 }): ReactNode {
   const Icon = NOTE_ICONS[tone];
   return (
-    <div className="cn-note" data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
+    <div className={`cn-note ${className}`} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
       <Icon aria-hidden />
       <div className="cn-note__words">{children}</div>
       {action}
@@ -95,11 +97,19 @@ export function Note({
 }
 
 /** How far something is; without `value` only that it goes on. */
-export function ProgressBar({ label, value }: { label: string; value?: number }): ReactNode {
+export function ProgressBar({
+  label,
+  value,
+  className = '',
+}: {
+  label: string;
+  value?: number;
+  className?: string;
+}): ReactNode {
   const part = Math.min(1, Math.max(0, value ?? 0));
   return (
     <div
-      className="cn-progress"
+      className={`cn-progress ${className}`}
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}
@@ -109,6 +119,15 @@ export function ProgressBar({ label, value }: { label: string; value?: number })
       <div style={{ transform: `scaleX(${value === undefined ? 0.3 : part})` }} />
     </div>
   );
+}
+
+/** Content that is being read again: the old one stays, dimmed and marked as busy, until the new one is there. */
+export function Refreshing({
+  active,
+  className = '',
+  ...rest
+}: ComponentProps<'div'> & { active: boolean }): ReactNode {
+  return <div {...rest} aria-busy={active} className={active ? `cn-dimmed ${className}` : className} />;
 }
 
 /** A grey shape where something will be; invisible for its first 150 ms. */

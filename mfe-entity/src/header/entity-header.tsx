@@ -1,6 +1,6 @@
 import type { EntityDetail } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
-import { Avatar, Badge, buttonLook, IconButton } from '@cairn/ui';
+import { Avatar, Badge, buttonAttributes, IconButton } from '@cairn/ui';
 import { ArrowDown, ArrowUp, ChartNoAxesColumn, ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { exploreLink } from '../kind/explore-link.ts';
@@ -46,7 +46,7 @@ function Actions({ entity }: { entity: EntityDetail }): ReactNode {
   const place = usePlace();
   const explore = exploreLink(org.id, entity);
   const source = textOf(entity, 'sourceUrl');
-  const look = buttonLook('default', place === 'drawer' ? 'small' : 'medium');
+  const look = buttonAttributes({ size: place === 'drawer' ? 'small' : 'medium' });
   return (
     <div className="en-header__actions">
       <Steps entity={entity} />
