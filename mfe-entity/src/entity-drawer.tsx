@@ -1,15 +1,21 @@
 import type { EntityDrawerProps } from '@cairn/host';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { EntityView } from './entity-view.tsx';
-import type { TabId } from './tabs.ts';
+import type { KindPage } from './kind-page/kind-page.ts';
 
-/** What has a use of its own for the arrow keys. */
+/** Elements that use the arrow keys themselves. */
 const OWN_ARROWS =
   'input, textarea, select, [role="grid"], [role="tablist"], [role="menu"], [role="listbox"], [role="radiogroup"], [contenteditable]';
 
-/** The drawer's content: the same entity, compact; up and down move through the list it was opened from. */
-export function EntityDrawer({ uuid, siblings, onMove, onTitle }: EntityDrawerProps): ReactNode {
-  const [tab, setTab] = useState<TabId>('overview');
+/** The drawer's content: the same entity, compact; the arrow keys move through the list it was opened from. */
+export function EntityDrawer({
+  uuid,
+  siblings,
+  onMove,
+  onTitle,
+  kindPages,
+}: EntityDrawerProps & { kindPages?: readonly KindPage[] }): ReactNode {
+  const [tab, setTab] = useState<string | null>(null);
   const move = useEffectEvent((event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     const isOurs =
@@ -25,5 +31,7 @@ export function EntityDrawer({ uuid, siblings, onMove, onTitle }: EntityDrawerPr
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);
   }, []);
-  return <EntityView uuid={uuid} place="drawer" tab={tab} onTab={setTab} onTitle={onTitle} />;
+  return (
+    <EntityView uuid={uuid} frame="drawer" tab={tab} onTab={setTab} onTitle={onTitle} kindPages={kindPages} />
+  );
 }

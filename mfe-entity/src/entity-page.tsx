@@ -2,25 +2,26 @@ import { useHost } from '@cairn/host';
 import type { ReactNode } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import { EntityView } from './entity-view.tsx';
-import type { TabId } from './tabs.ts';
+import type { KindPage } from './kind-page/kind-page.ts';
 
-/** The page of an entity; its tab is in the address (`t`). */
-export function EntityPage(): ReactNode {
+/** The page of an entity; its tab stands in the address (`t`). */
+export function EntityPage({ kindPages }: { kindPages?: readonly KindPage[] | undefined }): ReactNode {
   const host = useHost();
   const { uuid = '' } = useParams();
   const { pathname, search } = useLocation();
   const params = new URLSearchParams(search);
-  const onTab = (tab: TabId) => {
+  const onTab = (tab: string) => {
     params.set('t', tab);
     host.navigate(`${pathname}?${params}`, { replace: true });
   };
   return (
     <EntityView
       uuid={uuid}
-      place="page"
+      frame="page"
       tab={params.get('t')}
       onTab={onTab}
       onTitle={(title) => host.setTitle(title)}
+      kindPages={kindPages}
     />
   );
 }

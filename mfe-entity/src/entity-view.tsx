@@ -1,33 +1,26 @@
 import { asErrorCode, EntityUuid } from '@cairn/contracts';
-import { EmptyState, ErrorState, Skeleton, TableSkeleton } from '@cairn/ui';
+import { EmptyState, ErrorState, Refreshing } from '@cairn/ui';
 import { CircleHelp, SearchX } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { kindOf, titleOf } from './entity/read-entity.ts';
+import { EntitySkeleton } from './entity-skeleton.tsx';
 import { EntityTabs } from './entity-tabs.tsx';
+import styles from './entity-view.module.css';
+import { type EntityFrame, FrameProvider } from './frame/frame.tsx';
 import { useEntity } from './graph/graph.ts';
 import { EntityHeader } from './header/entity-header.tsx';
-import { titleOf } from './kind/kind-info.ts';
-import { type Place, PlaceProvider } from './place/place.tsx';
-import type { TabId } from './tabs.ts';
-import './entity.css';
+import type { KindPage } from './kind-page/kind-page.ts';
+import { KindPagesProvider, useKindPage } from './kind-page/kind-pages.tsx';
+import { KIND_PAGES } from './kinds/kinds.ts';
 
 export interface EntityViewProps {
   uuid: string;
-  place: Place;
+  frame: EntityFrame;
   tab: string | null;
-  onTab: (tab: TabId) => void;
+  onTab: (tab: string) => void;
   onTitle: (title: string) => void;
-}
-
-function EntitySkeleton(): ReactNode {
-  return (
-    <div role="status" aria-label="Loading" className="en-header">
-      <Skeleton width={120} height={14} />
-      <Skeleton width="58%" height={24} />
-      <Skeleton width={340} height={14} />
-      <Skeleton width={420} height={20} style={{ margin: '20px 0' }} />
-      <TableSkeleton rows={6} columns={2} />
-    </div>
-  );
+  /** The pages of the kinds; those of the product unless a test plants another. */
+  kindPages?: readonly KindPage[] | undefined;
 }
 
 function NotFound(): ReactNode {
@@ -40,16 +33,17 @@ function NotFound(): ReactNode {
 
 function Content({ uuid, tab, onTab, onTitle }: EntityViewProps): ReactNode {
   const { data: entity, error, isPending, isPlaceholderData, refetch } = useEntity(uuid);
-  const named = useEffectEvent(onTitle);
+  const page = useKindPage(entity ? kindOf(entity) : '');
+  const reportTitle = useEffectEvent(onTitle);
   const title = entity && !isPlaceholderData ? titleOf(entity) : null;
   useEffect(() => {
-    if (title) named(title);
+    if (title) reportTitle(title);
   }, [title]);
   if (isPending) return <EntitySkeleton />;
   if (error && asErrorCode((error as { code?: unknown }).code) === 'not_found') return <NotFound />;
   if (!entity)
     return <ErrorState title="The entity could not be read" error={error} onRetry={() => void refetch()} />;
-  if (!entity.labels[0]) {
+  if (!kindOf(entity)) {
     return (
       <EmptyState icon={<CircleHelp aria-hidden />} title="Entity with unexpected data">
         It has no type, so there is no page that fits it.
@@ -57,23 +51,22 @@ function Content({ uuid, tab, onTab, onTitle }: EntityViewProps): ReactNode {
     );
   }
   return (
-    <div
-      aria-busy={isPlaceholderData || undefined}
-      className={isPlaceholderData ? 'en-content cn-dimmed' : 'en-content'}
-    >
-      <EntityHeader entity={entity} />
-      <EntityTabs entity={entity} tab={tab} onTab={onTab} />
-    </div>
+    <Refreshing active={isPlaceholderData} className={styles.content ?? ''}>
+      <EntityHeader entity={entity} page={page} />
+      <EntityTabs entity={entity} page={page} tab={tab} onTab={onTab} />
+    </Refreshing>
   );
 }
 
-/** An entity, whichever kind it is: header and tabs, on a page or in the drawer. */
+/** An entity of any kind: header and tabs, on a page or in the drawer. */
 export function EntityView(props: EntityViewProps): ReactNode {
   return (
-    <PlaceProvider value={props.place}>
-      <div className="en-entity" data-place={props.place}>
-        {EntityUuid.safeParse(props.uuid).success ? <Content {...props} /> : <NotFound />}
-      </div>
-    </PlaceProvider>
+    <KindPagesProvider value={props.kindPages ?? KIND_PAGES}>
+      <FrameProvider value={props.frame}>
+        <div className={styles.entity}>
+          {EntityUuid.safeParse(props.uuid).success ? <Content {...props} /> : <NotFound />}
+        </div>
+      </FrameProvider>
+    </KindPagesProvider>
   );
 }

@@ -23,9 +23,9 @@ import {
   PULL,
   ORG,
   PARENT,
-  TOLD,
+  WITHOUT_PATCHES,
   UNTYPED,
-} from './graph-under-test.ts';
+} from '../test/fake-graph.ts';
 
 let root: Root | null = null;
 
@@ -108,10 +108,10 @@ describe('the page of a commit', () => {
       ]);
   });
 
-  it('offers its deeds as commands with keys', async () => {
+  it('offers its actions as commands with keys', async () => {
     const host = showPage(COMMIT);
-    type Deed = { keys: string; run: () => void };
-    const commands = () => (called(host, 'addCommands').at(-1)?.[1] ?? []) as readonly Deed[];
+    type PageCommand = { keys: string; run: () => void };
+    const commands = () => (called(host, 'addCommands').at(-1)?.[1] ?? []) as readonly PageCommand[];
     await expect.poll(() => commands().map(({ keys }) => keys)).toEqual(['o e', '[', ']']);
     for (const { run } of commands().slice(1)) run();
     await expect
@@ -173,12 +173,12 @@ describe('the page of a commit', () => {
   });
 
   it('lists the files of a source that tells no texts, and says once that there are none', async () => {
-    showPage(TOLD, '?t=change-set');
+    showPage(WITHOUT_PATCHES, '?t=change-set');
     await expect
       .element(page.getByRole('grid', { name: 'Changed files' }).getByText('README.md'))
       .toBeVisible();
     await expect.element(page.getByText('No diff data available')).toBeVisible();
-    expect(document.querySelectorAll('.en-diff')).toHaveLength(0);
+    expect(page.getByRole('region', { name: 'README.md' }).elements()).toEqual([]);
     expect(await violations()).toEqual([]);
   });
 
@@ -186,7 +186,7 @@ describe('the page of a commit', () => {
     showPage(COMMIT, '?t=history');
     await expect.element(page.getByText('5 of 7 events')).toBeVisible();
     await userEvent.click(page.getByRole('button', { name: '(+2 similar)' }));
-    await expect.poll(() => document.querySelectorAll('.en-event').length).toBe(5);
+    await expect.poll(() => page.getByRole('listitem').elements().length).toBe(5);
     await userEvent.click(page.getByRole('button', { name: 'Show earlier events' }));
     await expect.element(page.getByText('7 events', { exact: true })).toBeVisible();
   });
@@ -249,7 +249,7 @@ describe('other entities', () => {
     showPage(PULL, '?t=properties');
     const rows = page.getByRole('tabpanel');
     await expect.element(rows.getByText('Not merged yet.')).toBeVisible();
-    const text = () => [...document.querySelectorAll('.en-properties > div')].map((each) => each.textContent);
+    const text = () => [...document.querySelectorAll('dl > div')].map((each) => each.textContent);
     expect(text()).toEqual(
       expect.arrayContaining(['Cycle timeNot merged yet.', 'Risk score1,300', 'Effort2h 30m']),
     );
@@ -260,7 +260,7 @@ describe('other entities', () => {
   it('draw how long a pull request was in each stage, and say why one is missing', async () => {
     showPage(PULL);
     await expect.element(page.getByText('Where its time went')).toBeVisible();
-    const stages = [...document.querySelectorAll('.en-stages > div')];
+    const stages = [...(document.querySelector('dl')?.children ?? [])];
     expect(stages.map((each) => each.textContent)).toEqual([
       'Pickup time1h',
       'Review time3h',

@@ -8,14 +8,17 @@ import {
   formatWhen,
   plural,
   Skeleton,
+  Text,
 } from '@cairn/ui';
 import { Switch } from '@cairn/ui/fields';
 import { History } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type HistoryEvent, useHistory } from '../graph/graph.ts';
-import { KindIcon } from '../kind/kind-icon.tsx';
-import { EntityLink } from '../place/place.tsx';
+import { EntityLink } from '../frame/entity-link.tsx';
+import { KindIcon } from '../kind-page/kind-icon.tsx';
+import type { EntityProps } from '../kind-page/kind-page.ts';
 import { type EventGroup, groupEvents } from './group-events.ts';
+import styles from './history-tab.module.css';
 
 const spaced = (name: string) =>
   name
@@ -41,11 +44,11 @@ function EventRow({ group, uuid }: { group: EventGroup; uuid: string }): ReactNo
   return (
     <>
       {shown.map((each, at) => (
-        <li key={each.uuid} className="en-event" data-similar={at > 0 || undefined}>
+        <li key={each.uuid} className={styles.event} data-similar={at > 0 || undefined}>
           {each.actor ? (
             <Avatar name={each.actor.name} />
           ) : (
-            <span className="en-event__icon">
+            <span className={styles.icon}>
               <KindIcon kind={each.entityType} size={14} />
             </span>
           )}
@@ -53,13 +56,18 @@ function EventRow({ group, uuid }: { group: EventGroup; uuid: string }): ReactNo
             {each.actor && <EntityLink uuid={each.actor.uuid}>{each.actor.name}</EntityLink>}{' '}
             {spaced(each.action)} <Subject event={each} own={each.entityUuid === uuid} />
             {at === 0 && similar.length > 0 && (
-              <button type="button" className="en-more" aria-expanded={open} onClick={() => setOpen(!open)}>
+              <button
+                type="button"
+                className={styles.more}
+                aria-expanded={open}
+                onClick={() => setOpen(!open)}
+              >
                 {open ? 'show fewer' : `(+${similar.length} similar)`}
               </button>
             )}
           </p>
           <time
-            className="cn-faint"
+            className={styles.time}
             dateTime={each.occurredAt}
             title={formatDateTime(each.occurredAt, timezone)}
           >
@@ -73,9 +81,9 @@ function EventRow({ group, uuid }: { group: EventGroup; uuid: string }): ReactNo
 
 function HistorySkeleton(): ReactNode {
   return (
-    <div role="status" aria-label="Loading" className="en-events">
+    <div role="status" aria-label="Loading" className={styles.events}>
       {[62, 48, 70, 55, 66].map((width) => (
-        <div key={width} className="en-event">
+        <div key={width} className={styles.event}>
           <Skeleton width={24} height={24} style={{ borderRadius: 12 }} />
           <Skeleton width={`${width}%`} />
         </div>
@@ -85,7 +93,7 @@ function HistorySkeleton(): ReactNode {
 }
 
 /** What happened to an entity, newest first; similar events within five minutes are one line. */
-export function HistoryTab({ uuid }: { uuid: string }): ReactNode {
+export function HistoryTab({ entity: { uuid } }: EntityProps): ReactNode {
   const history = useHistory(uuid);
   const [grouped, setGrouped] = useState(true);
   if (history.isPending) return <HistorySkeleton />;
@@ -109,21 +117,25 @@ export function HistoryTab({ uuid }: { uuid: string }): ReactNode {
   }
   const groups = grouped ? groupEvents(events) : events.map((event) => ({ event, similar: [] }));
   return (
-    <section className="en-history">
-      <div className="en-history__head">
-        <span className="cn-muted cn-numeric">
+    <section className={styles.history}>
+      <div className={styles.head}>
+        <Text tone="muted" numeric>
           {events.length < total ? `${events.length} of ` : ''}
           {plural(total, 'event')}
-        </span>
+        </Text>
         <Switch label="Group similar events" checked={grouped} onChange={() => setGrouped(!grouped)} />
       </div>
-      <ol className="en-events">
+      <ol className={styles.events}>
         {groups.map((group) => (
           <EventRow key={group.event.uuid} group={group} uuid={uuid} />
         ))}
       </ol>
       {history.hasNextPage && (
-        <Button loading={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+        <Button
+          className={styles.earlier ?? ''}
+          loading={history.isFetchingNextPage}
+          onClick={() => void history.fetchNextPage()}
+        >
           Show earlier events
         </Button>
       )}

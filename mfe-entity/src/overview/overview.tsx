@@ -1,29 +1,31 @@
-import type { EntityDetail } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
-import { Markdown, Panel } from '@cairn/ui';
+import { Panel, Text } from '@cairn/ui';
 import { type ReactNode, useMemo } from 'react';
-import { textOf } from '../kind/kind-info.ts';
-import { whyNoCommits } from '../kind/no-commits.ts';
-import { usePlace } from '../place/place.tsx';
+import type { EntityProps, KindPage, TabProps } from '../kind-page/kind-page.ts';
+import { groupProperties } from '../properties/group-properties.ts';
 import { chartsOf } from './charts.ts';
-import { Folded, Message } from './message.tsx';
+import styles from './overview.module.css';
+import { Rail } from './rail.tsx';
 
 const CHART_PX = 240;
 
-function Charts({ entity }: { entity: EntityDetail }): ReactNode {
+function Charts({ entity, page }: EntityProps & { readonly page: KindPage }): ReactNode {
   const host = useHost();
-  const charts = useMemo(() => chartsOf(entity, host.timezone), [entity, host.timezone]);
+  const specs = page.overview.charts;
+  const charts = useMemo(() => chartsOf(entity, specs, host.timezone), [entity, specs, host.timezone]);
   if (charts.length === 0) return null;
-  const why = charts.some(({ query }) => query.select[0] === 'Commit') ? whyNoCommits(entity) : null;
-  if (why) {
+  const instead = page.overview.insteadOfCharts(entity);
+  if (instead) {
     return (
-      <Panel title="No commits of its own">
-        <p className="cn-muted">{why}</p>
+      <Panel title={instead.title}>
+        <Text as="p" tone="muted">
+          {instead.reason}
+        </Text>
       </Panel>
     );
   }
   return (
-    <div className="en-charts">
+    <div className={styles.charts}>
       {charts.map(({ title, query, view }) => (
         <Panel key={title} title={title}>
           {host.renderPart('explore/QuestionView', { query, view, height: CHART_PX, label: title })}
@@ -33,43 +35,26 @@ function Charts({ entity }: { entity: EntityDetail }): ReactNode {
   );
 }
 
-function Words({ entity }: { entity: EntityDetail }): ReactNode {
-  const message = textOf(entity, 'message');
-  const body = textOf(entity, 'body') ?? textOf(entity, 'description');
-  if (message) return <Message text={message} />;
-  return body ? (
-    <Folded>
-      <Markdown text={body} />
-    </Folded>
-  ) : null;
-}
-
-/** What is most worth knowing: its words and its charts on the left, its key attributes beside. */
-export function Overview({
-  entity,
-  files,
-  stages,
-  side,
-}: {
-  entity: EntityDetail;
-  /** The changed files of a commit. */
-  files?: ReactNode;
-  /** The stages of a pull request. */
-  stages?: ReactNode;
-  side: ReactNode;
-}): ReactNode {
-  const place = usePlace();
+/** What is most worth knowing: summary, sections and charts of the kind, and its key attributes in a rail. */
+export function Overview(props: TabProps): ReactNode {
+  const { entity, page } = props;
+  const { Summary, overview } = page;
+  const section = { ...props, properties: groupProperties(entity) };
   return (
-    <div className="en-overview" data-place={place}>
-      <div className="en-overview__main">
-        <Words entity={entity} />
-        {files}
-        {stages}
-        <Charts entity={entity} />
+    <div className={styles.rows}>
+      <overview.Stepper {...section} />
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <Summary entity={entity} />
+          {overview.sections.map((Section, at) => (
+            <Section key={at} {...section} />
+          ))}
+          <Charts entity={entity} page={page} />
+        </div>
+        <aside className={styles.rail} aria-label="Key attributes">
+          <Rail {...section} />
+        </aside>
       </div>
-      <aside className="en-overview__side" aria-label="Key attributes">
-        {side}
-      </aside>
     </div>
   );
 }

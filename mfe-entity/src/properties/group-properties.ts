@@ -42,7 +42,7 @@ function groupOf({ name, value }: Property): keyof PropertyGroups {
   return 'properties';
 }
 
-type Meaning = EntityDetail['own'][number];
+type OwnAttribute = EntityDetail['own'][number];
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -52,17 +52,17 @@ function reasonOf(name: string): string {
   return `no${capital(measure)}Reason`;
 }
 
-function isShown({ name, priority }: Meaning, entity: EntityDetail, isFilled: boolean): boolean {
+function isShown({ name, priority }: OwnAttribute, entity: EntityDetail, isFilled: boolean): boolean {
   const value = entity.properties[name];
   if (Array.isArray(value) && value.length === 0) return false;
   if (!isEmpty(value)) return true;
-  // One of the clocks is enough to say it.
+  // The reason stands once, at the first of the two clocks.
   const isFirst = !/^(?:clock|cairn)[A-Z]/.test(name);
   return (isFirst && !isEmpty(entity.properties[reasonOf(name)])) || (priority >= TOP_TIER && isFilled);
 }
 
-/** What the catalogue knows of a kind, and what its org has beyond that, most telling first. */
-function meaningsOf({ labels, properties, own }: EntityDetail): (Meaning & { isFilled: boolean })[] {
+/** The attributes of the catalogue and of the org, by priority. */
+function attributesOf({ labels, properties, own }: EntityDetail): (OwnAttribute & { isFilled: boolean })[] {
   const { attributes = [] } = CATALOGUE.kind(labels[0] ?? '') ?? {};
   const known = attributes.map(({ providedBy, ...attribute }) => ({
     ...attribute,
@@ -73,7 +73,7 @@ function meaningsOf({ labels, properties, own }: EntityDetail): (Meaning & { isF
   );
 }
 
-/** The properties that the org's catalogue knows, in the groups and the order of E§3; a missing measure says why. */
+/** The properties that the org's catalogue has, in the groups and the order of E§3; a missing measure has its reason. */
 export function groupProperties(entity: EntityDetail): PropertyGroups {
   const groups: Record<keyof PropertyGroups, Property[]> = {
     properties: [],
@@ -81,13 +81,13 @@ export function groupProperties(entity: EntityDetail): PropertyGroups {
     analysis: [],
     system: [],
   };
-  const meanings = meaningsOf(entity);
-  const told = new Set(
-    meanings.filter(({ name }) => isEmpty(entity.properties[name])).map(({ name }) => reasonOf(name)),
+  const attributes = attributesOf(entity);
+  const explained = new Set(
+    attributes.filter(({ name }) => isEmpty(entity.properties[name])).map(({ name }) => reasonOf(name)),
   );
-  for (const { isFilled, ...meaning } of meanings) {
-    if (told.has(meaning.name) || !isShown(meaning, entity, isFilled)) continue;
-    const { name, label, unit, priority, definition } = meaning;
+  for (const { isFilled, ...attribute } of attributes) {
+    if (explained.has(attribute.name) || !isShown(attribute, entity, isFilled)) continue;
+    const { name, label, unit, priority, definition } = attribute;
     const value = entity.properties[name];
     const reason = isEmpty(value) ? entity.properties[reasonOf(name)] : undefined;
     const property = {

@@ -1,6 +1,8 @@
-import { Button, Tooltip } from '@cairn/ui';
+import { Button, Text, Tooltip } from '@cairn/ui';
 import { type ReactNode, useState } from 'react';
 import type { Property } from './group-properties.ts';
+import { DefinitionList } from './definition-list.tsx';
+import styles from './property-list.module.css';
 import { Value } from './value.tsx';
 
 /** As many as a detail page shows at first (E§3). */
@@ -10,14 +12,14 @@ function Name({ property }: { property: Property }): ReactNode {
   if (!property.definition) return property.label;
   return (
     <Tooltip label={property.definition} maw={280}>
-      <span className="en-defined" tabIndex={0}>
+      <span className={styles.defined} tabIndex={0}>
         {property.label}
       </span>
     </Tooltip>
   );
 }
 
-/** Properties by name and value, the most telling first; the rest on demand. */
+/** Properties by name and value in their order; those after the ninth on demand. */
 export function PropertyList({
   properties,
   whole = false,
@@ -27,25 +29,31 @@ export function PropertyList({
   whole?: boolean;
 }): ReactNode {
   const [open, setOpen] = useState(whole);
-  if (properties.length === 0) return <p className="cn-muted">None</p>;
+  if (properties.length === 0)
+    return (
+      <Text as="p" tone="muted">
+        None
+      </Text>
+    );
   const shown = open ? properties : properties.slice(0, AT_FIRST);
   const hidden = properties.length - AT_FIRST;
   return (
     <>
-      <dl className="en-properties">
-        {shown.map((property) => (
-          <div key={property.name}>
-            <dt>
-              <Name property={property} />
-            </dt>
-            <dd>
-              <Value property={property} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <DefinitionList
+        rows={shown.map((property) => ({
+          key: property.name,
+          name: <Name property={property} />,
+          value: <Value property={property} />,
+        }))}
+      />
       {!whole && hidden > 0 && (
-        <Button variant="subtle" size="small" onClick={() => setOpen(!open)} aria-expanded={open}>
+        <Button
+          variant="subtle"
+          size="small"
+          className={styles.more ?? ''}
+          onClick={() => setOpen(!open)}
+          aria-expanded={open}
+        >
           {open ? 'Show fewer' : `Show ${hidden} more`}
         </Button>
       )}

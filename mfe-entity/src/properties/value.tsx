@@ -1,10 +1,11 @@
 import { useHost } from '@cairn/host';
-import { Badge, formatDate, formatDateTime, formatDuration, formatNumber, TextLink } from '@cairn/ui';
+import { Badge, formatDate, formatDateTime, formatDuration, formatNumber, Text, TextLink } from '@cairn/ui';
 import type { ReactNode } from 'react';
-import { EntityLink } from '../place/place.tsx';
-import { CopyText } from '../place/copy-text.tsx';
+import { EntityLink } from '../frame/entity-link.tsx';
+import { CopyText } from '../text/copy-text.tsx';
 import { secondsOf } from './duration.ts';
 import type { Property } from './group-properties.ts';
+import styles from './value.module.css';
 
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -18,20 +19,22 @@ const isLink = (value: object): value is LinkValue => 'uuid' in value && typeof 
 
 function NumberValue({ property, value }: { property: Property; value: number }): ReactNode {
   const seconds = secondsOf(property.name, property.unit, value);
-  if (seconds !== null) return <span className="cn-numeric">{formatDuration(seconds)}</span>;
-  if (property.unit === 'fraction') return <span className="cn-numeric">{formatNumber(value * 100)}%</span>;
+  if (seconds !== null) return <Text numeric>{formatDuration(seconds)}</Text>;
+  if (property.unit === 'fraction') return <Text numeric>{formatNumber(value * 100)}%</Text>;
   const unit = property.unit === 'line' ? (value === 1 ? ' line' : ' lines') : '';
-  return <span className="cn-numeric">{`${formatNumber(value)}${unit}`}</span>;
+  return <Text numeric>{`${formatNumber(value)}${unit}`}</Text>;
 }
 
 function ListValue({ values }: { values: readonly unknown[] }): ReactNode {
   const rest = values.length - LISTED;
   return (
-    <span className="en-values">
+    <span className={styles.values}>
       {values.slice(0, LISTED).map((value, at) => (
-        <Badge key={at}>{String(value)}</Badge>
+        <Badge key={at} className={styles.item ?? ''}>
+          {String(value)}
+        </Badge>
       ))}
-      {rest > 0 && <span className="cn-muted">+{formatNumber(rest)} more</span>}
+      {rest > 0 && <Text tone="muted">+{formatNumber(rest)} more</Text>}
     </span>
   );
 }
@@ -49,13 +52,13 @@ function TextValue({ property, value }: { property: Property; value: string }): 
   }
   const isCode = /^[{[]/.test(value) || /^(?:sha|uuid|externalId)$|Uuid$|Id$/.test(property.name);
   if (isCode) return <CopyText text={value} label={`Copy ${property.label.toLowerCase()}`} />;
-  return <span className="en-text">{value}</span>;
+  return <span className={styles.text}>{value}</span>;
 }
 
 /** Why there is none, in a sentence, where that is known. */
 function Missing({ reason }: { reason: string | undefined }): ReactNode {
-  if (!reason) return <span className="cn-faint">N/A</span>;
-  return <span className="cn-muted">{/[.!?]$/.test(reason) ? reason : `${reason}.`}</span>;
+  if (!reason) return <Text tone="faint">N/A</Text>;
+  return <Text tone="muted">{/[.!?]$/.test(reason) ? reason : `${reason}.`}</Text>;
 }
 
 /** A property's value by the display rules of E§3; a missing one says why, or N/A. */

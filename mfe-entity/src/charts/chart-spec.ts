@@ -1,0 +1,39 @@
+import type { View } from '@cairn/contracts';
+import type { Filter, QueryInput } from '@cairn/query';
+
+/** A chart of what is related to an entity: what it counts, how it groups it, and the view that draws it. */
+export interface ChartSpec {
+  readonly title: string;
+  readonly view: View;
+  /** The relation whose entities are counted. */
+  readonly of: string;
+  readonly query: QueryInput;
+  /** For entities that no relation of this kind leads to: their path back to this kind, and the relation in between. */
+  readonly through?: { readonly path: string; readonly relation: string };
+  readonly filters?: readonly Filter[];
+  /** The chart is left out when fewer entities than this are related; 1 without it. */
+  readonly least?: number;
+}
+
+export const LINE: View = { value: 'overTime', config: {} };
+export const BARS: View = { value: 'barChart', config: {} };
+
+/** The grouping of a query by one attribute. */
+export function groupBy(target: string, attribute: string): NonNullable<QueryInput['groupBys']> {
+  return [{ target, attribute }];
+}
+
+/** The one measure of a query. */
+export function aggregate(
+  target: string,
+  attribute: string,
+  reducer: 'count' | 'sum',
+): NonNullable<QueryInput['aggregations']> {
+  return [{ target, attribute, reducer }];
+}
+
+/** People are ordered by name and never ranked. */
+export const PEOPLE_BY_NAME: QueryInput = {
+  groupBys: groupBy('Person', 'name'),
+  order: [{ by: 'Person.name', direction: 'ascending' }],
+};

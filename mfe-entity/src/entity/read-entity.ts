@@ -1,0 +1,40 @@
+import type { EntityDetail } from '@cairn/contracts';
+
+/** The kind of an entity, which is its first label; empty for one without labels. */
+export function kindOf({ labels }: Pick<EntityDetail, 'labels'>): string {
+  return labels[0] ?? '';
+}
+
+/** What an entity is called: its name, or its uuid when it has none (E§1). */
+export function titleOf(entity: Pick<EntityDetail, 'name' | 'uuid'>): string {
+  return entity.name?.trim() || `Entity #${entity.uuid}`;
+}
+
+/** A text property, or null when it is missing or empty. */
+export function textOf(entity: EntityDetail, name: string): string | null {
+  const value = entity.properties[name];
+  return typeof value === 'string' && value.trim() !== '' ? value : null;
+}
+
+/** A number property, or null when it is missing. */
+export function numberOf(entity: EntityDetail, name: string): number | null {
+  const value = entity.properties[name];
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+/** Whether a property is true. */
+export function isTrue(entity: EntityDetail, name: string): boolean {
+  return entity.properties[name] === true;
+}
+
+export type RelatedItem = EntityDetail['relations'][number]['items'][number];
+
+/** The first entity that a relation leads to, e.g. the author of a commit. */
+export function relatedOne(entity: EntityDetail, relation: string): RelatedItem | null {
+  return entity.relations.find(({ name }) => name === relation)?.items[0] ?? null;
+}
+
+/** How many entities a relation leads to; undefined when the answer has no such relation. */
+export function countOf(entity: EntityDetail, relation: string): number | undefined {
+  return entity.relations.find(({ name }) => name === relation)?.total;
+}

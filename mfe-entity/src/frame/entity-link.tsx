@@ -1,0 +1,56 @@
+import { useHost } from '@cairn/host';
+import { linkAttributes } from '@cairn/ui';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { useFrame } from './frame.tsx';
+
+/** The address of an entity's page. */
+export function entityAddress(orgId: string, uuid: string): string {
+  return `/${encodeURIComponent(orgId)}/entity/${encodeURIComponent(uuid)}`;
+}
+
+/** Opens another entity in the frame that the caller stands in. */
+export function useOpenEntity(): (uuid: string) => void {
+  const host = useHost();
+  const frame = useFrame();
+  return (uuid) =>
+    frame === 'drawer' ? host.openEntity(uuid) : host.navigate(entityAddress(host.org.id, uuid));
+}
+
+const isPlain = (event: MouseEvent) =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+
+/** A real link to another entity; a plain click stays in the frame. */
+export function EntityLink({
+  uuid,
+  children,
+  className = linkAttributes({ quiet: true }).className,
+}: {
+  uuid: string;
+  children: ReactNode;
+  /** Replaces the look of a link in a sentence. */
+  className?: string | undefined;
+}): ReactNode {
+  const { org } = useHost();
+  const open = useOpenEntity();
+  const onClick = (event: MouseEvent) => {
+    if (!isPlain(event)) return;
+    event.preventDefault();
+    open(uuid);
+  };
+  return (
+    <a href={entityAddress(org.id, uuid)} className={className} onClick={onClick}>
+      {children}
+    </a>
+  );
+}
+
+/** A link to another page of the app, such as Explore. */
+export function AppLink({ to, ...rest }: ComponentProps<'a'> & { to: string }): ReactNode {
+  const host = useHost();
+  const onClick = (event: MouseEvent) => {
+    if (!isPlain(event)) return;
+    event.preventDefault();
+    host.navigate(to);
+  };
+  return <a {...rest} href={to} onClick={onClick} />;
+}

@@ -1,0 +1,12 @@
+import { createContext, useContext } from 'react';
+
+/** What an entity is drawn in: a page of its own, or the drawer beside another page. */
+export type EntityFrame = 'page' | 'drawer';
+
+const FrameContext = createContext<EntityFrame>('page');
+export const FrameProvider = FrameContext.Provider;
+
+/** The frame around the caller. */
+export function useFrame(): EntityFrame {
+  return useContext(FrameContext);
+}

@@ -1,0 +1,49 @@
+import { useHost } from '@cairn/host';
+import { buttonAttributes } from '@cairn/ui';
+import { ChartNoAxesColumn, ExternalLink } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { textOf } from '../entity/read-entity.ts';
+import { AppLink, entityAddress } from '../frame/entity-link.tsx';
+import { useFrame } from '../frame/frame.tsx';
+import type { EntityProps, KindPage } from '../kind-page/kind-page.ts';
+import { CopyButton } from '../text/copy-text.tsx';
+import { exploreLink } from './explore-link.ts';
+import styles from './header-actions.module.css';
+
+/** The actions of the kind, and those of every entity: copy the link, open the source, open in Explore. */
+export function HeaderActions({ entity, page }: EntityProps & { readonly page: KindPage }): ReactNode {
+  const { org } = useHost();
+  const frame = useFrame();
+  const explore = exploreLink(org.id, entity, page.explore);
+  const source = textOf(entity, 'sourceUrl');
+  const attributes = buttonAttributes({
+    size: frame === 'drawer' ? 'small' : 'medium',
+    className: styles.button ?? '',
+  });
+  return (
+    <div className={styles.actions}>
+      <page.header.Actions entity={entity} />
+      {frame === 'page' && (
+        <CopyButton
+          link
+          size="medium"
+          text={new URL(entityAddress(org.id, entity.uuid), window.location.href).href}
+          label="Copy link"
+          done="Link copied"
+        />
+      )}
+      {source && /^https?:/.test(source) && (
+        <a {...attributes} href={source} target="_blank" rel="noreferrer noopener">
+          <ExternalLink aria-hidden />
+          Open source
+        </a>
+      )}
+      {explore && (
+        <AppLink to={explore} {...attributes}>
+          <ChartNoAxesColumn aria-hidden />
+          Open in Explore
+        </AppLink>
+      )}
+    </div>
+  );
+}

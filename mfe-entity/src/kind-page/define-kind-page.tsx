@@ -1,0 +1,66 @@
+import { Markdown } from '@cairn/ui';
+import { Box } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { textOf } from '../entity/read-entity.ts';
+import { Folded } from '../text/folded.tsx';
+import { dated } from './facts.tsx';
+import type { EntityProps, KindPage } from './kind-page.ts';
+
+/** The parts of a page that are made of parts themselves. */
+type Grouped = 'header' | 'overview' | 'rail' | 'work' | 'explore';
+
+/** What a kind says of its page; the generic page has the rest. */
+export type KindPageInput = { readonly kind: string } & Partial<Omit<KindPage, 'kind' | Grouped>> & {
+    readonly [Name in Grouped]?: Partial<KindPage[Name]>;
+  };
+
+function Nothing(): ReactNode {
+  return null;
+}
+
+function BodySummary({ entity }: EntityProps): ReactNode {
+  const body = textOf(entity, 'body') ?? textOf(entity, 'description');
+  return (
+    body && (
+      <Folded>
+        <Markdown text={body} />
+      </Folded>
+    )
+  );
+}
+
+/** The page of a kind that says nothing of its own; no kind of the catalogue has this name. */
+export const GENERIC_PAGE: KindPage = {
+  kind: '',
+  icon: Box,
+  partOf: [],
+  author: null,
+  header: {
+    picture: () => null,
+    chips: () => [],
+    facts: (entity) => [dated(entity, 'createdAt', 'created'), dated(entity, 'updatedAt', 'last changed')],
+    Actions: Nothing,
+  },
+  Summary: BodySummary,
+  tabs: ['overview', 'work', 'history'],
+  overview: { Stepper: Nothing, sections: [], charts: [], insteadOfCharts: () => null },
+  rail: { leaveOut: () => [], relations: [] },
+  cards: [],
+  work: { lists: null, whyEmpty: () => null },
+  commands: () => [],
+  explore: { attribute: 'uuid', relation: null },
+};
+
+/** The page of a kind: what it decides, over the generic page. */
+export function defineKindPage(input: KindPageInput): KindPage {
+  const { header, overview, rail, work, explore, ...rest } = input;
+  return {
+    ...GENERIC_PAGE,
+    ...rest,
+    header: { ...GENERIC_PAGE.header, ...header },
+    overview: { ...GENERIC_PAGE.overview, ...overview },
+    rail: { ...GENERIC_PAGE.rail, ...rail },
+    work: { ...GENERIC_PAGE.work, ...work },
+    explore: { ...GENERIC_PAGE.explore, ...explore },
+  };
+}

@@ -1,0 +1,15 @@
+import type { EntityDetail } from '@cairn/contracts';
+import { countOf } from '../entity/read-entity.ts';
+import type { KindOverview } from './kind-page.ts';
+
+const NOT_YET = 'No commit belongs to this yet.';
+
+/** A rule that gives the reason why an entity has no commits, and null when it has some. */
+export function noCommits(reason = NOT_YET): (entity: EntityDetail) => string | null {
+  return (entity) => (countOf(entity, 'Commit') === 0 ? reason : null);
+}
+
+/** The reason in the place of the charts of commits, for an entity without any. */
+export function commitsOrReason(reason = NOT_YET): KindOverview['insteadOfCharts'] {
+  return (entity) => (countOf(entity, 'Commit') === 0 ? { title: 'No commits of its own', reason } : null);
+}

@@ -1,0 +1,62 @@
+import { CATALOGUE } from '@cairn/entities';
+import { leavesOf } from '@cairn/query';
+import { describe, expect, it } from 'vitest';
+import { chartsOf } from '../overview/charts.ts';
+import { KIND_PAGES } from './kinds.ts';
+
+const entity = (kind: string) => ({
+  uuid: 'u-1',
+  labels: [kind],
+  name: 'x',
+  properties: {},
+  own: [],
+  relations: [],
+});
+const pageOf = (kind: string) => {
+  const page = KIND_PAGES.find((each) => each.kind === kind);
+  if (!page) throw new Error(`${kind} has no page of its own`);
+  return page;
+};
+const withCharts = KIND_PAGES.filter(({ overview }) => overview.charts.length > 0);
+
+describe('the charts of an overview', () => {
+  it.each(withCharts.map((page) => [page.kind, page] as const))(
+    'ask the catalogue only what it has: %s',
+    (kind, { overview }) => {
+      const charts = chartsOf(entity(kind), overview.charts, 'UTC');
+      expect(charts).toHaveLength(overview.charts.length);
+      expect(charts.length).toBeLessThanOrEqual(3);
+      for (const { query } of charts) {
+        for (const { target, attribute } of [
+          ...leavesOf(query.filters),
+          ...query.groupBys,
+          ...query.aggregations,
+        ]) {
+          const found = CATALOGUE.targetKind(query.select[0] ?? '', target);
+          expect(CATALOGUE.attribute(found?.name ?? '', attribute), `${target}.${attribute}`).toBeDefined();
+        }
+      }
+    },
+  );
+
+  it('are left out where nothing is related; of no commits the page gives the reason', () => {
+    const drawn = (kind: string, name: string, total: number) => {
+      const relations = [{ name, label: name, target: name, total, items: [] }];
+      return chartsOf({ ...entity(kind), relations }, pageOf(kind).overview.charts, 'UTC').length;
+    };
+    expect(drawn('Channel', 'Message', 0)).toBe(0);
+    expect(drawn('Channel', 'Message', 1)).toBe(2);
+    expect(drawn('Issue', 'TimeInStatus', 1)).toBe(0);
+    expect(drawn('Issue', 'TimeInStatus', 2)).toBe(1);
+    expect(drawn('Team', 'Person', 0)).toBe(0);
+    expect(drawn('Branch', 'Commit', 0)).toBe(3);
+  });
+
+  it('never rank people', () => {
+    const charts = withCharts.flatMap(({ kind, overview }) => chartsOf(entity(kind), overview.charts, 'UTC'));
+    const byPerson = charts.filter(({ query }) => query.groupBys.some(({ target }) => target === 'Person'));
+    expect(byPerson.length).toBeGreaterThan(0);
+    for (const { query } of byPerson)
+      expect(query.order).toEqual([{ by: 'Person.name', direction: 'ascending' }]);
+  });
+});

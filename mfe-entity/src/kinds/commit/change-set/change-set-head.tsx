@@ -1,0 +1,60 @@
+import type { ChangedFile } from '@cairn/contracts';
+import { plural, Text, TextField } from '@cairn/ui';
+import { Segmented } from '@cairn/ui/fields';
+import { Search } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useFrame } from '../../../frame/frame.tsx';
+import type { ChangeSet } from '../../../graph/graph.ts';
+import styles from './change-set-head.module.css';
+import { LineChange } from './file-change.tsx';
+
+const sumOf = (files: readonly ChangedFile[], side: 'additions' | 'deletions') =>
+  files.reduce((sum, file) => sum + (file[side] ?? 0), 0);
+
+const LAYOUTS = [
+  { value: 'unified', label: 'Unified' },
+  { value: 'split', label: 'Split' },
+];
+
+/** The figures of a change set, its filter, and the layout of its diffs where a page has room for two columns. */
+export function ChangeSetHead({
+  changeSet: { files, total },
+  filter,
+  onFilter,
+  split = false,
+  onSplit,
+}: {
+  changeSet: ChangeSet;
+  filter: string;
+  onFilter: (filter: string) => void;
+  split?: boolean;
+  /** Missing where there are no diffs to lay out. */
+  onSplit?: (split: boolean) => void;
+}): ReactNode {
+  const frame = useFrame();
+  return (
+    <div className={styles.head}>
+      <Text numeric>
+        <strong>{plural(total, 'file')}</strong> changed
+      </Text>
+      <LineChange file={{ additions: sumOf(files, 'additions'), deletions: sumOf(files, 'deletions') }} />
+      <span className={styles.space} />
+      <TextField
+        aria-label="Filter files"
+        placeholder="Filter files"
+        size="xs"
+        leftSection={<Search size={14} aria-hidden />}
+        value={filter}
+        onChange={(event) => onFilter(event.currentTarget.value)}
+      />
+      {frame === 'page' && onSplit && (
+        <Segmented
+          aria-label="Diff layout"
+          data={LAYOUTS}
+          value={split ? 'split' : 'unified'}
+          onChange={(value) => onSplit(value === 'split')}
+        />
+      )}
+    </div>
+  );
+}

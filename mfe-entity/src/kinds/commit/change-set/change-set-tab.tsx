@@ -1,0 +1,32 @@
+import { EmptyState, ErrorState, TableSkeleton } from '@cairn/ui';
+import { FileDiff as FileDiffIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { isTrue } from '../../../entity/read-entity.ts';
+import { useChangeSet } from '../../../graph/graph.ts';
+import type { TabProps } from '../../../kind-page/kind-page.ts';
+import { ChangedFiles, NO_DIFF } from './changed-files.tsx';
+import { whyNoFiles } from './why-no-files.ts';
+
+/** What a commit changed: a list of files, and the diff of each below. */
+export function ChangeSetTab({ entity }: TabProps): ReactNode {
+  const changeSet = useChangeSet(entity.uuid);
+  if (changeSet.isPending) return <TableSkeleton rows={6} columns={3} />;
+  if (changeSet.isError) {
+    return (
+      <ErrorState
+        title="The diff could not be read"
+        error={changeSet.error}
+        onRetry={() => void changeSet.refetch()}
+      />
+    );
+  }
+  if (changeSet.data.files.length === 0) {
+    return (
+      <EmptyState icon={<FileDiffIcon aria-hidden />} title={NO_DIFF}>
+        {whyNoFiles(isTrue(entity, 'isMerge'))}
+      </EmptyState>
+    );
+  }
+  // Filter, sort and open diffs begin anew for another commit.
+  return <ChangedFiles key={entity.uuid} changeSet={changeSet.data} />;
+}

@@ -1,0 +1,84 @@
+import type { ChangedFile } from '@cairn/contracts';
+import { EmptyState, Note, plural, type TableSort } from '@cairn/ui';
+import { type ReactNode, useId, useMemo, useState } from 'react';
+import type { ChangeSet } from '../../../graph/graph.ts';
+import { ChangeSetHead } from './change-set-head.tsx';
+import styles from './changed-files.module.css';
+import { FileDiff } from './file-diff.tsx';
+import { FileList, sorted } from './file-list.tsx';
+
+export const NO_DIFF = 'No diff data available';
+
+/** Whether the source reports what changed within files, and not only how many lines. */
+const hasPatches = (files: readonly ChangedFile[]) =>
+  files.some(({ patch, reason }) => patch !== null || reason !== NO_DIFF);
+
+/** Files whose path has every word of the filter, in any case. */
+export function matching(files: readonly ChangedFile[], filter: string): readonly ChangedFile[] {
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+  return files.filter(({ path }) => words.every((word) => path.toLowerCase().includes(word)));
+}
+
+/** Which diffs are open, and the way to one of them. */
+function useOpenDiffs(idOf: (file: ChangedFile) => string) {
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const setOpen = ({ path }: ChangedFile, open: boolean) => {
+    setClosed((before) => new Set(open ? [...before].filter((each) => each !== path) : [...before, path]));
+  };
+  const goTo = (file: ChangedFile) => {
+    setOpen(file, true);
+    const section = document.getElementById(idOf(file));
+    section?.scrollIntoView({ block: 'start' });
+    section?.querySelector('button')?.focus({ preventScroll: true });
+  };
+  return { isOpen: ({ path }: ChangedFile) => !closed.has(path), setOpen, goTo };
+}
+
+/** The files of a change set with a filter, and their diffs where the source reports them. */
+export function ChangedFiles({ changeSet }: { changeSet: ChangeSet }): ReactNode {
+  const prefix = useId();
+  const [filter, setFilter] = useState('');
+  const [sort, setSort] = useState<TableSort | null>(null);
+  const [split, setSplit] = useState(false);
+  const { files, total } = changeSet;
+  const idOf = (file: ChangedFile) => `${prefix}${files.indexOf(file)}`;
+  const { isOpen, setOpen, goTo } = useOpenDiffs(idOf);
+  const shown = useMemo(() => sorted(matching(files, filter), sort), [files, filter, sort]);
+  const withDiffs = hasPatches(files);
+  return (
+    <div className={styles.rows}>
+      <ChangeSetHead
+        changeSet={changeSet}
+        filter={filter}
+        onFilter={setFilter}
+        {...(withDiffs ? { split, onSplit: setSplit } : {})}
+      />
+      {files.length < total && (
+        <Note>{`The first ${plural(files.length, 'file')} of ${total} are shown; the commit changes more than fits here.`}</Note>
+      )}
+      {shown.length > 0 ? (
+        <FileList files={shown} sort={sort} onSort={setSort} onOpen={withDiffs ? goTo : undefined} />
+      ) : (
+        <EmptyState inline title="No file matches">
+          Try a part of the path.
+        </EmptyState>
+      )}
+      {withDiffs ? (
+        <div className={styles.rows}>
+          {shown.map((file) => (
+            <FileDiff
+              key={file.path}
+              id={idOf(file)}
+              file={file}
+              split={split}
+              open={isOpen(file)}
+              onToggle={() => setOpen(file, !isOpen(file))}
+            />
+          ))}
+        </div>
+      ) : (
+        <Note>{`${NO_DIFF}: the source tells which files changed, and not what changed in them.`}</Note>
+      )}
+    </div>
+  );
+}

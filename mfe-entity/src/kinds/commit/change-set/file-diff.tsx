@@ -1,0 +1,90 @@
+import type { ChangedFile } from '@cairn/contracts';
+import { Button, formatNumber, Skeleton } from '@cairn/ui';
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { CopyButton } from '../../../text/copy-text.tsx';
+import { ChangeMark, FilePath, LineChange } from './file-change.tsx';
+import styles from './file-diff.module.css';
+
+const DiffText = lazy(async () => ({ default: (await import('./diff-text.tsx')).DiffText }));
+
+/** A diff of more lines than this is shown on demand. */
+const LARGE = 400;
+const LINE_PX = 19;
+
+/** Whether the element came within 800 px of the viewport; it stays true. */
+function useSeen(): [(element: Element | null) => void, boolean] {
+  const [element, setElement] = useState<Element | null>(null);
+  const [seen, setSeen] = useState(false);
+  useEffect(() => {
+    if (!element || seen) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setSeen(true),
+      { rootMargin: '800px' },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [element, seen]);
+  return [setElement, seen];
+}
+
+const linesOf = ({ patch }: ChangedFile) => patch?.match(/\n/g)?.length ?? 1;
+
+function Body({ file, split }: { file: ChangedFile; split: boolean }): ReactNode {
+  const lines = linesOf(file);
+  const [wanted, setWanted] = useState(lines <= LARGE);
+  const [ref, seen] = useSeen();
+  const skeleton = <Skeleton height={Math.min(lines, LARGE) * LINE_PX} style={{ borderRadius: 0 }} />;
+  if (!wanted) {
+    return (
+      <p className={styles.note}>
+        {`A large diff of ${formatNumber(lines)} lines.`}{' '}
+        <Button size="small" onClick={() => setWanted(true)}>
+          Show diff
+        </Button>
+      </p>
+    );
+  }
+  return (
+    <div ref={ref} className={styles.body}>
+      {seen ? (
+        <Suspense fallback={skeleton}>
+          <DiffText file={file} split={split} />
+        </Suspense>
+      ) : (
+        skeleton
+      )}
+    </div>
+  );
+}
+
+/** One file of a change set: a line with its name, which opens and closes it, and its diff. */
+export function FileDiff({
+  file,
+  id,
+  split,
+  open,
+  onToggle,
+}: {
+  file: ChangedFile;
+  id: string;
+  split: boolean;
+  open: boolean;
+  onToggle: () => void;
+}): ReactNode {
+  const Chevron = open ? ChevronDown : ChevronRight;
+  return (
+    <section className={styles.diff} id={id} aria-label={file.path}>
+      <div className={styles.head}>
+        <button type="button" className={styles.toggle} aria-expanded={open} onClick={onToggle}>
+          <Chevron size={14} aria-hidden />
+          <ChangeMark change={file.change} />
+          <FilePath file={file} />
+        </button>
+        <CopyButton text={file.path} label="Copy path" />
+        <LineChange file={file} />
+      </div>
+      {open && <Body file={file} split={split} />}
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ChangedFile } from '@cairn/contracts';
+import { Button, Panel, plural, Skeleton, Text } from '@cairn/ui';
+import type { ReactNode } from 'react';
+import { isTrue } from '../../../entity/read-entity.ts';
+import { useChangeSet } from '../../../graph/graph.ts';
+import type { SectionProps } from '../../../kind-page/kind-page.ts';
+import { ChangeMark, FilePath, LineChange } from './file-change.tsx';
+import { sorted } from './file-list.tsx';
+import styles from './files-at-a-glance.module.css';
+import { whyNoFiles } from './why-no-files.ts';
+
+const AT_A_GLANCE = 8;
+
+function LargestFiles({ files }: { files: readonly ChangedFile[] }): ReactNode {
+  const largest = sorted(files, { id: 'lines', direction: 'descending' }).slice(0, AT_A_GLANCE);
+  const lines = largest.map(({ additions, deletions }) => (additions ?? 0) + (deletions ?? 0));
+  return largest.map((file) => (
+    <li key={file.path}>
+      <ChangeMark change={file.change} />
+      <FilePath file={file} />
+      <LineChange file={file} most={Math.max(0, ...lines)} />
+    </li>
+  ));
+}
+
+/** The files that a commit changed most, and a button to all of them. */
+export function FilesAtAGlance({ entity, openTab }: SectionProps): ReactNode {
+  const { data, isError } = useChangeSet(entity.uuid);
+  if (isError) return null;
+  if (data?.files.length === 0) {
+    return (
+      <Panel title="No files changed">
+        <Text as="p" tone="muted">
+          {whyNoFiles(isTrue(entity, 'isMerge'))}
+        </Text>
+      </Panel>
+    );
+  }
+  const showAll = (
+    <Button variant="subtle" size="small" onClick={() => openTab('change-set')}>
+      Show changes
+    </Button>
+  );
+  return (
+    <Panel flush title={data ? `${plural(data.total, 'file')} changed` : 'Files changed'} actions={showAll}>
+      <ul className={styles.files}>
+        {data ? (
+          <LargestFiles files={data.files} />
+        ) : (
+          [70, 52, 61].map((width) => (
+            <li key={width}>
+              <Skeleton width={`${width}%`} />
+            </li>
+          ))
+        )}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,47 @@
+import { GitCommitHorizontal } from 'lucide-react';
+import { lazy } from 'react';
+import { isTrue, textOf } from '../../entity/read-entity.ts';
+import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
+import { CopyText } from '../../text/copy-text.tsx';
+import { FilesAtAGlance } from './change-set/files-at-a-glance.tsx';
+import { changedLines, committed } from './commit-facts.tsx';
+import { CommitMessage } from './message/commit-message.tsx';
+import { Steps, stepCommands } from './steps.tsx';
+
+const SHORT_SHA = 7;
+
+const ChangeSetTab = lazy(async () => ({
+  default: (await import('./change-set/change-set-tab.tsx')).ChangeSetTab,
+}));
+
+/** Header, summary and Change set show these. */
+const SHOWN_ELSEWHERE = [
+  ...['sha', 'message', 'committedAt', 'additions', 'deletions', 'changedFiles'],
+  ...['filesAdded', 'filesModified', 'filesDeleted'],
+  ...['totalFilesAdded', 'totalFilesModified', 'totalFilesDeleted'],
+];
+
+export const COMMIT_PAGE = defineKindPage({
+  kind: 'Commit',
+  icon: GitCommitHorizontal,
+  partOf: ['Repository'],
+  author: 'Person',
+  header: {
+    chips: (entity) => (isTrue(entity, 'isMerge') ? [{ label: 'Merge' }] : []),
+    facts: (entity) => {
+      const sha = textOf(entity, 'sha');
+      return [
+        committed(entity),
+        sha && <CopyText text={sha} shown={sha.slice(0, SHORT_SHA)} label="Copy SHA" />,
+        changedLines(entity),
+      ];
+    },
+    Actions: Steps,
+  },
+  Summary: CommitMessage,
+  tabs: ['overview', 'work', { id: 'change-set', label: 'Change set', Body: ChangeSetTab }, 'history'],
+  overview: { sections: [FilesAtAGlance] },
+  rail: { leaveOut: () => SHOWN_ELSEWHERE, relations: ['Branch', 'Release', 'Parent', 'Child'] },
+  commands: stepCommands,
+  explore: { attribute: 'sha' },
+});

@@ -1,0 +1,15 @@
+import { GitPullRequest } from 'lucide-react';
+import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
+import { noCommits } from '../../kind-page/no-commits.ts';
+import { Stages } from './stages.tsx';
+
+export const PULL_REQUEST_PAGE = defineKindPage({
+  kind: 'PullRequest',
+  icon: GitPullRequest,
+  partOf: ['Repository'],
+  author: 'Person',
+  overview: { sections: [Stages] },
+  rail: { leaveOut: () => ['additions', 'deletions', 'changedFiles'], relations: ['Release'] },
+  work: { whyEmpty: noCommits() },
+  explore: { relation: 'Commit' },
+});

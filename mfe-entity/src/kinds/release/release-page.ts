@@ -1,0 +1,22 @@
+import { Tag } from 'lucide-react';
+import { COMMITS_BY_FOLDER, COMMITS_BY_PERSON } from '../../charts/commit-charts.ts';
+import { isTrue } from '../../entity/read-entity.ts';
+import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
+import { dated } from '../../kind-page/facts.tsx';
+import { commitsOrReason, noCommits } from '../../kind-page/no-commits.ts';
+
+export const RELEASE_PAGE = defineKindPage({
+  kind: 'Release',
+  icon: Tag,
+  partOf: ['Repository'],
+  author: 'Person',
+  header: {
+    chips: (entity) => (isTrue(entity, 'preRelease') ? [{ label: 'Pre-release', tone: 'warn' }] : []),
+    facts: (entity) => [dated(entity, 'publishedAt', 'published')],
+  },
+  tabs: ['overview', 'history', 'work'],
+  overview: { charts: [COMMITS_BY_FOLDER, COMMITS_BY_PERSON], insteadOfCharts: commitsOrReason() },
+  rail: { leaveOut: () => ['releaseName', 'publishedAt'], relations: ['Tagged'] },
+  work: { whyEmpty: noCommits() },
+  explore: { attribute: 'name', relation: 'Commit' },
+});

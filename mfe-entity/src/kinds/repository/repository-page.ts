@@ -1,0 +1,27 @@
+import { FolderGit2 } from 'lucide-react';
+import { COMMITS_BY_FOLDER, COMMITS_BY_PERSON, COMMITS_OVER_TIME } from '../../charts/commit-charts.ts';
+import { textOf } from '../../entity/read-entity.ts';
+import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
+import { dated } from '../../kind-page/facts.tsx';
+import { commitsOrReason, noCommits } from '../../kind-page/no-commits.ts';
+
+export const REPOSITORY_PAGE = defineKindPage({
+  kind: 'Repository',
+  icon: FolderGit2,
+  partOf: ['Project'],
+  header: {
+    facts: (entity) => [
+      textOf(entity, 'defaultBranch'),
+      dated(entity, 'createdAt', 'first commit'),
+      dated(entity, 'updatedAt', 'last commit'),
+    ],
+  },
+  tabs: ['overview', 'history', 'work'],
+  overview: {
+    charts: [COMMITS_OVER_TIME, COMMITS_BY_FOLDER, COMMITS_BY_PERSON],
+    insteadOfCharts: commitsOrReason(),
+  },
+  rail: { leaveOut: () => ['fullName'], relations: ['Branch', 'Release', 'Project', 'Team'] },
+  work: { whyEmpty: noCommits() },
+  explore: { attribute: 'name', relation: 'Commit' },
+});

@@ -1,0 +1,3 @@
+import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
+
+export const TIME_IN_STATUS_PAGE = defineKindPage({ kind: 'TimeInStatus', partOf: ['Issue'] });

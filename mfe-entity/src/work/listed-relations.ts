@@ -1,0 +1,30 @@
+import type { EntityDetail } from '@cairn/contracts';
+import { CATALOGUE } from '@cairn/entities';
+import type { Query } from '@cairn/query';
+import { kindOf } from '../entity/read-entity.ts';
+import { relatedQuery } from '../entity/related-query.ts';
+import type { WorkList } from '../kind-page/kind-page.ts';
+
+export type EntityRelation = EntityDetail['relations'][number];
+
+/** The relations that the Work tab lists: those of its kind in their order, or every relation to many. */
+export function listedRelations(
+  entity: EntityDetail,
+  lists: readonly WorkList[] | null,
+): readonly EntityRelation[] {
+  const filled = entity.relations.filter(({ total }) => total > 0);
+  if (!lists) return filled.filter(({ name }) => CATALOGUE.relation(kindOf(entity), name)?.many !== false);
+  return lists.flatMap(({ relation, label }) =>
+    filled
+      .filter(({ name }) => name === relation)
+      .map((found) => ({ ...found, label: label ?? found.label })),
+  );
+}
+
+/** A query for a relation's entities, newest first; null when the short list has them all or none can be made. */
+export function tableQuery(entity: EntityDetail, relation: EntityRelation, timezone: string): Query | null {
+  if (relation.total <= relation.items.length) return null;
+  const time = CATALOGUE.kind(relation.target)?.timeAttribute;
+  const order = time ? [{ by: `${relation.target}.${time}`, direction: 'descending' as const }] : [];
+  return relatedQuery(kindOf(entity), relation.name, entity.uuid, { order, timezone });
+}

@@ -1,0 +1,65 @@
+import type { EntityDetail } from '@cairn/contracts';
+import { useHost } from '@cairn/host';
+import { formatNumber, Text } from '@cairn/ui';
+import { Segmented } from '@cairn/ui/fields';
+import { type ReactNode, useState } from 'react';
+import { type EntityRelation, tableQuery } from './listed-relations.ts';
+import styles from './related-tables.module.css';
+
+const TABLE_PX = 560;
+/** What surrounds the rows of a short table, and the height of a row. */
+const HEAD_PX = 110;
+const ROW_PX = 33;
+
+function Table({ entity, relation }: { entity: EntityDetail; relation: EntityRelation }): ReactNode {
+  const host = useHost();
+  const query = tableQuery(entity, relation, host.timezone);
+  if (!query) return null;
+  return (
+    <div className={styles.table}>
+      {host.renderPart('explore/QuestionView', {
+        query,
+        view: { value: 'unifiedTable', config: {} },
+        height: Math.min(TABLE_PX, HEAD_PX + relation.total * ROW_PX),
+        label: `${relation.label} of ${entity.name ?? 'this entity'}`,
+      })}
+    </div>
+  );
+}
+
+/** One relation at a time as a table; a switch chooses between several. */
+export function RelatedTables({
+  entity,
+  relations,
+}: {
+  entity: EntityDetail;
+  relations: readonly EntityRelation[];
+}): ReactNode {
+  const [chosen, setChosen] = useState(relations[0]?.name ?? '');
+  const relation = relations.find(({ name }) => name === chosen) ?? relations[0];
+  if (!relation) return null;
+  return (
+    <>
+      {relations.length > 1 ? (
+        <Segmented
+          className={styles.switch ?? ''}
+          aria-label="Related"
+          data={relations.map(({ name, label, total }) => ({
+            value: name,
+            label: `${label} ${formatNumber(total)}`,
+          }))}
+          value={relation.name}
+          onChange={setChosen}
+        />
+      ) : (
+        <h2 className={styles.title}>
+          {relation.label}{' '}
+          <Text tone="muted" numeric>
+            {formatNumber(relation.total)}
+          </Text>
+        </h2>
+      )}
+      <Table key={relation.name} entity={entity} relation={relation} />
+    </>
+  );
+}

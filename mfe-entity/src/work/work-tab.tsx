@@ -1,0 +1,27 @@
+import { EmptyState } from '@cairn/ui';
+import { Layers } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { TabProps } from '../kind-page/kind-page.ts';
+import { listedRelations, tableQuery } from './listed-relations.ts';
+import { RelatedPanels } from './related-panels.tsx';
+import { RelatedTables } from './related-tables.tsx';
+import styles from './work-tab.module.css';
+
+/** The work around an entity: one table of what is many, short lists of what is few. */
+export function WorkTab({ entity, page }: TabProps): ReactNode {
+  const relations = listedRelations(entity, page.work.lists);
+  if (relations.length === 0) {
+    return (
+      <EmptyState icon={<Layers aria-hidden />} title="None">
+        {page.work.whyEmpty(entity) ?? 'Nothing is related to this yet.'}
+      </EmptyState>
+    );
+  }
+  const many = relations.filter((relation) => tableQuery(entity, relation, 'UTC') !== null);
+  return (
+    <div className={styles.lists}>
+      <RelatedTables key={entity.uuid} entity={entity} relations={many} />
+      <RelatedPanels relations={relations.filter((relation) => !many.includes(relation))} />
+    </div>
+  );
+}
