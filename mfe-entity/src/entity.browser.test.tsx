@@ -1,11 +1,6 @@
 import type { OrgId } from '@cairn/contracts';
-import { createFakeHost, FakeHost } from '@cairn/host/fake';
+import { createFakeHost } from '@cairn/host/fake';
 import type { Host } from '@cairn/host';
-import { UiProvider } from '@cairn/ui';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import axe from 'axe-core';
-import type { ReactNode } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -16,7 +11,6 @@ import {
   BROKEN,
   CHILD,
   COMMIT,
-  fakeFetch,
   MERGE,
   NAMELESS,
   OLDER,
@@ -25,51 +19,25 @@ import {
   PARENT,
   WITHOUT_PATCHES,
   UNTYPED,
-} from '../test/fake-graph.ts';
-
-let root: Root | null = null;
+} from '../test/entities.ts';
+import { fakeFetch } from '../test/fake-graph.ts';
+import { calls, clear, show, violations } from '../test/show.tsx';
 
 beforeEach(() => {
   vi.stubGlobal('fetch', vi.fn(fakeFetch));
 });
 afterEach(() => {
-  root?.unmount();
-  document.body.replaceChildren();
+  clear();
   vi.unstubAllGlobals();
 });
 
-type Scheme = 'light' | 'dark';
-
-function show(content: ReactNode, options: { scheme?: Scheme; host?: Partial<Host> } = {}) {
-  const host = createFakeHost({ timezone: 'Europe/Berlin', ...options.host });
-  const queries = new QueryClient({ defaultOptions: { queries: { retryDelay: 1 } } });
-  document.documentElement.dataset['mantineColorScheme'] = options.scheme ?? 'light';
-  root = createRoot(document.body.appendChild(document.createElement('main')));
-  root.render(
-    <UiProvider colorScheme={options.scheme ?? 'light'}>
-      <QueryClientProvider client={queries}>
-        <FakeHost host={host}>{content}</FakeHost>
-      </QueryClientProvider>
-    </UiProvider>,
-  );
-  return host;
-}
-
-const showPage = (uuid: string, search = '', options: { scheme?: Scheme } = {}) =>
+const showPage = (uuid: string, search = '', options: { scheme?: 'light' | 'dark' } = {}) =>
   show(
     <MemoryRouter initialEntries={[`/${ORG}/entity/${uuid}${search}`]}>
       <App />
     </MemoryRouter>,
     options,
   );
-
-const violations = async () => {
-  await Promise.all(document.getAnimations().map((each) => each.finished.catch(() => undefined)));
-  const { violations: found } = await axe.run(document.body, { rules: { region: { enabled: false } } });
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-};
-
-const called = (host: ReturnType<typeof show>, name: string) => host.calls.filter(([each]) => each === name);
 
 describe('the page of a commit', () => {
   it('says what it is, who made it, when, and what it is made of', async () => {
@@ -84,7 +52,7 @@ describe('the page of a commit', () => {
     await expect.element(page.getByText('Reviewed-by')).toBeVisible();
     await expect.element(page.getByText('4 files changed')).toBeVisible();
     await expect
-      .poll(() => called(host, 'setTitle').at(-1))
+      .poll(() => calls(host, 'setTitle').at(-1))
       .toEqual(['setTitle', 'Plan questions offline, phase by phase']);
   });
 
@@ -101,7 +69,7 @@ describe('the page of a commit', () => {
     await userEvent.click(page.getByRole('button', { name: 'Parent commit: Lay out the workspace' }));
     await userEvent.click(page.getByRole('button', { name: 'Next commit: Serve ask' }));
     await expect
-      .poll(() => called(host, 'navigate'))
+      .poll(() => calls(host, 'navigate'))
       .toEqual([
         ['navigate', `/${ORG}/entity/${PARENT}`],
         ['navigate', `/${ORG}/entity/${CHILD}`],
@@ -111,11 +79,11 @@ describe('the page of a commit', () => {
   it('offers its actions as commands with keys', async () => {
     const host = showPage(COMMIT);
     type PageCommand = { keys: string; run: () => void };
-    const commands = () => (called(host, 'addCommands').at(-1)?.[1] ?? []) as readonly PageCommand[];
+    const commands = () => (calls(host, 'addCommands').at(-1)?.[1] ?? []) as readonly PageCommand[];
     await expect.poll(() => commands().map(({ keys }) => keys)).toEqual(['o e', '[', ']']);
     for (const { run } of commands().slice(1)) run();
     await expect
-      .poll(() => called(host, 'navigate'))
+      .poll(() => calls(host, 'navigate'))
       .toEqual([
         ['navigate', `/${ORG}/entity/${PARENT}`],
         ['navigate', `/${ORG}/entity/${CHILD}`],
@@ -127,7 +95,7 @@ describe('the page of a commit', () => {
     await expect.element(page.getByRole('tab', { name: 'History' })).toHaveAttribute('aria-selected', 'true');
     await userEvent.click(page.getByRole('tab', { name: 'Properties' }));
     await expect
-      .poll(() => called(host, 'navigate'))
+      .poll(() => calls(host, 'navigate'))
       .toEqual([['navigate', `/${ORG}/entity/${COMMIT}?t=properties`, { replace: true }]]);
   });
 
@@ -195,7 +163,7 @@ describe('the page of a commit', () => {
     const host = showPage(COMMIT);
     await userEvent.click(page.getByRole('link', { name: 'Open in Explore' }));
     await expect
-      .poll(() => String(called(host, 'navigate')[0]?.[1]))
+      .poll(() => String(calls(host, 'navigate')[0]?.[1]))
       .toMatch(new RegExp(`^/${ORG}/explore\\?s=`));
   });
 
@@ -275,7 +243,7 @@ describe('other entities', () => {
   it('is called by its id when it has no name', async () => {
     const host = showPage(NAMELESS);
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(`Entity #${NAMELESS}`);
-    await expect.poll(() => called(host, 'setTitle').at(-1)).toEqual(['setTitle', `Entity #${NAMELESS}`]);
+    await expect.poll(() => calls(host, 'setTitle').at(-1)).toEqual(['setTitle', `Entity #${NAMELESS}`]);
   });
 
   it.each([
@@ -341,7 +309,7 @@ describe('the drawer', () => {
   it('opens what is related in the drawer', async () => {
     const host = open(COMMIT, vi.fn());
     await userEvent.click(page.getByRole('link', { name: 'Ada Lovelace' }));
-    await expect.poll(() => called(host, 'openEntity')).toEqual([['openEntity', ADA]]);
+    await expect.poll(() => calls(host, 'openEntity')).toEqual([['openEntity', ADA]]);
   });
 });
 

@@ -11,12 +11,14 @@ const GROUPS: readonly (readonly [keyof PropertyGroups, string])[] = [
   ['analysis', 'Additional analysis'],
 ];
 
-/** Every property that says something to people, by group. */
+/** Every property that says something to people, by group; None where there is none. */
 export function PropertiesTab({ entity }: { entity: EntityDetail }): ReactNode {
   const groups = groupProperties(entity);
+  const filled = GROUPS.filter(([group]) => groups[group].length > 0);
+  const shown = filled.length > 0 ? filled : GROUPS.slice(0, 1);
   return (
     <div className={styles.groups}>
-      {GROUPS.filter(([group]) => groups[group].length > 0).map(([group, title]) => (
+      {shown.map(([group, title]) => (
         <Panel key={group} title={title}>
           <PropertyList whole properties={groups[group]} />
         </Panel>

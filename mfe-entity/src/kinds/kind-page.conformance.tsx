@@ -1,0 +1,144 @@
+import { type Kind } from '@cairn/entities';
+import type { EntityDetail } from '@cairn/contracts';
+import { type ReactNode, useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { page as browser } from 'vitest/browser';
+import { createFakeGraph } from '../../test/fake-graph.ts';
+import { EVENTS, FILES } from '../../test/entities.ts';
+import { FILLS, sampleEntity } from '../../test/sample-entity.ts';
+import { calls, type FakeHostCalls, show, violations } from '../../test/show.tsx';
+import { titleOf } from '../entity/read-entity.ts';
+import { EntityView } from '../entity-view.tsx';
+import type { EntityFrame } from '../frame/frame.tsx';
+import { GENERIC_PAGE } from '../kind-page/define-kind-page.tsx';
+import type { KindPage } from '../kind-page/kind-page.ts';
+
+/** A page and a drawer as wide as they are on a desk and on a phone. */
+const WIDTHS = { page: [1280, 390], drawer: [560, 390] };
+const LABELS = { overview: 'Overview', work: 'Work', history: 'History' };
+const FRAMES = ['page', 'drawer'] as const;
+
+function Framed({
+  uuid,
+  frame,
+  pages,
+}: {
+  uuid: string;
+  frame: EntityFrame;
+  pages: readonly KindPage[];
+}): ReactNode {
+  const [tab, setTab] = useState<string | null>(null);
+  return (
+    <EntityView
+      uuid={uuid}
+      frame={frame}
+      tab={tab}
+      onTab={setTab}
+      onTitle={() => undefined}
+      kindPages={pages}
+    />
+  );
+}
+
+const main = () => {
+  const found = document.querySelector('main');
+  if (!found) throw new Error('nothing is shown');
+  return found;
+};
+const tabs = () => [...document.querySelectorAll<HTMLElement>('[role="tab"]')];
+
+/** Chooses a tab and waits for its body. */
+async function openTab(tab: HTMLElement): Promise<HTMLElement> {
+  tab.click();
+  return vi.waitFor(
+    () => {
+      expect(tab.getAttribute('aria-selected')).toBe('true');
+      expect(document.querySelector('[role="status"][aria-label="Loading"]')).toBeNull();
+      const panel = document.querySelector<HTMLElement>(`[role="tabpanel"][aria-labelledby="${tab.id}"]`);
+      if (!panel) throw new Error(`${tab.textContent} has no panel`);
+      return panel;
+    },
+    { interval: 10, timeout: 10_000 },
+  );
+}
+
+/** Boxes whose content is wider than they are, and that do not scroll by themselves. */
+function sidewaysOverflow(): string[] {
+  return [main(), ...main().querySelectorAll('header, [role="tabpanel"]')]
+    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+    .map(({ tagName, scrollWidth, clientWidth }) => `${tagName}: ${scrollWidth} in ${clientWidth}`);
+}
+
+async function drawsEveryTab(frame: EntityFrame): Promise<void> {
+  for (const width of WIDTHS[frame]) {
+    main().style.width = `${width}px`;
+    for (const tab of tabs()) {
+      const panel = await openTab(tab);
+      const where = `${tab.textContent} at ${width}`;
+      expect(panel.textContent, where).not.toBe('');
+      expect(main().textContent, where).not.toMatch(/undefined|NaN|\[object|Invalid Date/);
+      expect(sidewaysOverflow(), where).toEqual([]);
+    }
+  }
+}
+
+function keepsItsPromises(definition: KindPage, entity: EntityDetail, host: FakeHostCalls): void {
+  const labels = definition.tabs.map((tab) => (typeof tab === 'string' ? LABELS[tab] : tab.label));
+  expect(tabs().map((tab) => tab.textContent)).toEqual([...labels, 'Properties', 'System info']);
+  const header = document.querySelector('header')?.textContent ?? '';
+  for (const { label } of definition.header.chips(entity)) expect(header).toContain(label);
+  const container = definition.partOf.find((name) =>
+    entity.relations.some((each) => each.name === name && each.total > 0),
+  );
+  if (container) expect(header).toContain(`inFirst ${container}`);
+  if (
+    definition.author &&
+    entity.relations.some(({ name, total }) => name === definition.author && total > 0)
+  )
+    expect(header).toContain(`First ${definition.author}`);
+  const registered = calls(host, 'addCommands').flatMap(([, commands]) => commands as { id: string }[]);
+  for (const { id } of definition.commands(entity, () => undefined))
+    expect(registered.map((command) => command.id)).toContain(id);
+}
+
+/** What a full entity shows on its overview: charts, related things by name, cards. */
+function showsItsOverview(definition: KindPage, entity: EntityDetail, parts: readonly string[]): void {
+  expect(parts).toEqual(expect.arrayContaining(definition.overview.charts.map(({ title }) => title)));
+  const rail = document.querySelector('aside')?.textContent ?? '';
+  for (const { name, total } of entity.relations)
+    if (definition.rail.relations.includes(name) && total <= 3) expect(rail).toContain(`First ${name}`);
+  for (const { title, content } of definition.cards) if (content(entity)) expect(rail).toContain(title);
+}
+
+/** What every kind promises on page and in drawer, however much is known of its entity. */
+export function kindPageConformance(kinds: readonly Kind[], pages: readonly KindPage[]): void {
+  const cases = FRAMES.flatMap((frame) => FILLS.map((fill) => [frame, fill] as const));
+  describe.each(kinds.map((kind) => [kind.name, kind] as const))('%s', (name, kind) => {
+    const definition = pages.find((each) => each.kind === name) ?? GENERIC_PAGE;
+    it.each(cases)('stands on a %s that is %s', async (frame, fill) => {
+      const entity = sampleEntity(kind, fill);
+      const { uuid } = entity;
+      const [events, files] = fill === 'empty' ? [{}, {}] : [{ [uuid]: EVENTS }, { [uuid]: FILES }];
+      vi.stubGlobal('fetch', createFakeGraph({ entities: [entity], events, files }));
+      const parts: string[] = [];
+      const host = show(<Framed uuid={uuid} frame={frame} pages={pages} />, {
+        host: {
+          ...(frame === 'drawer' ? { addCommands: () => expect.fail('a drawer has no commands') } : {}),
+          renderPart: (part, props) => {
+            if ('label' in props) parts.push(props.label);
+            return <div data-part={part}>{part}</div>;
+          },
+        },
+      });
+      const level = frame === 'page' ? 1 : 3;
+      await expect.element(browser.getByRole('heading', { level, name: titleOf(entity) })).toBeVisible();
+      expect(document.querySelector('header')?.textContent).toContain(kind.label);
+      if (frame === 'page') keepsItsPromises(definition, entity, host);
+      if (fill === 'full') {
+        showsItsOverview(definition, entity, parts);
+        expect(await violations()).toEqual([]);
+      }
+      await drawsEveryTab(frame);
+    });
+  });
+}
