@@ -16,7 +16,7 @@ function textFor(name: string): string | null {
   if (isReason(name)) return null;
   if (name === 'sha') return '8f3c2e1d0b4a59687786a5b4c3d2e1f00918273a';
   if (name === 'message') return `A subject\n\nA body with ${LONG_WORD}.\n\nFixes: #42`;
-  if (/Url$/.test(name)) return `https://example.com/${LONG_WORD}/${LONG_WORD}`;
+  if (name.endsWith('Url')) return `https://example.com/${LONG_WORD}/${LONG_WORD}`;
   if (name === 'path') return `src/${LONG_WORD}/${LONG_WORD}.ts`;
   return `The ${name} of it, with ${LONG_WORD}`;
 }

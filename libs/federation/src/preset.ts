@@ -201,6 +201,8 @@ export function configOf(app: FrontEnd, { mode, live = false, output }: BuildOpt
       path: output ?? join(app.dir, 'dist'),
       publicPath: app.name === 'shell' ? '/' : 'auto',
       uniqueName: app.container,
+      // Else two front-ends give a CSS module of the same path the same class names, and their styles mix on one page.
+      hashSalt: app.container,
       filename: name,
       chunkFilename: name,
       assetModuleFilename: 'assets/[name].[contenthash:10][ext]',

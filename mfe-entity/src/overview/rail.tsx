@@ -39,9 +39,10 @@ function FewRelations({ entity, page }: EntityProps & { readonly page: KindPage 
 export function Rail({ entity, page, properties }: SectionProps): ReactNode {
   const leftOut = [...SHOWN_ELSEWHERE, ...page.rail.leaveOut(entity)];
   const shown = [...properties.properties, ...properties.dates].filter(({ name }) => !leftOut.includes(name));
-  const cards = page.cards
-    .map(({ title, content }) => ({ title, content: content(entity) }))
-    .filter(({ content }) => content);
+  const cards = page.cards.flatMap(({ title, content }) => {
+    const body = content(entity);
+    return body ? [{ title, content: body }] : [];
+  });
   return (
     <>
       <Panel title="Details">

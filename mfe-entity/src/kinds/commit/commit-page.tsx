@@ -14,11 +14,19 @@ const ChangeSetTab = lazy(async () => ({
   default: (await import('./change-set/change-set-tab.tsx')).ChangeSetTab,
 }));
 
+const FILE_LISTS = ['Added', 'Modified', 'Deleted'].flatMap((change) => [
+  `files${change}`,
+  `totalFiles${change}`,
+]);
 /** Header, summary and Change set show these. */
 const SHOWN_ELSEWHERE = [
-  ...['sha', 'message', 'committedAt', 'additions', 'deletions', 'changedFiles'],
-  ...['filesAdded', 'filesModified', 'filesDeleted'],
-  ...['totalFilesAdded', 'totalFilesModified', 'totalFilesDeleted'],
+  'sha',
+  'message',
+  'committedAt',
+  'additions',
+  'deletions',
+  'changedFiles',
+  ...FILE_LISTS,
 ];
 
 export const COMMIT_PAGE = defineKindPage({
