@@ -8,7 +8,7 @@ export function entityAddress(orgId: string, uuid: string): string {
   return `/${encodeURIComponent(orgId)}/entity/${encodeURIComponent(uuid)}`;
 }
 
-/** Opens another entity in the frame that the caller stands in. */
+/** Opens another entity in the frame of the caller. */
 export function useOpenEntity(): (uuid: string) => void {
   const host = useHost();
   const frame = useFrame();

@@ -6,10 +6,10 @@ import { Folded } from '../text/folded.tsx';
 import { dated } from './facts.tsx';
 import type { EntityProps, KindPage } from './kind-page.ts';
 
-/** The parts of a page that are made of parts themselves. */
+/** Fields of a page that are objects; a kind may give a part of each. */
 type Grouped = 'header' | 'overview' | 'rail' | 'work' | 'explore';
 
-/** What a kind says of its page; the generic page has the rest. */
+/** What a kind gives for its page; the generic page gives the rest. */
 export type KindPageInput = { readonly kind: string } & Partial<Omit<KindPage, 'kind' | Grouped>> & {
     readonly [Name in Grouped]?: Partial<KindPage[Name]>;
   };
@@ -29,7 +29,7 @@ function BodySummary({ entity }: EntityProps): ReactNode {
   );
 }
 
-/** The page of a kind that says nothing of its own; no kind of the catalogue has this name. */
+/** The page of a kind without a definition. */
 export const GENERIC_PAGE: KindPage = {
   kind: '',
   icon: Box,
@@ -51,7 +51,7 @@ export const GENERIC_PAGE: KindPage = {
   explore: { attribute: 'uuid', relation: null },
 };
 
-/** The page of a kind: what it decides, over the generic page. */
+/** The page of a kind: its own fields over those of the generic page. */
 export function defineKindPage(input: KindPageInput): KindPage {
   const { header, overview, rail, work, explore, ...rest } = input;
   return {

@@ -5,7 +5,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { ChartSpec } from '../charts/chart-spec.ts';
 import type { PropertyGroups } from '../properties/group-properties.ts';
 
-/** Tabs that every kind may choose from; their bodies come with the frame. */
+/** Tabs whose bodies fit every kind. */
 export type StandardTab = 'overview' | 'work' | 'history';
 
 export interface EntityProps {
@@ -20,7 +20,7 @@ export interface TabProps extends EntityProps {
 
 /** A tab that only this kind has. */
 export interface KindTab {
-  /** Stands in the address as `t`. */
+  /** The `t` of the address. */
   readonly id: string;
   readonly label: string;
   /** A `lazy` component where the body is large: the frame shows a skeleton until it is there. */
@@ -28,10 +28,11 @@ export interface KindTab {
 }
 
 export interface SectionProps extends TabProps {
-  readonly properties: PropertyGroups;
+  /** The properties of the entity by group. */
+  readonly groups: PropertyGroups;
 }
 
-/** A piece of the overview; it draws nothing for an entity that it has nothing to say about. */
+/** A part of the overview; it renders null for an entity that it has no data of. */
 export type Section = ComponentType<SectionProps>;
 
 /** A word beside the kind, such as "Merge". */
@@ -41,36 +42,36 @@ export interface HeaderChip {
 }
 
 export interface KindHeader {
-  /** Stands before the title. */
+  /** Left of the title. */
   readonly picture: (entity: EntityDetail) => ReactNode;
   readonly chips: (entity: EntityDetail) => readonly HeaderChip[];
-  /** What tells at a glance which one it is, after its author; empty ones are left out. */
+  /** Short facts on the line under the title, after the author; empty ones are left out. */
   readonly facts: (entity: EntityDetail) => readonly ReactNode[];
-  /** Buttons before those that every page has. */
+  /** Buttons left of those that every page has. */
   readonly Actions: ComponentType<EntityProps>;
 }
 
 export interface KindOverview {
-  /** Stands above both columns. */
+  /** Above both columns. */
   readonly Stepper: Section;
-  /** Stand in the main column between summary and charts, in this order. */
+  /** In the main column between summary and charts, in this order. */
   readonly sections: readonly Section[];
   /** At most three (E§9). */
   readonly charts: readonly ChartSpec[];
-  /** Stands in the place of the charts. */
+  /** A panel that replaces the charts; null where they are drawn. */
   readonly insteadOfCharts: (
     entity: EntityDetail,
   ) => { readonly title: string; readonly reason: string } | null;
 }
 
 export interface KindRail {
-  /** Properties that header or summary show already. */
+  /** Properties that the rail leaves out because header or summary show them. */
   readonly leaveOut: (entity: EntityDetail) => readonly string[];
-  /** Relations that are listed by name while they are few. */
+  /** Relations that the rail lists by name while they lead to three entities at most. */
   readonly relations: readonly string[];
 }
 
-/** A small panel under the rail; it is left out where it has no content. */
+/** A small panel under the details of the rail; it is left out where its content is empty. */
 export interface KindCard {
   readonly title: string;
   readonly content: (entity: EntityDetail) => ReactNode;
@@ -85,7 +86,7 @@ export interface WorkList {
 export interface KindWork {
   /** The lists of the Work tab in this order; every relation to many without them. */
   readonly lists: readonly WorkList[] | null;
-  /** Why there is nothing to list; null where nothing particular is known. */
+  /** Why there is nothing to list; null where the reason is unknown. */
   readonly whyEmpty: (entity: EntityDetail) => string | null;
 }
 
@@ -104,7 +105,7 @@ export interface KindExplore {
   readonly relation: string | null;
 }
 
-/** All that one kind decides about its page and its drawer. */
+/** Everything that one kind decides about its page and its drawer. */
 export interface KindPage {
   /** The kind's name in the catalogue. */
   readonly kind: string;
@@ -114,9 +115,9 @@ export interface KindPage {
   /** The relation to the person who made it. */
   readonly author: string | null;
   readonly header: KindHeader;
-  /** The words of the entity itself, such as its description. */
+  /** The text of the entity itself, such as its description, above everything else of the main column. */
   readonly Summary: ComponentType<EntityProps>;
-  /** The tabs in order; Properties and System info follow by themselves. */
+  /** The tabs in order; the frame adds Properties and System info. */
   readonly tabs: readonly (StandardTab | KindTab)[];
   readonly overview: KindOverview;
   readonly rail: KindRail;

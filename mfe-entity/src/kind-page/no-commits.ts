@@ -5,11 +5,11 @@ import type { KindOverview } from './kind-page.ts';
 const NOT_YET = 'No commit belongs to this yet.';
 
 /** A rule that gives the reason why an entity has no commits, and null when it has some. */
-export function noCommits(reason = NOT_YET): (entity: EntityDetail) => string | null {
+export function whyNoCommits(reason = NOT_YET): (entity: EntityDetail) => string | null {
   return (entity) => (countOf(entity, 'Commit') === 0 ? reason : null);
 }
 
-/** The reason in the place of the charts of commits, for an entity without any. */
-export function commitsOrReason(reason = NOT_YET): KindOverview['insteadOfCharts'] {
+/** A rule that replaces the charts of an entity without commits by the reason. */
+export function panelWithoutCommits(reason = NOT_YET): KindOverview['insteadOfCharts'] {
   return (entity) => (countOf(entity, 'Commit') === 0 ? { title: 'No commits of its own', reason } : null);
 }

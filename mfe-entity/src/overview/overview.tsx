@@ -39,7 +39,7 @@ function Charts({ entity, page }: EntityProps & { readonly page: KindPage }): Re
 export function Overview(props: TabProps): ReactNode {
   const { entity, page } = props;
   const { Summary, overview } = page;
-  const section = { ...props, properties: groupProperties(entity) };
+  const section = { ...props, groups: groupProperties(entity) };
   return (
     <div className={styles.rows}>
       <overview.Stepper {...section} />

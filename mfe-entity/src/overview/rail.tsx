@@ -36,9 +36,9 @@ function FewRelations({ entity, page }: EntityProps & { readonly page: KindPage 
 }
 
 /** The key attributes beside the overview, and the cards of the kind beneath. */
-export function Rail({ entity, page, properties }: SectionProps): ReactNode {
+export function Rail({ entity, page, groups }: SectionProps): ReactNode {
   const leftOut = [...SHOWN_ELSEWHERE, ...page.rail.leaveOut(entity)];
-  const shown = [...properties.properties, ...properties.dates].filter(({ name }) => !leftOut.includes(name));
+  const shown = [...groups.properties, ...groups.dates].filter(({ name }) => !leftOut.includes(name));
   const cards = page.cards.flatMap(({ title, content }) => {
     const body = content(entity);
     return body ? [{ title, content: body }] : [];

@@ -9,7 +9,7 @@ const SECONDS: Readonly<Record<string, number>> = {
 /** From here on a number without a unit is milliseconds (E§5). */
 const MILLISECONDS_FROM = 1e10;
 
-/** The seconds a number stands for, when its unit or its name says that it is a duration; else null. */
+/** The seconds of a number, when its unit or its name says that it is a duration; else null. */
 export function secondsOf(name: string, unit: string | undefined, value: number): number | null {
   const factor = SECONDS[unit ?? ''];
   if (factor !== undefined) return value * factor;

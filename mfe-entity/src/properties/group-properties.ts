@@ -56,7 +56,7 @@ function isShown({ name, priority }: OwnAttribute, entity: EntityDetail, isFille
   const value = entity.properties[name];
   if (Array.isArray(value) && value.length === 0) return false;
   if (!isEmpty(value)) return true;
-  // The reason stands once, at the first of the two clocks.
+  // Both clocks have one reason; the first of them shows it.
   const isFirst = !/^(?:clock|cairn)[A-Z]/.test(name);
   return (isFirst && !isEmpty(entity.properties[reasonOf(name)])) || (priority >= TOP_TIER && isFilled);
 }

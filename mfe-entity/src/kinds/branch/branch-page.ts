@@ -1,7 +1,7 @@
 import { GitBranch } from 'lucide-react';
 import { COMMITS_BY_FOLDER, COMMITS_BY_PERSON, COMMITS_OVER_TIME } from '../../charts/commit-charts.ts';
 import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
-import { commitsOrReason, noCommits } from '../../kind-page/no-commits.ts';
+import { panelWithoutCommits, whyNoCommits } from '../../kind-page/no-commits.ts';
 
 const NO_COMMITS = 'All commits of this branch are on other branches too, and are counted there.';
 
@@ -11,9 +11,9 @@ export const BRANCH_PAGE = defineKindPage({
   partOf: ['Repository'],
   overview: {
     charts: [COMMITS_OVER_TIME, COMMITS_BY_FOLDER, COMMITS_BY_PERSON],
-    insteadOfCharts: commitsOrReason(NO_COMMITS),
+    insteadOfCharts: panelWithoutCommits(NO_COMMITS),
   },
   rail: { relations: ['Head'] },
-  work: { whyEmpty: noCommits(NO_COMMITS) },
+  work: { whyEmpty: whyNoCommits(NO_COMMITS) },
   explore: { attribute: 'name', relation: 'Commit' },
 });

@@ -1,12 +1,12 @@
 import { Workflow } from 'lucide-react';
 import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
-import { noCommits } from '../../kind-page/no-commits.ts';
+import { whyNoCommits } from '../../kind-page/no-commits.ts';
 
 export const CICD_PIPELINE_PAGE = defineKindPage({
   kind: 'CicdPipeline',
   icon: Workflow,
   partOf: ['Repository'],
   rail: { relations: ['Branch'] },
-  work: { whyEmpty: noCommits() },
+  work: { whyEmpty: whyNoCommits() },
   explore: { relation: 'Commit' },
 });

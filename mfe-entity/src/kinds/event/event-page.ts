@@ -1,9 +1,9 @@
 import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
-import { noCommits } from '../../kind-page/no-commits.ts';
+import { whyNoCommits } from '../../kind-page/no-commits.ts';
 
 export const EVENT_PAGE = defineKindPage({
   kind: 'Event',
   partOf: ['Repository', 'PullRequest', 'Issue', 'Project'],
   rail: { relations: ['Branch', 'Release', 'Project', 'Team'] },
-  work: { whyEmpty: noCommits() },
+  work: { whyEmpty: whyNoCommits() },
 });

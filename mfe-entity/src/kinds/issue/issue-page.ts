@@ -1,7 +1,7 @@
 import { CircleDot } from 'lucide-react';
 import { aggregate, BARS, type ChartSpec, groupBy } from '../../charts/chart-spec.ts';
 import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
-import { noCommits } from '../../kind-page/no-commits.ts';
+import { whyNoCommits } from '../../kind-page/no-commits.ts';
 
 const TIME_IN_STATUS: ChartSpec = {
   title: 'Time in each status that it left',
@@ -22,6 +22,6 @@ export const ISSUE_PAGE = defineKindPage({
   partOf: ['Project'],
   overview: { charts: [TIME_IN_STATUS] },
   rail: { relations: ['Parent', 'Project', 'Release'] },
-  work: { whyEmpty: noCommits() },
+  work: { whyEmpty: whyNoCommits() },
   explore: { relation: 'Commit' },
 });

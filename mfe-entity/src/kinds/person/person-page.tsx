@@ -4,7 +4,7 @@ import { COMMITS_BY_FOLDER, COMMITS_BY_REPOSITORY, COMMITS_OVER_TIME } from '../
 import { isTrue, textOf, titleOf } from '../../entity/read-entity.ts';
 import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
 import { dated } from '../../kind-page/facts.tsx';
-import { commitsOrReason, noCommits } from '../../kind-page/no-commits.ts';
+import { panelWithoutCommits, whyNoCommits } from '../../kind-page/no-commits.ts';
 
 export const PERSON_PAGE = defineKindPage({
   kind: 'Person',
@@ -21,13 +21,13 @@ export const PERSON_PAGE = defineKindPage({
   tabs: ['overview', 'work'],
   overview: {
     charts: [COMMITS_OVER_TIME, COMMITS_BY_FOLDER, COMMITS_BY_REPOSITORY],
-    insteadOfCharts: commitsOrReason(),
+    insteadOfCharts: panelWithoutCommits(),
   },
   rail: {
     leaveOut: ({ properties: { emails } }) =>
       Array.isArray(emails) && emails.length < 2 ? ['email', 'emails'] : ['email'],
     relations: ['Release', 'Team'],
   },
-  work: { whyEmpty: noCommits() },
+  work: { whyEmpty: whyNoCommits() },
   explore: { attribute: 'name', relation: 'Commit' },
 });

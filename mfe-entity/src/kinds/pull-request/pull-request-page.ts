@@ -1,6 +1,6 @@
 import { GitPullRequest } from 'lucide-react';
 import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
-import { noCommits } from '../../kind-page/no-commits.ts';
+import { whyNoCommits } from '../../kind-page/no-commits.ts';
 import { Stages } from './stages.tsx';
 
 export const PULL_REQUEST_PAGE = defineKindPage({
@@ -10,6 +10,6 @@ export const PULL_REQUEST_PAGE = defineKindPage({
   author: 'Person',
   overview: { sections: [Stages] },
   rail: { leaveOut: () => ['additions', 'deletions', 'changedFiles'], relations: ['Release'] },
-  work: { whyEmpty: noCommits() },
+  work: { whyEmpty: whyNoCommits() },
   explore: { relation: 'Commit' },
 });

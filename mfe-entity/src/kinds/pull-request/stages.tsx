@@ -13,8 +13,8 @@ const LONGEST_PERCENT = 75;
 const lengthOf = ({ value }: Property) => (typeof value === 'number' ? value : 0);
 
 /** How long a pull request was in each stage, as bars of working time. */
-export function Stages({ properties }: SectionProps): ReactNode {
-  const stages = STAGES.flatMap((name) => properties.properties.find((each) => each.name === name) ?? []);
+export function Stages({ groups }: SectionProps): ReactNode {
+  const stages = STAGES.flatMap((name) => groups.properties.find((each) => each.name === name) ?? []);
   const longest = Math.max(...stages.map(lengthOf));
   if (!(longest > 0)) return null;
   return (

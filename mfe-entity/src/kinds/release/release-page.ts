@@ -3,7 +3,7 @@ import { COMMITS_BY_FOLDER, COMMITS_BY_PERSON } from '../../charts/commit-charts
 import { isTrue } from '../../entity/read-entity.ts';
 import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
 import { dated } from '../../kind-page/facts.tsx';
-import { commitsOrReason, noCommits } from '../../kind-page/no-commits.ts';
+import { panelWithoutCommits, whyNoCommits } from '../../kind-page/no-commits.ts';
 
 export const RELEASE_PAGE = defineKindPage({
   kind: 'Release',
@@ -15,8 +15,8 @@ export const RELEASE_PAGE = defineKindPage({
     facts: (entity) => [dated(entity, 'publishedAt', 'published')],
   },
   tabs: ['overview', 'history', 'work'],
-  overview: { charts: [COMMITS_BY_FOLDER, COMMITS_BY_PERSON], insteadOfCharts: commitsOrReason() },
+  overview: { charts: [COMMITS_BY_FOLDER, COMMITS_BY_PERSON], insteadOfCharts: panelWithoutCommits() },
   rail: { leaveOut: () => ['releaseName', 'publishedAt'], relations: ['Tagged'] },
-  work: { whyEmpty: noCommits() },
+  work: { whyEmpty: whyNoCommits() },
   explore: { attribute: 'name', relation: 'Commit' },
 });

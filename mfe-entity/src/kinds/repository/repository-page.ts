@@ -3,7 +3,7 @@ import { COMMITS_BY_FOLDER, COMMITS_BY_PERSON, COMMITS_OVER_TIME } from '../../c
 import { textOf } from '../../entity/read-entity.ts';
 import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
 import { dated } from '../../kind-page/facts.tsx';
-import { commitsOrReason, noCommits } from '../../kind-page/no-commits.ts';
+import { panelWithoutCommits, whyNoCommits } from '../../kind-page/no-commits.ts';
 
 export const REPOSITORY_PAGE = defineKindPage({
   kind: 'Repository',
@@ -19,9 +19,9 @@ export const REPOSITORY_PAGE = defineKindPage({
   tabs: ['overview', 'history', 'work'],
   overview: {
     charts: [COMMITS_OVER_TIME, COMMITS_BY_FOLDER, COMMITS_BY_PERSON],
-    insteadOfCharts: commitsOrReason(),
+    insteadOfCharts: panelWithoutCommits(),
   },
   rail: { leaveOut: () => ['fullName'], relations: ['Branch', 'Release', 'Project', 'Team'] },
-  work: { whyEmpty: noCommits() },
+  work: { whyEmpty: whyNoCommits() },
   explore: { attribute: 'name', relation: 'Commit' },
 });

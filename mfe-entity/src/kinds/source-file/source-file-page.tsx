@@ -3,7 +3,7 @@ import { COMMITS_BY_PERSON, COMMITS_OVER_TIME } from '../../charts/commit-charts
 import { textOf } from '../../entity/read-entity.ts';
 import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
 import { dated } from '../../kind-page/facts.tsx';
-import { commitsOrReason, noCommits } from '../../kind-page/no-commits.ts';
+import { panelWithoutCommits, whyNoCommits } from '../../kind-page/no-commits.ts';
 import { CopyText } from '../../text/copy-text.tsx';
 
 export const SOURCE_FILE_PAGE = defineKindPage({
@@ -16,8 +16,8 @@ export const SOURCE_FILE_PAGE = defineKindPage({
       return [path && <CopyText text={path} label="Copy path" />, dated(entity, 'updatedAt', 'last changed')];
     },
   },
-  overview: { charts: [COMMITS_OVER_TIME, COMMITS_BY_PERSON], insteadOfCharts: commitsOrReason() },
+  overview: { charts: [COMMITS_OVER_TIME, COMMITS_BY_PERSON], insteadOfCharts: panelWithoutCommits() },
   rail: { leaveOut: () => ['path'] },
-  work: { whyEmpty: noCommits() },
+  work: { whyEmpty: whyNoCommits() },
   explore: { attribute: 'path', relation: 'Commit' },
 });
