@@ -20,7 +20,7 @@ function Focus({ openTab }: SectionProps): ReactNode {
   );
 }
 
-/** A page that uses everything a kind may decide, for the kind of the catalogue that has none of its own. */
+/** A page that uses every field of the definition. */
 export const PLANTED_PAGE = defineKindPage({
   kind: 'Flow',
   icon: Sunrise,
