@@ -1,5 +1,5 @@
 import type { Configuration } from '@cairn/contracts';
-import { asRead, useHost } from '@cairn/host';
+import { useHost, withTimezone } from '@cairn/host';
 import { emptyQuery } from '@cairn/query';
 import { IconButton, Menu } from '@cairn/ui';
 import { resolveView } from '@cairn/views';
@@ -114,7 +114,7 @@ async function exportPlace(
   whole: boolean,
 ): Promise<void> {
   const { entry, config } = resolveView(place.view, place.query);
-  const query = entry.definition.ask(asRead(place.query, host), config);
+  const query = entry.definition.ask(withTimezone(place.query, host), config);
   const asked = { orgId: host.org.id, kind: entry.definition.answers(place.query), query };
   const exported = await exportCsv(asked, title, whole);
   download(exported);

@@ -1,10 +1,11 @@
+import type { Session } from '@cairn/client';
 import { ErrorState, UiProvider } from '@cairn/ui';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { OrgChooser } from './orgs/orgs.tsx';
 import { createQueryClient } from './query-client.ts';
 import { PageWaiting } from './remotes/part-frame.tsx';
-import { defaultOrg, isSignedOut, rememberOrg, useSession, type Session } from './session/session.ts';
+import { defaultOrg, isSignedOut, rememberOrg, useSession } from './session/session.ts';
 import { applyTheme, useColorScheme } from './theme/theme.ts';
 import { Workspace } from './workspace.tsx';
 

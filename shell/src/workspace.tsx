@@ -1,3 +1,4 @@
+import type { Session } from '@cairn/client';
 import { HostProvider } from '@cairn/host';
 import { useConfirm } from '@cairn/ui';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
@@ -14,7 +15,7 @@ import { useNavigation } from './navigation/use-navigation.ts';
 import { pageAt } from './pages.ts';
 import { Palette } from './palette/palette.tsx';
 import { Shortcuts } from './palette/shortcuts.tsx';
-import type { Session } from './session/session.ts';
+
 import { SignOutDialog } from './session/sign-out-dialog.tsx';
 import { useShellCommands, type Floating } from './shell-commands.ts';
 import { showToast, Toasts } from './toasts/toasts.tsx';

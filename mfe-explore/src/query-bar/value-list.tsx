@@ -1,8 +1,8 @@
-import { asRead, GRAPH_DATA, useHost } from '@cairn/host';
+import { useHost, withTimezone } from '@cairn/host';
 import type { Filter, Query } from '@cairn/query';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState, type ReactNode } from 'react';
-import { graphClient } from '@cairn/client';
+import { facetOptionsQuery } from '@cairn/client';
 import type { Field } from '../graph/fields.ts';
 import { OptionList } from '../options/option-list.tsx';
 
@@ -23,7 +23,7 @@ export function ValueList({ query, index, field, values, onChange }: ValueListPr
   const orgId = host.org.id;
   const [text, setText] = useState('');
   const contains = useDeferredValue(text.trim());
-  const { select, search, startDate, endDate, duration, timezone, firstDay } = asRead(query, host);
+  const { select, search, startDate, endDate, duration, timezone, firstDay } = withTimezone(query, host);
   const dates = { startDate, endDate, duration, timezone, firstDay };
   const filters = query.filters.filter((_, at) => at !== index);
   const input = {
@@ -35,13 +35,7 @@ export function ValueList({ query, index, field, values, onChange }: ValueListPr
     contains,
     ...dates,
   };
-  const facets = useQuery({
-    queryKey: ['explore', 'facets', orgId, input],
-    meta: GRAPH_DATA,
-    queryFn: ({ signal }) => graphClient.facetOptions({ params: { orgId }, input, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
-  });
+  const facets = useQuery(facetOptionsQuery(orgId, input));
   const found = facets.data?.data ?? [];
   const kept = values.filter((value) => !found.some((each) => each.value === value) && contains === '');
   const options = [

@@ -1,13 +1,13 @@
 import type { View } from '@cairn/contracts';
-import { asRead, GRAPH_DATA, useHost } from '@cairn/host';
+import { rowsQuery, type RowsAnswer } from '@cairn/client';
+import { useHost, withTimezone } from '@cairn/host';
 import type { Query } from '@cairn/query';
 import { resolveView, type ViewEntry } from '@cairn/views';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { askGraph, type Answered } from '../graph/ask-graph.ts';
 
 /** What is drawn: an answer with the question and the view it belongs to. */
-export interface Drawn extends Answered {
+export interface Drawn extends Pick<RowsAnswer<unknown>, 'answer' | 'elapsed'> {
   readonly query: Query;
   readonly entry: ViewEntry;
   readonly config: Record<string, unknown>;
@@ -24,8 +24,6 @@ export interface QuestionState {
   retry(): void;
 }
 
-const FRESH_MS = 30_000;
-
 const COUNTS = new Set(['count', 'countDistinct']);
 
 /** An average says little without how many it is of; a count says that itself. */
@@ -39,24 +37,21 @@ export function useQuestion(query: Query, view: View, enabled = true): QuestionS
   const { org, timezone } = useHost();
   const { entry, config } = useMemo(() => resolveView(view, query), [view, query]);
   const asked = useMemo(() => {
-    const own = { ...asRead(query, { timezone }), orgId: org.id };
+    const own = { ...withTimezone(query, { timezone }), orgId: org.id };
     return tellingCounts(entry.definition.ask(own, config));
   }, [query, org, timezone, entry, config]);
   const kind = entry.definition.answers(query);
   const fits = entry.definition.id === 'unifiedTable' || query.groupBys.length <= 8;
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
-    queryKey: ['explore', 'answer', org.id, kind, asked],
-    meta: GRAPH_DATA,
-    queryFn: async ({ signal }): Promise<Drawn> => {
-      const answered = await askGraph({ orgId: org.id, kind, query: asked }, signal);
-      return { ...answered, query, entry, config };
-    },
-    placeholderData: keepPreviousData,
-    staleTime: FRESH_MS,
-    retry: false,
+    ...rowsQuery({ orgId: org.id, kind, query: asked }, { query, entry, config }),
     enabled: enabled && fits,
   });
-  const drawn = data && !isPlaceholderData ? { ...data, query, entry, config } : data;
+  // Rows that stay while newer ones are awaited belong to the query that they were read for.
+  const drawn = data && {
+    answer: data.answer,
+    elapsed: data.elapsed,
+    ...(isPlaceholderData ? data.context : { query, entry, config }),
+  };
   return {
     entry,
     config,

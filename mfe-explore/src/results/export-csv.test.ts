@@ -1,3 +1,4 @@
+import { OrgId } from '@cairn/contracts';
 import { emptyQuery } from '@cairn/query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { csvName, exportCsv } from './export-csv.ts';
@@ -19,7 +20,8 @@ describe('an export', () => {
       sent.push(JSON.parse(body));
       return new Response('a\r\n', { headers: { 'cairn-rows': String(rows), 'cairn-total': '2500' } });
     });
-    const asked = { orgId: 'acme', kind: 'entities' as const, query: { ...emptyQuery(), page: 3, ...query } };
+    const orgId = OrgId.parse('acme');
+    const asked = { orgId, kind: 'entities' as const, query: { ...emptyQuery(), page: 3, ...query } };
     return { ...(await exportCsv(asked, 'Commits', whole)), sent: sent[0] };
   }
 
