@@ -142,7 +142,8 @@ export function configOf(app: FrontEnd, { mode, live = false, output }: BuildOpt
     name: app.name,
     mode,
     context: app.dir,
-    entry: { main: [...(production ? [] : [REFRESH_HOOK]), './src/index.ts'] },
+    // The order of the layers comes before any style, so it is in the first style sheet of the page.
+    entry: { main: [...(production ? [] : [REFRESH_HOOK]), '@cairn/ui/layers.css', './src/index.ts'] },
     target: ['web', 'es2022'],
     devtool: production ? 'source-map' : 'eval-source-map',
     output: {

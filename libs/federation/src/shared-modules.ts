@@ -22,7 +22,7 @@ export const SHARED_MODULES = [
   'zod',
   '@cairn/host',
   '@cairn/ui',
-  '@cairn/ui/door',
+  '@cairn/ui/sign-in',
   '@cairn/ui/fields',
   '@cairn/contracts',
   'lz-string',

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import styles from './dialog.module.css';
 import { useFocusBack } from './focus-back.ts';
 
 interface OverlayProps {
@@ -42,5 +43,5 @@ export function Dialog({
 
 /** The row of buttons that ends a dialog; the deed comes last. */
 export function DialogActions({ children }: { children: ReactNode }): ReactNode {
-  return <div className="cn-dialog__actions">{children}</div>;
+  return <div className={styles.actions}>{children}</div>;
 }

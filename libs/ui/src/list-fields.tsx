@@ -1,6 +1,6 @@
 import type { SelectProps, TagsInputProps } from '@mantine/core';
 import { lazy, Suspense, type ReactNode } from 'react';
-import { Skeleton } from './states.tsx';
+import { Skeleton } from './skeletons.tsx';
 
 const LoadedSelect = lazy(async () => ({ default: (await import('./loaded-list-fields.tsx')).WordSelect }));
 const LoadedTags = lazy(async () => ({ default: (await import('./loaded-list-fields.tsx')).TagsInput }));

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import ReactMarkdown from 'react-markdown';
 import type { MarkdownProps } from './markdown.tsx';
+import styles from './markdown-text.module.css';
 
 const FENCE = /^```(?:markdown|md)?\n([\s\S]*?)\n```$/;
 
@@ -20,7 +21,7 @@ function OutsideLink({ href, children }: { href?: string; children?: ReactNode }
 /** The loaded renderer behind `Markdown`. */
 export function MarkdownText({ text, images = false }: MarkdownProps): ReactNode {
   return (
-    <div className="cn-markdown">
+    <div className={styles.markdown}>
       <ReactMarkdown skipHtml disallowedElements={images ? [] : ['img']} components={{ a: OutsideLink }}>
         {withoutFence(text)}
       </ReactMarkdown>

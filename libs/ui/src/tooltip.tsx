@@ -13,6 +13,7 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
+import styles from './tooltip.module.css';
 
 const WAIT_MS = 500;
 const APART = 6;
@@ -111,7 +112,7 @@ function Bubble({ id, target, position, width, onEscape, children }: BubbleProps
         ref={setBubble}
         id={id}
         role="tooltip"
-        className="cn-tooltip"
+        className={styles.tooltip}
         style={{ ...floatingStyles, maxWidth: width, visibility }}
       >
         {children}

@@ -3,7 +3,7 @@ import { HOST_CONTRACT, type PartName, type Parts } from '@cairn/host';
 import { getInstance } from '@module-federation/enhanced/runtime';
 import type { ComponentType } from 'react';
 import { RemoteProblem, problemOf } from './problem.ts';
-import { fetchRegistry, type Registry, type RegistryEntry } from './registry.ts';
+import { fetchRegistry, type Registry, type RegisteredRemote } from './registry.ts';
 import { TIME_LIMIT_MS, timeLimit } from './time-limit.ts';
 
 // Asked for before any remote is loaded: they have the runtime in common with the shell, and it knows the last one only.
@@ -21,7 +21,7 @@ export function knownRegistry(): Promise<Registry> {
   return registry;
 }
 
-function entryOf(list: Registry, remote: string): RegistryEntry {
+function entryOf(list: Registry, remote: string): RegisteredRemote {
   const entry = list.find(({ name }) => name === remote);
   if (!entry) throw new RemoteProblem('unlisted', 'It is not installed here.');
   const { min, max } = entry.contract;
@@ -40,7 +40,7 @@ function shellInstance(): NonNullable<typeof instance> {
   return instance;
 }
 
-function register(entry: RegistryEntry, force: boolean): void {
+function register(entry: RegisteredRemote, force: boolean): void {
   if (registered.has(entry.name) && !force) return;
   if (registered.size === 0) shellInstance().registerPlugins([timeLimit()]);
   const remote = { name: `mfe_${entry.name.replaceAll('-', '_')}`, alias: entry.name, entry: entry.manifest };

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useFocusBack } from './focus-back.ts';
 
 /** A window without a title line, such as a search; its label is its accessible name. */
-export function BareDialog({
+export function UntitledDialog({
   open,
   onClose,
   label,
