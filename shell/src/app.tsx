@@ -1,4 +1,4 @@
-import type { Session } from '@cairn/client';
+import type { UserSession } from '@cairn/client';
 import { ErrorState, UiProvider } from '@cairn/ui';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
@@ -39,7 +39,7 @@ function SignedIn(): ReactNode {
 }
 
 /** What the address asks for: the org chooser, an org, or nothing that there is. */
-function Place({ session }: { session: Session }): ReactNode {
+function Place({ session }: { session: UserSession }): ReactNode {
   const [first = '', second] = window.location.pathname.split('/').slice(1);
   const org = session.orgs.find(({ id }) => id === first);
   const fallback =

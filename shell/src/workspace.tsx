@@ -1,4 +1,4 @@
-import type { Session } from '@cairn/client';
+import type { UserSession } from '@cairn/client';
 import { HostProvider } from '@cairn/host';
 import { useConfirm } from '@cairn/ui';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
@@ -50,7 +50,7 @@ function useUnsavedWarning(unsaved: boolean): void {
 }
 
 /** Everything that is around the pages of one org. */
-export function Workspace({ session, org }: { session: Session; org: HostParts['org'] }): ReactNode {
+export function Workspace({ session, org }: { session: UserSession; org: HostParts['org'] }): ReactNode {
   const navigation = useNavigation(org.id, session.user.id, useGuard());
   const [floating, setFloating] = useState<Floating>(null);
   const panes = useStore(navigation.store);

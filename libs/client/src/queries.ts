@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { accountClient, calendarClient, graphClient, workspaceClient } from './clients.ts';
 import { keyOf } from './keys.ts';
 
-export interface Session {
+export interface UserSession {
   readonly user: Me;
   readonly orgs: readonly Org[];
 }
@@ -11,7 +11,7 @@ export interface Session {
 /** Who is signed in, with their orgs; fails with `unauthenticated` when nobody is. */
 export const sessionQuery = queryOptions({
   queryKey: keyOf('session'),
-  queryFn: async ({ signal }): Promise<Session> => {
+  queryFn: async ({ signal }): Promise<UserSession> => {
     const [me, orgs] = await Promise.all([
       workspaceClient.me({ signal }),
       workspaceClient.listOrgs({ signal }),

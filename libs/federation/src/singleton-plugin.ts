@@ -7,7 +7,7 @@ import { KEPT_INSIDE, PROVIDED_BY, SHARED_MODULES } from './shared-modules.ts';
 const escape = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
 /** Entry points of libs/host beside its index: they hold no state, and are no part of the shared copy. */
-const BESIDE = '(?!(?:fake|parts|router|zod)\\.)';
+const BESIDE = '(?!(?:parts|router|zod)\\.)';
 
 /** Matches the files of a package's shared copy. */
 function homeOf(name: string): string {
