@@ -28,7 +28,7 @@ function readWeights(apps: readonly FrontEnd[]): Weight[] {
   });
 }
 
-/** Says which weights are over their budget; keeps the sizes when none is. */
+/** The weights over their budget, in words; without one, the sizes are kept for the next check. */
 function budgetProblems(weights: readonly Weight[]): string[] {
   const before = existsSync(SIZES_FILE) ? Sizes.parse(JSON.parse(readFileSync(SIZES_FILE, 'utf8'))) : {};
   const problems = weights.flatMap((weight) => overweight(weight, before));

@@ -20,7 +20,7 @@ const REFRESH_HOOK = join(ROOT, 'libs/federation/dev/refresh-hook.js');
 /** The page of every front-end. */
 const PAGE = join(ROOT, 'libs/federation/page.ejs');
 
-/** What decides how a module is built; the plugins only look on. */
+/** The files that decide how a module is built; a change of one empties the cache. */
 const PRESET = [
   'libs/federation/src/preset.ts',
   'libs/federation/src/shared-modules.ts',
@@ -79,14 +79,14 @@ function federation(app: FrontEnd, production: boolean): ModuleFederationPlugin 
 }
 
 /**
- * The shell's runtime serves the remotes too: it has to hold what only they need, and to tell them apart by name, since
- * by the build that the runtime is part of they would all be the shell. Goes before the plugin, which says otherwise.
+ * The shell's runtime serves the remotes too. It includes the code for exposed modules, and it identifies containers by
+ * name, because the build identifier would be the shell's for all. The federation plugin defines both otherwise, later.
  */
 const RUNTIME_FOR_ALL = { FEDERATION_BUILD_IDENTIFIER: '""', FEDERATION_HAS_EXPOSES: 'true' };
 
 const BUNDLER_RUNTIME = /\/webpack-bundler-runtime\/dist\/\w+\.\w+$/;
 
-/** The half of the runtime that the plugin writes into every entry goes the same way as the other. */
+/** Takes the half of the runtime that the plugin writes into every entry from the shell as well. */
 async function takesRuntimeFromShell({ request = '' }: { request?: string }): Promise<string | undefined> {
   return BUNDLER_RUNTIME.test(request) ? '_FEDERATION_BUNDLER_RUNTIME' : undefined;
 }
@@ -116,8 +116,8 @@ function plugins(app: FrontEnd, production: boolean, live: boolean): NonNullable
 }
 
 /**
- * What always arrives together is one file: compressed together it is smaller, and it is one request. In the shell that
- * is what every page needs, and what every page but sign-in needs; in the remotes what all kinds of charts are made of.
+ * Modules that are always loaded together become one file, which compresses better and is one request. In the shell:
+ * what every page needs, and what every page but sign-in needs. In a remote: what all kinds of charts share.
  */
 function together(app: FrontEnd): Record<string, object> {
   const packages = (names: string) => new RegExp(`/node_modules/(?:${names})/`);

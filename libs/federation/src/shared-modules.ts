@@ -9,7 +9,7 @@ interface SharedModule {
   readonly import?: string;
 }
 
-/** Every module of which a page may hold one copy only; what is not here is bundled by each front-end for itself. */
+/** Every module of which a page may hold one copy only. Each front-end bundles all others for itself. */
 export const SHARED_MODULES = [
   'react',
   'react/jsx-runtime',

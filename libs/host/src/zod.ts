@@ -1,5 +1,5 @@
-// What front-ends may use of zod. It is provided to all of them as `zod`: a shared package is not tree-shaken, and
-// bundled it would travel once for each of them.
+// The names of zod that front-ends may use; all of them get this module as `zod`. A shared package is not tree-shaken,
+// and bundling zod would repeat it in each front-end.
 import {
   array,
   boolean,

@@ -3,7 +3,7 @@ import styles from './badge.module.css';
 
 export type Tone = 'neutral' | 'accent' | 'good' | 'warn' | 'bad';
 
-/** A word about a thing; the tone only repeats what the word says. */
+/** A short label; its tone repeats its meaning and adds none. */
 export function Badge({
   tone = 'neutral',
   icon,

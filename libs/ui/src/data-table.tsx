@@ -11,8 +11,8 @@ import { useRowWindow } from './table-window.ts';
 const VIRTUAL_FROM = 50;
 
 /**
- * Rows in columns: sortable, resizable, virtual past 50 rows; arrows, Home, End and Page keys move, Enter opens. What
- * is too wide scrolls inside, with left and right too, and a fade says that there is more.
+ * A table with sortable, resizable columns; virtual past 50 rows. Arrows, Home, End and Page keys move, Enter opens.
+ * A table that is too wide scrolls inside its frame, and a fade marks the side with hidden columns.
  */
 export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   const { columns, rows, rowId, rowHeight = 32 } = props;

@@ -35,7 +35,7 @@ export function formatWhen(date: DateInput, zone?: string, now: DateInput = new 
   return hours < 24 ? dayjs(date).from(dayjs(now)) : formatDate(date, zone);
 }
 
-/** `November 1, 2026 – November 21, 2026`, or what W§8 says for a range that is none. */
+/** `November 1, 2026 – November 21, 2026`, or the words of W§8 for an invalid range. */
 export function formatRange(start: DateInput | null | undefined, end: DateInput | null | undefined): string {
   if (!start || !end) return 'No date range selected';
   const [from, to] = [dayjs(start), dayjs(end)];

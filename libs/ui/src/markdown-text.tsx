@@ -18,7 +18,7 @@ function OutsideLink({ href, children }: { href?: string; children?: ReactNode }
   );
 }
 
-/** The loaded renderer behind `Markdown`. */
+/** The renderer that `Markdown` loads. */
 export function MarkdownText({ text, images = false }: MarkdownProps): ReactNode {
   return (
     <div className={styles.markdown}>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export interface TableColumn<Row> {
   id: string;
   header: string;
-  /** Its content; `active` tells whether the row has the keyboard, so that controls inside may take part in Tab. */
+  /** The content of a cell. `active` is true in the row with the focus, whose controls take part in Tab. */
   cell: (row: Row, active: boolean) => ReactNode;
   /** Right aligned with tabular figures. */
   numeric?: boolean;
@@ -36,7 +36,7 @@ export interface DataTableProps<Row> {
   rowMenu?: (row: Row) => ReactNode;
   rowName?: (row: Row) => string;
   rowHeight?: number;
-  /** A newer answer is on its way: what is there stays, dimmed. */
+  /** Newer rows are being read; the old ones stay, dimmed. */
   dimmed?: boolean;
   /** Drawn below the header when there is no row. */
   empty?: ReactNode;

@@ -6,7 +6,7 @@ import { RemoteProblem, problemOf } from './problem.ts';
 import { fetchRegistry, type Registry, type RegisteredRemote } from './registry.ts';
 import { TIME_LIMIT_MS, timeLimit } from './time-limit.ts';
 
-// Asked for before any remote is loaded: they have the runtime in common with the shell, and it knows the last one only.
+// Read before any remote is loaded: remotes share the shell's runtime, which knows only the instance that came last.
 const instance = getInstance();
 
 let registry: Promise<Registry> | undefined;
@@ -59,7 +59,7 @@ function inTime<T>(promise: Promise<T>, ms: number): Promise<T> {
 const WITH_FIELDS: ReadonlySet<PartName> = new Set(['explore/App', 'entity/App', 'settings/App']);
 
 function fetchFields(name: PartName): void {
-  // Without them the page itself says what is missing.
+  // If they fail, the page that imports them reports it.
   if (WITH_FIELDS.has(name)) import('@cairn/ui/fields').catch(() => undefined);
 }
 
@@ -70,7 +70,7 @@ export async function loadPart<N extends PartName>(name: N, force = false): Prom
     if (force) registry = undefined;
     register(entryOf(await knownRegistry(), remote), force);
     fetchFields(name);
-    // Manifest, entry and chunk have a limit each; this one is for whatever else may hang.
+    // Manifest, entry and chunk have a limit each; this one covers the rest.
     const loaded = await inTime(
       shellInstance().loadRemote<Record<string, ComponentType<Parts[N]>>>(name),
       3 * TIME_LIMIT_MS,
