@@ -114,9 +114,9 @@ async function exportPlace(
   whole: boolean,
 ): Promise<void> {
   const { entry, config } = resolveView(place.view, place.query);
-  const query = entry.definition.ask(withTimezone(place.query, host), config);
-  const asked = { orgId: host.org.id, kind: entry.definition.answers(place.query), query };
-  const exported = await exportCsv(asked, title, whole);
+  const { orgId: _, ...query } = entry.definition.ask(withTimezone(place.query, host), config);
+  const request = { kind: entry.definition.answers(place.query), query };
+  const exported = await exportCsv(host.org.id, request, title, whole);
   download(exported);
   if (!exported.cut) return;
   const [rows, total] = [exported.cut.rows, exported.cut.total].map((each) => each.toLocaleString('en-US'));

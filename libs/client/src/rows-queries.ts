@@ -17,13 +17,13 @@ export interface RowsAnswer<Context> {
 }
 
 /** The rows of a query, decoded. `context` comes back with them, also while newer rows are awaited. */
-export function rowsQuery<Context>(request: RowsRequest, context: Context) {
+export function rowsQuery<Context>(orgId: OrgId, request: RowsRequest, context: Context) {
   return queryOptions({
-    queryKey: keyOf('rows', request.orgId, request.kind, request.query),
+    queryKey: keyOf('rows', orgId, request.kind, request.query),
     meta: GRAPH_DATA,
     queryFn: async ({ signal }): Promise<RowsAnswer<Context>> => {
       const started = performance.now();
-      const answer = await readRows(request, signal);
+      const answer = await readRows(orgId, request, signal);
       return { answer, elapsed: performance.now() - started, context };
     },
     placeholderData: keepPreviousData,

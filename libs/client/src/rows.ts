@@ -6,10 +6,10 @@ import { graphClient } from './clients.ts';
 /** Which rows a query asks for: those of things, of groups, or of groups over time. */
 export type RowsKind = 'entities' | 'groups' | 'series';
 
+/** What svc-graph is sent: the route and the body. The address names the org. */
 export interface RowsRequest {
-  readonly orgId: OrgId;
   readonly kind: RowsKind;
-  readonly query: Query;
+  readonly query: Omit<Query, 'orgId'>;
 }
 
 const ROUTES = {
@@ -18,19 +18,25 @@ const ROUTES = {
   series: graphClient.timeSeries,
 };
 
-/** The call of a request. The address names the org, so the query does not. */
-function callOf({ orgId, query }: RowsRequest, signal: AbortSignal | undefined) {
+function callOf(orgId: OrgId, input: RowsRequest['query'], signal: AbortSignal | undefined) {
   if (!orgId) throw new AppError('invalid_query', 'missing org id');
-  const { orgId: _, ...input } = query;
   return { params: { orgId }, input, ...(signal ? { signal } : {}) };
 }
 
 /** Reads the rows of a query as Arrow; rejects with AppError. */
-export async function readRows(request: RowsRequest, signal?: AbortSignal): Promise<ResultSet> {
-  return decodeArrow(await ROUTES[request.kind].arrow(callOf(request, signal)));
+export async function readRows(
+  orgId: OrgId,
+  { kind, query }: RowsRequest,
+  signal?: AbortSignal,
+): Promise<ResultSet> {
+  return decodeArrow(await ROUTES[kind].arrow(callOf(orgId, query, signal)));
 }
 
 /** Reads the rows of a query as a csv file. */
-export async function readCsv(request: RowsRequest, signal?: AbortSignal): Promise<CsvFile> {
-  return ROUTES[request.kind].csv(callOf(request, signal));
+export async function readCsv(
+  orgId: OrgId,
+  { kind, query }: RowsRequest,
+  signal?: AbortSignal,
+): Promise<CsvFile> {
+  return ROUTES[kind].csv(callOf(orgId, query, signal));
 }

@@ -37,13 +37,15 @@ export function useQuestion(query: Query, view: View, enabled = true): QuestionS
   const { org, timezone } = useHost();
   const { entry, config } = useMemo(() => resolveView(view, query), [view, query]);
   const asked = useMemo(() => {
-    const own = { ...withTimezone(query, { timezone }), orgId: org.id };
-    return tellingCounts(entry.definition.ask(own, config));
-  }, [query, org, timezone, entry, config]);
+    const { orgId: _, ...body } = tellingCounts(
+      entry.definition.ask(withTimezone(query, { timezone }), config),
+    );
+    return body;
+  }, [query, timezone, entry, config]);
   const kind = entry.definition.answers(query);
   const fits = entry.definition.id === 'unifiedTable' || query.groupBys.length <= 8;
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
-    ...rowsQuery({ orgId: org.id, kind, query: asked }, { query, entry, config }),
+    ...rowsQuery(org.id, { kind, query: asked }, { query, entry, config }),
     enabled: enabled && fits,
   });
   // Rows that stay while newer ones are awaited belong to the query that they were read for.

@@ -21,8 +21,8 @@ describe('an export', () => {
       return new Response('a\r\n', { headers: { 'cairn-rows': String(rows), 'cairn-total': '2500' } });
     });
     const orgId = OrgId.parse('acme');
-    const asked = { orgId, kind: 'entities' as const, query: { ...emptyQuery(), page: 3, ...query } };
-    return { ...(await exportCsv(asked, 'Commits', whole)), sent: sent[0] };
+    const asked = { kind: 'entities' as const, query: { ...emptyQuery(), page: 3, ...query } };
+    return { ...(await exportCsv(orgId, asked, 'Commits', whole)), sent: sent[0] };
   }
 
   it('asks for the first rows, whatever page is shown, and says of how many', async () => {

@@ -1,4 +1,5 @@
 import { readCsv, type RowsRequest } from '@cairn/client';
+import type { OrgId } from '@cairn/contracts';
 
 /** The rows of the short export (X§9). */
 export const SHORT_EXPORT = 1_000;
@@ -12,13 +13,14 @@ export interface Exported {
 
 /** The answer as csv, at most 1,000 rows unless the whole is asked for; the name says when it was cut (ruling 4). */
 export async function exportCsv(
-  { orgId, kind, query }: RowsRequest,
+  orgId: OrgId,
+  { kind, query }: RowsRequest,
   title: string,
   whole: boolean,
 ): Promise<Exported> {
   const { page: _page, pageSize: _size, limit, ...rest } = query;
   const asked = { ...rest, ...rowsOf(limit, whole) };
-  const { blob, rows, total } = await readCsv({ orgId, kind, query: kind === 'series' ? rest : asked });
+  const { blob, rows, total } = await readCsv(orgId, { kind, query: kind === 'series' ? rest : asked });
   const cut = kind !== 'series' && rows < total ? { rows, total } : null;
   return { file: csvName(title, cut?.rows ?? null), blob, cut };
 }
