@@ -57,6 +57,14 @@ describe('query keys', () => {
       'made by the client',
       "import { keyOf } from '@cairn/client'; useQuery({ queryKey: keyOf('registry') });",
     ],
+    [
+      'of a query of the client',
+      "import { sourcesQuery } from '@cairn/client'; read({ queryKey: sourcesQuery(id).queryKey });",
+    ],
+    [
+      'of a group of makers',
+      "import { savedKeys } from '@cairn/saved'; read({ queryKey: savedKeys.one(id) });",
+    ],
     ['that are only read', 'cache.findAll({ predicate: ({ queryKey }) => queryKey.length > 0 });'],
   ])('%s are accepted', (_, source) => {
     expect(findOwnKeys(planted('mfe-explore/src/a.ts', source))).toEqual([]);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { parseSync, Visitor } from 'oxc-parser';
+import { parseSync, Visitor, type Node } from 'oxc-parser';
 import { readPackages, sourceFiles } from './fence.ts';
 
 /** The libs that make the keys of server data. */
@@ -10,6 +10,13 @@ const KEY_OWNERS: readonly string[] = ['@cairn/client', '@cairn/saved'];
 function keyMakers(imports: ReturnType<typeof parseSync>['module']['staticImports']): Set<string> {
   const owned = imports.filter(({ moduleRequest }) => KEY_OWNERS.includes(moduleRequest.value));
   return new Set(owned.flatMap(({ entries }) => entries.map(({ localName }) => localName.value)));
+}
+
+/** The name that a call or a member starts with: `keyOf(…)`, `savedKeys.one(…)`, `sourcesQuery(…).queryKey`. */
+function rootOf(expression: Node): string | undefined {
+  if (expression.type === 'Identifier') return expression.name;
+  if (expression.type === 'CallExpression') return rootOf(expression.callee);
+  return expression.type === 'MemberExpression' ? rootOf(expression.object) : undefined;
 }
 
 /** Line numbers of the keys that a file spells itself. */
@@ -22,10 +29,7 @@ function ownKeys(file: string): number[] {
     Property({ key, value, start }) {
       const isKey = key.type === 'Identifier' && (key.name === 'queryKey' || key.name === 'mutationKey');
       if (!isKey) return;
-      const isMade =
-        value.type === 'CallExpression' &&
-        value.callee.type === 'Identifier' &&
-        makers.has(value.callee.name);
+      const isMade = value.type !== 'Identifier' && makers.has(rootOf(value) ?? '');
       // `{ queryKey }` in a parameter takes a key apart and makes none.
       const isRead = value.type === 'Identifier' && value.name === key.name;
       if (!isMade && !isRead) lines.push(source.slice(0, start).split('\n').length);
