@@ -93,7 +93,7 @@ function tableColumn(
       const value = answer.get(column.key, row);
       const text = formatCell(value, column, timezone);
       return (
-        <span className={value === null ? 'cn-table__text cn-view__missing' : 'cn-table__text'} title={text}>
+        <span className={value === null ? 'cn-truncate cn-view__missing' : 'cn-truncate'} title={text}>
           {column.attribute === 'sha' ? <code>{text.slice(0, SHORT_SHA)}</code> : text}
         </span>
       );
