@@ -17,7 +17,7 @@ import { linkStoreConformance } from './deep-links/store.conformance.ts';
 import { exploreStateStoreConformance } from './explore-states/store.conformance.ts';
 import { orgStoreConformance } from './orgs/store.conformance.ts';
 import { preferenceStoreConformance } from './preferences/store.conformance.ts';
-import { workspaceUnderTest } from './workspace-under-test.ts';
+import { workspaceUnderTest } from '../test/workspace-under-test.ts';
 
 interface Provided {
   /** A new, empty database. */

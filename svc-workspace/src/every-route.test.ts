@@ -1,7 +1,7 @@
 import { accountContract, internalContract, workspaceContract } from '@cairn/contracts';
 import { refusalsOf } from '@cairn/service-kit/refusals';
 import { describe, expect, it } from 'vitest';
-import { workspaceUnderTest } from './workspace-under-test.ts';
+import { workspaceUnderTest } from '../test/workspace-under-test.ts';
 
 const contract = { ...accountContract, ...workspaceContract, ...internalContract };
 /** Nobody needs a session for these, and they take nothing: there is nothing to refuse. */

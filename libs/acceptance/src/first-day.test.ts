@@ -5,7 +5,7 @@ import { searchFixture, type SearchFixture } from '../../../svc-graph/src/graph-
 import {
   workspaceUnderTest,
   type WorkspaceUnderTest,
-} from '../../../svc-workspace/src/workspace-under-test.ts';
+} from '../../../svc-workspace/test/workspace-under-test.ts';
 
 let graph: SearchFixture;
 let workspace: WorkspaceUnderTest;

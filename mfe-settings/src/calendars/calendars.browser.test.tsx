@@ -5,7 +5,7 @@ import axe from 'axe-core';
 import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { drawSettings } from '../settings-page.fixture.tsx';
+import { drawSettings } from '../../test/settings-page.tsx';
 
 const STANDARD: WorkingCalendar = {
   zone: 'UTC',

@@ -3,7 +3,7 @@ import { createFakeHost } from '@cairn/host/fake';
 import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { drawSettings } from '../settings-page.fixture.tsx';
+import { drawSettings } from '../../test/settings-page.tsx';
 
 let root: Root;
 let sources: Source[];

@@ -3,7 +3,7 @@ import { createFakeHost } from '@cairn/host/fake';
 import { exploreAddress, Query } from '@cairn/query';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { aQuery, axeFindings, clearPage, drawAt, FakeOrg } from '../workspace-under-test.tsx';
+import { aQuery, axeFindings, clearPage, drawAt, FakeOrg } from '../../test/workspace-under-test.tsx';
 
 const source = (part: Partial<Source['progress']>): Source => ({
   id: 's1',

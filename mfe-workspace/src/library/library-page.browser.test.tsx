@@ -2,7 +2,7 @@ import type { DeepLink } from '@cairn/contracts';
 import { savedThingsKey } from '@cairn/host';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { aLink, aQuery, axeFindings, clearPage, drawAt, FakeOrg } from '../workspace-under-test.tsx';
+import { aLink, aQuery, axeFindings, clearPage, drawAt, FakeOrg } from '../../test/workspace-under-test.tsx';
 
 let org: FakeOrg;
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import type { Login } from '@cairn/contracts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { workspaceUnderTest, type WorkspaceUnderTest } from '../workspace-under-test.ts';
+import { workspaceUnderTest, type WorkspaceUnderTest } from '../../test/workspace-under-test.ts';
 
 let at: WorkspaceUnderTest;
 beforeEach(async () => {

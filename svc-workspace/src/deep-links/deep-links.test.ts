@@ -1,6 +1,6 @@
 import type { DeepLink } from '@cairn/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { workspaceUnderTest, type WorkspaceUnderTest } from '../workspace-under-test.ts';
+import { workspaceUnderTest, type WorkspaceUnderTest } from '../../test/workspace-under-test.ts';
 
 type Headers = Record<string, string>;
 

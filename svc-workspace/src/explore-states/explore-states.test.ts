@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { workspaceUnderTest, type WorkspaceUnderTest } from '../workspace-under-test.ts';
+import { workspaceUnderTest, type WorkspaceUnderTest } from '../../test/workspace-under-test.ts';
 
 let at: WorkspaceUnderTest;
 let orgId: string;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { preferenceRoutes } from './routes.ts';
 import { preferenceStore } from './store.ts';
-import { workspaceUnderTest, type WorkspaceUnderTest } from '../workspace-under-test.ts';
+import { workspaceUnderTest, type WorkspaceUnderTest } from '../../test/workspace-under-test.ts';
 
 let at: WorkspaceUnderTest;
 let ada: Record<string, string>;

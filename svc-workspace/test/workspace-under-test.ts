@@ -1,10 +1,10 @@
 import { UserId, type Role } from '@cairn/contracts';
 import type { ServiceApp } from '@cairn/service-kit';
 import { silentLog } from '@cairn/service-kit/testing';
-import { createAuth } from './accounts/auth.ts';
-import { createApp } from './app.ts';
-import { openSqlite, type Engine } from './database/dialects.ts';
-import { migrate } from './database/migrate.ts';
+import { createAuth } from '../src/accounts/auth.ts';
+import { createApp } from '../src/app.ts';
+import { openSqlite, type Engine } from '../src/database/dialects.ts';
+import { migrate } from '../src/database/migrate.ts';
 
 const SECRET = 'a secret of the tests, 32 characters and more';
 const PUBLIC_URL = 'http://127.0.0.1:4400';

@@ -4,7 +4,7 @@ import { UiProvider } from '@cairn/ui';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
-import { App } from './app.tsx';
+import { App } from '../src/app.tsx';
 
 /** Draws a page of settings as a host shows it; what fails is not asked again. */
 export function drawSettings(

@@ -7,7 +7,7 @@ import axe from 'axe-core';
 import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { vi } from 'vitest';
-import { App } from './app.tsx';
+import { App } from '../src/app.tsx';
 
 type Answer = { status: number; body: unknown };
 type Body = Record<string, unknown>;
