@@ -1,4 +1,11 @@
-import { accountContract, internalContract, workspaceContract } from '@cairn/contracts';
+import {
+  accountContract,
+  deepLinkContract,
+  internalContract,
+  SAVED_TYPES,
+  workspaceContract,
+  type SavedTypeTable,
+} from '@cairn/contracts';
 import { createVerifier, serve, type Logger, type ServiceApp, type Verifier } from '@cairn/service-kit';
 import { createLocalJWKSet, errors } from 'jose';
 import { sql } from 'kysely';
@@ -27,9 +34,16 @@ export interface WorkspaceDeps {
   /** Seconds that messages stay on the page; 0 means until they are dismissed. */
   readonly notifTimeout?: number;
   readonly registry?: Registry;
+  /** The types of saved things that there are. */
+  readonly savedTypes?: SavedTypeTable;
 }
 
-const contract = { ...accountContract, ...workspaceContract, ...internalContract };
+const contractOf = (types: SavedTypeTable) => ({
+  ...accountContract,
+  ...workspaceContract,
+  ...deepLinkContract(types),
+  ...internalContract,
+});
 
 /** A board may hold a million characters, and each may be escaped. */
 const BODY_LIMIT = 4 * 1_048_576;
@@ -50,9 +64,9 @@ function localVerifier(auth: Auth): Verifier {
   });
 }
 
-/** Accounts, orgs and everything people save. The database must be migrated. */
+/** The app of svc-workspace: accounts, orgs and saved things. Its database must be migrated. */
 export function createApp(deps: WorkspaceDeps): ServiceApp {
-  const { engine, auth, secret, publicUrl, log, registry } = deps;
+  const { engine, auth, secret, publicUrl, log, registry, savedTypes = SAVED_TYPES } = deps;
   const { db } = engine;
   const orgs = orgStore(db);
   const identities = {
@@ -67,10 +81,10 @@ export function createApp(deps: WorkspaceDeps): ServiceApp {
     ...tokenRoutes(identities),
     ...orgRoutes(orgs),
     ...preferenceRoutes(preferenceStore(db), deps.notifTimeout),
-    ...linkRoutes(linkStore(db), orgs.roleIn),
+    ...linkRoutes(linkStore(db), orgs.roleIn, savedTypes),
     ...exploreStateRoutes(exploreStateStore(db)),
   };
-  return serve(contract, handlers, {
+  return serve(contractOf(savedTypes), handlers, {
     name: 'svc-workspace',
     log,
     verifier: localVerifier(auth),

@@ -1,4 +1,4 @@
-import { UserId, type Role } from '@cairn/contracts';
+import { UserId, type Role, type SavedTypeTable } from '@cairn/contracts';
 import type { ServiceApp } from '@cairn/service-kit';
 import { silentLog } from '@cairn/service-kit/testing';
 import { createAuth } from '../src/accounts/auth.ts';
@@ -80,12 +80,19 @@ function peopleOf(send: Send, { db }: Engine) {
 }
 
 /** The whole service on a database of its own, with a way to be different people. */
-export async function workspaceUnderTest(given?: Engine, options: { signUpOpen?: boolean } = {}) {
+export async function workspaceUnderTest(
+  given?: Engine,
+  options: { signUpOpen?: boolean; savedTypes?: SavedTypeTable } = {},
+) {
   const engine = given ?? openSqlite(':memory:');
   await migrate(engine);
   const shared = { engine, secret: SECRET, publicUrl: PUBLIC_URL, log: silentLog() };
   const auth = createAuth({ ...shared, signUpOpen: options.signUpOpen ?? false });
-  const app = createApp({ ...shared, auth });
+  const app = createApp({
+    ...shared,
+    auth,
+    ...(options.savedTypes ? { savedTypes: options.savedTypes } : {}),
+  });
   const send = sender(app);
   return { engine, app, send, ...peopleOf(send, engine), publicUrl: PUBLIC_URL };
 }

@@ -11,6 +11,7 @@ import {
   type Owned,
 } from './access.ts';
 import { ROLES, type OrgId, type UserId } from './identity.ts';
+import { SAVED_TYPES } from './saved-types.ts';
 
 const user = fc.constantFrom('ada', 'bob').map((id) => id as UserId);
 const org = fc.constantFrom('acme', 'umbrella').map((id) => id as OrgId);
@@ -53,7 +54,7 @@ describe('access to saved things', () => {
         const viewer = { ...who, role: 'viewer' as const };
         expect(editDenial(viewer, what)).toBe('read_only');
         expect(scopesFor(viewer, what)).toEqual([]);
-        expect(createDenial('viewer', 'explore-v1')).toBe('read_only');
+        expect(createDenial('viewer', SAVED_TYPES['explore-v1'])).toBe('read_only');
       }),
     );
   });
@@ -93,9 +94,9 @@ describe('access to saved things', () => {
   });
 
   it('needs an admin for boards and a user for queries', () => {
-    expect(createDenial('user', 'explore-v1')).toBeNull();
-    expect(createDenial('user', 'dashboard-v1')).toBe('forbidden');
-    expect(createDenial('admin', 'dashboard-v1')).toBeNull();
+    expect(createDenial('user', SAVED_TYPES['explore-v1'])).toBeNull();
+    expect(createDenial('user', SAVED_TYPES['dashboard-v1'])).toBe('forbidden');
+    expect(createDenial('admin', SAVED_TYPES['dashboard-v1'])).toBeNull();
   });
 
   it('lifts a superuser to super', () => {

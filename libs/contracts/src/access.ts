@@ -1,6 +1,7 @@
 import type { ErrorCode } from './errors.ts';
 import { atLeast, type OrgId, type Role, type UserId } from './identity.ts';
-import type { LinkType, Scope } from './workspace.ts';
+import type { Scope } from './deep-links.ts';
+import type { SavedTypeRules } from './saved-types.ts';
 
 /** A member of the org in which something is done; a login with the superuser flag acts as `super`. */
 export interface Actor {
@@ -32,10 +33,10 @@ export function canSee(actor: Actor, thing: Owned): boolean {
   return thing.orgId === actor.orgId && (thing.scope === 'org' || thing.userId === actor.userId);
 }
 
-/** Saving queries needs a user, boards an org admin. */
-export function createDenial(role: Role, type: LinkType): Denial {
+/** Whether somebody may create a thing of a type: the type names the least role, and viewers change nothing. */
+export function createDenial(role: Role, { creator }: Pick<SavedTypeRules, 'creator'>): Denial {
   if (role === 'viewer') return 'read_only';
-  return deniedUnless(atLeast(role, type === 'dashboard-v1' ? 'admin' : 'user'));
+  return deniedUnless(atLeast(role, creator));
 }
 
 /** Owners change their own, org admins what is shared with the org, super admins everything they can see. */

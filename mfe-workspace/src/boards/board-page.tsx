@@ -1,4 +1,4 @@
-import { createDenial, effectiveRole, type DeepLink } from '@cairn/contracts';
+import { createDenial, effectiveRole, SAVED_TYPES, type DeepLink } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { Button, EmptyState, ErrorState } from '@cairn/ui';
 import { LayoutDashboard, Lock } from 'lucide-react';
@@ -23,7 +23,7 @@ function useRole() {
 
 function NoBoardChosen(): ReactNode {
   const { org, navigate } = useHost();
-  const mayCreate = createDenial(useRole(), 'dashboard-v1') === null;
+  const mayCreate = createDenial(useRole(), SAVED_TYPES['dashboard-v1']) === null;
   return (
     <EmptyState
       icon={<LayoutDashboard aria-hidden />}
@@ -46,7 +46,7 @@ function NoBoardChosen(): ReactNode {
 
 function NewBoard(): ReactNode {
   const { org, navigate } = useHost();
-  if (createDenial(useRole(), 'dashboard-v1')) {
+  if (createDenial(useRole(), SAVED_TYPES['dashboard-v1'])) {
     return (
       <EmptyState
         icon={<Lock aria-hidden />}

@@ -1,6 +1,4 @@
-import { AppError, BoardState, ExploreState, type LinkType } from '@cairn/contracts';
-
-const schemas = { 'explore-v1': ExploreState, 'dashboard-v1': BoardState } as const;
+import { AppError, type SavedTypeRules } from '@cairn/contracts';
 
 function parseJson(text: string): unknown {
   try {
@@ -10,9 +8,9 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Checks that a state fits its type and gives it back with every default filled in, as JSON text. */
-export function normaliseState(type: LinkType, text: string): string {
-  const parsed = schemas[type].safeParse(parseJson(text));
+/** Checks that a state fits its type; answers it as JSON text with every default filled in. */
+export function normaliseState({ state }: Pick<SavedTypeRules, 'state'>, text: string): string {
+  const parsed = state.safeParse(parseJson(text));
   if (parsed.success) return JSON.stringify(parsed.data);
   const details = parsed.error.issues.map(({ path, message }) => ({
     path: ['state', ...path].join('.'),

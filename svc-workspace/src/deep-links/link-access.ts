@@ -15,20 +15,21 @@ import type { LinkStore, SavedLink } from './store.ts';
 
 export type RoleIn = (orgId: OrgId, userId: UserId) => Promise<Role | null>;
 
-export interface Opened {
+/** A saved thing with the member who asks for it. */
+export interface OpenedLink {
   readonly actor: Actor;
   readonly link: SavedLink;
 }
 
-/** Where every route begins: who acts in which org, on what they can see. */
-export interface Desk {
+/** Says who acts in which org, and on which things they can see. Every route begins here. */
+export interface LinkAccess {
   actorOf(caller: Caller, orgId: OrgId): Promise<Actor>;
-  open(caller: Caller, input: { org_id: OrgId; id: string }): Promise<Opened>;
+  open(caller: Caller, input: { org_id: OrgId; id: string }): Promise<OpenedLink>;
   /** Reads a thing again, for the answer to a change. */
-  show(actor: Actor, id: string): Promise<{ data: DeepLink }>;
+  reread(actor: Actor, id: string): Promise<{ data: DeepLink }>;
 }
 
-/** Throws what a denial stands for; null lets through. */
+/** Throws the error of a denial; null passes. */
 export function allow(denial: Denial, message: string): void {
   if (denial === 'read_only') throw new AppError('read_only', READ_ONLY_MESSAGE);
   if (denial) throw new AppError(denial, message);
@@ -39,9 +40,9 @@ export function present(actor: Actor, { tags, ...link }: SavedLink): DeepLink {
   return { ...link, group: tags, canEdit: editDenial(actor, link) === null };
 }
 
-/** Looks up membership in our own database: the token may be of another org, or of none. */
-export function openDesk(links: LinkStore, roleIn: RoleIn): Desk {
-  const actorOf: Desk['actorOf'] = async (caller, orgId) => {
+/** Reads the role from the database on every request: the token may be of another org, or of none. */
+export function linkAccess(links: LinkStore, roleIn: RoleIn): LinkAccess {
+  const actorOf: LinkAccess['actorOf'] = async (caller, orgId) => {
     const role = await roleIn(orgId, caller.userId);
     if (role !== null) return { userId: caller.userId, orgId, role };
     throw new AppError('not_found', 'There is no such org, or you are not a member of it.');
@@ -57,6 +58,6 @@ export function openDesk(links: LinkStore, roleIn: RoleIn): Desk {
       const actor = await actorOf(caller, input.org_id);
       return { actor, link: await load(actor, input.id) };
     },
-    show: async (actor, id) => ({ data: present(actor, await load(actor, id)) }),
+    reread: async (actor, id) => ({ data: present(actor, await load(actor, id)) }),
   };
 }

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { OrgId, UserId } from './identity.ts';
+import { defineContract } from './route.ts';
+import type { LinkType, SavedTypeTable } from './saved-types.ts';
+
+export const Scope = z.enum(['private', 'org', 'global']);
+export type Scope = z.infer<typeof Scope>;
+
+const linkTypeOf = (types: SavedTypeTable) => z.enum(Object.keys(types) as LinkType[]);
+
+/** A saved thing of one of these types; `state` is JSON text that fits the schema of its type. */
+const deepLinkOf = (types: SavedTypeTable) =>
+  z.object({
+    id: z.string(),
+    type: linkTypeOf(types),
+    name: z.string(),
+    description: z.string(),
+    scope: Scope,
+    userId: UserId.nullable(),
+    orgId: OrgId.nullable(),
+    /** Comma-separated tags (W§3). */
+    group: z.string(),
+    state: z.string(),
+    isBookmarked: z.boolean(),
+    /** Whether the caller may change it. */
+    canEdit: z.boolean(),
+    ownerName: z.string().nullable(),
+    hits: z.int(),
+    /** Grows with each change; an update names the version it read, and a stale one is a conflict. */
+    version: z.int(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  });
+export type DeepLink = z.infer<ReturnType<typeof deepLinkOf>>;
+
+const name = z.string().trim().min(1, 'is required').max(200);
+const description = z.string().max(2_000);
+const state = z.string().max(1_000_000);
+const org = { org_id: OrgId };
+const id = z.string().min(1).max(64);
+
+/** The routes of saved things; `types` says which types there are. */
+export function deepLinkContract(types: SavedTypeTable) {
+  const LinkType = linkTypeOf(types);
+  const DeepLink = deepLinkOf(types);
+  return defineContract({
+    listLinks: {
+      method: 'POST',
+      path: '/api/deep-links/list',
+      access: 'session',
+      summary: 'Saved things of an org that the caller may see, newest change first.',
+      input: z.strictObject({ ...org, type: LinkType.optional() }),
+      output: z.object({ data: z.array(DeepLink) }),
+      errors: ['not_found'],
+    },
+    readLink: {
+      method: 'POST',
+      path: '/api/deep-links/read',
+      access: 'session',
+      summary: 'One saved thing.',
+      input: z.strictObject({ ...org, id }),
+      output: z.object({ data: DeepLink }),
+      errors: ['not_found'],
+    },
+    createLink: {
+      method: 'POST',
+      path: '/api/deep-links/create',
+      access: 'session',
+      summary: 'Creates a saved thing; the state must fit its type.',
+      input: z.strictObject({
+        ...org,
+        type: LinkType,
+        name,
+        description: description.default(''),
+        scope: Scope.default('private'),
+        group: z.string().max(500).default(''),
+        state,
+      }),
+      output: z.object({ data: DeepLink }),
+      errors: ['not_found', 'forbidden', 'read_only'],
+    },
+    updateLink: {
+      method: 'POST',
+      path: '/api/deep-links/update',
+      access: 'session',
+      summary: 'Changes a saved thing; what is not named stays.',
+      input: z.strictObject({
+        ...org,
+        id,
+        version: z.int().optional(),
+        name: name.optional(),
+        description: description.optional(),
+        scope: Scope.optional(),
+        group: z.string().max(500).optional(),
+        state: state.optional(),
+      }),
+      output: z.object({ data: DeepLink }),
+      errors: ['not_found', 'forbidden', 'read_only', 'conflict'],
+    },
+    deleteLink: {
+      method: 'POST',
+      path: '/api/deep-links/delete',
+      access: 'session',
+      summary: 'Deletes a saved thing.',
+      input: z.strictObject({ ...org, id }),
+      output: z.object({ data: z.object({ id: z.string() }) }),
+      errors: ['not_found', 'forbidden', 'read_only'],
+    },
+    duplicateLink: {
+      method: 'POST',
+      path: '/api/deep-links/duplicate',
+      access: 'session',
+      summary: 'Copies a saved thing into a private one of the caller.',
+      input: z.strictObject({ ...org, id }),
+      output: z.object({ data: DeepLink }),
+      errors: ['not_found', 'forbidden', 'read_only'],
+    },
+    hitLink: {
+      method: 'POST',
+      path: '/api/deep-links/hit',
+      access: 'session',
+      summary: 'Records that a saved thing was opened.',
+      input: z.strictObject({ ...org, id }),
+      output: z.object({ data: z.object({ hits: z.int() }) }),
+      errors: ['not_found'],
+    },
+    bookmarkLink: {
+      method: 'POST',
+      path: '/api/deep-links/bookmark',
+      access: 'session',
+      summary: 'Adds to or removes from the favourites of the caller.',
+      input: z.strictObject({ ...org, id, action: z.enum(['add', 'remove']) }),
+      output: z.object({ data: z.object({ isBookmarked: z.boolean() }) }),
+      errors: ['not_found'],
+    },
+  });
+}
