@@ -5,7 +5,7 @@ import { useHost } from '@cairn/host';
 import './workspace.css';
 
 const HomePage = lazy(async () => ({ default: (await import('./home/home-page.tsx')).HomePage }));
-const LibraryPage = lazy(async () => ({ default: (await import('./library/library-page.tsx')).LibraryPage }));
+const LibraryPage = lazy(async () => ({ default: (await import('./library/page.tsx')).Page }));
 const BoardPage = lazy(async () => ({ default: (await import('./boards/board-page.tsx')).BoardPage }));
 
 /** Home, the library and the boards. */

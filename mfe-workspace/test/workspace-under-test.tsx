@@ -1,6 +1,7 @@
 import type { BoardState, Configuration, DeepLink, Highlights, Source } from '@cairn/contracts';
 import { createFakeHost, FakeHost } from '@cairn/host/fake';
 import type { Host } from '@cairn/host';
+import { savedTypes, SavedTypesProvider, type SavedType } from '@cairn/saved';
 import { UiProvider } from '@cairn/ui';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import axe from 'axe-core';
@@ -158,6 +159,7 @@ export function drawAt(
   org: FakeOrg,
   overrides: Partial<Host> = {},
   theme: 'light' | 'dark' = 'light',
+  types: readonly SavedType[] = savedTypes,
 ) {
   vi.stubGlobal('fetch', async (url: string, init?: { body?: string }) => {
     await [...org.slow].find(([end]) => url.endsWith(end))?.[1];
@@ -171,7 +173,9 @@ export function drawAt(
         <FakeHost host={host}>
           <UiProvider colorScheme={theme}>
             <MemoryRouter key={at} initialEntries={[at]}>
-              <App />
+              <SavedTypesProvider value={types}>
+                <App />
+              </SavedTypesProvider>
               <Where />
             </MemoryRouter>
           </UiProvider>

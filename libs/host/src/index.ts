@@ -2,4 +2,3 @@ export * from './host.ts';
 export * from './parts.ts';
 export * from './graph-data.ts';
 export * from './reader.ts';
-export * from './saved-things.ts';

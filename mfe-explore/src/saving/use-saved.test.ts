@@ -5,7 +5,7 @@ import { stateText, statusOf } from './use-saved.ts';
 
 const query = Query.parse({ orgId: 'acme', select: ['Commit'], page: 3 });
 const view: View = { value: 'barChart', config: { vertical: true, values: false } };
-const link = { state: stateText(query, view) };
+const link = { type: 'explore-v1' as const, state: stateText(query, view) };
 
 describe('a document', () => {
   it('is new without an id, and saved while it asks and shows the same', () => {
@@ -19,7 +19,7 @@ describe('a document', () => {
   it('is modified when the question or the view differs, or what was saved cannot be read', () => {
     expect(statusOf('q1', link, { ...query, search: 'fix' }, view)).toBe('modified');
     expect(statusOf('q1', link, query, { ...view, config: {} })).toBe('modified');
-    expect(statusOf('q1', { state: '{' }, query, view)).toBe('modified');
+    expect(statusOf('q1', { ...link, state: '{' }, query, view)).toBe('modified');
   });
 
   it('never keeps the org or the page', () => {

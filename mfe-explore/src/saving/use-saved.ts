@@ -1,9 +1,7 @@
-import { workspaceClient } from '@cairn/client';
-import { ExploreState, type DeepLink, type View } from '@cairn/contracts';
-import { useHost } from '@cairn/host';
+import type { DeepLink, View } from '@cairn/contracts';
 import { sameQuestion, type Query } from '@cairn/query';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { savedQuery, useCountOpening, useSavedCache, useSavedThing, useSaveThing } from '@cairn/saved';
+import { useMutation } from '@tanstack/react-query';
 import type { SaveDetails } from './save-dialog.tsx';
 
 /** New until it is saved; modified when it asks or shows something else than what was saved (X§4). */
@@ -17,42 +15,22 @@ export interface SavedState {
   update(): Promise<DeepLink>;
 }
 
-/** The saved query that is open: reads it, counts the opening, writes it back against its version. */
+/** The saved query that is open: reads it, counts the opening, and saves against the version that was read. */
 export function useSaved(id: string | undefined, query: Query, view: View): SavedState {
-  const { org } = useHost();
-  const cache = useQueryClient();
-  const key = ['explore', 'saved', org.id, id];
-  const { data: link } = useQuery({
-    queryKey: key,
-    queryFn: async ({ signal }) =>
-      (await workspaceClient.readLink({ input: { org_id: org.id, id: id ?? '' }, signal })).data,
-    enabled: id !== undefined,
-    retry: false,
-  });
-  useEffect(() => {
-    if (id) void workspaceClient.hitLink({ input: { org_id: org.id, id } }).catch(() => undefined);
-  }, [id, org.id]);
-  const keep = ({ data }: { data: DeepLink }) => {
-    cache.setQueryData(['explore', 'saved', org.id, data.id], data);
-    void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes('links') });
-    return data;
-  };
+  const cache = useSavedCache();
+  const save = useSaveThing();
+  const { data: link } = useSavedThing(id);
+  useCountOpening(id);
   const state = stateText(query, view);
   const created = useMutation({
-    mutationFn: async (details: SaveDetails) =>
-      keep(
-        await workspaceClient.createLink({
-          input: { org_id: org.id, type: 'explore-v1', state, ...details },
-        }),
-      ),
+    mutationFn: (details: SaveDetails) => save.create({ type: savedQuery.type, state, ...details }),
   });
   const updated = useMutation({
-    mutationFn: async () => {
+    mutationFn: () => {
       const version = link?.version;
-      const input = { org_id: org.id, id: id ?? '', state, ...(version === undefined ? {} : { version }) };
-      return keep(await workspaceClient.updateLink({ input }));
+      return save.update({ id: id ?? '', state, ...(version === undefined ? {} : { version }) });
     },
-    onError: () => void cache.invalidateQueries({ queryKey: key }),
+    onError: () => void cache.reloadOne(id ?? ''),
   });
   return {
     link,
@@ -63,7 +41,7 @@ export function useSaved(id: string | undefined, query: Query, view: View): Save
   };
 }
 
-/** What is saved: the question without org and page, and the view. */
+/** The state that is saved: the query without org and page, and the view. */
 export function stateText(query: Query, view: View): string {
   const { orgId: _org, page: _page, pageSize: _size, ...params } = query;
   return JSON.stringify({ params, viz: [view] });
@@ -72,26 +50,17 @@ export function stateText(query: Query, view: View): string {
 /** Compares what is shown with what was saved. */
 export function statusOf(
   id: string | undefined,
-  link: Pick<DeepLink, 'state'> | undefined,
+  link: Pick<DeepLink, 'type' | 'state'> | undefined,
   query: Query,
   view: View,
 ): DocumentStatus {
   if (!id) return 'new';
   if (!link) return 'saved';
-  const saved = readState(link.state);
+  const saved = savedQuery.stateOf(link);
   if (!saved) return 'modified';
   const [first = { value: 'default', config: {} }] = saved.viz;
   const isSameView = first.value === view.value && sameConfig(first.config, view.config);
   return isSameView && sameQuestion(saved.params, query) ? 'saved' : 'modified';
-}
-
-function readState(text: string): ExploreState | null {
-  try {
-    const parsed = ExploreState.safeParse(JSON.parse(text));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
 }
 
 function sameConfig(left: View['config'], right: View['config']): boolean {

@@ -14,7 +14,7 @@ import {
 import { Ellipsis, Lock, LockOpen, Plus, Settings2, Trash2, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { workspaceClient } from '@cairn/client';
-import { useSavedCache } from '../saved.ts';
+import { useSavedCache } from '@cairn/saved';
 import type { OpenBoard } from './use-board.ts';
 
 interface HeaderProps {

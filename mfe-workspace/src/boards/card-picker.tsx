@@ -3,7 +3,8 @@ import { emptyQuery } from '@cairn/query';
 import { Dialog, EmptyState, ErrorState, Select, TableSkeleton, TextField } from '@cairn/ui';
 import { FileText, Plus, Search, SquareDashed } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
-import { exploreStateOf, useConfiguration, useSavedThings } from '../saved.ts';
+import { typeOf, useSavedThings } from '@cairn/saved';
+import { useConfiguration } from '../graph-data.ts';
 import {
   ANY,
   candidateOf,
@@ -36,7 +37,7 @@ function questionCard(
 
 /** A saved query as a card; null when its state cannot be read. */
 export function cardOfQuery(link: DeepLink): Card | null {
-  const state = exploreStateOf(link);
+  const state = typeOf(link)?.question(link) ?? null;
   return state && questionCard(link.name, state, link.id);
 }
 
@@ -65,8 +66,8 @@ export function CardPicker({
   const [filter, setFilter] = useState('');
   const [only, setOnly] = useState(ANY);
   const settled = useSettled(filter);
-  const things = useSavedThings();
-  const candidates = (things.data ?? []).filter(({ type }) => type === 'explore-v1').map(candidateOf);
+  const things = useSavedThings({ refetchOnMount: 'always' });
+  const candidates = (things.data ?? []).filter((link) => typeOf(link)?.isQuestion).map(candidateOf);
   return (
     <Dialog open onClose={onClose} title="Add Card" width={900} height="80vh">
       <div className="ws-picker">

@@ -1,7 +1,7 @@
 import type { DeepLink } from '@cairn/contracts';
 import type { Query } from '@cairn/query';
 import { pickOf, resolveView } from '@cairn/views';
-import { exploreStateOf } from '../saved.ts';
+import { typeOf } from '@cairn/saved';
 
 export const PICKER_ATTRIBUTES = ['tag', 'select', 'visualization', 'duration'] as const;
 type Attribute = (typeof PICKER_ATTRIBUTES)[number] | 'name';
@@ -53,7 +53,7 @@ function drawnAs(query: Query, viz: readonly { value: string; config: Record<str
 
 /** What the filter looks at in a saved query; one whose state cannot be read has only its words. */
 export function candidateOf(link: DeepLink): Candidate {
-  const state = exploreStateOf(link);
+  const state = typeOf(link)?.question(link) ?? null;
   return {
     link,
     select: state?.params.select[0] ?? null,

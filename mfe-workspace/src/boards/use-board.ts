@@ -3,13 +3,13 @@ import { useHost } from '@cairn/host';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useReducer, useState } from 'react';
 import { workspaceClient } from '@cairn/client';
-import { boardStateOf, savedThing, useSavedCache } from '../saved.ts';
+import { savedBoard, savedThing, useSavedCache } from '@cairn/saved';
 import { keepDraft, keptDraft } from './draft.ts';
 import { editBoard, newBoard, sameBoard, type BoardDraft, type BoardEdit } from './edits.ts';
 
 /** A saved board as a draft without changes; null when its state cannot be read. */
 export function draftOf(link: DeepLink): BoardDraft | null {
-  const state = boardStateOf(link);
+  const state = savedBoard.stateOf(link);
   const { name, description, scope, version } = link;
   return state ? { name, description, scope, version, state } : null;
 }

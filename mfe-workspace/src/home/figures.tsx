@@ -7,7 +7,7 @@ import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { groupsQuery } from '@cairn/client';
-import { useConfiguration } from '../saved.ts';
+import { useConfiguration } from '../graph-data.ts';
 import {
   changeInWords,
   expectedTiles,

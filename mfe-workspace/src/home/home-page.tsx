@@ -14,7 +14,7 @@ import {
 import { ArrowUpRight, GitBranch } from 'lucide-react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { useConfiguration, useSources } from '../saved.ts';
+import { useConfiguration, useSources } from '../graph-data.ts';
 import { AskBox } from './ask-box.tsx';
 import { Figures } from './figures.tsx';
 import { IngestNotes, isReadingChanges } from './ingest-notes.tsx';

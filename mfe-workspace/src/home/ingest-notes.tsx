@@ -1,7 +1,7 @@
 import type { Source } from '@cairn/contracts';
 import { formatDuration, formatNumber, Note, ProgressBar } from '@cairn/ui';
 import type { ReactNode } from 'react';
-import { useSources } from '../saved.ts';
+import { useSources } from '../graph-data.ts';
 
 /** Whether some source's figures by file are not complete yet. */
 export function isReadingChanges(sources: readonly Source[]): boolean {

@@ -1,16 +1,17 @@
 import { useHost } from '@cairn/host';
+import { addressOf, typeOf, useSavedThings, useSavedTypes } from '@cairn/saved';
 import { EmptyState, ErrorState, formatWhen, Panel, TableSkeleton } from '@cairn/ui';
-import { ChartColumn, LayoutDashboard } from 'lucide-react';
+import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { savedAddress, useSavedThings } from '../saved.ts';
 
 const SHOWN = 6;
 
 /** Boards and queries that were changed last. */
 export function Recent(): ReactNode {
   const { org, timezone } = useHost();
-  const things = useSavedThings();
+  const types = useSavedTypes();
+  const things = useSavedThings({ refetchOnMount: 'always' });
   const links = things.data?.slice(0, SHOWN) ?? [];
   return (
     <Panel
@@ -38,10 +39,10 @@ export function Recent(): ReactNode {
       ) : (
         <ul className="ws-recent">
           {links.map((link) => {
-            const Icon = link.type === 'dashboard-v1' ? LayoutDashboard : ChartColumn;
+            const Icon = typeOf(link, types)?.icon ?? FileText;
             return (
               <li key={link.id}>
-                <Link to={savedAddress(org.id, link)}>
+                <Link to={addressOf(org.id, link, types)}>
                   <Icon size={15} aria-hidden />
                   <span className="cn-truncate">{link.name}</span>
                   <span className="cn-faint">{formatWhen(link.updatedAt, timezone)}</span>

@@ -1,24 +1,10 @@
 import type { Scope } from '@cairn/contracts';
 import { Badge, IconButton, Row, Tooltip, type TableColumn, type Tone } from '@cairn/ui';
-import {
-  ChartColumn,
-  CircleCheck,
-  CircleDashed,
-  CircleOff,
-  Globe,
-  Heart,
-  LayoutDashboard,
-  Lock,
-  Users,
-} from 'lucide-react';
+import { CircleCheck, CircleDashed, CircleOff, Globe, Heart, Lock, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Status } from './filter.ts';
 import type { LibraryRow } from './items.ts';
-
-const TYPES = {
-  board: { label: 'Board', Icon: LayoutDashboard },
-  query: { label: 'Query', Icon: ChartColumn },
-} as const;
+import styles from './library.module.css';
 
 export const SCOPE_WORDS: Record<Scope, { label: string; words: string; Icon: typeof Lock }> = {
   private: { label: 'Private', words: 'Private - visible only to you', Icon: Lock },
@@ -50,7 +36,7 @@ export function libraryColumns(onFavourite: (row: LibraryRow) => void): TableCol
         <IconButton
           label={row.isBookmarked ? `Remove ${row.name} from favorites` : `Add ${row.name} to favorites`}
           aria-pressed={row.isBookmarked}
-          className="ws-heart"
+          className={styles['heart'] ?? ''}
           tabIndex={active ? 0 : -1}
           onClick={() => onFavourite(row)}
         >
@@ -78,11 +64,13 @@ export function libraryColumns(onFavourite: (row: LibraryRow) => void): TableCol
 
 function NameCell({ row }: { row: LibraryRow }): ReactNode {
   return (
-    <div className="ws-item">
-      <div className="ws-item__name cn-truncate">{row.name}</div>
-      <p className="ws-item__words">{row.words}</p>
+    <div className={styles['item']}>
+      <div className={`${styles['name']} cn-truncate`} data-name>
+        {row.name}
+      </div>
+      <p className={styles['words']}>{row.words}</p>
       {row.tags.length > 0 && (
-        <Row gap={1} className="ws-item__tags">
+        <Row gap={1} className={styles['tags'] ?? ''}>
           {row.tags.slice(0, 6).map((tag) => (
             <Badge key={tag}>{tag}</Badge>
           ))}
@@ -94,9 +82,9 @@ function NameCell({ row }: { row: LibraryRow }): ReactNode {
 }
 
 function TypeCell({ row }: { row: LibraryRow }): ReactNode {
-  const { label, Icon } = TYPES[row.type === 'board' ? 'board' : 'query'];
+  const { label, icon: Icon } = row.type;
   return (
-    <span className="ws-with-icon">
+    <span className={styles['with-icon']}>
       <Icon size={15} aria-hidden />
       {label}
     </span>
@@ -107,7 +95,7 @@ function VisibilityCell({ scope }: { scope: Scope }): ReactNode {
   const { label, words, Icon } = SCOPE_WORDS[scope];
   return (
     <Tooltip label={words}>
-      <span className="ws-with-icon">
+      <span className={styles['with-icon']}>
         <Icon size={15} aria-hidden />
         {label}
       </span>

@@ -1,7 +1,9 @@
+import { inLibraryOrder, useSavedTypes, type SavedType } from '@cairn/saved';
 import type { ReactNode } from 'react';
 import { SCOPE_WORDS, STATUS_WORDS } from './columns.tsx';
 import { filterToken, hasToken, relatedTags, SCOPES, STATUSES, type TokenKind } from './filter.ts';
 import type { LibraryRow } from './items.ts';
+import styles from './library.module.css';
 
 interface Choice {
   kind: TokenKind;
@@ -10,7 +12,10 @@ interface Choice {
   count: number;
 }
 
-function choicesOf(rows: readonly LibraryRow[]): { title: string; choices: Choice[] }[] {
+function choicesOf(
+  rows: readonly LibraryRow[],
+  types: readonly SavedType[],
+): { title: string; choices: Choice[] }[] {
   const count = (test: (row: LibraryRow) => boolean) => rows.filter(test).length;
   const choice = (
     kind: TokenKind,
@@ -33,10 +38,9 @@ function choicesOf(rows: readonly LibraryRow[]): { title: string; choices: Choic
     },
     {
       title: 'Type',
-      choices: [
-        choice('type', 'board', 'Boards', (row) => row.type === 'board'),
-        choice('type', 'query', 'Queries', (row) => row.type === 'query'),
-      ],
+      choices: inLibraryOrder(types).map(({ type, word, plural }) =>
+        choice('type', word, plural, (row) => row.link.type === type),
+      ),
     },
     {
       title: 'Visibility',
@@ -62,7 +66,7 @@ function choicesOf(rows: readonly LibraryRow[]): { title: string; choices: Choic
   ];
 }
 
-/** The side panel of the library: each choice adds its token to the filter or takes it away. */
+/** The side panel of the library: each choice toggles its token in the filter. */
 export function FilterPanel({
   rows,
   filter,
@@ -73,8 +77,8 @@ export function FilterPanel({
   onToggle: (token: string) => void;
 }): ReactNode {
   return (
-    <aside className="ws-filters" aria-label="Filters">
-      {choicesOf(rows)
+    <aside className={styles['filters']} aria-label="Filters">
+      {choicesOf(rows, useSavedTypes())
         .filter(({ choices }) => choices.length > 0)
         .map(({ title, choices }) => (
           <section key={title}>

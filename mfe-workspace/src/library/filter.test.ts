@@ -1,10 +1,10 @@
+import { savedBoard, savedQuery, savedTypes, type SavedType } from '@cairn/saved';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   COLLECTIONS,
   filterToken,
   hasToken,
-  ITEM_TYPES,
   matchesFilter,
   parseFilter,
   relatedTags,
@@ -15,10 +15,17 @@ import {
 } from './filter.ts';
 import { parseSort, SORT_COLUMNS, sortItems, sortText } from './sort.ts';
 
+// Types that a later Cairn may have.
+const { libraryOrder: _place, ...unplaced } = savedBoard;
+const topic: SavedType = { ...unplaced, word: 'topic', filterWords: 'tags too' };
+const report: SavedType = { ...unplaced, word: 'report', filterWords: 'ignored' };
+const space: SavedType = { ...savedBoard, word: 'space', libraryOrder: 2 };
+const TYPES = [...savedTypes, space, topic, report];
+
 const item: LibraryItem = {
   name: 'Review load',
   description: 'Who waits for whom',
-  type: 'board',
+  type: savedBoard,
   scope: 'org',
   status: 'populated',
   tags: ['Time to merge', 'delivery'],
@@ -26,12 +33,12 @@ const item: LibraryItem = {
   isMine: false,
 };
 const passes = (text: string, change: Partial<LibraryItem> = {}) =>
-  matchesFilter({ ...item, ...change }, parseFilter(text));
+  matchesFilter({ ...item, ...change }, parseFilter(text, TYPES));
 
 const items: fc.Arbitrary<LibraryItem> = fc.record({
   name: fc.string({ maxLength: 20 }),
   description: fc.string({ maxLength: 20 }),
-  type: fc.constantFrom(...ITEM_TYPES),
+  type: fc.constantFrom(...TYPES),
   scope: fc.constantFrom(...SCOPES),
   status: fc.constantFrom(...STATUSES),
   tags: fc.array(fc.constantFrom('delivery', 'Time to merge', 'risk'), { maxLength: 3 }),
@@ -39,7 +46,7 @@ const items: fc.Arbitrary<LibraryItem> = fc.record({
   isMine: fc.boolean(),
 });
 const tokens = fc.oneof(
-  fc.constantFrom(...ITEM_TYPES).map((value) => filterToken('type', value)),
+  fc.constantFrom(...TYPES).map(({ word }) => filterToken('type', word)),
   fc.constantFrom(...SCOPES).map((value) => filterToken('scope', value)),
   fc.constantFrom(...STATUSES).map((value) => filterToken('status', value)),
   fc.constantFrom(...COLLECTIONS).map((value) => filterToken('in', value)),
@@ -61,9 +68,9 @@ describe('the filter of the library', () => {
   });
 
   it('finds the tags of topics by words, and lets reports through', () => {
-    expect(passes('delivery', { type: 'topic' })).toBe(true);
-    expect(passes('nowhere', { type: 'report' })).toBe(true);
-    expect(passes('nowhere type:board', { type: 'report' })).toBe(false);
+    expect(passes('delivery', { type: topic })).toBe(true);
+    expect(passes('nowhere', { type: report })).toBe(true);
+    expect(passes('nowhere type:board', { type: report })).toBe(false);
   });
 
   it('wants all tags, written with underscores', () => {
@@ -122,12 +129,12 @@ describe('related tags', () => {
 
 describe('the order of the library', () => {
   it('puts board before query before space before others', () => {
-    const of = (type: LibraryItem['type']) => ({ ...item, type });
-    const sorted = sortItems([of('report'), of('space'), of('query'), of('board')], {
+    const of = (type: SavedType) => ({ ...item, type });
+    const sorted = sortItems([of(report), of(space), of(savedQuery), of(savedBoard)], {
       id: 'type',
       direction: 'ascending',
     });
-    expect(sorted.map(({ type }) => type)).toEqual(['board', 'query', 'space', 'report']);
+    expect(sorted.map(({ type }) => type.word)).toEqual(['board', 'query', 'space', 'report']);
   });
 
   it('keeps every item, and orders names without regard to case', () => {

@@ -1,28 +1,28 @@
 import type { Scope } from '@cairn/contracts';
+import { savedTypes, type SavedType } from '@cairn/saved';
 
-export const ITEM_TYPES = ['space', 'board', 'query', 'topic', 'report'] as const;
 export const SCOPES = ['private', 'org', 'global'] as const;
 export const STATUSES = ['populated', 'processing', 'notConfigured'] as const;
 export const COLLECTIONS = ['favorites', 'mine'] as const;
-export type ItemType = (typeof ITEM_TYPES)[number];
 export type Status = (typeof STATUSES)[number];
 export type Collection = (typeof COLLECTIONS)[number];
 
-/** What a line of the filter asks for (W§5): tags are ANDed, the other tokens are ORed within their own group. */
+/** A parsed filter (W§5): tags are ANDed, the other tokens are ORed within their own group. */
 export interface LibraryFilter {
   tags: string[];
   scopes: Scope[];
   collections: Collection[];
-  types: ItemType[];
+  /** Words of types, such as `board`. */
+  types: string[];
   statuses: Status[];
   words: string[];
 }
 
-/** What the filter looks at. */
+/** What the filter compares. */
 export interface LibraryItem {
   name: string;
   description: string;
-  type: ItemType;
+  type: Pick<SavedType, 'word' | 'libraryOrder' | 'filterWords'>;
   scope: Scope;
   status: Status;
   tags: readonly string[];
@@ -44,14 +44,18 @@ function oneOf<T extends string>(values: readonly T[], text: string): T | undefi
   return values.find((value) => value.toLowerCase() === text.toLowerCase());
 }
 
-/** Reads the filter's text; a token with a value that does not exist is a word like any other. */
-export function parseFilter(text: string): LibraryFilter {
+/** Parses the text of the filter. A token with an unknown value counts as a plain word. */
+export function parseFilter(
+  text: string,
+  types: readonly Pick<SavedType, 'word'>[] = savedTypes,
+): LibraryFilter {
+  const typeWords = types.map(({ word }) => word);
   const filter: LibraryFilter = { tags: [], scopes: [], collections: [], types: [], statuses: [], words: [] };
   const takers: Record<TokenKind, (value: string) => boolean> = {
     tag: (value) => filter.tags.push(asTag(value)) > 0,
     scope: (value) => take(filter.scopes, oneOf(SCOPES, value)),
     in: (value) => take(filter.collections, oneOf(COLLECTIONS, value)),
-    type: (value) => take(filter.types, oneOf(ITEM_TYPES, value)),
+    type: (value) => take(filter.types, oneOf(typeWords, value)),
     status: (value) => take(filter.statuses, oneOf(STATUSES, value)),
   };
   for (const word of text.split(/\s+/).filter(Boolean)) {
@@ -92,7 +96,7 @@ export function matchesFilter(item: LibraryItem, filter: LibraryFilter): boolean
   return (
     filter.tags.every((tag) => tags.includes(tag)) &&
     anyOf(filter.scopes, item.scope) &&
-    anyOf(filter.types, item.type) &&
+    anyOf(filter.types, item.type.word) &&
     anyOf(filter.statuses, item.status) &&
     inCollections(item, filter.collections) &&
     matchesWords(item, tags, filter.words)
@@ -105,8 +109,10 @@ function inCollections(item: LibraryItem, collections: readonly Collection[]): b
 }
 
 function matchesWords(item: LibraryItem, tags: readonly string[], words: readonly string[]): boolean {
-  if (item.type === 'report') return true;
-  const text = [item.name, item.description, ...(item.type === 'topic' ? tags : [])].join('\n').toLowerCase();
+  const { filterWords } = item.type;
+  if (filterWords === 'ignored') return true;
+  const searched = [item.name, item.description, ...(filterWords === 'tags too' ? tags : [])];
+  const text = searched.join('\n').toLowerCase();
   return words.every((word) => text.includes(word));
 }
 

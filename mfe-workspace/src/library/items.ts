@@ -1,22 +1,22 @@
 import type { Configuration, DeepLink, Source } from '@cairn/contracts';
-import { queryTitle, type Query, type Vocabulary } from '@cairn/query';
-import { plural } from '@cairn/ui';
-import { boardStateOf, exploreStateOf, LINK_WORDS } from '../saved.ts';
+import { queryTitle, type Vocabulary } from '@cairn/query';
+import type { SavedType } from '@cairn/saved';
 import type { LibraryItem, Status } from './filter.ts';
 
 export interface LibraryRow extends LibraryItem {
   link: DeepLink;
-  /** What stands beneath the name: the description, or what the thing holds where it has none. */
+  type: SavedType;
+  /** The text beneath the name: the description, or a summary where there is none. */
   words: string;
 }
 
-/** What the availability of a saved thing is judged by. */
+/** Which kinds have data, and whether more is being read. */
 export interface Availability {
   providedKinds: ReadonlySet<string> | null;
   ingesting: boolean;
 }
 
-/** Reads availability from the catalogue and the sources; what is not known yet judges nothing. */
+/** Derives availability from the catalogue and the sources. Before they are known, everything counts as available. */
 export function availabilityOf(
   configuration: Configuration | undefined,
   sources: readonly Source[] | undefined,
@@ -34,51 +34,38 @@ const tagsOf = (text: string) =>
     .map((tag) => tag.trim())
     .filter(Boolean);
 
-function queriesOf(link: DeepLink): Query[] {
-  if (link.type === 'explore-v1') {
-    const state = exploreStateOf(link);
-    return state ? [state.params] : [];
-  }
-  const cards = Object.values(boardStateOf(link)?.data ?? {});
-  return cards.flatMap((card) => (card.kind === 'explore' ? [card.state.params] : []));
-}
-
-function statusOf(link: DeepLink, { providedKinds, ingesting }: Availability): Status {
-  const kinds = queriesOf(link).flatMap(({ select }) => select);
+function statusOf(link: DeepLink, type: SavedType, { providedKinds, ingesting }: Availability): Status {
+  const kinds = type.queries(link).flatMap(({ select }) => select);
   if (providedKinds && kinds.some((kind) => !providedKinds.has(kind))) return 'notConfigured';
   return ingesting && kinds.length > 0 ? 'processing' : 'populated';
 }
 
-function contentOf(link: DeepLink, words: Vocabulary | undefined): string {
-  if (link.type === 'explore-v1') {
-    const [query] = queriesOf(link);
-    const title = query && words && query.select.length > 0 ? queryTitle(query, words) : '';
-    return title === link.name ? '' : title;
-  }
-  const board = boardStateOf(link);
-  return board ? plural(board.layout.length, 'card') : '';
+/** What a thing holds, where that says more than its name. */
+function summaryOf(link: DeepLink, type: SavedType, vocabulary: Vocabulary | undefined): string {
+  const summary = type.summary(link, (query) => (vocabulary ? queryTitle(query, vocabulary) : ''));
+  return summary === link.name ? '' : summary;
 }
 
-/** What rows are made with beside the saved things themselves. */
-export interface OfOrg {
+/** What rows need beside the saved things themselves. */
+export interface LibraryContext {
   availability: Availability;
-  /** What queries are put into words with. */
-  words: Vocabulary | undefined;
+  /** Puts queries into words. */
+  vocabulary: Vocabulary | undefined;
+  userId: string;
 }
 
 /** A saved thing as a row of the library. */
-export function libraryRow(link: DeepLink, { availability, words }: OfOrg, userId: string): LibraryRow {
-  const boardTags = link.type === 'dashboard-v1' ? (boardStateOf(link)?.extras.tags ?? []) : [];
+export function libraryRow(link: DeepLink, type: SavedType, context: LibraryContext): LibraryRow {
   return {
     link,
     name: link.name,
     description: link.description,
-    words: link.description || contentOf(link, words),
-    type: LINK_WORDS[link.type].type,
+    words: link.description || summaryOf(link, type, context.vocabulary),
+    type,
     scope: link.scope,
-    status: statusOf(link, availability),
-    tags: [...new Set([...boardTags, ...tagsOf(link.group)])],
+    status: statusOf(link, type, context.availability),
+    tags: [...new Set([...type.tags(link), ...tagsOf(link.group)])],
     isBookmarked: link.isBookmarked,
-    isMine: link.userId === userId,
+    isMine: link.userId === context.userId,
   };
 }

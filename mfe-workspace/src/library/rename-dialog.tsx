@@ -1,3 +1,4 @@
+import type { DeepLink } from '@cairn/contracts';
 import { Button, Dialog, DialogActions, Stack, TextField } from '@cairn/ui';
 import { TextArea } from '@cairn/ui/fields';
 import { useState, type FormEvent, type ReactNode } from 'react';
@@ -11,16 +12,18 @@ export function RenameDialog({
 }: {
   row: LibraryRow;
   onClose: () => void;
-  onSave: (name: string, description: string) => void;
+  onSave: (link: DeepLink, name: string, description: string) => Promise<void>;
 }): ReactNode {
   const [name, setName] = useState(row.name);
   const [description, setDescription] = useState(row.description);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (name.trim()) onSave(name.trim(), description);
+    if (!name.trim()) return;
+    onClose();
+    void onSave(row.link, name.trim(), description);
   };
   return (
-    <Dialog open onClose={onClose} title={`Rename ${row.type}`}>
+    <Dialog open onClose={onClose} title={`Rename ${row.type.word}`}>
       <form onSubmit={submit}>
         <Stack gap={4}>
           <TextField

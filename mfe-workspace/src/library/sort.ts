@@ -7,7 +7,10 @@ export interface LibrarySort {
   direction: 'ascending' | 'descending';
 }
 
-const TYPE_ORDER = ['board', 'query', 'space'];
+const byType = (one: LibraryItem, other: LibraryItem) => {
+  const placeOf = ({ type }: LibraryItem) => type.libraryOrder ?? Number.MAX_SAFE_INTEGER;
+  return placeOf(one) - placeOf(other);
+};
 const rankOf = (order: readonly string[], value: string) => {
   const rank = order.indexOf(value);
   return rank < 0 ? order.length : rank;
@@ -20,7 +23,7 @@ const byName = (a: LibraryItem, b: LibraryItem) => {
 const ORDERS: Record<SortColumn, (a: LibraryItem, b: LibraryItem) => number> = {
   name: byName,
   favorite: (a, b) => Number(b.isBookmarked) - Number(a.isBookmarked),
-  type: (a, b) => rankOf(TYPE_ORDER, a.type) - rankOf(TYPE_ORDER, b.type),
+  type: byType,
   visibility: (a, b) =>
     rankOf(['private', 'org', 'global'], a.scope) - rankOf(['private', 'org', 'global'], b.scope),
   status: (a, b) =>

@@ -1,11 +1,13 @@
 import type { DeepLink } from '@cairn/contracts';
+import { savedTypes } from '@cairn/saved';
 import { describe, expect, it } from 'vitest';
 import { choicesFor } from './matches.ts';
 
 const command = (label: string) => ({ id: label, label, group: 'Everywhere', run: () => undefined });
 const link = (type: DeepLink['type'], name: string) =>
   ({ id: name, type, name, group: '', description: '' }) as unknown as DeepLink;
-const sources = {
+const searched = {
+  types: savedTypes,
   commands: [command('Sign out'), command('Go to Library')],
   links: [
     link('dashboard-v1', 'Sign-off board'),
@@ -17,7 +19,10 @@ const sources = {
 
 function offered(text: string) {
   const asked: string[] = [];
-  const choices = choicesFor(text, sources, { ask: (words) => asked.push(words), openLink: () => undefined });
+  const choices = choicesFor(text, searched, {
+    ask: (words) => asked.push(words),
+    openLink: () => undefined,
+  });
   return { choices, asked, labels: choices.map(({ label }) => label) };
 }
 
@@ -31,7 +36,7 @@ describe('search or ask', () => {
 
   it('shows at most three saved things of a kind, with how many there are', () => {
     const { choices } = offered('commits');
-    const questions = choices.filter(({ kind }) => kind === 'query');
+    const questions = choices.filter(({ group }) => group.startsWith('Questions'));
     expect(questions.map(({ label }) => label)).toEqual([
       'Commits by day',
       'Commits by week',

@@ -1,5 +1,7 @@
-import type { Command } from '@cairn/host';
 import type { DeepLink } from '@cairn/contracts';
+import type { Command } from '@cairn/host';
+import type { SavedType } from '@cairn/saved';
+import { CornerDownLeft, Sparkles, type LucideIcon } from 'lucide-react';
 
 /** One line of the palette. */
 export interface Choice {
@@ -8,7 +10,8 @@ export interface Choice {
   readonly label: string;
   readonly hint?: string;
   readonly keys?: string;
-  readonly kind: 'ask' | 'command' | 'board' | 'query';
+  readonly kind: 'ask' | 'command' | 'saved';
+  readonly icon: LucideIcon;
   readonly run: () => void;
 }
 
@@ -22,32 +25,38 @@ export function matchesWords(label: string, text: string): boolean {
   return words.every((word) => lower.includes(word));
 }
 
-function linkChoices(links: readonly DeepLink[], text: string, openLink: (link: DeepLink) => void): Choice[] {
-  return (['explore-v1', 'dashboard-v1'] as const).flatMap((type) => {
+/** What Search or ask looks through. */
+export interface Searched {
+  readonly commands: readonly Command[];
+  readonly links: readonly DeepLink[];
+  readonly types: readonly SavedType[];
+}
+
+function linkChoices({ links, types }: Searched, text: string, openLink: (link: DeepLink) => void): Choice[] {
+  return types.flatMap(({ type, searchHeading, icon }) => {
     const found = links.filter(
       (link) => link.type === type && matchesWords(`${link.name} ${link.group}`, text),
     );
-    const isBoard = type === 'dashboard-v1';
-    const name = isBoard ? 'Boards' : 'Questions';
-    const group = text ? `${name} · ${found.length}` : `Recent ${name}`;
-    return found.slice(0, PER_GROUP).map((link) => ({
+    const group = text ? `${searchHeading} · ${found.length}` : `Recent ${searchHeading}`;
+    return found.slice(0, PER_GROUP).map((link): Choice => ({
       id: link.id,
       group,
       label: link.name,
       hint: link.description,
-      kind: isBoard ? ('board' as const) : ('query' as const),
+      kind: 'saved',
+      icon,
       run: () => openLink(link),
     }));
   });
 }
 
 /**
- * What the palette offers for a text (W§2.6): the question itself, so that Enter submits it, saved things (at most 3
- * of a kind) and commands. Before the question stand only commands that begin with the very words.
+ * The choices for a text (W§2.6): the question itself, at most three saved things of a type, and commands. The
+ * question comes first, so that Enter submits it; only commands that begin with the same words come before it.
  */
 export function choicesFor(
   text: string,
-  sources: { commands: readonly Command[]; links: readonly DeepLink[] },
+  searched: Searched,
   act: { ask: (text: string) => void; openLink: (link: DeepLink) => void },
 ): Choice[] {
   const words = text.trim();
@@ -56,13 +65,14 @@ export function choicesFor(
     group: 'Ask',
     label: `Generate a question with ${words}`,
     kind: 'ask',
+    icon: Sparkles,
     run: () => act.ask(words),
   };
-  const commands = sources.commands
+  const commands = searched.commands
     .filter(({ label, group }) => matchesWords(`${label} ${group}`, words))
     .slice(0, MOST_COMMANDS)
-    .map((command): Choice => ({ ...command, kind: 'command' }));
-  const links = linkChoices(sources.links, words, act.openLink);
+    .map((command): Choice => ({ ...command, kind: 'command', icon: CornerDownLeft }));
+  const links = linkChoices(searched, words, act.openLink);
   if (!words) return [...links, ...commands];
   const meant = ({ label }: Choice) => label.toLowerCase().startsWith(words.toLowerCase());
   return [...commands.filter(meant), ask, ...links, ...commands.filter((command) => !meant(command))];

@@ -1,17 +1,16 @@
 import { AppError } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { exploreAddress } from '@cairn/query';
+import { addressOf, useSavedThings, useSavedTypes } from '@cairn/saved';
 import { Keys, UntitledDialog } from '@cairn/ui';
 import { useMutation } from '@tanstack/react-query';
-import { ChartColumn, CornerDownLeft, LayoutDashboard, Search, Sparkles } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { chatClient } from '@cairn/client';
 import { useCommands } from '../commands/commands.ts';
-import { addressOf, useLinks } from '../links/links.ts';
 import { choicesFor, type Choice } from './matches.ts';
 
 const WIDTH = 600;
-const ICONS = { ask: Sparkles, command: CornerDownLeft, board: LayoutDashboard, query: ChartColumn };
 
 /** Search and ask in one place (W§2.6): commands, saved things, and questions in words. */
 export function Palette({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {
@@ -40,11 +39,12 @@ function PaletteBody({ onClose }: { onClose: () => void }): ReactNode {
   const [at, setAt] = useState(0);
   const listId = useId();
   const ask = useAsk(onClose);
-  const { data: links = [] } = useLinks(host.org);
+  const types = useSavedTypes();
+  const { data: links = [] } = useSavedThings();
   const choices = choicesFor(
     text,
-    { commands: useCommands(), links },
-    { ask: ask.mutate, openLink: (link) => host.navigate(addressOf(host.org, link)) },
+    { commands: useCommands(), links, types },
+    { ask: ask.mutate, openLink: (link) => host.navigate(addressOf(host.org.id, link, types)) },
   );
   const active = Math.min(at, choices.length - 1);
   const choose = (choice: Choice | undefined) => {
@@ -116,7 +116,7 @@ function Choices({ id, choices, active, onPick, onHover }: ChoicesProps): ReactN
   return (
     <div role="listbox" id={id} aria-label="Results" className="sh-palette__list">
       {choices.map((choice, index) => {
-        const Icon = ICONS[choice.kind];
+        const Icon = choice.icon;
         const first = choices[index - 1]?.group !== choice.group;
         return (
           <div key={`${choice.kind}-${choice.id}`} role="presentation">

@@ -1,10 +1,11 @@
 import { useHost } from '@cairn/host';
+import { addressOf, typeOf, useSavedThings, useSavedTypes } from '@cairn/saved';
 import { Badge, IconButton, Keys, Tooltip } from '@cairn/ui';
 import {
   ChartColumn,
   FlaskConical,
   House,
-  LayoutDashboard,
+  FileText,
   Library,
   PanelLeftClose,
   PanelLeftOpen,
@@ -13,7 +14,6 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { addressOf, useLinks } from '../links/links.ts';
 import { Mark } from '../mark.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { useCollapsed } from './collapse.ts';
@@ -118,21 +118,23 @@ function SearchButton({ collapsed, onSearch }: { collapsed: boolean; onSearch: (
 
 function Favorites({ collapsed, path }: { collapsed: boolean; path: string }): ReactNode {
   const { org } = useHost();
-  const { data = [] } = useLinks(org);
+  const types = useSavedTypes();
+  const { data = [] } = useSavedThings();
   const favorites = data.filter((link) => link.isBookmarked);
   if (favorites.length === 0) return null;
   return (
     <Section title="Favorites" id="favorites" collapsed={collapsed}>
       {favorites.map((link) => {
-        const to = addressOf(org, link);
+        const type = typeOf(link, types);
+        const to = addressOf(org.id, link, types);
         return (
           <Item
             key={link.id}
             to={to}
-            icon={link.type === 'dashboard-v1' ? LayoutDashboard : ChartColumn}
+            icon={type?.icon ?? FileText}
             label={link.name}
             collapsed={collapsed}
-            current={path === to.split('?')[0] && link.type === 'dashboard-v1'}
+            current={type?.hasOwnPath === true && path === to}
           />
         );
       })}

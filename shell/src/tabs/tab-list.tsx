@@ -1,5 +1,6 @@
 import { createDenial, effectiveRole } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
+import { useSavedTypes } from '@cairn/saved';
 import { IconButton, Menu, Tooltip } from '@cairn/ui';
 import {
   ChartColumn,
@@ -96,6 +97,7 @@ function Tab({ pane, current, collapsed, onShow, onClose }: TabProps): ReactNode
 export function NewTabMenu(): ReactNode {
   const host = useHost();
   const { id } = host.org;
+  const types = useSavedTypes();
   const role = effectiveRole(host.org.role, host.user.superuser);
   return (
     <Menu position="bottom-start">
@@ -105,20 +107,18 @@ export function NewTabMenu(): ReactNode {
         </IconButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<ChartColumn size={16} aria-hidden />}
-          onClick={() => host.openTab({ url: `/${id}/explore`, title: 'Empty query' })}
-        >
-          New query
-        </Menu.Item>
-        {createDenial(role, 'dashboard-v1') === null && (
-          <Menu.Item
-            leftSection={<LayoutDashboard size={16} aria-hidden />}
-            onClick={() => host.openTab({ url: `/${id}/boards/new`, title: 'New Board' })}
-          >
-            New board
-          </Menu.Item>
-        )}
+        {types.map(({ type, create, icon: Icon, rules }) => {
+          if (!create || (create.denied && createDenial(role, rules) !== null)) return null;
+          return (
+            <Menu.Item
+              key={type}
+              leftSection={<Icon size={16} aria-hidden />}
+              onClick={() => host.openTab({ url: `/${id}/${create.path}`, title: create.tabTitle })}
+            >
+              {create.label}
+            </Menu.Item>
+          );
+        })}
       </Menu.Dropdown>
     </Menu>
   );

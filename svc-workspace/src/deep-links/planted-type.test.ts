@@ -1,14 +1,7 @@
-import { SAVED_TYPES } from '@cairn/contracts';
+import { noteRules, plantedTypes } from '@cairn/contracts/planted';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { workspaceUnderTest, type WorkspaceUnderTest } from '../../test/workspace-under-test.ts';
 
-const notes = {
-  state: z.strictObject({ text: z.string(), pinned: z.boolean().default(false) }),
-  creator: 'admin',
-  denied: 'Creating notes needs an admin of the org.',
-} as const;
-const savedTypes = { ...SAVED_TYPES, 'note-v1': notes };
 const note = { type: 'note-v1', name: 'Why', state: JSON.stringify({ text: 'Because' }) };
 
 let at: WorkspaceUnderTest;
@@ -16,7 +9,7 @@ let orgId: string;
 let admin: Record<string, string>;
 let user: Record<string, string>;
 beforeAll(async () => {
-  at = await workspaceUnderTest(undefined, { savedTypes });
+  at = await workspaceUnderTest(undefined, { savedTypes: plantedTypes });
   ({ orgId } = await at.bootstrap());
   admin = (await at.member(orgId, 'admin', 'admin')).headers;
   user = (await at.member(orgId, 'user', 'user')).headers;
@@ -45,7 +38,7 @@ describe('a type that has one entry in the table', () => {
   it('is denied to roles below its own, in its own words', async () => {
     const denied = await call('create', user, note);
     expect(denied.status).toBe(403);
-    expect(denied.body.error).toMatchObject({ code: 'forbidden', message: notes.denied });
+    expect(denied.body.error).toMatchObject({ code: 'forbidden', message: noteRules.denied });
   });
 
   it('refuses a state that does not fit', async () => {

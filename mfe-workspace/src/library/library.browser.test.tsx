@@ -1,5 +1,5 @@
 import type { DeepLink } from '@cairn/contracts';
-import { savedThingsKey } from '@cairn/host';
+import { savedKeys } from '@cairn/saved';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { aLink, aQuery, axeFindings, clearPage, drawAt, FakeOrg } from '../../test/workspace-under-test.tsx';
@@ -29,7 +29,7 @@ const commit = {
 };
 
 const row = (name: string | RegExp) => page.getByRole('row', { name });
-const names = () => [...document.querySelectorAll('.ws-item__name')].map((element) => element.textContent);
+const names = () => [...document.querySelectorAll('[data-name]')].map((element) => element.textContent);
 
 describe('the library', () => {
   it('lists what was saved from A to Z and opens it with the keyboard', async () => {
@@ -88,7 +88,7 @@ describe('the library', () => {
       .toEqual([['toast', { kind: 'info', message: 'Delivery added to favorites' }]]);
     expect(org.links.find(({ id }) => id === 'b1')?.isBookmarked).toBe(true);
     // The sidebar's favorites are drawn from the same entry.
-    const known = host.client.getQueryData<DeepLink[]>(savedThingsKey('acme'));
+    const known = host.client.getQueryData<DeepLink[]>(savedKeys.all('acme'));
     expect(known?.find(({ id }) => id === 'b1')?.isBookmarked).toBe(true);
   });
 

@@ -1,0 +1,5 @@
+/** The keys of an org's saved things in the query cache. Shell and pages share them, so a change shows everywhere. */
+export const savedKeys = {
+  all: (orgId: string) => ['links', orgId] as const,
+  one: (orgId: string, id: string) => ['links', orgId, id] as const,
+};

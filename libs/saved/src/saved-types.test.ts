@@ -1,0 +1,112 @@
+import { SAVED_TYPES, type DeepLink } from '@cairn/contracts';
+import { aNote, plantedSavedTypes, savedNote } from '@cairn/saved/planted';
+import { describe, expect, it } from 'vitest';
+import { savedBoard } from './saved-board.ts';
+import { savedQuery } from './saved-query.ts';
+import { addressOf, inLibraryOrder, savedTypes, typeOf, wordsOf } from './saved-types.ts';
+
+const link = (type: DeepLink['type'], state: unknown): DeepLink => ({
+  ...aNote({ id: 'a b' }),
+  type,
+  name: 'Weekly',
+  state: typeof state === 'string' ? state : JSON.stringify(state),
+});
+const question = { params: { select: ['Commit'] }, viz: [{ value: 'barChart', config: {} }] };
+const query = link('explore-v1', question);
+const board = link('dashboard-v1', {
+  layout: [{ i: 'a', x: 0, y: 0, w: 4, h: 4 }],
+  data: {
+    a: { kind: 'explore', title: 'Commits', state: question },
+    b: { kind: 'markdown', markdown: 'Why' },
+  },
+  extras: { tags: ['delivery'] },
+});
+const titleOf = () => 'Commits';
+
+describe('the table of saved things', () => {
+  it('has one entry for each type of the contract, with its rules', () => {
+    expect(new Set(savedTypes.map(({ type }) => type))).toEqual(new Set(Object.keys(SAVED_TYPES)));
+    for (const { type, rules } of savedTypes) expect(rules).toBe(SAVED_TYPES[type]);
+  });
+
+  it('gives every type words of its own', () => {
+    for (const field of ['word', 'label', 'plural', 'searchHeading', 'howTo'] as const) {
+      expect(new Set(savedTypes.map((type) => type[field])).size).toBe(savedTypes.length);
+    }
+  });
+
+  it('lists boards before queries in the library, and types without a place last', () => {
+    const words = inLibraryOrder([savedNote, savedQuery, savedBoard]).map(({ word }) => word);
+    expect(words).toEqual(['board', 'query', 'note']);
+  });
+
+  it('puts the types into words', () => {
+    expect(wordsOf(savedTypes, 'many')).toBe('boards and queries');
+    expect(wordsOf(savedTypes, 'one')).toBe('board or query');
+    expect(wordsOf(plantedSavedTypes, 'many')).toBe('boards, queries and notes');
+  });
+
+  it('knows no type of a link that a newer Cairn saved', () => {
+    expect(typeOf({ type: 'later-v1' as never })).toBeUndefined();
+    expect(addressOf('acme', link('later-v1' as never, {}))).toBe('/acme/library');
+  });
+});
+
+describe('the state of a saved thing', () => {
+  it('is read with its defaults', () => {
+    expect(savedQuery.stateOf(query)?.params.select).toEqual(['Commit']);
+    expect(savedBoard.stateOf(board)?.extras.columnCount).toBe(12);
+  });
+
+  it.each(['', '{', 'null', '[]', '{"params":1}'])('is null when it cannot be read: %s', (text) => {
+    expect(savedQuery.stateOf(link('explore-v1', text))).toBeNull();
+    expect(savedBoard.stateOf(link('dashboard-v1', text))).toBeNull();
+  });
+
+  it('is null when the link is of another type', () => {
+    expect(savedQuery.stateOf(board)).toBeNull();
+    expect(savedBoard.stateOf(query)).toBeNull();
+  });
+
+  it('says what a thing asks, shows, holds and is tagged with', () => {
+    expect(savedQuery.queries(query).map(({ select }) => select)).toEqual([['Commit']]);
+    expect(savedBoard.queries(board).map(({ select }) => select)).toEqual([['Commit']]);
+    expect(savedQuery.question(query)?.viz[0]?.value).toBe('barChart');
+    expect([savedQuery.isQuestion, savedBoard.isQuestion]).toEqual([true, false]);
+    expect(savedQuery.summary(query, titleOf)).toBe('Commits');
+    expect(savedBoard.summary(board, titleOf)).toBe('1 card');
+    expect(savedBoard.tags(board)).toEqual(['delivery']);
+  });
+
+  it('has nothing in it when it cannot be read', () => {
+    for (const type of savedTypes) {
+      const broken = link(type.type, '{');
+      expect(type.queries(broken)).toEqual([]);
+      expect(type.tags(broken)).toEqual([]);
+      expect(type.question(broken)).toBeNull();
+      expect(type.summary(broken, titleOf)).toBe('');
+    }
+  });
+});
+
+describe('the address of a saved thing', () => {
+  it('is the page of a board, with its id encoded', () => {
+    expect(addressOf('acme', board)).toBe('/acme/boards/a%20b');
+  });
+
+  it('is Explore with query, view, name and id for a query', () => {
+    const { pathname, searchParams } = new URL(addressOf('acme', query), 'http://x');
+    expect(pathname).toBe('/acme/explore');
+    expect([...searchParams.keys()].toSorted()).toEqual(['d', 's', 'v']);
+  });
+
+  it('is Explore under its name, with nothing asked, for a query that cannot be read', () => {
+    const { pathname, searchParams } = new URL(addressOf('acme', link('explore-v1', '{')), 'http://x');
+    expect(pathname).toBe('/acme/explore');
+    expect([...searchParams.keys()]).toEqual(['d']);
+  });
+
+  it('is that of a planted type', () => {
+    expect(addressOf('acme', aNote({ id: 'n1' }), plantedSavedTypes)).toBe('/acme/notes/n1');
+  });
+});

@@ -1,0 +1,48 @@
+import type { DeepLink } from '@cairn/contracts';
+import { createContext, useContext } from 'react';
+import { savedBoard } from './saved-board.ts';
+import { savedQuery } from './saved-query.ts';
+import type { SavedType } from './saved-type.ts';
+
+/** Every type of saved thing that front-ends know, in the order of menus and of Search or ask. */
+export const savedTypes: readonly SavedType[] = [savedQuery, savedBoard];
+
+const SavedTypesContext = createContext(savedTypes);
+
+/** Replaces the table for what is drawn inside; tests plant types with it. */
+export const SavedTypesProvider = SavedTypesContext.Provider;
+
+/** The types of saved things. */
+export function useSavedTypes(): readonly SavedType[] {
+  return useContext(SavedTypesContext);
+}
+
+/** The type of a link; undefined for one that a newer Cairn saved. */
+export function typeOf(
+  link: Pick<DeepLink, 'type'>,
+  types: readonly SavedType[] = savedTypes,
+): SavedType | undefined {
+  return types.find(({ type }) => type === link.type);
+}
+
+/** Where a saved thing opens; the library for one of a type that is unknown here. */
+export function addressOf(orgId: string, link: DeepLink, types: readonly SavedType[] = savedTypes): string {
+  return typeOf(link, types)?.address(orgId, link) ?? `/${orgId}/library`;
+}
+
+/** The types in the library's order: those with a place by it, then the others. */
+export function inLibraryOrder(types: readonly SavedType[]): SavedType[] {
+  const placeOf = ({ libraryOrder }: SavedType) => libraryOrder ?? types.length;
+  return types.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+const LIST_ALL = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+const LIST_ANY = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
+/** The types in words, in the library's order: `boards and queries` for many, `board or query` for one. */
+export function wordsOf(types: readonly SavedType[], count: 'one' | 'many'): string {
+  const ordered = inLibraryOrder(types);
+  return count === 'one'
+    ? LIST_ANY.format(ordered.map(({ word }) => word))
+    : LIST_ALL.format(ordered.map(({ plural }) => plural.toLowerCase()));
+}

@@ -1,0 +1,132 @@
+import { useHost } from '@cairn/host';
+import { addressOf, useSavedTypes, wordsOf, type useSavedThings } from '@cairn/saved';
+import { Button, DataTable, EmptyState, ErrorState, Menu, TableSkeleton } from '@cairn/ui';
+import { Copy, LayoutDashboard, Pencil, Search, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { useLibraryAddress } from './address.ts';
+import { libraryColumns } from './columns.tsx';
+import type { LibraryRow } from './items.ts';
+import styles from './library.module.css';
+import { NewButtons } from './new-buttons.tsx';
+import type { LibrarySort } from './sort.ts';
+import type { LibraryActions } from './use-library-actions.ts';
+
+/** Room for a name, two lines of words and a line of tags (W§2.7). */
+const ROW_HEIGHT = 100;
+
+export interface LibraryTableProps {
+  things: ReturnType<typeof useSavedThings>;
+  /** All rows, and those that pass the filter in their order. */
+  rows: readonly LibraryRow[];
+  shown: readonly LibraryRow[];
+  address: ReturnType<typeof useLibraryAddress>;
+  actions: LibraryActions;
+  onRename: (row: LibraryRow) => void;
+}
+
+/** The list of the library with its waiting, failing and empty states. */
+export function LibraryTable(props: LibraryTableProps): ReactNode {
+  const { things } = props;
+  return (
+    <div className={`${styles['table']} cn-panel`}>
+      {things.isError && !things.data ? (
+        <ErrorState
+          title="The library could not be read"
+          error={things.error}
+          onRetry={() => void things.refetch()}
+        />
+      ) : things.isPending ? (
+        <TableSkeleton rowHeight={ROW_HEIGHT} rows={5} columns={4} />
+      ) : (
+        <Rows {...props} />
+      )}
+    </div>
+  );
+}
+
+function Rows({ rows, shown, address, actions, onRename }: LibraryTableProps): ReactNode {
+  const { org, navigate } = useHost();
+  const types = useSavedTypes();
+  return (
+    <DataTable
+      label={`Saved ${wordsOf(types, 'many')}`}
+      rows={shown}
+      rowId={(row) => row.link.id}
+      rowName={(row) => row.name}
+      rowHeight={ROW_HEIGHT}
+      columns={libraryColumns((row) => void actions.favourite(row.link))}
+      sort={address.sort}
+      onSort={(sort) => address.setSort(sort as LibrarySort)}
+      onOpen={(row) => navigate(addressOf(org.id, row.link, types))}
+      rowMenu={(row) => <RowMenu row={row} actions={actions} onRename={() => onRename(row)} />}
+      empty={<NoRows any={rows.length > 0} actions={actions} onClear={() => address.apply('')} />}
+    />
+  );
+}
+
+function RowMenu({
+  row,
+  actions,
+  onRename,
+}: {
+  row: LibraryRow;
+  actions: LibraryActions;
+  onRename: () => void;
+}): ReactNode {
+  const mayEdit = row.link.canEdit;
+  return (
+    <>
+      <Menu.Item leftSection={<Pencil size={14} />} disabled={!mayEdit} onClick={onRename}>
+        Rename
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<Copy size={14} />}
+        disabled={actions.denialOf(row.type) === 'forbidden'}
+        onClick={() => void actions.duplicate(row.link)}
+      >
+        Duplicate
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item
+        data-danger
+        leftSection={<Trash2 size={14} />}
+        disabled={!mayEdit}
+        onClick={() => void actions.remove(row.link)}
+      >
+        Delete
+      </Menu.Item>
+    </>
+  );
+}
+
+interface NoRowsProps {
+  /** Whether the filter hides everything that there is. */
+  any: boolean;
+  actions: LibraryActions;
+  onClear: () => void;
+}
+
+function NoRows({ any, actions, onClear }: NoRowsProps): ReactNode {
+  const types = useSavedTypes();
+  if (any) {
+    return (
+      <EmptyState
+        icon={<Search aria-hidden />}
+        title="Nothing matches this filter"
+        action={<Button onClick={onClear}>Clear the filter</Button>}
+      >
+        Words look in names and descriptions; tokens such as type:board narrow by what a thing is.
+      </EmptyState>
+    );
+  }
+  const words = wordsOf(types, 'many');
+  return (
+    <EmptyState
+      icon={<LayoutDashboard aria-hidden />}
+      title={`${words.charAt(0).toUpperCase()}${words.slice(1)} are kept here`}
+      action={<NewButtons actions={actions} />}
+    >
+      {`Nobody has saved one in this organization yet. ${types.map(({ howTo }) => howTo).join(', or ')}.`}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,30 @@
+import { useHost } from '@cairn/host';
+import { useSavedTypes } from '@cairn/saved';
+import { Button } from '@cairn/ui';
+import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { LibraryActions } from './use-library-actions.ts';
+
+/** A button for each type that people can start; the last one is the primary. */
+export function NewButtons({ actions }: { actions: LibraryActions }): ReactNode {
+  const { org, navigate } = useHost();
+  const types = useSavedTypes().filter(({ create }) => create);
+  return types.map((type, index) => {
+    const { create, icon: Icon } = type;
+    const isPrimary = index === types.length - 1;
+    // A denial without words is told where the thing is saved.
+    const denied = create?.denied !== undefined && actions.denialOf(type) !== null;
+    return (
+      <Button
+        key={type.type}
+        {...(isPrimary ? { variant: 'primary' } : {})}
+        icon={isPrimary ? <Plus aria-hidden /> : <Icon aria-hidden />}
+        disabled={denied}
+        title={denied ? create?.denied : undefined}
+        onClick={() => navigate(`/${org.id}/${create?.path}`)}
+      >
+        {create?.label}
+      </Button>
+    );
+  });
+}

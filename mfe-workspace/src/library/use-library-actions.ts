@@ -1,0 +1,103 @@
+import { workspaceClient } from '@cairn/client';
+import { createDenial, effectiveRole, type DeepLink, type Denial } from '@cairn/contracts';
+import { useHost } from '@cairn/host';
+import { typeOf, useSavedCache, useSavedTypes, useSaveThing, type SavedType } from '@cairn/saved';
+import { useConfirm } from '@cairn/ui';
+
+/** What the read-only demo role is told before it tries (W§6). */
+const READ_ONLY = 'Access is restricted for ready-only demo accounts';
+const FAILED = 'There was an unexpected error. Please try again.';
+
+/** Everything that the library does to a saved thing. A failure becomes a toast, and the list is read again. */
+export function useLibraryActions() {
+  const { favourite } = useFavourite();
+  const { rename, duplicate } = useChanges();
+  const { remove } = useRemoval();
+  const { org, user } = useHost();
+  const role = effectiveRole(org.role, user.superuser);
+  const denialOf = (type: SavedType | undefined): Denial =>
+    type ? createDenial(role, type.rules) : 'forbidden';
+  return { denialOf, favourite, rename, duplicate, remove };
+}
+
+export type LibraryActions = ReturnType<typeof useLibraryActions>;
+
+/** Runs a change; tells why it is refused, or that it failed. */
+function useAttempt() {
+  const { org, user, toast } = useHost();
+  const cache = useSavedCache();
+  return async (change: () => Promise<void>) => {
+    if (effectiveRole(org.role, user.superuser) === 'viewer') toast({ kind: 'info', message: READ_ONLY });
+    try {
+      await change();
+    } catch {
+      toast({ kind: 'error', message: FAILED });
+      await cache.reload();
+    }
+  };
+}
+
+function useFavourite() {
+  const { org, toast } = useHost();
+  const cache = useSavedCache();
+  const favourite = async ({ id, name, isBookmarked }: DeepLink) => {
+    const adds = !isBookmarked;
+    cache.patch(id, { isBookmarked: adds });
+    try {
+      await workspaceClient.bookmarkLink({ input: { org_id: org.id, id, action: adds ? 'add' : 'remove' } });
+      toast({ kind: 'info', message: `${name} ${adds ? 'added to' : 'removed from'} favorites` });
+    } catch {
+      cache.patch(id, { isBookmarked });
+      toast({ kind: 'error', message: FAILED });
+    }
+  };
+  return { favourite };
+}
+
+function useChanges() {
+  const { org, toast } = useHost();
+  const cache = useSavedCache();
+  const { update } = useSaveThing();
+  const attempt = useAttempt();
+  const rename = ({ id, version }: DeepLink, name: string, description: string) =>
+    attempt(async () => {
+      cache.patch(id, { name, description });
+      await update({ id, version, name, description });
+    });
+  const duplicate = ({ id }: DeepLink) =>
+    attempt(async () => {
+      const { data } = await workspaceClient.duplicateLink({ input: { org_id: org.id, id } });
+      cache.put(data);
+      toast({ kind: 'info', message: `Duplicated as ${data.name}` });
+    });
+  return { rename, duplicate };
+}
+
+function useRemoval() {
+  const { org, toast } = useHost();
+  const cache = useSavedCache();
+  const confirm = useConfirm();
+  const types = useSavedTypes();
+  const { create } = useSaveThing();
+  const attempt = useAttempt();
+  const recreate = ({ type, name, description, scope, group, state }: DeepLink) =>
+    attempt(async () => {
+      await create({ type, name, description, scope, group, state });
+    });
+  const remove = async (link: DeepLink) => {
+    const word = typeOf(link, types)?.word ?? 'thing';
+    const sure = await confirm({
+      title: `Delete this ${word}?`,
+      message: `“${link.name}” goes for everybody who can see it.`,
+      confirm: `Delete ${word}`,
+      danger: true,
+    });
+    if (!sure) return;
+    await attempt(async () => {
+      cache.drop(link.id);
+      await workspaceClient.deleteLink({ input: { org_id: org.id, id: link.id } });
+      toast({ kind: 'undo', message: `Deleted ${link.name}`, onUndo: () => void recreate(link) });
+    });
+  };
+  return { remove };
+}
