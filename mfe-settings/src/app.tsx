@@ -1,69 +1,26 @@
-import { atLeast } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
-import { EmptyState, linkAttributes, TableSkeleton } from '@cairn/ui';
-import { Lock } from 'lucide-react';
-import { lazy, Suspense, type ReactNode } from 'react';
-import { Link, Navigate, Route, Routes } from 'react-router-dom';
-import { Calendars } from './calendars/calendars.tsx';
-import { Integrations } from './integrations/integrations.tsx';
-import { Logins } from './logins/logins.tsx';
-import { Organization } from './organization/organization.tsx';
-import { Preferences } from './preferences/preferences.tsx';
+import { lazyPages, PageRoutes, type FindPage } from '@cairn/host/page-routes';
+import { EmptyState, linkAttributes } from '@cairn/ui';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import styles from './app.module.css';
 import { SettingsMenu } from './settings-menu.tsx';
-import { ShortcutList } from './shortcuts/shortcut-list.tsx';
-import './settings.css';
 
-const Gallery = lazy(async () => ({ default: (await import('@cairn/ui/gallery')).Gallery }));
+const ownPages = lazyPages((folder) => import(`./${folder}/page.tsx`));
 
-/** The settings pages (W§2.3), as many of them as there are. */
-export function App(): ReactNode {
+/** The settings pages (W§2.3), with their menu beside them. */
+export function App({ find = ownPages }: { find?: FindPage }): ReactNode {
   return (
-    <div className="st-page">
+    <div className={styles['page']}>
       <SettingsMenu />
-      <div className="st-content">
-        <Routes>
-          <Route path="/:orgId/settings">
-            <Route index element={<Navigate to="preferences" replace />} />
-            <Route path="preferences" element={<Preferences />} />
-            <Route path="logins" element={<Logins />} />
-            <Route path="general" element={<Organization />} />
-            <Route path="working-calendars" element={<Calendars />} />
-            <Route path="shortcuts" element={<ShortcutList />} />
-            <Route
-              path="system/gallery"
-              element={
-                <Suspense fallback={<TableSkeleton />}>
-                  <Gallery />
-                </Suspense>
-              }
-            />
-            <Route
-              path="integrations"
-              element={
-                <AdminOnly>
-                  <Integrations />
-                </AdminOnly>
-              }
-            />
-          </Route>
-          <Route path="*" element={<Nowhere />} />
-        </Routes>
+      <div className={styles['content']}>
+        <PageRoutes part="settings/App" find={find} missing={<NoPage />} />
       </div>
     </div>
   );
 }
 
-function AdminOnly({ children }: { children: ReactNode }): ReactNode {
-  const { org, user } = useHost();
-  if (user.superuser || atLeast(org.role, 'admin')) return children;
-  return (
-    <EmptyState icon={<Lock aria-hidden />} title="unauthorized access">
-      Only admins of {org.name} can see this page.
-    </EmptyState>
-  );
-}
-
-function Nowhere(): ReactNode {
+function NoPage(): ReactNode {
   const { org } = useHost();
   return (
     <EmptyState

@@ -1,6 +1,7 @@
 import { useHost } from '@cairn/host';
 import { PageHeader } from '@cairn/ui';
 import { useEffect, type ReactNode } from 'react';
+import styles from './setting.module.css';
 
 /** A settings page: its title, a sentence, what can be set. */
 export function SettingsPage({
@@ -19,7 +20,7 @@ export function SettingsPage({
   return (
     <>
       <PageHeader title={title} description={description} actions={actions} />
-      <div className="st-body">{children}</div>
+      <div className={styles['body']}>{children}</div>
     </>
   );
 }
@@ -28,19 +29,22 @@ export function SettingsPage({
 export function Setting({
   name,
   hint,
+  compact = false,
   children,
 }: {
   name: string;
   hint?: ReactNode;
+  /** For long lists. */
+  compact?: boolean;
   children: ReactNode;
 }): ReactNode {
   return (
-    <div className="st-setting">
+    <div className={styles['setting']} data-compact={compact || undefined}>
       <div>
-        <div className="st-setting__name">{name}</div>
-        {hint && <div className="st-setting__hint">{hint}</div>}
+        <div className={styles['name']}>{name}</div>
+        {hint && <div className={styles['hint']}>{hint}</div>}
       </div>
-      <div className="st-setting__control">{children}</div>
+      <div className={styles['control']}>{children}</div>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { BoardState, Configuration, DeepLink, Highlights, Source } from '@cairn/contracts';
 import { createFakeHost, FakeHost } from '@cairn/host/fake';
-import type { Host } from '@cairn/host';
+import { PAGES, PagesProvider, type Host, type Page } from '@cairn/host';
+import type { FindPage } from '@cairn/host/page-routes';
 import { savedTypes, SavedTypesProvider, type SavedType } from '@cairn/saved';
 import { UiProvider } from '@cairn/ui';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -153,13 +154,20 @@ function Where() {
   return <output data-testid="address">{pathname + search}</output>;
 }
 
+/** Entries that only a test has. */
+export interface Planted {
+  types?: readonly SavedType[];
+  pages?: readonly Page[];
+  find?: FindPage;
+}
+
 /** Draws the front-end at an address, over a fake org; `navigate` of the host moves its router. */
 export function drawAt(
   address: string,
   org: FakeOrg,
   overrides: Partial<Host> = {},
   theme: 'light' | 'dark' = 'light',
-  types: readonly SavedType[] = savedTypes,
+  { types = savedTypes, pages = PAGES, find }: Planted = {},
 ) {
   vi.stubGlobal('fetch', async (url: string, init?: { body?: string }) => {
     await [...org.slow].find(([end]) => url.endsWith(end))?.[1];
@@ -174,7 +182,9 @@ export function drawAt(
           <UiProvider colorScheme={theme}>
             <MemoryRouter key={at} initialEntries={[at]}>
               <SavedTypesProvider value={types}>
-                <App />
+                <PagesProvider value={pages}>
+                  <App {...(find ? { find } : {})} />
+                </PagesProvider>
               </SavedTypesProvider>
               <Where />
             </MemoryRouter>

@@ -4,7 +4,6 @@ import type { HostParts } from './host.tsx';
 import { PaneRouter } from './navigation/pane-router.tsx';
 import { MAIN, mounted, paneOf } from './navigation/panes.ts';
 import { PaneView } from './pane-view.tsx';
-import { segmentOf } from './pages.ts';
 import type { Floating } from './shell-commands.ts';
 import { Section } from './sidebar/item.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
@@ -33,8 +32,7 @@ export function Frame({ parts, open, closeTab }: FrameProps): ReactNode {
       </a>
       <PaneRouter navigation={parts.navigation} pane={panes.main} location={active.location}>
         <Sidebar
-          page={active.id === MAIN ? segmentOf(pathname) : null}
-          path={pathname}
+          path={active.id === MAIN ? pathname : null}
           onSearch={() => open('palette')}
           onShortcuts={() => open('shortcuts')}
           onSignOut={() => open('sign-out')}

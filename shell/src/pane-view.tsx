@@ -1,4 +1,4 @@
-import { HostProvider } from '@cairn/host';
+import { HostProvider, pageAt, usePages } from '@cairn/host';
 import { EmptyState, linkAttributes } from '@cairn/ui';
 import { Compass } from 'lucide-react';
 import { Activity, memo, type ReactNode } from 'react';
@@ -6,7 +6,6 @@ import { Link } from 'react-router-dom';
 import { useShellHost, type HostParts } from './host.tsx';
 import { PaneRouter } from './navigation/pane-router.tsx';
 import type { Pane } from './navigation/panes.ts';
-import { pageAt } from './pages.ts';
 import { PagePart } from './remotes/part-frame.tsx';
 
 interface PaneViewProps extends HostParts {
@@ -17,7 +16,7 @@ interface PaneViewProps extends HostParts {
 /** A pane with its own router; while another one is shown it keeps its state and rests. */
 export const PaneView = memo(function PaneView({ pane, active, ...parts }: PaneViewProps): ReactNode {
   const host = useShellHost(parts, pane.id);
-  const page = pageAt(pane.location.pathname);
+  const page = pageAt(pane.location.pathname, usePages());
   return (
     <Activity mode={active ? 'visible' : 'hidden'}>
       <div className="sh-pane" data-pane={pane.id}>

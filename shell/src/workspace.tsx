@@ -1,5 +1,5 @@
 import type { UserSession } from '@cairn/client';
-import { HostProvider } from '@cairn/host';
+import { HostProvider, pageAt, usePages } from '@cairn/host';
 import { useConfirm } from '@cairn/ui';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
@@ -12,7 +12,6 @@ import { useShellHost, type HostParts } from './host.tsx';
 import { paneOf, type Pane } from './navigation/panes.ts';
 import { PaneRouter } from './navigation/pane-router.tsx';
 import { useNavigation } from './navigation/use-navigation.ts';
-import { pageAt } from './pages.ts';
 import { Palette } from './palette/palette.tsx';
 import { Shortcuts } from './palette/shortcuts.tsx';
 
@@ -33,7 +32,8 @@ function useGuard() {
 }
 
 function useDocumentTitle(pane: Pane, org: string): void {
-  const title = pane.title || pageAt(pane.location.pathname)?.title || 'Not found';
+  const page = pageAt(pane.location.pathname, usePages());
+  const title = pane.title || page?.title || 'Not found';
   useEffect(() => {
     document.title = `${title} · ${org} · Cairn`;
   }, [title, org]);

@@ -1,4 +1,5 @@
 export * from './host.ts';
 export * from './parts.ts';
+export * from './pages.ts';
 export * from './graph-data.ts';
 export * from './reader.ts';

@@ -26,7 +26,7 @@ export interface BoardProps {
   boardId: string;
 }
 
-/** A page remote. It has no parent route: its `<Routes>` name whole paths, e.g. `/:orgId/boards/:boardId`. */
+/** A remote with pages. It has no parent route: its routes name whole paths, e.g. `/:orgId/boards/:boardId`. */
 export type PageProps = Record<never, never>;
 
 /** Every module that a remote exposes, by `remote/Module`. The registry and the builds are checked against this table. */

@@ -2,7 +2,7 @@ import type { DeepLink } from '@cairn/contracts';
 import { createFakeHost, FakeHost } from '@cairn/host/fake';
 import { aNote } from '@cairn/saved/planted';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -19,7 +19,10 @@ let actions: ReturnType<typeof useSavedCache> & ReturnType<typeof useSaveThing>;
 function Things(): ReactNode {
   const { data = [] } = useSavedThings();
   const { data: one } = useSavedThing(links[0]?.id);
-  actions = { ...useSavedCache(), ...useSaveThing() };
+  const [cache, save] = [useSavedCache(), useSaveThing()];
+  useEffect(() => {
+    actions = { ...cache, ...save };
+  }, [cache, save]);
   useCountOpening(links[0]?.id);
   return (
     <>

@@ -48,7 +48,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const names = () => [...document.querySelectorAll('.st-source h2')].map((name) => name.textContent);
+const names = () => [...document.querySelectorAll('li h2')].map((name) => name.textContent);
 const askToRemove = async () => {
   await page.getByRole('button', { name: 'More for engine' }).click();
   await page.getByRole('menuitem', { name: 'Remove source' }).click();

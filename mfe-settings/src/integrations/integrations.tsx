@@ -6,6 +6,7 @@ import { SettingsPage } from '../setting.tsx';
 import { AddRepository } from './add-repository.tsx';
 import { SourceRow } from './source-row.tsx';
 import { useSources } from './sources.ts';
+import styles from './integrations.module.css';
 
 /** The sources of the org: what state each is in, and what admins can do about it. */
 export function Integrations(): ReactNode {
@@ -50,7 +51,7 @@ function SourceList({ onAdd }: { onAdd: () => void }): ReactNode {
     );
   }
   return (
-    <ul className="st-sources">
+    <ul className={styles['sources']}>
       {data.map((source) => (
         <SourceRow key={source.id} source={source} />
       ))}

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { graphClient } from '@cairn/client';
 import { isWorking, lastReadInWords, progressInWords, statusOf } from './source-words.ts';
 import { useRemoveSource, useSourceDeed } from './sources.ts';
+import styles from './integrations.module.css';
 
 /** One source with its state, its notes and its deeds. */
 export function SourceRow({ source }: { source: Source }): ReactNode {
@@ -15,12 +16,12 @@ export function SourceRow({ source }: { source: Source }): ReactNode {
   const isSimulated = source.type === 'simulated';
   const Icon = isSimulated ? FlaskConical : GitBranch;
   return (
-    <li className="st-source">
-      <div className="st-source__line">
-        <span className="st-source__icon">
+    <li className={styles['source']}>
+      <div className={styles['line']}>
+        <span className={styles['icon']}>
           <Icon size={16} aria-hidden />
         </span>
-        <div className="st-source__words">
+        <div className={styles['words']}>
           <h2 className="cn-truncate">{source.name}</h2>
           <div className="cn-muted">
             {lastReadInWords(source)}
@@ -31,7 +32,7 @@ export function SourceRow({ source }: { source: Source }): ReactNode {
         {!isSimulated && <SourceDeeds source={source} />}
       </div>
       {working && (
-        <div className="st-source__progress">
+        <div className={styles['progress']}>
           <ProgressBar label={`${word} of ${source.name}`} {...(total ? { value: done / total } : {})} />
           <span className="cn-muted cn-numeric">{progressInWords(source)}</span>
         </div>

@@ -6,7 +6,7 @@ import axe from 'axe-core';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { Logins } from './logins.tsx';
+import { Page } from './page.tsx';
 import '../settings.css';
 
 const session = (id: string, current: boolean, userAgent: string) => ({
@@ -45,7 +45,7 @@ function draw() {
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <FakeHost host={host}>
         <UiProvider colorScheme="light">
-          <Logins />
+          <Page />
         </UiProvider>
       </FakeHost>
     </QueryClientProvider>,

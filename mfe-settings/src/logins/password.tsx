@@ -6,6 +6,7 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { accountClient } from '@cairn/client';
 import { Setting } from '../setting.tsx';
 import { useKeepLogin, useLogin } from './use-login.ts';
+import styles from './logins.module.css';
 
 /** Sets a first password, or another one in the place of the present one. */
 export function Password(): ReactNode {
@@ -59,7 +60,7 @@ function PasswordForm({
     change.mutate(hasPassword ? { current: textOf(form, 'current'), next } : { next });
   };
   return (
-    <form className="st-password" onSubmit={submit}>
+    <form className={styles['password']} onSubmit={submit}>
       {change.isError && <Note tone="bad">{change.error.message}</Note>}
       {/* Password managers file the new password under this name. */}
       <input type="email" name="email" autoComplete="username" value={user.email} readOnly hidden />

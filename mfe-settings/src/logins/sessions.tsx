@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { accountClient } from '@cairn/client';
 import { deviceOf } from './device.ts';
 import { useKeepLogin, useLogin } from './use-login.ts';
+import styles from './logins.module.css';
 
 /** Where the user is signed in, with a way to end what they do not know. */
 export function Sessions(): ReactNode {
@@ -22,8 +23,8 @@ export function Sessions(): ReactNode {
     if (sure) end.mutate({ others: true });
   };
   return (
-    <section className="st-sessions" aria-label="Sessions">
-      <div className="st-sessions__head">
+    <section className={styles['sessions']} aria-label="Sessions">
+      <div className={styles['head']}>
         <h2>Signed in on</h2>
         {sessions && sessions.length > 1 && (
           <Button size="small" variant="subtle" onClick={() => void endOthers()}>
@@ -78,7 +79,7 @@ function SessionRow({
   const since = `Since ${formatDateTime(session.signedInAt, timezone)}`;
   return (
     <li>
-      <div className="st-sessions__words">
+      <div className={styles['words']}>
         <div>{device}</div>
         <div>{session.address ? `${since} · ${session.address}` : since}</div>
       </div>

@@ -11,7 +11,7 @@ import {
   matchesPicker,
   parseTokens,
   type Candidate,
-  type Narrowing,
+  type PickerChoices,
 } from './picker-filter.ts';
 
 const blank = (orgId: string): Card => questionCard('Empty query', { params: emptyQuery(orgId), viz: [] });
@@ -129,8 +129,8 @@ function Narrow({
   onChange,
 }: {
   candidates: readonly Candidate[];
-  only: Narrowing;
-  onChange: (only: Narrowing) => void;
+  only: PickerChoices;
+  onChange: (only: PickerChoices) => void;
 }): ReactNode {
   const kinds = useConfiguration().data?.kinds;
   const pluralOf = (name: string) => kinds?.find((kind) => kind.name === name)?.plural ?? name;
@@ -166,7 +166,7 @@ function Narrow({
 interface SavedQueriesProps {
   candidates: readonly Candidate[];
   filter: string;
-  only: Narrowing;
+  only: PickerChoices;
   onPick: (card: Card) => void;
 }
 

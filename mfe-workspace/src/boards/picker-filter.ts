@@ -23,13 +23,13 @@ export interface Candidate {
 }
 
 /** What the choices above the list narrow it to; null is any. */
-export interface Narrowing {
+export interface PickerChoices {
   select: string | null;
   tag: string | null;
   visualization: string | null;
 }
 
-export const ANY: Narrowing = { select: null, tag: null, visualization: null };
+export const ANY: PickerChoices = { select: null, tag: null, visualization: null };
 
 /** The form that values of tokens are compared in: `Time to merge` is `time_to_merge`. */
 const asValue = (text: string) => text.trim().toLowerCase().replaceAll(/\s+/g, '_');
@@ -77,7 +77,7 @@ const HOLDS: Record<Attribute, (candidate: Candidate, value: string) => boolean>
 };
 
 /** Whether a saved query has everything that the text and the choices ask for. */
-export function matchesPicker(candidate: Candidate, tokens: readonly Token[], only: Narrowing): boolean {
+export function matchesPicker(candidate: Candidate, tokens: readonly Token[], only: PickerChoices): boolean {
   return (
     tokens.every(({ attribute, value }) => HOLDS[attribute](candidate, value)) &&
     (only.select === null || candidate.select === only.select) &&

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => clearPage());
 
-const draw = () => drawAt('/acme/library', org, {}, 'light', plantedSavedTypes);
+const draw = () => drawAt('/acme/library', org, {}, 'light', { types: plantedSavedTypes });
 const row = (name: RegExp) => page.getByRole('row', { name });
 
 describe('a type that has one entry in the table', () => {

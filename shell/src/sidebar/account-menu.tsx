@@ -1,35 +1,22 @@
 import { useHost } from '@cairn/host';
 import { Avatar, IconButton, Keys, Menu } from '@cairn/ui';
-import { Building2, CircleQuestionMark, LogOut, Settings } from 'lucide-react';
+import { Building2, CircleQuestionMark, LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Item } from './item.tsx';
 
-/** The foot of the sidebar: settings, shortcuts, the account and signing out. */
+/** The foot of the sidebar: the account with its menu, and the shortcuts. */
 export function AccountMenu({
   collapsed,
-  current,
   onShortcuts,
   onSignOut,
 }: {
   collapsed: boolean;
-  /** Whether the settings are shown. */
-  current: boolean;
   onShortcuts: () => void;
   onSignOut: () => void;
 }): ReactNode {
-  const { org, orgs, user } = useHost();
+  const { orgs, user } = useHost();
   const name = user.preferences.displayName || user.email;
   return (
     <>
-      <ul>
-        <Item
-          to={`/${org.id}/settings/preferences`}
-          icon={Settings}
-          label="Settings"
-          collapsed={collapsed}
-          current={current}
-        />
-      </ul>
       <div className="sh-side__account">
         <Menu position="top-start">
           <Menu.Target>

@@ -1,17 +1,7 @@
-import { useHost } from '@cairn/host';
+import { isWithin, pageAddress, pathBelowOrg, useHost, useOpenPages, type Page } from '@cairn/host';
 import { addressOf, typeOf, useSavedThings, useSavedTypes } from '@cairn/saved';
 import { Badge, IconButton, Keys, Tooltip } from '@cairn/ui';
-import {
-  ChartColumn,
-  FlaskConical,
-  House,
-  FileText,
-  Library,
-  PanelLeftClose,
-  PanelLeftOpen,
-  Search,
-  type LucideIcon,
-} from 'lucide-react';
+import { FlaskConical, FileText, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Mark } from '../mark.tsx';
@@ -21,22 +11,14 @@ import { Item, Section } from './item.tsx';
 import { SourceStatus } from './source-status.tsx';
 
 export interface SidebarProps {
-  /** First path segment of the page that the main pane shows; null while a tab is shown. */
-  page: string | null;
-  /** The path shown, to mark a favourite as the current one. */
-  path: string;
+  /** The path that the main pane shows, which marks an entry as the current one; null while a tab is shown. */
+  path: string | null;
   onSearch: () => void;
   onShortcuts: () => void;
   onSignOut: () => void;
   /** The open tabs, drawn by the tabs feature. */
   tabs: (collapsed: boolean) => ReactNode;
 }
-
-const PAGES: readonly [segment: string, label: string, icon: LucideIcon][] = [
-  ['home', 'Home', House],
-  ['library', 'Library', Library],
-  ['explore', 'Explore', ChartColumn],
-];
 
 /** The main sidebar (W§2.2). */
 export function Sidebar(props: SidebarProps): ReactNode {
@@ -59,35 +41,46 @@ export function Sidebar(props: SidebarProps): ReactNode {
       {org.simulated && <Simulated collapsed={collapsed} />}
       <SearchButton collapsed={collapsed} onSearch={props.onSearch} />
       <div className="sh-side__scroll">
-        <ul>
-          {PAGES.map(([segment, label, icon]) => (
-            <Item
-              key={segment}
-              to={`/${org.id}/${segment}`}
-              icon={icon}
-              label={label}
-              collapsed={collapsed}
-              current={props.page === segment}
-            />
-          ))}
-        </ul>
-        <Favorites collapsed={collapsed} path={props.page === null ? '' : props.path} />
+        <PageList section="main" collapsed={collapsed} path={props.path} />
+        <Favorites collapsed={collapsed} path={props.path} />
         {props.tabs(collapsed)}
       </div>
       <div className="sh-side__foot">
         <SourceStatus collapsed={collapsed} />
-        <AccountMenu
-          collapsed={collapsed}
-          current={props.page === 'settings'}
-          onShortcuts={props.onShortcuts}
-          onSignOut={props.onSignOut}
-        />
+        <PageList section="foot" collapsed={collapsed} path={props.path} />
+        <AccountMenu collapsed={collapsed} onShortcuts={props.onShortcuts} onSignOut={props.onSignOut} />
       </div>
     </nav>
   );
 }
 
-/** Says that nothing here is real. */
+interface PageListProps {
+  section: NonNullable<Page['section']>;
+  collapsed: boolean;
+  path: string | null;
+}
+
+/** The pages of a section that this user may open. */
+function PageList({ section, collapsed, path }: PageListProps): ReactNode {
+  const { org } = useHost();
+  const pages = useOpenPages().filter((page) => page.section === section);
+  return (
+    <ul>
+      {pages.map((page) => (
+        <Item
+          key={page.path}
+          to={pageAddress(org.id, page)}
+          icon={page.icon}
+          label={page.title}
+          collapsed={collapsed}
+          current={path !== null && isWithin(page, pathBelowOrg(path))}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** Says that the org's data is invented. */
 function Simulated({ collapsed }: { collapsed: boolean }): ReactNode {
   const label = 'An invented company: every person, number and event in this organization is made up.';
   return (
@@ -116,7 +109,7 @@ function SearchButton({ collapsed, onSearch }: { collapsed: boolean; onSearch: (
   );
 }
 
-function Favorites({ collapsed, path }: { collapsed: boolean; path: string }): ReactNode {
+function Favorites({ collapsed, path }: { collapsed: boolean; path: string | null }): ReactNode {
   const { org } = useHost();
   const types = useSavedTypes();
   const { data = [] } = useSavedThings();

@@ -1,5 +1,4 @@
-import { atLeast } from '@cairn/contracts';
-import { useHost } from '@cairn/host';
+import { useHost, useOpenPages } from '@cairn/host';
 import { ProgressBar, Tooltip } from '@cairn/ui';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CirclePlus, LoaderCircle } from 'lucide-react';
@@ -12,7 +11,8 @@ const ICONS = { none: CirclePlus, working: LoaderCircle, failed: CircleAlert, cu
 
 /** What the sources are doing, live, at the bottom of the sidebar. */
 export function SourceStatus({ collapsed }: { collapsed: boolean }): ReactNode {
-  const { org, user } = useHost();
+  const { org } = useHost();
+  const mayManage = useOpenPages().some(({ path }) => path === 'settings/integrations');
   const { data } = useQuery(sourcesQuery(org.id));
   // Its place is kept, so that what stands above does not jump.
   if (!data) return <div className="sh-status" aria-hidden />;
@@ -33,21 +33,20 @@ export function SourceStatus({ collapsed }: { collapsed: boolean }): ReactNode {
       )}
     </>
   );
-  const status =
-    user.superuser || atLeast(org.role, 'admin') ? (
-      <Link
-        to={`/${org.id}/settings/integrations`}
-        className="sh-status"
-        data-state={state}
-        aria-label={`Integrations: ${words}`}
-      >
-        {content}
-      </Link>
-    ) : (
-      <div className="sh-status" data-state={state} role="group" aria-label={words}>
-        {content}
-      </div>
-    );
+  const status = mayManage ? (
+    <Link
+      to={`/${org.id}/settings/integrations`}
+      className="sh-status"
+      data-state={state}
+      aria-label={`Integrations: ${words}`}
+    >
+      {content}
+    </Link>
+  ) : (
+    <div className="sh-status" data-state={state} role="group" aria-label={words}>
+      {content}
+    </div>
+  );
   return collapsed ? (
     <Tooltip label={words} position="right">
       {status}

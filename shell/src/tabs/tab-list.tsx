@@ -1,31 +1,15 @@
 import { createDenial, effectiveRole } from '@cairn/contracts';
-import { useHost } from '@cairn/host';
+import { pageAt, useHost, usePages } from '@cairn/host';
 import { useSavedTypes } from '@cairn/saved';
 import { IconButton, Menu, Tooltip } from '@cairn/ui';
-import {
-  ChartColumn,
-  FileText,
-  GitCommitHorizontal,
-  LayoutDashboard,
-  Plus,
-  X,
-  type LucideIcon,
-} from 'lucide-react';
+import { FileText, Plus, X } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { Navigation } from '../navigation/navigation.ts';
 import type { Pane } from '../navigation/panes.ts';
 
-const ICONS: Readonly<Record<string, LucideIcon>> = {
-  explore: ChartColumn,
-  boards: LayoutDashboard,
-  entity: GitCommitHorizontal,
-};
-
-const pageOf = ({ location }: Pane) => location.pathname.split('/')[2] ?? '';
-
 export interface TabListProps {
-  navigation: Navigation;
+  navigation: Pick<Navigation, 'store' | 'activate'>;
   collapsed: boolean;
   onClose: (id: string) => void;
 }
@@ -57,7 +41,7 @@ interface TabProps {
 const MIDDLE = 1;
 
 function Tab({ pane, current, collapsed, onShow, onClose }: TabProps): ReactNode {
-  const Icon = ICONS[pageOf(pane)] ?? FileText;
+  const Icon = pageAt(pane.location.pathname, usePages())?.icon ?? FileText;
   const title = pane.title || 'Untitled';
   const closeOnMiddle = (event: MouseEvent) => {
     if (event.button === MIDDLE) onClose();

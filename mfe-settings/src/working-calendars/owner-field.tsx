@@ -2,6 +2,7 @@ import { Select } from '@cairn/ui';
 import { Segmented } from '@cairn/ui/fields';
 import { useState, type ReactNode } from 'react';
 import { useOwnersNamed, type Named, type OwnerKind } from './use-calendars.ts';
+import styles from './calendars.module.css';
 
 const KINDS: readonly { value: OwnerKind; label: string }[] = [
   { value: 'Team', label: 'Team' },
@@ -23,7 +24,7 @@ export function OwnerField({ chosen, onChoose, error }: OwnerFieldProps): ReactN
   const known = new Map((found.data ?? []).map((named) => [named.uuid, named]));
   if (chosen) known.set(chosen.uuid, chosen);
   return (
-    <div className="st-calendar-form__owner">
+    <div className={styles['owner']}>
       <Segmented
         aria-label="Whose calendar"
         data={KINDS.map((each) => ({ ...each }))}

@@ -13,7 +13,7 @@ const THEMES: readonly { value: Theme; label: string }[] = [
 ];
 
 /** Personal preferences; each is saved as soon as it is set. */
-export function Preferences(): ReactNode {
+export function Page(): ReactNode {
   const { user, setTheme, timezone } = useHost();
   return (
     <SettingsPage title="Preferences" description="How Cairn looks to you and how others see you.">

@@ -21,7 +21,7 @@ export function useCalendars() {
   return useQuery(calendarsQuery(org.id));
 }
 
-export interface Setting {
+export interface CalendarChange {
   readonly owner: Owner;
   readonly calendar: WorkingCalendar | null;
   /** What is said when it is done, with an undo that puts this back. */
@@ -38,7 +38,7 @@ export function useSetCalendar() {
     mutationKey: keyOf('calendars', org.id),
     // One after the other, so that what was set last is what is kept.
     scope: { id: `working-calendars ${org.id}` },
-    mutationFn: ({ owner, calendar }: Setting) =>
+    mutationFn: ({ owner, calendar }: CalendarChange) =>
       calendarClient.setWorkingCalendar({ params: { orgId: org.id }, input: { owner, calendar } }),
     onSuccess: (_, { owner, said }) => {
       const failed = () => 'The working calendar is not as it was before.';

@@ -5,9 +5,10 @@ import type { ReactNode } from 'react';
 import { Setting, SettingsPage } from '../setting.tsx';
 import { Password } from './password.tsx';
 import { Sessions } from './sessions.tsx';
+import styles from './logins.module.css';
 
 /** How the user signs in, where they are signed in, and what to. */
-export function Logins(): ReactNode {
+export function Page(): ReactNode {
   const { user, orgs, org } = useHost();
   return (
     <SettingsPage title="Logins" description="How you sign in, and what you can open.">
@@ -21,7 +22,7 @@ export function Logins(): ReactNode {
         </Setting>
       )}
       <Setting name={orgs.length === 1 ? 'Organization' : 'Organizations'} hint="And your role there.">
-        <ul className="st-orgs">
+        <ul className={styles['orgs']}>
           {orgs.map(({ id, name, role }) => (
             <li key={id}>
               <span>{name}</span>

@@ -5,7 +5,7 @@ import { Setting, SettingsPage } from '../setting.tsx';
 import { DAY_NAMES, FirstDay } from './first-day.tsx';
 
 /** What holds for everybody in the org; admins change it, others see how it is. */
-export function Organization(): ReactNode {
+export function Page(): ReactNode {
   const { org, user } = useHost();
   const mayChange = user.superuser || atLeast(org.role, 'admin');
   return (

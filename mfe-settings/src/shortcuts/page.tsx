@@ -2,9 +2,10 @@ import { useHost } from '@cairn/host';
 import { Keys } from '@cairn/ui';
 import type { ReactNode } from 'react';
 import { Setting, SettingsPage } from '../setting.tsx';
+import styles from './shortcuts.module.css';
 
 /** Every shortcut there is, by group; `?` shows them anywhere. */
-export function ShortcutList(): ReactNode {
+export function Page(): ReactNode {
   const commands = useHost()
     .listCommands()
     .filter(({ keys }) => keys);
@@ -12,12 +13,12 @@ export function ShortcutList(): ReactNode {
   return (
     <SettingsPage title="Shortcuts" description="The question mark shows those of the page you are on.">
       {groups.map((group) => (
-        <section key={group} className="st-group">
+        <section key={group} className={styles['group']}>
           <h2>{group}</h2>
           {commands
             .filter((command) => command.group === group)
             .map(({ id, label, keys }) => (
-              <Setting key={id} name={label}>
+              <Setting key={id} name={label} compact>
                 <Keys keys={keys ?? ''} />
               </Setting>
             ))}

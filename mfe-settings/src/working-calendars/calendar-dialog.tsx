@@ -5,6 +5,7 @@ import { CalendarFields } from './calendar-fields.tsx';
 import { draftOf, readDraft } from './calendar-words.ts';
 import { OwnerField } from './owner-field.tsx';
 import { useSetCalendar, type Named, type Owner } from './use-calendars.ts';
+import styles from './calendars.module.css';
 
 /** The calendar that is edited: whose, how it was, and what its fields begin with. */
 export interface Edited {
@@ -58,7 +59,7 @@ function CalendarForm({ open, edited, taken, onClose }: CalendarDialogProps): Re
     set.mutate({ owner, calendar, said, failed }, { onSuccess: onClose });
   };
   return (
-    <form className="st-calendar-form" onSubmit={submit} noValidate>
+    <form className={styles['form']} onSubmit={submit} noValidate>
       {edited.owner === null && (
         <OwnerField
           chosen={chosen}

@@ -8,9 +8,10 @@ import { SettingsPage } from '../setting.tsx';
 import { CalendarDialog, type Edited } from './calendar-dialog.tsx';
 import { calendarInWords } from './calendar-words.ts';
 import { useCalendars, useNames, useSetCalendar, type Owner } from './use-calendars.ts';
+import styles from './calendars.module.css';
 
 /** When the org, its teams and its people work; admins change it, others see how it is. */
-export function Calendars(): ReactNode {
+export function Page(): ReactNode {
   const { org, user } = useHost();
   const { data, error, refetch } = useCalendars();
   const mayChange = user.superuser || atLeast(org.role, 'admin');
@@ -57,7 +58,7 @@ function Lists({ calendars, standard, durations, mayChange }: ListsProps): React
   };
   return (
     <>
-      <ul className="st-calendars" aria-label="Organization">
+      <ul className={styles['list']} aria-label="Organization">
         <Row
           name={org.name}
           words={calendarInWords(own ?? standard)}
@@ -68,7 +69,7 @@ function Lists({ calendars, standard, durations, mayChange }: ListsProps): React
           {...(mayChange && own && { taken: { owner: 'org', before: own } })}
         />
       </ul>
-      <div className="st-calendars__head">
+      <div className={styles['head']}>
         <h2>Teams and people</h2>
         {mayChange && (
           <Button
@@ -98,7 +99,7 @@ function WorkingOut({ durations }: Pick<ListsProps, 'durations'>): ReactNode {
     );
   return (
     durations === 'workingOut' && (
-      <div className="st-calendars__busy" role="status">
+      <div className={styles['busy']} role="status">
         <ProgressBar label="Working out business durations anew" />
         <span className="cn-muted">
           Working out business durations anew. Until that is done, figures are as they were; you may leave
@@ -130,7 +131,7 @@ function Others({ others, mayChange, onEdit }: OthersProps): ReactNode {
     return { owner, calendar, kind: found?.kind, name: found?.name ?? (names.isPending ? '…' : owner) };
   });
   return (
-    <ul className="st-calendars" aria-label="Teams and people">
+    <ul className={styles['list']} aria-label="Teams and people">
       {named
         .toSorted((a, b) => a.name.localeCompare(b.name))
         .map(({ owner, calendar, kind, name }) => (
@@ -160,9 +161,9 @@ interface RowProps {
 
 function Row({ name, label = String(name), words, note, onEdit, taken }: RowProps): ReactNode {
   return (
-    <li className="st-calendar">
-      <div className="st-calendar__words">
-        <div className="st-setting__name">{name}</div>
+    <li className={styles['calendar']}>
+      <div className={styles['words']}>
+        <div className={styles['name']}>{name}</div>
         <div className="cn-muted">{words}</div>
         {note && <div className="cn-faint">{note}</div>}
       </div>

@@ -3,21 +3,22 @@ import { Button, formatDate, IconButton, Select, TextField } from '@cairn/ui';
 import { Checkbox } from '@cairn/ui/fields';
 import { X } from 'lucide-react';
 import { useId, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { DAYS, type Draft, type Read } from './calendar-words.ts';
+import { DAYS, type CalendarDraft, type ParsedDraft } from './calendar-words.ts';
+import styles from './calendars.module.css';
 
 interface CalendarFieldsProps {
-  readonly draft: Draft;
-  readonly wrong: Read['wrong'];
-  readonly onChange: (draft: Draft) => void;
+  readonly draft: CalendarDraft;
+  readonly wrong: ParsedDraft['wrong'];
+  readonly onChange: (draft: CalendarDraft) => void;
 }
 
 /** The fields of a working calendar: days, hours, zone, holidays. */
 export function CalendarFields({ draft, wrong, onChange }: CalendarFieldsProps): ReactNode {
-  const change = (part: Partial<Draft>) => onChange({ ...draft, ...part });
+  const change = (part: Partial<CalendarDraft>) => onChange({ ...draft, ...part });
   return (
     <>
       <Days days={draft.days} error={wrong.days} onChange={(days) => change({ days })} />
-      <div className="st-calendar-form__hours">
+      <div className={styles['hours']}>
         <TextField
           type="time"
           label="The day begins"
@@ -51,7 +52,7 @@ function Days({ days, error, onChange }: DaysProps): ReactNode {
   const start = org.firstDay - 1;
   const inOrder = [...DAYS.slice(start), ...DAYS.slice(0, start)];
   return (
-    <fieldset className="st-calendar-form__days" aria-describedby={error ? said : undefined}>
+    <fieldset className={styles['days']} aria-describedby={error ? said : undefined}>
       <legend>Working days</legend>
       {inOrder.map(({ day, name, short }) => (
         <Checkbox
@@ -66,7 +67,7 @@ function Days({ days, error, onChange }: DaysProps): ReactNode {
         />
       ))}
       {error && (
-        <p id={said} className="st-calendar-form__wrong">
+        <p id={said} className={styles['wrong']}>
           {error}
         </p>
       )}
@@ -125,8 +126,8 @@ function Holidays({ holidays, onChange }: HolidaysProps): ReactNode {
     add();
   };
   return (
-    <div className="st-calendar-form__holidays">
-      <div className="st-calendar-form__add">
+    <div className={styles['holidays']}>
+      <div className={styles['add']}>
         <TextField
           type="date"
           label="Holidays"

@@ -46,8 +46,8 @@ export function calendarInWords({ days, opens, closes, zone, holidays }: Working
   ].join(', ');
 }
 
-/** What is written into the fields of a calendar. */
-export interface Draft {
+/** The fields of a calendar as they are typed. */
+export interface CalendarDraft {
   readonly days: readonly number[];
   readonly opens: string;
   readonly closes: string;
@@ -55,12 +55,12 @@ export interface Draft {
   readonly holidays: readonly string[];
 }
 
-/** The fields of a calendar that is there. */
-export function draftOf({ days, opens, closes, zone, holidays }: WorkingCalendar): Draft {
+/** The fields of a saved calendar. */
+export function draftOf({ days, opens, closes, zone, holidays }: WorkingCalendar): CalendarDraft {
   return { days, opens: timeOf(opens), closes: timeOf(closes), zone, holidays };
 }
 
-export interface Read {
+export interface ParsedDraft {
   readonly calendar: WorkingCalendar | null;
   /** What is wrong, by field. */
   readonly wrong: Partial<Record<'days' | 'opens' | 'closes', string>>;
@@ -68,8 +68,8 @@ export interface Read {
 
 const NO_TIME = 'Enter a time such as 09:00.';
 
-/** The calendar that the fields say, or what is wrong with them. */
-export function readDraft({ days, opens: from, closes: to, zone, holidays }: Draft): Read {
+/** Parses the fields into a calendar, or says what is wrong with them. */
+export function readDraft({ days, opens: from, closes: to, zone, holidays }: CalendarDraft): ParsedDraft {
   const opens = minutesOf(from);
   const written = minutesOf(to);
   const closes = written === 0 ? MIDNIGHT : written;

@@ -1,0 +1,156 @@
+import { atLeast, effectiveRole, type Role } from '@cairn/contracts';
+import {
+  Building2,
+  Cable,
+  CalendarDays,
+  ChartColumn,
+  GitCommitHorizontal,
+  House,
+  Images,
+  Keyboard,
+  KeyRound,
+  LayoutDashboard,
+  Library,
+  Settings,
+  SlidersHorizontal,
+  type LucideIcon,
+} from 'lucide-react';
+import { createContext, useContext } from 'react';
+import { useHost, type Host } from './host.ts';
+import type { PartName } from './parts.ts';
+
+/** One page. Router, sidebar, commands, tabs and the settings menu read it from here. */
+export interface Page {
+  /** Below the org: `library`, `settings/logins`. The last segment names the page's folder in its remote. */
+  readonly path: string;
+  /** Parameters that follow in its address: `/:boardId`. */
+  readonly rest?: string;
+  /** Where links to it lead, when its own address shows nothing. */
+  readonly opens?: string;
+  readonly part: PartName;
+  /** Names the tab and the document until the page names itself. */
+  readonly title: string;
+  readonly icon: LucideIcon;
+  /** A page with keys has the command "Go to …". */
+  readonly keys?: string;
+  /** Where the sidebar lists it. */
+  readonly section?: 'main' | 'foot';
+  /** The group of the settings menu that lists it. */
+  readonly settingsGroup?: 'Personal' | 'Organization';
+  /** The least role that may open it; everybody may when there is none. */
+  readonly role?: Role;
+}
+
+/** Every page, in the order of sidebar and menus. */
+export const PAGES: readonly Page[] = [
+  { path: 'home', part: 'workspace/App', title: 'Home', icon: House, keys: 'g h', section: 'main' },
+  { path: 'library', part: 'workspace/App', title: 'Library', icon: Library, keys: 'g l', section: 'main' },
+  { path: 'explore', part: 'explore/App', title: 'Explore', icon: ChartColumn, keys: 'g e', section: 'main' },
+  {
+    path: 'boards',
+    rest: '/:boardId',
+    opens: 'boards/start',
+    part: 'workspace/App',
+    title: 'Board',
+    icon: LayoutDashboard,
+  },
+  { path: 'entity', rest: '/:uuid', part: 'entity/App', title: 'Entity', icon: GitCommitHorizontal },
+  {
+    path: 'settings',
+    opens: 'settings/preferences',
+    part: 'settings/App',
+    title: 'Settings',
+    icon: Settings,
+    keys: 'g s',
+    section: 'foot',
+  },
+  {
+    path: 'settings/preferences',
+    part: 'settings/App',
+    title: 'Preferences',
+    icon: SlidersHorizontal,
+    settingsGroup: 'Personal',
+  },
+  {
+    path: 'settings/logins',
+    part: 'settings/App',
+    title: 'Logins',
+    icon: KeyRound,
+    settingsGroup: 'Personal',
+  },
+  {
+    path: 'settings/shortcuts',
+    part: 'settings/App',
+    title: 'Shortcuts',
+    icon: Keyboard,
+    settingsGroup: 'Personal',
+  },
+  {
+    path: 'settings/general',
+    part: 'settings/App',
+    title: 'General',
+    icon: Building2,
+    settingsGroup: 'Organization',
+  },
+  {
+    path: 'settings/working-calendars',
+    part: 'settings/App',
+    title: 'Working calendars',
+    icon: CalendarDays,
+    settingsGroup: 'Organization',
+  },
+  {
+    path: 'settings/integrations',
+    part: 'settings/App',
+    title: 'Integrations',
+    icon: Cable,
+    keys: 'g i',
+    settingsGroup: 'Organization',
+    role: 'admin',
+  },
+  { path: 'settings/system/gallery', part: 'settings/App', title: 'Gallery', icon: Images },
+];
+
+const PagesContext = createContext(PAGES);
+
+/** Replaces the page table for what is drawn inside; tests plant pages with it. */
+export const PagesProvider = PagesContext.Provider;
+
+/** The page table. */
+export function usePages(): readonly Page[] {
+  return useContext(PagesContext);
+}
+
+/** Whether this user's role in the org reaches that of the page. */
+export function mayOpen({ role = 'viewer' }: Pick<Page, 'role'>, { org, user }: Pick<Host, 'org' | 'user'>) {
+  return atLeast(effectiveRole(org.role, user.superuser), role);
+}
+
+/** The pages that this user may open. */
+export function useOpenPages(): readonly Page[] {
+  const host = useHost();
+  return usePages().filter((page) => mayOpen(page, host));
+}
+
+/** Whether a path below the org is the page's own, or lies below it. */
+export function isWithin(page: Page, path: string): boolean {
+  return path === page.path || path.startsWith(`${page.path}/`);
+}
+
+/** A path without its org: `explore/x` of `/acme/explore/x`. */
+export function pathBelowOrg(pathname: string): string {
+  return pathname.split('/').slice(2).filter(Boolean).join('/');
+}
+
+/** The page at an address, the one with the longest path; undefined when there is none. */
+export function pageAt(pathname: string, pages: readonly Page[] = PAGES): Page | undefined {
+  const path = pathBelowOrg(pathname);
+  return pages
+    .filter((page) => isWithin(page, path))
+    .toSorted((one, other) => other.path.length - one.path.length)[0];
+}
+
+/** The address that links to a page lead to. */
+export function pageAddress(orgId: string, { path, opens = path }: Pick<Page, 'path' | 'opens'>): string {
+  return `/${orgId}/${opens}`;
+}

@@ -1,0 +1,23 @@
+// By its public name, so that it meets the shared copy and not one of its own.
+import { PAGES, type Page } from '@cairn/host';
+import { Telescope } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+/** A page that only tests have. */
+export const plantedPage: Page = {
+  path: 'outlook',
+  part: 'workspace/App',
+  title: 'Outlook',
+  icon: Telescope,
+  keys: 'g o',
+  section: 'main',
+  role: 'admin',
+};
+
+/** The page table with one more entry. */
+export const plantedPages: readonly Page[] = [...PAGES, plantedPage];
+
+/** The component of the planted page. */
+export function PlantedPage(): ReactNode {
+  return <h1>What lies ahead</h1>;
+}

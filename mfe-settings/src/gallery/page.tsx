@@ -1,0 +1,1 @@
+export { Gallery as Page } from '@cairn/ui/gallery';

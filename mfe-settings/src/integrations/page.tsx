@@ -1,0 +1,1 @@
+export { Integrations as Page } from './integrations.tsx';

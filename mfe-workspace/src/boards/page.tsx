@@ -1,0 +1,1 @@
+export { BoardPage as Page } from './board-page.tsx';

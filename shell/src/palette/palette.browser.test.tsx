@@ -1,0 +1,95 @@
+import type { Role } from '@cairn/contracts';
+import { createFakeHost } from '@cairn/host/fake';
+import { plantedPages } from '@cairn/host/planted';
+import { aNote, plantedSavedTypes } from '@cairn/saved/planted';
+import type { ReactNode } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { clearShell, drawShell, type Drawn } from '../../test/shell-under-test.tsx';
+import { useCommands } from '../commands/commands.ts';
+import { useCommandKeys } from '../commands/use-command-keys.ts';
+import { usePageCommands } from '../commands/use-page-commands.ts';
+import { Palette } from './palette.tsx';
+import { Shortcuts } from './shortcuts.tsx';
+
+const ignore = () => undefined;
+type Shown = 'palette' | 'shortcuts' | 'nothing';
+
+function Chrome({ host, shown }: { host: ReturnType<typeof createFakeHost>; shown: Shown }): ReactNode {
+  usePageCommands(host);
+  useCommandKeys(useCommands(), shown === 'nothing');
+  return (
+    <>
+      <p>Drawn</p>
+      <Palette open={shown === 'palette'} onClose={ignore} />
+      <Shortcuts open={shown === 'shortcuts'} onClose={ignore} />
+    </>
+  );
+}
+
+function draw(shown: Shown, role: Role = 'admin', drawn: Drawn = {}) {
+  const host = createFakeHost({ org: { ...createFakeHost().org, role } });
+  return drawShell(<Chrome host={host} shown={shown} />, { ...drawn, host });
+}
+const option = (name: string | RegExp) => page.getByRole('option', { name });
+const field = () => page.getByRole('combobox');
+
+afterEach(clearShell);
+
+describe('search or ask', () => {
+  it('lists recent saved things by type and opens one', async () => {
+    const links = [
+      aNote({ id: 'b1', name: 'Delivery', type: 'dashboard-v1' }),
+      aNote({ id: 'n1', name: 'Why builds wait' }),
+    ];
+    const host = draw('palette', 'admin', { links, types: plantedSavedTypes });
+    await expect.element(page.getByText('Recent Boards')).toBeVisible();
+    await expect.element(page.getByText('Recent Notes')).toBeVisible();
+    await option(/Why builds wait/).click();
+    expect(host.calls.at(-1)).toEqual(['navigate', '/acme/notes/n1']);
+  });
+
+  it('finds a planted type by its name, with how many there are', async () => {
+    draw('palette', 'admin', {
+      links: [aNote({ id: 'n1', name: 'Why builds wait' })],
+      types: plantedSavedTypes,
+    });
+    await field().fill('builds');
+    await expect.element(page.getByText('Notes · 1')).toBeVisible();
+    await expect.element(option(/Why builds wait/)).toBeVisible();
+  });
+
+  it('goes to a page by its command', async () => {
+    const host = draw('palette', 'admin', { pages: plantedPages });
+    await field().fill('go to out');
+    await userEvent.keyboard('{Enter}');
+    expect(host.calls.at(-1)).toEqual(['navigate', '/acme/outlook']);
+  });
+});
+
+describe('the commands of pages', () => {
+  it('run by their keys', async () => {
+    const host = draw('nothing', 'admin', { pages: plantedPages });
+    await expect.element(page.getByText('Drawn')).toBeVisible();
+    for (const [keys, address] of [
+      ['gh', '/acme/home'],
+      ['gs', '/acme/settings/preferences'],
+      ['gi', '/acme/settings/integrations'],
+      ['go', '/acme/outlook'],
+    ] as const) {
+      await userEvent.keyboard(keys);
+      expect(host.calls.at(-1)).toEqual(['navigate', address]);
+    }
+  });
+
+  it('are listed among the shortcuts for those who may open the page', async () => {
+    draw('shortcuts', 'admin', { pages: plantedPages });
+    await expect.element(page.getByText('Go to Outlook')).toBeVisible();
+    clearShell();
+    const host = draw('shortcuts', 'user', { pages: plantedPages });
+    await expect.element(page.getByText('Go to Library')).toBeVisible();
+    expect(page.getByText('Go to Outlook').query()).toBeNull();
+    expect(page.getByText('Go to Integrations').query()).toBeNull();
+    expect(host.calls).toEqual([]);
+  });
+});

@@ -1,0 +1,97 @@
+import type { Role } from '@cairn/contracts';
+import { createFakeHost } from '@cairn/host/fake';
+import { plantedPages } from '@cairn/host/planted';
+import { aNote, plantedSavedTypes } from '@cairn/saved/planted';
+import { afterEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { clearShell, drawShell, type Drawn } from '../../test/shell-under-test.tsx';
+import { Sidebar } from './sidebar.tsx';
+
+const ignore = () => undefined;
+const hostAs = (role: Role) => createFakeHost({ org: { ...createFakeHost().org, role } });
+const draw = (path: string | null, drawn: Drawn = {}) =>
+  drawShell(
+    <Sidebar path={path} onSearch={ignore} onShortcuts={ignore} onSignOut={ignore} tabs={() => null} />,
+    drawn,
+  );
+const link = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true });
+const names = () =>
+  page
+    .getByRole('navigation')
+    .getByRole('link')
+    .elements()
+    .map((element) => element.getAttribute('aria-label') ?? element.textContent);
+
+const board = aNote({ id: 'b1', name: 'Delivery', type: 'dashboard-v1', isBookmarked: true });
+const query = aNote({ id: 'q1', name: 'Commits', type: 'explore-v1', isBookmarked: true });
+
+afterEach(clearShell);
+
+describe('the sidebar', () => {
+  it('lists the pages of its sections in the order of the table', async () => {
+    draw('/acme/home');
+    await expect.element(link('Home')).toBeVisible();
+    expect(names().filter((name) => !name?.startsWith('Integrations'))).toEqual([
+      'Acme',
+      'Home',
+      'Library',
+      'Explore',
+      'Settings',
+    ]);
+    await expect.element(link('Settings')).toHaveAttribute('href', '/acme/settings/preferences');
+  });
+
+  it('marks the page that the main pane shows, and none while a tab is shown', async () => {
+    draw('/acme/settings/logins');
+    await expect.element(link('Settings')).toHaveAttribute('aria-current', 'page');
+    await expect.element(link('Home')).not.toHaveAttribute('aria-current');
+    clearShell();
+    draw(null);
+    await expect.element(link('Settings')).not.toHaveAttribute('aria-current');
+  });
+
+  it('lists favorites, and marks one that has a path of its own', async () => {
+    draw('/acme/boards/b1', {
+      links: [board, query, { ...board, id: 'b2', name: 'Other', isBookmarked: false }],
+    });
+    await expect.element(link('Delivery')).toHaveAttribute('aria-current', 'page');
+    await expect
+      .element(link('Commits'))
+      .toHaveAttribute('href', expect.stringMatching(/^\/acme\/explore\?/));
+    expect(names()).not.toContain('Other');
+  });
+
+  it('stays without favorites while nothing is marked as one', async () => {
+    draw('/acme/home');
+    await expect.element(link('Home')).toBeVisible();
+    expect(page.getByRole('region', { name: 'Favorites' }).query()).toBeNull();
+  });
+
+  it('leads only those to the integrations who may open them', async () => {
+    draw('/acme/home', { host: hostAs('admin') });
+    await expect.element(page.getByRole('link', { name: /^Integrations/ })).toBeVisible();
+    clearShell();
+    draw('/acme/home', { host: hostAs('user') });
+    await expect.element(page.getByRole('group', { name: 'No source yet' })).toBeVisible();
+    expect(page.getByRole('link', { name: /^Integrations/ }).query()).toBeNull();
+  });
+});
+
+describe('entries that only a test has', () => {
+  it('show a planted page to those who may open it', async () => {
+    draw('/acme/outlook', { pages: plantedPages, host: hostAs('admin') });
+    await expect.element(link('Outlook')).toHaveAttribute('href', '/acme/outlook');
+    await expect.element(link('Outlook')).toHaveAttribute('aria-current', 'page');
+    clearShell();
+    draw('/acme/home', { pages: plantedPages, host: hostAs('user') });
+    await expect.element(link('Home')).toBeVisible();
+    expect(link('Outlook').query()).toBeNull();
+  });
+
+  it('show a favorite of a planted type, which leads to its address', async () => {
+    const links = [aNote({ id: 'n1', name: 'Why builds wait', isBookmarked: true })];
+    draw('/acme/notes/n1', { links, types: plantedSavedTypes });
+    await expect.element(link('Why builds wait')).toHaveAttribute('href', '/acme/notes/n1');
+    await expect.element(link('Why builds wait')).toHaveAttribute('aria-current', 'page');
+  });
+});

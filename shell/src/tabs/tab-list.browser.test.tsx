@@ -1,0 +1,88 @@
+import { createFakeHost } from '@cairn/host/fake';
+import { plantedPages } from '@cairn/host/planted';
+import { plantedSavedTypes } from '@cairn/saved/planted';
+import { afterEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { createStore } from 'zustand';
+import { clearShell, drawShell } from '../../test/shell-under-test.tsx';
+import { MAIN, type Pane, type Panes } from '../navigation/panes.ts';
+import { locationOf } from '../navigation/saved-tabs.ts';
+import { NewTabMenu, TabList } from './tab-list.tsx';
+
+const pane = (id: string, path: string, part: Partial<Pane> = {}): Pane => ({
+  id,
+  location: locationOf(path),
+  title: '',
+  dirty: false,
+  visited: 0,
+  ...part,
+});
+
+function draw(tabs: readonly Pane[], active = MAIN) {
+  const calls: string[] = [];
+  const store = createStore<Panes>(() => ({ active, main: pane(MAIN, '/acme/home'), tabs }));
+  const navigation = { store, activate: (id: string) => void calls.push(`show ${id}`) };
+  drawShell(
+    <ul>
+      <TabList navigation={navigation} collapsed={false} onClose={(id) => calls.push(`close ${id}`)} />
+    </ul>,
+    { pages: plantedPages },
+  );
+  return calls;
+}
+const tab = (name: string) => page.getByRole('button', { name, exact: true });
+
+afterEach(clearShell);
+
+describe('the tabs', () => {
+  it('show their titles, what is not saved, and which one is open', async () => {
+    draw([pane('a', '/acme/boards/b1', { title: 'Delivery', dirty: true }), pane('b', '/acme/explore')], 'b');
+    await expect.element(tab('Delivery, not saved')).toBeVisible();
+    await expect.element(tab('Untitled')).toHaveAttribute('aria-current', 'page');
+  });
+
+  it('have the icon of the page that they show, a planted one too', async () => {
+    draw([
+      pane('a', '/acme/boards/b1', { title: 'Board' }),
+      pane('b', '/acme/outlook', { title: 'Ahead' }),
+      pane('c', '/acme/nowhere', { title: 'Nowhere' }),
+    ]);
+    const iconOf = (name: string) => tab(name).element().querySelector('svg')?.getAttribute('class');
+    await expect.element(tab('Board')).toBeVisible();
+    expect(iconOf('Board')).toContain('lucide-layout-dashboard');
+    expect(iconOf('Ahead')).toContain('lucide-telescope');
+    expect(iconOf('Nowhere')).toContain('lucide-file-text');
+  });
+
+  it('are shown and closed', async () => {
+    const calls = draw([pane('a', '/acme/boards/b1', { title: 'Delivery' })]);
+    await tab('Delivery').click();
+    await tab('Close Delivery').click({ force: true });
+    expect(calls).toEqual(['show a', 'close a']);
+  });
+});
+
+describe('the plus menu', () => {
+  const items = () =>
+    page
+      .getByRole('menuitem')
+      .elements()
+      .map((element) => element.textContent);
+
+  it('starts every type of saved thing that the role may create', async () => {
+    const host = drawShell(<NewTabMenu />, { types: plantedSavedTypes });
+    await page.getByRole('button', { name: 'New tab' }).click();
+    await expect.element(page.getByRole('menuitem', { name: 'New note' })).toBeVisible();
+    expect(items()).toEqual(['New query', 'New board', 'New note']);
+    await page.getByRole('menuitem', { name: 'New note' }).click();
+    expect(host.calls.at(-1)).toEqual(['openTab', { url: '/acme/notes/new', title: 'New Note' }]);
+  });
+
+  it('offers a user no boards', async () => {
+    const org = { ...createFakeHost().org, role: 'user' as const };
+    drawShell(<NewTabMenu />, { host: createFakeHost({ org }) });
+    await page.getByRole('button', { name: 'New tab' }).click();
+    await expect.element(page.getByRole('menuitem', { name: 'New query' })).toBeVisible();
+    expect(items()).toEqual(['New query']);
+  });
+});

@@ -1,0 +1,51 @@
+import type { DeepLink } from '@cairn/contracts';
+import { PAGES, PagesProvider, type Page } from '@cairn/host';
+import { createFakeHost, FakeHost } from '@cairn/host/fake';
+import { savedTypes, SavedTypesProvider, type SavedType } from '@cairn/saved';
+import { UiProvider } from '@cairn/ui';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { MemoryRouter } from 'react-router-dom';
+import { vi } from 'vitest';
+
+export interface Drawn {
+  host?: ReturnType<typeof createFakeHost>;
+  links?: readonly DeepLink[];
+  pages?: readonly Page[];
+  types?: readonly SavedType[];
+}
+
+let root: Root | null = null;
+
+/** Draws a part of the shell's chrome in an org with these saved things, pages and types. */
+export function drawShell(
+  children: ReactNode,
+  { host = createFakeHost(), links = [], pages = PAGES, types = savedTypes }: Drawn = {},
+) {
+  vi.stubGlobal('fetch', async (url: string) => Response.json({ data: url.endsWith('/list') ? links : [] }));
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+  root.render(
+    <QueryClientProvider client={new QueryClient()}>
+      <FakeHost host={host}>
+        <UiProvider colorScheme="light">
+          <MemoryRouter initialEntries={['/acme/home']}>
+            <PagesProvider value={pages}>
+              <SavedTypesProvider value={types}>{children}</SavedTypesProvider>
+            </PagesProvider>
+          </MemoryRouter>
+        </UiProvider>
+      </FakeHost>
+    </QueryClientProvider>,
+  );
+  return host;
+}
+
+/** Takes away what was drawn. */
+export function clearShell(): void {
+  root?.unmount();
+  root = null;
+  document.body.replaceChildren();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+}
