@@ -8,6 +8,7 @@ import { PageWaiting } from './remotes/part-frame.tsx';
 import { defaultOrg, isSignedOut, rememberOrg, useSession } from './session/session.ts';
 import { applyTheme, useColorScheme } from './theme/theme.ts';
 import { Workspace } from './workspace.tsx';
+import styles from './app.module.css';
 
 /** The shell: everything around the remotes. */
 export function App(): ReactNode {
@@ -32,7 +33,7 @@ function SignedIn(): ReactNode {
   if (session) return <Place session={session} />;
   if (!error || isSignedOut(error)) return <PageWaiting />;
   return (
-    <main className="sh-whole">
+    <main className={styles['whole']}>
       <ErrorState title="Cairn cannot be opened" error={error} onRetry={() => void refetch()} />
     </main>
   );

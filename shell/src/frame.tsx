@@ -5,10 +5,11 @@ import { PaneRouter } from './navigation/pane-router.tsx';
 import { MAIN, mounted, paneOf } from './navigation/panes.ts';
 import { PaneView } from './pane-view.tsx';
 import type { Floating } from './shell-commands.ts';
-import { Section } from './sidebar/item.tsx';
+import { Section } from './sidebar/section.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { NewTabMenu, TabList } from './tabs/tab-list.tsx';
 import { NewVersion } from './updates/new-version.tsx';
+import styles from './frame.module.css';
 
 /** How many panes stay mounted, so that going back to them loses nothing. */
 const MOST_MOUNTED = 6;
@@ -26,8 +27,8 @@ export function Frame({ parts, open, closeTab }: FrameProps): ReactNode {
   const { pathname } = active.location;
   const content = useFocusOnPage(active.id + pathname);
   return (
-    <div className="sh-frame">
-      <a href="#content" className="sh-skip">
+    <div className={styles['frame']}>
+      <a href="#content" className={styles['skip']}>
         Skip to content
       </a>
       <PaneRouter navigation={parts.navigation} pane={panes.main} location={active.location}>
@@ -43,7 +44,7 @@ export function Frame({ parts, open, closeTab }: FrameProps): ReactNode {
           )}
         />
       </PaneRouter>
-      <main id="content" className="sh-content" tabIndex={-1} ref={content}>
+      <main id="content" className={styles['content']} tabIndex={-1} ref={content}>
         <NewVersion />
         {mounted(panes, MOST_MOUNTED).map((pane) => (
           <PaneView key={pane.id} pane={pane} active={pane.id === active.id} {...parts} />

@@ -7,6 +7,7 @@ import { useShellHost, type HostParts } from './host.tsx';
 import { PaneRouter } from './navigation/pane-router.tsx';
 import type { Pane } from './navigation/panes.ts';
 import { PagePart } from './remotes/part-frame.tsx';
+import styles from './pane-view.module.css';
 
 interface PaneViewProps extends HostParts {
   pane: Pane;
@@ -19,7 +20,7 @@ export const PaneView = memo(function PaneView({ pane, active, ...parts }: PaneV
   const page = pageAt(pane.location.pathname, usePages());
   return (
     <Activity mode={active ? 'visible' : 'hidden'}>
-      <div className="sh-pane" data-pane={pane.id}>
+      <div className={styles['pane']} data-pane={pane.id}>
         <PaneRouter navigation={parts.navigation} pane={pane}>
           <HostProvider value={host}>
             {page ? (

@@ -4,6 +4,7 @@ import { ArrowLeft, ArrowRight, Check, Link2, SquareArrowOutUpRight, X } from 'l
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { create } from 'zustand';
 import { CLOSED, moveTo, neighbour, show, step, type DrawerHistory } from './drawer-history.ts';
+import styles from './entity-drawer.module.css';
 
 const useDrawer = create<{ history: DrawerHistory }>(() => ({ history: CLOSED }));
 const edit = (change: (history: DrawerHistory) => DrawerHistory) =>
@@ -81,12 +82,12 @@ function OpenDrawer(): ReactNode {
   }, [entry?.uuid]);
   if (!entry) return null;
   return (
-    <div className="sh-drawer">
-      <div className="sh-drawer__scrim" onClick={closeDrawer} aria-hidden />
+    <div className={styles['drawer']}>
+      <div className={styles['scrim']} onClick={closeDrawer} aria-hidden />
       <FocusTrap active innerRef={frame}>
         <section role="dialog" aria-modal="true" aria-label={title || 'Entity'}>
           <DrawerHead history={history} title={title} host={host} />
-          <div className="sh-drawer__body" ref={body}>
+          <div className={styles['body']} ref={body}>
             {host.renderPart('entity/EntityDrawer', {
               uuid: entry.uuid,
               siblings: entry.siblings,
@@ -113,7 +114,7 @@ function DrawerHead({
   const uuid = history.entries[history.at]?.uuid ?? '';
   const url = `/${host.org.id}/entity/${uuid}`;
   return (
-    <header className="sh-drawer__head">
+    <header className={styles['head']}>
       <IconButton label="Back" disabled={history.at === 0} onClick={() => edit((now) => step(now, -1))}>
         <ArrowLeft size={16} aria-hidden />
       </IconButton>
@@ -170,7 +171,7 @@ function DrawerFoot({ history }: { history: DrawerHistory }): ReactNode {
   const after = neighbour(history, 1);
   if (!before && !after) return null;
   return (
-    <footer className="sh-drawer__foot">
+    <footer className={styles['foot']}>
       <Kbd>↑</Kbd> <Kbd>↓</Kbd> move through the list
     </footer>
   );

@@ -5,6 +5,7 @@ import { Building2, ChevronRight } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { endSession } from '../session/auth.ts';
 import { Mark } from '../mark.tsx';
+import styles from './orgs.module.css';
 
 /** The org chooser: every org of the user, their role in it, and the way out. */
 export function OrgChooser({
@@ -22,8 +23,8 @@ export function OrgChooser({
     onSuccess: () => window.location.assign('/sign-in'),
   });
   return (
-    <main className="sh-orgs">
-      <div className="sh-door__brand">
+    <main className={styles['page']}>
+      <div className={styles['brand']}>
         <Mark size={28} />
         <span>Cairn</span>
       </div>
@@ -40,19 +41,23 @@ export function OrgChooser({
           </Button>
         }
       />
-      {signOut.isError && <Note tone="bad">{signOut.error.message}</Note>}
+      {signOut.isError && (
+        <div className={styles['problem']}>
+          <Note tone="bad">{signOut.error.message}</Note>
+        </div>
+      )}
       {orgs.length === 0 ? (
         <EmptyState icon={<Building2 aria-hidden />} title="You belong to no organization yet">
           If you think this message is an error, make sure you are logging in with your correct code-host or
           web-identity account and try again.
         </EmptyState>
       ) : (
-        <ul className="sh-orgs__list">
+        <ul className={styles['list']}>
           {orgs.map((org) => (
             <li key={org.id}>
               <a href={`/${org.id}/home`}>
                 <OrgTile name={org.name} />
-                <span className="cn-truncate">{org.name}</span>
+                <span className={`${styles['name']} cn-truncate`}>{org.name}</span>
                 {org.simulated && <Badge tone="warn">Simulated data</Badge>}
                 <Badge>{ROLE_WORDS[org.role]}</Badge>
                 <ChevronRight size={16} aria-hidden />
@@ -67,7 +72,7 @@ export function OrgChooser({
 
 function OrgTile({ name }: { name: string }): ReactNode {
   return (
-    <span className="sh-org-tile" aria-hidden>
+    <span className={styles['tile']} aria-hidden>
       {name.slice(0, 1).toUpperCase()}
     </span>
   );

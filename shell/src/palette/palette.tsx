@@ -9,6 +9,7 @@ import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { chatClient } from '@cairn/client';
 import { useCommands } from '../commands/commands.ts';
 import { choicesFor, type Choice } from './matches.ts';
+import styles from './palette.module.css';
 
 const WIDTH = 600;
 
@@ -60,8 +61,8 @@ function PaletteBody({ onClose }: { onClose: () => void }): ReactNode {
     event.preventDefault();
   };
   return (
-    <div className="sh-palette">
-      <div className="sh-palette__field">
+    <div className={styles['palette']}>
+      <div className={styles['field']}>
         <Search size={16} aria-hidden />
         <input
           role="combobox"
@@ -89,7 +90,7 @@ function PaletteBody({ onClose }: { onClose: () => void }): ReactNode {
 function AskState({ pending, error }: { pending: boolean; error: Error | null }): ReactNode {
   if (pending) {
     return (
-      <p className="sh-palette__status" role="status">
+      <p className={styles['status']} role="status">
         searching...
       </p>
     );
@@ -97,7 +98,7 @@ function AskState({ pending, error }: { pending: boolean; error: Error | null })
   if (!error) return null;
   const code = error instanceof AppError ? error.code : '';
   return (
-    <p className="sh-palette__status" role="alert" data-code={code}>
+    <p className={styles['status']} role="alert" data-code={code}>
       {error.message}
     </p>
   );
@@ -112,16 +113,16 @@ interface ChoicesProps {
 }
 
 function Choices({ id, choices, active, onPick, onHover }: ChoicesProps): ReactNode {
-  if (choices.length === 0) return <p className="sh-palette__status">no matches</p>;
+  if (choices.length === 0) return <p className={styles['status']}>no matches</p>;
   return (
-    <div role="listbox" id={id} aria-label="Results" className="sh-palette__list">
+    <div role="listbox" id={id} aria-label="Results" className={styles['list']}>
       {choices.map((choice, index) => {
         const Icon = choice.icon;
         const first = choices[index - 1]?.group !== choice.group;
         return (
           <div key={`${choice.kind}-${choice.id}`} role="presentation">
             {first && (
-              <div className="sh-palette__group" role="presentation">
+              <div className={styles['group']} role="presentation">
                 {choice.group}
               </div>
             )}
@@ -129,7 +130,7 @@ function Choices({ id, choices, active, onPick, onHover }: ChoicesProps): ReactN
               role="option"
               id={`${id}-${index}`}
               aria-selected={index === active}
-              className="sh-palette__choice"
+              className={styles['choice']}
               ref={(node) => {
                 if (index === active) node?.scrollIntoView({ block: 'nearest' });
               }}
@@ -138,8 +139,12 @@ function Choices({ id, choices, active, onPick, onHover }: ChoicesProps): ReactN
             >
               <Icon size={16} aria-hidden />
               <span className="cn-truncate">{choice.label}</span>
-              {choice.hint && <span className="sh-palette__hint cn-truncate">{choice.hint}</span>}
-              {choice.keys && <Keys keys={choice.keys} />}
+              {choice.hint && <span className={`${styles['hint']} cn-truncate`}>{choice.hint}</span>}
+              {choice.keys && (
+                <span className={styles['keys']}>
+                  <Keys keys={choice.keys} />
+                </span>
+              )}
             </div>
           </div>
         );

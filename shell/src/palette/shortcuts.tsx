@@ -2,6 +2,7 @@ import type { Command } from '@cairn/host';
 import { Dialog, Keys } from '@cairn/ui';
 import type { ReactNode } from 'react';
 import { useCommands } from '../commands/commands.ts';
+import styles from './shortcuts.module.css';
 
 const ALWAYS: readonly Omit<Command, 'run'>[] = [
   { id: 'always.close', label: 'Close what floats', keys: 'escape', group: 'Everywhere' },
@@ -16,7 +17,7 @@ export function Shortcuts({ open, onClose }: { open: boolean; onClose: () => voi
   const groups = [...new Set(listed.map(({ group }) => group))];
   return (
     <Dialog open={open} onClose={onClose} title="Keyboard shortcuts" width={560}>
-      <div className="sh-shortcuts">
+      <div className={styles['shortcuts']}>
         {groups.map((group) => (
           <section key={group}>
             <h3>{group}</h3>

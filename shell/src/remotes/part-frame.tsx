@@ -4,6 +4,7 @@ import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { RemoteProblem } from './problem.ts';
 import { RemotePart } from './remote-part.tsx';
+import styles from './part-frame.module.css';
 
 const NAMES: Readonly<Record<string, string>> = {
   explore: 'Explore',
@@ -38,7 +39,7 @@ function PageFailed({
 
 function SmallFailed({ problem, retry }: { problem: RemoteProblem; retry: () => void }): ReactNode {
   return (
-    <div className="sh-part-failed" role="alert">
+    <div className={styles['failed']} role="alert">
       <span>This part cannot be shown. {problem.message}</span>
       <Button size="small" variant="subtle" onClick={retry}>
         Retry
@@ -50,10 +51,10 @@ function SmallFailed({ problem, retry }: { problem: RemoteProblem; retry: () => 
 /** The shape of a page that is on its way. */
 export function PageWaiting(): ReactNode {
   return (
-    <div className="sh-waiting" role="status" aria-label="Loading">
+    <div className={styles['waiting']} role="status" aria-label="Loading">
       <Skeleton width={180} height={20} />
       <Skeleton width={320} />
-      <div className="sh-waiting__tiles">
+      <div className={styles['tiles']}>
         <Skeleton height={180} />
         <Skeleton height={180} />
         <Skeleton height={180} />

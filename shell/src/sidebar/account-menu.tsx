@@ -2,6 +2,7 @@ import { useHost } from '@cairn/host';
 import { Avatar, IconButton, Keys, Menu } from '@cairn/ui';
 import { Building2, CircleQuestionMark, LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
+import styles from './account-menu.module.css';
 
 /** The foot of the sidebar: the account with its menu, and the shortcuts. */
 export function AccountMenu({
@@ -17,10 +18,10 @@ export function AccountMenu({
   const name = user.preferences.displayName || user.email;
   return (
     <>
-      <div className="sh-side__account">
+      <div className={styles['foot']}>
         <Menu position="top-start">
           <Menu.Target>
-            <button type="button" className="sh-account" aria-label={`Account of ${name}`}>
+            <button type="button" className={styles['account']} aria-label={`Account of ${name}`}>
               <Avatar name={name} />
               {!collapsed && <span className="cn-truncate">{name}</span>}
             </button>

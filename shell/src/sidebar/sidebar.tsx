@@ -7,8 +7,10 @@ import { Link } from 'react-router-dom';
 import { Mark } from '../mark.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { useCollapsed } from './collapse.ts';
-import { Item, Section } from './item.tsx';
+import { Item } from './item.tsx';
+import { Section } from './section.tsx';
 import { SourceStatus } from './source-status.tsx';
+import styles from './sidebar.module.css';
 
 export interface SidebarProps {
   /** The path that the main pane shows, which marks an entry as the current one; null while a tab is shown. */
@@ -26,10 +28,10 @@ export function Sidebar(props: SidebarProps): ReactNode {
   const [collapsed, toggle] = useCollapsed(org.id);
   const Toggle = collapsed ? PanelLeftOpen : PanelLeftClose;
   return (
-    <nav className="sh-side" aria-label="Main" data-collapsed={collapsed || undefined}>
-      <div className="sh-side__head">
+    <nav className={styles['sidebar']} aria-label="Main" data-collapsed={collapsed || undefined}>
+      <div className={styles['head']}>
         {!collapsed && (
-          <Link to={`/${org.id}/home`} className="sh-side__org" title={org.name}>
+          <Link to={`/${org.id}/home`} className={styles['org']} title={org.name}>
             <Mark />
             <span className="cn-truncate">{org.name}</span>
           </Link>
@@ -40,12 +42,12 @@ export function Sidebar(props: SidebarProps): ReactNode {
       </div>
       {org.simulated && <Simulated collapsed={collapsed} />}
       <SearchButton collapsed={collapsed} onSearch={props.onSearch} />
-      <div className="sh-side__scroll">
+      <div className={styles['scroll']}>
         <PageList section="main" collapsed={collapsed} path={props.path} />
         <Favorites collapsed={collapsed} path={props.path} />
         {props.tabs(collapsed)}
       </div>
-      <div className="sh-side__foot">
+      <div className={styles['foot']}>
         <SourceStatus collapsed={collapsed} />
         <PageList section="foot" collapsed={collapsed} path={props.path} />
         <AccountMenu collapsed={collapsed} onShortcuts={props.onShortcuts} onSignOut={props.onSignOut} />
@@ -85,7 +87,7 @@ function Simulated({ collapsed }: { collapsed: boolean }): ReactNode {
   const label = 'An invented company: every person, number and event in this organization is made up.';
   return (
     <Tooltip label={label} position="right">
-      <div className="sh-side__simulated" tabIndex={0} role="note" aria-label={`Simulated data. ${label}`}>
+      <div className={styles['simulated']} tabIndex={0} role="note" aria-label={`Simulated data. ${label}`}>
         {collapsed ? <FlaskConical size={16} aria-hidden /> : <Badge tone="warn">Simulated data</Badge>}
       </div>
     </Tooltip>
@@ -95,13 +97,13 @@ function Simulated({ collapsed }: { collapsed: boolean }): ReactNode {
 function SearchButton({ collapsed, onSearch }: { collapsed: boolean; onSearch: () => void }): ReactNode {
   if (collapsed) {
     return (
-      <IconButton label="Search or ask" keys="mod+k" onClick={onSearch} className="sh-side__icon">
+      <IconButton label="Search or ask" keys="mod+k" onClick={onSearch} className={styles['icon']}>
         <Search size={16} aria-hidden />
       </IconButton>
     );
   }
   return (
-    <button type="button" className="sh-side__search" onClick={onSearch}>
+    <button type="button" className={styles['search']} onClick={onSearch}>
       <Search size={16} aria-hidden />
       <span>Search or ask</span>
       <Keys keys="mod+k" />

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { sourcesQuery } from '@cairn/client';
 import { activityOf } from './sources.ts';
+import styles from './source-status.module.css';
 
 const ICONS = { none: CirclePlus, working: LoaderCircle, failed: CircleAlert, current: CircleCheck };
 
@@ -15,7 +16,7 @@ export function SourceStatus({ collapsed }: { collapsed: boolean }): ReactNode {
   const mayManage = useOpenPages().some(({ path }) => path === 'settings/integrations');
   const { data } = useQuery(sourcesQuery(org.id));
   // Its place is kept, so that what stands above does not jump.
-  if (!data) return <div className="sh-status" aria-hidden />;
+  if (!data) return <div className={styles['status']} aria-hidden />;
   const { state, label, share, detail } = activityOf(data);
   const Icon = ICONS[state];
   const words = [label, detail].filter(Boolean).join(', ');
@@ -23,12 +24,12 @@ export function SourceStatus({ collapsed }: { collapsed: boolean }): ReactNode {
     <>
       <Icon size={16} aria-hidden />
       {!collapsed && (
-        <span className="sh-status__words">
+        <span className={styles['words']}>
           <span className="cn-truncate">{label}</span>
           {state === 'working' && (
             <ProgressBar label={label} {...(share === undefined ? {} : { value: share })} />
           )}
-          {detail && <span className="sh-status__detail cn-numeric">{detail}</span>}
+          {detail && <span className={`${styles['detail']} cn-numeric`}>{detail}</span>}
         </span>
       )}
     </>
@@ -36,14 +37,14 @@ export function SourceStatus({ collapsed }: { collapsed: boolean }): ReactNode {
   const status = mayManage ? (
     <Link
       to={`/${org.id}/settings/integrations`}
-      className="sh-status"
+      className={styles['status']}
       data-state={state}
       aria-label={`Integrations: ${words}`}
     >
       {content}
     </Link>
   ) : (
-    <div className="sh-status" data-state={state} role="group" aria-label={words}>
+    <div className={styles['status']} data-state={state} role="group" aria-label={words}>
       {content}
     </div>
   );

@@ -4,6 +4,7 @@ import { AuthProblem, signInWithPassword, signInWithToken } from '../session/aut
 import { Mark } from '../mark.tsx';
 import { useColorScheme } from '../theme/theme.ts';
 import { Strata } from './strata.tsx';
+import styles from './sign-in.module.css';
 
 /** Where to go after signing in: a path of this site only. */
 export function returnPath(to: string | null): string {
@@ -38,7 +39,7 @@ function useAttempt(onDone: () => void) {
 /** Has the scripts of the next page fetched while there is something else to wait for. */
 const fetchAhead = () => void import('../bootstrap.tsx');
 
-/** The front door. */
+/** The sign-in page. */
 export function SignIn(): ReactNode {
   const [params] = useState(() => new URLSearchParams(window.location.search));
   const token = params.get('token');
@@ -57,9 +58,9 @@ export function SignIn(): ReactNode {
   }, [token]);
   return (
     <ThemeProvider colorScheme={useColorScheme()}>
-      <main className="sh-door">
-        <div className="sh-door__form">
-          <div className="sh-door__brand">
+      <main className={styles['page']}>
+        <div className={styles['form']}>
+          <div className={styles['brand']}>
             <Mark size={28} />
             <span>Cairn</span>
           </div>
@@ -85,7 +86,7 @@ function PasswordForm({ onDone }: { onDone: () => void }): ReactNode {
     void attempt(signInWithPassword(text('email').trim(), text('password')));
   };
   return (
-    <form onSubmit={submit} onInput={fetchAhead} className="sh-door__fields">
+    <form onSubmit={submit} onInput={fetchAhead} className={styles['fields']}>
       {error && <Note tone="bad">{wordsOf(error, false)}</Note>}
       <TextField
         name="email"
@@ -103,7 +104,7 @@ function PasswordForm({ onDone }: { onDone: () => void }): ReactNode {
         required
         withAsterisk={false}
       />
-      <Button type="submit" variant="primary" loading={waiting}>
+      <Button type="submit" variant="primary" className={styles['submit']} loading={waiting}>
         Sign in
       </Button>
     </form>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import styles from './strata.module.css';
 
 /** Layers of a wave, one above the other, from the back to the front: years of work, laid down. */
 function layers(count: number, width: number, height: number): string[] {
@@ -18,7 +19,12 @@ const SHAPES = layers(9, 900, 900);
 /** The picture beside the sign-in form; decoration only. */
 export function Strata(): ReactNode {
   return (
-    <svg className="sh-strata" viewBox="0 0 900 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+    <svg
+      className={styles['strata']}
+      viewBox="0 0 900 900"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+    >
       {SHAPES.map((shape, index) => (
         <path key={index} d={shape} style={{ fillOpacity: 0.06 + index * 0.035 }} />
       ))}

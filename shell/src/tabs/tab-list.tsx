@@ -7,6 +7,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { Navigation } from '../navigation/navigation.ts';
 import type { Pane } from '../navigation/panes.ts';
+import styles from './tab-list.module.css';
 
 export interface TabListProps {
   navigation: Pick<Navigation, 'store' | 'activate'>;
@@ -49,7 +50,7 @@ function Tab({ pane, current, collapsed, onShow, onClose }: TabProps): ReactNode
   const show = (
     <button
       type="button"
-      className="sh-item"
+      className={styles['show']}
       aria-current={current ? 'page' : undefined}
       aria-label={pane.dirty ? `${title}, not saved` : title}
       onClick={onShow}
@@ -57,7 +58,7 @@ function Tab({ pane, current, collapsed, onShow, onClose }: TabProps): ReactNode
     >
       <Icon size={16} aria-hidden />
       {!collapsed && <span className="cn-truncate">{title}</span>}
-      {pane.dirty && <span className="sh-tab__dot" aria-hidden />}
+      {pane.dirty && <span className={styles['dot']} aria-hidden />}
     </button>
   );
   if (collapsed) {
@@ -68,9 +69,9 @@ function Tab({ pane, current, collapsed, onShow, onClose }: TabProps): ReactNode
     );
   }
   return (
-    <div className="sh-tab">
+    <div className={styles['tab']}>
       {show}
-      <IconButton label={`Close ${title}`} size="small" onClick={onClose}>
+      <IconButton label={`Close ${title}`} size="small" className={styles['close']} onClick={onClose}>
         <X size={14} aria-hidden />
       </IconButton>
     </div>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { fetchRegistry, type Registry } from '../remotes/registry.ts';
 import { knownRegistry } from '../remotes/load-part.ts';
+import styles from './new-version.module.css';
 
 const EVERY_MS = 60_000;
 
@@ -26,7 +27,7 @@ export function NewVersion(): ReactNode {
   });
   if (!newer) return null;
   return (
-    <div className="sh-banner" role="status">
+    <div className={styles['banner']} role="status">
       <span>A new version of the application is available.</span>
       <Button size="small" variant="primary" onClick={() => window.location.reload()}>
         Reload
