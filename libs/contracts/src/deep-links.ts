@@ -39,9 +39,7 @@ const state = z.string().max(1_000_000);
 const org = { org_id: OrgId };
 const id = z.string().min(1).max(64);
 
-/** The routes of saved things; `types` says which types there are. */
-export function deepLinkContract(types: SavedTypeTable) {
-  const LinkType = linkTypeOf(types);
+function readRoutes(types: SavedTypeTable) {
   const DeepLink = deepLinkOf(types);
   return defineContract({
     listLinks: {
@@ -49,7 +47,7 @@ export function deepLinkContract(types: SavedTypeTable) {
       path: '/api/deep-links/list',
       access: 'session',
       summary: 'Saved things of an org that the caller may see, newest change first.',
-      input: z.strictObject({ ...org, type: LinkType.optional() }),
+      input: z.strictObject({ ...org, type: linkTypeOf(types).optional() }),
       output: z.object({ data: z.array(DeepLink) }),
       errors: ['not_found'],
     },
@@ -62,6 +60,12 @@ export function deepLinkContract(types: SavedTypeTable) {
       output: z.object({ data: DeepLink }),
       errors: ['not_found'],
     },
+  });
+}
+
+function writeRoutes(types: SavedTypeTable) {
+  const DeepLink = deepLinkOf(types);
+  return defineContract({
     createLink: {
       method: 'POST',
       path: '/api/deep-links/create',
@@ -69,7 +73,7 @@ export function deepLinkContract(types: SavedTypeTable) {
       summary: 'Creates a saved thing; the state must fit its type.',
       input: z.strictObject({
         ...org,
-        type: LinkType,
+        type: linkTypeOf(types),
         name,
         description: description.default(''),
         scope: Scope.default('private'),
@@ -115,23 +119,31 @@ export function deepLinkContract(types: SavedTypeTable) {
       output: z.object({ data: DeepLink }),
       errors: ['not_found', 'forbidden', 'read_only'],
     },
-    hitLink: {
-      method: 'POST',
-      path: '/api/deep-links/hit',
-      access: 'session',
-      summary: 'Records that a saved thing was opened.',
-      input: z.strictObject({ ...org, id }),
-      output: z.object({ data: z.object({ hits: z.int() }) }),
-      errors: ['not_found'],
-    },
-    bookmarkLink: {
-      method: 'POST',
-      path: '/api/deep-links/bookmark',
-      access: 'session',
-      summary: 'Adds to or removes from the favourites of the caller.',
-      input: z.strictObject({ ...org, id, action: z.enum(['add', 'remove']) }),
-      output: z.object({ data: z.object({ isBookmarked: z.boolean() }) }),
-      errors: ['not_found'],
-    },
   });
+}
+
+const markRoutes = defineContract({
+  hitLink: {
+    method: 'POST',
+    path: '/api/deep-links/hit',
+    access: 'session',
+    summary: 'Records that a saved thing was opened.',
+    input: z.strictObject({ ...org, id }),
+    output: z.object({ data: z.object({ hits: z.int() }) }),
+    errors: ['not_found'],
+  },
+  bookmarkLink: {
+    method: 'POST',
+    path: '/api/deep-links/bookmark',
+    access: 'session',
+    summary: 'Adds to or removes from the favourites of the caller.',
+    input: z.strictObject({ ...org, id, action: z.enum(['add', 'remove']) }),
+    output: z.object({ data: z.object({ isBookmarked: z.boolean() }) }),
+    errors: ['not_found'],
+  },
+});
+
+/** The routes of saved things; `types` says which types there are. */
+export function deepLinkContract(types: SavedTypeTable) {
+  return { ...readRoutes(types), ...writeRoutes(types), ...markRoutes };
 }

@@ -52,21 +52,27 @@ export function OrgChooser({
           web-identity account and try again.
         </EmptyState>
       ) : (
-        <ul className={styles['list']}>
-          {orgs.map((org) => (
-            <li key={org.id}>
-              <a href={`/${org.id}/home`}>
-                <OrgTile name={org.name} />
-                <span className={`${styles['name']} cn-truncate`}>{org.name}</span>
-                {org.simulated && <Badge tone="warn">Simulated data</Badge>}
-                <Badge>{ROLE_WORDS[org.role]}</Badge>
-                <ChevronRight size={16} aria-hidden />
-              </a>
-            </li>
-          ))}
-        </ul>
+        <OrgList orgs={orgs} />
       )}
     </main>
+  );
+}
+
+function OrgList({ orgs }: { orgs: readonly Org[] }): ReactNode {
+  return (
+    <ul className={styles['list']}>
+      {orgs.map((org) => (
+        <li key={org.id}>
+          <a href={`/${org.id}/home`}>
+            <OrgTile name={org.name} />
+            <span className={`${styles['name']} cn-truncate`}>{org.name}</span>
+            {org.simulated && <Badge tone="warn">Simulated data</Badge>}
+            <Badge>{ROLE_WORDS[org.role]}</Badge>
+            <ChevronRight size={16} aria-hidden />
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 

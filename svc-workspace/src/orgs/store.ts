@@ -1,8 +1,8 @@
 import { AppError, effectiveRole, Org, OrgId, type Role, type UserId } from '@cairn/contracts';
-import { randomBytes } from 'node:crypto';
 import type { Database } from '../database/tables.ts';
+import { ensureOwnedOrg, ensureSimulatedOrg } from './ensure-org.ts';
 
-/** What counts of a user in an org. */
+/** A user's role in an org, and the settings of the org that tokens carry. */
 export interface Membership {
   readonly role: Role;
   readonly firstDay: Org['firstDay'];
@@ -13,23 +13,21 @@ interface OrgChanges {
 }
 
 export interface OrgStore {
-  /** The orgs of a user, by name, with the role that counts there. */
+  /** The orgs of a user by name, with the effective role in each. */
   listOf(userId: UserId): Promise<Org[]>;
-  /** The role that counts of a user in an org; null for everybody who is not a member, superusers too. */
+  /** The effective role of a member; null for everybody else, superusers too. */
   roleIn(orgId: OrgId, userId: UserId): Promise<Role | null>;
-  /** The role and what holds in the org; null for whoever has no role there. */
+  /** The membership of a user; null when there is none. */
   membershipOf(orgId: OrgId, userId: UserId): Promise<Membership | null>;
   /** Changes what is named, and gives the org as this member sees it; `not_found` for everybody else. */
   update(orgId: OrgId, userId: UserId, changes: OrgChanges): Promise<Org>;
   /** The day that weeks of an org begin with; null where there is no such org. */
   firstDayOf(orgId: OrgId): Promise<Org['firstDay'] | null>;
-  /** An org whose data is invented, made where it is missing; the user is super admin of it. */
+  /** Creates a simulated org where it is missing, with the user as super admin. */
   ensureSimulated(userId: UserId, name: string, orgId?: OrgId): Promise<OrgId>;
-  /** The named org where there is one, else the oldest of the user, else a new one; the user is super admin of what it joins. */
+  /** Finds the named org, else the user's oldest, else creates one. The user joins the named or new one as super admin. */
   ensureOwned(owner: { userId: UserId; email: string }, name: string, orgId?: OrgId): Promise<OrgId>;
 }
-
-const newOrgId = () => OrgId.parse(`org-${randomBytes(6).toString('hex')}`);
 
 interface Row {
   readonly id: string;
@@ -56,23 +54,26 @@ function orgOf({ id, name, role, signup_email, simulated, first_day, superuser }
   };
 }
 
-/** Orgs and who belongs to them. */
+function membershipsOf(db: Database, userId: UserId) {
+  return db
+    .selectFrom('members')
+    .innerJoin('orgs', 'orgs.id', 'members.org_id')
+    .innerJoin('user', 'user.id', 'members.user_id')
+    .where('members.user_id', '=', userId)
+    .select([
+      'orgs.id',
+      'orgs.name',
+      'orgs.signup_email',
+      'orgs.simulated',
+      'orgs.first_day',
+      'members.role',
+      'user.superuser',
+    ]);
+}
+
+/** Orgs and their members. */
 export function orgStore(db: Database, now: () => Date = () => new Date()): OrgStore {
-  const memberships = (userId: UserId) =>
-    db
-      .selectFrom('members')
-      .innerJoin('orgs', 'orgs.id', 'members.org_id')
-      .innerJoin('user', 'user.id', 'members.user_id')
-      .where('members.user_id', '=', userId)
-      .select([
-        'orgs.id',
-        'orgs.name',
-        'orgs.signup_email',
-        'orgs.simulated',
-        'orgs.first_day',
-        'members.role',
-        'user.superuser',
-      ]);
+  const memberships = (userId: UserId) => membershipsOf(db, userId);
   return {
     listOf: async (userId) => {
       const rows = await memberships(userId).orderBy('orgs.name').orderBy('orgs.id').execute();
@@ -97,56 +98,15 @@ export function orgStore(db: Database, now: () => Date = () => new Date()): OrgS
       const row = await db.selectFrom('orgs').select('first_day').where('id', '=', orgId).executeTakeFirst();
       return row ? dayOf(row.first_day) : null;
     },
-    ensureSimulated: (userId, name, wanted) =>
-      db.transaction().execute(async (trx) => {
-        const created_at = now().toISOString();
-        const real = await trx
-          .selectFrom('orgs')
-          .select('id')
-          .where('id', '=', wanted ?? '')
-          .where('simulated', '=', 0)
-          .executeTakeFirst();
-        const orgId = real || wanted === undefined ? newOrgId() : wanted;
-        await trx
-          .insertInto('orgs')
-          .values({ id: orgId, name, signup_email: null, created_at, simulated: 1 })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
-        await trx
-          .insertInto('members')
-          .values({ org_id: orgId, user_id: userId, role: 'super', created_at })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
-        return orgId;
+    ensureSimulated: (userId, name, orgId) =>
+      db.transaction().execute((trx) => {
+        const owner = { userId, createdAt: now().toISOString() };
+        return ensureSimulatedOrg(trx, owner, name, orgId);
       }),
     ensureOwned: (owner, name, orgId) =>
-      db.transaction().execute(async (trx) => {
-        const created_at = now().toISOString();
-        const join = async (org_id: OrgId) => {
-          const member = { org_id, user_id: owner.userId, role: 'super' as const, created_at };
-          await trx
-            .insertInto('members')
-            .values(member)
-            .onConflict((conflict) => conflict.doNothing())
-            .execute();
-          return org_id;
-        };
-        const named =
-          orgId && (await trx.selectFrom('orgs').select('id').where('id', '=', orgId).executeTakeFirst());
-        if (named) return join(OrgId.parse(named.id));
-        const oldest = await trx
-          .selectFrom('members')
-          .select('org_id')
-          .innerJoin('orgs', 'orgs.id', 'members.org_id')
-          .where('user_id', '=', owner.userId)
-          .where('orgs.simulated', '=', 0)
-          .orderBy('members.created_at')
-          .orderBy('org_id')
-          .executeTakeFirst();
-        if (oldest) return OrgId.parse(oldest.org_id);
-        const id = newOrgId();
-        await trx.insertInto('orgs').values({ id, name, signup_email: owner.email, created_at }).execute();
-        return join(id);
+      db.transaction().execute((trx) => {
+        const createdAt = now().toISOString();
+        return ensureOwnedOrg(trx, { ...owner, createdAt }, name, orgId);
       }),
   };
 }
