@@ -1,5 +1,4 @@
-import { useHost } from '@cairn/host';
-import { lazyPages, PageRoutes, type FindPage } from '@cairn/host/page-routes';
+import { lazyPages, PageRoutes, useHost, type FindPage } from '@cairn/host';
 import { EmptyState, linkAttributes } from '@cairn/ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { lazyPages, PageRoutes, type FindPage } from '@cairn/host/page-routes';
+import { lazyPages, PageRoutes, type FindPage } from '@cairn/host';
 import type { ReactNode } from 'react';
 import './workspace.css';
 

@@ -1,7 +1,7 @@
 import { createFakeHost } from '@cairn/host/fake';
-import { lazyPages } from '@cairn/host/page-routes';
+import { lazyPages, PAGES } from '@cairn/host';
 import { plantedPages, PlantedPage } from '@cairn/host/planted';
-import { PAGES } from '@cairn/host';
+
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { clearPage, drawAt, FakeOrg } from '../test/workspace-under-test.tsx';

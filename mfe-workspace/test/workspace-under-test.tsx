@@ -1,7 +1,7 @@
 import type { BoardState, Configuration, DeepLink, Highlights, Source } from '@cairn/contracts';
 import { createFakeHost, FakeHost } from '@cairn/host/fake';
-import { PAGES, PagesProvider, type Host, type Page } from '@cairn/host';
-import type { FindPage } from '@cairn/host/page-routes';
+import { PAGES, PagesProvider, type FindPage, type Host, type Page } from '@cairn/host';
+
 import { savedTypes, SavedTypesProvider, type SavedType } from '@cairn/saved';
 import { UiProvider } from '@cairn/ui';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';

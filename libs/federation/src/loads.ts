@@ -8,7 +8,7 @@ export const LOADS_FILE = 'loads.json';
 export const Loads = z.record(z.string(), z.array(z.string()));
 export type Loads = z.infer<typeof Loads>;
 
-const PAGE = /\/([a-z-]+)-page\.tsx$/;
+const PAGE = /\/([a-z-]+)\/page\.tsx$/;
 const CHART_KIND = /-view\.tsx$/;
 
 /** The scripts that each page of a front-end loads before it can draw, with the shared modules that the shell provides. */

@@ -1,10 +1,11 @@
 import { ROLE_WORDS } from '@cairn/contracts';
-// By its public name, so that it meets the shared copy and not one of its own.
-import { mayOpen, pageAddress, useHost, usePages, type Page, type PartName } from '@cairn/host';
 import { EmptyState, ErrorState, TableSkeleton } from '@cairn/ui';
 import { Lock } from 'lucide-react';
 import { createElement, lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
+import { useHost } from './host.ts';
+import { mayOpen, pageAddress, usePages, type Page } from './pages.ts';
+import type { PartName } from './parts.ts';
 
 /** What `page.tsx` of a page's folder exports. */
 export interface PageModule {
