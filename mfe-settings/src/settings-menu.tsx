@@ -1,4 +1,4 @@
-import { pageAddress, useHost, useOpenPages, type Page } from '@cairn/host';
+import { pageAddress, useHost, useOpenPages, type PageEntry } from '@cairn/host';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router-dom';
@@ -26,7 +26,7 @@ export function SettingsMenu(): ReactNode {
   );
 }
 
-function Group({ title, pages }: { title: string; pages: readonly Page[] }): ReactNode {
+function Group({ title, pages }: { title: string; pages: readonly PageEntry[] }): ReactNode {
   const { org } = useHost();
   return (
     <section aria-label={title}>

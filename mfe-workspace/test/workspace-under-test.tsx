@@ -1,6 +1,6 @@
 import type { BoardState, Configuration, DeepLink, Highlights, Source } from '@cairn/contracts';
 import { createFakeHost, FakeHost } from '@cairn/host/fake';
-import { PAGES, PagesProvider, type FindPage, type Host, type Page } from '@cairn/host';
+import { PAGES, PagesProvider, type FindPage, type Host, type PageEntry } from '@cairn/host';
 
 import { savedTypes, SavedTypesProvider, type SavedType } from '@cairn/saved';
 import { UiProvider } from '@cairn/ui';
@@ -157,7 +157,7 @@ function Where() {
 /** Entries that only a test has. */
 export interface Planted {
   types?: readonly SavedType[];
-  pages?: readonly Page[];
+  pages?: readonly PageEntry[];
   find?: FindPage;
 }
 

@@ -1,5 +1,5 @@
 import type { DeepLink } from '@cairn/contracts';
-import { PAGES, PagesProvider, type Page } from '@cairn/host';
+import { PAGES, PagesProvider, type PageEntry } from '@cairn/host';
 import { createFakeHost, FakeHost } from '@cairn/host/fake';
 import { savedTypes, SavedTypesProvider, type SavedType } from '@cairn/saved';
 import { UiProvider } from '@cairn/ui';
@@ -9,10 +9,10 @@ import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { vi } from 'vitest';
 
-export interface Drawn {
+export interface ShellParts {
   host?: ReturnType<typeof createFakeHost>;
   links?: readonly DeepLink[];
-  pages?: readonly Page[];
+  pages?: readonly PageEntry[];
   types?: readonly SavedType[];
 }
 
@@ -21,7 +21,7 @@ let root: Root | null = null;
 /** Draws a part of the shell's chrome in an org with these saved things, pages and types. */
 export function drawShell(
   children: ReactNode,
-  { host = createFakeHost(), links = [], pages = PAGES, types = savedTypes }: Drawn = {},
+  { host = createFakeHost(), links = [], pages = PAGES, types = savedTypes }: ShellParts = {},
 ) {
   vi.stubGlobal('fetch', async (url: string) => Response.json({ data: url.endsWith('/list') ? links : [] }));
   root = createRoot(document.body.appendChild(document.createElement('div')));

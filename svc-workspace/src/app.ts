@@ -14,7 +14,7 @@ import type { Auth } from './accounts/auth.ts';
 import { bootstrapRoutes } from './accounts/bootstrap.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { signClaims, userOfSession } from './accounts/sessions.ts';
-import type { Engine } from './database/dialects.ts';
+import type { DatabaseEngine } from './database/dialects.ts';
 import { linkRoutes } from './deep-links/routes.ts';
 import { linkStore } from './deep-links/store.ts';
 import { exploreStateRoutes } from './explore-states/routes.ts';
@@ -26,7 +26,7 @@ import { preferenceStore } from './preferences/store.ts';
 import { tokenRoutes } from './tokens/routes.ts';
 
 export interface WorkspaceDeps {
-  readonly engine: Engine;
+  readonly engine: DatabaseEngine;
   readonly auth: Auth;
   readonly secret: string;
   readonly publicUrl: string;

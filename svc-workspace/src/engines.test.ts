@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAuth } from './accounts/auth.ts';
 import { silentLog } from '@cairn/service-kit/testing';
-import { openPostgres, openSqlite, type Engine } from './database/dialects.ts';
+import { openPostgres, openSqlite, type DatabaseEngine } from './database/dialects.ts';
 import { DatabaseVersionError, migrate } from './database/migrate.ts';
 import { linkStoreConformance } from './deep-links/store.conformance.ts';
 import { exploreStateStoreConformance } from './explore-states/store.conformance.ts';
@@ -21,7 +21,7 @@ import { workspaceUnderTest } from '../test/workspace-under-test.ts';
 
 interface Provided {
   /** A new, empty database. */
-  open(): Promise<Engine>;
+  open(): Promise<DatabaseEngine>;
   close(): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ async function providePostgres(): Promise<Provided> {
   });
   await server.initialise();
   await server.start();
-  const engines: Engine[] = [];
+  const engines: DatabaseEngine[] = [];
   return {
     open: async () => {
       const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -78,7 +78,7 @@ async function providePostgres(): Promise<Provided> {
 
 function provideSqlite(): Promise<Provided> {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-sqlite-'));
-  const engines: Engine[] = [];
+  const engines: DatabaseEngine[] = [];
   return Promise.resolve({
     open: () => {
       const engine = openSqlite(join(folder, `${randomUUID()}.sqlite`));
@@ -97,9 +97,9 @@ describe.each([
   ['PostgreSQL', providePostgres],
 ])('on %s', (_, provide) => {
   let provided: Provided | undefined;
-  let engine: Engine;
+  let engine: DatabaseEngine;
   const open = () => engine.db;
-  const openNew = async (): Promise<Engine> => {
+  const openNew = async (): Promise<DatabaseEngine> => {
     if (!provided) throw new Error('no database server');
     return provided.open();
   };

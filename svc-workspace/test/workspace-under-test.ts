@@ -3,7 +3,7 @@ import type { ServiceApp } from '@cairn/service-kit';
 import { silentLog } from '@cairn/service-kit/testing';
 import { createAuth } from '../src/accounts/auth.ts';
 import { createApp } from '../src/app.ts';
-import { openSqlite, type Engine } from '../src/database/dialects.ts';
+import { openSqlite, type DatabaseEngine } from '../src/database/dialects.ts';
 import { migrate } from '../src/database/migrate.ts';
 
 const SECRET = 'a secret of the tests, 32 characters and more';
@@ -43,7 +43,7 @@ function sender(app: ServiceApp): Send {
   };
 }
 
-function peopleOf(send: Send, { db }: Engine) {
+function peopleOf(send: Send, { db }: DatabaseEngine) {
   const inside = (path: string, body: unknown) => send(path, body, { 'x-cairn-internal': SECRET });
   const bootstrap = async (email = 'owner@example.com', orgName = 'Acme', password: string = PASSWORD) =>
     (await inside('/internal/bootstrap', { email, password, orgName })).body as unknown as {
@@ -81,7 +81,7 @@ function peopleOf(send: Send, { db }: Engine) {
 
 /** The whole service on a database of its own, with a way to be different people. */
 export async function workspaceUnderTest(
-  given?: Engine,
+  given?: DatabaseEngine,
   options: { signUpOpen?: boolean; savedTypes?: SavedTypeTable } = {},
 ) {
   const engine = given ?? openSqlite(':memory:');

@@ -4,7 +4,7 @@ import { Lock } from 'lucide-react';
 import { createElement, lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { useHost } from './host.ts';
-import { mayOpen, pageAddress, usePages, type Page } from './pages.ts';
+import { mayOpen, pageAddress, usePages, type PageEntry } from './pages.ts';
 import type { PartName } from './parts.ts';
 
 /** What `page.tsx` of a page's folder exports. */
@@ -13,7 +13,7 @@ export interface PageModule {
 }
 
 /** Finds the component of a page, which is loaded when it is first drawn. */
-export type FindPage = (page: Pick<Page, 'path'>) => ComponentType;
+export type FindPage = (page: Pick<PageEntry, 'path'>) => ComponentType;
 
 /** Loads each page once, from the folder that the last segment of its path names. */
 export function lazyPages(load: (folder: string) => Promise<PageModule>): FindPage {
@@ -47,7 +47,7 @@ export function PageRoutes({ part, find, missing }: PageRoutesProps): ReactNode 
 }
 
 /** A page that opens elsewhere redirects; it has a component only for what follows in its address. */
-function routesOf(page: Page, find: FindPage): ReactNode[] {
+function routesOf(page: PageEntry, find: FindPage): ReactNode[] {
   const path = `/:orgId/${page.path}`;
   const shown = <AllowedPage page={page} find={find} />;
   const redirect = page.opens && <Route key={path} path={path} element={<Opens page={page} />} />;
@@ -55,11 +55,11 @@ function routesOf(page: Page, find: FindPage): ReactNode[] {
   return [redirect || <Route key={path} path={path} element={shown} />];
 }
 
-function Opens({ page }: { page: Page }): ReactNode {
+function Opens({ page }: { page: PageEntry }): ReactNode {
   return <Navigate to={pageAddress(useHost().org.id, page)} replace />;
 }
 
-function AllowedPage({ page, find }: { page: Page; find: FindPage }): ReactNode {
+function AllowedPage({ page, find }: { page: PageEntry; find: FindPage }): ReactNode {
   const host = useHost();
   if (mayOpen(page, host)) return createElement(find(page));
   const who = page.role === 'admin' ? 'admins' : `people with the role ${ROLE_WORDS[page.role ?? 'viewer']}`;

@@ -20,7 +20,7 @@ import { useHost, type Host } from './host.ts';
 import type { PartName } from './parts.ts';
 
 /** One page. Router, sidebar, commands, tabs and the settings menu read it from here. */
-export interface Page {
+export interface PageEntry {
   /** Below the org: `library`, `settings/logins`. The last segment names the page's folder in its remote. */
   readonly path: string;
   /** Parameters that follow in its address: `/:boardId`. */
@@ -42,7 +42,7 @@ export interface Page {
 }
 
 /** Every page, in the order of sidebar and menus. */
-export const PAGES: readonly Page[] = [
+export const PAGES: readonly PageEntry[] = [
   { path: 'home', part: 'workspace/App', title: 'Home', icon: House, keys: 'g h', section: 'main' },
   { path: 'library', part: 'workspace/App', title: 'Library', icon: Library, keys: 'g l', section: 'main' },
   { path: 'explore', part: 'explore/App', title: 'Explore', icon: ChartColumn, keys: 'g e', section: 'main' },
@@ -117,23 +117,26 @@ const PagesContext = createContext(PAGES);
 export const PagesProvider = PagesContext.Provider;
 
 /** The page table. */
-export function usePages(): readonly Page[] {
+export function usePages(): readonly PageEntry[] {
   return useContext(PagesContext);
 }
 
 /** Whether this user's role in the org reaches that of the page. */
-export function mayOpen({ role = 'viewer' }: Pick<Page, 'role'>, { org, user }: Pick<Host, 'org' | 'user'>) {
+export function mayOpen(
+  { role = 'viewer' }: Pick<PageEntry, 'role'>,
+  { org, user }: Pick<Host, 'org' | 'user'>,
+) {
   return atLeast(effectiveRole(org.role, user.superuser), role);
 }
 
 /** The pages that this user may open. */
-export function useOpenPages(): readonly Page[] {
+export function useOpenPages(): readonly PageEntry[] {
   const host = useHost();
   return usePages().filter((page) => mayOpen(page, host));
 }
 
 /** Whether a path below the org is the page's own, or lies below it. */
-export function isWithin(page: Page, path: string): boolean {
+export function isWithin(page: PageEntry, path: string): boolean {
   return path === page.path || path.startsWith(`${page.path}/`);
 }
 
@@ -143,7 +146,7 @@ export function pathBelowOrg(pathname: string): string {
 }
 
 /** The page at an address, the one with the longest path; undefined when there is none. */
-export function pageAt(pathname: string, pages: readonly Page[] = PAGES): Page | undefined {
+export function pageAt(pathname: string, pages: readonly PageEntry[] = PAGES): PageEntry | undefined {
   const path = pathBelowOrg(pathname);
   return pages
     .filter((page) => isWithin(page, path))
@@ -151,6 +154,9 @@ export function pageAt(pathname: string, pages: readonly Page[] = PAGES): Page |
 }
 
 /** The address that links to a page lead to. */
-export function pageAddress(orgId: string, { path, opens = path }: Pick<Page, 'path' | 'opens'>): string {
+export function pageAddress(
+  orgId: string,
+  { path, opens = path }: Pick<PageEntry, 'path' | 'opens'>,
+): string {
   return `/${orgId}/${opens}`;
 }

@@ -1,10 +1,10 @@
 // By its public name, so that it meets the shared copy and not one of its own.
-import { PAGES, type Page } from '@cairn/host';
+import { PAGES, type PageEntry } from '@cairn/host';
 import { Telescope } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 /** A page that only tests have. */
-export const plantedPage: Page = {
+export const plantedPage: PageEntry = {
   path: 'outlook',
   part: 'workspace/App',
   title: 'Outlook',
@@ -15,7 +15,7 @@ export const plantedPage: Page = {
 };
 
 /** The page table with one more entry. */
-export const plantedPages: readonly Page[] = [...PAGES, plantedPage];
+export const plantedPages: readonly PageEntry[] = [...PAGES, plantedPage];
 
 /** The component of the planted page. */
 export function PlantedPage(): ReactNode {

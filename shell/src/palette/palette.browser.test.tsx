@@ -5,7 +5,7 @@ import { aNote, plantedSavedTypes } from '@cairn/saved/planted';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { clearShell, drawShell, type Drawn } from '../../test/shell-under-test.tsx';
+import { clearShell, drawShell, type ShellParts } from '../../test/shell-under-test.tsx';
 import { useCommands } from '../commands/commands.ts';
 import { useCommandKeys } from '../commands/use-command-keys.ts';
 import { usePageCommands } from '../commands/use-page-commands.ts';
@@ -20,14 +20,14 @@ function Chrome({ host, shown }: { host: ReturnType<typeof createFakeHost>; show
   useCommandKeys(useCommands(), shown === 'nothing');
   return (
     <>
-      <p>Drawn</p>
+      <p>ShellParts</p>
       <Palette open={shown === 'palette'} onClose={ignore} />
       <Shortcuts open={shown === 'shortcuts'} onClose={ignore} />
     </>
   );
 }
 
-function draw(shown: Shown, role: Role = 'admin', drawn: Drawn = {}) {
+function draw(shown: Shown, role: Role = 'admin', drawn: ShellParts = {}) {
   const host = createFakeHost({ org: { ...createFakeHost().org, role } });
   return drawShell(<Chrome host={host} shown={shown} />, { ...drawn, host });
 }
@@ -70,7 +70,7 @@ describe('search or ask', () => {
 describe('the commands of pages', () => {
   it('run by their keys', async () => {
     const host = draw('nothing', 'admin', { pages: plantedPages });
-    await expect.element(page.getByText('Drawn')).toBeVisible();
+    await expect.element(page.getByText('ShellParts')).toBeVisible();
     for (const [keys, address] of [
       ['gh', '/acme/home'],
       ['gs', '/acme/settings/preferences'],

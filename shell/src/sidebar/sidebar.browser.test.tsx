@@ -4,12 +4,12 @@ import { plantedPages } from '@cairn/host/planted';
 import { aNote, plantedSavedTypes } from '@cairn/saved/planted';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { clearShell, drawShell, type Drawn } from '../../test/shell-under-test.tsx';
+import { clearShell, drawShell, type ShellParts } from '../../test/shell-under-test.tsx';
 import { Sidebar } from './sidebar.tsx';
 
 const ignore = () => undefined;
 const hostAs = (role: Role) => createFakeHost({ org: { ...createFakeHost().org, role } });
-const draw = (path: string | null, drawn: Drawn = {}) =>
+const draw = (path: string | null, drawn: ShellParts = {}) =>
   drawShell(
     <Sidebar path={path} onSearch={ignore} onShortcuts={ignore} onSignOut={ignore} tabs={() => null} />,
     drawn,

@@ -1,4 +1,4 @@
-import { isWithin, pageAddress, pathBelowOrg, useHost, useOpenPages, type Page } from '@cairn/host';
+import { isWithin, pageAddress, pathBelowOrg, useHost, useOpenPages, type PageEntry } from '@cairn/host';
 import { addressOf, typeOf, useSavedThings, useSavedTypes } from '@cairn/saved';
 import { Badge, IconButton, Keys, Tooltip } from '@cairn/ui';
 import { FlaskConical, FileText, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
@@ -57,7 +57,7 @@ export function Sidebar(props: SidebarProps): ReactNode {
 }
 
 interface PageListProps {
-  section: NonNullable<Page['section']>;
+  section: NonNullable<PageEntry['section']>;
   collapsed: boolean;
   path: string | null;
 }

@@ -3,11 +3,11 @@ import { betterAuth } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
 import { jwt } from 'better-auth/plugins/jwt';
 import { trustedOrigins, type Logger } from '@cairn/service-kit';
-import type { Engine } from '../database/dialects.ts';
+import type { DatabaseEngine } from '../database/dialects.ts';
 import { signInLinks } from './sign-in-links.ts';
 
 export interface AuthSettings {
-  readonly engine: Engine;
+  readonly engine: DatabaseEngine;
   readonly secret: string;
   readonly publicUrl: string;
   readonly signUpOpen: boolean;

@@ -6,14 +6,14 @@ import { Pool } from 'pg';
 import type { Tables } from './tables.ts';
 
 /** What the two engines differ in; everything else is one set of queries. */
-export interface Engine {
+export interface DatabaseEngine {
   readonly kind: 'sqlite' | 'postgres';
   readonly db: Kysely<Tables>;
   readonly columns: { readonly instant: 'date' | 'timestamptz'; readonly flag: 'integer' | 'boolean' };
 }
 
 /** A SQLite file. An acknowledged write is on the disk: the log is flushed with each transaction. */
-export function openSqlite(path: string): Engine {
+export function openSqlite(path: string): DatabaseEngine {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
   const database = new SQLite(path, { timeout: 5_000 });
   database.pragma('journal_mode = WAL');
@@ -28,7 +28,7 @@ export function openSqlite(path: string): Engine {
 }
 
 /** A PostgreSQL database; `onLost` hears of connections that break while idle. */
-export function openPostgres(url: string, onLost: (error: Error) => void): Engine {
+export function openPostgres(url: string, onLost: (error: Error) => void): DatabaseEngine {
   const pool = new Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5_000 });
   pool.on('error', onLost);
   return {

@@ -1,5 +1,5 @@
 import { Migrator } from 'kysely';
-import type { Engine } from './dialects.ts';
+import type { DatabaseEngine } from './dialects.ts';
 import { migrationsFor } from './migrations.ts';
 
 /** A database that this version of Cairn cannot use, said for the person who runs it. */
@@ -8,7 +8,7 @@ export class DatabaseVersionError extends Error {
 }
 
 /** Brings a database up to date; one that a newer version has written is refused untouched. */
-export async function migrate(engine: Engine): Promise<void> {
+export async function migrate(engine: DatabaseEngine): Promise<void> {
   const migrations = migrationsFor(engine.columns);
   const migrator = new Migrator({
     db: engine.db,
@@ -19,7 +19,7 @@ export async function migrate(engine: Engine): Promise<void> {
   if (error) throw error instanceof Error ? error : new Error('migration failed', { cause: error });
 }
 
-async function refuseNewer(engine: Engine, known: string[]): Promise<void> {
+async function refuseNewer(engine: DatabaseEngine, known: string[]): Promise<void> {
   const tables = await engine.db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some((table) => table.name === 'kysely_migration')) return;
   const done = await engine.db

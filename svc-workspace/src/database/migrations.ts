@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Migration } from 'kysely';
-import type { Engine } from './dialects.ts';
+import type { DatabaseEngine } from './dialects.ts';
 
-type Columns = Engine['columns'];
+type Columns = DatabaseEngine['columns'];
 type Schema = Kysely<unknown>['schema'];
 
 /** The tables of better-auth, in the shape that its own generator asks for; a test compares the two. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { RegistryEntry } from './web-files.ts';
+import type { ServedRemote } from './web-files.ts';
 
 export const REMOTES = ['explore', 'entity', 'workspace', 'settings'];
 
@@ -21,7 +21,7 @@ export function liveRemotes(env: Readonly<Record<string, string | undefined>>): 
 }
 
 /** The registry that the build left, with live front-ends in the place of built ones. */
-export function registryWith(file: string, live: ReadonlyMap<string, string>): RegistryEntry[] {
+export function registryWith(file: string, live: ReadonlyMap<string, string>): ServedRemote[] {
   const entries = Registry.parse(JSON.parse(readFileSync(file, 'utf8')));
   return entries.map((entry) => ({ ...entry, manifest: live.get(entry.name) ?? entry.manifest }));
 }

@@ -7,7 +7,7 @@ import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
 
 /** A remote as the shell's registry lists it. */
-export interface RegistryEntry {
+export interface ServedRemote {
   readonly name: string;
   readonly manifest: string;
   readonly version: string;
@@ -20,7 +20,7 @@ export interface WebFiles {
   /** Folders of the built remotes, by the name in their address. */
   readonly remotes: Readonly<Record<string, string>>;
   /** The remotes to list; without it the file that the build left beside the shell's page. */
-  readonly registry?: readonly RegistryEntry[];
+  readonly registry?: readonly ServedRemote[];
 }
 
 const hashed = /\.[0-9a-f]{8,}\.\w+(?:\.map)?$/;
