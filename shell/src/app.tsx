@@ -30,7 +30,7 @@ function SignedIn(): ReactNode {
   useEffect(() => {
     if (theme) applyTheme(theme);
   }, [theme]);
-  if (session) return <Place session={session} />;
+  if (session) return <AddressedOrg session={session} />;
   if (!error || isSignedOut(error)) return <PageWaiting />;
   return (
     <main className={styles['whole']}>
@@ -39,8 +39,8 @@ function SignedIn(): ReactNode {
   );
 }
 
-/** What the address asks for: the org chooser, an org, or nothing that there is. */
-function Place({ session }: { session: UserSession }): ReactNode {
+/** The org that the address names, or the org chooser. */
+function AddressedOrg({ session }: { session: UserSession }): ReactNode {
   const [first = '', second] = window.location.pathname.split('/').slice(1);
   const org = session.orgs.find(({ id }) => id === first);
   const fallback =

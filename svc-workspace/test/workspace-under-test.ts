@@ -11,7 +11,7 @@ const PUBLIC_URL = 'http://127.0.0.1:4400';
 const PASSWORD = 'correct horse';
 
 type Json = Record<string, unknown>;
-interface Answered {
+interface ServiceAnswer {
   readonly status: number;
   readonly headers: Headers;
   // A test reads whatever it expects.
@@ -21,7 +21,7 @@ interface Answered {
   };
 }
 
-type Send = (path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answered>;
+type Send = (path: string, body?: unknown, headers?: Record<string, string>) => Promise<ServiceAnswer>;
 
 /** Sends as a script would: JSON, and only the headers that are named. */
 function sender(app: ServiceApp): Send {
@@ -38,7 +38,7 @@ function sender(app: ServiceApp): Send {
     return {
       status: answer.status,
       headers: answer.headers,
-      body: (await answer.json()) as Answered['body'],
+      body: (await answer.json()) as ServiceAnswer['body'],
     };
   };
 }

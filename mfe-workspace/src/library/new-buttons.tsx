@@ -12,7 +12,7 @@ export function NewButtons({ actions }: { actions: LibraryActions }): ReactNode 
   return types.map((type, index) => {
     const { create, icon: Icon } = type;
     const isPrimary = index === types.length - 1;
-    // A denial without words is told where the thing is saved.
+    // Without these words the person is told when saving.
     const denied = create?.denied !== undefined && actions.denialOf(type) !== null;
     return (
       <Button
