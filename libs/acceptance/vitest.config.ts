@@ -65,7 +65,9 @@ export default defineConfig({
         extends: true,
         cacheDir: 'node_modules/.vite-browser',
         // A dependency that is met only in the middle of a test would reload the page under it.
-        optimizeDeps: { entries: ['{shell,mfe-*,libs/{ui,views,host,query,contracts,saved}}/src/**/*.{ts,tsx}'] },
+        optimizeDeps: {
+          entries: ['{shell,mfe-*,libs/{ui,views,host,query,contracts,saved}}/src/**/*.{ts,tsx}'],
+        },
         test: {
           name: 'browser',
           // A busy machine may lose a key press between two frames; a retried test is reported as such.

@@ -1,5 +1,6 @@
 import { pageAddress, useHost, useOpenPages, type PageEntry } from '@cairn/host';
 import { ArrowLeft } from 'lucide-react';
+import { Text } from '@cairn/ui';
 import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import styles from './settings-menu.module.css';
@@ -13,7 +14,7 @@ export function SettingsMenu(): ReactNode {
     <nav className={styles['menu']} aria-label="Settings">
       <Link to={`/${org.id}/home`} className={styles['back']}>
         <ArrowLeft size={16} aria-hidden />
-        <span className="cn-truncate">Back to {org.name}</span>
+        <Text truncate>Back to {org.name}</Text>
       </Link>
       {groups.map((group) => (
         <Group

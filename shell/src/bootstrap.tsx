@@ -1,4 +1,3 @@
-import './shell.css';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
 import { App } from './app.tsx';

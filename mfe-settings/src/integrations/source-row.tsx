@@ -1,6 +1,6 @@
 import type { OrgId, Source } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
-import { Badge, Button, IconButton, Menu, Note, ProgressBar, useConfirm } from '@cairn/ui';
+import { Badge, Button, IconButton, Menu, Note, ProgressBar, useConfirm, Text } from '@cairn/ui';
 import { EllipsisVertical, FlaskConical, GitBranch, RefreshCw, RotateCcw, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { graphClient } from '@cairn/client';
@@ -22,11 +22,13 @@ export function SourceRow({ source }: { source: Source }): ReactNode {
           <Icon size={16} aria-hidden />
         </span>
         <div className={styles['words']}>
-          <h2 className="cn-truncate">{source.name}</h2>
-          <div className="cn-muted">
+          <Text as="h2" truncate>
+            {source.name}
+          </Text>
+          <Text as="div" tone="muted">
             {lastReadInWords(source)}
             {isSimulated && ', once and for all: there is nothing to sync or to build again'}
-          </div>
+          </Text>
         </div>
         <Badge tone={tone}>{word}</Badge>
         {!isSimulated && <SourceDeeds source={source} />}
@@ -34,7 +36,9 @@ export function SourceRow({ source }: { source: Source }): ReactNode {
       {working && (
         <div className={styles['progress']}>
           <ProgressBar label={`${word} of ${source.name}`} {...(total ? { value: done / total } : {})} />
-          <span className="cn-muted cn-numeric">{progressInWords(source)}</span>
+          <Text tone="muted" numeric>
+            {progressInWords(source)}
+          </Text>
         </div>
       )}
       {source.error && (

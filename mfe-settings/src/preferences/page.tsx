@@ -1,5 +1,5 @@
 import { useHost, type Theme } from '@cairn/host';
-import { TextField } from '@cairn/ui';
+import { TextField, Text } from '@cairn/ui';
 import { Segmented } from '@cairn/ui/fields';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -29,7 +29,7 @@ export function Page(): ReactNode {
         />
       </Setting>
       <Setting name="Time zone" hint="Dates and days are shown in the zone of this browser.">
-        <span className="cn-numeric">{timezone}</span>
+        <Text numeric>{timezone}</Text>
       </Setting>
     </SettingsPage>
   );

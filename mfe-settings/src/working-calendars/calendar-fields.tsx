@@ -1,5 +1,5 @@
 import { useHost } from '@cairn/host';
-import { Button, formatDate, IconButton, Select, TextField } from '@cairn/ui';
+import { Button, formatDate, IconButton, Select, TextField, Text } from '@cairn/ui';
 import { Checkbox } from '@cairn/ui/fields';
 import { X } from 'lucide-react';
 import { useId, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
@@ -144,7 +144,7 @@ function Holidays({ holidays, onChange }: HolidaysProps): ReactNode {
         <ul aria-label="Holidays">
           {holidays.map((each) => (
             <li key={each}>
-              <span className="cn-numeric">{inWords(each)}</span>
+              <Text numeric>{inWords(each)}</Text>
               <IconButton
                 label={`Remove ${inWords(each)}`}
                 onClick={() => onChange(holidays.filter((other) => other !== each))}

@@ -1,6 +1,15 @@
 import { atLeast, type Durations, type WorkingCalendar } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
-import { Button, EmptyState, ErrorState, Note, ProgressBar, TableSkeleton, useConfirm } from '@cairn/ui';
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  Note,
+  ProgressBar,
+  TableSkeleton,
+  useConfirm,
+  Text,
+} from '@cairn/ui';
 import { CalendarDays, Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -101,10 +110,10 @@ function WorkingOut({ durations }: Pick<ListsProps, 'durations'>): ReactNode {
     durations === 'workingOut' && (
       <div className={styles['busy']} role="status">
         <ProgressBar label="Working out business durations anew" />
-        <span className="cn-muted">
+        <Text tone="muted">
           Working out business durations anew. Until that is done, figures are as they were; you may leave
           this page.
-        </span>
+        </Text>
       </div>
     )
   );
@@ -164,8 +173,14 @@ function Row({ name, label = String(name), words, note, onEdit, taken }: RowProp
     <li className={styles['calendar']}>
       <div className={styles['words']}>
         <div className={styles['name']}>{name}</div>
-        <div className="cn-muted">{words}</div>
-        {note && <div className="cn-faint">{note}</div>}
+        <Text as="div" tone="muted">
+          {words}
+        </Text>
+        {note && (
+          <Text as="div" tone="faint">
+            {note}
+          </Text>
+        )}
       </div>
       {onEdit && (
         <Button aria-label={`Edit the calendar of ${label}`} onClick={onEdit}>

@@ -1,5 +1,5 @@
 import type { Scope } from '@cairn/contracts';
-import { Badge, IconButton, Row, Tooltip, type TableColumn, type Tone } from '@cairn/ui';
+import { Badge, IconButton, Row, Tooltip, type TableColumn, type Tone, Text } from '@cairn/ui';
 import { CircleCheck, CircleDashed, CircleOff, Globe, Heart, Lock, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Status } from './filter.ts';
@@ -65,16 +65,16 @@ export function libraryColumns(onFavourite: (row: LibraryRow) => void): TableCol
 function NameCell({ row }: { row: LibraryRow }): ReactNode {
   return (
     <div className={styles['item']}>
-      <div className={`${styles['name']} cn-truncate`} data-name>
+      <Text as="div" truncate className={styles['name'] ?? ''} data-name>
         {row.name}
-      </div>
+      </Text>
       <p className={styles['words']}>{row.words}</p>
       {row.tags.length > 0 && (
         <Row gap={1} className={styles['tags'] ?? ''}>
           {row.tags.slice(0, 6).map((tag) => (
             <Badge key={tag}>{tag}</Badge>
           ))}
-          {row.tags.length > 6 && <span className="cn-faint">+{row.tags.length - 6} more</span>}
+          {row.tags.length > 6 && <Text tone="faint">+{row.tags.length - 6} more</Text>}
         </Row>
       )}
     </div>

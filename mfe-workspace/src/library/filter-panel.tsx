@@ -1,4 +1,5 @@
 import { inLibraryOrder, useSavedTypes, type SavedType } from '@cairn/saved';
+import { Text } from '@cairn/ui';
 import type { ReactNode } from 'react';
 import { SCOPE_WORDS, STATUS_WORDS } from './columns.tsx';
 import { filterToken, hasToken, relatedTags, SCOPES, STATUSES, type TokenKind } from './filter.ts';
@@ -93,8 +94,10 @@ export function FilterPanel({
                       aria-pressed={hasToken(filter, token)}
                       onClick={() => onToggle(token)}
                     >
-                      <span className="cn-truncate">{label}</span>
-                      <span className="cn-numeric cn-faint">{count}</span>
+                      <Text truncate>{label}</Text>
+                      <Text numeric tone="faint">
+                        {count}
+                      </Text>
                     </button>
                   </li>
                 );

@@ -1,6 +1,6 @@
 import { useHost } from '@cairn/host';
 import { addressOf, useSavedTypes, wordsOf, type useSavedThings } from '@cairn/saved';
-import { Button, DataTable, EmptyState, ErrorState, Menu, TableSkeleton } from '@cairn/ui';
+import { Button, DataTable, EmptyState, ErrorState, Menu, Surface, TableSkeleton } from '@cairn/ui';
 import { Copy, LayoutDashboard, Pencil, Search, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { useLibraryAddress } from './address.ts';
@@ -28,7 +28,7 @@ export interface LibraryTableProps {
 export function LibraryTable(props: LibraryTableProps): ReactNode {
   const { things } = props;
   return (
-    <div className={`${styles['table']} cn-panel`}>
+    <Surface className={styles['table'] ?? ''}>
       {things.isError && !things.data ? (
         <ErrorState
           title="The library could not be read"
@@ -40,7 +40,7 @@ export function LibraryTable(props: LibraryTableProps): ReactNode {
       ) : (
         <Rows {...props} />
       )}
-    </div>
+    </Surface>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useHost } from '@cairn/host';
 import { typeOf, useSavedThings, useSavedTypes, wordsOf } from '@cairn/saved';
-import { PageHeader, plural, TextField } from '@cairn/ui';
+import { PageHeader, plural, TextField, VisuallyHidden } from '@cairn/ui';
 import { Search } from 'lucide-react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useConfiguration, useSources } from '../graph-data.ts';
@@ -50,9 +50,9 @@ export function Page(): ReactNode {
             actions={actions}
             onRename={setRenamed}
           />
-          <p className="cn-hidden" role="status">
+          <VisuallyHidden as="p" role="status">
             {things.data ? `${plural(shown.length, 'item')} shown` : ''}
-          </p>
+          </VisuallyHidden>
         </div>
         <FilterPanel
           rows={rows}

@@ -1,5 +1,5 @@
 import { useHost, type Host } from '@cairn/host';
-import { FocusTrap, IconButton, Kbd, Portal } from '@cairn/ui';
+import { FocusTrap, IconButton, Kbd, Portal, Text } from '@cairn/ui';
 import { ArrowLeft, ArrowRight, Check, Link2, SquareArrowOutUpRight, X } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { create } from 'zustand';
@@ -125,7 +125,9 @@ function DrawerHead({
       >
         <ArrowRight size={16} aria-hidden />
       </IconButton>
-      <h2 className="cn-truncate">{title}</h2>
+      <Text as="h2" truncate>
+        {title}
+      </Text>
       <IconButton
         label="Open in new tab"
         onClick={() => {

@@ -1,5 +1,5 @@
 import { ROLE_WORDS, type Org } from '@cairn/contracts';
-import { Badge, Button, EmptyState, Note, PageHeader } from '@cairn/ui';
+import { Badge, Button, EmptyState, Note, PageHeader, Text } from '@cairn/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Building2, ChevronRight } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
@@ -65,7 +65,9 @@ function OrgList({ orgs }: { orgs: readonly Org[] }): ReactNode {
         <li key={org.id}>
           <a href={`/${org.id}/home`}>
             <OrgTile name={org.name} />
-            <span className={`${styles['name']} cn-truncate`}>{org.name}</span>
+            <Text truncate className={styles['name'] ?? ''}>
+              {org.name}
+            </Text>
             {org.simulated && <Badge tone="warn">Simulated data</Badge>}
             <Badge>{ROLE_WORDS[org.role]}</Badge>
             <ChevronRight size={16} aria-hidden />

@@ -2,7 +2,7 @@ import { AppError } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { exploreAddress } from '@cairn/query';
 import { addressOf, useSavedThings, useSavedTypes } from '@cairn/saved';
-import { Keys, UntitledDialog } from '@cairn/ui';
+import { Keys, UntitledDialog, Text } from '@cairn/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
@@ -138,8 +138,12 @@ function Choices({ id, choices, active, onPick, onHover }: ChoicesProps): ReactN
               onClick={() => onPick(choice)}
             >
               <Icon size={16} aria-hidden />
-              <span className="cn-truncate">{choice.label}</span>
-              {choice.hint && <span className={`${styles['hint']} cn-truncate`}>{choice.hint}</span>}
+              <Text truncate>{choice.label}</Text>
+              {choice.hint && (
+                <Text truncate className={styles['hint'] ?? ''}>
+                  {choice.hint}
+                </Text>
+              )}
               {choice.keys && (
                 <span className={styles['keys']}>
                   <Keys keys={choice.keys} />

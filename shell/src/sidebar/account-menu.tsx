@@ -1,5 +1,5 @@
 import { useHost } from '@cairn/host';
-import { Avatar, IconButton, Keys, Menu } from '@cairn/ui';
+import { Avatar, IconButton, Keys, Menu, Text } from '@cairn/ui';
 import { Building2, CircleQuestionMark, LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './account-menu.module.css';
@@ -23,7 +23,7 @@ export function AccountMenu({
           <Menu.Target>
             <button type="button" className={styles['account']} aria-label={`Account of ${name}`}>
               <Avatar name={name} />
-              {!collapsed && <span className="cn-truncate">{name}</span>}
+              {!collapsed && <Text truncate>{name}</Text>}
             </button>
           </Menu.Target>
           <Menu.Dropdown>

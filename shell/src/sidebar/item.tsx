@@ -1,4 +1,4 @@
-import { Tooltip } from '@cairn/ui';
+import { Tooltip, Text } from '@cairn/ui';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -21,7 +21,7 @@ export function Item({
   const link = (
     <Link to={to} className={styles['row']} aria-current={current ? 'page' : undefined} aria-label={label}>
       <Icon size={16} aria-hidden />
-      {!collapsed && <span className="cn-truncate">{label}</span>}
+      {!collapsed && <Text truncate>{label}</Text>}
     </Link>
   );
   return (

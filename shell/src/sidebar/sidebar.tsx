@@ -1,6 +1,6 @@
 import { isWithin, pageAddress, pathBelowOrg, useHost, useOpenPages, type PageEntry } from '@cairn/host';
 import { addressOf, typeOf, useSavedThings, useSavedTypes } from '@cairn/saved';
-import { Badge, IconButton, Keys, Tooltip } from '@cairn/ui';
+import { Badge, IconButton, Keys, Tooltip, Text } from '@cairn/ui';
 import { FlaskConical, FileText, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -33,7 +33,7 @@ export function Sidebar(props: SidebarProps): ReactNode {
         {!collapsed && (
           <Link to={`/${org.id}/home`} className={styles['org']} title={org.name}>
             <Mark />
-            <span className="cn-truncate">{org.name}</span>
+            <Text truncate>{org.name}</Text>
           </Link>
         )}
         <IconButton label={collapsed ? 'Expand the sidebar' : 'Collapse the sidebar'} onClick={toggle}>

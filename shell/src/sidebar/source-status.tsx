@@ -1,5 +1,5 @@
 import { useHost, useOpenPages } from '@cairn/host';
-import { ProgressBar, Tooltip } from '@cairn/ui';
+import { ProgressBar, Tooltip, Text } from '@cairn/ui';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CirclePlus, LoaderCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -25,11 +25,15 @@ export function SourceStatus({ collapsed }: { collapsed: boolean }): ReactNode {
       <Icon size={16} aria-hidden />
       {!collapsed && (
         <span className={styles['words']}>
-          <span className="cn-truncate">{label}</span>
+          <Text truncate>{label}</Text>
           {state === 'working' && (
             <ProgressBar label={label} {...(share === undefined ? {} : { value: share })} />
           )}
-          {detail && <span className={`${styles['detail']} cn-numeric`}>{detail}</span>}
+          {detail && (
+            <Text numeric className={styles['detail'] ?? ''}>
+              {detail}
+            </Text>
+          )}
         </span>
       )}
     </>

@@ -1,4 +1,3 @@
-import '../shell.css';
 import { createRoot } from 'react-dom/client';
 import { paintedFirst } from '../theme/first-paint.ts';
 import { SignIn } from './sign-in.tsx';

@@ -1,7 +1,7 @@
 import { createDenial, effectiveRole } from '@cairn/contracts';
 import { pageAt, useHost, usePages } from '@cairn/host';
 import { useSavedTypes } from '@cairn/saved';
-import { IconButton, Menu, Tooltip } from '@cairn/ui';
+import { IconButton, Menu, Tooltip, Text } from '@cairn/ui';
 import { FileText, Plus, X } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { useStore } from 'zustand';
@@ -57,7 +57,7 @@ function Tab({ pane, current, collapsed, onShow, onClose }: TabProps): ReactNode
       onAuxClick={closeOnMiddle}
     >
       <Icon size={16} aria-hidden />
-      {!collapsed && <span className="cn-truncate">{title}</span>}
+      {!collapsed && <Text truncate>{title}</Text>}
       {pane.dirty && <span className={styles['dot']} aria-hidden />}
     </button>
   );
