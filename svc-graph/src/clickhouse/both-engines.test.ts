@@ -10,7 +10,7 @@ import type { TestTokens } from '@cairn/service-kit/testing';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
-import { ingestSimulated } from '../simulated-company/ingest.ts';
+import { ingestSimulated } from '../sources/simulated/ingest.ts';
 import { Jobs } from '../sources/jobs.ts';
 import { GraphStores } from '../store/graph-stores.ts';
 import { writerOf } from '../store/graph-writer.ts';

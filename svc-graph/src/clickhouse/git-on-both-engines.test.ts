@@ -11,7 +11,7 @@ import type { TestTokens } from '@cairn/service-kit/testing';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
-import { ingestGit } from '../git-source/ingest.ts';
+import { ingestGit } from '../sources/git/ingest.ts';
 import { Jobs } from '../sources/jobs.ts';
 import { writerOf } from '../store/graph-writer.ts';
 import { GraphStores } from '../store/graph-stores.ts';

@@ -1,6 +1,6 @@
 import { AppError, ChangedFile, type OutputOf, graphContract } from '@cairn/contracts';
-import { MOST_FILES, commitDiff } from '../git-source/commit-diff.ts';
-import { GitError } from '../git-source/git.ts';
+import { MOST_FILES, commitDiff } from '../sources/git/commit-diff.ts';
+import { GitError } from '../sources/git/git.ts';
 import type { Reader } from './reader.ts';
 import { readSources } from '../store/source-row.ts';
 import { findEntity } from './find.ts';

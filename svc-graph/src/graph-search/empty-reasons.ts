@@ -3,7 +3,7 @@ import type { graphContract } from '@cairn/contracts';
 import { INTEGRATIONS, sourcesOf } from '@cairn/entities';
 import type { Catalogue, Integration, Kind } from '@cairn/entities';
 import { Query, editQuery, leavesOf } from '@cairn/query';
-import { IMITATED } from '../simulated-company/recipe.ts';
+import { IMITATED } from '../sources/simulated/recipe.ts';
 import { rowsPlan } from './entities.ts';
 import { scopeOf } from './question.ts';
 import { fieldOf } from '../query/plan/scope.ts';

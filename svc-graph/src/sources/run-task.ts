@@ -1,9 +1,9 @@
 import type { OrgId } from '@cairn/contracts';
-import { NoRepositoryError } from '../git-source/facts.ts';
-import { GitError } from '../git-source/git.ts';
-import { ingestGit } from '../git-source/ingest.ts';
-import { renormaliseGit } from '../git-source/renormalise.ts';
-import { ingestSimulated } from '../simulated-company/ingest.ts';
+import { NoRepositoryError } from './git/facts.ts';
+import { GitError } from './git/git.ts';
+import { ingestGit } from './git/ingest.ts';
+import { renormaliseGit } from './git/renormalise.ts';
+import { ingestSimulated } from './simulated/ingest.ts';
 import type { GraphWriter } from '../store/graph-writer.ts';
 import { PUBLISH } from '../store/load.ts';
 import { type SourceState, readSources, stateStatement } from '../store/source-row.ts';

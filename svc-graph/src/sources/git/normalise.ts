@@ -1,4 +1,4 @@
-import { entityUuid } from '../store/uuid.ts';
+import { entityUuid } from '../../store/uuid.ts';
 import type { KnownPeople } from './people.ts';
 
 /** What turning payloads into entities depends on beside the payload. */

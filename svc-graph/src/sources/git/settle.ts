@@ -1,5 +1,5 @@
-import type { GraphWriter } from '../store/graph-writer.ts';
-import type { Statement } from '../store/load.ts';
+import type { GraphWriter } from '../../store/graph-writer.ts';
+import type { Statement } from '../../store/load.ts';
 import { type History, claim } from './history.ts';
 import { type Lineage, branchesInOrder, tagsInOrder } from './lineage.ts';
 import type { Context } from './normalise.ts';

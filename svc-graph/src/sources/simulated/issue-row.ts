@@ -1,4 +1,4 @@
-import type { Cell, Row } from '../store/load.ts';
+import type { Cell, Row } from '../../store/load.ts';
 import { NO_OWN_FIELDS } from './own-fields.ts';
 
 /** What a tracker or a scanner says of every issue; the rest is missing unless it is given. */

@@ -1,6 +1,6 @@
-import type { GraphWriter, Step } from '../store/graph-writer.ts';
-import { PUBLISH, type Statement, keepRaw } from '../store/load.ts';
-import { type Progress, type SourceRow, type SourceState, stateStatement } from '../store/source-row.ts';
+import type { GraphWriter, Step } from '../../store/graph-writer.ts';
+import { PUBLISH, type Statement, keepRaw } from '../../store/load.ts';
+import { type Progress, type SourceRow, type SourceState, stateStatement } from '../../store/source-row.ts';
 
 /** Where a reading stands; the next one goes on from here. */
 export interface Cursor {

@@ -1,5 +1,5 @@
-import type { GraphWriter } from '../store/graph-writer.ts';
-import { PUBLISH } from '../store/load.ts';
+import type { GraphWriter } from '../../store/graph-writer.ts';
+import { PUBLISH } from '../../store/load.ts';
 import { clear } from './clear.ts';
 import { repositoryUuid } from './ingest.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { makeFixtureRepository } from '@cairn/acceptance';
 import { describe, expect, it } from 'vitest';
-import { type GraphWriter, writerOf } from '../store/graph-writer.ts';
+import { type GraphWriter, writerOf } from '../../store/graph-writer.ts';
 import { GitFixture, commitFile, git } from './fixture.ts';
 
 const at = new GitFixture();

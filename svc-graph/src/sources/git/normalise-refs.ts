@@ -1,5 +1,5 @@
-import type { Load, Row } from '../store/load.ts';
-import { entityUuid } from '../store/uuid.ts';
+import type { Load, Row } from '../../store/load.ts';
+import { entityUuid } from '../../store/uuid.ts';
 import type { Facts } from './facts.ts';
 import { bytesOf } from './git.ts';
 import { type Context, commitUuid } from './normalise.ts';

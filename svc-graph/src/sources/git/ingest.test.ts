@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { makeFixtureRepository } from '@cairn/acceptance';
 import { describe, expect, it } from 'vitest';
-import { writerOf } from '../store/graph-writer.ts';
+import { writerOf } from '../../store/graph-writer.ts';
 import { GitFixture, commitFile, git } from './fixture.ts';
 import { renormaliseGit } from './renormalise.ts';
 

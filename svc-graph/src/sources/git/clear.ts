@@ -1,4 +1,4 @@
-import type { Statement } from '../store/load.ts';
+import type { Statement } from '../../store/load.ts';
 
 const OWN = '(SELECT uuid FROM "Commit" WHERE "repositoryUuid" = $1::UUID)';
 const RELEASES = '(SELECT uuid FROM "Release" WHERE "repositoryUuid" = $1::UUID)';

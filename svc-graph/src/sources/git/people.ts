@@ -1,5 +1,5 @@
-import type { Row } from '../store/load.ts';
-import { entityUuid } from '../store/uuid.ts';
+import type { Row } from '../../store/load.ts';
+import { entityUuid } from '../../store/uuid.ts';
 import { readText } from './git.ts';
 import type { Signature } from './records.ts';
 

@@ -1,6 +1,6 @@
 import { basename, dirname, extname } from 'node:path/posix';
-import { Uuids } from '../store/columns.ts';
-import { type Row, type Statement, loadStatements } from '../store/load.ts';
+import { Uuids } from '../../store/columns.ts';
+import { type Row, type Statement, loadStatements } from '../../store/load.ts';
 import { readText } from './git.ts';
 import { type Context, fileUuid } from './normalise.ts';
 

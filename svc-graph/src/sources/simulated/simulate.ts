@@ -1,4 +1,4 @@
-import type { Row } from '../store/load.ts';
+import type { Row } from '../../store/load.ts';
 import { DAY, HOUR, PERIOD } from './calendar.ts';
 import { makeBot, makeTeams } from './cast.ts';
 import { meet } from './meetings.ts';

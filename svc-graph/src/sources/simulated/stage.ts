@@ -1,5 +1,5 @@
-import type { Row } from '../store/load.ts';
-import { entityUuid } from '../store/uuid.ts';
+import type { Row } from '../../store/load.ts';
+import { entityUuid } from '../../store/uuid.ts';
 import { PERIOD } from './calendar.ts';
 import { Random } from './random.ts';
 import type { Imitated, Recipe } from './recipe.ts';

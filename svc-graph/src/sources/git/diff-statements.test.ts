@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { writerOf } from '../store/graph-writer.ts';
-import { entityUuid } from '../store/uuid.ts';
+import { writerOf } from '../../store/graph-writer.ts';
+import { entityUuid } from '../../store/uuid.ts';
 import { diffStatements, fileDates } from './diff-statements.ts';
 import { GitFixture } from './fixture.ts';
 import { KnownFiles } from './known-files.ts';

@@ -1,7 +1,7 @@
-import type { GraphWriter } from '../store/graph-writer.ts';
-import { type Load, PUBLISH, type Row, keepRaw, loadStatements } from '../store/load.ts';
-import { ownAttributeStatements, ownColumns } from '../store/own-attributes.ts';
-import { type SourceRow, type SourceState, stateStatement } from '../store/source-row.ts';
+import type { GraphWriter } from '../../store/graph-writer.ts';
+import { type Load, PUBLISH, type Row, keepRaw, loadStatements } from '../../store/load.ts';
+import { ownAttributeStatements, ownColumns } from '../../store/own-attributes.ts';
+import { type SourceRow, type SourceState, stateStatement } from '../../store/source-row.ts';
 import { OWN_FIELDS } from './own-fields.ts';
 import { Recipe } from './recipe.ts';
 import { type Period, simulate } from './simulate.ts';

@@ -1,6 +1,6 @@
-import type { GraphWriter, Step } from '../store/graph-writer.ts';
-import { PUBLISH, type Statement, loadStatements } from '../store/load.ts';
-import { type SourceRow, stateStatement } from '../store/source-row.ts';
+import type { GraphWriter, Step } from '../../store/graph-writer.ts';
+import { PUBLISH, type Statement, loadStatements } from '../../store/load.ts';
+import { type SourceRow, stateStatement } from '../../store/source-row.ts';
 import { clear } from './clear.ts';
 import { diffStatements, fileDates } from './diff-statements.ts';
 import { claim } from './history.ts';

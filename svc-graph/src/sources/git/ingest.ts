@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { Uuids } from '../store/columns.ts';
-import type { GraphWriter, Step } from '../store/graph-writer.ts';
-import { type Statement, loadStatements } from '../store/load.ts';
-import type { SourceRow } from '../store/source-row.ts';
-import { entityUuid } from '../store/uuid.ts';
+import { Uuids } from '../../store/columns.ts';
+import type { GraphWriter, Step } from '../../store/graph-writer.ts';
+import { type Statement, loadStatements } from '../../store/load.ts';
+import type { SourceRow } from '../../store/source-row.ts';
+import { entityUuid } from '../../store/uuid.ts';
 import { DiffGits } from './diff-gits.ts';
 import { fileDates } from './diff-statements.ts';
 import { type Facts, isMapped, readFacts } from './facts.ts';

@@ -1,5 +1,5 @@
-import { Uuids, wordsOfDigits } from '../store/columns.ts';
-import { hashedName } from '../store/uuid.ts';
+import { Uuids, wordsOfDigits } from '../../store/columns.ts';
+import { hashedName } from '../../store/uuid.ts';
 import { type Context, commitName } from './normalise.ts';
 import type { LogRecord } from './records.ts';
 

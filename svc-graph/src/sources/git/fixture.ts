@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OrgId } from '@cairn/contracts';
 import { afterEach, beforeEach } from 'vitest';
-import type { GraphStore } from '../store/graph-store.ts';
-import { GraphStores } from '../store/graph-stores.ts';
-import { type GraphWriter, writerOf } from '../store/graph-writer.ts';
-import { NEW_SOURCE, type SourceRow, addSource, readSources } from '../store/source-row.ts';
+import type { GraphStore } from '../../store/graph-store.ts';
+import { GraphStores } from '../../store/graph-stores.ts';
+import { type GraphWriter, writerOf } from '../../store/graph-writer.ts';
+import { NEW_SOURCE, type SourceRow, addSource, readSources } from '../../store/source-row.ts';
 import { ingestGit } from './ingest.ts';
 
 const IDENTITY = ['-c', 'user.name=Ann', '-c', 'user.email=ann@example.com', '-c', 'commit.gpgsign=false'];

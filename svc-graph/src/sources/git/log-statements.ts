@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
-import { type Column, Uuids, alike, truths, wholeNumbers } from '../store/columns.ts';
-import type { Step } from '../store/graph-writer.ts';
-import { type Into, type Statement, loadStatements, mergeStatements } from '../store/load.ts';
-import { hashedName } from '../store/uuid.ts';
+import { type Column, Uuids, alike, truths, wholeNumbers } from '../../store/columns.ts';
+import type { Step } from '../../store/graph-writer.ts';
+import { type Into, type Statement, loadStatements, mergeStatements } from '../../store/load.ts';
+import { hashedName } from '../../store/uuid.ts';
 import { bytesOf, readText } from './git.ts';
 import { type Batch, CommitNumbers } from './commit-numbers.ts';
 import { type Context, commitName } from './normalise.ts';

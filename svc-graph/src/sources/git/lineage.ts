@@ -1,4 +1,4 @@
-import { Uuids } from '../store/columns.ts';
+import { Uuids } from '../../store/columns.ts';
 import { type Batch, type CommitNumbers, doubled } from './commit-numbers.ts';
 import type { Context } from './normalise.ts';
 import { branchUuid, releaseUuid } from './normalise-refs.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { writerOf } from '../store/graph-writer.ts';
+import { writerOf } from '../../store/graph-writer.ts';
 import { GitFixture, commitFile, git } from './fixture.ts';
 import { removeGit } from './remove.ts';
 

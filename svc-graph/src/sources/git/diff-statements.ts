@@ -1,6 +1,6 @@
-import { Uuids, alike, moments, oneOf, wholeNumbers } from '../store/columns.ts';
-import type { Step } from '../store/graph-writer.ts';
-import type { Statement } from '../store/load.ts';
+import { Uuids, alike, moments, oneOf, wholeNumbers } from '../../store/columns.ts';
+import type { Step } from '../../store/graph-writer.ts';
+import type { Statement } from '../../store/load.ts';
 import { type FilesOfBatch, KnownFiles } from './known-files.ts';
 import type { Context } from './normalise.ts';
 import type { DiffRecord, FileChange } from './records.ts';

@@ -1,5 +1,5 @@
 import type { OwnAttribute } from '@cairn/entities';
-import type { Cell } from '../store/load.ts';
+import type { Cell } from '../../store/load.ts';
 import { Random } from './random.ts';
 
 const FIELD = { kind: 'Issue', integration: 'jira' } as const;
