@@ -1,5 +1,12 @@
-import { graphClient, workspaceClient } from '@cairn/client';
-import { BoardState, ExploreState, type AppError, type DeepLink, type LinkType } from '@cairn/contracts';
+import { graphClient, sourceClient, workspaceClient } from '@cairn/client';
+import {
+  BoardState,
+  ExploreState,
+  isBeingRead,
+  type AppError,
+  type DeepLink,
+  type LinkType,
+} from '@cairn/contracts';
 import { GRAPH_DATA, savedThingsKey, useHost } from '@cairn/host';
 import { exploreAddress } from '@cairn/query';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -115,10 +122,7 @@ export function useSources() {
   return useQuery({
     queryKey: ['sources', org.id],
     queryFn: async ({ signal }) =>
-      (await graphClient.listSources({ params: { orgId: org.id }, signal })).data,
-    refetchInterval: ({ state }) =>
-      state.data?.some(({ progress }) => ['waiting', 'log', 'diff'].includes(progress.phase))
-        ? BUSY_MS
-        : CALM_MS,
+      (await sourceClient.listSources({ params: { orgId: org.id }, signal })).data,
+    refetchInterval: ({ state }) => (state.data?.some(isBeingRead) ? BUSY_MS : CALM_MS),
   });
 }

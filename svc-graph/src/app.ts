@@ -1,4 +1,4 @@
-import type { OrgId } from '@cairn/contracts';
+import { type OrgId, sourceContract } from '@cairn/contracts';
 import { type Logger, type ServiceApp, type Verifier, serve } from '@cairn/service-kit';
 import type { Registry } from 'prom-client';
 import { CatchUps } from './derive/catch-ups.ts';
@@ -10,10 +10,11 @@ import { duckdbGraphs } from './query/graph.ts';
 import type { OrgGraphs } from './query/graph.ts';
 import { Admission, limitsFor } from './query/engine/admission.ts';
 import type { Jobs } from './sources/jobs.ts';
-import { integrationsOf, sourcesContract, sourcesHandlers } from './sources/routes.ts';
+import type { Connector } from './sources/connector.ts';
+import { sourcesHandlers } from './sources/routes.ts';
+import { readSourceHealth } from './sources/source-health.ts';
 import type { GraphStores } from './store/graph-stores.ts';
 import { OrgCatalogues } from './store/org-catalogues.ts';
-import { readSources } from './store/source-row.ts';
 
 export interface GraphDeps {
   readonly graphs: GraphStores;
@@ -22,8 +23,8 @@ export interface GraphDeps {
   readonly jobs: Jobs;
   /** Works measures out anew in the background. */
   readonly catchUps?: CatchUps;
-  /** Folders that repositories must lie under. */
-  readonly gitRoots: readonly string[];
+  /** The types of sources there are. */
+  readonly connectors: readonly Connector[];
   readonly verifier: Verifier;
   /** How many threads libuv was started with. */
   readonly threads?: number | undefined;
@@ -38,12 +39,15 @@ export interface GraphDeps {
 
 const TIME_LIMIT = 30_000;
 
-const contract = { ...graphSearchContract, ...sourcesContract, ...entityContract, ...calendarContract };
+const contract = { ...graphSearchContract, ...sourceContract, ...entityContract, ...calendarContract };
 
 /** Sources, the graph and the questions to it. */
 export function createApp(deps: GraphDeps): ServiceApp {
-  const { graphs, searched, jobs, gitRoots, verifier, log, registry, now = Date.now } = deps;
-  const integrations = (orgId: OrgId) => integrationsOf(graphs, orgId);
+  const { graphs, searched, jobs, connectors, verifier, log, registry, now = Date.now } = deps;
+  const sources = (orgId: OrgId) => readSourceHealth(graphs, connectors, orgId);
+  const integrations = async (orgId: OrgId) => [
+    ...new Set((await sources(orgId)).flatMap(({ provides }) => provides)),
+  ];
   const catalogues = new OrgCatalogues(graphs);
   const catalogueOf = (orgId: OrgId) => catalogues.of(orgId);
   const catchUps = deps.catchUps ?? new CatchUps({ stores: graphs, log });
@@ -58,14 +62,14 @@ export function createApp(deps: GraphDeps): ServiceApp {
       ...turns,
       catalogueOf,
       integrations,
-      sources: async (orgId) => readSources(await graphs.open(orgId)),
+      sources,
       answers: new AnswerCache(),
       stopping: deps.stopping,
       now,
     }),
-    ...sourcesHandlers({ stores: graphs, jobs, gitRoots }),
+    ...sourcesHandlers({ stores: graphs, jobs, connectors }),
     ...calendarHandlers({ stores: graphs, catchUps }),
-    ...entityHandlers({ ...turns, stores: graphs, integrations, catalogueOf, now }),
+    ...entityHandlers({ ...turns, stores: graphs, connectors, integrations, catalogueOf, now }),
   };
   return serve(contract, handlers, {
     name: 'svc-graph',

@@ -11,6 +11,7 @@ import { openClickhouse } from './clickhouse/clickhouse-graphs.ts';
 import { bytesOf, graphEnv } from './config.ts';
 import { CatchUps } from './derive/catch-ups.ts';
 import { deriveNow } from './derive/derive.ts';
+import { connectorsWith } from './sources/connectors.ts';
 import { Jobs } from './sources/jobs.ts';
 import { NewerDataError } from './store/graph-store.ts';
 import { GraphStores } from './store/graph-stores.ts';
@@ -21,7 +22,8 @@ const graphs = new GraphStores(config.CAIRN_DATA_DIR, {
   limits: { memory: config.CAIRN_QUERY_MEMORY, temp: config.CAIRN_QUERY_TEMP },
   derive: deriveNow,
 });
-const jobs = new Jobs({ stores: graphs, log });
+const connectors = connectorsWith({ gitRoots: config.CAIRN_GIT_ROOTS });
+const jobs = new Jobs({ stores: graphs, log, connectors });
 const catchUps = new CatchUps({ stores: graphs, log });
 const searched = openClickhouse(config.CLICKHOUSE_URL, {
   stores: graphs,
@@ -50,7 +52,7 @@ const app = createApp({
   searched,
   jobs,
   catchUps,
-  gitRoots: config.CAIRN_GIT_ROOTS,
+  connectors,
   timeLimit: config.CAIRN_QUERY_TIME_LIMIT,
   threads: config.UV_THREADPOOL_SIZE,
   verifier: createVerifier({ jwksUrl: new URL('/api/auth/jwks', config.CAIRN_WORKSPACE_URL).href }),

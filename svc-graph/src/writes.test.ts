@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { OrgId } from '@cairn/contracts';
 import { describe, expect, it } from 'vitest';
 import { deriveNow } from './derive/derive.ts';
-import { GitFixture, commitFile } from './sources/git/fixture.ts';
+import { GitFixture, commitFile } from '../test/git-fixture.ts';
 import { ingestSimulated } from './sources/simulated/ingest.ts';
 import type { GraphStore } from './store/graph-store.ts';
 import { GraphStores } from './store/graph-stores.ts';
@@ -23,10 +23,16 @@ function watching({ changes }: GraphStore): (table: string, columns?: readonly s
 async function simulated(store: GraphStore): Promise<void> {
   const to = Date.UTC(2026, 2, 3) / 1_000;
   const recipe = { seed: 3, events: 1_500, from: to - 60 * 86_400, to };
-  const path = JSON.stringify(recipe);
-  await addSource(store, { id: 'company', type: 'simulated', path, name: 'Company', state: NEW_SOURCE });
+  await addSource(store, {
+    id: 'company',
+    type: 'simulated',
+    settings: recipe,
+    name: 'Company',
+    state: NEW_SOURCE,
+  });
   const [source] = await readSources(store);
-  if (source) await ingestSimulated(writerOf(store), 'acme', source, new AbortController().signal);
+  const { signal } = new AbortController();
+  if (source) await ingestSimulated({ writer: writerOf(store), orgId: 'acme', source, signal });
 }
 
 describe('what sources write', () => {

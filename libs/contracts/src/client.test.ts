@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createClient, pathOf } from './client.ts';
-import { graphContract } from './graph.ts';
+import { sourceContract } from './sources.ts';
 import { workspaceContract } from './workspace.ts';
 
 const answering = (status: number, body: unknown) => () =>
@@ -8,7 +8,7 @@ const answering = (status: number, body: unknown) => () =>
 
 describe('client', () => {
   it('fills path parameters encoded', () => {
-    expect(pathOf(graphContract.listSources, { orgId: 'a/b' })).toBe('/api/a%2Fb/sources/list-sources');
+    expect(pathOf(sourceContract.listSources, { orgId: 'a/b' })).toBe('/api/a%2Fb/sources/list-sources');
   });
 
   it('rejects with the code of the service', async () => {

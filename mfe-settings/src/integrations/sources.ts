@@ -1,7 +1,7 @@
-import type { Source } from '@cairn/contracts';
+import { sourceClient } from '@cairn/client';
+import type { AppError, OrgId, Source, SourceType } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { graphClient } from '@cairn/client';
 import { isWorking } from './source-words.ts';
 
 const WHILE_WORKING_MS = 1_500;
@@ -14,8 +14,19 @@ export function useSources() {
   return useQuery({
     queryKey: keyOf(org.id),
     queryFn: async ({ signal }) =>
-      (await graphClient.listSources({ params: { orgId: org.id }, signal })).data,
+      (await sourceClient.listSources({ params: { orgId: org.id }, signal })).data,
     refetchInterval: ({ state }) => (state.data?.some(isWorking) ? WHILE_WORKING_MS : false),
+  });
+}
+
+/** The types of sources that this server knows. */
+export function useSourceTypes() {
+  const { org } = useHost();
+  return useQuery<readonly SourceType[]>({
+    queryKey: ['source-types', org.id],
+    queryFn: async ({ signal }) =>
+      (await sourceClient.listConnectors({ params: { orgId: org.id }, signal })).data,
+    staleTime: Infinity,
   });
 }
 
@@ -24,7 +35,7 @@ export function useRemoveSource({ id, name }: Source) {
   const { org, toast } = useHost();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => graphClient.removeSource({ params: { orgId: org.id }, input: { id } }),
+    mutationFn: () => sourceClient.removeSource({ params: { orgId: org.id }, input: { id } }),
     onError: (error) => toast({ kind: 'error', message: error.message }),
     onSuccess: () => {
       toast({ kind: 'info', message: `Removed ${name}` });
@@ -36,12 +47,12 @@ export function useRemoveSource({ id, name }: Source) {
   });
 }
 
-/** Runs a deed on sources and shows the state it leads to at once. */
-export function useSourceDeed<Input>(deed: (orgId: Source['id'], input: Input) => Promise<{ data: Source }>) {
+/** Runs an action on a source and shows the state it leads to at once. */
+export function useSourceAction<Input>(action: (orgId: OrgId, input: Input) => Promise<{ data: Source }>) {
   const { org } = useHost();
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: Input) => deed(org.id, input),
+  return useMutation<{ data: Source }, AppError, Input>({
+    mutationFn: (input) => action(org.id, input),
     onSuccess: ({ data }) => {
       client.setQueryData<Source[]>(keyOf(org.id), (sources = []) => [
         ...sources.filter(({ id }) => id !== data.id),

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CirclePlus, LoaderCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { graphClient } from '@cairn/client';
+import { sourceClient } from '@cairn/client';
 import { activityOf } from './sources.ts';
 
 const WHILE_WORKING_MS = 1_500;
@@ -16,7 +16,7 @@ function useSources(orgId: string) {
   return useQuery({
     queryKey: ['sources', orgId],
     queryFn: async ({ signal }) =>
-      (await graphClient.listSources({ params: { orgId: orgId as never }, signal })).data,
+      (await sourceClient.listSources({ params: { orgId: orgId as never }, signal })).data,
     refetchInterval: ({ state }) =>
       activityOf(state.data ?? []).state === 'working' ? WHILE_WORKING_MS : OTHERWISE_MS,
   });

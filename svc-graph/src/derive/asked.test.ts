@@ -25,8 +25,8 @@ const catchUps = new CatchUps({ stores, log });
 const app = createApp({
   catchUps,
   graphs: stores,
-  jobs: new Jobs({ stores, log }),
-  gitRoots: [],
+  jobs: new Jobs({ stores, log, connectors: [] }),
+  connectors: [],
   verifier: tokens.verifier,
   log,
 });
@@ -35,10 +35,17 @@ const to = Date.UTC(2026, 2, 3) / 1_000;
 /** A small company in an org of its own. */
 async function settle(orgId: string, seed: number): Promise<void> {
   const store = await stores.open(OrgId.parse(orgId));
-  const path = JSON.stringify({ seed, events: 6_000, from: to - 120 * DAY, to });
-  await addSource(store, { id: 'simulated', type: 'simulated', path, name: 'Company', state: NEW_SOURCE });
+  const settings = { seed, events: 6_000, from: to - 120 * DAY, to };
+  await addSource(store, {
+    id: 'simulated',
+    type: 'simulated',
+    settings,
+    name: 'Company',
+    state: NEW_SOURCE,
+  });
   const [source] = await readSources(store);
-  if (source) await ingestSimulated(writerOf(store), orgId, source, new AbortController().signal);
+  const { signal } = new AbortController();
+  if (source) await ingestSimulated({ writer: writerOf(store), orgId, source, signal });
 }
 
 const rows = async <Row>(sql: string, orgId = 'acme') =>

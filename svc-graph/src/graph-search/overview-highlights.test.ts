@@ -7,10 +7,10 @@ import type { SearchFixture } from './fixture.ts';
 import { FIGURES } from './overview-highlights.ts';
 
 let fixture: SearchFixture;
-let types: string[] = ['git'];
+let simulated = false;
 beforeAll(async () => {
   const state = { status: 'active' as const, error: null, lastIngestedAt: null };
-  fixture = await searchFixture({ sources: async () => types.map((type) => ({ type, state })) });
+  fixture = await searchFixture({ sources: async () => [{ provides: ['git'], simulated, state }] });
 });
 afterAll(() => fixture.close());
 
@@ -126,9 +126,9 @@ describe('the highlights of a period', () => {
   });
 
   it('say when the company is invented', async () => {
-    types = ['simulated'];
+    simulated = true;
     expect((await ask(MARCH)).meta.simulated).toBe(true);
-    types = ['git'];
+    simulated = false;
     expect((await ask(MARCH)).meta.simulated).toBe(false);
   });
 

@@ -44,12 +44,13 @@ async function makeBase(
   await addSource(store, {
     id: 'simulated',
     type: 'simulated',
-    path: JSON.stringify(division),
+    settings: division,
     name: 'Simulated company',
     state: NEW_SOURCE,
   });
   const [source] = await readSources(store);
-  if (source) await ingestSimulated(writerOf(store), orgId, source, new AbortController().signal);
+  const { signal } = new AbortController();
+  if (source) await ingestSimulated({ writer: writerOf(store), orgId, source, signal });
   const [row] = await store.rows<{ n: number }>('SELECT count(*)::INTEGER AS n FROM "Event"');
   await store.run('CHECKPOINT');
   store.close();

@@ -1,7 +1,8 @@
 import type { Attribute, Kind } from '@cairn/entities';
+import { MIGRATE_SOURCES } from './source-row.ts';
 
 /** Raised when a table changes its meaning; columns that the catalogue gains are added by themselves. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 const WHOLE_UNLESS = new Set(['fraction', 'hour', 'minute']);
 
@@ -117,10 +118,16 @@ export const OWN_TABLES: Readonly<Record<string, Readonly<Record<string, string>
   Source: {
     id: 'VARCHAR',
     type: 'VARCHAR',
-    path: 'VARCHAR',
+    settings: 'JSON',
     name: 'VARCHAR',
     createdAt: 'TIMESTAMP',
     state: 'JSON',
+  },
+  /** Secret settings of sources, each encrypted with the key of the installation. */
+  SourceSecret: {
+    sourceId: 'VARCHAR',
+    name: 'VARCHAR',
+    sealed: 'BLOB',
   },
 };
 
@@ -156,7 +163,7 @@ export interface ColumnsThere {
  */
 export function schemaStatements(kinds: readonly Kind[], there: ReadonlyMap<string, ColumnsThere>): string[] {
   const written = writtenTablesOf(kinds);
-  return [...tablesOf(kinds)].flatMap(([table, columns]) => {
+  const tables = [...tablesOf(kinds)].flatMap(([table, columns]) => {
     const isUnfilled = (name: string) => !written.get(table)?.has(name);
     const known = there.get(table);
     if (known) return missingColumns(table, columns, known, isUnfilled);
@@ -167,6 +174,7 @@ export function schemaStatements(kinds: readonly Kind[], there: ReadonlyMap<stri
     );
     return [`CREATE TABLE IF NOT EXISTS ${quoted(table)} (${list.join(', ')})`];
   });
+  return [...tables, ...(there.get('Source')?.stored.has('path') ? MIGRATE_SOURCES : [])];
 }
 
 function missingColumns(

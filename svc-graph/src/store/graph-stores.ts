@@ -15,12 +15,15 @@ export interface GraphStoresOptions {
 
 /** Where the files of the orgs lie: `<data>/graph/<orgId>.duckdb`. */
 export class GraphStores {
+  /** The folder of the installation, which also holds the key of its secrets. */
+  readonly dataDir: string;
   private readonly folder: string;
   private readonly opened = new Map<OrgId, Promise<GraphStore>>();
 
   private readonly options: GraphStoresOptions;
 
   constructor(dataDir: string, options: GraphStoresOptions = {}) {
+    this.dataDir = dataDir;
     this.folder = join(dataDir, 'graph');
     this.options = options;
   }

@@ -6,7 +6,7 @@ import { type AddressInfo, createServer as createSocket } from 'node:net';
 import { cpus, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { OrgId, type Source, createClient, graphContract } from '@cairn/contracts';
+import { OrgId, type Source, createClient, isInBackground, phaseOf, sourceContract } from '@cairn/contracts';
 import { testTokens } from '@cairn/service-kit/testing';
 import { z } from 'zod';
 import { FIXTURE_SHAPES } from '../fixture-repository.ts';
@@ -71,7 +71,7 @@ async function freePort(): Promise<number> {
 }
 
 interface Running {
-  readonly client: ReturnType<typeof createClient<typeof graphContract>>;
+  readonly client: ReturnType<typeof createClient<typeof sourceContract>>;
   /** One after every change of the data, as the product's own pages are told of it. */
   changes(): Promise<AsyncIterable<unknown>>;
   peakMegabytes(): Promise<number | null>;
@@ -123,7 +123,7 @@ async function startGraph(dataDir: string, repo: string): Promise<Running> {
     if (!body) throw new Error('nothing tells of new data');
     return body;
   };
-  return { client: createClient(graphContract, call, base), changes, peakMegabytes, stop };
+  return { client: createClient(sourceContract, call, base), changes, peakMegabytes, stop };
 }
 
 /** Asks after every change, so that no time is lost between the change and the asking. */
@@ -145,17 +145,18 @@ async function ingestSeconds(repo: string) {
     const begin = performance.now();
     const created = graph.client.createSource({
       params: { orgId: OrgId.parse('acme') },
-      input: { type: 'git', path: repo },
+      input: { type: 'git', settings: { path: repo } },
     });
     let logged = Number.NaN;
-    for await (const { progress } of sourceStates(graph, changes)) {
+    for await (const source of sourceStates(graph, changes)) {
       const now = performance.now();
-      if (Number.isNaN(logged) && (progress.phase === 'diff' || progress.phase === 'done')) logged = now;
-      if (progress.phase !== 'done') continue;
+      const isDone = source.progress.state === 'done';
+      if (Number.isNaN(logged) && (isDone || isInBackground(source))) logged = now;
+      if (!isDone) continue;
       await created;
       const peakMegabytes = await graph.peakMegabytes();
       const log = (logged - begin) / 1_000;
-      return { log, diff: (now - logged) / 1_000, ingested: progress.done, peakMegabytes };
+      return { log, diff: (now - logged) / 1_000, ingested: phaseOf(source)?.done ?? 0, peakMegabytes };
     }
     throw new Error('the service stopped telling of new data');
   } finally {

@@ -1,8 +1,8 @@
 import type { ChangedFile } from '@cairn/contracts';
+import { type CommitDiff, MOST_FILES } from '../connector.ts';
 import { DIFF_OPTIONS } from './diff-gits.ts';
 import { gitOutput, readText, startGit } from './git.ts';
 
-export const MOST_FILES = 3_000;
 export const MOST_OF_FILE = 262_144;
 export const MOST_OF_ALL = 2_097_152;
 /** A diff is not waited for longer than this. */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { writerOf } from '../../store/graph-writer.ts';
 import { entityUuid } from '../../store/uuid.ts';
 import { diffStatements, fileDates } from './diff-statements.ts';
-import { GitFixture } from './fixture.ts';
+import { GitFixture } from '../../../test/git-fixture.ts';
 import { KnownFiles } from './known-files.ts';
 import { type Context, commitUuid, fileUuid } from './normalise.ts';
 import { parseDiffs } from './records.ts';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { GitFixture, commitFile, git } from './fixture.ts';
+import { GitFixture, commitFile, git } from '../../../test/git-fixture.ts';
 import { GitReader, type More } from './git-reader.ts';
 import { recordGit } from './git.ts';
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { makeFixtureRepository } from '@cairn/acceptance';
 import { describe, expect, it } from 'vitest';
 import { type GraphWriter, writerOf } from '../../store/graph-writer.ts';
-import { GitFixture, commitFile, git } from './fixture.ts';
+import { GitFixture, commitFile, git } from '../../../test/git-fixture.ts';
 
 const at = new GitFixture();
 
@@ -16,7 +16,7 @@ describe('reading again', () => {
     expect(await at.count('"RawPayload" WHERE kind = \'commits\'')).toBe(1);
     commitFile(dir, 'b', '1\n2\n');
     const source = await at.ingest(dir);
-    expect(source.state.progress).toMatchObject({ phase: 'done', done: 2 });
+    expect(source.state.progress).toMatchObject({ state: 'done', counts: { diff: { done: 2 } } });
     expect(await at.store.dataVersion()).toBeGreaterThan(before);
     const [log] = await at.store.rows<{ text: string }>(
       `SELECT payload::VARCHAR AS text FROM "RawPayload" WHERE kind = 'commits' ORDER BY number DESC LIMIT 1`,
@@ -119,7 +119,7 @@ describe('reading again', () => {
     };
     await expect(at.ingest(dir, failing)).rejects.toThrow('power cut');
     const source = await at.ingest(dir);
-    expect(source.state.progress).toMatchObject({ phase: 'done', done: 200 });
+    expect(source.state.progress).toMatchObject({ state: 'done', counts: { diff: { done: 200 } } });
     expect(await at.count('"Commit"')).toBe(200);
     expect(await at.count('(SELECT DISTINCT sha FROM "Commit")')).toBe(200);
     expect(

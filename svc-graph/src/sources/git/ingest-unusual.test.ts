@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { GitFixture, commitFile, git } from './fixture.ts';
+import { GitFixture, commitFile, git } from '../../../test/git-fixture.ts';
 
 const at = new GitFixture();
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { makeFixtureRepository } from '@cairn/acceptance';
 import { describe, expect, it } from 'vitest';
 import { writerOf } from '../../store/graph-writer.ts';
-import { GitFixture, commitFile, git } from './fixture.ts';
+import { GitFixture, commitFile, git } from '../../../test/git-fixture.ts';
 import { renormaliseGit } from './renormalise.ts';
 
 const at = new GitFixture();
@@ -15,7 +15,7 @@ describe('a repository in the graph', () => {
     expect(source.state).toMatchObject({
       status: 'active',
       notes: [],
-      progress: { phase: 'done', done: 300 },
+      progress: { state: 'done', counts: { log: { done: 300 }, diff: { done: 300, total: 300 } } },
     });
 
     const numstat = git(dir, 'log', '--all', '--no-merges', '--no-renames', '--numstat', '--format=').split(
@@ -107,7 +107,8 @@ describe('a repository in the graph', () => {
       Promise.all(Object.entries(columns).map(([table, list]) => at.fingerprint(table, list)));
     const before = await state();
     await at.store.run('UPDATE "Commit" SET name = NULL, additions = -1');
-    await renormaliseGit(writerOf(at.store), 'acme', source, new AbortController().signal);
+    const { signal } = new AbortController();
+    await renormaliseGit({ writer: writerOf(at.store), orgId: 'acme', source, signal });
     expect(await state()).toEqual(before);
   });
 });

@@ -4,6 +4,8 @@ import type { GraphWriter, Step } from '../../store/graph-writer.ts';
 import { type Statement, loadStatements } from '../../store/load.ts';
 import type { SourceRow } from '../../store/source-row.ts';
 import { entityUuid } from '../../store/uuid.ts';
+import type { IngestContext } from '../connector.ts';
+import { endProgress } from '../progress.ts';
 import { DiffGits } from './diff-gits.ts';
 import { fileDates } from './diff-statements.ts';
 import { type Facts, isMapped, readFacts } from './facts.ts';
@@ -15,9 +17,13 @@ import { type Context, fileUuid } from './normalise.ts';
 import { type RefsPayload, normaliseRefs } from './normalise-refs.ts';
 import { type Pending, readDiffs } from './read-diffs.ts';
 import { readLog } from './read-log.ts';
-import { type Batch, type Cursor, Reading } from './reading.ts';
+import { type Batch, type GitCursor, IngestRun } from './ingest-run.ts';
 import type { Names, Refs } from './refs.ts';
+import { GitSettings } from './settings.ts';
 import { correct, derive, knownPeople, settle } from './settle.ts';
+
+/** What a run over a repository works with; git knows no secrets. */
+export type GitIngest = Omit<IngestContext, 'secrets'>;
 
 /** The uuid of a repository of an org. */
 export function repositoryUuid(orgId: string, repositoryId: string): string {
@@ -25,17 +31,16 @@ export function repositoryUuid(orgId: string, repositoryId: string): string {
 }
 
 /** What payloads of a source are read within. */
-export async function contextOf(
-  writer: GraphWriter,
-  orgId: string,
-  source: SourceRow,
-  webUrl: string | null,
-): Promise<Context> {
+export async function contextOf({
+  writer,
+  orgId,
+  source,
+}: Pick<IngestContext, 'writer' | 'orgId' | 'source'>): Promise<Context> {
   return {
     orgId,
     repositoryId: source.id,
     repositoryUuid: repositoryUuid(orgId, source.id),
-    webUrl,
+    webUrl: null,
     known: await knownPeople(writer),
     observedAt: Math.floor(Date.now() / 1_000),
   };
@@ -66,7 +71,7 @@ function tipsOf(refs: Refs, head: string | undefined): string[] {
   return [...new Set(head ? [...tips, head] : tips)];
 }
 
-async function rewrittenBranches(path: string, cursor: Cursor, refs: Refs): Promise<string[]> {
+async function rewrittenBranches(path: string, cursor: GitCursor, refs: Refs): Promise<string[]> {
   const moved = refs.branches.filter(({ name, sha }) => {
     const before = cursor.heads[name];
     return before !== undefined && before !== sha;
@@ -82,7 +87,7 @@ async function rewrittenBranches(path: string, cursor: Cursor, refs: Refs): Prom
   return (await Promise.all(checks)).flat();
 }
 
-/** What the graph has before a reading. */
+/** What the graph has before a run. */
 interface Before {
   /** Commits that a reading cut short has brought in; not looked for where one has ended. */
   readonly known: ReadonlySet<string>;
@@ -115,7 +120,7 @@ interface Read {
 
 /** All of it: branches and releases come with the commits. */
 async function readWhole(
-  reading: Reading,
+  run: IngestRun,
   facts: Facts,
   refs: Refs,
   context: Context,
@@ -125,32 +130,33 @@ async function readWhole(
   const lineage = new Lineage(refs, facts.headBranch, context, alone.numbers);
   const log = { ...alone, lineage };
   const range = { since: [], known: new Set<string>(), mapped: isMapped(facts.mailmap) };
-  const last = await readLog(facts.gitDir, context, range, log, reading);
+  const last = await readLog(facts.gitDir, context, range, log, run);
   const { total, merges } = lineage;
+  run.advance(last.reduce((sum, { commits }) => sum + commits, 0));
   // The log is in with what is sent next; a merge has no changes of its own to be read.
-  reading.begin('diff', Math.min(total, merges + facts.shallow.length), total);
+  run.begin('diff', Math.min(total, merges + facts.shallow.length), total);
   return {
     tops: lineage.tops(),
     total,
-    // Its commits count no more: what is counted from now on is what they changed.
+    // They are counted above: the next phase counts what they changed.
     last: last.map((batch) => ({ ...batch, commits: 0 })),
     settled: [...correct(lineage, context), ...derive(context, mayMove(facts, context))],
   };
 }
 
-/** What is new since the last reading, or what one that was cut short has left. */
+/** What is new since the last run, or what one that was cut short has left. */
 async function readFurther(
-  reading: Reading,
+  run: IngestRun,
   facts: Facts,
   refs: Refs,
   context: Context,
   { known }: Before,
 ): Promise<Read> {
-  const { cursor } = reading;
+  const { cursor } = run;
   const again = cursor !== null && cursor.shape !== shapeOf(facts);
   const there = again ? 'again' : cursor ? 'some' : 'none';
   const range = { since: again ? [] : (cursor?.tips ?? []), known, mapped: isMapped(facts.mailmap) };
-  const last = await readLog(facts.gitDir, context, range, aloneIn(context, there), reading);
+  const last = await readLog(facts.gitDir, context, range, aloneIn(context, there), run);
   const history = await readHistory(facts.gitDir);
   const settled = settle({ history, refs, defaultBranch: facts.headBranch }, context);
   return { tops: topsOf(history), total: history.size, last, settled };
@@ -161,22 +167,22 @@ async function readFurther(
  * it has ended. Answers whether phase two was begun with it.
  */
 async function logPhase(
-  reading: Reading,
+  run: IngestRun,
   facts: Facts,
   { refs, head }: Names,
   context: Context,
   before: Before,
 ): Promise<boolean> {
-  const { cursor } = reading;
+  const { cursor } = run;
   const path = facts.gitDir;
-  reading.begin('log', 0, null);
+  run.begin('log', 0, null);
   const whole = cursor === null && before.known.size === 0;
   const { tops, total, last, settled } = whole
-    ? await readWhole(reading, facts, refs, context, before)
-    : await readFurther(reading, facts, refs, context, before);
+    ? await readWhole(run, facts, refs, context, before)
+    : await readFurther(run, facts, refs, context, before);
   const payload: RefsPayload = {
     facts: {
-      name: reading.source.name,
+      name: run.source.name,
       fullName: facts.fullName,
       webUrl: facts.webUrl,
       headBranch: facts.headBranch,
@@ -187,19 +193,19 @@ async function logPhase(
     rewritten: cursor ? await rewrittenBranches(path, cursor, refs) : [],
   };
   const shape = shapeOf(facts);
-  reading.set({
+  run.set({
     notes: notesOf(facts, total),
     cursor: {
       tips: tipsOf(refs, head),
       heads: Object.fromEntries(refs.branches.map(({ name, sha }) => [name, sha])),
       shape,
       undiffable: cursor?.shape === shape ? cursor.undiffable : [],
-    } satisfies Cursor,
+    } satisfies GitCursor,
   });
   const bytes = Buffer.from(JSON.stringify(payload));
   const refsIn = normaliseRefs(payload, context).flatMap(loadStatements);
   const rest: Batch = { raw: { kind: 'refs', bytes }, steps: [...refsIn, ...settled], commits: 0 };
-  await reading.sendTogether([...last, rest]);
+  await run.sendTogether([...last, rest]);
   return whole;
 }
 
@@ -224,38 +230,38 @@ async function pendingCommits(
 }
 
 /** The log is in: says so before anything is prepared for what comes next. */
-async function beginDiff(reading: Reading, context: Context, skipped: number): Promise<void> {
-  const [row] = await reading.writer.rows<{ total: number; unread: number }>(
+async function beginDiff(run: IngestRun, context: Context, skipped: number): Promise<void> {
+  const [row] = await run.writer.rows<{ total: number; unread: number }>(
     `SELECT count(*)::INTEGER AS total, count(*) FILTER ("changedFiles" IS NULL)::INTEGER AS unread
      FROM "Commit" WHERE "repositoryUuid" = $1::UUID AND NOT deleted`,
     [context.repositoryUuid],
   );
   const { total, unread } = row ?? { total: 0, unread: 0 };
-  reading.begin('diff', total - Math.max(0, unread - skipped), total);
-  await reading.change();
+  run.begin('diff', total - Math.max(0, unread - skipped), total);
+  await run.change();
 }
 
 /** Phase two: what each commit changed. Gits that wait for it are given where it is sure to be needed. */
 async function diffPhase(
-  reading: Reading,
+  run: IngestRun,
   facts: Facts,
   context: Context,
   waiting: DiffGits | undefined,
 ): Promise<void> {
-  const { writer, cursor } = reading;
+  const { writer, cursor } = run;
   const skip = new Set([...facts.shallow, ...(cursor?.undiffable ?? [])]);
-  if (!waiting) await beginDiff(reading, context, skip.size);
+  if (!waiting) await beginDiff(run, context, skip.size);
   const pending = await pendingCommits(writer, context, skip);
   if (pending.length === 0) return;
   const counted = !facts.partial;
   const gits = waiting ?? new DiffGits(facts.gitDir, counted);
   const plan = { context, pending, counted, fresh: waiting !== undefined };
-  const failed = await readDiffs(plan, gits, reading).finally(() => gits.close());
-  if (failed.length > 0 && reading.cursor) {
-    reading.set({
-      cursor: { ...reading.cursor, undiffable: [...reading.cursor.undiffable, ...failed] } satisfies Cursor,
+  const failed = await readDiffs(plan, gits, run).finally(() => gits.close());
+  if (failed.length > 0 && run.cursor) {
+    run.set({
+      cursor: { ...run.cursor, undiffable: [...run.cursor.undiffable, ...failed] } satisfies GitCursor,
     });
-    reading.note(`The changes of some commits cannot be read from this clone: ${String(failed.length)}.`);
+    run.note(`The changes of some commits cannot be read from this clone: ${String(failed.length)}.`);
   }
 }
 
@@ -287,7 +293,7 @@ function markRemoved(context: Context, there: Uuids | undefined): Step[] {
   ];
 }
 
-function unchanged({ cursor }: Reading, facts: Facts, { refs, head }: Names): boolean {
+function unchanged({ cursor }: IngestRun, facts: Facts, { refs, head }: Names): boolean {
   if (!cursor || cursor.shape !== shapeOf(facts)) return false;
   const heads = Object.fromEntries(refs.branches.map(({ name, sha }) => [name, sha]));
   return (
@@ -296,38 +302,32 @@ function unchanged({ cursor }: Reading, facts: Facts, { refs, head }: Names): bo
   );
 }
 
-/** Reads what is new in a repository into the graph of its org, and goes on where a reading was cut short. */
-export async function ingestGit(
-  writer: GraphWriter,
-  orgId: string,
-  source: SourceRow,
-  signal: AbortSignal,
-): Promise<void> {
-  const reading = new Reading(writer, source, signal);
-  reading.set({ status: 'ingesting', error: null, erroredAt: null });
-  // Where the names point is read before the log, so that what comes meanwhile is new to the next reading.
-  const looking = readFacts(source.path);
+/** Reads what is new in a repository into the graph of its org, and goes on where a run was cut short. */
+export async function ingestGit({ writer, orgId, source, signal }: GitIngest): Promise<void> {
+  const run = new IngestRun({ writer, source, signal });
+  run.set({ status: 'ingesting', error: null, erroredAt: null });
+  // Where the names point is read before the log, so that what comes meanwhile is new to the next run.
+  const looking = readFacts(GitSettings.parse(source.settings).path);
   looking.catch(() => undefined);
   const [within, before] = await Promise.all([
-    contextOf(writer, orgId, source, null),
+    contextOf({ writer, orgId, source }),
     lookBefore(writer, orgId, source),
   ]);
   const { facts, names } = await looking;
   const context = { ...within, webUrl: facts.webUrl };
-  const isRead = unchanged(reading, facts, names);
-  const begun = !isRead && (await logPhase(reading, facts, names, context, before));
-  await reading.flush();
+  const isRead = unchanged(run, facts, names);
+  const begun = !isRead && (await logPhase(run, facts, names, context, before));
+  await run.flush();
   const gits = begun ? new DiffGits(facts.gitDir, !facts.partial) : undefined;
-  const diffed = diffPhase(reading, facts, context, gits);
+  const diffed = diffPhase(run, facts, context, gits);
   // Asked meanwhile, so that nothing is left to wait for at the end.
   const [, there] = await Promise.all([diffed, filesOfHead(facts, context)]).finally(() => gits?.close());
   // The log that was read just now has brought with it what follows from it.
   const settled = isRead ? derive(context, mayMove(facts, context)) : [];
-  const { done } = reading.state.progress;
-  reading.set({
+  run.set({
     status: 'active',
-    progress: { phase: 'done', done, total: done, perSecond: null },
+    progress: endProgress(run.state.progress),
     lastIngestedAt: new Date().toISOString(),
   });
-  await reading.change([...markRemoved(context, there), fileDates(context), ...settled]);
+  await run.change([...markRemoved(context, there), fileDates(context), ...settled]);
 }

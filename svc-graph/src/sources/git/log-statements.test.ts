@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { writerOf } from '../../store/graph-writer.ts';
 import { entityUuid, entityUuidSql } from '../../store/uuid.ts';
-import { GitFixture } from './fixture.ts';
+import { GitFixture } from '../../../test/git-fixture.ts';
 import { aloneIn, logStatements } from './log-statements.ts';
 import { type Context, commitUuid } from './normalise.ts';
 import { RECORD_END, parseLog } from './records.ts';

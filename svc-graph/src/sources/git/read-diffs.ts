@@ -3,7 +3,7 @@ import { DiffBatch, type Target } from './diff-statements.ts';
 import { type More, GitReader, type Pace } from './git-reader.ts';
 import { KnownFiles } from './known-files.ts';
 import type { Context } from './normalise.ts';
-import type { Reading, Batch as Sent } from './reading.ts';
+import type { IngestRun, Batch as Sent } from './ingest-run.ts';
 import { type DiffRecord, parseDiffs } from './records.ts';
 
 /** A commit whose changes are to be read. */
@@ -40,7 +40,7 @@ const MOST_FAILURES = 50;
 /** Gathers what several gits say into batches for the graph. */
 class Batches {
   private readonly plan: DiffPlan;
-  private readonly reading: Reading;
+  private readonly run: IngestRun;
   private readonly targets: ReadonlyMap<string, Target>;
   private readonly files: KnownFiles;
   private held: string[] = [];
@@ -52,9 +52,9 @@ class Batches {
   private ending = false;
   private ended = false;
 
-  constructor(plan: DiffPlan, reading: Reading) {
+  constructor(plan: DiffPlan, run: IngestRun) {
     this.plan = plan;
-    this.reading = reading;
+    this.run = run;
     this.targets = new Map(plan.pending.map((commit) => [commit.sha, commit]));
     this.files = new KnownFiles(plan.fresh);
     this.batch = this.another();
@@ -96,10 +96,10 @@ class Batches {
     this.sending = sending;
   }
 
-  /** More is taken until the batch before is in; what is left at the end comes in with what ends the reading. */
+  /** More is taken until the batch before is in; what is left at the end comes in with what ends the run. */
   private async send(): Promise<void> {
-    await this.reading.flush();
-    if (!this.ended && this.batch.length > 0) await this.reading.sendTogether([this.taken()]);
+    await this.run.flush();
+    if (!this.ended && this.batch.length > 0) await this.run.sendTogether([this.taken()]);
   }
 
   private taken(): Sent {
@@ -116,8 +116,8 @@ class Batches {
   async end(): Promise<void> {
     this.ended = true;
     await this.sending;
-    await this.reading.flush();
-    if (this.batch.length > 0) this.reading.hold(this.taken());
+    await this.run.flush();
+    if (this.batch.length > 0) this.run.hold(this.taken());
   }
 }
 
@@ -198,8 +198,8 @@ async function readShare(gits: DiffGits, batches: Batches, queue: Queue): Promis
  * Reads what commits changed by as many gits as are waiting; answers the commits that could not be read. The last batch
  * is held for what is sent next.
  */
-export async function readDiffs(plan: DiffPlan, gits: DiffGits, reading: Reading): Promise<string[]> {
-  const batches = new Batches(plan, reading);
+export async function readDiffs(plan: DiffPlan, gits: DiffGits, run: IngestRun): Promise<string[]> {
+  const batches = new Batches(plan, run);
   const queue = new Queue(plan, gits.readers);
   await Promise.all(Array.from({ length: gits.readers }, () => readShare(gits, batches, queue)));
   await batches.end();

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { recordGit, type RecordedGit } from './git.ts';
 import { type LogReading, logStatements } from './log-statements.ts';
 import type { Context } from './normalise.ts';
-import type { Batch, Reading } from './reading.ts';
+import type { Batch, IngestRun } from './ingest-run.ts';
 import { RECORD_END, logFormat, parseLog, pieces } from './records.ts';
 import { ALL_REFS } from './refs.ts';
 
@@ -66,7 +66,7 @@ export async function readLog(
   context: Context,
   range: LogRange,
   log: LogReading,
-  reading: Reading,
+  run: IngestRun,
 ): Promise<Batch[]> {
   const batchesOf = (piece: Buffer): Batch[] => {
     const bytes = only(piece, range.known);
@@ -82,7 +82,7 @@ export async function readLog(
     const cut = pieces(followed(git), PIECE, FIRST);
     let piece = await cut.next();
     for (; !piece.done; piece = await cut.next())
-      for (const batch of batchesOf(piece.value)) await reading.sendTogether([batch]);
+      for (const batch of batchesOf(piece.value)) await run.sendTogether([batch]);
     await git.ended;
     return batchesOf(piece.value);
   } finally {

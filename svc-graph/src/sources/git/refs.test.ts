@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { NoRepositoryError, findRepository, readFacts } from './facts.ts';
-import { GitFixture, commitFile, git } from './fixture.ts';
+import { GitFixture, commitFile, git } from '../../../test/git-fixture.ts';
 
 const at = new GitFixture();
 

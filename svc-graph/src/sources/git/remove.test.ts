@@ -1,10 +1,16 @@
 import { describe, expect, it, vi } from 'vitest';
 import { writerOf } from '../../store/graph-writer.ts';
-import { GitFixture, commitFile, git } from './fixture.ts';
-import { removeGit } from './remove.ts';
+import { readSources } from '../../store/source-row.ts';
+import { GitFixture, commitFile, git } from '../../../test/git-fixture.ts';
+import { removalStatements } from '../remove-source.ts';
+import { gitConnector } from './connector.ts';
 
 const at = new GitFixture();
-const remove = (dir: string) => removeGit(writerOf(at.store), 'acme', dir);
+async function remove(dir: string): Promise<void> {
+  const source = (await readSources(at.store)).find(({ id }) => id === dir);
+  if (!source) throw new Error(`there is no source ${dir}`);
+  await writerOf(at.store).commit(removalStatements(gitConnector([]), { orgId: 'acme', source }));
+}
 const asBob = ['-c', 'user.name=Bob', '-c', 'user.email=bob@example.com'];
 const commitAs = (dir: string, who: readonly string[], ...more: string[]) =>
   git(dir, ...who, 'commit', '-q', '--allow-empty', '-m', 'By hand', ...more);

@@ -1,5 +1,4 @@
-import type { GraphWriter } from '../../store/graph-writer.ts';
-import { PUBLISH } from '../../store/load.ts';
+import type { Statement } from '../../store/load.ts';
 import { clear } from './clear.ts';
 import { repositoryUuid } from './ingest.ts';
 
@@ -37,17 +36,13 @@ const PEOPLE = [
 ];
 
 /**
- * Takes a repository out of the graph, with what was kept of it and with people who did nothing elsewhere; all at once.
- * What its mailmap said of people who stay still holds.
+ * Deletes a repository and people who did nothing elsewhere. What its mailmap said of people who stay still holds.
  */
-export async function removeGit(writer: GraphWriter, orgId: string, sourceId: string): Promise<void> {
+export function removeStatements(orgId: string, sourceId: string): Statement[] {
   const repository = repositoryUuid(orgId, sourceId);
-  await writer.commit([
+  return [
     ...clear(repository),
     { sql: 'DELETE FROM "Repository" WHERE uuid = $1::UUID', params: [repository] },
     ...PEOPLE.map((sql) => ({ sql, params: [] })),
-    { sql: 'DELETE FROM "RawPayload" WHERE "sourceId" = $1', params: [sourceId] },
-    { sql: 'DELETE FROM "Source" WHERE id = $1', params: [sourceId] },
-    PUBLISH,
-  ]);
+  ];
 }

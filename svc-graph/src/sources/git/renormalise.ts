@@ -4,12 +4,12 @@ import { type SourceRow, stateStatement } from '../../store/source-row.ts';
 import { clear } from './clear.ts';
 import { diffStatements, fileDates } from './diff-statements.ts';
 import { claim } from './history.ts';
-import { contextOf } from './ingest.ts';
+import { type GitIngest, contextOf } from './ingest.ts';
 import { KnownFiles } from './known-files.ts';
 import { aloneIn, logStatements } from './log-statements.ts';
 import { type Context, commitUuid } from './normalise.ts';
 import { type RefsPayload, normaliseRefs } from './normalise-refs.ts';
-import type { Raw } from './reading.ts';
+import type { Raw } from './ingest-run.ts';
 import { fromThirteenFields, parseDiffs, parseLog } from './records.ts';
 import { settle } from './settle.ts';
 
@@ -77,13 +77,8 @@ async function payloadAt(writer: GraphWriter, source: SourceRow, number: string)
 }
 
 /** Builds the entities of a repository again from what it sent, all at once: readers see the old ones until then. */
-export async function renormaliseGit(
-  writer: GraphWriter,
-  orgId: string,
-  source: SourceRow,
-  signal: AbortSignal,
-): Promise<void> {
-  const context = await contextOf(writer, orgId, source, null);
+export async function renormaliseGit({ writer, orgId, source, signal }: GitIngest): Promise<void> {
+  const context = await contextOf({ writer, orgId, source });
   const files = await writer.rows<{ uuid: string }>(
     'SELECT uuid FROM "SourceFile" WHERE removed AND "repositoryUuid" = $1::UUID',
     [context.repositoryUuid],

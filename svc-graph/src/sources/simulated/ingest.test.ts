@@ -17,7 +17,7 @@ const recipe: Recipe = { seed: 3, events: 2_000, from: to - 120 * DAY, to };
 const source: SourceRow = {
   id: 'company',
   type: 'simulated',
-  path: JSON.stringify(recipe),
+  settings: recipe,
   name: 'Simulated company',
   state: NEW_SOURCE,
 };
@@ -51,12 +51,15 @@ function expected(): Record<string, number> {
   return counts;
 }
 
-const whole = new AbortController().signal;
 const current = async () => (await readSources(store))[0] ?? source;
+const ingest = async (writer: GraphWriter) => {
+  const { signal } = new AbortController();
+  await ingestSimulated({ writer, orgId: 'acme', source: await current(), signal });
+};
 
 describe('bringing a simulated company into an org', () => {
   it('brings in every row once, says that it is simulated, and keeps the recipe as what was sent', async () => {
-    await ingestSimulated(writerOf(store), 'acme', await current(), whole);
+    await ingest(writerOf(store));
     expect(await found()).toEqual(expected());
     expect(await readOwnAttributes(store)).toEqual(OWN_FIELDS);
     const [own] = await store.rows<{ impacts: number; risks: number; markets: number }>(
@@ -69,7 +72,7 @@ describe('bringing a simulated company into an org', () => {
     const { state } = await current();
     expect(state.status).toBe('active');
     expect(state.notes[0]).toContain('simulated');
-    await ingestSimulated(writerOf(store), 'acme', await current(), whole);
+    await ingest(writerOf(store));
     expect(await found()).toEqual(expected());
     const [raw] = await store.rows<{ payload: string }>(
       `SELECT decode(payload) AS payload FROM "RawPayload" WHERE number = 2`,
@@ -87,9 +90,9 @@ describe('bringing a simulated company into an org', () => {
         return commits === 3 ? Promise.reject(new Error('cut short')) : writer.commit(statements);
       },
     };
-    await expect(ingestSimulated(failing, 'acme', await current(), whole)).rejects.toThrow('cut short');
+    await expect(ingest(failing)).rejects.toThrow('cut short');
     expect((await current()).state.cursor).toBe(2);
-    await ingestSimulated(writer, 'acme', await current(), whole);
+    await ingest(writer);
     expect(await found()).toEqual(expected());
   });
 });

@@ -1,10 +1,14 @@
 import type { GraphWriter } from '../../store/graph-writer.ts';
 import { type Load, PUBLISH, type Row, keepRaw, loadStatements } from '../../store/load.ts';
 import { ownAttributeStatements, ownColumns } from '../../store/own-attributes.ts';
-import { type SourceRow, type SourceState, stateStatement } from '../../store/source-row.ts';
+import { type SourceState, stateStatement } from '../../store/source-row.ts';
+import type { IngestContext } from '../connector.ts';
 import { OWN_FIELDS } from './own-fields.ts';
 import { Recipe } from './recipe.ts';
 import { type Period, simulate } from './simulate.ts';
+
+/** The one phase of making a company up. */
+export const PHASE = 'simulate';
 
 /** Rows that travel at once. */
 const MOST_ROWS = 20_000;
@@ -36,10 +40,15 @@ function stateAfter(before: SourceState, { number, of, events }: Period, begun: 
     error: null,
     erroredAt: null,
     progress: {
-      phase: over ? 'done' : 'log',
-      done: events,
-      total: over ? events : null,
-      perSecond: over ? null : Math.round(events / seconds),
+      state: over ? 'done' : 'running',
+      current: PHASE,
+      counts: {
+        [PHASE]: {
+          done: events,
+          total: over ? events : null,
+          perSecond: over ? null : Math.round(events / seconds),
+        },
+      },
     },
     lastIngestedAt: over ? new Date().toISOString() : null,
     cursor: number,
@@ -47,13 +56,13 @@ function stateAfter(before: SourceState, { number, of, events }: Period, begun: 
 }
 
 /** Makes the company of a recipe, a period in each transaction; cut short it goes on with the period that is next. */
-export async function ingestSimulated(
-  writer: GraphWriter,
-  orgId: string,
-  source: SourceRow,
-  signal: AbortSignal,
-): Promise<void> {
-  const recipe = Recipe.parse(JSON.parse(source.path));
+export async function ingestSimulated({
+  writer,
+  orgId,
+  source,
+  signal,
+}: Omit<IngestContext, 'secrets'>): Promise<void> {
+  const recipe = Recipe.parse(source.settings);
   const done = typeof source.state.cursor === 'number' ? source.state.cursor : 0;
   const begun = Date.now();
   let pending = Promise.resolve();

@@ -11,6 +11,13 @@ export const Recipe = z.strictObject({
 });
 export type Recipe = z.infer<typeof Recipe>;
 
+/** A recipe that a request may ask for; larger companies are seeded without the service. */
+export const RequestedRecipe = Recipe.extend({
+  events: z.int().min(1_000).max(1_000_000),
+  from: z.int().min(0),
+  to: z.int().min(0),
+}).refine(({ from, to }) => to > from, 'It must end after it begins.');
+
 /** What its rows say they come from. */
 export const IMITATED = ['github', 'jira', 'slack', 'circleci', 'gcalendar', 'snyk'] as const;
 export type Imitated = (typeof IMITATED)[number] | 'settings';

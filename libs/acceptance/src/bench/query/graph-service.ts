@@ -90,8 +90,8 @@ export async function serveGraph(dataDir: string): Promise<void> {
     graphs,
     verifier: tokens.verifier,
     log,
-    jobs: new Jobs({ stores: graphs, log }),
-    gitRoots: [],
+    jobs: new Jobs({ stores: graphs, log, connectors: [] }),
+    connectors: [],
     timeLimit: 300_000,
     threads: Number(process.env['UV_THREADPOOL_SIZE'] ?? 4),
   };

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OrgId } from '@cairn/contracts';
 import { afterEach, beforeEach } from 'vitest';
-import type { GraphStore } from '../../store/graph-store.ts';
-import { GraphStores } from '../../store/graph-stores.ts';
-import { type GraphWriter, writerOf } from '../../store/graph-writer.ts';
-import { NEW_SOURCE, type SourceRow, addSource, readSources } from '../../store/source-row.ts';
-import { ingestGit } from './ingest.ts';
+import type { GraphStore } from '../src/store/graph-store.ts';
+import { GraphStores } from '../src/store/graph-stores.ts';
+import { type GraphWriter, writerOf } from '../src/store/graph-writer.ts';
+import { NEW_SOURCE, type SourceRow, addSource, readSources } from '../src/store/source-row.ts';
+import { ingestGit } from '../src/sources/git/ingest.ts';
 
 const IDENTITY = ['-c', 'user.name=Ann', '-c', 'user.email=ann@example.com', '-c', 'commit.gpgsign=false'];
 
@@ -59,9 +59,10 @@ export class GitFixture {
 
   /** Reads a repository to the end. */
   async ingest(path: string, writer: GraphWriter = writerOf(this.store), id = path): Promise<SourceRow> {
-    await addSource(this.store, { id, type: 'git', path, name: 'repo', state: NEW_SOURCE });
+    await addSource(this.store, { id, type: 'git', settings: { path }, name: 'repo', state: NEW_SOURCE });
     const find = async () => (await readSources(this.store)).find((source) => source.id === id) as SourceRow;
-    await ingestGit(writer, 'acme', await find(), new AbortController().signal);
+    const { signal } = new AbortController();
+    await ingestGit({ writer, orgId: 'acme', source: await find(), signal });
     return find();
   }
 

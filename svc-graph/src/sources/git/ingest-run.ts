@@ -1,9 +1,11 @@
 import type { GraphWriter, Step } from '../../store/graph-writer.ts';
 import { PUBLISH, type Statement, keepRaw } from '../../store/load.ts';
-import { type Progress, type SourceRow, type SourceState, stateStatement } from '../../store/source-row.ts';
+import { type SourceRow, type SourceState, stateStatement } from '../../store/source-row.ts';
+import type { IngestContext } from '../connector.ts';
+import { beginPhase, countOf, countPhase, rateOf } from '../progress.ts';
 
-/** Where a reading stands; the next one goes on from here. */
-export interface Cursor {
+/** Where the next ingest run goes on. */
+export interface GitCursor {
   /** Commits that everything before them has been read of. */
   readonly tips: readonly string[];
   readonly heads: Readonly<Record<string, string>>;
@@ -26,8 +28,8 @@ export interface Batch {
   readonly commits: number;
 }
 
-/** One reading of one source: its state, and the transactions by which batches come in. */
-export class Reading {
+/** One run over one source: its state, and the transactions by which batches come in. */
+export class IngestRun {
   readonly writer: GraphWriter;
   readonly source: SourceRow;
   readonly signal: AbortSignal;
@@ -37,33 +39,34 @@ export class Reading {
   private phaseBegan = Date.now();
   private doneBefore = 0;
 
-  constructor(writer: GraphWriter, source: SourceRow, signal: AbortSignal) {
+  constructor({ writer, source, signal }: Pick<IngestContext, 'writer' | 'source' | 'signal'>) {
     this.writer = writer;
     this.source = source;
     this.signal = signal;
     this.state = source.state;
   }
 
-  get cursor(): Cursor | null {
-    return this.state.cursor as Cursor | null;
+  get cursor(): GitCursor | null {
+    return this.state.cursor as GitCursor | null;
   }
 
   set(change: Partial<SourceState>): void {
     this.state = { ...this.state, ...change };
   }
 
-  begin(phase: Progress['phase'], done: number, total: number | null): void {
+  begin(phase: 'log' | 'diff', done: number, total: number | null): void {
     this.phaseBegan = Date.now();
     this.doneBefore = done;
-    this.set({ progress: { phase, done, total, perSecond: null } });
+    this.set({ progress: beginPhase(this.state.progress, phase, { done, total }) });
   }
 
-  private advance(by: number): void {
+  /** Counts what the current phase is done with. */
+  advance(by: number): void {
     const { progress } = this.state;
-    const done = progress.done + by;
-    const seconds = (Date.now() - this.phaseBegan) / 1_000;
-    const perSecond = seconds > 0.2 ? Math.round((done - this.doneBefore) / seconds) : null;
-    this.set({ progress: { ...progress, done, perSecond } });
+    const { total, done: before } = countOf(progress);
+    const done = before + by;
+    const perSecond = rateOf(done - this.doneBefore, Date.now() - this.phaseBegan);
+    this.set({ progress: countPhase(progress, { done, total, perSecond }) });
   }
 
   /** Adds a sentence that a person should know. */
