@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { derive } from '../derive/derive.ts';
 import { DAY } from '../sources/simulated/calendar.ts';
+import { simulatedConnector } from '../sources/simulated/connector.ts';
 import { ingestSimulated } from '../sources/simulated/ingest.ts';
 import { OWN_FIELDS } from '../sources/simulated/own-fields.ts';
 import type { Recipe } from '../sources/simulated/recipe.ts';
@@ -42,8 +43,8 @@ async function makeBase(
   const store = await GraphStore.open({ file: join(folder, 'base.duckdb'), temp: join(folder, 'base.tmp') });
   const division = { ...recipe, events: Math.min(recipe.events, most) };
   await addSource(store, {
-    id: 'simulated',
-    type: 'simulated',
+    id: simulatedConnector.type,
+    type: simulatedConnector.type,
     settings: division,
     name: 'Simulated company',
     state: NEW_SOURCE,

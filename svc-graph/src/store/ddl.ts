@@ -163,9 +163,10 @@ export interface ColumnsThere {
  */
 export function schemaStatements(kinds: readonly Kind[], there: ReadonlyMap<string, ColumnsThere>): string[] {
   const written = writtenTablesOf(kinds);
-  const tables = [...tablesOf(kinds)].flatMap(([table, columns]) => {
+  return [...tablesOf(kinds)].flatMap(([table, columns]) => {
     const isUnfilled = (name: string) => !written.get(table)?.has(name);
     const known = there.get(table);
+    if (table === 'Source' && known?.stored.has('path')) return [...MIGRATE_SOURCES];
     if (known) return missingColumns(table, columns, known, isUnfilled);
     const list = [...columns].map(([name, type]) =>
       isUnfilled(name)
@@ -174,7 +175,6 @@ export function schemaStatements(kinds: readonly Kind[], there: ReadonlyMap<stri
     );
     return [`CREATE TABLE IF NOT EXISTS ${quoted(table)} (${list.join(', ')})`];
   });
-  return [...tables, ...(there.get('Source')?.stored.has('path') ? MIGRATE_SOURCES : [])];
 }
 
 function missingColumns(

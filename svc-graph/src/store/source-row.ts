@@ -79,17 +79,19 @@ const FIELDS = ['status', 'notes', 'error', 'erroredAt', 'lastIngestedAt', 'curs
 
 /**
  * Brings the table of schema version 1 into today's form. It held a path, or the settings as JSON in the place of a
- * path, and the counts of one phase.
+ * path, and the counts of one phase. It is made anew, since DuckDB does not change rows and columns in one transaction.
  */
 export const MIGRATE_SOURCES: readonly string[] = [
-  `UPDATE "Source" SET
-    settings = CASE WHEN path LIKE '{%' THEN path::JSON ELSE json_object('path', path) END,
-    state = json_object(${FIELDS.map((name) => `'${name}', state->'${name}'`).join(', ')},
+  `CREATE TABLE "MigratedSource" AS SELECT id, type,
+    CASE WHEN path LIKE '{%' THEN path::JSON ELSE json_object('path', path) END AS settings,
+    name, "createdAt",
+    json_object(${FIELDS.map((name) => `'${name}', state->'${name}'`).join(', ')},
       'progress', CASE WHEN ${PHASE} IN ('waiting', 'done', 'failed')
         THEN json_object('state', ${PHASE}, 'current', NULL, 'counts', '{}'::JSON)
         ELSE json_object('state', 'running', 'current', ${PHASE}, 'counts', json_object(${PHASE}, json_object(
           'done', state->'progress'->'done', 'total', state->'progress'->'total', 'perSecond', NULL)))
-      END)
-    WHERE settings IS NULL`,
-  'ALTER TABLE "Source" DROP COLUMN path',
+      END) AS state
+    FROM "Source"`,
+  'DROP TABLE "Source"',
+  'ALTER TABLE "MigratedSource" RENAME TO "Source"',
 ];

@@ -134,10 +134,7 @@ function present(entries: readonly Entry[], patches: readonly (string | null)[])
 }
 
 /** What a commit changed against its first parent, as unified diffs within limits; renames are found here. */
-export async function commitDiff(
-  path: string,
-  sha: string,
-): Promise<{ files: ChangedFile[]; total: number }> {
+export async function commitDiff(path: string, sha: string): Promise<CommitDiff> {
   const parents = (await gitOutput(path, ['rev-list', '--parents', '-1', '--end-of-options', sha]))
     .toString()
     .trim()

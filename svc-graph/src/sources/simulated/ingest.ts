@@ -1,4 +1,3 @@
-import type { GraphWriter } from '../../store/graph-writer.ts';
 import { type Load, PUBLISH, type Row, keepRaw, loadStatements } from '../../store/load.ts';
 import { ownAttributeStatements, ownColumns } from '../../store/own-attributes.ts';
 import { type SourceState, stateStatement } from '../../store/source-row.ts';
