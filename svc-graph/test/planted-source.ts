@@ -1,7 +1,10 @@
+import type { OwnAttribute } from '@cairn/entities';
 import { z } from 'zod';
+import type { Row } from '../src/store/load.ts';
+import { ownColumns } from '../src/store/own-attributes.ts';
 import { entityUuid } from '../src/store/uuid.ts';
 import type { Connector } from '../src/sources/connector.ts';
-import { type Page, readInPages } from '../src/sources/read-in-pages.ts';
+import { type SourcePage, readInPages } from '../src/sources/read-in-pages.ts';
 
 const TrackerSettings = z.strictObject({
   url: z.url({ protocol: /^https?$/ }),
@@ -14,6 +17,17 @@ const TrackerPage = z.object({
 });
 type TrackerSettings = z.infer<typeof TrackerSettings>;
 
+/** A field that only orgs with this tracker have. */
+const OWN: readonly OwnAttribute[] = [
+  {
+    kind: 'Issue',
+    integration: 'jira',
+    name: 'customSeverity',
+    label: 'Severity',
+    type: 'string',
+    externalId: 'severity',
+  },
+];
 const LISTS = ['issues', 'comments'] as const;
 const KINDS = { issues: 'Issue', comments: 'IssueComment' } as const;
 
@@ -33,7 +47,7 @@ async function* read(from: {
   readonly settings: TrackerSettings;
   readonly cursor: unknown;
   readonly signal: AbortSignal;
-}): AsyncGenerator<Page> {
+}): AsyncGenerator<SourcePage> {
   const parsed = TrackerCursor.safeParse(from.cursor);
   let cursor = parsed.success ? parsed.data : { issues: 0, comments: 0 };
   for (const list of LISTS)
@@ -93,13 +107,16 @@ export const plantedConnector: Connector = {
     read,
     normalise: ({ kind, body }, { orgId, sourceId }) => {
       const list = z.enum(LISTS).parse(kind);
+      const severity: Row = list === 'issues' ? { customSeverity: 'high' } : {};
       const rows = TrackerPage.shape.items.parse(body).map(({ id, text }) => ({
         uuid: entityUuid(orgId, 'jira', `${list}:${sourceId}:${String(id)}`),
         integration: 'jira',
         externalId: `${sourceId}:${String(id)}`,
         name: text,
+        ...severity,
       }));
-      return [{ table: KINDS[list], rows, match: { name: 'replace' } }];
+      const table = KINDS[list];
+      return { loads: [{ table, rows, match: { name: 'replace' }, own: ownColumns(OWN, table) }], own: OWN };
     },
     clear: ({ sourceId }) =>
       Object.values(KINDS).map((kind) => ({

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApp } from '../app.ts';
 import { DAY } from '../sources/simulated/calendar.ts';
 import { ingestSimulated } from '../sources/simulated/ingest.ts';
+import { connectorsWith } from '../sources/connectors.ts';
 import { Jobs } from '../sources/jobs.ts';
 import { GraphStores } from '../store/graph-stores.ts';
 import { runAll, writerOf } from '../store/graph-writer.ts';
@@ -22,11 +23,12 @@ const stores = new GraphStores(folder, { derive: deriveNow });
 const log = silentLog();
 const tokens = await testTokens();
 const catchUps = new CatchUps({ stores, log });
+const connectors = connectorsWith({ gitRoots: [] });
 const app = createApp({
   catchUps,
   graphs: stores,
-  jobs: new Jobs({ stores, log, connectors: [] }),
-  connectors: [],
+  jobs: new Jobs({ stores, log, connectors }),
+  connectors,
   verifier: tokens.verifier,
   log,
 });

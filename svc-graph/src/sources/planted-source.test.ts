@@ -119,6 +119,17 @@ describe('a source that is planted in the list of connectors', () => {
     expect([await names('Issue'), await names('IssueComment')]).toEqual([25, 15]);
   });
 
+  it('brings fields that only its org has', async () => {
+    await addAndRead();
+    const { data } = await call('graph-search/group-bys', {
+      select: ['Issue'],
+      groupBys: ['Issue.customSeverity'],
+      aggregations: [{ target: 'Issue', attribute: 'uuid', reducer: 'count' }],
+      format: 'json',
+    });
+    expect(data).toEqual([{ 'Issue.customSeverity': 'high', 'count(Issue.uuid)': 25 }]);
+  });
+
   it('says which setting is wrong, and adds nothing', async () => {
     const wrong = [
       [{ url: 'ftp://tracker', token: tracker.token }, /^url: /],

@@ -1,6 +1,8 @@
+import type { OwnAttribute } from '@cairn/entities';
 import type { z } from 'zod';
 import type { OpenTransaction } from '../store/graph-writer.ts';
 import { type Load, PUBLISH, type Statement, keepRaw, loadStatements } from '../store/load.ts';
+import { ownAttributeStatements } from '../store/own-attributes.ts';
 import { type SourceRow, type SourceState, stateStatement } from '../store/source-row.ts';
 import type { Connector, IngestContext } from './connector.ts';
 import { beginPhase, countOf, countPhase, endProgress, rateOf } from './progress.ts';
@@ -12,7 +14,7 @@ export interface Payload {
 }
 
 /** What comes in together: one page of an API, say. */
-export interface Page {
+export interface SourcePage {
   /** The id of the phase that it belongs to. */
   readonly phase: string;
   readonly payloads: readonly Payload[];
@@ -21,6 +23,12 @@ export interface Page {
   readonly total?: number;
   /** Where to go on when this page is in. */
   readonly cursor: unknown;
+}
+
+/** What a payload means: rows to load, and the fields that only this org has. */
+export interface NormalisedPayload {
+  readonly loads: readonly Load[];
+  readonly own?: readonly OwnAttribute[];
 }
 
 /** Whose rows are made. */
@@ -38,9 +46,9 @@ export interface PageReader<Settings> {
     readonly settings: Settings;
     readonly cursor: unknown;
     readonly signal: AbortSignal;
-  }): AsyncIterable<Page>;
+  }): AsyncIterable<SourcePage>;
   /** What a payload means. It is pure, so that it can be computed again from what was kept. */
-  normalise(payload: Payload, of: RowsOf): readonly Load[];
+  normalise(payload: Payload, of: RowsOf): NormalisedPayload;
   /** Deletes every row that payloads of the source have led to. */
   clear(of: RowsOf): readonly Statement[];
 }
@@ -50,8 +58,13 @@ const rowsOf = ({ orgId, source }: { orgId: string; source: SourceRow }): RowsOf
   sourceId: source.id,
 });
 
+const statementsOf = ({ loads, own = [] }: NormalisedPayload): Statement[] => [
+  ...ownAttributeStatements(own),
+  ...loads.flatMap(loadStatements),
+];
+
 /** The state of a source after one more page. */
-function stateAfter(state: SourceState, page: Page, phaseBegan: number): SourceState {
+function stateAfter(state: SourceState, page: SourcePage, phaseBegan: number): SourceState {
   const before = state.progress;
   const begun = before.current === page.phase ? before : beginPhase(before, page.phase);
   const done = countOf(begun).done + page.count;
@@ -86,7 +99,7 @@ async function ingestPages<S>(reader: PageReader<S>, context: IngestContext): Pr
         receivedAt,
         payload: Buffer.from(JSON.stringify(payload.body)),
       }),
-      ...reader.normalise(payload, rowsOf(context)).flatMap(loadStatements),
+      ...statementsOf(reader.normalise(payload, rowsOf(context))),
     ]);
     await commit(statements);
     began = Date.now();
@@ -113,7 +126,7 @@ async function replay<S>(
     );
     if (!kept) continue;
     const payload = { kind: kept.kind, body: JSON.parse(kept.body) as unknown };
-    await open.run(reader.normalise(payload, rowsOf(context)).flatMap(loadStatements));
+    await open.run(statementsOf(reader.normalise(payload, rowsOf(context))));
   }
 }
 

@@ -4,7 +4,7 @@ const OWN = '(SELECT uuid FROM "Commit" WHERE "repositoryUuid" = $1::UUID)';
 const RELEASES = '(SELECT uuid FROM "Release" WHERE "repositoryUuid" = $1::UUID)';
 const KINDS = ['Commit', 'SourceFile', 'Branch', 'Release', 'Event'];
 
-/** Takes everything out that a repository holds; the repository itself and people stay. */
+/** Deletes everything of a repository but its own row and its people. */
 export function clear(repositoryUuid: string): Statement[] {
   const params = [repositoryUuid];
   return [

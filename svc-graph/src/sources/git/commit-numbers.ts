@@ -4,7 +4,7 @@ import { type Context, commitName } from './normalise.ts';
 import type { LogRecord } from './records.ts';
 
 /** Commits by number, and the numbers of the commits that each stands on, one after another. */
-export interface Batch {
+export interface NumberedCommits {
   readonly numbers: Int32Array;
   readonly parents: Int32Array;
   /** Where the parents of a commit begin; those of the next follow. */
@@ -104,7 +104,7 @@ export class CommitNumbers {
   }
 
   /** The commits of a batch, and what they stand on. */
-  batch(records: readonly Pick<LogRecord, 'sha' | 'parents'>[]): Batch {
+  batch(records: readonly Pick<LogRecord, 'sha' | 'parents'>[]): NumberedCommits {
     const starts = new Int32Array(records.length + 1);
     const parents: string[] = [];
     let index = 0;

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { type RecordedGit, gitOutput, hasAttributes, recordGit } from './git.ts';
 
-/** Options by which changes are compared: in the repository's own terms, without renames and without its programs. */
+/** Options of git's diff: without renames, and without programs that the repository configures. */
 export const DIFF_OPTIONS = [
   '-r',
   '-z',
@@ -12,7 +12,7 @@ export const DIFF_OPTIONS = [
   '--no-color',
 ];
 
-/** How many lines changed is the same wherever among lines alike the change is said to begin: git need not look for a good place. */
+/** Counts of lines do not depend on where a change among equal lines begins, so git skips looking for the best place. */
 const COUNT = ['--numstat', '--no-indent-heuristic'];
 
 function options(counted: boolean): string[] {
@@ -27,7 +27,7 @@ function options(counted: boolean): string[] {
   ];
 }
 
-/** Gits that tell what commits changed, one for each core; they start at once and wait to be fed. */
+/** Git processes that list the changes of commits, one for each core. They start at once and wait for commits. */
 export class DiffGits {
   readonly readers: number;
   private readonly path: string;
@@ -35,7 +35,7 @@ export class DiffGits {
   private readonly attributes: Promise<boolean>;
   private readonly waiting: Promise<RecordedGit>[];
 
-  /** `counted` says that lines are to be counted, for which the contents of files must be there. */
+  /** `counted` asks for counts of lines, which need the contents of files. */
   constructor(path: string, counted: boolean, readers = availableParallelism()) {
     this.readers = readers;
     this.path = path;
@@ -49,17 +49,17 @@ export class DiffGits {
     return recordGit(this.path, options(this.counted), await this.attributes);
   }
 
-  /** One that has started already, else another one. */
+  /** A process that has started already, else a new one. */
   take(): Promise<RecordedGit> {
     return this.waiting.pop() ?? this.start();
   }
 
-  /** What one more git says of a commit; undefined when it fails. */
+  /** The changes of one commit from a process of its own; undefined when it fails. */
   async alone(sha: string): Promise<Buffer | undefined> {
     return gitOutput(this.path, options(this.counted), `${sha}\n`).catch(() => undefined);
   }
 
-  /** Lets go of those that nobody took. */
+  /** Ends the processes that nobody took. */
   async close(): Promise<void> {
     const left = this.waiting.splice(0).map((git) => git.then((started) => started.close()));
     await Promise.allSettled(left);

@@ -47,7 +47,7 @@ export class DiffBatch {
   /** Of each commit, the paths by what became of them. */
   private readonly paths: readonly [added: string[], modified: string[], deleted: string[]] = [[], [], []];
   private readonly touch = {
-    /** Places in the lists of commits and files, from 1. */
+    /** CommitPositions in the lists of commits and files, from 1. */
     commits: [] as number[],
     files: [] as number[],
     since: [] as Numbers,

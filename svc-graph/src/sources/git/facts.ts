@@ -4,8 +4,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { gitLine, gitOutput } from './git.ts';
 import { type Names, readNames } from './refs.ts';
 
-/** What a repository is, beside its history. */
-export interface Facts {
+/** A repository beside its history: its name, address and clone options. */
+export interface RepositoryFacts {
   /** The folder that all worktrees of the repository share. */
   readonly gitDir: string;
   readonly name: string;
@@ -14,9 +14,9 @@ export interface Facts {
   readonly headBranch: string | null;
   /** Commits whose parents a shallow clone has left out. */
   readonly shallow: readonly string[];
-  /** Contents of files are missing on purpose. */
+  /** A partial clone, without the contents of files. */
   readonly partial: boolean;
-  /** Changes when the mailmap does. */
+  /** A hash of the mailmap. */
   readonly mailmap: string;
 }
 
@@ -47,7 +47,7 @@ const sha256 = (text: Buffer) => createHash('sha256').update(text).digest('hex')
 const NO_TEXT = Buffer.alloc(0);
 const NO_MAILMAP = sha256(NO_TEXT);
 
-/** Whether what `mailmap` says is of a mailmap that is there. */
+/** Whether the repository has a mailmap, by the hash of it. */
 export const isMapped = (mailmap: string) => mailmap !== NO_MAILMAP;
 
 async function mailmapOf(path: string): Promise<string> {
@@ -70,7 +70,7 @@ const exists = (path: string) =>
     () => false,
   );
 
-/** Whether a folder is what all worktrees of a repository share, told without asking git. */
+/** Whether a folder is the common directory of a repository, checked without starting git. */
 async function isCommonDir(path: string): Promise<boolean> {
   const [isWorktree, ...parts] = await Promise.all(
     ['commondir', 'HEAD', 'objects', 'refs'].map((name) => exists(join(path, name))),
@@ -80,7 +80,7 @@ async function isCommonDir(path: string): Promise<boolean> {
 
 const HEAD = /^(?:ref:\s*refs\/|[0-9a-f]{40})/;
 
-/** Where git finds the folder, which it is not asked where it is plain to see. */
+/** The common directory of a repository; git is started only where the folder does not show it. */
 async function commonDirOf(path: string): Promise<string> {
   const own = join(path, '.git');
   const head = (await isCommonDir(own)) && (await readFile(join(own, 'HEAD'), 'utf8').catch(() => ''));
@@ -90,8 +90,8 @@ async function commonDirOf(path: string): Promise<string> {
   return resolve(path, line);
 }
 
-/** Where the repository that a path lies in is, the same for a worktree, a subfolder and a bare one; throws NoRepositoryError when there is none. */
-export async function findRepository(path: string): Promise<Pick<Facts, 'gitDir' | 'name'>> {
+/** The repository around a path, the same one for a worktree and a subfolder; throws NoRepositoryError when there is none. */
+export async function findRepository(path: string): Promise<Pick<RepositoryFacts, 'gitDir' | 'name'>> {
   const found = await commonDirOf(path);
   const gitDir = await realpath(found).catch((cause: unknown) => {
     throw new NoRepositoryError(path, cause);
@@ -99,9 +99,9 @@ export async function findRepository(path: string): Promise<Pick<Facts, 'gitDir'
   return { gitDir, name: nameOf(gitDir) };
 }
 
-/** Reads what a repository is and where its names point; throws NoRepositoryError when there is none. */
-export async function readFacts(path: string): Promise<{ facts: Facts; names: Names }> {
-  // All are asked at once, since to start a git takes longer than its answer.
+/** Reads the facts and the refs of a repository; throws NoRepositoryError when there is none. */
+export async function readFacts(path: string): Promise<{ facts: RepositoryFacts; names: Names }> {
+  // All run at once, since starting a git process takes longer than its answer.
   const asked = mailmapOf(path);
   const others = Promise.all([configOf(path), readNames(path, asked.then(isMapped)), asked]);
   others.catch(() => undefined);

@@ -5,7 +5,7 @@ import { availableParallelism, devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 
-/** git ended with an error; the message is its last words. */
+/** A git process ended with an error; the message is the end of its stderr. */
 export class GitError extends Error {
   readonly code: number | null;
   readonly output: string;
@@ -20,7 +20,7 @@ export class GitError extends Error {
   }
 }
 
-/** What a git keeps of unpacked objects: its own default, more where few run at once. */
+/** The cache of unpacked objects of a git process: its default, or more where few run at once. */
 const CACHE_MEGABYTES = Math.max(96, Math.floor(512 / availableParallelism()));
 
 /**
@@ -97,7 +97,7 @@ function environment(): NodeJS.ProcessEnv {
 
 type GitChild = ChildProcessByStdio<Writable, Readable | null, Readable>;
 
-/** A running git: its output, and a promise of its end that rejects when it fails. */
+/** A running git process: its output, and a promise of its end that rejects when it fails. */
 export interface GitProcess {
   readonly stdin: Writable;
   readonly stdout: Readable;
@@ -130,7 +130,7 @@ function spawnGit(path: string, args: readonly string[], output: 'pipe' | number
   return child;
 }
 
-/** Starts git in a repository; nothing that the repository configures is run, and nothing is asked or fetched. */
+/** Starts git in a repository. It runs no program that the repository configures, and neither prompts nor fetches. */
 export function startGit(path: string, args: readonly string[]): GitProcess {
   const child = spawnGit(path, args, 'pipe');
   const ended = end(child, args[0] ?? '');
@@ -139,27 +139,27 @@ export function startGit(path: string, args: readonly string[]): GitProcess {
   return { stdin: child.stdin, stdout, ended, kill: () => child.kill('SIGKILL') };
 }
 
-/** A git that is told what to do while it runs; its output goes to a file without a name, so that it never waits for a reader. */
+/** A git process that takes input while it runs. Its output goes to an unnamed file, so it never waits for a reader. */
 export interface RecordedGit {
   readonly ended: Promise<void>;
   feed(input: string): void;
-  /** Nothing more is fed: it ends when it has done what it was told. */
+  /** Closes the input: the process ends when it has answered everything. */
   finish(): void;
-  /** What it has written since it was last asked, up to a limit; empty when that is nothing. It is there until the next time. */
+  /** Its new output, up to a limit; empty when there is none. The bytes are valid until the next call. */
   read(): Buffer;
-  /** Lets go of the file; a git that still runs is killed. */
+  /** Closes the file and kills a process that still runs. */
   close(): Promise<void>;
 }
 
 const MOST_READ = 1 << 22;
 
-/** What a file has gained since it was last asked; it was written just now, so it is in memory and nothing is waited for. */
+/** Reads what a file has gained since the last call. It was written just now, so the read is served from memory. */
 function follow(file: number): () => Buffer {
   let position = 0;
   let room = Buffer.alloc(0);
   return () => {
     const length = Math.min(fstatSync(file).size - position, MOST_READ);
-    // Memory that is new must be made ready by the system, so it is used again.
+    // The buffer is reused, since fresh memory costs page faults.
     if (length > room.length) room = Buffer.allocUnsafeSlow(Math.min(MOST_READ, 2 * length));
     const bytesRead = readSync(file, room, 0, Math.max(0, length), position);
     position += bytesRead;
@@ -167,13 +167,13 @@ function follow(file: number): () => Buffer {
   };
 }
 
-/** Whether the repository says of any file how it is to be treated. */
+/** Whether the repository has attributes for any file. */
 export async function hasAttributes(path: string): Promise<boolean> {
   const listed = await gitOutput(path, ['ls-files', '-z', '--', '*.gitattributes']).catch(() => undefined);
   return listed?.length !== 0;
 }
 
-/** A file that is gone when it is closed. Made at once: to wait for each step takes longer than the steps. */
+/** Opens an unnamed file. The calls are synchronous, since waiting for each takes longer than the call. */
 function namelessFile(): number {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-git-'));
   const path = join(folder, 'output');
@@ -186,7 +186,7 @@ function namelessFile(): number {
   }
 }
 
-/** Starts a git that is fed. */
+/** Starts a git process that takes input while it runs. */
 export function recordGit(path: string, args: readonly string[], attributes = true): RecordedGit {
   const file = namelessFile();
   const child = spawnGit(path, attributes ? args : [...WITHOUT_ATTRIBUTES, ...args], file);
@@ -205,7 +205,7 @@ export function recordGit(path: string, args: readonly string[], attributes = tr
   };
 }
 
-/** The whole output of a git command that says little. */
+/** The whole output of a git command with little output. */
 export async function gitOutput(path: string, args: readonly string[], input = ''): Promise<Buffer> {
   const git = startGit(path, args);
   git.stdin.end(input);
@@ -227,7 +227,7 @@ const BEYOND_ASCII = /[\u0080-\u00ff]/;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const western = new TextDecoder('windows-1252');
 
-/** Text of bytes held one per character: UTF-8 if they are, else as Windows-1252, in which every byte is a letter. */
+/** Decodes bytes that are held one per character: as UTF-8 if they are valid, else as Windows-1252. */
 export function readText(bytes: string): string {
   if (!BEYOND_ASCII.test(bytes)) return bytes;
   const buffer = Buffer.from(bytes, 'latin1');

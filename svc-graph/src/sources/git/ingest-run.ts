@@ -6,10 +6,10 @@ import { beginPhase, countOf, countPhase, rateOf } from '../progress.ts';
 
 /** Where the next ingest run goes on. */
 export interface GitCursor {
-  /** Commits that everything before them has been read of. */
+  /** Every commit that these reach has been read. */
   readonly tips: readonly string[];
   readonly heads: Readonly<Record<string, string>>;
-  /** Of the mailmap and of what a shallow clone leaves out: when it changes, all people and parents are read again. */
+  /** A hash of the mailmap and of what a shallow clone leaves out. When it changes, people and parents are read again. */
   readonly shape: string;
   /** Commits whose changes cannot be read. */
   readonly undiffable: readonly string[];
@@ -21,8 +21,8 @@ export interface Raw {
   readonly bytes: string | Buffer;
 }
 
-/** What was read, what it means, and how many commits are done with it. */
-export interface Batch {
+/** A payload, the steps that it means, and how many commits it completes. */
+export interface IngestBatch {
   readonly raw: Raw;
   readonly steps: readonly Step[];
   readonly commits: number;
@@ -69,25 +69,25 @@ export class IngestRun {
     this.set({ progress: countPhase(progress, { done, total, perSecond }) });
   }
 
-  /** Adds a sentence that a person should know. */
+  /** Adds a sentence for people to the source, once. */
   note(sentence: string): void {
     if (!this.state.notes.includes(sentence)) this.set({ notes: [...this.state.notes, sentence] });
   }
 
   /**
-   * Batches that come in as one: what was read, what it means and how far it brings us, all of it or nothing. It
-   * resolves when the next may be sent; a failure shows there or in `flush`.
+   * Commits batches in one transaction: payloads, steps, progress and cursor. It resolves when the next may be sent.
+   * A failure shows there, or in `flush`.
    */
-  async sendTogether(batches: readonly Batch[]): Promise<void> {
-    // Made before the one at hand is waited for, so that the engine need not wait for it.
+  async sendTogether(batches: readonly IngestBatch[]): Promise<void> {
+    // Built while the transaction before is still being committed.
     const steps = batches.flatMap((batch) => [this.kept(batch.raw), ...batch.steps]);
     await this.flush();
     for (const { commits } of batches) this.advance(commits);
     this.commit(steps);
   }
 
-  /** A batch that comes in with what is sent next. */
-  hold({ raw, steps, commits }: Batch): void {
+  /** Keeps a batch for the next transaction. */
+  hold({ raw, steps, commits }: IngestBatch): void {
     this.advance(commits);
     this.held = [...this.held, this.kept(raw), ...steps];
   }
@@ -98,20 +98,20 @@ export class IngestRun {
     return keepRaw({ sourceId: this.source.id, kind, receivedAt, payload });
   }
 
-  /** A change of the graph with the state as it is now. */
+  /** Commits steps together with the state as it is now. */
   async change(steps: readonly Step[] = []): Promise<void> {
     await this.flush();
     this.commit(steps);
     await this.flush();
   }
 
-  /** Resolves when everything that was sent is in. */
+  /** Resolves when everything that was sent is committed. */
   async flush(): Promise<void> {
     await this.last;
     this.signal.throwIfAborted();
   }
 
-  /** Batches of several gits come in one after another; after one that failed none does. */
+  /** Batches of several git processes are committed one after another, and none after one that failed. */
   private commit(steps: readonly Step[]): void {
     const all = [...this.held, ...steps, stateStatement(this.source.id, this.state), PUBLISH];
     this.held = [];

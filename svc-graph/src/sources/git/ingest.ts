@@ -8,7 +8,7 @@ import type { IngestContext } from '../connector.ts';
 import { endProgress } from '../progress.ts';
 import { DiffGits } from './diff-gits.ts';
 import { fileDates } from './diff-statements.ts';
-import { type Facts, isMapped, readFacts } from './facts.ts';
+import { type RepositoryFacts, isMapped, readFacts } from './facts.ts';
 import { gitOutput } from './git.ts';
 import { readHistory, topsOf } from './history.ts';
 import { Lineage } from './lineage.ts';
@@ -17,10 +17,10 @@ import { type Context, fileUuid } from './normalise.ts';
 import { type RefsPayload, normaliseRefs } from './normalise-refs.ts';
 import { type Pending, readDiffs } from './read-diffs.ts';
 import { readLog } from './read-log.ts';
-import { type Batch, type GitCursor, IngestRun } from './ingest-run.ts';
+import { type IngestBatch, type GitCursor, IngestRun } from './ingest-run.ts';
 import type { Names, Refs } from './refs.ts';
 import { GitSettings } from './settings.ts';
-import { correct, derive, knownPeople, settle } from './settle.ts';
+import { correctCommits, deriveFromCommits, knownPeople, alignWithHistory } from './align-history.ts';
 
 /** What a run over a repository works with; git knows no secrets. */
 export type GitIngest = Omit<IngestContext, 'secrets'>;
@@ -30,7 +30,7 @@ export function repositoryUuid(orgId: string, repositoryId: string): string {
   return entityUuid(orgId, 'git', `repository:${repositoryId}`);
 }
 
-/** What payloads of a source are read within. */
+/** What normalising the payloads of a source depends on. */
 export async function contextOf({
   writer,
   orgId,
@@ -52,7 +52,7 @@ const PARTIAL =
   'This is a partial clone without the contents of files: lines added and deleted are not counted.';
 const EMPTY = 'The repository has no commits yet.';
 
-function notesOf(facts: Facts, commits: number): string[] {
+function notesOf(facts: RepositoryFacts, commits: number): string[] {
   return [
     ...(facts.shallow.length > 0 ? [SHALLOW] : []),
     ...(facts.partial ? [PARTIAL] : []),
@@ -60,7 +60,7 @@ function notesOf(facts: Facts, commits: number): string[] {
   ];
 }
 
-function shapeOf(facts: Facts): string {
+function shapeOf(facts: RepositoryFacts): string {
   return createHash('sha256')
     .update(JSON.stringify([facts.mailmap, facts.shallow, facts.partial]))
     .digest('hex');
@@ -89,7 +89,7 @@ async function rewrittenBranches(path: string, cursor: GitCursor, refs: Refs): P
 
 /** What the graph has before a run. */
 interface Before {
-  /** Commits that a reading cut short has brought in; not looked for where one has ended. */
+  /** Commits of a run that was cut short; empty once a run has ended. */
   readonly known: ReadonlySet<string>;
   /** The org has no people. */
   readonly nobody: boolean;
@@ -105,27 +105,27 @@ async function lookBefore(writer: GraphWriter, orgId: string, { id, state }: Sou
   return { known: new Set(known.map(({ sha }) => sha)), nobody: someone.length === 0 };
 }
 
-/** Whether a mailmap, of this repository or of another one of the org, may give what one person did to another. */
-const mayMove = (facts: Facts, { known }: Context) => isMapped(facts.mailmap) || known.size > 0;
+/** Whether a mailmap of any repository of the org may hand commits from one person to another. */
+const mayMove = (facts: RepositoryFacts, { known }: Context) => isMapped(facts.mailmap) || known.size > 0;
 
 /** What is known of the history once the log is read. */
-interface Read {
+interface ReadLog {
   readonly tops: readonly string[];
   readonly total: number;
-  /** The last of the log, which is not in yet. */
-  readonly last: readonly Batch[];
-  /** Brings branches and releases of the commits in line with it. */
+  /** The last batches of the log, which are not committed yet. */
+  readonly last: readonly IngestBatch[];
+  /** Aligns branches and releases of the commits with it. */
   readonly settled: Statement[];
 }
 
-/** All of it: branches and releases come with the commits. */
+/** Reads the whole log; branches and releases are computed with the commits. */
 async function readWhole(
   run: IngestRun,
-  facts: Facts,
+  facts: RepositoryFacts,
   refs: Refs,
   context: Context,
   before: Before,
-): Promise<Read> {
+): Promise<ReadLog> {
   const alone = aloneIn(context, 'none', before.nobody);
   const lineage = new Lineage(refs, facts.headBranch, context, alone.numbers);
   const log = { ...alone, lineage };
@@ -133,42 +133,42 @@ async function readWhole(
   const last = await readLog(facts.gitDir, context, range, log, run);
   const { total, merges } = lineage;
   run.advance(last.reduce((sum, { commits }) => sum + commits, 0));
-  // The log is in with what is sent next; a merge has no changes of its own to be read.
+  // The next transaction completes the log. A merge has no changes of its own to read.
   run.begin('diff', Math.min(total, merges + facts.shallow.length), total);
   return {
     tops: lineage.tops(),
     total,
-    // They are counted above: the next phase counts what they changed.
+    // They are counted above; the next phase counts their changes.
     last: last.map((batch) => ({ ...batch, commits: 0 })),
-    settled: [...correct(lineage, context), ...derive(context, mayMove(facts, context))],
+    settled: [...correctCommits(lineage, context), ...deriveFromCommits(context, mayMove(facts, context))],
   };
 }
 
-/** What is new since the last run, or what one that was cut short has left. */
+/** Reads the commits that the last run has not seen, or those that a run cut short has left. */
 async function readFurther(
   run: IngestRun,
-  facts: Facts,
+  facts: RepositoryFacts,
   refs: Refs,
   context: Context,
   { known }: Before,
-): Promise<Read> {
+): Promise<ReadLog> {
   const { cursor } = run;
   const again = cursor !== null && cursor.shape !== shapeOf(facts);
   const there = again ? 'again' : cursor ? 'some' : 'none';
   const range = { since: again ? [] : (cursor?.tips ?? []), known, mapped: isMapped(facts.mailmap) };
   const last = await readLog(facts.gitDir, context, range, aloneIn(context, there), run);
   const history = await readHistory(facts.gitDir);
-  const settled = settle({ history, refs, defaultBranch: facts.headBranch }, context);
+  const settled = alignWithHistory({ history, refs, defaultBranch: facts.headBranch }, context);
   return { tops: topsOf(history), total: history.size, last, settled };
 }
 
 /**
- * Phase one: commits, people, branches and releases, without what the commits changed; its last batch comes in after
- * it has ended. Answers whether phase two was begun with it.
+ * Phase one reads commits, people, branches and releases, without the changed files. Its last batch is committed in
+ * the background. Returns whether phase two has begun with it.
  */
 async function logPhase(
   run: IngestRun,
-  facts: Facts,
+  facts: RepositoryFacts,
   { refs, head }: Names,
   context: Context,
   before: Before,
@@ -204,14 +204,14 @@ async function logPhase(
   });
   const bytes = Buffer.from(JSON.stringify(payload));
   const refsIn = normaliseRefs(payload, context).flatMap(loadStatements);
-  const rest: Batch = { raw: { kind: 'refs', bytes }, steps: [...refsIn, ...settled], commits: 0 };
+  const rest: IngestBatch = { raw: { kind: 'refs', bytes }, steps: [...refsIn, ...settled], commits: 0 };
   await run.sendTogether([...last, rest]);
   return whole;
 }
 
 const UNREAD = `FROM "Commit" WHERE "repositoryUuid" = $1::UUID AND "changedFiles" IS NULL AND NOT deleted`;
 
-/** Commits whose changes have not been read, the newest first; as one text, since they are many. */
+/** Commits whose changes have not been read, newest first. They travel as one text, since they are many. */
 async function pendingCommits(
   writer: GraphWriter,
   context: Context,
@@ -229,7 +229,7 @@ async function pendingCommits(
   });
 }
 
-/** The log is in: says so before anything is prepared for what comes next. */
+/** Tells readers that the log is complete before phase two is prepared. */
 async function beginDiff(run: IngestRun, context: Context, skipped: number): Promise<void> {
   const [row] = await run.writer.rows<{ total: number; unread: number }>(
     `SELECT count(*)::INTEGER AS total, count(*) FILTER ("changedFiles" IS NULL)::INTEGER AS unread
@@ -241,10 +241,10 @@ async function beginDiff(run: IngestRun, context: Context, skipped: number): Pro
   await run.change();
 }
 
-/** Phase two: what each commit changed. Gits that wait for it are given where it is sure to be needed. */
+/** Phase two reads what each commit changed. After a first log its git processes are running already. */
 async function diffPhase(
   run: IngestRun,
-  facts: Facts,
+  facts: RepositoryFacts,
   context: Context,
   waiting: DiffGits | undefined,
 ): Promise<void> {
@@ -265,8 +265,8 @@ async function diffPhase(
   }
 }
 
-/** The uuids of the files that the default branch has; undefined when it cannot be told. */
-async function filesOfHead(facts: Facts, context: Context): Promise<Uuids | undefined> {
+/** The uuids of the files on the default branch; undefined when git cannot list them. */
+async function filesOfHead(facts: RepositoryFacts, context: Context): Promise<Uuids | undefined> {
   const list = async (of: string) =>
     gitOutput(facts.gitDir, ['ls-tree', '-r', '-z', '--name-only', '--full-tree', of]);
   const ref = facts.headBranch ? `refs/heads/${facts.headBranch}` : 'HEAD';
@@ -279,7 +279,7 @@ async function filesOfHead(facts: Facts, context: Context): Promise<Uuids | unde
 
 const OF_HEAD = 'files_of_head';
 
-/** Marks the files that the default branch no longer has, and those that it has again. */
+/** Marks files that have left the default branch as removed, and files that are back as present. */
 function markRemoved(context: Context, there: Uuids | undefined): Step[] {
   if (!there) return [];
   return [
@@ -293,7 +293,7 @@ function markRemoved(context: Context, there: Uuids | undefined): Step[] {
   ];
 }
 
-function unchanged({ cursor }: IngestRun, facts: Facts, { refs, head }: Names): boolean {
+function unchanged({ cursor }: IngestRun, facts: RepositoryFacts, { refs, head }: Names): boolean {
   if (!cursor || cursor.shape !== shapeOf(facts)) return false;
   const heads = Object.fromEntries(refs.branches.map(({ name, sha }) => [name, sha]));
   return (
@@ -302,11 +302,11 @@ function unchanged({ cursor }: IngestRun, facts: Facts, { refs, head }: Names): 
   );
 }
 
-/** Reads what is new in a repository into the graph of its org, and goes on where a run was cut short. */
+/** Reads what is new in a repository into the graph of its org. A run that was cut short is continued. */
 export async function ingestGit({ writer, orgId, source, signal }: GitIngest): Promise<void> {
   const run = new IngestRun({ writer, source, signal });
   run.set({ status: 'ingesting', error: null, erroredAt: null });
-  // Where the names point is read before the log, so that what comes meanwhile is new to the next run.
+  // Refs are read before the log, so commits that arrive meanwhile are new to the next run.
   const looking = readFacts(GitSettings.parse(source.settings).path);
   looking.catch(() => undefined);
   const [within, before] = await Promise.all([
@@ -320,10 +320,10 @@ export async function ingestGit({ writer, orgId, source, signal }: GitIngest): P
   await run.flush();
   const gits = begun ? new DiffGits(facts.gitDir, !facts.partial) : undefined;
   const diffed = diffPhase(run, facts, context, gits);
-  // Asked meanwhile, so that nothing is left to wait for at the end.
+  // The list of files is read at the same time, so the end does not wait for it.
   const [, there] = await Promise.all([diffed, filesOfHead(facts, context)]).finally(() => gits?.close());
-  // The log that was read just now has brought with it what follows from it.
-  const settled = isRead ? derive(context, mayMove(facts, context)) : [];
+  // A log that was read just now has brought its derived rows with it.
+  const settled = isRead ? deriveFromCommits(context, mayMove(facts, context)) : [];
   run.set({
     status: 'active',
     progress: endProgress(run.state.progress),

@@ -41,7 +41,7 @@ function fileRow(
   };
 }
 
-/** The files of a reading: each is named, hashed and brought in once. */
+/** The files of a run: each is named, hashed and inserted once. */
 export class KnownFiles {
   private readonly files = new Map<string, KnownFile>();
   private readonly fresh: boolean;
@@ -106,7 +106,7 @@ export class FilesOfBatch {
     return Uuids.of(this.named.map(({ uuid }) => uuid));
   }
 
-  /** Brings in those that are new to the reading; those of the graph have their dates widened. */
+  /** Inserts the files that are new to the run, and widens the dates of those that the graph has. */
   statements(): Statement[] {
     const { context } = this;
     const rows = this.named.flatMap((file, index) => {

@@ -1,5 +1,5 @@
 import { Uuids } from '../../store/columns.ts';
-import { type Batch, type CommitNumbers, doubled } from './commit-numbers.ts';
+import { type NumberedCommits, type CommitNumbers, doubled } from './commit-numbers.ts';
 import type { Context } from './normalise.ts';
 import { branchUuid, releaseUuid } from './normalise-refs.ts';
 import type { BranchRef, Refs, TagRef } from './refs.ts';
@@ -17,7 +17,7 @@ export function tagsInOrder(refs: Refs): TagRef[] {
 }
 
 /** Where commits stand: places in the lists of branches and releases, counted from 1; 0 is none. */
-export interface Places {
+export interface CommitPositions {
   readonly branches: Int32Array;
   readonly releases: Int32Array;
 }
@@ -88,14 +88,14 @@ export class Lineage {
   }
 
   /** Takes commits as git gives them; answers where each stands by now. */
-  place({ numbers, parents, starts }: Batch): Places {
+  place({ numbers, parents, starts }: NumberedCommits): CommitPositions {
     for (let index = 0; index < numbers.length; index += 1)
       this.add(numbers[index] ?? 0, parents, starts[index] ?? 0, starts[index + 1] ?? 0);
     return this.give(numbers);
   }
 
   /** Commits whose place is another than was given, and where they stand. */
-  corrections(): Places & { readonly shas: readonly string[] } {
+  corrections(): CommitPositions & { readonly shas: readonly string[] } {
     const numbers = Int32Array.from(this.changed);
     this.changed.clear();
     return { shas: [...numbers].map((number) => this.numbers.shaOf(number)), ...this.give(numbers) };
@@ -109,7 +109,7 @@ export class Lineage {
     return tops;
   }
 
-  private give(numbers: Int32Array): Places {
+  private give(numbers: Int32Array): CommitPositions {
     for (const number of numbers) this.mark(number, GIVEN);
     return {
       branches: numbers.map((number) => placeOf(this.branch[number] ?? NONE)),

@@ -4,9 +4,9 @@ import type { Step } from '../../store/graph-writer.ts';
 import { type Into, type Statement, loadStatements, mergeStatements } from '../../store/load.ts';
 import { hashedName } from '../../store/uuid.ts';
 import { bytesOf, readText } from './git.ts';
-import { type Batch, CommitNumbers } from './commit-numbers.ts';
+import { type NumberedCommits, CommitNumbers } from './commit-numbers.ts';
 import { type Context, commitName } from './normalise.ts';
-import type { Lineage, Places } from './lineage.ts';
+import type { Lineage, CommitPositions } from './lineage.ts';
 import { PeopleMet } from './people.ts';
 import { type LogRecord, type Signed, signatureOf } from './records.ts';
 
@@ -14,10 +14,10 @@ const MESSAGE_LIMIT = 100_000;
 const NAME_LIMIT = 500;
 const ASCII_SPACE = ' \t\n\v\f\r';
 
-/** What is known of commits before they come: they are not there, or those that are get their people set anew. */
+/** What the graph has of the commits: none, some, or all of them to be read again with other people. */
 type Before = 'none' | 'some' | 'again';
 
-/** How people that are known already change when they are met again. */
+/** How the row of a known person changes when they appear again. */
 const PERSON_MATCH = {
   name: 'newest',
   createdAt: 'least',
@@ -25,16 +25,16 @@ const PERSON_MATCH = {
   observedAt: 'greatest',
 } as const;
 
-/** What is at the beginning of a text may look like a mark of its encoding, which does not count as text. */
+/** The start of a text may look like a byte order mark, which decoders drop. */
 const readMessage = (bytes: string) => readText(`=${bytes}`).slice(1);
 
-/** The message without white space at its end, and with an end. */
+/** The message, trimmed at its end and cut to a limit. */
 function messageOf({ message }: LogRecord): string {
   let end = message.length;
   while (end > 0 && ASCII_SPACE.includes(message.charAt(end - 1))) end -= 1;
   const trimmed = message.slice(0, end);
   if (end === 0 || (end <= MESSAGE_LIMIT && trimmed.charCodeAt(end - 1) < 128)) return trimmed;
-  // Only now it matters what the bytes mean. A character takes up to two places in a string.
+  // Bytes are decoded only here. A character takes up to two units of a string.
   const text = readMessage(trimmed).trimEnd();
   return bytesOf(
     Array.from(text.slice(0, 2 * MESSAGE_LIMIT))
@@ -43,7 +43,7 @@ function messageOf({ message }: LogRecord): string {
   );
 }
 
-/** The messages as UTF-8, one after another: as they are if they are that already, else each by itself. */
+/** The messages as UTF-8, one after another; valid ones are copied, the others are decoded one by one. */
 function messagesOf(records: readonly LogRecord[]): Uint8Array {
   const messages = records.map(messageOf);
   const own = Buffer.from(messages.join('\0'), 'latin1');
@@ -54,13 +54,13 @@ const shasOf = (records: readonly LogRecord[]) =>
   Buffer.from(records.map(({ sha }) => sha).join('\0'), 'latin1');
 
 interface Signer {
-  /** Its place among the signers of the batch, counted from 1. */
+  /** Its position among the signers of the batch, counted from 1. */
   readonly place: number;
   first: number | null;
   last: number | null;
 }
 
-/** Everyone who signed, when they did first and last, and whose signatures each commit bears. */
+/** All signers with their first and last moment, and the author and committer of each commit. */
 class Signers {
   readonly byIdentity = new Map<string, Signer>();
   readonly authors: number[] = [];
@@ -92,7 +92,7 @@ class Signers {
     return signer.place;
   }
 
-  /** The uuids of the people, by place. */
+  /** The uuids of the people, by position. */
   uuids(people: PeopleMet): string[] {
     return [...this.byIdentity].map(([identity, { first, last }]) => {
       people.add(signatureOf(identity, first));
@@ -125,7 +125,7 @@ const NONE_OF_MERGE = [
   'totalFilesDeleted',
 ];
 const OBSERVED = 'make_timestamp($1::BIGINT * 1000000)';
-/** Where a commit can be seen; `$3` is empty where that is not known. */
+/** The web address of a commit; `$3` is empty where there is none. */
 const SOURCE_URL = `nullif($3::VARCHAR, '') || sha`;
 const COMMITS: Values = {
   uuid: 'uuid',
@@ -190,18 +190,18 @@ function peopleStatements(met: PeopleMet, nobody: boolean): Statement[] {
   ];
 }
 
-/** What batches of the log know of each other. */
+/** What the batches of one log share. */
 export interface LogReading {
   readonly before: Before;
-  /** The org had no people when the reading began. */
+  /** The org had no people when the run began. */
   readonly nobody: boolean;
   readonly people: PeopleMet;
   readonly numbers: CommitNumbers;
-  /** Absent where the commits are settled afterwards. */
+  /** Absent where commits are aligned with the history afterwards. */
   readonly lineage?: Lineage;
 }
 
-/** What a batch is read within when it stands alone. */
+/** What a batch needs when it shares nothing with others. */
 export function aloneIn(context: Context, before: Before, nobody = false): LogReading {
   const { orgId, known, observedAt } = context;
   const people = new PeopleMet(orgId, known, observedAt);
@@ -209,25 +209,25 @@ export function aloneIn(context: Context, before: Before, nobody = false): LogRe
 }
 
 const NO_UUIDS = new Uuids(0);
-const nowhere = ({ numbers: { length } }: Batch): Places => ({
+const nowhere = ({ numbers: { length } }: NumberedCommits): CommitPositions => ({
   branches: new Int32Array(length),
   releases: new Int32Array(length),
 });
 
-/** Who stands on the parents, one for each of them. */
-function childrenOf({ numbers, parents, starts }: Batch): Int32Array {
+/** The child of each parent link. */
+function childrenOf({ numbers, parents, starts }: NumberedCommits): Int32Array {
   const children = new Int32Array(parents.length);
   for (let index = 0, at = 0; index < numbers.length; index += 1)
     for (const end = starts[index + 1] ?? 0; at < end; at += 1) children[at] = numbers[index] ?? 0;
   return children;
 }
 
-/** Everything of fixed width that is known of the commits. */
+/** The columns of fixed width of the commits. */
 function columnsOf(
   records: readonly LogRecord[],
   context: Context,
-  batch: Batch,
-  { branches }: Places,
+  batch: NumberedCommits,
+  { branches }: CommitPositions,
   { lineage, numbers, people }: LogReading,
 ): Column[] {
   const eventName = hashedName(context.orgId, 'git', `event:${commitName(context, '')}`);
@@ -262,7 +262,7 @@ interface Ends {
   readonly rows: number;
 }
 
-/** Brings in relations of one name; those that cannot be there yet go straight to their table. */
+/** Inserts relations of one name; those that cannot exist yet skip the check for duplicates. */
 function relate(relation: string, { from, to, rows }: Ends, append: boolean): Step[] {
   if (rows === 0) return [];
   const columns = [alike('relation', relation, rows), from, to];
@@ -275,8 +275,12 @@ function relate(relation: string, { from, to, rows }: Ends, append: boolean): St
   ];
 }
 
-/** Who stands on whom, and which release held a commit first. */
-function relations(batch: Batch, { releases }: Places, { before, lineage, numbers }: LogReading): Step[] {
+/** Relations from commits to their parents, and from releases to the commits they first included. */
+function relations(
+  batch: NumberedCommits,
+  { releases }: CommitPositions,
+  { before, lineage, numbers }: LogReading,
+): Step[] {
   const { uuids } = numbers;
   const parents = {
     from: uuids.columnAt('fromUuid', childrenOf(batch)),
@@ -297,8 +301,8 @@ function relations(batch: Batch, { releases }: Places, { before, lineage, number
 }
 
 /**
- * Brings in commits, their people, parents and events. What has a fixed width is worked out here and handed to the
- * engine as it keeps it; texts it gets in one piece.
+ * The steps that insert commits, their people, parents and events. Columns of fixed width are computed here and handed
+ * to the engine in its own form; the engine splits the texts itself.
  */
 export function logStatements(records: readonly LogRecord[], context: Context, log: LogReading): Step[] {
   const { repositoryUuid, webUrl } = context;

@@ -1,21 +1,21 @@
 import type { Load, Row } from '../../store/load.ts';
 import { entityUuid } from '../../store/uuid.ts';
-import type { Facts } from './facts.ts';
+import type { RepositoryFacts } from './facts.ts';
 import { bytesOf } from './git.ts';
 import { type Context, commitUuid } from './normalise.ts';
 import { PeopleMet } from './people.ts';
 import type { Signature } from './records.ts';
 import type { BranchRef, Refs, TagRef } from './refs.ts';
 
-/** What is kept of a repository beside its commits. */
+/** The payload of a repository beside its commits. */
 export interface RefsPayload {
-  readonly facts: Pick<Facts, 'name' | 'fullName' | 'webUrl' | 'headBranch'>;
+  readonly facts: Pick<RepositoryFacts, 'name' | 'fullName' | 'webUrl' | 'headBranch'>;
   readonly refs: Refs;
-  /** Commits from which everything that is there is reached. */
+  /** Commits without children: every other one is reached from them. */
   readonly tops: readonly string[];
-  /** Branches that were there at the last reading: name → commit; null at the first. */
+  /** The branches of the last run: name → commit; null in the first run. */
   readonly before: Readonly<Record<string, string>> | null;
-  /** Branches that were moved to where their old head is no longer in their history. */
+  /** Branches whose history no longer holds their old head. */
   readonly rewritten: readonly string[];
 }
 
@@ -69,7 +69,7 @@ function branchRow(context: Context, { name, sha, committedAt }: BranchRef, isDe
 const PRE_RELEASE =
   /^v?\d+(?:\.\d+)*[-.]?(?:alpha|beta|rc|pre|preview|dev|snapshot|next|canary)\b|^v?\d+\.\d+\.\d+-\w/i;
 
-/** Whether the version that a tag names is one before a release. */
+/** Whether a tag names a pre-release version. */
 export function isPreRelease(tag: string): boolean {
   return PRE_RELEASE.test(tag.replace(/^[^\d]*[/@_-](?=v?\d)/, ''));
 }
@@ -149,7 +149,7 @@ function branchEvents(context: Context, { refs, before, rewritten }: RefsPayload
   ];
 }
 
-/** Signatures are read as bytes; a tag's is text by now. */
+/** Signatures are parsed as bytes, while a tag is text already. */
 function signatureOf({ name, email }: { name: string; email: string }, at: number): Signature {
   const [rawName, rawEmail] = [bytesOf(name), bytesOf(email)];
   return { rawName, rawEmail, name: rawName, email: rawEmail, at };
@@ -188,7 +188,7 @@ const replacing = (rows: readonly Row[], kept: readonly string[]) =>
       .map((column) => [column, 'replace' as const]),
   );
 
-/** The repository, its branches and releases, and what happened to them since the last reading. */
+/** The repository, its branches and releases, and their events since the last run. */
 export function normaliseRefs(payload: RefsPayload, context: Context): Load[] {
   const { refs, facts, before } = payload;
   const repository = [repositoryRow(context, payload)];
@@ -198,7 +198,7 @@ export function normaliseRefs(payload: RefsPayload, context: Context): Load[] {
   );
   const { rows, events, people } = releases(context, refs.tags);
   const kept = ['uuid', 'firstObservedAt'];
-  // At the first reading none of its branches and releases is there.
+  // In the first run the graph has none of its branches and releases.
   const matching = (given: readonly Row[]) => (before ? { match: replacing(given, kept) } : {});
   return [
     { table: 'Repository', rows: repository, match: replacing(repository, kept) },

@@ -3,7 +3,7 @@ import { DiffBatch, type Target } from './diff-statements.ts';
 import { type More, GitReader, type Pace } from './git-reader.ts';
 import { KnownFiles } from './known-files.ts';
 import type { Context } from './normalise.ts';
-import type { IngestRun, Batch as Sent } from './ingest-run.ts';
+import type { IngestRun, IngestBatch } from './ingest-run.ts';
 import { type DiffRecord, parseDiffs } from './records.ts';
 
 /** A commit whose changes are to be read. */
@@ -21,23 +21,23 @@ export interface DiffPlan {
   readonly fresh: boolean;
 }
 
-/** A batch is sent when it holds so many bytes or has waited for so long. */
+/** A batch is sent when it has this many bytes or this age. */
 const BATCH_BYTES = 1 << 22;
 const BATCH_MS = 1_000;
-/** So much may wait while batches are brought in. */
+/** Bytes that may wait while a batch is being committed. */
 const MOST_HELD = 1 << 24;
-/** A git gets as many commits at a time as it reads in about so long, while there are enough, and the next of them so long before it has done. */
+/** Each git process gets the commits of about this many milliseconds, and the next ones this long before it ends. */
 const RUN_MS = 2_000;
 const AHEAD_MS = 1_000;
-/** What is left to share out at the end is not shared out finer than this. */
+/** Milliseconds of the shortest run of commits that one git process gets near the end. */
 const SHORTEST_MS = 60;
 const FIRST = 512;
 const LEAST = 64;
 const MOST = 16_384;
-/** After so many commits that cannot be read the repository is taken for damaged. */
+/** A repository with this many unreadable commits counts as damaged. */
 const MOST_FAILURES = 50;
 
-/** Gathers what several gits say into batches for the graph. */
+/** Gathers the output of several git processes into batches. */
 class Batches {
   private readonly plan: DiffPlan;
   private readonly run: IngestRun;
@@ -64,7 +64,7 @@ class Batches {
     return new DiffBatch(this.plan.context, this.files, this.plan.counted);
   }
 
-  /** Resolves when more may be taken; what went wrong with an earlier batch shows here. */
+  /** Adds records. It resolves when more may be added, and rejects when an earlier batch failed. */
   async take(bytes: string, records: readonly DiffRecord[]): Promise<void> {
     this.held.push(bytes);
     for (const record of records) {
@@ -79,12 +79,12 @@ class Batches {
     this.begin();
   }
 
-  /** Has what is held sent at once, so that little is left to be sent when the last has been taken. */
+  /** Has the next records sent at once, so that little is left at the end. */
   nearEnd(): void {
     this.ending = true;
   }
 
-  /** Sends what is held while more is taken. */
+  /** Sends the batch while more records are added. */
   private begin(): void {
     this.ending = false;
     const sending = this.send().then(() => {
@@ -96,13 +96,13 @@ class Batches {
     this.sending = sending;
   }
 
-  /** More is taken until the batch before is in; what is left at the end comes in with what ends the run. */
+  /** Records are added until the batch before is committed. The last batch is committed with the end of the run. */
   private async send(): Promise<void> {
     await this.run.flush();
     if (!this.ended && this.batch.length > 0) await this.run.sendTogether([this.taken()]);
   }
 
-  private taken(): Sent {
+  private taken(): IngestBatch {
     const { held, batch } = this;
     this.held = [];
     this.batch = this.another();
@@ -112,7 +112,7 @@ class Batches {
     return { raw: { kind, bytes: held.join('') }, steps: batch.steps(), commits: batch.length };
   }
 
-  /** Resolves when everything is in but what is left, which is held for what is sent next. */
+  /** Resolves when all is committed but the last batch, which the run keeps for its next transaction. */
   async end(): Promise<void> {
     this.ended = true;
     await this.sending;
@@ -121,7 +121,7 @@ class Batches {
   }
 }
 
-/** Shares commits out to gits, newest first, in runs that follow each other, which git reads faster than scattered ones. */
+/** Hands commits to git processes, newest first, in runs of neighbours: git reads those faster than scattered ones. */
 class Queue {
   readonly failed: string[] = [];
   private readonly shas: readonly string[];
@@ -141,7 +141,7 @@ class Queue {
     return this.failed.length >= MOST_FAILURES;
   }
 
-  /** Runs become short towards the end, so that all gits end together. */
+  /** Runs become shorter towards the end, so that all processes end together. */
   next({ waiting, perMillisecond }: Pace): readonly string[] | undefined {
     if (this.done) return undefined;
     const within = (milliseconds: number) => Math.max(LEAST, Math.ceil(perMillisecond * milliseconds));
@@ -154,13 +154,13 @@ class Queue {
     return taken;
   }
 
-  /** What has not been handed out. */
+  /** Commits that no process was given. */
   rest(): readonly string[] {
     return this.shas.slice(this.at);
   }
 }
 
-/** Reads one by one what is left by a git that failed, up to the commit that cannot be read. */
+/** Reads the rest of a failed git process commit by commit, up to the unreadable one. */
 async function readRest(
   gits: DiffGits,
   left: readonly string[],
@@ -179,12 +179,12 @@ async function readRest(
   }
 }
 
-/** Reads by a git of its own what it is given; answers what it could not read. */
+/** Reads with one git process; returns the commits that it could not read. */
 async function readBy(gits: DiffGits, batches: Batches, more: More): Promise<readonly string[]> {
   return new GitReader(await gits.take(), (bytes, records) => batches.take(bytes, records)).read(more);
 }
 
-/** Reads by one git as much as can be; another one follows when it fails or has written much. */
+/** Reads with one git process after another until no commits are left: one may fail, or have written too much. */
 async function readShare(gits: DiffGits, batches: Batches, queue: Queue): Promise<void> {
   const more: More = (pace) => {
     const shas = queue.next(pace);
@@ -195,8 +195,8 @@ async function readShare(gits: DiffGits, batches: Batches, queue: Queue): Promis
 }
 
 /**
- * Reads what commits changed by as many gits as are waiting; answers the commits that could not be read. The last batch
- * is held for what is sent next.
+ * Reads what commits changed, with all waiting git processes; returns the commits that could not be read. The run
+ * keeps the last batch for its next transaction.
  */
 export async function readDiffs(plan: DiffPlan, gits: DiffGits, run: IngestRun): Promise<string[]> {
   const batches = new Batches(plan, run);

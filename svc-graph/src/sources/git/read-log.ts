@@ -2,20 +2,20 @@ import { setTimeout } from 'node:timers/promises';
 import { recordGit, type RecordedGit } from './git.ts';
 import { type LogReading, logStatements } from './log-statements.ts';
 import type { Context } from './normalise.ts';
-import type { Batch, IngestRun } from './ingest-run.ts';
+import type { IngestBatch, IngestRun } from './ingest-run.ts';
 import { RECORD_END, logFormat, parseLog, pieces } from './records.ts';
 import { ALL_REFS } from './refs.ts';
 
 export interface LogRange {
-  /** Commits that everything before them is known of. */
+  /** Every commit that these reach is known. */
   readonly since: readonly string[];
-  /** Commits that a reading cut short has brought in already. */
+  /** Commits of a run that was cut short. */
   readonly known: ReadonlySet<string>;
   /** The repository has a mailmap. */
   readonly mapped: boolean;
 }
 
-/** Large enough that the cost of a transaction is small beside it; the first is small, so that something is seen soon. */
+/** Bytes of a batch: a large one makes transactions cheap, a small first one shows commits early. */
 const PIECE = 1 << 22;
 const FIRST = 1 << 18;
 
@@ -26,16 +26,16 @@ function only(piece: Buffer, known: ReadonlySet<string>): Buffer {
   return Buffer.from(fresh.map((record) => record + RECORD_END).join(''), 'latin1');
 }
 
-/** How often what git has written is looked at. */
+/** How often the output of git is checked. */
 const LOOK_MS = 10;
 
-/** What a git writes, as it comes, until it has ended. */
+/** Yields the output of a git process as it grows, until the process has ended. */
 async function* followed(git: RecordedGit): AsyncGenerator<Buffer> {
   let over = false;
   const end = () => (over = true);
   git.ended.then(end, end);
   for (;;) {
-    // What was written before it ended may be seen only afterwards.
+    // Its last output may become visible only after its end.
     const isLast = over;
     const bytes = git.read();
     if (bytes.length > 0) yield bytes;
@@ -58,8 +58,8 @@ function startLog(path: string, { mapped }: LogRange): RecordedGit {
 }
 
 /**
- * Reads commits, newest first and without their changes. A batch can be queried when it is in; the last one, if any
- * is left, is answered, so that it comes in together with what follows from all of them.
+ * Reads commits, newest first and without their changes. The last batch, if any, is returned: the caller commits it
+ * together with everything that is derived from all commits.
  */
 export async function readLog(
   path: string,
@@ -67,8 +67,8 @@ export async function readLog(
   range: LogRange,
   log: LogReading,
   run: IngestRun,
-): Promise<Batch[]> {
-  const batchesOf = (piece: Buffer): Batch[] => {
+): Promise<IngestBatch[]> {
+  const batchesOf = (piece: Buffer): IngestBatch[] => {
     const bytes = only(piece, range.known);
     const records = parseLog(bytes.toString('latin1'));
     if (records.length === 0) return [];

@@ -11,9 +11,9 @@ import { type Context, commitUuid } from './normalise.ts';
 import { type RefsPayload, normaliseRefs } from './normalise-refs.ts';
 import type { Raw } from './ingest-run.ts';
 import { fromThirteenFields, parseDiffs, parseLog } from './records.ts';
-import { settle } from './settle.ts';
+import { alignWithHistory } from './align-history.ts';
 
-/** Turns the payloads of one source, in the order they came, into entities again. */
+/** Normalises the payloads of one source again, in the order they were kept. */
 class Replay {
   private readonly context: Context;
   private readonly files = new KnownFiles();
@@ -50,18 +50,18 @@ class Replay {
     return logStatements(records, context, aloneIn(context, 'again'));
   }
 
-  settle(): Statement[] {
+  alignWithHistory(): Statement[] {
     if (!this.latest) return [];
     const { refs, tops, facts } = this.latest;
     const reached = claim(this.parents, tops);
     const history = new Map([...this.parents].filter(([sha]) => reached.has(sha)));
     const shape = { history, refs, defaultBranch: facts.headBranch };
-    return [fileDates(this.context), ...settle(shape, this.context)];
+    return [fileDates(this.context), ...alignWithHistory(shape, this.context)];
   }
 }
 
 interface Kept {
-  /** `log` is what an earlier version kept of commits. */
+  /** An earlier version kept commits as `log`. */
   readonly kind: Raw['kind'] | 'log';
   readonly payload: string;
   readonly receivedAt: number;
@@ -76,7 +76,7 @@ async function payloadAt(writer: GraphWriter, source: SourceRow, number: string)
   return kept;
 }
 
-/** Builds the entities of a repository again from what it sent, all at once: readers see the old ones until then. */
+/** Builds the rows of a repository again from its payloads, in one transaction: readers see the old rows until then. */
 export async function renormaliseGit({ writer, orgId, source, signal }: GitIngest): Promise<void> {
   const context = await contextOf({ writer, orgId, source });
   const files = await writer.rows<{ uuid: string }>(
@@ -99,7 +99,7 @@ export async function renormaliseGit({ writer, orgId, source, signal }: GitInges
     }
     const removed = files.map(({ uuid }) => ({ uuid, removed: true }));
     await open.run([
-      ...replay.settle(),
+      ...replay.alignWithHistory(),
       ...loadStatements({
         table: 'SourceFile',
         rows: removed,

@@ -6,8 +6,8 @@ import type { Context } from './normalise.ts';
 import { branchUuid, releaseUuid } from './normalise-refs.ts';
 import type { Refs } from './refs.ts';
 
-/** What a repository's shape says about each commit: whether it is still there, its branch, its first release. */
-export interface Shape {
+/** The history of a repository as its refs reach it: it gives each commit a branch and a first release, or neither. */
+export interface HistoryShape {
   readonly history: History;
   readonly refs: Refs;
   readonly defaultBranch: string | null;
@@ -15,7 +15,7 @@ export interface Shape {
 
 const STAGED = 'temp."settled"';
 
-/** Each commit that is there with its branch and its first release; places in the lists stand for those two. */
+/** Stages each reachable commit with its branch and its first release, both as positions in lists. */
 const STAGE = `CREATE OR REPLACE TEMP TABLE "settled" AS
   WITH given AS (SELECT unnest(string_split($2, ' ')) AS sha,
     TRY_CAST(unnest(string_split($3, ' ')) AS INTEGER) AS branch, TRY_CAST(unnest(string_split($4, ' ')) AS INTEGER) AS release)
@@ -23,7 +23,7 @@ const STAGE = `CREATE OR REPLACE TEMP TABLE "settled" AS
     list_extract(from_json($6::JSON, '["UUID"]'), release) AS "releaseUuid"
   FROM given JOIN "Commit" c ON c.sha = given.sha AND c."repositoryUuid" = $1::UUID`;
 
-function stageSettled(shape: Shape, context: Context): Statement {
+function stageSettled(shape: HistoryShape, context: Context): Statement {
   const branches = branchesInOrder(shape.refs, shape.defaultBranch);
   const tags = tagsInOrder(shape.refs);
   const shas = [...shape.history.keys()];
@@ -49,7 +49,7 @@ function stageSettled(shape: Shape, context: Context): Statement {
   };
 }
 
-/** Whether each commit is still there, and on which branch. */
+/** Marks commits that no ref reaches as deleted, and gives the others their branch. */
 function settleCommits(context: Context): Statement[] {
   return [
     {
@@ -68,8 +68,8 @@ function settleCommits(context: Context): Statement[] {
 const INCLUDE = `INSERT INTO "Relation" (relation, "fromUuid", "toUuid")
   SELECT 'includes', "releaseUuid", uuid FROM ${STAGED} WHERE "releaseUuid" IS NOT NULL`;
 
-/** Which release first held each commit, and which releases are gone. */
-function settleReleases(shape: Shape, context: Context): Statement[] {
+/** Links each release to the commits that it was the first to include, and marks removed releases as deleted. */
+function settleReleases(shape: HistoryShape, context: Context): Statement[] {
   const own = `"repositoryUuid" = $1::UUID`;
   const uuids = JSON.stringify(shape.refs.tags.map(({ name }) => releaseUuid(context, name)));
   return [
@@ -91,7 +91,7 @@ const COMMITS = `FROM "Commit" c WHERE NOT c.deleted AND c."repositoryUuid" = $1
 const SIGNED = `SELECT "authorUuid" AS uuid, "authoredAt" AS moment FROM "Commit" WHERE "repositoryUuid" = $1::UUID
   UNION ALL SELECT "committerUuid", "committedAt" FROM "Commit" WHERE "repositoryUuid" = $1::UUID`;
 
-/** What follows from the commits that are there: dates of the repository, its branches and its people. */
+/** Dates of the repository, its branches and its people, computed from their commits. */
 const FROM_COMMITS = [
   `UPDATE "Person" p SET "createdAt" = least(p."createdAt", s.first), "updatedAt" = greatest(p."updatedAt", s.last)
    FROM (SELECT uuid, min(moment) AS first, max(moment) AS last FROM (${SIGNED}) GROUP BY 1) s
@@ -118,7 +118,7 @@ export async function knownPeople(writer: GraphWriter): Promise<Map<string, stri
 
 const MOVED = 'temp."moved"';
 
-/** Hands what a person did under an address to the one a mailmap of another repository names; nothing is lost. */
+/** Hands the work under an address to the person that a mailmap of another repository names for it. */
 const HAND_OVER = [
   `CREATE OR REPLACE TEMP TABLE "moved" AS SELECT p.uuid AS was, k.person AS now FROM (${LINKED}) k
    JOIN "Person" p ON p.email = k.email AND p.uuid <> k.person WHERE k.mapped AND k.people = 1 AND NOT p.deleted`,
@@ -138,8 +138,8 @@ const HAND_OVER = [
 const ADDRESSES = `UPDATE "Person" p SET emails = s.emails FROM (SELECT l."personUuid" AS uuid, list_sort(list_distinct(flatten(list(i.emails)))) AS emails
    FROM "IdentityLink" l JOIN "Identity" i ON i.uuid = l."identityUuid" GROUP BY 1) s WHERE p.uuid = s.uuid`;
 
-/** Brings commits to where a later look at the history has put them. */
-export function correct(lineage: Lineage, context: Context): Statement[] {
+/** Corrects branch and release of commits whose children came later than they did. */
+export function correctCommits(lineage: Lineage, context: Context): Statement[] {
   const { shas, branches, releases } = lineage.corrections();
   if (shas.length === 0) return [];
   const [, toBranches] = settleCommits(context);
@@ -157,21 +157,21 @@ export function correct(lineage: Lineage, context: Context): Statement[] {
   ];
 }
 
-/** Brings what is derived from all commits up to date; what people did moves from one to another only where it may. */
-export function derive(context: Context, mayMove = true): Statement[] {
+/** Updates what is derived from all commits. `mayMove` says whether a mailmap may hand work to another person. */
+export function deriveFromCommits(context: Context, mayMove = true): Statement[] {
   return [
     ...FROM_COMMITS.map((sql) => ({ sql, params: [context.repositoryUuid] })),
     ...[...(mayMove ? HAND_OVER : []), ADDRESSES].map((sql) => ({ sql, params: [] })),
   ];
 }
 
-/** Brings branches, releases, reachability and all that follows from them in line with the shape. */
-export function settle(shape: Shape, context: Context): Statement[] {
+/** Aligns branches, releases, deleted commits and everything derived from them with the history. */
+export function alignWithHistory(shape: HistoryShape, context: Context): Statement[] {
   return [
     stageSettled(shape, context),
     ...settleCommits(context),
     ...settleReleases(shape, context),
     { sql: `DROP TABLE ${STAGED}`, params: [] },
-    ...derive(context),
+    ...deriveFromCommits(context),
   ];
 }
