@@ -39,7 +39,8 @@ async function fetchPage(
 ): Promise<z.infer<typeof TrackerPage>> {
   const headers = { authorization: `Bearer ${token}` };
   const answer = await fetch(`${url}/${list}?after=${String(after)}`, { headers, signal });
-  if (!answer.ok) throw new Error(`the tracker answered ${String(answer.status)}`);
+  if (!answer.ok)
+    throw new Error(`the tracker answered ${String(answer.status)} to ${headers.authorization}`);
   return TrackerPage.parse(await answer.json());
 }
 

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-import type { OrgId } from '@cairn/contracts';
+import { AppError, type OrgId } from '@cairn/contracts';
 import type { Logger } from '@cairn/service-kit';
 import { writerOf } from '../store/graph-writer.ts';
 import type { GraphStore } from '../store/graph-store.ts';
@@ -8,7 +8,7 @@ import { serveWriter } from '../store/serve-writer.ts';
 import { type SourceRow, readSources } from '../store/source-row.ts';
 import { type Connector, connectorOf } from './connector.ts';
 import { type SourceTask, recordFailure } from './run-task.ts';
-import { readSecrets } from './secrets.ts';
+import { type SourceSecrets, readSecrets } from './secrets.ts';
 import { INGEST_WORKER, startSourceThread } from './source-thread.ts';
 
 export interface JobsDeps {
@@ -28,6 +28,8 @@ interface OrgJobs {
 
 /** How often a source in the background is checked for others that wait for their first phases. */
 const PREEMPT_CHECK_MS = 200;
+
+const UNREADABLE = 'The secrets of this source cannot be decrypted. Add it again with its settings.';
 
 /** Reads sources in threads of their own, one at a time per org. */
 export class Jobs {
@@ -93,9 +95,8 @@ export class Jobs {
   private async run(jobs: OrgJobs, task: SourceTask): Promise<void> {
     const { stores, log } = this.deps;
     const store = await stores.open(task.orgId);
-    const source = await this.sourceOf(store, task.sourceId);
-    const secrets = await readSecrets(stores, task.orgId, task.sourceId);
-    if (this.closing || this.paused.has(task.sourceId)) return;
+    const [source, secrets] = await Promise.all([this.sourceOf(store, task.sourceId), this.secretsOf(task)]);
+    if (!secrets || this.closing || this.paused.has(task.sourceId)) return;
     log.info({ ...task }, 'reading a source');
     const worker = this.takeWorker();
     serveWriter(store, worker);
@@ -107,6 +108,16 @@ export class Jobs {
     const ended = this.watch(worker, task).finally(() => clearInterval(checking));
     const isBesideProcesses = task.kind === 'ingest' && this.connectorOf(source)?.startsProcesses === true;
     await (isBesideProcesses ? store.undivided(() => ended) : ended);
+  }
+
+  /** The secrets of a source; undefined, with the reason written to the source, when they cannot be decrypted. */
+  private async secretsOf(task: SourceTask): Promise<SourceSecrets | undefined> {
+    try {
+      return await readSecrets(this.deps.stores, task.orgId, task.sourceId);
+    } catch (cause) {
+      await this.fail(task, new AppError('source_unavailable', UNREADABLE, { cause }));
+      return undefined;
+    }
   }
 
   private async sourceOf(store: GraphStore, sourceId: string): Promise<SourceRow | undefined> {

@@ -12,6 +12,8 @@ import { Jobs } from './jobs.ts';
 import { readSecrets } from './secrets.ts';
 
 const acme = OrgId.parse('acme');
+/** Milliseconds that a thread may take to start on a busy machine. */
+const LONGEST = 50_000;
 const connectors = [plantedConnector];
 const worker = new URL('../../test/planted.worker.ts', import.meta.url);
 const tokens: TestTokens = await testTokens();
@@ -84,7 +86,7 @@ async function addAndRead(): Promise<Source> {
   return Source.parse(data);
 }
 
-describe('a source that is planted in the list of connectors', () => {
+describe('a source that is planted in the list of connectors', { timeout: 2 * LONGEST }, () => {
   it('is offered with its words and the settings that it takes', async () => {
     const [type] = SourceType.array().parse((await call('sources/list-connectors')).data);
     expect(type).toMatchObject({ type: 'planted-tracker', provides: ['jira'], addable: true });
@@ -104,7 +106,7 @@ describe('a source that is planted in the list of connectors', () => {
     const created = Source.parse((await create()).data);
     expect(created).toMatchObject({ type: 'planted-tracker', name: new URL(url).host, status: 'new' });
     expect(created.progress).toMatchObject({ state: 'waiting', current: null });
-    await vi.waitUntil(async () => (await only()).progress.current === 'issues', { timeout: 20_000 });
+    await vi.waitUntil(async () => (await only()).progress.current === 'issues', { timeout: LONGEST });
     const source = await only();
     expect(source).toMatchObject({ status: 'ingesting', progress: { state: 'running' } });
     expect(phaseOf(source)).toMatchObject({ label: 'Reading issues', unit: 'issues', done: 10, total: 25 });
@@ -156,7 +158,10 @@ describe('a source that is planted in the list of connectors', () => {
     await addAndRead();
     const failed = await only();
     expect(failed).toMatchObject({ status: 'error', progress: { state: 'failed', current: 'issues' } });
-    expect(failed.error).toEqual({ code: 'internal', message: 'Reading stopped: the tracker answered 500' });
+    expect(failed.error).toEqual({
+      code: 'internal',
+      message: 'Reading stopped: the tracker answered 500 to Bearer ***',
+    });
     expect(await names('Issue')).toBe(20);
     tracker.failing = undefined;
     tracker.asked.length = 0;
@@ -170,7 +175,7 @@ describe('a source that is planted in the list of connectors', () => {
   it('goes on from its cursor after the service was stopped in the middle', async () => {
     tracker.held = 'comments 10';
     await create();
-    await vi.waitUntil(() => tracker.asked.includes('comments 10'), { timeout: 20_000 });
+    await vi.waitUntil(() => tracker.asked.includes('comments 10'), { timeout: LONGEST });
     await close();
     tracker.release();
     tracker.asked.length = 0;
@@ -218,7 +223,7 @@ describe('a source that is planted in the list of connectors', () => {
   });
 });
 
-describe('a secret setting', () => {
+describe('a secret setting', { timeout: 2 * LONGEST }, () => {
   it('reaches the reader, and is neither in an answer nor in a log nor in the clear in any file', async () => {
     await addAndRead();
     expect(await only()).toMatchObject({ status: 'active' });
@@ -245,9 +250,23 @@ describe('a secret setting', () => {
     const { id } = await only();
     await call('sources/sync-source', { id });
     await jobs.idle(acme);
-    expect((await only()).error?.message).toBe('Reading stopped: the tracker answered 401');
+    expect((await only()).error?.message).toBe('Reading stopped: the tracker answered 401 to Bearer ***');
     await addAndRead();
     expect(await only()).toMatchObject({ id, status: 'active', error: null });
+  });
+
+  it('that cannot be decrypted any more fails the source with a way out, and keeps no other from being read', async () => {
+    const { id } = await addAndRead();
+    rmSync(join(folder, 'source-secrets.key'));
+    await call('sources/sync-source', { id });
+    await jobs.idle(acme);
+    const failed = await only();
+    expect(failed.error).toEqual({
+      code: 'source_unavailable',
+      message: 'The secrets of this source cannot be decrypted. Add it again with its settings.',
+    });
+    await addAndRead();
+    expect(await only()).toMatchObject({ status: 'active', error: null });
   });
 
   it('cannot be passed off as that of another source', async () => {

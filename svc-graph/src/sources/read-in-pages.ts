@@ -1,3 +1,4 @@
+import { AppError } from '@cairn/contracts';
 import type { OwnAttribute } from '@cairn/entities';
 import type { z } from 'zod';
 import type { OpenTransaction } from '../store/graph-writer.ts';
@@ -76,9 +77,31 @@ function stateAfter(state: SourceState, page: SourcePage, phaseBegan: number): S
   return { ...state, progress: { ...countPhase(begun, count), state: 'running' }, cursor: page.cursor };
 }
 
+/** Keeps the payloads of a page, and loads what they mean. */
+function pageStatements<S>(reader: PageReader<S>, page: SourcePage, of: RowsOf): Statement[] {
+  const receivedAt = Math.floor(Date.now() / 1_000);
+  return page.payloads.flatMap((payload) => [
+    keepRaw({
+      sourceId: of.sourceId,
+      kind: payload.kind,
+      receivedAt,
+      payload: Buffer.from(JSON.stringify(payload.body)),
+    }),
+    ...statementsOf(reader.normalise(payload, of)),
+  ]);
+}
+
+function settingsOf<S>(reader: PageReader<S>, { source, secrets }: IngestContext): S {
+  const parsed = reader.settings.safeParse({ ...source.settings, ...secrets });
+  if (parsed.success) return parsed.data;
+  throw new AppError('source_unavailable', 'The settings of this source are out of date. Add it again.', {
+    cause: parsed.error,
+  });
+}
+
 async function ingestPages<S>(reader: PageReader<S>, context: IngestContext): Promise<void> {
-  const { writer, source, secrets, signal } = context;
-  const settings = reader.settings.parse({ ...source.settings, ...secrets });
+  const { writer, source, signal } = context;
+  const settings = settingsOf(reader, context);
   let state: SourceState = { ...source.state, status: 'ingesting', error: null, erroredAt: null };
   const commit = async (statements: readonly Statement[]) => {
     signal.throwIfAborted();
@@ -91,17 +114,7 @@ async function ingestPages<S>(reader: PageReader<S>, context: IngestContext): Pr
   let began = Date.now();
   for await (const page of reader.read({ settings, cursor: state.cursor, signal })) {
     state = stateAfter(state, page, began);
-    const receivedAt = Math.floor(Date.now() / 1_000);
-    const statements = page.payloads.flatMap((payload) => [
-      keepRaw({
-        sourceId: source.id,
-        kind: payload.kind,
-        receivedAt,
-        payload: Buffer.from(JSON.stringify(payload.body)),
-      }),
-      ...statementsOf(reader.normalise(payload, rowsOf(context))),
-    ]);
-    await commit(statements);
+    await commit(pageStatements(reader, page, rowsOf(context)));
     began = Date.now();
   }
   const progress = endProgress(state.progress);

@@ -29,15 +29,25 @@ function errorOf(error: unknown): NonNullable<SourceState['error']> {
   };
 }
 
+/** A text without the secrets that an error of a library may have put there. */
+const withoutSecrets = (text: string, secrets: SourceSecrets): string =>
+  Object.values(secrets).reduce((left, secret) => left.replaceAll(secret, '***'), text);
+
 /** Writes down why a source could not be read; what was read stays. */
-export async function recordFailure(writer: GraphWriter, sourceId: string, error: unknown): Promise<void> {
+export async function recordFailure(
+  writer: GraphWriter,
+  sourceId: string,
+  error: unknown,
+  secrets: SourceSecrets = {},
+): Promise<void> {
   const source = (await readSources(writer)).find(({ id }) => id === sourceId);
   if (!source) return;
+  const { code, message } = errorOf(error);
   const state: SourceState = {
     ...source.state,
     status: 'error',
     progress: failProgress(source.state.progress),
-    error: errorOf(error),
+    error: { code, message: withoutSecrets(message, secrets) },
     erroredAt: new Date().toISOString(),
   };
   await writer.commit([stateStatement(sourceId, state), PUBLISH]);
@@ -53,6 +63,6 @@ export async function runTask(task: SourceTask, context: TaskContext): Promise<v
     if (!connector) throw new Error(`this version of Cairn does not read sources of type ${source.type}`);
     await connector[task.kind]({ writer, orgId: task.orgId, source, secrets, signal });
   } catch (error) {
-    if (!signal.aborted) await recordFailure(writer, task.sourceId, error);
+    if (!signal.aborted) await recordFailure(writer, task.sourceId, error, secrets);
   }
 }
