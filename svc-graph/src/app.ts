@@ -1,7 +1,7 @@
 import { type OrgId, sourceContract } from '@cairn/contracts';
 import { type Logger, type ServiceApp, type Verifier, serve } from '@cairn/service-kit';
 import type { Registry } from 'prom-client';
-import { CatchUps } from './derive/catch-ups.ts';
+import { RecomputeQueue } from './derive/recompute-queue.ts';
 import { calendarContract, calendarHandlers } from './derive/routes.ts';
 import { entityContract, entityHandlers } from './entity/routes.ts';
 import { AnswerCache } from './graph-search/answer-cache.ts';
@@ -22,7 +22,7 @@ export interface GraphDeps {
   readonly searched?: OrgGraphs | undefined;
   readonly jobs: Jobs;
   /** Works measures out anew in the background. */
-  readonly catchUps?: CatchUps;
+  readonly recomputes?: RecomputeQueue;
   /** The types of sources there are. */
   readonly connectors: readonly Connector[];
   readonly verifier: Verifier;
@@ -50,7 +50,7 @@ export function createApp(deps: GraphDeps): ServiceApp {
   ];
   const catalogues = new OrgCatalogues(graphs);
   const catalogueOf = (orgId: OrgId) => catalogues.of(orgId);
-  const catchUps = deps.catchUps ?? new CatchUps({ stores: graphs, log });
+  const recomputes = deps.recomputes ?? new RecomputeQueue({ stores: graphs, log });
   // Questions and pages of entities take the same turns.
   const turns = {
     admission: new Admission(limitsFor(deps.threads)),
@@ -68,7 +68,7 @@ export function createApp(deps: GraphDeps): ServiceApp {
       now,
     }),
     ...sourcesHandlers({ stores: graphs, jobs, connectors }),
-    ...calendarHandlers({ stores: graphs, catchUps }),
+    ...calendarHandlers({ stores: graphs, recomputes }),
     ...entityHandlers({ ...turns, stores: graphs, connectors, integrations, catalogueOf, now }),
   };
   return serve(contract, handlers, {

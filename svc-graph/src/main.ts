@@ -9,11 +9,11 @@ import {
 import { createApp } from './app.ts';
 import { openClickhouse } from './clickhouse/clickhouse-graphs.ts';
 import { bytesOf, graphEnv } from './config.ts';
-import { CatchUps } from './derive/catch-ups.ts';
+import { RecomputeQueue } from './derive/recompute-queue.ts';
 import { deriveNow } from './derive/derive.ts';
 import { connectorsWith } from './sources/connectors.ts';
 import { Jobs } from './sources/jobs.ts';
-import { NewerDataError } from './store/graph-store.ts';
+import { NewerDataError } from './store/schema.ts';
 import { GraphStores } from './store/graph-stores.ts';
 
 const config = loadConfig(graphEnv);
@@ -24,7 +24,7 @@ const graphs = new GraphStores(config.CAIRN_DATA_DIR, {
 });
 const connectors = connectorsWith({ gitRoots: config.CAIRN_GIT_ROOTS });
 const jobs = new Jobs({ stores: graphs, log, connectors });
-const catchUps = new CatchUps({ stores: graphs, log });
+const recomputes = new RecomputeQueue({ stores: graphs, log });
 const searched = openClickhouse(config.CLICKHOUSE_URL, {
   stores: graphs,
   limits: {
@@ -51,7 +51,7 @@ const app = createApp({
   graphs,
   searched,
   jobs,
-  catchUps,
+  recomputes,
   connectors,
   timeLimit: config.CAIRN_QUERY_TIME_LIMIT,
   threads: config.UV_THREADPOOL_SIZE,
@@ -74,7 +74,7 @@ await startService({
   },
 });
 
-for (const orgId of await graphs.orgs()) catchUps.start(orgId);
+for (const orgId of await graphs.orgs()) recomputes.start(orgId);
 
 // The first source that is added finds its thread waiting.
 jobs.prepare();

@@ -2,22 +2,24 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OrgId } from '@cairn/contracts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { deriveNow } from './derive/derive.ts';
 import { GitFixture, commitFile } from '../test/git-fixture.ts';
 import { ingestSimulated } from './sources/simulated/ingest.ts';
 import type { GraphStore } from './store/graph-store.ts';
 import { GraphStores } from './store/graph-stores.ts';
 import { writerOf } from './store/graph-writer.ts';
+import { checkEffects } from '../test/checked-effects.ts';
+import { deleteFrom, insertInto, replaceRow, update } from './store/statement.ts';
 import { NEW_SOURCE, addSource, readSources } from './store/source-row.ts';
-import type { Fate } from './store/table-changes.ts';
+import type { ChangeSince } from './store/table-changes.ts';
 
 const at = new GitFixture();
 
 /** Tells what becomes of tables from now on; of one that nobody writes to, when something is not understood. */
-function watching({ changes }: GraphStore): (table: string, columns?: readonly string[]) => Fate {
-  const mark = changes.mark();
-  return (table, columns = []) => changes.since(mark, table, columns);
+function watching({ changes }: GraphStore): (table: string, columns?: readonly string[]) => ChangeSince {
+  const version = changes.version();
+  return (table, columns = []) => changes.since(version, table, columns);
 }
 
 async function simulated(store: GraphStore): Promise<void> {
@@ -38,26 +40,50 @@ async function simulated(store: GraphStore): Promise<void> {
 describe('what sources write', () => {
   it('is understood when a repository is read twice, so that rollups are kept up', async () => {
     const dir = at.emptyRepository();
-    const fateOf = watching(at.store);
+    const changeOf = watching(at.store);
     commitFile(dir, 'a', '1');
     await at.ingest(dir);
     commitFile(dir, 'b', '1\n2\n');
     await at.ingest(dir);
-    expect(fateOf('Nothing')).toBe('same');
-    expect(fateOf('Commit', ['authorUuid', 'committedAt'])).toBe('grown');
-    expect(fateOf('Commit', ['additions'])).toBe('changed');
+    expect(changeOf('Nothing')).toBe('unchanged');
+    expect(changeOf('Commit', ['authorUuid', 'committedAt'])).toBe('appended');
+    expect(changeOf('Commit', ['additions'])).toBe('changed');
   });
 
   it('is understood when a company is simulated and measured: events are only ever put in', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cairn-writes-'));
     const stores = new GraphStores(folder, { derive: deriveNow });
     const store = await stores.open(OrgId.parse('acme'));
-    const fateOf = watching(store);
+    const changeOf = watching(store);
     await simulated(store);
-    expect(fateOf('Nothing')).toBe('same');
-    expect(fateOf('Event', ['teamUuid', 'occurredAt', 'action'])).toBe('grown');
-    expect(fateOf('PullRequest', ['cycleTime'])).toBe('changed');
+    expect(changeOf('Nothing')).toBe('unchanged');
+    expect(changeOf('Event', ['teamUuid', 'occurredAt', 'action'])).toBe('appended');
+    expect(changeOf('PullRequest', ['cycleTime'])).toBe('changed');
     await stores.close();
     await rm(folder, { recursive: true });
+  });
+});
+
+describe('a statement that does more than it declares', () => {
+  const PERSON = { deleted: 'false', name: `'Ann'`, uuid: 'uuid()' };
+  const inserted = insertInto('Person', Object.keys(PERSON), `SELECT ${Object.values(PERSON).join(', ')}`);
+  const updated = update('Person', { name: `'Bob'` }, '');
+  const removed = deleteFrom('Person', 'true');
+
+  it.each([
+    ['of another table', { ...updated, writes: { how: 'update', table: 'Commit', columns: ['name'] } }],
+    ['of nothing', { ...updated, writes: 'nothing' }],
+    ['of another column', { ...updated, writes: { how: 'update', table: 'Person', columns: ['deleted'] } }],
+    ['of more rows', { ...removed, writes: updated.writes }],
+    ['of fewer rows', { ...inserted, writes: removed.writes }],
+    ['of values', { ...updated, writes: inserted.writes }],
+  ] as const)('is found: %s', async (_, statement) => {
+    checkEffects();
+    const committed = at.store.transaction((open) => open.runAll([inserted, statement]));
+    await expect(committed).rejects.toThrow(/undeclared|beyond/);
+    await at.store.transaction((open) =>
+      open.runAll([inserted, updated, replaceRow('Meta', ['key', 'value']), removed]),
+    );
+    vi.restoreAllMocks();
   });
 });

@@ -11,21 +11,24 @@ import { ingestSimulated } from '../sources/simulated/ingest.ts';
 import { connectorsWith } from '../sources/connectors.ts';
 import { Jobs } from '../sources/jobs.ts';
 import { GraphStores } from '../store/graph-stores.ts';
-import { runAll, writerOf } from '../store/graph-writer.ts';
+import { writerOf } from '../store/graph-writer.ts';
 import { NEW_SOURCE, addSource, readSources } from '../store/source-row.ts';
 import { DEFAULT_CALENDAR, calendarStatements } from './calendar.ts';
-import { CatchUps } from './catch-ups.ts';
-import { catchUp, deriveNow } from './derive.ts';
-import { ALWAYS } from './fixture.ts';
+import { RecomputeQueue } from './recompute-queue.ts';
+import { recomputeIfStale, deriveNow } from './derive.ts';
+import { ALWAYS } from '../../test/derived-graph.ts';
+import { checkEffects } from '../../test/checked-effects.ts';
+
+checkEffects();
 
 const folder = mkdtempSync(join(tmpdir(), 'cairn-asked-'));
 const stores = new GraphStores(folder, { derive: deriveNow });
 const log = silentLog();
 const tokens = await testTokens();
-const catchUps = new CatchUps({ stores, log });
+const recomputes = new RecomputeQueue({ stores, log });
 const connectors = connectorsWith({ gitRoots: [] });
 const app = createApp({
-  catchUps,
+  recomputes,
   graphs: stores,
   jobs: new Jobs({ stores, log, connectors }),
   connectors,
@@ -208,7 +211,7 @@ describe('working calendars', () => {
       403,
     );
     expect((await call('working-calendars/set', { owner, calendar: always })).status).toBe(200);
-    await catchUps.idle(ACME);
+    await recomputes.idle(ACME);
     expect(await cycle()).toBeGreaterThan(before);
     const [same] = await rows<{ same: boolean }>(
       `SELECT bool_and("cycleTime" = "clockCycleTime") AS same FROM "PullRequest" WHERE "createdByUuid" = '${owner}' AND "cycleTime" IS NOT NULL`,
@@ -217,7 +220,7 @@ describe('working calendars', () => {
     const listed = (await call('working-calendars/list', undefined, { role: 'viewer' })).body['data'];
     expect(listed).toContainEqual({ owner, calendar: always });
     await call('working-calendars/set', { owner, calendar: null });
-    await catchUps.idle(ACME);
+    await recomputes.idle(ACME);
     expect(await cycle()).toBe(before);
     expect(await rows(sum, 'evil')).toEqual(others);
   });
@@ -236,11 +239,11 @@ describe('working calendars', () => {
     expect(await cycle()).toBe(before);
     end();
     await other;
-    await catchUps.idle(ACME);
+    await recomputes.idle(ACME);
     expect(await durations()).toBe('current');
     expect(await cycle()).toBeGreaterThan(before);
     await call('working-calendars/set', { owner: 'org', calendar: null });
-    await catchUps.idle(ACME);
+    await recomputes.idle(ACME);
     expect(await cycle()).toBe(before);
   });
 
@@ -252,14 +255,14 @@ describe('working calendars', () => {
     const { data } = (await call('working-calendars/list')).body as { data: { owner: string }[] };
     expect(data.filter(({ owner }) => owner === 'org')).toHaveLength(1);
     await call('working-calendars/set', { owner: 'org', calendar: null });
-    await catchUps.idle(ACME);
+    await recomputes.idle(ACME);
   });
 
   it('are followed after a restart before which that was not worked out', async () => {
     const store = await stores.open(ACME);
     const before = await cycle();
-    await store.beside((connection) => runAll(connection, calendarStatements('org', always)));
-    const restarted = new CatchUps({ stores, log });
+    await store.beside((transaction) => transaction.runAll(calendarStatements('org', always)));
+    const restarted = new RecomputeQueue({ stores, log });
     restarted.start(ACME);
     await restarted.idle(ACME);
     expect(await cycle()).toBeGreaterThan(before);
@@ -268,18 +271,18 @@ describe('working calendars', () => {
     await restarted.idle(ACME);
     expect(await store.dataVersion()).toBe(version);
     await call('working-calendars/set', { owner: 'org', calendar: null });
-    await catchUps.idle(ACME);
+    await recomputes.idle(ACME);
     expect(await cycle()).toBe(before);
   });
 
   it('are told to be behind when that could not be worked out, until it is', async () => {
     const stuck = vi.spyOn(await stores.open(ACME), 'transaction').mockRejectedValue(new Error('disk full'));
     expect((await call('working-calendars/set', { owner: 'org', calendar: always })).status).toBe(200);
-    await catchUps.idle(ACME);
+    await recomputes.idle(ACME);
     expect(await durations()).toBe('failed');
     stuck.mockRestore();
     await call('working-calendars/set', { owner: 'org', calendar: null });
-    await catchUps.idle(ACME);
+    await recomputes.idle(ACME);
     expect(await durations()).toBe('current');
   });
 
@@ -305,10 +308,10 @@ describe('an org whose measures follow older definitions', () => {
     const before = await store.rows(sum);
     await store.run(`UPDATE "PullRequest" SET "cycleTime" = 1, "deployedAt" = NULL`);
     await store.run(`UPDATE "Meta" SET value = 'older' WHERE key = 'derivedBy'`);
-    await catchUp(store);
+    await recomputeIfStale(store);
     expect(await store.rows(sum)).toEqual(before);
     const version = await store.dataVersion();
-    await catchUp(store);
+    await recomputeIfStale(store);
     expect(await store.dataVersion()).toBe(version);
   });
 });

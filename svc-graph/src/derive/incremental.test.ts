@@ -7,7 +7,7 @@ import { simulate } from '../sources/simulated/simulate.ts';
 import { writerOf } from '../store/graph-writer.ts';
 import type { Row } from '../store/load.ts';
 import { ownAttributeStatements } from '../store/own-attributes.ts';
-import { type Graph, NOW, ORG, openGraph } from './fixture.ts';
+import { type Graph, NOW, ORG, openGraph } from '../../test/derived-graph.ts';
 
 const DERIVED = ['PullRequest', 'Issue', 'TimeInStatus', 'CicdPipeline', 'Flow'];
 

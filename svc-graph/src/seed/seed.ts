@@ -12,6 +12,7 @@ import { ORDER } from '../sources/simulated/stage.ts';
 import { GraphStore } from '../store/graph-store.ts';
 import { writerOf } from '../store/graph-writer.ts';
 import { ownAttributeStatements } from '../store/own-attributes.ts';
+import { Transaction } from '../store/transaction.ts';
 import { NEW_SOURCE, addSource, readSources } from '../store/source-row.ts';
 import { stamps } from './stamp.ts';
 
@@ -94,7 +95,7 @@ async function stampAll(
   }
   await connection.run('INSERT INTO "Source" SELECT * FROM base."Source"');
   await connection.run('BEGIN');
-  await derive(connection, { orgId: options.orgId, now: options.recipe.to, whole: true });
+  await derive(new Transaction(connection), { orgId: options.orgId, now: options.recipe.to, full: true });
   await connection.run(`UPDATE "Meta" SET value = '1' WHERE key = 'dataVersion'`);
   await connection.run('COMMIT');
   options.say('durations and measures');

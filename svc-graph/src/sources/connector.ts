@@ -2,7 +2,7 @@ import type { ChangedFile, OrgId, SourcePhase, SourceSetting, SourceWords } from
 import type { Integration } from '@cairn/entities';
 import type { z } from 'zod';
 import type { GraphWriter } from '../store/graph-writer.ts';
-import type { Statement } from '../store/load.ts';
+import type { Statement } from '../store/statement.ts';
 import type { SourceRow } from '../store/source-row.ts';
 import type { SourceSecrets } from './secrets.ts';
 

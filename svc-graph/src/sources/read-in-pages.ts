@@ -2,7 +2,8 @@ import { AppError } from '@cairn/contracts';
 import type { OwnAttribute } from '@cairn/entities';
 import type { z } from 'zod';
 import type { OpenTransaction } from '../store/graph-writer.ts';
-import { type Load, PUBLISH, type Statement, keepRaw, loadStatements } from '../store/load.ts';
+import { type Load, PUBLISH, keepRaw, loadStatements } from '../store/load.ts';
+import type { Statement } from '../store/statement.ts';
 import { ownAttributeStatements } from '../store/own-attributes.ts';
 import { type SourceRow, type SourceState, stateStatement } from '../store/source-row.ts';
 import type { Connector, IngestContext } from './connector.ts';
@@ -139,7 +140,7 @@ async function replay<S>(
     );
     if (!kept) continue;
     const payload = { kind: kept.kind, body: JSON.parse(kept.body) as unknown };
-    await open.run(statementsOf(reader.normalise(payload, rowsOf(context))));
+    await open.runAll(statementsOf(reader.normalise(payload, rowsOf(context))));
   }
 }
 
@@ -154,9 +155,9 @@ export function readInPages<S>(
     ingest: (context) => ingestPages(reader, context),
     renormalise: (context) =>
       context.writer.transaction(async (open) => {
-        await open.run(reader.clear(rowsOf(context)));
+        await open.runAll(reader.clear(rowsOf(context)));
         await replay(reader, context, open);
-        await open.run([stateStatement(context.source.id, context.source.state), PUBLISH]);
+        await open.runAll([stateStatement(context.source.id, context.source.state), PUBLISH]);
       }),
     remove: (of) => reader.clear(rowsOf(of)),
   };

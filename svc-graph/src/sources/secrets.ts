@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { OrgId } from '@cairn/contracts';
 import type { GraphStores } from '../store/graph-stores.ts';
 import type { GraphWriter } from '../store/graph-writer.ts';
-import type { Statement } from '../store/load.ts';
+import { deleteFrom, insertInto } from '../store/statement.ts';
+import type { Statement } from '../store/statement.ts';
 
 /** Secret settings of a source by name. */
 export type SourceSecrets = Readonly<Record<string, string>>;
@@ -46,7 +47,10 @@ function unseal(key: Buffer, owner: Buffer, sealed: Buffer): string {
   );
 }
 
-export const REMOVE_SECRETS = 'DELETE FROM "SourceSecret" WHERE "sourceId" = $1';
+/** Deletes the secrets of a source. */
+export function removeSecrets(sourceId: string): Statement {
+  return deleteFrom('SourceSecret', '"sourceId" = $1', [sourceId]);
+}
 
 /** Statements that keep the secrets of a source, encrypted, in the place of those it had; none without secrets. */
 export async function secretStatements(
@@ -59,11 +63,14 @@ export async function secretStatements(
   if (names.length === 0) return [];
   const key = await keyOf(dataDir);
   return [
-    { sql: REMOVE_SECRETS, params: [sourceId] },
-    ...names.map(([name, secret]) => ({
-      sql: 'INSERT INTO "SourceSecret" VALUES ($1, $2, $3::BLOB)',
-      params: [sourceId, name, seal(key, ownerOf(orgId, sourceId, name), secret)],
-    })),
+    removeSecrets(sourceId),
+    ...names.map(([name, secret]) =>
+      insertInto('SourceSecret', [], 'VALUES ($1, $2, $3::BLOB)', [
+        sourceId,
+        name,
+        seal(key, ownerOf(orgId, sourceId, name), secret),
+      ]),
+    ),
   ];
 }
 

@@ -1,12 +1,12 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OrgId } from '@cairn/contracts';
-import type { DuckDBConnection } from '@duckdb/node-api';
 import { GraphStore } from './graph-store.ts';
 import type { StoreLimits } from './graph-store.ts';
+import type { Transaction } from './transaction.ts';
 
 /** Works out what follows from what a transaction of an org brought, before it publishes. */
-export type Derive = (connection: DuckDBConnection, orgId: OrgId) => Promise<void>;
+export type Derive = (transaction: Transaction, orgId: OrgId) => Promise<void>;
 
 export interface GraphStoresOptions {
   readonly limits?: StoreLimits;
@@ -46,7 +46,7 @@ export class GraphStores {
       file: join(this.folder, `${orgId}.duckdb`),
       temp: join(temp, orgId),
       ...(limits ? { limits } : {}),
-      ...(derive ? { derive: (connection) => derive(connection, orgId) } : {}),
+      ...(derive ? { derive: (transaction) => derive(transaction, orgId) } : {}),
     });
   }
 

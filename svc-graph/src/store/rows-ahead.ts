@@ -1,8 +1,8 @@
 import { AppError } from '@cairn/contracts';
 import type { DuckDBDataChunk, DuckDBMaterializedResult, DuckDBResult } from '@duckdb/node-api';
 import type { OwnConnection } from './own-connection.ts';
-import { runOn, streamOn } from './statements.ts';
-import type { Asked, Stoppable } from './statements.ts';
+import { runOn, streamOn } from './run-statement.ts';
+import type { Asked, Stoppable } from './run-statement.ts';
 
 /** A statement that answers rows, one that counts all of them, and which of all the first answers. */
 export interface RowsAsked {

@@ -1,7 +1,7 @@
 import { AppError } from '@cairn/contracts';
 import type { DuckDBConnection, DuckDBMaterializedResult } from '@duckdb/node-api';
-import { runOn } from './statements.ts';
-import type { Params, Stoppable } from './statements.ts';
+import { runOn } from './run-statement.ts';
+import type { Params, Stoppable } from './run-statement.ts';
 
 /** The data as of the first statement, whatever is written meanwhile; one runs after another, until it is let go. */
 export class Snapshot {

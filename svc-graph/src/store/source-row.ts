@@ -1,5 +1,6 @@
 import type { GraphWriter } from './graph-writer.ts';
-import type { Statement } from './load.ts';
+import { insertInto, update } from './statement.ts';
+import type { Statement } from './statement.ts';
 
 /** What a phase of a source has counted. */
 export interface PhaseCount {
@@ -61,17 +62,19 @@ export async function readSources(store: Pick<GraphWriter, 'rows'>): Promise<Sou
 }
 
 /** Adds a source unless it is there. */
-export async function addSource(store: Pick<GraphWriter, 'rows'>, source: SourceRow): Promise<void> {
-  await store.rows(
-    `INSERT INTO "Source" (id, type, settings, name, "createdAt", state)
-     SELECT $1, $2, $3, $4, now()::TIMESTAMP, $5 WHERE NOT EXISTS (SELECT 1 FROM "Source" WHERE id = $1)`,
+export async function addSource(store: Pick<GraphWriter, 'transaction'>, source: SourceRow): Promise<void> {
+  const added = insertInto(
+    'Source',
+    ['id', 'type', 'settings', 'name', 'createdAt', 'state'],
+    `SELECT $1, $2, $3, $4, now()::TIMESTAMP, $5 WHERE NOT EXISTS (SELECT 1 FROM "Source" WHERE id = $1)`,
     [source.id, source.type, JSON.stringify(source.settings), source.name, JSON.stringify(source.state)],
   );
+  await store.transaction((open) => open.runAll([added]));
 }
 
 /** Writes down how far a source is; it belongs in the transaction of the batch that it speaks of. */
 export function stateStatement(id: string, state: SourceState): Statement {
-  return { sql: 'UPDATE "Source" SET state = $2 WHERE id = $1', params: [id, JSON.stringify(state)] };
+  return update('Source', { state: '$2' }, 'WHERE id = $1', [id, JSON.stringify(state)]);
 }
 
 const PHASE = `state->'progress'->>'phase'`;

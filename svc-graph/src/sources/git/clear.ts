@@ -1,4 +1,5 @@
-import type { Statement } from '../../store/load.ts';
+import { deleteFrom } from '../../store/statement.ts';
+import type { Statement } from '../../store/statement.ts';
 
 const OWN = '(SELECT uuid FROM "Commit" WHERE "repositoryUuid" = $1::UUID)';
 const RELEASES = '(SELECT uuid FROM "Release" WHERE "repositoryUuid" = $1::UUID)';
@@ -8,7 +9,7 @@ const KINDS = ['Commit', 'SourceFile', 'Branch', 'Release', 'Event'];
 export function clear(repositoryUuid: string): Statement[] {
   const params = [repositoryUuid];
   return [
-    { sql: `DELETE FROM "Relation" WHERE "fromUuid" IN ${OWN} OR "fromUuid" IN ${RELEASES}`, params },
-    ...KINDS.map((kind) => ({ sql: `DELETE FROM "${kind}" WHERE "repositoryUuid" = $1::UUID`, params })),
+    deleteFrom('Relation', `"fromUuid" IN ${OWN} OR "fromUuid" IN ${RELEASES}`, params),
+    ...KINDS.map((kind) => deleteFrom(kind, '"repositoryUuid" = $1::UUID', params)),
   ];
 }

@@ -1,6 +1,13 @@
-import { Uuids, alike, moments, oneOf, wholeNumbers } from '../../store/columns.ts';
-import type { Step } from '../../store/graph-writer.ts';
-import type { Statement } from '../../store/load.ts';
+import {
+  Uuids,
+  constantColumn,
+  timestampColumn,
+  dictionaryColumn,
+  bigintColumn,
+} from '../../store/columns.ts';
+import type { TransactionStep } from '../../store/transaction.ts';
+import { dropTemp, update } from '../../store/statement.ts';
+import type { Statement } from '../../store/statement.ts';
 import { type FilesOfBatch, KnownFiles } from './known-files.ts';
 import type { Context } from './normalise.ts';
 import type { DiffRecord, FileChange } from './records.ts';
@@ -28,12 +35,25 @@ const CHANGED = `SELECT uuid, additions, deletions, ${['added', 'modified', 'del
   FROM temp.${COUNTS} POSITIONAL JOIN
     (SELECT ${pathLists(1, 'added')}, ${pathLists(2, 'modified')}, ${pathLists(3, 'deleted')})`;
 /** Rows are found by their uuid alone; by their number the engine then reads whole rows only where they lie. */
-const UPDATE_COMMITS = `UPDATE "Commit" t SET additions = s.additions, deletions = s.deletions,
-  "changedFiles" = len(s.added) + len(s.modified) + len(s.deleted), "totalFilesAdded" = len(s.added),
-  "totalFilesModified" = len(s.modified), "totalFilesDeleted" = len(s.deleted),
-  "filesAdded" = s.added, "filesModified" = s.modified, "filesDeleted" = s.deleted
-  FROM (SELECT c.rowid AS place, d.* FROM (${CHANGED}) d JOIN "Commit" c ON c.uuid = d.uuid) s
-  WHERE t.rowid = s.place`;
+function updateCommits(paths: readonly (readonly string[])[]): Statement {
+  return update(
+    'Commit',
+    {
+      additions: 's.additions',
+      deletions: 's.deletions',
+      changedFiles: 'len(s.added) + len(s.modified) + len(s.deleted)',
+      totalFilesAdded: 'len(s.added)',
+      totalFilesModified: 'len(s.modified)',
+      totalFilesDeleted: 'len(s.deleted)',
+      filesAdded: 's.added',
+      filesModified: 's.modified',
+      filesDeleted: 's.deleted',
+    },
+    `FROM (SELECT c.rowid AS place, d.* FROM (${CHANGED}) d JOIN "Commit" c ON c.uuid = d.uuid) s
+     WHERE t.rowid = s.place`,
+    paths.map((list) => list.join(PATHS_END)),
+  );
+}
 
 type Numbers = (number | null)[];
 
@@ -96,37 +116,33 @@ export class DiffBatch {
   }
 
   /** Brings it into the graph. */
-  steps(): Step[] {
+  steps(): TransactionStep[] {
     if (this.length === 0) return [];
     return [...this.files.statements(), ...this.commitSteps(), ...this.touchSteps()];
   }
 
-  private commitSteps(): Step[] {
+  private commitSteps(): TransactionStep[] {
     const columns = [
       this.uuids.column('uuid'),
-      wholeNumbers('additions', this.additions),
-      wholeNumbers('deletions', this.deletions),
+      bigintColumn('additions', this.additions),
+      bigintColumn('deletions', this.deletions),
     ];
-    return [
-      { table: COUNTS, rows: this.length, columns },
-      { sql: UPDATE_COMMITS, params: this.paths.map((list) => list.join(PATHS_END)) },
-      { sql: `DROP TABLE temp.${COUNTS}`, params: [] },
-    ];
+    return [{ table: COUNTS, rows: this.length, columns }, updateCommits(this.paths), dropTemp(COUNTS)];
   }
 
-  private touchSteps(): Step[] {
+  private touchSteps(): TransactionStep[] {
     const { commits, files, since, additions, deletions, change } = this.touch;
     if (files.length === 0) return [];
     const columns = [
-      alike('relation', 'touches', files.length),
+      constantColumn('relation', 'touches', files.length),
       this.uuids.columnAt('fromUuid', commits),
       this.files.uuids().columnAt('toUuid', files),
-      moments('since', since),
-      wholeNumbers('additions', additions),
-      wholeNumbers('deletions', deletions),
-      oneOf('change', CHANGES, change),
+      timestampColumn('since', since),
+      bigintColumn('additions', additions),
+      bigintColumn('deletions', deletions),
+      dictionaryColumn('change', CHANGES, change),
     ];
-    return [{ table: 'Relation', lasting: true, rows: files.length, columns }];
+    return [{ table: 'Relation', persistent: true, rows: files.length, columns }];
   }
 }
 
@@ -137,7 +153,7 @@ export function diffStatements(
   known: KnownFiles,
   targetOf: (sha: string) => Target,
   counted: boolean,
-): Step[] {
+): TransactionStep[] {
   const batch = new DiffBatch(context, known, counted);
   for (const record of records) batch.add(record, targetOf(record.sha));
   return batch.steps();
@@ -145,11 +161,12 @@ export function diffStatements(
 
 /** Dates of the files of a repository, which follow from the commits that touched them. */
 export function fileDates(context: Context): Statement {
-  return {
-    sql: `UPDATE "SourceFile" f SET "createdAt" = s.first, "updatedAt" = s.last
-      FROM (SELECT "toUuid" AS uuid, min(since) AS first, max(since) AS last FROM "Relation" WHERE relation = 'touches' GROUP BY 1) s
-      WHERE f.uuid = s.uuid AND f."repositoryUuid" = $1::UUID
-        AND (f."createdAt" IS DISTINCT FROM s.first OR f."updatedAt" IS DISTINCT FROM s.last)`,
-    params: [context.repositoryUuid],
-  };
+  return update(
+    'SourceFile',
+    { createdAt: 's.first', updatedAt: 's.last' },
+    `FROM (SELECT "toUuid" AS uuid, min(since) AS first, max(since) AS last FROM "Relation" WHERE relation = 'touches' GROUP BY 1) s
+     WHERE t.uuid = s.uuid AND t."repositoryUuid" = $1::UUID
+       AND (t."createdAt" IS DISTINCT FROM s.first OR t."updatedAt" IS DISTINCT FROM s.last)`,
+    [context.repositoryUuid],
+  );
 }

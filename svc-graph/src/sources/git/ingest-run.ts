@@ -1,6 +1,8 @@
-import type { GraphWriter, Step } from '../../store/graph-writer.ts';
-import { PUBLISH, type Statement, keepRaw } from '../../store/load.ts';
+import type { GraphWriter } from '../../store/graph-writer.ts';
+import { PUBLISH, keepRaw } from '../../store/load.ts';
 import { type SourceRow, type SourceState, stateStatement } from '../../store/source-row.ts';
+import type { Statement } from '../../store/statement.ts';
+import type { TransactionStep } from '../../store/transaction.ts';
 import type { IngestContext } from '../connector.ts';
 import { beginPhase, countOf, countPhase, rateOf } from '../progress.ts';
 
@@ -24,7 +26,7 @@ export interface Raw {
 /** A payload, the steps that it means, and how many commits it completes. */
 export interface IngestBatch {
   readonly raw: Raw;
-  readonly steps: readonly Step[];
+  readonly steps: readonly TransactionStep[];
   readonly commits: number;
 }
 
@@ -35,7 +37,7 @@ export class IngestRun {
   readonly signal: AbortSignal;
   state: SourceState;
   private last: Promise<void> = Promise.resolve();
-  private held: readonly Step[] = [];
+  private held: readonly TransactionStep[] = [];
   private phaseBegan = Date.now();
   private doneBefore = 0;
 
@@ -99,7 +101,7 @@ export class IngestRun {
   }
 
   /** Commits steps together with the state as it is now. */
-  async change(steps: readonly Step[] = []): Promise<void> {
+  async change(steps: readonly TransactionStep[] = []): Promise<void> {
     await this.flush();
     this.commit(steps);
     await this.flush();
@@ -112,7 +114,7 @@ export class IngestRun {
   }
 
   /** Batches of several git processes are committed one after another, and none after one that failed. */
-  private commit(steps: readonly Step[]): void {
+  private commit(steps: readonly TransactionStep[]): void {
     const all = [...this.held, ...steps, stateStatement(this.source.id, this.state), PUBLISH];
     this.held = [];
     this.last = this.last.then(() => this.writer.commit(all));

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Uuids } from '../../store/columns.ts';
-import type { GraphWriter, Step } from '../../store/graph-writer.ts';
-import { type Statement, loadStatements } from '../../store/load.ts';
+import type { GraphWriter } from '../../store/graph-writer.ts';
+import type { TransactionStep } from '../../store/transaction.ts';
+import { loadStatements } from '../../store/load.ts';
+import { dropTemp, update } from '../../store/statement.ts';
+import type { Statement } from '../../store/statement.ts';
 import type { SourceRow } from '../../store/source-row.ts';
 import { entityUuid } from '../../store/uuid.ts';
 import type { IngestContext } from '../connector.ts';
@@ -280,16 +283,17 @@ async function filesOfHead(facts: RepositoryFacts, context: Context): Promise<Uu
 const OF_HEAD = 'files_of_head';
 
 /** Marks files that have left the default branch as removed, and files that are back as present. */
-function markRemoved(context: Context, there: Uuids | undefined): Step[] {
+function markRemoved(context: Context, there: Uuids | undefined): TransactionStep[] {
   if (!there) return [];
   return [
     { table: OF_HEAD, rows: there.length, columns: [there.column('uuid')] },
-    {
-      sql: `UPDATE "SourceFile" SET removed = NOT removed
-        WHERE "repositoryUuid" = $1::UUID AND removed = (uuid IN (SELECT uuid FROM temp.${OF_HEAD}))`,
-      params: [context.repositoryUuid],
-    },
-    { sql: `DROP TABLE temp.${OF_HEAD}`, params: [] },
+    update(
+      'SourceFile',
+      { removed: 'NOT removed' },
+      `WHERE "repositoryUuid" = $1::UUID AND removed = (uuid IN (SELECT uuid FROM temp.${OF_HEAD}))`,
+      [context.repositoryUuid],
+    ),
+    dropTemp(OF_HEAD),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { basename, dirname, extname } from 'node:path/posix';
 import { Uuids } from '../../store/columns.ts';
-import { type Row, type Statement, loadStatements } from '../../store/load.ts';
+import { type Row, loadStatements } from '../../store/load.ts';
+import type { Statement } from '../../store/statement.ts';
 import { readText } from './git.ts';
 import { type Context, fileUuid } from './normalise.ts';
 

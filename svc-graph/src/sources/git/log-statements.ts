@@ -1,7 +1,15 @@
 import { isUtf8 } from 'node:buffer';
-import { type Column, Uuids, alike, truths, wholeNumbers } from '../../store/columns.ts';
-import type { Step } from '../../store/graph-writer.ts';
-import { type Into, type Statement, loadStatements, mergeStatements } from '../../store/load.ts';
+import {
+  type ColumnVector,
+  Uuids,
+  bigintColumn,
+  booleanColumn,
+  constantColumn,
+} from '../../store/columns.ts';
+import { type Into, loadStatements, mergeStatements } from '../../store/load.ts';
+import { createTemp, dropTemp } from '../../store/statement.ts';
+import type { Statement } from '../../store/statement.ts';
+import type { TransactionStep } from '../../store/transaction.ts';
 import { hashedName } from '../../store/uuid.ts';
 import { bytesOf, readText } from './git.ts';
 import { type NumberedCommits, CommitNumbers } from './commit-numbers.ts';
@@ -107,8 +115,7 @@ const TEXTS = 'log_texts';
 
 const split = (bytes: string) => `unnest(string_split(decode(${bytes}::BLOB), chr(0)))`;
 /** The texts of commits in the order of their columns. */
-const TAKE_TEXTS = `CREATE OR REPLACE TEMP TABLE ${TEXTS} AS
-  SELECT sha, message, left(split_part(message, chr(10), 1), ${String(NAME_LIMIT)}) AS name
+const TEXTS_OF = `SELECT sha, message, left(split_part(message, chr(10), 1), ${String(NAME_LIMIT)}) AS name
   FROM (SELECT ${split('$1')} AS sha, ${split('$2')} AS message)`;
 const LOG = `(SELECT *, make_timestamp("authoredSeconds" * 1000000) AS "authoredAt",
     make_timestamp("committedSeconds" * 1000000) AS "committedAt"
@@ -164,7 +171,6 @@ const EVENTS: Values = {
   repositoryUuid: '$2::UUID',
 };
 const RELATION: Values = { relation: 'relation', fromUuid: '"fromUuid"', toUuid: '"toUuid"' };
-const drop = (table: string): Statement => ({ sql: `DROP TABLE temp.${table}`, params: [] });
 
 function bringInto(
   place: Omit<Into, 'columns'>,
@@ -229,7 +235,7 @@ function columnsOf(
   batch: NumberedCommits,
   { branches }: CommitPositions,
   { lineage, numbers, people }: LogReading,
-): Column[] {
+): ColumnVector[] {
   const eventName = hashedName(context.orgId, 'git', `event:${commitName(context, '')}`);
   const events = new Uuids(records.length);
   events.add(records.map(({ sha }) => eventName + sha));
@@ -241,15 +247,15 @@ function columnsOf(
     everyone.columnAt('authorUuid', signers.authors),
     everyone.columnAt('committerUuid', signers.committers),
     (lineage?.branchList ?? NO_UUIDS).columnAt('branchUuid', branches),
-    wholeNumbers(
+    bigintColumn(
       'authoredSeconds',
       records.map(({ author }) => author.at),
     ),
-    wholeNumbers(
+    bigintColumn(
       'committedSeconds',
       records.map(({ committer }) => committer.at),
     ),
-    truths(
+    booleanColumn(
       'isMerge',
       records.map(({ parents }) => parents.length > 1),
     ),
@@ -257,21 +263,21 @@ function columnsOf(
 }
 
 interface Ends {
-  readonly from: Column;
-  readonly to: Column;
+  readonly from: ColumnVector;
+  readonly to: ColumnVector;
   readonly rows: number;
 }
 
 /** Inserts relations of one name; those that cannot exist yet skip the check for duplicates. */
-function relate(relation: string, { from, to, rows }: Ends, append: boolean): Step[] {
+function relate(relation: string, { from, to, rows }: Ends, append: boolean): TransactionStep[] {
   if (rows === 0) return [];
-  const columns = [alike('relation', relation, rows), from, to];
-  if (append) return [{ table: 'Relation', lasting: true, rows, columns }];
+  const columns = [constantColumn('relation', relation, rows), from, to];
+  if (append) return [{ table: 'Relation', persistent: true, rows, columns }];
   const into = { table: 'Relation', key: Object.keys(RELATION) };
   return [
     { table: RELATED, rows, columns },
     ...bringInto(into, RELATION, `temp.${RELATED}`, []),
-    drop(RELATED),
+    dropTemp(RELATED),
   ];
 }
 
@@ -280,7 +286,7 @@ function relations(
   batch: NumberedCommits,
   { releases }: CommitPositions,
   { before, lineage, numbers }: LogReading,
-): Step[] {
+): TransactionStep[] {
   const { uuids } = numbers;
   const parents = {
     from: uuids.columnAt('fromUuid', childrenOf(batch)),
@@ -304,7 +310,11 @@ function relations(
  * The steps that insert commits, their people, parents and events. Columns of fixed width are computed here and handed
  * to the engine in its own form; the engine splits the texts itself.
  */
-export function logStatements(records: readonly LogRecord[], context: Context, log: LogReading): Step[] {
+export function logStatements(
+  records: readonly LogRecord[],
+  context: Context,
+  log: LogReading,
+): TransactionStep[] {
   const { repositoryUuid, webUrl } = context;
   const batch = log.numbers.batch(records);
   const places = log.lineage?.place(batch) ?? nowhere(batch);
@@ -326,10 +336,10 @@ export function logStatements(records: readonly LogRecord[], context: Context, l
   return [
     ...peopleStatements(log.people, log.nobody),
     { table: PLACES, rows: records.length, columns },
-    { sql: TAKE_TEXTS, params: [shasOf(records), messagesOf(records)] },
+    createTemp(TEXTS, TEXTS_OF, [shasOf(records), messagesOf(records)]),
     ...bringInto(commits, COMMITS, LOG, [...given, pages]),
     ...bringInto(events, EVENTS, LOG, [...given, commitName(context, '')]),
-    ...[PLACES, TEXTS].map(drop),
+    ...[PLACES, TEXTS].map(dropTemp),
     ...relations(batch, places, log),
   ];
 }

@@ -1,8 +1,9 @@
-import type { Statement } from '../../store/load.ts';
+import { createTemp, deleteFrom, dropTemp, update } from '../../store/statement.ts';
+import type { Statement } from '../../store/statement.ts';
 import { clear } from './clear.ts';
 import { repositoryUuid } from './ingest.ts';
 
-const ALONE = 'temp."alone"';
+const ALONE = 'alone';
 
 /** What people of git do; who did nothing of it in any repository that is still there goes with the one that is removed. */
 const ACTIVE = [
@@ -13,26 +14,29 @@ const ACTIVE = [
 ]
   .map(([table, column]) => `SELECT "${column}" FROM "${table}" WHERE "${column}" IS NOT NULL`)
   .join(' UNION ');
-const STAGE = `CREATE OR REPLACE TEMP TABLE "alone" AS SELECT uuid FROM "Person"
-  WHERE integration = 'git' AND NOT coalesce(deleted, false) AND uuid NOT IN (${ACTIVE})`;
+const INACTIVE = `SELECT uuid FROM "Person" WHERE integration = 'git' AND NOT coalesce(deleted, false)
+  AND uuid NOT IN (${ACTIVE})`;
 
-const THEIRS = `SELECT "identityUuid" FROM "IdentityLink" WHERE "personUuid" IN (FROM ${ALONE})`;
-const OTHERS = `SELECT "identityUuid" FROM "IdentityLink" WHERE "personUuid" NOT IN (FROM ${ALONE})`;
+const THEIRS = `SELECT "identityUuid" FROM "IdentityLink" WHERE "personUuid" IN (FROM temp.${ALONE})`;
+const OTHERS = `SELECT "identityUuid" FROM "IdentityLink" WHERE "personUuid" NOT IN (FROM temp.${ALONE})`;
 
 const SIGNED = `SELECT "authorUuid" AS uuid, "authoredAt" AS moment FROM "Commit"
   UNION ALL SELECT "committerUuid", "committedAt" FROM "Commit"
   UNION ALL SELECT "authorUuid", "createdAt" FROM "Release"`;
 
 const PEOPLE = [
-  STAGE,
-  `DELETE FROM "Identity" WHERE uuid IN (${THEIRS}) AND uuid NOT IN (${OTHERS})`,
-  `DELETE FROM "IdentityLink" WHERE "personUuid" IN (FROM ${ALONE})`,
-  `DELETE FROM "Person" WHERE uuid IN (FROM ${ALONE})`,
-  `DROP TABLE ${ALONE}`,
-  `UPDATE "Person" p SET "createdAt" = s.first, "updatedAt" = s.last
-   FROM (SELECT uuid, min(moment) AS first, max(moment) AS last FROM (${SIGNED}) GROUP BY 1) s
-   WHERE p.uuid = s.uuid AND p.integration = 'git'
-     AND (p."createdAt" IS DISTINCT FROM s.first OR p."updatedAt" IS DISTINCT FROM s.last)`,
+  createTemp(ALONE, INACTIVE),
+  deleteFrom('Identity', `uuid IN (${THEIRS}) AND uuid NOT IN (${OTHERS})`),
+  deleteFrom('IdentityLink', `"personUuid" IN (FROM temp.${ALONE})`),
+  deleteFrom('Person', `uuid IN (FROM temp.${ALONE})`),
+  dropTemp(ALONE),
+  update(
+    'Person',
+    { createdAt: 's.first', updatedAt: 's.last' },
+    `FROM (SELECT uuid, min(moment) AS first, max(moment) AS last FROM (${SIGNED}) GROUP BY 1) s
+     WHERE t.uuid = s.uuid AND t.integration = 'git'
+       AND (t."createdAt" IS DISTINCT FROM s.first OR t."updatedAt" IS DISTINCT FROM s.last)`,
+  ),
 ];
 
 /**
@@ -40,9 +44,5 @@ const PEOPLE = [
  */
 export function removeStatements(orgId: string, sourceId: string): Statement[] {
   const repository = repositoryUuid(orgId, sourceId);
-  return [
-    ...clear(repository),
-    { sql: 'DELETE FROM "Repository" WHERE uuid = $1::UUID', params: [repository] },
-    ...PEOPLE.map((sql) => ({ sql, params: [] })),
-  ];
+  return [...clear(repository), deleteFrom('Repository', 'uuid = $1::UUID', [repository]), ...PEOPLE];
 }

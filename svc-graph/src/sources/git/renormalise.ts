@@ -1,5 +1,7 @@
-import type { GraphWriter, Step } from '../../store/graph-writer.ts';
-import { PUBLISH, type Statement, loadStatements } from '../../store/load.ts';
+import type { GraphWriter } from '../../store/graph-writer.ts';
+import type { TransactionStep } from '../../store/transaction.ts';
+import { PUBLISH, loadStatements } from '../../store/load.ts';
+import type { Statement } from '../../store/statement.ts';
 import { type SourceRow, stateStatement } from '../../store/source-row.ts';
 import { clear } from './clear.ts';
 import { diffStatements, fileDates } from './diff-statements.ts';
@@ -25,7 +27,7 @@ class Replay {
     this.context = context;
   }
 
-  steps(kind: Kept['kind'], bytes: string, receivedAt: number): Step[] {
+  steps(kind: Kept['kind'], bytes: string, receivedAt: number): TransactionStep[] {
     const context = { ...this.context, observedAt: receivedAt };
     if (kind === 'refs') {
       this.latest = JSON.parse(Buffer.from(bytes, 'latin1').toString('utf8')) as RefsPayload;
@@ -41,7 +43,7 @@ class Replay {
     return diffStatements(parseDiffs(bytes), context, this.files, target, kind === 'diff');
   }
 
-  private log(bytes: string, context: Context): Step[] {
+  private log(bytes: string, context: Context): TransactionStep[] {
     const records = parseLog(bytes);
     for (const { sha, parents, committer } of records) {
       this.dates.set(sha, committer.at);
@@ -89,16 +91,16 @@ export async function renormaliseGit({ writer, orgId, source, signal }: GitInges
   );
   const replay = new Replay(context);
   await writer.transaction(async (open) => {
-    await open.run(clear(context.repositoryUuid));
+    await open.runAll(clear(context.repositoryUuid));
     for (const { number } of numbers) {
       signal.throwIfAborted();
       const kept = await payloadAt(writer, source, number);
       if (!kept) continue;
       const bytes = Buffer.from(kept.payload, 'base64').toString('latin1');
-      await open.run(replay.steps(kept.kind, bytes, kept.receivedAt));
+      await open.runAll(replay.steps(kept.kind, bytes, kept.receivedAt));
     }
     const removed = files.map(({ uuid }) => ({ uuid, removed: true }));
-    await open.run([
+    await open.runAll([
       ...replay.alignWithHistory(),
       ...loadStatements({
         table: 'SourceFile',

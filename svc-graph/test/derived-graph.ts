@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { WorkingCalendar } from '@cairn/contracts';
-import { GraphStore } from '../store/graph-store.ts';
-import { writerOf } from '../store/graph-writer.ts';
-import { type Cell, type Load, PUBLISH, type Row, loadStatements } from '../store/load.ts';
-import { entityUuid } from '../store/uuid.ts';
-import { type CalendarOwner, calendarStatements } from './calendar.ts';
-import { derive } from './derive.ts';
+import { GraphStore } from '../src/store/graph-store.ts';
+import { writerOf } from '../src/store/graph-writer.ts';
+import { type Cell, type Load, PUBLISH, type Row, loadStatements } from '../src/store/load.ts';
+import { entityUuid } from '../src/store/uuid.ts';
+import { type CalendarOwner, calendarStatements } from '../src/derive/calendar.ts';
+import { derive } from '../src/derive/derive.ts';
 
 export const ORG = 'acme';
 /** The present of all tests. */
@@ -129,14 +129,14 @@ export async function openGraph(): Promise<Graph> {
   const store = await GraphStore.open({
     file: join(folder, 'acme.duckdb'),
     temp: join(folder, 'temp'),
-    derive: (connection) => derive(connection, options),
+    derive: (transaction) => derive(transaction, options),
   });
   const commit = writerOf(store).commit;
   return {
     store,
     publish: (...loads) => commit([...loads.flatMap(loadStatements), PUBLISH]),
     setCalendar: (owner, calendar) => commit([...calendarStatements(owner, calendar), PUBLISH]),
-    rebuild: () => store.transaction((connection) => derive(connection, { ...options, whole: true })),
+    rebuild: () => store.transaction((transaction) => derive(transaction, { ...options, full: true })),
     row: async <T>(sql: string, ...params: string[]) => {
       const rows = await store.rows<T>(sql, params);
       const [row] = rows;

@@ -1,10 +1,11 @@
 import type { Durations, OrgId } from '@cairn/contracts';
 import type { Logger } from '@cairn/service-kit';
-import type { GraphStore } from '../store/graph-store.ts';
 import type { GraphStores } from '../store/graph-stores.ts';
-import { catchUp } from './derive.ts';
+import type { Statement } from '../store/statement.ts';
+import { recomputeIfStale } from './derive.ts';
 
-export interface CatchUpsDeps {
+/** What the queue works with. */
+export interface RecomputeQueueDeps {
   readonly stores: GraphStores;
   readonly log: Logger;
 }
@@ -17,42 +18,42 @@ interface OrgWork {
 }
 
 /**
- * Works out anew in the background what follows from definitions and calendars, once at a time for each org. What is
- * due can be told from the org's file alone, so that a next start goes on where this one ends.
+ * Recomputes measures in the background after definitions or calendars change, one run at a time for each org. The
+ * org's file records what its measures were computed with, so a later start resumes an interrupted run.
  */
-export class CatchUps {
-  readonly #deps: CatchUpsDeps;
+export class RecomputeQueue {
+  readonly #deps: RecomputeQueueDeps;
   readonly #orgs = new Map<OrgId, OrgWork>();
 
-  constructor(deps: CatchUpsDeps) {
+  constructor(deps: RecomputeQueueDeps) {
     this.#deps = deps;
   }
 
-  /** Changes settings one after the other, also while measures are worked out, and then begins to work them out anew. */
-  async change(orgId: OrgId, write: Parameters<GraphStore['beside']>[0]): Promise<void> {
+  /** Writes settings, one change after another and beside a running recompute; then starts the next recompute. */
+  async change(orgId: OrgId, statements: readonly Statement[]): Promise<void> {
     const work = this.#of(orgId);
     const store = await this.#deps.stores.open(orgId);
-    const changed = work.changing.then(() => store.beside(write));
+    const changed = work.changing.then(() => store.beside((transaction) => transaction.runAll(statements)));
     work.changing = changed.catch(() => undefined);
     await changed;
     this.start(orgId);
   }
 
-  /** Works out what an org is behind with. */
+  /** Recomputes the measures of an org if they are stale. */
   start(orgId: OrgId): void {
     const work = this.#of(orgId);
     work.isDue = true;
     work.running ??= this.#run(orgId, work);
   }
 
-  /** How the measures of an org are. */
+  /** Whether the measures of an org are current. */
   durations(orgId: OrgId): Durations {
     const work = this.#orgs.get(orgId);
     if (work?.running) return 'workingOut';
     return work?.failed ? 'failed' : 'current';
   }
 
-  /** Resolves when nothing of an org is being worked out. */
+  /** Resolves when no recompute of an org is running. */
   async idle(orgId: OrgId): Promise<void> {
     await this.#orgs.get(orgId)?.running;
   }
@@ -69,11 +70,11 @@ export class CatchUps {
     while (work.isDue) {
       work.isDue = false;
       try {
-        await catchUp(await this.#deps.stores.open(orgId));
+        await recomputeIfStale(await this.#deps.stores.open(orgId));
         work.failed = false;
       } catch (err) {
         work.failed = true;
-        this.#deps.log.error({ err, orgId }, 'cannot work the measures out anew');
+        this.#deps.log.error({ err, orgId }, 'cannot recompute the measures');
       }
     }
     work.running = undefined;
