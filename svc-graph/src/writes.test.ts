@@ -2,19 +2,25 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OrgId } from '@cairn/contracts';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { DEFAULT_CALENDAR, calendarStatements } from './derive/calendar.ts';
 import { deriveNow } from './derive/derive.ts';
-import { GitFixture, commitFile } from '../test/git-fixture.ts';
+import { GitFixture, commitFile, git } from '../test/git-fixture.ts';
+import { removalStatements } from './sources/remove-source.ts';
+import { connectorsWith } from './sources/connectors.ts';
+import { renormaliseGit } from './sources/git/renormalise.ts';
 import { ingestSimulated } from './sources/simulated/ingest.ts';
 import type { GraphStore } from './store/graph-store.ts';
 import { GraphStores } from './store/graph-stores.ts';
 import { writerOf } from './store/graph-writer.ts';
 import { checkEffects } from '../test/checked-effects.ts';
+import { PUBLISH } from './store/load.ts';
 import { deleteFrom, insertInto, replaceRow, update } from './store/statement.ts';
 import { NEW_SOURCE, addSource, readSources } from './store/source-row.ts';
 import type { ChangeSince } from './store/table-changes.ts';
 
 const at = new GitFixture();
+afterEach(() => void vi.restoreAllMocks());
 
 /** Tells what becomes of tables from now on; of one that nobody writes to, when something is not understood. */
 function watching({ changes }: GraphStore): (table: string, columns?: readonly string[]) => ChangeSince {
@@ -38,7 +44,7 @@ async function simulated(store: GraphStore): Promise<void> {
 }
 
 describe('what sources write', () => {
-  it('is understood when a repository is read twice, so that rollups are kept up', async () => {
+  it('is declared when a repository is read twice, so that rollups are kept up', async () => {
     const dir = at.emptyRepository();
     const changeOf = watching(at.store);
     commitFile(dir, 'a', '1');
@@ -50,18 +56,52 @@ describe('what sources write', () => {
     expect(changeOf('Commit', ['additions'])).toBe('changed');
   });
 
-  it('is understood when a company is simulated and measured: events are only ever put in', async () => {
+  it('is what changes in the file, whatever happens to a repository until it is removed', async () => {
+    const dir = at.emptyRepository();
+    commitFile(dir, 'a', '1');
+    commitFile(dir, 'b', '1');
+    git(dir, 'branch', 'old');
+    git(dir, 'tag', 'v1.0.0');
+    const effects = checkEffects();
+    await at.ingest(dir);
+    git(dir, 'reset', '-q', '--hard', 'HEAD~1');
+    git(dir, 'branch', '-q', '-D', 'old');
+    git(dir, 'tag', '-d', 'v1.0.0');
+    commitFile(dir, '.mailmap', 'Anna <ann@example.com> Ann <ann@example.com>\n');
+    const source = await at.ingest(dir);
+    const writer = writerOf(at.store);
+    await renormaliseGit({ writer, orgId: 'acme', source, signal: new AbortController().signal });
+    const connector = connectorsWith({ gitRoots: [] }).find(({ type }) => type === 'git');
+    await writer.commit(removalStatements(connector, { orgId: 'acme', source }));
+    expect([...(effects.get('update') ?? [])]).toEqual(
+      expect.arrayContaining(['Commit', 'Branch', 'Release', 'Repository', 'SourceFile', 'Person', 'Source']),
+    );
+    expect([...(effects.get('delete') ?? [])]).toEqual(
+      expect.arrayContaining(['Relation', 'Commit', 'Identity', 'Person', 'RawPayload', 'Source']),
+    );
+  }, 120_000);
+
+  it('is what changes when a company is simulated and measured: events are only ever put in', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cairn-writes-'));
     const stores = new GraphStores(folder, { derive: deriveNow });
     const store = await stores.open(OrgId.parse('acme'));
     const changeOf = watching(store);
+    const effects = checkEffects();
     await simulated(store);
     expect(changeOf('Nothing')).toBe('unchanged');
     expect(changeOf('Event', ['teamUuid', 'occurredAt', 'action'])).toBe('appended');
     expect(changeOf('PullRequest', ['cycleTime'])).toBe('changed');
+    const calendar = { ...DEFAULT_CALENDAR, opens: 0 };
+    await writerOf(store).commit([...calendarStatements('org', calendar), PUBLISH]);
+    expect([...(effects.get('update') ?? [])].toSorted()).toEqual(
+      expect.arrayContaining(['CicdPipeline', 'Issue', 'PullRequest']),
+    );
+    expect([...(effects.get('delete') ?? [])]).toEqual(
+      expect.arrayContaining(['Flow', 'Relation', 'TimeInStatus', 'WorkClock', 'WorkingCalendar']),
+    );
     await stores.close();
     await rm(folder, { recursive: true });
-  });
+  }, 120_000);
 });
 
 describe('a statement that does more than it declares', () => {
@@ -84,6 +124,5 @@ describe('a statement that does more than it declares', () => {
     await at.store.transaction((open) =>
       open.runAll([inserted, updated, replaceRow('Meta', ['key', 'value']), removed]),
     );
-    vi.restoreAllMocks();
   });
 });

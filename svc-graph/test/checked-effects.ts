@@ -3,22 +3,45 @@ import { quoted } from '../src/store/ddl.ts';
 import type { Effect, Statement } from '../src/store/statement.ts';
 import { Transaction } from '../src/store/transaction.ts';
 
-interface Fingerprint {
-  readonly table: string;
-  readonly rows: string;
+type Columns = ReadonlyMap<string, readonly string[]>;
+/** Of each table that has rows, a text that changes with any of their values. */
+type Fingerprints = ReadonlyMap<string, string>;
+
+interface Known {
+  readonly columns: Columns;
+  readonly fingerprints: Fingerprints;
 }
 
-/** A query that gives a row for each table of the file, which changes with any value of the columns there are now. */
-async function fingerprintQuery(transaction: Transaction): Promise<string> {
+/** What is known of the file since the last statement of a transaction. */
+const known = new WeakMap<Transaction, Known>();
+
+async function columnsOf(transaction: Transaction): Promise<Columns> {
   const tables = await transaction.rows<{ table: string; columns: string[] }>(
-    `SELECT table_name AS "table", list(column_name ORDER BY column_index) AS columns FROM duckdb_columns()
+    `SELECT table_name AS "table", list(column_name) AS columns FROM duckdb_columns()
      WHERE database_name = current_database() AND schema_name = 'main' AND NOT internal GROUP BY 1`,
   );
-  const each = tables.map(({ table, columns }) => {
-    const values = columns.map((column) => `t.${quoted(column)}`).join(', ');
-    return `SELECT '${table}' AS "table", count(*) || ' ' || coalesce(sum(hash(${values})), 0) AS rows FROM ${quoted(table)} t`;
+  return new Map(tables.map(({ table, columns }) => [table, columns]));
+}
+
+async function fingerprintsOf(transaction: Transaction, columns: Columns): Promise<Fingerprints> {
+  const counts = [...columns.keys()].map(
+    (table) => `SELECT '${table}' AS "table" FROM ${quoted(table)} HAVING count(*) > 0`,
+  );
+  const filled = await transaction.rows<{ table: string }>(counts.join(' UNION ALL '));
+  const each = filled.map(({ table }) => {
+    const values = (columns.get(table) ?? []).map((column) => `t.${quoted(column)}`).join(', ');
+    return `SELECT '${table}' AS "table", count(*) || ' ' || sum(hash(${values})) AS print FROM ${quoted(table)} t`;
   });
-  return each.join(' UNION ALL ');
+  if (each.length === 0) return new Map();
+  const prints = await transaction.rows<{ table: string; print: string }>(each.join(' UNION ALL '));
+  return new Map(prints.map(({ table, print }) => [table, print]));
+}
+
+async function knownOf(transaction: Transaction): Promise<Known> {
+  const before = known.get(transaction);
+  if (before) return before;
+  const columns = await columnsOf(transaction);
+  return { columns, fingerprints: await fingerprintsOf(transaction, columns) };
 }
 
 const BEFORE = 'checked_before';
@@ -48,13 +71,16 @@ async function checked(
   what: string,
   work: () => Promise<void>,
 ): Promise<void> {
-  const query = await fingerprintQuery(transaction);
-  const before = await transaction.rows<Fingerprint>(query);
+  const before = await knownOf(transaction);
   const target = typeof effect === 'string' ? null : effect.table;
   if (target !== null) await transaction.read(`CREATE TEMP TABLE ${BEFORE} AS FROM ${quoted(target)}`);
   await work();
-  const after = new Map((await transaction.rows<Fingerprint>(query)).map(({ table, rows }) => [table, rows]));
-  const changed = before.flatMap(({ table, rows }) => (after.get(table) === rows ? [] : [table]));
+  const after = await fingerprintsOf(transaction, before.columns);
+  // A statement that adds a column leaves the others as they were.
+  if (what.startsWith('ALTER')) known.delete(transaction);
+  else known.set(transaction, { ...before, fingerprints: after });
+  const tables = new Set([...before.fingerprints.keys(), ...after.keys()]);
+  const changed = [...tables].filter((table) => before.fingerprints.get(table) !== after.get(table));
   const undeclared = effect === 'anything' ? [] : changed.filter((table) => table !== target);
   if (undeclared.length > 0) throw new Error(`${undeclared.join(', ')} changed, undeclared: ${what}`);
   if (typeof effect === 'string') return;

@@ -17,9 +17,6 @@ import { DEFAULT_CALENDAR, calendarStatements } from './calendar.ts';
 import { RecomputeQueue } from './recompute-queue.ts';
 import { recomputeIfStale, deriveNow } from './derive.ts';
 import { ALWAYS } from '../../test/derived-graph.ts';
-import { checkEffects } from '../../test/checked-effects.ts';
-
-checkEffects();
 
 const folder = mkdtempSync(join(tmpdir(), 'cairn-asked-'));
 const stores = new GraphStores(folder, { derive: deriveNow });

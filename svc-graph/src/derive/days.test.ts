@@ -1,8 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Graph, id, load, openGraph, t } from '../../test/derived-graph.ts';
-import { checkEffects } from '../../test/checked-effects.ts';
-
-checkEffects();
 
 let graph: Graph;
 beforeEach(async () => {

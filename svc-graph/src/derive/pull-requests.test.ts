@@ -1,9 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Graph, id, load, onPull, openGraph, t } from '../../test/derived-graph.ts';
 import type { Row } from '../store/load.ts';
-import { checkEffects } from '../../test/checked-effects.ts';
-
-checkEffects();
 
 let graph: Graph;
 beforeEach(async () => {

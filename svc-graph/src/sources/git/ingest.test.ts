@@ -4,9 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { writerOf } from '../../store/graph-writer.ts';
 import { GitFixture, commitFile, git } from '../../../test/git-fixture.ts';
 import { renormaliseGit } from './renormalise.ts';
-import { checkEffects } from '../../../test/checked-effects.ts';
-
-checkEffects();
 
 const at = new GitFixture();
 

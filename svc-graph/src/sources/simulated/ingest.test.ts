@@ -11,9 +11,6 @@ import { ingestSimulated } from './ingest.ts';
 import { OWN_FIELDS } from './own-fields.ts';
 import type { Recipe } from './recipe.ts';
 import { simulate } from './simulate.ts';
-import { checkEffects } from '../../../test/checked-effects.ts';
-
-checkEffects();
 
 const to = Date.UTC(2026, 2, 3) / 1_000;
 const recipe: Recipe = { seed: 3, events: 2_000, from: to - 120 * DAY, to };
