@@ -8,7 +8,7 @@ import { simulatedConnector } from '../sources/simulated/connector.ts';
 import { ingestSimulated } from '../sources/simulated/ingest.ts';
 import { OWN_FIELDS } from '../sources/simulated/own-fields.ts';
 import type { Recipe } from '../sources/simulated/recipe.ts';
-import { ORDER } from '../sources/simulated/stage.ts';
+import { ORDER } from '../sources/simulated/emitter.ts';
 import { GraphStore } from '../store/graph-store.ts';
 import { writerOf } from '../store/graph-writer.ts';
 import { ownAttributeStatements } from '../store/own-attributes.ts';

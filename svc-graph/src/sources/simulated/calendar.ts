@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { SeededRandom } from './random.ts';
 
 export const DAY = 86_400;
 export const HOUR = 3_600;
@@ -72,7 +72,7 @@ export function holidaysOf(zone: string, from: number, to: number): string[] {
 }
 
 /** A moment of someone's day: mostly mid-morning and mid-afternoon, now and then in the evening. */
-export function momentOf(zone: string, day: number, random: Random): number {
+export function momentOf(zone: string, day: number, random: SeededRandom): number {
   const late = random.chance(0.05);
   const local = late
     ? 18 * HOUR + random.next() * 4 * HOUR

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
-import type { Repository, SourceFile } from './places.ts';
-import type { Actor, Stage } from './stage.ts';
+import type { SimulatedRepository, SimulatedFile } from './offices.ts';
+import type { SimulatedActor, Emitter } from './emitter.ts';
 
 export interface CommitPlan {
-  readonly repository: Repository;
-  readonly actor: Actor;
+  readonly repository: SimulatedRepository;
+  readonly actor: SimulatedActor;
   readonly at: number;
   /** When it became what it is; later than `at` for what was rebased. */
   readonly message: string;
@@ -16,46 +16,56 @@ export interface CommitPlan {
   readonly lines?: number;
 }
 
-export interface Made {
+export interface SimulatedCommit {
   readonly uuid: string;
   readonly sha: string;
   readonly additions: number;
   readonly deletions: number;
-  readonly files: readonly SourceFile[];
+  readonly files: readonly SimulatedFile[];
 }
 
-function touched(stage: Stage, { repository, merge }: CommitPlan): SourceFile[] {
+function pickFiles(emitter: Emitter, { repository, merge }: CommitPlan): SimulatedFile[] {
   if (merge) return [];
-  const count = Math.min(12, Math.max(1, Math.round(stage.random.around(2, 0.7))));
-  const files = new Set<SourceFile>();
-  for (let turn = 0; turn < count; turn += 1) files.add(stage.random.skewed(repository.files));
+  const count = Math.min(12, Math.max(1, Math.round(emitter.random.around(2, 0.7))));
+  const files = new Set<SimulatedFile>();
+  for (let turn = 0; turn < count; turn += 1) files.add(emitter.random.skewed(repository.files));
   return [...files];
 }
 
-function touch(stage: Stage, uuid: string, at: number, files: readonly SourceFile[], lines: number) {
+interface FileChanges {
+  readonly uuid: string;
+  readonly at: number;
+  readonly files: readonly SimulatedFile[];
+  readonly lines: number;
+}
+
+function changeFiles(emitter: Emitter, { uuid, at, files, lines: median }: FileChanges) {
   let [additions, deletions, added] = [0, 0, 0];
   for (const file of files) {
-    const plus = Math.max(1, Math.round(stage.random.around(lines, 1)));
+    const plus = Math.max(1, Math.round(emitter.random.around(median, 1)));
     const isNew = file.last === 0;
-    const minus = isNew ? 0 : Math.floor(plus * stage.random.next() * 0.8);
+    const minus = isNew ? 0 : Math.floor(plus * emitter.random.next() * 0.8);
     if (isNew) added += 1;
     additions += plus;
     deletions += minus;
-    if (at < stage.to) {
+    if (at < emitter.to) {
       file.first = Math.min(file.first, at);
       file.last = Math.max(file.last, at);
     }
-    stage.edge('touches', uuid, file.uuid, at, null, {
-      additions: plus,
-      deletions: minus,
-      change: isNew ? 'added' : 'modified',
+    emitter.edge('touches', uuid, file.uuid, {
+      since: at,
+      lines: {
+        additions: plus,
+        deletions: minus,
+        change: isNew ? 'added' : 'modified',
+      },
     });
   }
   return { additions, deletions, added };
 }
 
 /** One commit with what it touches; a merge touches nothing. */
-export function commit(stage: Stage, plan: CommitPlan): Made {
+export function commit(emitter: Emitter, plan: CommitPlan): SimulatedCommit {
   const {
     repository,
     actor,
@@ -70,13 +80,13 @@ export function commit(stage: Stage, plan: CommitPlan): Made {
   repository.numbers += 1;
   const sha = hash('sha1', `${repository.uuid}${String(repository.numbers)}${message}`);
   const externalId = `commit:${sha}`;
-  const uuid = stage.id('github', externalId);
-  const files = touched(stage, plan);
-  const { additions, deletions, added } = touch(stage, uuid, at, files, plan.lines ?? 14);
+  const uuid = emitter.id('github', externalId);
+  const files = pickFiles(emitter, plan);
+  const { additions, deletions, added } = changeFiles(emitter, { uuid, at, files, lines: plan.lines ?? 14 });
   const isNew = new Set(files.filter((file) => file.first === at).slice(0, added));
-  const authoredAt = at - (merge ? 0 : stage.random.whole(0, 600));
-  stage.add('Commit', at, {
-    ...stage.common('github', externalId, message, authoredAt, at),
+  const authoredAt = at - (merge ? 0 : emitter.random.whole(0, 600));
+  emitter.add('Commit', at, {
+    ...emitter.common('github', externalId, { name: message, createdAt: authoredAt, updatedAt: at }),
     sha,
     message: issue === null ? message : `${message}\n\nPart of the work on the ticket.`,
     authoredAt,
@@ -96,10 +106,10 @@ export function commit(stage: Stage, plan: CommitPlan): Made {
     repositoryUuid: repository.uuid,
     branchUuid: branch,
   });
-  for (const before of [parent, merge]) if (before) stage.edge('parent', uuid, before, at);
-  if (pullRequest && !merge) stage.edge('hasCommit', pullRequest, uuid, at);
-  if (issue) stage.edge('commitMentions', uuid, issue, at);
-  stage.event({
+  for (const before of [parent, merge]) if (before) emitter.edge('parent', uuid, before, { since: at });
+  if (pullRequest && !merge) emitter.edge('hasCommit', pullRequest, uuid, { since: at });
+  if (issue) emitter.edge('commitMentions', uuid, issue, { since: at });
+  emitter.event({
     at,
     integration: 'github',
     action: merge ? 'merged' : 'committed',

@@ -4,7 +4,7 @@ import { type SourceState, stateStatement } from '../../store/source-row.ts';
 import type { IngestContext } from '../connector.ts';
 import { OWN_FIELDS } from './own-fields.ts';
 import { Recipe } from './recipe.ts';
-import { type Period, simulate } from './simulate.ts';
+import { type SimulatedPeriod, simulate } from './simulate.ts';
 
 /** The one phase of making a company up. */
 export const PHASE = 'simulate';
@@ -29,7 +29,11 @@ export function loadsOf(tables: ReadonlyMap<string, readonly Row[]>): Load[] {
 const NOTE = 'This data is simulated: an invented company, made by Cairn for demonstration.';
 
 /** The state after a period; the cursor is the number of periods that are in. */
-function stateAfter(before: SourceState, { number, of, events }: Period, begun: number): SourceState {
+function stateAfter(
+  before: SourceState,
+  { number, of, events }: SimulatedPeriod,
+  begun: number,
+): SourceState {
   const over = number === of;
   const seconds = (Date.now() - begun) / 1_000;
   return {

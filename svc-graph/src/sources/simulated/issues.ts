@@ -1,19 +1,19 @@
 import { DAY, HOUR, after } from './calendar.ts';
-import type { Member } from './cast.ts';
+import type { TeamMember } from './people.ts';
 import { issueRow } from './issue-row.ts';
 import { ownFields } from './own-fields.ts';
-import type { Place } from './places.ts';
-import type { Stage } from './stage.ts';
-import { REASONS, REMARKS, THINGS, VERBS } from './words.ts';
+import type { Office } from './offices.ts';
+import type { Emitter } from './emitter.ts';
+import { REASONS, REMARKS, THINGS, VERBS } from './phrases.ts';
 
-export interface Issue {
+export interface SimulatedIssue {
   readonly uuid: string;
   readonly key: string;
   readonly title: string;
   readonly type: string;
 }
 
-export interface Sprint {
+export interface SimulatedSprint {
   readonly uuid: string;
   readonly name: string;
   readonly start: number;
@@ -21,19 +21,32 @@ export interface Sprint {
 }
 
 export interface IssuePlan {
-  readonly place: Place;
+  readonly office: Office;
   readonly type: string;
   readonly title?: string;
   readonly createdAt: number;
-  readonly creator: Member;
-  readonly assignee: Member;
-  readonly sprint: Sprint | null;
-  readonly next?: Sprint | null;
+  readonly creator: TeamMember;
+  readonly assignee: TeamMember;
+  readonly sprint: SimulatedSprint | null;
+  readonly next?: SimulatedSprint | null;
   readonly priority?: string;
 }
 
 /** A status that it takes at a moment. */
-type Step = readonly [at: number, status: string, actor: Member];
+export interface IssueStep {
+  readonly at: number;
+  readonly status: string;
+  readonly actor: TeamMember;
+}
+
+/** The life of an issue. */
+export interface IssueLife {
+  readonly plan: IssuePlan;
+  readonly issue: SimulatedIssue;
+  readonly steps: readonly IssueStep[];
+  /** Who is in the team. */
+  readonly people: readonly TeamMember[];
+}
 
 const CATEGORY: Readonly<Record<string, string>> = {
   'To Do': 'todo',
@@ -47,25 +60,19 @@ const PRIORITIES = ['Medium', 'Medium', 'High', 'Low', 'Highest'];
 
 /** Names an issue before its life is known, so that work can refer to it. */
 export function nameIssue(
-  stage: Stage,
-  { place, type, title }: Pick<IssuePlan, 'place' | 'type' | 'title'>,
-): Issue {
-  place.issues += 1;
-  const key = `${place.key}-${String(place.issues)}`;
-  const words = title ?? `${stage.random.pick(VERBS)} ${stage.random.pick(THINGS)}`;
-  return { uuid: stage.id('jira', `issue:${key}`), key, title: words, type };
+  emitter: Emitter,
+  { office, type, title }: Pick<IssuePlan, 'office' | 'type' | 'title'>,
+): SimulatedIssue {
+  office.issues += 1;
+  const key = `${office.key}-${String(office.issues)}`;
+  const words = title ?? `${emitter.random.pick(VERBS)} ${emitter.random.pick(THINGS)}`;
+  return { uuid: emitter.id('jira', `issue:${key}`), key, title: words, type };
 }
 
-function happen(
-  stage: Stage,
-  place: Place,
-  issue: Issue,
-  steps: readonly Step[],
-  sprint: Sprint | null,
-  people: readonly Member[],
-): void {
+function emitSteps(emitter: Emitter, { plan, issue, steps, people }: IssueLife): void {
+  const { office, sprint } = plan;
   let before: string | null = null;
-  for (const [index, [at, status, meant]] of steps.entries()) {
+  for (const [index, { at, status, actor: meant }] of steps.entries()) {
     // What somebody who left had still to do, somebody else does.
     const actor =
       at < meant.left ? meant : (people.find((each) => each.joined <= at && at < each.left) ?? meant);
@@ -74,7 +81,7 @@ function happen(
       statusCategory: { before: before === null ? null : CATEGORY[before], after: CATEGORY[status] },
     };
     if (index === 0 && sprint) delta['sprint'] = { before: null, after: sprint.name };
-    stage.event({
+    emitter.event({
       at,
       integration: 'jira',
       action: index === 0 ? 'created' : 'status_changed',
@@ -87,32 +94,28 @@ function happen(
       delta,
       reference: issue.key,
       issue: issue.uuid,
-      project: place.project,
+      project: office.project,
     });
     before = status;
   }
 }
 
-function comments(
-  stage: Stage,
-  place: Place,
-  issue: Issue,
-  steps: readonly Step[],
-  people: readonly Member[],
-): void {
-  const { random } = stage;
-  const first = steps[0]?.[0] ?? 0;
-  const last = steps.at(-1)?.[0] ?? first;
+function emitComments(emitter: Emitter, { plan, issue, steps, people }: IssueLife): void {
+  const { office } = plan;
+  const { random } = emitter;
+  const first = steps[0]?.at ?? 0;
+  const last = steps.at(-1)?.at ?? first;
   for (let number = random.whole(0, 3); number > 0; number -= 1) {
     const author = random.pick(people);
-    const said = after(author.zone, first + Math.floor(random.next() * (last - first)), HOUR / 2);
-    const at = Math.max(said, author.joined);
+    const written = after(author.zone, first + Math.floor(random.next() * (last - first)), HOUR / 2);
+    const at = Math.max(written, author.joined);
     if (at >= author.left) continue;
     const body = random.pick(REMARKS);
     const externalId = `comment:${issue.key}:${String(number)}`;
-    const common = stage.common('jira', externalId, body, at);
-    stage.add('IssueComment', at, { ...common, body, authorUuid: author.uuid, issueUuid: issue.uuid });
-    if (random.chance(0.2)) stage.edge('issueMentions', issue.uuid, random.pick(people).uuid, at);
+    const common = emitter.common('jira', externalId, { name: body, createdAt: at });
+    emitter.add('IssueComment', at, { ...common, body, authorUuid: author.uuid, issueUuid: issue.uuid });
+    if (random.chance(0.2))
+      emitter.edge('issueMentions', issue.uuid, random.pick(people).uuid, { since: at });
     const event = {
       at,
       integration: 'jira',
@@ -120,7 +123,7 @@ function comments(
       type: 'IssueComment',
       uuid: common.uuid,
     } as const;
-    stage.event({
+    emitter.event({
       ...event,
       id: externalId,
       name: issue.title,
@@ -128,29 +131,28 @@ function comments(
       comment: body,
       reference: issue.key,
       issue: issue.uuid,
-      project: place.project,
+      project: office.project,
     });
   }
 }
 
-function worklogs(
-  stage: Stage,
-  place: Place,
-  issue: Issue,
-  assignee: Member,
-  from: number,
-  to: number,
-): number {
-  const { random } = stage;
+interface WorkTime {
+  readonly from: number;
+  readonly to: number;
+}
+
+function emitWorklogs(emitter: Emitter, { plan, issue }: IssueLife, { from, to }: WorkTime): number {
+  const { office, assignee } = plan;
+  const { random } = emitter;
   let spent = 0;
   for (let number = random.whole(0, 3); number > 0; number -= 1) {
     const at = after(assignee.zone, from + Math.floor(random.next() * Math.max(1, to - from)), HOUR);
-    if (at >= assignee.left || !stage.isPast(at)) continue;
+    if (at >= assignee.left || !emitter.isPast(at)) continue;
     const timeSpent = 900 * random.whole(1, 20);
     spent += timeSpent;
     const externalId = `worklog:${issue.key}:${String(number)}`;
-    const common = stage.common('jira', externalId, `Work on ${issue.key}`, at);
-    stage.add('Worklog', at, {
+    const common = emitter.common('jira', externalId, { name: `Work on ${issue.key}`, createdAt: at });
+    emitter.add('Worklog', at, {
       ...common,
       recordedAt: at,
       timeSpent,
@@ -164,42 +166,42 @@ function worklogs(
       type: 'Worklog',
       uuid: common.uuid,
     } as const;
-    stage.event({
+    emitter.event({
       ...event,
       id: externalId,
       name: issue.title,
       actor: assignee,
       reference: issue.key,
       issue: issue.uuid,
-      project: place.project,
+      project: office.project,
     });
   }
   return spent;
 }
 
-/** The life of an issue from the steps it takes: its events, its people and sprints, and the row as it now is. */
-export function live(
-  stage: Stage,
-  plan: IssuePlan,
-  issue: Issue,
-  steps: readonly Step[],
-  people: readonly Member[],
-): void {
-  const { place, creator, assignee, sprint, next = null, createdAt } = plan;
-  const { random } = stage;
-  if (!stage.isPast(createdAt)) return;
-  const past = steps.filter(([at]) => stage.isPast(at));
-  const [changedAt, status] = past.at(-1) ?? [createdAt, 'To Do'];
-  const end = steps.at(-1)?.[0] ?? createdAt;
-  const spills = sprint !== null && next !== null && end > sprint.end && stage.isPast(sprint.end);
-  happen(stage, place, issue, steps, sprint, people);
-  comments(stage, place, issue, steps, people);
-  const started = steps[1]?.[0] ?? end;
-  const spent = worklogs(stage, place, issue, assignee, started, end);
+/** The status of an issue now, and since when it has it. */
+function currentStep(emitter: Emitter, { plan, steps }: IssueLife): { changedAt: number; status: string } {
+  const past = steps.filter(({ at }) => emitter.isPast(at)).at(-1);
+  return { changedAt: past?.at ?? plan.createdAt, status: past?.status ?? 'To Do' };
+}
+
+/** Emits an issue from the steps it takes: its events, its people and sprints, and the row as it now is. */
+export function emitIssue(emitter: Emitter, life: IssueLife): void {
+  const { plan, issue, steps } = life;
+  const { office, creator, assignee, sprint, next = null, createdAt } = plan;
+  const { random } = emitter;
+  if (!emitter.isPast(createdAt)) return;
+  const { changedAt, status } = currentStep(emitter, life);
+  const end = steps.at(-1)?.at ?? createdAt;
+  const spills = sprint !== null && next !== null && end > sprint.end && emitter.isPast(sprint.end);
+  emitSteps(emitter, life);
+  emitComments(emitter, life);
+  const started = steps[1]?.at ?? end;
+  const spent = emitWorklogs(emitter, life, { from: started, to: end });
   const isClosed = CATEGORY[status] === 'done';
   const estimate = 3_600 * random.whole(1, 24);
   const former = random.chance(0.02);
-  const [epic, isEpic] = [place.epic, issue.type === 'Epic'];
+  const [epic, isEpic] = [office.epic, issue.type === 'Epic'];
   const blocked = random.chance(0.04) && epic !== null;
   const priority = plan.priority ?? random.skewed(PRIORITIES);
   const facts = {
@@ -216,12 +218,16 @@ export function live(
   };
   const storyPoints = isEpic ? null : random.pick(POINTS);
   const labels = random.chance(0.3) ? [random.pick(['customer', 'debt', 'performance', 'security'])] : [];
-  const common = stage.common('jira', `issue:${issue.key}`, issue.title, createdAt, changedAt);
+  const common = emitter.common('jira', `issue:${issue.key}`, {
+    name: issue.title,
+    createdAt,
+    updatedAt: changedAt,
+  });
   const row = issueRow(
     common,
-    { ...facts, labels, projectUuid: place.project },
+    { ...facts, labels, projectUuid: office.project },
     {
-      formerKeys: former ? [`INBOX-${String(place.issues)}`] : [],
+      formerKeys: former ? [`INBOX-${String(office.issues)}`] : [],
       epic: isEpic ? null : (epic?.key ?? null),
       epicTitle: isEpic ? null : (epic?.title ?? null),
       assignee: assignee.name,
@@ -239,17 +245,16 @@ export function live(
       ...ownFields(issue.uuid),
     },
   );
-  stage.add('Issue', createdAt, row);
-  if (random.chance(0.15)) stage.edge('assignee', issue.uuid, creator.uuid, createdAt, started);
-  stage.edge('assignee', issue.uuid, assignee.uuid, started, null);
-  if (blocked) stage.edge('blocks', issue.uuid, epic.uuid, createdAt, isClosed ? changedAt : null);
+  emitter.add('Issue', createdAt, row);
+  if (random.chance(0.15))
+    emitter.edge('assignee', issue.uuid, creator.uuid, { since: createdAt, until: started });
+  emitter.edge('assignee', issue.uuid, assignee.uuid, { since: started });
+  if (blocked)
+    emitter.edge('blocks', issue.uuid, epic.uuid, { since: createdAt, until: isClosed ? changedAt : null });
   if (sprint)
-    stage.edge(
-      'inSprint',
-      issue.uuid,
-      sprint.uuid,
-      Math.max(createdAt, sprint.start - DAY),
-      spills ? sprint.end : null,
-    );
-  if (spills) stage.edge('inSprint', issue.uuid, next.uuid, sprint.end);
+    emitter.edge('inSprint', issue.uuid, sprint.uuid, {
+      since: Math.max(createdAt, sprint.start - DAY),
+      until: spills ? sprint.end : null,
+    });
+  if (spills) emitter.edge('inSprint', issue.uuid, next.uuid, { since: sprint.end });
 }

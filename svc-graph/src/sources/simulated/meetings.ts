@@ -1,23 +1,32 @@
 import { DAY, HOUR, isFree, offsetOf } from './calendar.ts';
-import { type Member, type Team, present } from './cast.ts';
-import type { Place } from './places.ts';
-import type { Stage } from './stage.ts';
+import { type TeamMember, type SimulatedTeam, membersAt } from './people.ts';
+import type { Office } from './offices.ts';
+import type { Emitter } from './emitter.ts';
 
 interface Meeting {
   readonly summary: string;
   readonly hour: number;
   readonly minutes: number;
-  readonly people: readonly Member[];
+  readonly people: readonly TeamMember[];
 }
 
-function hold(stage: Stage, team: Team, day: number, { summary, hour, minutes, people }: Meeting): void {
+function holdMeeting(
+  emitter: Emitter,
+  team: SimulatedTeam,
+  day: number,
+  { summary, hour, minutes, people }: Meeting,
+): void {
   const [organiser] = people;
   if (!organiser || people.length < 2) return;
   const start = day * DAY + hour * HOUR - offsetOf(team.zone, day);
   const end = start + minutes * 60;
   const externalId = `meeting:${team.name}:${summary}:${organiser.uuid.slice(0, 8)}:${String(start)}`;
-  const common = stage.common('gcalendar', externalId, summary, start - 7 * DAY, start - DAY);
-  stage.add('CalendarEntry', start, {
+  const common = emitter.common('gcalendar', externalId, {
+    name: summary,
+    createdAt: start - 7 * DAY,
+    updatedAt: start - DAY,
+  });
+  emitter.add('CalendarEntry', start, {
     ...common,
     summary,
     description: `${summary} of ${team.name}.`,
@@ -29,7 +38,7 @@ function hold(stage: Stage, team: Team, day: number, { summary, hour, minutes, p
     organiserUuid: organiser.uuid,
   });
   for (const { uuid } of people)
-    stage.add('Relation', start, {
+    emitter.add('Relation', start, {
       relation: 'attends',
       fromUuid: uuid,
       toUuid: common.uuid,
@@ -37,9 +46,9 @@ function hold(stage: Stage, team: Team, day: number, { summary, hour, minutes, p
       until: null,
       additions: null,
       deletions: null,
-      change: stage.random.chance(0.93) ? 'accepted' : 'declined',
+      change: emitter.random.chance(0.93) ? 'accepted' : 'declined',
     });
-  stage.event({
+  emitter.event({
     at: start,
     integration: 'gcalendar',
     action: 'started',
@@ -52,16 +61,18 @@ function hold(stage: Stage, team: Team, day: number, { summary, hour, minutes, p
 }
 
 /** The meetings of a team on one day: a short one each morning, planning and looking back with the sprint, and pairs. */
-export function meet(stage: Stage, { team }: Place, day: number, dayOfSprint: number): void {
+export function holdMeetings(emitter: Emitter, { team }: Office, day: number, dayOfSprint: number): void {
   if (isFree(team.zone, day)) return;
-  const people = present(team, day * DAY).filter(({ zone }) => !isFree(zone, day));
-  hold(stage, team, day, { summary: 'Daily', hour: 9.5, minutes: 15, people });
+  const people = membersAt(team, day * DAY).filter(({ zone }) => !isFree(zone, day));
+  holdMeeting(emitter, team, day, { summary: 'Daily', hour: 9.5, minutes: 15, people });
   if (dayOfSprint === 0)
-    hold(stage, team, day, { summary: 'Sprint planning', hour: 11, minutes: 90, people });
-  if (dayOfSprint === 4) hold(stage, team, day, { summary: 'Refinement', hour: 14, minutes: 60, people });
-  if (dayOfSprint === 11) hold(stage, team, day, { summary: 'Retrospective', hour: 15, minutes: 60, people });
+    holdMeeting(emitter, team, day, { summary: 'Sprint planning', hour: 11, minutes: 90, people });
+  if (dayOfSprint === 4)
+    holdMeeting(emitter, team, day, { summary: 'Refinement', hour: 14, minutes: 60, people });
+  if (dayOfSprint === 11)
+    holdMeeting(emitter, team, day, { summary: 'Retrospective', hour: 15, minutes: 60, people });
   const [lead, ...others] = people;
   const pair = others[(dayOfSprint * 2) % Math.max(1, others.length)];
-  if (lead && pair && stage.random.chance(0.6))
-    hold(stage, team, day, { summary: 'One to one', hour: 13.5, minutes: 30, people: [lead, pair] });
+  if (lead && pair && emitter.random.chance(0.6))
+    holdMeeting(emitter, team, day, { summary: 'One to one', hour: 13.5, minutes: 30, people: [lead, pair] });
 }

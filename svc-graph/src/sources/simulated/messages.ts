@@ -1,8 +1,8 @@
 import { isFree, momentOf } from './calendar.ts';
-import { type Member, present } from './cast.ts';
-import type { Place } from './places.ts';
-import type { Stage } from './stage.ts';
-import { SAYINGS } from './words.ts';
+import { type TeamMember, membersAt } from './people.ts';
+import type { Office } from './offices.ts';
+import type { Emitter } from './emitter.ts';
+import { SAYINGS } from './phrases.ts';
 import { DAY } from './calendar.ts';
 
 interface Thread {
@@ -10,22 +10,23 @@ interface Thread {
   name: string;
 }
 
-function say(
-  stage: Stage,
-  place: Place,
-  author: Member,
-  at: number,
-  id: string,
-  thread: Thread | null,
-  people: readonly Member[],
-): Thread {
-  const { random } = stage;
-  const channel = random.skewed(place.channels);
+interface MessagePlan {
+  readonly author: TeamMember;
+  readonly at: number;
+  readonly id: string;
+  readonly thread: Thread | null;
+  readonly people: readonly TeamMember[];
+}
+
+function postMessage(emitter: Emitter, office: Office, plan: MessagePlan): Thread {
+  const { author, at, id, thread, people } = plan;
+  const { random } = emitter;
+  const channel = random.skewed(office.channels);
   const body = random.pick(SAYINGS);
   const externalId = `message:${id}`;
-  const common = stage.common('slack', externalId, body, at);
+  const common = emitter.common('slack', externalId, { name: body, createdAt: at });
   const reply = thread !== null && random.chance(0.4) ? thread : null;
-  stage.add('Message', at, {
+  emitter.add('Message', at, {
     ...common,
     body,
     thread: reply?.name ?? null,
@@ -34,8 +35,9 @@ function say(
     channelUuid: channel.uuid,
     replyToUuid: reply?.uuid ?? null,
   });
-  if (random.chance(0.08)) stage.edge('messageMentions', common.uuid, random.pick(people).uuid, at);
-  stage.event({
+  if (random.chance(0.08))
+    emitter.edge('messageMentions', common.uuid, random.pick(people).uuid, { since: at });
+  emitter.event({
     at,
     integration: 'slack',
     action: 'posted',
@@ -45,16 +47,16 @@ function say(
     name: body,
     actor: author,
     reference: channel.name,
-    project: place.project,
+    project: office.project,
   });
   return reply ?? { uuid: common.uuid, name: externalId };
 }
 
 /** What a team writes in a day, nearly all of it while its people work. */
-export function talk(stage: Stage, place: Place, day: number): void {
-  const { random } = stage;
-  const people = present(place.team, day * DAY);
-  const moments: [number, Member][] = [];
+export function postMessages(emitter: Emitter, office: Office, day: number): void {
+  const { random } = emitter;
+  const people = membersAt(office.team, day * DAY);
+  const moments: [number, TeamMember][] = [];
   for (const member of people) {
     const count = isFree(member.zone, day) ? (random.chance(0.03) ? 1 : 0) : random.count(4.6 * member.pace);
     for (let left = count; left > 0; left -= 1) {
@@ -65,5 +67,11 @@ export function talk(stage: Stage, place: Place, day: number): void {
   moments.sort(([left], [right]) => left - right);
   let thread: Thread | null = null;
   for (const [index, [at, member]] of moments.entries())
-    thread = say(stage, place, member, at, `${place.key}:${String(day)}:${String(index)}`, thread, people);
+    thread = postMessage(emitter, office, {
+      author: member,
+      at,
+      id: `${office.key}:${String(day)}:${String(index)}`,
+      thread,
+      people,
+    });
 }

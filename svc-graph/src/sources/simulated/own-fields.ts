@@ -1,6 +1,6 @@
 import type { OwnAttribute } from '@cairn/entities';
 import type { Cell } from '../../store/load.ts';
-import { Random } from './random.ts';
+import { SeededRandom } from './random.ts';
 
 const FIELD = { kind: 'Issue', integration: 'jira' } as const;
 
@@ -28,7 +28,7 @@ export const NO_OWN_FIELDS: Readonly<Record<string, Cell>> = Object.fromEntries(
 
 /** What somebody filled in for an issue; it depends on the issue alone, so that no other chance moves. */
 export function ownFields(issueUuid: string): Readonly<Record<string, Cell>> {
-  const random = new Random(Number.parseInt(issueUuid.slice(0, 8), 16));
+  const random = new SeededRandom(Number.parseInt(issueUuid.slice(0, 8), 16));
   const filled = random.chance(0.8);
   const first = random.whole(0, MARKETS.length - 1);
   return {

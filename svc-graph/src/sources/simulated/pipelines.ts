@@ -1,37 +1,37 @@
-import { type Repository } from './places.ts';
-import type { Actor, Stage } from './stage.ts';
+import { type SimulatedRepository } from './offices.ts';
+import type { SimulatedActor, Emitter } from './emitter.ts';
 
 export interface RunPlan {
-  readonly repository: Repository;
+  readonly repository: SimulatedRepository;
   readonly at: number;
   readonly commit: string;
   readonly branch: { readonly uuid: string; readonly name: string };
   readonly pullRequest: string | null;
-  readonly actor: Actor;
+  readonly actor: SimulatedActor;
   readonly environment: 'staging' | 'production' | null;
   readonly deploys?: readonly string[];
 }
 
-function run(
-  stage: Stage,
-  plan: RunPlan,
-  number: number,
-  attempt: number,
-  at: number,
-  failed: boolean,
-): number {
+interface Attempt {
+  readonly number: number;
+  readonly attempt: number;
+  readonly at: number;
+  readonly failed: boolean;
+}
+
+function runOnce(emitter: Emitter, plan: RunPlan, { number, attempt, at, failed }: Attempt): number {
   const { repository, branch, environment, actor, commit } = plan;
-  const { random } = stage;
+  const { random } = emitter;
   const externalId = `pipeline:${repository.name}:${String(number)}:${String(attempt)}`;
   const startedAt = at + Math.round(random.around(25, 1));
   const finishedAt = startedAt + Math.round(random.around(environment ? 240 : 420, 0.5));
-  const over = stage.isPast(finishedAt);
-  const running = stage.isPast(startedAt);
+  const over = emitter.isPast(finishedAt);
+  const running = emitter.isPast(startedAt);
   const state = over ? (failed ? 'failed' : 'success') : running ? 'running' : 'queued';
   const name = environment ? `Deploy to ${environment}` : 'Build and test';
-  const common = stage.common('circleci', externalId, name, at, finishedAt);
+  const common = emitter.common('circleci', externalId, { name, createdAt: at, updatedAt: finishedAt });
   const { uuid } = common;
-  stage.add('CicdPipeline', at, {
+  emitter.add('CicdPipeline', at, {
     ...common,
     state,
     sourceState: state,
@@ -50,9 +50,10 @@ function run(
     repositoryUuid: repository.uuid,
     triggeredByUuid: actor.uuid,
   });
-  stage.edge('ranOn', uuid, branch.uuid, at);
-  if (plan.pullRequest) stage.edge('ranFor', uuid, plan.pullRequest, at);
-  if (!failed) for (const each of plan.deploys ?? []) stage.edge('deploys', uuid, each, finishedAt);
+  emitter.edge('ranOn', uuid, branch.uuid, { since: at });
+  if (plan.pullRequest) emitter.edge('ranFor', uuid, plan.pullRequest, { since: at });
+  if (!failed)
+    for (const each of plan.deploys ?? []) emitter.edge('deploys', uuid, each, { since: finishedAt });
   const steps = [
     ['created', at, 'queued'],
     ['started', startedAt, 'running'],
@@ -60,7 +61,7 @@ function run(
   ] as const;
   let before: string | null = null;
   for (const [action, moment, status] of steps) {
-    stage.event({
+    emitter.event({
       at: moment,
       integration: 'circleci',
       action,
@@ -81,14 +82,14 @@ function run(
 }
 
 /** Runs a pipeline, and again where it failed; gives the moment at which it passed. */
-export function runPipeline(stage: Stage, plan: RunPlan): number {
-  const { random } = stage;
+export function runPipeline(emitter: Emitter, plan: RunPlan): number {
+  const { random } = emitter;
   plan.repository.numbers += 1;
   const number = plan.repository.numbers;
   let at = plan.at;
   for (let attempt = 1; ; attempt += 1) {
     const failed = attempt < 3 && random.chance(plan.environment ? 0.05 : 0.14);
-    at = run(stage, plan, number, attempt, at, failed);
+    at = runOnce(emitter, plan, { number, attempt, at, failed });
     if (!failed) return at;
     at += Math.round(random.around(600, 0.6));
   }

@@ -1,30 +1,30 @@
 import { DAY, HOUR, after, momentOf } from './calendar.ts';
-import type { Member } from './cast.ts';
-import { type Made, commit } from './commits.ts';
-import type { Issue } from './issues.ts';
+import type { TeamMember } from './people.ts';
+import { type SimulatedCommit, commit } from './commits.ts';
+import type { SimulatedIssue } from './issues.ts';
 import { runPipeline } from './pipelines.ts';
-import type { Repository } from './places.ts';
-import { type Reviewed, review } from './reviews.ts';
-import type { Actor, Stage } from './stage.ts';
-import { VERBS } from './words.ts';
+import type { SimulatedRepository } from './offices.ts';
+import { type ReviewOutcome, review } from './reviews.ts';
+import type { SimulatedActor, Emitter } from './emitter.ts';
+import { VERBS } from './phrases.ts';
 
 export interface PullRequestPlan {
-  readonly repository: Repository;
-  readonly author: Actor;
+  readonly repository: SimulatedRepository;
+  readonly author: SimulatedActor;
   readonly zone: string;
   readonly title: string;
   /** When work on it begins. */
   readonly from: number;
-  readonly issue: Issue | null;
-  readonly reviewers: readonly Member[];
-  readonly bot: Actor;
-  readonly runner: Actor;
+  readonly issue: SimulatedIssue | null;
+  readonly reviewers: readonly TeamMember[];
+  readonly bot: SimulatedActor;
+  readonly runner: SimulatedActor;
   readonly commits?: number;
   /** A revert is not waited for. */
   readonly urgent?: boolean;
 }
 
-export interface PullRequest {
+export interface SimulatedPullRequest {
   readonly uuid: string;
   readonly openedAt: number;
   readonly mergedAt: number | null;
@@ -38,7 +38,7 @@ interface Draft {
   readonly branch: { readonly uuid: string; readonly name: string };
 }
 
-function draftOf(stage: Stage, { repository, title }: PullRequestPlan): Draft {
+function draftOf(emitter: Emitter, { repository, title }: PullRequestPlan): Draft {
   repository.numbers += 1;
   const number = repository.numbers;
   const externalId = `pull:${repository.name}#${String(number)}`;
@@ -46,18 +46,22 @@ function draftOf(stage: Stage, { repository, title }: PullRequestPlan): Draft {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 30)}-${String(number)}`;
-  const uuid = stage.id('github', externalId);
+  const uuid = emitter.id('github', externalId);
   return {
     number,
     uuid,
     externalId,
-    branch: { uuid: stage.id('github', `branch:${repository.name}:${name}`), name },
+    branch: { uuid: emitter.id('github', `branch:${repository.name}:${name}`), name },
   };
 }
 
-function write(stage: Stage, plan: PullRequestPlan, draft: Draft): { commits: Made[]; at: number } {
-  const { random } = stage;
-  const commits: Made[] = [];
+function write(
+  emitter: Emitter,
+  plan: PullRequestPlan,
+  draft: Draft,
+): { commits: SimulatedCommit[]; at: number } {
+  const { random } = emitter;
+  const commits: SimulatedCommit[] = [];
   let at = plan.from;
   for (
     let left = plan.commits ?? Math.min(9, Math.max(1, Math.round(random.around(2.2, 0.6))));
@@ -69,21 +73,28 @@ function write(stage: Stage, plan: PullRequestPlan, draft: Draft): { commits: Ma
       at = Math.max(at, momentOf(plan.zone, Math.floor(at / DAY), random));
     const message =
       commits.length === 0 ? plan.title : `${random.pick(VERBS)} what is left of ${plan.title.toLowerCase()}`;
-    commits.push(next(stage, plan, draft, at, message, commits.at(-1)?.uuid ?? plan.repository.head));
+    commits.push(
+      nextCommit(emitter, plan, draft, { at, message, parent: commits.at(-1)?.uuid ?? plan.repository.head }),
+    );
   }
   return { commits, at };
 }
 
-function next(
-  stage: Stage,
+interface NextCommit {
+  readonly at: number;
+  readonly message: string;
+  readonly parent: string | null;
+}
+
+function nextCommit(
+  emitter: Emitter,
   plan: PullRequestPlan,
   draft: Draft,
-  at: number,
-  message: string,
-  parent: string | null,
-): Made {
+  commitPlan: NextCommit,
+): SimulatedCommit {
+  const { at, message, parent } = commitPlan;
   const { repository, author, issue } = plan;
-  return commit(stage, {
+  return commit(emitter, {
     repository,
     actor: author,
     at,
@@ -95,18 +106,17 @@ function next(
   });
 }
 
-/** One step of its life as an event. */
-function tell(
-  stage: Stage,
-  plan: PullRequestPlan,
-  draft: Draft,
-  at: number,
-  action: string,
-  newStatus: string,
-  before: string | null,
-  actor: Actor,
-): void {
-  stage.event({
+/** One step of the life of a pull request. */
+interface PullRequestStep {
+  readonly at: number;
+  readonly action: string;
+  readonly status: string;
+  readonly before: string | null;
+}
+
+function emitStep(emitter: Emitter, plan: PullRequestPlan, draft: Draft, step: PullRequestStep): void {
+  const { at, action, status, before } = step;
+  emitter.event({
     at,
     integration: 'github',
     action,
@@ -114,9 +124,9 @@ function tell(
     uuid: draft.uuid,
     id: `${draft.externalId}:${action}`,
     name: plan.title,
-    actor,
-    newStatus,
-    delta: { status: { before, after: newStatus } },
+    actor: plan.author,
+    newStatus: status,
+    delta: { status: { before, after: status } },
     reference: `#${String(draft.number)}`,
     pullRequest: draft.uuid,
     repository: plan.repository.uuid,
@@ -125,19 +135,22 @@ function tell(
   });
 }
 
+interface MergeFacts {
+  readonly at: number;
+  readonly commits: readonly SimulatedCommit[];
+}
+
 function merge(
-  stage: Stage,
+  emitter: Emitter,
   plan: PullRequestPlan,
   draft: Draft,
-  commits: readonly Made[],
-  at: number,
-  actor: Actor,
-): Made {
+  { at, commits }: MergeFacts,
+): SimulatedCommit {
   const { repository, issue } = plan;
   const message = `Merge pull request #${String(draft.number)}: ${plan.title}`;
-  const made = commit(stage, {
+  const made = commit(emitter, {
     repository,
-    actor,
+    actor: plan.author,
     at,
     message,
     branch: repository.main,
@@ -145,7 +158,7 @@ function merge(
     merge: commits.at(-1)?.uuid ?? null,
     pullRequest: draft.uuid,
   });
-  if (stage.isPast(at)) {
+  if (emitter.isPast(at)) {
     if (at >= repository.headAt) [repository.head, repository.headAt] = [made.uuid, at];
     repository.unreleased.push({
       at,
@@ -157,19 +170,19 @@ function merge(
   return made;
 }
 
-interface Ending extends Reviewed {
+interface Ending extends ReviewOutcome {
   readonly openedAt: number;
   readonly readyAt: number;
   readonly isDraft: boolean;
   readonly mergedAt: number | null;
   readonly closedAt: number | null;
-  readonly mergedBy: Actor | null;
+  readonly mergedBy: SimulatedActor | null;
   readonly mergeCommit: string | null;
-  readonly commits: readonly Made[];
+  readonly commits: readonly SimulatedCommit[];
 }
 
 /** The status that the events up to now lead to. */
-function statusOf(stage: Stage, end: Ending): string {
+function statusOf(emitter: Emitter, end: Ending): string {
   const steps: [number | null, string][] = [
     [end.openedAt, end.isDraft ? 'Draft' : 'Open'],
     [end.readyAt, 'In Review'],
@@ -177,20 +190,24 @@ function statusOf(stage: Stage, end: Ending): string {
     [end.closedAt, end.mergedAt === null ? 'Closed' : 'Merged'],
   ];
   let status = 'Open';
-  for (const [at, name] of steps) if (at !== null && stage.isPast(at)) status = name;
+  for (const [at, name] of steps) if (at !== null && emitter.isPast(at)) status = name;
   return status;
 }
 
-function row(stage: Stage, plan: PullRequestPlan, draft: Draft, end: Ending): void {
+function row(emitter: Emitter, plan: PullRequestPlan, draft: Draft, end: Ending): void {
   const { repository, issue, author, title } = plan;
   const { openedAt, readyAt, mergedAt, closedAt, reviewers, comments, commits } = end;
-  const past = (at: number | null) => (at !== null && stage.isPast(at) ? at : null);
-  const status = statusOf(stage, end);
+  const past = (at: number | null) => (at !== null && emitter.isPast(at) ? at : null);
+  const status = statusOf(emitter, end);
   const [merged, closed] = [past(mergedAt), past(closedAt)];
-  const common = stage.common('github', draft.externalId, title, openedAt, closedAt ?? end.lastAt);
-  const sum = (of: (made: Made) => number) => commits.reduce((total, made) => total + of(made), 0);
+  const common = emitter.common('github', draft.externalId, {
+    name: title,
+    createdAt: openedAt,
+    updatedAt: closedAt ?? end.lastAt,
+  });
+  const sum = (of: (made: SimulatedCommit) => number) => commits.reduce((total, made) => total + of(made), 0);
   const words = issue ? `${title}. It closes ${issue.key}.` : title;
-  stage.add('PullRequest', openedAt, {
+  emitter.add('PullRequest', openedAt, {
     ...common,
     title,
     description: words,
@@ -202,7 +219,7 @@ function row(stage: Stage, plan: PullRequestPlan, draft: Draft, end: Ending): vo
     statusCategory: closed !== null ? 'done' : status === 'Draft' ? 'todo' : 'inProgress',
     state: closed === null ? 'open' : 'closed',
     merged: merged !== null,
-    draft: end.isDraft && !stage.isPast(readyAt),
+    draft: end.isDraft && !emitter.isPast(readyAt),
     base: 'main',
     head: draft.branch.name,
     branch: draft.branch.name,
@@ -225,29 +242,34 @@ function row(stage: Stage, plan: PullRequestPlan, draft: Draft, end: Ending): vo
     repositoryUuid: repository.uuid,
     mergeCommitUuid: merged === null ? null : end.mergeCommit,
   });
-  for (const reviewer of reviewers) stage.edge('reviewer', draft.uuid, reviewer.uuid, readyAt);
+  for (const reviewer of reviewers) emitter.edge('reviewer', draft.uuid, reviewer.uuid, { since: readyAt });
   if (issue)
-    stage.edge(stage.random.chance(0.9) ? 'closes' : 'pullRequestMentions', draft.uuid, issue.uuid, openedAt);
-  branchRow(stage, repository, draft, openedAt, closed, commits);
+    emitter.edge(emitter.random.chance(0.9) ? 'closes' : 'pullRequestMentions', draft.uuid, issue.uuid, {
+      since: openedAt,
+    });
+  branchRow(emitter, repository, draft, { openedAt, closed, commits });
+}
+
+interface BranchFacts {
+  readonly openedAt: number;
+  readonly closed: number | null;
+  readonly commits: readonly SimulatedCommit[];
 }
 
 function branchRow(
-  stage: Stage,
-  repository: Repository,
+  emitter: Emitter,
+  repository: SimulatedRepository,
   { branch }: Draft,
-  openedAt: number,
-  closed: number | null,
-  commits: readonly Made[],
+  facts: BranchFacts,
 ): void {
+  const { openedAt, closed, commits } = facts;
   const status = closed === null ? 'active' : 'deleted';
-  stage.add('Branch', openedAt, {
-    ...stage.common(
-      'github',
-      `branch:${repository.name}:${branch.name}`,
-      branch.name,
-      openedAt,
-      closed ?? openedAt,
-    ),
+  emitter.add('Branch', openedAt, {
+    ...emitter.common('github', `branch:${repository.name}:${branch.name}`, {
+      name: branch.name,
+      createdAt: openedAt,
+      updatedAt: closed ?? openedAt,
+    }),
     status,
     sourceStatus: status,
     statusCategory: closed === null ? 'inProgress' : 'done',
@@ -256,111 +278,120 @@ function branchRow(
   });
 }
 
-/** A pull request from the first commit to its merge, or as far as it has come. */
-export function pullRequest(stage: Stage, plan: PullRequestPlan): PullRequest {
-  const { random } = stage;
-  const { author, zone, repository, runner } = plan;
-  const draft = draftOf(stage, plan);
-  const { commits, at: written } = write(stage, plan, draft);
+/** A pull request that waits for its reviews. */
+interface OpenPullRequest {
+  readonly draft: Draft;
+  readonly commits: SimulatedCommit[];
+  readonly openedAt: number;
+  readonly isDraft: boolean;
+  readonly readyAt: number;
+  /** When the first pipeline passed. */
+  readonly green: number;
+}
+
+const pushOf = ({ repository, runner }: PullRequestPlan, { uuid, branch }: Draft) => ({
+  repository,
+  branch,
+  pullRequest: uuid,
+  actor: runner,
+  environment: null,
+});
+
+function open(emitter: Emitter, plan: PullRequestPlan): OpenPullRequest {
+  const { random } = emitter;
+  const { zone } = plan;
+  const draft = draftOf(emitter, plan);
+  const { commits, at: written } = write(emitter, plan, draft);
   const openedAt = after(zone, written, random.around(900, 0.6));
   const isDraft = !plan.urgent && random.chance(0.18);
-  tell(stage, plan, draft, openedAt, 'created', isDraft ? 'Draft' : 'Open', null, author);
-  const push = {
-    repository,
-    branch: draft.branch,
-    pullRequest: draft.uuid,
-    actor: runner,
-    environment: null,
-  };
-  const green = runPipeline(stage, { ...push, at: openedAt + 5, commit: commits.at(-1)?.uuid ?? '' });
+  const status = isDraft ? 'Draft' : 'Open';
+  emitStep(emitter, plan, draft, { at: openedAt, action: 'created', status, before: null });
+  const first = { ...pushOf(plan, draft), at: openedAt + 5, commit: commits.at(-1)?.uuid ?? '' };
+  const green = runPipeline(emitter, first);
   const readyAt = isDraft ? after(zone, green, random.around(5 * HOUR, 0.7)) : openedAt + 1;
-  tell(
-    stage,
-    plan,
-    draft,
-    readyAt,
-    isDraft ? 'ready_for_review' : 'review_requested',
-    'In Review',
-    isDraft ? 'Draft' : 'Open',
-    author,
-  );
+  const action = isDraft ? 'ready_for_review' : 'review_requested';
+  emitStep(emitter, plan, draft, { at: readyAt, action, status: 'In Review', before: status });
+  return { draft, commits, openedAt, isDraft, readyAt, green };
+}
+
+/** Lets the reviews happen; the author answers each with a commit. */
+function reviewOf(emitter: Emitter, plan: PullRequestPlan, opened: OpenPullRequest): ReviewOutcome {
+  const { draft, commits, readyAt } = opened;
+  const { title, repository, author, zone, reviewers, urgent = false, bot } = plan;
   const fix = (at: number) => {
-    const made = next(
-      stage,
-      plan,
-      draft,
-      at,
-      `Address the review of ${plan.title.toLowerCase()}`,
-      commits.at(-1)?.uuid ?? null,
-    );
+    const message = `Address the review of ${title.toLowerCase()}`;
+    const made = nextCommit(emitter, plan, draft, { at, message, parent: commits.at(-1)?.uuid ?? null });
     commits.push(made);
-    return runPipeline(stage, { ...push, at: at + 20, commit: made.uuid });
+    return runPipeline(emitter, { ...pushOf(plan, draft), at: at + 20, commit: made.uuid });
   };
-  const subject = {
-    ...draft,
-    title: plan.title,
-    repository,
-    author,
-    zone,
-    readyAt,
-    reviewers: plan.reviewers,
-    urgent: plan.urgent ?? false,
-    fix,
-    bot: plan.bot,
-  };
-  const reviewed = review(stage, subject);
-  const givenUp = !plan.urgent && random.chance(reviewed.approvedAt === null ? 0.6 : 0.03);
+  return review(emitter, { ...draft, title, repository, author, zone, readyAt, reviewers, urgent, fix, bot });
+}
+
+interface Decision {
+  readonly mergedAt: number | null;
+  readonly closedAt: number | null;
+}
+
+/** When it is merged, or closed without that. */
+function decide(
+  emitter: Emitter,
+  plan: PullRequestPlan,
+  { green }: OpenPullRequest,
+  reviewed: ReviewOutcome,
+): Decision {
+  const { random } = emitter;
+  const { approvedAt, lastAt } = reviewed;
+  const givenUp = !plan.urgent && random.chance(approvedAt === null ? 0.6 : 0.03);
   const mergedAt =
-    givenUp || reviewed.approvedAt === null
+    givenUp || approvedAt === null
       ? null
-      : after(zone, Math.max(reviewed.approvedAt, green), random.around(0.7 * HOUR, 1));
-  const closedAt = givenUp ? after(zone, reviewed.lastAt, random.around(20 * HOUR, 0.5)) : mergedAt;
-  const mergedBy = mergedAt === null ? null : author;
-  const made = mergedAt !== null && mergedBy ? merge(stage, plan, draft, commits, mergedAt, mergedBy) : null;
-  if (closedAt !== null)
-    tell(
-      stage,
-      plan,
-      draft,
-      closedAt,
-      mergedAt === null ? 'closed' : 'merged',
-      mergedAt === null ? 'Closed' : 'Merged',
-      reviewed.verdicts.at(-1)?.[1] ?? 'In Review',
-      author,
-    );
-  if (stage.isPast(openedAt))
-    row(stage, plan, draft, {
-      ...reviewed,
-      openedAt,
-      readyAt,
-      isDraft,
-      mergedAt,
-      closedAt,
-      mergedBy,
-      mergeCommit: made?.uuid ?? null,
-      commits,
-    });
-  if (mergedAt !== null && made) deploy(stage, plan, draft, mergedAt, made.uuid, commits);
+      : after(plan.zone, Math.max(approvedAt, green), random.around(0.7 * HOUR, 1));
+  const closedAt = givenUp ? after(plan.zone, lastAt, random.around(20 * HOUR, 0.5)) : mergedAt;
+  return { mergedAt, closedAt };
+}
+
+/** A pull request from the first commit to its merge, or as far as it has come. */
+export function pullRequest(emitter: Emitter, plan: PullRequestPlan): SimulatedPullRequest {
+  const opened = open(emitter, plan);
+  const { draft, commits, openedAt } = opened;
+  const reviewed = reviewOf(emitter, plan, opened);
+  const { mergedAt, closedAt } = decide(emitter, plan, opened, reviewed);
+  const made = mergedAt === null ? null : merge(emitter, plan, draft, { at: mergedAt, commits });
+  if (closedAt !== null) {
+    const [action, status] = mergedAt === null ? ['closed', 'Closed'] : ['merged', 'Merged'];
+    const before = reviewed.verdicts.at(-1)?.[1] ?? 'In Review';
+    emitStep(emitter, plan, draft, { at: closedAt, action, status, before });
+  }
+  if (emitter.isPast(openedAt)) {
+    const mergedBy = mergedAt === null ? null : plan.author;
+    const mergeCommit = made?.uuid ?? null;
+    row(emitter, plan, draft, { ...reviewed, ...opened, mergedAt, closedAt, mergedBy, mergeCommit });
+  }
+  if (mergedAt !== null && made) deploy(emitter, plan, draft, { at: mergedAt, merged: made.uuid, commits });
   return { uuid: draft.uuid, openedAt, mergedAt, closedAt };
 }
 
+interface Deployment {
+  readonly at: number;
+  readonly merged: string;
+  readonly commits: readonly SimulatedCommit[];
+}
+
 function deploy(
-  stage: Stage,
+  emitter: Emitter,
   plan: PullRequestPlan,
   draft: Draft,
-  at: number,
-  merged: string,
-  commits: readonly Made[],
+  { at, merged, commits }: Deployment,
 ): void {
   const { repository, runner } = plan;
   const branch = { uuid: repository.main, name: 'main' };
   const run = { repository, branch, commit: merged, pullRequest: draft.uuid, actor: runner };
-  const built = runPipeline(stage, { ...run, at: at + 10, environment: null });
+  const built = runPipeline(emitter, { ...run, at: at + 10, environment: null });
   const deploys = [merged, ...commits.map(({ uuid }) => uuid)];
-  const staged = runPipeline(stage, { ...run, at: built + 10, environment: 'staging', deploys });
-  runPipeline(stage, {
+  const staged = runPipeline(emitter, { ...run, at: built + 10, environment: 'staging', deploys });
+  runPipeline(emitter, {
     ...run,
-    at: staged + Math.round(stage.random.around(1_200, 0.8)),
+    at: staged + Math.round(emitter.random.around(1_200, 0.8)),
     environment: 'production',
     deploys,
   });

@@ -1,5 +1,5 @@
 /** Chance that is the same for the same seed, on every machine. */
-export class Random {
+export class SeededRandom {
   private state: number;
 
   constructor(seed: number) {

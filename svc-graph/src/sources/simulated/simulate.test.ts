@@ -44,6 +44,10 @@ describe('a simulated company', () => {
     expect(digest(make(recipe, 'other'))).not.toBe(digest(company));
   });
 
+  it('gives the rows that it has always given for this recipe', () => {
+    expect(digest(company)).toBe('7fe6763e929b77fc0beec235edc23cd4bbc12871ee770cac411f861cd3bc8228');
+  });
+
   it('has about as many events as were asked for', () => {
     const { length } = rows('Event');
     expect(length).toBeGreaterThan(recipe.events * 0.6);

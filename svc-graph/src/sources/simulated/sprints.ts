@@ -1,15 +1,15 @@
 import { DAY, HOUR, after, isFree, momentOf } from './calendar.ts';
-import { type Member, present } from './cast.ts';
-import { type Sprint, live, nameIssue } from './issues.ts';
-import type { Place } from './places.ts';
+import { type TeamMember, membersAt } from './people.ts';
+import { type IssueStep, type SimulatedSprint, emitIssue, nameIssue } from './issues.ts';
+import type { Office } from './offices.ts';
 import { pullRequest } from './pull-requests.ts';
-import type { Actor, Stage } from './stage.ts';
-import { LIBRARIES } from './words.ts';
+import type { SimulatedActor, Emitter } from './emitter.ts';
+import { LIBRARIES } from './phrases.ts';
 
 export interface Bots {
-  readonly runner: Actor;
-  readonly preview: Actor;
-  readonly updates: Actor;
+  readonly runner: SimulatedActor;
+  readonly preview: SimulatedActor;
+  readonly updates: SimulatedActor;
 }
 
 export const SPRINT = 14 * DAY;
@@ -17,34 +17,45 @@ const TYPES = ['Story', 'Story', 'Task', 'Bug'];
 /** Issues that one person takes on in a sprint. */
 const LOAD = 1.9;
 
-/** The sprint of a team that begins at a moment. */
-export function makeSprint(stage: Stage, place: Place, start: number): Sprint {
-  const number = Math.round((start - stage.from) / SPRINT) + 1;
-  const name = `${place.key} ${String(number)}`;
-  const externalId = `sprint:${name}`;
-  return { uuid: stage.id('jira', externalId), name, start, end: start + SPRINT };
+/** Two weeks of a team. */
+export interface SprintPlan {
+  readonly office: Office;
+  readonly start: number;
+  readonly bots: Bots;
 }
 
-function sprintRow(stage: Stage, place: Place, { name, start, end }: Sprint): void {
-  const over = stage.isPast(end);
+/** The sprint of a team that begins at a moment. */
+export function makeSprint(emitter: Emitter, office: Office, start: number): SimulatedSprint {
+  const number = Math.round((start - emitter.from) / SPRINT) + 1;
+  const name = `${office.key} ${String(number)}`;
+  const externalId = `sprint:${name}`;
+  return { uuid: emitter.id('jira', externalId), name, start, end: start + SPRINT };
+}
+
+function sprintRow(emitter: Emitter, office: Office, { name, start, end }: SimulatedSprint): void {
+  const over = emitter.isPast(end);
   const state = over ? 'closed' : 'active';
-  const common = stage.common('jira', `sprint:${name}`, name, start - DAY, over ? end : start);
-  stage.add('Sprint', start, {
+  const common = emitter.common('jira', `sprint:${name}`, {
+    name,
+    createdAt: start - DAY,
+    updatedAt: over ? end : start,
+  });
+  emitter.add('Sprint', start, {
     ...common,
-    goal: `${stage.random.pick(['Finish', 'Begin', 'Steady', 'Simplify'])} the work on ${place.team.name}`,
+    goal: `${emitter.random.pick(['Finish', 'Begin', 'Steady', 'Simplify'])} the work on ${office.team.name}`,
     startDate: start,
     endDate: end,
     state,
     status: state,
     sourceStatus: state,
     statusCategory: over ? 'done' : 'inProgress',
-    projectUuid: place.project,
+    projectUuid: office.project,
   });
   for (const [action, at, status] of [
     ['started', start, 'active'],
     ['completed', end, 'closed'],
   ] as const)
-    stage.event({
+    emitter.event({
       at,
       integration: 'jira',
       action,
@@ -54,53 +65,54 @@ function sprintRow(stage: Stage, place: Place, { name, start, end }: Sprint): vo
       name,
       actor: null,
       newStatus: status,
-      project: place.project,
+      project: office.project,
     });
 }
 
 /** When somebody begins with something new in a sprint: on one of their working days. */
-function beginning(stage: Stage, member: Member, { start, end }: Sprint): number {
-  const { random } = stage;
+function beginning(emitter: Emitter, member: TeamMember, { start, end }: SimulatedSprint): number {
+  const { random } = emitter;
   const day = Math.floor((start + random.next() ** 1.3 * (end - start)) / DAY);
   if (isFree(member.zone, day) && !random.chance(0.03))
     return after(member.zone, day * DAY, random.next() * 4 * HOUR);
   return momentOf(member.zone, day, random);
 }
 
-function work(
-  stage: Stage,
-  place: Place,
-  sprint: Sprint,
-  next: Sprint,
-  assignee: Member,
-  people: readonly Member[],
-  bots: Bots,
-): void {
-  const { random } = stage;
-  const started = Math.max(beginning(stage, assignee, sprint), assignee.joined + HOUR);
+interface SprintWork {
+  readonly office: Office;
+  readonly sprint: SimulatedSprint;
+  readonly next: SimulatedSprint;
+  readonly people: readonly TeamMember[];
+  readonly bots: Bots;
+}
+
+function workOn(emitter: Emitter, assignee: TeamMember, facts: SprintWork): void {
+  const { office, sprint, next, people, bots } = facts;
+  const { random } = emitter;
+  const started = Math.max(beginning(emitter, assignee, sprint), assignee.joined + HOUR);
   if (started >= assignee.left) return;
   const creator = random.pick(people);
   const createdAt = started - Math.round(Math.min(40 * DAY, random.around(4 * DAY, 1)));
-  const made = Math.max(stage.from, createdAt, creator.joined);
+  const made = Math.max(emitter.from, createdAt, creator.joined);
   if (made >= started) return;
   const type = random.pick(TYPES);
-  const plan = { place, type, createdAt: made, creator, assignee, sprint, next };
-  const issue = nameIssue(stage, plan);
-  const steps: [number, string, Member][] = [[made, 'To Do', creator]];
-  if (random.chance(0.06)) steps.push([started, 'Cancelled', creator]);
+  const plan = { office, type, createdAt: made, creator, assignee, sprint, next };
+  const issue = nameIssue(emitter, plan);
+  const steps: IssueStep[] = [{ at: made, status: 'To Do', actor: creator }];
+  if (random.chance(0.06)) steps.push({ at: started, status: 'Cancelled', actor: creator });
   else {
-    steps.push([started, 'In Progress', assignee]);
+    steps.push({ at: started, status: 'In Progress', actor: assignee });
     const done = random.chance(0.78) ? code() : after(assignee.zone, started, random.around(6 * HOUR, 0.9));
-    if (done !== null && done < assignee.left) steps.push([done, 'Done', assignee]);
+    if (done !== null && done < assignee.left) steps.push({ at: done, status: 'Done', actor: assignee });
   }
-  live(stage, plan, issue, steps, people);
+  emitIssue(emitter, { plan, issue, steps, people });
 
   function code(): number | null {
     const reviewers = [random.skewed(people), random.pick(people), random.pick(people)].filter(
       (person, index, all) => person !== assignee && all.indexOf(person) === index,
     );
-    const repository = random.skewed(place.repositories);
-    const made_ = pullRequest(stage, {
+    const repository = random.skewed(office.repositories);
+    const opened = pullRequest(emitter, {
       repository,
       author: assignee,
       zone: assignee.zone,
@@ -111,43 +123,42 @@ function work(
       bot: bots.preview,
       runner: bots.runner,
     });
-    steps.push([made_.openedAt, 'In Review', assignee]);
-    return made_.mergedAt === null
+    steps.push({ at: opened.openedAt, status: 'In Review', actor: assignee });
+    return opened.mergedAt === null
       ? null
-      : after(assignee.zone, made_.mergedAt, random.around(1.5 * HOUR, 1));
+      : after(assignee.zone, opened.mergedAt, random.around(1.5 * HOUR, 1));
   }
 }
 
-function beginEpic(stage: Stage, place: Place, start: number, people: readonly Member[]): void {
+function beginEpic(emitter: Emitter, office: Office, start: number, people: readonly TeamMember[]): void {
   const [lead] = people;
-  if (!lead || !stage.isPast(start + HOUR)) return;
-  const plan = { place, type: 'Epic', createdAt: start + HOUR, creator: lead, assignee: lead, sprint: null };
-  place.epic = null;
-  const issue = nameIssue(stage, plan);
-  live(
-    stage,
-    plan,
-    issue,
-    [
-      [start + HOUR, 'To Do', lead],
-      [start + 5 * HOUR, 'In Progress', lead],
-      [start + 80 * DAY, 'Done', lead],
-    ],
-    people,
-  );
-  place.epic = { uuid: issue.uuid, key: issue.key, title: issue.title };
+  if (!lead || !emitter.isPast(start + HOUR)) return;
+  const plan = { office, type: 'Epic', createdAt: start + HOUR, creator: lead, assignee: lead, sprint: null };
+  office.epic = null;
+  const issue = nameIssue(emitter, plan);
+  const steps = [
+    { at: start + HOUR, status: 'To Do', actor: lead },
+    { at: start + 5 * HOUR, status: 'In Progress', actor: lead },
+    { at: start + 80 * DAY, status: 'Done', actor: lead },
+  ];
+  emitIssue(emitter, { plan, issue, steps, people });
+  office.epic = { uuid: issue.uuid, key: issue.key, title: issue.title };
 }
 
-function updates(stage: Stage, place: Place, start: number, people: readonly Member[], bots: Bots): void {
-  const { random } = stage;
-  for (const repository of place.repositories) {
+function bumpLibraries(
+  emitter: Emitter,
+  { office, start, bots }: SprintPlan,
+  people: readonly TeamMember[],
+): void {
+  const { random } = emitter;
+  for (const repository of office.repositories) {
     if (!random.chance(0.7)) continue;
     const title = `Bump ${random.pick(LIBRARIES)} from ${String(random.whole(1, 9))}.${String(random.whole(0, 9))} to the next`;
     const from = start + random.whole(0, 9) * DAY + 5 * HOUR;
-    pullRequest(stage, {
+    pullRequest(emitter, {
       repository,
       author: bots.updates,
-      zone: place.team.zone,
+      zone: office.team.zone,
       title,
       from,
       issue: null,
@@ -160,17 +171,18 @@ function updates(stage: Stage, place: Place, start: number, people: readonly Mem
 }
 
 /** Two weeks of a team's work: what it takes on, builds, reviews and ships. */
-export function sprintOf(stage: Stage, place: Place, start: number, bots: Bots): void {
-  const sprint = makeSprint(stage, place, start);
-  const next = makeSprint(stage, place, start + SPRINT);
-  sprintRow(stage, place, sprint);
-  const people = present(place.team, start + SPRINT / 2);
+export function sprintOf(emitter: Emitter, plan: SprintPlan): void {
+  const { office, start, bots } = plan;
+  const sprint = makeSprint(emitter, office, start);
+  const next = makeSprint(emitter, office, start + SPRINT);
+  sprintRow(emitter, office, sprint);
+  const people = membersAt(office.team, start + SPRINT / 2);
   const [first] = people;
   if (!first) return;
-  const number = Math.round((start - stage.from) / SPRINT);
-  if (number % 6 === 0) beginEpic(stage, place, start, people);
+  const number = Math.round((start - emitter.from) / SPRINT);
+  if (number % 6 === 0) beginEpic(emitter, office, start, people);
   for (const member of people)
-    for (let left = stage.random.count(LOAD * member.pace); left > 0; left -= 1)
-      work(stage, place, sprint, next, member, people, bots);
-  updates(stage, place, start, people, bots);
+    for (let left = emitter.random.count(LOAD * member.pace); left > 0; left -= 1)
+      workOn(emitter, member, { office, sprint, next, people, bots });
+  bumpLibraries(emitter, plan, people);
 }

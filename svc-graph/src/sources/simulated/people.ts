@@ -1,9 +1,9 @@
 import { DAY, HOURS, ZONE_NAMES, holidaysOf } from './calendar.ts';
-import type { Actor, Stage } from './stage.ts';
-import { NAMES } from './words.ts';
+import type { SimulatedActor, Emitter } from './emitter.ts';
+import { NAMES } from './phrases.ts';
 
 /** Somebody who works, or worked, at the company. */
-export interface Member extends Actor {
+export interface TeamMember extends SimulatedActor {
   readonly email: string;
   readonly zone: string;
   readonly joined: number;
@@ -14,11 +14,11 @@ export interface Member extends Actor {
   busyUntil: number;
 }
 
-export interface Team {
+export interface SimulatedTeam {
   readonly uuid: string;
   readonly name: string;
   readonly zone: string;
-  readonly everyone: Member[];
+  readonly everyone: TeamMember[];
 }
 
 const TITLES = [
@@ -52,7 +52,7 @@ const plain = (text: string) =>
 
 /** A person, or a bot, with an account in each tool. */
 function introduce(
-  stage: Stage,
+  emitter: Emitter,
   person: Record<string, string | number | boolean | null>,
   externalId: string,
   email: string,
@@ -60,8 +60,12 @@ function introduce(
   const { name, uuid, joined, title, timezone, isBot, botReason } = person;
   const since = Number(joined);
   const accounts = isBot === true ? (['github'] as const) : ACCOUNTS;
-  stage.add('Person', since, {
-    ...stage.common('github', externalId, String(name), since, Number(person['left'])),
+  emitter.add('Person', since, {
+    ...emitter.common('github', externalId, {
+      name: String(name),
+      createdAt: since,
+      updatedAt: Number(person['left']),
+    }),
     email,
     emails: [email],
     title: title ?? null,
@@ -71,8 +75,8 @@ function introduce(
     botReason: botReason ?? null,
   });
   for (const integration of accounts) {
-    const identity = stage.id(integration, `account:${email}`);
-    stage.add('Identity', since, {
+    const identity = emitter.id(integration, `account:${email}`);
+    emitter.add('Identity', since, {
       uuid: identity,
       integration,
       externalId: `account:${email}`,
@@ -82,7 +86,7 @@ function introduce(
       isBot: isBot ?? false,
       botReason: botReason ?? null,
     });
-    stage.add('IdentityLink', since, {
+    emitter.add('IdentityLink', since, {
       identityUuid: identity,
       personUuid: uuid ?? null,
       method: 'email',
@@ -95,33 +99,41 @@ function introduce(
 }
 
 /** The accounts without a person behind them. */
-export function makeBot(stage: Stage, name: string): Actor {
+export function makeBot(emitter: Emitter, name: string): SimulatedActor {
   const externalId = `bot:${name}`;
-  const uuid = stage.id('github', externalId);
+  const uuid = emitter.id('github', externalId);
   const botReason = 'The name ends in [bot].';
   introduce(
-    stage,
-    { uuid, name, joined: stage.from, left: stage.to, isBot: true, botReason },
+    emitter,
+    { uuid, name, joined: emitter.from, left: emitter.to, isBot: true, botReason },
     externalId,
     `${name}@simulated.invalid`,
   );
   return { uuid, name, teamAt: () => null };
 }
 
-function makeMember(stage: Stage, number: number, team: Team, next: Team, joined: number): Member {
-  const { random } = stage;
+interface MemberPlan {
+  readonly number: number;
+  readonly team: SimulatedTeam;
+  /** The team that the member may move to. */
+  readonly next: SimulatedTeam;
+  readonly joined: number;
+}
+
+function makeMember(emitter: Emitter, { number, team, next, joined }: MemberPlan): TeamMember {
+  const { random } = emitter;
   const name = nameOf(number);
   const externalId = `person:${String(number)}`;
-  const uuid = stage.id('github', externalId);
+  const uuid = emitter.id('github', externalId);
   const email = `${plain(name)}.${String(number)}@simulated.invalid`;
   const zone = random.chance(0.7) ? team.zone : random.pick(ZONE_NAMES);
-  const years = (stage.to - joined) / (365 * DAY);
+  const years = (emitter.to - joined) / (365 * DAY);
   const left = random.chance(Math.min(0.6, 0.09 * years))
     ? joined + (0.3 + random.next() * 0.7) * years * 365 * DAY
-    : stage.to + 1;
+    : emitter.to + 1;
   const moves =
     next !== team && random.chance(0.15) ? joined + (left - joined) * (0.3 + random.next() * 0.4) : Infinity;
-  const member: Member = {
+  const member: TeamMember = {
     uuid,
     name,
     email,
@@ -133,12 +145,12 @@ function makeMember(stage: Stage, number: number, team: Team, next: Team, joined
     teamAt: (at) => (at < joined || at >= left ? null : at < moves ? team.uuid : next.uuid),
   };
   introduce(
-    stage,
+    emitter,
     {
       uuid,
       name,
       joined,
-      left: Math.floor(Math.min(left, stage.to - 1)),
+      left: Math.floor(Math.min(left, emitter.to - 1)),
       title: random.skewed(TITLES),
       timezone: zone,
     },
@@ -146,13 +158,13 @@ function makeMember(stage: Stage, number: number, team: Team, next: Team, joined
     email,
   );
   const changed = Number.isFinite(moves) ? Math.floor(moves) : null;
-  stage.edge('memberOf', uuid, team.uuid, joined, changed ?? Math.floor(left));
+  emitter.edge('memberOf', uuid, team.uuid, { since: joined, until: changed ?? Math.floor(left) });
   team.everyone.push(member);
   if (changed !== null) {
-    stage.edge('memberOf', uuid, next.uuid, changed, Math.floor(left));
+    emitter.edge('memberOf', uuid, next.uuid, { since: changed, until: Math.floor(left) });
     next.everyone.push(member);
   }
-  stage.event({
+  emitter.event({
     at: joined,
     integration: 'settings',
     action: 'joined',
@@ -162,8 +174,8 @@ function makeMember(stage: Stage, number: number, team: Team, next: Team, joined
     name,
     actor: member,
   });
-  if (left < stage.to)
-    stage.event({
+  if (left < emitter.to)
+    emitter.event({
       at: Math.floor(left) - 1,
       integration: 'settings',
       action: 'left',
@@ -177,30 +189,30 @@ function makeMember(stage: Stage, number: number, team: Team, next: Team, joined
 }
 
 /** Teams with their people: three of five are there from the start, the others join as the company grows. */
-export function makeTeams(stage: Stage, names: readonly string[], people: number): Team[] {
-  const { random } = stage;
-  const company = stage.id('settings', 'team:engineering');
+export function makeTeams(emitter: Emitter, names: readonly string[], people: number): SimulatedTeam[] {
+  const { random } = emitter;
+  const company = emitter.id('settings', 'team:engineering');
   const row = (externalId: string, name: string, parentUuid: string | null) => ({
-    ...stage.common('settings', externalId, name, stage.from),
+    ...emitter.common('settings', externalId, { name, createdAt: emitter.from }),
     description: `The people who look after ${name.toLowerCase()}.`,
     parentUuid,
   });
-  stage.add('Team', stage.from, row('team:engineering', 'Engineering', null));
-  const teams = names.map((name): Team => {
+  emitter.add('Team', emitter.from, row('team:engineering', 'Engineering', null));
+  const teams = names.map((name): SimulatedTeam => {
     const externalId = `team:${name}`;
-    stage.add('Team', stage.from, row(externalId, name, company));
+    emitter.add('Team', emitter.from, row(externalId, name, company));
     const team = {
-      uuid: stage.id('settings', externalId),
+      uuid: emitter.id('settings', externalId),
       name,
       zone: random.pick(ZONE_NAMES),
       everyone: [],
     };
-    stage.add('WorkingCalendar', stage.from, {
+    emitter.add('WorkingCalendar', emitter.from, {
       owner: team.uuid,
       zone: team.zone,
       days: ['1', '2', '3', '4', '5'],
       ...HOURS,
-      holidays: holidaysOf(team.zone, stage.from, stage.to),
+      holidays: holidaysOf(team.zone, emitter.from, emitter.to),
     });
     return team;
   });
@@ -208,13 +220,15 @@ export function makeTeams(stage: Stage, names: readonly string[], people: number
     const team = teams[number % teams.length];
     const next = teams[(number + 1) % teams.length];
     const founder = number < people * 0.6;
-    const joined = founder ? stage.from : stage.from + Math.floor(random.next() * (stage.to - stage.from));
-    if (team && next) makeMember(stage, number, team, next, joined);
+    const joined = founder
+      ? emitter.from
+      : emitter.from + Math.floor(random.next() * (emitter.to - emitter.from));
+    if (team && next) makeMember(emitter, { number, team, next, joined });
   }
   return teams;
 }
 
 /** Who of a team is there at a moment. */
-export function present(team: Team, at: number): Member[] {
+export function membersAt(team: SimulatedTeam, at: number): TeamMember[] {
   return team.everyone.filter((member) => member.teamAt(at) === team.uuid);
 }

@@ -1,26 +1,35 @@
 import { DAY, HOUR, after } from './calendar.ts';
-import { present } from './cast.ts';
+import { membersAt } from './people.ts';
 import { issueRow } from './issue-row.ts';
-import { live, nameIssue } from './issues.ts';
-import type { Place, Repository } from './places.ts';
+import { type IssueStep, emitIssue, nameIssue } from './issues.ts';
+import type { Office, SimulatedRepository } from './offices.ts';
 import { pullRequest } from './pull-requests.ts';
 import type { Bots } from './sprints.ts';
-import type { Stage } from './stage.ts';
+import type { Emitter } from './emitter.ts';
 
 const WEAKNESSES = ['Prototype pollution', 'Path traversal', 'Slow regular expression', 'Weak randomness'];
 
+/** Where something happens. */
+interface Scene {
+  readonly office: Office;
+  readonly repository: SimulatedRepository;
+}
+
 /** Something breaks in production after a merge: an incident is opened, and the change is taken back. */
-export function incident(stage: Stage, place: Place, repository: Repository, at: number, bots: Bots): void {
-  const { random } = stage;
-  const people = present(place.team, at);
+export function incident(
+  emitter: Emitter,
+  { office, repository, at, bots }: Scene & { readonly at: number; readonly bots: Bots },
+): void {
+  const { random } = emitter;
+  const people = membersAt(office.team, at);
   const [first] = people;
   if (!first) return;
   const assignee = random.pick(people);
   const noticed = at + Math.round(random.around(50 * 60, 0.8));
-  if (noticed >= assignee.left || !stage.isPast(noticed)) return;
+  if (noticed >= assignee.left || !emitter.isPast(noticed)) return;
   const title = `Errors in ${repository.name} after a deployment`;
   const plan = {
-    place,
+    office,
     type: 'Incident',
     title,
     createdAt: noticed,
@@ -29,8 +38,8 @@ export function incident(stage: Stage, place: Place, repository: Repository, at:
     sprint: null,
     priority: 'Highest',
   };
-  const issue = nameIssue(stage, plan);
-  const fix = pullRequest(stage, {
+  const issue = nameIssue(emitter, plan);
+  const fix = pullRequest(emitter, {
     repository,
     author: assignee,
     zone: assignee.zone,
@@ -43,30 +52,33 @@ export function incident(stage: Stage, place: Place, repository: Repository, at:
     commits: 1,
     urgent: true,
   });
-  const steps: [number, string, typeof assignee][] = [
-    [noticed, 'To Do', assignee],
-    [noticed + 240, 'In Progress', assignee],
+  const steps: IssueStep[] = [
+    { at: noticed, status: 'To Do', actor: assignee },
+    { at: noticed + 240, status: 'In Progress', actor: assignee },
   ];
-  if (fix.mergedAt !== null) steps.push([fix.mergedAt + 30 * 60, 'Done', assignee]);
-  live(stage, plan, issue, steps, people);
+  if (fix.mergedAt !== null) steps.push({ at: fix.mergedAt + 30 * 60, status: 'Done', actor: assignee });
+  emitIssue(emitter, { plan, issue, steps, people });
 }
 
 /** A weakness that a scan finds in a repository, and when it is gone. */
-export function finding(stage: Stage, place: Place, repository: Repository, start: number): void {
-  const { random } = stage;
+export function finding(
+  emitter: Emitter,
+  { office, repository, start }: Scene & { readonly start: number },
+): void {
+  const { random } = emitter;
   const createdAt = start + random.whole(0, 27) * DAY + 3 * HOUR;
-  if (!stage.isPast(createdAt)) return;
-  place.issues += 1;
-  const key = `SEC-${place.key}-${String(place.issues)}`;
+  if (!emitter.isPast(createdAt)) return;
+  office.issues += 1;
+  const key = `SEC-${office.key}-${String(office.issues)}`;
   const title = `${random.pick(WEAKNESSES)} in a library of ${repository.name}`;
   const fixedAt = random.chance(0.8)
-    ? after(place.team.zone, createdAt, random.around(60 * HOUR, 0.9))
+    ? after(office.team.zone, createdAt, random.around(60 * HOUR, 0.9))
     : null;
-  const done = fixedAt !== null && stage.isPast(fixedAt);
+  const done = fixedAt !== null && emitter.isPast(fixedAt);
   const status = done ? 'Fixed' : 'Open';
   const priority = random.pick(['Low', 'Medium', 'High', 'Highest']);
   const changedAt = done ? fixedAt : createdAt;
-  const common = stage.common('snyk', `finding:${key}`, title, createdAt, changedAt);
+  const common = emitter.common('snyk', `finding:${key}`, { name: title, createdAt, updatedAt: changedAt });
   const facts = {
     issueKey: key,
     title,
@@ -79,9 +91,9 @@ export function finding(stage: Stage, place: Place, repository: Repository, star
     changedAt,
     closedAt: done ? fixedAt : null,
     labels: ['security'],
-    projectUuid: place.project,
+    projectUuid: office.project,
   };
-  stage.add('Issue', createdAt, issueRow(common, facts));
+  emitter.add('Issue', createdAt, issueRow(common, facts));
   const event = {
     integration: 'snyk',
     type: 'Issue',
@@ -91,9 +103,9 @@ export function finding(stage: Stage, place: Place, repository: Repository, star
     reference: key,
     issue: common.uuid,
     repository: repository.uuid,
-    project: place.project,
+    project: office.project,
   } as const;
-  stage.event({
+  emitter.event({
     ...event,
     at: createdAt,
     action: 'created',
@@ -102,7 +114,7 @@ export function finding(stage: Stage, place: Place, repository: Repository, star
     delta: { status: { before: null, after: 'Open' } },
   });
   if (fixedAt !== null)
-    stage.event({
+    emitter.event({
       ...event,
       at: fixedAt,
       action: 'status_changed',
@@ -113,20 +125,20 @@ export function finding(stage: Stage, place: Place, repository: Repository, star
 }
 
 /** A release of what was merged before a moment. */
-export function release(stage: Stage, place: Place, repository: Repository, at: number): void {
+export function release(emitter: Emitter, { office, repository, at }: Scene & { readonly at: number }): void {
   const merges = repository.unreleased
     .filter((merge) => merge.at < at)
     .toSorted((left, right) => left.at - right.at);
   const last = merges.at(-1);
-  const [author] = present(place.team, at);
-  if (!last || !author || !stage.isPast(at)) return;
+  const [author] = membersAt(office.team, at);
+  if (!last || !author || !emitter.isPast(at)) return;
   repository.unreleased = repository.unreleased.filter((merge) => merge.at >= at);
   repository.version += 1;
   const preRelease = repository.version % 8 === 0;
   const tagName = `v${String(Math.floor(repository.version / 20) + 1)}.${String(repository.version % 20)}.0${preRelease ? '-rc.1' : ''}`;
   const externalId = `release:${repository.name}:${tagName}`;
-  const common = stage.common('github', externalId, tagName, at);
-  stage.add('Release', at, {
+  const common = emitter.common('github', externalId, { name: tagName, createdAt: at });
+  emitter.add('Release', at, {
     ...common,
     releaseName: `${repository.name} ${tagName}`,
     tagName,
@@ -142,11 +154,11 @@ export function release(stage: Stage, place: Place, repository: Repository, at: 
     authorUuid: author.uuid,
   });
   for (const merge of merges) {
-    stage.edge('includes', common.uuid, merge.commit, at);
-    stage.edge('includesPullRequest', common.uuid, merge.pullRequest, at);
-    if (merge.issue) stage.edge('includesIssue', common.uuid, merge.issue, at);
+    emitter.edge('includes', common.uuid, merge.commit, { since: at });
+    emitter.edge('includesPullRequest', common.uuid, merge.pullRequest, { since: at });
+    if (merge.issue) emitter.edge('includesIssue', common.uuid, merge.issue, { since: at });
   }
-  stage.event({
+  emitter.event({
     at,
     integration: 'github',
     action: 'released',

@@ -1,11 +1,11 @@
 import type { Row } from '../../store/load.ts';
 import { entityUuid } from '../../store/uuid.ts';
 import { PERIOD } from './calendar.ts';
-import { Random } from './random.ts';
+import { SeededRandom } from './random.ts';
 import type { Imitated, Recipe } from './recipe.ts';
 
 /** Somebody who acts. */
-export interface Actor {
+export interface SimulatedActor {
   readonly uuid: string;
   readonly name: string;
   /** The team at a moment. */
@@ -13,7 +13,7 @@ export interface Actor {
 }
 
 /** Something that happened, before it is an event. */
-export interface Happening {
+export interface SimulatedEvent {
   readonly at: number;
   readonly integration: Imitated;
   readonly action: string;
@@ -22,7 +22,7 @@ export interface Happening {
   /** Names it among all of its integration. */
   readonly id: string;
   readonly name: string | null;
-  readonly actor: Actor | null;
+  readonly actor: SimulatedActor | null;
   readonly newStatus?: string | null;
   readonly delta?: Readonly<Record<string, { before: unknown; after: unknown }>>;
   readonly comment?: string | null;
@@ -31,6 +31,20 @@ export interface Happening {
   readonly pullRequest?: string | null;
   readonly repository?: string | null;
   readonly project?: string | null;
+}
+
+/** What the common columns are made of. */
+export interface EntityFacts {
+  readonly name: string;
+  readonly createdAt: number;
+  readonly updatedAt?: number;
+}
+
+/** When a relation holds, and what a commit changed in a file. */
+export interface EdgeFacts {
+  readonly since: number;
+  readonly until?: number | null;
+  readonly lines?: { readonly additions: number; readonly deletions: number; readonly change: string };
 }
 
 type Tables = Map<string, Row[]>;
@@ -42,16 +56,16 @@ export const ORDER: Readonly<Record<string, string>> = {
   Commit: 'committedAt',
   PullRequestReview: 'submittedAt',
   Worklog: 'recordedAt',
-  Sprint: 'startDate',
+  SimulatedSprint: 'startDate',
   Release: 'publishedAt',
   CalendarEntry: 'startTime',
 };
 
-/** Where everything that is made is gathered by period, since much of it happens long after what led to it. */
-export class Stage {
+/** Collects the rows that are simulated, by period: much of it happens long after what led to it. */
+export class Emitter {
   readonly from: number;
   readonly to: number;
-  readonly random: Random;
+  readonly random: SeededRandom;
   readonly periods: number;
   events = 0;
   private readonly orgId: string;
@@ -61,7 +75,7 @@ export class Stage {
     this.orgId = orgId;
     this.from = recipe.from;
     this.to = recipe.to;
-    this.random = new Random(recipe.seed);
+    this.random = new SeededRandom(recipe.seed);
     this.periods = Math.ceil((recipe.to - recipe.from) / PERIOD);
   }
 
@@ -70,7 +84,8 @@ export class Stage {
   }
 
   /** The columns that every entity has. */
-  common(integration: Imitated, externalId: string, name: string, createdAt: number, updatedAt = createdAt) {
+  common(integration: Imitated, externalId: string, { name, createdAt, updatedAt = createdAt }: EntityFacts) {
+    const updated = Math.min(updatedAt, this.to - 1);
     return {
       uuid: this.id(integration, externalId),
       name,
@@ -78,9 +93,9 @@ export class Stage {
       externalId,
       sourceUrl: `https://${integration}.simulated.invalid/${encodeURIComponent(externalId)}`,
       createdAt,
-      updatedAt: Math.min(updatedAt, this.to - 1),
+      updatedAt: updated,
       firstObservedAt: createdAt,
-      observedAt: Math.min(updatedAt, this.to - 1),
+      observedAt: updated,
       deleted: false,
     };
   }
@@ -100,8 +115,9 @@ export class Stage {
     else tables.set(table, [row]);
   }
 
-  event(happening: Happening): void {
-    const { at, integration, id, delta } = happening;
+  /** Emits an event, unless it lies in the future. */
+  event(facts: SimulatedEvent): void {
+    const { at, integration, id, delta } = facts;
     if (at >= this.to) return;
     this.events += 1;
     this.add('Event', at, {
@@ -110,31 +126,26 @@ export class Stage {
       observedAt: at,
       sourceEventId: id,
       integration,
-      action: happening.action,
-      entityType: happening.type,
-      entityUuid: happening.uuid,
-      actorUuid: happening.actor?.uuid ?? null,
-      teamUuid: happening.actor?.teamAt(at) ?? null,
-      name: happening.name,
-      newStatus: happening.newStatus ?? null,
+      action: facts.action,
+      entityType: facts.type,
+      entityUuid: facts.uuid,
+      actorUuid: facts.actor?.uuid ?? null,
+      teamUuid: facts.actor?.teamAt(at) ?? null,
+      name: facts.name,
+      newStatus: facts.newStatus ?? null,
       delta: delta ? JSON.stringify(delta) : null,
-      comment: happening.comment ?? null,
-      reference: happening.reference ?? null,
-      issueUuid: happening.issue ?? null,
-      pullRequestUuid: happening.pullRequest ?? null,
-      repositoryUuid: happening.repository ?? null,
-      projectUuid: happening.project ?? null,
+      comment: facts.comment ?? null,
+      reference: facts.reference ?? null,
+      issueUuid: facts.issue ?? null,
+      pullRequestUuid: facts.pullRequest ?? null,
+      repositoryUuid: facts.repository ?? null,
+      projectUuid: facts.project ?? null,
     });
   }
 
-  edge(
-    relation: string,
-    fromUuid: string,
-    toUuid: string,
-    since: number,
-    until: number | null = null,
-    lines: { additions: number; deletions: number; change: string } | null = null,
-  ): void {
+  /** Emits a relation between two entities. */
+  edge(relation: string, fromUuid: string, toUuid: string, facts: EdgeFacts): void {
+    const { since, until = null, lines = null } = facts;
     this.add('Relation', since, {
       relation,
       fromUuid,
@@ -147,7 +158,7 @@ export class Stage {
     });
   }
 
-  /** Gives away what is known of a period, in order of time. */
+  /** The rows of a period in order of time; they are kept no longer. */
   take(period: number): Tables {
     const tables = this.waiting[period] ?? new Map<string, Row[]>();
     this.waiting[period] = undefined;
