@@ -1,13 +1,7 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-
-/** A batch lives just long enough to be copied about by a small nursery. */
-const resourceLimits = { maxYoungGenerationSizeMb: 128 };
-
-/** What runs often is compiled sooner: a reading of seconds is half over before it would be. */
-const COMPILE_SOON = '--no-lazy-feedback-allocation';
+import { SOURCE_THREAD_LIMITS } from '@cairn/service-kit/node-options';
 
 /** The entry of the threads that read sources; a build has it beside the service. */
 export const INGEST_WORKER = new URL(
@@ -17,8 +11,7 @@ export const INGEST_WORKER = new URL(
 
 /** Starts a thread that waits for one task. */
 export function startSourceThread(entry: URL): Worker {
-  setFlagsFromString(COMPILE_SOON);
-  const options = { resourceLimits };
+  const options = { resourceLimits: SOURCE_THREAD_LIMITS };
   if (!entry.pathname.endsWith('.ts')) return new Worker(entry, options);
   // From source the thread needs tsx, which a thread does not inherit.
   const tsx = pathToFileURL(

@@ -6,6 +6,7 @@ import { type AddressInfo, createServer as createSocket } from 'node:net';
 import { cpus, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { GRAPH_FLAGS, LIBUV_THREADS } from '@cairn/service-kit/node-options';
 import { OrgId, type Source, createClient, isInBackground, phaseOf, sourceContract } from '@cairn/contracts';
 import { testTokens } from '@cairn/service-kit/testing';
 import { z } from 'zod';
@@ -88,11 +89,11 @@ async function startGraph(dataDir: string, repo: string): Promise<Running> {
   await once(jwks, 'listening');
   const port = await freePort();
   const entry = join(ROOT, 'svc-graph/dist/main.js');
-  const service = spawn(process.execPath, ['--initial-old-space-size=256', entry], {
+  const service = spawn(process.execPath, [...GRAPH_FLAGS, entry], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       ...process.env,
-      UV_THREADPOOL_SIZE: '16',
+      ...LIBUV_THREADS,
       PORT: String(port),
       LOG_LEVEL: 'error',
       CAIRN_DATA_DIR: dataDir,
