@@ -1,7 +1,7 @@
 import { CATALOGUE } from '@cairn/entities';
 import { quoted, writtenTablesOf } from './ddl.ts';
 import { createTemp, dropTemp, insertInto, update } from './statement.ts';
-import type { Query, Statement } from './statement.ts';
+import type { BoundQuery, Statement } from './statement.ts';
 
 /** A value as sources give it: uuids as text, moments in seconds since 1970. */
 export type Cell = string | number | boolean | null | readonly string[];
@@ -76,7 +76,7 @@ function kept(cell: Cell | undefined): Cell {
 }
 
 /** The rows as a query: columns travel as lists in one JSON text, which the engine reads in its own thread. */
-function rowsQuery(load: Load): Query {
+function rowsQuery(load: Load): BoundQuery {
   const { rows } = load;
   const columns = Object.keys(rows[0] ?? {});
   const origins = originsOf(rows, columns);
@@ -121,7 +121,7 @@ function keyed({ key = ['uuid'] }: Into): string {
   return key.map((column) => `t.${quoted(column)} = s.${quoted(column)}`).join(' AND ');
 }
 
-function insertOf(into: Into, from: Query): Statement {
+function insertOf(into: Into, from: BoundQuery): Statement {
   const list = into.columns.map(quoted).join(', ');
   const fresh = into.append
     ? ''
@@ -130,7 +130,7 @@ function insertOf(into: Into, from: Query): Statement {
 }
 
 /** Brings the rows of a query into a table; what is there already stays but for the matched columns. */
-export function mergeStatements(into: Into, from: Query): Statement[] {
+export function mergeStatements(into: Into, from: BoundQuery): Statement[] {
   const set = Object.fromEntries(
     Object.entries(into.match ?? {}).map(([column, how]) => [column, COMBINE[how](quoted(column))]),
   );

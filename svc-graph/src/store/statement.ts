@@ -27,7 +27,7 @@ export interface Statement {
 }
 
 /** The rows of a query, with its values. */
-export type Query = Pick<Statement, 'sql' | 'params'>;
+export type BoundQuery = Pick<Statement, 'sql' | 'params'>;
 
 const listOf = (columns: readonly string[]) => columns.map(quoted).join(', ');
 

@@ -64,19 +64,39 @@ function changeFiles(emitter: Emitter, { uuid, at, files, lines: median }: FileC
   return { additions, deletions, added };
 }
 
+interface CommitName {
+  readonly uuid: string;
+  readonly sha: string;
+  readonly externalId: string;
+}
+
+/** The edges and the event of a commit. */
+function emitCommitLinks(emitter: Emitter, plan: CommitPlan, { uuid, sha, externalId }: CommitName): void {
+  const { repository, actor, at, message, parent } = plan;
+  const { merge = null, issue = null, pullRequest = null } = plan;
+  for (const before of [parent, merge]) if (before) emitter.edge('parent', uuid, before, { since: at });
+  if (pullRequest && !merge) emitter.edge('hasCommit', pullRequest, uuid, { since: at });
+  if (issue) emitter.edge('commitMentions', uuid, issue, { since: at });
+  emitter.event({
+    at,
+    integration: 'github',
+    action: merge ? 'merged' : 'committed',
+    type: 'Commit',
+    uuid,
+    id: externalId,
+    name: message,
+    actor,
+    reference: sha.slice(0, 10),
+    repository: repository.uuid,
+    project: repository.project,
+    issue,
+    pullRequest,
+  });
+}
+
 /** One commit with what it touches; a merge touches nothing. */
 export function commit(emitter: Emitter, plan: CommitPlan): SimulatedCommit {
-  const {
-    repository,
-    actor,
-    at,
-    message,
-    branch,
-    parent,
-    merge = null,
-    issue = null,
-    pullRequest = null,
-  } = plan;
+  const { repository, actor, at, message, branch, merge = null, issue = null } = plan;
   repository.numbers += 1;
   const sha = hash('sha1', `${repository.uuid}${String(repository.numbers)}${message}`);
   const externalId = `commit:${sha}`;
@@ -106,23 +126,6 @@ export function commit(emitter: Emitter, plan: CommitPlan): SimulatedCommit {
     repositoryUuid: repository.uuid,
     branchUuid: branch,
   });
-  for (const before of [parent, merge]) if (before) emitter.edge('parent', uuid, before, { since: at });
-  if (pullRequest && !merge) emitter.edge('hasCommit', pullRequest, uuid, { since: at });
-  if (issue) emitter.edge('commitMentions', uuid, issue, { since: at });
-  emitter.event({
-    at,
-    integration: 'github',
-    action: merge ? 'merged' : 'committed',
-    type: 'Commit',
-    uuid,
-    id: externalId,
-    name: message,
-    actor,
-    reference: sha.slice(0, 10),
-    repository: repository.uuid,
-    project: repository.project,
-    issue,
-    pullRequest,
-  });
+  emitCommitLinks(emitter, plan, { uuid, sha, externalId });
   return { uuid, sha, additions, deletions, files };
 }

@@ -5,7 +5,7 @@ import { type IssueStep, emitIssue, nameIssue } from './issues.ts';
 import type { Office, SimulatedRepository } from './offices.ts';
 import { pullRequest } from './pull-requests.ts';
 import type { Bots } from './sprints.ts';
-import type { Emitter } from './emitter.ts';
+import type { Emitter, SimulatedEvent } from './emitter.ts';
 
 const WEAKNESSES = ['Prototype pollution', 'Path traversal', 'Slow regular expression', 'Weak randomness'];
 
@@ -60,6 +60,36 @@ export function incident(
   emitIssue(emitter, { plan, issue, steps, people });
 }
 
+type FindingFacts = Pick<SimulatedEvent, 'uuid' | 'name' | 'repository' | 'project'> & {
+  readonly reference: string;
+};
+
+interface FindingLife {
+  readonly createdAt: number;
+  readonly fixedAt: number | null;
+}
+
+function emitFinding(emitter: Emitter, facts: FindingFacts, { createdAt, fixedAt }: FindingLife): void {
+  const event = { ...facts, integration: 'snyk', type: 'Issue', actor: null, issue: facts.uuid } as const;
+  emitter.event({
+    ...event,
+    at: createdAt,
+    action: 'created',
+    id: `finding:${facts.reference}:0`,
+    newStatus: 'Open',
+    delta: { status: { before: null, after: 'Open' } },
+  });
+  if (fixedAt === null) return;
+  emitter.event({
+    ...event,
+    at: fixedAt,
+    action: 'status_changed',
+    id: `finding:${facts.reference}:1`,
+    newStatus: 'Fixed',
+    delta: { status: { before: 'Open', after: 'Fixed' } },
+  });
+}
+
 /** A weakness that a scan finds in a repository, and when it is gone. */
 export function finding(
   emitter: Emitter,
@@ -95,33 +125,13 @@ export function finding(
   };
   emitter.add('Issue', createdAt, issueRow(common, facts));
   const event = {
-    integration: 'snyk',
-    type: 'Issue',
     uuid: common.uuid,
     name: title,
-    actor: null,
     reference: key,
-    issue: common.uuid,
     repository: repository.uuid,
     project: office.project,
-  } as const;
-  emitter.event({
-    ...event,
-    at: createdAt,
-    action: 'created',
-    id: `finding:${key}:0`,
-    newStatus: 'Open',
-    delta: { status: { before: null, after: 'Open' } },
-  });
-  if (fixedAt !== null)
-    emitter.event({
-      ...event,
-      at: fixedAt,
-      action: 'status_changed',
-      id: `finding:${key}:1`,
-      newStatus: 'Fixed',
-      delta: { status: { before: 'Open', after: 'Fixed' } },
-    });
+  };
+  emitFinding(emitter, event, { createdAt, fixedAt });
 }
 
 /** A release of what was merged before a moment. */

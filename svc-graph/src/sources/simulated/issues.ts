@@ -56,6 +56,7 @@ const CATEGORY: Readonly<Record<string, string>> = {
   Cancelled: 'done',
 };
 const POINTS = [1, 2, 2, 3, 3, 5, 8];
+const LABELS = ['customer', 'debt', 'performance', 'security'];
 const PRIORITIES = ['Medium', 'Medium', 'High', 'Low', 'Highest'];
 
 /** Names an issue before its life is known, so that work can refer to it. */
@@ -179,16 +180,62 @@ function emitWorklogs(emitter: Emitter, { plan, issue }: IssueLife, { from, to }
   return spent;
 }
 
+interface SprintChange {
+  readonly issue: SimulatedIssue;
+  readonly createdAt: number;
+  readonly sprint: SimulatedSprint;
+  /** The sprint that the issue spills over into. */
+  readonly next: SimulatedSprint | null;
+}
+
+function linkSprints(emitter: Emitter, { issue, createdAt, sprint, next }: SprintChange): void {
+  emitter.edge('inSprint', issue.uuid, sprint.uuid, {
+    since: Math.max(createdAt, sprint.start - DAY),
+    until: next ? sprint.end : null,
+  });
+  if (next) emitter.edge('inSprint', issue.uuid, next.uuid, { since: sprint.end });
+}
+
+interface EpicColumns {
+  readonly epic: string | null;
+  readonly epicTitle: string | null;
+  readonly epicUuid: string | null;
+  readonly parentUuid: string | null;
+}
+
+/** What an issue says of its epic; an epic is in none. */
+function epicOf(office: Office, { type }: SimulatedIssue): EpicColumns {
+  const epic = type === 'Epic' ? null : office.epic;
+  const uuid = epic?.uuid ?? null;
+  return { epic: epic?.key ?? null, epicTitle: epic?.title ?? null, epicUuid: uuid, parentUuid: uuid };
+}
+
+const peopleOf = ({ assignee, creator }: IssuePlan) => ({
+  assignee: assignee.name,
+  reporter: creator.name,
+  currentAssigneeUuid: assignee.uuid,
+  createdByUuid: creator.uuid,
+  reporterUuid: creator.uuid,
+});
+
 /** The status of an issue now, and since when it has it. */
 function currentStep(emitter: Emitter, { plan, steps }: IssueLife): { changedAt: number; status: string } {
   const past = steps.filter(({ at }) => emitter.isPast(at)).at(-1);
   return { changedAt: past?.at ?? plan.createdAt, status: past?.status ?? 'To Do' };
 }
 
+/** The assignee works on it from its second step; now and then the creator held it until then. */
+function linkAssignees(emitter: Emitter, { plan, issue }: IssueLife, started: number): void {
+  const { creator, assignee, createdAt } = plan;
+  if (emitter.random.chance(0.15))
+    emitter.edge('assignee', issue.uuid, creator.uuid, { since: createdAt, until: started });
+  emitter.edge('assignee', issue.uuid, assignee.uuid, { since: started });
+}
+
 /** Emits an issue from the steps it takes: its events, its people and sprints, and the row as it now is. */
 export function emitIssue(emitter: Emitter, life: IssueLife): void {
   const { plan, issue, steps } = life;
-  const { office, creator, assignee, sprint, next = null, createdAt } = plan;
+  const { office, sprint, next = null, createdAt } = plan;
   const { random } = emitter;
   if (!emitter.isPast(createdAt)) return;
   const { changedAt, status } = currentStep(emitter, life);
@@ -200,9 +247,8 @@ export function emitIssue(emitter: Emitter, life: IssueLife): void {
   const spent = emitWorklogs(emitter, life, { from: started, to: end });
   const isClosed = CATEGORY[status] === 'done';
   const estimate = 3_600 * random.whole(1, 24);
-  const former = random.chance(0.02);
-  const [epic, isEpic] = [office.epic, issue.type === 'Epic'];
-  const blocked = random.chance(0.04) && epic !== null;
+  const formerKeys = random.chance(0.02) ? [`INBOX-${String(office.issues)}`] : [];
+  const blocked = random.chance(0.04) ? office.epic : null;
   const priority = plan.priority ?? random.skewed(PRIORITIES);
   const facts = {
     issueKey: issue.key,
@@ -216,8 +262,8 @@ export function emitIssue(emitter: Emitter, life: IssueLife): void {
     changedAt,
     closedAt: isClosed ? changedAt : null,
   };
-  const storyPoints = isEpic ? null : random.pick(POINTS);
-  const labels = random.chance(0.3) ? [random.pick(['customer', 'debt', 'performance', 'security'])] : [];
+  const storyPoints = issue.type === 'Epic' ? null : random.pick(POINTS);
+  const labels = random.chance(0.3) ? [random.pick(LABELS)] : [];
   const common = emitter.common('jira', `issue:${issue.key}`, {
     name: issue.title,
     createdAt,
@@ -227,34 +273,23 @@ export function emitIssue(emitter: Emitter, life: IssueLife): void {
     common,
     { ...facts, labels, projectUuid: office.project },
     {
-      formerKeys: former ? [`INBOX-${String(office.issues)}`] : [],
-      epic: isEpic ? null : (epic?.key ?? null),
-      epicTitle: isEpic ? null : (epic?.title ?? null),
-      assignee: assignee.name,
-      reporter: creator.name,
+      formerKeys,
+      ...epicOf(office, issue),
+      ...peopleOf(plan),
       storyPoints,
       timeSpent: spent,
       originalEstimate: estimate,
       remainingEstimate: isClosed ? 0 : Math.max(0, estimate - spent),
-      currentAssigneeUuid: assignee.uuid,
-      createdByUuid: creator.uuid,
-      reporterUuid: creator.uuid,
       currentSprintUuid: sprint === null ? null : spills ? next.uuid : sprint.uuid,
-      epicUuid: isEpic ? null : (epic?.uuid ?? null),
-      parentUuid: isEpic ? null : (epic?.uuid ?? null),
       ...ownFields(issue.uuid),
     },
   );
   emitter.add('Issue', createdAt, row);
-  if (random.chance(0.15))
-    emitter.edge('assignee', issue.uuid, creator.uuid, { since: createdAt, until: started });
-  emitter.edge('assignee', issue.uuid, assignee.uuid, { since: started });
+  linkAssignees(emitter, life, started);
   if (blocked)
-    emitter.edge('blocks', issue.uuid, epic.uuid, { since: createdAt, until: isClosed ? changedAt : null });
-  if (sprint)
-    emitter.edge('inSprint', issue.uuid, sprint.uuid, {
-      since: Math.max(createdAt, sprint.start - DAY),
-      until: spills ? sprint.end : null,
+    emitter.edge('blocks', issue.uuid, blocked.uuid, {
+      since: createdAt,
+      until: isClosed ? changedAt : null,
     });
-  if (spills) emitter.edge('inSprint', issue.uuid, next.uuid, { since: sprint.end });
+  if (sprint) linkSprints(emitter, { issue, createdAt, sprint, next: spills ? next : null });
 }

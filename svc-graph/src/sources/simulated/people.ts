@@ -112,6 +112,30 @@ export function makeBot(emitter: Emitter, name: string): SimulatedActor {
   return { uuid, name, teamAt: () => null };
 }
 
+interface TeamMove {
+  readonly team: SimulatedTeam;
+  readonly next: SimulatedTeam;
+  /** When the member moves from one to the other; infinite for never. */
+  readonly moves: number;
+}
+
+function joinTeams(emitter: Emitter, member: TeamMember, { team, next, moves }: TeamMove): void {
+  const { uuid, joined, left } = member;
+  const changed = Number.isFinite(moves) ? Math.floor(moves) : null;
+  emitter.edge('memberOf', uuid, team.uuid, { since: joined, until: changed ?? left });
+  team.everyone.push(member);
+  if (changed === null) return;
+  emitter.edge('memberOf', uuid, next.uuid, { since: changed, until: left });
+  next.everyone.push(member);
+}
+
+function emitMemberEvents(emitter: Emitter, member: TeamMember, externalId: string): void {
+  const { uuid, name, joined, left } = member;
+  const event = { integration: 'settings', type: 'Person', uuid, name, actor: member } as const;
+  emitter.event({ ...event, at: joined, action: 'joined', id: `joined:${externalId}` });
+  if (left < emitter.to) emitter.event({ ...event, at: left - 1, action: 'left', id: `left:${externalId}` });
+}
+
 interface MemberPlan {
   readonly number: number;
   readonly team: SimulatedTeam;
@@ -157,34 +181,8 @@ function makeMember(emitter: Emitter, { number, team, next, joined }: MemberPlan
     externalId,
     email,
   );
-  const changed = Number.isFinite(moves) ? Math.floor(moves) : null;
-  emitter.edge('memberOf', uuid, team.uuid, { since: joined, until: changed ?? Math.floor(left) });
-  team.everyone.push(member);
-  if (changed !== null) {
-    emitter.edge('memberOf', uuid, next.uuid, { since: changed, until: Math.floor(left) });
-    next.everyone.push(member);
-  }
-  emitter.event({
-    at: joined,
-    integration: 'settings',
-    action: 'joined',
-    type: 'Person',
-    uuid,
-    id: `joined:${externalId}`,
-    name,
-    actor: member,
-  });
-  if (left < emitter.to)
-    emitter.event({
-      at: Math.floor(left) - 1,
-      integration: 'settings',
-      action: 'left',
-      type: 'Person',
-      uuid,
-      id: `left:${externalId}`,
-      name,
-      actor: member,
-    });
+  joinTeams(emitter, member, { team, next, moves });
+  emitMemberEvents(emitter, member, externalId);
   return member;
 }
 

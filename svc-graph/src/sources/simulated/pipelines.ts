@@ -12,6 +12,48 @@ export interface RunPlan {
   readonly deploys?: readonly string[];
 }
 
+interface PipelineRun {
+  readonly uuid: string;
+  readonly externalId: string;
+  readonly name: string;
+  readonly at: number;
+  readonly startedAt: number;
+  readonly finishedAt: number;
+  readonly failed: boolean;
+}
+
+function emitRunEvents(
+  emitter: Emitter,
+  { repository, actor, pullRequest }: RunPlan,
+  run: PipelineRun,
+): void {
+  const { uuid, externalId, name, at, startedAt, finishedAt, failed } = run;
+  const steps = [
+    ['created', at, 'queued'],
+    ['started', startedAt, 'running'],
+    ['completed', finishedAt, failed ? 'failed' : 'success'],
+  ] as const;
+  let before: string | null = null;
+  for (const [action, moment, status] of steps) {
+    emitter.event({
+      at: moment,
+      integration: 'circleci',
+      action,
+      type: 'CicdPipeline',
+      uuid,
+      id: `${externalId}:${action}`,
+      name,
+      actor,
+      newStatus: status,
+      delta: { state: { before, after: status } },
+      repository: repository.uuid,
+      project: repository.project,
+      pullRequest,
+    });
+    before = status;
+  }
+}
+
 interface Attempt {
   readonly number: number;
   readonly attempt: number;
@@ -54,30 +96,8 @@ function runOnce(emitter: Emitter, plan: RunPlan, { number, attempt, at, failed 
   if (plan.pullRequest) emitter.edge('ranFor', uuid, plan.pullRequest, { since: at });
   if (!failed)
     for (const each of plan.deploys ?? []) emitter.edge('deploys', uuid, each, { since: finishedAt });
-  const steps = [
-    ['created', at, 'queued'],
-    ['started', startedAt, 'running'],
-    ['completed', finishedAt, failed ? 'failed' : 'success'],
-  ] as const;
-  let before: string | null = null;
-  for (const [action, moment, status] of steps) {
-    emitter.event({
-      at: moment,
-      integration: 'circleci',
-      action,
-      type: 'CicdPipeline',
-      uuid,
-      id: `${externalId}:${action}`,
-      name,
-      actor,
-      newStatus: status,
-      delta: { state: { before, after: status } },
-      repository: repository.uuid,
-      project: repository.project,
-      pullRequest: plan.pullRequest,
-    });
-    before = status;
-  }
+  const run = { uuid, externalId, name, at, startedAt, finishedAt, failed };
+  emitRunEvents(emitter, plan, run);
   return finishedAt;
 }
 
