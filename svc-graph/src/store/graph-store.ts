@@ -7,11 +7,11 @@ import {
   type DuckDBValue,
   ResultReturnType,
 } from '@duckdb/node-api';
-import { OwnConnection } from './own-connection.ts';
-import { RowsAhead } from './rows-ahead.ts';
-import type { RowsAsked } from './rows-ahead.ts';
+import { DedicatedConnection } from './dedicated-connection.ts';
+import { StreamedRows } from './streamed-rows.ts';
+import type { StreamRequest } from './streamed-rows.ts';
 import { runOn } from './run-statement.ts';
-import type { Params, Stoppable } from './run-statement.ts';
+import type { Params, Cancellable } from './run-statement.ts';
 import { updateSchema } from './schema.ts';
 import { Snapshot } from './snapshot.ts';
 import { TableChanges } from './table-changes.ts';
@@ -22,7 +22,7 @@ export interface StoreOptions {
   readonly file: string;
   readonly temp: string;
   readonly limits?: StoreLimits;
-  /** Works out what follows from what a transaction brought, in that transaction, before it publishes. */
+  /** Computes measures from the rows of a transaction, in that transaction, before it publishes. */
   readonly derive?: (transaction: Transaction) => Promise<void>;
 }
 
@@ -35,18 +35,18 @@ export interface StoreLimits {
 const LIMITS: StoreLimits = { memory: '1GB', temp: '10GB' };
 
 const COUNTED_BITS = 18;
-/** How much waits in the log of writes before the file itself is rewritten: reading a source would do little else, and 100,000 commits with bodies are to be in before the first time. */
+/** The size of the write-ahead log at which DuckDB rewrites the file: 100,000 commits with bodies fit before the first checkpoint. */
 const CHECKPOINT_AT = '256MB';
 
-/** Rows that were set aside, in their order. */
-export interface RowsAside {
+/** Rows that were spooled, in their order. */
+export interface SpooledRows {
   readonly rowCount: number;
-  from(start: number, count: number, options: Stoppable): Promise<DuckDBMaterializedResult>;
+  from(start: number, count: number, options: Cancellable): Promise<DuckDBMaterializedResult>;
   release(): void;
 }
 
-/** How many readers of an org may go on after their turn: each holds memory or disk until it has read all. */
-const MOST_OWN = 8;
+/** How many readers of an org may have a connection of their own: each holds memory or disk until it has read all. */
+const MAX_DEDICATED = 8;
 const RETRY_AFTER = 10;
 const ROWS_FROM = 'SELECT * FROM "aside" WHERE rowid >= $1 AND rowid < $2';
 
@@ -61,10 +61,10 @@ async function versionIn(transaction: Transaction): Promise<number> {
 export class GraphStore {
   private readonly instance: DuckDBInstance;
   private readonly free: DuckDBConnection[] = [];
-  private readonly own = new Set<OwnConnection>();
+  private readonly own = new Set<DedicatedConnection>();
   private version: Promise<number> | undefined;
-  private known: Promise<ReadonlyMap<string, number>> | undefined;
-  private told: number | undefined;
+  private tableSizes: Promise<ReadonlyMap<string, number>> | undefined;
+  private announced: number | undefined;
   private readonly watchers = new Set<(version: number) => void>();
   /** What was written to its tables. */
   readonly changes = new TableChanges();
@@ -110,7 +110,7 @@ export class GraphStore {
     await this.run(`SET max_temp_directory_size = '${limits.temp}'`);
     // Groups of so few bits are counted without hashing: enough for a number of days.
     await this.run(`SET perfect_ht_threshold = ${COUNTED_BITS}`);
-    // What is worked out from the data lies here, and is made anew after a restart.
+    // Rollups stand here, in memory, and are made anew after a restart.
     await this.run(`ATTACH ':memory:' AS rollups`);
     // The one thing that is changed later: `undivided`.
     await this.run(`SET allowed_configs = ['external_threads']`);
@@ -140,8 +140,8 @@ export class GraphStore {
 
   /** How many rows each table has, as of about now: for choosing between ways to the same answer. */
   sizes(): Promise<ReadonlyMap<string, number>> {
-    this.known ??= this.readSizes();
-    return this.known;
+    this.tableSizes ??= this.readSizes();
+    return this.tableSizes;
   }
 
   private async readSizes(): Promise<ReadonlyMap<string, number>> {
@@ -152,21 +152,21 @@ export class GraphStore {
       );
       return new Map(rows.map(({ name, size }) => [name, Number(size)]));
     } catch (error) {
-      this.known = undefined;
+      this.tableSizes = undefined;
       throw error;
     }
   }
 
-  /** Tells of every new data version from now on; returns the way to stop it. */
+  /** Calls the watcher with each new data version; returns a function that stops it. */
   watch(watcher: (version: number) => void): () => void {
     this.watchers.add(watcher);
     return () => void this.watchers.delete(watcher);
   }
 
-  private async tell(): Promise<void> {
+  private async announce(): Promise<void> {
     const version = await this.dataVersion().catch(() => undefined);
-    if (version === undefined || version === this.told) return;
-    this.told = version;
+    if (version === undefined || version === this.announced) return;
+    this.announced = version;
     for (const watcher of this.watchers) watcher(version);
   }
 
@@ -174,7 +174,7 @@ export class GraphStore {
    * Runs one query to its end; aborting the signal interrupts it and throws `cancelled`. A statement that changes rows
    * belongs in a transaction, where it declares its effect: here it counts as a change of every table.
    */
-  async run(sql: string, params: Params = [], options: Stoppable = {}): Promise<DuckDBMaterializedResult> {
+  async run(sql: string, params: Params = [], options: Cancellable = {}): Promise<DuckDBMaterializedResult> {
     const connection = await this.take();
     try {
       const result = await runOn(connection, sql, params, options);
@@ -185,42 +185,42 @@ export class GraphStore {
     }
   }
 
-  /** The data as of one moment, for as many statements as a question takes. */
+  /** A read snapshot, for as many statements as a query takes. */
   async snapshot(): Promise<Snapshot> {
     const connection = await this.take();
     return new Snapshot(connection, () => this.free.push(connection));
   }
 
-  /** Sets the rows of a query aside, all as of now, to be read a part at a time; they stay until they are released. */
-  async setAside(sql: string, params: Params = [], options: Stoppable = {}): Promise<RowsAside> {
-    const own = await this.connectOwn();
-    const on = (...asked: [sql: string, params: Params, options: Stoppable]) =>
+  /** Spools the rows of a query as of now, to be read a part at a time; they stay until they are released. */
+  async setAside(sql: string, params: Params = [], options: Cancellable = {}): Promise<SpooledRows> {
+    const own = await this.connectDedicated();
+    const on = (...asked: [sql: string, params: Params, options: Cancellable]) =>
       own.on((connection) => runOn(connection, ...asked));
     try {
       await on(`CREATE TEMP TABLE "aside" AS ${sql}`, params, options);
       const counted = await on('SELECT count(*)::INTEGER FROM "aside"', [], options);
       const rowCount = Number(counted.getChunk(0).getColumnVector(0).getItem(0));
-      const from = (start: number, count: number, stop: Stoppable) =>
+      const from = (start: number, count: number, stop: Cancellable) =>
         on(ROWS_FROM, [BigInt(start), BigInt(start + count)], stop);
-      return { rowCount, from, release: () => own.letGo() };
+      return { rowCount, from, release: () => own.close() };
     } catch (error) {
-      own.letGo();
+      own.close();
       throw error;
     }
   }
 
   /** Counts rows and begins to read them, all as of now; the rest is read while their statement still runs. */
   async readAhead(
-    asked: RowsAsked,
-    options: Stoppable & { readonly idle?: number } = {},
-  ): Promise<RowsAhead> {
-    return RowsAhead.open(await this.connectOwn(), asked, options);
+    asked: StreamRequest,
+    options: Cancellable & { readonly idle?: number } = {},
+  ): Promise<StreamedRows> {
+    return StreamedRows.open(await this.connectDedicated(), asked, options);
   }
 
-  private async connectOwn(): Promise<OwnConnection> {
-    const own = new OwnConnection(await this.instance.connect(), (each) => this.own.delete(each));
-    if (this.own.size >= MOST_OWN) {
-      own.letGo();
+  private async connectDedicated(): Promise<DedicatedConnection> {
+    const own = new DedicatedConnection(await this.instance.connect(), (each) => this.own.delete(each));
+    if (this.own.size >= MAX_DEDICATED) {
+      own.close();
       throw new AppError('rate_limited', 'Too many exports of this org are open. Wait for one to end.', {
         retryAfter: RETRY_AFTER,
       });
@@ -300,8 +300,8 @@ export class GraphStore {
     if (effects.length === 0) return;
     this.changes.note(effects);
     this.version = undefined;
-    this.known = undefined;
-    if (this.watchers.size > 0) void this.tell();
+    this.tableSizes = undefined;
+    if (this.watchers.size > 0) void this.announce();
   }
 
   private async take(): Promise<DuckDBConnection> {
@@ -325,10 +325,10 @@ export class GraphStore {
     }
   }
 
-  /** Lets go of the file. */
+  /** Closes the file. */
   close(): void {
     for (const connection of this.free.splice(0)) connection.closeSync();
-    for (const own of this.own) own.letGo();
+    for (const own of this.own) own.close();
     this.instance.closeSync();
   }
 }

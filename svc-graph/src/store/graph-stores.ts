@@ -5,7 +5,7 @@ import { GraphStore } from './graph-store.ts';
 import type { StoreLimits } from './graph-store.ts';
 import type { Transaction } from './transaction.ts';
 
-/** Works out what follows from what a transaction of an org brought, before it publishes. */
+/** Computes measures from the rows that a transaction of an org wrote, before it publishes. */
 export type Derive = (transaction: Transaction, orgId: OrgId) => Promise<void>;
 
 export interface GraphStoresOptions {
@@ -13,7 +13,7 @@ export interface GraphStoresOptions {
   readonly derive?: Derive;
 }
 
-/** Where the files of the orgs lie: `<data>/graph/<orgId>.duckdb`. */
+/** The graphs of all orgs, each in `<data>/graph/<orgId>.duckdb`. */
 export class GraphStores {
   /** The folder of the installation, which also holds the key of its secrets. */
   readonly dataDir: string;
@@ -58,7 +58,7 @@ export class GraphStores {
       .map((name) => OrgId.parse(name.slice(0, -'.duckdb'.length)));
   }
 
-  /** Lets go of every file. */
+  /** Closes every file. */
   async close(): Promise<void> {
     const stores = await Promise.allSettled(this.opened.values());
     this.opened.clear();

@@ -9,12 +9,13 @@ import type {
 
 export type Params = DuckDBValue[] | Record<string, DuckDBValue>;
 
-export interface Stoppable {
+/** What can be cancelled through a signal. */
+export interface Cancellable {
   readonly signal?: AbortSignal;
 }
 
-/** A statement and its values. */
-export interface Asked {
+/** A statement with bound values. */
+export interface BoundStatement {
   readonly sql: string;
   readonly params: DuckDBValue[];
 }
@@ -23,10 +24,10 @@ const INTERRUPT_EVERY = 5;
 
 const cancelled = (cause?: unknown) => new AppError('cancelled', 'The request was cancelled.', { cause });
 
-/** Does work on a connection; aborting the signal interrupts it and throws `cancelled`. */
-async function stoppable<T>(
+/** Runs work on a connection; aborting the signal interrupts it and throws `cancelled`. */
+async function cancellable<T>(
   connection: DuckDBConnection,
-  { signal }: Stoppable,
+  { signal }: Cancellable,
   work: () => Promise<T>,
 ): Promise<T> {
   if (signal?.aborted) throw cancelled();
@@ -69,21 +70,21 @@ export function runOn(
   connection: DuckDBConnection,
   sql: string,
   params: Params,
-  options: Stoppable,
+  options: Cancellable,
 ): Promise<DuckDBMaterializedResult> {
   const plain = Array.isArray(params) && params.length === 0;
-  return stoppable(connection, options, () =>
+  return cancellable(connection, options, () =>
     plain ? connection.run(sql) : prepared(connection, sql, params, (statement) => statement.run()),
   );
 }
 
-/** Runs one statement until its first rows are there; if it fails after that its rows end, and nothing is said. */
+/** Runs one statement until its first rows are there; if it fails later, its rows end without an error. */
 export function streamOn(
   connection: DuckDBConnection,
-  { sql, params }: Asked,
-  options: Stoppable,
+  { sql, params }: BoundStatement,
+  options: Cancellable,
 ): Promise<DuckDBResult> {
-  return stoppable(connection, options, () =>
+  return cancellable(connection, options, () =>
     prepared(connection, sql, params, (statement) => statement.stream()),
   );
 }

@@ -4,8 +4,8 @@ import {
   type DuckDBMaterializedResult,
   type DuckDBValue,
 } from '@duckdb/node-api';
-import type { RowsAside } from '../../store/graph-store.ts';
-import type { RowsAhead, RowsAsked } from '../../store/rows-ahead.ts';
+import type { SpooledRows } from '../../store/graph-store.ts';
+import type { StreamedRows, StreamRequest } from '../../store/streamed-rows.ts';
 import type { Bound } from '../plan/plan.ts';
 import { cellOf } from '../table.ts';
 import type { Param, Statement } from '../dialect/sql.ts';
@@ -22,9 +22,9 @@ export interface DuckdbSource {
     options: { signal?: AbortSignal },
   ): Promise<DuckDBMaterializedResult>;
   /** Without it the rows of a whole answer are held in memory. */
-  setAside?(sql: string, params: DuckDBValue[], options: { signal?: AbortSignal }): Promise<RowsAside>;
+  setAside?(sql: string, params: DuckDBValue[], options: { signal?: AbortSignal }): Promise<SpooledRows>;
   /** Without it rows are read when their statement has run to its end. */
-  readAhead?(asked: RowsAsked, options: { signal?: AbortSignal }): Promise<RowsAhead>;
+  readAhead?(asked: StreamRequest, options: { signal?: AbortSignal }): Promise<StreamedRows>;
 }
 
 function duckdbValue(param: Param): DuckDBValue {
@@ -43,7 +43,7 @@ const askedOf = ({ text, values }: Statement) => ({ sql: text, params: values.ma
 
 const ROWS_A_PART = 50_000;
 
-function asideOf(rows: RowsAside): Aside {
+function asideOf(rows: SpooledRows): Aside {
   return {
     rowCount: rows.rowCount,
     async *parts(signal) {

@@ -1,19 +1,19 @@
 import { AppError } from '@cairn/contracts';
 import type { DuckDBDataChunk, DuckDBMaterializedResult, DuckDBResult } from '@duckdb/node-api';
-import type { OwnConnection } from './own-connection.ts';
+import type { DedicatedConnection } from './dedicated-connection.ts';
 import { runOn, streamOn } from './run-statement.ts';
-import type { Asked, Stoppable } from './run-statement.ts';
+import type { BoundStatement, Cancellable } from './run-statement.ts';
 
-/** A statement that answers rows, one that counts all of them, and which of all the first answers. */
-export interface RowsAsked {
-  readonly rows: Asked;
-  readonly counted: Asked;
+/** A statement that gives rows, one that counts all of them, and which of all the first gives. */
+export interface StreamRequest {
+  readonly rows: BoundStatement;
+  readonly counted: BoundStatement;
   readonly limit: number;
   readonly offset: number;
 }
 
-interface Opened {
-  readonly own: OwnConnection;
+interface OpenStream {
+  readonly own: DedicatedConnection;
   readonly result: DuckDBResult;
   readonly total: number;
   readonly rowCount: number;
@@ -26,22 +26,22 @@ const numberIn = (result: DuckDBMaterializedResult) =>
   Number(result.getChunk(0).getColumnVector(0).getItem(0));
 
 /**
- * Rows that are read while their statement still runs, as of the moment at which they were counted. They hold a
- * connection until the last is read, they are released, or nobody reads on for a minute.
+ * Rows that are read while their statement still runs, from the snapshot that they were counted in. They hold a
+ * connection until the last is read, until they are released, or until nobody reads on for a minute.
  */
-export class RowsAhead {
+export class StreamedRows {
   /** Rows without limit and offset. */
   readonly total: number;
-  /** Rows to come, all in all. */
+  /** How many rows the stream has. */
   readonly rowCount: number;
-  /** What their columns are. */
+  /** Describes their columns. */
   readonly result: DuckDBResult;
-  readonly #own: OwnConnection;
+  readonly #own: DedicatedConnection;
   readonly #idle: number;
   #timer: NodeJS.Timeout | undefined;
-  #came = 0;
+  #received = 0;
 
-  private constructor({ own, result, total, rowCount, idle }: Opened) {
+  private constructor({ own, result, total, rowCount, idle }: OpenStream) {
     this.#own = own;
     this.result = result;
     this.total = total;
@@ -53,10 +53,10 @@ export class RowsAhead {
 
   /** Counts rows and begins to read them; what fails or is stopped until then throws. */
   static async open(
-    own: OwnConnection,
-    { rows, counted, limit, offset }: RowsAsked,
-    { signal, idle = IDLE }: Stoppable & { readonly idle?: number } = {},
-  ): Promise<RowsAhead> {
+    own: DedicatedConnection,
+    { rows, counted, limit, offset }: StreamRequest,
+    { signal, idle = IDLE }: Cancellable & { readonly idle?: number } = {},
+  ): Promise<StreamedRows> {
     const stop = signal ? { signal } : {};
     try {
       await own.on((connection) => connection.run('BEGIN'));
@@ -65,9 +65,9 @@ export class RowsAhead {
       );
       const result = await own.on((connection) => streamOn(connection, rows, stop));
       const rowCount = Math.max(0, Math.min(limit, total - offset));
-      return new RowsAhead({ own, result, total, rowCount, idle });
+      return new StreamedRows({ own, result, total, rowCount, idle });
     } catch (error) {
-      own.letGo();
+      own.close();
       throw error;
     }
   }
@@ -79,29 +79,29 @@ export class RowsAhead {
 
   /** The next rows, or null after the last. Throws when not all could be read, or they were released before. */
   async next(): Promise<DuckDBDataChunk | null> {
-    if (this.#came === this.rowCount) return null;
+    if (this.#received === this.rowCount) return null;
     clearTimeout(this.#timer);
-    if (this.#own.isLetGo) throw givenUp();
+    if (this.#own.isClosed) throw released();
     const chunk = await this.#own.on(() => this.result.fetchChunk());
-    if (this.#own.isLetGo) throw givenUp();
+    if (this.#own.isClosed) throw released();
     const rows = chunk?.rowCount ?? 0;
-    this.#came += rows;
+    this.#received += rows;
     // The client says nothing of a statement that fails now: its rows end.
-    if (rows === 0 || this.#came > this.rowCount) {
+    if (rows === 0 || this.#received > this.rowCount) {
       this.release();
       throw new AppError('internal', 'The rows could not be read to their end.');
     }
-    if (this.#came === this.rowCount) this.release();
+    if (this.#received === this.rowCount) this.release();
     else this.#wait();
     return chunk;
   }
 
-  /** Stops reading and lets go of what was not read. */
+  /** Stops reading and drops the rows that were not read. */
   release(): void {
     clearTimeout(this.#timer);
     this.#own.interrupt();
-    this.#own.letGo();
+    this.#own.close();
   }
 }
 
-const givenUp = () => new AppError('cancelled', 'The rows were given up.');
+const released = () => new AppError('cancelled', 'The rows were given up.');

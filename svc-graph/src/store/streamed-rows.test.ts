@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { GraphStore } from './graph-store.ts';
-import { OwnConnection } from './own-connection.ts';
-import { RowsAhead } from './rows-ahead.ts';
+import { DedicatedConnection } from './dedicated-connection.ts';
+import { StreamedRows } from './streamed-rows.ts';
 
 let folder: string;
 let store: GraphStore;
@@ -27,7 +27,7 @@ const ALL = { limit: 1_000_000, offset: 0 };
 const counted = plain('SELECT count(*)::DOUBLE FROM "Number"');
 const NUMBERS = { rows: plain('SELECT i FROM "Number" ORDER BY i'), counted, ...ALL };
 
-async function rest(ahead: RowsAhead): Promise<bigint[]> {
+async function rest(ahead: StreamedRows): Promise<bigint[]> {
   const values: bigint[] = [];
   for (let chunk = await ahead.next(); chunk; chunk = await ahead.next())
     values.push(...(chunk.getColumnValues(0) as bigint[]));
@@ -48,7 +48,7 @@ describe('rows that are read while their statement runs', () => {
     const instance = await DuckDBInstance.create();
     const writer = await instance.connect();
     await writer.run('CREATE TABLE "Number" AS SELECT i FROM range(300000) t(i)');
-    const own = new OwnConnection(await instance.connect(), () => {});
+    const own = new DedicatedConnection(await instance.connect(), () => {});
     const { on } = own;
     let works = 0;
     // Others write after each step.
@@ -58,7 +58,7 @@ describe('rows that are read while their statement runs', () => {
       works += 1;
       return done as never;
     };
-    const ahead = await RowsAhead.open(own, NUMBERS);
+    const ahead = await StreamedRows.open(own, NUMBERS);
     expect(works).toBe(3);
     expect([(await rest(ahead)).length, ahead.rowCount]).toEqual([ahead.total, ahead.total]);
   });
