@@ -1,5 +1,5 @@
 import type { Attribute, Kind } from '@cairn/entities';
-import { MIGRATE_SOURCES } from './source-row.ts';
+import { MIGRATE_SOURCES } from './migrate-sources.ts';
 
 /** Raised when a table changes its meaning; columns that the catalogue gains are added by themselves. */
 export const SCHEMA_VERSION = 2;
