@@ -1,9 +1,9 @@
 import type { Column } from '@cairn/contracts';
 import { changeOf } from '@cairn/query';
-import type { Answer } from './answer.ts';
+import type { ResultSet } from '@cairn/answer';
 
 /** The column of the same measure in the compared period; undefined where nothing is compared. */
-export function comparisonOf(answer: Answer, measure: Column | undefined): Column | undefined {
+export function comparisonOf(answer: ResultSet, measure: Column | undefined): Column | undefined {
   return measure && answer.columns.find(({ key }) => key === `comparison(${measure.key})`);
 }
 

@@ -1,4 +1,3 @@
-export * from './answer.ts';
 export * from './drawn-view.tsx';
 export * from './format.ts';
 export { assignColors } from './palette.ts';

@@ -1,12 +1,12 @@
 import type { Column } from '@cairn/contracts';
 import { Query, type GroupBy } from '@cairn/query';
-import { answerOfRows, type Answer } from './answer.ts';
+import { decodeRows, type ResultSet } from '@cairn/answer';
 
 /** Answers of every shape, for the conformance suite and the gallery. */
 export interface Sample {
   readonly name: string;
   readonly query: Query;
-  readonly answer: Answer;
+  readonly answer: ResultSet;
 }
 
 type Row = Record<string, unknown>;
@@ -60,7 +60,7 @@ const week = (index: number) => new Date(START + index * WEEK_MS).toISOString();
 const amount = (index: number) => ((index * 7919) % 97) + 1;
 
 /** An answer over columns and rows, as the graph would send it. */
-export function sampleAnswer(columns: readonly Column[], data: Row[], timeUnit?: string): Answer {
+export function sampleAnswer(columns: readonly Column[], data: Row[], timeUnit?: string): ResultSet {
   const meta = {
     limit: data.length,
     total: data.length,
@@ -71,7 +71,7 @@ export function sampleAnswer(columns: readonly Column[], data: Row[], timeUnit?:
     dataVersion: 1,
     ...(timeUnit ? { timeUnit } : {}),
   };
-  return answerOfRows({ data, columns: [...columns], meta });
+  return decodeRows({ data, columns: [...columns], meta });
 }
 
 const personGroup: GroupBy = { target: 'Person', attribute: 'name' };

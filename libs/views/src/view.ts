@@ -2,7 +2,7 @@ import type { AnswerMeta, Column } from '@cairn/contracts';
 import type { Query, Weekday } from '@cairn/query';
 import type { ComponentType } from 'react';
 import type { z } from 'zod';
-import type { Answer, Cell } from './answer.ts';
+import type { ResultSet, CellValue } from '@cairn/answer';
 
 /** What of a query decides which views may draw it. */
 export interface Shape {
@@ -62,7 +62,7 @@ export interface ViewDefinition<C = Record<string, unknown>> {
 
 /** A row or a mark that a person chose. */
 export interface Selection {
-  readonly groups: readonly { readonly column: Column; readonly value: Cell }[];
+  readonly groups: readonly { readonly column: Column; readonly value: CellValue }[];
   /** The entity behind the row, when the row is one. */
   readonly uuid?: string;
   /** All entities of the same answer in order, so that a drawer can step through them. */
@@ -72,7 +72,7 @@ export interface Selection {
 }
 
 export interface ViewProps<C = Record<string, unknown>> {
-  readonly answer: Answer;
+  readonly answer: ResultSet;
   readonly query: Query;
   readonly config: C;
   readonly label: string;

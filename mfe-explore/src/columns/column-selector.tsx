@@ -1,7 +1,7 @@
 import type { Configuration } from '@cairn/contracts';
 import { fieldKey, type Query } from '@cairn/query';
 import { IconButton, Popover } from '@cairn/ui';
-import { visibleColumns, type Answer } from '@cairn/views';
+import { visibleColumns, type ResultSet } from '@cairn/answer';
 import { Columns3 } from 'lucide-react';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { fieldsOf, selectedKind } from '../graph/fields.ts';
@@ -13,7 +13,7 @@ export interface ColumnSelectorProps {
   readonly query: Query;
   readonly configuration: Configuration;
   /** What is shown; it has the usual columns where nobody chose any. None where they cannot be shown. */
-  readonly answer: Answer | undefined;
+  readonly answer: ResultSet | undefined;
   readonly onColumns: (columns: string[]) => void;
 }
 

@@ -1,5 +1,6 @@
+import type { CellValue } from '@cairn/answer';
 import { filterOnGroup, rowsBehind as rowsOfCell, type Chosen, type Query } from '@cairn/query';
-import type { Cell, Selection } from '@cairn/views';
+import type { Selection } from '@cairn/views';
 
 type Group = Selection['groups'][number];
 
@@ -39,7 +40,7 @@ function chosenOf({ column, value }: Group): Chosen | null {
 }
 
 /** Views have moments as epoch ms; a query writes them out. */
-function plain(value: Cell, type: string): Chosen['value'] {
+function plain(value: CellValue, type: string): Chosen['value'] {
   if (typeof value === 'number' && type === 'datetime') return new Date(value).toISOString();
   return typeof value === 'object' ? (value === null ? null : JSON.stringify(value)) : value;
 }

@@ -1,6 +1,7 @@
 import { AppError, errorOf, graphContract, pathOf } from '@cairn/contracts';
 import type { Query } from '@cairn/query';
-import { decodeArrow, type Answer, type AnswerKind } from '@cairn/views';
+import { decodeArrow, type ResultSet } from '@cairn/answer';
+import type { AnswerKind } from '@cairn/views';
 
 export interface Asked {
   readonly orgId: string;
@@ -9,7 +10,7 @@ export interface Asked {
 }
 
 export interface Answered {
-  readonly answer: Answer;
+  readonly answer: ResultSet;
   /** Milliseconds from question to answer, as the person waited. */
   readonly elapsed: number;
 }

@@ -2,14 +2,14 @@ import type { Column } from '@cairn/contracts';
 import { DataTable, type TableColumn, type TableSort } from '@cairn/ui';
 import { useCallback, useMemo, useRef, type ReactNode } from 'react';
 import { hintOf } from '../behind.ts';
-import { visibleColumns, type Answer } from '../answer.ts';
+import { visibleColumns, type ResultSet } from '@cairn/answer';
 import { formatCell } from '../format.ts';
 import { comparisonOf } from '../change.ts';
 import { ChangeCell } from './change-cell.tsx';
 import type { Selection } from '../view.ts';
 
 export interface AnswerTableProps {
-  readonly answer: Answer;
+  readonly answer: ResultSet;
   readonly label: string;
   readonly timezone: string;
   readonly sort?: TableSort | null;
@@ -72,7 +72,7 @@ export function AnswerTable(props: AnswerTableProps): ReactNode {
 }
 
 function tableColumn(
-  answer: Answer,
+  answer: ResultSet,
   column: Column,
   timezone: string,
   isLead: boolean,
@@ -102,7 +102,7 @@ function tableColumn(
 }
 
 /** How much a measure changed since the compared period, behind its two figures. */
-function changeColumn(answer: Answer, compared: Column): TableColumn<number>[] {
+function changeColumn(answer: ResultSet, compared: Column): TableColumn<number>[] {
   const current = answer.columns.find((column) => comparisonOf(answer, column) === compared);
   if (!current) return [];
   const numberAt = (key: string, row: number) => {
@@ -128,7 +128,7 @@ function changeColumn(answer: Answer, compared: Column): TableColumn<number>[] {
 }
 
 /** What rows are called by: the first of their texts, wherever the columns were put. */
-function leadOf(answer: Answer): Column | undefined {
+function leadOf(answer: ResultSet): Column | undefined {
   const columns = visibleColumns(answer);
   return columns.find(({ type, attribute }) => type === 'string' && attribute !== 'sha') ?? columns[0];
 }
@@ -150,7 +150,7 @@ function focused(): { x: number; y: number } {
 }
 
 /** What a row stands for: its entity, or the values of its groups. */
-function selectionOf(answer: Answer, row: number, anchor: Selection['anchor']): Selection {
+function selectionOf(answer: ResultSet, row: number, anchor: Selection['anchor']): Selection {
   const groups = answer.columns
     .filter(({ role }) => role === 'group')
     .map((column) => ({ column, value: answer.get(column.key, row) }));

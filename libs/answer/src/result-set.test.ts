@@ -15,7 +15,7 @@ import {
 } from 'apache-arrow';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { answerOfRows, decodeArrow } from './answer.ts';
+import { decodeArrow, decodeRows } from './result-set.ts';
 
 const columns: Column[] = [
   { key: 'Person.name', label: 'Author', type: 'string', role: 'group' },
@@ -95,11 +95,11 @@ function jsonOf(rows: Row[]) {
   return { data, columns, meta };
 }
 
-describe('an answer', () => {
+describe('a result set', () => {
   it('is the same from Arrow and from JSON', () => {
     fc.assert(
       fc.property(fc.array(row, { minLength: 1, maxLength: 20 }), (rows) => {
-        const [arrow, json] = [decodeArrow(arrowOf(rows)), answerOfRows(jsonOf(rows))];
+        const [arrow, json] = [decodeArrow(arrowOf(rows)), decodeRows(jsonOf(rows))];
         expect([arrow.numRows, arrow.meta, arrow.columns]).toEqual([json.numRows, json.meta, json.columns]);
         for (let at = 0; at < rows.length; at += 1) {
           for (const { key } of columns) expect(arrow.get(key, at)).toEqual(json.get(key, at));
@@ -110,7 +110,7 @@ describe('an answer', () => {
   });
 
   it('gives nothing for a column or a row that is not there', () => {
-    const answer = answerOfRows(jsonOf([['Ada', 1, null, null, null, null, null]]));
+    const answer = decodeRows(jsonOf([['Ada', 1, null, null, null, null, null]]));
     expect(answer.get('Person.email', 0)).toBeNull();
     expect(answer.get('Person.name', 7)).toBeNull();
   });

@@ -2,21 +2,21 @@ import { AnswerMeta, Column, uuidText, type Rows } from '@cairn/contracts';
 import { tableFromIPC, type Table } from '@uwdata/flechette';
 import { z } from 'zod';
 
-/** A value of an answer: moments are epoch milliseconds, days are `YYYY-MM-DD`. */
-export type Cell = string | number | boolean | null | readonly string[] | object;
+/** A value of a result set. A date-time is epoch milliseconds; a date is `YYYY-MM-DD`. */
+export type CellValue = string | number | boolean | null | readonly string[] | object;
 
-/** An answer by columns; the same whether it travelled as Arrow or JSON. */
-export interface Answer {
+/** The rows that svc-graph answers, by column. Arrow and JSON give the same result set. */
+export interface ResultSet {
   readonly columns: readonly Column[];
   readonly numRows: number;
-  get(key: string, row: number): Cell;
+  get(key: string, row: number): CellValue;
   readonly meta: AnswerMeta;
 }
 
 const Described = z.object({ columns: z.array(Column), meta: AnswerMeta });
 
-/** Reads an Arrow IPC stream whose schema carries columns and meta under `cairn`; throws when it does not. */
-export function decodeArrow(bytes: ArrayBuffer | Uint8Array): Answer {
+/** Decodes an Arrow IPC stream. Throws when its schema lacks columns and meta under `cairn`. */
+export function decodeArrow(bytes: ArrayBuffer | Uint8Array): ResultSet {
   const table = tableFromIPC(bytes, { useBigInt: false });
   const described = Described.parse(JSON.parse(table.schema.metadata?.get('cairn') ?? 'null'));
   const values = new Map(described.columns.map((column) => [column.key, vectorOf(table, column)]));
@@ -27,13 +27,13 @@ export function decodeArrow(bytes: ArrayBuffer | Uint8Array): Answer {
   };
 }
 
-function vectorOf(table: Table, column: Column): (row: number) => Cell {
+function vectorOf(table: Table, column: Column): (row: number) => CellValue {
   const vector = table.getChild(column.key);
   return vector ? (row) => readCell(vector.at(row), column) : () => null;
 }
 
-/** The same answer from its JSON form. */
-export function answerOfRows({ data, columns, meta }: Rows): Answer {
+/** Decodes the JSON form of an answer. */
+export function decodeRows({ data, columns, meta }: Rows): ResultSet {
   const byKey = new Map(columns.map((column) => [column.key, column]));
   return {
     columns,
@@ -46,7 +46,7 @@ export function answerOfRows({ data, columns, meta }: Rows): Answer {
   };
 }
 
-function readCell(value: unknown, column: Column): Cell {
+function readCell(value: unknown, column: Column): CellValue {
   if (value === null || value === undefined) return null;
   if (column.type === 'datetime') return moment(value);
   if (column.type === 'date') return typeof value === 'number' ? isoDay(value) : String(value).slice(0, 10);
@@ -66,15 +66,15 @@ function isoDay(at: number): string {
   return new Date(at).toISOString().slice(0, 10);
 }
 
-function readJson(text: string): Cell {
+function readJson(text: string): CellValue {
   try {
-    return JSON.parse(text) as Cell;
+    return JSON.parse(text) as CellValue;
   } catch {
     return text;
   }
 }
 
-/** The columns that people see: ids serve links only. */
-export function visibleColumns(answer: Answer): readonly Column[] {
-  return answer.columns.filter(({ role }) => role !== 'id');
+/** The columns that people see. Ids serve links only. */
+export function visibleColumns(result: ResultSet): readonly Column[] {
+  return result.columns.filter(({ role }) => role !== 'id');
 }
