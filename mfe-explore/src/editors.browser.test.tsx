@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import type { QueryInput } from '@cairn/query';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { asked, at, exploreUnderTest, open, option, seen, services } from './explore-under-test.tsx';
+import { asked, at, exploreUnderTest, open, option, seen, services } from '../test/explore-page.tsx';
 
 exploreUnderTest();
 

@@ -16,7 +16,7 @@ import {
   seen,
   services,
   uuid,
-} from './explore-under-test.tsx';
+} from '../test/explore-page.tsx';
 import { QuestionView } from './question-view.tsx';
 
 exploreUnderTest();

@@ -7,6 +7,7 @@ export * from './highlights.ts';
 export * from './calendars.ts';
 export * from './rows.ts';
 export * from './graph.ts';
+export * from './view.ts';
 export * from './workspace.ts';
 export * from './chat.ts';
 export * from './client.ts';

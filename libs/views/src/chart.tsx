@@ -4,7 +4,7 @@ import type { Selection } from './view.ts';
 import './views.css';
 
 /** A thing that was drawn for a value: it can be pointed at, focused and chosen. */
-export interface Mark {
+export interface ChartMark {
   readonly id: string;
   /** The whole of it in words. */
   readonly label: string;
@@ -36,7 +36,7 @@ export type MarkOf = (index: number) => MarkProps;
 
 export interface ChartProps {
   readonly label: string;
-  readonly marks: readonly Mark[];
+  readonly marks: readonly ChartMark[];
   /** How far up and down go; left and right go by one. */
   readonly stride?: number;
   readonly onSelect?: ((selection: Selection) => void) | undefined;
@@ -88,7 +88,7 @@ function useSize(ref: React.RefObject<HTMLElement | null>): Size | null {
 }
 
 interface TipPlace {
-  readonly mark: Mark;
+  readonly mark: ChartMark;
   readonly x: number;
   readonly y: number;
 }

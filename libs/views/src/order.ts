@@ -32,8 +32,8 @@ export function naturalOrder(query: Query): Query['order'] {
   return [{ by: mainMeasureKey(query), direction: 'descending' }];
 }
 
-/** The query as a chart asks it: all that it can draw at once, in the chosen or the natural order. */
-export function askChart(query: Query, limit: number, sort?: 'value' | 'name', ascending = false): Query {
+/** The request of a chart: all that it can draw at once, in the chosen or the natural order. */
+export function chartRequest(query: Query, limit: number, sort?: 'value' | 'name', ascending = false): Query {
   const { page: _page, pageSize: _size, ...rest } = query;
   const [group] = query.groupBys;
   const direction = ascending ? ('ascending' as const) : ('descending' as const);

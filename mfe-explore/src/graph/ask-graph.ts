@@ -1,17 +1,10 @@
-import { AppError, errorOf, graphContract, pathOf } from '@cairn/contracts';
-import type { Query } from '@cairn/query';
 import { decodeArrow, type ResultSet } from '@cairn/answer';
-import type { AnswerKind } from '@cairn/views';
+import { AppError, errorOf, graphContract, pathOf } from '@cairn/contracts';
+import type { GraphRequest } from '@cairn/views';
 
-export interface Asked {
-  readonly orgId: string;
-  readonly kind: AnswerKind;
-  readonly query: Query;
-}
-
-export interface Answered {
+export interface TimedAnswer {
   readonly answer: ResultSet;
-  /** Milliseconds from question to answer, as the person waited. */
+  /** Milliseconds that the person waited. */
   readonly elapsed: number;
 }
 
@@ -21,35 +14,44 @@ const ROUTES = {
   series: graphContract.timeSeries,
 };
 
-/** Puts a question to the graph and reads the Arrow answer; rejects with AppError, also when nobody answers. */
-export async function askGraph({ orgId, kind, query }: Asked, signal?: AbortSignal): Promise<Answered> {
+/** Sends a request to svc-graph and decodes the answer. Rejects with AppError, also when the service is down. */
+export async function askGraph(
+  orgId: string,
+  request: GraphRequest,
+  signal?: AbortSignal,
+): Promise<TimedAnswer> {
   const started = performance.now();
-  const response = await send({ orgId, kind, query: { ...query, format: 'arrow' } }, signal);
+  const response = await send(orgId, request, 'arrow', signal);
   const answer = decodeArrow(await response.arrayBuffer());
   return { answer, elapsed: performance.now() - started };
 }
 
-export interface AskedCsv {
+export interface CsvFile {
   readonly blob: Blob;
-  /** Rows that it holds, of how many there are. */
+  /** Rows in the file. */
   readonly rows: number;
+  /** Rows that there are. */
   readonly total: number;
 }
 
-/** The answer as a csv file, as the service wrote it. */
-export async function askCsv(asked: Asked): Promise<AskedCsv> {
-  const response = await send({ ...asked, query: { ...asked.query, format: 'csv' } });
+/** Sends a request to svc-graph and returns the csv that it wrote. */
+export async function askCsv(orgId: string, request: GraphRequest): Promise<CsvFile> {
+  const response = await send(orgId, request, 'csv');
   const [rows, total] = ['cairn-rows', 'cairn-total'].map((name) => Number(response.headers.get(name)));
   return { blob: await response.blob(), rows: rows ?? 0, total: total ?? 0 };
 }
 
-async function send({ orgId, kind, query }: Asked, signal?: AbortSignal): Promise<Response> {
+async function send(
+  orgId: string,
+  { kind, query }: GraphRequest,
+  format: 'arrow' | 'csv',
+  signal?: AbortSignal,
+): Promise<Response> {
   if (!orgId) throw new AppError('invalid_query', 'missing org id');
-  const { orgId: _org, ...input } = query;
   const response = await fetch(pathOf(ROUTES[kind], { orgId }), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(input),
+    body: JSON.stringify({ ...query, format }),
     ...(signal ? { signal } : {}),
   }).catch((cause: unknown) => {
     if (signal?.aborted) throw new AppError('cancelled', 'The question was withdrawn.', { cause });

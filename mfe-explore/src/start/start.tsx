@@ -1,9 +1,9 @@
-import type { Configuration, View } from '@cairn/contracts';
+import { STANDARD_VIEWS, type Configuration, type View } from '@cairn/contracts';
 import { EmptyState } from '@cairn/ui';
 import { ArrowRight, Database } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
-import { Question } from '../question/question.tsx';
-import { useQuestion } from '../question/use-question.ts';
+import { AnswerPanel } from '../answer/answer-panel.tsx';
+import { useAnswer } from '../answer/use-answer.ts';
 import { suggestionsOf, type Suggestion } from './suggestions.ts';
 
 export interface StartProps {
@@ -58,14 +58,14 @@ function Ask({ suggestion, onAsk }: { suggestion: Suggestion; onAsk: StartProps[
 }
 
 /** As many bars as a preview has room for; the chart says how many there are. */
-const FEW_BARS: View = { value: 'barChart', config: { limit: 6 } };
+const FEW_BARS: View = { value: STANDARD_VIEWS.bar, config: { limit: 6 } };
 
 function Preview({ suggestion }: { suggestion: Suggestion }): ReactNode {
-  const isLeftOpen = suggestion.view.value === 'default';
-  const state = useQuestion(suggestion.query, isLeftOpen ? FEW_BARS : suggestion.view);
+  const isAutomatic = suggestion.view.value === STANDARD_VIEWS.automatic;
+  const state = useAnswer(suggestion.query, isAutomatic ? FEW_BARS : suggestion.view);
   return (
     <div className="cn-start__preview">
-      <Question state={state} label={suggestion.title} />
+      <AnswerPanel state={state} label={suggestion.title} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { Column } from '@cairn/contracts';
 import { DataTable, type TableColumn, type TableSort } from '@cairn/ui';
 import { useCallback, useMemo, useRef, type ReactNode } from 'react';
-import { hintOf } from '../behind.ts';
+import { headerHint } from '../sample-size.ts';
 import { visibleColumns, type ResultSet } from '@cairn/answer';
 import { formatCell } from '../format.ts';
 import { comparisonOf } from '../change.ts';
@@ -85,7 +85,7 @@ function tableColumn(
     header: column.label,
     numeric: isNumeric,
     sortable: sortable && column.type !== 'json' && column.type !== 'string[]',
-    hint: hintOf(column),
+    hint: headerHint(column),
     ...(width === undefined ? {} : { width }),
     ...(width === undefined ? { least: LEAST_NAME } : {}),
     ...(column.role === 'group' || isComputed(column) ? { least: LEAST } : {}),

@@ -13,7 +13,7 @@ import { markOf as describe } from '../bar/marks.ts';
 import { chartData, type ChartData } from '../chart-data.ts';
 import { Chart, type MarkOf, type Size } from '../chart.tsx';
 import { formatShort, truncate } from '../format.ts';
-import { useFront } from '../front.ts';
+import { useHighlightedSeries } from '../highlighted-series.ts';
 import { Legend } from '../legend.tsx';
 import { assignColors, colorOf as tokenOf } from '../palette.ts';
 import type { ViewProps } from '../view.ts';
@@ -38,7 +38,7 @@ type Node = { readonly children?: readonly Node[]; readonly leaf?: Leaf };
 /** Areas by value; with two groups the first one colours and gathers the second. */
 export function TreeMapView(props: ViewProps<TreeConfig>): ReactNode {
   const { answer, config, timezone, firstDay, now, colors } = props;
-  const front = useFront(props.query);
+  const highlight = useHighlightedSeries(props.query);
   const { data, leaves, marks, whole } = useMemo(() => {
     const limits = { maxCategories: MOST, maxSeries: 40, invert: config.invertAxis };
     const read = chartData(answer, { timezone, firstDay, now, ...limits });
@@ -68,10 +68,10 @@ export function TreeMapView(props: ViewProps<TreeConfig>): ReactNode {
       marks={marks}
       onSelect={props.onSelect}
       cuts={data.cuts}
-      head={hasLegend && <Legend series={data.categories} colorOf={colorOf} front={front} />}
+      head={hasLegend && <Legend series={data.categories} colorOf={colorOf} highlight={highlight} />}
     >
       {(size, markOf) => (
-        <Cells {...{ data, leaves, config, size, markOf, whole, colorOf }} inFront={front.inFront} />
+        <Cells {...{ data, leaves, config, size, markOf, whole, colorOf }} highlighted={highlight.key} />
       )}
     </Chart>
   );
@@ -100,10 +100,10 @@ interface CellsProps {
   readonly markOf: MarkOf;
   readonly whole: number;
   readonly colorOf: (category: number) => string;
-  readonly inFront: string | null;
+  readonly highlighted: string | null;
 }
 
-function Cells({ data, leaves, config, size, markOf, whole, colorOf, inFront }: CellsProps): ReactNode {
+function Cells({ data, leaves, config, size, markOf, whole, colorOf, highlighted }: CellsProps): ReactNode {
   const cells = useMemo(() => {
     const root = hierarchy<Node>(treeOf(leaves), ({ children }) => children && [...children])
       .sum(({ leaf }) => leaf?.value ?? 0)
@@ -125,7 +125,7 @@ function Cells({ data, leaves, config, size, markOf, whole, colorOf, inFront }: 
           <g
             key={`${leaf.category}-${leaf.series}`}
             {...markOf(places.get(leaf) ?? 0)}
-            opacity={inFront === null || inFront === key ? 1 : 0.25}
+            opacity={highlighted === null || highlighted === key ? 1 : 0.25}
             transform={`translate(${cell.x0},${cell.y0})`}
           >
             <rect

@@ -11,22 +11,21 @@ import {
   type ExplorePlace,
   type Query,
 } from '@cairn/query';
+import { AUTOMATIC_VIEW } from '@cairn/views';
 
 /** All that the address of the page holds. */
-export interface Place {
+export interface ExploreAddress {
   readonly query: Query;
   readonly view: View;
-  /** Given by a person or by what opened the page; without one the page says what is selected. */
+  /** Given by a person or by what opened the page. Without one the page words the query. */
   readonly title: string | undefined;
   /** Id of the saved query that is open. */
   readonly saved: string | undefined;
-  /** The picture alone, or with the rows beneath it. */
+  /** Whether the view stands alone, without the rows beneath it. */
   readonly fullscreen: boolean;
-  /** The address selects more than one entity; the first of them is asked about. */
+  /** The address selects more than one entity; only the first is queried. */
   readonly selectsMany?: boolean;
 }
-
-export const DEFAULT_VIEW: View = { value: 'default', config: {} };
 
 /** The key under which the query is stored, when the address holds a key instead of the text (ruling 3). */
 export function storedKeyOf(search: string): string | null {
@@ -34,8 +33,8 @@ export function storedKeyOf(search: string): string | null {
   return isStoredKey(text) ? text : null;
 }
 
-/** Reads the address; garbage in any part of it counts as absent. `stored` is the text behind a stored key. */
-export function readPlace(search: string, orgId: string, stored?: string): Place {
+/** Reads the address. Garbage in any part of it counts as absent. `stored` is the text behind a stored key. */
+export function readAddress(search: string, orgId: string, stored?: string): ExploreAddress {
   const params = new URLSearchParams(search);
   const { title, saved } = parseDocument(params.get('d'));
   const view = View.safeParse(decodeText(params.get('v')));
@@ -43,7 +42,7 @@ export function readPlace(search: string, orgId: string, stored?: string): Place
   const query = parseQuery(text, orgId);
   return {
     query: withEntity(query, params.get('entity')),
-    view: view.success ? view.data : DEFAULT_VIEW,
+    view: view.success ? view.data : AUTOMATIC_VIEW,
     title,
     saved: saved || undefined,
     fullscreen: parseTab(params.get('t')).fullscreen,
@@ -57,9 +56,9 @@ function withEntity(query: Query, entity: string | null): Query {
   return editQuery(query, { type: 'setSelection', select: [entity.slice(0, 200)] });
 }
 
-/** The four parameters for a place; `s` may be replaced by its key. */
-export function placeParams(place: Place): Record<string, string> {
-  const { query, view, title, saved, fullscreen } = place;
+/** The four parameters of an address. `s` may be replaced by its stored key. */
+export function addressParams(address: ExploreAddress): Record<string, string> {
+  const { query, view, title, saved, fullscreen } = address;
   const shown: ExplorePlace = {
     query,
     view,

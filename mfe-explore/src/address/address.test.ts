@@ -1,9 +1,10 @@
 import { emptyQuery, encodeText, Query } from '@cairn/query';
 import { describe, expect, it } from 'vitest';
 import { replacesEntry } from './history-rule.ts';
-import { DEFAULT_VIEW, placeParams, readPlace, storedKeyOf, type Place } from './place.ts';
+import { AUTOMATIC_VIEW } from '@cairn/views';
+import { addressParams, readAddress, storedKeyOf, type ExploreAddress } from './address.ts';
 
-const place: Place = {
+const address: ExploreAddress = {
   query: Query.parse({ orgId: 'acme', select: ['Commit'], duration: 'P30D' }),
   view: { value: 'barChart', config: { vertical: true } },
   title: 'Commits, last 30 days',
@@ -14,32 +15,34 @@ const searchOf = (params: Record<string, string>) => `?${new URLSearchParams(par
 
 describe('the address', () => {
   it('holds the whole state of the page', () => {
-    expect(readPlace(searchOf(placeParams(place)), 'acme')).toEqual(place);
+    expect(readAddress(searchOf(addressParams(address)), 'acme')).toEqual(address);
   });
 
-  it('falls back to nothing asked when it is garbage', () => {
-    const nothing = { query: emptyQuery('acme'), view: DEFAULT_VIEW, title: undefined, saved: undefined };
-    expect(readPlace('?s=%E0%A4%A&d=]]&t=7&v=zzz', 'acme')).toEqual({ ...nothing, fullscreen: true });
-    expect(readPlace(`?v=${encodeText({ value: 'pie', config: {} })}`, 'acme').view).toEqual(DEFAULT_VIEW);
-    expect(readPlace(`?v=${encodeText({ value: 'barChart' })}`, 'acme').view).toEqual(DEFAULT_VIEW);
+  it('falls back to an empty query when it is garbage', () => {
+    const nothing = { query: emptyQuery('acme'), view: AUTOMATIC_VIEW, title: undefined, saved: undefined };
+    expect(readAddress('?s=%E0%A4%A&d=]]&t=7&v=zzz', 'acme')).toEqual({ ...nothing, fullscreen: true });
+    expect(readAddress(`?v=${encodeText({ value: 'a pie', config: {} })}`, 'acme').view).toEqual(
+      AUTOMATIC_VIEW,
+    );
+    expect(readAddress(`?v=${encodeText({ value: 'barChart' })}`, 'acme').view).toEqual(AUTOMATIC_VIEW);
   });
 
   it('takes the text behind a stored key', () => {
     const key = `k${'a'.repeat(32)}`;
     expect(storedKeyOf(`?s=${key}`)).toBe(key);
     const text = encodeText({ select: ['Person'] });
-    expect(readPlace(`?s=${key}`, 'acme', text).query.select).toEqual(['Person']);
+    expect(readAddress(`?s=${key}`, 'acme', text).query.select).toEqual(['Person']);
     expect(storedKeyOf(`?s=${text}`)).toBeNull();
   });
 
   it('asks about the first of several entities, and knows that there were more', () => {
-    const many = readPlace(`?s=${encodeText({ select: ['Commit', 'Person'], search: 'fix' })}`, 'acme');
+    const many = readAddress(`?s=${encodeText({ select: ['Commit', 'Person'], search: 'fix' })}`, 'acme');
     expect(many).toMatchObject({ query: { select: ['Commit'], search: 'fix' }, selectsMany: true });
-    expect(readPlace(searchOf(placeParams(many)), 'acme').selectsMany).toBeUndefined();
+    expect(readAddress(searchOf(addressParams(many)), 'acme').selectsMany).toBeUndefined();
   });
 
   it('may be launched with an entity only', () => {
-    expect(readPlace('?e=append&entity=Commit', 'acme').query.select).toEqual(['Commit']);
+    expect(readAddress('?e=append&entity=Commit', 'acme').query.select).toEqual(['Commit']);
   });
 });
 

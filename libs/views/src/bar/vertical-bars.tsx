@@ -3,23 +3,23 @@ import { useId, type ReactNode } from 'react';
 import type { MarkOf, Size } from '../chart.tsx';
 import { formatShort } from '../format.ts';
 import { Hatching } from './axes.tsx';
-import { boxOf, type Drawing } from './drawing.ts';
-import { planeOf, Upright } from './plane.tsx';
+import { boxOf, type ChartModel } from './chart-model.ts';
+import { plotAreaOf, PlotFrame } from './plot-area.tsx';
 
 /** Bars that stand on a zero line, with their names or dates below. */
-export function StandingBars({
-  drawing,
+export function VerticalBars({
+  model,
   size,
   markOf,
 }: {
-  drawing: Drawing;
+  model: ChartModel;
   size: Size;
   markOf: MarkOf;
 }): ReactNode {
-  const { data, config, segments } = drawing;
+  const { data, config, segments } = model;
   const hatch = useId();
-  const plane = planeOf(drawing, size, { top: 14, right: 12, bare: 4, steps: data.categories.length });
-  const { y, width, height, step } = plane;
+  const area = plotAreaOf(model, size, { top: 14, right: 12, bare: 4, steps: data.categories.length });
+  const { y, width, height, step } = area;
   const x = scaleBand(
     data.categories.map((_, index) => index),
     [0, width],
@@ -27,22 +27,22 @@ export function StandingBars({
   const isDirect = config.values && data.series.length === 1 && step > 34;
   const place = (index: number) => (x(index) ?? 0) + x.bandwidth() / 2;
   return (
-    <Upright drawing={drawing} size={size} plane={plane} place={place}>
+    <PlotFrame model={model} size={size} area={area} place={place}>
       <defs>
         <Hatching id={hatch} />
       </defs>
       {segments.map((segment, index) => {
-        const box = boxOf(drawing, segment, y, x, 'standing');
+        const box = boxOf(model, segment, y, x, 'vertical');
         const shape = { ...box, rx: Math.min(config.barBorderRadius, box.width / 2, box.height / 2) };
         return (
-          <g key={drawing.marks[index]?.id} {...markOf(index)} opacity={drawing.fadeOf(segment.series)}>
+          <g key={model.marks[index]?.id} {...markOf(index)} opacity={model.fadeOf(segment.series)}>
             {data.series.length === 1 && (
               <rect x={box.x} width={box.width} height={height} className="cn-mark__slice" />
             )}
             <rect
               {...shape}
               className="cn-mark__shape"
-              fill={drawing.colorOf(segment.series)}
+              fill={model.colorOf(segment.series)}
               stroke="var(--cn-surface)"
               strokeWidth={
                 data.series.length > 1 && step > 6
@@ -65,6 +65,6 @@ export function StandingBars({
           </g>
         );
       })}
-    </Upright>
+    </PlotFrame>
   );
 }

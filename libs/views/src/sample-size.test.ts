@@ -1,6 +1,6 @@
 import type { Column } from '@cairn/contracts';
 import { describe, expect, it } from 'vitest';
-import { behindMeasures, hintOf } from './behind.ts';
+import { sampleSizes, headerHint } from './sample-size.ts';
 
 const measure = (n?: number, excluded?: number, reducer = 'median', label = 'Median cycle time'): Column => ({
   key: label,
@@ -14,25 +14,25 @@ const measure = (n?: number, excluded?: number, reducer = 'median', label = 'Med
 
 describe('what is behind a measure', () => {
   it('is how many values it is of, and how many things have none', () => {
-    expect(behindMeasures([measure(1_204, 87)])).toEqual(['Median of 1,204; 87 have no value.']);
-    expect(behindMeasures([measure(12, 1, 'p90')])).toEqual(['90th percentile of 12; 1 has no value.']);
-    expect(behindMeasures([measure(12, 0)])).toEqual(['Median of 12.']);
+    expect(sampleSizes([measure(1_204, 87)])).toEqual(['Median of 1,204; 87 have no value.']);
+    expect(sampleSizes([measure(12, 1, 'p90')])).toEqual(['90th percentile of 12; 1 has no value.']);
+    expect(sampleSizes([measure(12, 0)])).toEqual(['Median of 12.']);
   });
 
   it('is told apart by name when there are several, and not of what the answer does not tell', () => {
     const lines = measure(9, 2, 'sum', 'Total additions');
-    expect(behindMeasures([measure(3, 0), lines, { ...lines, role: 'formula' }])).toEqual([
+    expect(sampleSizes([measure(3, 0), lines, { ...lines, role: 'formula' }])).toEqual([
       'Median cycle time: of 3.',
       'Total additions: of 9; 2 have no value.',
     ]);
-    expect(behindMeasures([measure()])).toEqual([]);
-    expect(behindMeasures([1, 2, 3, 4].map((n) => measure(n, 0)))).toHaveLength(3);
+    expect(sampleSizes([measure()])).toEqual([]);
+    expect(sampleSizes([1, 2, 3, 4].map((n) => measure(n, 0)))).toHaveLength(3);
   });
 
   it('stands in the hint of its header after the definition', () => {
-    expect(hintOf({ ...measure(3, 1), definition: 'From first commit to merge.' })).toBe(
+    expect(headerHint({ ...measure(3, 1), definition: 'From first commit to merge.' })).toBe(
       'From first commit to merge. Median cycle time: of 3; 1 has no value.',
     );
-    expect(hintOf(measure())).toBeUndefined();
+    expect(headerHint(measure())).toBeUndefined();
   });
 });

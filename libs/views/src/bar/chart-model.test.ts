@@ -1,9 +1,9 @@
 import type { Column } from '@cairn/contracts';
 import { describe, expect, it } from 'vitest';
 import { chartData } from '../chart-data.ts';
-import { sampleAnswer } from '../samples.ts';
+import { sampleAnswer } from '../../test/samples.ts';
 import { BarConfig } from './definition.ts';
-import { draw } from './drawing.ts';
+import { chartModel } from './chart-model.ts';
 
 const KIND: Column = { key: 'k', label: 'Kind', type: 'string', role: 'group' };
 const WHERE: Column = { key: 'r', label: 'Repository', type: 'string', role: 'group' };
@@ -13,8 +13,8 @@ function colorsOf(names: readonly string[], taken?: ReadonlyMap<string, number>)
   const rows = names.map((r) => ({ k: 'feature', r, n: 1 }));
   const options = { timezone: 'UTC', now: 0, maxCategories: 10, maxSeries: 10 };
   const data = chartData(sampleAnswer([KIND, WHERE, COUNT], rows), options);
-  const drawing = draw(data, BarConfig.parse({}), null, 'UTC', taken);
-  return data.series.map((_, series) => drawing.colorOf(series));
+  const model = chartModel(data, BarConfig.parse({}), null, 'UTC', taken);
+  return data.series.map((_, series) => model.colorOf(series));
 }
 
 describe('the colour of a series', () => {

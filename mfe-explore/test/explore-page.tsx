@@ -9,7 +9,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { App } from './app.tsx';
+import { App } from '../src/app.tsx';
 import { SAMPLE_CONFIGURATION } from './sample-configuration.ts';
 
 type Asked = Record<string, unknown> & {

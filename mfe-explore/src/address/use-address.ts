@@ -5,18 +5,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { replacesEntry } from './history-rule.ts';
-import { placeParams, readPlace, storedKeyOf, type Place } from './place.ts';
+import { addressParams, readAddress, storedKeyOf, type ExploreAddress } from './address.ts';
 
-export interface PlaceState {
-  readonly place: Place;
-  /** The stored query is on its way. */
+export interface AddressState {
+  readonly address: ExploreAddress;
+  /** The stored query is not there yet. */
   readonly isLoading: boolean;
-  /** Changes what the address holds; quick changes replace the entry, others push one. */
-  move(change: Partial<Place>): void;
+  /** Changes the address. Quick changes replace the history entry, others push one. */
+  update(change: Partial<ExploreAddress>): void;
 }
 
 /** The page's state lives in the address and nowhere else. */
-export function usePlace(): PlaceState {
+export function useAddress(): AddressState {
   const { search, pathname } = useLocation();
   const host = useHost();
   const cache = useQueryClient();
@@ -33,7 +33,7 @@ export function usePlace(): PlaceState {
     retry: false,
   });
   const text = key === null ? undefined : (stored.data ?? '');
-  const place = useMemo(() => readPlace(search, orgId, text), [search, orgId, text]);
+  const address = useMemo(() => readAddress(search, orgId, text), [search, orgId, text]);
   const [start] = useState(() => performance.now());
   const last = useRef<number | null>(null);
   const keep = useCallback(
@@ -51,8 +51,8 @@ export function usePlace(): PlaceState {
     const next = Object.entries(params).map(([name, value]) => `${name}=${value}`);
     host.navigate(next.length > 0 ? `${pathname}?${next.join('&')}` : pathname, { replace });
   };
-  const move = (change: Partial<Place>) => {
-    const params = placeParams({ ...place, ...change });
+  const update = (change: Partial<ExploreAddress>) => {
+    const params = addressParams({ ...address, ...change });
     const long = params['s'];
     if (!long || long.length <= MAX_ADDRESS_TEXT) {
       go(params);
@@ -64,7 +64,7 @@ export function usePlace(): PlaceState {
       () => go(params),
     );
   };
-  return { place, isLoading: key !== null && stored.isPending, move };
+  return { address, isLoading: key !== null && stored.isPending, update };
 }
 
 function storedQueryKey(orgId: string, key: string | null) {

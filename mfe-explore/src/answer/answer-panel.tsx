@@ -1,28 +1,21 @@
 import { useHost } from '@cairn/host';
-import { ChartSkeleton, EmptyState, ErrorState, TableSkeleton } from '@cairn/ui';
-import { DrawnView, type Selection } from '@cairn/views';
+import { EmptyState, ErrorState } from '@cairn/ui';
+import { DrawnView, type Selection, type ViewConfig } from '@cairn/views';
 import { useState, type ReactNode } from 'react';
-import type { QuestionState } from './use-question.ts';
+import type { AnswerState } from './use-answer.ts';
 
-export interface QuestionProps {
-  readonly state: QuestionState;
+export interface AnswerPanelProps {
+  readonly state: AnswerState;
   readonly label: string;
   readonly onSelect?: ((selection: Selection) => void) | undefined;
-  readonly onConfigChange?: ((config: Record<string, unknown>) => void) | undefined;
+  readonly onConfigChange?: ((config: ViewConfig) => void) | undefined;
   readonly onZoom?: ((start: number, end: number) => void) | undefined;
-  /** What is said when there is nothing. */
+  /** Stands in the place of an answer without rows. */
   readonly empty?: ReactNode;
 }
 
-/** One question with its answer, its waiting, its nothing and its failure, all in the same place. */
-export function Question({
-  state,
-  label,
-  onSelect,
-  onConfigChange,
-  onZoom,
-  empty,
-}: QuestionProps): ReactNode {
+/** One answer in one place, whether it is on its way, drawn, empty or failed. */
+export function AnswerPanel({ state, label, empty, ...handlers }: AnswerPanelProps): ReactNode {
   const { org, timezone } = useHost();
   const [now] = useState(Date.now);
   const { drawn, error, isStale } = state;
@@ -31,23 +24,24 @@ export function Question({
       <ErrorState inline title="This question could not be answered" error={error} onRetry={state.retry} />
     );
   }
-  if (!drawn)
-    return state.entry.definition.id === 'unifiedTable' ? <TableSkeleton /> : <ChartSkeleton height="100%" />;
+  if (!drawn) return <state.view.Skeleton />;
   if (drawn.answer.numRows === 0) return empty ?? <EmptyState inline title="No Results Found" />;
+  const { view, answer, query, config } = drawn;
+  const { onSelect, onConfigChange, onZoom } = handlers;
   return (
     <div className={isStale ? 'cn-question cn-dimmed' : 'cn-question'} aria-busy={isStale}>
       <DrawnView
-        view={drawn.entry}
-        answer={drawn.answer}
-        query={drawn.query}
-        config={drawn.config}
+        view={view}
+        answer={answer}
+        query={query}
+        config={config}
         label={label}
         timezone={timezone}
-        firstDay={drawn.query.firstDay ?? org.firstDay}
+        firstDay={query.firstDay ?? org.firstDay}
         now={now}
         {...(onSelect ? { onSelect } : {})}
         {...(onConfigChange ? { onConfigChange } : {})}
-        {...(onZoom ? { onZoom } : {})}
+        {...(onZoom && view.setsDates ? { onZoom } : {})}
       />
     </div>
   );

@@ -2,14 +2,14 @@ import { scaleLinear, type ScaleLinear } from 'd3';
 import type { ReactNode } from 'react';
 import type { Size } from '../chart.tsx';
 import { CategoryAxis, categoryRoom, namesReach, RowsAxis } from './axes.tsx';
-import type { Drawing } from './drawing.ts';
+import type { ChartModel } from './chart-model.ts';
 import { rounded } from './value-ticks.ts';
 
 const VALUE_AXIS = 52;
 const APART = 48;
 
-/** Where upright charts draw: the room between the axes, and the scale of values in it. */
-export interface Plane {
+/** The plot area of an upright chart: the room between its axes, with the scale of values. */
+export interface PlotArea {
   readonly left: number;
   readonly top: number;
   readonly bottom: number;
@@ -29,33 +29,33 @@ interface Margins {
   readonly steps: number;
 }
 
-/** Divides a chart into its axes and the plane between them. */
-export function planeOf(drawing: Drawing, size: Size, { top, right, bare, steps }: Margins): Plane {
-  const axis = drawing.config.showValueAxis ? VALUE_AXIS : bare;
-  const left = Math.max(axis, namesReach(drawing.data, (size.width - axis - right) / Math.max(1, steps)));
+/** Divides a chart into its axes and the area between them. */
+export function plotAreaOf(model: ChartModel, size: Size, { top, right, bare, steps }: Margins): PlotArea {
+  const axis = model.config.showValueAxis ? VALUE_AXIS : bare;
+  const left = Math.max(axis, namesReach(model.data, (size.width - axis - right) / Math.max(1, steps)));
   const width = Math.max(40, size.width - left - right);
   const step = width / Math.max(1, steps);
-  const bottom = categoryRoom(drawing.data, step);
+  const bottom = categoryRoom(model.data, step);
   const height = Math.max(40, size.height - top - bottom);
   const y = rounded(
-    scaleLinear(drawing.extent, [height, 0]),
-    drawing.config.bars === 'percent' ? undefined : drawing.data.measure?.unit,
+    scaleLinear(model.extent, [height, 0]),
+    model.config.bars === 'percent' ? undefined : model.data.measure?.unit,
   );
   return { left, top, bottom, width, height, step, y };
 }
 
-interface UprightProps {
-  readonly drawing: Drawing;
+interface PlotFrameProps {
+  readonly model: ChartModel;
   readonly size: Size;
-  readonly plane: Plane;
+  readonly area: PlotArea;
   readonly place: (index: number) => number;
   readonly children: ReactNode;
 }
 
-/** The axes of a plane with what is drawn between them. */
-export function Upright({ drawing, size, plane, place, children }: UprightProps): ReactNode {
-  const { data, config, timezone } = drawing;
-  const { left, top, bottom, width, height, step, y } = plane;
+/** The axes of a plot with what is drawn between them. */
+export function PlotFrame({ model, size, area, place, children }: PlotFrameProps): ReactNode {
+  const { data, config, timezone } = model;
+  const { left, top, bottom, width, height, step, y } = area;
   return (
     <svg width={size.width} height={height + top + bottom} role="presentation">
       <g transform={`translate(${left},${top})`}>

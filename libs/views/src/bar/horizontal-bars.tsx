@@ -1,25 +1,25 @@
 import { scaleBand, scaleLinear } from 'd3';
 import { useId, type ReactNode } from 'react';
-import type { Mark, MarkOf, Size } from '../chart.tsx';
+import type { ChartMark, MarkOf, Size } from '../chart.tsx';
 import { formatValue, truncate } from '../format.ts';
 import { ColumnsAxis, Hatching } from './axes.tsx';
-import { boxOf, type Drawing } from './drawing.ts';
+import { boxOf, type ChartModel } from './chart-model.ts';
 import type { Segment } from './stacks.ts';
 import { rounded } from './value-ticks.ts';
 
 const ROW = 26;
 
 /** Bars that lie, one row each with its name before and its value behind it; scrolls when there are many. */
-export function LyingBars({
-  drawing,
+export function HorizontalBars({
+  model,
   size,
   markOf,
 }: {
-  drawing: Drawing;
+  model: ChartModel;
   size: Size;
   markOf: MarkOf;
 }): ReactNode {
-  const { data, config, segments, extent } = drawing;
+  const { data, config, segments, extent } = model;
   const hatch = useId();
   const characters = Math.min(28, Math.floor((size.width * 0.32) / 7));
   const longest = Math.max(3, ...data.categories.map(({ label }) => Math.min(characters, label.length)));
@@ -68,11 +68,11 @@ export function LyingBars({
         ))}
         {segments.map((segment, index) => (
           <Bar
-            key={drawing.marks[index]?.id}
-            drawing={drawing}
+            key={model.marks[index]?.id}
+            model={model}
             segment={segment}
-            box={boxOf(drawing, segment, x, y, 'lying')}
-            mark={drawing.marks[index]}
+            box={boxOf(model, segment, x, y, 'horizontal')}
+            mark={model.marks[index]}
             props={markOf(index)}
             hatch={hatch}
             direct={config.values && data.series.length === 1}
@@ -84,25 +84,25 @@ export function LyingBars({
 }
 
 interface BarProps {
-  readonly drawing: Drawing;
+  readonly model: ChartModel;
   readonly segment: Segment;
   readonly box: { x: number; y: number; width: number; height: number };
-  readonly mark: Mark | undefined;
+  readonly mark: ChartMark | undefined;
   readonly props: ReturnType<MarkOf>;
   readonly hatch: string;
   readonly direct: boolean;
 }
 
-function Bar({ drawing, segment, box, props, hatch, direct }: BarProps): ReactNode {
-  const { data, config } = drawing;
+function Bar({ model, segment, box, props, hatch, direct }: BarProps): ReactNode {
+  const { data, config } = model;
   const shape = { ...box, rx: Math.min(config.barBorderRadius, box.width / 2, box.height / 2) };
   return (
-    <g {...props} opacity={drawing.fadeOf(segment.series)}>
+    <g {...props} opacity={model.fadeOf(segment.series)}>
       <rect x={0} y={box.y} width={Math.max(box.x + box.width, 8)} height={box.height} fill="transparent" />
       <rect
         {...shape}
         className="cn-mark__shape"
-        fill={drawing.colorOf(segment.series)}
+        fill={model.colorOf(segment.series)}
         stroke="var(--cn-surface)"
         strokeWidth={data.series.length > 1 ? Math.max(1, config.barBorderWidth) : config.barBorderWidth}
       />

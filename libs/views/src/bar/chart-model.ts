@@ -1,17 +1,17 @@
 import type { ScaleBand, ScaleLinear } from 'd3';
 import { assignColors, colorOf as tokenOf } from '../palette.ts';
 import type { ChartData } from '../chart-data.ts';
-import type { Mark } from '../chart.tsx';
+import type { ChartMark } from '../chart.tsx';
 import type { BarConfig } from './definition.ts';
 import { markOf } from './marks.ts';
 import { extentOf, stackUp, type Segment } from './stacks.ts';
 
 /** All that the four displays draw from. */
-export interface Drawing {
+export interface ChartModel {
   readonly data: ChartData;
   readonly config: BarConfig;
   readonly segments: readonly Segment[];
-  readonly marks: readonly Mark[];
+  readonly marks: readonly ChartMark[];
   readonly extent: [number, number];
   readonly timezone: string;
   colorOf(series: number): string;
@@ -20,13 +20,13 @@ export interface Drawing {
 }
 
 /** Prepares the segments, their marks and colours. */
-export function draw(
+export function chartModel(
   data: ChartData,
   config: BarConfig,
-  inFront: string | null,
+  highlighted: string | null,
   timezone: string,
   taken?: ReadonlyMap<string, number>,
-): Drawing {
+): ChartModel {
   const effective = config.displayType === 'lines' ? { ...config, bars: 'split' as const } : config;
   const segments = stackUp(data, effective);
   const slots = assignColors(
@@ -47,17 +47,17 @@ export function draw(
     extent: extentOf(segments),
     timezone,
     colorOf,
-    fadeOf: (series) => (inFront === null || data.series[series]?.key === inFront ? 1 : 0.2),
+    fadeOf: (series) => (highlighted === null || data.series[series]?.key === highlighted ? 1 : 0.2),
   };
 }
 
 /** The rectangle of a segment; nothing but zero is thinner than the smallest size. */
 export function boxOf(
-  { data, config }: Drawing,
+  { data, config }: ChartModel,
   { category, series, from, to, value }: Segment,
   scale: ScaleLinear<number, number>,
   band: ScaleBand<number>,
-  way: 'lying' | 'standing',
+  way: 'horizontal' | 'vertical',
 ): { x: number; y: number; width: number; height: number } {
   const [a, b] = [scale(Math.min(from, to)), scale(Math.max(from, to))];
   const least = value === 0 ? 0 : Math.min(config.minSegmentSize, 20);
@@ -67,7 +67,7 @@ export function boxOf(
   const gap = isSplit ? (thick * config.barGroupSpacing) / 100 : 0;
   const start = (band(category) ?? 0) + (isSplit ? thick * series : 0) + gap / 2;
   const across = Math.max(1, thick - gap);
-  return way === 'lying'
+  return way === 'horizontal'
     ? { x: Math.min(a, b), y: start, width: length, height: across }
     : { x: start, y: Math.min(a, b) - (length - Math.abs(b - a)), width: across, height: length };
 }
