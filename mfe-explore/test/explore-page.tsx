@@ -12,14 +12,14 @@ import { page } from 'vitest/browser';
 import { App } from '../src/app.tsx';
 import { SAMPLE_CONFIGURATION } from './sample-configuration.ts';
 
-type Asked = Record<string, unknown> & {
+type RequestBody = Record<string, unknown> & {
   groupBys?: { attribute: string }[];
   search?: string;
   counts?: boolean;
   compareWith?: object;
 };
 /** What the services were asked, the configuration aside. */
-export const asked: { path: string; body: Asked }[] = [];
+export const asked: { path: string; body: RequestBody }[] = [];
 const narrowing = [{ clause: { type: 'search-term' }, total: 312 }];
 /** Why nothing was found: a clause that keeps rows out. */
 export const NARROWED = { data: [] as object[], narrowing, meta: { dataVersion: 1 } };
@@ -29,6 +29,8 @@ export const services = {
   fail: false,
   empty: NARROWED,
   saved: null as Record<string, unknown> | null,
+  /** Holds back every answer of the graph until it resolves. */
+  held: undefined as Promise<undefined> | undefined,
   /** How many rows there are of what is selected. */
   total: 2,
 };
@@ -49,7 +51,7 @@ function arrow(columns: object[], values: Record<string, unknown[]>, total: numb
 
 const compared = { start: '2026-05-26T00:00:00Z', end: '2026-08-24T00:00:00Z' };
 
-function groups({ groupBys = [], counts, compareWith }: Asked): Response {
+function groups({ groupBys = [], counts, compareWith }: RequestBody): Response {
   const told = counts ? { n: 1_204, excluded: 87, reducer: 'median' } : {};
   const count = { key: 'n', label: 'Commits', type: 'number', role: 'measure', ...told };
   if (groupBys.length === 0) return arrow([count], { n: [12] }, 1);
@@ -64,7 +66,7 @@ function groups({ groupBys = [], counts, compareWith }: Asked): Response {
   return arrow([group, count], { g: ['Ada', 'Grace'], n: [7, 5] }, 2, compareWith ? { compared } : {});
 }
 
-function entities({ search }: Asked): Response {
+function entities({ search }: RequestBody): Response {
   const columns = [
     { key: 'uuid', label: 'uuid', type: 'string', role: 'id' },
     { key: 'Commit.name', label: 'Name', type: 'string', role: 'attribute', attribute: 'name' },
@@ -78,7 +80,7 @@ function entities({ search }: Asked): Response {
 }
 
 let opened = 0;
-function workspace(path: string, body: Asked): Response {
+function workspace(path: string, body: RequestBody): Response {
   if (path.endsWith('/create')) {
     const times = { createdAt: '2026-11-21T00:00:00Z', updatedAt: '2026-11-21T00:00:00Z' };
     const owner = { userId: 'u1', orgId: 'acme', ownerName: 'Ada', canEdit: true };
@@ -98,10 +100,11 @@ function workspace(path: string, body: Asked): Response {
 
 async function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const path = new URL(String(input), location.origin).pathname;
-  const body = JSON.parse(typeof init?.body === 'string' ? init.body : 'null') as Asked;
+  const body = JSON.parse(typeof init?.body === 'string' ? init.body : 'null') as RequestBody;
   if (path.endsWith('/configuration')) return Response.json(SAMPLE_CONFIGURATION);
   asked.push({ path, body });
   if (path.includes('/deep-links/')) return workspace(path, body);
+  await services.held;
   if (services.fail) {
     const error = { code: 'query_timeout', message: 'This took longer than 30 seconds.' };
     return Response.json({ error }, { status: 503 });
@@ -174,7 +177,7 @@ export const option = (name: string | RegExp) => page.getByRole('option', { name
 export function exploreUnderTest(): void {
   beforeEach(() => {
     asked.length = 0;
-    Object.assign(services, { fail: false, empty: NARROWED, saved: null, total: 2 });
+    Object.assign(services, { fail: false, empty: NARROWED, saved: null, held: undefined, total: 2 });
     vi.stubGlobal('fetch', answer);
     const frame = document.body.appendChild(document.createElement('main'));
     frame.style.cssText = 'height:800px';
