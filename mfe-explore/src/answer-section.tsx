@@ -14,6 +14,7 @@ import { TablePager } from './results/table-pager.tsx';
 import { usePages } from './results/use-pages.ts';
 import { WhyEmpty } from './results/why-empty.tsx';
 import { RowsBeneath } from './rows-beneath.tsx';
+import styles from './answer-section.module.css';
 
 export interface AnswerSectionProps {
   readonly address: ExploreAddress;
@@ -32,7 +33,7 @@ export function AnswerSection(props: AnswerSectionProps): ReactNode {
   const [selection, setSelection] = useState<Selection | null>(null);
   const pages = usePages(query);
   const state = useAnswer(query, address.view, pages);
-  const { id, rowsBeneath } = state.view;
+  const { id, isTabular, rowsBeneath } = state.view;
   const setConfig = (config: ViewConfig) => update({ view: { value: id, config } });
   const choose = (chosen: Selection) =>
     chosen.uuid ? host.openEntity(chosen.uuid, chosen.siblings) : setSelection(chosen);
@@ -40,12 +41,12 @@ export function AnswerSection(props: AnswerSectionProps): ReactNode {
     onApply(editQuery(query, { type: 'setDates', ...datesOfSpan(start, end, host.timezone) }));
   const hasRows = rowsBeneath === 'always' || (rowsBeneath === 'collapsed' && !address.fullscreen);
   return (
-    <section className="cn-answer" aria-label="Answer">
+    <section className={styles.section} aria-label="Answer">
       <AnswerTools {...{ address, update, configuration, state, onApply }} onConfigChange={setConfig} />
       <div
-        className="cn-answer__view"
-        data-view={id}
-        data-rows={hasRows || undefined}
+        className={styles.view}
+        data-tabular={isTabular || undefined}
+        data-rows={hasRows ? rowsBeneath : undefined}
         data-grouped={query.groupBys.length > 0 || undefined}
       >
         <AnswerPanel

@@ -9,6 +9,7 @@ import { ColumnSelector } from './columns/column-selector.tsx';
 import { MetaLine } from './results/meta-line.tsx';
 import { ViewPicker } from './view-picker/view-picker.tsx';
 import { ViewSettings } from './view-picker/view-settings.tsx';
+import styles from './answer-tools.module.css';
 
 export interface AnswerToolsProps extends Omit<AnswerSectionProps, 'label'> {
   readonly state: AnswerState;
@@ -21,7 +22,7 @@ export function AnswerTools(props: AnswerToolsProps): ReactNode {
   const { view, config, drawn, error } = state;
   const shape = shapeOf(address.query);
   return (
-    <div className="cn-answer__tools">
+    <div className={styles.tools}>
       <ViewPicker view={view} config={config} shape={shape} onPick={(picked) => update({ view: picked })} />
       {drawn && !error && <MetaLine drawn={drawn} configuration={configuration} />}
       {view.rowsBeneath === 'collapsed' && (

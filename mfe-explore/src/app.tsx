@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useAddress } from './address/use-address.ts';
 import { ExplorePage } from './explore-page.tsx';
 import { useConfiguration } from './graph/use-configuration.ts';
-import './explore.css';
 
 /** The page of this front-end. */
 export function App(): ReactNode {

@@ -4,6 +4,7 @@ import type { AddressState } from './address/use-address.ts';
 import { MoreMenu } from './more-menu.tsx';
 import { SaveControls } from './saving/save-controls.tsx';
 import type { SavedState } from './saving/use-saved.ts';
+import styles from './explore-head.module.css';
 
 export interface ExploreHeadProps {
   readonly address: ExploreAddress;
@@ -18,8 +19,8 @@ export interface ExploreHeadProps {
 export function ExploreHead({ address, words, saved, isAsked, update }: ExploreHeadProps): ReactNode {
   const title = saved.link?.name ?? address.title ?? (isAsked ? words : 'Explore');
   return (
-    <header className="cn-explore__head">
-      <div className="cn-explore__words">
+    <header className={styles.head}>
+      <div className={styles.words}>
         <h1 className="cn-truncate">{title}</h1>
         {words !== title && words && <p className="cn-muted cn-truncate">{words}</p>}
       </div>

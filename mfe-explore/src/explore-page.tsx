@@ -14,6 +14,7 @@ import { QueryRow } from './query-row.tsx';
 import { useSaved } from './saving/use-saved.ts';
 import { Start } from './start/start.tsx';
 import type { Suggestion } from './start/suggestions.ts';
+import styles from './explore-page.module.css';
 
 export interface ExplorePageProps {
   readonly state: AddressState;
@@ -43,7 +44,7 @@ export function ExplorePage({ state, configuration }: ExplorePageProps): ReactNo
   const start = ({ title, view, query: suggested }: Suggestion) =>
     update({ query: { ...suggested, ...orgOf(query) }, view, title, saved: undefined });
   return (
-    <div className="cn-explore" onKeyDown={(event) => applyByKey(event, draft, query, apply)}>
+    <div className={styles.page} onKeyDown={(event) => applyByKey(event, draft, query, apply)}>
       <ExploreHead
         address={address}
         words={isAsked ? words : ''}
@@ -60,7 +61,7 @@ export function ExplorePage({ state, configuration }: ExplorePageProps): ReactNo
       />
       <ClauseFaults query={draft} configuration={configuration} />
       {address.selectsMany && (
-        <p className="cn-explore__error" role="alert">
+        <p className={styles.error} role="alert">
           More than one entity selected. The first is shown.
         </p>
       )}

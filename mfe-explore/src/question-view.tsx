@@ -8,7 +8,7 @@ import { useAnswer } from './answer/use-answer.ts';
 import { DrillMenu } from './drill/loaded-drill-menu.tsx';
 import { TablePager } from './results/table-pager.tsx';
 import { usePages } from './results/use-pages.ts';
-import './explore.css';
+import styles from './question-view.module.css';
 
 /** A query drawn with a view, for boards and home. Choosing a value offers the rows that it was computed from. */
 export function QuestionView({ query, view, height, onViewChange, label }: QuestionViewProps): ReactNode {
@@ -30,7 +30,7 @@ export function QuestionView({ query, view, height, onViewChange, label }: Quest
   const choose = (chosen: Selection) =>
     chosen.uuid ? host.openEntity(chosen.uuid, chosen.siblings) : setSelection(chosen);
   return (
-    <div className="cn-question-view" style={height === undefined ? undefined : { height }}>
+    <div className={styles.frame} style={height === undefined ? undefined : { height }}>
       <AnswerPanel state={state} label={label} onSelect={choose} onConfigChange={change} />
       <TablePager state={state} pages={pages} isSmall />
       {selection && (

@@ -5,6 +5,7 @@ import { AnswerPanel } from './answer/answer-panel.tsx';
 import { useAnswer } from './answer/use-answer.ts';
 import { TablePager } from './results/table-pager.tsx';
 import { usePages } from './results/use-pages.ts';
+import styles from './rows-beneath.module.css';
 
 interface RowsBeneathProps {
   readonly query: Query;
@@ -19,7 +20,7 @@ export function RowsBeneath({ query, label, onSelect }: RowsBeneathProps): React
   const state = useAnswer(query, view, pages);
   return (
     <>
-      <div className="cn-answer__rows">
+      <div className={styles.rows}>
         <AnswerPanel
           state={state}
           label={`${label}, rows`}

@@ -3,7 +3,7 @@ import { Component, Suspense, useRef, useState, type KeyboardEvent, type ReactNo
 import { sampleSizes } from './sample-size.ts';
 import { AnswerTable } from './table/answer-table.tsx';
 import { shapeOf, type Fit, type ViewDefinition, type ViewProps } from './view.ts';
-import './views.css';
+import styles from './drawn-view.module.css';
 
 export interface DrawnViewProps extends ViewProps {
   readonly view: ViewDefinition;
@@ -19,18 +19,20 @@ export function DrawnView({ view, ...props }: DrawnViewProps): ReactNode {
     // What had the focus goes away with the picture.
     frame.current?.focus();
   };
+  const { frameClass } = view;
   const fit = view.fits(shapeOf(query));
   if (answer.numRows === 0) return <EmptyState title="No Results Found" inline />;
   return (
     <div
-      className="cn-view"
+      className={frameClass === undefined ? styles.view : `${styles.view} ${frameClass}`}
       ref={frame}
       tabIndex={-1}
       onKeyDown={view.isTabular ? undefined : (event) => toggleByKey(event, toggle)}
       data-view={view.id}
+      data-tabular={view.isTabular || undefined}
     >
       {!view.isTabular && (
-        <button type="button" className="cn-view__toggle" aria-keyshortcuts="t" onClick={toggle}>
+        <button type="button" className={styles.toggle} aria-keyshortcuts="t" onClick={toggle}>
           {asTable ? 'Show the picture' : 'Show as a table'}
         </button>
       )}
@@ -81,7 +83,13 @@ function CannotDraw({ fit, onTable }: { fit: Fit & { ok: false }; onTable: () =>
 /** The sample sizes of the measures, so that an average can be trusted. */
 function SampleSizes({ answer }: Pick<ViewProps, 'answer'>): ReactNode {
   const lines = sampleSizes(answer.columns);
-  return lines.length > 0 && <p className="cn-view__behind">{lines.join(' ')}</p>;
+  return (
+    lines.length > 0 && (
+      <p className={styles.sampleSizes} data-sample-sizes>
+        {lines.join(' ')}
+      </p>
+    )
+  );
 }
 
 interface GuardProps {

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Category } from './chart-data.ts';
 import type { HighlightedSeries } from './highlighted-series.ts';
+import styles from './legend.module.css';
 
 interface LegendProps {
   readonly series: readonly Category[];
@@ -13,7 +14,7 @@ interface LegendProps {
 export function Legend({ series, colorOf, highlight }: LegendProps): ReactNode {
   const { pinned, onPin, onPoint } = highlight;
   return (
-    <div className="cn-legend" role="group" aria-label="Legend" onPointerLeave={() => onPoint(null)}>
+    <div className={styles.legend} role="group" aria-label="Legend" onPointerLeave={() => onPoint(null)}>
       {series.map(({ key, label }, index) => (
         <span key={key} data-pinned={pinned === key || undefined}>
           <button

@@ -72,6 +72,8 @@ export interface ViewCapabilities {
   readonly maxGroups: number;
   /** A person can narrow the dates in the view itself. */
   readonly setsDates: boolean;
+  /** A class of the view's own style sheet for the frame that the view and its sample sizes stand in. */
+  readonly frameClass?: string | undefined;
   /** Stands in the view's place until its first answer is there. */
   readonly Skeleton: ComponentType;
 }

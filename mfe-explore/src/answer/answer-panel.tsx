@@ -3,6 +3,7 @@ import { EmptyState, ErrorState } from '@cairn/ui';
 import { DrawnView, type Selection, type ViewConfig } from '@cairn/views';
 import { useState, type ReactNode } from 'react';
 import type { AnswerState } from './use-answer.ts';
+import styles from './answer-panel.module.css';
 
 export interface AnswerPanelProps {
   readonly state: AnswerState;
@@ -29,7 +30,7 @@ export function AnswerPanel({ state, label, empty, ...handlers }: AnswerPanelPro
   const { view, answer, query, config } = drawn;
   const { onSelect, onConfigChange, onZoom } = handlers;
   return (
-    <div className={isStale ? 'cn-question cn-dimmed' : 'cn-question'} aria-busy={isStale}>
+    <div className={styles.panel} aria-busy={isStale}>
       <DrawnView
         view={view}
         answer={answer}

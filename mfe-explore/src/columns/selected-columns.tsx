@@ -1,6 +1,7 @@
-import { Button, IconButton } from '@cairn/ui';
+import { Button, IconButton, Row } from '@cairn/ui';
 import { GripVertical, X } from 'lucide-react';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import styles from './selected-columns.module.css';
 
 interface SelectedProps {
   readonly columns: readonly { readonly key: string; readonly label: string }[];
@@ -34,13 +35,13 @@ export function SelectedColumns({ columns, onChange, onReset }: SelectedProps): 
   };
   return (
     <section aria-label="Selected Columns">
-      <div className="cn-editor__head">
+      <Row justify="space-between">
         <strong>Selected Columns ({columns.length})</strong>
         <Button variant="subtle" size="small" onClick={onReset}>
           Show the usual ones
         </Button>
-      </div>
-      <ol className="cn-columns">
+      </Row>
+      <ol className={styles.columns}>
         {columns.map(({ key, label }, index) => (
           <li
             key={key}

@@ -5,6 +5,7 @@ import { formatCell, type Selection } from '@cairn/views';
 import { Filter, Rows3 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { filterOn, rowsBehind } from './drill-query.ts';
+import styles from './drill-menu.module.css';
 
 export interface DrillMenuProps {
   readonly query: Query;
@@ -27,7 +28,10 @@ export function DrillMenu({ query, selection, onClose, onDrill }: DrillMenuProps
   return (
     <Menu opened onClose={onClose} position="bottom-start" width={WIDTH} withinPortal>
       <Menu.Target>
-        <span className="cn-anchor" style={{ left: Math.min(x, window.innerWidth - WIDTH - 20), top: y }} />
+        <span
+          className={styles.anchor}
+          style={{ left: Math.min(x, window.innerWidth - WIDTH - 20), top: y }}
+        />
       </Menu.Target>
       <Menu.Dropdown aria-label="Explore this value">
         <Menu.Item

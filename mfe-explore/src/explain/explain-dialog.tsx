@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { graphClient } from '@cairn/client';
 import { Diagram } from './diagram.tsx';
+import styles from './explain-dialog.module.css';
 
 const MOST_ACTIONS = 100;
 const WIDTH = 880;
@@ -45,8 +46,8 @@ function Explained({ explanation }: { explanation: Explanation }): ReactNode {
   const [actions, setActions] = useState(false);
   const { touched, wholeRelations, wholeActions, sql, params, plan, timing } = explanation;
   return (
-    <div className="cn-explain">
-      <div className="cn-explain__toggles">
+    <div className={styles.explanation}>
+      <div className={styles.toggles}>
         <Switch
           label="Show whole relationship schema"
           checked={relations}
@@ -81,7 +82,7 @@ function Explained({ explanation }: { explanation: Explanation }): ReactNode {
 function Actions({ actions, total }: Explanation['wholeActions']): ReactNode {
   const shown = actions.slice(0, MOST_ACTIONS);
   return (
-    <table className="cn-explain__actions">
+    <table className={styles.actions}>
       <caption>
         {shown.length < total
           ? `The ${shown.length} most frequent of ${formatNumber(total)} actions`
@@ -99,7 +100,7 @@ function Actions({ actions, total }: Explanation['wholeActions']): ReactNode {
           <tr key={`${action} ${entityType}`}>
             <td>{action ?? 'N/A'}</td>
             <td>{entityType ?? 'N/A'}</td>
-            <td className="cn-numeric">{formatNumber(count)}</td>
+            <td>{formatNumber(count)}</td>
           </tr>
         ))}
       </tbody>
@@ -109,7 +110,7 @@ function Actions({ actions, total }: Explanation['wholeActions']): ReactNode {
 
 function Part({ title, text }: { title: string; text: string }): ReactNode {
   return (
-    <details className="cn-explain__part">
+    <details className={styles.part}>
       <summary>{title}</summary>
       <pre tabIndex={0}>{text || 'None'}</pre>
     </details>

@@ -1,6 +1,7 @@
 import { TextField } from '@cairn/ui';
 import { Check } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import styles from './option-list.module.css';
 
 export interface Option {
   readonly value: string;
@@ -62,7 +63,7 @@ export function OptionList(props: OptionListProps): ReactNode {
     event.preventDefault();
   };
   return (
-    <div className="cn-options">
+    <div className={styles.options}>
       <TextField
         ref={input}
         data-autofocus
@@ -81,7 +82,7 @@ export function OptionList(props: OptionListProps): ReactNode {
         }}
       />
       <div
-        className="cn-options__list"
+        className={styles.list}
         role="listbox"
         id={id}
         aria-label={label}
@@ -101,7 +102,7 @@ export function OptionList(props: OptionListProps): ReactNode {
             onPick={onPick}
           />
         ))}
-        {shown.length === 0 && <p className="cn-options__none">{waiting ? 'Reading values' : none}</p>}
+        {shown.length === 0 && <p className={styles.none}>{waiting ? 'Reading values' : none}</p>}
       </div>
       {footer}
     </div>
@@ -122,7 +123,7 @@ function Line({ option, id, index, isActive, isPicked, heading, onPick }: LinePr
   return (
     <>
       {heading && (
-        <div className="cn-options__group" role="presentation">
+        <div className={styles.group} role="presentation">
           {heading}
         </div>
       )}
@@ -132,13 +133,13 @@ function Line({ option, id, index, isActive, isPicked, heading, onPick }: LinePr
         data-option={index}
         aria-selected={isPicked ?? isActive}
         data-active={isActive || undefined}
-        className="cn-options__line"
+        className={styles.line}
         title={option.hint}
         onPointerDown={(event) => event.preventDefault()}
         onClick={() => onPick(option.value)}
       >
         {isPicked !== undefined && (
-          <span className="cn-options__box">{isPicked && <Check size={12} aria-hidden />}</span>
+          <span className={styles.box}>{isPicked && <Check size={12} aria-hidden />}</span>
         )}
         <span className="cn-truncate">{option.label}</span>
         {option.note && <small>{option.note}</small>}

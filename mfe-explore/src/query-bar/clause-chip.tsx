@@ -2,6 +2,7 @@ import { Popover } from '@cairn/ui';
 import { TriangleAlert, X } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { Clause, ClauseType } from './clauses.ts';
+import styles from './clause-chip.module.css';
 
 const WIDTHS: Partial<Record<ClauseType, number>> = { 'date-range': 380, 'column-formula': 500 };
 
@@ -34,11 +35,11 @@ export function ClauseChip({
       closeOnEscape={false}
       width={WIDTHS[clause.type] ?? 340}
     >
-      <span className="cn-clause" data-open={isOpen || undefined} data-fault={fault ? true : undefined}>
+      <span className={styles.clause} data-open={isOpen || undefined} data-fault={fault ? true : undefined}>
         <Popover.Target>
           <button
             type="button"
-            className="cn-clause__body"
+            className={styles.body}
             data-stop
             tabIndex={tabIndex}
             title={fault ? `${name}. ${fault}` : name}
@@ -51,7 +52,7 @@ export function ClauseChip({
         </Popover.Target>
         <button
           type="button"
-          className="cn-clause__remove"
+          className={styles.remove}
           tabIndex={-1}
           aria-label={`Remove ${name}`}
           onClick={onRemove}

@@ -1,6 +1,7 @@
 import { comparisonInWords, editQuery, sentenceCase, type CompareWith } from '@cairn/query';
 import type { ReactNode } from 'react';
 import type { EditorProps } from './editor-props.ts';
+import styles from './presets.module.css';
 
 /** The period just before, as long as the one that is asked; or a part of the calendar earlier. */
 const OPTIONS: readonly CompareWith[] = [
@@ -12,7 +13,7 @@ const OPTIONS: readonly CompareWith[] = [
 export function CompareEditor({ query, onApply }: EditorProps): ReactNode {
   const { compareWith: current } = query;
   return (
-    <div className="cn-presets" data-single role="group" aria-label="Compare with">
+    <div className={styles.presets} data-single role="group" aria-label="Compare with">
       {OPTIONS.map((compareWith) => {
         const isOn = current !== undefined && current.ago === compareWith.ago;
         return (

@@ -7,7 +7,7 @@ import {
   type Filter,
   type Query,
 } from '@cairn/query';
-import { Button } from '@cairn/ui';
+import { Button, Stack } from '@cairn/ui';
 import { Segmented } from '@cairn/ui/fields';
 import { useState, type ReactNode } from 'react';
 import { fieldsOf, findField, selectedKind, type Field } from '../graph/fields.ts';
@@ -98,8 +98,8 @@ function Condition(props: FieldConditionProps): ReactNode {
   const isComplete = isFilterComplete(filter);
   const apply = () => isComplete && onApply(filter);
   return (
-    <div
-      className="cn-editor"
+    <Stack
+      gap={2.5}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
           event.stopPropagation();
@@ -133,7 +133,7 @@ function Condition(props: FieldConditionProps): ReactNode {
       <Button variant="primary" disabled={!isComplete} onClick={apply}>
         {done}
       </Button>
-    </div>
+    </Stack>
   );
 }
 

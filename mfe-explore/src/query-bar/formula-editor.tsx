@@ -7,6 +7,7 @@ import { EditorForm } from './editor-form.tsx';
 import type { EditorProps } from './editor-props.ts';
 import { draftOf, formulaOf, nodeOf, type Draft } from './formula-draft.ts';
 import { FormulaPart } from './formula-node.tsx';
+import styles from './formula.module.css';
 
 const GAP = '…';
 
@@ -44,7 +45,7 @@ export function FormulaEditor({ query, configuration, index, onApply }: EditorPr
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
       <div
-        className="cn-formula__tree"
+        className={styles.tree}
         role="group"
         aria-label="Formula"
         onKeyDown={(event) => {
@@ -55,11 +56,11 @@ export function FormulaEditor({ query, configuration, index, onApply }: EditorPr
         <FormulaPart label="Function" draft={draft} takes="function" columns={columns} onChange={setDraft} />
       </div>
       {draft !== null && (
-        <code className="cn-formula__preview" aria-label="Preview">
+        <code className={styles.preview} aria-label="Preview">
           {formulaInWords(nodeOf(draft, GAP), (key) => labels.get(key) ?? key)}
         </code>
       )}
-      <p className="cn-formula__fault" role="status" data-fault={fault ? true : undefined}>
+      <p className={styles.fault} role="status" data-fault={fault ? true : undefined}>
         {fault ?? ''}
       </p>
       <Button type="submit" variant="primary" disabled={!isComplete}>

@@ -4,6 +4,7 @@ import { Plus, X } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import type { ComputedColumn } from '../graph/computed-columns.ts';
 import { isCall, withFunction, withoutParam, withParam, type Call, type Draft } from './formula-draft.ts';
+import styles from './formula.module.css';
 
 export interface NodeProps {
   readonly label: string;
@@ -21,8 +22,8 @@ export interface NodeProps {
 export function FormulaPart(props: NodeProps): ReactNode {
   const { label, draft, columns, onChange, onRemove } = props;
   return (
-    <div className="cn-formula">
-      <div className="cn-formula__line">
+    <div className={styles.formula}>
+      <div className={styles.line}>
         <PartField {...props} />
         {onRemove && (
           <IconButton label={`Remove ${label.toLowerCase()}`} size="small" onClick={onRemove}>
@@ -54,7 +55,7 @@ function Params({ call, columns, onChange }: ParamsProps): ReactNode {
   const isDigits = (index: number) => call.fn === 'round' && index === 1;
   const nameOf = (index: number) => (isDigits(index) ? 'Digits' : `Parameter ${index + 1} of ${label}`);
   return (
-    <div className="cn-formula__params" role="group" aria-label={`Parameters of ${label}`}>
+    <div className={styles.params} role="group" aria-label={`Parameters of ${label}`}>
       <p className="cn-muted">{definition}</p>
       {params.map((param, index) => (
         <FormulaPart

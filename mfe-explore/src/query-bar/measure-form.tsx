@@ -1,5 +1,5 @@
 import { filterInWords, isFilterComplete, measureInWords, sentenceCase, type Measure } from '@cairn/query';
-import { Button, IconButton, Select, TextField } from '@cairn/ui';
+import { Button, IconButton, Select, TextField, Stack, Row } from '@cairn/ui';
 import { ArrowLeft, ListFilter, X } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { findField, selectedKind } from '../graph/fields.ts';
@@ -22,7 +22,7 @@ export function MeasureForm(props: FormProps): ReactNode {
   const [isFiltering, setFiltering] = useState(false);
   if (!isFiltering) return <Details {...props} onFilter={() => setFiltering(true)} />;
   return (
-    <div className="cn-editor">
+    <Stack gap={2.5}>
       <ConditionEditor
         query={query}
         configuration={configuration}
@@ -42,7 +42,7 @@ export function MeasureForm(props: FormProps): ReactNode {
       >
         Back to the measure
       </Button>
-    </div>
+    </Stack>
   );
 }
 
@@ -129,7 +129,7 @@ function OwnFilter({ measure, kind, configuration, onChange, onFilter }: OwnFilt
   }
   const words = filters.map((each) => filterInWords(each, kind, configuration)).join(' and ');
   return (
-    <div className="cn-editor__head">
+    <Row justify="space-between">
       <Button
         variant="subtle"
         size="small"
@@ -143,6 +143,6 @@ function OwnFilter({ measure, kind, configuration, onChange, onFilter }: OwnFilt
       <IconButton label="Remove the filter" size="small" onClick={() => onChange(rest)}>
         <X size={14} aria-hidden />
       </IconButton>
-    </div>
+    </Row>
   );
 }

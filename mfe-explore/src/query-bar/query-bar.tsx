@@ -34,6 +34,7 @@ import { HavingEditor } from './having-editor.tsx';
 import { MeasureEditor } from './measure-editor.tsx';
 import { SearchEditor } from './search-editor.tsx';
 import { SelectEditor } from './select-editor.tsx';
+import styles from './query-bar.module.css';
 
 const FormulaEditor = lazy(() =>
   import('./formula-editor.tsx').then((loaded) => ({ default: loaded.FormulaEditor })),
@@ -120,7 +121,7 @@ export function QueryBar({ query, configuration, onChange }: QueryBarProps): Rea
   };
   return (
     <div
-      className="cn-bar"
+      className={styles.bar}
       role="toolbar"
       aria-label="Query"
       ref={bar}
@@ -246,7 +247,7 @@ function AddMenu({ query, mayCompare, opened, onOpened, tabIndex, hasText, onAdd
     <Menu opened={opened} onChange={onOpened}>
       <Menu.Target>
         {hasText ? (
-          <button type="button" className="cn-bar__start" data-stop tabIndex={tabIndex}>
+          <button type="button" className={styles.start} data-stop tabIndex={tabIndex}>
             <Plus size={14} aria-hidden /> Ask something: select, group, filter…
           </button>
         ) : (

@@ -3,6 +3,7 @@ import { localDay, zoneTable } from '@cairn/query';
 import { formatNumber, plural } from '@cairn/ui';
 import type { ReactNode } from 'react';
 import type { DrawnAnswer } from '../answer/use-answer.ts';
+import styles from './meta-line.module.css';
 
 /** What the answer covers: "1,240 commits · Aug 12 – Nov 21, 2026 · Europe/Berlin · answered in 42 ms". */
 export function MetaLine({
@@ -22,7 +23,7 @@ export function MetaLine({
     meta.timezone,
   ].filter(Boolean);
   return (
-    <p className="cn-meta" role="status">
+    <p className={styles.line} role="status">
       <span title={parts.join(' · ')}>{parts.join(' · ')}</span>
       <span>&nbsp;{`· answered in ${formatNumber(Math.round(drawn.elapsed))} ms`}</span>
     </p>

@@ -5,6 +5,7 @@ import { useMemo, type ReactNode } from 'react';
 import { AnswerPanel } from '../answer/answer-panel.tsx';
 import { useAnswer } from '../answer/use-answer.ts';
 import { suggestionsOf, type Suggestion } from './suggestions.ts';
+import styles from './start.module.css';
 
 export interface StartProps {
   readonly configuration: Configuration;
@@ -24,12 +25,12 @@ export function Start({ configuration, onAsk }: StartProps): ReactNode {
     );
   }
   return (
-    <section className="cn-start" aria-labelledby="cn-start-title">
-      <h2 id="cn-start-title">Start with a question</h2>
+    <section className={styles.start} aria-labelledby="explore-start">
+      <h2 id="explore-start">Start with a question</h2>
       <p className="cn-muted">
         Or build your own in the bar above: select something, group it, filter it, pick dates.
       </p>
-      <ul className="cn-start__drawn">
+      <ul className={styles.drawn}>
         {suggestions.slice(0, DRAWN).map((suggestion) => (
           <li key={suggestion.title}>
             <Ask suggestion={suggestion} onAsk={onAsk} />
@@ -37,7 +38,7 @@ export function Start({ configuration, onAsk }: StartProps): ReactNode {
           </li>
         ))}
       </ul>
-      <ul className="cn-start__more">
+      <ul className={styles.more}>
         {suggestions.slice(DRAWN).map((suggestion) => (
           <li key={suggestion.title}>
             <Ask suggestion={suggestion} onAsk={onAsk} />
@@ -50,7 +51,7 @@ export function Start({ configuration, onAsk }: StartProps): ReactNode {
 
 function Ask({ suggestion, onAsk }: { suggestion: Suggestion; onAsk: StartProps['onAsk'] }): ReactNode {
   return (
-    <button type="button" className="cn-start__ask" onClick={() => onAsk(suggestion)}>
+    <button type="button" className={styles.ask} onClick={() => onAsk(suggestion)}>
       <span className="cn-truncate">{suggestion.title}</span>
       <ArrowRight size={16} aria-hidden />
     </button>
@@ -64,7 +65,7 @@ function Preview({ suggestion }: { suggestion: Suggestion }): ReactNode {
   const isAutomatic = suggestion.view.value === STANDARD_VIEWS.automatic;
   const state = useAnswer(suggestion.query, isAutomatic ? FEW_BARS : suggestion.view);
   return (
-    <div className="cn-start__preview">
+    <div className={styles.preview}>
       <AnswerPanel state={state} label={suggestion.title} />
     </div>
   );

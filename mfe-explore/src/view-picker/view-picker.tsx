@@ -10,6 +10,7 @@ import {
   type ViewDefinition,
 } from '@cairn/views';
 import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import styles from './view-picker.module.css';
 
 export interface ViewPickerProps {
   readonly view: ViewDefinition;
@@ -37,7 +38,7 @@ export function ViewPicker({ view, config, shape, onPick }: ViewPickerProps): Re
     all[(to + all.length) % all.length]?.focus();
   };
   return (
-    <div className="cn-picker" role="toolbar" aria-label="View" ref={bar} onKeyDown={onKeyDown}>
+    <div className={styles.picker} role="toolbar" aria-label="View" ref={bar} onKeyDown={onKeyDown}>
       {offeredViews(views).map((offered) => (
         <PickButton
           key={`${offered.view.id} ${offered.id}`}
@@ -68,7 +69,7 @@ function PickButton({ offered, isCurrent, shape, onPick }: PickButtonProps): Rea
     <Tooltip maw={280} label={fit.ok ? label : `${CANNOT_DRAW}. ${fit.reason}`}>
       <button
         type="button"
-        className="cn-picker__pick"
+        className={styles.choice}
         aria-pressed={isCurrent}
         aria-disabled={!fit.ok}
         tabIndex={isCurrent ? 0 : -1}

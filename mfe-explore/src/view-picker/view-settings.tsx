@@ -1,5 +1,5 @@
 import type { AnswerMeta } from '@cairn/contracts';
-import { IconButton, NumberField, Popover, Select } from '@cairn/ui';
+import { IconButton, NumberField, Popover, Select, Stack } from '@cairn/ui';
 import { Switch } from '@cairn/ui/fields';
 import type { QueryShape, ViewConfig, ViewDefinition, ViewSetting } from '@cairn/views';
 import { SlidersHorizontal } from 'lucide-react';
@@ -27,7 +27,7 @@ export function ViewSettings({ view, config, shape, meta, onChange }: ViewSettin
         </IconButton>
       </Popover.Target>
       <Popover.Dropdown aria-label="View settings">
-        <div className="cn-editor">
+        <Stack gap={2.5}>
           {settings.map((setting) => (
             <Field
               key={setting.label}
@@ -37,7 +37,7 @@ export function ViewSettings({ view, config, shape, meta, onChange }: ViewSettin
               onChange={(value) => onChange({ ...config, [setting.key]: value })}
             />
           ))}
-        </div>
+        </Stack>
       </Popover.Dropdown>
     </Popover>
   );

@@ -6,6 +6,7 @@ import { ColumnsAxis, Hatching } from './axes.tsx';
 import { boxOf, type ChartModel } from './chart-model.ts';
 import type { Segment } from './stacks.ts';
 import { rounded } from './value-ticks.ts';
+import styles from '../chart.module.css';
 
 const ROW = 26;
 
@@ -101,7 +102,7 @@ function Bar({ model, segment, box, props, hatch, direct }: BarProps): ReactNode
       <rect x={0} y={box.y} width={Math.max(box.x + box.width, 8)} height={box.height} fill="transparent" />
       <rect
         {...shape}
-        className="cn-mark__shape"
+        className={styles.shape}
         fill={model.colorOf(segment.series)}
         stroke="var(--cn-surface)"
         strokeWidth={data.series.length > 1 ? Math.max(1, config.barBorderWidth) : config.barBorderWidth}
@@ -109,7 +110,7 @@ function Bar({ model, segment, box, props, hatch, direct }: BarProps): ReactNode
       {data.categories[segment.category]?.partial && <rect {...shape} fill={`url(#${hatch})`} />}
       {direct && (
         <text
-          className="cn-chart__value"
+          className={styles.value}
           x={box.x + box.width + 6}
           y={box.y + box.height / 2}
           dy="0.32em"

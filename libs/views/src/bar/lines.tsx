@@ -7,6 +7,7 @@ import type { ChartModel } from './chart-model.ts';
 import { NAME_HEIGHT, namesFit, NAMES_WIDTH, spreadNames } from './end-names.ts';
 import { plotAreaOf, PlotFrame } from './plot-area.tsx';
 import type { Segment } from './stacks.ts';
+import styles from '../chart.module.css';
 
 const CURVES = { linear: curveLinear, smooth: curveMonotoneX, step: curveStepAfter };
 const DASHES = ['', '6 3', '2 3', '8 3 2 3'];
@@ -119,7 +120,8 @@ function EndName({ model, series, x, y, highlight }: NameProps): ReactNode {
   };
   return (
     <g
-      className="cn-chart__name"
+      className={styles.name}
+      data-end-name
       role="button"
       tabIndex={0}
       aria-pressed={isPinned}
@@ -170,11 +172,11 @@ function Points({ model, markOf, place, y, step, height }: PointsProps): ReactNo
     return (
       <g key={model.marks[index]?.id} {...markOf(index)} data-lone={isLone || undefined}>
         {isSingle ? (
-          <rect className="cn-mark__slice" x={cx - reach / 2} width={reach} height={height} />
+          <rect className={styles.slice} x={cx - reach / 2} width={reach} height={height} />
         ) : (
           <circle cx={cx} cy={cy} r={Math.min(9, reach / 2)} fill="transparent" />
         )}
-        <circle className="cn-mark__dot" cx={cx} cy={cy} r={4.5} fill={model.colorOf(segment.series)} />
+        <circle className={styles.dot} cx={cx} cy={cy} r={4.5} fill={model.colorOf(segment.series)} />
       </g>
     );
   });

@@ -5,6 +5,7 @@ import { formatShort } from '../format.ts';
 import { Hatching } from './axes.tsx';
 import { boxOf, type ChartModel } from './chart-model.ts';
 import { plotAreaOf, PlotFrame } from './plot-area.tsx';
+import styles from '../chart.module.css';
 
 /** Bars that stand on a zero line, with their names or dates below. */
 export function VerticalBars({
@@ -37,11 +38,11 @@ export function VerticalBars({
         return (
           <g key={model.marks[index]?.id} {...markOf(index)} opacity={model.fadeOf(segment.series)}>
             {data.series.length === 1 && (
-              <rect x={box.x} width={box.width} height={height} className="cn-mark__slice" />
+              <rect x={box.x} width={box.width} height={height} className={styles.slice} />
             )}
             <rect
               {...shape}
-              className="cn-mark__shape"
+              className={styles.shape}
               fill={model.colorOf(segment.series)}
               stroke="var(--cn-surface)"
               strokeWidth={
@@ -53,7 +54,7 @@ export function VerticalBars({
             {data.categories[segment.category]?.partial && <rect {...shape} fill={`url(#${hatch})`} />}
             {isDirect && (
               <text
-                className="cn-chart__value"
+                className={styles.value}
                 x={box.x + box.width / 2}
                 y={box.y - 4}
                 textAnchor="middle"

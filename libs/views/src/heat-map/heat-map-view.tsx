@@ -8,6 +8,8 @@ import { formatShort, truncate } from '../format.ts';
 import { RAMP_STEPS, rampColor } from '../palette.ts';
 import type { ViewProps } from '../view.ts';
 import type { HeatConfig } from './definition.ts';
+import chartStyles from '../chart.module.css';
+import styles from './heat-map-view.module.css';
 
 const CELL = 20;
 const MOST_COLUMNS = 120;
@@ -117,7 +119,7 @@ function Tiles({ data, tiles, top, config, size, markOf, timezone }: TilesProps)
             transform={`translate(${x(category) ?? 0},${row * series})`}
           >
             <rect
-              className="cn-mark__shape"
+              className={chartStyles.shape}
               width={Math.max(1, step - gap)}
               height={row - gap}
               rx={step > 12 ? 3 : 0}
@@ -130,7 +132,7 @@ function Tiles({ data, tiles, top, config, size, markOf, timezone }: TilesProps)
                 dy="0.32em"
                 textAnchor="middle"
                 aria-hidden
-                className="cn-chart__value"
+                className={chartStyles.value}
               >
                 {formatShort(value, data.measure?.unit)}
               </text>
@@ -154,7 +156,7 @@ function Tiles({ data, tiles, top, config, size, markOf, timezone }: TilesProps)
 
 function Ramp({ top, unit }: { top: number; unit: string | undefined }): ReactNode {
   return (
-    <div className="cn-ramp" aria-hidden>
+    <div className={styles.ramp} aria-hidden>
       <span>0</span>
       {Array.from({ length: RAMP_STEPS }, (_, step) => (
         <i key={step} style={{ background: rampColor(step) }} />

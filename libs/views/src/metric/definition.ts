@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { choice, options } from '../config-fields.ts';
 import { chartRequest } from '../order.ts';
 import { defineView } from '../view.ts';
+import styles from './metric.module.css';
 
 /** One figure, or one per value of a group (X§3). */
 export const MetricConfig = z.object({
@@ -19,6 +20,7 @@ export const metric = defineView<MetricConfig>({
   label: 'Metric',
   icon: Hash,
   config: MetricConfig,
+  frameClass: styles.frame,
   settings: [
     {
       key: 'size',

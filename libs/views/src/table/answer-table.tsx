@@ -7,6 +7,7 @@ import { formatCell } from '../format.ts';
 import { comparisonOf } from '../change.ts';
 import { ChangeCell } from './change-cell.tsx';
 import type { Selection } from '../view.ts';
+import styles from './table.module.css';
 
 export interface AnswerTableProps {
   readonly answer: ResultSet;
@@ -49,7 +50,7 @@ export function AnswerTable(props: AnswerTableProps): ReactNode {
   );
   return (
     <div
-      className="cn-view"
+      className={styles.frame}
       onPointerDownCapture={({ clientX, clientY }) => {
         pointer.current = { x: clientX, y: clientY };
       }}
@@ -93,7 +94,7 @@ function tableColumn(
       const value = answer.get(column.key, row);
       const text = formatCell(value, column, timezone);
       return (
-        <span className={value === null ? 'cn-table__text cn-view__missing' : 'cn-table__text'} title={text}>
+        <span className={value === null ? `${styles.text} ${styles.missing}` : styles.text} title={text}>
           {column.attribute === 'sha' ? <code>{text.slice(0, SHORT_SHA)}</code> : text}
         </span>
       );

@@ -14,6 +14,7 @@ import type { ViewProps } from '../view.ts';
 import type { TimeConfig } from './definition.ts';
 import { asPeriods } from './time-answer.ts';
 import { useDragRange, type Dragged } from './drag-range.ts';
+import styles from './time-view.module.css';
 
 const MAX_SERIES = 8;
 const MAX_PERIODS = 2_000;
@@ -37,7 +38,7 @@ export function TimeView(props: ViewProps<TimeConfig>): ReactNode {
   const drag = useDragRange((mark) => model.segments[mark]?.category);
   const Picture = config.displayType === 'line' ? Lines : VerticalBars;
   return (
-    <div className="cn-time" {...(onZoom ? drag.handlers : {})}>
+    <div className={styles.time} {...(onZoom ? drag.handlers : {})}>
       <Chart
         label={props.label}
         marks={model.marks}
@@ -53,7 +54,7 @@ export function TimeView(props: ViewProps<TimeConfig>): ReactNode {
       >
         {(size, markOf) => <Picture model={model} size={size} markOf={markOf} highlight={highlight} />}
       </Chart>
-      {drag.dragged && <div className="cn-time__dragged" style={drag.dragged.box} />}
+      {drag.dragged && <div className={styles.dragged} style={drag.dragged.box} />}
       {onZoom && drag.dragged?.done && (
         <Zoom dragged={drag.dragged} model={model} onZoom={onZoom} onClose={drag.clear} />
       )}
@@ -78,7 +79,7 @@ function Zoom({ dragged, model, onZoom, onClose }: ZoomProps): ReactNode {
   const step = typeof before === 'number' ? last - before : 86_400_000;
   const end = typeof next === 'number' ? next : last + step;
   return (
-    <div className="cn-zoom" style={{ left: dragged.box.left + dragged.box.width / 2 }}>
+    <div className={styles.zoom} style={{ left: dragged.box.left + dragged.box.width / 2 }}>
       <Button
         variant="primary"
         size="small"
@@ -102,7 +103,7 @@ function Shift({ answer, onZoom }: Pick<ViewProps, 'answer'> & Pick<ZoomProps, '
   if (start == null || end == null) return null;
   const span = end - start;
   return (
-    <div className="cn-time__shift">
+    <div className={styles.shift}>
       <button type="button" aria-label="Earlier dates" onClick={() => onZoom(start - span, start)}>
         <ChevronLeft aria-hidden />
       </button>

@@ -18,6 +18,7 @@ import { Legend } from '../legend.tsx';
 import { assignColors, colorOf as tokenOf } from '../palette.ts';
 import type { ViewProps } from '../view.ts';
 import type { TreeConfig } from './definition.ts';
+import styles from '../chart.module.css';
 
 const LAYOUTS = {
   squarify: treemapSquarify,
@@ -129,7 +130,7 @@ function Cells({ data, leaves, config, size, markOf, whole, colorOf, highlighted
             transform={`translate(${cell.x0},${cell.y0})`}
           >
             <rect
-              className="cn-mark__shape"
+              className={styles.shape}
               width={cell.x1 - cell.x0}
               height={cell.y1 - cell.y0}
               rx={2}
@@ -159,7 +160,7 @@ function CellLabel({ cell, leaf, data, config, whole }: LabelProps): ReactNode {
   const first = config.labelType === 'value' ? value : config.labelType === 'percentage' ? share : name;
   const characters = Math.floor((width - 10) / 7);
   return (
-    <text className="cn-chart__value" x={6} y={16} aria-hidden>
+    <text className={styles.value} x={6} y={16} aria-hidden>
       {truncate(first, characters)}
       {second && height > 36 && (
         <tspan x={6} dy={15} style={{ fill: 'var(--cn-text-muted)' }}>
