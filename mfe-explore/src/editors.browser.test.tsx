@@ -22,9 +22,12 @@ const add = async (name: string) => {
   await page.getByRole('menuitem', { name, exact: true }).click();
 };
 const applied = async () => {
+  const before = asked.length;
+  const sent = () => asked.slice(before).findLast(({ path }) => !path.endsWith('/facet-options'))?.body;
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await expect.element(page.getByRole('button', { name: 'No Changes' })).toBeVisible();
-  return asked.findLast(({ path }) => !path.endsWith('/facet-options'))?.body;
+  await expect.poll(sent).toBeDefined();
+  return sent();
 };
 
 describe('a formula', () => {

@@ -15,7 +15,7 @@ export interface ExploreHeadProps {
   readonly update: AddressState['update'];
 }
 
-/** Names what is open, says it in words, and holds what can be done with the whole of it. */
+/** The title of the page, the query in words, and the actions on the whole query. */
 export function ExploreHead({ address, words, saved, isAsked, update }: ExploreHeadProps): ReactNode {
   const title = saved.link?.name ?? address.title ?? (isAsked ? words : 'Explore');
   return (

@@ -18,7 +18,7 @@ interface MoreMenuProps {
   readonly update: AddressState['update'];
 }
 
-/** What can be done with a whole query: start anew, copy its link, explain it, export its answer. */
+/** The actions on a whole query: start an empty one, copy its link, explain it, export its answer. */
 export function MoreMenu({ address, title, update }: MoreMenuProps): ReactNode {
   const host = useHost();
   const [explains, setExplains] = useState(false);

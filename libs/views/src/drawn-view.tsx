@@ -97,7 +97,7 @@ interface GuardProps {
   readonly children: ReactNode;
 }
 
-/** A view that throws costs its own place only. */
+/** Contains the error of a view that throws, with a way to try again. */
 class Guard extends Component<GuardProps, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 

@@ -1,7 +1,7 @@
 import type { Query } from '@cairn/query';
 import { useState } from 'react';
 
-/** Which series stands out from the others, and how another one comes to. */
+/** Which series is highlighted, and the handlers that change it. */
 export interface HighlightedSeries {
   /** The one that a person pinned. */
   readonly pinned: string | null;

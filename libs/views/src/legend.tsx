@@ -10,7 +10,7 @@ interface LegendProps {
   readonly highlight: HighlightedSeries;
 }
 
-/** Names the colours; pointing at one shows it in front, a click keeps it there, a second one or the cross lets go (X§4). */
+/** Names the colours. Pointing highlights a series, a click pins it, a second click or the cross unpins it (X§4). */
 export function Legend({ series, colorOf, highlight }: LegendProps): ReactNode {
   const { pinned, onPin, onPoint } = highlight;
   return (

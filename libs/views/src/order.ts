@@ -13,7 +13,7 @@ export const PEOPLE = new Set([
   'Assignees',
 ]);
 
-/** The key of the measure's column; without a measure the graph counts what is selected. */
+/** The key of the measure's column. Without a measure the graph counts what is selected. */
 export function mainMeasureKey(query: Query): string {
   const [measure] = query.aggregations;
   if (measure) return measureKey(measure);

@@ -60,7 +60,7 @@ export interface ViewChoice {
 
 /** What a page offers around a view. A definition states what differs from a chart. */
 export interface ViewCapabilities {
-  /** Shows one page of rows at a time, so a pager stands beneath it. */
+  /** Shows one page of rows at a time, so a pager appears beneath it. */
   readonly pages: boolean;
   /** A person may choose the columns of rows. */
   readonly columns: boolean;
@@ -74,7 +74,7 @@ export interface ViewCapabilities {
   readonly setsDates: boolean;
   /** A class of the view's own style sheet for the frame that the view and its sample sizes stand in. */
   readonly frameClass?: string | undefined;
-  /** Stands in the view's place until its first answer is there. */
+  /** Shown until the first answer is there. */
   readonly Skeleton: ComponentType;
 }
 

@@ -12,7 +12,7 @@ import { SelectedColumns } from './selected-columns.tsx';
 export interface ColumnSelectorProps {
   readonly query: Query;
   readonly configuration: Configuration;
-  /** What is shown; it has the usual columns where nobody chose any. None where they cannot be shown. */
+  /** The answer that is shown. Its columns are the usual ones until a person chooses. */
   readonly answer: ResultSet | undefined;
   readonly onColumns: (columns: string[]) => void;
 }

@@ -1,11 +1,11 @@
 import type { RelationDiagram } from '@cairn/contracts';
 import { useMemo, type ReactNode } from 'react';
-import { BOX, draw, wayInWords } from './layout.ts';
+import { BOX, layoutOf, relationInWords } from './layout.ts';
 import styles from './diagram.module.css';
 
-/** Kinds and the ways between them: a drawing, and the same in words for whoever does not see it. */
+/** Kinds and their relations as a diagram, and the same in words for screen readers. */
 export function Diagram({ diagram, label }: { diagram: RelationDiagram; label: string }): ReactNode {
-  const { boxes, lines, width, height } = useMemo(() => draw(diagram), [diagram]);
+  const { boxes, lines, width, height } = useMemo(() => layoutOf(diagram), [diagram]);
   return (
     <div className={styles.diagram} role="group" aria-label={label} tabIndex={0}>
       <svg width={width} height={height} aria-hidden>
@@ -29,7 +29,7 @@ export function Diagram({ diagram, label }: { diagram: RelationDiagram; label: s
       </svg>
       <ul className={styles.words}>
         {diagram.relations.map((relation) => (
-          <li key={`${relation.from} ${relation.name}`}>{wayInWords(diagram, relation)}</li>
+          <li key={`${relation.from} ${relation.name}`}>{relationInWords(diagram, relation)}</li>
         ))}
       </ul>
     </div>

@@ -3,7 +3,7 @@ import { GRAPH_DATA, useHost } from '@cairn/host';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { graphClient } from '@cairn/client';
 
-/** What this org's graph can be asked; read once (X§9: never stale). */
+/** The catalogue of this org's graph; read once (X§9: never stale). */
 export function useConfiguration(): UseQueryResult<Configuration> {
   const { id } = useHost().org;
   return useQuery({

@@ -4,7 +4,7 @@ import { clausesOf } from './clauses.ts';
 import type { QueryBarProps } from './query-bar.tsx';
 import styles from './clause-faults.module.css';
 
-/** Says of each clause that cannot be asked as it is what is wrong with it. */
+/** The fault of each clause that is not valid. */
 export function ClauseFaults({
   query,
   configuration,

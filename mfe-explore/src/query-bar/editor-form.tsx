@@ -30,7 +30,7 @@ interface EditorHeadProps {
   readonly children?: ReactNode;
 }
 
-/** What is edited, with the way back to choose another. */
+/** The name of what is edited, and the way back to choose another. */
 export function EditorHead({ words, onBack, children }: EditorHeadProps): ReactNode {
   return (
     <Row justify="space-between">

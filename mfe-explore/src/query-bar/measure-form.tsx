@@ -6,9 +6,9 @@ import { findField, selectedKind } from '../graph/fields.ts';
 import { ConditionEditor } from './condition-editor.tsx';
 import { EditorForm, EditorHead } from './editor-form.tsx';
 import type { EditorProps } from './editor-props.ts';
-import { reducerOptions, type Reducer } from './reducers.ts';
+import { isReducerName, reducerOptions } from './reducers.ts';
 
-interface FormProps extends Pick<EditorProps, 'query' | 'configuration'> {
+interface MeasureFormProps extends Pick<EditorProps, 'query' | 'configuration'> {
   readonly measure: Measure;
   readonly onChange: (measure: Measure) => void;
   readonly onApply: (measure: Measure) => void;
@@ -17,7 +17,7 @@ interface FormProps extends Pick<EditorProps, 'query' | 'configuration'> {
 }
 
 /** A measure with its title and the one filter of its own that it may have (X§3). */
-export function MeasureForm(props: FormProps): ReactNode {
+export function MeasureForm(props: MeasureFormProps): ReactNode {
   const { query, configuration, measure, onChange } = props;
   const [isFiltering, setFiltering] = useState(false);
   if (!isFiltering) return <Details {...props} onFilter={() => setFiltering(true)} />;
@@ -46,20 +46,13 @@ export function MeasureForm(props: FormProps): ReactNode {
   );
 }
 
-/** The filter of a measure has no place among those of the query. */
+/** The filter of a measure is none of the query's own. */
 const NONE = -1;
 
-type DetailsProps = FormProps & { readonly onFilter: () => void };
+type DetailsProps = MeasureFormProps & { readonly onFilter: () => void };
 
-function Details({
-  query,
-  configuration,
-  measure,
-  onChange,
-  onApply,
-  onBack,
-  onFilter,
-}: DetailsProps): ReactNode {
+function Details(props: DetailsProps): ReactNode {
+  const { query, configuration, measure, onChange, onApply, onBack, onFilter } = props;
   const title = useRef<HTMLInputElement>(null);
   // A popover gives the focus when it opens; what had it is gone when this follows a list.
   useEffect(() => {
@@ -71,17 +64,8 @@ function Details({
   const words = field
     ? `${field.owner}: ${field.label}`
     : sentenceCase(measureInWords(plain, kind, configuration));
-  const apply = () => {
-    const { title: named = '', filters = [], ...rest } = measure;
-    const kept = filters.filter(isFilterComplete);
-    onApply({
-      ...rest,
-      ...(named.trim() ? { title: named.trim() } : {}),
-      ...(kept.length > 0 ? { filters: kept } : {}),
-    });
-  };
   return (
-    <EditorForm onApply={apply}>
+    <EditorForm onApply={() => onApply(complete(measure))}>
       <EditorHead words={words} onBack={onBack} />
       {field && (
         <Select
@@ -91,7 +75,7 @@ function Details({
           allowDeselect={false}
           maxDropdownHeight={256}
           comboboxProps={{ withinPortal: false }}
-          onChange={(reducer) => reducer && onChange({ ...measure, reducer: reducer as Reducer })}
+          onChange={(reducer) => isReducerName(reducer) && onChange({ ...measure, reducer })}
         />
       )}
       <TextField
@@ -111,6 +95,16 @@ function Details({
       </Button>
     </EditorForm>
   );
+}
+
+/** The measure without an empty title and without conditions that are not complete. */
+function complete({ title = '', filters = [], ...rest }: Measure): Measure {
+  const kept = filters.filter(isFilterComplete);
+  return {
+    ...rest,
+    ...(title.trim() ? { title: title.trim() } : {}),
+    ...(kept.length > 0 ? { filters: kept } : {}),
+  };
 }
 
 interface OwnFilterProps extends Pick<DetailsProps, 'measure' | 'configuration' | 'onChange' | 'onFilter'> {

@@ -64,13 +64,13 @@ export function useSaved(id: string | undefined, query: Query, view: View): Save
   };
 }
 
-/** What is saved: the question without org and page, and the view. */
+/** The saved state: the query without org and page, and the view. */
 export function stateText(query: Query, view: View): string {
   const { orgId: _org, page: _page, pageSize: _size, ...params } = query;
   return JSON.stringify({ params, viz: [view] });
 }
 
-/** Compares what is shown with what was saved. */
+/** Compares the page with the saved state. */
 export function statusOf(
   id: string | undefined,
   link: Pick<DeepLink, 'state'> | undefined,

@@ -14,7 +14,7 @@ export interface StartProps {
 
 const DRAWN = 4;
 
-/** What the page shows before anything is asked: questions that this org's data can answer, some with the answer. */
+/** The page before anything is queried: suggestions that this org's data can answer, some with their answer. */
 export function Start({ configuration, onAsk }: StartProps): ReactNode {
   const suggestions = useMemo(() => suggestionsOf(configuration), [configuration]);
   if (suggestions.length === 0) {

@@ -127,7 +127,7 @@ export function categoryRoom(data: ChartData, step: number): number {
   return longest * 7 > step ? 20 + longest * 4 : 24;
 }
 
-/** Stripes over what is not whole. */
+/** The pattern over a period that is not whole. */
 export function Hatching({ id }: { id: string }): ReactNode {
   return (
     <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">

@@ -12,7 +12,7 @@ import { HorizontalBars } from './horizontal-bars.tsx';
 import { VerticalBars } from './vertical-bars.tsx';
 
 const MAX_SERIES = 12;
-/** Lines cross and areas are told apart by colour and name alone, so fewer can be read. */
+/** Lines cross, and only colour and name distinguish areas, so fewer can be read. */
 const MAX_LINES = 8;
 const MAX_NAMES = 60;
 const MAX_PERIODS = 1_000;

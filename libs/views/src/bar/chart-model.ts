@@ -6,7 +6,7 @@ import type { BarConfig } from './definition.ts';
 import { markOf } from './marks.ts';
 import { extentOf, stackUp, type Segment } from './stacks.ts';
 
-/** All that the four displays draw from. */
+/** What every display of bars, lines and areas draws from. */
 export interface ChartModel {
   readonly data: ChartData;
   readonly config: BarConfig;
@@ -15,11 +15,11 @@ export interface ChartModel {
   readonly extent: [number, number];
   readonly timezone: string;
   colorOf(series: number): string;
-  /** How strongly a series is drawn while another one is in front. */
+  /** The opacity of a series while another one is highlighted. */
   fadeOf(series: number): number;
 }
 
-/** Prepares the segments, their marks and colours. */
+/** Works out the segments, their marks and colours. */
 export function chartModel(
   data: ChartData,
   config: BarConfig,
@@ -51,14 +51,21 @@ export function chartModel(
   };
 }
 
+export interface BarBox {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** The rectangle of a segment; nothing but zero is thinner than the smallest size. */
 export function boxOf(
   { data, config }: ChartModel,
   { category, series, from, to, value }: Segment,
   scale: ScaleLinear<number, number>,
   band: ScaleBand<number>,
-  way: 'horizontal' | 'vertical',
-): { x: number; y: number; width: number; height: number } {
+  direction: 'horizontal' | 'vertical',
+): BarBox {
   const [a, b] = [scale(Math.min(from, to)), scale(Math.max(from, to))];
   const least = value === 0 ? 0 : Math.min(config.minSegmentSize, 20);
   const length = Math.max(least, Math.abs(b - a));
@@ -67,7 +74,7 @@ export function boxOf(
   const gap = isSplit ? (thick * config.barGroupSpacing) / 100 : 0;
   const start = (band(category) ?? 0) + (isSplit ? thick * series : 0) + gap / 2;
   const across = Math.max(1, thick - gap);
-  return way === 'horizontal'
+  return direction === 'horizontal'
     ? { x: Math.min(a, b), y: start, width: length, height: across }
     : { x: start, y: Math.min(a, b) - (length - Math.abs(b - a)), width: across, height: length };
 }

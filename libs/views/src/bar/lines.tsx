@@ -108,7 +108,7 @@ interface NameProps {
   readonly highlight: HighlightedSeries;
 }
 
-/** Does what the legend does, where the line ends: a click keeps the series in front, a second one lets go. */
+/** The name of a series where its line ends. It pins and unpins the series as the legend does. */
 function EndName({ model, series, x, y, highlight }: NameProps): ReactNode {
   const { key, label } = model.data.series[series] ?? { key: '', label: '' };
   const isPinned = highlight.pinned === key;

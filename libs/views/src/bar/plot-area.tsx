@@ -52,7 +52,7 @@ interface PlotFrameProps {
   readonly children: ReactNode;
 }
 
-/** The axes of a plot with what is drawn between them. */
+/** The axes of a plot, with the marks between them. */
 export function PlotFrame({ model, size, area, place, children }: PlotFrameProps): ReactNode {
   const { data, config, timezone } = model;
   const { left, top, bottom, width, height, step, y } = area;

@@ -3,20 +3,19 @@ import { useId, type ReactNode } from 'react';
 import type { MarkOf, Size } from '../chart.tsx';
 import { formatShort } from '../format.ts';
 import { Hatching } from './axes.tsx';
+import { BarShape } from './bar-shape.tsx';
 import { boxOf, type ChartModel } from './chart-model.ts';
 import { plotAreaOf, PlotFrame } from './plot-area.tsx';
 import styles from '../chart.module.css';
 
-/** Bars that stand on a zero line, with their names or dates below. */
-export function VerticalBars({
-  model,
-  size,
-  markOf,
-}: {
-  model: ChartModel;
-  size: Size;
-  markOf: MarkOf;
-}): ReactNode {
+interface VerticalBarsProps {
+  readonly model: ChartModel;
+  readonly size: Size;
+  readonly markOf: MarkOf;
+}
+
+/** Vertical bars from a zero line, with their names or dates below. */
+export function VerticalBars({ model, size, markOf }: VerticalBarsProps): ReactNode {
   const { data, config, segments } = model;
   const hatch = useId();
   const area = plotAreaOf(model, size, { top: 14, right: 12, bare: 4, steps: data.categories.length });
@@ -25,7 +24,7 @@ export function VerticalBars({
     data.categories.map((_, index) => index),
     [0, width],
   ).padding(Math.min(0.9, step < 6 ? 0.1 : config.barPadding / 100));
-  const isDirect = config.values && data.series.length === 1 && step > 34;
+  const isSingle = data.series.length === 1;
   const place = (index: number) => (x(index) ?? 0) + x.bandwidth() / 2;
   return (
     <PlotFrame model={model} size={size} area={area} place={place}>
@@ -34,25 +33,11 @@ export function VerticalBars({
       </defs>
       {segments.map((segment, index) => {
         const box = boxOf(model, segment, y, x, 'vertical');
-        const shape = { ...box, rx: Math.min(config.barBorderRadius, box.width / 2, box.height / 2) };
         return (
           <g key={model.marks[index]?.id} {...markOf(index)} opacity={model.fadeOf(segment.series)}>
-            {data.series.length === 1 && (
-              <rect x={box.x} width={box.width} height={height} className={styles.slice} />
-            )}
-            <rect
-              {...shape}
-              className={styles.shape}
-              fill={model.colorOf(segment.series)}
-              stroke="var(--cn-surface)"
-              strokeWidth={
-                data.series.length > 1 && step > 6
-                  ? Math.max(1, config.barBorderWidth)
-                  : config.barBorderWidth
-              }
-            />
-            {data.categories[segment.category]?.partial && <rect {...shape} fill={`url(#${hatch})`} />}
-            {isDirect && (
+            {isSingle && <rect x={box.x} width={box.width} height={height} className={styles.slice} />}
+            <BarShape {...{ model, segment, box, hatch }} isParted={!isSingle && step > 6} />
+            {config.values && isSingle && step > 34 && (
               <text
                 className={styles.value}
                 x={box.x + box.width / 2}

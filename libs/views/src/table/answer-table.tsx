@@ -31,7 +31,7 @@ const LEAST_NAME = 320;
 const SHORT_SHA = 10;
 const WIDE = new Set(['message', 'description', 'comment', 'title', 'path']);
 
-/** Any answer as rows and columns with exact values; a row opens what is behind it. */
+/** Any answer as rows and columns with exact values. A row can be selected. */
 export function AnswerTable(props: AnswerTableProps): ReactNode {
   const { answer, label, timezone, sort, onSort, onSelect } = props;
   const pointer = useRef<{ x: number; y: number } | null>(null);
@@ -102,7 +102,7 @@ function tableColumn(
   };
 }
 
-/** How much a measure changed since the compared period, behind its two figures. */
+/** The change since the compared period, as a column after the two figures. */
 function changeColumn(answer: ResultSet, compared: Column): TableColumn<number>[] {
   const current = answer.columns.find((column) => comparisonOf(answer, column) === compared);
   if (!current) return [];
@@ -150,7 +150,7 @@ function focused(): { x: number; y: number } {
   return box ? { x: box.left + Math.min(200, box.width / 2), y: box.top + box.height / 2 } : { x: 0, y: 0 };
 }
 
-/** What a row stands for: its entity, or the values of its groups. */
+/** What a row selects: its entity, or the values of its groups. */
 function selectionOf(answer: ResultSet, row: number, anchor: Selection['anchor']): Selection {
   const groups = answer.columns
     .filter(({ role }) => role === 'group')
