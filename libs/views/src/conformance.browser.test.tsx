@@ -162,7 +162,7 @@ describe('the sample size of a measure', () => {
       frame.getBoundingClientRect().right + 1,
     );
     // Nothing is out of sight, and nothing says so.
-    await expect.poll(() => frame.querySelector('.cn-table')?.clientWidth).toBeGreaterThan(0);
+    await expect.poll(() => frame.querySelector('[role=grid]')?.clientWidth).toBeGreaterThan(0);
     expect(frame.querySelector('[data-more-right]')).toBeNull();
   });
 });
