@@ -1,3 +1,4 @@
+import { Text } from '@cairn/ui';
 import type { ReactNode } from 'react';
 import type { ExploreAddress } from './address/address.ts';
 import type { AddressState } from './address/use-address.ts';
@@ -21,8 +22,14 @@ export function ExploreHead({ address, words, saved, isAsked, update }: ExploreH
   return (
     <header className={styles.head}>
       <div className={styles.words}>
-        <h1 className="cn-truncate">{title}</h1>
-        {words !== title && words && <p className="cn-muted cn-truncate">{words}</p>}
+        <Text as="h1" truncate>
+          {title}
+        </Text>
+        {words !== title && words && (
+          <Text as="p" tone="muted" truncate>
+            {words}
+          </Text>
+        )}
       </div>
       {isAsked && (
         <SaveControls

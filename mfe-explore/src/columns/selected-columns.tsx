@@ -1,4 +1,4 @@
-import { Button, IconButton, Row } from '@cairn/ui';
+import { Button, IconButton, Row, Text, VisuallyHidden } from '@cairn/ui';
 import { GripVertical, X } from 'lucide-react';
 import { useState, type DragEvent, type ReactNode } from 'react';
 import styles from './selected-columns.module.css';
@@ -38,7 +38,7 @@ export function SelectedColumns({ columns, onChange, onReset }: SelectedProps): 
         {columns.map(({ key, label }, index) => (
           <li key={key} draggable {...dragOf(index)}>
             <Grip label={label} onMove={(to) => move(index, to(index, keys.length))} />
-            <span className="cn-truncate">{label}</span>
+            <Text truncate>{label}</Text>
             <IconButton
               label={`Remove ${label}`}
               size="small"
@@ -50,9 +50,9 @@ export function SelectedColumns({ columns, onChange, onReset }: SelectedProps): 
           </li>
         ))}
       </ol>
-      <p className="cn-hidden" role="status">
+      <VisuallyHidden as="p" role="status">
         {announcement}
-      </p>
+      </VisuallyHidden>
     </section>
   );
 }

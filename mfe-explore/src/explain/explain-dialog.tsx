@@ -1,7 +1,7 @@
 import type { Explanation } from '@cairn/contracts';
 import { asRead, GRAPH_DATA, useHost } from '@cairn/host';
 import type { Query } from '@cairn/query';
-import { Dialog, ErrorState, Skeleton, formatNumber, plural } from '@cairn/ui';
+import { Dialog, ErrorState, Skeleton, formatNumber, plural, Text } from '@cairn/ui';
 import { Switch } from '@cairn/ui/fields';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -64,10 +64,10 @@ function Explained({ explanation }: { explanation: Explanation }): ReactNode {
         label={relations ? 'Every kind and relation' : 'What the query touches'}
       />
       {actions && <Actions {...wholeActions} />}
-      <p className="cn-muted">
+      <Text as="p" tone="muted">
         It ran for {formatNumber(timing.milliseconds)} ms, with {plural(params.length, 'value')} apart from
         the SQL.
-      </p>
+      </Text>
       <Part title="SQL" text={sql} />
       <Part
         title="Values"

@@ -1,4 +1,4 @@
-import { TextField } from '@cairn/ui';
+import { Text, TextField } from '@cairn/ui';
 import { Check } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import styles from './option-list.module.css';
@@ -162,7 +162,7 @@ function Line({ option, id, index, isActive, isPicked, heading, onPick }: LinePr
         {isPicked !== undefined && (
           <span className={styles.box}>{isPicked && <Check size={12} aria-hidden />}</span>
         )}
-        <span className="cn-truncate">{option.label}</span>
+        <Text truncate>{option.label}</Text>
         {option.note && <small>{option.note}</small>}
       </div>
     </>

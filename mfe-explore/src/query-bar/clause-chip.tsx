@@ -1,4 +1,4 @@
-import { Popover } from '@cairn/ui';
+import { Popover, Text } from '@cairn/ui';
 import { TriangleAlert, X } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { Clause, ClauseType } from './clauses.ts';
@@ -47,7 +47,7 @@ export function ClauseChip({
             onClick={onOpen}
           >
             {fault && <TriangleAlert size={12} aria-hidden />}
-            <small>{clause.name}</small> <span className="cn-truncate">{clause.words}</span>
+            <small>{clause.name}</small> <Text truncate>{clause.words}</Text>
           </button>
         </Popover.Target>
         <button

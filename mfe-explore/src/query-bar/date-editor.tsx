@@ -1,6 +1,6 @@
 import { useHost } from '@cairn/host';
 import { editQuery, isRangeComplete, localDay, zoneTable, durationInWords, sentenceCase } from '@cairn/query';
-import { Button, TextField, Stack } from '@cairn/ui';
+import { Button, Stack, Text, TextField } from '@cairn/ui';
 import { useState, type ReactNode } from 'react';
 import type { EditorProps } from './editor-props.ts';
 import styles from './presets.module.css';
@@ -61,7 +61,9 @@ export function DateEditor({ query, onApply }: EditorProps): ReactNode {
           Apply
         </Button>
       </form>
-      <p className="cn-muted">Days of {timezone}</p>
+      <Text as="p" tone="muted">
+        Days of {timezone}
+      </Text>
     </Stack>
   );
 }

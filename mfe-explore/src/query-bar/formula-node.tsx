@@ -1,5 +1,5 @@
 import { FUNCTIONS, isFunction } from '@cairn/query';
-import { Button, IconButton, Select } from '@cairn/ui';
+import { Button, IconButton, Select, Text } from '@cairn/ui';
 import { Plus, X } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import type { ComputedColumn } from '../graph/computed-columns.ts';
@@ -63,7 +63,9 @@ function Params({ call, columns, onChange }: ParamsProps): ReactNode {
   const nameOf = (index: number) => (isDigits(index) ? 'Digits' : `Parameter ${index + 1} of ${label}`);
   return (
     <div className={styles.params} role="group" aria-label={`Parameters of ${label}`}>
-      <p className="cn-muted">{definition}</p>
+      <Text as="p" tone="muted">
+        {definition}
+      </Text>
       {params.map((param, index) => (
         <FormulaPart
           // Parameters are told apart by their place alone.

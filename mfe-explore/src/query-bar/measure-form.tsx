@@ -1,5 +1,5 @@
 import { filterInWords, isFilterComplete, measureInWords, sentenceCase, type Measure } from '@cairn/query';
-import { Button, IconButton, Select, TextField, Stack, Row } from '@cairn/ui';
+import { Button, IconButton, Row, Select, Stack, Text, TextField } from '@cairn/ui';
 import { ArrowLeft, ListFilter, X } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { findField, selectedKind } from '../graph/fields.ts';
@@ -132,7 +132,7 @@ function OwnFilter({ measure, kind, configuration, onChange, onFilter }: OwnFilt
         onClick={onFilter}
         aria-label={`Change the filter: where ${words}`}
       >
-        <span className="cn-truncate">Where {words}</span>
+        <Text truncate>Where {words}</Text>
       </Button>
       <IconButton label="Remove the filter" size="small" onClick={() => onChange(rest)}>
         <X size={14} aria-hidden />

@@ -1,6 +1,7 @@
 import type { graphContract, OutputOf } from '@cairn/contracts';
 import { asRead, GRAPH_DATA, useHost } from '@cairn/host';
 import type { Filter, Query } from '@cairn/query';
+import { Text } from '@cairn/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState, type ReactNode } from 'react';
 import { graphClient } from '@cairn/client';
@@ -40,9 +41,9 @@ export function ValueList({ query, index, field, values, onChange }: ValueListPr
         onChange(picked.has(key) ? values.filter((each) => each !== value) : [...values, value]);
       }}
       footer={
-        <p className="cn-muted" role="status">
+        <Text as="p" tone="muted" role="status">
           {facets.isError ? 'The values could not be read.' : `${values.length} chosen${cut}`}
-        </p>
+        </Text>
       }
     />
   );

@@ -1,5 +1,5 @@
 import { STANDARD_VIEWS, type Configuration, type View } from '@cairn/contracts';
-import { EmptyState } from '@cairn/ui';
+import { EmptyState, Text } from '@cairn/ui';
 import { ArrowRight, Database } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { AnswerPanel } from '../answer/answer-panel.tsx';
@@ -27,9 +27,9 @@ export function Start({ configuration, onAsk }: StartProps): ReactNode {
   return (
     <section className={styles.start} aria-labelledby="explore-start">
       <h2 id="explore-start">Start with a question</h2>
-      <p className="cn-muted">
+      <Text as="p" tone="muted">
         Or build your own in the bar above: select something, group it, filter it, pick dates.
-      </p>
+      </Text>
       <ul className={styles.drawn}>
         {suggestions.slice(0, DRAWN).map((suggestion) => (
           <li key={suggestion.title}>
@@ -52,7 +52,7 @@ export function Start({ configuration, onAsk }: StartProps): ReactNode {
 function Ask({ suggestion, onAsk }: { suggestion: Suggestion; onAsk: StartProps['onAsk'] }): ReactNode {
   return (
     <button type="button" className={styles.ask} onClick={() => onAsk(suggestion)}>
-      <span className="cn-truncate">{suggestion.title}</span>
+      <Text truncate>{suggestion.title}</Text>
       <ArrowRight size={16} aria-hidden />
     </button>
   );
