@@ -106,7 +106,7 @@ test('an open page shows what is read later, without a reload and without losing
     const grid = document.querySelector('[role="grid"]');
     seen.lost = 0;
     new MutationObserver(() => {
-      if (!grid?.isConnected || document.querySelector('.cn-dimmed, [aria-busy="true"]')) seen.lost += 1;
+      if (!grid?.isConnected || document.querySelector('[aria-busy="true"]')) seen.lost += 1;
     }).observe(document.body, { childList: true, subtree: true, attributes: true });
   });
   commit('Say hello');

@@ -1,4 +1,4 @@
-import { asRead, type Host } from '@cairn/host';
+import { withTimezone, type Host } from '@cairn/host';
 import type { Query } from '@cairn/query';
 import type { AnswerKind } from './view.ts';
 import type { ResolvedView } from './views.ts';
@@ -28,7 +28,7 @@ export function requestOf(
   reader: Pick<Host, 'timezone'>,
 ): GraphRequest {
   const page = shown && { page: shown.page, pageSize: shown.pageSize };
-  const { orgId: _, ...body } = view.request(asRead({ ...query, ...page }, reader), config);
+  const { orgId: _, ...body } = view.request(withTimezone({ ...query, ...page }, reader), config);
   return { kind: view.answers(query), query: { ...body, ...sampleSizesOf(body) } };
 }
 

@@ -1,4 +1,4 @@
-import { workspaceClient } from '@cairn/client';
+import { storedQueryQuery, workspaceClient } from '@cairn/client';
 import { useHost } from '@cairn/host';
 import { MAX_ADDRESS_TEXT } from '@cairn/query';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -23,14 +23,8 @@ export function useAddress(): AddressState {
   const { id: orgId } = host.org;
   const key = storedKeyOf(search);
   const stored = useQuery({
-    queryKey: storedQueryKey(orgId, key),
-    queryFn: async ({ signal }) => {
-      const answer = await workspaceClient.readState({ params: { orgId, key: key ?? '' }, signal });
-      return answer.data.text;
-    },
+    ...storedQueryQuery(orgId, key ?? ''),
     enabled: key !== null,
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
   });
   const text = key === null ? undefined : (stored.data ?? '');
   const address = useMemo(() => readAddress(search, orgId, text), [search, orgId, text]);
@@ -39,7 +33,7 @@ export function useAddress(): AddressState {
   const keep = useCallback(
     async (long: string) => {
       const { data } = await workspaceClient.storeState({ params: { orgId }, input: { text: long } });
-      cache.setQueryData(storedQueryKey(orgId, data.key), long);
+      cache.setQueryData(storedQueryQuery(orgId, data.key).queryKey, long);
       return data.key;
     },
     [orgId, cache],
@@ -65,8 +59,4 @@ export function useAddress(): AddressState {
     );
   };
   return { address, isLoading: key !== null && stored.isPending, update };
-}
-
-function storedQueryKey(orgId: string, key: string | null) {
-  return ['explore', 'stored', orgId, key];
 }

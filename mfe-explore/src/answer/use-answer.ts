@@ -1,13 +1,13 @@
+import { rowsQuery, type RowsAnswer } from '@cairn/client';
 import type { View } from '@cairn/contracts';
-import { GRAPH_DATA, useHost } from '@cairn/host';
+import { useHost } from '@cairn/host';
 import type { Query } from '@cairn/query';
 import { requestOf, resolveView, useViews, type RequestedPage, type ResolvedView } from '@cairn/views';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { askGraph, type TimedAnswer } from '../graph/ask-graph.ts';
 
 /** An answer with the query and the view that it is drawn for. */
-export interface DrawnAnswer extends TimedAnswer, ResolvedView {
+export interface DrawnAnswer extends Pick<RowsAnswer<unknown>, 'answer' | 'elapsed'>, ResolvedView {
   readonly query: Query;
 }
 
@@ -19,31 +19,25 @@ export interface AnswerState extends ResolvedView {
   retry(): void;
 }
 
-const FRESH_MS = 30_000;
-
 /** Asks svc-graph what a view needs of a query. A newer request cancels the one before it. */
 export function useAnswer(query: Query, stored: View, page?: RequestedPage): AnswerState {
   const host = useHost();
   const views = useViews();
   const resolved = useMemo(() => resolveView(stored, query, views), [stored, query, views]);
-  const orgId = host.org.id;
   const request = requestOf(query, resolved, page, host);
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['explore', 'answer', orgId, request],
-    meta: GRAPH_DATA,
-    queryFn: async ({ signal }): Promise<DrawnAnswer> => ({
-      ...(await askGraph(orgId, request, signal)),
-      ...resolved,
-      query,
-    }),
-    placeholderData: keepPreviousData,
-    staleTime: FRESH_MS,
-    retry: false,
+    ...rowsQuery(host.org.id, request, { query, ...resolved }),
     enabled: query.groupBys.length <= resolved.view.maxGroups,
   });
+  // Rows that stay while newer ones are on their way belong to the query that they were read for.
+  const drawn = data && {
+    answer: data.answer,
+    elapsed: data.elapsed,
+    ...(isPlaceholderData ? data.context : { query, ...resolved }),
+  };
   return {
     ...resolved,
-    drawn: data && !isPlaceholderData ? { ...data, ...resolved, query } : data,
+    drawn,
     isStale: isPlaceholderData,
     error: isPlaceholderData && error ? error : data ? null : error,
     retry: () => void refetch(),

@@ -1,11 +1,11 @@
 import type { Explanation } from '@cairn/contracts';
-import { asRead, GRAPH_DATA, useHost } from '@cairn/host';
+import { useHost, withTimezone } from '@cairn/host';
 import type { Query } from '@cairn/query';
-import { Dialog, ErrorState, Skeleton, formatNumber, plural, Text } from '@cairn/ui';
+import { Dialog, ErrorState, formatNumber, plural, Skeleton, Text } from '@cairn/ui';
 import { Switch } from '@cairn/ui/fields';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { graphClient } from '@cairn/client';
+import { explanationQuery } from '@cairn/client';
 import { Diagram } from './diagram.tsx';
 import styles from './explain-dialog.module.css';
 
@@ -15,14 +15,8 @@ const WIDTH = 880;
 /** How a question is answered, for super administrators: what it touches, and how it is run (X§2). */
 export function ExplainDialog({ query, onClose }: { query: Query; onClose: () => void }): ReactNode {
   const host = useHost();
-  const { org } = host;
-  const { orgId: _, page: _page, pageSize: _size, ...input } = asRead(query, host);
-  const { data, error, refetch } = useQuery({
-    queryKey: ['explore', 'explain', org.id, input],
-    meta: GRAPH_DATA,
-    queryFn: ({ signal }) => graphClient.explain({ params: { orgId: org.id }, input, signal }),
-    retry: false,
-  });
+  const { orgId: _, page: _page, pageSize: _size, ...input } = withTimezone(query, host);
+  const { data, error, refetch } = useQuery(explanationQuery(host.org.id, input));
   return (
     <Dialog open title="Explain this query" width={WIDTH} onClose={onClose}>
       {data ? (

@@ -1,10 +1,10 @@
-import type { graphContract, OutputOf } from '@cairn/contracts';
-import { asRead, GRAPH_DATA, useHost } from '@cairn/host';
-import type { Filter, Query } from '@cairn/query';
 import { Text } from '@cairn/ui';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { facetOptionsQuery } from '@cairn/client';
+import type { graphContract, OutputOf } from '@cairn/contracts';
+import { useHost, withTimezone } from '@cairn/host';
+import type { Filter, Query } from '@cairn/query';
+import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState, type ReactNode } from 'react';
-import { graphClient } from '@cairn/client';
 import type { CatalogueField } from '../graph/fields.ts';
 import { OptionList, type Option } from '../options/option-list.tsx';
 
@@ -51,19 +51,12 @@ export function ValueList({ query, index, field, values, onChange }: ValueListPr
 
 function useFacets(query: Query, index: number, field: CatalogueField, contains: string) {
   const host = useHost();
-  const orgId = host.org.id;
-  const { select, search, startDate, endDate, duration, timezone, firstDay } = asRead(query, host);
+  const { select, search, startDate, endDate, duration, timezone, firstDay } = withTimezone(query, host);
   const filters = query.filters.filter((_, at) => at !== index);
   const { target, attribute } = field;
   const dates = { startDate, endDate, duration, timezone, firstDay };
   const input = { select, search, filters, target, attribute, contains, ...dates };
-  return useQuery({
-    queryKey: ['explore', 'facets', orgId, input],
-    meta: GRAPH_DATA,
-    queryFn: ({ signal }) => graphClient.facetOptions({ params: { orgId }, input, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
-  });
+  return useQuery(facetOptionsQuery(host.org.id, input));
 }
 
 type Facets = OutputOf<typeof graphContract.facetOptions>['data'];

@@ -1,3 +1,4 @@
+import { OrgId } from '@cairn/contracts';
 import { emptyQuery } from '@cairn/query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { csvName, exportCsv } from './export-csv.ts';
@@ -23,7 +24,7 @@ describe('an export', () => {
       kind: 'entities' as const,
       query: { ...emptyQuery(), page: 3, counts: true, ...query },
     };
-    return { ...(await exportCsv('acme', request, 'Commits', whole)), sent: sent[0] };
+    return { ...(await exportCsv(OrgId.parse('acme'), request, 'Commits', whole)), sent: sent[0] };
   }
 
   it('asks for the first rows, whatever page is shown, and says of how many', async () => {

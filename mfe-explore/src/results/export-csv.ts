@@ -1,5 +1,6 @@
+import { readCsv } from '@cairn/client';
+import type { OrgId } from '@cairn/contracts';
 import type { GraphRequest } from '@cairn/views';
-import { askCsv } from '../graph/ask-graph.ts';
 
 /** The rows of the short export (X§9). */
 export const SHORT_EXPORT = 1_000;
@@ -13,12 +14,12 @@ export interface CsvExport {
 
 /** The answer as csv, at most 1,000 rows unless all are asked for. The name says when rows were left out (ruling 4). */
 export async function exportCsv(
-  orgId: string,
+  orgId: OrgId,
   request: GraphRequest,
   title: string,
   whole: boolean,
 ): Promise<CsvExport> {
-  const { blob, rows, total } = await askCsv(orgId, csvRequest(request, whole));
+  const { blob, rows, total } = await readCsv(orgId, csvRequest(request, whole));
   const cut = request.kind !== 'series' && rows < total ? { rows, total } : null;
   return { file: csvName(title, cut?.rows ?? null), blob, cut };
 }

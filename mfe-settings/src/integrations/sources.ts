@@ -1,22 +1,12 @@
 import type { Source } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { graphClient } from '@cairn/client';
-import { isWorking } from './source-words.ts';
-
-const WHILE_WORKING_MS = 1_500;
-
-const keyOf = (orgId: string) => ['sources', orgId];
+import { graphClient, invalidate, sourcesQuery } from '@cairn/client';
 
 /** The sources of the org, followed while one of them is being read. */
 export function useSources() {
   const { org } = useHost();
-  return useQuery({
-    queryKey: keyOf(org.id),
-    queryFn: async ({ signal }) =>
-      (await graphClient.listSources({ params: { orgId: org.id }, signal })).data,
-    refetchInterval: ({ state }) => (state.data?.some(isWorking) ? WHILE_WORKING_MS : false),
-  });
+  return useQuery(sourcesQuery(org.id));
 }
 
 /** Removes a source, takes it off the list at once and says so; its row is gone by then. */
@@ -28,10 +18,10 @@ export function useRemoveSource({ id, name }: Source) {
     onError: (error) => toast({ kind: 'error', message: error.message }),
     onSuccess: () => {
       toast({ kind: 'info', message: `Removed ${name}` });
-      client.setQueryData<Source[]>(keyOf(org.id), (sources = []) =>
+      client.setQueryData(sourcesQuery(org.id).queryKey, (sources = []) =>
         sources.filter((each) => each.id !== id),
       );
-      return client.invalidateQueries({ queryKey: keyOf(org.id) });
+      return invalidate(client, 'sources', org.id);
     },
   });
 }
@@ -43,11 +33,11 @@ export function useSourceDeed<Input>(deed: (orgId: Source['id'], input: Input) =
   return useMutation({
     mutationFn: (input: Input) => deed(org.id, input),
     onSuccess: ({ data }) => {
-      client.setQueryData<Source[]>(keyOf(org.id), (sources = []) => [
+      client.setQueryData(sourcesQuery(org.id).queryKey, (sources = []) => [
         ...sources.filter(({ id }) => id !== data.id),
         data,
       ]);
-      return client.invalidateQueries({ queryKey: keyOf(org.id) });
+      return invalidate(client, 'sources', org.id);
     },
   });
 }

@@ -2,8 +2,8 @@ import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFocusBack } from './focus-back.ts';
 
-/** A window without a title line, such as a search; its label is its accessible name. */
-export function BareDialog({
+/** A dialog without a title line, such as a search; its label is its accessible name. */
+export function UntitledDialog({
   open,
   onClose,
   label,

@@ -12,7 +12,7 @@ const user = {
   notifTimeout: 6,
 } as Me;
 
-/** A host for tests and for a remote that runs alone; what it is told is kept in `calls`, and `overrides` replace parts of it. */
+/** A host for tests and for a remote that runs alone. It records its calls in `calls`; `overrides` replace parts of it. */
 export function createFakeHost(
   overrides: Partial<Host> = {},
 ): Host & { calls: [name: string, ...unknown[]][] } {

@@ -27,7 +27,7 @@ const theme = createTheme({
         returnFocus: true,
       },
     },
-    // The options of a field never have the focus: what a popover says of it must not reach them, or Tab would not leave.
+    // The options of a field never take the focus. With a popover's settings for it, Tab would not leave the field.
     Combobox: {
       defaultProps: {
         shadow: 'none',
@@ -46,8 +46,8 @@ const theme = createTheme({
   },
 });
 
-/** Gives everything below it theme and fonts. Adds no `<style>`, so a strict CSP holds. */
-export function Look({
+/** Gives everything below it the theme and the fonts. Adds no `<style>`, so a strict CSP holds. */
+export function ThemeProvider({
   colorScheme,
   children,
 }: {
