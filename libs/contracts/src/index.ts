@@ -8,6 +8,7 @@ export * from './calendars.ts';
 export * from './rows.ts';
 export * from './graph.ts';
 export * from './sources.ts';
+export * from './view.ts';
 export * from './workspace.ts';
 export * from './chat.ts';
 export * from './client.ts';
