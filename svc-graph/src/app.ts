@@ -1,7 +1,7 @@
-import type { OrgId } from '@cairn/contracts';
+import { type OrgId, sourceContract } from '@cairn/contracts';
 import { type Logger, type ServiceApp, type Verifier, serve } from '@cairn/service-kit';
 import type { Registry } from 'prom-client';
-import { CatchUps } from './derive/catch-ups.ts';
+import { RecomputeQueue } from './derive/recompute-queue.ts';
 import { calendarContract, calendarHandlers } from './derive/routes.ts';
 import { entityContract, entityHandlers } from './entity/routes.ts';
 import { AnswerCache } from './graph-search/answer-cache.ts';
@@ -10,10 +10,11 @@ import { duckdbGraphs } from './query/graph.ts';
 import type { OrgGraphs } from './query/graph.ts';
 import { Admission, limitsFor } from './query/engine/admission.ts';
 import type { Jobs } from './sources/jobs.ts';
-import { integrationsOf, sourcesContract, sourcesHandlers } from './sources/routes.ts';
+import type { Connector } from './sources/connector.ts';
+import { sourcesHandlers } from './sources/routes.ts';
+import { readSourceHealth } from './sources/source-health.ts';
 import type { GraphStores } from './store/graph-stores.ts';
 import { OrgCatalogues } from './store/org-catalogues.ts';
-import { readSources } from './store/source-row.ts';
 
 export interface GraphDeps {
   readonly graphs: GraphStores;
@@ -21,9 +22,9 @@ export interface GraphDeps {
   readonly searched?: OrgGraphs | undefined;
   readonly jobs: Jobs;
   /** Works measures out anew in the background. */
-  readonly catchUps?: CatchUps;
-  /** Folders that repositories must lie under. */
-  readonly gitRoots: readonly string[];
+  readonly recomputes?: RecomputeQueue;
+  /** The types of sources there are. */
+  readonly connectors: readonly Connector[];
   readonly verifier: Verifier;
   /** How many threads libuv was started with. */
   readonly threads?: number | undefined;
@@ -38,15 +39,18 @@ export interface GraphDeps {
 
 const TIME_LIMIT = 30_000;
 
-const contract = { ...graphSearchContract, ...sourcesContract, ...entityContract, ...calendarContract };
+const contract = { ...graphSearchContract, ...sourceContract, ...entityContract, ...calendarContract };
 
 /** Sources, the graph and the questions to it. */
 export function createApp(deps: GraphDeps): ServiceApp {
-  const { graphs, searched, jobs, gitRoots, verifier, log, registry, now = Date.now } = deps;
-  const integrations = (orgId: OrgId) => integrationsOf(graphs, orgId);
+  const { graphs, searched, jobs, connectors, verifier, log, registry, now = Date.now } = deps;
+  const sources = (orgId: OrgId) => readSourceHealth(graphs, connectors, orgId);
+  const integrations = async (orgId: OrgId) => [
+    ...new Set((await sources(orgId)).flatMap(({ provides }) => provides)),
+  ];
   const catalogues = new OrgCatalogues(graphs);
   const catalogueOf = (orgId: OrgId) => catalogues.of(orgId);
-  const catchUps = deps.catchUps ?? new CatchUps({ stores: graphs, log });
+  const recomputes = deps.recomputes ?? new RecomputeQueue({ stores: graphs, log });
   // Questions and pages of entities take the same turns.
   const turns = {
     admission: new Admission(limitsFor(deps.threads)),
@@ -58,14 +62,14 @@ export function createApp(deps: GraphDeps): ServiceApp {
       ...turns,
       catalogueOf,
       integrations,
-      sources: async (orgId) => readSources(await graphs.open(orgId)),
+      sources,
       answers: new AnswerCache(),
       stopping: deps.stopping,
       now,
     }),
-    ...sourcesHandlers({ stores: graphs, jobs, gitRoots }),
-    ...calendarHandlers({ stores: graphs, catchUps }),
-    ...entityHandlers({ ...turns, stores: graphs, integrations, catalogueOf, now }),
+    ...sourcesHandlers({ stores: graphs, jobs, connectors }),
+    ...calendarHandlers({ stores: graphs, recomputes }),
+    ...entityHandlers({ ...turns, stores: graphs, connectors, integrations, catalogueOf, now }),
   };
   return serve(contract, handlers, {
     name: 'svc-graph',

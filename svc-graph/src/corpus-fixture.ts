@@ -52,7 +52,7 @@ export async function corpusService({ searched }: CorpusOptions = {}): Promise<C
     for (const statement of loadStatements(corpusTables(whose))) await graph.run(statement);
   }
   const log = silentLog();
-  const jobs = new Jobs({ stores, log });
+  const jobs = new Jobs({ stores, log, connectors: [] });
   const tokens = await testTokens();
   const { verifier } = tokens;
   const registry = new Registry();
@@ -61,7 +61,7 @@ export async function corpusService({ searched }: CorpusOptions = {}): Promise<C
     graphs: stores,
     searched: searched?.(stores) ?? chdb?.graphs,
     jobs,
-    gitRoots: [],
+    connectors: [],
     verifier,
     log,
     registry,

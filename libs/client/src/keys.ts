@@ -6,6 +6,7 @@ export type Thing =
   | 'login'
   | 'registry'
   | 'sources'
+  | 'sourceTypes'
   | 'configuration'
   | 'rows'
   | 'facetOptions'

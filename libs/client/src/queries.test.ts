@@ -7,7 +7,6 @@ import {
   entityQuery,
   groupsQuery,
   invalidate,
-  isIngesting,
   keyOf,
   rowsQuery,
   sourcesQuery,
@@ -81,16 +80,15 @@ describe('a thing of the server', () => {
 
 describe('sources', () => {
   it('are followed closely while one of them is being read', () => {
-    const every = (status: Source['status']) => {
-      cache.setQueryData(sourcesQuery(acme).queryKey, [{ status } as Source]);
+    const every = (state: Source['progress']['state']) => {
+      cache.setQueryData(sourcesQuery(acme).queryKey, [{ progress: { state } } as Source]);
       const { refetchInterval } = new QueryObserver(cache, sourcesQuery(acme)).options;
       const known = cache.getQueryCache().find<Source[]>({ queryKey: sourcesQuery(acme).queryKey });
       return typeof refetchInterval === 'function' && known ? refetchInterval(known) : undefined;
     };
-    expect([every('new'), every('ingesting'), every('active'), every('error')]).toEqual([
+    expect([every('waiting'), every('running'), every('done'), every('failed')]).toEqual([
       1_500, 1_500, 60_000, 60_000,
     ]);
-    expect(isIngesting({ status: 'active' })).toBe(false);
   });
 });
 

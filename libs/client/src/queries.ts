@@ -1,6 +1,6 @@
-import type { Me, Org, OrgId, Source } from '@cairn/contracts';
+import { isBeingRead, type Me, type Org, type OrgId } from '@cairn/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { accountClient, calendarClient, graphClient, workspaceClient } from './clients.ts';
+import { accountClient, calendarClient, sourceClient, workspaceClient } from './clients.ts';
 import { keyOf } from './keys.ts';
 
 export interface UserSession {
@@ -30,17 +30,21 @@ export const loginQuery = queryOptions({
 const INGESTING_MS = 1_500;
 const IDLE_MS = 60_000;
 
-/** Whether a source is being read, or is about to be. */
-export function isIngesting({ status }: Pick<Source, 'status'>): boolean {
-  return status === 'ingesting' || status === 'new';
-}
-
 /** The sources of the org, followed closely while one of them is being read. */
 export function sourcesQuery(orgId: OrgId) {
   return queryOptions({
     queryKey: keyOf('sources', orgId),
-    queryFn: async ({ signal }) => (await graphClient.listSources({ params: { orgId }, signal })).data,
-    refetchInterval: ({ state }) => (state.data?.some(isIngesting) ? INGESTING_MS : IDLE_MS),
+    queryFn: async ({ signal }) => (await sourceClient.listSources({ params: { orgId }, signal })).data,
+    refetchInterval: ({ state }) => (state.data?.some(isBeingRead) ? INGESTING_MS : IDLE_MS),
+  });
+}
+
+/** The types of sources that this server knows; they change with its version alone. */
+export function sourceTypesQuery(orgId: OrgId) {
+  return queryOptions({
+    queryKey: keyOf('sourceTypes', orgId),
+    queryFn: async ({ signal }) => (await sourceClient.listConnectors({ params: { orgId }, signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
   });
 }
 

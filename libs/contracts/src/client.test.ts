@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createClient, pathOf } from './client.ts';
+import { sourceContract } from './sources.ts';
 import { graphContract } from './graph.ts';
 import { OrgId } from './identity.ts';
 import { workspaceContract } from './workspace.ts';
@@ -39,7 +40,7 @@ const breaking = () =>
 
 describe('a client', () => {
   it('fills path parameters encoded', () => {
-    expect(pathOf(graphContract.listSources, { orgId: 'a/b' })).toBe('/api/a%2Fb/sources/list-sources');
+    expect(pathOf(sourceContract.listSources, { orgId: 'a/b' })).toBe('/api/a%2Fb/sources/list-sources');
   });
 
   it('rejects with the code of the service', async () => {

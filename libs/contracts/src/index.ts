@@ -7,6 +7,8 @@ export * from './highlights.ts';
 export * from './calendars.ts';
 export * from './rows.ts';
 export * from './graph.ts';
+export * from './sources.ts';
+export * from './view.ts';
 export * from './explore-state.ts';
 export * from './board-state.ts';
 export * from './saved-types.ts';

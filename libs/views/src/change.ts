@@ -7,7 +7,7 @@ export function comparisonOf(answer: ResultSet, measure: Column | undefined): Co
   return measure && answer.columns.find(({ key }) => key === `comparison(${measure.key})`);
 }
 
-/** "+12.50%" with two decimals (X§9), "new" where nothing was before (ruling 7), "n/a" where it cannot be told (X§5). */
+/** "+12.50%" with two decimals (X§9), "new" where nothing was before (ruling 7), "n/a" where it cannot be computed (X§5). */
 export function changeInWords(current: number | null, before: number | null): string {
   const { delta, percentage, isNew } = changeOf(current, before);
   if (delta === null || percentage === null) return 'n/a';

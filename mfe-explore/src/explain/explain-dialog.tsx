@@ -1,12 +1,13 @@
 import type { Explanation } from '@cairn/contracts';
 import { useHost, withTimezone } from '@cairn/host';
 import type { Query } from '@cairn/query';
-import { Dialog, ErrorState, Skeleton, formatNumber, plural } from '@cairn/ui';
+import { Dialog, ErrorState, formatNumber, plural, Skeleton, Text } from '@cairn/ui';
 import { Switch } from '@cairn/ui/fields';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { explanationQuery } from '@cairn/client';
 import { Diagram } from './diagram.tsx';
+import styles from './explain-dialog.module.css';
 
 const MOST_ACTIONS = 100;
 const WIDTH = 880;
@@ -39,8 +40,8 @@ function Explained({ explanation }: { explanation: Explanation }): ReactNode {
   const [actions, setActions] = useState(false);
   const { touched, wholeRelations, wholeActions, sql, params, plan, timing } = explanation;
   return (
-    <div className="cn-explain">
-      <div className="cn-explain__toggles">
+    <div className={styles.explanation}>
+      <div className={styles.toggles}>
         <Switch
           label="Show whole relationship schema"
           checked={relations}
@@ -57,10 +58,10 @@ function Explained({ explanation }: { explanation: Explanation }): ReactNode {
         label={relations ? 'Every kind and relation' : 'What the query touches'}
       />
       {actions && <Actions {...wholeActions} />}
-      <p className="cn-muted">
+      <Text as="p" tone="muted">
         It ran for {formatNumber(timing.milliseconds)} ms, with {plural(params.length, 'value')} apart from
         the SQL.
-      </p>
+      </Text>
       <Part title="SQL" text={sql} />
       <Part
         title="Values"
@@ -75,7 +76,7 @@ function Explained({ explanation }: { explanation: Explanation }): ReactNode {
 function Actions({ actions, total }: Explanation['wholeActions']): ReactNode {
   const shown = actions.slice(0, MOST_ACTIONS);
   return (
-    <table className="cn-explain__actions">
+    <table className={styles.actions}>
       <caption>
         {shown.length < total
           ? `The ${shown.length} most frequent of ${formatNumber(total)} actions`
@@ -93,7 +94,7 @@ function Actions({ actions, total }: Explanation['wholeActions']): ReactNode {
           <tr key={`${action} ${entityType}`}>
             <td>{action ?? 'N/A'}</td>
             <td>{entityType ?? 'N/A'}</td>
-            <td className="cn-numeric">{formatNumber(count)}</td>
+            <td>{formatNumber(count)}</td>
           </tr>
         ))}
       </tbody>
@@ -103,7 +104,7 @@ function Actions({ actions, total }: Explanation['wholeActions']): ReactNode {
 
 function Part({ title, text }: { title: string; text: string }): ReactNode {
   return (
-    <details className="cn-explain__part">
+    <details className={styles.part}>
       <summary>{title}</summary>
       <pre tabIndex={0}>{text || 'None'}</pre>
     </details>

@@ -1,6 +1,7 @@
 import type { DeepLink, View } from '@cairn/contracts';
 import { sameQuestion, type Query } from '@cairn/query';
 import { savedQuery, useCountOpening, useSavedCache, useSavedThing, useSaveThing } from '@cairn/saved';
+import { AUTOMATIC_VIEW } from '@cairn/views';
 import { useMutation } from '@tanstack/react-query';
 import type { SaveDetails } from './save-dialog.tsx';
 
@@ -41,13 +42,13 @@ export function useSaved(id: string | undefined, query: Query, view: View): Save
   };
 }
 
-/** The state that is saved: the query without org and page, and the view. */
+/** The saved state: the query without org and page, and the view. */
 export function stateText(query: Query, view: View): string {
   const { orgId: _org, page: _page, pageSize: _size, ...params } = query;
   return JSON.stringify({ params, viz: [view] });
 }
 
-/** Compares what is shown with what was saved. */
+/** Compares the page with the saved state. */
 export function statusOf(
   id: string | undefined,
   link: Pick<DeepLink, 'type' | 'state'> | undefined,
@@ -58,7 +59,7 @@ export function statusOf(
   if (!link) return 'saved';
   const saved = savedQuery.stateOf(link);
   if (!saved) return 'modified';
-  const [first = { value: 'default', config: {} }] = saved.viz;
+  const [first = AUTOMATIC_VIEW] = saved.viz;
   const isSameView = first.value === view.value && sameConfig(first.config, view.config);
   return isSameView && sameQuestion(saved.params, query) ? 'saved' : 'modified';
 }

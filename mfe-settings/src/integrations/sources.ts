@@ -1,7 +1,7 @@
-import type { Source } from '@cairn/contracts';
+import { invalidate, sourceClient, sourcesQuery, sourceTypesQuery } from '@cairn/client';
+import type { AppError, OrgId, Source } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { graphClient, invalidate, sourcesQuery } from '@cairn/client';
 
 /** The sources of the org, followed while one of them is being read. */
 export function useSources() {
@@ -9,12 +9,18 @@ export function useSources() {
   return useQuery(sourcesQuery(org.id));
 }
 
+/** The types of sources that this server knows. */
+export function useSourceTypes() {
+  const { org } = useHost();
+  return useQuery(sourceTypesQuery(org.id));
+}
+
 /** Removes a source, takes it off the list at once and says so; its row is gone by then. */
 export function useRemoveSource({ id, name }: Source) {
   const { org, toast } = useHost();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => graphClient.removeSource({ params: { orgId: org.id }, input: { id } }),
+    mutationFn: () => sourceClient.removeSource({ params: { orgId: org.id }, input: { id } }),
     onError: (error) => toast({ kind: 'error', message: error.message }),
     onSuccess: () => {
       toast({ kind: 'info', message: `Removed ${name}` });
@@ -26,12 +32,12 @@ export function useRemoveSource({ id, name }: Source) {
   });
 }
 
-/** Runs a deed on sources and shows the state it leads to at once. */
-export function useSourceDeed<Input>(deed: (orgId: Source['id'], input: Input) => Promise<{ data: Source }>) {
+/** Runs an action on a source and shows the state it leads to at once. */
+export function useSourceAction<Input>(action: (orgId: OrgId, input: Input) => Promise<{ data: Source }>) {
   const { org } = useHost();
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: Input) => deed(org.id, input),
+  return useMutation<{ data: Source }, AppError, Input>({
+    mutationFn: (input) => action(org.id, input),
     onSuccess: ({ data }) => {
       client.setQueryData(sourcesQuery(org.id).queryKey, (sources = []) => [
         ...sources.filter(({ id }) => id !== data.id),

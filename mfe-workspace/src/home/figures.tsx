@@ -1,4 +1,4 @@
-import type { Highlight } from '@cairn/contracts';
+import { STANDARD_VIEWS, type Highlight } from '@cairn/contracts';
 import { useHost, withTimezone } from '@cairn/host';
 import { exploreAddress, type Query } from '@cairn/query';
 import { formatNumber, Skeleton, Tooltip, type DateRange } from '@cairn/ui';
@@ -140,7 +140,11 @@ function Tile({ label, query, whole, change, most, children }: TileProps): React
         <Tooltip label={change ? `${whole}. ${change.whole}.` : whole} maw={320}>
           <Link
             className="ws-figure__value cn-numeric"
-            to={exploreAddress(org.id, { query, view: { value: 'metric', config: {} }, title: label })}
+            to={exploreAddress(org.id, {
+              query,
+              view: { value: STANDARD_VIEWS.metric, config: {} },
+              title: label,
+            })}
           >
             {children}
           </Link>

@@ -15,13 +15,14 @@ import type { Engine } from '../query/engine/engine.ts';
 import { createClickhouseEngine } from '../query/engine/clickhouse-engine.ts';
 import type { OrgGraphs } from '../query/graph.ts';
 import { PUBLISH } from '../store/load.ts';
+import { update } from '../store/statement.ts';
 import { cellOf } from '../query/table.ts';
 import { chdbGraphs } from './chdb/chdb-graphs.ts';
 import type { ChdbGraphs } from './chdb/chdb-graphs.ts';
 import { ClickhouseGraphs, clickhouseClient } from './clickhouse-graphs.ts';
 
 const still = () => new AbortController().signal;
-const statement = (text: string): Statement => ({ text, values: [] });
+const statement = (text: string): Statement => ({ text, values: [], reads: 'graph' });
 /** Would take the engine days. */
 const ENDLESS = statement('SELECT count() FROM numbers(100000000000000) WHERE sipHash64(number) % 7 = 3');
 const ONE = statement(`SELECT CAST(1 AS Float64) AS x`);
@@ -208,8 +209,8 @@ describe('a new data version', () => {
     const before = await graph.dataVersion();
     const told = new Promise<number>((resolve) => graph.watch(resolve));
     await fixture.graph.transaction(async (open) => {
-      await open.run(`UPDATE "Repository" SET name = 'renamed' WHERE name = 'tools'`);
-      await open.run(PUBLISH.sql);
+      await open.run(update('Repository', { name: `'renamed'` }, `WHERE name = 'tools'`));
+      await open.run(PUBLISH);
     });
     expect(await told).toBe(before + 1);
     const names = await graph.engine.run(
@@ -236,7 +237,10 @@ it('every letter becomes the small one that DuckDB has for it, or one that no ot
   const [here] = await fixture.graph.rows<{ small: string }>('SELECT lower($1) AS small', [text]);
   const asked = sql`SELECT ${folded(value({ type: 'string', value: text }))} AS small`;
   const { engine } = await chdb.graphs.open(ACME);
-  const { vectors } = await engine.run(toStatement(asked, CLICKHOUSE.placeholder), still());
+  const { vectors } = await engine.run(
+    { ...toStatement(asked, CLICKHOUSE.placeholder), reads: 'graph' },
+    still(),
+  );
   const small = [...String(vectors[0] && cellOf(vectors[0], 0))];
   const wanted = [...(here?.small ?? '')];
   expect(small).toHaveLength(wanted.length);

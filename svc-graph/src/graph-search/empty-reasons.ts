@@ -3,27 +3,17 @@ import type { graphContract } from '@cairn/contracts';
 import { INTEGRATIONS, sourcesOf } from '@cairn/entities';
 import type { Catalogue, Integration, Kind } from '@cairn/entities';
 import { Query, editQuery, leavesOf } from '@cairn/query';
-import { IMITATED } from '../simulated-company/recipe.ts';
+import type { SourceHealth } from '../sources/source-health.ts';
 import { rowsPlan } from './entities.ts';
 import { scopeOf } from './question.ts';
 import { fieldOf } from '../query/plan/scope.ts';
 import type { Scope } from '../query/plan/scope.ts';
 import type { Reading } from './reading.ts';
 
-/** How a source is, as far as it explains that something is missing. */
-export interface SourceState {
-  readonly type: string;
-  readonly state: {
-    readonly status: 'new' | 'ingesting' | 'active' | 'error';
-    readonly error: unknown;
-    readonly lastIngestedAt: string | null;
-  };
-}
-
 interface Question {
   readonly query: Query;
   readonly scope: Scope;
-  readonly sources: readonly SourceState[];
+  readonly sources: readonly SourceHealth[];
   readonly now: number;
 }
 
@@ -54,7 +44,7 @@ const TEXT: Record<EmptyCode, (integration: string) => string> = {
 };
 
 /** What the states of an integration's sources say, without a look at the data; null when they are through. */
-function codeOfState(sources: readonly SourceState[]): EmptyCode | null {
+function codeOfState(sources: readonly SourceHealth[]): EmptyCode | null {
   const states = sources.map(({ state }) => state);
   if (states.some(({ status, error }) => status === 'error' || error !== null)) return 'ConfigurationError';
   if (states.some(({ status }) => status === 'ingesting')) return 'IngestionEarly';
@@ -100,19 +90,12 @@ function kindsOf(query: Query, scope: Scope): Kind[] {
   return [...new Set([scope.kind, ...kinds])];
 }
 
-/** An invented company stands for all the tools that it imitates. */
-const imitated = (sources: readonly SourceState[]): SourceState[] =>
-  sources.flatMap(({ type, state }) => {
-    const types: readonly string[] = type === 'simulated' ? IMITATED : [type];
-    return types.map((each) => ({ type: each, state }));
-  });
-
 async function explain(kind: Kind, { sources, scope }: Question, count: Count): Promise<EmptyExplanation> {
   const types = INTEGRATIONS.filter((name) => !NOT_A_SOURCE.has(name) && provides(kind, name));
-  const configured = types.filter((name) => sources.some(({ type }) => type === name));
+  const configured = types.filter((name) => sources.some(({ provides: given }) => given.includes(name)));
   const reasons = await Promise.all(
     configured.map(async (integration) => {
-      const stated = codeOfState(sources.filter(({ type }) => type === integration));
+      const stated = codeOfState(sources.filter(({ provides: given }) => given.includes(integration)));
       const code =
         stated ??
         ((await hasIngested(integration, scope.catalogue, count))
@@ -165,8 +148,7 @@ export async function answerEmptyReasons(question: Question, reading: Reading): 
   for (const kind of kindsOf(query, scope)) {
     if ((await count(Query.parse({ select: [kind.name] }))) === 0) empty.push(kind);
   }
-  const asked = { ...question, sources: imitated(question.sources) };
-  const data = await Promise.all(empty.map((kind) => explain(kind, asked, count)));
+  const data = await Promise.all(empty.map((kind) => explain(kind, question, count)));
   const isEmpty = (await count(query)) === 0;
   return {
     data,

@@ -14,6 +14,7 @@ import { PUBLISH } from '../store/load.ts';
 import { ACME, searchFixture } from './fixture.ts';
 import type { SearchFixture } from './fixture.ts';
 import { read } from './reading.ts';
+import { anyWrite } from '../../test/any-write.ts';
 
 /** A graph whose questions end only when they are interrupted, as the store ends them. */
 function endless(): { graph: OrgGraph; started: Promise<void> } {
@@ -50,7 +51,7 @@ const forever = (
   admission = deps(graph, timeLimit).admission,
 ) =>
   read({ ...deps(graph, timeLimit), admission }, ACME, signal, async () =>
-    graph.engine.run({ text: '', values: [] }, signal),
+    graph.engine.run({ text: '', values: [], reads: 'graph' }, signal),
   );
 
 describe('a question', () => {
@@ -187,9 +188,11 @@ describe('a question of several statements', () => {
   let fixture: SearchFixture;
   const write = (rows: number) =>
     fixture.graph.transaction(async (open) => {
-      await open.run(`INSERT INTO "Commit" (uuid, name, message, "committedAt", "createdAt", deleted)
-        SELECT uuid(), 'n', 'Fix bug ' || range, TIMESTAMP '2024-06-01', TIMESTAMP '2024-06-01', false FROM range(${rows})`);
-      await open.run(PUBLISH.sql);
+      await open.run(
+        anyWrite(`INSERT INTO "Commit" (uuid, name, message, "committedAt", "createdAt", deleted)
+        SELECT uuid(), 'n', 'Fix bug ' || range, TIMESTAMP '2024-06-01', TIMESTAMP '2024-06-01', false FROM range(${rows})`),
+      );
+      await open.run(PUBLISH);
     });
   /** Something is written behind every statement. */
   const open = async (orgId: OrgId): Promise<OrgGraph> => {

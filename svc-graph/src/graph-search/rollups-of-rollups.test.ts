@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { duckdbGraphs } from '../query/graph.ts';
 import type { RollupLimits } from '../query/rollup/rollups.ts';
 import { PUBLISH } from '../store/load.ts';
+import { deleteFrom, insertInto } from '../store/statement.ts';
+import type { Statement } from '../store/statement.ts';
 import { ACME, searchFixture } from './fixture.ts';
 import type { SearchFixture } from './fixture.ts';
 
@@ -37,7 +39,7 @@ async function rollupsBy(limits: Partial<RollupLimits>) {
 beforeEach(async () => {
   home = await searchFixture();
   statements = [];
-  await publish(`DELETE FROM "Commit"`, `DELETE FROM "Event"`);
+  await publish(deleteFrom('Commit', 'true'), deleteFrom('Event', 'true'));
   await home.graph.run('CHECKPOINT');
 });
 afterEach(async () => {
@@ -45,15 +47,15 @@ afterEach(async () => {
   await home.close();
 });
 
-const publish = (...all: string[]) =>
-  home.graph.transaction(async (open) => {
-    for (const statement of [...all, PUBLISH.sql]) await open.run(statement);
-  });
+const publish = (...all: Statement[]) => home.graph.transaction((open) => open.runAll([...all, PUBLISH]));
 
 const commits = (count: number, from = '2024-01-01') =>
-  `INSERT INTO "Commit" (uuid, name, "committedAt", additions, "isMerge", deleted, integration)
-   SELECT uuid(), 'n' || i, TIMESTAMP '${from}' + to_hours(CAST(i % 700 AS INTEGER)), i % 10, i % 2 = 0, false, 'git'
-   FROM range(${count}) r(i)`;
+  insertInto(
+    'Commit',
+    ['uuid', 'name', 'committedAt', 'additions', 'isMerge', 'deleted', 'integration'],
+    `SELECT uuid(), 'n' || i, TIMESTAMP '${from}' + to_hours(CAST(i % 700 AS INTEGER)), i % 10, i % 2 = 0, false, 'git'
+     FROM range(${count}) r(i)`,
+  );
 
 const HOURS = {
   table: 'Commit',
@@ -124,7 +126,7 @@ describe('a rollup that keeps more than is asked for', () => {
     await found(daily);
     await rollups.idle();
     await found(daily);
-    await publish(`DELETE FROM "Commit" WHERE additions = 3`);
+    await publish(deleteFrom('Commit', 'additions = 3'));
     expect(await found(daily)).toBeNull();
     await rollups.idle();
     const [anew, more] = [await found(daily), await found(hourly)];

@@ -12,8 +12,8 @@ import type { AnswerCache, Outcome } from './answer-cache.ts';
 import { binWidths } from './bins.ts';
 import { answerConfiguration } from './configuration.ts';
 import { answerRows, rowsPage, rowsPlan } from './entities.ts';
+import type { SourceHealth } from '../sources/source-health.ts';
 import { answerEmptyReasons } from './empty-reasons.ts';
-import type { SourceState } from './empty-reasons.ts';
 import { answerExplanation } from './explain.ts';
 import { facetScope, facetsAsJson, readFacets } from './facet-options.ts';
 import { csvHeaders, encoded, etagOf, formatOf, isKnown, respond, unchanged } from './format.ts';
@@ -39,7 +39,7 @@ export interface GraphSearchDeps extends ReadingDeps {
   /** The integrations that an org has a source of. */
   readonly integrations: (orgId: OrgId) => Promise<readonly Integration[]>;
   /** The sources of an org and how they are. */
-  readonly sources: (orgId: OrgId) => Promise<readonly SourceState[]>;
+  readonly sources: (orgId: OrgId) => Promise<readonly SourceHealth[]>;
   readonly now: () => number;
   /** Aborts when the service is about to end. */
   readonly stopping?: AbortSignal | undefined;
@@ -263,7 +263,7 @@ export function graphSearchHandlers(deps: GraphSearchDeps): Handlers<typeof grap
     overviewHighlights: async (call) => {
       const { orgId } = call.params;
       const calendar = inWeeksOf(call.caller, { firstDay: call.input.firstDay });
-      const simulated = (await deps.sources(orgId)).some(({ type }) => type === 'simulated');
+      const simulated = (await deps.sources(orgId)).some((source) => source.simulated);
       const [catalogue, now] = [await deps.catalogueOf(orgId), deps.now()];
       return keptJson(deps, call, {
         output: graphContract.overviewHighlights.output,

@@ -4,8 +4,8 @@ import {
   type DuckDBMaterializedResult,
   type DuckDBValue,
 } from '@duckdb/node-api';
-import type { RowsAside } from '../../store/graph-store.ts';
-import type { RowsAhead, RowsAsked } from '../../store/rows-ahead.ts';
+import type { SpooledRows } from '../../store/graph-store.ts';
+import type { StreamedRows, StreamRequest } from '../../store/streamed-rows.ts';
 import type { Bound } from '../plan/plan.ts';
 import { cellOf } from '../table.ts';
 import type { Param, Statement } from '../dialect/sql.ts';
@@ -22,9 +22,9 @@ export interface DuckdbSource {
     options: { signal?: AbortSignal },
   ): Promise<DuckDBMaterializedResult>;
   /** Without it the rows of a whole answer are held in memory. */
-  setAside?(sql: string, params: DuckDBValue[], options: { signal?: AbortSignal }): Promise<RowsAside>;
+  setAside?(sql: string, params: DuckDBValue[], options: { signal?: AbortSignal }): Promise<SpooledRows>;
   /** Without it rows are read when their statement has run to its end. */
-  readAhead?(asked: RowsAsked, options: { signal?: AbortSignal }): Promise<RowsAhead>;
+  readAhead?(asked: StreamRequest, options: { signal?: AbortSignal }): Promise<StreamedRows>;
 }
 
 function duckdbValue(param: Param): DuckDBValue {
@@ -43,7 +43,7 @@ const askedOf = ({ text, values }: Statement) => ({ sql: text, params: values.ma
 
 const ROWS_A_PART = 50_000;
 
-function asideOf(rows: RowsAside): Aside {
+function asideOf(rows: SpooledRows): Aside {
   return {
     rowCount: rows.rowCount,
     async *parts(signal) {
@@ -55,13 +55,17 @@ function asideOf(rows: RowsAside): Aside {
   };
 }
 
-/** The engine over one org's DuckDB file. */
-export function createDuckdbEngine(source: DuckdbSource): Engine {
+/** The engine over one org's DuckDB file. With a snapshot, statements that read no rollup run in it. */
+export function createDuckdbEngine(
+  source: DuckdbSource,
+  snapshot: Pick<DuckdbSource, 'run'> = source,
+): Engine {
   const refused = (error: unknown) => {
     throw refusalOf(error);
   };
-  const result = ({ text, values }: Statement, signal: AbortSignal) =>
-    source.run(text, values.map(duckdbValue), { signal }).catch(refused);
+  // A rollup names the version that it is of, and may be younger than the snapshot.
+  const result = ({ text, values, reads }: Statement, signal: AbortSignal) =>
+    (reads === 'rollup' ? source : snapshot).run(text, values.map(duckdbValue), { signal }).catch(refused);
   const run: Engine['run'] = async (statement, signal) => tableOf(await result(statement, signal));
   return {
     run,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Fate, Mark } from '../../store/table-changes.ts';
+import type { ChangeSince, ChangeVersion } from '../../store/table-changes.ts';
 import { Estimates } from './estimates.ts';
 import type { Estimate, EstimateLimits } from './estimates.ts';
 import { keyOf, readFor, serves } from './need.ts';
@@ -13,7 +13,7 @@ import type { Runs } from './statements.ts';
 /** The data that something is worked out of. */
 interface AsOf {
   readonly version: number;
-  readonly mark: Mark;
+  readonly changes: ChangeVersion;
 }
 
 /** Works things out beside the data, in transactions that read one version of it, and knows what is written to it. */
@@ -22,8 +22,8 @@ export interface Deriving {
   dataVersion(): Promise<number>;
   watch(watcher: (version: number) => void): () => void;
   readonly changes: {
-    since(mark: Mark, table: string, columns: readonly string[]): Fate;
-    touched(mark: Mark, table: string): boolean;
+    since(version: ChangeVersion, table: string, columns: readonly string[]): ChangeSince;
+    hasRewrites(version: ChangeVersion, table: string): boolean;
   };
 }
 
@@ -102,7 +102,9 @@ export class Rollups {
 
   /** Those that tell what is needed as of now, the smallest first. */
   #fitting(need: Need): Rollup[] {
-    const fits = this.#made.filter((each) => serves(each.need, need) && this.#fate(each) === 'same');
+    const fits = this.#made.filter(
+      (each) => serves(each.need, need) && this.#changeSince(each) === 'unchanged',
+    );
     return fits.toSorted((one, other) => one.rows - other.rows);
   }
 
@@ -112,12 +114,14 @@ export class Rollups {
     return rows > this.#limits.few && keyOf(need) !== key && !enough.has(key);
   }
 
-  #fate({ need, as }: Rollup): Fate {
-    const fates = readFor(need).map(([table, columns]) =>
-      this.#source.changes.since(as.mark, table, columns),
+  #changeSince({ need, as }: Rollup): ChangeSince {
+    const changes = readFor(need).map(([table, columns]) =>
+      this.#source.changes.since(as.changes, table, columns),
     );
     // Rows that come to one of several tables may belong to rows that were there before.
-    return fates.length === 1 || fates.every((each) => each === 'same') ? (fates[0] ?? 'same') : 'changed';
+    return changes.length === 1 || changes.every((each) => each === 'unchanged')
+      ? (changes[0] ?? 'unchanged')
+      : 'changed';
   }
 
   #want(need: Need, version: number): void {
@@ -135,7 +139,7 @@ export class Rollups {
   /** Wants anew what questions used and what is not as of now any more. */
   #keepUp(version: number): void {
     for (const each of this.#made) {
-      if (!each.used || this.#fate(each) === 'same') continue;
+      if (!each.used || this.#changeSince(each) === 'unchanged') continue;
       each.used = false;
       this.#want(each.need, version);
     }
@@ -170,8 +174,8 @@ export class Rollups {
   async #refresh(asked: Need): Promise<void> {
     const telling = this.#made.filter(({ need }) => serves(need, asked));
     for (const each of telling.toSorted((one, other) => one.rows - other.rows)) {
-      const fate = this.#fate(each);
-      if (fate === 'same' || (fate === 'grown' && (await this.#extend(each)))) return;
+      const change = this.#changeSince(each);
+      if (change === 'unchanged' || (change === 'appended' && (await this.#extend(each)))) return;
       this.#shelf.leave(each.place);
     }
   }
@@ -244,7 +248,7 @@ export class Rollups {
 
   #keep(rollup: Rollup, size: readonly number[]): void {
     const worse = this.#made.filter(
-      (each) => this.#fate(each) === 'changed' || each.parts.length > this.#limits.parts,
+      (each) => this.#changeSince(each) === 'changed' || each.parts.length > this.#limits.parts,
     );
     this.#made.push(rollup);
     this.#measure(rollup, size);
@@ -269,7 +273,7 @@ export class Rollups {
     const parts = [...rollup.parts, part];
     const grown = await this.#source.asOfVersion(async (run, as) => {
       const [count, end = 0] = await run(placing(need));
-      if (count !== end || this.#source.changes.touched(rollup.as.mark, need.table)) return null;
+      if (count !== end || this.#source.changes.hasRewrites(rollup.as.changes, need.table)) return null;
       await run(making(need, part, { from, zone: await zoneOfRows(run, need, from) }));
       await run(naming(name, parts));
       return { as, end, size: await run(measuring(need, part)) };

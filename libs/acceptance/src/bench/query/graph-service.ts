@@ -8,6 +8,7 @@ import { silentLog, testTokens } from '@cairn/service-kit/testing';
 import { Hono } from 'hono';
 import { createApp } from '../../../../../svc-graph/src/app.ts';
 import { duckdbGraphs } from '../../../../../svc-graph/src/query/graph.ts';
+import { connectorsWith } from '../../../../../svc-graph/src/sources/connectors.ts';
 import { Jobs } from '../../../../../svc-graph/src/sources/jobs.ts';
 import type { GraphStore } from '../../../../../svc-graph/src/store/graph-store.ts';
 import { GraphStores } from '../../../../../svc-graph/src/store/graph-stores.ts';
@@ -86,12 +87,13 @@ export async function serveGraph(dataDir: string): Promise<void> {
   const tokens = await testTokens();
   const log = silentLog();
   const searched = duckdbGraphs(graphs);
+  const connectors = connectorsWith({ gitRoots: [] });
   const deps = {
     graphs,
     verifier: tokens.verifier,
     log,
-    jobs: new Jobs({ stores: graphs, log }),
-    gitRoots: [],
+    jobs: new Jobs({ stores: graphs, log, connectors }),
+    connectors,
     timeLimit: 300_000,
     threads: Number(process.env['UV_THREADPOOL_SIZE'] ?? 4),
   };
