@@ -10,6 +10,7 @@ import { createApp } from '../../../../../svc-graph/src/app.ts';
 import { duckdbGraphs } from '../../../../../svc-graph/src/query/graph.ts';
 import { Jobs } from '../../../../../svc-graph/src/sources/jobs.ts';
 import type { GraphStore } from '../../../../../svc-graph/src/store/graph-store.ts';
+import { PUBLISH } from '../../../../../svc-graph/src/store/load.ts';
 import { GraphStores } from '../../../../../svc-graph/src/store/graph-stores.ts';
 
 /** How far what SQL answers is read: into values, or as far as the client hands over whole chunks, also as they come. */
@@ -38,6 +39,31 @@ async function read(store: GraphStore, sql: string, fetch: Fetch): Promise<numbe
   return result.rowCount;
 }
 
+const CHANGED = 'bench-change';
+
+/** Adds 1,000 events and 100 commits, as a source does that is read again. */
+async function change(store: GraphStore): Promise<void> {
+  await store.transaction(async (connection) => {
+    for (const [table, rows, mark] of [
+      ['Event', 1_000, 'sourceEventId'],
+      ['Commit', 100, 'externalId'],
+    ] as const)
+      await connection.run(
+        `INSERT INTO "${table}" BY NAME SELECT * REPLACE (uuid() AS uuid, '${CHANGED}' AS "${mark}") FROM "${table}" LIMIT ${String(rows)}`,
+      );
+    await connection.run(PUBLISH.sql);
+  });
+}
+
+/** Takes out what `change` added. */
+async function restore(store: GraphStore): Promise<void> {
+  await store.transaction(async (connection) => {
+    await connection.run(`DELETE FROM "Event" WHERE "sourceEventId" = '${CHANGED}'`);
+    await connection.run(`DELETE FROM "Commit" WHERE "externalId" = '${CHANGED}'`);
+    await connection.run(PUBLISH.sql);
+  });
+}
+
 /** What the service is measured beside: the same file without the service, and what the process costs. */
 function floorOf(
   graphs: GraphStores,
@@ -59,8 +85,22 @@ function floorOf(
     await idle(OrgId.parse(c.req.param('orgId')));
     return c.json({});
   });
+  app.post('/change/:orgId', async (c) => {
+    await change(await graphs.open(OrgId.parse(c.req.param('orgId'))));
+    return c.json({});
+  });
+  app.post('/restore/:orgId', async (c) => {
+    await restore(await graphs.open(OrgId.parse(c.req.param('orgId'))));
+    return c.json({});
+  });
   app.get('/token/:orgId', async (c) => c.text(await token(c.req.param('orgId'))));
-  app.get('/process', (c) => c.json({ rss: process.memoryUsage.rss(), longest: lag.max / NANOSECONDS }));
+  app.get('/process', (c) =>
+    c.json({
+      rss: process.memoryUsage.rss(),
+      longest: lag.max / NANOSECONDS,
+      cpu: (process.cpuUsage().user + process.cpuUsage().system) / 1_000,
+    }),
+  );
   app.post('/lag', (c) => {
     lag.reset();
     return c.json({});
@@ -85,7 +125,7 @@ export async function serveGraph(dataDir: string): Promise<void> {
   const graphs = new GraphStores(dataDir);
   const tokens = await testTokens();
   const log = silentLog();
-  const searched = duckdbGraphs(graphs);
+  const searched = duckdbGraphs(graphs, { rollups: JSON.parse(process.env['CAIRN_ROLLUPS'] ?? '{}') });
   const deps = {
     graphs,
     verifier: tokens.verifier,

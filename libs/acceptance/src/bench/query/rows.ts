@@ -3,6 +3,7 @@ import { BESIDE, BOARD, COMPARED, DAYS, EXPORTS, LARGE, SMALL } from './question
 import type { Question } from './questions.ts';
 import { milliseconds, rowsOf } from './running.ts';
 import type { Running } from './running.ts';
+import { USUAL_BOARD } from './usual-board.ts';
 
 export type Print = (line: string) => void;
 
@@ -260,4 +261,58 @@ export async function besideRow(run: Run): Promise<void> {
     '\n| p95 of a small question beside 4 heavy ones of another org, at most 5 × | beside ms | alone ms | ratio |\n|---|---|---|---|',
   );
   run.print(row('8 clients', digits(crowded), digits(alone), digits(crowded / alone, 2)));
+}
+
+/** A browser asks so many cards at once. */
+const CONNECTIONS = 6;
+
+/** Milliseconds until every card of the board has its answer. */
+function loadBoard({ service }: Run, scan: boolean): Promise<number> {
+  const cards = USUAL_BOARD.values();
+  const connection = async () => {
+    for (const card of cards) await service.ask(card, { scan });
+  };
+  return milliseconds(() => Promise.all(Array.from({ length: CONNECTIONS }, connection)));
+}
+
+/** A board of forty usual questions with rollups and without, on data at rest and after a change. */
+export async function usualBoardRows(run: Run): Promise<void> {
+  const { service, rounds, print } = run;
+  await loadBoard(run, true);
+  const first = await loadBoard(run, false);
+  await service.idle();
+  const rest = await turns(rounds, {
+    rollups: () => loadBoard(run, false),
+    scan: () => loadBoard(run, true),
+  });
+  const spent: number[] = [];
+  const changed = await turns(Math.ceil(rounds / 2), {
+    rollups: async () => {
+      await service.change();
+      const ms = await loadBoard(run, false);
+      const { cpu } = await service.process();
+      await service.idle();
+      spent.push((await service.process()).cpu - cpu);
+      return ms;
+    },
+    scan: async () => {
+      await service.change();
+      const ms = await loadBoard(run, true);
+      await service.idle();
+      return ms;
+    },
+  });
+  const settled = await turns(rounds, {
+    rollups: () => loadBoard(run, false),
+    scan: () => loadBoard(run, true),
+  });
+  await service.restore();
+  print('\n| a board of 40 usual questions | with rollups ms | without ms | ratio |\n|---|---|---|---|');
+  const line = (name: string, { rollups, scan }: { rollups: number; scan: number }) =>
+    print(row(name, digits(rollups, 0), digits(scan, 0), digits(rollups / scan, 2)));
+  line('first load, no rollup made yet', { rollups: first, scan: rest.scan });
+  line('again, rollups made', rest);
+  line('at once after a change', changed);
+  line('two seconds after changes', settled);
+  print(`\nKeeping rollups up after one change takes ${digits(median(spent), 0)} ms of processor time.`);
 }

@@ -48,7 +48,11 @@ export interface Running {
   /** Waits until no rollup is being made. */
   idle(): Promise<void>;
   forgetLag(): Promise<void>;
-  process(): Promise<{ rss: number; longest: number }>;
+  /** Adds some rows to the org, and takes them out again. */
+  change(): Promise<void>;
+  restore(): Promise<void>;
+  /** Bytes in memory, the longest block of the event loop in ms, and ms of processor time since the start. */
+  process(): Promise<{ rss: number; longest: number; cpu: number }>;
   stop(): Promise<void>;
 }
 
@@ -148,8 +152,11 @@ export async function startRunning(dataDir: string, org: string): Promise<Runnin
       };
     },
     idle: async () => void (await post(`/idle/${org}`, {})),
+    change: async () => void (await post(`/change/${org}`, {})),
+    restore: async () => void (await post(`/restore/${org}`, {})),
     forgetLag: async () => void (await post('/lag', {})),
-    process: async () => (await (await fetch(`${floor}/process`)).json()) as { rss: number; longest: number },
+    process: async () =>
+      (await (await fetch(`${floor}/process`)).json()) as Awaited<ReturnType<Running['process']>>,
     stop: async () => {
       child.disconnect();
       await once(child, 'exit');
