@@ -4,9 +4,9 @@ import { NULL_MARKER } from '@cairn/query';
 import { tableFromIPC } from '@uwdata/flechette';
 import { assert, asyncProperty, constantFrom } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { corpusService } from './corpus-fixture.ts';
-import type { CorpusService } from './corpus-fixture.ts';
-import { CORPUS } from './query/corpus/corpus.ts';
+import { corpusService } from '../test/corpus-service.ts';
+import type { CorpusService } from '../test/corpus-service.ts';
+import { CORPUS } from '../test/corpus/corpus.ts';
 
 let service: CorpusService;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import { OrgId } from '@cairn/contracts';
 import { CATALOGUE } from '@cairn/entities';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { load } from '../graph-search/fixture.ts';
+import { load } from '../../test/search-fixture.ts';
 import type { GraphStore } from '../store/graph-store.ts';
 import { PUBLISH } from '../store/load.ts';
 import { GraphStores } from '../store/graph-stores.ts';

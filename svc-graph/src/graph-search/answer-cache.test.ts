@@ -5,8 +5,8 @@ import { PUBLISH } from '../store/load.ts';
 import { AnswerCache } from './answer-cache.ts';
 import type { Outcome } from './answer-cache.ts';
 import { duckdbGraphs } from '../query/graph.ts';
-import { ACME, HOSTILE, searchFixture } from './fixture.ts';
-import type { SearchFixture } from './fixture.ts';
+import { ACME, HOSTILE, searchFixture } from '../../test/search-fixture.ts';
+import type { SearchFixture } from '../../test/search-fixture.ts';
 
 const kept = (size: number, keep = true): Outcome => ({
   kind: 'kept',

@@ -22,8 +22,8 @@ import {
 import type { Arbitrary } from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runs } from '../clickhouse/chdb/chdb-graphs.ts';
-import { HOSTILE, searchFixture } from './fixture.ts';
-import type { SearchFixture } from './fixture.ts';
+import { HOSTILE, searchFixture } from '../../test/search-fixture.ts';
+import type { SearchFixture } from '../../test/search-fixture.ts';
 
 let fixture: SearchFixture;
 beforeAll(async () => {

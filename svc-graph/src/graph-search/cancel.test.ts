@@ -7,8 +7,8 @@ import { AppError } from '@cairn/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DuckdbSource } from '../query/engine/duckdb-engine.ts';
 import { duckdbGraphs } from '../query/graph.ts';
-import { searchFixture } from './fixture.ts';
-import type { SearchFixture } from './fixture.ts';
+import { searchFixture } from '../../test/search-fixture.ts';
+import type { SearchFixture } from '../../test/search-fixture.ts';
 
 const ROUNDS = 5;
 /** Would take the engine days. */

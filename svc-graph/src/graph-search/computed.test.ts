@@ -2,8 +2,8 @@ import type { FormulaNode, QueryInput } from '@cairn/query';
 import { assert, asyncProperty, constantFrom, integer } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runs } from '../clickhouse/chdb/chdb-graphs.ts';
-import { searchFixture } from './fixture.ts';
-import type { SearchFixture } from './fixture.ts';
+import { searchFixture } from '../../test/search-fixture.ts';
+import type { SearchFixture } from '../../test/search-fixture.ts';
 
 let fixture: SearchFixture;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import type { Condition, QueryInput } from '@cairn/query';
 import { array, assert, asyncProperty, boolean, constantFrom, letrec, oneof, record } from 'fast-check';
 import type { Arbitrary } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { searchFixture } from './fixture.ts';
-import type { SearchFixture } from './fixture.ts';
+import { searchFixture } from '../../test/search-fixture.ts';
+import type { SearchFixture } from '../../test/search-fixture.ts';
 
 let fixture: SearchFixture;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { graphContract } from '@cairn/contracts';
 import type { QueryInput } from '@cairn/query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SourceState } from './empty-reasons.ts';
-import { HOSTILE, searchFixture } from './fixture.ts';
-import type { SearchFixture } from './fixture.ts';
+import { HOSTILE, searchFixture } from '../../test/search-fixture.ts';
+import type { SearchFixture } from '../../test/search-fixture.ts';
 
 let fixture: SearchFixture;
 let sources: SourceState[] = [];

@@ -4,8 +4,8 @@ import { DuckDBTimestampValue } from '@duckdb/node-api';
 import { CATALOGUE } from '@cairn/entities';
 import type { QueryInput } from '@cairn/query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ACME, HOSTILE, searchFixture, uuidOf } from './fixture.ts';
-import type { SearchFixture } from './fixture.ts';
+import { ACME, HOSTILE, searchFixture, uuidOf } from '../../test/search-fixture.ts';
+import type { SearchFixture } from '../../test/search-fixture.ts';
 
 const EVENTS = [
   ['e1', 'pushed', 'Commit'],

@@ -1,8 +1,8 @@
 import { tableFromIPC } from '@uwdata/flechette';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PUBLISH } from '../store/load.ts';
-import { searchFixture } from './fixture.ts';
-import type { SearchFixture } from './fixture.ts';
+import { searchFixture } from '../../test/search-fixture.ts';
+import type { SearchFixture } from '../../test/search-fixture.ts';
 
 let fixture: SearchFixture;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import type { Filter, QueryInput } from '@cairn/query';
 import { NULL_MARKER } from '@cairn/query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { searchFixture } from './fixture.ts';
-import type { SearchFixture } from './fixture.ts';
+import { searchFixture } from '../../test/search-fixture.ts';
+import type { SearchFixture } from '../../test/search-fixture.ts';
 
 let fixture: SearchFixture;
 beforeAll(async () => {

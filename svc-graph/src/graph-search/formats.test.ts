@@ -4,8 +4,8 @@ import type { QueryInput } from '@cairn/query';
 import { tableFromIPC } from '@uwdata/flechette';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PUBLISH } from '../store/load.ts';
-import { searchFixture } from './fixture.ts';
-import type { SearchFixture } from './fixture.ts';
+import { searchFixture } from '../../test/search-fixture.ts';
+import type { SearchFixture } from '../../test/search-fixture.ts';
 
 let fixture: SearchFixture;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { tableFromIPC, type Column as ArrowColumn } from '@uwdata/flechette';
 import { uuidText } from '@cairn/contracts';
 import type { QueryInput } from '@cairn/query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { searchFixture } from './fixture.ts';
-import type { SearchFixture } from './fixture.ts';
+import { searchFixture } from '../../test/search-fixture.ts';
+import type { SearchFixture } from '../../test/search-fixture.ts';
 
 const MANY = 70_000;
 const COLUMNS = ['name', 'publishedAt', 'body', 'tagName', 'draft'];

@@ -1,7 +1,7 @@
 import { OrgId } from '@cairn/contracts';
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../query/codec/answer.ts';
-import { ACME } from './fixture.ts';
+import { ACME } from '../../test/search-fixture.ts';
 import { LongAnswers } from './long-answers.ts';
 
 const OTHER = OrgId.parse('other');

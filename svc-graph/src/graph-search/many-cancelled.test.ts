@@ -8,8 +8,8 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runs } from '../clickhouse/chdb/chdb-graphs.ts';
 import { PUBLISH } from '../store/load.ts';
-import { searchFixture } from './fixture.ts';
-import type { SearchFixture } from './fixture.ts';
+import { searchFixture } from '../../test/search-fixture.ts';
+import type { SearchFixture } from '../../test/search-fixture.ts';
 
 const ROWS = 120_000;
 const AT_ONCE = 24;

@@ -1,8 +1,8 @@
 import type { Condition, GroupValue, QueryInput } from '@cairn/query';
 import { Query, rowsBehind } from '@cairn/query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { searchFixture } from './fixture.ts';
-import type { SearchFixture } from './fixture.ts';
+import { searchFixture } from '../../test/search-fixture.ts';
+import type { SearchFixture } from '../../test/search-fixture.ts';
 
 /** What few texts hold and many programs stumble over; all of them are different. */
 const TEXTS = [

@@ -2,8 +2,8 @@ import { Highlights, OrgId } from '@cairn/contracts';
 import { CATALOGUE } from '@cairn/entities';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PUBLISH } from '../store/load.ts';
-import { HOSTILE, searchFixture, uuidOf } from './fixture.ts';
-import type { SearchFixture } from './fixture.ts';
+import { HOSTILE, searchFixture, uuidOf } from '../../test/search-fixture.ts';
+import type { SearchFixture } from '../../test/search-fixture.ts';
 import { FIGURES } from './overview-highlights.ts';
 
 let fixture: SearchFixture;

@@ -8,8 +8,8 @@ import { writerOf } from '../store/graph-writer.ts';
 import { PUBLISH, loadStatements } from '../store/load.ts';
 import type { Row } from '../store/load.ts';
 import { ownAttributeStatements, ownColumns } from '../store/own-attributes.ts';
-import { HOSTILE, searchFixture, uuidOf } from './fixture.ts';
-import type { SearchFixture } from './fixture.ts';
+import { HOSTILE, searchFixture, uuidOf } from '../../test/search-fixture.ts';
+import type { SearchFixture } from '../../test/search-fixture.ts';
 
 const FIELD = { kind: 'Issue', integration: 'jira', externalId: 'customfield_1' } as const;
 const OWN: OwnAttribute[] = [

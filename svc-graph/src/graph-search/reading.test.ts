@@ -11,8 +11,8 @@ import type { Engine } from '../query/engine/engine.ts';
 import type { OrgGraph } from '../query/graph.ts';
 import { GraphStore } from '../store/graph-store.ts';
 import { PUBLISH } from '../store/load.ts';
-import { ACME, searchFixture } from './fixture.ts';
-import type { SearchFixture } from './fixture.ts';
+import { ACME, searchFixture } from '../../test/search-fixture.ts';
+import type { SearchFixture } from '../../test/search-fixture.ts';
 import { read } from './reading.ts';
 
 /** A graph whose questions end only when they are interrupted, as the store ends them. */

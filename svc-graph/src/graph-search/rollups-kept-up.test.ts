@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { duckdbGraphs } from '../query/graph.ts';
 import type { RollupLimits, Rollups } from '../query/rollup/rollups.ts';
 import { PUBLISH, loadStatements } from '../store/load.ts';
-import { ACME, searchFixture, uuidOf } from './fixture.ts';
-import type { SearchFixture } from './fixture.ts';
+import { ACME, searchFixture, uuidOf } from '../../test/search-fixture.ts';
+import type { SearchFixture } from '../../test/search-fixture.ts';
 
 const EAGER = { atLeast: 0, fewer: 0, few: 0, settled: 0, most: 1_000, grace: 0 };
 const moment = { target: 'Commit', attribute: 'committedAt' };

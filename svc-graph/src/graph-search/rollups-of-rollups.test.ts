@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { duckdbGraphs } from '../query/graph.ts';
 import type { RollupLimits } from '../query/rollup/rollups.ts';
 import { PUBLISH } from '../store/load.ts';
-import { ACME, searchFixture } from './fixture.ts';
-import type { SearchFixture } from './fixture.ts';
+import { ACME, searchFixture } from '../../test/search-fixture.ts';
+import type { SearchFixture } from '../../test/search-fixture.ts';
 
 const EAGER = { atLeast: 0, fewer: 0, few: 0, settled: 0, grace: 0 };
 

@@ -7,8 +7,8 @@ import { duckdbGraphs } from '../query/graph.ts';
 import type { OrgGraphs } from '../query/graph.ts';
 import type { Found } from '../query/rollup/over-rollup.ts';
 import type { RollupLimits, Rollups } from '../query/rollup/rollups.ts';
-import { ACME, searchFixture, uuidOf } from './fixture.ts';
-import type { SearchFixture } from './fixture.ts';
+import { ACME, searchFixture, uuidOf } from '../../test/search-fixture.ts';
+import type { SearchFixture } from '../../test/search-fixture.ts';
 
 const never = Number.POSITIVE_INFINITY;
 /** Every question that can be answered from a rollup is, be it a large one. */

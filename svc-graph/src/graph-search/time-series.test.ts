@@ -3,8 +3,8 @@ import { fromLocal, toLocal, zoneTable } from '@cairn/query';
 import { assert, asyncProperty, constantFrom, integer } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runs } from '../clickhouse/chdb/chdb-graphs.ts';
-import { searchFixture, uuidOf } from './fixture.ts';
-import type { SearchFixture } from './fixture.ts';
+import { searchFixture, uuidOf } from '../../test/search-fixture.ts';
+import type { SearchFixture } from '../../test/search-fixture.ts';
 import { autoUnit } from './time-series.ts';
 
 let fixture: SearchFixture;

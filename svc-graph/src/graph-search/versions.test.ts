@@ -1,8 +1,8 @@
 import { OrgId, UserId } from '@cairn/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PUBLISH } from '../store/load.ts';
-import { ACME, searchFixture } from './fixture.ts';
-import type { SearchFixture } from './fixture.ts';
+import { ACME, searchFixture } from '../../test/search-fixture.ts';
+import type { SearchFixture } from '../../test/search-fixture.ts';
 import { VersionStreams } from './versions.ts';
 
 let fixture: SearchFixture;

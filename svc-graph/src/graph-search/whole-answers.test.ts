@@ -10,8 +10,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Aside } from '../query/engine/engine.ts';
 import { duckdbGraphs } from '../query/graph.ts';
 import { numberVector } from '../query/table.ts';
-import { ACME, HOSTILE, searchFixture } from './fixture.ts';
-import type { SearchFixture } from './fixture.ts';
+import { ACME, HOSTILE, searchFixture } from '../../test/search-fixture.ts';
+import type { SearchFixture } from '../../test/search-fixture.ts';
 import { WholeAnswers } from './whole-answers.ts';
 
 const MANY = 120_000;

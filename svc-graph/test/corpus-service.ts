@@ -7,9 +7,9 @@ import type { ServiceApp } from '@cairn/service-kit';
 import { silentLog, testTokens } from '@cairn/service-kit/testing';
 import type { TestTokens } from '@cairn/service-kit/testing';
 import { Registry } from 'prom-client';
-import { createApp } from './app.ts';
-import { asksClickhouse, chdbGraphs } from './clickhouse/chdb/chdb-graphs.ts';
-import { loadStatements } from './query/corpus/load.ts';
+import { createApp } from '../src/app.ts';
+import { asksClickhouse, chdbGraphs } from '../src/clickhouse/chdb/chdb-graphs.ts';
+import { loadStatements } from './corpus/load.ts';
 import {
   CORPUS_NOW,
   CORPUS_ORG,
@@ -17,10 +17,10 @@ import {
   HOSTILE_ORG,
   HOSTILE_TEXT,
   corpusTables,
-} from './query/corpus/org.ts';
-import type { OrgGraphs } from './query/graph.ts';
-import { Jobs } from './sources/jobs.ts';
-import { GraphStores } from './store/graph-stores.ts';
+} from './corpus/org.ts';
+import type { OrgGraphs } from '../src/query/graph.ts';
+import { Jobs } from '../src/sources/jobs.ts';
+import { GraphStores } from '../src/store/graph-stores.ts';
 
 /** What no answer may hold: the text, and the digits that every number of the hostile org begins with. */
 export const HOSTILE_MARKS = [HOSTILE_TEXT, String(HOSTILE_NUMBER).slice(0, 6)];

@@ -10,15 +10,15 @@ import type { ServiceApp } from '@cairn/service-kit';
 import { silentLog, testTokens } from '@cairn/service-kit/testing';
 import type { TestTokens } from '@cairn/service-kit/testing';
 import type { z } from 'zod';
-import { duckdbGraphs } from '../query/graph.ts';
-import { asksClickhouse, chdbGraphs } from '../clickhouse/chdb/chdb-graphs.ts';
-import { Admission } from '../query/engine/admission.ts';
-import type { GraphStore } from '../store/graph-store.ts';
-import { GraphStores } from '../store/graph-stores.ts';
-import { OrgCatalogues } from '../store/org-catalogues.ts';
-import { AnswerCache } from './answer-cache.ts';
-import { QUESTION_BYTES, graphSearchContract, graphSearchHandlers } from './routes.ts';
-import type { GraphSearchDeps } from './routes.ts';
+import { duckdbGraphs } from '../src/query/graph.ts';
+import { asksClickhouse, chdbGraphs } from '../src/clickhouse/chdb/chdb-graphs.ts';
+import { Admission } from '../src/query/engine/admission.ts';
+import type { GraphStore } from '../src/store/graph-store.ts';
+import { GraphStores } from '../src/store/graph-stores.ts';
+import { OrgCatalogues } from '../src/store/org-catalogues.ts';
+import { AnswerCache } from '../src/graph-search/answer-cache.ts';
+import { QUESTION_BYTES, graphSearchContract, graphSearchHandlers } from '../src/graph-search/routes.ts';
+import type { GraphSearchDeps } from '../src/graph-search/routes.ts';
 
 type Row = Readonly<Record<string, string>>;
 

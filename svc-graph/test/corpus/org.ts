@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { OrgId } from '@cairn/contracts';
 import { KINDS } from '@cairn/entities';
-import { tablesOf } from '../../store/ddl.ts';
+import { tablesOf } from '../../src/store/ddl.ts';
 import { CODE, CODE_EDGES } from './org/code.ts';
 import { MEMBERSHIPS, PEOPLE, PEOPLE_EDGES } from './org/people.ts';
 import { readTable } from './org/read.ts';
