@@ -41,17 +41,18 @@ async function read(store: GraphStore, sql: string, fetch: Fetch): Promise<numbe
 
 const CHANGED = 'bench-change';
 
+const ADDED = [
+  `INSERT INTO "Event" BY NAME
+   SELECT * REPLACE (uuid() AS uuid, '${CHANGED}' AS "sourceEventId") FROM "Event" LIMIT 1000`,
+  `INSERT INTO "Commit" (uuid, name, "externalId", "committedAt", additions, "authorUuid", "repositoryUuid", deleted)
+   SELECT uuid(), name, '${CHANGED}', "committedAt", additions, "authorUuid", "repositoryUuid", false
+   FROM "Commit" LIMIT 100`,
+];
+
 /** Adds 1,000 events and 100 commits, as a source does that is read again. */
 async function change(store: GraphStore): Promise<void> {
   await store.transaction(async (connection) => {
-    for (const [table, rows, mark] of [
-      ['Event', 1_000, 'sourceEventId'],
-      ['Commit', 100, 'externalId'],
-    ] as const)
-      await connection.run(
-        `INSERT INTO "${table}" BY NAME SELECT * REPLACE (uuid() AS uuid, '${CHANGED}' AS "${mark}") FROM "${table}" LIMIT ${String(rows)}`,
-      );
-    await connection.run(PUBLISH.sql);
+    for (const sql of [...ADDED, PUBLISH.sql]) await connection.run(sql);
   });
 }
 
