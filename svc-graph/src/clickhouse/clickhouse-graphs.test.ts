@@ -21,7 +21,7 @@ import type { ChdbGraphs } from './chdb/chdb-graphs.ts';
 import { ClickhouseGraphs, clickhouseClient } from './clickhouse-graphs.ts';
 
 const still = () => new AbortController().signal;
-const statement = (text: string): Statement => ({ text, values: [] });
+const statement = (text: string): Statement => ({ text, values: [], reads: 'graph' });
 /** Would take the engine days. */
 const ENDLESS = statement('SELECT count() FROM numbers(100000000000000) WHERE sipHash64(number) % 7 = 3');
 const ONE = statement(`SELECT CAST(1 AS Float64) AS x`);
@@ -236,7 +236,10 @@ it('every letter becomes the small one that DuckDB has for it, or one that no ot
   const [here] = await fixture.graph.rows<{ small: string }>('SELECT lower($1) AS small', [text]);
   const asked = sql`SELECT ${folded(value({ type: 'string', value: text }))} AS small`;
   const { engine } = await chdb.graphs.open(ACME);
-  const { vectors } = await engine.run(toStatement(asked, CLICKHOUSE.placeholder), still());
+  const { vectors } = await engine.run(
+    { ...toStatement(asked, CLICKHOUSE.placeholder), reads: 'graph' },
+    still(),
+  );
   const small = [...String(vectors[0] && cellOf(vectors[0], 0))];
   const wanted = [...(here?.small ?? '')];
   expect(small).toHaveLength(wanted.length);

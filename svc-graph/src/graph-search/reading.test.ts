@@ -50,7 +50,7 @@ const forever = (
   admission = deps(graph, timeLimit).admission,
 ) =>
   read({ ...deps(graph, timeLimit), admission }, ACME, signal, async () =>
-    graph.engine.run({ text: '', values: [] }, signal),
+    graph.engine.run({ text: '', values: [], reads: 'graph' }, signal),
   );
 
 describe('a question', () => {

@@ -10,7 +10,6 @@ import { Rollups } from './rollup/rollups.ts';
 import type { Deriving, RollupLimits } from './rollup/rollups.ts';
 import { Shelf } from './rollup/shelf.ts';
 import type { ShelfLimits } from './rollup/shelf.ts';
-import { ROLLUPS } from './rollup/statements.ts';
 
 /** The data as it is, whatever is written meanwhile, which must be let go. */
 export interface HeldData {
@@ -47,16 +46,9 @@ type Store = DuckdbSource &
     snapshot?(): Promise<{ run: DuckdbSource['run']; letGo(): void }>;
   };
 
-/** Rollups say of which version they are, and may have been made after the moment that is held. */
-const ofRollups = (sql: string) => sql.includes(`"${ROLLUPS}".`);
-
 async function holdOn(store: Store): Promise<HeldData> {
   const held = await store.snapshot?.();
-  if (!held) return { engine: createDuckdbEngine(store), letGo: () => {} };
-  const run: DuckdbSource['run'] = (sql, ...asked) =>
-    ofRollups(sql) ? store.run(sql, ...asked) : held.run(sql, ...asked);
-  const source = Object.create(store, { run: { value: run } }) as Store;
-  return { engine: createDuckdbEngine(source), letGo: () => held.letGo() };
+  return { engine: createDuckdbEngine(store, held), letGo: () => held?.letGo() };
 }
 
 export interface DuckdbOptions {

@@ -3,7 +3,7 @@ import type { Reducer } from '@cairn/entities';
 import type { FunctionId } from '@cairn/query';
 import type { Aggregate, Bound, Expr, FinishInSql, GroupsPlan, Join, Plan, Scan } from '../plan/plan.ts';
 import { toStatement } from './sql.ts';
-import type { BoundList, Param, Sql, Statement } from './sql.ts';
+import type { BoundList, Param, Reads, Sql, Statement } from './sql.ts';
 
 type NodeOf<U extends { node: string }> = U['node'];
 type RuleOf<U extends { node: string }, K extends NodeOf<U>> = (
@@ -70,12 +70,16 @@ export function renderPlan(plan: Plan, rules: Rules): Sql {
   return rule(plan, rules);
 }
 
+/** Rollups are the only tables of a plan that are in a schema of their own. */
+const readsOf = (plan: Plan): Reads =>
+  plan.node === 'groups' && plan.grains.some(({ base }) => base.schema !== undefined) ? 'rollup' : 'graph';
+
 /** The statement that answers a plan. */
 export function compile(plan: Plan, rules: Rules): Statement {
-  return toStatement(renderPlan(plan, rules), rules.placeholder);
+  return { ...toStatement(renderPlan(plan, rules), rules.placeholder), reads: readsOf(plan) };
 }
 
 /** The statement that counts what a plan would answer without limit and offset. */
 export function compileTotal(plan: Plan, rules: Rules): Statement {
-  return toStatement(rules.total(plan, rules), rules.placeholder);
+  return { ...toStatement(rules.total(plan, rules), rules.placeholder), reads: readsOf(plan) };
 }

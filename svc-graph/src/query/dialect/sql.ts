@@ -12,10 +12,14 @@ export type Param = Bound | BoundList;
 /** Text of SQL with places for values; a value never becomes text. Pieces are put together when all is said. */
 export type Sql = readonly (string | Param | Sql)[];
 
-/** A statement as an engine takes it: text with placeholders, and the values in their order. */
+/** Which data a statement reads: the org's graph alone, or rollups of it as well. */
+export type Reads = 'graph' | 'rollup';
+
+/** A statement as an engine takes it: text with placeholders, the values in their order, and what it reads. */
 export interface Statement {
   readonly text: string;
   readonly values: readonly Param[];
+  readonly reads: Reads;
 }
 
 /** Builds SQL from literal text and other pieces; the only text that gets in is what stands in our source. */
@@ -59,7 +63,10 @@ export const list = (pieces: readonly Sql[]): Sql => join(pieces, [', ']);
 const isPieces = (part: string | Param | Sql): part is Sql => Array.isArray(part);
 
 /** Puts placeholders where the values go. */
-export function toStatement(parts: Sql, placeholder: (index: number, param: Param) => string): Statement {
+export function toStatement(
+  parts: Sql,
+  placeholder: (index: number, param: Param) => string,
+): Omit<Statement, 'reads'> {
   const values: Param[] = [];
   let text = '';
   const add = (pieces: Sql) => {

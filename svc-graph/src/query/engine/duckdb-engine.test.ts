@@ -25,14 +25,18 @@ afterAll(async () => {
 const open = () => new AbortController().signal;
 
 async function columns(text: string, values: Bound[] = []): Promise<unknown[][]> {
-  const { vectors, rowCount } = await engine.run({ text, values }, open());
+  const { vectors, rowCount } = await engine.run({ text, values, reads: 'graph' }, open());
   return vectors.map((vector) => Array.from({ length: rowCount }, (_, row) => cellOf(vector, row)));
 }
 
 /** Rows in parts, of which the statement has so many. */
 async function inParts(text: string, rows: number): Promise<TableInParts> {
-  const counted = { text: 'SELECT $1::DOUBLE', values: [{ type: 'number' as const, value: rows }] };
-  const asked = { rows: { text, values: [] }, counted, limit: rows, offset: 0 };
+  const counted = {
+    text: 'SELECT $1::DOUBLE',
+    values: [{ type: 'number' as const, value: rows }],
+    reads: 'graph' as const,
+  };
+  const asked = { rows: { text, values: [], reads: 'graph' as const }, counted, limit: rows, offset: 0 };
   const answer = await engine.runInParts?.(asked, open());
   if (!answer || !('parts' in answer.table)) throw new Error('this engine reads in parts');
   expect([answer.total, answer.table.rowCount]).toEqual([rows, rows]);
@@ -69,6 +73,7 @@ describe('the DuckDB engine', () => {
           (SELECT 1.5::DOUBLE + i AS n, make_timestamp(i + 1) AS t, i % 2 = 0 AS b, gen_random_uuid() AS u
            FROM range(3_000) r(i))`,
         values: [],
+        reads: 'graph',
       },
       open(),
     );
@@ -194,6 +199,7 @@ describe('the DuckDB engine', () => {
       {
         text: 'SELECT CAST(count(*) AS DOUBLE) FROM range(3000000) a, range(3000000) b WHERE a.range * b.range % 7 = 3',
         values: [],
+        reads: 'graph',
       },
       controller.signal,
     );

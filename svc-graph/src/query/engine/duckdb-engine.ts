@@ -55,13 +55,17 @@ function asideOf(rows: RowsAside): Aside {
   };
 }
 
-/** The engine over one org's DuckDB file. */
-export function createDuckdbEngine(source: DuckdbSource): Engine {
+/** The engine over one org's DuckDB file. With a snapshot, statements that read no rollup run in it. */
+export function createDuckdbEngine(
+  source: DuckdbSource,
+  snapshot: Pick<DuckdbSource, 'run'> = source,
+): Engine {
   const refused = (error: unknown) => {
     throw refusalOf(error);
   };
-  const result = ({ text, values }: Statement, signal: AbortSignal) =>
-    source.run(text, values.map(duckdbValue), { signal }).catch(refused);
+  // A rollup names the version that it is of, and may be younger than the snapshot.
+  const result = ({ text, values, reads }: Statement, signal: AbortSignal) =>
+    (reads === 'rollup' ? source : snapshot).run(text, values.map(duckdbValue), { signal }).catch(refused);
   const run: Engine['run'] = async (statement, signal) => tableOf(await result(statement, signal));
   return {
     run,

@@ -3,7 +3,7 @@ import { CATALOGUE } from '@cairn/entities';
 import { Query } from '@cairn/query';
 import type { QueryInput } from '@cairn/query';
 import { describe, expect, it } from 'vitest';
-import { compile } from '../dialect/dialect.ts';
+import { compile, compileTotal } from '../dialect/dialect.ts';
 import { DUCKDB } from '../dialect/duckdb.ts';
 import { planGroups } from '../plan/groups.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -131,6 +131,21 @@ describe('passes', () => {
       expect(
         values.filter((param) => 'value' in param && String(param.value).startsWith(secret)).length,
       ).toBeGreaterThanOrEqual(10);
+    }
+  });
+});
+
+describe('a statement', () => {
+  it('says that it reads a rollup where any of its grains does', () => {
+    const plan = runPasses(groups({ select: ['Commit'], groupBys: ['Commit.isMerge'] }), acme);
+    if (plan.node !== 'groups') throw new Error('these are groups');
+    const [grain] = plan.grains;
+    if (!grain) throw new Error('there is a grain');
+    const other = { ...grain, base: { ...grain.base, schema: 'rollups' } };
+    for (const grains of [[grain], [grain, other], [other]]) {
+      const reads = grains.includes(other) ? 'rollup' : 'graph';
+      expect(compile({ ...plan, grains }, DUCKDB).reads).toBe(reads);
+      expect(compileTotal({ ...plan, grains }, DUCKDB).reads).toBe(reads);
     }
   });
 });
