@@ -16,9 +16,9 @@ import { Admission } from '../src/query/engine/admission.ts';
 import type { GraphStore } from '../src/store/graph-store.ts';
 import { GraphStores } from '../src/store/graph-stores.ts';
 import { OrgCatalogues } from '../src/store/org-catalogues.ts';
-import { AnswerCache } from '../src/graph-search/answer-cache.ts';
-import { QUESTION_BYTES, graphSearchContract, graphSearchHandlers } from '../src/graph-search/routes.ts';
-import type { GraphSearchDeps } from '../src/graph-search/routes.ts';
+import { AnswerCache } from '../src/answers/answer-cache.ts';
+import { QUESTION_BYTES, graphSearchContract, graphSearchHandlers } from '../src/answers/routes.ts';
+import type { GraphSearchDeps } from '../src/answers/routes.ts';
 
 type Row = Readonly<Record<string, string>>;
 

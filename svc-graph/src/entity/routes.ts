@@ -1,8 +1,8 @@
 import { type OrgId, graphContract } from '@cairn/contracts';
 import type { Catalogue, Integration } from '@cairn/entities';
 import type { Handlers } from '@cairn/service-kit';
-import { inTurn } from '../query/engine/turns.ts';
-import type { TurnDeps } from '../query/engine/turns.ts';
+import { inTurn } from '../query/engine/queue.ts';
+import type { TurnDeps } from '../query/engine/queue.ts';
 import type { GraphStore } from '../store/graph-store.ts';
 import { entityDetail } from './detail.ts';
 import { commitChanges, readDiff } from './diff.ts';

@@ -5,11 +5,11 @@ import { createDuckdbEngine } from './engine/duckdb-engine.ts';
 import type { DuckdbSource } from './engine/duckdb-engine.ts';
 import type { Engine } from './engine/engine.ts';
 import type { Pass } from './plan/plan.ts';
-import { gather } from './rollup/gather.ts';
+import { gather } from './rollup/pre-aggregate-plan.ts';
 import { Rollups } from './rollup/rollups.ts';
 import type { Deriving, RollupLimits } from './rollup/rollups.ts';
-import { Shelf } from './rollup/shelf.ts';
-import type { ShelfLimits } from './rollup/shelf.ts';
+import { Shelf } from './rollup/memory-budget.ts';
+import type { ShelfLimits } from './rollup/memory-budget.ts';
 
 /** The data as it is, whatever is written meanwhile, which must be let go. */
 export interface HeldData {

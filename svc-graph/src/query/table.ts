@@ -1,5 +1,5 @@
 import { uuidText } from '@cairn/contracts';
-import type { Texts, Validity, Words } from './words.ts';
+import type { Texts, Validity, Words } from './string-dictionary.ts';
 
 /** The values of one column of an answer. */
 export type Vector =

@@ -1,6 +1,6 @@
-import type { breather } from '../breath.ts';
-import { Words, viewOf } from '../words.ts';
-import type { Texts } from '../words.ts';
+import type { breather } from '../event-loop.ts';
+import { Words, viewOf } from '../string-dictionary.ts';
+import type { Texts } from '../string-dictionary.ts';
 
 type Breathe = ReturnType<typeof breather>;
 

@@ -16,10 +16,10 @@ import {
   makeVector,
 } from 'apache-arrow';
 import type { Data, DataType } from 'apache-arrow';
-import { breather } from '../breath.ts';
+import { breather } from '../event-loop.ts';
 import { UUID_BYTES, partsOf } from '../table.ts';
 import type { Table, TableInParts, Vector } from '../table.ts';
-import type { Texts, Validity, Words } from '../words.ts';
+import type { Texts, Validity, Words } from '../string-dictionary.ts';
 import type { Answer } from './answer.ts';
 import { Coder, bitsOf, newWords, textsOf } from './arrow-texts.ts';
 

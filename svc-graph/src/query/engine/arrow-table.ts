@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { DataType, RecordBatchReader } from 'apache-arrow';
 import type { Data, List, RecordBatch, Utf8, Vector as ArrowVector } from 'apache-arrow';
-import { breather } from '../breath.ts';
+import { breather } from '../event-loop.ts';
 import { UUID_BYTES } from '../table.ts';
 import type { Table, Vector } from '../table.ts';
-import type { Validity } from '../words.ts';
+import type { Validity } from '../string-dictionary.ts';
 
 type Breathe = ReturnType<typeof breather>;
 type Parts = readonly ArrowVector[];

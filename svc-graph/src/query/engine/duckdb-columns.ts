@@ -7,11 +7,11 @@ import {
   type DuckDBVector,
 } from '@duckdb/node-api';
 import type { RowsAhead } from '../../store/rows-ahead.ts';
-import { breather } from '../breath.ts';
+import { breather } from '../event-loop.ts';
 import { UUID_BYTES, isValid, partsOf } from '../table.ts';
 import type { Table, TableInParts, Vector } from '../table.ts';
-import { Words } from '../words.ts';
-import type { Validity } from '../words.ts';
+import { Words } from '../string-dictionary.ts';
+import type { Validity } from '../string-dictionary.ts';
 import { CodedTexts, GatheredTexts } from './duckdb-texts.ts';
 
 /** What the vectors of the pinned client keep to themselves; a test reads every type to notice a change. */

@@ -1,8 +1,8 @@
 import duckdb from '@duckdb/node-bindings';
 import { AppError } from '@cairn/contracts';
 import { isValid } from '../table.ts';
-import { SHORT, viewOf } from '../words.ts';
-import type { Validity, Words } from '../words.ts';
+import { SHORT, viewOf } from '../string-dictionary.ts';
+import type { Validity, Words } from '../string-dictionary.ts';
 
 /** A text in a vector: its length, then itself where it is short, else its beginning and where it lies. */
 const ENTRY = 16;

@@ -14,7 +14,7 @@ import { capLimits } from './cap-limits.ts';
 import { runPasses } from './passes.ts';
 import { pruneJoins } from './prune-joins.ts';
 import { scopeTenant } from './scope-tenant.ts';
-import { shortenLinks } from './shorten-links.ts';
+import { shortenLinks } from './foreign-keys.ts';
 
 const acme = { org: OrgId.parse('acme'), version: 1 };
 

@@ -4,7 +4,7 @@ import { capLimits } from './cap-limits.ts';
 import { pruneJoins } from './prune-joins.ts';
 import { scopeTenant } from './scope-tenant.ts';
 import type { Tenant } from './scope-tenant.ts';
-import { shortenLinks } from './shorten-links.ts';
+import { shortenLinks } from './foreign-keys.ts';
 
 export interface PassOptions {
   /** Rows that are answered at most. */

@@ -12,7 +12,7 @@ import {
 } from '@cairn/query';
 import type { Comparison, Condition, Filter, Operator, Window } from '@cairn/query';
 import type { Bound, Edge, Expr } from './plan.ts';
-import { inParts, refuseUnitOfNoMoment } from './parts.ts';
+import { inParts, refuseUnitOfNoMoment } from './buckets.ts';
 import { invalidQuery } from './refusals.ts';
 import { Joins, fieldOf, hopOf, isMany, scanOf, valueExpr } from './scope.ts';
 import type { Field, Scope } from './scope.ts';

@@ -7,7 +7,7 @@ import type { AnswerColumn } from './formulas.ts';
 import { filterExprs, isOnTheWay, spanExpr, windowExpr } from './filters.ts';
 import type { Aggregate, Expr, Finish, Grain, Group, GroupsPlan, OrderBy, Projection } from './plan.ts';
 import { invalidQuery, unknownName } from './refusals.ts';
-import { MARGIN, partExpr, refuseUnitOfNoMoment, zoneFor } from './parts.ts';
+import { MARGIN, partExpr, refuseUnitOfNoMoment, zoneFor } from './buckets.ts';
 import { BASE, Joins, fieldOf, isMainMoment, isMany } from './scope.ts';
 import type { Field, Scope } from './scope.ts';
 import { searchExpr } from './search.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@cairn/contracts';
-import { closestNames, didYouMean } from './closest.ts';
+import { closestNames, didYouMean } from './similar-names.ts';
 
 const QUOTED = 80;
 

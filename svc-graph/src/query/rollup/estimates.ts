@@ -1,8 +1,8 @@
 import type { ZoneTable } from '@cairn/query';
-import { tellingOf, tells } from './fineness.ts';
-import type { Fineness } from './fineness.ts';
-import { keyOf } from './need.ts';
-import type { Need } from './need.ts';
+import { tellingOf, tells } from './time-grain.ts';
+import type { Fineness } from './time-grain.ts';
+import { keyOf } from './rollup-spec.ts';
+import type { Need } from './rollup-spec.ts';
 import { counting, estimating, estimatingOf, widthOf } from './statements.ts';
 import type { Runs } from './statements.ts';
 

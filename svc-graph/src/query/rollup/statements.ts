@@ -4,12 +4,12 @@ import { ident, join, list, member, sql, toStatement, value } from '../dialect/s
 import type { Param, Sql } from '../dialect/sql.ts';
 import { localTime } from '../dialect/duckdb-time.ts';
 import { isUtc, periodStart } from '../dialect/zones.ts';
-import { isOfHours, periodOf } from './fineness.ts';
-import type { Fineness } from './fineness.ts';
-import { isZoned } from './need.ts';
-import type { Need } from './need.ts';
+import { isOfHours, periodOf } from './time-grain.ts';
+import type { Fineness } from './time-grain.ts';
+import { isZoned } from './rollup-spec.ts';
+import type { Need } from './rollup-spec.ts';
 import { farName } from './over-edge.ts';
-import { KEPT } from './over-rollup.ts';
+import { KEPT } from './read-rollup.ts';
 
 /** Runs one statement and answers the numbers of its first row. */
 export type Runs = (statement: string) => Promise<readonly number[]>;

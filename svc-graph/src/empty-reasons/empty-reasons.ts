@@ -1,0 +1,176 @@
+import type { EmptyCode, EmptyExplanation, Narrowing, OutputOf } from '@cairn/contracts';
+import type { graphContract } from '@cairn/contracts';
+import { INTEGRATIONS, sourcesOf } from '@cairn/entities';
+import type { Catalogue, Integration, Kind } from '@cairn/entities';
+import { Query, editQuery, leavesOf } from '@cairn/query';
+import { IMITATED } from '../simulated-company/recipe.ts';
+import { rowsPlan } from '../query/results/rows.ts';
+import { scopeOf } from '../query/query-scope.ts';
+import { fieldOf } from '../query/plan/scope.ts';
+import type { Scope } from '../query/plan/scope.ts';
+import type { Reading } from '../query/graph-reader.ts';
+
+/** How a source is, as far as it explains that something is missing. */
+export interface SourceState {
+  readonly type: string;
+  readonly state: {
+    readonly status: 'new' | 'ingesting' | 'active' | 'error';
+    readonly error: unknown;
+    readonly lastIngestedAt: string | null;
+  };
+}
+
+interface Question {
+  readonly query: Query;
+  readonly scope: Scope;
+  readonly sources: readonly SourceState[];
+  readonly now: number;
+}
+
+type Reasons = OutputOf<typeof graphContract.emptyReasons>;
+
+/** Clauses that are tried without: each costs a count. */
+const MOST_CLAUSES = 12;
+const NOT_A_SOURCE = new Set<Integration>(['derived', 'settings']);
+
+/** What a tool that serves as several is used as for a kind. */
+const SERVES_AS_SEVERAL = new Set(['github', 'gitlab']);
+const ISSUE_KINDS = new Set(['Issue', 'IssueComment', 'Worklog', 'Sprint', 'Project', 'TimeInStatus']);
+
+function roleOf(integration: string, kind: string): string | undefined {
+  if (!SERVES_AS_SEVERAL.has(integration)) return undefined;
+  if (ISSUE_KINDS.has(kind)) return 'project tracker';
+  return kind === 'CicdPipeline' ? 'CI/CD tool' : 'source control';
+}
+
+/** The sentences of X§8. */
+const TEXT: Record<EmptyCode, (integration: string) => string> = {
+  IngestingButEntityNotInUse: (name) =>
+    `Integration ${name} is ingesting, but the entity appears not to be in use.`,
+  IngestionEarly: (name) => `Integration ${name} is ingesting and may not have populated the entity yet.`,
+  ConfigurationError: (name) => `Integration ${name} is experiencing errors, possibly misconfigured.`,
+  IngestionNotStarted: (name) => `Integration ${name} has not started ingesting yet.`,
+  NothingIngested: (name) => `No data has been ingested for integration ${name}.`,
+};
+
+/** What the states of an integration's sources say, without a look at the data; null when they are through. */
+function codeOfState(sources: readonly SourceState[]): EmptyCode | null {
+  const states = sources.map(({ state }) => state);
+  if (states.some(({ status, error }) => status === 'error' || error !== null)) return 'ConfigurationError';
+  if (states.some(({ status }) => status === 'ingesting')) return 'IngestionEarly';
+  return states.every(({ status }) => status === 'new') ? 'IngestionNotStarted' : null;
+}
+
+/** Counts what a query selects. */
+function counter(catalogue: Catalogue, now: number, reading: Reading) {
+  return (query: Query): Promise<number> => {
+    const scope = scopeOf(query, catalogue, now);
+    const plan = rowsPlan(
+      { ...query, columns: ['uuid'], order: [] },
+      scope,
+      { limit: 1, offset: 0, cap: 1 },
+      [],
+    );
+    return reading.total(plan);
+  };
+}
+
+type Count = ReturnType<typeof counter>;
+
+/** Whether anything at all came from an integration. */
+async function hasIngested(integration: string, catalogue: Catalogue, count: Count): Promise<boolean> {
+  for (const kind of catalogue.kinds) {
+    const marked = kind.attributes.find(({ name }) => name === 'integration');
+    if (!marked || !provides(kind, integration as Integration)) continue;
+    const comparison = { IN: [integration] };
+    const filters = [{ target: kind.name, attribute: 'integration', comparison }];
+    if ((await count(Query.parse({ select: [kind.name], filters }))) > 0) return true;
+  }
+  return false;
+}
+
+const provides = (kind: Kind, integration: Integration): boolean => sourcesOf(kind).includes(integration);
+
+/** The kinds that a query reads, in the order it names them. */
+function kindsOf(query: Query, scope: Scope): Kind[] {
+  const filters = [...query.filters, ...query.aggregations.flatMap((measure) => measure.filters ?? [])];
+  const fields = [...query.groupBys, ...query.aggregations, ...leavesOf(filters)];
+  const names = fields.flatMap((each) => fieldOf(scope, each).path.map((step) => step.target));
+  const kinds = names.map((name) => scope.catalogue.kind(name)).filter((each) => each !== undefined);
+  return [...new Set([scope.kind, ...kinds])];
+}
+
+/** An invented company stands for all the tools that it imitates. */
+const imitated = (sources: readonly SourceState[]): SourceState[] =>
+  sources.flatMap(({ type, state }) => {
+    const types: readonly string[] = type === 'simulated' ? IMITATED : [type];
+    return types.map((each) => ({ type: each, state }));
+  });
+
+async function explain(kind: Kind, { sources, scope }: Question, count: Count): Promise<EmptyExplanation> {
+  const types = INTEGRATIONS.filter((name) => !NOT_A_SOURCE.has(name) && provides(kind, name));
+  const configured = types.filter((name) => sources.some(({ type }) => type === name));
+  const reasons = await Promise.all(
+    configured.map(async (integration) => {
+      const stated = codeOfState(sources.filter(({ type }) => type === integration));
+      const code =
+        stated ??
+        ((await hasIngested(integration, scope.catalogue, count))
+          ? 'IngestingButEntityNotInUse'
+          : 'NothingIngested');
+      const role = roleOf(integration, kind.name);
+      const only = role ? ` (relevant only if you use ${integration} as a ${role}).` : '';
+      return { code, integration, ...(role ? { role } : {}), text: TEXT[code](integration) + only };
+    }),
+  );
+  const providable = configured.length > 0;
+  const why = providable ? '' : ' No integration is configured to provide it.';
+  return { entity: kind.name, providable, text: `${kind.label} is not populated.${why}`, reasons };
+}
+
+/** The query without each of its clauses that narrow it, one at a time. */
+function withoutEach(query: Query): { clause: Narrowing['clause']; query: Query }[] {
+  const dated = query.startDate ?? query.endDate ?? query.duration;
+  return [
+    ...(dated === undefined
+      ? []
+      : [{ clause: { type: 'date-range' as const }, query: editQuery(query, { type: 'resetDate' }) }]),
+    ...(query.search === ''
+      ? []
+      : [{ clause: { type: 'search-term' as const }, query: { ...query, search: '' } }]),
+    ...query.filters.map((_, index) => ({
+      clause: { type: 'filter-condition' as const, index },
+      query: { ...query, filters: query.filters.filter((__, at) => at !== index) },
+    })),
+  ].slice(0, MOST_CLAUSES);
+}
+
+async function narrowing(query: Query, count: Count): Promise<Narrowing[]> {
+  const found: Narrowing[] = [];
+  // One after another: a question takes one turn of admission.
+  for (const { clause, query: wider } of withoutEach(query)) {
+    const total = await count(wider);
+    if (total > 0) found.push({ clause, total });
+  }
+  return found;
+}
+
+/** Why a question finds nothing: what it touches that is not populated, and which single clause keeps all out. */
+export async function answerEmptyReasons(question: Question, reading: Reading): Promise<Reasons> {
+  const { scope, now } = question;
+  // What is asked is of its own window, not of the one that it is compared with.
+  const query = { ...question.query, compareWith: undefined };
+  const count = counter(scope.catalogue, now, reading);
+  const empty: Kind[] = [];
+  for (const kind of kindsOf(query, scope)) {
+    if ((await count(Query.parse({ select: [kind.name] }))) === 0) empty.push(kind);
+  }
+  const asked = { ...question, sources: imitated(question.sources) };
+  const data = await Promise.all(empty.map((kind) => explain(kind, asked, count)));
+  const isEmpty = (await count(query)) === 0;
+  return {
+    data,
+    narrowing: isEmpty && !empty.includes(scope.kind) ? await narrowing(query, count) : [],
+    meta: { dataVersion: reading.dataVersion },
+  };
+}

@@ -1,0 +1,272 @@
+import { OrgId } from '@cairn/contracts';
+import { array, assert, asyncProperty, constantFrom, integer, record } from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { duckdbGraphs } from '../graph.ts';
+import type { RollupLimits, Rollups } from './rollups.ts';
+import { PUBLISH, loadStatements } from '../../store/load.ts';
+import { ACME, searchFixture, uuidOf } from '../../../test/search-fixture.ts';
+import type { SearchFixture } from '../../../test/search-fixture.ts';
+
+const EAGER = { atLeast: 0, fewer: 0, few: 0, settled: 0, most: 1_000, grace: 0 };
+const moment = { target: 'Commit', attribute: 'committedAt' };
+const measured = (['count', 'sum', 'avg', 'min', 'max'] as const).map((reducer) => {
+  return { target: 'Commit', attribute: 'additions', reducer };
+});
+const QUESTIONS = [
+  { groupBys: ['Person.name', { ...moment, unit: 'month' }], aggregations: measured },
+  { groupBys: ['Repository.name', 'Commit.isMerge'] },
+  { groupBys: [{ ...moment, unit: 'day' }], timezone: 'America/New_York' },
+  { groupBys: ['Person.name', { ...moment, unit: 'month' }], timezone: 'Australia/Lord_Howe' },
+  { groupBys: [{ ...moment, unit: 'week' }], timezone: 'America/New_York', firstDay: 7 as const },
+  { groupBys: ['SourceFile.topFolder', { ...moment, unit: 'week' }], aggregations: measured },
+];
+
+let home: SearchFixture;
+let scanning: SearchFixture;
+let kept: SearchFixture;
+let rollups: Rollups;
+let asked = 0;
+
+/** The same graph, asked by rollups of its own. */
+async function rollupsOver(limits: Partial<RollupLimits> | false) {
+  const graphs = duckdbGraphs(home.graphs, { rollups: limits });
+  return { fixture: await searchFixture({ graphs }, home), rollups: await graphs.rollups(ACME) };
+}
+
+beforeEach(async () => {
+  home = await searchFixture();
+  scanning = (await rollupsOver(false)).fixture;
+  const over = await rollupsOver({ ...EAGER, parts: 3 });
+  if (!over.rollups) throw new Error('there are no rollups');
+  [kept, rollups] = [over.fixture, over.rollups];
+});
+afterEach(async () => {
+  for (const fixture of [kept, scanning, home]) await fixture.close();
+});
+
+async function answers(fixture: SearchFixture): Promise<unknown[]> {
+  // Another limit each time, so that no kept answer fits.
+  asked += 1;
+  const all = [];
+  for (const question of QUESTIONS) {
+    const { data } = await fixture.ask('group-bys', {
+      select: ['Commit'],
+      ...question,
+      limit: 1_000 - (asked % 500),
+    });
+    all.push(data);
+  }
+  return all;
+}
+
+const publish = (...statements: string[]) =>
+  home.graph.transaction(async (open) => {
+    for (const statement of [...statements, PUBLISH.sql]) await open.run(statement);
+  });
+
+let made = 0;
+
+function inserted(count: number): string {
+  made += 1;
+  const pick = (names: readonly string[]) =>
+    `[${names.map((name) => `'${uuidOf(name)}'::UUID`).join()}][1 + CAST(hash(i) % ${names.length} AS BIGINT)]`;
+  return `INSERT INTO "Commit" (uuid, name, message, "committedAt", additions, "isMerge", "authorUuid", "repositoryUuid", "filesAdded", deleted, integration)
+    SELECT uuid(), 'n', 'm', TIMESTAMP '2024-01-01' + to_hours(CAST(hash(i || ':${made}') % 5000 AS INTEGER)), hash(i) % 100, i % 2 = 0,
+      ${pick(['Ann', 'Bob', 'robot'])}, ${pick(['cairn', 'tools'])}, ['a'], false, 'git' FROM range(${count}) r(i)`;
+}
+
+async function seenAgain(): Promise<void> {
+  const rows = await home.graph.rows<{ uuid: string }>('SELECT uuid FROM "Commit" ORDER BY uuid LIMIT 3');
+  const seen = [...rows.map(({ uuid }) => uuid), uuidOf(`new ${made}`)];
+  const load = {
+    table: 'Commit',
+    rows: seen.map((uuid, index) => ({
+      uuid,
+      authorUuid: uuidOf('Bob'),
+      committedAt: 1_720_000_000 + 100_000 * index,
+      additions: index,
+    })),
+    match: { authorUuid: 'replace', committedAt: 'greatest', additions: 'replace' },
+  } as const;
+  await home.graph.transaction(async (open) => {
+    for (const { sql, params } of [...loadStatements(load), PUBLISH])
+      await open.run(sql, [...params] as string[]);
+  });
+}
+
+const some = (salt: number) => `hash(uuid::VARCHAR || '${salt}') % 4 = 0`;
+/** All that may happen to rows; some of it moves them within their table, or changes nothing that is kept. */
+const STEPS: Readonly<Record<string, (salt: number) => Promise<unknown>>> = {
+  insert: (salt) => publish(inserted(1 + (salt % 40))),
+  insertTwice: (salt) => publish(inserted(5), inserted(1 + (salt % 7))),
+  insertUnpublished: () => home.graph.transaction((open) => open.run(inserted(3))),
+  insertAlone: () => home.graph.run(inserted(4)).then(() => publish()),
+  author: (salt) => publish(`UPDATE "Commit" SET "authorUuid" = '${uuidOf('Bob')}' WHERE ${some(salt)}`),
+  moment: (salt) =>
+    publish(`UPDATE "Commit" SET "committedAt" = "committedAt" + INTERVAL 31 HOUR WHERE ${some(salt)}`),
+  lines: (salt) => publish(`UPDATE "Commit" SET additions = additions + 1 WHERE ${some(salt)}`),
+  message: (salt) => publish(`UPDATE "Commit" SET message = 'other' WHERE ${some(salt)}`),
+  files: (salt) => publish(`UPDATE "Commit" SET "filesAdded" = ['b'] WHERE ${some(salt)}`),
+  mark: (salt) => publish(`UPDATE "Commit" SET deleted = NOT coalesce(deleted, false) WHERE ${some(salt)}`),
+  remove: (salt) => publish(`DELETE FROM "Commit" WHERE ${some(salt)}`),
+  insertAndRemove: (salt) => publish(inserted(9), `DELETE FROM "Commit" WHERE ${some(salt)}`),
+  seenAgain,
+  several: () => publish(`${inserted(2)}; DELETE FROM "Commit" WHERE additions = 3`),
+  undone: () =>
+    home.graph
+      .transaction(async (open) => {
+        await open.run(inserted(5));
+        throw new Error('undone');
+      })
+      .catch(() => undefined),
+  checkpoint: () => home.graph.run('CHECKPOINT'),
+  touch: (salt) =>
+    publish(`INSERT INTO "Relation" (relation, "fromUuid", "toUuid")
+      SELECT 'touches', uuid, '${uuidOf('src/a.ts')}'::UUID FROM "Commit" WHERE ${some(salt)}`),
+  touchNot: (salt) => publish(`DELETE FROM "Relation" WHERE hash("fromUuid"::VARCHAR || '${salt}') % 4 = 0`),
+  folder: (salt) => publish(`UPDATE "SourceFile" SET "topFolder" = 'f${salt % 3}' WHERE ${some(salt)}`),
+  elsewhere: () => publish(`UPDATE "Repository" SET name = name || '+'`),
+};
+
+describe('a rollup that is kept up', () => {
+  it('answers what one made anew and every row do, whatever is written', async () => {
+    const step = record({
+      does: constantFrom(...Object.keys(STEPS), 'insert', 'insert'),
+      salt: integer({ min: 0, max: 99 }),
+    });
+    const found = vi.spyOn(rollups, 'find');
+    await assert(
+      asyncProperty(array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
+        await publish(inserted(200));
+        for (const { does, salt } of steps) {
+          await answers(kept);
+          await rollups.idle();
+          await STEPS[does]?.(salt);
+          const expected = await answers(scanning);
+          // At once, whatever is being made meanwhile, and from what was made.
+          expect(await answers(kept)).toEqual(expected);
+          await rollups.idle();
+          expect(await answers(kept)).toEqual(expected);
+          expect(found.mock.results.slice(-QUESTIONS.length).every(({ value }) => value !== null)).toBe(true);
+        }
+        const anew = await rollupsOver(EAGER);
+        await answers(anew.fixture);
+        await anew.rollups?.idle();
+        expect(await answers(anew.fixture)).toEqual(await answers(kept));
+        await anew.fixture.close();
+      }),
+      { numRuns: 12 },
+    );
+  }, 120_000);
+
+  const need = (at: number) => {
+    const asked = {
+      table: 'Commit',
+      mortal: true,
+      time: 'committedAt',
+      fineness: 'day',
+      zone: 'UTC',
+      hours: true,
+    } as const;
+    return rollups.find({ ...asked, dims: ['authorUuid'], numbers: ['additions'] }, at);
+  };
+  const now = async () => need(await home.graph.dataVersion());
+  const partsOf = async (table: string) => {
+    const [view] = await home.graph.rows<{ sql: string }>(
+      `SELECT sql FROM duckdb_views() WHERE database_name = 'rollups' AND view_name = $1`,
+      [table],
+    );
+    return (view?.sql.match(/FROM rollups\./g) ?? []).length;
+  };
+  const makeOne = async () => {
+    await publish('DELETE FROM "Commit"', 'DELETE FROM "Event"');
+    await home.graph.run('CHECKPOINT');
+    await publish(inserted(300));
+    await now();
+    await rollups.idle();
+    return (await now())?.table ?? 'none';
+  };
+
+  it('stays as it is when nothing that it keeps is written', async () => {
+    const table = await makeOne();
+    await publish(`UPDATE "Commit" SET message = 'other'`, `UPDATE "Repository" SET name = 'x'`);
+    expect((await now())?.table).toBe(table);
+    await publish(`UPDATE "Commit" SET additions = 1 WHERE false`);
+    expect((await now())?.table).toBe(table);
+    expect(await partsOf(table)).toBe(1);
+  });
+
+  it('rolls up only what came at the end of its table, without being asked again', async () => {
+    const table = await makeOne();
+    await publish(inserted(20));
+    await expect.poll(() => partsOf(table)).toBe(2);
+    await rollups.idle();
+    expect((await now())?.table).toBe(table);
+    const [sum] = await home.graph.rows<{ n: number }>(
+      `SELECT sum("@rows")::INTEGER AS n FROM rollups."${table}"`,
+    );
+    expect(sum?.n).toBe(320);
+  });
+
+  it('becomes one part again after some', async () => {
+    const table = await makeOne();
+    for (let times = 0; times < 3; times++) {
+      await publish(inserted(20));
+      await now();
+      await rollups.idle();
+    }
+    const united = (await now())?.table ?? 'none';
+    expect(united).not.toBe(table);
+    expect(await partsOf(united)).toBe(1);
+  });
+
+  it('is made anew after rows moved within their table', async () => {
+    const table = await makeOne();
+    await publish(`UPDATE "Commit" SET "filesAdded" = ['b'] WHERE ${some(1)}`);
+    expect((await now())?.table).toBe(table);
+    await publish(inserted(20));
+    await now();
+    await rollups.idle();
+    const anew = (await now())?.table;
+    expect(anew).toBeDefined();
+    expect(anew).not.toBe(table);
+  });
+});
+
+describe('rollups of several orgs', () => {
+  it('share one bound: one that is made lets the least used go, of whichever org', async () => {
+    const both = [ACME, OrgId.parse('hostile')] as const;
+    // Room for the eight commits of one org, not for those of two.
+    const graphs = duckdbGraphs(home.graphs, { rollups: { ...EAGER, allBytes: 400 } });
+    const need = {
+      table: 'Commit',
+      mortal: true,
+      time: null,
+      fineness: 'month',
+      zone: 'UTC',
+      hours: true,
+    } as const;
+    const make = async (orgId: OrgId) => {
+      const own = await graphs.rollups(orgId);
+      const version = await (await home.graphs.open(orgId)).dataVersion();
+      const find = () => own?.find({ ...need, dims: ['uuid'], numbers: [] }, version);
+      find();
+      await own?.idle();
+      return find();
+    };
+    const tables = async () => {
+      const counted = `SELECT count(*)::INTEGER AS n FROM duckdb_tables() WHERE database_name = 'rollups'`;
+      const stores = await Promise.all(both.map((orgId) => home.graphs.open(orgId)));
+      const rows = await Promise.all(stores.map((store) => store.rows<{ n: number }>(counted)));
+      return rows.map(([row]) => row?.n);
+    };
+    for (const [orgId, left] of [
+      [both[0], [1, 0]],
+      [both[1], [0, 1]],
+      [both[0], [1, 0]],
+    ] as const) {
+      expect(await make(orgId)).not.toBeNull();
+      await expect.poll(tables).toEqual(left);
+    }
+  });
+});
