@@ -1,11 +1,11 @@
+import { entityContract, queryContract } from '@cairn/contracts';
 import type { OrgId } from '@cairn/contracts';
 import { type Logger, type ServiceApp, type Verifier, serve } from '@cairn/service-kit';
 import type { Registry } from 'prom-client';
 import { CatchUps } from './derive/catch-ups.ts';
 import { calendarContract, calendarHandlers } from './derive/routes.ts';
-import { entityContract, entityHandlers } from './entity/routes.ts';
-import { AnswerCache } from './answers/answer-cache.ts';
-import { QUESTION_BYTES, graphSearchContract, graphSearchHandlers } from './answers/routes.ts';
+import { entityHandlers } from './entity/routes.ts';
+import { QUERY_BYTES, graphSearchHandlers } from './graph-search.ts';
 import { duckdbGraphs } from './query/graph.ts';
 import type { OrgGraphs } from './query/graph.ts';
 import { Admission, limitsFor } from './query/engine/admission.ts';
@@ -38,7 +38,7 @@ export interface GraphDeps {
 
 const TIME_LIMIT = 30_000;
 
-const contract = { ...graphSearchContract, ...sourcesContract, ...entityContract, ...calendarContract };
+const contract = { ...queryContract, ...sourcesContract, ...entityContract, ...calendarContract };
 
 /** Sources, the graph and the questions to it. */
 export function createApp(deps: GraphDeps): ServiceApp {
@@ -47,31 +47,30 @@ export function createApp(deps: GraphDeps): ServiceApp {
   const catalogues = new OrgCatalogues(graphs);
   const catalogueOf = (orgId: OrgId) => catalogues.of(orgId);
   const catchUps = deps.catchUps ?? new CatchUps({ stores: graphs, log });
-  // Questions and pages of entities take the same turns.
-  const turns = {
+  // Queries and pages of entities share one queue.
+  const queue = {
     admission: new Admission(limitsFor(deps.threads)),
     timeLimit: deps.timeLimit ?? TIME_LIMIT,
   };
   const handlers = {
     ...graphSearchHandlers({
       graphs: searched ?? duckdbGraphs(graphs),
-      ...turns,
+      ...queue,
       catalogueOf,
       integrations,
       sources: async (orgId) => readSources(await graphs.open(orgId)),
-      answers: new AnswerCache(),
       stopping: deps.stopping,
       now,
     }),
     ...sourcesHandlers({ stores: graphs, jobs, gitRoots }),
     ...calendarHandlers({ stores: graphs, catchUps }),
-    ...entityHandlers({ ...turns, stores: graphs, integrations, catalogueOf, now }),
+    ...entityHandlers({ ...queue, stores: graphs, integrations, catalogueOf, now }),
   };
   return serve(contract, handlers, {
     name: 'svc-graph',
     log,
     verifier,
-    bodyLimit: QUESTION_BYTES,
+    bodyLimit: QUERY_BYTES,
     checks: {
       graphs: () => graphs.orgs(),
       ...(searched ? { questions: async () => searched.check?.() } : {}),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { OrgId, Rows, graphContract } from '@cairn/contracts';
+import { OrgId, Rows, queryContract } from '@cairn/contracts';
 import type { FacetQuestion, OutputOf } from '@cairn/contracts';
 import type { QueryInput } from '@cairn/query';
 import { serve } from '@cairn/service-kit';
@@ -16,9 +16,8 @@ import { Admission } from '../src/query/engine/admission.ts';
 import type { GraphStore } from '../src/store/graph-store.ts';
 import { GraphStores } from '../src/store/graph-stores.ts';
 import { OrgCatalogues } from '../src/store/org-catalogues.ts';
-import { AnswerCache } from '../src/answers/answer-cache.ts';
-import { QUESTION_BYTES, graphSearchContract, graphSearchHandlers } from '../src/answers/routes.ts';
-import type { GraphSearchDeps } from '../src/answers/routes.ts';
+import { QUERY_BYTES, graphSearchHandlers } from '../src/graph-search.ts';
+import type { GraphSearchDeps } from '../src/graph-search.ts';
 
 type Row = Readonly<Record<string, string>>;
 
@@ -158,7 +157,7 @@ export interface SearchFixture {
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
   /** The JSON answer of a route; throws what is not 200 and whatever came from the other org. */
   ask(route: 'group-bys' | 'entities' | 'time-series', query: QueryInput): Promise<Rows>;
-  facets(question: z.input<typeof FacetQuestion>): Promise<OutputOf<typeof graphContract.facetOptions>>;
+  facets(question: z.input<typeof FacetQuestion>): Promise<OutputOf<typeof queryContract.facetOptions>>;
   close(): Promise<void>;
 }
 
@@ -196,15 +195,14 @@ export async function searchFixture(
     catalogueOf: (orgId) => catalogues.of(orgId),
     integrations: async () => ['git'],
     sources: async () => [],
-    answers: new AnswerCache(),
     now: () => Date.parse('2024-12-01T00:00:00Z'),
     ...overrides,
   };
-  const app = serve(graphSearchContract, graphSearchHandlers(deps), {
+  const app = serve(queryContract, graphSearchHandlers(deps), {
     name: 'svc-graph',
     log: silentLog(),
     verifier: tokens.verifier,
-    bodyLimit: QUESTION_BYTES,
+    bodyLimit: QUERY_BYTES,
   });
   const post: SearchFixture['post'] = async (path, body, headers = {}) =>
     app.request(`/api/acme/graph-search/${path}`, {
@@ -227,7 +225,7 @@ export async function searchFixture(
     post,
     ask: async (route, query) => Rows.parse(await json(route, query)),
     facets: async (question) =>
-      graphContract.facetOptions.output.parse(await json('facet-options', question)),
+      queryContract.facetOptions.output.parse(await json('facet-options', question)),
     close: async () => {
       await chdb?.close();
       await close();

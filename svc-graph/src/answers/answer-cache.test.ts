@@ -9,7 +9,7 @@ import { ACME, HOSTILE, searchFixture } from '../../test/search-fixture.ts';
 import type { SearchFixture } from '../../test/search-fixture.ts';
 
 const kept = (size: number, keep = true): Outcome => ({
-  kind: 'kept',
+  kind: 'cacheable',
   keep,
   answer: { body: new Uint8Array(size), etag: 'W/"x"', headers: {} },
 });

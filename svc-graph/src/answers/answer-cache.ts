@@ -1,21 +1,21 @@
 import { LRUCache } from 'lru-cache';
 
-/** An answer as it goes out: its bytes and what stands above them. */
-export interface KeptAnswer {
+/** The bytes and headers of an answer. */
+export interface CachedAnswer {
   readonly body: Uint8Array<ArrayBuffer>;
   readonly etag: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What a question came to: an answer that may be given again, or one for this caller alone. */
+/** The result of a query: an answer that others may get too, or a response for this caller alone. */
 export type Outcome =
-  | { readonly kind: 'kept'; readonly answer: KeptAnswer; readonly keep: boolean }
+  | { readonly kind: 'cacheable'; readonly answer: CachedAnswer; readonly keep: boolean }
   | { readonly kind: 'once'; readonly response: Response };
 
 export interface CacheLimits {
   /** Bytes of all answers together. */
   readonly bytes: number;
-  /** Bytes of one answer that is worth keeping. */
+  /** Bytes of the largest answer that is cached. */
   readonly perAnswer: number;
 }
 
@@ -26,17 +26,17 @@ interface Run {
 }
 
 const MEBIBYTE = 1_048_576;
-/** Small answers have a weight beside their bytes. */
+/** Small answers cost memory beside their bytes. */
 const MOST_ANSWERS = 20_000;
 const LIMITS: CacheLimits = { bytes: 64 * MEBIBYTE, perAnswer: 4 * MEBIBYTE };
 
-/** Keeps encoded answers, the least used going first; the same question at the same time is asked once. */
+/** An LRU cache of encoded answers; the same query at the same time runs once. */
 export class AnswerCache {
-  readonly #kept: LRUCache<string, KeptAnswer>;
+  readonly #cached: LRUCache<string, CachedAnswer>;
   readonly #running = new Map<string, Run>();
 
   constructor({ bytes, perAnswer }: CacheLimits = LIMITS) {
-    this.#kept = new LRUCache({
+    this.#cached = new LRUCache({
       max: MOST_ANSWERS,
       maxSize: bytes,
       maxEntrySize: perAnswer,
@@ -44,22 +44,22 @@ export class AnswerCache {
     });
   }
 
-  /** Bytes that are kept. */
+  /** Bytes in the cache. */
   get bytes(): number {
-    return this.#kept.calculatedSize;
+    return this.#cached.calculatedSize;
   }
 
   /**
-   * The answer under a key, which must hold everything that it depends on: org, rights, question, format, data version.
-   * A run goes on until every one of its callers is gone.
+   * The answer under a key. The key must hold all that it depends on: org, role, query, format, data version.
+   * A run goes on until the last of its callers is gone.
    */
   async answer(
     key: string,
     caller: AbortSignal,
     make: (signal: AbortSignal) => Promise<Outcome>,
   ): Promise<Outcome> {
-    const known = this.#kept.get(key);
-    if (known) return { kind: 'kept', answer: known, keep: true };
+    const known = this.#cached.get(key);
+    if (known) return { kind: 'cacheable', answer: known, keep: true };
     const running = this.#running.get(key);
     if (!running) return this.#join(this.#start(key, make), caller);
     const outcome = await this.#join(running, caller);
@@ -70,7 +70,7 @@ export class AnswerCache {
     const stop = new AbortController();
     const outcome = make(stop.signal)
       .then((made) => {
-        if (made.kind === 'kept' && made.keep) this.#kept.set(key, made.answer);
+        if (made.kind === 'cacheable' && made.keep) this.#cached.set(key, made.answer);
         return made;
       })
       .finally(() => {

@@ -178,10 +178,10 @@ describe('the tag of an answer', () => {
 
   it('is another one once the service was started anew, which may answer in another way', async () => {
     const question = ['acme', 'a question', 1];
-    const now = (await import('./format.ts')).etagOf(question);
-    expect((await import('./format.ts')).etagOf(question)).toBe(now);
+    const now = (await import('./etag.ts')).etagOf(question);
+    expect((await import('./etag.ts')).etagOf(question)).toBe(now);
     vi.resetModules();
-    expect((await import('./format.ts')).etagOf(question)).not.toBe(now);
+    expect((await import('./etag.ts')).etagOf(question)).not.toBe(now);
   });
 
   it('is another one where columns are called otherwise, or another page is spoken of', async () => {

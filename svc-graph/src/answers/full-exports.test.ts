@@ -7,12 +7,12 @@ import { setImmediate } from 'node:timers/promises';
 import type { OrgId } from '@cairn/contracts';
 import type { QueryInput } from '@cairn/query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Aside } from '../query/engine/engine.ts';
+import type { SpooledRows } from '../query/engine/engine.ts';
 import { duckdbGraphs } from '../query/graph.ts';
 import { numberVector } from '../query/table.ts';
 import { ACME, HOSTILE, searchFixture } from '../../test/search-fixture.ts';
 import type { SearchFixture } from '../../test/search-fixture.ts';
-import { WholeAnswers } from './full-exports.ts';
+import { FullExports } from './full-exports.ts';
 
 const MANY = 120_000;
 /** Not grouped, and named so that it is put in order by its name. */
@@ -165,7 +165,7 @@ describe('a csv of everything over a socket', () => {
   });
 });
 
-function aside(parts: number): Aside & { released: number } {
+function aside(parts: number): SpooledRows & { released: number } {
   const table = { rowCount: 1, vectors: [numberVector([1])] };
   return {
     rowCount: parts,
@@ -182,11 +182,11 @@ function aside(parts: number): Aside & { released: number } {
 
 describe('rows that are set aside', () => {
   const columns = [{ key: 'n', label: 'N', type: 'number' as const, role: 'measure' as const }];
-  const whole = (rows: Aside) => async () => ({ columns, rows, headers: {} });
+  const whole = (rows: SpooledRows) => async () => ({ columns, rows, headers: {} });
   const open = () => new AbortController().signal;
 
   it('are let go once, whether they are read, broken off, at fault, or not read on', async () => {
-    const answers = new WholeAnswers(undefined, { perOrg: 9, idle: 60_000 });
+    const answers = new FullExports(undefined, { perOrg: 9, idle: 60_000 });
     const all = [aside(2), aside(2), aside(6), aside(2)] as const;
     const leaving = new AbortController();
     const [read, cancelled, faulty, aborted] = await Promise.all(
@@ -199,13 +199,13 @@ describe('rows that are set aside', () => {
     await expect(aborted?.text()).rejects.toMatchObject({ code: 'cancelled' });
     expect(all.map(({ released }) => released)).toEqual([1, 1, 1, 1]);
     const unread = aside(2);
-    await new WholeAnswers(undefined, { perOrg: 1, idle: 5 }).csv(ACME, open(), whole(unread));
+    await new FullExports(undefined, { perOrg: 1, idle: 5 }).csv(ACME, open(), whole(unread));
     while (unread.released === 0) await setImmediate();
   });
 
   it('are bounded for each org, and end with the service', async () => {
     const stopping = new AbortController();
-    const answers = new WholeAnswers(stopping.signal, { perOrg: 1, idle: 60_000 });
+    const answers = new FullExports(stopping.signal, { perOrg: 1, idle: 60_000 });
     const rows = aside(2);
     await answers.csv(ACME, open(), whole(rows));
     await expect(answers.csv(ACME, open(), whole(aside(2)))).rejects.toMatchObject({
@@ -214,7 +214,7 @@ describe('rows that are set aside', () => {
     });
     stopping.abort();
     expect(rows.released).toBe(1);
-    const failing = new WholeAnswers(undefined, { perOrg: 1, idle: 60_000 });
+    const failing = new FullExports(undefined, { perOrg: 1, idle: 60_000 });
     await expect(failing.csv(ACME, open(), () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await (await failing.csv(ACME, open(), whole(aside(1)))).text()).toBe('n\r\n1\r\n');
   });

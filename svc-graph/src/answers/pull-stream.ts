@@ -1,13 +1,13 @@
 import { AppError } from '@cairn/contracts';
 
-export interface Along {
-  /** What comes next; undefined after the last. */
+export interface PullStream {
+  /** The next chunk; undefined after the last. */
   readonly next: () => Promise<Uint8Array | undefined>;
-  /** Told once: when all is read, at a fault, when the reader goes, or when nobody reads on. */
-  readonly letGo: () => void;
-  /** Milliseconds after which a body that nobody reads on is given up. */
+  /** Called once: after the last chunk, at a fault, when the reader goes, or when nobody reads on. */
+  readonly release: () => void;
+  /** Milliseconds after which a body that nobody reads is given up. */
   readonly idle: number;
-  /** Bytes that are made before the reader has taken those before, so that both have something to do. */
+  /** Bytes that are made ahead of the reader. */
   readonly ahead?: number;
   readonly signal?: AbortSignal;
 }
@@ -15,7 +15,13 @@ export interface Along {
 const givenUp = () => new AppError('cancelled', 'The answer was given up.');
 
 /** A body that is made while it is read. */
-export function readAlong({ next, letGo, idle, ahead = 0, signal }: Along): ReadableStream<Uint8Array> {
+export function pullStream({
+  next,
+  release,
+  idle,
+  ahead = 0,
+  signal,
+}: PullStream): ReadableStream<Uint8Array> {
   let timer: NodeJS.Timeout | undefined;
   let ended = false;
   const end = () => {
@@ -23,7 +29,7 @@ export function readAlong({ next, letGo, idle, ahead = 0, signal }: Along): Read
     ended = true;
     clearTimeout(timer);
     signal?.removeEventListener('abort', end);
-    letGo();
+    release();
   };
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
     clearTimeout(timer);
@@ -33,9 +39,9 @@ export function readAlong({ next, letGo, idle, ahead = 0, signal }: Along): Read
     };
     if (ended) return fail(givenUp());
     try {
-      const part = await next();
-      if (part) {
-        controller.enqueue(part);
+      const chunk = await next();
+      if (chunk) {
+        controller.enqueue(chunk);
         if (!ended) timer = setTimeout(() => fail(givenUp()), idle).unref();
       } else {
         end();

@@ -10,7 +10,7 @@ import { ACME, HOSTILE, searchFixture } from '../../test/search-fixture.ts';
 import type { SearchFixture } from '../../test/search-fixture.ts';
 import { CLICKHOUSE, folded } from '../query/dialect/clickhouse.ts';
 import { sql, toStatement, value } from '../query/dialect/sql.ts';
-import type { Statement } from '../query/dialect/sql.ts';
+import type { CompiledStatement } from '../query/dialect/sql.ts';
 import type { Engine } from '../query/engine/engine.ts';
 import { createClickhouseEngine } from '../query/engine/clickhouse-engine.ts';
 import type { OrgGraphs } from '../query/graph.ts';
@@ -21,7 +21,7 @@ import type { ChdbGraphs } from './chdb/chdb-graphs.ts';
 import { ClickhouseGraphs, clickhouseClient } from './clickhouse-graphs.ts';
 
 const still = () => new AbortController().signal;
-const statement = (text: string): Statement => ({ text, values: [], reads: 'graph' });
+const statement = (text: string): CompiledStatement => ({ text, values: [], reads: 'graph' });
 /** Would take the engine days. */
 const ENDLESS = statement('SELECT count() FROM numbers(100000000000000) WHERE sipHash64(number) % 7 = 3');
 const ONE = statement(`SELECT CAST(1 AS Float64) AS x`);
@@ -29,7 +29,7 @@ const ONE = statement(`SELECT CAST(1 AS Float64) AS x`);
 let fixture: SearchFixture;
 let chdb: ChdbGraphs;
 /** What stands for every question that is asked through the fixture, when there is one. */
-let instead: Statement | undefined;
+let instead: CompiledStatement | undefined;
 
 const watched = (engine: Engine): Engine => ({
   ...engine,
@@ -75,7 +75,13 @@ describe('every reading of a table', () => {
   });
 
   it('without a tenant becomes no statement', () => {
-    const scan = { table: 'Commit', alias: 'b', mortal: true, keepsHistory: false, livingOnly: true };
+    const scan = {
+      table: 'Commit',
+      alias: 'b',
+      softDeletes: true,
+      keepsHistory: false,
+      excludesDeleted: true,
+    };
     expect(() => CLICKHOUSE.scan({ ...scan, tenant: null })).toThrow('belongs to no org');
   });
 
@@ -124,7 +130,7 @@ describe('a statement', () => {
 
   it('of more rows than are held at once is set aside and read a part at a time', async () => {
     const rows = statement('SELECT CAST(number AS Float64) AS n FROM numbers(200000)');
-    const aside = await engineWith(LIMITS).setAside(rows, still());
+    const aside = await engineWith(LIMITS).spool(rows, still());
     expect(aside.rowCount).toBe(200_000);
     const parts: number[] = [];
     for await (const { rowCount } of aside.parts(still())) parts.push(rowCount);
@@ -132,7 +138,7 @@ describe('a statement', () => {
     expect(parts.length).toBeGreaterThan(1);
     expect(parts.reduce((sum, count) => sum + count, 0)).toBe(200_000);
     const tight = engineWith({ ...LIMITS, temp: 1_000_000 });
-    await expect(tight.setAside(rows, still())).rejects.toMatchObject({ code: 'query_temp' });
+    await expect(tight.spool(rows, still())).rejects.toMatchObject({ code: 'query_temp' });
   });
 
   it('that is wrong is a fault of ours, not of whoever asked', async () => {

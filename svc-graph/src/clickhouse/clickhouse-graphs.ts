@@ -20,7 +20,7 @@ export interface ClickhouseDeps {
   readonly stores: { open(orgId: OrgId): Promise<GraphStore> };
   readonly limits: ClickhouseLimits;
   readonly log: Pick<Logger, 'error' | 'info'>;
-  /** The name of the cluster whose shards hold the orgs; none for a single server. */
+  /** The name of the cluster whose shards snapshot the orgs; none for a single server. */
   readonly cluster?: string | undefined;
   /** Milliseconds between two publications of an org, so that a source that is read does not bring one a batch. */
   readonly every?: number;
@@ -165,7 +165,7 @@ export class ClickhouseGraphs implements OrgGraphs {
     const { client, limits, patience = limits.timeLimit } = this.#deps;
     const follower = await within(this.#follower(orgId), patience, notYet);
     return {
-      rules: CLICKHOUSE,
+      dialect: CLICKHOUSE,
       engine: createClickhouseEngine(client, limits),
       dataVersion: async () => follower.version,
       watch: (watcher) => follower.watch(watcher),

@@ -3,8 +3,8 @@ import { INTEGRATIONS, isProvided, reducersFor, sourcesOf } from '@cairn/entitie
 import type { Catalogue, Integration, Kind } from '@cairn/entities';
 import { Query } from '@cairn/query';
 import { scopeOf } from '../query/query-scope.ts';
-import type { Reading } from '../query/graph-reader.ts';
-import { boundsOf } from '../query/results/series.ts';
+import type { ReadContext } from '../query/read-graph.ts';
+import { readExtent } from '../query/data-bounds.ts';
 
 type KindInfo = Configuration['kinds'][number];
 
@@ -46,11 +46,11 @@ function provides(catalogue: Catalogue, integration: Integration): string[] {
   return catalogue.kinds.filter((kind) => sourcesOf(kind).includes(integration)).map(({ name }) => name);
 }
 
-async function moments(catalogue: Catalogue, reading: Reading): Promise<number[]> {
+async function moments(catalogue: Catalogue, context: ReadContext): Promise<number[]> {
   const found = await Promise.all(
     DATED.filter((name) => catalogue.kind(name)).map((name) => {
       const scope = scopeOf(Query.parse({ select: [name] }), catalogue, 0);
-      return boundsOf({ filters: [], search: '' }, scope, reading);
+      return readExtent({ filters: [], search: '' }, scope, context);
     }),
   );
   return found.flatMap((span) => (span ? [span.start, span.end - 1] : []));
@@ -62,10 +62,10 @@ const iso = (at: number) => new Date(at).toISOString();
 export async function answerConfiguration(
   catalogue: Catalogue,
   sources: readonly Integration[],
-  reading: Reading,
+  context: ReadContext,
 ): Promise<Configuration> {
   const configured = new Set(sources);
-  const dated = await moments(catalogue, reading);
+  const dated = await moments(catalogue, context);
   return {
     kinds: catalogue.kinds.map((kind) => describe(kind, configured)),
     integrations: INTEGRATIONS.filter((name) => !NOT_A_SOURCE.has(name)).map((name) => ({
@@ -73,7 +73,7 @@ export async function answerConfiguration(
       configured: configured.has(name),
       provides: provides(catalogue, name),
     })),
-    dataVersion: reading.dataVersion,
+    dataVersion: context.dataVersion,
     earliest: dated.length > 0 ? iso(Math.min(...dated)) : null,
     latest: dated.length > 0 ? iso(Math.max(...dated)) : null,
   };

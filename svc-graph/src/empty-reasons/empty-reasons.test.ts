@@ -1,12 +1,12 @@
 import { graphContract } from '@cairn/contracts';
 import type { QueryInput } from '@cairn/query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SourceState } from './empty-reasons.ts';
+import type { SourceHealth } from './empty-reasons.ts';
 import { HOSTILE, searchFixture } from '../../test/search-fixture.ts';
 import type { SearchFixture } from '../../test/search-fixture.ts';
 
 let fixture: SearchFixture;
-let sources: SourceState[] = [];
+let sources: SourceHealth[] = [];
 beforeAll(async () => {
   fixture = await searchFixture({ sources: async () => sources });
 });
@@ -14,9 +14,9 @@ afterAll(() => fixture.close());
 
 const source = (
   type: string,
-  status: SourceState['state']['status'],
+  status: SourceHealth['state']['status'],
   error: unknown = null,
-): SourceState => ({
+): SourceHealth => ({
   type,
   state: { status, error, lastIngestedAt: null },
 });

@@ -1,5 +1,5 @@
 import type { EmptyCode, EmptyExplanation, Narrowing, OutputOf } from '@cairn/contracts';
-import type { graphContract } from '@cairn/contracts';
+import type { queryContract } from '@cairn/contracts';
 import { INTEGRATIONS, sourcesOf } from '@cairn/entities';
 import type { Catalogue, Integration, Kind } from '@cairn/entities';
 import { Query, editQuery, leavesOf } from '@cairn/query';
@@ -7,11 +7,12 @@ import { IMITATED } from '../simulated-company/recipe.ts';
 import { rowsPlan } from '../query/results/rows.ts';
 import { scopeOf } from '../query/query-scope.ts';
 import { fieldOf } from '../query/plan/scope.ts';
-import type { Scope } from '../query/plan/scope.ts';
-import type { Reading } from '../query/graph-reader.ts';
+import type { QueryScope } from '../query/plan/scope.ts';
+import type { ReadContext } from '../query/read-graph.ts';
+import { countPlan } from '../query/run-plan.ts';
 
 /** How a source is, as far as it explains that something is missing. */
-export interface SourceState {
+export interface SourceHealth {
   readonly type: string;
   readonly state: {
     readonly status: 'new' | 'ingesting' | 'active' | 'error';
@@ -20,14 +21,14 @@ export interface SourceState {
   };
 }
 
-interface Question {
+interface EmptyQuery {
   readonly query: Query;
-  readonly scope: Scope;
-  readonly sources: readonly SourceState[];
+  readonly scope: QueryScope;
+  readonly sources: readonly SourceHealth[];
   readonly now: number;
 }
 
-type Reasons = OutputOf<typeof graphContract.emptyReasons>;
+type Reasons = OutputOf<typeof queryContract.emptyReasons>;
 
 /** Clauses that are tried without: each costs a count. */
 const MOST_CLAUSES = 12;
@@ -54,7 +55,7 @@ const TEXT: Record<EmptyCode, (integration: string) => string> = {
 };
 
 /** What the states of an integration's sources say, without a look at the data; null when they are through. */
-function codeOfState(sources: readonly SourceState[]): EmptyCode | null {
+function codeOfState(sources: readonly SourceHealth[]): EmptyCode | null {
   const states = sources.map(({ state }) => state);
   if (states.some(({ status, error }) => status === 'error' || error !== null)) return 'ConfigurationError';
   if (states.some(({ status }) => status === 'ingesting')) return 'IngestionEarly';
@@ -62,7 +63,7 @@ function codeOfState(sources: readonly SourceState[]): EmptyCode | null {
 }
 
 /** Counts what a query selects. */
-function counter(catalogue: Catalogue, now: number, reading: Reading) {
+function counter(catalogue: Catalogue, now: number, context: ReadContext) {
   return (query: Query): Promise<number> => {
     const scope = scopeOf(query, catalogue, now);
     const plan = rowsPlan(
@@ -71,7 +72,7 @@ function counter(catalogue: Catalogue, now: number, reading: Reading) {
       { limit: 1, offset: 0, cap: 1 },
       [],
     );
-    return reading.total(plan);
+    return countPlan(plan, context);
   };
 }
 
@@ -92,7 +93,7 @@ async function hasIngested(integration: string, catalogue: Catalogue, count: Cou
 const provides = (kind: Kind, integration: Integration): boolean => sourcesOf(kind).includes(integration);
 
 /** The kinds that a query reads, in the order it names them. */
-function kindsOf(query: Query, scope: Scope): Kind[] {
+function kindsOf(query: Query, scope: QueryScope): Kind[] {
   const filters = [...query.filters, ...query.aggregations.flatMap((measure) => measure.filters ?? [])];
   const fields = [...query.groupBys, ...query.aggregations, ...leavesOf(filters)];
   const names = fields.flatMap((each) => fieldOf(scope, each).path.map((step) => step.target));
@@ -101,13 +102,13 @@ function kindsOf(query: Query, scope: Scope): Kind[] {
 }
 
 /** An invented company stands for all the tools that it imitates. */
-const imitated = (sources: readonly SourceState[]): SourceState[] =>
+const imitated = (sources: readonly SourceHealth[]): SourceHealth[] =>
   sources.flatMap(({ type, state }) => {
     const types: readonly string[] = type === 'simulated' ? IMITATED : [type];
     return types.map((each) => ({ type: each, state }));
   });
 
-async function explain(kind: Kind, { sources, scope }: Question, count: Count): Promise<EmptyExplanation> {
+async function explain(kind: Kind, { sources, scope }: EmptyQuery, count: Count): Promise<EmptyExplanation> {
   const types = INTEGRATIONS.filter((name) => !NOT_A_SOURCE.has(name) && provides(kind, name));
   const configured = types.filter((name) => sources.some(({ type }) => type === name));
   const reasons = await Promise.all(
@@ -156,21 +157,21 @@ async function narrowing(query: Query, count: Count): Promise<Narrowing[]> {
 }
 
 /** Why a question finds nothing: what it touches that is not populated, and which single clause keeps all out. */
-export async function answerEmptyReasons(question: Question, reading: Reading): Promise<Reasons> {
-  const { scope, now } = question;
+export async function answerEmptyReasons(empty: EmptyQuery, context: ReadContext): Promise<Reasons> {
+  const { scope, now } = empty;
   // What is asked is of its own window, not of the one that it is compared with.
-  const query = { ...question.query, compareWith: undefined };
-  const count = counter(scope.catalogue, now, reading);
-  const empty: Kind[] = [];
+  const query = { ...empty.query, compareWith: undefined };
+  const count = counter(scope.catalogue, now, context);
+  const unfilled: Kind[] = [];
   for (const kind of kindsOf(query, scope)) {
-    if ((await count(Query.parse({ select: [kind.name] }))) === 0) empty.push(kind);
+    if ((await count(Query.parse({ select: [kind.name] }))) === 0) unfilled.push(kind);
   }
-  const asked = { ...question, sources: imitated(question.sources) };
-  const data = await Promise.all(empty.map((kind) => explain(kind, asked, count)));
+  const asked = { ...empty, sources: imitated(empty.sources) };
+  const data = await Promise.all(unfilled.map((kind) => explain(kind, asked, count)));
   const isEmpty = (await count(query)) === 0;
   return {
     data,
-    narrowing: isEmpty && !empty.includes(scope.kind) ? await narrowing(query, count) : [],
-    meta: { dataVersion: reading.dataVersion },
+    narrowing: isEmpty && !unfilled.includes(scope.kind) ? await narrowing(query, count) : [],
+    meta: { dataVersion: context.dataVersion },
   };
 }

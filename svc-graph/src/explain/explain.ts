@@ -1,4 +1,4 @@
-import type { Explanation, OutputOf, RelationDiagram, graphContract } from '@cairn/contracts';
+import type { Explanation, OutputOf, RelationDiagram, queryContract } from '@cairn/contracts';
 import type { Catalogue, Kind, Relation } from '@cairn/entities';
 import { Query, leavesOf } from '@cairn/query';
 import { withSort } from '../query/plan/formulas.ts';
@@ -6,13 +6,14 @@ import type { Param } from '../query/dialect/sql.ts';
 import type { Plan } from '../query/plan/plan.ts';
 import { fieldNamed } from '../query/plan/rows.ts';
 import { fieldOf } from '../query/plan/scope.ts';
-import type { Scope } from '../query/plan/scope.ts';
+import type { QueryScope } from '../query/plan/scope.ts';
 import { cellOf } from '../query/table.ts';
 import { answerGroups, groupsPage, groupsPlan } from '../query/results/groups.ts';
 import { scopeOf } from '../query/query-scope.ts';
-import type { Reading } from '../query/graph-reader.ts';
+import type { ReadContext } from '../query/read-graph.ts';
+import { analysePlan } from '../query/run-plan.ts';
 
-type Explained = OutputOf<typeof graphContract.explain>;
+type Explained = OutputOf<typeof queryContract.explain>;
 type Way = RelationDiagram['relations'][number];
 
 /** What happened to what; groups come by their first measure, the most frequent first. */
@@ -33,7 +34,7 @@ const wayOf = (from: Kind, { name, target, label, many }: Relation): Way => ({
 });
 
 /** Every way of relations that answering a query goes, from the kind that it selects. */
-function pathsOf(query: Query, plan: Plan, scope: Scope): (readonly Relation[])[] {
+function pathsOf(query: Query, plan: Plan, scope: QueryScope): (readonly Relation[])[] {
   const measured = [...query.groupBys, ...query.aggregations];
   const filters = [...query.filters, ...query.aggregations.flatMap((each) => each.filters ?? [])];
   const named = plan.node === 'groups' ? [...measured, ...leavesOf(filters)] : leavesOf(filters);
@@ -49,7 +50,10 @@ function pathsOf(query: Query, plan: Plan, scope: Scope): (readonly Relation[])[
   return fields.map(({ path }) => path);
 }
 
-function touchedBy(paths: readonly (readonly Relation[])[], { catalogue, kind }: Scope): RelationDiagram {
+function touchedBy(
+  paths: readonly (readonly Relation[])[],
+  { catalogue, kind }: QueryScope,
+): RelationDiagram {
   const kinds = new Map([[kind.name, kind]]);
   const ways = new Map<string, Way>();
   for (const path of paths) {
@@ -72,11 +76,11 @@ const wholeRelations = ({ kinds }: Catalogue): RelationDiagram => ({
 
 const textOf = (cell: unknown) => (typeof cell === 'string' ? cell : null);
 
-async function wholeActions(scope: Scope, reading: Reading): Promise<Explanation['wholeActions']> {
+async function wholeActions(scope: QueryScope, context: ReadContext): Promise<Explanation['wholeActions']> {
   const { catalogue, now } = scope;
   const events = scopeOf(ACTIONS, catalogue, now);
   const page = groupsPage(ACTIONS);
-  const { table, meta } = await answerGroups(groupsPlan(ACTIONS, events, page), events, page, reading);
+  const { table, meta } = await answerGroups(groupsPlan(ACTIONS, events, page), events, page, context);
   const [action, entityType, count] = table.vectors;
   if (!action || !entityType || !count) throw new Error('the actions have lost a column');
   const actions = Array.from({ length: table.rowCount }, (_, row) => ({
@@ -109,23 +113,23 @@ function paramOf(param: Param): Explanation['params'][number] {
 }
 
 /** How a question is answered: what it touches, its plan, statement and values, and what a run of it took. */
-export async function answerExplanation(
+export async function explainQuery(
   query: Query,
   plan: Plan,
-  scope: Scope,
-  reading: Reading,
+  scope: QueryScope,
+  context: ReadContext,
 ): Promise<Explained> {
-  const { plan: passed, statement, text, milliseconds } = await reading.analyse(plan);
+  const { plan: passed, statement, text, milliseconds } = await analysePlan(plan, context);
   return {
     data: {
       touched: touchedBy(pathsOf(query, plan, scope), scope),
       wholeRelations: wholeRelations(scope.catalogue),
-      wholeActions: await wholeActions(scope, reading),
+      wholeActions: await wholeActions(scope, context),
       plan: readable(passed),
       sql: statement.text,
       params: statement.values.map(paramOf),
       timing: { milliseconds, analysis: text },
     },
-    meta: { dataVersion: reading.dataVersion },
+    meta: { dataVersion: context.dataVersion },
   };
 }

@@ -1,14 +1,15 @@
-import type { Highlight, Highlights, InputOf, graphContract } from '@cairn/contracts';
+import type { Highlight, Highlights, InputOf, queryContract } from '@cairn/contracts';
 import type { Catalogue } from '@cairn/entities';
 import { Query, changeOf } from '@cairn/query';
 import type { Comparison, QueryInput, Weekday } from '@cairn/query';
-import type { Scope } from '../query/plan/scope.ts';
+import type { QueryScope } from '../query/plan/scope.ts';
 import { cellOf } from '../query/table.ts';
 import { answerGroups, groupsPage, groupsPlan } from '../query/results/groups.ts';
-import { metaOf, scopeOf } from '../query/query-scope.ts';
-import type { Reading } from '../query/graph-reader.ts';
+import { scopeOf } from '../query/query-scope.ts';
+import { metaOf } from '../query/results/page.ts';
+import type { ReadContext } from '../query/read-graph.ts';
 
-type Question = InputOf<typeof graphContract.overviewHighlights>;
+type HighlightsInput = InputOf<typeof queryContract.overviewHighlights>;
 
 interface Figure {
   readonly key: string;
@@ -16,9 +17,9 @@ interface Figure {
   readonly entity: string;
   readonly measure: QueryInput['aggregations'];
   readonly filters?: QueryInput['filters'];
-  /** The moment by which a thing is of the period, where that is not the main one of its kind. */
+  /** The moment that puts a thing into the period, where it is not the main one of its kind. */
   readonly datedBy?: string;
-  /** What it is divided by, to tell where most of it is. */
+  /** The attribute whose largest values are listed. */
   readonly by?: string;
 }
 
@@ -32,7 +33,7 @@ const counted = (key: string, label: string, entity: string, by?: string): Figur
   ...(by ? { by } : {}),
 });
 
-/** What a period is told by, in the order it is shown. Nothing of it is about one person (ruling 11). */
+/** The figures of a period in the order they are shown. None is about one person (ruling 11). */
 export const FIGURES: readonly Figure[] = [
   counted('commits', 'Commits', 'Commit', 'Repository.name'),
   {
@@ -63,14 +64,14 @@ export const FIGURES: readonly Figure[] = [
   counted('meetings', 'Calendar entries', 'CalendarEntry'),
 ];
 
-/** Any figure tells the period, which does not depend on what is counted. */
+/** Any figure would do: the period does not depend on what is counted. */
 const PERIOD = counted('period', 'Period', 'Event');
 const DEFAULT_DURATION = 'P30D';
 const MOST = 3;
 
-/** The question of a figure for a period; without dates of its own it is the usual one. */
-function queryOf({ entity, measure, filters = [] }: Figure, question: Question): Query {
-  const { startDate, endDate, duration, timezone, firstDay } = question;
+/** The query of a figure for a period, by default the last 30 days. */
+function queryOf({ entity, measure, filters = [] }: Figure, input: HighlightsInput): Query {
+  const { startDate, endDate, duration, timezone, firstDay } = input;
   const dated = startDate ?? endDate ?? duration;
   return Query.parse({
     select: [entity],
@@ -82,69 +83,79 @@ function queryOf({ entity, measure, filters = [] }: Figure, question: Question):
   });
 }
 
-interface Context {
-  readonly question: Question;
-  /** How weeks begin, for this question and no other: what it is told with leaves that to its reader. */
+interface HighlightsContext {
+  readonly input: HighlightsInput;
+  /** The first day of the week here; the queries that are answered leave it to their reader. */
   readonly calendar: { readonly firstDay: Weekday };
   readonly catalogue: Catalogue;
   readonly now: number;
-  readonly reading: Reading;
+  readonly read: ReadContext;
 }
 
-const scopeIn = ({ calendar, catalogue, now }: Context, query: Query): Scope =>
+const scopeIn = ({ calendar, catalogue, now }: HighlightsContext, query: Query): QueryScope =>
   scopeOf({ ...query, ...calendar }, catalogue, now);
 
-/** The period of a question and the one before it. */
-function periodsOf(query: Query, context: Context): { scope: Scope; before: Scope; asked: Query } {
-  const asked = { ...query, compareWith: { method: 'tuple' as const } };
-  const { compared, extent: _, ...scope } = scopeIn(context, asked);
+/** The period of a query, the one before it, and the query of both. */
+function periodsOf(
+  query: Query,
+  context: HighlightsContext,
+): { scope: QueryScope; before: QueryScope; both: Query } {
+  const both = { ...query, compareWith: { method: 'tuple' as const } };
+  const { compared, extent: _, ...scope } = scopeIn(context, both);
   if (!compared) throw new Error('a comparison has a period before');
-  return { scope, before: { ...scope, window: { start: compared.start, end: compared.end } }, asked };
+  return { scope, before: { ...scope, window: { start: compared.start, end: compared.end } }, both };
 }
 
-/** The first moment and the last that are written with four digits of a year, as a question must. */
+/** The first and the last moment whose year has four digits, as a query needs. */
 const [FIRST, LAST] = [Date.parse('0000-01-01'), Date.parse('9999-12-31T23:59:59.999Z')];
 
 const iso = (at: number) => new Date(Math.min(Math.max(at, FIRST), LAST)).toISOString();
 
-interface Asked {
+interface ScopedFigure {
   readonly query: Query;
-  readonly scope: Scope;
+  readonly scope: QueryScope;
 }
 
-/** What the figure asks about the period, and what it asks about the one before. */
-function questionsOf(figure: Figure, context: Context): { now: Asked; earlier: Asked } {
-  const query = queryOf(figure, context.question);
+/** The queries of a figure for the period and for the one before. */
+function questionsOf(
+  figure: Figure,
+  context: HighlightsContext,
+): { now: ScopedFigure; earlier: ScopedFigure } {
+  const query = queryOf(figure, context.input);
   const { scope, before } = periodsOf(query, context);
   if (figure.datedBy === undefined) return { now: { query, scope }, earlier: { query, scope: before } };
   const { duration } = query;
-  const within = ({ window: { start, end } }: Scope): Comparison => ({
+  const within = ({ window: { start, end } }: QueryScope): Comparison => ({
     WITHIN: [start === null ? null : iso(start), end === null ? null : iso(end - 1)],
   });
-  const dated = (comparison: Comparison): Asked => {
+  const dated = (comparison: Comparison): ScopedFigure => {
     const { startDate: _from, endDate: _to, duration: _code, ...undated } = query;
     const filter = { target: figure.entity, attribute: figure.datedBy ?? '', comparison };
-    const asked = Query.parse({ ...undated, filters: [...query.filters, filter] });
-    return { query: asked, scope: scopeIn(context, asked) };
+    const filtered = Query.parse({ ...undated, filters: [...query.filters, filter] });
+    return { query: filtered, scope: scopeIn(context, filtered) };
   };
   return { now: dated(duration ? { 'IN LAST': [duration] } : within(scope)), earlier: dated(within(before)) };
 }
 
-async function valueOf({ query, scope }: Asked, { reading }: Context) {
+async function valueOf({ query, scope }: ScopedFigure, { read }: HighlightsContext) {
   const page = groupsPage(query);
-  const { table, columns } = await answerGroups(groupsPlan(query, scope, page), scope, page, reading);
+  const { table, columns } = await answerGroups(groupsPlan(query, scope, page), scope, page, read);
   const [vector] = table.vectors;
   const value = vector && table.rowCount > 0 ? cellOf(vector, 0) : null;
   return { value: typeof value === 'number' ? value : null, unit: columns[0]?.unit };
 }
 
-async function mostOf(query: Query, by: string | undefined, context: Context): Promise<Highlight['most']> {
+async function mostOf(
+  query: Query,
+  by: string | undefined,
+  context: HighlightsContext,
+): Promise<Highlight['most']> {
   if (by === undefined) return null;
   const grouped = Query.parse({ ...query, groupBys: [by], limit: MOST });
   const [group] = grouped.groupBys;
   const scope = scopeIn(context, grouped);
   const page = groupsPage(grouped);
-  const answer = await answerGroups(groupsPlan(grouped, scope, page), scope, page, context.reading);
+  const answer = await answerGroups(groupsPlan(grouped, scope, page), scope, page, context.read);
   const [names, values] = answer.table.vectors;
   if (!names || !values || !group) return null;
   const items = Array.from({ length: answer.table.rowCount }, (_, row) => ({
@@ -154,7 +165,7 @@ async function mostOf(query: Query, by: string | undefined, context: Context): P
   return { target: group.target, attribute: group.attribute, items, total: answer.meta.total };
 }
 
-async function highlightOf(figure: Figure, context: Context): Promise<Highlight | null> {
+async function highlightOf(figure: Figure, context: HighlightsContext): Promise<Highlight | null> {
   const { now, earlier } = questionsOf(figure, context);
   const { value, unit } = await valueOf(now, context);
   const { value: previous } = await valueOf(earlier, context);
@@ -176,18 +187,18 @@ async function highlightOf(figure: Figure, context: Context): Promise<Highlight 
   };
 }
 
-/** What a period is told by: each number beside that of the period before, and where most of it is. */
-export async function answerHighlights(context: Context, simulated: boolean): Promise<Highlights> {
+/** The figures of a period, each beside that of the period before, with the largest parts of it. */
+export async function answerHighlights(context: HighlightsContext, simulated: boolean): Promise<Highlights> {
   const data: Highlight[] = [];
-  // One after another: a question takes one turn of admission.
+  // One after another: a request takes one place in the queue.
   for (const figure of FIGURES) {
     const highlight = await highlightOf(figure, context);
     if (highlight) data.push(highlight);
   }
-  const { question, reading } = context;
-  const { asked } = periodsOf(queryOf(PERIOD, question), context);
-  const scope = scopeIn(context, asked);
-  const { timezone, start, end, compared } = metaOf(scope, groupsPage(asked), 0, reading.dataVersion);
+  const { dataVersion } = context.read;
+  const { both } = periodsOf(queryOf(PERIOD, context.input), context);
+  const scope = scopeIn(context, both);
+  const { timezone, start, end, compared } = metaOf(scope, groupsPage(both), 0, dataVersion);
   if (start === null || end === null || !compared) throw new Error('a compared period is closed');
-  return { data, meta: { timezone, start, end, compared, dataVersion: reading.dataVersion, simulated } };
+  return { data, meta: { timezone, start, end, compared, dataVersion, simulated } };
 }

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 const LONGEST = 5;
 
 /** Lets other work of the process go on whenever this one has held it for 5 ms; call it in every long loop. */
-export function breather(): () => Promise<void> | undefined {
+export function yielder(): () => Promise<void> | undefined {
   let since = performance.now();
   return () => {
     if (performance.now() - since < LONGEST) return undefined;

@@ -1,34 +1,25 @@
-import type { AnswerMeta, Caller } from '@cairn/contracts';
+import type { Caller } from '@cairn/contracts';
 import type { Catalogue } from '@cairn/entities';
-import {
-  DEFAULT_PAGE_SIZE,
-  MAX_LIMIT,
-  comparedWindow,
-  isZone,
-  leavesOf,
-  resolveWindow,
-  selectedName,
-  zoneTable,
-} from '@cairn/query';
+import { comparedWindow, isZone, leavesOf, resolveWindow, selectedName, zoneTable } from '@cairn/query';
 import type { Calendar, ComparedWindow, Query, Weekday, Window } from '@cairn/query';
 import { invalidQuery, quoted } from './plan/refusals.ts';
 import { BASE, fieldOf, isMany, kindOf, scanOf } from './plan/scope.ts';
-import type { Scope } from './plan/scope.ts';
+import type { QueryScope } from './plan/scope.ts';
 
 const MINUTE = 60_000;
 const DEFAULT_ZONE = 'UTC';
 
 const MONDAY = 1;
 
-/** A question as it is read in an org: by the org's weeks, where it does not say how its own begin. */
-export function inWeeksOf<Q extends Pick<Query, 'firstDay'>>(
+/** The query with the first day of the week: its own, else the org's, else Monday. */
+export function withFirstDay<Q extends Pick<Query, 'firstDay'>>(
   { firstDay }: Pick<Caller, 'firstDay'>,
-  question: Q,
+  query: Q,
 ): Q & { readonly firstDay: Weekday } {
-  return { ...question, firstDay: question.firstDay ?? firstDay ?? MONDAY };
+  return { ...query, firstDay: query.firstDay ?? firstDay ?? MONDAY };
 }
 
-/** The reader's calendar; a week starts on Monday unless they say otherwise. */
+/** The calendar of the reader; rejects an unknown time zone. */
 export function calendarOf(zone: string | undefined, firstDay: Weekday = MONDAY): Calendar {
   const name = zone ?? DEFAULT_ZONE;
   if (!isZone(name)) {
@@ -37,12 +28,12 @@ export function calendarOf(zone: string | undefined, firstDay: Weekday = MONDAY)
   return { zone: zoneTable(name), firstDay };
 }
 
-/** Conditions that one question may have; and of them, those about what a row has several of, each a lookup. */
 const MOST_CONDITIONS = 1_000;
+/** A condition on a relation to many or on a list is a lookup of its own. */
 const MOST_LOOKUPS = 100;
 
-/** Rejects more conditions than an engine plans in a while: the time of their lookups grows faster than they do. */
-function refuseTooMuch({ filters, aggregations }: Query, scope: Scope): void {
+/** Rejects more conditions than an engine plans in time; the time of lookups grows faster than their number. */
+function refuseTooMuch({ filters, aggregations }: Query, scope: QueryScope): void {
   const conditions = leavesOf([...filters, ...aggregations.flatMap((measure) => measure.filters ?? [])]);
   const said = (most: number, what: string, given: number) =>
     invalidQuery(
@@ -58,8 +49,8 @@ function refuseTooMuch({ filters, aggregations }: Query, scope: Scope): void {
     throw said(MOST_LOOKUPS, ` about what a ${scope.kind.label.toLowerCase()} has several of`, lookups);
 }
 
-/** Everything a plan of this query is made within. `now` is taken to the full minute, so that answers can be kept. */
-export function scopeOf(query: Query, catalogue: Catalogue, now: number): Scope {
+/** The scope in which a query is planned. `now` is rounded up to the minute, so that answers can be cached. */
+export function scopeOf(query: Query, catalogue: Catalogue, now: number): QueryScope {
   const kind = kindOf(
     catalogue,
     selectedName(query, (name) => catalogue.kind(name) !== undefined),
@@ -76,7 +67,7 @@ export function scopeOf(query: Query, catalogue: Catalogue, now: number): Scope 
   return compared ? { ...plain, compared, extent: { start: compared.start, end: window.end } } : plain;
 }
 
-/** The window to compare with; rejects a question that has nothing to compare, or an `ago` that is no length. */
+/** The window to compare with; rejects an open window, and an `ago` that is no length. */
 function comparedOf(query: Query, window: Window, calendar: Calendar): ComparedWindow | undefined {
   if (!query.compareWith) return undefined;
   if (window.start === null || window.end === null || window.start >= window.end) {
@@ -91,65 +82,7 @@ function comparedOf(query: Query, window: Window, calendar: Calendar): ComparedW
   return compared;
 }
 
-/** Rejects names that are not known, also in clauses that an answer of this shape does not use. */
-export function checkNames(query: Query, scope: Scope): void {
+/** Rejects unknown names, also in clauses that this shape of answer does not use. */
+export function checkNames(query: Query, scope: QueryScope): void {
   for (const name of [...query.groupBys, ...query.aggregations]) fieldOf(scope, name);
-}
-
-/** Which rows of all are asked for. */
-export interface Page {
-  readonly limit: number;
-  readonly offset: number;
-  /** Rows that can be had in all, page after page. */
-  readonly cap: number;
-  readonly page?: number;
-  readonly pageSize?: number;
-}
-
-/** A page when one is asked for, else everything up to the limit. */
-export function pageOf(query: Query, usual: { limit?: number; paged: boolean }): Page {
-  const paged = query.page !== undefined || query.pageSize !== undefined || (usual.paged && !query.limit);
-  if (!paged) {
-    const limit = query.limit ?? usual.limit ?? MAX_LIMIT;
-    return { limit, offset: 0, cap: limit };
-  }
-  const page = query.page ?? 1;
-  const pageSize = query.pageSize ?? DEFAULT_PAGE_SIZE;
-  const cap = query.limit ?? MAX_LIMIT;
-  const offset = (page - 1) * pageSize;
-  return { limit: Math.max(0, Math.min(pageSize, cap - offset)), offset, cap, page, pageSize };
-}
-
-/** Every row there is. */
-export const EVERYTHING: Page = {
-  limit: Number.MAX_SAFE_INTEGER,
-  offset: 0,
-  cap: Number.MAX_SAFE_INTEGER,
-};
-
-/** Rejects a question that asks for all rows and for some, or for all in a format that is made at once. */
-export function checkWhole({ whole, format, limit, page, pageSize }: Query): void {
-  if (!whole) return;
-  if (format !== 'csv') throw invalidQuery('Only a csv can hold every row; ask for pages in other formats.');
-  if (limit === undefined && page === undefined && pageSize === undefined) return;
-  throw invalidQuery('Every row and a limit or a page exclude each other.');
-}
-
-const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
-
-/** What the answer covers, and whether rows were left out. */
-export function metaOf(scope: Scope, page: Page, total: number, dataVersion: number): AnswerMeta {
-  return {
-    ...(page.page === undefined ? {} : { page: page.page, pageSize: page.pageSize }),
-    limit: page.cap,
-    total,
-    truncated: total > page.cap,
-    timezone: scope.calendar.zone.zone,
-    start: iso(scope.window.start),
-    end: iso(scope.window.end),
-    ...(scope.compared
-      ? { compared: { start: iso(scope.compared.start) ?? '', end: iso(scope.compared.end) ?? '' } }
-      : {}),
-    dataVersion,
-  };
 }

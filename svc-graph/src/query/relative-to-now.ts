@@ -3,14 +3,17 @@ import type { Filter, Query } from '@cairn/query';
 import { withSort } from './plan/formulas.ts';
 import { fieldNamed } from './plan/rows.ts';
 import { fieldOf } from './plan/scope.ts';
-import type { Field, Scope } from './plan/scope.ts';
+import type { QueryField, QueryScope } from './plan/scope.ts';
 
-export const MINUTE = 60_000;
+const MINUTE = 60_000;
+
+/** The minute of a moment; answers that depend on now are cached for one. */
+export const minuteOf = (now: number): number => Math.ceil(now / MINUTE);
 
 const isRelative = ({ comparison }: Filter) => 'IN LAST' in comparison || 'NOT IN LAST' in comparison;
 
-/** What rows are told and ordered by; where groups are asked for, orders name those. */
-function shownFields(query: Query, scope: Scope): Field[] {
+/** The columns and orders of rows; orders of groups name no fields. */
+function shownFields(query: Query, scope: QueryScope): QueryField[] {
   const names = [...query.columns, ...withSort(query.order, query.sort).map(({ by }) => by)];
   return names.flatMap((name) => {
     try {
@@ -21,8 +24,8 @@ function shownFields(query: Query, scope: Scope): Field[] {
   });
 }
 
-/** Whether what a query asks depends on when it is asked: the last days, or how old something is. */
-export function speaksOfNow(query: Query, scope: Scope): boolean {
+/** Whether the answer depends on now: a filter on the last days, or an age. */
+export function isRelativeToNow(query: Query, scope: QueryScope): boolean {
   const { filters, aggregations, groupBys } = query;
   const leaves = leavesOf([...filters, ...aggregations.flatMap((measure) => measure.filters ?? [])]);
   const named = [...groupBys, ...aggregations, ...leaves].map((each) => fieldOf(scope, each));
@@ -32,11 +35,8 @@ export function speaksOfNow(query: Query, scope: Scope): boolean {
   );
 }
 
-/**
- * The minute that an answer is of, where it changes by the minute: its window lies ahead, so that it is drawn as far
- * as now, or it speaks of now itself. Null where it holds as long as the data does.
- */
-export function minuteOf(query: Query, scope: Scope, now: number): number | null {
+/** The minute for which an answer is valid, where its window reaches past now or it is relative to now; else null. */
+export function validMinuteOf(query: Query, scope: QueryScope, now: number): number | null {
   const isAhead = (scope.window.end ?? Number.POSITIVE_INFINITY) > now;
-  return isAhead || speaksOfNow(query, scope) ? Math.ceil(now / MINUTE) : null;
+  return isAhead || isRelativeToNow(query, scope) ? minuteOf(now) : null;
 }

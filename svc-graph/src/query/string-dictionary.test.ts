@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { SHORT, Words, viewOf } from './string-dictionary.ts';
+import { SHORT, StringDictionary, viewOf } from './string-dictionary.ts';
 
-/** Texts on both sides of the length from which on they are found another way, of which some repeat. */
+/** Utf8Column on both sides of the length from which on they are found another way, of which some repeat. */
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: SHORT + 20 }),
   fc.string({ unit: fc.constantFrom('a', 'b', '\0', 'é'), maxLength: SHORT + 4 }),
@@ -15,11 +15,11 @@ function numbersOf(bytes: Buffer): [number, number, number] {
   return [padded.readInt32LE(0), padded.readInt32LE(4), padded.readInt32LE(8)];
 }
 
-describe('Words', () => {
+describe('StringDictionary', () => {
   it('finds each text again, as bytes or as numbers, and keeps the different ones in their order', () => {
     fc.assert(
       fc.property(fc.array(text, { maxLength: 200 }), fc.nat({ max: 9 }), (texts, offset) => {
-        const words = new Words();
+        const words = new StringDictionary();
         const different = [...new Set(texts)];
         for (const [index, each] of texts.entries()) {
           const bytes = Buffer.concat([Buffer.alloc(offset, 1), Buffer.from(each), Buffer.alloc(3, 2)]);
@@ -43,7 +43,7 @@ describe('Words', () => {
 
   it('tells apart so many texts that some have the same hash, and hands out those from one on', () => {
     const COUNT = 240_000;
-    const words = new Words();
+    const words = new StringDictionary();
     const named = (index: number) => {
       const digest = createHash('md5').update(String(index)).digest('hex');
       return index % 2 === 0 ? digest.slice(0, SHORT) : digest;

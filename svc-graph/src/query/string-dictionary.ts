@@ -1,8 +1,8 @@
 /** One bit per row, least significant first, set where there is a value; null when every row has one. */
 export type Validity = Uint8Array | null;
 
-/** Texts as an engine keeps them: the text of a row lies in `bytes` between its offset and the next one. */
-export interface Texts {
+/** Utf8Column as an engine keeps them: the text of a row lies in `bytes` between its offset and the next one. */
+export interface Utf8Column {
   readonly type: 'utf8';
   readonly offsets: Int32Array;
   readonly bytes: Buffer;
@@ -45,7 +45,7 @@ export const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView
   new DataView(buffer, byteOffset, byteLength);
 
 /** Different texts in the order in which they came, found by their bytes. */
-export class Words {
+export class StringDictionary {
   /** One more than the place of a word; 0 where there is none. */
   #slots = new Int32Array(FEW);
   #bytes = Buffer.alloc(FEW * SHORT);
@@ -163,7 +163,7 @@ export class Words {
   }
 
   /** The words from one on. */
-  from(first: number): Texts {
+  from(first: number): Utf8Column {
     const start = this.#ends[first] ?? 0;
     const offsets = Int32Array.from(this.#ends.subarray(first, this.#count + 1), (end) => end - start);
     const bytes = Buffer.from(this.#bytes.subarray(start, this.#ends[this.#count]));

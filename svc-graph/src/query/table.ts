@@ -1,5 +1,5 @@
 import { uuidText } from '@cairn/contracts';
-import type { Texts, Validity, Words } from './string-dictionary.ts';
+import type { Utf8Column, Validity, StringDictionary } from './string-dictionary.ts';
 
 /** The values of one column of an answer. */
 export type Vector =
@@ -8,12 +8,12 @@ export type Vector =
   | { readonly type: 'datetime'; readonly values: BigInt64Array; readonly valid: Validity }
   | { readonly type: 'boolean'; readonly values: Uint8Array; readonly valid: Validity }
   | { readonly type: 'text'; readonly values: readonly (string | null)[] }
-  | Texts
-  /** Texts of which few are different: where the text of a row is among its words. */
+  | Utf8Column
+  /** Utf8Column of which few are different: where the text of a row is among its words. */
   | {
       readonly type: 'coded';
       readonly codes: Int32Array;
-      readonly words: Words;
+      readonly words: StringDictionary;
       readonly valid: Validity;
     }
   /** Sixteen bytes a row, in the order in which a uuid is written. */
@@ -27,7 +27,7 @@ export interface Table {
 }
 
 /** Many rows that become tables one after the other, as they are taken, once. */
-export interface TableInParts extends Table {
+export interface StreamedTable extends Table {
   readonly vectors: readonly [];
   parts(): AsyncGenerator<Table>;
   /** Lets go of what was not taken; whoever takes no more of it must say so. */

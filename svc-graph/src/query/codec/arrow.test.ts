@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GraphStore } from '../../store/graph-store.ts';
 import { partsAhead, tableOf } from '../engine/duckdb-columns.ts';
 import { cellOf, numberVector } from '../table.ts';
-import type { Table, TableInParts } from '../table.ts';
+import type { Table, StreamedTable } from '../table.ts';
 import { arrowParts } from './arrow.ts';
 
 let folder: string;
@@ -34,7 +34,7 @@ const meta = {
   dataVersion: 1,
 };
 
-async function partsOf(table: Table | TableInParts): Promise<Buffer[]> {
+async function partsOf(table: Table | StreamedTable): Promise<Buffer[]> {
   const columns = Array.from({ length: 6 }, (_, index): Column => {
     return { key: `c${index}`, label: '', type: 'string', role: 'attribute' };
   });
@@ -45,7 +45,7 @@ async function partsOf(table: Table | TableInParts): Promise<Buffer[]> {
 
 const tableFor = async (sql: string, params: string[] = []) => tableOf(await store.run(sql, params));
 
-/** Texts around the length up to which the engine keeps them in place, of one to four bytes a letter. */
+/** Utf8Column around the length up to which the engine keeps them in place, of one to four bytes a letter. */
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc.string({ unit: fc.constantFrom('a', 'é', '日', '🧭'), minLength: 10, maxLength: 14 }),

@@ -4,10 +4,10 @@ import { binStart } from './bins.ts';
 import { CALLS } from './call.ts';
 import { and, between, listed, oneOf, or, singly } from './conditions.ts';
 import { renderExpr } from './dialect.ts';
-import type { Rules } from './dialect.ts';
+import type { Dialect } from './dialect.ts';
 import { bucket, clockPart, microsOfExpr, momentOf, movedMicros } from './clickhouse-time.ts';
 import { among, hopJoin, related } from './joins.ts';
-import { groupsSql, rowsSql, totalSql } from './select.ts';
+import { groupsSql, rowsSql, countSql } from './select.ts';
 import { ident, join, member, sql, value } from './sql.ts';
 import type { BoundList, Sql } from './sql.ts';
 import { weekdayName } from './zones.ts';
@@ -32,8 +32,8 @@ const isDated = (expr: Expr): boolean =>
   expr.node === 'bucket' || expr.node === 'shifted' || (expr.node === 'column' && expr.type === 'datetime');
 
 /** A value as the text that people look into; moments without the zeros of a fraction, as in DuckDB. */
-function textOf(expr: Expr, rules: Rules): Sql {
-  const plain = sql`CAST(${renderExpr(expr, rules)} AS String)`;
+function textOf(expr: Expr, dialect: Dialect): Sql {
+  const plain = sql`CAST(${renderExpr(expr, dialect)} AS String)`;
   return isDated(expr) ? sql`replaceRegexpOne(${plain}, '\\\\.?0+$', '')` : plain;
 }
 
@@ -74,19 +74,19 @@ const MATCH = {
   starts: (of: Sql, wanted: Sql) => sql`startsWith(${of}, ${wanted})`,
 };
 
-function textMatch({ of, text, how, list }: Extract<Expr, { node: 'textMatch' }>, rules: Rules): Sql {
-  const wanted = folded(rules.bound({ type: 'string', value: text }));
-  if (!list) return sql`coalesce(${MATCH[how](folded(textOf(of, rules)), wanted)}, FALSE)`;
+function textMatch({ of, text, how, list }: Extract<Expr, { node: 'textMatch' }>, dialect: Dialect): Sql {
+  const wanted = folded(dialect.bound({ type: 'string', value: text }));
+  if (!list) return sql`coalesce(${MATCH[how](folded(textOf(of, dialect)), wanted)}, FALSE)`;
   const one = MATCH[how](folded(sql`coalesce(x, '')`), wanted);
-  return sql`arrayExists(x -> (isNotNull(x) AND ${one}), ${renderExpr(of, rules)})`;
+  return sql`arrayExists(x -> (isNotNull(x) AND ${one}), ${renderExpr(of, dialect)})`;
 }
 
-function shifted({ of, unless, by, zones, into }: Extract<Expr, { node: 'shifted' }>, rules: Rules): Sql {
+function shifted({ of, unless, by, zones, into }: Extract<Expr, { node: 'shifted' }>, dialect: Dialect): Sql {
   const edge = (at: number) => sql`CAST(${value({ type: 'datetime', value: at })} AS Int64)`;
-  const at = renderExpr(of, rules);
+  const at = renderExpr(of, dialect);
   const moved = movedMicros(microsOfExpr(at, of), by, zones);
   const kept = sql`least(greatest(${moved}, ${edge(into.start)}), ${edge(into.end)} - 1)`;
-  return sql`(CASE WHEN ${renderExpr(unless, rules)} THEN ${at} ELSE ${momentOf(kept)} END)`;
+  return sql`(CASE WHEN ${renderExpr(unless, dialect)} THEN ${at} ELSE ${momentOf(kept)} END)`;
 }
 
 /** Columns that no question reads: beside those of another table they would only be two of one name. */
@@ -125,7 +125,7 @@ function inParts({ type, list }: BoundList): BoundList[] {
   return parts;
 }
 
-type Reduce = Rules['reduce']['sum'];
+type Reduce = Dialect['reduce']['sum'];
 const reduced =
   (call: (input: Sql) => Sql): Reduce =>
   (input, { filters }) =>
@@ -164,7 +164,7 @@ const INPUT_TYPES = {
 };
 
 /** How ClickHouse says it. */
-export const CLICKHOUSE: Rules = {
+export const CLICKHOUSE: Dialect = {
   name: 'clickhouse',
   expr: {
     column: (expr) => {
@@ -174,43 +174,43 @@ export const CLICKHOUSE: Rules = {
     },
     element: ({ alias }) => ident(`${alias}.element`),
     oneOf,
-    overlaps: (expr, rules) =>
+    overlaps: (expr, dialect) =>
       listed(
         expr,
-        rules,
-        (of, values) => sql`hasAny(${of}, [${singly(values, rules)}])`,
+        dialect,
+        (of, values) => sql`hasAny(${of}, [${singly(values, dialect)}])`,
         (of) => sql`(empty(${of}) OR has(${of}, NULL))`,
       ),
     between,
     textMatch,
-    all: ({ of }, rules) => and(of.map((each) => renderExpr(each, rules))),
-    any: ({ of }, rules) => or(of.map((each) => renderExpr(each, rules))),
-    not: ({ of }, rules) => sql`(${renderExpr(of, rules)} IS NOT TRUE)`,
+    all: ({ of }, dialect) => and(of.map((each) => renderExpr(each, dialect))),
+    any: ({ of }, dialect) => or(of.map((each) => renderExpr(each, dialect))),
+    not: ({ of }, dialect) => sql`(${renderExpr(of, dialect)} IS NOT TRUE)`,
     related,
     among,
     shifted,
-    elapsed: ({ of, until }, rules) => {
-      const from = renderExpr(of, rules);
+    elapsed: ({ of, until }, dialect) => {
+      const from = renderExpr(of, dialect);
       const to = sql`CAST(${value({ type: 'datetime', value: until })} AS Int64)`;
       const micros = sql`greatest(0, ${to} - ${microsOfExpr(from, of)})`;
       return sql`(CASE WHEN ${from} IS NOT NULL THEN intDiv(${micros}, 1000000) END)`;
     },
-    bin: ({ of, width }, rules) =>
-      binStart(renderExpr(of, rules), width, (each) => sql`CAST(${each} AS Float64)`),
-    bucket: ({ of, unit, zone, firstDay }, rules) =>
-      bucket(microsOfExpr(renderExpr(of, rules), of), unit, zone, firstDay),
-    clockPart: ({ of, part, zone, firstDay }, rules) =>
-      clockPart(microsOfExpr(renderExpr(of, rules), of), part, zone, firstDay),
+    bin: ({ of, width }, dialect) =>
+      binStart(renderExpr(of, dialect), width, (each) => sql`CAST(${each} AS Float64)`),
+    bucket: ({ of, unit, zone, firstDay }, dialect) =>
+      bucket(microsOfExpr(renderExpr(of, dialect), of), unit, zone, firstDay),
+    clockPart: ({ of, part, zone, firstDay }, dialect) =>
+      clockPart(microsOfExpr(renderExpr(of, dialect), of), part, zone, firstDay),
   },
   join: {
     hop: hopJoin,
-    elements: ({ of, alias }, rules) => {
-      const items = renderExpr(of, rules);
+    elements: ({ of, alias }, dialect) => {
+      const items = renderExpr(of, dialect);
       return sql`LEFT ARRAY JOIN if(empty(${items}), ${MISSING_LIST}, ${items}) AS ${ident(`${alias}.element`)}`;
     },
   },
   plan: { groups: groupsSql, rows: rowsSql },
-  total: totalSql,
+  total: countSql,
   countsGroupsApart: () => false,
   gatheredBy: () => null,
   finish: {
@@ -252,14 +252,15 @@ export const CLICKHOUSE: Rules = {
     uuid: (of) => sql`CAST(${of} AS UUID)`,
     json: (of) => sql`CAST(${of} AS String)`,
   },
-  input: (expr, rules) => {
-    const of = renderExpr(expr, rules);
+  input: (expr, dialect) => {
+    const of = renderExpr(expr, dialect);
     return isList(expr) ? sql`if(has(${of}, NULL), NULL, 1)` : of;
   },
   // Its uuids are ordered by their second half.
   sortKey: (of, expr) => (isUuid(expr) ? sql`UUIDToNum(${of})` : of),
   scan,
-  scanned: ({ livingOnly, alias }) => (livingOnly ? [sql`${member(alias, 'deleted')} IS NOT TRUE`] : []),
+  scanConditions: ({ excludesDeleted, alias }) =>
+    excludesDeleted ? [sql`${member(alias, 'deleted')} IS NOT TRUE`] : [],
   bound: (bound) => {
     if (bound.type === 'datetime') return momentOf(value(bound));
     if (bound.type === 'date') return sql`CAST(${value(bound)} AS Date32)`;

@@ -58,7 +58,7 @@ export interface Counted {
 }
 
 /** Instants in epoch ms that all moments lie between. */
-export interface Span {
+export interface MomentRange {
   readonly start: number;
   readonly end: number;
 }
@@ -75,14 +75,14 @@ const days = (count: Sql): Sql => sql`(DATE '1970-01-01' + CAST(${count} AS INTE
  * The day of the wall clock as its number since 1970, if all moments have one: of 16 bits the engine knows the bounds,
  * which it does not of dates that it reckons from another clock.
  */
-export function countedDay(of: Sql, zone: ZoneTable, { start, end }: Span): Counted | null {
+export function countedDay(of: Sql, zone: ZoneTable, { start, end }: MomentRange): Counted | null {
   if (start < 2 * DAY || end > MOST * DAY) return null;
   const local = localMicros(sql`epoch_us(${of})`, zone);
   return { by: sql`CAST((${local}) // ${DAY * MICROS} AS USMALLINT)`, standsFor: days };
 }
 
 /** The hour of UTC as its number since the first one that there can be, if 16 bits are enough for all. */
-export function countedHour(of: Sql, { start, end }: Span): Counted | null {
+export function countedHour(of: Sql, { start, end }: MomentRange): Counted | null {
   const origin = Math.floor(start / HOUR) * HOUR;
   if (!Number.isFinite(origin) || end - origin > MOST * HOUR) return null;
   const first = sql`CAST(${value({ type: 'number', value: origin * MICROS })} AS BIGINT)`;

@@ -3,7 +3,7 @@ import { sql } from './sql.ts';
 import type { Sql } from './sql.ts';
 
 /*
- * What engines do with zones costs twenty times UTC bucketing, and each has rules of its own; so the zone's offsets
+ * What engines do with zones costs twenty times UTC bucketing, and each has dialect of its own; so the zone's offsets
  * are written out as a search tree over microseconds since 1970. All whole numbers here come from the zone table,
  * never from a question.
  */

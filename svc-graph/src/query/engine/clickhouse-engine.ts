@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
-import type { Param, Statement } from '../dialect/sql.ts';
+import type { Param, CompiledStatement } from '../dialect/sql.ts';
 import type { Bound } from '../plan/plan.ts';
 import { rowsInFile, tableOfArrow, tablesOfFile } from './arrow-table.ts';
 import { outOfTemp, refusalOfClickhouse } from './clickhouse-refusals.ts';
@@ -87,7 +87,7 @@ export function createClickhouseEngine(client: ClickHouseClient, limits: Clickho
     max_memory_usage: String(limits.memory),
   };
   const answered = async <T>(
-    statement: Statement,
+    statement: CompiledStatement,
     signal: AbortSignal,
     take: (stream: Readable) => Promise<T>,
   ): Promise<T> => {
@@ -114,7 +114,10 @@ export function createClickhouseEngine(client: ClickHouseClient, limits: Clickho
       signal.removeEventListener('abort', kill);
     }
   };
-  const asArrow = (statement: Statement) => ({ ...statement, text: `${statement.text} FORMAT ArrowStream` });
+  const asArrow = (statement: CompiledStatement) => ({
+    ...statement,
+    text: `${statement.text} FORMAT ArrowStream`,
+  });
   return {
     run: (statement, signal) =>
       answered(asArrow(statement), signal, async (stream) => tableOfArrow(await buffer(stream))),
@@ -124,7 +127,7 @@ export function createClickhouseEngine(client: ClickHouseClient, limits: Clickho
       await answered({ ...statement, text: `${statement.text} FORMAT Null` }, signal, buffer);
       return explained;
     },
-    async setAside(statement, signal) {
+    async spool(statement, signal) {
       const folder = await mkdtemp(join(tmpdir(), 'cairn-rows-'));
       const file = join(folder, 'rows.arrow');
       const release = () => void rm(folder, { recursive: true, force: true });

@@ -7,10 +7,10 @@ import {
   type DuckDBVector,
 } from '@duckdb/node-api';
 import type { RowsAhead } from '../../store/rows-ahead.ts';
-import { breather } from '../event-loop.ts';
+import { yielder } from '../event-loop.ts';
 import { UUID_BYTES, isValid, partsOf } from '../table.ts';
-import type { Table, TableInParts, Vector } from '../table.ts';
-import { Words } from '../string-dictionary.ts';
+import type { Table, StreamedTable, Vector } from '../table.ts';
+import { StringDictionary } from '../string-dictionary.ts';
 import type { Validity } from '../string-dictionary.ts';
 import { CodedTexts, GatheredTexts } from './duckdb-texts.ts';
 
@@ -150,16 +150,16 @@ function texts(rows: number): Column {
 
 /** Whether the texts of a column repeat, which its first part decides. */
 interface Repeating {
-  readonly words: Words;
+  readonly words: StringDictionary;
   isCoded: boolean | null;
 }
 
-/** Texts repeat enough for a list of words when there are at least twice as many rows as different ones. */
+/** Utf8Column repeat enough for a list of words when there are at least twice as many rows as different ones. */
 const REPEATS = 2;
 /** So many different texts are looked at before a column is given up before its first part is through. */
 const LOOKED_AT = 4_096;
 
-/** Texts as places among those that came before, also in other parts; as they are where too few repeat. */
+/** Utf8Column as places among those that came before, also in other parts; as they are where too few repeat. */
 function repeatingTexts(rows: number, repeating: Repeating): Column {
   const { words } = repeating;
   const coded = new CodedTexts(rows, words);
@@ -253,7 +253,7 @@ function columnsOf(result: DuckDBResult, inParts: boolean): ColumnsOf {
     const column = COLUMNS[type];
     if (!column) throw new Error(`a column of type ${String(result.columnType(index))} has no physical form`);
     if (!inParts || type !== DuckDBTypeId.VARCHAR) return column;
-    const repeating: Repeating = { words: new Words(), isCoded: null };
+    const repeating: Repeating = { words: new StringDictionary(), isCoded: null };
     return (rows: number) => repeatingTexts(rows, repeating);
   });
   return (rows) => begins.map((begin) => begin(rows));
@@ -273,13 +273,13 @@ function ended(columns: readonly Column[], rowCount: number, rows: number): Tabl
   return whole ?? { rowCount, vectors };
 }
 
-/** A materialised result as columns; others can breathe while they are made. */
+/** A materialised result as columns; others can pause while they are made. */
 export async function tableOf(result: DuckDBMaterializedResult): Promise<Table> {
-  const breathe = breather();
+  const pause = yielder();
   const columns = columnsOf(result, false)(result.rowCount);
   for (let index = 0; index < result.chunkCount; index++) {
     addChunk(columns, result.getChunk(index));
-    await breathe();
+    await pause();
   }
   return ended(columns, result.rowCount, result.rowCount);
 }
@@ -309,7 +309,7 @@ async function* chunksOf(ahead: RowsAhead): AsyncGenerator<DuckDBDataChunk> {
 }
 
 /** Rows that are still read as one table after the other, of which none is larger than a reader takes at once. */
-export function partsAhead(ahead: RowsAhead): TableInParts {
+export function partsAhead(ahead: RowsAhead): StreamedTable {
   const rows = CHUNKS_A_PART * ROWS_A_CHUNK;
   return {
     rowCount: ahead.rowCount,

@@ -2,7 +2,7 @@ import duckdb from '@duckdb/node-bindings';
 import { AppError } from '@cairn/contracts';
 import { isValid } from '../table.ts';
 import { SHORT, viewOf } from '../string-dictionary.ts';
-import type { Validity, Words } from '../string-dictionary.ts';
+import type { Validity, StringDictionary } from '../string-dictionary.ts';
 
 /** A text in a vector: its length, then itself where it is short, else its beginning and where it lies. */
 const ENTRY = 16;
@@ -15,7 +15,7 @@ const LONG = 48;
 /** More than this in one column no reader could address. */
 const MOST_BYTES = 2 ** 31 - 1;
 
-/** Texts of a vector of the engine, as they lie there. */
+/** Utf8Column of a vector of the engine, as they lie there. */
 class Entries {
   readonly #view: DataView;
   readonly #addresses: Uint32Array;
@@ -146,11 +146,11 @@ export class GatheredTexts {
 /** Finds the texts of vectors among the different ones that came before, and gathers only those. */
 export class CodedTexts {
   readonly codes: Int32Array;
-  readonly #words: Words;
+  readonly #words: StringDictionary;
   readonly #lengths = new Int32Array(ROWS_A_VECTOR);
   #row = 0;
 
-  constructor(rows: number, words: Words) {
+  constructor(rows: number, words: StringDictionary) {
     this.codes = new Int32Array(rows);
     this.#words = words;
   }

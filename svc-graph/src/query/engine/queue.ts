@@ -2,7 +2,7 @@ import { AppError } from '@cairn/contracts';
 import type { OrgId } from '@cairn/contracts';
 import type { Admission } from './admission.ts';
 
-export interface TurnDeps {
+export interface QueueDeps {
   readonly admission: Admission;
   /** Milliseconds that one question may take, waiting included. */
   readonly timeLimit: number;
@@ -14,8 +14,8 @@ const seconds = (ms: number) => `${Math.round(ms / 100) / 10} seconds`;
  * Does work on an org's graph when it is its turn. A caller who goes away interrupts it (`cancelled`), so does the time
  * limit: `query_timeout` when it ran, `rate_limited` when it was not even its turn.
  */
-export async function inTurn<T>(
-  deps: TurnDeps,
+export async function runQueued<T>(
+  deps: QueueDeps,
   orgId: OrgId,
   caller: AbortSignal,
   work: (signal: AbortSignal) => Promise<T>,
@@ -34,7 +34,7 @@ export async function inTurn<T>(
   }
 }
 
-function tooSlow({ timeLimit }: TurnDeps, cause: unknown): AppError {
+function tooSlow({ timeLimit }: QueueDeps, cause: unknown): AppError {
   return new AppError(
     'query_timeout',
     `This took longer than ${seconds(timeLimit)}. A shorter date range or fewer groups will be faster.`,
@@ -42,7 +42,7 @@ function tooSlow({ timeLimit }: TurnDeps, cause: unknown): AppError {
   );
 }
 
-function tooBusy({ timeLimit, admission }: TurnDeps, orgId: OrgId, cause: unknown): AppError {
+function tooBusy({ timeLimit, admission }: QueueDeps, orgId: OrgId, cause: unknown): AppError {
   const retryAfter = admission.retryAfter(orgId);
   return new AppError(
     'rate_limited',

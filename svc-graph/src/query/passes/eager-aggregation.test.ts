@@ -4,7 +4,7 @@ import type { QueryInput } from '@cairn/query';
 import { describe, expect, it } from 'vitest';
 import { planGroups } from '../plan/groups.ts';
 import { BASE, scanOf } from '../plan/scope.ts';
-import { gatherFirst } from './eager-aggregation.ts';
+import { aggregateEarly } from './eager-aggregation.ts';
 
 const START = Date.UTC(2024, 0, 1);
 const YEAR = { start: START, end: START + 366 * 86_400_000 };
@@ -31,7 +31,7 @@ function keysOf(query: QueryInput, timezone = 'UTC', window: typeof YEAR | typeo
     now: 0,
   };
   const [grain] = planGroups({ ...Query.parse(query), limit: 10, offset: 0 }, scope).grains;
-  const keys = grain && gatherFirst(grain, KNOWN)?.fold?.keys;
+  const keys = grain && aggregateEarly(grain, KNOWN)?.fold?.keys;
   return keys?.map(({ expr }) =>
     expr.node === 'bucket' ? expr.unit : expr.node === 'column' ? expr.name : '',
   );

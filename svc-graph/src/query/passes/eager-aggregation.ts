@@ -1,6 +1,6 @@
 import type { BucketUnit, ZoneTable } from '@cairn/query';
 import type { Edge, Expr, Fold, Grain } from '../plan/plan.ts';
-import { foldGrain } from './pre-aggregate.ts';
+import { preAggregate } from './pre-aggregate.ts';
 import type { Grid } from './pre-aggregate.ts';
 
 /** What is known before a question is asked of how many groups its rows make. */
@@ -89,10 +89,10 @@ function gridOf(grain: Grain): Grid | null {
 }
 
 /** The grain over rows that are gathered before anything is joined or reckoned from them; null where that costs more. */
-export function gatherFirst(grain: Grain, known: Known): Grain | null {
+export function aggregateEarly(grain: Grain, known: Known): Grain | null {
   if (grain.aggregates.some(({ reducer }) => reducer === 'countDistinct')) return null;
   const grid = gridOf(grain);
-  const folded = grid && foldGrain(grain, grid);
+  const folded = grid && preAggregate(grain, grid);
   if (!folded?.fold) return null;
   const gathered = gatheredRows(folded.fold, grain, known);
   return known.rowsOf(grain.base.table) >= gathered * known.fewer ? folded : null;

@@ -13,7 +13,7 @@ function linksOf(plan: Plan): Map<string, Expr> {
 }
 
 /** Reads the uuid of a linked row from the link itself, so that the row need not be joined for it. */
-export function shortenLinks(plan: Plan): Plan {
+export function readForeignKeys(plan: Plan): Plan {
   if (plan.node === 'rows') return shorten(plan, linksOf(plan));
   // Aliases are per grain: each is shortened by its own links.
   const grains = plan.grains.flatMap((grain) => {

@@ -131,7 +131,7 @@ function linksOf(joins: readonly Join[]): readonly Link[] | null {
  * The same grain over gathered rows, when each row belongs to one gathering and its measures can be told from what
  * is kept of them; else null.
  */
-export function foldGrain(grain: Grain, grid: Grid): Grain | null {
+export function preAggregate(grain: Grain, grid: Grid): Grain | null {
   const base = grain.base.alias;
   const links = linksOf(grain.joins);
   if (grain.distinct || grain.fold || !links) return null;

@@ -3,9 +3,9 @@ import type { Plan, Scan } from '../plan/plan.ts';
 import { rewritePlan } from './rewrite.ts';
 import type { ScanRole } from './rewrite.ts';
 
-function livingOnly(scan: Scan, role: ScanRole): boolean {
+function excludesDeleted(scan: Scan, role: ScanRole): boolean {
   if (role === 'linked') return false;
-  return scan.mortal && (role === 'base' || !scan.keepsHistory);
+  return scan.softDeletes && (role === 'base' || !scan.keepsHistory);
 }
 
 /** Whose rows may be read, and as of which version of their data. */
@@ -21,6 +21,6 @@ export interface Tenant {
 export function scopeTenant(tenant: Tenant): (plan: Plan) => Plan {
   return (plan) =>
     rewritePlan(plan, {
-      scan: (scan, role) => ({ ...scan, tenant, livingOnly: livingOnly(scan, role) }),
+      scan: (scan, role) => ({ ...scan, tenant, excludesDeleted: excludesDeleted(scan, role) }),
     });
 }

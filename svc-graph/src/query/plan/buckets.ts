@@ -3,12 +3,12 @@ import type { BucketUnit, Calendar, DateUnit, Filter, ZoneTable } from '@cairn/q
 import type { Bound, Expr } from './plan.ts';
 import { invalidQuery, quoted } from './refusals.ts';
 import { isMainMoment } from './scope.ts';
-import type { Field, Scope } from './scope.ts';
+import type { QueryField, QueryScope } from './scope.ts';
 import { boundOf } from './values.ts';
-import type { Written } from './values.ts';
+import type { QueryValue } from './values.ts';
 
 /** What of a value a group or a filter is about: the period it lies in, a part of its clock, or its bin. */
-export interface Part {
+export interface Bucketing {
   readonly unit?: DateUnit | undefined;
   readonly width?: number | undefined;
 }
@@ -27,7 +27,7 @@ const isClockPart = (unit: DateUnit): unit is 'hourOfDay' | 'dayOfWeek' =>
   unit === 'hourOfDay' || unit === 'dayOfWeek';
 
 /** Rejects a period or a part of the clock of what is no moment. */
-export function refuseUnitOfNoMoment(unit: DateUnit, field: Field): void {
+export function refuseUnitOfNoMoment(unit: DateUnit, field: QueryField): void {
   if (DATED.has(field.type)) return;
   throw invalidQuery(`${field.target}.${field.attribute.name} is no moment; ${unit} needs one.`, {
     units: DATE_UNITS,
@@ -35,7 +35,7 @@ export function refuseUnitOfNoMoment(unit: DateUnit, field: Field): void {
 }
 
 /** The zone's offsets as far as rows reach: every one more costs the engine planning time. */
-export function zoneFor(field: Field, scope: Scope, margin: number): ZoneTable {
+export function zoneFor(field: QueryField, scope: QueryScope, margin: number): ZoneTable {
   if (field.type === 'date') return { zone: 'UTC', stretches: [] };
   const { zone } = scope.calendar;
   const { start, end } = scope.extent ?? scope.window;
@@ -43,11 +43,11 @@ export function zoneFor(field: Field, scope: Scope, margin: number): ZoneTable {
 }
 
 /** The part of a value: groups and filters on what groups are share it, so that a filter keeps what a group counts. */
-export function partExpr(
+export function bucketExpr(
   of: Expr,
-  field: Field,
-  scope: Scope,
-  { unit, width }: Part,
+  field: QueryField,
+  scope: QueryScope,
+  { unit, width }: Bucketing,
   zone = zoneFor(field, scope, 0),
 ): Expr {
   if (width !== undefined) return { node: 'bin', of, width };
@@ -58,10 +58,15 @@ export function partExpr(
     : { node: 'bucket', of, unit, zone, firstDay };
 }
 
-const nameOf = (field: Field) => `${field.target}.${field.attribute.name}`;
+const nameOf = (field: QueryField) => `${field.target}.${field.attribute.name}`;
 
 /** The number that the engine has for an hour or a day of the week. */
-function clockBound(value: Exclude<Written, null>, unit: DateUnit, field: Field, scope: Scope): Bound {
+function clockBound(
+  value: Exclude<QueryValue, null>,
+  unit: DateUnit,
+  field: QueryField,
+  scope: QueryScope,
+): Bound {
   if (unit === 'hourOfDay') return boundOf(value, 'number', `${unit}(${nameOf(field)})`, scope.calendar);
   const day = WEEK.findIndex((name) => name.toLowerCase() === String(value).toLowerCase());
   if (day < 0) throw invalidQuery(`${quoted(String(value))} is no day of the week; write it as ${WEEK[0]}.`);
@@ -76,12 +81,17 @@ interface Period {
   readonly to: number;
 }
 
-function calendarFor(field: Field, { calendar }: Scope): Calendar {
+function calendarFor(field: QueryField, { calendar }: QueryScope): Calendar {
   return field.type === 'date' ? { ...calendar, zone: { zone: 'UTC', stretches: [] } } : calendar;
 }
 
 /** The period that a moment lies in; groups name periods by their first moment. */
-function periodOf(value: Exclude<Written, null>, unit: BucketUnit, field: Field, scope: Scope): Period {
+function periodOf(
+  value: Exclude<QueryValue, null>,
+  unit: BucketUnit,
+  field: QueryField,
+  scope: QueryScope,
+): Period {
   const calendar = calendarFor(field, scope);
   const read = boundOf(value, field.type, `${unit}(${nameOf(field)})`, scope.calendar).value;
   const at = typeof read === 'number' ? read : Date.parse(String(read));
@@ -93,18 +103,18 @@ function periodOf(value: Exclude<Written, null>, unit: BucketUnit, field: Field,
 }
 
 function inPeriods(
-  values: readonly Exclude<Written, null>[],
+  values: readonly Exclude<QueryValue, null>[],
   unit: BucketUnit,
-  field: Field,
+  field: QueryField,
   of: Expr,
-  scope: Scope,
+  scope: QueryScope,
 ): Expr {
   const periods = values.map((value) => periodOf(value, unit, field, scope));
   const from = Math.min(...periods.map((each) => each.from));
   const to = Math.max(...periods.map((each) => each.to));
   // Within these bounds few offsets of the zone matter, and the storage can skip what lies outside.
   const zone = field.type === 'date' ? zoneFor(field, scope, 0) : narrowZone(scope.calendar.zone, from, to);
-  const part = partExpr(of, field, scope, { unit }, zone);
+  const part = bucketExpr(of, field, scope, { unit }, zone);
   const listed: Expr = {
     node: 'oneOf',
     of: part,
@@ -117,18 +127,18 @@ function inPeriods(
 }
 
 /** Whether the part of a value is one of those listed, each written as an answer has it. */
-export function inParts(
-  values: readonly Exclude<Written, null>[],
+export function inBuckets(
+  values: readonly Exclude<QueryValue, null>[],
   filter: Filter,
-  field: Field,
+  field: QueryField,
   of: Expr,
-  scope: Scope,
+  scope: QueryScope,
 ): Expr {
   const { unit } = filter;
   if (unit && !isClockPart(unit)) return inPeriods(values, unit, field, of, scope);
   const bounds = values.map((value) =>
     unit ? clockBound(value, unit, field, scope) : boundOf(value, 'number', nameOf(field), scope.calendar),
   );
-  const part = partExpr(of, field, scope, { unit, width: filter.bins?.width });
+  const part = bucketExpr(of, field, scope, { unit, width: filter.bins?.width });
   return { node: 'oneOf', of: part, values: bounds, orMissing: false };
 }

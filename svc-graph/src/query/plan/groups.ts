@@ -7,9 +7,9 @@ import type { AnswerColumn } from './formulas.ts';
 import { filterExprs, isOnTheWay, spanExpr, windowExpr } from './filters.ts';
 import type { Aggregate, Expr, Finish, Grain, Group, GroupsPlan, OrderBy, Projection } from './plan.ts';
 import { invalidQuery, unknownName } from './refusals.ts';
-import { MARGIN, partExpr, refuseUnitOfNoMoment, zoneFor } from './buckets.ts';
+import { MARGIN, bucketExpr, refuseUnitOfNoMoment, zoneFor } from './buckets.ts';
 import { BASE, Joins, fieldOf, isMainMoment, isMany } from './scope.ts';
-import type { Field, Scope } from './scope.ts';
+import type { QueryField, QueryScope } from './scope.ts';
 import { searchExpr } from './search.ts';
 
 /** What is asked of groups; the parts of a query that a plan of them is made from. */
@@ -33,7 +33,7 @@ export interface GroupsQuestion {
 
 interface NamedGroup {
   readonly group: GroupBy;
-  readonly field: Field;
+  readonly field: QueryField;
   readonly name: string;
   /** How wide its bins are. */
   readonly width: number | undefined;
@@ -41,7 +41,7 @@ interface NamedGroup {
 
 interface NamedMeasure {
   readonly measure: Measure;
-  readonly field: Field;
+  readonly field: QueryField;
   readonly name: string;
   readonly key: string;
 }
@@ -55,7 +55,7 @@ function widthOf(group: GroupBy, widths: GroupsQuestion['widths']): number | und
   return 'width' in group.bins ? group.bins.width : (widths?.get(groupKey(group)) ?? 1);
 }
 
-function namedGroups(question: GroupsQuestion, scope: Scope): NamedGroup[] {
+function namedGroups(question: GroupsQuestion, scope: QueryScope): NamedGroup[] {
   const byKey = new Map(question.groupBys.map((group) => [groupKey(group), group]));
   return [...byKey.values()].map((group, index) => {
     const field = fieldOf(scope, group);
@@ -68,7 +68,7 @@ function namedGroups(question: GroupsQuestion, scope: Scope): NamedGroup[] {
 }
 
 /** The measures with their keys; a key that is taken (same text form, other filters) gets a number. */
-function namedMeasures(question: GroupsQuestion, scope: Scope): NamedMeasure[] {
+function namedMeasures(question: GroupsQuestion, scope: QueryScope): NamedMeasure[] {
   const asked: readonly Measure[] =
     question.aggregations.length > 0
       ? question.aggregations
@@ -88,7 +88,7 @@ function namedMeasures(question: GroupsQuestion, scope: Scope): NamedMeasure[] {
 }
 
 /** Whether rows of one relative are rows of one of these too: it is the same, or what that links to. */
-const isOfSame = ({ path }: Field, of: Field): boolean =>
+const isOfSame = ({ path }: QueryField, of: QueryField): boolean =>
   of.path.every((relation, index) => relation === path[index]) &&
   path.slice(of.path.length).every(({ many }) => !many);
 
@@ -99,7 +99,7 @@ const isOfSame = ({ path }: Field, of: Field): boolean =>
 function tellsRowsApart(
   { measure, field }: NamedMeasure,
   groups: readonly NamedGroup[],
-  scope: Scope,
+  scope: QueryScope,
 ): boolean {
   if (!measure.filters) return false;
   const joins = new Joins(scope);
@@ -112,7 +112,7 @@ function tellsRowsApart(
 const OF_BASE = '||';
 
 /** Measures of one grain count the same things: rows of the base, or of one relation, or elements of one list. */
-function grainOf(named: NamedMeasure, groups: readonly NamedGroup[], scope: Scope): string {
+function grainOf(named: NamedMeasure, groups: readonly NamedGroup[], scope: QueryScope): string {
   const { measure, field } = named;
   const list = field.type === 'string[]' && measure.reducer === 'countDistinct';
   const apart = tellsRowsApart(named, groups, scope) ? JSON.stringify(measure.filters) : '';
@@ -120,7 +120,7 @@ function grainOf(named: NamedMeasure, groups: readonly NamedGroup[], scope: Scop
 }
 
 /** Whether a row is of the asked window, and whether it is of the one that it is compared with. */
-function periodsOf(scope: Scope, joins: Joins): { now: Expr; before: Expr } | null {
+function periodsOf(scope: QueryScope, joins: Joins): { now: Expr; before: Expr } | null {
   const { window, compared } = scope;
   if (!compared) return null;
   const of = momentExpr(scope, joins);
@@ -131,7 +131,7 @@ function periodsOf(scope: Scope, joins: Joins): { now: Expr; before: Expr } | nu
 }
 
 /** The moment of a row of the earlier window as the one of the asked window that it is set beside. */
-function aligned(of: Expr, { group, field }: NamedGroup, scope: Scope, joins: Joins): Expr {
+function aligned(of: Expr, { group, field }: NamedGroup, scope: QueryScope, joins: Joins): Expr {
   const { compared, window, calendar } = scope;
   const periods = periodsOf(scope, joins);
   const isPeriod = group.unit && group.unit !== 'hourOfDay' && group.unit !== 'dayOfWeek';
@@ -149,7 +149,7 @@ function aligned(of: Expr, { group, field }: NamedGroup, scope: Scope, joins: Jo
   return { node: 'shifted', of, unless: periods.now, by: compared.by, zones, into: { start, end } };
 }
 
-function finishOf({ group, field }: NamedGroup, scope: Scope): Finish {
+function finishOf({ group, field }: NamedGroup, scope: QueryScope): Finish {
   if (group.unit === 'dayOfWeek') return { kind: 'weekday', firstDay: scope.calendar.firstDay };
   if (!group.unit || group.unit === 'hourOfDay' || SHORT.has(group.unit)) return { kind: 'plain' };
   // A bucket may start before the extent does.
@@ -161,11 +161,16 @@ function inputExpr({ measure, field }: NamedMeasure, joins: Joins): Expr {
   return list ? joins.single(field) : joins.column(field);
 }
 
-function momentExpr(scope: Scope, joins: Joins): Expr {
+function momentExpr(scope: QueryScope, joins: Joins): Expr {
   return joins.column(fieldOf(scope, { target: scope.kind.name, attribute: scope.kind.timeAttribute }));
 }
 
-function conditionsOf(question: GroupsQuestion, scope: Scope, joins: Joins, first: Expr | undefined): Expr[] {
+function conditionsOf(
+  question: GroupsQuestion,
+  scope: QueryScope,
+  joins: Joins,
+  first: Expr | undefined,
+): Expr[] {
   const narrowed: Expr[] =
     question.contains && first
       ? [{ node: 'textMatch', of: first, text: question.contains, how: 'contains', list: false }]
@@ -196,7 +201,11 @@ function bothPeriods(aggregate: Aggregate): Aggregate[] {
   ];
 }
 
-function refuseIncomparable(question: GroupsQuestion, measures: readonly NamedMeasure[], scope: Scope): void {
+function refuseIncomparable(
+  question: GroupsQuestion,
+  measures: readonly NamedMeasure[],
+  scope: QueryScope,
+): void {
   if (!scope.compared) return;
   if (question.groupBys.length === 0)
     throw invalidQuery('Only groups can be compared with an earlier period; group by something.');
@@ -219,7 +228,7 @@ function inputsOnce(identity: readonly Projection[], inputs: Projection[]) {
 
 function buildGrain(
   question: GroupsQuestion,
-  scope: Scope,
+  scope: QueryScope,
   groups: readonly NamedGroup[],
   measures: readonly NamedMeasure[],
 ): Grain {
@@ -227,7 +236,7 @@ function buildGrain(
   const grouped = groups.map((group): Projection => {
     return {
       name: group.name,
-      expr: partExpr(aligned(joins.single(group.field), group, scope, joins), group.field, scope, {
+      expr: bucketExpr(aligned(joins.single(group.field), group, scope, joins), group.field, scope, {
         unit: group.group.unit,
         width: group.width,
       }),
@@ -297,7 +306,7 @@ function orderOf(
  * Plans measures per group. A thing that reaches a group in several ways counts once in it, whatever is joined;
  * without an order, groups of time come in time and others by the first measure, largest first.
  */
-export function planGroups(question: GroupsQuestion, scope: Scope): GroupsPlan {
+export function planGroups(question: GroupsQuestion, scope: QueryScope): GroupsPlan {
   const named = namedGroups(question, scope);
   const measures = namedMeasures(question, scope);
   const groups = named.map((group): Group => {

@@ -22,10 +22,10 @@ export interface Scan {
   readonly table: string;
   readonly alias: string;
   /** Whether the kind marks rows that its source no longer has. */
-  readonly mortal: boolean;
+  readonly softDeletes: boolean;
   /** Whether such rows still count for what is related to them. */
   readonly keepsHistory: boolean;
-  readonly livingOnly: boolean;
+  readonly excludesDeleted: boolean;
   /** Where the table lies when it is not one of the graph itself. */
   readonly schema?: string;
   readonly tenant: { readonly org: string; readonly version: number } | null;
@@ -188,14 +188,14 @@ export interface Grain {
 }
 
 /** A number computed from the numbers of a group. */
-export type Value =
+export type ComputedValue =
   | { readonly node: 'output'; readonly name: string }
   | { readonly node: 'constant'; readonly value: number }
-  | { readonly node: 'call'; readonly fn: FunctionId; readonly args: readonly Value[] };
+  | { readonly node: 'call'; readonly fn: FunctionId; readonly args: readonly ComputedValue[] };
 
 /** One more column beside the groups and measures; a later step may read it. */
-export type Step =
-  | { readonly kind: 'value'; readonly name: string; readonly value: Value }
+export type ComputedStep =
+  | { readonly kind: 'value'; readonly name: string; readonly value: ComputedValue }
   | {
       readonly kind: 'window';
       readonly name: string;
@@ -219,18 +219,18 @@ export interface OrderBy {
   readonly descending: boolean;
 }
 
-interface Answered {
+interface OrderedPage {
   readonly order: readonly OrderBy[];
   readonly limit: number;
   readonly offset: number;
 }
 
 /** Measures per group. The first grain decides which groups there are. */
-export interface GroupsPlan extends Answered {
+export interface GroupsPlan extends OrderedPage {
   readonly node: 'groups';
   readonly groups: readonly Group[];
   readonly grains: readonly Grain[];
-  readonly steps: readonly Step[];
+  readonly steps: readonly ComputedStep[];
   readonly formulas: readonly { readonly name: string; readonly column: Column }[];
   readonly having: readonly GroupCondition[];
   /** Column keys in the order of the answer. */
@@ -240,7 +240,7 @@ export interface GroupsPlan extends Answered {
 }
 
 /** The rows themselves. */
-export interface RowsPlan extends Answered {
+export interface RowsPlan extends OrderedPage {
   readonly node: 'rows';
   readonly base: Scan;
   readonly joins: readonly Join[];

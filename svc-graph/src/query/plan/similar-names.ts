@@ -14,7 +14,7 @@ function distance(a: string, b: string): number {
 }
 
 /** The valid names nearest to what was written, best first; none when nothing is near. */
-export function closestNames(written: string, valid: Iterable<string>): string[] {
+export function similarNames(written: string, valid: Iterable<string>): string[] {
   const wanted = written.slice(0, 100).toLowerCase();
   return [...valid]
     .map((name) => ({ name, far: distance(wanted, name.toLowerCase()) }))

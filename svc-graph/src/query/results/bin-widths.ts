@@ -2,13 +2,14 @@ import { NARROWEST_BIN, groupKey } from '@cairn/query';
 import type { Query } from '@cairn/query';
 import { planGroups } from '../plan/groups.ts';
 import { fieldOf } from '../plan/scope.ts';
-import type { Scope } from '../plan/scope.ts';
+import type { QueryScope } from '../plan/scope.ts';
 import { cellOf } from '../table.ts';
-import type { Reading } from '../graph-reader.ts';
+import type { ReadContext } from '../read-graph.ts';
+import { runPlan } from '../run-plan.ts';
 
 const ROUND = [1, 2, 2.5, 5, 10];
 
-/** The smallest round width (1, 2, 2.5 or 5 and noughts) at which values from `low` to `high` lie in so many bins. */
+/** The smallest round width (1, 2, 2.5 or 5 and zeros) at which `low` to `high` fit into so many bins. */
 export function roundWidth(low: number, high: number, count: number): number {
   const isWhole = Number.isInteger(low) && Number.isInteger(high);
   const span = Math.max(high - low, Number.MIN_VALUE);
@@ -22,8 +23,12 @@ export function roundWidth(low: number, high: number, count: number): number {
   return Math.max(isWhole ? 1 : NARROWEST_BIN, width);
 }
 
-/** How wide the bins are of groups that only say how many they want: of what is selected, in both periods. */
-export async function binWidths(query: Query, scope: Scope, reading: Reading): Promise<Map<string, number>> {
+/** Bin widths, by group key, of groups that name only a count of bins; both periods share them. */
+export async function binWidths(
+  query: Query,
+  scope: QueryScope,
+  context: ReadContext,
+): Promise<Map<string, number>> {
   // What has no bins is refused where it is planned, for what it is.
   const counted = query.groupBys.filter(
     (each) => each.bins && 'count' in each.bins && fieldOf(scope, each).type === 'number',
@@ -46,7 +51,7 @@ export async function binWidths(query: Query, scope: Scope, reading: Reading): P
       },
       whole,
     );
-    const { vectors } = await reading.rows(plan);
+    const { vectors } = await runPlan(plan, context);
     const [low, high] = vectors.map((vector) => cellOf(vector, 0));
     const count = bins && 'count' in bins ? bins.count : 1;
     const isKnown = typeof low === 'number' && typeof high === 'number';

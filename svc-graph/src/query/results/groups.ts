@@ -1,14 +1,15 @@
 import type { Query } from '@cairn/query';
-import type { Answer } from '../codec/answer.ts';
+import type { QueryAnswer } from '../codec/answer.ts';
 import { planGroups } from '../plan/groups.ts';
 import type { GroupsPlan } from '../plan/plan.ts';
-import type { Scope } from '../plan/scope.ts';
+import type { QueryScope } from '../plan/scope.ts';
 import type { Table } from '../table.ts';
-import { EVERYTHING, metaOf, pageOf } from '../query-scope.ts';
-import type { Page } from '../query-scope.ts';
-import type { Reading } from '../graph-reader.ts';
+import { EVERY_ROW, metaOf, pageOf } from './page.ts';
+import type { Page } from './page.ts';
+import type { ReadContext } from '../read-graph.ts';
+import { countPlan, runPlan } from '../run-plan.ts';
 
-/** Groups an answer holds when no limit is asked for. */
+/** Groups of an answer without a limit of its own. */
 export const USUAL_LIMIT = 1_000;
 
 /** The columns of a plan of groups in the order of its answer. */
@@ -20,36 +21,36 @@ export function columnsOf(plan: GroupsPlan) {
   return plan.columns.map((name) => byName.get(name)).filter((column) => column !== undefined);
 }
 
-/** Parts the count of all groups, which comes as the last column, from the answer. */
+/** Takes the last column, the count of all groups, off an answer. */
 export function withoutTotal(table: Table): { table: Table; total: number | null } {
   const last = table.vectors.at(-1);
   const total = last?.type === 'number' && table.rowCount > 0 ? (last.values[0] ?? 0) : null;
   return { table: { ...table, vectors: table.vectors.slice(0, -1) }, total };
 }
 
-/** The plan of measures per group. */
+/** Plans measures per group. */
 export function groupsPlan(
   query: Query,
-  scope: Scope,
+  scope: QueryScope,
   page: Page,
   widths?: ReadonlyMap<string, number>,
 ): GroupsPlan {
   return planGroups({ ...query, widths, limit: page.limit, offset: page.offset }, scope);
 }
 
-/** Measures per group; without a group one row, without a measure the count of what is selected. */
+/** Answers measures per group; without a group one row, without a measure the count of what is selected. */
 export async function answerGroups(
   plan: GroupsPlan,
-  scope: Scope,
+  scope: QueryScope,
   page: Page,
-  reading: Reading,
-): Promise<Answer> {
-  const { table, total } = withoutTotal(await reading.rows(plan));
-  const inAll = total ?? (plan.offset > 0 || plan.limit === 0 ? await reading.total(plan) : 0);
-  return { columns: columnsOf(plan), table, meta: metaOf(scope, page, inAll, reading.dataVersion) };
+  context: ReadContext,
+): Promise<QueryAnswer> {
+  const { table, total } = withoutTotal(await runPlan(plan, context));
+  const inAll = total ?? (plan.offset > 0 || plan.limit === 0 ? await countPlan(plan, context) : 0);
+  return { columns: columnsOf(plan), table, meta: metaOf(scope, page, inAll, context.dataVersion) };
 }
 
-/** Groups come all at once, up to the limit, unless a page is asked for. */
+/** The page of groups: all up to the limit, unless the query names a page. */
 export function groupsPage(query: Query): Page {
-  return query.whole ? EVERYTHING : pageOf(query, { limit: USUAL_LIMIT, paged: false });
+  return query.whole ? EVERY_ROW : pageOf(query, { limit: USUAL_LIMIT, paged: false });
 }

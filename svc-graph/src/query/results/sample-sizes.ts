@@ -1,9 +1,10 @@
 import type { Measure, Query } from '@cairn/query';
-import type { Answer } from '../codec/answer.ts';
+import type { QueryAnswer } from '../codec/answer.ts';
 import { NEEDS_MOMENT, planGroups } from '../plan/groups.ts';
-import type { Scope } from '../plan/scope.ts';
+import type { QueryScope } from '../plan/scope.ts';
 import { cellOf } from '../table.ts';
-import type { Reading } from '../graph-reader.ts';
+import type { ReadContext } from '../read-graph.ts';
+import { runPlan } from '../run-plan.ts';
 
 const countOf = ({ target, attribute, filters }: Measure): Measure => ({
   target,
@@ -12,8 +13,8 @@ const countOf = ({ target, attribute, filters }: Measure): Measure => ({
   ...(filters ? { filters } : {}),
 });
 
-/** Of how many things it is: what has no moment is neither first nor last. */
-function valuesOf(measure: Measure, { kind }: Scope): Measure {
+/** Counts the values of a measure; without a moment a value is neither first nor last. */
+function valuesOf(measure: Measure, { kind }: QueryScope): Measure {
   const { target, attribute, filters = [] } = countOf(measure);
   if (!NEEDS_MOMENT.has(measure.reducer)) return countOf(measure);
   const moment = {
@@ -24,8 +25,8 @@ function valuesOf(measure: Measure, { kind }: Scope): Measure {
   return { target, attribute, reducer: 'count', filters: [...filters, moment] };
 }
 
-/** Of how many things each measure is computed, and how many have no value for it; each counts once, in no group. */
-async function countsOf(query: Query, scope: Scope, reading: Reading) {
+/** The sample size of each measure over all groups, and how many things have no value for it. */
+async function countsOf(query: Query, scope: QueryScope, context: ReadContext) {
   const aggregations = query.aggregations.flatMap((measure) => [
     valuesOf(measure, scope),
     countOf({ ...measure, attribute: 'uuid' }),
@@ -36,7 +37,7 @@ async function countsOf(query: Query, scope: Scope, reading: Reading) {
     { filters, search, groupBys: [], aggregations, order: [], limit: 1, offset: 0 },
     asked,
   );
-  const { vectors } = await reading.rows(plan);
+  const { vectors } = await runPlan(plan, context);
   const number = (index: number) => Number(vectors[index] ? cellOf(vectors[index], 0) : 0);
   return query.aggregations.map((_measure, index) => {
     const [n, all] = [number(index * 2), number(index * 2 + 1)];
@@ -44,20 +45,20 @@ async function countsOf(query: Query, scope: Scope, reading: Reading) {
   });
 }
 
-/** The answer with the number of values behind each measure, where the question asks for it. */
-export async function withCounts(
-  answer: Answer,
+/** The answer with the sample size of each measure, where the query asks for it. */
+export async function withSampleSizes(
+  answer: QueryAnswer,
   query: Query,
-  scope: Scope,
-  reading: Reading,
-): Promise<Answer> {
+  scope: QueryScope,
+  context: ReadContext,
+): Promise<QueryAnswer> {
   if (!query.counts || query.aggregations.length === 0) return answer;
-  const counts = await countsOf(query, scope, reading);
-  // Measures stand in the order of the question; those of a compared period say nothing of their own.
-  let place = 0;
+  const counts = await countsOf(query, scope, context);
+  // Measures come in the order of the query; those of a compared period have no sample size.
+  let next = 0;
   const columns = answer.columns.map((column) => {
     if (column.role !== 'measure' || column.period === 'comparison') return column;
-    const found = counts[place++];
+    const found = counts[next++];
     return found ? { ...column, n: found.n, excluded: found.excluded } : column;
   });
   return { ...answer, columns };

@@ -76,7 +76,7 @@ export function besideEdge(grain: Grain): { readonly grain: Grain; readonly besi
       relation: hop.relation,
       direction: hop.direction,
       table: scan.table,
-      living: scan.mortal && !scan.keepsHistory,
+      living: scan.softDeletes && !scan.keepsHistory,
       columns: [...columns].toSorted(),
     },
   };

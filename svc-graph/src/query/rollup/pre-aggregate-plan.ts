@@ -1,5 +1,5 @@
-import { foldGrain } from '../passes/pre-aggregate.ts';
-import { gatherFirst } from '../passes/eager-aggregation.ts';
+import { preAggregate } from '../passes/pre-aggregate.ts';
+import { aggregateEarly } from '../passes/eager-aggregation.ts';
 import type { Known } from '../passes/eager-aggregation.ts';
 import type { Grain, Plan } from '../plan/plan.ts';
 import { needOf } from './rollup-spec.ts';
@@ -15,13 +15,13 @@ export function gather(
 ): (plan: Plan) => Plan {
   const fromRollup = (grain: Grain): Grain | null => {
     const over = besideEdge(grain);
-    const folded = foldGrain(over?.grain ?? grain, 'days');
+    const folded = preAggregate(over?.grain ?? grain, 'days');
     if (!folded?.fold) return null;
     const need = needOf(folded, folded.fold, over?.beside);
     const at = need && (rollups?.find(need, version) ?? null);
     return at && overRollup(folded, folded.fold, at);
   };
   const gathered = (grain: Grain): Grain =>
-    (rollups && fromRollup(grain)) ?? gatherFirst(grain, known) ?? grain;
+    (rollups && fromRollup(grain)) ?? aggregateEarly(grain, known) ?? grain;
   return (plan) => (plan.node === 'groups' ? { ...plan, grains: plan.grains.map(gathered) } : plan);
 }

@@ -65,7 +65,7 @@ export function overRollup(grain: Grain, fold: Fold, { schema, table, kept }: Fo
   return {
     ...grain,
     // Only living rows were rolled up.
-    base: { ...grain.base, schema, table, mortal: false },
+    base: { ...grain.base, schema, table, softDeletes: false },
     fold: {
       ...read(fold, grain.base.alias, kept),
       parts: fold.parts.map(further),

@@ -7,7 +7,7 @@ import type { Beside } from './over-edge.ts';
 /** What a rollup must keep for a folded grain to be told from it. */
 export interface Need extends Calendar {
   readonly table: string;
-  readonly mortal: boolean;
+  readonly softDeletes: boolean;
   /** The one moment that is spoken of. */
   readonly time: string | null;
   readonly dims: readonly string[];
@@ -26,11 +26,11 @@ export function readFor({
   dims,
   numbers,
   time,
-  mortal,
+  softDeletes,
   beside,
 }: Need): (readonly [string, string[]])[] {
   const deleted = (isMortal: boolean) => (isMortal ? ['deleted'] : []);
-  const own = [...dims, ...numbers, ...(time === null ? [] : [time]), ...deleted(mortal)];
+  const own = [...dims, ...numbers, ...(time === null ? [] : [time]), ...deleted(softDeletes)];
   if (!beside) return [[table, own]];
   const far = [...beside.columns, ...deleted(beside.living)];
   return [
@@ -44,7 +44,7 @@ export function readFor({
 export function serves(kept: Need, asked: Need): boolean {
   return (
     kept.table === asked.table &&
-    kept.mortal === asked.mortal &&
+    kept.softDeletes === asked.softDeletes &&
     JSON.stringify(kept.beside) === JSON.stringify(asked.beside) &&
     (asked.time === null || (kept.time === asked.time && periodsServe(kept, asked))) &&
     includes(kept.dims, asked.dims) &&
@@ -172,7 +172,7 @@ export function needOf(grain: Grain, fold: Fold, beside?: Beside): Need | null {
   if (!calendar) return null;
   return {
     table: base.table,
-    mortal: base.mortal,
+    softDeletes: base.softDeletes,
     time,
     ...calendar,
     dims: [...needs.dims].toSorted(),

@@ -162,7 +162,7 @@ describe('a rollup that is kept up', () => {
   const need = (at: number) => {
     const asked = {
       table: 'Commit',
-      mortal: true,
+      softDeletes: true,
       time: 'committedAt',
       fineness: 'day',
       zone: 'UTC',
@@ -240,7 +240,7 @@ describe('rollups of several orgs', () => {
     const graphs = duckdbGraphs(home.graphs, { rollups: { ...EAGER, allBytes: 400 } });
     const need = {
       table: 'Commit',
-      mortal: true,
+      softDeletes: true,
       time: null,
       fineness: 'month',
       zone: 'UTC',

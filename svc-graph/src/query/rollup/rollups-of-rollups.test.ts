@@ -57,7 +57,7 @@ const commits = (count: number, from = '2024-01-01') =>
 
 const HOURS = {
   table: 'Commit',
-  mortal: true,
+  softDeletes: true,
   time: 'committedAt',
   dims: [],
   numbers: [],

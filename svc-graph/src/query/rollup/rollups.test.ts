@@ -62,7 +62,7 @@ async function fill(fixture: SearchFixture): Promise<void> {
 
 const withoutHaste = (graphs: OrgGraphs): OrgGraphs => ({
   open: async (orgId) => {
-    const { faster: _, ...graph } = await graphs.open(orgId);
+    const { optimise: _, ...graph } = await graphs.open(orgId);
     return graph;
   },
 });

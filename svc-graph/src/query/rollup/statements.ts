@@ -45,7 +45,7 @@ function keysOf({ dims, time }: Need, fineness: Fineness, zone: ZoneTable | null
 
 const namesOf = ({ dims, time }: Need): Sql[] => [...dims, ...(time === null ? [] : [time])].map(ident);
 
-const living = ({ mortal }: Need): Sql => (mortal ? sql` WHERE deleted IS NOT TRUE` : sql``);
+const living = ({ softDeletes }: Need): Sql => (softDeletes ? sql` WHERE deleted IS NOT TRUE` : sql``);
 
 /** How many rows a table has; the engine knows without reading them. */
 export const counting = ({ table }: Need): string =>
@@ -96,7 +96,7 @@ export async function zoneOfRollup(
 }
 
 /** The rows that are rolled up: those of a table, or as many of each as differ in what an edge leads to. */
-function rowsOf({ table, beside, mortal }: Need): Sql {
+function rowsOf({ table, beside, softDeletes }: Need): Sql {
   if (!beside) return ident(table);
   const [near, far] = beside.direction === 'out' ? ['fromUuid', 'toUuid'] : ['toUuid', 'fromUuid'];
   const columns = beside.columns.map((name) => sql`t.${ident(name)} AS ${ident(farName(name))}`);
@@ -104,7 +104,7 @@ function rowsOf({ table, beside, mortal }: Need): Sql {
   const relation = sql`(SELECT * FROM "Relation" WHERE relation = ${value({ type: 'string', value: beside.relation })})`;
   const led = sql`SELECT DISTINCT e.${ident(near)} AS "@near", ${list(columns)}
     FROM ${relation} e JOIN ${ident(beside.table)} t ON t.uuid = e.${ident(far)}${things}`;
-  const living = mortal ? sql` WHERE b.deleted IS NOT TRUE` : sql``;
+  const living = softDeletes ? sql` WHERE b.deleted IS NOT TRUE` : sql``;
   return sql`(SELECT * FROM ${ident(table)} b LEFT JOIN (${led}) f ON f."@near" = b.uuid${living}) r`;
 }
 
@@ -124,7 +124,7 @@ export function making(need: Need, part: string, { from, zone }: Making): string
   const columns = keys.map((key, index) => sql`${key} AS ${names[index] ?? key}`);
   const counted = sql`count(uuid) AS ${ident(KEPT.rows)}`;
   const conditions = [
-    ...(need.mortal ? [sql`deleted IS NOT TRUE`] : []),
+    ...(need.softDeletes ? [sql`deleted IS NOT TRUE`] : []),
     ...(from === null ? [] : [sql`rowid >= ${from}`]),
   ];
   const where = conditions.length > 0 ? sql` WHERE ${join(conditions, sql` AND `)}` : sql``;

@@ -3,7 +3,7 @@ import { BESIDE, BOARD, COMPARED, DAYS, EXPORTS, LARGE, SMALL } from './question
 import type { Question } from './questions.ts';
 import { milliseconds, rowsOf } from './running.ts';
 import type { Running } from './running.ts';
-import { USUAL_BOARD } from './usual-board.ts';
+import { USUAL_BOARDS } from './usual-board.ts';
 
 export type Print = (line: string) => void;
 
@@ -266,14 +266,18 @@ export async function besideRow(run: Run): Promise<void> {
 /** A browser asks so many cards at once. */
 const CONNECTIONS = 6;
 
+interface BoardRun extends Run {
+  readonly board: readonly Question[];
+}
+
 interface Load {
   /** Milliseconds until every card of the board has its answer, and of processor time that the service took. */
   readonly wall: number;
   readonly cpu: number;
 }
 
-async function loadBoard({ service }: Run, scan: boolean): Promise<Load> {
-  const cards = USUAL_BOARD.values();
+async function loadBoard({ service, board }: BoardRun, scan: boolean): Promise<Load> {
+  const cards = board.values();
   const connection = async () => {
     for (const card of cards) await service.ask(card, { scan });
   };
@@ -283,7 +287,7 @@ async function loadBoard({ service }: Run, scan: boolean): Promise<Load> {
 }
 
 /** Loads the board in turns with rollups and without, each time after `first`; medians of both. */
-async function boardTurns(run: Run, rounds: number, first: () => Promise<void> = async () => {}) {
+async function boardTurns(run: BoardRun, rounds: number, first: () => Promise<void> = async () => {}) {
   const loads: Record<'rollups' | 'scan', Load[]> = { rollups: [], scan: [] };
   const spent: number[] = [];
   for (let round = 0; round < rounds; round++)
@@ -302,7 +306,7 @@ async function boardTurns(run: Run, rounds: number, first: () => Promise<void> =
 }
 
 /** A board of forty usual questions with rollups and without, on data at rest and after a change. */
-export async function usualBoardRows(run: Run): Promise<void> {
+async function usualBoard(name: string, run: BoardRun): Promise<void> {
   const { service, rounds, print } = run;
   await loadBoard(run, true);
   const first = await loadBoard(run, false);
@@ -312,7 +316,7 @@ export async function usualBoardRows(run: Run): Promise<void> {
   const settled = await boardTurns(run, rounds);
   await service.restore();
   print(
-    '\n| a board of 40 usual questions | with rollups ms | without ms | ratio | processor ms | without | ratio |',
+    `\n| 40 usual questions, ${name} | with rollups ms | without ms | ratio | processor ms | without | ratio |`,
   );
   print('|---|---|---|---|---|---|---|');
   const line = (name: string, rollups: Load, scan: Load) => {
@@ -328,4 +332,9 @@ export async function usualBoardRows(run: Run): Promise<void> {
   line('at once after a change', changed.rollups, changed.scan);
   line('once rollups are made again', settled.rollups, settled.scan);
   print(`\nKeeping rollups up after one change takes ${digits(changed.spent, 0)} ms of processor time.`);
+}
+
+/** Boards of forty usual questions with rollups and without. */
+export async function usualBoardRows(run: Run): Promise<void> {
+  for (const [name, board] of Object.entries(USUAL_BOARDS)) await usualBoard(name, { ...run, board });
 }

@@ -64,8 +64,7 @@ const figure = (select: string, measure: Measure, more: QueryInput = QUARTER): Q
 const list = (select: string, more: QueryInput = MONTH): Question =>
   card(`the newest of ${select}`, 'entities', { select: [select], pageSize: 20, ...more });
 
-/** Forty questions as the cards of one board ask them, most of them of the last year. */
-export const USUAL_BOARD: readonly Question[] = [
+const CARDS: readonly Question[] = [
   figure('Commit', count('Commit')),
   figure('PullRequest', count('PullRequest')),
   figure('PullRequest', of('PullRequest', 'clockCycleTime', 'median')),
@@ -114,3 +113,21 @@ export const USUAL_BOARD: readonly Question[] = [
   groups('Flow', ['Person.name'], [of('Flow', 'focusTime', 'avg')], QUARTER),
   list('PullRequest'),
 ];
+
+/** What a rolling range is on a board that was given dates. */
+const DATES: Readonly<Record<string, QueryInput>> = {
+  P1Y: { startDate: '2025-11-01', endDate: '2026-10-31' },
+  P90D: { startDate: '2026-08-01', endDate: '2026-10-31' },
+  P30D: { startDate: '2026-10-01', endDate: '2026-10-31' },
+};
+
+function withDates(question: Question): Question {
+  const { duration, ...query } = question.query;
+  return { ...question, query: { ...query, ...DATES[duration ?? ''] } };
+}
+
+/** Forty questions as the cards of one board ask them: of ranges that end now, and of whole days. */
+export const USUAL_BOARDS: Readonly<Record<string, readonly Question[]>> = {
+  'the last year, quarter and month until now': CARDS,
+  'whole days, by dates': CARDS.map(withDates),
+};

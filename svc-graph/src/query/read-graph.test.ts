@@ -13,7 +13,8 @@ import { GraphStore } from '../store/graph-store.ts';
 import { PUBLISH } from '../store/load.ts';
 import { ACME, searchFixture } from '../../test/search-fixture.ts';
 import type { SearchFixture } from '../../test/search-fixture.ts';
-import { read } from './graph-reader.ts';
+import { readGraph } from './read-graph.ts';
+import { runPlan } from './run-plan.ts';
 
 /** A graph whose questions end only when they are interrupted, as the store ends them. */
 function endless(): { graph: OrgGraph; started: Promise<void> } {
@@ -29,8 +30,8 @@ function endless(): { graph: OrgGraph; started: Promise<void> } {
   const graph: OrgGraph = {
     dataVersion: async () => 1,
     watch: () => () => {},
-    rules: DUCKDB,
-    engine: { run, analyse: run, setAside: run },
+    dialect: DUCKDB,
+    engine: { run, analyse: run, spool: run },
   };
   return { graph, started };
 }
@@ -49,32 +50,35 @@ const forever = (
   signal: AbortSignal,
   admission = deps(graph, timeLimit).admission,
 ) =>
-  read({ ...deps(graph, timeLimit), admission }, ACME, signal, async () =>
+  readGraph({ ...deps(graph, timeLimit), admission }, ACME, signal, async () =>
     graph.engine.run({ text: '', values: [], reads: 'graph' }, signal),
   );
 
 describe('a question', () => {
   it('that takes too long says so, with what to do', async () => {
     const { graph } = endless();
-    const question = read(deps(graph, 30), ACME, new AbortController().signal, (reading) =>
-      reading.rows({
-        node: 'rows',
-        base: {
-          table: 'Commit',
-          alias: 'b',
-          mortal: true,
-          keepsHistory: false,
-          livingOnly: false,
-          tenant: null,
+    const question = readGraph(deps(graph, 30), ACME, new AbortController().signal, (context) =>
+      runPlan(
+        {
+          node: 'rows',
+          base: {
+            table: 'Commit',
+            alias: 'b',
+            softDeletes: true,
+            keepsHistory: false,
+            excludesDeleted: false,
+            tenant: null,
+          },
+          joins: [],
+          where: [],
+          projections: [],
+          hidden: [],
+          order: [],
+          limit: 1,
+          offset: 0,
         },
-        joins: [],
-        where: [],
-        projections: [],
-        hidden: [],
-        order: [],
-        limit: 1,
-        offset: 0,
-      }),
+        context,
+      ),
     );
     await expect(question).rejects.toMatchObject({
       code: 'query_timeout',
@@ -113,7 +117,9 @@ describe('a question', () => {
     const leaving = new AbortController();
     const first = forever(graph, 60_000, leaving.signal, busy.admission);
     await started;
-    await expect(read(busy, ACME, new AbortController().signal, async () => 'never')).rejects.toMatchObject({
+    await expect(
+      readGraph(busy, ACME, new AbortController().signal, async () => 'never'),
+    ).rejects.toMatchObject({
       code: 'rate_limited',
       retryAfter: 1,
     });
@@ -194,8 +200,8 @@ describe('a question of several statements', () => {
   /** Something is written behind every statement. */
   const open = async (orgId: OrgId): Promise<OrgGraph> => {
     const graph = await duckdbGraphs(fixture.graphs).open(orgId);
-    const hold = async () => {
-      const held = await graph.hold?.();
+    const snapshot = async () => {
+      const held = await graph.snapshot?.();
       if (!held) throw new Error('the data is not held');
       const run: Engine['run'] = async (...asked) => {
         const table = await held.engine.run(...asked);
@@ -204,7 +210,7 @@ describe('a question of several statements', () => {
       };
       return { ...held, engine: { ...held.engine, run } };
     };
-    return { ...graph, hold };
+    return { ...graph, snapshot };
   };
   beforeAll(async () => {
     fixture = await searchFixture({ graphs: { open } });
