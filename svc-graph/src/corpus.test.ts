@@ -2,7 +2,7 @@ import { Rows, graphContract } from '@cairn/contracts';
 import { REDUCERS } from '@cairn/entities';
 import { DATE_UNITS, FUNCTIONS, Query, operatorsFor, parseQuery, serialiseQuery } from '@cairn/query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asksClickhouse } from './clickhouse/chdb/chdb-graphs.ts';
+import { asksClickhouse } from '../test/chdb/chdb-graphs.ts';
 import { HOSTILE_MARKS, corpusService } from '../test/corpus-service.ts';
 import type { CorpusService } from '../test/corpus-service.ts';
 import type { CorpusCase } from '../test/corpus/case.ts';

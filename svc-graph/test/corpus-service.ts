@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { Rows } from '@cairn/contracts';
 import type { QueryInput } from '@cairn/query';
 import type { ServiceApp } from '@cairn/service-kit';
@@ -8,7 +6,7 @@ import { silentLog, testTokens } from '@cairn/service-kit/testing';
 import type { TestTokens } from '@cairn/service-kit/testing';
 import { Registry } from 'prom-client';
 import { createApp } from '../src/app.ts';
-import { asksClickhouse, chdbGraphs } from '../src/clickhouse/chdb/chdb-graphs.ts';
+import { asksClickhouse, chdbGraphs } from './chdb/chdb-graphs.ts';
 import { loadStatements } from './corpus/load.ts';
 import {
   CORPUS_NOW,
@@ -21,6 +19,7 @@ import {
 import type { OrgGraphs } from '../src/query/graph.ts';
 import { Jobs } from '../src/sources/jobs.ts';
 import { GraphStores } from '../src/store/graph-stores.ts';
+import { copyOfTemplate } from './template.ts';
 
 /** What no answer may hold: the text, and the digits that every number of the hostile org begins with. */
 export const HOSTILE_MARKS = [HOSTILE_TEXT, String(HOSTILE_NUMBER).slice(0, 6)];
@@ -40,17 +39,15 @@ export interface CorpusOptions {
   readonly searched?: (stores: GraphStores) => OrgGraphs;
 }
 
+const ORGS = new Map([
+  [CORPUS_ORG, loadStatements(corpusTables('asked'))],
+  [HOSTILE_ORG, loadStatements(corpusTables('hostile'))],
+]);
+
 /** The whole service over the org of the corpus, with the hostile org beside it. */
 export async function corpusService({ searched }: CorpusOptions = {}): Promise<CorpusService> {
-  const folder = await mkdtemp(join(tmpdir(), 'cairn-corpus-'));
+  const folder = await copyOfTemplate('corpus', ORGS);
   const stores = new GraphStores(folder);
-  for (const [org, whose] of [
-    [CORPUS_ORG, 'asked'],
-    [HOSTILE_ORG, 'hostile'],
-  ] as const) {
-    const graph = await stores.open(org);
-    for (const statement of loadStatements(corpusTables(whose))) await graph.run(statement);
-  }
   const log = silentLog();
   const jobs = new Jobs({ stores, log });
   const tokens = await testTokens();

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { OrgId, Rows, queryContract } from '@cairn/contracts';
 import type { FacetQuestion, OutputOf } from '@cairn/contracts';
 import type { QueryInput } from '@cairn/query';
@@ -11,22 +9,22 @@ import { silentLog, testTokens } from '@cairn/service-kit/testing';
 import type { TestTokens } from '@cairn/service-kit/testing';
 import type { z } from 'zod';
 import { duckdbGraphs } from '../src/query/graph.ts';
-import { asksClickhouse, chdbGraphs } from '../src/clickhouse/chdb/chdb-graphs.ts';
+import { asksClickhouse, chdbGraphs } from './chdb/chdb-graphs.ts';
 import { Admission } from '../src/query/engine/admission.ts';
 import type { GraphStore } from '../src/store/graph-store.ts';
 import { GraphStores } from '../src/store/graph-stores.ts';
 import { OrgCatalogues } from '../src/store/org-catalogues.ts';
+import { copyOfTemplate } from './template.ts';
 import { QUERY_BYTES, graphSearchHandlers } from '../src/graph-search.ts';
 import type { GraphSearchDeps } from '../src/graph-search.ts';
 
 type Row = Readonly<Record<string, string>>;
 
-async function insert(graph: GraphStore, table: string, rows: readonly Row[]): Promise<void> {
-  for (const row of rows) {
+const inserts = (table: string, rows: readonly Row[]): string[] =>
+  rows.map((row) => {
     const names = Object.keys(row).map((name) => `"${name}"`);
-    await graph.run(`INSERT INTO "${table}" (${names.join()}) VALUES (${Object.values(row).join()})`);
-  }
-}
+    return `INSERT INTO "${table}" (${names.join()}) VALUES (${Object.values(row).join()})`;
+  });
 
 /** A uuid that a name always has. */
 export function uuidOf(name: string): string {
@@ -85,60 +83,62 @@ function commitRow(prefix: string, row: CommitRow): Record<string, string> {
   };
 }
 
-/** Loads the small org; every text of it begins with the prefix, its uuids do not depend on it. */
-export async function load(graph: GraphStore, prefix = ''): Promise<void> {
+/** Fills the small org; every text of it begins with the prefix, its uuids do not depend on it. */
+function statementsOf(prefix: string): string[] {
   const named = (name: string) => ({ uuid: id(name), name: text(prefix + name), deleted: 'false' });
-  await insert(
-    graph,
-    'Person',
-    ['Ann', 'Bob', 'robot', 'idle'].map((name) => ({
-      ...named(name),
-      email: name === 'Bob' ? 'NULL' : text(`${prefix}${name}@example.com`),
-      isBot: String(name === 'robot'),
-      updatedAt: `TIMESTAMP '2024-01-01'`,
-    })),
-  );
-  await insert(graph, 'Team', ['core', 'web'].map(named));
-  await insert(
-    graph,
-    'Relation',
-    [
-      ['Ann', 'core', 'NULL', `TIMESTAMP '2024-03-10'`],
-      ['Ann', 'web', `TIMESTAMP '2024-03-10'`, 'NULL'],
-      ['Bob', 'web', 'NULL', 'NULL'],
-    ].map(([person = '', team = '', since = '', until = '']) => ({
-      relation: text('memberOf'),
-      fromUuid: id(person),
-      toUuid: id(team),
-      since,
-      until,
-    })),
-  );
-  await insert(graph, 'Repository', ['cairn', 'tools'].map(named));
-  await insert(
-    graph,
-    'SourceFile',
-    FILES.map((path) => ({
-      ...named(path),
-      path: text(prefix + path),
-      topFolder: text(path.includes('/') ? (path.split('/')[0] ?? '') : '/'),
-      extension: text(path.split('.')[1] ?? ''),
-      deleted: String(path === 'old.txt'),
-      repositoryUuid: id('cairn'),
-    })),
-  );
-  await insert(
-    graph,
-    'Commit',
-    COMMITS.map((row) => commitRow(prefix, row)),
-  );
-  await insert(
-    graph,
-    'Relation',
-    COMMITS.flatMap(([name, , , , , , files]) =>
-      files.map((path) => ({ relation: text('touches'), fromUuid: id(name), toUuid: id(path) })),
+  return [
+    ...inserts(
+      'Person',
+      ['Ann', 'Bob', 'robot', 'idle'].map((name) => ({
+        ...named(name),
+        email: name === 'Bob' ? 'NULL' : text(`${prefix}${name}@example.com`),
+        isBot: String(name === 'robot'),
+        updatedAt: `TIMESTAMP '2024-01-01'`,
+      })),
     ),
-  );
+    ...inserts('Team', ['core', 'web'].map(named)),
+    ...inserts(
+      'Relation',
+      [
+        ['Ann', 'core', 'NULL', `TIMESTAMP '2024-03-10'`],
+        ['Ann', 'web', `TIMESTAMP '2024-03-10'`, 'NULL'],
+        ['Bob', 'web', 'NULL', 'NULL'],
+      ].map(([person = '', team = '', since = '', until = '']) => ({
+        relation: text('memberOf'),
+        fromUuid: id(person),
+        toUuid: id(team),
+        since,
+        until,
+      })),
+    ),
+    ...inserts('Repository', ['cairn', 'tools'].map(named)),
+    ...inserts(
+      'SourceFile',
+      FILES.map((path) => ({
+        ...named(path),
+        path: text(prefix + path),
+        topFolder: text(path.includes('/') ? (path.split('/')[0] ?? '') : '/'),
+        extension: text(path.split('.')[1] ?? ''),
+        deleted: String(path === 'old.txt'),
+        repositoryUuid: id('cairn'),
+      })),
+    ),
+    ...inserts(
+      'Commit',
+      COMMITS.map((row) => commitRow(prefix, row)),
+    ),
+    ...inserts(
+      'Relation',
+      COMMITS.flatMap(([name, , , , , , files]) =>
+        files.map((path) => ({ relation: text('touches'), fromUuid: id(name), toUuid: id(path) })),
+      ),
+    ),
+  ];
+}
+
+/** Fills an org with the rows of the small org. */
+export async function fill(graph: GraphStore, prefix = ''): Promise<void> {
+  for (const statement of statementsOf(prefix)) await graph.run(statement);
 }
 
 /** The org of the fixture. */
@@ -163,17 +163,19 @@ export interface SearchFixture {
 
 type Stored = Pick<SearchFixture, 'graph' | 'graphs'> & { close(): Promise<void> };
 
+const ORGS = new Map([
+  [ACME, statementsOf('')],
+  [OrgId.parse('hostile'), statementsOf(HOSTILE)],
+]);
+
 async function stored(): Promise<Stored> {
-  const folder = await mkdtemp(join(tmpdir(), 'cairn-search-'));
+  const folder = await copyOfTemplate('search', ORGS);
   const graphs = new GraphStores(folder);
-  const graph = await graphs.open(ACME);
-  await load(graph);
-  await load(await graphs.open(OrgId.parse('hostile')), HOSTILE);
   const close = async () => {
     await graphs.close();
     await rm(folder, { recursive: true });
   };
-  return { graph, graphs, close };
+  return { graph: await graphs.open(ACME), graphs, close };
 }
 
 /**

@@ -6,7 +6,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runs } from '../clickhouse/chdb/chdb-graphs.ts';
+import { runs } from '../../test/runs.ts';
 import { PUBLISH } from '../store/load.ts';
 import { searchFixture } from '../../test/search-fixture.ts';
 import type { SearchFixture } from '../../test/search-fixture.ts';

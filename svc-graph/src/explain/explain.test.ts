@@ -1,4 +1,4 @@
-import { asksClickhouse } from '../clickhouse/chdb/chdb-graphs.ts';
+import { asksClickhouse } from '../../test/chdb/chdb-graphs.ts';
 import { OrgId, graphContract } from '@cairn/contracts';
 import { DuckDBTimestampValue } from '@duckdb/node-api';
 import { CATALOGUE } from '@cairn/entities';

@@ -21,7 +21,7 @@ import {
 } from 'fast-check';
 import type { Arbitrary } from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runs } from '../clickhouse/chdb/chdb-graphs.ts';
+import { runs } from '../../test/runs.ts';
 import { HOSTILE, searchFixture } from '../../test/search-fixture.ts';
 import type { SearchFixture } from '../../test/search-fixture.ts';
 

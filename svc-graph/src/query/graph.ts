@@ -5,11 +5,11 @@ import { createDuckdbEngine } from './engine/duckdb-engine.ts';
 import type { DuckdbSource } from './engine/duckdb-engine.ts';
 import type { Engine } from './engine/engine.ts';
 import type { Pass } from './plan/plan.ts';
-import { gather } from './rollup/pre-aggregate-plan.ts';
+import { preAggregatePlan } from './rollup/pre-aggregate-plan.ts';
 import { Rollups } from './rollup/rollups.ts';
 import type { Deriving, RollupLimits } from './rollup/rollups.ts';
-import { Shelf } from './rollup/memory-budget.ts';
-import type { ShelfLimits } from './rollup/memory-budget.ts';
+import { MemoryBudget } from './rollup/memory-budget.ts';
+import type { BudgetLimits } from './rollup/memory-budget.ts';
 
 /** A read snapshot; whoever takes one must release it. */
 export interface GraphSnapshot {
@@ -52,25 +52,25 @@ async function snapshotOf(store: Store): Promise<GraphSnapshot> {
 }
 
 export interface DuckdbOptions {
-  /** When rollups are made and what they may take; without any limits they never are. */
-  readonly rollups?: Partial<RollupLimits & ShelfLimits> | false;
-  /** How many times fewer than its rows what a table is gathered to must be, for that to come before joining. */
+  /** The limits of rollups; `false` makes none. */
+  readonly rollups?: Partial<RollupLimits & BudgetLimits> | false;
+  /** How many times fewer rows an early aggregation must leave. */
   readonly fewer?: number;
 }
 
-/** Hashing a row by its keys costs about as much as joining it does, and more the more groups there are. */
+/** Hashing a row costs about as much as joining it, and more with more groups. */
 const FEWER = 12;
 
-/** The graphs as they lie in the orgs' DuckDB files. */
+/** The graphs of the orgs' DuckDB files. */
 export function duckdbGraphs(
   stores: { open(orgId: OrgId): Promise<Store> },
   { rollups: limits = {}, fewer = FEWER }: DuckdbOptions = {},
 ): OrgGraphs & { rollups(orgId: OrgId): Promise<Rollups | null> } {
   const made = new WeakMap<Store, Rollups>();
-  const shelf = new Shelf(limits || {});
+  const budget = new MemoryBudget(limits || {});
   const rollupsOf = (store: Store): Rollups | null => {
     if (limits === false || !isDeriving(store)) return null;
-    const rollups = made.get(store) ?? new Rollups(store, shelf, limits);
+    const rollups = made.get(store) ?? new Rollups(store, budget, limits);
     made.set(store, rollups);
     return rollups;
   };
@@ -80,10 +80,10 @@ export function duckdbGraphs(
       const store = await stores.open(orgId);
       const rollups = rollupsOf(store);
       const sizes = await store.sizes?.();
-      const known = { fewer, rowsOf: (table: string) => sizes?.get(table) ?? 0 };
+      const statistics = { fewer, rowsOf: (table: string) => sizes?.get(table) ?? 0 };
       return {
         dialect: DUCKDB,
-        optimise: (version) => gather(rollups, version, known),
+        optimise: (version) => preAggregatePlan(rollups, version, statistics),
         engine: createDuckdbEngine(store),
         dataVersion: () => store.dataVersion(),
         snapshot: () => snapshotOf(store),

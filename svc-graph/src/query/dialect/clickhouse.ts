@@ -37,37 +37,8 @@ function textOf(expr: Expr, dialect: Dialect): Sql {
   return isDated(expr) ? sql`replaceRegexpOne(${plain}, '\\\\.?0+$', '')` : plain;
 }
 
-const range = (first: number, last: number) =>
-  Array.from({ length: last - first + 1 }, (_, index) => first + index);
-const letters = (codes: readonly number[]): Sql => [`'${String.fromCodePoint(...codes)}'`];
-/** Letters that are younger than what DuckDB knows of Unicode: it leaves them as they are. */
-const YOUNG = [
-  0x1c89,
-  0xa7cb,
-  0xa7cc,
-  0xa7ce,
-  0xa7d2,
-  0xa7d4,
-  0xa7da,
-  0xa7dc,
-  ...range(0x10d50, 0x10d65),
-  ...range(0x16ea0, 0x16eb8),
-];
-/** Codes that will never be characters, one for each of those letters. */
-const NONE = [
-  ...range(0xfdd0, 0xfdef),
-  ...range(0, 16).flatMap((plane) => range(plane * 2 ** 16 + 0xfffe, plane * 2 ** 16 + 0xffff)),
-];
-const [CAPITALS, SMALL] = [
-  letters([...YOUNG, ...Array.from('İΣ', (each) => each.codePointAt(0) ?? 0)]),
-  letters([...NONE.slice(0, YOUNG.length), ...Array.from('iσ', (each) => each.codePointAt(0) ?? 0)]),
-];
-
-/**
- * A text in small letters, as DuckDB has them: each for itself, whatever its neighbours are, and one for one. Here a
- * sigma at the end of a word would become another letter than within it.
- */
-export const folded = (of: Sql): Sql => sql`lowerUTF8(translateUTF8(${of}, ${CAPITALS}, ${SMALL}))`;
+/** A text in small letters; rare letters differ from DuckDB (docs/decisions/0007). */
+const lowered = (of: Sql): Sql => sql`lowerUTF8(${of})`;
 
 const MATCH = {
   contains: (of: Sql, wanted: Sql) => sql`position(${of}, ${wanted}) > 0`,
@@ -75,9 +46,9 @@ const MATCH = {
 };
 
 function textMatch({ of, text, how, list }: Extract<Expr, { node: 'textMatch' }>, dialect: Dialect): Sql {
-  const wanted = folded(dialect.bound({ type: 'string', value: text }));
-  if (!list) return sql`coalesce(${MATCH[how](folded(textOf(of, dialect)), wanted)}, FALSE)`;
-  const one = MATCH[how](folded(sql`coalesce(x, '')`), wanted);
+  const wanted = lowered(dialect.bound({ type: 'string', value: text }));
+  if (!list) return sql`coalesce(${MATCH[how](lowered(textOf(of, dialect)), wanted)}, FALSE)`;
+  const one = MATCH[how](lowered(sql`coalesce(x, '')`), wanted);
   return sql`arrayExists(x -> (isNotNull(x) AND ${one}), ${renderExpr(of, dialect)})`;
 }
 
@@ -212,7 +183,7 @@ export const CLICKHOUSE: Dialect = {
   plan: { groups: groupsSql, rows: rowsSql },
   total: countSql,
   countsGroupsApart: () => false,
-  gatheredBy: () => null,
+  groupingKey: () => null,
   finish: {
     plain: (of) => of,
     weekday: weekdayName,

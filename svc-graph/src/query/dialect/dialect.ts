@@ -28,12 +28,12 @@ export interface Dialect {
   >;
   /** Whether groups are worked out before they are counted and put in order, and not counted on the way. */
   readonly countsGroupsApart: (plan: GroupsPlan) => boolean;
-  /** What rows are gathered by in place of a key, and what a value of that stands for; null where the key does. */
-  readonly gatheredBy: (
+  /** What rows are alreadyGrouped by in place of a key, and what a value of that stands for; null where the key does. */
+  readonly groupingKey: (
     key: Expr,
     where: readonly Expr[],
     dialect: Dialect,
-  ) => { readonly by: Sql; readonly standsFor: (of: Sql) => Sql } | null;
+  ) => { readonly by: Sql; readonly restore: (of: Sql) => Sql } | null;
   /** A function over numbers; a change gets the current and then the compared ones, a window what it runs over. */
   readonly call: Readonly<Record<FunctionId, (args: readonly Sql[], over: Sql) => Sql>>;
   /** A value in the one physical form that the codec knows for its type. */

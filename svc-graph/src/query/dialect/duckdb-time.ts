@@ -54,7 +54,7 @@ export function clockPart(of: Sql, part: 'hourOfDay' | 'dayOfWeek', zone: ZoneTa
 /** What rows are grouped by in place of a key, and what a value of that stands for. */
 export interface Counted {
   readonly by: Sql;
-  readonly standsFor: (of: Sql) => Sql;
+  readonly restore: (of: Sql) => Sql;
 }
 
 /** Instants in epoch ms that all moments lie between. */
@@ -78,7 +78,7 @@ const days = (count: Sql): Sql => sql`(DATE '1970-01-01' + CAST(${count} AS INTE
 export function countedDay(of: Sql, zone: ZoneTable, { start, end }: MomentRange): Counted | null {
   if (start < 2 * DAY || end > MOST * DAY) return null;
   const local = localMicros(sql`epoch_us(${of})`, zone);
-  return { by: sql`CAST((${local}) // ${DAY * MICROS} AS USMALLINT)`, standsFor: days };
+  return { by: sql`CAST((${local}) // ${DAY * MICROS} AS USMALLINT)`, restore: days };
 }
 
 /** The hour of UTC as its number since the first one that there can be, if 16 bits are enough for all. */
@@ -89,7 +89,7 @@ export function countedHour(of: Sql, { start, end }: MomentRange): Counted | nul
   return {
     // How often an hour begins in between is reckoned in fewer steps than by dividing microseconds.
     by: sql`CAST(date_diff('hour', make_timestamp(${first}), ${of}) AS USMALLINT)`,
-    standsFor: (hours) => sql`make_timestamp(${first} + CAST(${hours} AS BIGINT) * ${HOUR * MICROS})`,
+    restore: (hours) => sql`make_timestamp(${first} + CAST(${hours} AS BIGINT) * ${HOUR * MICROS})`,
   };
 }
 
@@ -110,7 +110,7 @@ function weeks(local: Sql, firstDay: Weekday): Counted {
   const first = sql`(${FIRST_DAY} + ${firstDay - 1})`;
   return {
     by: sql`((CAST(${local} AS DATE) - ${first}) // 7)`,
-    standsFor: (count) => sql`(${first} + CAST(${count} * 7 AS INTEGER))`,
+    restore: (count) => sql`(${first} + CAST(${count} * 7 AS INTEGER))`,
   };
 }
 
@@ -129,5 +129,5 @@ export function countedPeriod(
     ? ofUtc(local)
     : sql`(date_diff('month', ${FIRST_DAY}, CAST(${local} AS DATE)) // ${months})`;
   const before = (1970 - (isUtc(zone) ? 0 : FIRST_YEAR)) * 12;
-  return { by, standsFor: (count) => monthsSince1970(sql`${count} * ${months} - ${before}`) };
+  return { by, restore: (count) => monthsSince1970(sql`${count} * ${months} - ${before}`) };
 }

@@ -66,7 +66,7 @@ function keptSpan({ alias, name }: Extract<Expr, { node: 'column' }>, where: rea
 }
 
 /** Periods longer than a day as numbers, and hours and days of a zone where all moments are known to have one. */
-const gatheredBy: Dialect['gatheredBy'] = (key, where, dialect) => {
+const groupingKey: Dialect['groupingKey'] = (key, where, dialect) => {
   if (key.node !== 'bucket' || key.of.node !== 'column') return null;
   const { unit, zone, firstDay } = key;
   const of = renderExpr(key.of, dialect);
@@ -167,7 +167,7 @@ export const DUCKDB: Dialect = {
   total: countSql,
   // Counting on the way keeps every group until the last is there, which is dear where there are many.
   countsGroupsApart: ({ groups }) => groups.length > 1,
-  gatheredBy,
+  groupingKey,
   finish: {
     plain: (of) => of,
     weekday: weekdayName,

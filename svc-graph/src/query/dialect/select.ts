@@ -2,13 +2,13 @@ import type { Reducer } from '@cairn/entities';
 import type {
   Aggregate,
   Expr,
-  Fold,
+  PreAggregation,
   Grain,
   Group,
   GroupsPlan,
   Join,
   OrderBy,
-  Part,
+  PartialAggregate,
   Plan,
   Projection,
   RowsPlan,
@@ -37,24 +37,28 @@ export function sourceSql({ base, joins, where }: Source, dialect: Dialect): Sql
 
 const named = ({ name }: { readonly name: string }, of: Sql): Sql => sql`${of} AS ${ident(name)}`;
 
-type Gathered = ReturnType<Dialect['gatheredBy']>;
+type GroupingKey = ReturnType<Dialect['groupingKey']>;
 
-/** The rows of the base as few as their keys: everything else reads them as if they were the base. */
-function foldedSql({ base, joins, where }: Grain, fold: Fold, dialect: Dialect): Sql {
-  const { keys, parts, where: within, gathered: asIs = false } = fold;
-  const kept = parts.map((part) => {
+/** The base aggregated by its keys; everything else reads the result as if it were the base. */
+function preAggregatedSql(
+  { base, joins, where }: Grain,
+  preAggregation: PreAggregation,
+  dialect: Dialect,
+): Sql {
+  const { keys, partials, where: within, alreadyGrouped: asIs = false } = preAggregation;
+  const kept = partials.map((part) => {
     const of = renderExpr(part.of, dialect);
-    return named(part, asIs ? of : sql`${PART[part.reducer]}(${of})`);
+    return named(part, asIs ? of : sql`${PARTIAL[part.reducer]}(${of})`);
   });
-  // A rollup has few rows: they are hashed before there is a place for every key that there could be.
+  // A rollup has few rows: hashing them is cheaper than a slot for every possible key.
   const isRollup = base.schema !== undefined;
-  const gathered = keys.map(({ expr }) => (isRollup ? null : dialect.gatheredBy(expr, within, dialect)));
-  const columns = list([...keys.map((key, index) => byOf(key, gathered[index], dialect)), ...kept]);
+  const groupingKeys = keys.map(({ expr }) => (isRollup ? null : dialect.groupingKey(expr, within, dialect)));
+  const columns = list([...keys.map((key, index) => byOf(key, groupingKeys[index], dialect)), ...kept]);
   const source = sourceSql({ base, joins: [], where: within }, dialect);
   const by =
     keys.length > 0 && !asIs ? sql` GROUP BY ${list(keys.map((_, index) => sql`${index + 1}`))}` : sql``;
   const groups = sql`SELECT ${columns} ${source}${by}`;
-  const rows = sql`(${standing(keys, gathered, parts, groups)}) ${ident(base.alias)}`;
+  const rows = sql`(${restoredSql(keys, groupingKeys, partials, groups)}) ${ident(base.alias)}`;
   const tables = join([rows, ...joins.map((each) => renderJoin(each, dialect))], sql` `);
   const conditions = where.map((expr) => renderExpr(expr, dialect));
   return conditions.length > 0
@@ -62,25 +66,25 @@ function foldedSql({ base, joins, where }: Grain, fold: Fold, dialect: Dialect):
     : sql`FROM ${tables}`;
 }
 
-const byOf = (key: Projection, gathered: Gathered | undefined, dialect: Dialect): Sql =>
-  named(key, gathered?.by ?? renderExpr(key.expr, dialect));
+const byOf = (key: Projection, groupingKeys: GroupingKey | undefined, dialect: Dialect): Sql =>
+  named(key, groupingKeys?.by ?? renderExpr(key.expr, dialect));
 
-/** Groups with their keys, where they were gathered by something in place of one. */
-function standing(
+/** Groups with their keys restored from what they were grouped by. */
+function restoredSql(
   keys: readonly Projection[],
-  gathered: readonly Gathered[],
+  groupingKeys: readonly GroupingKey[],
   others: readonly { readonly name: string }[],
   groups: Sql,
 ): Sql {
-  if (gathered.every((each) => each === null)) return groups;
+  if (groupingKeys.every((each) => each === null)) return groups;
   const values = keys.map((key, index) => {
     const of = ident(key.name);
-    return named(key, gathered[index]?.standsFor(of) ?? of);
+    return named(key, groupingKeys[index]?.restore(of) ?? of);
   });
   return sql`SELECT ${list([...values, ...others.map(({ name }) => ident(name))])} FROM (${groups}) d`;
 }
 
-const PART: Readonly<Record<Part['reducer'], Sql>> = {
+const PARTIAL: Readonly<Record<PartialAggregate['reducer'], Sql>> = {
   count: sql`count`,
   sum: sql`sum`,
   min: sql`min`,
@@ -88,15 +92,17 @@ const PART: Readonly<Record<Part['reducer'], Sql>> = {
 };
 
 function grainSql(grain: Grain, dialect: Dialect): Sql {
-  const { groups, where, fold } = grain;
-  const gathered = groups.map(({ expr }) => dialect.gatheredBy(expr, where, dialect));
+  const { groups, where, preAggregation } = grain;
+  const groupingKeys = groups.map(({ expr }) => dialect.groupingKey(expr, where, dialect));
   const kept = [
     ...grain.identity.map((each) => named(each, renderExpr(each.expr, dialect))),
-    ...groups.map((each, index) => byOf(each, gathered[index], dialect)),
+    ...groups.map((each, index) => byOf(each, groupingKeys[index], dialect)),
   ];
   const inputs = grain.inputs.map((each) => named(each, dialect.input(each.expr, dialect)));
   const columns = list([...kept, ...inputs]);
-  const source = fold ? foldedSql(grain, fold, dialect) : sourceSql(grain, dialect);
+  const source = preAggregation
+    ? preAggregatedSql(grain, preAggregation, dialect)
+    : sourceSql(grain, dialect);
   const inner = sql`SELECT ${grain.distinct ? sql`DISTINCT ` : sql``}${columns} ${source}`;
   const keys = groups.map(({ name }) => ident(name));
   const measures = grain.aggregates.map(
@@ -104,23 +110,24 @@ function grainSql(grain: Grain, dialect: Dialect): Sql {
   );
   const grouped = keys.length > 0 ? sql` GROUP BY ${list(keys)}` : sql``;
   const reduced = sql`SELECT ${list([...keys, ...measures])} FROM (${inner}) i${grouped}`;
-  return standing(groups, gathered, grain.aggregates, reduced);
+  return restoredSql(groups, groupingKeys, grain.aggregates, reduced);
 }
 
-/** How what is already reduced is reduced further. */
-const FURTHER: Partial<Record<Reducer, Reducer>> = { count: 'sum', avg: 'sum' };
+/** The reducers of partial aggregates, where they differ from those of rows. */
+const REAGGREGATED: Partial<Record<Reducer, Reducer>> = { count: 'sum', avg: 'sum' };
 
 function reduce(aggregate: Aggregate, { aggregates }: Grain, dialect: Dialect): Sql {
-  const { reducer, input, filters, folded } = aggregate;
+  const { reducer, input, filters, partial } = aggregate;
   const beside = aggregates
     .filter((each) => each.input === input && each.filters.join() === filters.join())
     .map((each) => each.reducer);
-  if (!folded) return dialect.reduce[reducer](ident(input), aggregate, beside);
-  const of = (name: string) => dialect.reduce[FURTHER[reducer] ?? reducer](ident(name), aggregate, beside);
-  return folded.count === null ? of(input) : sql`(${of(input)} / nullif(${of(folded.count)}, 0))`;
+  if (!partial) return dialect.reduce[reducer](ident(input), aggregate, beside);
+  const of = (name: string) =>
+    dialect.reduce[REAGGREGATED[reducer] ?? reducer](ident(name), aggregate, beside);
+  return partial.count === null ? of(input) : sql`(${of(input)} / nullif(${of(partial.count)}, 0))`;
 }
 
-/** The grains side by side: groups of the first, each with its measures of the others. */
+/** The grains joined by their groups; the first decides which groups there are. */
 function grainsSql(plan: GroupsPlan, dialect: Dialect): Sql {
   const [first, ...others] = plan.grains.map(
     (grain, index) => sql`(${grainSql(grain, dialect)}) ${ident(`k${index}`)}`,
@@ -175,7 +182,7 @@ function stepSql(step: ComputedStep, plan: GroupsPlan, dialect: Dialect): Sql {
   return dialect.call[step.fn]([member('v', step.of)], over);
 }
 
-/** Groups and raw measures, and beside them what is computed from them, one step upon the other. */
+/** Groups and measures with the computed columns, one select around the other. */
 function computedSql(plan: GroupsPlan, dialect: Dialect): Sql {
   const groups = plan.groups.map(({ name }) => sql`${member('k0', name)} AS ${ident(name)}`);
   const measures = plan.grains.flatMap((grain, index) =>
@@ -211,7 +218,7 @@ function ordered(order: readonly OrderBy[], rawOf: (name: string) => Sql | undef
   return terms.length > 0 ? sql` ORDER BY ${list(terms)}` : sql``;
 }
 
-/** What the rows of groups are ordered by for a column. */
+/** The sort key of a column of groups. */
 function sorted(name: string, plan: GroupsPlan, dialect: Dialect): Sql {
   const of = member('v', name);
   const group = plan.grains[0]?.groups.find((each) => each.name === name);
@@ -221,7 +228,7 @@ function sorted(name: string, plan: GroupsPlan, dialect: Dialect): Sql {
 const paged = ({ limit, offset }: { limit: number; offset: number }): Sql =>
   sql` LIMIT ${limit} OFFSET ${offset}`;
 
-/** Measures per group: the last column says how many groups there are in all, where somebody asks. */
+/** Measures per group; unless `uncounted`, the last column is the count of all groups. */
 export function groupsSql(plan: GroupsPlan, dialect: Dialect): Sql {
   const outputs = outputsOf(plan, dialect);
   const columns = plan.columns.flatMap((name) => {
@@ -241,21 +248,21 @@ export function groupsSql(plan: GroupsPlan, dialect: Dialect): Sql {
   return sql`WITH v AS MATERIALIZED (${groups}) ${answer(sql`v`, sql`(SELECT count(*) FROM v${having})`)}`;
 }
 
-/** A page of more rows is not put in order twice. */
-const FEW = 10_000;
+/** A late join sorts twice, so larger pages do without. */
+const LATE_JOIN_ROWS = 10_000;
 
 const isLink = (each: Join): boolean => each.node === 'hop' && each.hop.kind === 'link';
 
 /**
- * The rows of a page in their order. What they only show of what they link to is joined when they are chosen: a link
- * leads to one row at most, so that there are as many of them as before.
+ * A page of rows. Late join: select and sort the page, then join display columns. A link leads to one row at most, so
+ * the join changes no count.
  */
 function pageSql(plan: RowsPlan, order: Sql, dialect: Dialect): Sql {
   const { base, joins, limit } = plan;
   const chosen = pruneJoins({ ...plan, projections: [] });
   const page = (source: Source) => sql`${sourceSql(source, dialect)}${order}${paged(plan)}`;
   if (chosen.node !== 'rows' || chosen.joins.length === joins.length) return page(plan);
-  if (limit > FEW || !joins.every(isLink)) return page(plan);
+  if (limit > LATE_JOIN_ROWS || !joins.every(isLink)) return page(plan);
   const rows = sql`(SELECT ${ident(base.alias)}.* ${page(chosen)}) ${ident(base.alias)}`;
   return sql`FROM ${join([rows, ...joins.map((each) => renderJoin(each, dialect))], sql` `)}${order}`;
 }
@@ -275,7 +282,7 @@ export function rowsSql(plan: RowsPlan, dialect: Dialect): Sql {
   return sql`SELECT ${list([...columns, ...counted])} ${pageSql(plan, order, dialect)}`;
 }
 
-/** How many rows a plan has in all. */
+/** The count of all rows of a plan. */
 export function countSql(plan: Plan, dialect: Dialect): Sql {
   if (plan.node === 'rows') {
     const bare = pruneJoins({ ...plan, projections: [], hidden: [] });

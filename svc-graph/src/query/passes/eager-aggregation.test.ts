@@ -17,7 +17,7 @@ const ROWS = new Map([
 ]);
 const KNOWN = { rowsOf: (table: string) => ROWS.get(table) ?? 0, fewer: 12 };
 
-/** What rows are gathered by before anything else is done with them; null when they are not. */
+/** What rows are alreadyGrouped by before anything else is done with them; null when they are not. */
 function keysOf(query: QueryInput, timezone = 'UTC', window: typeof YEAR | typeof EVER = EVER) {
   const kind = CATALOGUE.kind(query.select?.[0] ?? 'Commit');
   if (!kind) throw new Error('no such kind');
@@ -31,7 +31,7 @@ function keysOf(query: QueryInput, timezone = 'UTC', window: typeof YEAR | typeo
     now: 0,
   };
   const [grain] = planGroups({ ...Query.parse(query), limit: 10, offset: 0 }, scope).grains;
-  const keys = grain && aggregateEarly(grain, KNOWN)?.fold?.keys;
+  const keys = grain && aggregateEarly(grain, KNOWN)?.preAggregation?.keys;
   return keys?.map(({ expr }) =>
     expr.node === 'bucket' ? expr.unit : expr.node === 'column' ? expr.name : '',
   );
@@ -41,7 +41,7 @@ const by = (unit: 'day' | 'week' | 'month' | 'hourOfDay' | 'dayOfWeek', attribut
   return { target: attribute === 'committedAt' ? 'Commit' : 'PullRequest', attribute, unit };
 };
 
-describe('rows are gathered first', () => {
+describe('rows are alreadyGrouped first', () => {
   it('where the sizes of tables say that few are left, by the periods that are asked for', () => {
     expect(keysOf({ select: ['Commit'], groupBys: ['Repository.name', by('month')] })).toEqual([
       'repositoryUuid',

@@ -1,20 +1,20 @@
 import type { BucketUnit, ZoneTable } from '@cairn/query';
-import type { Edge, Expr, Fold, Grain } from '../plan/plan.ts';
+import type { Edge, Expr, PreAggregation, Grain } from '../plan/plan.ts';
 import { preAggregate } from './pre-aggregate.ts';
-import type { Grid } from './pre-aggregate.ts';
+import type { KeyUnit } from './pre-aggregate.ts';
 
-/** What is known before a question is asked of how many groups its rows make. */
-export interface Known {
+/** What is known of tables before a query runs. */
+export interface TableStatistics {
   /** How many rows a table has. */
   readonly rowsOf: (table: string) => number;
-  /** How many times fewer than rows gathered ones must be, for gathering to cost less than it saves. */
+  /** How many times fewer rows an early aggregation must leave to pay. */
   readonly fewer: number;
 }
 
 /** Hours that can be counted by numbers of 16 bits. */
 const MOST_HOURS = 65_000;
 const HOUR = 3_600_000;
-/** Periods of five years, which stand for whatever span rows lie in: of longer ones there are more rows as well. */
+/** Periods of five years, which stand for any span: longer ones have more rows as well. */
 const PERIODS: Readonly<Record<BucketUnit, number>> = {
   minute: Number.POSITIVE_INFINITY,
   hour: 43_830,
@@ -24,7 +24,7 @@ const PERIODS: Readonly<Record<BucketUnit, number>> = {
   quarter: 20,
   year: 5,
 };
-/** Different texts that a column has, where people group by it. */
+/** A guess of how many different texts a grouped column has. */
 const TEXTS = 8;
 const CLOCK = { hourOfDay: 24, dayOfWeek: 7 };
 
@@ -42,7 +42,7 @@ function valuesOf(key: Expr, links: ReadonlyMap<string, number>): number {
   return key.type === 'string' ? TEXTS : Number.POSITIVE_INFINITY;
 }
 
-function gatheredRows({ keys }: Fold, grain: Grain, { rowsOf }: Known): number {
+function rowsLeft({ keys }: PreAggregation, grain: Grain, { rowsOf }: TableStatistics): number {
   const links = new Map(
     grain.joins.flatMap((join) =>
       join.node === 'hop' && join.from === grain.base.alias && join.hop.kind === 'link'
@@ -71,7 +71,7 @@ function isWithinHours({ alias, name }: Moment, where: readonly Expr[]): boolean
   );
 }
 
-/** Whether all that is asked of each row is what the clock of a zone that changes says, which hours of UTC tell. */
+/** Whether all groups are days or clock parts of a zone that changes, which hours of UTC cover. */
 function isOfZone({ groups, where }: Grain): boolean {
   return groups.every(({ expr }) => {
     if (!isTimed(expr) || expr.of.node !== 'column') return false;
@@ -80,20 +80,20 @@ function isOfZone({ groups, where }: Grain): boolean {
   });
 }
 
-/** What rows of this grain are gathered by; null where nothing is saved by that. */
-function gridOf(grain: Grain): Grid | null {
+/** The unit of time keys; null where early aggregation saves nothing. */
+function keyUnitOf(grain: Grain): KeyUnit | null {
   if (grain.joins.length > 0) return 'periods';
   if (grain.groups.length > 0 && isOfZone(grain)) return 'hours';
   const isLong = ({ expr }: { expr: Expr }) => expr.node === 'bucket' && PERIODS[expr.unit] < PERIODS.day;
   return grain.groups.some(isLong) ? 'days' : null;
 }
 
-/** The grain over rows that are gathered before anything is joined or reckoned from them; null where that costs more. */
-export function aggregateEarly(grain: Grain, known: Known): Grain | null {
+/** Eager aggregation: aggregates a grain by its keys before the joins; null where that does not pay. */
+export function aggregateEarly(grain: Grain, known: TableStatistics): Grain | null {
   if (grain.aggregates.some(({ reducer }) => reducer === 'countDistinct')) return null;
-  const grid = gridOf(grain);
-  const folded = grid && preAggregate(grain, grid);
-  if (!folded?.fold) return null;
-  const gathered = gatheredRows(folded.fold, grain, known);
-  return known.rowsOf(grain.base.table) >= gathered * known.fewer ? folded : null;
+  const unit = keyUnitOf(grain);
+  const partials = unit && preAggregate(grain, unit);
+  if (!partials?.preAggregation) return null;
+  const alreadyGrouped = rowsLeft(partials.preAggregation, grain, known);
+  return known.rowsOf(grain.base.table) >= alreadyGrouped * known.fewer ? partials : null;
 }

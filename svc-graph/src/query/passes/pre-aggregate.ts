@@ -1,7 +1,15 @@
-import type { Aggregate, Expr, Fold, Grain, Join, Part, Projection } from '../plan/plan.ts';
-import { partsOf } from '../plan/plan.ts';
+import type {
+  Aggregate,
+  Expr,
+  PreAggregation,
+  Grain,
+  Join,
+  PartialAggregate,
+  Projection,
+} from '../plan/plan.ts';
+import { operandsOf } from '../plan/plan.ts';
 
-/** Whether an expression can be told from one row of the base alone. */
+/** Whether an expression reads one row of the base alone. */
 function isOf(base: string, expr: Expr): boolean {
   switch (expr.node) {
     case 'column':
@@ -13,7 +21,7 @@ function isOf(base: string, expr: Expr): boolean {
     case 'among':
       return isOf(base, expr.of);
     default:
-      return partsOf(expr).every((part) => isOf(base, part));
+      return operandsOf(expr).every((part) => isOf(base, part));
   }
 }
 
@@ -21,35 +29,35 @@ function isOf(base: string, expr: Expr): boolean {
 function reads(base: string, expr: Expr): boolean {
   if (expr.node === 'column') return expr.alias === base;
   if (expr.node === 'related') return expr.from === base;
-  return expr.node === 'among' ? reads(base, expr.of) : partsOf(expr).some((part) => reads(base, part));
+  return expr.node === 'among' ? reads(base, expr.of) : operandsOf(expr).some((part) => reads(base, part));
 }
 
 const UTC = { zone: 'UTC', stretches: [] };
 const SHORT = new Set(['minute', 'hour', 'day']);
 
-/** What rows are gathered by where a period is asked for: itself, or the days or hours of UTC that it is made of. */
-export type Grid = 'periods' | 'days' | 'hours';
+/** The unit of time keys: the period that is asked for, or the days or hours of UTC that it is made of. */
+export type KeyUnit = 'periods' | 'days' | 'hours';
 
-/** The keys that a fold comes to need while what stands around it is rewritten to read them. */
-class Folding {
+/** Collects keys and partial aggregates while the rest of a grain is rewritten to read them. */
+class PreAggregator {
   readonly #base: string;
-  readonly #grid: Grid;
+  readonly #unit: KeyUnit;
   readonly #keys = new Map<string, Projection>();
-  readonly #parts = new Map<string, Part>();
+  readonly #parts = new Map<string, PartialAggregate>();
 
-  constructor(base: string, grid: Grid) {
+  constructor(base: string, unit: KeyUnit) {
     this.#base = base;
-    this.#grid = grid;
+    this.#unit = unit;
   }
 
-  /** The same value, read from the fold. */
+  /** The same value, read from the keys. */
   lift(expr: Expr): Expr {
     if (!reads(this.#base, expr)) return expr;
-    // What is and what is not are one key.
+    // A condition and its complement share one key.
     if (expr.node === 'not' || !isOf(this.#base, expr)) return this.#inside(expr);
-    if (this.#grid === 'hours' && (expr.node === 'bucket' || expr.node === 'clockPart'))
+    if (this.#unit === 'hours' && (expr.node === 'bucket' || expr.node === 'clockPart'))
       return { ...expr, of: this.key({ node: 'bucket', of: expr.of, unit: 'hour', zone: UTC, firstDay: 1 }) };
-    if (this.#grid === 'days' && expr.node === 'bucket' && !SHORT.has(expr.unit))
+    if (this.#unit === 'days' && expr.node === 'bucket' && !SHORT.has(expr.unit))
       return { ...expr, of: this.key({ ...expr, unit: 'day' }), zone: UTC };
     return this.key(expr);
   }
@@ -78,7 +86,7 @@ class Folding {
     return this.#column(name, expr.node === 'column' ? expr.type : 'string');
   }
 
-  part(reducer: Part['reducer'], of: Expr): Expr {
+  part(reducer: PartialAggregate['reducer'], of: Expr): Expr {
     const text = JSON.stringify([reducer, of]);
     const known = this.#parts.get(text);
     const name = known?.name ?? `@p${this.#parts.size}`;
@@ -90,8 +98,8 @@ class Folding {
     return { node: 'column', alias: this.#base, name, type };
   }
 
-  fold(where: readonly Expr[]): Fold {
-    return { where, keys: [...this.#keys.values()], parts: [...this.#parts.values()] };
+  preAggregation(where: readonly Expr[]): PreAggregation {
+    return { where, keys: [...this.#keys.values()], partials: [...this.#parts.values()] };
   }
 }
 
@@ -100,24 +108,24 @@ interface Measured {
   readonly aggregate: Aggregate;
 }
 
-/** A measure over what the fold keeps; null when it cannot be told from that. */
-function measured(aggregate: Aggregate, grain: Grain, folding: Folding): Measured | null {
+/** A measure over partial aggregates; null where they do not cover it. */
+function measured(aggregate: Aggregate, grain: Grain, aggregator: PreAggregator): Measured | null {
   const { name, reducer, input } = aggregate;
   const of = [...grain.identity, ...grain.inputs].find((each) => each.name === input)?.expr;
   if (!of || !isOf(grain.base.alias, of)) return null;
   const [value, count] = [`${name}v`, `${name}n`];
   if (reducer === 'countDistinct')
-    return { inputs: [{ name: value, expr: folding.key(of) }], aggregate: { ...aggregate, input: value } };
+    return { inputs: [{ name: value, expr: aggregator.key(of) }], aggregate: { ...aggregate, input: value } };
   if (reducer === 'avg') {
     const inputs = [
-      { name: value, expr: folding.part('sum', of) },
-      { name: count, expr: folding.part('count', of) },
+      { name: value, expr: aggregator.part('sum', of) },
+      { name: count, expr: aggregator.part('count', of) },
     ];
-    return { inputs, aggregate: { ...aggregate, input: value, folded: { count } } };
+    return { inputs, aggregate: { ...aggregate, input: value, partial: { count } } };
   }
   if (reducer !== 'count' && reducer !== 'sum' && reducer !== 'min' && reducer !== 'max') return null;
-  const inputs = [{ name: value, expr: folding.part(reducer, of) }];
-  return { inputs, aggregate: { ...aggregate, input: value, folded: { count: null } } };
+  const inputs = [{ name: value, expr: aggregator.part(reducer, of) }];
+  return { inputs, aggregate: { ...aggregate, input: value, partial: { count: null } } };
 }
 
 type Link = Extract<Join, { node: 'hop' }>;
@@ -127,31 +135,28 @@ function linksOf(joins: readonly Join[]): readonly Link[] | null {
   return links.length === joins.length ? links : null;
 }
 
-/**
- * The same grain over gathered rows, when each row belongs to one gathering and its measures can be told from what
- * is kept of them; else null.
- */
-export function preAggregate(grain: Grain, grid: Grid): Grain | null {
+/** The grain over pre-aggregated rows; null where joins fan out or partial aggregates do not cover a measure. */
+export function preAggregate(grain: Grain, unit: KeyUnit): Grain | null {
   const base = grain.base.alias;
   const links = linksOf(grain.joins);
-  if (grain.distinct || grain.fold || !links) return null;
-  const folding = new Folding(base, grid);
+  if (grain.distinct || grain.preAggregation || !links) return null;
+  const aggregator = new PreAggregator(base, unit);
   for (const { from, hop } of links)
     if (from === base && hop.kind === 'link')
-      folding.key({ node: 'column', alias: base, name: hop.column, type: 'uuid' });
-  const groups = grain.groups.map((group) => ({ ...group, expr: folding.lift(group.expr) }));
+      aggregator.key({ node: 'column', alias: base, name: hop.column, type: 'uuid' });
+  const groups = grain.groups.map((group) => ({ ...group, expr: aggregator.lift(group.expr) }));
   const filters = new Set(grain.aggregates.flatMap((aggregate) => aggregate.filters));
   const conditions = grain.inputs
     .filter(({ name }) => filters.has(name))
-    .map((each) => ({ ...each, expr: folding.lift(each.expr) }));
+    .map((each) => ({ ...each, expr: aggregator.lift(each.expr) }));
   const measures: Measured[] = [];
   for (const aggregate of grain.aggregates) {
-    const measure = measured(aggregate, grain, folding);
+    const measure = measured(aggregate, grain, aggregator);
     if (!measure) return null;
     measures.push(measure);
   }
   const within = grain.where.filter((expr) => isOf(base, expr));
-  const around = grain.where.filter((expr) => !isOf(base, expr)).map((expr) => folding.lift(expr));
+  const around = grain.where.filter((expr) => !isOf(base, expr)).map((expr) => aggregator.lift(expr));
   return {
     ...grain,
     where: around,
@@ -159,6 +164,6 @@ export function preAggregate(grain: Grain, grid: Grid): Grain | null {
     groups,
     inputs: [...conditions, ...measures.flatMap(({ inputs }) => inputs)],
     aggregates: measures.map(({ aggregate }) => aggregate),
-    fold: folding.fold(within),
+    preAggregation: aggregator.preAggregation(within),
   };
 }

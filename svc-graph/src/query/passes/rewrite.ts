@@ -1,4 +1,4 @@
-import type { Expr, Fold, Grain, Hop, Join, Plan, Projection, Scan } from '../plan/plan.ts';
+import type { Expr, PreAggregation, Grain, Hop, Join, Plan, Projection, Scan } from '../plan/plan.ts';
 
 export type ScanRole = 'base' | 'linked' | 'many';
 
@@ -65,12 +65,12 @@ function projections<P extends Projection>(list: readonly P[], rewrite: Rewrite)
   return list.map((each) => ({ ...each, expr: rewriteExpr(each.expr, rewrite) }));
 }
 
-function rewriteFold(fold: Fold, rewrite: Rewrite): Fold {
+function rewriteFold(preAggregation: PreAggregation, rewrite: Rewrite): PreAggregation {
   return {
-    ...fold,
-    where: fold.where.map((expr) => rewriteExpr(expr, rewrite)),
-    keys: projections(fold.keys, rewrite),
-    parts: fold.parts.map((part) => ({ ...part, of: rewriteExpr(part.of, rewrite) })),
+    ...preAggregation,
+    where: preAggregation.where.map((expr) => rewriteExpr(expr, rewrite)),
+    keys: projections(preAggregation.keys, rewrite),
+    partials: preAggregation.partials.map((part) => ({ ...part, of: rewriteExpr(part.of, rewrite) })),
   };
 }
 
@@ -93,7 +93,7 @@ export function rewritePlan(plan: Plan, rewrite: Rewrite): Plan {
     ...plan,
     grains: plan.grains.map((grain) => ({
       ...sources(grain),
-      ...(grain.fold ? { fold: rewriteFold(grain.fold, rewrite) } : {}),
+      ...(grain.preAggregation ? { preAggregation: rewriteFold(grain.preAggregation, rewrite) } : {}),
       identity: projections(grain.identity, rewrite),
       groups: projections(grain.groups, rewrite),
       inputs: projections(grain.inputs, rewrite),

@@ -1,7 +1,7 @@
 import type { FormulaNode, QueryInput } from '@cairn/query';
 import { assert, asyncProperty, constantFrom, integer } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runs } from '../../clickhouse/chdb/chdb-graphs.ts';
+import { runs } from '../../../test/runs.ts';
 import { searchFixture } from '../../../test/search-fixture.ts';
 import type { SearchFixture } from '../../../test/search-fixture.ts';
 

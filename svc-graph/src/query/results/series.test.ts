@@ -2,7 +2,7 @@ import type { QueryInput } from '@cairn/query';
 import { fromLocal, toLocal, zoneTable } from '@cairn/query';
 import { assert, asyncProperty, constantFrom, integer } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runs } from '../../clickhouse/chdb/chdb-graphs.ts';
+import { runs } from '../../../test/runs.ts';
 import { searchFixture, uuidOf } from '../../../test/search-fixture.ts';
 import type { SearchFixture } from '../../../test/search-fixture.ts';
 import { autoUnit } from './series.ts';

@@ -1,76 +1,76 @@
 import { array, assert, asyncProperty, constantFrom, integer, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Shelf } from './memory-budget.ts';
-import type { Place } from './memory-budget.ts';
+import { MemoryBudget } from './memory-budget.ts';
+import type { Reservation } from './memory-budget.ts';
 
 const [acme, other] = [{ org: 'acme' }, { org: 'other' }];
 
-/** A shelf, and the names of what was told to go, in that order. */
-function shelfOf(limits: { bytes: number; most: number; allBytes: number }) {
-  const shelf = new Shelf(limits);
-  const told: string[] = [];
-  const take = async (owner: object, name: string, bytes: number): Promise<Place> => {
-    const place: Place = await shelf.take(owner, bytes, () => {
-      told.push(name);
-      queueMicrotask(() => shelf.left(place));
+/** A budget, and the names of what it evicted, in that order. */
+function budgetOf(limits: { bytes: number; most: number; allBytes: number }) {
+  const budget = new MemoryBudget(limits);
+  const evictions: string[] = [];
+  const take = async (owner: object, name: string, bytes: number): Promise<Reservation> => {
+    const reservation: Reservation = await budget.reserve(owner, bytes, () => {
+      evictions.push(name);
+      queueMicrotask(() => budget.free(reservation));
     });
-    return place;
+    return reservation;
   };
-  return { shelf, told, take };
+  return { budget, evictions, take };
 }
 
-describe('room for rollups', () => {
-  it('is made by the least used of an org that has too much', async () => {
-    const { shelf, told, take } = shelfOf({ bytes: 100, most: 24, allBytes: 1_000 });
+describe('the memory budget of rollups', () => {
+  it('evicts the least recently used of an org that has too much', async () => {
+    const { budget, evictions, take } = budgetOf({ bytes: 100, most: 24, allBytes: 1_000 });
     await take(other, 'theirs', 100);
     const first = await take(acme, 'first', 40);
     await take(acme, 'second', 40);
-    shelf.use(first);
+    budget.touch(first);
     await take(acme, 'third', 60);
-    expect(told).toEqual(['second']);
+    expect(evictions).toEqual(['second']);
   });
 
-  it('is made by the least used of all orgs where they have too much together', async () => {
-    const { shelf, told, take } = shelfOf({ bytes: 100, most: 24, allBytes: 150 });
+  it('evicts the least recently used of all orgs where they have too much together', async () => {
+    const { budget, evictions, take } = budgetOf({ bytes: 100, most: 24, allBytes: 150 });
     await take(other, 'theirs', 80);
     await take(acme, 'ours', 60);
     await take(acme, 'more of ours', 30);
-    expect(told).toEqual(['theirs']);
-    expect(shelf.used).toBe(90);
+    expect(evictions).toEqual(['theirs']);
+    expect(budget.used).toBe(90);
   });
 
-  it('is not made for what would never fit', () => {
-    const { shelf } = shelfOf({ bytes: 100, most: 24, allBytes: 150 });
-    expect(shelf.allows(100)).toBe(true);
-    expect(shelf.allows(101)).toBe(false);
+  it('allows nothing that would never fit', () => {
+    const { budget } = budgetOf({ bytes: 100, most: 24, allBytes: 150 });
+    expect(budget.allows(100)).toBe(true);
+    expect(budget.allows(101)).toBe(false);
   });
 
-  it('ends with the number that an org may have', async () => {
-    const { told, take } = shelfOf({ bytes: 100, most: 2, allBytes: 150 });
+  it('bounds how many an org may have', async () => {
+    const { evictions, take } = budgetOf({ bytes: 100, most: 2, allBytes: 150 });
     for (const name of ['a', 'b', 'c']) await take(acme, name, 1);
-    expect(told).toEqual(['a']);
+    expect(evictions).toEqual(['a']);
   });
 
-  it('waits until what goes has left', async () => {
-    const shelf = new Shelf({ bytes: 100, most: 24, allBytes: 100 });
-    const old = await shelf.take(acme, 80, () => undefined);
+  it('waits until what it evicted is freed', async () => {
+    const budget = new MemoryBudget({ bytes: 100, most: 24, allBytes: 100 });
+    const old = await budget.reserve(acme, 80, () => undefined);
     let taken = false;
-    const waiting = shelf.take(other, 50, () => undefined).then(() => (taken = true));
+    const waiting = budget.reserve(other, 50, () => undefined).then(() => (taken = true));
     await new Promise(setImmediate);
-    expect([old.gone, taken, shelf.used]).toEqual([true, false, 130]);
-    shelf.left(old);
+    expect([old.evicted, taken, budget.used]).toEqual([true, false, 130]);
+    budget.free(old);
     await waiting;
-    expect(shelf.used).toBe(50);
+    expect(budget.used).toBe(50);
   });
 
-  it('tells what proves larger than it may be to go', async () => {
-    const { shelf, told, take } = shelfOf({ bytes: 100, most: 24, allBytes: 150 });
-    const place = await take(acme, 'ours', 10);
-    shelf.resize(place, 101);
-    expect(told).toEqual(['ours']);
+  it('evicts what proves larger than it may be', async () => {
+    const { budget, evictions, take } = budgetOf({ bytes: 100, most: 24, allBytes: 150 });
+    const reservation = await take(acme, 'ours', 10);
+    budget.resize(reservation, 101);
+    expect(evictions).toEqual(['ours']);
   });
 
-  it('is never more than its bounds for one org and for all, whatever is taken, used and resized', async () => {
+  it('is never exceeded for one org or for all, whatever is reserved, touched and resized', async () => {
     const step = record({
       owner: constantFrom(...Array.from({ length: 6 }, (_, index) => ({ org: index }))),
       bytes: integer({ min: 1, max: 100 }),
@@ -79,22 +79,24 @@ describe('room for rollups', () => {
     await assert(
       asyncProperty(array(step, { maxLength: 60 }), async (steps) => {
         const bounds = { bytes: 100, most: 5, allBytes: 240 };
-        const { shelf, take } = shelfOf(bounds);
-        const places: Place[] = [];
+        const { budget, take } = budgetOf(bounds);
+        const reservations: Reservation[] = [];
         for (const { owner, bytes, does } of steps) {
-          const known = places.find((place) => place.owner === owner && !place.gone);
-          if (does === 'take' || !known) places.push(await take(owner, 'one', bytes));
-          else if (does === 'use') shelf.use(known);
-          else if (does === 'leave') shelf.leave(known);
-          else shelf.resize(known, bytes);
+          const known = reservations.find(
+            (reservation) => reservation.owner === owner && !reservation.evicted,
+          );
+          if (does === 'take' || !known) reservations.push(await take(owner, 'one', bytes));
+          else if (does === 'use') budget.touch(known);
+          else if (does === 'leave') budget.evict(known);
+          else budget.resize(known, bytes);
           await Promise.resolve();
-          const there = places.filter(({ gone }) => !gone);
-          const own = there.filter((place) => place.owner === owner);
-          const sum = own.reduce((all, place) => all + place.bytes, 0);
+          const there = reservations.filter(({ evicted }) => !evicted);
+          const own = there.filter((reservation) => reservation.owner === owner);
+          const sum = own.reduce((all, reservation) => all + reservation.bytes, 0);
           expect(sum).toBeLessThanOrEqual(bounds.bytes);
           expect(own.length).toBeLessThanOrEqual(bounds.most);
-          expect(shelf.used).toBeLessThanOrEqual(bounds.allBytes);
-          expect(shelf.used).toBe(there.reduce((all, place) => all + place.bytes, 0));
+          expect(budget.used).toBeLessThanOrEqual(bounds.allBytes);
+          expect(budget.used).toBe(there.reduce((all, reservation) => all + reservation.bytes, 0));
         }
       }),
     );

@@ -1,4 +1,4 @@
-export interface ShelfLimits {
+export interface BudgetLimits {
   /** Bytes that the rollups of one org may take, and how many it may have. */
   readonly bytes: number;
   readonly most: number;
@@ -7,40 +7,40 @@ export interface ShelfLimits {
 }
 
 const MIB = 2 ** 20;
-const LIMITS: ShelfLimits = { bytes: 256 * MIB, most: 24, allBytes: 512 * MIB };
+const LIMITS: BudgetLimits = { bytes: 256 * MIB, most: 24, allBytes: 512 * MIB };
 
-/** Room that a rollup takes, until it is asked to go. */
-export interface Place {
+/** The memory of one rollup. */
+export interface Reservation {
   readonly owner: object;
   readonly bytes: number;
-  /** Whether it must go; those that are being made find it out when they are. */
-  readonly gone: boolean;
+  /** Whether it was evicted; a rollup that is still being made finds out once it is made. */
+  readonly evicted: boolean;
 }
 
-interface Held extends Place {
+interface OpenReservation extends Reservation {
   bytes: number;
-  gone: boolean;
-  readonly go: () => void;
+  evicted: boolean;
+  readonly onEvict: () => void;
 }
 
 /**
- * The memory that rollups of all orgs may take together. The least used go first: of the org itself where that has
- * too much, else of whichever org. What goes still counts until it has left.
+ * The memory budget of the rollups of all orgs. The least recently used are evicted first: of the org itself where it
+ * has too much, else of any org. What is evicted counts until it is freed.
  */
-export class Shelf {
-  readonly #limits: ShelfLimits;
+export class MemoryBudget {
+  readonly #limits: BudgetLimits;
   /** In the order of their last use. */
-  readonly #places = new Set<Held>();
-  readonly #leaving = new Set<Held>();
+  readonly #reservations = new Set<OpenReservation>();
+  readonly #evicted = new Set<OpenReservation>();
   #waiting: (() => void)[] = [];
 
-  constructor(limits: Partial<ShelfLimits> = {}) {
+  constructor(limits: Partial<BudgetLimits> = {}) {
     this.#limits = { ...LIMITS, ...limits };
   }
 
-  /** Bytes that are taken, with those of what is about to leave. */
+  /** Bytes in use, with those that are evicted but not yet freed. */
   get used(): number {
-    return bytesOf([...this.#places, ...this.#leaving]);
+    return bytesOf([...this.#reservations, ...this.#evicted]);
   }
 
   /** Whether an org may have a rollup of this size at all. */
@@ -48,41 +48,41 @@ export class Shelf {
     return bytes <= Math.min(this.#limits.bytes, this.#limits.allBytes);
   }
 
-  /** Takes room, which `go` is asked to give back some day; resolves when there is that much. */
-  async take(owner: object, bytes: number, go: () => void): Promise<Place> {
-    const place: Held = { owner, bytes, gone: false, go };
-    this.#places.add(place);
-    this.#settle(place);
-    while (!place.gone && this.used > this.#limits.allBytes && this.#leaving.size > 0)
+  /** Reserves memory; resolves when there is that much, or when the reservation was evicted meanwhile. */
+  async reserve(owner: object, bytes: number, onEvict: () => void): Promise<Reservation> {
+    const reservation: OpenReservation = { owner, bytes, evicted: false, onEvict };
+    this.#reservations.add(reservation);
+    this.#makeRoomFor(reservation);
+    while (!reservation.evicted && this.used > this.#limits.allBytes && this.#evicted.size > 0)
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    return place;
+    return reservation;
   }
 
-  /** Says how much room it is in truth. */
-  resize(place: Place, bytes: number): void {
-    const held = this.#held(place);
-    if (!held) return;
-    held.bytes = bytes;
-    this.#settle(held);
+  /** Sets the measured size of a reservation. */
+  resize(reservation: Reservation, bytes: number): void {
+    const open = this.#open(reservation);
+    if (!open) return;
+    open.bytes = bytes;
+    this.#makeRoomFor(open);
   }
 
-  /** Puts off that it goes. */
-  use(place: Place): void {
-    const held = this.#held(place);
-    if (!held) return;
-    this.#places.delete(held);
-    this.#places.add(held);
+  /** Makes a reservation the most recently used. */
+  touch(reservation: Reservation): void {
+    const open = this.#open(reservation);
+    if (!open) return;
+    this.#reservations.delete(open);
+    this.#reservations.add(open);
   }
 
-  /** Tells it to go, for it is of no use any more. */
-  leave(place: Place): void {
-    const held = this.#held(place);
-    if (held) this.#go(held);
+  /** Evicts a reservation that is of no use any more. */
+  evict(reservation: Reservation): void {
+    const open = this.#open(reservation);
+    if (open) this.#evict(open);
   }
 
-  /** Says that nothing of it is left. */
-  left(place: Place): void {
-    for (const held of this.#leaving) if (held === place) this.#leaving.delete(held);
+  /** Gives back the memory of what was evicted. */
+  free(reservation: Reservation): void {
+    for (const evicted of this.#evicted) if (evicted === reservation) this.#evicted.delete(evicted);
     this.#wake();
   }
 
@@ -92,29 +92,29 @@ export class Shelf {
     for (const resolve of waiting) resolve();
   }
 
-  #held(place: Place): Held | undefined {
-    return [...this.#places].find((each) => each === place);
+  #open(reservation: Reservation): OpenReservation | undefined {
+    return [...this.#reservations].find((each) => each === reservation);
   }
 
-  #go(held: Held): void {
-    this.#places.delete(held);
-    this.#leaving.add(held);
-    held.gone = true;
-    held.go();
+  #evict(reservation: OpenReservation): void {
+    this.#reservations.delete(reservation);
+    this.#evicted.add(reservation);
+    reservation.evicted = true;
+    reservation.onEvict();
     this.#wake();
   }
 
-  /** Lets the least used go until there is room for this one. */
-  #settle(place: Held): void {
+  #makeRoomFor(reservation: OpenReservation): void {
     const { bytes, most, allBytes } = this.#limits;
-    const others = (all: Iterable<Held>) => [...all].filter((each) => each !== place);
-    const own = () => [...this.#places].filter(({ owner }) => owner === place.owner);
-    for (const each of others(own())) if (own().length > most || bytesOf(own()) > bytes) this.#go(each);
-    for (const each of others(this.#places)) if (bytesOf(this.#places) > allBytes) this.#go(each);
-    if (bytesOf(own()) > bytes || bytesOf(this.#places) > allBytes) this.#go(place);
+    const all = this.#reservations;
+    const others = (of: Iterable<OpenReservation>) => [...of].filter((each) => each !== reservation);
+    const own = () => [...all].filter(({ owner }) => owner === reservation.owner);
+    for (const each of others(own())) if (own().length > most || bytesOf(own()) > bytes) this.#evict(each);
+    for (const each of others(all)) if (bytesOf(all) > allBytes) this.#evict(each);
+    if (bytesOf(own()) > bytes || bytesOf(all) > allBytes) this.#evict(reservation);
   }
 }
 
-function bytesOf(places: Iterable<Place>): number {
-  return [...places].reduce((sum, { bytes }) => sum + bytes, 0);
+function bytesOf(reservations: Iterable<Reservation>): number {
+  return [...reservations].reduce((sum, { bytes }) => sum + bytes, 0);
 }

@@ -1,27 +1,25 @@
-import { preAggregate } from '../passes/pre-aggregate.ts';
 import { aggregateEarly } from '../passes/eager-aggregation.ts';
-import type { Known } from '../passes/eager-aggregation.ts';
-import type { Grain, Plan } from '../plan/plan.ts';
-import { needOf } from './rollup-spec.ts';
-import { besideEdge } from './over-edge.ts';
-import { overRollup } from './read-rollup.ts';
+import type { TableStatistics } from '../passes/eager-aggregation.ts';
+import { preAggregate } from '../passes/pre-aggregate.ts';
+import type { Grain, Pass } from '../plan/plan.ts';
+import { readFromRollup } from './read-rollup.ts';
+import { rollupSpecOf } from './rollup-spec.ts';
 import type { Rollups } from './rollups.ts';
 
-/** Gathers rows before they are joined, from a rollup where one is exact and made, else where that alone pays. */
-export function gather(
+/** A pass that reads grains from rollups where these are exact, else aggregates early where that alone pays. */
+export function preAggregatePlan(
   rollups: Pick<Rollups, 'find'> | null,
   version: number,
-  known: Known,
-): (plan: Plan) => Plan {
+  statistics: TableStatistics,
+): Pass {
   const fromRollup = (grain: Grain): Grain | null => {
-    const over = besideEdge(grain);
-    const folded = preAggregate(over?.grain ?? grain, 'days');
-    if (!folded?.fold) return null;
-    const need = needOf(folded, folded.fold, over?.beside);
-    const at = need && (rollups?.find(need, version) ?? null);
-    return at && overRollup(folded, folded.fold, at);
+    const grouped = preAggregate(grain, 'days');
+    if (!grouped?.preAggregation) return null;
+    const spec = rollupSpecOf(grouped, grouped.preAggregation);
+    const rollup = spec && (rollups?.find(spec, version) ?? null);
+    return rollup && readFromRollup(grouped, grouped.preAggregation, rollup);
   };
-  const gathered = (grain: Grain): Grain =>
-    (rollups && fromRollup(grain)) ?? aggregateEarly(grain, known) ?? grain;
-  return (plan) => (plan.node === 'groups' ? { ...plan, grains: plan.grains.map(gathered) } : plan);
+  const rewritten = (grain: Grain): Grain =>
+    (rollups && fromRollup(grain)) ?? aggregateEarly(grain, statistics) ?? grain;
+  return (plan) => (plan.node === 'groups' ? { ...plan, grains: plan.grains.map(rewritten) } : plan);
 }

@@ -1,77 +1,60 @@
-import { partsOf } from '../plan/plan.ts';
-import type { Bound, Edge, Expr, Fold, Grain, Part, Projection } from '../plan/plan.ts';
-import { Moments, finenessOf, finer, periodOf, tells } from './time-grain.ts';
-import type { Calendar, Fineness } from './time-grain.ts';
-import type { Beside } from './over-edge.ts';
+import { operandsOf } from '../plan/plan.ts';
+import type { Bound, Edge, Expr, PreAggregation, Grain, PartialAggregate, Projection } from '../plan/plan.ts';
+import { MomentUses, grainOf, commonGrain, periodOf, coversGrain } from './time-grain.ts';
+import type { KeptTime, TimeGrain } from './time-grain.ts';
 
-/** What a rollup must keep for a folded grain to be told from it. */
-export interface Need extends Calendar {
+/** What a rollup keeps: counts, sums, least and greatest of numbers, by dimensions and by the periods of one moment. */
+export interface RollupSpec extends KeptTime {
   readonly table: string;
   readonly softDeletes: boolean;
-  /** The one moment that is spoken of. */
+  /** The moment; null where none is read. */
   readonly time: string | null;
   readonly dims: readonly string[];
   readonly numbers: readonly string[];
-  /** What rows are told apart by that are many beside one of the base. */
-  readonly beside?: Beside | undefined;
 }
 
-/** What tells one need from another. */
-export const keyOf = ({ table, time, fineness, zone, hours, dims, numbers, beside }: Need): string =>
-  JSON.stringify([table, time, fineness, zone, hours, dims, numbers, beside]);
+/** The key that coversGrain one spec from another. */
+export const keyOf = ({ table, time, timeGrain, zone, hours, dims, numbers }: RollupSpec): string =>
+  JSON.stringify([table, time, timeGrain, zone, hours, dims, numbers]);
 
-/** The columns that are read for it: of its table, and of those beside. */
-export function readFor({
-  table,
-  dims,
-  numbers,
-  time,
-  softDeletes,
-  beside,
-}: Need): (readonly [string, string[]])[] {
-  const deleted = (isMortal: boolean) => (isMortal ? ['deleted'] : []);
-  const own = [...dims, ...numbers, ...(time === null ? [] : [time]), ...deleted(softDeletes)];
-  if (!beside) return [[table, own]];
-  const far = [...beside.columns, ...deleted(beside.living)];
-  return [
-    [table, own],
-    ['Relation', ['relation', 'fromUuid', 'toUuid']],
-    [beside.table, far],
-  ];
+/** The columns of its table that a rollup is made from. */
+export function columnsRead({ dims, numbers, time, softDeletes }: RollupSpec): string[] {
+  return [...dims, ...numbers, ...(time === null ? [] : [time]), ...(softDeletes ? ['deleted'] : [])];
 }
 
-/** Whether a rollup that keeps one thing tells the other. */
-export function serves(kept: Need, asked: Need): boolean {
+/** Whether a rollup of one spec answers all that one of the other would. */
+export function covers(kept: RollupSpec, asked: RollupSpec): boolean {
   return (
     kept.table === asked.table &&
     kept.softDeletes === asked.softDeletes &&
-    JSON.stringify(kept.beside) === JSON.stringify(asked.beside) &&
-    (asked.time === null || (kept.time === asked.time && periodsServe(kept, asked))) &&
+    (asked.time === null || (kept.time === asked.time && coversPeriods(kept, asked))) &&
     includes(kept.dims, asked.dims) &&
     includes(kept.numbers, asked.numbers)
   );
 }
 
-/** Whether all of some are among these. */
+/** Whether one list has all of another. */
 export const includes = (all: readonly string[], some: readonly string[]) =>
   some.every((each) => all.includes(each));
 
-/** Whether a rollup keeps periods of another clock than that of UTC. */
-export const isZoned = ({ time, zone, fineness }: Need): boolean =>
-  time !== null && zone !== 'UTC' && fineness !== 'hour';
+/** Whether a rollup keeps periods of a zone other than UTC. */
+export const isZoned = ({ time, zone, timeGrain }: RollupSpec): boolean =>
+  time !== null && zone !== 'UTC' && timeGrain !== 'hour';
 
-const periodsServe = (kept: Need, asked: Need) =>
-  kept.fineness === 'hour' ? asked.hours : kept.zone === asked.zone && tells(kept.fineness, asked.fineness);
+const coversPeriods = (kept: RollupSpec, asked: RollupSpec) =>
+  kept.timeGrain === 'hour'
+    ? asked.hours
+    : kept.zone === asked.zone && coversGrain(kept.timeGrain, asked.timeGrain);
 
 const PLAIN = new Set(['string', 'uuid', 'boolean', 'date', 'number']);
 
-/** What expressions need, or that no rollup can have it. */
-class Needs {
+/** Collects what expressions read, and whether a rollup can cover them. */
+class SpecBuilder {
   readonly #base: string;
   readonly dims = new Set<string>();
   readonly numbers = new Set<string>();
   readonly times = new Set<string>();
-  readonly moments = new Moments();
+  readonly moments = new MomentUses();
   impossible = false;
 
   constructor(base: string) {
@@ -90,7 +73,7 @@ class Needs {
       case 'related':
       case 'among':
       case 'element':
-      // How much has grown depends on the very moment, which is not kept.
+      // An age depends on the very moment, which a rollup does not keep.
       case 'elapsed':
         this.impossible = true;
         return;
@@ -99,7 +82,7 @@ class Needs {
         break;
       case 'bucket':
         if (expr.unit === 'minute') this.impossible = true;
-        this.moments.read(finenessOf(expr.unit, expr.firstDay), expr.zone);
+        this.moments.read(grainOf(expr.unit, expr.firstDay), expr.zone);
         break;
       case 'clockPart':
         this.moments.read(expr.part === 'hourOfDay' ? 'hour' : 'day', expr.zone);
@@ -110,7 +93,7 @@ class Needs {
         break;
       default:
     }
-    for (const part of partsOf(expr)) {
+    for (const part of operandsOf(expr)) {
       if (!this.#isMoment(part)) this.add(part);
       else if (MOMENTS.has(expr.node)) this.times.add((part as Extract<Expr, { node: 'column' }>).name);
       else this.impossible = true;
@@ -124,14 +107,14 @@ class Needs {
 
   #span(from: Edge | null, to: Edge | null): void {
     const at = ({ bound }: { bound: Bound }) => (typeof bound.value === 'number' ? bound.value : Number.NaN);
-    // A kept moment is the start of its hour, so what ends within an hour or on its very start cannot be told.
+    // A rollup keeps the start of each hour, so it cannot tell a range that ends within one or on its start.
     if ((from && !from.inclusive) || to?.inclusive) this.impossible = true;
     const ends = [from, to].filter((edge) => edge !== null).map(at);
     if (ends.some(Number.isNaN)) this.impossible = true;
     else this.moments.cut(...ends);
   }
 
-  part({ reducer, of }: Part): void {
+  part({ reducer, of }: PartialAggregate): void {
     if (of.node !== 'column' || of.alias !== this.#base) this.impossible = true;
     else if (reducer === 'count' && of.name === 'uuid') return;
     else if (of.type === 'number') this.numbers.add(of.name);
@@ -141,42 +124,42 @@ class Needs {
 
 const MOMENTS = new Set(['between', 'bucket', 'clockPart', 'shifted']);
 
-/** The periods that all that stands around a fold makes of one of its keys. */
-function madeOf(key: string, { base, groups, inputs, where }: Grain): Fineness {
-  const uses: Fineness[] = [];
+/** The coarsest time grain that is read of one key of a pre-aggregation. */
+function grainUsed(key: string, { base, groups, inputs, where }: Grain): TimeGrain {
+  const uses: TimeGrain[] = [];
   const walk = (expr: Expr, within: Expr | null): void => {
     if (expr.node === 'column' && expr.alias === base.alias && expr.name === key)
-      uses.push(within?.node === 'bucket' ? finenessOf(within.unit, within.firstDay) : 'day');
-    for (const part of partsOf(expr)) walk(part, expr);
+      uses.push(within?.node === 'bucket' ? grainOf(within.unit, within.firstDay) : 'day');
+    for (const part of operandsOf(expr)) walk(part, expr);
   };
   for (const { expr } of [...groups, ...inputs]) walk(expr, null);
   for (const expr of where) walk(expr, null);
-  return uses.length > 0 ? uses.reduce(finer) : 'day';
+  return uses.length > 0 ? uses.reduce(commonGrain) : 'day';
 }
 
-/** What is needed of a key: a day that only makes longer periods, of which one has many, need not be kept. */
-function longest({ name, expr }: Projection, grain: Grain): Expr {
+/** The key by the widened period that is read of it: a day that only makes longer ones need not be kept. */
+function widened({ name, expr }: Projection, grain: Grain): Expr {
   if (expr.node !== 'bucket' || expr.unit !== 'day') return expr;
-  return { ...expr, ...periodOf(madeOf(name, grain)) };
+  return { ...expr, ...periodOf(grainUsed(name, grain)) };
 }
 
-/** What a rollup would have to keep for this grain, which is folded; null when none could be exact. */
-export function needOf(grain: Grain, fold: Fold, beside?: Beside): Need | null {
+/** The spec of a rollup that covers a pre-aggregated grain; null when none would be exact. */
+export function rollupSpecOf(grain: Grain, preAggregation: PreAggregation): RollupSpec | null {
   const { base } = grain;
-  const needs = new Needs(base.alias);
-  for (const expr of [...fold.where, ...fold.keys.map((key) => longest(key, grain))]) needs.add(expr);
-  for (const part of fold.parts) needs.part(part);
-  if (needs.impossible || needs.times.size > 1) return null;
-  const [time = null] = needs.times;
-  const calendar = needs.moments.calendar();
-  if (!calendar) return null;
+  const builder = new SpecBuilder(base.alias);
+  for (const expr of [...preAggregation.where, ...preAggregation.keys.map((key) => widened(key, grain))])
+    builder.add(expr);
+  for (const part of preAggregation.partials) builder.part(part);
+  if (builder.impossible || builder.times.size > 1) return null;
+  const [time = null] = builder.times;
+  const kept = builder.moments.kept();
+  if (!kept) return null;
   return {
     table: base.table,
     softDeletes: base.softDeletes,
     time,
-    ...calendar,
-    dims: [...needs.dims].toSorted(),
-    numbers: [...needs.numbers].toSorted(),
-    ...(beside ? { beside } : {}),
+    ...kept,
+    dims: [...builder.dims].toSorted(),
+    numbers: [...builder.numbers].toSorted(),
   };
 }

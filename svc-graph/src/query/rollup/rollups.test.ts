@@ -5,36 +5,34 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PUBLISH } from '../../store/load.ts';
 import { duckdbGraphs } from '../graph.ts';
 import type { OrgGraphs } from '../graph.ts';
-import type { Found } from './read-rollup.ts';
+import type { RollupTable } from './read-rollup.ts';
 import type { RollupLimits, Rollups } from './rollups.ts';
 import { ACME, searchFixture, uuidOf } from '../../../test/search-fixture.ts';
 import type { SearchFixture } from '../../../test/search-fixture.ts';
 
-const never = Number.POSITIVE_INFINITY;
-/** Every question that can be answered from a rollup is, be it a large one. */
-const EAGER = { atLeast: 0, fewer: 0, few: never, settled: 0, most: 1_000 };
-/** How finely moments are kept, where hours, or hours and days, are not; and one for each question, made of hours. */
+/** Every query that a rollup covers is answered from one, however large it is. */
+const EAGER = { atLeast: 0, fewer: 0, settled: 0, most: 1_000 };
+/** The time grains of rollups: any, none of hours, none of hours and days. */
 const KEEPING: Readonly<Record<string, Partial<RollupLimits>>> = {
   hours: EAGER,
   days: { ...EAGER, never: ['hour'] },
   longer: { ...EAGER, never: ['hour', 'day'] },
-  smaller: { ...EAGER, few: 0 },
 };
 const uuids = (...names: string[]) => `[${names.map((name) => `'${uuidOf(name)}'::UUID`).join()}, NULL]`;
 const HOURS = 15_000;
 
 let home: SearchFixture;
-/** The same org: every row read, rows gathered first, and from rollups. */
+/** The same org: every row read, rows alreadyGrouped first, and from rollups. */
 let plain: SearchFixture;
-let folded: SearchFixture;
-let keeping: Record<keyof typeof KEEPING, Hasty>;
+let partials: SearchFixture;
+let keeping: Record<keyof typeof KEEPING, WithRollups>;
 
-interface Hasty {
+interface WithRollups {
   readonly fixture: SearchFixture;
   readonly rollups: Rollups;
 }
 
-async function hasty(limits: Partial<RollupLimits>): Promise<Hasty> {
+async function withRollups(limits: Partial<RollupLimits>): Promise<WithRollups> {
   const graphs = duckdbGraphs(home.graphs, { rollups: limits });
   const rollups = await graphs.rollups(ACME);
   if (!rollups) throw new Error('there are no rollups');
@@ -60,7 +58,7 @@ async function fill(fixture: SearchFixture): Promise<void> {
   await fixture.graph.transaction((open) => open.run(PUBLISH.sql));
 }
 
-const withoutHaste = (graphs: OrgGraphs): OrgGraphs => ({
+const withoutOptimiser = (graphs: OrgGraphs): OrgGraphs => ({
   open: async (orgId) => {
     const { optimise: _, ...graph } = await graphs.open(orgId);
     return graph;
@@ -70,13 +68,15 @@ const withoutHaste = (graphs: OrgGraphs): OrgGraphs => ({
 beforeAll(async () => {
   home = await searchFixture();
   await fill(home);
-  const made = Object.entries(KEEPING).map(async ([name, limits]) => [name, await hasty(limits)] as const);
+  const made = Object.entries(KEEPING).map(
+    async ([name, limits]) => [name, await withRollups(limits)] as const,
+  );
   keeping = Object.fromEntries(await Promise.all(made));
-  folded = await searchFixture({ graphs: duckdbGraphs(home.graphs, { rollups: false, fewer: 0 }) }, home);
-  plain = await searchFixture({ graphs: withoutHaste(duckdbGraphs(home.graphs)) }, home);
+  partials = await searchFixture({ graphs: duckdbGraphs(home.graphs, { rollups: false, fewer: 0 }) }, home);
+  plain = await searchFixture({ graphs: withoutOptimiser(duckdbGraphs(home.graphs)) }, home);
 });
 afterAll(async () => {
-  const all = [...Object.values(keeping).map(({ fixture }) => fixture), folded, plain, home];
+  const all = [...Object.values(keeping).map(({ fixture }) => fixture), partials, plain, home];
   for (const fixture of all) await fixture.close();
 });
 
@@ -151,9 +151,9 @@ const question = record({
   route: constantFrom('group-bys', 'time-series'),
 });
 
-type Question = typeof question extends Arbitrary<infer Asked> ? Asked : never;
+type RandomQuery = typeof question extends Arbitrary<infer Value> ? Value : never;
 
-const usual: Question = {
+const usual: RandomQuery = {
   groupBys: [],
   aggregations: [],
   filters: [],
@@ -163,18 +163,18 @@ const usual: Question = {
   compared: false,
   route: 'group-bys',
 };
-const by = (unit: (typeof DATE_UNITS)[number], timezone = 'UTC'): Question => {
+const by = (unit: (typeof DATE_UNITS)[number], timezone = 'UTC'): RandomQuery => {
   return { ...usual, timezone, groupBys: [{ ...moment, unit }] };
 };
 const summed = ['count', 'sum', 'avg', 'max'].map((reducer) => {
   return { target: 'Commit', attribute: 'additions', reducer, filters: [] };
-}) as Question['aggregations'];
+}) as RandomQuery['aggregations'];
 const folder = { target: 'SourceFile', attribute: 'topFolder', comparison: { IN: ['src'] } } as const;
 const ending = { target: 'SourceFile', attribute: 'extension', comparison: { IN: ['ts'] } } as const;
 /** A commit counts once for each folder it touches, of which it may touch several. */
-const OVER_EDGES: Question[] = (
+const OVER_EDGES: RandomQuery[] = (
   [['SourceFile.topFolder'], ['SourceFile.topFolder', 'SourceFile.extension'], ['Release.name']] as const
-).flatMap((groupBys): Question[] => [
+).flatMap((groupBys): RandomQuery[] => [
   { ...usual, groupBys: [...groupBys], aggregations: summed, window: {} },
   { ...by('month', 'America/New_York'), groupBys: [...groupBys, { ...moment, unit: 'month' }] },
   { ...usual, groupBys: [...groupBys, 'Person.name', 'Commit.isMerge'], aggregations: summed },
@@ -187,7 +187,7 @@ const OVER_EDGES: Question[] = (
   },
 ]);
 /** What a day or an hour of UTC cannot tell, and what it only just can. */
-const EDGES: Question[] = [
+const EDGES: RandomQuery[] = [
   ...DATE_UNITS.map((unit) => by(unit)),
   ...ZONES.flatMap((zone) => (['day', 'week', 'month', 'year'] as const).map((unit) => by(unit, zone))),
   ...ZONES.flatMap((zone) =>
@@ -213,13 +213,13 @@ const EDGES: Question[] = [
     window: { startDate: '2024-02-01', endDate: '2024-04-30' },
   })),
   ...ZONES.map((zone) => ({ ...by('month', zone), compared: true })),
-  ...ZONES.flatMap((zone): Question[] => [
+  ...ZONES.flatMap((zone): RandomQuery[] => [
     { ...by('month', zone), window: { startDate: '2023-11-05T06:00:00Z', endDate: '2024-04-01T01:30:00Z' } },
     { ...by('month', zone), window: { startDate: '2024-01-31', endDate: '2024-04-29' } },
   ]),
   { ...usual, window: { startDate: '2023-11-05T06:00:00Z', endDate: '2024-04-01T01:30:00Z' } },
   { ...by('day', 'America/New_York'), compared: true },
-  ...(['week', 'month', 'quarter', 'year'] as const).flatMap((unit): Question[] => [
+  ...(['week', 'month', 'quarter', 'year'] as const).flatMap((unit): RandomQuery[] => [
     { ...by(unit), window: {} },
     { ...by(unit), window: { startDate: '2024-02-01', endDate: '2024-04-30' }, compared: true },
     { ...by(unit), window: { startDate: '2024-01-31', endDate: '2024-04-29' } },
@@ -250,7 +250,7 @@ function rounded(text: string): unknown {
 }
 
 describe('an answer', () => {
-  it('is the same from every row, from gathered rows and from a rollup', async () => {
+  it('is the same from every row, from alreadyGrouped rows and from a rollup', async () => {
     const all = Object.values(keeping);
     const found = all.map(({ rollups }) => vi.spyOn(rollups, 'find'));
     await assert(
@@ -267,7 +267,7 @@ describe('an answer', () => {
         };
         const [status, expected] = await ask(plain, 1_000);
         if (status === 400) return;
-        expect(await ask(folded, 1_000)).toEqual([status, expected]);
+        expect(await ask(partials, 1_000)).toEqual([status, expected]);
         for (const { fixture, rollups } of all) {
           await ask(fixture, 999);
           await rollups.idle();
@@ -276,20 +276,17 @@ describe('an answer', () => {
       }),
       { numRuns: EDGES.length + 40, examples: EDGES.map((each) => [each]) },
     );
-    const [hours, days, longer, smaller] = found.map(({ mock }) => {
-      const kept = mock.results.flatMap(({ value }) => (value ? [(value as Found).kept] : []));
+    const [hours, days, longer] = found.map(({ mock }) => {
+      const kept = mock.results.flatMap(({ value }) => (value ? [(value as RollupTable).kept] : []));
       expect(kept.length).toBeGreaterThan(5);
-      const edges = new Set(kept.flatMap(({ beside }) => (beside ? [beside.relation] : [])));
-      expect(edges).toContain('touches');
-      return { of: new Set(kept.map(({ fineness }) => fineness)), zones: kept.map(({ zone }) => zone) };
+      return { of: new Set(kept.map(({ timeGrain }) => timeGrain)), zones: kept.map(({ zone }) => zone) };
     });
     const weeks = ['week 1', 'week 3', 'week 7'];
     expect(hours?.of).toContain('hour');
     expect(days?.of).toContain('day');
     expect(days?.of).not.toContain('hour');
     expect([...(longer?.of ?? [])]).toEqual(expect.arrayContaining(['month', ...weeks]));
-    expect([...(smaller?.of ?? [])]).toEqual(expect.arrayContaining(['hour', 'day', 'month', ...weeks]));
-    for (const each of [days, longer, smaller]) expect(each?.zones).toEqual(expect.arrayContaining(ZONES));
+    for (const each of [days, longer]) expect(each?.zones).toEqual(expect.arrayContaining(ZONES));
   }, 120_000);
 
   it('never comes from a rollup of other data', async () => {

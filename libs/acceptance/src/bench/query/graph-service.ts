@@ -126,7 +126,7 @@ export async function serveGraph(dataDir: string): Promise<void> {
   const graphs = new GraphStores(dataDir);
   const tokens = await testTokens();
   const log = silentLog();
-  const searched = duckdbGraphs(graphs, { rollups: JSON.parse(process.env['CAIRN_ROLLUPS'] ?? '{}') });
+  const searched = duckdbGraphs(graphs);
   const deps = {
     graphs,
     verifier: tokens.verifier,

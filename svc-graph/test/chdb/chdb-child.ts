@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-const ROOT = new URL('../../../..', import.meta.url).pathname;
+const ROOT = new URL('../../..', import.meta.url).pathname;
 const PROCESS = new URL('chdb-process.mjs', import.meta.url).pathname;
 
 /** Where `npm test` puts chdb; undefined when it is not there. */

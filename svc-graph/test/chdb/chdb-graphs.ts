@@ -1,8 +1,8 @@
 import type { OrgId } from '@cairn/contracts';
 import type { Logger } from '@cairn/service-kit';
-import type { OrgGraphs } from '../../query/graph.ts';
-import type { GraphStore } from '../../store/graph-store.ts';
-import { ClickhouseGraphs, clickhouseClient } from '../clickhouse-graphs.ts';
+import type { OrgGraphs } from '../../src/query/graph.ts';
+import type { GraphStore } from '../../src/store/graph-store.ts';
+import { ClickhouseGraphs, clickhouseClient } from '../../src/clickhouse/clickhouse-graphs.ts';
 import { findChdb } from './chdb-child.ts';
 import { startChdb } from './chdb-server.ts';
 import type { ChdbServer } from './chdb-server.ts';
@@ -10,21 +10,13 @@ import type { ChdbServer } from './chdb-server.ts';
 export interface ChdbGraphs {
   readonly graphs: OrgGraphs;
   readonly server: ChdbServer;
-  /** Makes questions find what the file of an org holds now. */
+  /** Publishes what the file of an org holds now. */
   catchUp(orgId: OrgId): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Whether tests are to ask ClickHouse instead of the orgs' own files. */
+/** Whether tests ask ClickHouse instead of the orgs' own files. */
 export const asksClickhouse = (): boolean => process.env['CAIRN_TEST_ENGINE'] === 'clickhouse';
-
-const TIMES = Number(process.env['CAIRN_TEST_TIMES'] ?? 1);
-
-/**
- * How often a property is tried: on the second engine a quarter of the times, since it is asked over HTTP; more often
- * by hand, with `CAIRN_TEST_TIMES`.
- */
-export const runs = (all: number): number => Math.ceil((asksClickhouse() ? all / 4 : all) * TIMES);
 
 /** Tells of everything that may write to a store, as tests do without a new data version; but not of the returned one. */
 function noticing(store: GraphStore, tell: () => void): GraphStore {
