@@ -59,8 +59,8 @@ export async function settingOf(
 
 /** All that an answer depends on beside the version of the data. */
 function cacheKeyOf({ params, caller }: QueryCall, { shape, query, scope, setting }: ScopedQuery): unknown[] {
-  const { orgId: _, ...question } = query;
-  return [params.orgId, caller.role, shape, question, scope.window, validMinuteOf(query, scope, setting.now)];
+  const { orgId: _, ...own } = query;
+  return [params.orgId, caller.role, shape, own, scope.window, validMinuteOf(query, scope, setting.now)];
 }
 
 /** The default columns of rows follow from the sources, which have no version. */

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 
-const LONGEST = 5;
+const LONGEST_MS = 5;
 
-/** Lets other work of the process go on whenever this one has held it for 5 ms; call it in every long loop. */
+/** Yields to the event loop whenever 5 ms have passed since the last time; call it in every long loop. */
 export function yielder(): () => Promise<void> | undefined {
   let since = performance.now();
   return () => {
-    if (performance.now() - since < LONGEST) return undefined;
+    if (performance.now() - since < LONGEST_MS) return undefined;
     return setImmediate().then(() => {
       since = performance.now();
     });

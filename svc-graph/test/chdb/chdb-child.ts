@@ -28,7 +28,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-interface Answered {
+interface ChdbReply {
   readonly id: number;
   readonly bytes?: Uint8Array;
   readonly error?: string;
@@ -61,7 +61,7 @@ export class ChdbChild {
         if (!this.#killed.delete(child)) this.#ended(`chdb ended with ${String(code ?? signal)}`);
       });
       child.on('message', (message) => {
-        const { id, bytes, error } = message as Answered;
+        const { id, bytes, error } = message as ChdbReply;
         if (id === 0) return resolve(child);
         const done = this.#running;
         this.#running = undefined;

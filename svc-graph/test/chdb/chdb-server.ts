@@ -46,13 +46,13 @@ export interface ChdbServer {
   close(): Promise<void>;
 }
 
-interface Asked {
+interface ChdbRequest {
   readonly sql: string;
   readonly data: Buffer;
   readonly address: URLSearchParams;
 }
 
-async function askedOf(request: IncomingMessage): Promise<Asked> {
+async function requestOf(request: IncomingMessage): Promise<ChdbRequest> {
   const address = new URL(request.url ?? '/', 'http://chdb').searchParams;
   const body = await buffer(request);
   const type = request.headers['content-type'] ?? '';
@@ -120,7 +120,7 @@ export async function startChdb(packages: string): Promise<ChdbServer> {
   };
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { sql, data, address } = await askedOf(request);
+    const { sql, data, address } = await requestOf(request);
     const queryId = address.get('query_id') ?? '';
     statements.push(sql);
     response.setHeader('X-ClickHouse-Query-Id', queryId);

@@ -3,13 +3,14 @@ import type { Condition, Filter, QueryInput } from '@cairn/query';
 import { parseField } from '@cairn/query';
 import type { z } from 'zod';
 
-export type Cell = string | number | boolean | null | readonly string[] | Readonly<Record<string, unknown>>;
+export type CorpusCell =
+  string | number | boolean | null | readonly string[] | Readonly<Record<string, unknown>>;
 
 interface Expected {
   /** What it shows, as a fact in the present tense; unique in the corpus. */
   readonly name: string;
   /** The values of each row in the order of the columns, without the id that entities always have. */
-  readonly expected: readonly (readonly Cell[])[];
+  readonly expected: readonly (readonly CorpusCell[])[];
 }
 
 /** A question to the org of the corpus and what it is answered, found out by reasoning or by SQL written by hand. */
@@ -19,7 +20,7 @@ export type CorpusCase = Expected &
     | { readonly endpoint: 'facet-options'; readonly query: z.input<typeof FacetQuestion> }
   );
 
-type Rows = readonly (readonly Cell[])[];
+type Rows = readonly (readonly CorpusCell[])[];
 
 /** Cases of groups over one kind. */
 export function groupsOf(kind: string) {

@@ -1,9 +1,9 @@
 import type { CorpusTable } from './org.ts';
-import type { Value } from './org/read.ts';
+import type { CorpusValue } from './org/read.ts';
 
 const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
 
-function literal(value: Value | undefined, type: string): string {
+function literal(value: CorpusValue | undefined, type: string): string {
   if (value === null || value === undefined) return 'NULL';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   const written = typeof value === 'string' ? text(value) : `[${value.map(text).join()}]`;

@@ -5,7 +5,7 @@ import { tablesOf } from '../../src/store/ddl.ts';
 import { CODE, CODE_EDGES } from './org/code.ts';
 import { MEMBERSHIPS, PEOPLE, PEOPLE_EDGES } from './org/people.ts';
 import { readTable } from './org/read.ts';
-import type { Row, Value } from './org/read.ts';
+import type { CorpusRow, CorpusValue } from './org/read.ts';
 import { WORK, WORK_EDGES } from './org/work.ts';
 
 /** The org that every query of the corpus is asked of, and the moment at which. */
@@ -26,7 +26,7 @@ export function uuidOf(name: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-type Change = (value: Value) => Value;
+type Change = (value: CorpusValue) => CorpusValue;
 const same: Change = (value) => value;
 
 const hostile: Change = (value) => {
@@ -40,8 +40,8 @@ const KEPT = new Set(['TIMESTAMP', 'DATE', 'BOOLEAN', 'JSON']);
 
 type Types = ReadonlyMap<string, string>;
 
-function stored(row: Row, types: Types, change: Change): Row {
-  const values = Object.entries(row).map(([name, value]): [string, Value] => {
+function stored(row: CorpusRow, types: Types, change: Change): CorpusRow {
+  const values = Object.entries(row).map(([name, value]): [string, CorpusValue] => {
     const type = types.get(name) ?? '';
     if (type === 'UUID') return [name, value === null ? null : uuidOf(String(value))];
     return [name, KEPT.has(type) || name === 'relation' ? value : change(value)];
@@ -55,7 +55,7 @@ export interface CorpusTable {
   /** Type of each column as DuckDB names it. */
   readonly types: Types;
   /** Columns that a row lacks are missing. */
-  readonly rows: readonly Row[];
+  readonly rows: readonly CorpusRow[];
 }
 
 /** All rows of the org, or of the hostile one, as values that any engine can be loaded with. */
@@ -63,7 +63,7 @@ export function corpusTables(whose: 'asked' | 'hostile' = 'asked'): CorpusTable[
   const change = whose === 'hostile' ? hostile : same;
   const all = tablesOf(KINDS);
   const typesOf = (name: string): Types => all.get(name) ?? new Map();
-  const table = (name: string, rows: readonly Row[]): CorpusTable => {
+  const table = (name: string, rows: readonly CorpusRow[]): CorpusTable => {
     const types = typesOf(name);
     return { name, types, rows: rows.map((row) => stored(row, types, change)) };
   };

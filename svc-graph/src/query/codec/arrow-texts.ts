@@ -65,10 +65,10 @@ export function newWords(words: StringDictionary): () => Utf8Column | null {
 /** Finds the texts of a column among the different ones that came before. */
 export class Coder {
   readonly words = new StringDictionary();
-  readonly #breathe: Pause;
+  readonly #pause: Pause;
 
   private constructor(pause: Pause) {
-    this.#breathe = pause;
+    this.#pause = pause;
   }
 
   /** The coder of a column that begins like this, or null where its texts repeat too little for that to pay. */
@@ -86,7 +86,7 @@ export class Coder {
     const places = new Int32Array(rows);
     for (let row = 0; row < rows; row++) {
       if (isThere(texts, row)) places[row] = this.words.place(view, offsets[row] ?? 0, offsets[row + 1] ?? 0);
-      if (row % ROWS_A_PART === 0) await this.#breathe();
+      if (row % ROWS_A_PART === 0) await this.#pause();
     }
     return places;
   }

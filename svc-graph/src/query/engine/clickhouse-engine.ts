@@ -78,19 +78,15 @@ const upTo = (most: number) =>
     }
   };
 
-/** The engine over a ClickHouse server; a signal that aborts ends the statement there as well. */
-export function createClickhouseEngine(client: ClickHouseClient, limits: ClickhouseLimits): Engine {
-  const settings: ClickHouseSettings = {
-    ...MEANING,
-    ...TRAVEL,
-    max_execution_time: Math.ceil(limits.timeLimit / 1_000),
-    max_memory_usage: String(limits.memory),
-  };
-  const answered = async <T>(
-    statement: CompiledStatement,
-    signal: AbortSignal,
-    take: (stream: Readable) => Promise<T>,
-  ): Promise<T> => {
+type SendStatement = <T>(
+  statement: CompiledStatement,
+  signal: AbortSignal,
+  take: (stream: Readable) => Promise<T>,
+) => Promise<T>;
+
+/** Sends a statement and hands on its stream; a signal that aborts kills the statement on the server. */
+function sender(client: ClickHouseClient, settings: ClickHouseSettings): SendStatement {
+  return async (statement, signal, take) => {
     signal.throwIfAborted();
     const query_id = randomUUID();
     const kill = () => {
@@ -114,9 +110,20 @@ export function createClickhouseEngine(client: ClickHouseClient, limits: Clickho
       signal.removeEventListener('abort', kill);
     }
   };
-  const asArrow = (statement: CompiledStatement) => ({
-    ...statement,
-    text: `${statement.text} FORMAT ArrowStream`,
+}
+
+const asArrow = (statement: CompiledStatement) => ({
+  ...statement,
+  text: `${statement.text} FORMAT ArrowStream`,
+});
+
+/** The engine over a ClickHouse server. */
+export function createClickhouseEngine(client: ClickHouseClient, limits: ClickhouseLimits): Engine {
+  const answered = sender(client, {
+    ...MEANING,
+    ...TRAVEL,
+    max_execution_time: Math.ceil(limits.timeLimit / 1_000),
+    max_memory_usage: String(limits.memory),
   });
   return {
     run: (statement, signal) =>

@@ -49,7 +49,7 @@ const CLOSED: Refusal = {
   message: 'The database does not let Cairn in. Whoever runs this server should check CLICKHOUSE_URL.',
 };
 
-/** No room here for what a question sets aside. */
+/** No room here for a spool. */
 export const outOfTemp = (cause?: unknown) => new AppError('query_temp', NO_ROOM, { cause });
 
 /** What the network says; everything else is an answer that ClickHouse does not give, or none for too long. */

@@ -14,16 +14,16 @@ import { refusalOf } from './duckdb-refusals.ts';
 import { spooledInMemory } from './engine.ts';
 import type { SpooledRows, Engine } from './engine.ts';
 
-/** Whatever runs SQL on an org's file: throws when it fails or the signal aborts, never ends early in silence. */
+/** Runs SQL on an org's file; throws when it fails or the signal aborts, and never ends early. */
 export interface DuckdbSource {
   run(
     sql: string,
     params: DuckDBValue[],
     options: { signal?: AbortSignal },
   ): Promise<DuckDBMaterializedResult>;
-  /** Without it the rows of a whole answer are held in memory. */
+  /** Without it a spool is held in memory. */
   setAside?(sql: string, params: DuckDBValue[], options: { signal?: AbortSignal }): Promise<RowsAside>;
-  /** Without it rows are read when their statement has run to its end. */
+  /** Without it rows are read once their statement has ended. */
   readAhead?(asked: RowsAsked, options: { signal?: AbortSignal }): Promise<RowsAhead>;
 }
 

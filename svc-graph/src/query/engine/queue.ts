@@ -4,15 +4,15 @@ import type { Admission } from './admission.ts';
 
 export interface QueueDeps {
   readonly admission: Admission;
-  /** Milliseconds that one question may take, waiting included. */
+  /** Milliseconds that one request may take, with the time in the queue. */
   readonly timeLimit: number;
 }
 
 const seconds = (ms: number) => `${Math.round(ms / 100) / 10} seconds`;
 
 /**
- * Does work on an org's graph when it is its turn. A caller who goes away interrupts it (`cancelled`), so does the time
- * limit: `query_timeout` when it ran, `rate_limited` when it was not even its turn.
+ * Queues work on an org's graph and runs it once admitted. A caller who goes away interrupts it (`cancelled`). So does
+ * the time limit: `query_timeout` while it ran, `rate_limited` while it waited.
  */
 export async function runQueued<T>(
   deps: QueueDeps,

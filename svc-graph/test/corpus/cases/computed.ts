@@ -1,6 +1,6 @@
 import type { FormulaNode, QueryInput } from '@cairn/query';
 import { each, groupsOf, measure } from '../case.ts';
-import type { Cell, CorpusCase } from '../case.ts';
+import type { CorpusCell, CorpusCase } from '../case.ts';
 
 const commits = groupsOf('Commit');
 const COUNT = 'count(Commit.uuid)';
@@ -10,7 +10,7 @@ const BY_PERSON: QueryInput = {
   aggregations: [measure(COUNT), measure(SUM)],
   order: [{ by: 'Person.name', direction: 'ascending' }],
 };
-const MEASURED: readonly (readonly Cell[])[] = [
+const MEASURED: readonly (readonly CorpusCell[])[] = [
   ['Ann', 4, 47],
   ['Bob', 3, 170],
   ['Zoë Ünal', 3, 10],
@@ -19,7 +19,7 @@ const MEASURED: readonly (readonly Cell[])[] = [
 ];
 
 /** One formula over the commits and lines of each person. */
-const computes = (formula: FormulaNode[], ...values: Cell[]): CorpusCase =>
+const computes = (formula: FormulaNode[], ...values: CorpusCell[]): CorpusCase =>
   commits(
     JSON.stringify(formula),
     { ...BY_PERSON, formulas: [{ name: 'f', formula }] },

@@ -1,12 +1,12 @@
 import { edges } from './edges.ts';
-import type { Written } from './read.ts';
+import type { TableTexts } from './read.ts';
 
 /**
  * Repositories, commits and what is built of them. Moments lie at the edges of the changes of the clock: a1 and a2 in
  * New York (10 March), a3 and a4 in Berlin (31 March), a5 and a6 on Lord Howe (7 April there), a7 and a8 in Berlin
  * (27 October), a9 and b1 in New York (3 November). b3 is gone from its source; b4 has no main moment.
  */
-export const CODE: Written = {
+export const CODE: TableTexts = {
   Repository: `
     uuid  | name         | fullName      | defaultBranch | private | projectUuid | createdAt            | updatedAt
     cairn | cairn        | acme/cairn    | main          | true    | CAI         | 2024-01-01T00:00:00Z | 2024-11-04T23:30:00Z

@@ -1,8 +1,8 @@
 import { edges } from './edges.ts';
-import type { Written } from './read.ts';
+import type { TableTexts } from './read.ts';
 
 /** People, their days and what they say: Zoë has an empty title, robot none; pat never did anything. */
-export const PEOPLE: Written = {
+export const PEOPLE: TableTexts = {
   Person: `
     uuid  | name       | email           | emails                            | title    | timezone            | isBot | updatedAt
     Ann   | Ann        | ann@example.com | ann@example.com; ann@home.example | Lead     | Europe/Berlin       | false | 2024-11-04T23:30:00Z

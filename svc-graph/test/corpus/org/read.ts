@@ -1,13 +1,13 @@
 /** A value as JSON has it: instants are ISO text in UTC. */
-export type Value = string | number | boolean | null | readonly string[];
-export type Row = Readonly<Record<string, Value>>;
+export type CorpusValue = string | number | boolean | null | readonly string[];
+export type CorpusRow = Readonly<Record<string, CorpusValue>>;
 
 /** Tables as one reads them: names of columns, then rows; `-` is missing, `""` an empty text, `[]` an empty list. */
-export type Written = Readonly<Record<string, string>>;
+export type TableTexts = Readonly<Record<string, string>>;
 
 const NUMERIC = new Set(['BIGINT', 'DOUBLE']);
 
-function valueOf(cell: string, type: string): Value {
+function valueOf(cell: string, type: string): CorpusValue {
   if (cell === '-') return null;
   if (cell === '""') return '';
   if (NUMERIC.has(type)) return Number(cell);
@@ -17,7 +17,7 @@ function valueOf(cell: string, type: string): Value {
 }
 
 /** Reads the rows of one table by the types of its columns. */
-export function readTable(text: string, types: ReadonlyMap<string, string>): Row[] {
+export function readTable(text: string, types: ReadonlyMap<string, string>): CorpusRow[] {
   const [names = [], ...rows] = text
     .trim()
     .split('\n')

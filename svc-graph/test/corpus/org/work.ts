@@ -1,11 +1,11 @@
 import { edges } from './edges.ts';
-import type { Written } from './read.ts';
+import type { TableTexts } from './read.ts';
 
 /**
  * Issues, pull requests and what happened to them. p3 and p6 are open, p4 was closed without a merge; the unprefixed
  * measures are of working time.
  */
-export const WORK: Written = {
+export const WORK: TableTexts = {
   Project: `
     uuid | name       | projectKey | createdAt
     CAI  | Cairn      | CAI        | 2024-01-01T00:00:00Z

@@ -101,6 +101,17 @@ async function addressesOf(dataDir: string) {
   return { child, ...addresses };
 }
 
+async function postTo<T>(url: string, body: unknown): Promise<T> {
+  const init = {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  };
+  const answer = await fetch(url, init);
+  if (!answer.ok) throw new Error(await answer.text());
+  return (await answer.json()) as T;
+}
+
 /** Starts svc-graph over a data directory; `org` is the one that is asked unless another is named. */
 export async function startRunning(dataDir: string, org: string): Promise<Running> {
   const { child, service, scanning, floor } = await addressesOf(dataDir);
@@ -110,16 +121,7 @@ export async function startRunning(dataDir: string, org: string): Promise<Runnin
     tokens.set(name, token);
     return { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   };
-  const post = async <T>(path: string, body: unknown): Promise<T> => {
-    const init = {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json' },
-    };
-    const answer = await fetch(floor + path, init);
-    if (!answer.ok) throw new Error(await answer.text());
-    return (await answer.json()) as T;
-  };
+  const post = <T>(path: string, body: unknown) => postTo<T>(floor + path, body);
   const ask: Running['ask'] = async (
     question,
     { org: name = org, again = false, scan = false, format = 'arrow', signal } = {},
