@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { calendarContract, graphContract } from '@cairn/contracts';
+import { calendarContract, entityContract, graphContract, queryContract } from '@cairn/contracts';
 import { refusalsOf } from '@cairn/service-kit/refusals';
 import { silentLog, testTokens } from '@cairn/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const contract = { ...graphContract, ...calendarContract };
+const contract = { ...queryContract, ...entityContract, ...graphContract, ...calendarContract };
 const cases = refusalsOf(contract, {
   headersOf: ({ role, org }) => tokens.headers({ role, orgId: org === 'own' ? 'acme' : 'other' }),
   params: { orgId: 'acme' },

@@ -35,7 +35,7 @@ interface Publication {
   readonly mirror: string;
 }
 
-/** Where an org is published to, and what it has. */
+/** The server, the org and its kinds. */
 export interface PublishTarget {
   readonly client: ClickHouseClient;
   readonly org: OrgId;

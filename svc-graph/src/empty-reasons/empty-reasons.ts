@@ -34,7 +34,7 @@ type Reasons = OutputOf<typeof queryContract.emptyReasons>;
 const MOST_CLAUSES = 12;
 const NOT_A_SOURCE = new Set<Integration>(['derived', 'settings']);
 
-/** What a tool that serves as several is used as for a kind. */
+/** The role of a tool for a kind, where it serves as several. */
 const SERVES_AS_SEVERAL = new Set(['github', 'gitlab']);
 const ISSUE_KINDS = new Set(['Issue', 'IssueComment', 'Worklog', 'Sprint', 'Project', 'TimeInStatus']);
 
@@ -62,7 +62,7 @@ function codeOfState(sources: readonly SourceHealth[]): EmptyCode | null {
   return states.every(({ status }) => status === 'new') ? 'IngestionNotStarted' : null;
 }
 
-/** Counts what a query selects. */
+/** A function that counts the rows of a query. */
 function counter(catalogue: Catalogue, now: number, context: ReadContext) {
   return (query: Query): Promise<number> => {
     const scope = scopeOf(query, catalogue, now);
@@ -101,7 +101,7 @@ function kindsOf(query: Query, scope: QueryScope): Kind[] {
   return [...new Set([scope.kind, ...kinds])];
 }
 
-/** An invented company stands for all the tools that it imitates. */
+/** A simulated company has the health of all the tools that it imitates. */
 const imitated = (sources: readonly SourceHealth[]): SourceHealth[] =>
   sources.flatMap(({ type, state }) => {
     const types: readonly string[] = type === 'simulated' ? IMITATED : [type];
@@ -148,7 +148,7 @@ function withoutEach(query: Query): { clause: Narrowing['clause']; query: Query 
 
 async function narrowing(query: Query, count: Count): Promise<Narrowing[]> {
   const found: Narrowing[] = [];
-  // One after another: a question takes one turn of admission.
+  // One after another: a request takes one place in the queue.
   for (const { clause, query: wider } of withoutEach(query)) {
     const total = await count(wider);
     if (total > 0) found.push({ clause, total });
@@ -156,10 +156,10 @@ async function narrowing(query: Query, count: Count): Promise<Narrowing[]> {
   return found;
 }
 
-/** Why a question finds nothing: what it touches that is not populated, and which single clause keeps all out. */
+/** Why a query finds nothing: the kinds without data, and the single clauses that exclude everything. */
 export async function answerEmptyReasons(empty: EmptyQuery, context: ReadContext): Promise<Reasons> {
   const { scope, now } = empty;
-  // What is asked is of its own window, not of the one that it is compared with.
+  // The window itself, not the one that it is compared with.
   const query = { ...empty.query, compareWith: undefined };
   const count = counter(scope.catalogue, now, context);
   const unfilled: Kind[] = [];

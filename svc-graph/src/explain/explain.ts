@@ -112,7 +112,7 @@ function paramOf(param: Param): Explanation['params'][number] {
   return { type, value: type === 'datetime' ? new Date(Number(param.value)).toISOString() : param.value };
 }
 
-/** How a question is answered: what it touches, its plan, statement and values, and what a run of it took. */
+/** Explains a query: the kinds it touches, its plan, statement and values, and a timed run. */
 export async function explainQuery(
   query: Query,
   plan: Plan,

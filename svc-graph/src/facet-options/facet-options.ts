@@ -29,7 +29,7 @@ export interface FacetPage {
   readonly pageSize: number;
 }
 
-/** What a input for values is planned within, and what its answer depends on beside the data. */
+/** The scope of a facet request, and what its answer depends on beside the data. */
 export function facetScope(input: FacetInput, catalogue: Catalogue, now: number) {
   const { select, filters, target, attribute } = input;
   const { startDate, endDate, duration, timezone, firstDay } = input;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { SHORT, StringDictionary, viewOf } from './string-dictionary.ts';
 
-/** Utf8Column on both sides of the length from which on they are found another way, of which some repeat. */
+/** Texts on both sides of the length from which on they are found another way, of which some repeat. */
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: SHORT + 20 }),
   fc.string({ unit: fc.constantFrom('a', 'b', '\0', 'é'), maxLength: SHORT + 4 }),

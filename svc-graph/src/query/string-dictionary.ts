@@ -1,7 +1,7 @@
 /** One bit per row, least significant first, set where there is a value; null when every row has one. */
 export type Validity = Uint8Array | null;
 
-/** Utf8Column as an engine keeps them: the text of a row lies in `bytes` between its offset and the next one. */
+/** Texts of an engine: the text of a row is in `bytes` between its offset and the next one. */
 export interface Utf8Column {
   readonly type: 'utf8';
   readonly offsets: Int32Array;
@@ -12,7 +12,7 @@ export interface Utf8Column {
 const FEW = 64;
 /** Bytes that are compared at once. */
 const WORD = 4;
-/** Up to so many bytes a text is three numbers, padded with zeros. */
+/** Up to so many bytes a text is compared as three numbers, padded with zeros. */
 export const SHORT = 12;
 const FNV_PRIME = 16_777_619;
 const FNV_START = 2_166_136_261;
@@ -44,9 +44,9 @@ function hashOf(view: DataView, start: number, end: number): number {
 export const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
   new DataView(buffer, byteOffset, byteLength);
 
-/** Different texts in the order in which they came, found by their bytes. */
+/** Distinct texts in order of appearance, found by their bytes. */
 export class StringDictionary {
-  /** One more than the place of a word; 0 where there is none. */
+  /** The index of a word plus one; 0 where there is none. */
   #slots = new Int32Array(FEW);
   #bytes = Buffer.alloc(FEW * SHORT);
   #view = viewOf(this.#bytes);
@@ -61,7 +61,7 @@ export class StringDictionary {
     return this.#count;
   }
 
-  /** The place of a word, which is added when it is new. */
+  /** The index of a word; a new one is added. */
   place(view: DataView, start: number, end: number): number {
     const length = end - start;
     if (length <= SHORT) {

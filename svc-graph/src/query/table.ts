@@ -9,7 +9,7 @@ export type Vector =
   | { readonly type: 'boolean'; readonly values: Uint8Array; readonly valid: Validity }
   | { readonly type: 'text'; readonly values: readonly (string | null)[] }
   | Utf8Column
-  /** Utf8Column of which few are different: where the text of a row is among its words. */
+  /** Dictionary encoded texts: for each row the index of its text among the words. */
   | {
       readonly type: 'coded';
       readonly codes: Int32Array;
@@ -26,11 +26,11 @@ export interface Table {
   readonly vectors: readonly Vector[];
 }
 
-/** Many rows that become tables one after the other, as they are taken, once. */
+/** A stream of rows: one table after the other, each taken once. */
 export interface StreamedTable extends Table {
   readonly vectors: readonly [];
   parts(): AsyncGenerator<Table>;
-  /** Lets go of what was not taken; whoever takes no more of it must say so. */
+  /** Releases the rest; whoever stops reading must call it. */
   release(): void;
 }
 
@@ -80,7 +80,7 @@ export function isValid(valid: Validity, row: number): boolean {
   return valid === null || ((valid[row >> 3] ?? 0) & (1 << (row & 7))) !== 0;
 }
 
-/** The text of an instant: ISO in UTC with milliseconds only where there are some, those that are over. */
+/** An instant as ISO text in UTC, with milliseconds only where there are some. */
 export function isoInstant(micros: bigint): string {
   const at = new Date(Number((micros - (((micros % 1_000n) + 1_000n) % 1_000n)) / 1_000n));
   return Number.isNaN(at.getTime()) ? String(micros) : at.toISOString().replace('.000Z', 'Z');

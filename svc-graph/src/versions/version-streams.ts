@@ -2,12 +2,12 @@ import { AppError } from '@cairn/contracts';
 import type { OrgId, UserId } from '@cairn/contracts';
 import type { OrgGraph } from '../query/graph.ts';
 
-/** What tells of new data versions. */
+/** The source of data versions. */
 type Versions = Pick<OrgGraph, 'dataVersion' | 'watch'>;
 
 export interface VersionLimits {
   readonly perOrg: number;
-  /** Of those of an org, so that one person's many pages leave room for others. */
+  /** Of the streams of an org, so that one person's pages leave room for others. */
   readonly perUser: number;
   readonly heartbeat: number;
   /** Milliseconds after which a stream ends, so that the caller's access is checked again. */

@@ -5,9 +5,9 @@ import type { Utf8Column } from '../string-dictionary.ts';
 type Pause = ReturnType<typeof yielder>;
 
 const ROWS_A_PART = 2_000;
-/** Utf8Column repeat enough for a dictionary when there are at least twice as many rows as distinct ones. */
+/** Texts repeat enough for a dictionary when there are at least twice as many rows as distinct ones. */
 const REPEATS = 2;
-/** Fewer rows than this are sent as they are: a list of words is a message of its own, to write and to read. */
+/** Fewer rows than this get no dictionary: it is a message of its own, to write and to read. */
 const WORTH_WORDS = 256;
 /** Rows that are looked at before the whole column is. */
 const SAMPLED = 1_024;

@@ -45,7 +45,7 @@ async function partsOf(table: Table | StreamedTable): Promise<Buffer[]> {
 
 const tableFor = async (sql: string, params: string[] = []) => tableOf(await store.run(sql, params));
 
-/** Utf8Column around the length up to which the engine keeps them in place, of one to four bytes a letter. */
+/** Texts around the length up to which the engine keeps them in place, of one to four bytes a letter. */
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc.string({ unit: fc.constantFrom('a', 'é', '日', '🧭'), minLength: 10, maxLength: 14 }),

@@ -222,7 +222,7 @@ async function shapeOf(
 }
 
 /**
- * Columns as an Arrow IPC stream in parts, made a record batch at a time. Utf8Column that repeat are sent once; those that
+ * Columns as an Arrow IPC stream in parts, made a record batch at a time. Texts that repeat are sent once; those that
  * only later parts of a table bring, before the batch that they come in.
  */
 export async function* tableParts(

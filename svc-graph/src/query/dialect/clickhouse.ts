@@ -60,7 +60,7 @@ function shifted({ of, unless, by, zones, into }: Extract<Expr, { node: 'shifted
   return sql`(CASE WHEN ${renderExpr(unless, dialect)} THEN ${at} ELSE ${momentOf(kept)} END)`;
 }
 
-/** Columns that no question reads: beside those of another table they would only be two of one name. */
+/** Columns that no query reads; joined tables would have two of each name. */
 const UNREAD = sql`"orgId", "@row", "@since", "@until", "@written"`;
 const UNREAD_OF_EDGES = sql`${UNREAD}, "additions", "deletions", "change"`;
 
@@ -77,7 +77,7 @@ function scan({ table, alias, tenant }: Scan): Sql {
   return sql`(SELECT * EXCEPT (${unread}) FROM ${ident(table)} FINAL WHERE ${join(conditions, sql` AND `)}) AS ${ident(alias)}`;
 }
 
-/** Bytes of one parameter: a server takes 128 KiB of each unless it was told otherwise, and some are written as two. */
+/** Bytes of one parameter; a server takes 128 KiB by default, and some bytes are written as two. */
 const MOST_BYTES = 60_000;
 
 /** A list as several, each of which a server takes as one parameter. */

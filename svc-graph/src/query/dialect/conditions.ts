@@ -62,7 +62,7 @@ export const oneOf = (expr: Extract<Expr, { node: 'oneOf' }>, dialect: Dialect):
     (of) => sql`(${of} IS NULL)`,
   );
 
-/** Whether a value lies between two ends, each of which may be open. */
+/** Whether a value is between two ends, each of which may be open. */
 export function between({ of, from, to }: Extract<Expr, { node: 'between' }>, dialect: Dialect): Sql {
   const what = renderExpr(of, dialect);
   const lower = from && sql`${what} ${from.inclusive ? sql`>=` : sql`>`} ${dialect.bound(from.bound)}`;

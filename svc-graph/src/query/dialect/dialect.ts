@@ -26,24 +26,24 @@ export interface Dialect {
   readonly reduce: Readonly<
     Record<Reducer, (input: Sql, aggregate: Aggregate, beside: readonly Reducer[]) => Sql>
   >;
-  /** Whether groups are worked out before they are counted and put in order, and not counted on the way. */
+  /** Whether groups are materialised before they are counted. */
   readonly countsGroupsApart: (plan: GroupsPlan) => boolean;
-  /** What rows are alreadyGrouped by in place of a key, and what a value of that stands for; null where the key does. */
+  /** What rows are grouped by in place of a key, and how the key is restored; null for the key itself. */
   readonly groupingKey: (
     key: Expr,
     where: readonly Expr[],
     dialect: Dialect,
   ) => { readonly by: Sql; readonly restore: (of: Sql) => Sql } | null;
-  /** A function over numbers; a change gets the current and then the compared ones, a window what it runs over. */
+  /** A function over numbers; a change gets current and compared ones, a window its partition and order. */
   readonly call: Readonly<Record<FunctionId, (args: readonly Sql[], over: Sql) => Sql>>;
   /** A value in the one physical form that the codec knows for its type. */
   readonly answer: Readonly<Record<Column['type'] | 'uuid', (of: Sql) => Sql>>;
-  /** What a reducer gets of an expression: a missing value must be one that it skips. */
+  /** The input of a reducer; a missing value must be one that it skips. */
   readonly input: (expr: Expr, dialect: Dialect) => Sql;
-  /** What stands for a value of this expression where rows are ordered: texts by their bytes, uuids by their text. */
+  /** The sort key of an expression: texts by their bytes, uuids by their text. */
   readonly sortKey: (of: Sql, expr: Expr) => Sql;
   readonly scan: (scan: Scan) => Sql;
-  /** The conditions that a scan itself implies: of its tenant, of living rows. */
+  /** The conditions that a scan implies: of its tenant, and against soft-deleted rows. */
   readonly scanConditions: (scan: Scan) => readonly Sql[];
   /** A bound value where it is compared with a stored one. */
   readonly bound: (bound: Bound) => Sql;
@@ -79,7 +79,7 @@ export function compile(plan: Plan, dialect: Dialect): CompiledStatement {
   return { ...toStatement(renderPlan(plan, dialect), dialect.placeholder), reads: readsOf(plan) };
 }
 
-/** The statement that counts what a plan would answer without limit and offset. */
+/** The statement that counts the rows of a plan without limit and offset. */
 export function compileCount(plan: Plan, dialect: Dialect): CompiledStatement {
   return { ...toStatement(dialect.total(plan, dialect), dialect.placeholder), reads: readsOf(plan) };
 }

@@ -51,13 +51,13 @@ export function clockPart(of: Sql, part: 'hourOfDay' | 'dayOfWeek', zone: ZoneTa
   return firstDay === 7 ? sql`dayofweek(${local})` : sql`(isodow(${local}) + ${7 - firstDay}) % 7`;
 }
 
-/** What rows are grouped by in place of a key, and what a value of that stands for. */
+/** What rows are grouped by in place of a key, and how the key is restored. */
 export interface Counted {
   readonly by: Sql;
   readonly restore: (of: Sql) => Sql;
 }
 
-/** Instants in epoch ms that all moments lie between. */
+/** The range of all moments, in epoch ms. */
 export interface MomentRange {
   readonly start: number;
   readonly end: number;
@@ -114,7 +114,7 @@ function weeks(local: Sql, firstDay: Weekday): Counted {
   };
 }
 
-/** A period longer than a day as its number, which an engine tells from a moment much faster than its start. */
+/** A period longer than a day as its number, which an engine computes faster than its start. */
 export function countedPeriod(
   of: Sql,
   unit: 'week' | 'month' | 'quarter' | 'year',

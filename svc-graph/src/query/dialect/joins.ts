@@ -61,7 +61,7 @@ export function among({ of, scan, joins, where }: Extract<Expr, { node: 'among' 
   return sql`(${renderExpr(of, dialect)} IN (SELECT ${member(scan.alias, 'uuid')} ${rows}))`;
 }
 
-/** The rows that a hop leads to, beside those it comes from; a row that leads nowhere stays. */
+/** Joins the rows that a hop leads to; a row that leads nowhere stays. */
 export function hopJoin({ from, hop, scan }: Extract<Join, { node: 'hop' }>, dialect: Dialect): Sql {
   const implied = dialect.scanConditions(scan);
   if (hop.kind === 'edge') {

@@ -22,7 +22,7 @@ export interface CompiledStatement {
   readonly reads: Reads;
 }
 
-/** Builds SQL from literal text and other pieces; the only text that gets in is what stands in our source. */
+/** Builds SQL from literal text of our source and other pieces. */
 export function sql(text: TemplateStringsArray, ...pieces: readonly (Sql | number)[]): Sql {
   const parts: (string | Sql)[] = [];
   for (const [index, part] of text.entries()) {

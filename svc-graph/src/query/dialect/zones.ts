@@ -3,7 +3,7 @@ import { sql } from './sql.ts';
 import type { Sql } from './sql.ts';
 
 /*
- * What engines do with zones costs twenty times UTC bucketing, and each has dialect of its own; so the zone's offsets
+ * What engines do with zones costs twenty times UTC bucketing, and each has rules of its own; so the zone's offsets
  * are written out as a search tree over microseconds since 1970. All whole numbers here come from the zone table,
  * never from a question.
  */
@@ -52,7 +52,7 @@ export function instantMicros(local: Sql, { stretches }: ZoneTable): Sql {
   return tree(stretches, local, until, leaf);
 }
 
-/** The instant at which the minute or hour of the wall clock begins that an instant lies in. */
+/** The start of the wall clock's minute or hour at an instant. */
 export function shortStart(micros: Sql, unit: 'minute' | 'hour', { stretches }: ZoneTable): Sql {
   const width = WIDTH[unit];
   const next = (index: number) => stretches[index + 1]?.from ?? 0;

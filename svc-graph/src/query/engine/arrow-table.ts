@@ -21,7 +21,7 @@ function validityOf(parts: Parts, rows: number): Validity {
   return bits;
 }
 
-/** The numbers as they lie in memory, part after part. */
+/** The numbers in memory order, chunk after chunk. */
 function raw<A extends Float64Array | BigInt64Array>(parts: Parts, into: A): A {
   let row = 0;
   for (const part of parts) {
@@ -54,7 +54,7 @@ async function flagsOf(parts: Parts, pause: Pause): Promise<Uint8Array> {
   return Uint8Array.from(values);
 }
 
-/** Utf8Column as they are: what the library makes of them would lose a byte order mark that one begins with. */
+/** Texts as they are: what the library makes of them would lose a byte order mark that one begins with. */
 async function textsOf(data: Data<Utf8>, pause: Pause): Promise<(string | null)[]> {
   const { values: bytes, valueOffsets } = data;
   const from = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -135,7 +135,7 @@ export async function tableOfArrow(bytes: Uint8Array): Promise<Table> {
   return tableOfBatches([...reader], types, yielder());
 }
 
-/** Reads an Arrow stream that lies in a file, a part at a time. */
+/** Reads an Arrow stream from a file, a batch at a time. */
 export async function* tablesOfFile(file: string): AsyncGenerator<Table> {
   const reader = await RecordBatchReader.from(createReadStream(file));
   await reader.open();

@@ -11,7 +11,7 @@ interface Refusal {
   readonly message: string;
 }
 
-/** ClickHouse's own names of what a question may run into. */
+/** ClickHouse's names of the errors that a query may cause. */
 const REFUSALS: Readonly<Record<string, Refusal>> = {
   TIMEOUT_EXCEEDED: { code: 'query_timeout', message: `This took too long. ${LIGHTER}` },
   TOO_SLOW: { code: 'query_timeout', message: `This would take too long. ${LIGHTER}` },

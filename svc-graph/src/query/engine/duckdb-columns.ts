@@ -14,7 +14,7 @@ import { StringDictionary } from '../string-dictionary.ts';
 import type { Validity } from '../string-dictionary.ts';
 import { CodedTexts, GatheredTexts } from './duckdb-texts.ts';
 
-/** What the vectors of the pinned client keep to themselves; a test reads every type to notice a change. */
+/** Private fields of the pinned client's vectors; a test reads every type to notice a change. */
 interface Inside {
   readonly items: Float64Array | BigInt64Array;
   readonly dataView: DataView;
@@ -148,18 +148,18 @@ function texts(rows: number): Column {
   };
 }
 
-/** Whether the texts of a column repeat, which its first part decides. */
+/** Whether a column is dictionary encoded; its first part decides. */
 interface Repeating {
   readonly words: StringDictionary;
   isCoded: boolean | null;
 }
 
-/** Utf8Column repeat enough for a list of words when there are at least twice as many rows as different ones. */
+/** A dictionary pays with at least twice as many rows as distinct texts. */
 const REPEATS = 2;
-/** So many different texts are looked at before a column is given up before its first part is through. */
+/** Distinct texts after which a first part may decide early. */
 const LOOKED_AT = 4_096;
 
-/** Utf8Column as places among those that came before, also in other parts; as they are where too few repeat. */
+/** Texts as dictionary codes, over all parts of a column; plain where too few repeat. */
 function repeatingTexts(rows: number, repeating: Repeating): Column {
   const { words } = repeating;
   const coded = new CodedTexts(rows, words);
@@ -266,7 +266,7 @@ function addChunk(columns: readonly Column[], chunk: DuckDBDataChunk): number {
   return count;
 }
 
-/** What columns hold, of which there was room for more rows. */
+/** The columns cut to the rows that came. */
 function ended(columns: readonly Column[], rowCount: number, rows: number): Table {
   const vectors = columns.map((column) => column.end());
   const [whole] = partsOf({ rowCount, vectors }, Math.max(8, rows + (8 - (rows % 8))));
@@ -287,11 +287,11 @@ export async function tableOf(result: DuckDBMaterializedResult): Promise<Table> 
 const CHUNKS_A_PART = 32;
 const ROWS_A_CHUNK = 2_048;
 
-/** The chunks of rows, of which the next is fetched on another thread while one is read. */
+/** Chunks of rows; the next is fetched on another thread while one is read. */
 async function* chunksOf(ahead: RowsAhead): AsyncGenerator<DuckDBDataChunk> {
   const fetched = () => {
     const chunk = ahead.next();
-    // It may fail before anybody waits for it, which is no fault of its own.
+    // It may fail before anybody awaits it.
     chunk.catch(() => null);
     return chunk;
   };
@@ -303,12 +303,12 @@ async function* chunksOf(ahead: RowsAhead): AsyncGenerator<DuckDBDataChunk> {
     }
   } finally {
     ahead.release();
-    // A reader that goes away leaves one behind that is being fetched.
+    // The fetch of a reader that went away ends first.
     await next.catch(() => null);
   }
 }
 
-/** Rows that are still read as one table after the other, of which none is larger than a reader takes at once. */
+/** Rows that are still read, as one table after the other. */
 export function partsAhead(ahead: RowsAhead): StreamedTable {
   const rows = CHUNKS_A_PART * ROWS_A_CHUNK;
   return {
@@ -319,7 +319,7 @@ export function partsAhead(ahead: RowsAhead): StreamedTable {
       const begin = columnsOf(ahead.result, true);
       let columns = begin(rows);
       let rowCount = 0;
-      // What is read of a chunk lies in it.
+      // Vectors are views of their chunk.
       let chunks: DuckDBDataChunk[] = [];
       for await (const chunk of chunksOf(ahead)) {
         rowCount += addChunk(columns, chunk);

@@ -4,10 +4,10 @@ export type ScanRole = 'base' | 'linked' | 'many';
 
 const roleOf = (hop: Hop): ScanRole => (hop.kind === 'link' ? 'linked' : 'many');
 
-/** What a pass may change of a plan's parts; each function gets a part whose own parts are already changed. */
+/** What a pass changes in a plan, from the leaves up. */
 export interface Rewrite {
   readonly expr?: (expr: Expr) => Expr;
-  /** `role` tells the base from what it links to and from what belongs to it in numbers. */
+  /** `role` is the base, a link, or a relation to many. */
   readonly scan?: (scan: Scan, role: ScanRole) => Scan;
 }
 

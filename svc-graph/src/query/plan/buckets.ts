@@ -7,7 +7,7 @@ import type { QueryField, QueryScope } from './scope.ts';
 import { boundOf } from './values.ts';
 import type { QueryValue } from './values.ts';
 
-/** What of a value a group or a filter is about: the period it lies in, a part of its clock, or its bin. */
+/** How a group or a filter buckets values: by period, by a part of the clock, or by bin. */
 export interface Bucketing {
   readonly unit?: DateUnit | undefined;
   readonly width?: number | undefined;
@@ -16,7 +16,7 @@ export interface Bucketing {
 const DAY = 86_400_000;
 /** Longer than any bucket, so that the start of the bucket that an extent begins in is within it. */
 export const MARGIN = 400 * DAY;
-/** A clock that is set back over midnight returns to the day before, so that a day may end later than it seems. */
+/** A clock set back over midnight returns to the day before, so a day may end later than it seems. */
 const RETURNS = 2 * DAY;
 
 const DATED = new Set(['datetime', 'date']);
@@ -26,7 +26,7 @@ const WEEK = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 const isClockPart = (unit: DateUnit): unit is 'hourOfDay' | 'dayOfWeek' =>
   unit === 'hourOfDay' || unit === 'dayOfWeek';
 
-/** Rejects a period or a part of the clock of what is no moment. */
+/** Rejects a date unit of a value that is no moment. */
 export function refuseUnitOfNoMoment(unit: DateUnit, field: QueryField): void {
   if (DATED.has(field.type)) return;
   throw invalidQuery(`${field.target}.${field.attribute.name} is no moment; ${unit} needs one.`, {
@@ -42,7 +42,7 @@ export function zoneFor(field: QueryField, scope: QueryScope, margin: number): Z
   return isMainMoment(field, scope) ? narrowZone(zone, start === null ? null : start - margin, end) : zone;
 }
 
-/** The part of a value: groups and filters on what groups are share it, so that a filter keeps what a group counts. */
+/** The bucket of a value. Groups and filters share it, so that a filter keeps what a group counts. */
 export function bucketExpr(
   of: Expr,
   field: QueryField,
@@ -60,7 +60,7 @@ export function bucketExpr(
 
 const nameOf = (field: QueryField) => `${field.target}.${field.attribute.name}`;
 
-/** The number that the engine has for an hour or a day of the week. */
+/** The engine's number of an hour or a day of the week. */
 function clockBound(
   value: Exclude<QueryValue, null>,
   unit: DateUnit,
@@ -74,9 +74,9 @@ function clockBound(
 }
 
 interface Period {
-  /** What the engine makes of a moment of it. */
+  /** The engine's value of a moment in it. */
   readonly bound: Bound;
-  /** Outside of these instants none of its moments lies. */
+  /** All of its moments are within these instants. */
   readonly from: number;
   readonly to: number;
 }
@@ -85,7 +85,7 @@ function calendarFor(field: QueryField, { calendar }: QueryScope): Calendar {
   return field.type === 'date' ? { ...calendar, zone: { zone: 'UTC', stretches: [] } } : calendar;
 }
 
-/** The period that a moment lies in; groups name periods by their first moment. */
+/** The period of a moment; groups name periods by their first moment. */
 function periodOf(
   value: Exclude<QueryValue, null>,
   unit: BucketUnit,
@@ -112,7 +112,7 @@ function inPeriods(
   const periods = values.map((value) => periodOf(value, unit, field, scope));
   const from = Math.min(...periods.map((each) => each.from));
   const to = Math.max(...periods.map((each) => each.to));
-  // Within these bounds few offsets of the zone matter, and the storage can skip what lies outside.
+  // Within these bounds few offsets of the zone matter, and the storage can skip the rest.
   const zone = field.type === 'date' ? zoneFor(field, scope, 0) : narrowZone(scope.calendar.zone, from, to);
   const part = bucketExpr(of, field, scope, { unit }, zone);
   const listed: Expr = {
@@ -126,7 +126,7 @@ function inPeriods(
   return { node: 'all', of: [{ node: 'between', of, from: edge(from), to: edge(to) }, listed] };
 }
 
-/** Whether the part of a value is one of those listed, each written as an answer has it. */
+/** Whether the bucket of a value is one of a list, each written as answers write it. */
 export function inBuckets(
   values: readonly Exclude<QueryValue, null>[],
   filter: Filter,

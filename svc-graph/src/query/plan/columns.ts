@@ -16,7 +16,7 @@ const COUNTS = new Set(['count', 'countDistinct']);
 
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** What a field's own values mean. */
+/** The column of a field's own values. */
 export function attributeColumn(field: QueryField, scope: QueryScope): Column {
   const { attribute, target } = field;
   const key = fieldKey({ target, attribute: attribute.name });
@@ -34,7 +34,7 @@ export function attributeColumn(field: QueryField, scope: QueryScope): Column {
 
 const PART_TYPE: Record<string, Column['type']> = { hourOfDay: 'number', dayOfWeek: 'string' };
 
-/** What a group's column means: single values, or the starts of buckets of time. */
+/** The column of a group: single values, or the starts of periods. */
 export function groupColumn(group: GroupBy, field: QueryField, scope: QueryScope, binWidth?: number): Column {
   const plain = attributeColumn(field, scope);
   const type = plain.type === 'string[]' ? 'string' : plain.type;
@@ -51,7 +51,7 @@ export function groupColumn(group: GroupBy, field: QueryField, scope: QueryScope
   };
 }
 
-/** What a measure's numbers mean. */
+/** The column of a measure. */
 export function measureColumn(
   measure: Measure,
   field: QueryField,
@@ -73,7 +73,7 @@ export function measureColumn(
   };
 }
 
-/** What a formula's numbers mean; its definition names columns by their labels. */
+/** The column of a formula; its definition names columns by their labels. */
 export function formulaColumn(
   { name, formula }: Formula,
   unit: string | undefined,

@@ -154,7 +154,7 @@ const RULES: { readonly [O in Operator]: Rule<O> } = {
   }),
 };
 
-/** What a filter asks of the periods or bins that values lie in. */
+/** The condition of a filter on periods or bins. */
 function comparedPart(filter: Filter, field: QueryField, of: Expr, scope: QueryScope): Compared {
   const { unit, bins, comparison } = filter;
   if (unit) refuseUnitOfNoMoment(unit, field);
@@ -208,7 +208,7 @@ function reaching(
   return { node: 'related', from, hop: hopOf(relation, scope), scan: scanOf(kind, alias), where: inner };
 }
 
-/** The same where an edge on the way depends on a moment of the row: the rows are looked up with their joins. */
+/** The same over an edge that depends on a moment of the row: rows are looked up with their joins. */
 function reachingThen(field: QueryField, holds: (of: Expr) => Expr, scope: QueryScope): Expr {
   const scan = scanOf(scope.kind, 's');
   const within: QueryScope = { ...scope, base: scan };
@@ -310,7 +310,7 @@ export function filterExprs(filters: readonly Condition[], scope: QueryScope, jo
   return filters.map((filter) => filterExpr(filter, scope, joins)).filter((expr) => expr !== null);
 }
 
-/** Whether a moment lies in a span, end exclusive. */
+/** Whether a moment is within a window, end exclusive. */
 export function spanExpr(of: Expr, { start, end }: Window): Expr {
   const edge = (at: number | null, inclusive: boolean): Edge | null =>
     at === null ? null : { bound: { type: 'datetime', value: at }, inclusive };
@@ -326,7 +326,7 @@ export function windowExpr(scope: QueryScope, joins: Joins): Expr[] {
   const current = spanExpr(of, { start, end });
   const { compared: earlier } = scope;
   if (!earlier || start === null || end === null) return [current];
-  // What lies between the two windows is left out, but what lies around both can be skipped by the storage.
+  // The gap between the two windows is excluded; storage can skip what is outside of both.
   const both = spanExpr(of, { start: Math.min(start, earlier.start), end: Math.max(end, earlier.end) });
   return earlier.end >= start ? [both] : [both, { node: 'any', of: [current, spanExpr(of, earlier)] }];
 }

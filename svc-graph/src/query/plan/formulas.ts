@@ -13,7 +13,7 @@ export interface AnswerColumn {
   readonly column: Column;
 }
 
-/** Of all formulas together; each total is a query around what comes before it. */
+/** Of all formulas together; each total is one more select around the others. */
 const MOST_NODES = 2_000;
 const MOST_TOTALS = 30;
 
@@ -34,7 +34,7 @@ interface Writing {
   readonly steps: ComputedStep[];
   readonly partition: readonly string[];
   readonly order: readonly OrderBy[];
-  /** The totals that there are already, by what they are of. */
+  /** The totals so far, by their operands. */
   readonly totals: Map<string, string>;
   readonly size: { nodes: number };
 }

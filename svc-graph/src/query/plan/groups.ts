@@ -12,7 +12,7 @@ import { BASE, Joins, fieldOf, isMainMoment, isMany } from './scope.ts';
 import type { QueryField, QueryScope } from './scope.ts';
 import { searchExpr } from './search.ts';
 
-/** What is asked of groups; the parts of a query that a plan of them is made from. */
+/** The parts of a query that a plan of groups is made from. */
 export interface GroupsQuestion {
   readonly filters: readonly Condition[];
   readonly search: string;
@@ -67,7 +67,7 @@ function namedGroups(question: GroupsQuestion, scope: QueryScope): NamedGroup[] 
   });
 }
 
-/** The measures with their keys; a key that is taken (same text form, other filters) gets a number. */
+/** The measures with their keys; a repeated key gets a number. */
 function namedMeasures(question: GroupsQuestion, scope: QueryScope): NamedMeasure[] {
   const asked: readonly Measure[] =
     question.aggregations.length > 0
@@ -87,16 +87,13 @@ function namedMeasures(question: GroupsQuestion, scope: QueryScope): NamedMeasur
   });
 }
 
-/** Whether rows of one relative are rows of one of these too: it is the same, or what that links to. */
+/** Whether a field is reached over the same relative, or over a link from it. */
 const isOfSame = ({ path }: QueryField, of: QueryField): boolean =>
   of.path.every((relation, index) => relation === path[index]) &&
   path.slice(of.path.length).every(({ many }) => !many);
 
-/**
- * Whether a row may meet the filters of a measure with one relative and not with another of the same group, so that it
- * would be two rows to the measures beside this one.
- */
-function tellsRowsApart(
+/** True when this measure's filter can split one base row into several; such a measure needs its own grain. */
+function splitsRows(
   { measure, field }: NamedMeasure,
   groups: readonly NamedGroup[],
   scope: QueryScope,
@@ -115,22 +112,22 @@ const OF_BASE = '||';
 function grainOf(named: NamedMeasure, groups: readonly NamedGroup[], scope: QueryScope): string {
   const { measure, field } = named;
   const list = field.type === 'string[]' && measure.reducer === 'countDistinct';
-  const apart = tellsRowsApart(named, groups, scope) ? JSON.stringify(measure.filters) : '';
+  const apart = splitsRows(named, groups, scope) ? JSON.stringify(measure.filters) : '';
   return `${isMany(field) ? field.target : ''}|${list ? `${field.target}.${field.attribute.name}` : ''}|${apart}`;
 }
 
-/** Whether a row is of the asked window, and whether it is of the one that it is compared with. */
+/** The conditions of both periods of a comparison. */
 function periodsOf(scope: QueryScope, joins: Joins): { now: Expr; before: Expr } | null {
   const { window, compared } = scope;
   if (!compared) return null;
   const of = momentExpr(scope, joins);
   const now = spanExpr(of, window);
-  // Only rows of the two windows are read, so that of windows apart one says it of the other.
+  // Only rows of the two windows are read, so windows apart are each other's complement.
   const areApart = window.start !== null && compared.end <= window.start;
   return { now, before: areApart ? { node: 'not', of: now } : spanExpr(of, compared) };
 }
 
-/** The moment of a row of the earlier window as the one of the asked window that it is set beside. */
+/** Shifts moments of the earlier window into the window itself. */
 function aligned(of: Expr, { group, field }: NamedGroup, scope: QueryScope, joins: Joins): Expr {
   const { compared, window, calendar } = scope;
   const periods = periodsOf(scope, joins);
@@ -213,7 +210,7 @@ function refuseIncomparable(
   if (odd) throw invalidQuery(`${odd.key} is no number, so it cannot be compared with an earlier period.`);
 }
 
-/** Names what measures read: the same value once, so that rows which are told apart by all of them stay narrow. */
+/** Names the inputs of measures, equal ones once, so that distinct rows stay narrow. */
 function inputsOnce(identity: readonly Projection[], inputs: Projection[]) {
   const names = new Map(identity.map(({ name, expr }) => [JSON.stringify(expr), name]));
   return (name: string, expr: Expr): string => {
@@ -328,7 +325,7 @@ export function planGroups(question: GroupsQuestion, scope: QueryScope): GroupsP
     .flatMap(({ name }) => [measured.get(name), measured.get(beforeOf(name))])
     .filter((each) => each !== undefined);
   const plain: AnswerColumn[] = [...groups, ...answered];
-  // What a total runs along cannot depend on the total itself.
+  // The order of a running total cannot depend on the total itself.
   const keys = new Set(plain.map(({ column }) => column.key));
   const order = withSort(question.order, question.sort).filter(({ by }) => keys.has(by));
   const usual = orderOf({ ...question, order, sort: undefined }, groups, plain);

@@ -23,7 +23,7 @@ export interface Scan {
   readonly alias: string;
   /** Whether the kind marks rows as deleted that its source no longer has. */
   readonly softDeletes: boolean;
-  /** Whether such rows still count for what is related to them. */
+  /** Whether deleted rows still count in relations. */
   readonly keepsHistory: boolean;
   readonly excludesDeleted: boolean;
   /** The schema of a table outside the graph. */
@@ -31,7 +31,7 @@ export interface Scan {
   readonly tenant: { readonly org: string; readonly version: number } | null;
 }
 
-/** How rows of `from` find rows of another scan. */
+/** How rows of `from` reach rows of another scan. */
 export type Hop =
   | { readonly kind: 'link'; readonly column: string }
   | { readonly kind: 'inverse'; readonly column: string }
@@ -39,7 +39,7 @@ export type Hop =
       readonly kind: 'edge';
       readonly relation: string;
       readonly direction: 'out' | 'in';
-      /** Of edges that are dated: those that held at this moment; with no moment, those that still hold. */
+      /** Dated edges only: those valid at this moment, or without one those still valid. */
       readonly held?: { readonly at: Expr | null };
     };
 

@@ -9,7 +9,7 @@ import { Joins, fieldOf, isMany } from './scope.ts';
 import type { QueryField, QueryScope } from './scope.ts';
 import { searchExpr } from './search.ts';
 
-/** What is asked of the rows of a kind. */
+/** The parts of a query that a plan of rows is made from. */
 export interface RowsQuestion {
   readonly filters: readonly Condition[];
   readonly search: string;
@@ -35,10 +35,10 @@ export function fieldNamed(text: string, scope: QueryScope): QueryField {
   return field;
 }
 
-/** The kinds that rows are kept in, the nearest first: where something is, after what, when and who. */
+/** The kinds that say where something is, the nearest first. */
 const PLACES = ['Repository', 'Project', 'Channel', 'PullRequest', 'Issue'];
 
-/** What a kind shows when nobody chose columns: what, when, who and where, then its main attributes and other links. */
+/** The default columns of a kind: what, when, who and where, then main attributes and other links. */
 export function usualColumns({ kind }: Pick<QueryScope, 'kind'>, sources: readonly Integration[]): string[] {
   const isFilled = (providedBy: readonly Integration[]) => providedBy.some((each) => sources.includes(each));
   const own = kind.attributes

@@ -13,31 +13,31 @@ export interface QueryField {
   readonly path: readonly Relation[];
 }
 
-/** What every part of planning needs: the names, the base, the reader's calendar. */
+/** The scope of planning: catalogue, base, calendar and windows. */
 export interface QueryScope {
   readonly catalogue: Catalogue;
   readonly kind: Kind;
   readonly base: Scan;
   readonly calendar: Calendar;
   readonly window: Window;
-  /** The earlier window that the question compares with. */
+  /** The earlier window of a comparison. */
   readonly compared?: ComparedWindow;
   /** What relative dates are counted back from. */
   readonly now: number;
-  /** Where the moments of all rows lie, when that is known to be less than the window. */
+  /** The extent of all moments, where it is known and narrower than the window. */
   readonly extent?: Window;
 }
 
 export const BASE = 'b';
 
-/** A reading of a kind's table; passes decide which of its rows count. */
+/** A scan of a kind's table; passes decide which of its rows count. */
 export function scanOf(kind: Kind, alias: string): Scan {
   const softDeletes = kind.attributes.some(({ name }) => name === 'deleted');
   const keepsHistory = kind.keepsHistory ?? false;
   return { table: kind.name, alias, softDeletes, keepsHistory, excludesDeleted: false, tenant: null };
 }
 
-/** uuids are stored as such, whatever the catalogue shows them as; what an org calls so may be any text. */
+/** Uuids are stored as such whatever the catalogue calls them; an org's own attribute may be any text. */
 export function typeOf({ name, type, own }: Attribute): ValueType {
   return type === 'string' && !own && /^uuid$|Uuid$/.test(name) ? 'uuid' : type;
 }
@@ -110,7 +110,7 @@ export function isMainMoment(field: QueryField, scope: QueryScope): boolean {
   return field.path.length === 0 && field.attribute.name === scope.kind.timeAttribute;
 }
 
-/** What a relation means for a row of the scope's base: dated edges are those of its moment. */
+/** The hop of a relation from the base; dated edges count as of the moment of the row. */
 export function hopOf({ via }: Relation, scope: QueryScope): Hop {
   if (via.kind !== 'edge' || !via.dated) return via;
   const { relation, direction } = via;
@@ -136,7 +136,7 @@ export class Joins {
   readonly #prefix: string;
   #fansOut = false;
 
-  /** Aliases begin with the prefix, so that joins inside a condition do not meet those outside. */
+  /** Aliases have a prefix, so that joins inside a condition do not clash with the others. */
   constructor(scope: QueryScope, prefix = '') {
     this.#scope = scope;
     this.#prefix = prefix;

@@ -10,7 +10,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const NUMBER = /^\s*-?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?\s*$/i;
 const INSTANT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2}))?$/;
 
-/** Whether the calendar has the day that a text begins with: reading alone would take 30 February for 1 March. */
+/** Whether the calendar has the day that a text begins with; `Date.parse` takes 30 February for 1 March. */
 function isRealDay(text: string): boolean {
   const day = text.slice(0, 'YYYY-MM-DD'.length);
   const at = Date.parse(day);
@@ -33,7 +33,7 @@ const WANTED: Record<ValueType, string> = {
   uuid: 'a uuid',
 };
 
-/** Reads a value as the type of its attribute; rejects what is none, naming both. */
+/** Parses a value as the type of its attribute; rejects any other, naming both. */
 export function boundOf(
   value: Exclude<QueryValue, null>,
   type: ValueType,

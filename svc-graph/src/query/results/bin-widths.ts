@@ -29,7 +29,7 @@ export async function binWidths(
   scope: QueryScope,
   context: ReadContext,
 ): Promise<Map<string, number>> {
-  // What has no bins is refused where it is planned, for what it is.
+  // Planning refuses bins of anything but numbers.
   const counted = query.groupBys.filter(
     (each) => each.bins && 'count' in each.bins && fieldOf(scope, each).type === 'number',
   );

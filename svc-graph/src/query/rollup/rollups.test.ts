@@ -22,7 +22,7 @@ const uuids = (...names: string[]) => `[${names.map((name) => `'${uuidOf(name)}'
 const HOURS = 15_000;
 
 let home: SearchFixture;
-/** The same org: every row read, rows alreadyGrouped first, and from rollups. */
+/** The same org: every row read, rows aggregated first, and from rollups. */
 let plain: SearchFixture;
 let partials: SearchFixture;
 let keeping: Record<keyof typeof KEEPING, WithRollups>;
