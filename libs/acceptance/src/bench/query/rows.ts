@@ -1,6 +1,6 @@
 import { tableFromIPC } from '@uwdata/flechette';
 import { BESIDE, BOARD, COMPARED, DAYS, EXPORTS, LARGE, SMALL } from './questions.ts';
-import type { Question } from './questions.ts';
+import type { BenchQuestion } from './questions.ts';
 import { milliseconds, rowsOf } from './running.ts';
 import type { Running } from './running.ts';
 import { USUAL_BOARDS } from './usual-board.ts';
@@ -38,7 +38,7 @@ async function turns<K extends string>(
   return Object.fromEntries(names.map((name) => [name, median(taken.get(name) ?? [])])) as Record<K, number>;
 }
 
-async function beside(question: Question, { service, rounds }: Run) {
+async function beside(question: BenchQuestion, { service, rounds }: Run) {
   const { bytes } = await service.ask(question);
   const { rows } = await service.sql(question.sql);
   const answered = rowsOf(bytes);
@@ -54,7 +54,7 @@ async function beside(question: Question, { service, rounds }: Run) {
 }
 
 /** Asks each question once and waits for what that makes the service work out. */
-async function warm(questions: readonly Question[], { service }: Run): Promise<void> {
+async function warm(questions: readonly BenchQuestion[], { service }: Run): Promise<void> {
   for (const question of questions) await service.ask(question);
   await service.idle();
 }
@@ -122,7 +122,7 @@ const READ: Readonly<Record<'arrow' | 'json', (bytes: Uint8Array) => number>> = 
 const READ_ROUNDS = 3;
 
 /** How long a client waits for an export, and until it has read every value; both formats must have the same. */
-async function exported(question: Question, { service }: Run) {
+async function exported(question: BenchQuestion, { service }: Run) {
   const counted = new Set<number>();
   const readIn = async (format: 'arrow' | 'json') => {
     const { ms, bytes } = await service.ask(question, { format });
@@ -140,7 +140,7 @@ async function exported(question: Question, { service }: Run) {
 }
 
 /** An export beside running and fetching its SQL, and beside its JSON; and how long it holds the event loop. */
-async function exportOf(question: Question, run: Run): Promise<void> {
+async function exportOf(question: BenchQuestion, run: Run): Promise<void> {
   const { service, rounds, print } = run;
   let rows = 0;
   const longest: number[] = [];
@@ -267,7 +267,7 @@ export async function besideRow(run: Run): Promise<void> {
 const CONNECTIONS = 6;
 
 interface BoardRun extends Run {
-  readonly board: readonly Question[];
+  readonly board: readonly BenchQuestion[];
 }
 
 interface Load {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { tableFromIPC } from '@uwdata/flechette';
 import { build } from 'esbuild';
 import type { Fetch } from './graph-service.ts';
-import type { Question } from './questions.ts';
+import type { BenchQuestion } from './questions.ts';
 
 const ENTRY = join(import.meta.dirname, '../../../bin/bench-graph.ts');
 const BUILT = join(import.meta.dirname, '../../../../../.cache/bench/bench-graph.mjs');
@@ -32,7 +32,7 @@ async function built(): Promise<string> {
   return BUILT;
 }
 
-export interface Asked {
+export interface TimedAnswer {
   readonly ms: number;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
@@ -40,7 +40,7 @@ export interface Asked {
 /** The service under measurement, in a process of its own as in the product. */
 export interface Running {
   /** Asks over HTTP what was never asked before, unless told that it is the same again. */
-  ask(question: Question, options?: AskOptions): Promise<Asked>;
+  ask(question: BenchQuestion, options?: AskOptions): Promise<TimedAnswer>;
   /** Milliseconds of SQL in the process of the service. */
   sql(text: string, fetch?: Fetch): Promise<{ ms: number; rows: number }>;
   /** A route that only returns bytes. */
@@ -75,7 +75,7 @@ export async function milliseconds(work: () => Promise<unknown>): Promise<number
 let asked = 0;
 
 /** The question with a title nobody used yet, so that no kept answer fits; what is computed is the same. */
-function anew({ query }: Question): Question['query'] {
+function anew({ query }: BenchQuestion): BenchQuestion['query'] {
   asked += 1;
   const [first, ...others] = query.aggregations ?? [];
   const measure = first ?? { target: query.select?.[0] ?? 'Event', attribute: 'uuid', reducer: 'count' };

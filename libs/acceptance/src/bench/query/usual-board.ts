@@ -1,5 +1,5 @@
 import type { QueryInput } from '@cairn/query';
-import type { Question } from './questions.ts';
+import type { BenchQuestion } from './questions.ts';
 
 type Measure = NonNullable<QueryInput['aggregations']>[number];
 type Group = NonNullable<QueryInput['groupBys']>[number];
@@ -31,7 +31,7 @@ const only = (target: string, attribute: string, ...values: (string | boolean)[]
 /** How the reader of the board counts days and weeks. */
 const READER: QueryInput = { timezone: 'Europe/Berlin', firstDay: 1 };
 
-function card(name: string, route: Question['route'], query: QueryInput): Question {
+function card(name: string, route: BenchQuestion['route'], query: QueryInput): BenchQuestion {
   return { name, route, query: { ...READER, ...query }, sql: '' };
 }
 
@@ -41,13 +41,13 @@ function groups(
   groupBys: readonly Group[],
   measures: readonly Measure[],
   more: QueryInput = YEAR,
-): Question {
+): BenchQuestion {
   const query = { select: [select], groupBys: [...groupBys], aggregations: [...measures], ...more };
   return card(`${select} by ${JSON.stringify(groupBys)}`, 'group-bys', query);
 }
 
 /** A line over time. */
-function line(select: string, measures: readonly Measure[], more: QueryInput = YEAR): Question {
+function line(select: string, measures: readonly Measure[], more: QueryInput = YEAR): BenchQuestion {
   return card(`${select} over time`, 'time-series', {
     select: [select],
     aggregations: [...measures],
@@ -57,14 +57,14 @@ function line(select: string, measures: readonly Measure[], more: QueryInput = Y
 }
 
 /** One number. */
-const figure = (select: string, measure: Measure, more: QueryInput = QUARTER): Question =>
+const figure = (select: string, measure: Measure, more: QueryInput = QUARTER): BenchQuestion =>
   groups(select, [], [measure], more);
 
 /** The newest rows of a kind. */
-const list = (select: string, more: QueryInput = MONTH): Question =>
+const list = (select: string, more: QueryInput = MONTH): BenchQuestion =>
   card(`the newest of ${select}`, 'entities', { select: [select], pageSize: 20, ...more });
 
-const CARDS: readonly Question[] = [
+const CARDS: readonly BenchQuestion[] = [
   figure('Commit', count('Commit')),
   figure('PullRequest', count('PullRequest')),
   figure('PullRequest', of('PullRequest', 'clockCycleTime', 'median')),
@@ -121,13 +121,13 @@ const DATES: Readonly<Record<string, QueryInput>> = {
   P30D: { startDate: '2026-10-01', endDate: '2026-10-31' },
 };
 
-function withDates(question: Question): Question {
+function withDates(question: BenchQuestion): BenchQuestion {
   const { duration, ...query } = question.query;
   return { ...question, query: { ...query, ...DATES[duration ?? ''] } };
 }
 
 /** Forty questions as the cards of one board ask them: of ranges that end now, and of whole days. */
-export const USUAL_BOARDS: Readonly<Record<string, readonly Question[]>> = {
+export const USUAL_BOARDS: Readonly<Record<string, readonly BenchQuestion[]>> = {
   'the last year, quarter and month until now': CARDS,
   'whole days, by dates': CARDS.map(withDates),
 };
