@@ -41,7 +41,7 @@ const by = (unit: 'day' | 'week' | 'month' | 'hourOfDay' | 'dayOfWeek', attribut
   return { target: attribute === 'committedAt' ? 'Commit' : 'PullRequest', attribute, unit };
 };
 
-describe('rows are alreadyGrouped first', () => {
+describe('rows are aggregated early', () => {
   it('where the sizes of tables say that few are left, by the periods that are asked for', () => {
     expect(keysOf({ select: ['Commit'], groupBys: ['Repository.name', by('month')] })).toEqual([
       'repositoryUuid',

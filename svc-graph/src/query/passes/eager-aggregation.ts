@@ -92,8 +92,8 @@ function keyUnitOf(grain: Grain): KeyUnit | null {
 export function aggregateEarly(grain: Grain, known: TableStatistics): Grain | null {
   if (grain.aggregates.some(({ reducer }) => reducer === 'countDistinct')) return null;
   const unit = keyUnitOf(grain);
-  const partials = unit && preAggregate(grain, unit);
-  if (!partials?.preAggregation) return null;
-  const alreadyGrouped = rowsLeft(partials.preAggregation, grain, known);
-  return known.rowsOf(grain.base.table) >= alreadyGrouped * known.fewer ? partials : null;
+  const aggregated = unit && preAggregate(grain, unit);
+  if (!aggregated?.preAggregation) return null;
+  const rows = rowsLeft(aggregated.preAggregation, grain, known);
+  return known.rowsOf(grain.base.table) >= rows * known.fewer ? aggregated : null;
 }

@@ -65,7 +65,7 @@ function projections<P extends Projection>(list: readonly P[], rewrite: Rewrite)
   return list.map((each) => ({ ...each, expr: rewriteExpr(each.expr, rewrite) }));
 }
 
-function rewriteFold(preAggregation: PreAggregation, rewrite: Rewrite): PreAggregation {
+function rewritePreAggregation(preAggregation: PreAggregation, rewrite: Rewrite): PreAggregation {
   return {
     ...preAggregation,
     where: preAggregation.where.map((expr) => rewriteExpr(expr, rewrite)),
@@ -93,7 +93,9 @@ export function rewritePlan(plan: Plan, rewrite: Rewrite): Plan {
     ...plan,
     grains: plan.grains.map((grain) => ({
       ...sources(grain),
-      ...(grain.preAggregation ? { preAggregation: rewriteFold(grain.preAggregation, rewrite) } : {}),
+      ...(grain.preAggregation
+        ? { preAggregation: rewritePreAggregation(grain.preAggregation, rewrite) }
+        : {}),
       identity: projections(grain.identity, rewrite),
       groups: projections(grain.groups, rewrite),
       inputs: projections(grain.inputs, rewrite),

@@ -13,7 +13,7 @@ import type { QueryField, QueryScope } from './scope.ts';
 import { searchExpr } from './search.ts';
 
 /** The parts of a query that a plan of groups is made from. */
-export interface GroupsQuestion {
+export interface GroupsRequest {
   readonly filters: readonly Condition[];
   readonly search: string;
   readonly groupBys: readonly GroupBy[];
@@ -50,12 +50,12 @@ const SHORT = new Set<DateUnit>(['minute', 'hour']);
 /** Reducers that need to know when something happened. */
 export const NEEDS_MOMENT: ReadonlySet<string> = new Set(['first', 'last']);
 
-function widthOf(group: GroupBy, widths: GroupsQuestion['widths']): number | undefined {
+function widthOf(group: GroupBy, widths: GroupsRequest['widths']): number | undefined {
   if (!group.bins) return undefined;
   return 'width' in group.bins ? group.bins.width : (widths?.get(groupKey(group)) ?? 1);
 }
 
-function namedGroups(question: GroupsQuestion, scope: QueryScope): NamedGroup[] {
+function namedGroups(question: GroupsRequest, scope: QueryScope): NamedGroup[] {
   const byKey = new Map(question.groupBys.map((group) => [groupKey(group), group]));
   return [...byKey.values()].map((group, index) => {
     const field = fieldOf(scope, group);
@@ -68,7 +68,7 @@ function namedGroups(question: GroupsQuestion, scope: QueryScope): NamedGroup[] 
 }
 
 /** The measures with their keys; a repeated key gets a number. */
-function namedMeasures(question: GroupsQuestion, scope: QueryScope): NamedMeasure[] {
+function namedMeasures(question: GroupsRequest, scope: QueryScope): NamedMeasure[] {
   const asked: readonly Measure[] =
     question.aggregations.length > 0
       ? question.aggregations
@@ -163,7 +163,7 @@ function momentExpr(scope: QueryScope, joins: Joins): Expr {
 }
 
 function conditionsOf(
-  question: GroupsQuestion,
+  question: GroupsRequest,
   scope: QueryScope,
   joins: Joins,
   first: Expr | undefined,
@@ -199,7 +199,7 @@ function bothPeriods(aggregate: Aggregate): Aggregate[] {
 }
 
 function refuseIncomparable(
-  question: GroupsQuestion,
+  question: GroupsRequest,
   measures: readonly NamedMeasure[],
   scope: QueryScope,
 ): void {
@@ -224,7 +224,7 @@ function inputsOnce(identity: readonly Projection[], inputs: Projection[]) {
 }
 
 function buildGrain(
-  question: GroupsQuestion,
+  question: GroupsRequest,
   scope: QueryScope,
   groups: readonly NamedGroup[],
   measures: readonly NamedMeasure[],
@@ -282,7 +282,7 @@ function buildGrain(
 }
 
 function orderOf(
-  question: GroupsQuestion,
+  question: GroupsRequest,
   groups: readonly Group[],
   columns: readonly AnswerColumn[],
 ): OrderBy[] {
@@ -303,7 +303,7 @@ function orderOf(
  * Plans measures per group. A thing that reaches a group in several ways counts once in it, whatever is joined;
  * without an order, groups of time come in time and others by the first measure, largest first.
  */
-export function planGroups(question: GroupsQuestion, scope: QueryScope): GroupsPlan {
+export function planGroups(question: GroupsRequest, scope: QueryScope): GroupsPlan {
   const named = namedGroups(question, scope);
   const measures = namedMeasures(question, scope);
   const groups = named.map((group): Group => {

@@ -13,7 +13,7 @@ export interface RollupSpec extends KeptTime {
   readonly numbers: readonly string[];
 }
 
-/** The key that coversGrain one spec from another. */
+/** A key of its own for each spec. */
 export const keyOf = ({ table, time, timeGrain, zone, hours, dims, numbers }: RollupSpec): string =>
   JSON.stringify([table, time, timeGrain, zone, hours, dims, numbers]);
 
