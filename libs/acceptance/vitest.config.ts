@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { LIBUV_THREADS } from '../service-kit/src/node-options.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 const places = '{shell,mfe-*,svc-*,libs/*}/src';
@@ -48,7 +49,7 @@ export default defineConfig({
           include: [`${places}/**/*.test.{ts,tsx}`],
           exclude: ['**/*.browser.test.*', '**/node_modules/**', 'svc-graph/src/clickhouse/*.test.ts'],
           environment: 'node',
-          env: { UV_THREADPOOL_SIZE: '16' },
+          env: LIBUV_THREADS,
         },
       },
       {
@@ -58,7 +59,7 @@ export default defineConfig({
           include: [...ASKED_ON_CLICKHOUSE, ...(process.env['CAIRN_TEST_FULL'] ? FURTHER_ON_CLICKHOUSE : [])],
           testTimeout: 120_000,
           environment: 'node',
-          env: { UV_THREADPOOL_SIZE: '16', CAIRN_TEST_ENGINE: 'clickhouse' },
+          env: { ...LIBUV_THREADS, CAIRN_TEST_ENGINE: 'clickhouse' },
         },
       },
       {

@@ -1,13 +1,12 @@
 import { EmptyState, ErrorState, TableSkeleton } from '@cairn/ui';
 import type { ReactNode } from 'react';
-import { usePlace } from './address/use-place.ts';
+import { useAddress } from './address/use-address.ts';
 import { ExplorePage } from './explore-page.tsx';
 import { useConfiguration } from './graph/use-configuration.ts';
-import './explore.css';
 
 /** The page of this front-end. */
 export function App(): ReactNode {
-  const state = usePlace();
+  const state = useAddress();
   const configuration = useConfiguration();
   if (configuration.isError) {
     return (

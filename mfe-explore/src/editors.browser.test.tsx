@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import type { QueryInput } from '@cairn/query';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { asked, at, exploreUnderTest, open, option, seen, services } from './explore-under-test.tsx';
+import { asked, at, exploreUnderTest, open, option, seen, services } from '../test/explore-page.tsx';
 
 exploreUnderTest();
 
@@ -22,9 +22,12 @@ const add = async (name: string) => {
   await page.getByRole('menuitem', { name, exact: true }).click();
 };
 const applied = async () => {
+  const before = asked.length;
+  const sent = () => asked.slice(before).findLast(({ path }) => !path.endsWith('/facet-options'))?.body;
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await expect.element(page.getByRole('button', { name: 'No Changes' })).toBeVisible();
-  return asked.at(-1)?.body;
+  await expect.poll(sent).toBeDefined();
+  return sent();
 };
 
 describe('a formula', () => {

@@ -1,13 +1,14 @@
 import { useHost } from '@cairn/host';
 import { emptyQuery } from '@cairn/query';
+import { AUTOMATIC_VIEW } from '@cairn/views';
 import { useEffect, useEffectEvent } from 'react';
-import { DEFAULT_VIEW, type Place } from './address/place.ts';
+import type { ExploreAddress } from './address/address.ts';
 
 /** What Ctrl K offers while the page is open. */
-export function useExploreCommands(move: (change: Partial<Place>) => void): void {
+export function useExploreCommands(update: (change: Partial<ExploreAddress>) => void): void {
   const host = useHost();
   const startEmpty = useEffectEvent(() =>
-    move({ query: emptyQuery(host.org.id), view: DEFAULT_VIEW, title: undefined, saved: undefined }),
+    update({ query: emptyQuery(host.org.id), view: AUTOMATIC_VIEW, title: undefined, saved: undefined }),
   );
   const copyLink = useEffectEvent(async () => {
     await navigator.clipboard.writeText(location.href);

@@ -1,33 +1,23 @@
-import type { Configuration, View } from '@cairn/contracts';
+import type { Configuration } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
-import { asksRows, datesOfSpan, editQuery, queryTitle, sameQuestion, type Query } from '@cairn/query';
-import { IconButton } from '@cairn/ui';
-import { shapeOf, type Selection } from '@cairn/views';
-import { Maximize2 } from 'lucide-react';
+import { queryTitle, sameQuestion, type Query } from '@cairn/query';
+import { useViews } from '@cairn/views';
 import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { appliedPlace, drilledPlace } from './address/applied-place.ts';
-import type { Place } from './address/place.ts';
-import type { PlaceState } from './address/use-place.ts';
-import { ColumnSelector } from './columns/column-selector.tsx';
+import { appliedQuery } from './address/applied-query.ts';
+import type { AddressState } from './address/use-address.ts';
+import { AnswerSection } from './answer-section.tsx';
 import { useExploreCommands } from './explore-commands.ts';
-import { DrillMenu } from './drill/loaded-drill-menu.tsx';
 import { ExploreHead } from './explore-head.tsx';
-import { ClauseFaults } from './query-bar/clause-faults.tsx';
 import { havingWords } from './graph/computed-columns.ts';
+import { ClauseFaults } from './query-bar/clause-faults.tsx';
 import { QueryRow } from './query-row.tsx';
-import { Question } from './question/question.tsx';
-import { useQuestion } from './question/use-question.ts';
-import { MetaLine } from './results/meta-line.tsx';
-import { TablePager } from './results/table-pager.tsx';
-import { usePages } from './results/use-pages.ts';
-import { WhyEmpty } from './results/why-empty.tsx';
 import { useSaved } from './saving/use-saved.ts';
 import { Start } from './start/start.tsx';
-import { ViewPicker } from './view-picker/view-picker.tsx';
-import { ViewSettings } from './view-picker/view-settings.tsx';
+import type { Suggestion } from './start/suggestions.ts';
+import styles from './explore-page.module.css';
 
 export interface ExplorePageProps {
-  readonly state: PlaceState;
+  readonly state: AddressState;
   readonly configuration: Configuration;
 }
 
@@ -38,61 +28,66 @@ export function asksSomething(query: Query): boolean {
   return lists || search !== '' || duration !== undefined || startDate !== undefined;
 }
 
-/** The explore page: a question being written above, the one that was asked and its answer below. */
+/** The explore page: the draft of a query above, the applied query and its answer below. */
 export function ExplorePage({ state, configuration }: ExplorePageProps): ReactNode {
-  const { place, move } = state;
-  const saved = useSaved(place.saved, place.query, place.view);
+  const { address, update } = state;
+  const { query } = address;
+  const saved = useSaved(address.saved, query, address.view);
   const { timezone } = useHost();
-  const words = queryTitle(place.query, configuration, havingWords(place.query, configuration, timezone));
-  const isAsked = asksSomething(place.query);
-  useNaming(isAsked ? (place.title ?? words) : 'Empty query', saved.status === 'modified');
-  useExploreCommands(move);
-  const [draft, setDraft] = useDraft(place.query);
-  const apply = (query: Query) => move(appliedPlace(place, query));
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    if (!sameQuestion(draft, place.query)) apply(draft);
-  };
+  const views = useViews();
+  const words = queryTitle(query, configuration, havingWords(query, configuration, timezone));
+  const isAsked = asksSomething(query);
+  useNaming(isAsked ? (address.title ?? words) : 'Empty query', saved.status === 'modified');
+  useExploreCommands(update);
+  const [draft, setDraft] = useDraft(query);
+  const apply = (next: Query) => update(appliedQuery(address, next, views));
+  const start = ({ title, view, query: suggested }: Suggestion) =>
+    update({ query: { ...suggested, ...orgOf(query) }, view, title, saved: undefined });
   return (
-    <div className="cn-explore" onKeyDown={onKeyDown}>
+    <div className={styles.page} onKeyDown={(event) => applyByKey(event, draft, query, apply)}>
       <ExploreHead
-        place={place}
+        address={address}
         words={isAsked ? words : ''}
-        configuration={configuration}
         saved={saved}
-        move={move}
+        update={update}
         isAsked={isAsked}
       />
       <QueryRow
         draft={draft}
-        loaded={place.query}
+        loaded={query}
         configuration={configuration}
         onDraft={setDraft}
         onApply={apply}
       />
       <ClauseFaults query={draft} configuration={configuration} />
-      {place.selectsMany && (
-        <p className="cn-explore__error" role="alert">
+      {address.selectsMany && (
+        <p className={styles.error} role="alert">
           More than one entity selected. The first is shown.
         </p>
       )}
       {isAsked ? (
-        <Answer key={place.query.select.join()} {...{ place, move, configuration, apply, label: words }} />
-      ) : (
-        <Start
-          configuration={configuration}
-          onAsk={({ query, view, title }) =>
-            move({ query: { ...query, ...orgOf(place) }, view, title, saved: undefined })
-          }
+        <AnswerSection
+          key={query.select.join()}
+          {...{ address, update, configuration }}
+          onApply={apply}
+          label={words}
         />
+      ) : (
+        <Start configuration={configuration} onAsk={start} />
       )}
     </div>
   );
 }
 
-function orgOf({ query }: Place): Pick<Query, 'orgId'> {
-  return query.orgId ? { orgId: query.orgId } : {};
+/** Ctrl Enter applies the draft, if it differs from the applied query. */
+function applyByKey(event: KeyboardEvent, draft: Query, applied: Query, apply: (query: Query) => void): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  if (!sameQuestion(draft, applied)) apply(draft);
+}
+
+function orgOf({ orgId }: Query): Pick<Query, 'orgId'> {
+  return orgId ? { orgId } : {};
 }
 
 function useNaming(title: string, isModified: boolean): void {
@@ -106,125 +101,13 @@ function useNaming(title: string, isModified: boolean): void {
   }, [host, isModified]);
 }
 
-/** The query that is being written; it starts again from whatever was asked last. */
-function useDraft(loaded: Query): [Query, (query: Query) => void] {
-  const [draft, setDraft] = useState(loaded);
-  const [source, setSource] = useState(loaded);
-  if (source !== loaded) {
-    setSource(loaded);
-    setDraft(loaded);
+/** The query that is being written. It starts again whenever another query is applied. */
+function useDraft(applied: Query): [Query, (query: Query) => void] {
+  const [draft, setDraft] = useState(applied);
+  const [source, setSource] = useState(applied);
+  if (source !== applied) {
+    setSource(applied);
+    setDraft(applied);
   }
   return [draft, setDraft];
-}
-
-interface AnswerProps {
-  readonly place: Place;
-  readonly move: (change: Partial<Place>) => void;
-  readonly configuration: Configuration;
-  readonly apply: (query: Query) => void;
-  readonly label: string;
-}
-
-function Answer({ place, move, configuration, apply, label }: AnswerProps): ReactNode {
-  const host = useHost();
-  const [selection, setSelection] = useState<Selection | null>(null);
-  const pages = usePages(place.query);
-  const question = useQuestion(pages.query, place.view);
-  const { entry, config, drawn } = question;
-  const shape = shapeOf(place.query);
-  const setView = (view: View) => move({ view });
-  const setConfig = (next: Record<string, unknown>) => setView({ value: entry.definition.id, config: next });
-  const choose = (chosen: Selection) =>
-    chosen.uuid ? host.openEntity(chosen.uuid, chosen.siblings) : setSelection(chosen);
-  const zoom = (start: number, end: number) =>
-    apply(editQuery(place.query, { type: 'setDates', ...datesOfSpan(start, end, host.timezone) }));
-  const isTable = entry.definition.id === 'unifiedTable';
-  const isTime = entry.definition.id === 'overTime';
-  const hasRows = !isTable && (!place.fullscreen || isTime);
-  return (
-    <section className="cn-answer" aria-label="Answer">
-      <div className="cn-answer__tools">
-        <ViewPicker entry={entry} config={config} shape={shape} onPick={setView} />
-        {drawn && !question.error && <MetaLine drawn={drawn} configuration={configuration} />}
-        {!isTable && !isTime && (
-          <IconButton
-            label="Fullscreen"
-            aria-pressed={place.fullscreen}
-            onClick={() => move({ fullscreen: !place.fullscreen })}
-          >
-            <Maximize2 size={16} aria-hidden />
-          </IconButton>
-        )}
-        {isTable && asksRows(place.query) && (drawn ?? place.query.columns.length > 0) && (
-          <ColumnSelector
-            configuration={configuration}
-            query={place.query}
-            answer={drawn?.answer}
-            onColumns={(columns) => apply(editQuery(place.query, { type: 'setColumns', columns }))}
-          />
-        )}
-        <ViewSettings
-          entry={entry}
-          config={config}
-          shape={shape}
-          meta={drawn?.answer.meta}
-          onChange={setConfig}
-        />
-      </div>
-      <div
-        className="cn-answer__view"
-        data-view={entry.definition.id}
-        data-rows={hasRows || undefined}
-        data-grouped={place.query.groupBys.length > 0 || undefined}
-      >
-        <Question
-          state={question}
-          label={label}
-          onSelect={choose}
-          onConfigChange={setConfig}
-          onZoom={zoom}
-          empty={<WhyEmpty query={place.query} configuration={configuration} onQuery={apply} />}
-        />
-      </div>
-      {isTable && <TablePager question={question} pages={pages} />}
-      {hasRows && <RowsBeneath query={place.query} onSelect={choose} label={label} />}
-      {selection && (
-        <DrillMenu
-          query={place.query}
-          selection={selection}
-          onClose={() => setSelection(null)}
-          onDrill={(query) => move(drilledPlace(place, query))}
-        />
-      )}
-    </section>
-  );
-}
-
-const TABLE: View = { value: 'unifiedTable', config: {} };
-
-interface RowsProps {
-  readonly query: Query;
-  readonly label: string;
-  readonly onSelect: (selection: Selection) => void;
-}
-
-/** The rows that a picture is made of, beneath it. */
-function RowsBeneath({ query, label, onSelect }: RowsProps): ReactNode {
-  const [view, setView] = useState(TABLE);
-  const pages = usePages(query);
-  const question = useQuestion(pages.query, view);
-  return (
-    <>
-      <div className="cn-answer__rows">
-        <Question
-          state={question}
-          label={`${label}, rows`}
-          onSelect={onSelect}
-          onConfigChange={(config) => setView({ ...TABLE, config })}
-          empty={<span />}
-        />
-      </div>
-      <TablePager question={question} pages={pages} />
-    </>
-  );
 }

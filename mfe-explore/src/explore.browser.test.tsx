@@ -16,7 +16,7 @@ import {
   seen,
   services,
   uuid,
-} from './explore-under-test.tsx';
+} from '../test/explore-page.tsx';
 import { QuestionView } from './question-view.tsx';
 
 exploreUnderTest();
@@ -229,7 +229,7 @@ describe('an answer', () => {
     open(byAuthor);
     await expect.element(page.getByRole('button', { name: 'Ada 7' })).toBeInTheDocument();
     expect(asked.at(-1)?.body.counts).toBeUndefined();
-    expect(document.querySelector('.cn-view__behind')).toBeNull();
+    expect(document.querySelector('[data-sample-sizes]')).toBeNull();
   });
 
   it('fails in its place, and can be asked again', async () => {

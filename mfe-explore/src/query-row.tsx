@@ -3,6 +3,7 @@ import { sameQuestion, type Query } from '@cairn/query';
 import { Button, Keys } from '@cairn/ui';
 import type { ReactNode } from 'react';
 import { QueryBar } from './query-bar/query-bar.tsx';
+import styles from './query-row.module.css';
 
 export interface QueryRowProps {
   readonly draft: Query;
@@ -16,7 +17,7 @@ export interface QueryRowProps {
 export function QueryRow({ draft, loaded, configuration, onDraft, onApply }: QueryRowProps): ReactNode {
   const isChanged = !sameQuestion(draft, loaded);
   return (
-    <div className="cn-query-row">
+    <div className={styles.row}>
       <QueryBar query={draft} configuration={configuration} onChange={onDraft} />
       {isChanged && (
         <Button variant="subtle" onClick={() => onDraft(loaded)}>

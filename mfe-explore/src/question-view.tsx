@@ -1,16 +1,16 @@
 import type { View } from '@cairn/contracts';
 import { useHost, type QuestionViewProps } from '@cairn/host';
 import { exploreAddress } from '@cairn/query';
-import type { Selection } from '@cairn/views';
+import type { Selection, ViewConfig } from '@cairn/views';
 import { useState, type ReactNode } from 'react';
+import { AnswerPanel } from './answer/answer-panel.tsx';
+import { useAnswer } from './answer/use-answer.ts';
 import { DrillMenu } from './drill/loaded-drill-menu.tsx';
-import { Question } from './question/question.tsx';
-import { useQuestion } from './question/use-question.ts';
 import { TablePager } from './results/table-pager.tsx';
 import { usePages } from './results/use-pages.ts';
-import './explore.css';
+import styles from './question-view.module.css';
 
-/** A query drawn with a view, for boards and home; choosing a value opens the rows behind it. */
+/** A query drawn with a view, for boards and home. Choosing a value offers the rows that it was computed from. */
 export function QuestionView({ query, view, height, onViewChange, label }: QuestionViewProps): ReactNode {
   const host = useHost();
   const [local, setLocal] = useState<View>(view);
@@ -21,18 +21,18 @@ export function QuestionView({ query, view, height, onViewChange, label }: Quest
     setLocal(view);
   }
   const pages = usePages(query);
-  const state = useQuestion(pages.query, local);
-  const change = (config: Record<string, unknown>) => {
-    const next: View = { value: state.entry.definition.id, config };
+  const state = useAnswer(query, local, pages);
+  const change = (config: ViewConfig) => {
+    const next: View = { value: state.view.id, config };
     setLocal(next);
     onViewChange?.(next);
   };
   const choose = (chosen: Selection) =>
     chosen.uuid ? host.openEntity(chosen.uuid, chosen.siblings) : setSelection(chosen);
   return (
-    <div className="cn-question-view" style={height === undefined ? undefined : { height }}>
-      <Question state={state} label={label} onSelect={choose} onConfigChange={change} />
-      {state.entry.definition.id === 'unifiedTable' && <TablePager question={state} pages={pages} isSmall />}
+    <div className={styles.frame} style={height === undefined ? undefined : { height }}>
+      <AnswerPanel state={state} label={label} onSelect={choose} onConfigChange={change} />
+      <TablePager state={state} pages={pages} isSmall />
       {selection && (
         <DrillMenu
           query={query}

@@ -1,6 +1,6 @@
-import { graphClient, workspaceClient } from '@cairn/client';
+import { configurationQuery, sourcesQuery, workspaceClient } from '@cairn/client';
 import { BoardState, ExploreState, type AppError, type DeepLink, type LinkType } from '@cairn/contracts';
-import { GRAPH_DATA, savedThingsKey, useHost } from '@cairn/host';
+import { savedThingsKey, useHost } from '@cairn/host';
 import { exploreAddress } from '@cairn/query';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -97,28 +97,10 @@ export function savedAddress(orgId: string, link: DeepLink): string {
 
 /** The catalogue of the org, what fills it, and the span of its data. */
 export function useConfiguration() {
-  const { org } = useHost();
-  return useQuery({
-    queryKey: ['configuration', org.id],
-    meta: GRAPH_DATA,
-    queryFn: ({ signal }) => graphClient.configuration({ params: { orgId: org.id }, signal }),
-    staleTime: 30_000,
-  });
+  return useQuery(configurationQuery(useHost().org.id));
 }
-
-const BUSY_MS = 2_000;
-const CALM_MS = 60_000;
 
 /** The sources of the org; read often while one of them is being ingested. */
 export function useSources() {
-  const { org } = useHost();
-  return useQuery({
-    queryKey: ['sources', org.id],
-    queryFn: async ({ signal }) =>
-      (await graphClient.listSources({ params: { orgId: org.id }, signal })).data,
-    refetchInterval: ({ state }) =>
-      state.data?.some(({ progress }) => ['waiting', 'log', 'diff'].includes(progress.phase))
-        ? BUSY_MS
-        : CALM_MS,
-  });
+  return useQuery(sourcesQuery(useHost().org.id));
 }

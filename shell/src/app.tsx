@@ -1,10 +1,11 @@
+import type { UserSession } from '@cairn/client';
 import { ErrorState, UiProvider } from '@cairn/ui';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { OrgChooser } from './orgs/orgs.tsx';
 import { createQueryClient } from './query-client.ts';
 import { PageWaiting } from './remotes/part-frame.tsx';
-import { defaultOrg, isSignedOut, rememberOrg, useSession, type Session } from './session/session.ts';
+import { defaultOrg, isSignedOut, rememberOrg, useSession } from './session/session.ts';
 import { applyTheme, useColorScheme } from './theme/theme.ts';
 import { Workspace } from './workspace.tsx';
 
@@ -38,7 +39,7 @@ function SignedIn(): ReactNode {
 }
 
 /** What the address asks for: the org chooser, an org, or nothing that there is. */
-function Place({ session }: { session: Session }): ReactNode {
+function Place({ session }: { session: UserSession }): ReactNode {
   const [first = '', second] = window.location.pathname.split('/').slice(1);
   const org = session.orgs.find(({ id }) => id === first);
   const fallback =

@@ -1,3 +1,4 @@
+import type { UserSession } from '@cairn/client';
 import { HostProvider } from '@cairn/host';
 import { useConfirm } from '@cairn/ui';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
@@ -14,7 +15,7 @@ import { useNavigation } from './navigation/use-navigation.ts';
 import { pageAt } from './pages.ts';
 import { Palette } from './palette/palette.tsx';
 import { Shortcuts } from './palette/shortcuts.tsx';
-import type { Session } from './session/session.ts';
+
 import { SignOutDialog } from './session/sign-out-dialog.tsx';
 import { useShellCommands, type Floating } from './shell-commands.ts';
 import { showToast, Toasts } from './toasts/toasts.tsx';
@@ -49,7 +50,7 @@ function useUnsavedWarning(unsaved: boolean): void {
 }
 
 /** Everything that is around the pages of one org. */
-export function Workspace({ session, org }: { session: Session; org: HostParts['org'] }): ReactNode {
+export function Workspace({ session, org }: { session: UserSession; org: HostParts['org'] }): ReactNode {
   const navigation = useNavigation(org.id, session.user.id, useGuard());
   const [floating, setFloating] = useState<Floating>(null);
   const panes = useStore(navigation.store);

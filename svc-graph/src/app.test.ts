@@ -3,10 +3,11 @@ import { mkdtempSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeFixtureRepository } from '@cairn/acceptance';
-import { ChangedFile, EntityDetail, OrgId, Source, graphContract } from '@cairn/contracts';
+import { ChangedFile, EntityDetail, OrgId, Source, graphContract, phaseOf } from '@cairn/contracts';
 import { type TestTokens, silentLog, testTokens } from '@cairn/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApp } from './app.ts';
+import { connectorsWith } from './sources/connectors.ts';
 import { Jobs } from './sources/jobs.ts';
 import { GraphStores } from './store/graph-stores.ts';
 
@@ -15,8 +16,9 @@ const folder = realpathSync(mkdtempSync(join(tmpdir(), 'cairn-graph-')));
 const roots = join(folder, 'roots');
 const repo = join(roots, 'weather');
 const log = silentLog();
+const connectors = connectorsWith({ gitRoots: [roots] });
 const stores = new GraphStores(join(folder, 'data'));
-const jobs = new Jobs({ stores, log });
+const jobs = new Jobs({ stores, log, connectors });
 let tokens: TestTokens;
 let app: ReturnType<typeof createApp>;
 let source: Source;
@@ -36,8 +38,8 @@ async function call(path: string, body?: unknown, claims: object = { role: 'admi
 beforeAll(async () => {
   await makeFixtureRepository({ dir: repo, commits: 120, seed: 3 });
   tokens = await testTokens();
-  app = createApp({ graphs: stores, jobs, gitRoots: [roots], verifier: tokens.verifier, log });
-  const created = await call('sources/create-source', { type: 'git', path: repo });
+  app = createApp({ graphs: stores, jobs, connectors, verifier: tokens.verifier, log });
+  const created = await call('sources/create-source', { type: 'git', settings: { path: repo } });
   source = Source.parse(created.body.data);
   await jobs.idle(acme);
 });
@@ -64,9 +66,10 @@ describe('sources', () => {
       id: source.id,
       name: 'weather',
       status: 'active',
-      progress: { phase: 'done', done: 120, total: 120 },
+      progress: { state: 'done', current: 'diff' },
       error: null,
     });
+    expect(read && phaseOf(read)).toMatchObject({ done: 120, total: 120, unit: 'commits' });
   });
 
   it('answer questions through the same service', async () => {
@@ -82,7 +85,7 @@ describe('sources', () => {
   });
 
   it('are the same source when the path is given twice or from a folder inside', async () => {
-    const again = await call('sources/create-source', { type: 'git', path: join(repo, 'src') });
+    const again = await call('sources/create-source', { type: 'git', settings: { path: join(repo, 'src') } });
     expect(Source.parse(again.body.data).id).toBe(source.id);
     await jobs.idle(acme);
     const listed = await call('sources/list-sources');
@@ -102,7 +105,7 @@ describe('sources', () => {
       roots,
       '--upload-pack=x',
     ]) {
-      const refused = await call('sources/create-source', { type: 'git', path });
+      const refused = await call('sources/create-source', { type: 'git', settings: { path } });
       expect([path, refused.status, refused.body.error?.code]).toEqual([path, 400, 'invalid_input']);
     }
   });
@@ -123,7 +126,8 @@ describe('sources', () => {
     expect(Source.parse(asked.body.data)).toMatchObject({ status: 'ingesting', error: null });
     await jobs.idle(acme);
     const [read] = Source.array().parse((await call('sources/list-sources')).body.data);
-    expect(read).toMatchObject({ status: 'active', progress: { phase: 'done', done: 120 } });
+    expect(read).toMatchObject({ status: 'active', progress: { state: 'done' } });
+    expect(read && phaseOf(read)).toMatchObject({ done: 120, total: 120 });
     expect(Date.parse(read?.lastIngestedAt ?? '')).toBeGreaterThan(Date.parse(source.lastIngestedAt ?? '0'));
   });
 
@@ -132,7 +136,7 @@ describe('sources', () => {
     const other = join(roots, 'other');
     await makeFixtureRepository({ dir: other, commits: 2_000, seed: 8 });
     const { id } = Source.parse(
-      (await call('sources/create-source', { type: 'git', path: other })).body.data,
+      (await call('sources/create-source', { type: 'git', settings: { path: other } })).body.data,
     );
     const commits = async () =>
       (await store.rows<{ n: number }>('SELECT count(*)::INTEGER AS n FROM "Commit"'))[0]?.n;
@@ -148,7 +152,11 @@ describe('sources', () => {
   }, 60_000);
 
   it('are for admins to add', async () => {
-    const refused = await call('sources/create-source', { type: 'git', path: repo }, { role: 'user' });
+    const refused = await call(
+      'sources/create-source',
+      { type: 'git', settings: { path: repo } },
+      { role: 'user' },
+    );
     expect(refused.status).toBe(403);
   });
 

@@ -1,8 +1,7 @@
-import { entityContract, queryContract } from '@cairn/contracts';
-import type { OrgId } from '@cairn/contracts';
+import { type OrgId, entityContract, queryContract, sourceContract } from '@cairn/contracts';
 import { type Logger, type ServiceApp, type Verifier, serve } from '@cairn/service-kit';
 import type { Registry } from 'prom-client';
-import { CatchUps } from './derive/catch-ups.ts';
+import { RecomputeQueue } from './derive/recompute-queue.ts';
 import { calendarContract, calendarHandlers } from './derive/routes.ts';
 import { entityHandlers } from './entity/routes.ts';
 import { QUERY_BYTES, graphSearchHandlers } from './graph-search.ts';
@@ -10,10 +9,11 @@ import { duckdbGraphs } from './query/graph.ts';
 import type { OrgGraphs } from './query/graph.ts';
 import { Admission, limitsFor } from './query/engine/admission.ts';
 import type { Jobs } from './sources/jobs.ts';
-import { integrationsOf, sourcesContract, sourcesHandlers } from './sources/routes.ts';
+import type { Connector } from './sources/connector.ts';
+import { sourcesHandlers } from './sources/routes.ts';
+import { readSourceHealth } from './sources/source-health.ts';
 import type { GraphStores } from './store/graph-stores.ts';
 import { OrgCatalogues } from './store/org-catalogues.ts';
-import { readSources } from './store/source-row.ts';
 
 export interface GraphDeps {
   readonly graphs: GraphStores;
@@ -21,9 +21,9 @@ export interface GraphDeps {
   readonly searched?: OrgGraphs | undefined;
   readonly jobs: Jobs;
   /** Works measures out anew in the background. */
-  readonly catchUps?: CatchUps;
-  /** Folders that repositories must lie under. */
-  readonly gitRoots: readonly string[];
+  readonly recomputes?: RecomputeQueue;
+  /** The types of sources there are. */
+  readonly connectors: readonly Connector[];
   readonly verifier: Verifier;
   /** How many threads libuv was started with. */
   readonly threads?: number | undefined;
@@ -38,15 +38,18 @@ export interface GraphDeps {
 
 const TIME_LIMIT = 30_000;
 
-const contract = { ...queryContract, ...sourcesContract, ...entityContract, ...calendarContract };
+const contract = { ...queryContract, ...sourceContract, ...entityContract, ...calendarContract };
 
 /** Sources, the graph and the questions to it. */
 export function createApp(deps: GraphDeps): ServiceApp {
-  const { graphs, searched, jobs, gitRoots, verifier, log, registry, now = Date.now } = deps;
-  const integrations = (orgId: OrgId) => integrationsOf(graphs, orgId);
+  const { graphs, searched, jobs, connectors, verifier, log, registry, now = Date.now } = deps;
+  const sources = (orgId: OrgId) => readSourceHealth(graphs, connectors, orgId);
+  const integrations = async (orgId: OrgId) => [
+    ...new Set((await sources(orgId)).flatMap(({ provides }) => provides)),
+  ];
   const catalogues = new OrgCatalogues(graphs);
   const catalogueOf = (orgId: OrgId) => catalogues.of(orgId);
-  const catchUps = deps.catchUps ?? new CatchUps({ stores: graphs, log });
+  const recomputes = deps.recomputes ?? new RecomputeQueue({ stores: graphs, log });
   // Queries and pages of entities share one queue.
   const queue = {
     admission: new Admission(limitsFor(deps.threads)),
@@ -58,13 +61,13 @@ export function createApp(deps: GraphDeps): ServiceApp {
       ...queue,
       catalogueOf,
       integrations,
-      sources: async (orgId) => readSources(await graphs.open(orgId)),
+      sources,
       stopping: deps.stopping,
       now,
     }),
-    ...sourcesHandlers({ stores: graphs, jobs, gitRoots }),
-    ...calendarHandlers({ stores: graphs, catchUps }),
-    ...entityHandlers({ ...queue, stores: graphs, integrations, catalogueOf, now }),
+    ...sourcesHandlers({ stores: graphs, jobs, connectors }),
+    ...calendarHandlers({ stores: graphs, recomputes }),
+    ...entityHandlers({ ...queue, stores: graphs, connectors, integrations, catalogueOf, now }),
   };
   return serve(contract, handlers, {
     name: 'svc-graph',

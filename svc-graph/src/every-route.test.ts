@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { calendarContract, entityContract, graphContract, queryContract } from '@cairn/contracts';
+import { calendarContract, graphContract, sourceContract } from '@cairn/contracts';
 import { refusalsOf } from '@cairn/service-kit/refusals';
 import { silentLog, testTokens } from '@cairn/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from './app.ts';
+import { connectorsWith } from './sources/connectors.ts';
 import { Jobs } from './sources/jobs.ts';
 import { GraphStores } from './store/graph-stores.ts';
 
@@ -17,15 +18,16 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cairn-routes-'));
   stores = new GraphStores(folder);
   const log = silentLog();
-  const jobs = new Jobs({ stores, log });
-  app = createApp({ graphs: stores, jobs, gitRoots: [], verifier: tokens.verifier, log });
+  const connectors = connectorsWith({ gitRoots: [] });
+  const jobs = new Jobs({ stores, log, connectors });
+  app = createApp({ graphs: stores, jobs, connectors, verifier: tokens.verifier, log });
 });
 afterAll(async () => {
   await stores.close();
   await rm(folder, { recursive: true });
 });
 
-const contract = { ...queryContract, ...entityContract, ...graphContract, ...calendarContract };
+const contract = { ...graphContract, ...sourceContract, ...calendarContract };
 const cases = refusalsOf(contract, {
   headersOf: ({ role, org }) => tokens.headers({ role, orgId: org === 'own' ? 'acme' : 'other' }),
   params: { orgId: 'acme' },

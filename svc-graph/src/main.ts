@@ -9,10 +9,11 @@ import {
 import { createApp } from './app.ts';
 import { openClickhouse } from './clickhouse/clickhouse-graphs.ts';
 import { bytesOf, graphEnv } from './config.ts';
-import { CatchUps } from './derive/catch-ups.ts';
+import { RecomputeQueue } from './derive/recompute-queue.ts';
 import { deriveNow } from './derive/derive.ts';
+import { connectorsWith } from './sources/connectors.ts';
 import { Jobs } from './sources/jobs.ts';
-import { NewerDataError } from './store/graph-store.ts';
+import { NewerDataError } from './store/schema.ts';
 import { GraphStores } from './store/graph-stores.ts';
 
 const config = loadConfig(graphEnv);
@@ -21,8 +22,9 @@ const graphs = new GraphStores(config.CAIRN_DATA_DIR, {
   limits: { memory: config.CAIRN_QUERY_MEMORY, temp: config.CAIRN_QUERY_TEMP },
   derive: deriveNow,
 });
-const jobs = new Jobs({ stores: graphs, log });
-const catchUps = new CatchUps({ stores: graphs, log });
+const connectors = connectorsWith({ gitRoots: config.CAIRN_GIT_ROOTS });
+const jobs = new Jobs({ stores: graphs, log, connectors });
+const recomputes = new RecomputeQueue({ stores: graphs, log });
 const searched = openClickhouse(config.CLICKHOUSE_URL, {
   stores: graphs,
   limits: {
@@ -49,8 +51,8 @@ const app = createApp({
   graphs,
   searched,
   jobs,
-  catchUps,
-  gitRoots: config.CAIRN_GIT_ROOTS,
+  recomputes,
+  connectors,
   timeLimit: config.CAIRN_QUERY_TIME_LIMIT,
   threads: config.UV_THREADPOOL_SIZE,
   verifier: createVerifier({ jwksUrl: new URL('/api/auth/jwks', config.CAIRN_WORKSPACE_URL).href }),
@@ -72,7 +74,7 @@ await startService({
   },
 });
 
-for (const orgId of await graphs.orgs()) catchUps.start(orgId);
+for (const orgId of await graphs.orgs()) recomputes.start(orgId);
 
 // The first source that is added finds its thread waiting.
 jobs.prepare();

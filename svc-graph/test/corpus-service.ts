@@ -49,7 +49,7 @@ export async function corpusService({ searched }: CorpusOptions = {}): Promise<C
   const folder = await copyOfTemplate('corpus', ORGS);
   const stores = new GraphStores(folder);
   const log = silentLog();
-  const jobs = new Jobs({ stores, log });
+  const jobs = new Jobs({ stores, log, connectors: [] });
   const tokens = await testTokens();
   const { verifier } = tokens;
   const registry = new Registry();
@@ -58,7 +58,7 @@ export async function corpusService({ searched }: CorpusOptions = {}): Promise<C
     graphs: stores,
     searched: searched?.(stores) ?? chdb?.graphs,
     jobs,
-    gitRoots: [],
+    connectors: [],
     verifier,
     log,
     registry,

@@ -1,12 +1,16 @@
 import { findRepeatedTypes } from '../src/house/exported-types.ts';
 import { findBreaches } from '../src/house/fence.ts';
 import { findProseFaults } from '../src/house/prose.ts';
+import { findOwnKeys } from '../src/house/query-keys.ts';
+import { findStyleFaults } from '../src/house/styles.ts';
 
 const root = process.cwd();
 const faults = [
   ...findBreaches(root),
   ...findRepeatedTypes(root).map((fault) => `exported more than once: ${fault}`),
   ...findProseFaults(root),
+  ...findStyleFaults(root),
+  ...findOwnKeys(root),
 ];
 for (const fault of faults) console.error(fault);
 process.exitCode = faults.length ? 1 : 0;

@@ -237,7 +237,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.goto(`/${orgId}/settings/system/gallery`);
     await look('gallery', page.getByRole('button', { name: 'Dialog', exact: true }).waitFor());
     await page.goto(`/${orgId}${await makeBoard(page, orgId)}`);
-    await expect(page.locator('figure.cn-chart')).toHaveCount(2);
+    await expect(page.locator('figure[data-chart]')).toHaveCount(2);
     await expect(page.getByRole('grid')).toBeVisible();
     await look('a board with cards');
     await page.getByRole('button', { name: 'Unlock' }).click();

@@ -65,7 +65,9 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     (quiet) => {
       const seen = window as unknown as { busyAt?: number };
-      const loading = document.querySelectorAll('.cn-skeleton, [aria-busy="true"], [aria-label="Loading"]');
+      const loading = document.querySelectorAll(
+        '[data-skeleton], [aria-busy="true"], [aria-label="Loading"]',
+      );
       const busy = [...loading].some((shape) => {
         const { top, bottom } = shape.getBoundingClientRect();
         return bottom > 0 && top < innerHeight;

@@ -60,7 +60,7 @@ test('one switches from the real org to the simulated one, which says so on ever
   expect(await axeViolations(page)).toEqual([]);
   await page.getByRole('link', { name: new RegExp(`^${simulated.name.replace(/[()]/g, '.')}`) }).click();
   await expect(page.getByRole('heading', { name: simulated.name, level: 1 })).toBeVisible();
-  await expect(page.locator('figure.cn-chart').first()).toBeVisible();
+  await expect(page.locator('figure[data-chart]').first()).toBeVisible();
   for (const path of ['home', 'explore', 'library', 'settings/integrations']) {
     await page.goto(`/${simulated.id}/${path}`);
     await expect(badge(page)).toBeVisible();
@@ -106,7 +106,7 @@ test('an open page shows what is read later, without a reload and without losing
     const grid = document.querySelector('[role="grid"]');
     seen.lost = 0;
     new MutationObserver(() => {
-      if (!grid?.isConnected || document.querySelector('.cn-dimmed, [aria-busy="true"]')) seen.lost += 1;
+      if (!grid?.isConnected || document.querySelector('[aria-busy="true"]')) seen.lost += 1;
     }).observe(document.body, { childList: true, subtree: true, attributes: true });
   });
   commit('Say hello');
@@ -145,7 +145,7 @@ test('the simulated company is told by its highlights, and an average says of ho
   expect(value).toMatch(/^[1-9]/);
   await link.focus();
   await page.keyboard.press('Enter');
-  await expect(page.locator('.cn-metric b')).toHaveText(value);
+  await expect(page.locator('[data-figure]')).toHaveText(value);
   await expect(page.getByRole('button', { name: /^Where completed at in the last/i })).toBeVisible();
   const median = Query.parse({
     select: ['PullRequest'],

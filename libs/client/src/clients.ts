@@ -4,6 +4,7 @@ import {
   chatContract,
   createClient,
   graphContract,
+  sourceContract,
   workspaceContract,
 } from '@cairn/contracts';
 
@@ -15,6 +16,8 @@ export const workspaceClient = /* #__PURE__ */ createClient(workspaceContract, s
 export const accountClient = /* #__PURE__ */ createClient(accountContract, send);
 /** The routes of svc-graph that answer from the graph. */
 export const graphClient = /* #__PURE__ */ createClient(graphContract, send);
+/** The routes of svc-graph that list, add and read sources. */
+export const sourceClient = /* #__PURE__ */ createClient(sourceContract, send);
 /** The routes of svc-graph that keep working calendars. */
 export const calendarClient = /* #__PURE__ */ createClient(calendarContract, send);
 /** The routes of svc-chat. */

@@ -2,7 +2,7 @@ import { Query } from '@cairn/query';
 import { z } from 'zod';
 import { OrgId } from './identity.ts';
 import { defineContract } from './route.ts';
-import { View } from './workspace.ts';
+import { View } from './view.ts';
 
 export const AskAnswer = z.object({
   intent: z.literal('query'),

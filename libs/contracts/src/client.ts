@@ -6,6 +6,9 @@ export type Cancel = typeof globalThis extends { AbortSignal: { prototype: infer
   ? S & { readonly aborted: boolean }
   : { readonly aborted: boolean };
 
+/** The runtime's own Blob where there is one. */
+type Bytes = typeof globalThis extends { Blob: { prototype: infer B } } ? B : unknown;
+
 type Empty = Record<never, never>;
 type Part<Key extends string, Value> = [Value] extends [undefined]
   ? Empty
@@ -16,9 +19,36 @@ export type CallOf<R extends Route> = Part<'params', ParamsOf<R>> &
   Part<'query', QueryOf<R>> &
   Part<'input', SentOf<R>> & { signal?: Cancel };
 
-export type Client<C extends Contract> = {
-  readonly [K in keyof C]: (call: CallOf<C[K]>) => Promise<OutputOf<C[K]>>;
-};
+/** An answer as a csv file, as the service wrote it. */
+export interface CsvFile {
+  readonly blob: Bytes;
+  /** Rows that it holds, of how many there are. */
+  readonly rows: number;
+  readonly total: number;
+}
+
+/** A route with `answer: 'rows'`: one call per format. The call sets `format`. */
+export interface RowsCalls<R extends Route> {
+  json(call: CallOf<R>): Promise<OutputOf<R>>;
+  /** The bytes of an Arrow stream, which `@cairn/answer` decodes. */
+  arrow(call: CallOf<R>): Promise<ArrayBuffer>;
+  csv(call: CallOf<R>): Promise<CsvFile>;
+}
+
+/** A route with `answer: 'stream'`: where to listen, and how to read the data of an event. */
+export interface StreamCalls<R extends Route> {
+  address(call: Pick<CallOf<R>, Extract<'params' | 'query', keyof CallOf<R>>>): string;
+  /** The content of one event; undefined when it does not match the contract. */
+  read(data: string): OutputOf<R> | undefined;
+}
+
+type Calls<R extends Route> = R extends { readonly answer: 'rows' }
+  ? RowsCalls<R>
+  : R extends { readonly answer: 'stream' }
+    ? StreamCalls<R>
+    : (call: CallOf<R>) => Promise<OutputOf<R>>;
+
+export type Client<C extends Contract> = { readonly [K in keyof C]: Calls<C[K]> };
 
 interface AnyCall {
   params?: Record<string, string | number | boolean>;
@@ -31,13 +61,16 @@ interface FetchLike {
   (
     url: string,
     init: { method: string; headers: Record<string, string>; body?: string; signal?: Cancel },
-  ): Promise<AnswerLike>;
+  ): Promise<Reply>;
 }
 
-interface AnswerLike {
+interface Reply {
   readonly ok: boolean;
   readonly status: number;
+  readonly headers: { get(name: string): string | null };
   json(): Promise<unknown>;
+  arrayBuffer(): Promise<ArrayBuffer>;
+  blob(): Promise<unknown>;
 }
 
 /** Fills `{name}` in a path with encoded values; a missing one is a bug and throws. */
@@ -66,20 +99,25 @@ export function errorOf(status: number, body: unknown): AppError {
   return new AppError(status >= 502 ? 'unavailable' : 'internal', `The server answered ${status}.`);
 }
 
-/** One function per route; rejects with AppError, also when the server cannot be reached. */
-export function createClient<C extends Contract>(contract: C, fetch: FetchLike, base = ''): Client<C> {
-  const call = (route: Route) => async (options: AnyCall) => {
-    const answer = await send(route, options);
-    const body = await answer.json().catch(() => null);
-    if (!answer.ok) throw errorOf(answer.status, body);
-    return body;
-  };
-  const send = async (route: Route, { params, query, input, signal }: AnyCall) => {
-    const search = query
-      ? `?${Object.entries(query)
-          .map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
-          .join('&')}`
-      : '';
+function addressOf(route: Route, { params, query }: AnyCall): string {
+  const search = Object.entries(query ?? {}).map(([key, value]) => `${key}=${encodeURIComponent(value)}`);
+  return pathOf(route, params) + (search.length > 0 ? `?${search.join('&')}` : '');
+}
+
+/** Why a request brought no answer, or only half of one. */
+function failureOf(cause: unknown, signal: Cancel | undefined): AppError {
+  if (signal?.aborted) return new AppError('cancelled', 'The request was cancelled.', { cause });
+  const message = 'Cairn cannot be reached. Check the connection and try again.';
+  return new AppError('unavailable', message, { cause });
+}
+
+type Send = <Read>(route: Route, call: AnyCall, read: (reply: Reply) => Promise<Read>) => Promise<Read>;
+
+/** The one way of every request: its errors and its cancelling are handled here for all formats. */
+function senderOf(fetch: FetchLike, base: string): Send {
+  return async (route, call, read) => {
+    const { input, signal } = call;
+    const url = base + addressOf(route, call);
     const init = {
       method: route.method,
       headers: {
@@ -89,17 +127,58 @@ export function createClient<C extends Contract>(contract: C, fetch: FetchLike, 
       ...(input === undefined ? {} : { body: JSON.stringify(input) }),
       ...(signal ? { signal } : {}),
     };
-    try {
-      return await fetch(base + pathOf(route, params) + search, init);
-    } catch (cause) {
-      throw new AppError(
-        signal?.aborted ? 'cancelled' : 'unavailable',
-        'Cairn cannot be reached. Check the connection and try again.',
-        { cause },
-      );
-    }
+    const failed = (cause: unknown): never => {
+      throw failureOf(cause, signal);
+    };
+    const reply = await fetch(url, init).catch(failed);
+    if (!reply.ok) throw errorOf(reply.status, await reply.json().catch(() => null));
+    return read(reply).catch(failed);
+  };
+}
+
+const headerNumber = (reply: Reply, name: string) => Number(reply.headers.get(name) ?? 0);
+
+async function csvOf(reply: Reply): Promise<CsvFile> {
+  const [rows, total] = [headerNumber(reply, 'cairn-rows'), headerNumber(reply, 'cairn-total')];
+  return { blob: (await reply.blob()) as Bytes, rows, total };
+}
+
+const jsonOf = (reply: Reply) => reply.json();
+
+function rowsCalls(route: Route, send: Send) {
+  const inFormat = (call: AnyCall, format: string) => ({
+    ...call,
+    input: { ...(call.input as object | undefined), format },
+  });
+  return {
+    json: (call: AnyCall) => send(route, inFormat(call, 'json'), jsonOf),
+    arrow: (call: AnyCall) => send(route, inFormat(call, 'arrow'), (reply) => reply.arrayBuffer()),
+    csv: (call: AnyCall) => send(route, inFormat(call, 'csv'), csvOf),
+  };
+}
+
+function streamCalls(route: Route, base: string) {
+  return {
+    address: (call: AnyCall) => base + addressOf(route, call),
+    read: (data: string): unknown => {
+      try {
+        return route.output.safeParse(JSON.parse(data)).data;
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
+
+/** The calls of each route, by its kind of answer; they reject with AppError, also when nobody answers. */
+export function createClient<C extends Contract>(contract: C, fetch: FetchLike, base = ''): Client<C> {
+  const send = senderOf(fetch, base);
+  const callsOf = (route: Route) => {
+    if (route.answer === 'rows') return rowsCalls(route, send);
+    if (route.answer === 'stream') return streamCalls(route, base);
+    return (call: AnyCall) => send(route, call, jsonOf);
   };
   return Object.fromEntries(
-    Object.entries(contract).map(([name, route]) => [name, call(route)]),
+    Object.entries(contract).map(([name, route]) => [name, callsOf(route)]),
   ) as unknown as Client<C>;
 }

@@ -11,6 +11,8 @@ export * from './empty-reasons.ts';
 export * from './queries.ts';
 export * from './entity.ts';
 export * from './graph.ts';
+export * from './sources.ts';
+export * from './view.ts';
 export * from './workspace.ts';
 export * from './chat.ts';
 export * from './client.ts';

@@ -2,26 +2,7 @@ import { Filter, FirstDay, Query, Duration } from '@cairn/query';
 import { z } from 'zod';
 import { OrgId, Role, UserId } from './identity.ts';
 import { defineContract } from './route.ts';
-
-export const VIEW_IDS = [
-  'default',
-  'barChart',
-  'dataTable',
-  'hex',
-  'heatMap',
-  'legend',
-  'labels',
-  'metric',
-  'overTime',
-  'pivotTable',
-  'treeMap',
-  'nestedTable',
-  'unifiedTable',
-] as const;
-
-/** A view and its settings; an unknown view falls back to the default (X§2). */
-export const View = z.strictObject({ value: z.enum(VIEW_IDS), config: z.record(z.string(), z.unknown()) });
-export type View = z.infer<typeof View>;
+import { View } from './view.ts';
 
 /** What a saved query holds. */
 export const ExploreState = z.strictObject({ params: Query, viz: z.array(View).max(10).default([]) });

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { z } from 'zod';
+import type { Script } from './budget.ts';
 import type { FrontEnd } from './front-ends.ts';
-import { INITIAL_FILE } from './initial-plugin.ts';
+import { Loads, LOADS_FILE } from './loads.ts';
 
 export interface BuiltFile {
   readonly name: string;
@@ -20,7 +20,7 @@ export function scriptsOf(app: FrontEnd): BuiltFile[] {
     .map((name) => ({ name, text: readFileSync(join(dist, name), 'utf8') }));
 }
 
-/** Words that one module of each singleton holds and no other does, so that its copies can be counted. */
+/** A text that exactly one module of each singleton contains, so that its copies can be counted. */
 const SIGNATURES: Readonly<Record<string, string>> = {
   react: 'unstable_useCacheRefresh',
   'react-dom': 'rendererPackageName',
@@ -57,13 +57,13 @@ export function notProvided(names: readonly string[], shell: readonly BuiltFile[
   });
 }
 
-const Initial = z.object({ page: z.array(z.string()), charts: z.array(z.string()) });
+/** What each page of a built front-end loads. */
+export function readLoads(app: FrontEnd): Loads {
+  return Loads.parse(JSON.parse(readFileSync(join(app.dir, 'dist', LOADS_FILE), 'utf8')));
+}
 
-/** Bytes, compressed, of the scripts that a front-end needs before it can draw its page, and of those for its charts. */
-export function initialBytes(app: FrontEnd): { page: number; charts: number } {
-  const dist = join(app.dir, 'dist');
-  const { page, charts } = Initial.parse(JSON.parse(readFileSync(join(dist, INITIAL_FILE), 'utf8')));
-  const weigh = (files: readonly string[]) =>
-    files.reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file))).length, 0);
-  return { page: weigh(page), charts: weigh(charts) };
+/** A script of a front-end's build under a name that stays the same from build to build. */
+export function weigh(app: FrontEnd, file: string): Script {
+  const bytes = gzipSync(readFileSync(join(app.dir, 'dist', file))).length;
+  return { name: `${app.name}/${file.replace(/\.[0-9a-f]{10}(?=\.js$)/, '')}`, bytes };
 }

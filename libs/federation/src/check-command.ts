@@ -1,42 +1,57 @@
-import { initialBytes, notProvided, repeatedSingletons, scriptsOf } from './built.ts';
-import { frontEnds, type FrontEnd } from './front-ends.ts';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { overweight, weightInWords, weightsOf, type Weight } from './budget.ts';
+import { notProvided, readLoads, repeatedSingletons, scriptsOf, weigh } from './built.ts';
+import { ROOT, frontEnds, type FrontEnd } from './front-ends.ts';
 import { disagreements, readManifest } from './registry.ts';
 
-const FIRST_PAGE = ['shell', 'workspace'];
-
-/** What the JavaScript of Home may weigh, compressed, until its charts are drawn, whatever kinds they are of. */
-const MOST = 300 * 1024;
-
-const homeBytes = (apps: readonly FrontEnd[]) =>
-  apps.reduce((sum, app) => {
-    const { page, charts } = initialBytes(app);
-    return sum + charts + (FIRST_PAGE.includes(app.name) ? page : 0);
-  }, 0);
+/** The sizes of the last build that kept the budget, so that a later check can name what grew. */
+const SIZES_FILE = join(ROOT, '.cache/script-sizes.json');
+const Sizes = z.record(z.string(), z.number());
 
 const isShell = ({ name }: FrontEnd) => name === 'shell';
 
 /** The shared modules that remotes ask for. */
-function askedFor(apps: readonly FrontEnd[]): string[] {
+function sharedBy(apps: readonly FrontEnd[]): string[] {
   const remotes = apps.filter((app) => !isShell(app));
   return [...new Set(remotes.flatMap((app) => readManifest(app).shared.map(({ name }) => name)))];
 }
 
-const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
+function readWeights(apps: readonly FrontEnd[]): Weight[] {
+  const byName = new Map(apps.map((app) => [app.name, app]));
+  const loads = new Map(apps.map((app) => [app.name, readLoads(app)]));
+  return weightsOf(loads, (name, file) => {
+    const app = byName.get(name);
+    if (!app) throw new Error(`there is no front-end ${name}`);
+    return weigh(app, file);
+  });
+}
 
-/** `check`: prints what is wrong with the built front-ends, and their weight; answers the exit code. */
+/** The weights over their budget, in words; without one, the sizes are kept for the next check. */
+function budgetProblems(weights: readonly Weight[]): string[] {
+  const before = existsSync(SIZES_FILE) ? Sizes.parse(JSON.parse(readFileSync(SIZES_FILE, 'utf8'))) : {};
+  const problems = weights.flatMap((weight) => overweight(weight, before));
+  if (problems.length > 0) return problems;
+  const sizes = weights.flatMap(({ scripts }) => scripts.map(({ name, bytes }) => [name, bytes] as const));
+  mkdirSync(dirname(SIZES_FILE), { recursive: true });
+  writeFileSync(SIZES_FILE, JSON.stringify(Object.fromEntries(sizes)));
+  return [];
+}
+
+/** `check`: prints what is wrong with the built front-ends, and their weights; returns the exit code. */
 export function main(): number {
   const apps = frontEnds();
-  const weight = homeBytes(apps);
-  const says = `Home until its charts are drawn: ${kilobytes(weight)} of at most ${kilobytes(MOST)} of JavaScript, gz`;
+  const weights = readWeights(apps);
   const problems = [
     ...apps.filter((app) => !isShell(app)).flatMap((app) => disagreements(app.name, readManifest(app))),
-    ...notProvided(askedFor(apps), apps.filter(isShell).flatMap(scriptsOf)).map(
+    ...notProvided(sharedBy(apps), apps.filter(isShell).flatMap(scriptsOf)).map(
       (name) => `${name} is shared, but the shell does not provide it`,
     ),
     ...apps.flatMap((app) => repeatedSingletons(app.name, scriptsOf(app))),
-    ...(weight > MOST ? ['Home is too heavy'] : []),
+    ...budgetProblems(weights),
   ];
   for (const problem of problems) process.stderr.write(`${problem}\n`);
-  process.stdout.write(`${says}\n`);
+  for (const weight of weights) process.stdout.write(`${weightInWords(weight)}\n`);
   return problems.length === 0 ? 0 : 1;
 }

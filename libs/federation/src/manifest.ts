@@ -3,13 +3,13 @@ import { z } from 'zod';
 export const MANIFEST_FILE = 'mf-manifest.json';
 export const VERSION_FILE = 'version.json';
 
-/** What Cairn says of a build. */
+/** The version of a build and the host contracts that it can run in. */
 export const Build = z.object({
   version: z.string(),
   contract: z.object({ min: z.int(), max: z.int() }),
 });
 
-/** The part of a remote's manifest that Cairn relies on. */
+/** The fields of a remote's manifest that Cairn reads. */
 export const Manifest = z.object({
   name: z.string(),
   exposes: z.array(z.object({ name: z.string(), path: z.string() })),

@@ -9,7 +9,6 @@ import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack, { type Configuration, type RuleSetRule } from 'webpack';
 import { AloneRuntimePlugin } from './alone-runtime-plugin.ts';
 import { ROOT, publicPathOf, type FrontEnd } from './front-ends.ts';
-import { InitialPlugin } from './initial-plugin.ts';
 import { ManifestPlugin } from './manifest-plugin.ts';
 import { sharedTable } from './shared-modules.ts';
 import { SingletonPlugin } from './singleton-plugin.ts';
@@ -21,47 +20,7 @@ const REFRESH_HOOK = join(ROOT, 'libs/federation/dev/refresh-hook.js');
 /** The page of every front-end. */
 const PAGE = join(ROOT, 'libs/federation/page.ejs');
 
-const STAND_INS = join(ROOT, 'libs/federation/stand-ins');
-const PACKAGES = join(ROOT, 'node_modules');
-const ZOD_CORE = join(PACKAGES, 'zod/v4/core');
-const MANTINE = join(PACKAGES, '@mantine/core/esm');
-const MANTINE_PARTS = join(STAND_INS, 'mantine-parts.js');
-
-const filesOf = (folder: string, files: readonly string[], standIn: string) =>
-  Object.fromEntries(files.map((file) => [join(folder, file), standIn]));
-
-/** Modules that packages always bring and no page ever runs, with what stands in for them. */
-const STOOD_IN_FOR = {
-  'react-remove-scroll$': join(STAND_INS, 'remove-scroll.js'),
-  ...filesOf(
-    ZOD_CORE,
-    ['to-json-schema.js', 'json-schema-processors.js', 'json-schema-generator.js'],
-    join(STAND_INS, 'zod-json-schema.cjs'),
-  ),
-  ...filesOf(
-    MANTINE,
-    [
-      'components/Menu/MenuCheckboxGroup/MenuCheckboxGroup.mjs',
-      'components/Menu/MenuCheckboxItem/MenuCheckboxItem.mjs',
-      'components/Menu/MenuContextMenu/MenuContextMenu.mjs',
-      'components/Menu/MenuRadioGroup/MenuRadioGroup.mjs',
-      'components/Menu/MenuRadioItem/MenuRadioItem.mjs',
-      'components/Menu/MenuSearch/MenuSearch.mjs',
-      'components/Menu/MenuSub/MenuSub.mjs',
-      'components/Popover/PopoverContextMenu/PopoverContextMenu.mjs',
-      'core/MantineProvider/MantineCssVariables/MantineCssVariables.mjs',
-      'core/MantineProvider/color-functions/default-variant-colors-resolver/default-variant-colors-resolver.mjs',
-      'utils/Floating/FloatingArrow/FloatingArrow.mjs',
-      'utils/Floating/FloatingArrow/get-arrow-position-styles.mjs',
-    ],
-    MANTINE_PARTS,
-  ),
-};
-
-/** The router says by its default that it is being developed with, which costs warnings that nobody reads. */
-const FOR_PRODUCTION = { 'react-router$': join(PACKAGES, 'react-router/dist/production/index.mjs') };
-
-/** What decides how a module is built; the plugins only look on. */
+/** The files that decide how a module is built; a change of one empties the cache. */
 const PRESET = [
   'libs/federation/src/preset.ts',
   'libs/federation/src/shared-modules.ts',
@@ -97,16 +56,6 @@ function rules(production: boolean, live: boolean): RuleSetRule[] {
       use: [MiniCssExtractPlugin.loader, { loader: loader('css-loader'), options: css }],
     },
     { test: /\.(svg|woff2?|png)$/, type: 'asset/resource' },
-    // Lists scroll in it (@cairn/ui/fields), so it is stood in for here alone.
-    {
-      test: join(MANTINE, 'components/Modal/ModalRoot.mjs'),
-      resolve: { alias: filesOf(MANTINE, ['components/ScrollArea/ScrollArea.mjs'], MANTINE_PARTS) },
-    },
-    // It only places its box; the other package would bring everything that could make one open.
-    {
-      test: join(MANTINE, 'components/Popover/use-popover.mjs'),
-      resolve: { alias: { '@floating-ui/react$': '@floating-ui/react-dom' } },
-    },
   ];
 }
 
@@ -130,14 +79,14 @@ function federation(app: FrontEnd, production: boolean): ModuleFederationPlugin 
 }
 
 /**
- * The shell's runtime serves the remotes too: it has to hold what only they need, and to tell them apart by name, since
- * by the build that the runtime is part of they would all be the shell. Goes before the plugin, which says otherwise.
+ * The shell's runtime serves the remotes too. It includes the code for exposed modules, and it identifies containers by
+ * name, because the build identifier would be the shell's for all. The federation plugin defines both otherwise, later.
  */
 const RUNTIME_FOR_ALL = { FEDERATION_BUILD_IDENTIFIER: '""', FEDERATION_HAS_EXPOSES: 'true' };
 
 const BUNDLER_RUNTIME = /\/webpack-bundler-runtime\/dist\/\w+\.\w+$/;
 
-/** The half of the runtime that the plugin writes into every entry goes the same way as the other. */
+/** Takes the half of the runtime that the plugin writes into every entry from the shell as well. */
 async function takesRuntimeFromShell({ request = '' }: { request?: string }): Promise<string | undefined> {
   return BUNDLER_RUNTIME.test(request) ? '_FEDERATION_BUNDLER_RUNTIME' : undefined;
 }
@@ -152,7 +101,6 @@ function plugins(app: FrontEnd, production: boolean, live: boolean): NonNullable
     federation(app, production),
     new SingletonPlugin(),
     new ManifestPlugin(app),
-    new InitialPlugin(app),
     new MiniCssExtractPlugin({ filename: `${name}.css`, chunkFilename: `${name}.css`, ignoreOrder: true }),
     new HtmlWebpackPlugin({
       template: PAGE,
@@ -168,8 +116,8 @@ function plugins(app: FrontEnd, production: boolean, live: boolean): NonNullable
 }
 
 /**
- * What always arrives together is one file: compressed together it is smaller, and it is one request. In the shell that
- * is what every page needs, and what every page but sign-in needs; in the remotes what all kinds of charts are made of.
+ * Modules that are always loaded together become one file, which compresses better and is one request. In the shell:
+ * what every page needs, and what every page but sign-in needs. In a remote: what all kinds of charts share.
  */
 function together(app: FrontEnd): Record<string, object> {
   const packages = (names: string) => new RegExp(`/node_modules/(?:${names})/`);
@@ -194,7 +142,8 @@ export function configOf(app: FrontEnd, { mode, live = false, output }: BuildOpt
     name: app.name,
     mode,
     context: app.dir,
-    entry: { main: [...(production ? [] : [REFRESH_HOOK]), './src/index.ts'] },
+    // The order of the layers comes before any style, so it is in the first style sheet of the page.
+    entry: { main: [...(production ? [] : [REFRESH_HOOK]), '@cairn/ui/layers.css', './src/index.ts'] },
     target: ['web', 'es2022'],
     devtool: production ? 'source-map' : 'eval-source-map',
     output: {
@@ -209,11 +158,7 @@ export function configOf(app: FrontEnd, { mode, live = false, output }: BuildOpt
       chunkLoadTimeout: 10_000,
       clean: true,
     },
-    resolve: {
-      extensions: ['.tsx', '.ts', '.mjs', '.js'],
-      symlinks: true,
-      alias: { ...STOOD_IN_FOR, ...(production ? FOR_PRODUCTION : {}) },
-    },
+    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], symlinks: true },
     externals: app.name === 'shell' ? [] : [takesRuntimeFromShell],
     module: { rules: rules(production, live) },
     plugins: plugins(app, production, live),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ROOT, frontEnds, publicPathOf, type FrontEnd } from './front-ends.ts';
 import { Build, Manifest, MANIFEST_FILE, VERSION_FILE } from './manifest.ts';
 
-export interface RegistryEntry {
+export interface BuiltRemote {
   readonly name: string;
   readonly manifest: string;
   readonly version: string;
@@ -39,7 +39,7 @@ export function disagreements(
 }
 
 /** Registry entries of all built remotes; throws when one of them disagrees with the table of parts. */
-export function readRegistry(): RegistryEntry[] {
+export function readRegistry(): BuiltRemote[] {
   const built = frontEnds().filter((app) => existsSync(join(app.dir, 'dist', MANIFEST_FILE)));
   const entries = built.map((app) => ({ app, manifest: readManifest(app) }));
   const problems = entries.flatMap(({ app, manifest }) => disagreements(app.name, manifest));
@@ -52,7 +52,7 @@ export function readRegistry(): RegistryEntry[] {
 }
 
 /** Writes `registry.json` beside the shell's page, from what is built; the shell is in it for its version. */
-export function writeRegistry(): RegistryEntry[] {
+export function writeRegistry(): BuiltRemote[] {
   const entries = readRegistry();
   const dist = join(ROOT, 'shell/dist');
   if (!existsSync(join(dist, VERSION_FILE))) return entries;

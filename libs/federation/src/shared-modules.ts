@@ -9,7 +9,7 @@ interface SharedModule {
   readonly import?: string;
 }
 
-/** Every module of which a page may hold one copy only; what is not here is bundled by each front-end for itself. */
+/** Every module of which a page may hold one copy only. Each front-end bundles all others for itself. */
 export const SHARED_MODULES = [
   'react',
   'react/jsx-runtime',
@@ -22,7 +22,7 @@ export const SHARED_MODULES = [
   'zod',
   '@cairn/host',
   '@cairn/ui',
-  '@cairn/ui/door',
+  '@cairn/ui/sign-in',
   '@cairn/ui/fields',
   '@cairn/contracts',
   'lz-string',

@@ -7,7 +7,7 @@ import { KEPT_INSIDE, PROVIDED_BY, SHARED_MODULES } from './shared-modules.ts';
 const escape = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
 /** Entry points of libs/host beside its index: they hold no state, and are no part of the shared copy. */
-const BESIDE = '(?!(?:fake|parts|router|zod)\\.)';
+const BESIDE = '(?!(?:parts|router|zod)\\.)';
 
 /** Matches the files of a package's shared copy. */
 function homeOf(name: string): string {
@@ -23,7 +23,7 @@ interface Rule {
   readonly inside: RegExp;
   /** Importers that are part of the same shared copy. */
   readonly allowed: RegExp;
-  readonly says: string;
+  readonly reason: string;
 }
 
 const packages = [
@@ -33,25 +33,25 @@ const packages = [
 const fileOfProvider = (provider: string) =>
   join(ROOT, 'libs/host/src', `${provider.slice('@cairn/host/'.length)}.ts`);
 
-/** The file that provides a package in part, which takes that part from it. */
+/** The file that provides some names of a package; it alone imports the package itself. */
 const providersOf = (name: string) => (PROVIDED_BY[name] ? [escape(fileOfProvider(PROVIDED_BY[name]))] : []);
 
 const RULES: readonly Rule[] = [
   ...packages.map((name) => ({
     inside: new RegExp(homeOf(name)),
     allowed: new RegExp([homeOf(name), ...providersOf(name)].join('|')),
-    says: `${name} is shared by all front-ends`,
+    reason: `${name} is shared by all front-ends`,
   })),
   ...Object.entries(KEPT_INSIDE).map(([prefix, owner]) => ({
     inside: new RegExp(`/node_modules/${escape(prefix)}`),
     allowed: new RegExp(`${homeOf(owner)}|/node_modules/${escape(prefix)}`),
-    says: `${prefix} may only be imported by ${owner}`,
+    reason: `${prefix} may only be imported by ${owner}`,
   })),
 ];
 
 const fileOf = (module: Module | null | undefined) => module?.nameForCondition() ?? '';
 
-/** What in a module graph would put a second copy of a singleton on the page. */
+/** Imports that would put a second copy of a singleton on the page. */
 export function secondCopies(compilation: Compilation): string[] {
   const found = new Set<string>();
   for (const module of compilation.modules) {
@@ -62,13 +62,13 @@ export function secondCopies(compilation: Compilation): string[] {
       const from = fileOf(originModule);
       // The share scope itself asks for the module without a file of its own.
       if (from === '' || rule.allowed.test(from)) continue;
-      found.add(`${rule.says}, but ${from.replace(ROOT, '.')} bundles ${file.replace(ROOT, '.')}`);
+      found.add(`${rule.reason}, but ${from.replace(ROOT, '.')} bundles ${file.replace(ROOT, '.')}`);
     }
   }
   return [...found];
 }
 
-/** Names that are imported of a module that is provided in part, but are not in that part; they would be undefined. */
+/** Imported names that the provider of a package lacks; they would be undefined at run time. */
 function missingNames(compilation: Compilation): string[] {
   const provided = new Map(
     Object.entries(PROVIDED_BY).map(([module, provider]) => {

@@ -1,4 +1,4 @@
-/** The `meta` of every query that reads the org's graph: the shell has those read again when new data has come. */
+/** The `meta` of every query that reads the org's graph. The shell invalidates these queries when data changes. */
 export const GRAPH_DATA = { readsGraph: true } as const;
 
 /** Whether a query reads the org's graph. */

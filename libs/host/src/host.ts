@@ -5,7 +5,7 @@ import type { PartName, Parts } from './parts.ts';
 export interface Toast {
   kind: 'error' | 'undo' | 'info';
   message: string;
-  /** Required for `undo`; the button's deed. */
+  /** The action of the Undo button; required for `undo`. */
   onUndo?: () => void;
 }
 
@@ -20,7 +20,7 @@ export interface Command {
   run: () => void;
 }
 
-/** What the shell gives every remote; the only way that front-ends meet. */
+/** What the shell offers every remote. Front-ends meet in no other way. */
 export interface Host {
   readonly org: Org;
   readonly user: Me;
@@ -35,19 +35,19 @@ export interface Host {
   setTitle(title: string): void;
   /** Asks before the tab is left or closed while there is something unsaved. */
   setDirty(dirty: boolean): void;
-  /** The theme in force: `system` already resolved. */
+  /** The theme that is shown; `system` is resolved. */
   readonly colorScheme: 'light' | 'dark';
   setTheme(theme: Theme): void;
-  /** Tells the shell that the user's account or orgs changed, so that it reads them again. */
+  /** Reads the user's account and orgs again after a change. */
   refreshUser(): void;
   signOut(): void;
   /** Adds commands while the caller is mounted; returns the removal. */
   addCommands(commands: readonly Command[]): () => void;
-  /** The commands that there are at this moment. */
+  /** The commands that are registered now. */
   listCommands(): readonly Command[];
   /** The user's zone, from the browser. */
   readonly timezone: string;
-  /** Draws a part of any remote with its own loading and failure states. */
+  /** Draws a part of any remote, with loading and failure states of its own. */
   renderPart<N extends PartName>(name: N, props: Parts[N]): ReactNode;
 }
 

@@ -26,7 +26,7 @@ export interface BoardProps {
   boardId: string;
 }
 
-/** A page remote. It has no parent route: its `<Routes>` name whole paths, e.g. `/:orgId/boards/:boardId`, here and alone. */
+/** A page remote. It has no parent route: its `<Routes>` name whole paths, e.g. `/:orgId/boards/:boardId`. */
 export type PageProps = Record<never, never>;
 
 /** Every module that a remote exposes, by `remote/Module`. The registry and the builds are checked against this table. */
@@ -41,7 +41,7 @@ export interface Parts {
 }
 export type PartName = keyof Parts;
 
-/** Every part by name; a part that `Parts` gains or loses does not compile until this agrees. The builds derive what each remote exposes from it. */
+/** Every part by name; it compiles only when it agrees with `Parts`. The builds derive from it what each remote exposes. */
 const PARTS: Readonly<Record<PartName, true>> = {
   'explore/App': true,
   'explore/QuestionView': true,

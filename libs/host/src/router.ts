@@ -1,5 +1,5 @@
-// What front-ends may use of the router. It is provided to all of them as `react-router-dom`: sharing the
-// package whole would cost twice as much.
+// The names of the router that front-ends may use; all of them get this module as `react-router-dom`. A shared package
+// is not tree-shaken, and the whole router is twice as large.
 export {
   BrowserRouter,
   Link,

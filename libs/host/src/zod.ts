@@ -1,12 +1,9 @@
-// What front-ends may use of zod. It is provided to all of them as `zod`: a shared package is not tree-shaken, and
-// bundled it would travel once for each of them.
+// The names of zod that front-ends may use; all of them get this module as `zod`. A shared package is not tree-shaken,
+// and bundling zod would repeat it in each front-end.
 import {
-  ZodRecord,
-  _ZodString,
   array,
   boolean,
   config,
-  core,
   custom,
   discriminatedUnion,
   email,
@@ -19,19 +16,14 @@ import {
   number,
   object,
   preprocess,
+  record,
   strictObject,
+  string,
   tuple,
   union,
   unknown,
   uuid,
 } from 'zod/v4';
-
-// Without the formats that a text could be asked for, such as `string().email()`: zod has them as `email()` too.
-const string = (params?: Parameters<typeof core._string>[1]) => core._string(_ZodString, params);
-
-// zod's own would bring those texts back, for keys that are left out.
-const record = (keyType: core.$ZodRecordKey, valueType: core.$ZodType) =>
-  new ZodRecord({ type: 'record', keyType, valueType });
 
 export const z = {
   array,

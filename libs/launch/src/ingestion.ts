@@ -1,9 +1,19 @@
-import { AppError, createClient, graphContract, OrgId, type Source } from '@cairn/contracts';
+import {
+  AppError,
+  createClient,
+  isInBackground,
+  OrgId,
+  phaseOf,
+  sourceContract,
+  type SentOf,
+  type Source,
+} from '@cairn/contracts';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const POLL_MS = 250;
 
-interface Reading {
+/** Where sources are added, and who hears how far they are. */
+interface Ingestion {
   graphUrl: string;
   token: () => Promise<string>;
   orgId: string;
@@ -15,81 +25,82 @@ interface Reading {
 const DEMO = { seed: 20, events: 150_000, days: 730 };
 const DAY = 86_400;
 
-/** Adds an invented company to an org and reports until it is there; an org that has one keeps it as it is. */
-export async function simulateCompany(options: Reading): Promise<void> {
-  const params = { orgId: OrgId.parse(options.orgId) };
+type NewSource = SentOf<typeof sourceContract.createSource>;
+
+/** What `--repo` adds. */
+const repositoryAt = (path: string): NewSource => ({ type: 'git', settings: { path } });
+
+/** What `--demo` adds. */
+function demoCompany(): NewSource {
   const to = Math.floor(Date.now() / 1_000 / DAY) * DAY;
   const { seed, events, days } = DEMO;
-  const input = { type: 'simulated', seed, events, from: to - days * DAY, to } as const;
-  await (await clientOf(options)).createSource({ params, input });
-  for (;;) {
-    const { data } = await (await clientOf(options)).listSources({ params });
-    options.report(data);
-    if (data.every(isWhole) || options.signal.aborted) return;
-    await pause(POLL_MS);
-  }
+  return { type: 'simulated', settings: { seed, events, from: to - days * DAY, to } };
 }
 
-const isWhole = ({ status }: Source) => status === 'active' || status === 'error';
+/** Adds an invented company to an org and reports until it is there; an org that has one keeps it as it is. */
+export async function simulateCompany(options: Ingestion): Promise<void> {
+  await addSources(options, [demoCompany()], isComplete);
+}
 
-/** Adds the repositories as sources and reports their state until the log of each is in; failures are reported, not thrown. */
+/** Adds the repositories as sources and reports their state until each can be explored; failures are reported, not thrown. */
 export async function readRepositories(
-  options: Reading & { repos: readonly string[] },
+  options: Ingestion & { repos: readonly string[] },
 ): Promise<readonly Source[]> {
-  const client = await clientOf(options);
+  return addSources(options, options.repos.map(repositoryAt), isQueryable);
+}
+
+async function addSources(
+  options: Ingestion,
+  sources: readonly NewSource[],
+  isEnough: (source: Source) => boolean,
+): Promise<readonly Source[]> {
   const params = { orgId: OrgId.parse(options.orgId) };
+  const client = await clientOf(options);
   const added: string[] = [];
-  for (const path of options.repos) {
-    const { data } = await client.createSource({ params, input: { type: 'git', path } });
-    added.push(data.id);
-  }
+  for (const input of sources) added.push((await client.createSource({ params, input })).data.id);
   for (;;) {
     const { data } = await (await clientOf(options)).listSources({ params });
     const ours = data.filter(({ id }) => added.includes(id));
     options.report(ours);
-    if (ours.every(isQueryable) || options.signal.aborted) return ours;
+    if (ours.every(isEnough) || options.signal.aborted) return ours;
     await pause(POLL_MS);
   }
 }
 
-async function clientOf({ graphUrl, token }: { graphUrl: string; token: () => Promise<string> }) {
+async function clientOf({ graphUrl, token }: Ingestion) {
   const bearer = await token();
   return createClient(
-    graphContract,
+    sourceContract,
     (url, init) => fetch(url, { ...init, headers: { ...init.headers, authorization: `Bearer ${bearer}` } }),
     graphUrl,
   );
 }
 
-/** What was read once can be asked while a further reading brings what is new. */
-function isQueryable({ progress, status, lastIngestedAt }: Source): boolean {
-  return (
-    status === 'error' ||
-    lastIngestedAt !== null ||
-    progress.phase === 'diff' ||
-    progress.phase === 'done' ||
-    progress.phase === 'failed'
-  );
+const isComplete = ({ status }: Source) => status === 'active' || status === 'error';
+
+/** Whether a source can be explored; one that was read once can while a further reading brings what is new. */
+export function isQueryable(source: Source): boolean {
+  return isComplete(source) || source.lastIngestedAt !== null || isInBackground(source);
 }
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** One line for a person: what is being read and how far it is. */
 export function describe(source: Source): string {
-  const { phase, done, total, perSecond } = source.progress;
-  if (source.error) return `${source.name}: ${source.error.message}`;
-  const rate = perSecond ? `, ${Math.round(perSecond).toLocaleString('en')}/s` : '';
-  const count =
-    total === null
-      ? done.toLocaleString('en')
-      : `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`;
-  if (phase === 'done' && source.type === 'simulated') return `${source.name}: ready, ${count} events`;
-  if (phase === 'waiting') return `${source.name}: waiting`;
-  if (phase === 'log' && source.type === 'simulated')
-    return `${source.name}: making it up, ${count} events${rate}`;
-  if (phase === 'log') return `${source.name}: reading history, ${count} commits${rate}`;
-  if (phase === 'diff')
-    return `${source.name}: history is in; reading changes in the background, ${count} commits${rate}`;
-  return `${source.name}: up to date`;
+  const { name, error, progress } = source;
+  if (error) return `${name}: ${error.message}`;
+  const phase = phaseOf(source);
+  if (progress.state === 'waiting' || !phase)
+    return `${name}: ${progress.state === 'done' ? 'ready' : 'waiting'}`;
+  const { done, total, perSecond, unit } = phase;
+  const figures = total === null ? count(done) : `${count(done)} of ${count(total)}`;
+  if (progress.state === 'done') return `${name}: ready, ${count(done)} ${unit}`;
+  const rate = perSecond ? `, ${count(Math.round(perSecond))}/s` : '';
+  const where = phase.background ? ' in the background' : '';
+  return `${name}: ${lowerFirst(phase.label)}${where}, ${figures} ${unit}${rate}`;
 }
+
+const count = (figure: number) => figure.toLocaleString('en');
 
 /** Whether an error says that a path cannot be read, which is the person's to mend. */
 export function isRefusal(error: unknown): error is AppError {

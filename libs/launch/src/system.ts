@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { GRAPH_FLAGS, LIBUV_THREADS } from '@cairn/service-kit/node-options';
 import { onFreePorts, type Ports } from './free-ports.ts';
 import { supervise, type Supervised } from './supervise.ts';
 
@@ -22,12 +23,6 @@ export interface System {
 
 const PROCESSES = ['gateway', 'workspace', 'graph', 'chat'] as const;
 
-/**
- * Node collects all its garbage when buffers and objects reach half a gigabyte, and after the first time whenever they
- * grow by some thirty megabytes, which an export does again and again. It is told not to before a quarter of one.
- */
-const GRAPH_FLAGS = ['--initial-old-space-size=256'];
-
 /** Starts the three services and the gateway side by side; rejects, with all of them stopped, when one cannot start. */
 export function startSystem(options: SystemOptions): Promise<System> {
   return onFreePorts(PROCESSES, (free) =>
@@ -49,7 +44,7 @@ async function startOn(ports: Ports<(typeof PROCESSES)[number]>, options: System
     CAIRN_CHAT_URL: at(chat),
     CAIRN_WEB_ROOT: options.root,
     CAIRN_GIT_ROOTS: options.gitRoots.join(':'),
-    UV_THREADPOOL_SIZE: '16',
+    ...LIBUV_THREADS,
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'info',
   };
   const process_ = (name: string, entry: string, number: number, flags: readonly string[] = []): Supervised =>

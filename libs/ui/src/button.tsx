@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import styles from './button.module.css';
 
 export type ButtonVariant = 'primary' | 'default' | 'subtle' | 'danger';
 
@@ -30,7 +31,7 @@ export function Button({
       disabled={disabled || loading}
       aria-busy={loading || undefined}
     >
-      {loading ? <span className="cn-spin" aria-hidden /> : icon}
+      {loading ? <span className={styles.spinner} aria-hidden /> : icon}
       {children}
     </button>
   );
@@ -42,5 +43,5 @@ export function buttonAttributes({
   size = 'medium',
   className = '',
 }: Pick<ButtonProps, 'variant' | 'size' | 'className'> = {}) {
-  return { className: `cn-button ${className}`, 'data-variant': variant, 'data-size': size };
+  return { className: `${styles.button} ${className}`, 'data-variant': variant, 'data-size': size };
 }

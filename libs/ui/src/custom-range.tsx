@@ -15,7 +15,7 @@ export function endsOfDays(first: string, last: string, zone?: string): Ends {
   };
 }
 
-/** The calendar behind `DateRangePicker`; reports a range only when both ends are chosen (W§5). */
+/** The calendar that `DateRangePicker` loads; it reports a range only when both ends are chosen (W§5). */
 export function CustomRange({
   value,
   timezone,

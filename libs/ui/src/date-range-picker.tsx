@@ -2,8 +2,9 @@ import { Popover } from '@mantine/core';
 import { Calendar } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
+import styles from './date-range-picker.module.css';
 import { formatDurationCode, formatRange } from './format-dates.ts';
-import { Skeleton } from './states.tsx';
+import { Skeleton } from './skeletons.tsx';
 
 /** A duration code such as P30D, or both ends as ISO instants (W§4: start of the first and end of the last day). */
 export type DateRange = { duration: string } | { startDate: string; endDate: string };
@@ -70,13 +71,13 @@ export function DateRangePicker(props: DateRangePickerProps): ReactNode {
           {words}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={label} className="cn-range">
-        <div className="cn-range__presets">
+      <Popover.Dropdown aria-label={label} className={styles.range}>
+        <div className={styles.presets}>
           {presets.map((code) => (
             <button
               key={code}
               type="button"
-              className="cn-range__preset"
+              className={styles.preset}
               aria-pressed={value !== null && 'duration' in value && value.duration === code}
               onClick={() => pick({ duration: code })}
             >
@@ -84,7 +85,7 @@ export function DateRangePicker(props: DateRangePickerProps): ReactNode {
             </button>
           ))}
           {clearable && value && (
-            <button type="button" className="cn-range__preset" onClick={() => pick(null)}>
+            <button type="button" className={styles.preset} onClick={() => pick(null)}>
               No date range
             </button>
           )}

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import styles from './dialog.module.css';
 import { useFocusBack } from './focus-back.ts';
 
 interface OverlayProps {
@@ -11,8 +12,8 @@ interface OverlayProps {
 
 const motion = { duration: 150 };
 // Locking the page's scroll would inject a style element, which the CSP refuses; the scrim covers the page anyway.
-// `useFocusBack` gives the focus back; Mantine would give it to the fading item of a menu, and with that to nobody.
-const calm = { lockScroll: false, returnFocus: false, closeButtonProps: { 'aria-label': 'Close' } };
+// `useFocusBack` returns the focus. Mantine would return it to a menu item that is just closing, and lose it.
+const behaviour = { lockScroll: false, returnFocus: false, closeButtonProps: { 'aria-label': 'Close' } };
 
 /** A window over the page: traps focus, closes with Escape, gives focus back. */
 export function Dialog({
@@ -26,7 +27,7 @@ export function Dialog({
   useFocusBack(open);
   return (
     <Modal
-      {...calm}
+      {...behaviour}
       opened={open}
       onClose={onClose}
       title={title}
@@ -40,7 +41,7 @@ export function Dialog({
   );
 }
 
-/** The row of buttons that ends a dialog; the deed comes last. */
+/** The row of buttons that ends a dialog; the action comes last. */
 export function DialogActions({ children }: { children: ReactNode }): ReactNode {
-  return <div className="cn-dialog__actions">{children}</div>;
+  return <div className={styles.actions}>{children}</div>;
 }

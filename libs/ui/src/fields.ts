@@ -1,4 +1,4 @@
-// Widgets that the first page has none of; front-ends share them apart, so that they are loaded with the first of them.
+// Widgets that Home does not use. They are a shared module of their own, so Home does not load them.
 export {
   Checkbox,
   PasswordInput as PasswordField,

@@ -4,7 +4,7 @@ const MOST_OPENERS = 8;
 /** What opened windows lately, newest first: one window may follow another that is gone by then. */
 let openers: readonly HTMLElement[] = [];
 
-/** The element to go back to; a menu item goes with its menu, so its menu's button stands for it. */
+/** The element to focus afterwards. A menu item disappears with its menu, so the menu's button takes its place. */
 function openerOf(element: Element | null): HTMLElement | null {
   const menu = element?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   const opener = menu ? document.getElementById(menu) : element;

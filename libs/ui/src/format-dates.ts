@@ -7,10 +7,11 @@ dayjs.extend(utc);
 dayjs.extend(timezone);
 dayjs.extend(relativeTime);
 
-export type Moment = string | number | Date;
+/** What dayjs reads as a moment: ISO text, epoch milliseconds or a Date. */
+export type DateInput = string | number | Date;
 
-function at(moment: Moment, zone?: string) {
-  return zone ? dayjs(moment).tz(zone) : dayjs(moment);
+function at(date: DateInput, zone?: string) {
+  return zone ? dayjs(date).tz(zone) : dayjs(date);
 }
 
 /** A calendar day such as `2026-11-21` as the day it is in the zone. */
@@ -19,23 +20,23 @@ export function inZone(day: string, zone?: string) {
 }
 
 /** `Nov 21, 2026` (W§9). */
-export function formatDate(moment: Moment, zone?: string): string {
-  return at(moment, zone).format('MMM D, YYYY');
+export function formatDate(date: DateInput, zone?: string): string {
+  return at(date, zone).format('MMM D, YYYY');
 }
 
 /** `Nov 21, 2026, 9:41 am`. */
-export function formatDateTime(moment: Moment, zone?: string): string {
-  return at(moment, zone).format('MMM D, YYYY, h:mm a');
+export function formatDateTime(date: DateInput, zone?: string): string {
+  return at(date, zone).format('MMM D, YYYY, h:mm a');
 }
 
 /** `5 minutes ago` under 24 hours, the date after that (W§9). */
-export function formatWhen(moment: Moment, zone?: string, now: Moment = new Date()): string {
-  const hours = Math.abs(dayjs(now).diff(dayjs(moment), 'hour', true));
-  return hours < 24 ? dayjs(moment).from(dayjs(now)) : formatDate(moment, zone);
+export function formatWhen(date: DateInput, zone?: string, now: DateInput = new Date()): string {
+  const hours = Math.abs(dayjs(now).diff(dayjs(date), 'hour', true));
+  return hours < 24 ? dayjs(date).from(dayjs(now)) : formatDate(date, zone);
 }
 
-/** `November 1, 2026 – November 21, 2026`, or what W§8 says for a range that is none. */
-export function formatRange(start: Moment | null | undefined, end: Moment | null | undefined): string {
+/** `November 1, 2026 – November 21, 2026`, or the words of W§8 for an invalid range. */
+export function formatRange(start: DateInput | null | undefined, end: DateInput | null | undefined): string {
   if (!start || !end) return 'No date range selected';
   const [from, to] = [dayjs(start), dayjs(end)];
   if (!from.isValid() || !to.isValid() || to.isBefore(from)) return 'Invalid date range';

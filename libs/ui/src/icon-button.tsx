@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Keys } from './badge.tsx';
+import styles from './icon-button.module.css';
+import { Keys } from './keys.tsx';
 import { Tooltip } from './tooltip.tsx';
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
@@ -15,7 +16,7 @@ export function iconButtonAttributes({
   size = 'medium',
   className = '',
 }: Pick<IconButtonProps, 'size' | 'className'> = {}) {
-  return { className: `cn-icon-button ${className}`, 'data-size': size };
+  return { className: `${styles.button} ${className}`, 'data-size': size };
 }
 
 /** A button that is only an icon; its label is its accessible name and its tooltip. */

@@ -1,6 +1,10 @@
+// First, so that the layers of the styles have their order before any widget brings its own.
+import './styles/index.ts';
+
+export * from './avatar.tsx';
 export * from './badge.tsx';
-export { BareDialog } from './bare-dialog.tsx';
 export * from './button.tsx';
+export * from './chip.tsx';
 export { useConfirm, type Confirmation } from './confirm.tsx';
 export * from './data-table.tsx';
 export * from './date-range-picker.tsx';
@@ -8,15 +12,24 @@ export * from './dialog.tsx';
 export * from './format-dates.ts';
 export * from './format-numbers.ts';
 export * from './icon-button.tsx';
+export * from './keys.tsx';
 export * from './layout.tsx';
 export * from './link.tsx';
 export { Markdown, type MarkdownProps } from './markdown.tsx';
 export { matchesKey } from './matches-key.ts';
 export { NumberField, type NumberFieldProps } from './number-field.tsx';
+export * from './note.tsx';
+export * from './page-header.tsx';
+export * from './panel.tsx';
+export * from './progress-bar.tsx';
 export * from './provider.tsx';
+export * from './refreshing.tsx';
 export { Select, TagsInput } from './list-fields.tsx';
+export * from './skeletons.tsx';
 export * from './states.tsx';
+export * from './table-props.ts';
 export * from './text.tsx';
 export { ToastHost, type ToastItem } from './toast-host.tsx';
 export { Tooltip, type TooltipProps } from './tooltip.tsx';
+export { UntitledDialog } from './untitled-dialog.tsx';
 export * from './widgets.ts';

@@ -1,6 +1,6 @@
 import type { SelectProps, TagsInputProps } from '@mantine/core';
 import { lazy, Suspense, type ReactNode } from 'react';
-import { Skeleton } from './states.tsx';
+import { Skeleton } from './skeletons.tsx';
 
 const LoadedSelect = lazy(async () => ({ default: (await import('./loaded-list-fields.tsx')).WordSelect }));
 const LoadedTags = lazy(async () => ({ default: (await import('./loaded-list-fields.tsx')).TagsInput }));
@@ -13,7 +13,7 @@ function Waiting({ label, w }: { label?: ReactNode; w?: unknown }): ReactNode {
   return <Skeleton height={height} {...(typeof w === 'number' ? { width: w } : {})} />;
 }
 
-/** A choice from a list; what draws the list is loaded with the first one, because no first page has any. */
+/** A choice from a list. Its code is loaded with the first one, because Home and sign-in have none. */
 export function Select(props: SelectProps<string>): ReactNode {
   return (
     <Suspense fallback={<Waiting label={props.label} w={props.w} />}>
@@ -22,7 +22,7 @@ export function Select(props: SelectProps<string>): ReactNode {
   );
 }
 
-/** Words of one's own, one after the other; loaded like a list. */
+/** Several texts in one field; loaded on demand like Select. */
 export function TagsInput(props: TagsInputProps): ReactNode {
   return (
     <Suspense fallback={<Waiting label={props.label} w={props.w} />}>

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 
 export { TagsInput };
 
-// Browsers let Tab enter what scrolls; options that stand beside their field would have it before the next field.
+// Browsers let Tab enter a scrolling element, which would put the options between two fields.
 const PASSED_BY = { viewportProps: { tabIndex: -1 } };
 
-/** Mantine's own, for words. */
+/** Mantine's Select of texts. */
 export function WordSelect(props: SelectProps<string>): ReactNode {
   return <Select<string> scrollAreaProps={PASSED_BY} {...props} />;
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import ReactMarkdown from 'react-markdown';
 import type { MarkdownProps } from './markdown.tsx';
+import styles from './markdown-text.module.css';
 
 const FENCE = /^```(?:markdown|md)?\n([\s\S]*?)\n```$/;
 
@@ -17,10 +18,10 @@ function OutsideLink({ href, children }: { href?: string; children?: ReactNode }
   );
 }
 
-/** The loaded renderer behind `Markdown`. */
+/** The renderer that `Markdown` loads. */
 export function MarkdownText({ text, images = false }: MarkdownProps): ReactNode {
   return (
-    <div className="cn-markdown">
+    <div className={styles.markdown}>
       <ReactMarkdown skipHtml disallowedElements={images ? [] : ['img']} components={{ a: OutsideLink }}>
         {withoutFence(text)}
       </ReactMarkdown>

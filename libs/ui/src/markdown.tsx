@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import { Skeleton } from './states.tsx';
+import { Skeleton } from './skeletons.tsx';
 
 export interface MarkdownProps {
   text: string;

@@ -4,7 +4,7 @@ export function matchesKey(step: string, event: KeyboardEvent): boolean {
   const key = parts.pop() ?? '';
   const mod = event.metaKey || event.ctrlKey;
   if (parts.includes('mod') !== mod || parts.includes('alt') !== event.altKey) return false;
-  // A shifted sign such as ? already says that Shift is down.
+  // A shifted character such as ? implies that Shift is down.
   if (key.length > 1 || /[a-z]/.test(key)) {
     if (parts.includes('shift') !== event.shiftKey) return false;
   }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { ConfirmHost } from './confirm.tsx';
-import { Look } from './look.tsx';
+import { ThemeProvider } from './theme-provider.tsx';
 
-/** Gives everything below it the look and its confirm dialogs. */
+/** Gives everything below it the theme and the confirm dialogs. */
 export function UiProvider({
   colorScheme,
   children,
@@ -11,8 +11,8 @@ export function UiProvider({
   children: ReactNode;
 }): ReactNode {
   return (
-    <Look colorScheme={colorScheme}>
+    <ThemeProvider colorScheme={colorScheme}>
       <ConfirmHost>{children}</ConfirmHost>
-    </Look>
+    </ThemeProvider>
   );
 }

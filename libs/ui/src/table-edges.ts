@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** Marks the element that it is given while columns are scrolled out of sight of `frame`: `data-more-left`, `data-more-right`. */
+/** Sets `data-more-left` and `data-more-right` on the returned element while columns of `frame` are scrolled out of view. */
 export function useHiddenSides(frame: RefObject<HTMLElement | null>): RefObject<HTMLDivElement | null> {
   const around = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -1,7 +1,9 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
-import type { DataTableProps, TableColumn, TableSort } from './data-table.tsx';
+import type { DataTableProps, TableColumn, TableSort } from './table-props.ts';
+import styles from './data-table.module.css';
 import { MAX_WIDTH, MIN_WIDTH, type ColumnWidths } from './table-widths.ts';
+import { VisuallyHidden } from './text.tsx';
 import { Tooltip } from './tooltip.tsx';
 
 /** The sticky header of a DataTable. */
@@ -13,13 +15,13 @@ export function TableHead<Row>({
   widths,
 }: DataTableProps<Row> & { widths: ColumnWidths }): ReactNode {
   return (
-    <div role="rowgroup" className="cn-table__head">
-      <div role="row" className="cn-table__row" aria-rowindex={1}>
+    <div role="rowgroup" className={styles.head}>
+      <div role="row" className={styles.row} aria-rowindex={1}>
         {columns.map((column) => (
           <div
             key={column.id}
             role="columnheader"
-            className="cn-table__cell"
+            className={styles.cell}
             data-numeric={column.numeric || undefined}
             aria-description={column.hint}
             aria-sort={column.sortable ? (sort?.id === column.id ? sort.direction : 'none') : undefined}
@@ -29,8 +31,8 @@ export function TableHead<Row>({
           </div>
         ))}
         {rowMenu && (
-          <div role="columnheader" className="cn-table__cell">
-            <span className="cn-hidden">Actions</span>
+          <div role="columnheader" className={styles.cell}>
+            <VisuallyHidden>Actions</VisuallyHidden>
           </div>
         )}
       </div>
@@ -50,12 +52,12 @@ function HeaderLabel<Row>({
   const mine = sort?.id === column.id ? sort.direction : null;
   const next = mine === 'ascending' || (mine === null && column.numeric) ? 'descending' : 'ascending';
   const Arrow = mine === 'descending' ? ArrowDown : ArrowUp;
-  const text = <span className="cn-table__text">{column.header}</span>;
+  const text = <span className={styles.text}>{column.header}</span>;
   const label =
     column.sortable && onSort ? (
       <button
         type="button"
-        className="cn-table__sort"
+        className={styles.sort}
         onClick={() => onSort({ id: column.id, direction: next })}
       >
         {text}
@@ -103,7 +105,7 @@ function ResizeHandle<Row>({
       aria-valuemax={MAX_WIDTH}
       aria-valuenow={widths.of(column.id) ?? 200}
       tabIndex={0}
-      className="cn-table__resize"
+      className={styles.resize}
       data-dragging={start ? true : undefined}
       onPointerDown={onPointerDown}
       onPointerMove={(event) => start && widths.set(column.id, start.width + event.clientX - start.x)}

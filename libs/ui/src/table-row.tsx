@@ -1,8 +1,9 @@
 import { Menu } from '@mantine/core';
 import { Ellipsis } from 'lucide-react';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import styles from './data-table.module.css';
 import { IconButton } from './icon-button.tsx';
-import type { DataTableProps, TableColumn } from './data-table.tsx';
+import type { DataTableProps, TableColumn } from './table-props.ts';
 
 interface RowProps<Row> extends DataTableProps<Row> {
   row: Row;
@@ -25,13 +26,13 @@ export function TableRow<Row>(props: RowProps<Row>): ReactNode {
     if (event.key === 'Enter') onOpen?.(row);
     if (event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10')) {
       event.preventDefault();
-      event.currentTarget.querySelector<HTMLElement>('.cn-table__menu button')?.click();
+      event.currentTarget.querySelector<HTMLElement>('[data-row-menu] button')?.click();
     }
   };
   return (
     <div
       role="row"
-      className="cn-table__row"
+      className={styles.row}
       aria-rowindex={index + 2}
       data-index={index}
       data-active={active || undefined}
@@ -53,12 +54,13 @@ export function TableRow<Row>(props: RowProps<Row>): ReactNode {
         <Cell key={column.id} column={column} row={row} active={active} />
       ))}
       {props.rowMenu && (
-        <div role="gridcell" className="cn-table__cell cn-table__menu">
+        <div role="gridcell" className={`${styles.cell} ${styles.menu}`} data-row-menu>
           <Menu position="bottom-end" withinPortal>
             <Menu.Target>
               <IconButton
                 label={`Actions for ${props.rowName?.(row) ?? 'this row'}`}
                 size="small"
+                className={styles.menuButton}
                 tabIndex={active ? 0 : -1}
               >
                 <Ellipsis size={16} aria-hidden />
@@ -84,9 +86,9 @@ function Cell<Row>({
   const content = column.cell(row, active);
   const isText = typeof content === 'string' || typeof content === 'number';
   return (
-    <div role="gridcell" className="cn-table__cell" data-numeric={column.numeric || undefined}>
+    <div role="gridcell" className={styles.cell} data-numeric={column.numeric || undefined}>
       {isText ? (
-        <span className="cn-table__text" title={String(content)}>
+        <span className={styles.text} title={String(content)}>
           {content}
         </span>
       ) : (

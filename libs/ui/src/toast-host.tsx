@@ -2,6 +2,7 @@ import { CircleAlert, Info, Undo2, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
+import styles from './toast-host.module.css';
 
 export interface ToastItem {
   id: string;
@@ -23,7 +24,7 @@ export function ToastHost({
   seconds?: number;
 }): ReactNode {
   return (
-    <ul className="cn-toasts" aria-label="Messages" aria-live="polite">
+    <ul className={styles.list} aria-label="Messages" aria-live="polite">
       {toasts.map((toast) => (
         <ToastLine key={toast.id} toast={toast} seconds={seconds} onDismiss={() => onDismiss(toast.id)} />
       ))}
@@ -50,7 +51,7 @@ function ToastLine({
   const Icon = ICONS[toast.kind];
   return (
     <li
-      className="cn-toast"
+      className={styles.toast}
       data-kind={toast.kind}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
@@ -58,7 +59,7 @@ function ToastLine({
       onBlur={() => setHeld(false)}
     >
       <Icon aria-hidden />
-      <span className="cn-toast__words" role={toast.kind === 'error' ? 'alert' : undefined}>
+      <span className={styles.words} role={toast.kind === 'error' ? 'alert' : undefined}>
         {toast.message}
       </span>
       {toast.onUndo && (

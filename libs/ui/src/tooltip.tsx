@@ -13,6 +13,7 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
+import styles from './tooltip.module.css';
 
 const WAIT_MS = 500;
 const APART = 6;
@@ -23,13 +24,13 @@ type Trigger = DOMAttributes<Element> & AriaAttributes;
 export interface TooltipProps {
   label: ReactNode;
   position?: Placement;
-  /** Pixels; it breaks its words there. */
+  /** The greatest width in pixels; longer text wraps. */
   maw?: number;
-  /** What is pointed at: one element, which takes handlers. */
+  /** The one element that the tooltip describes; it takes the handlers. */
   children: ReactElement<Trigger>;
 }
 
-/** Words about a thing, while it is pointed at or has the focus by keyboard; Escape sends them away. */
+/** Describes an element while the pointer is over it or the keyboard has focused it. Escape closes it. */
 export function Tooltip({ label, position = 'top', maw = 360, children }: TooltipProps): ReactNode {
   const id = useId();
   const [target, setTarget] = useState<Element | null>(null);
@@ -44,7 +45,7 @@ export function Tooltip({ label, position = 'top', maw = 360, children }: Toolti
     setTarget(null);
   };
   const own = children.props;
-  const acts: Trigger = {
+  const handlers: Trigger = {
     onPointerEnter(event: PointerEvent) {
       own.onPointerEnter?.(event);
       if (event.pointerType !== 'touch') setOver(event.currentTarget);
@@ -69,7 +70,7 @@ export function Tooltip({ label, position = 'top', maw = 360, children }: Toolti
   };
   return (
     <>
-      {cloneElement(children, acts)}
+      {cloneElement(children, handlers)}
       {target && (
         <Bubble id={id} target={target} position={position} width={maw} onEscape={hide}>
           {label}
@@ -99,7 +100,7 @@ function Bubble({ id, target, position, width, onEscape, children }: BubbleProps
   });
   const escape = useEffectEvent(onEscape);
   useEffect(() => {
-    // The key goes on to whatever else it closes.
+    // Escape is not stopped here, because it may close a dialog too.
     const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && escape();
     document.addEventListener('keydown', onKey, true);
     return () => document.removeEventListener('keydown', onKey, true);
@@ -111,7 +112,7 @@ function Bubble({ id, target, position, width, onEscape, children }: BubbleProps
         ref={setBubble}
         id={id}
         role="tooltip"
-        className="cn-tooltip"
+        className={styles.tooltip}
         style={{ ...floatingStyles, maxWidth: width, visibility }}
       >
         {children}

@@ -95,7 +95,7 @@ describe('date range picker', () => {
       />,
     );
     await page.getByRole('button', { name: /^Period/ }).click();
-    await expect.poll(() => document.querySelector('.cn-range thead th')?.textContent).toBe(name);
+    await expect.poll(() => document.querySelector('[role=dialog] thead th')?.textContent).toBe(name);
   });
 });
 
@@ -138,7 +138,7 @@ describe('data table', () => {
     );
     const grid = page.getByRole('grid', { name: 'Rows' });
     await expect.element(grid).toBeVisible();
-    const frame = document.querySelector('.cn-table-frame') as HTMLElement;
+    const frame = document.querySelector('[role=grid]')?.parentElement?.parentElement as HTMLElement;
     const shown = () => ['left', 'right'].filter((side) => frame.hasAttribute(`data-more-${side}`));
     await expect.poll(shown).toEqual(['right']);
     expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { stackUp } from './bar/stacks.ts';
 import { chartData } from './chart-data.ts';
 import { formatCell, formatShort, formatValue } from './format.ts';
-import { sampleAnswer } from './samples.ts';
+import { sampleAnswer } from '../test/samples.ts';
 
 const WEEK: Column = { key: 'w', label: 'Week', type: 'datetime', role: 'group', dateUnit: 'week' };
 const WHO: Column = { key: 'p', label: 'Author', type: 'string', role: 'group' };

@@ -1,6 +1,6 @@
 import type { Column } from '@cairn/contracts';
 import { bucketStarts, DATE_UNITS, NULL_MARKER, toLocal, zoneTable, type Weekday } from '@cairn/query';
-import type { Answer, Cell } from './answer.ts';
+import type { ResultSet, CellValue } from '@cairn/answer';
 import { comparisonOf } from './change.ts';
 import { formatCell } from './format.ts';
 
@@ -8,7 +8,7 @@ import { formatCell } from './format.ts';
 export interface Category {
   readonly key: string;
   readonly label: string;
-  readonly value: Cell;
+  readonly value: CellValue;
   /** The period is not over yet, or the dates cut into it. */
   readonly partial: boolean;
 }
@@ -44,7 +44,7 @@ const MOST_PERIODS = 2_000;
 const CLOCK_PARTS = new Set(['hourOfDay', 'dayOfWeek']);
 
 /** Arranges an answer by its groups: periods in order and without holes, at most so many of each, the rest said. */
-export function chartData(answer: Answer, options: ChartOptions): ChartData {
+export function chartData(answer: ResultSet, options: ChartOptions): ChartData {
   const groups = answer.columns.filter(({ role }) => role === 'group');
   const measure = answer.columns.find(({ role }) => role === 'measure' || role === 'formula');
   const [categoryColumn, seriesColumn] = options.invert ? groups.slice(0, 2).toReversed() : groups;
@@ -74,12 +74,12 @@ export function chartData(answer: Answer, options: ChartOptions): ChartData {
 }
 
 interface Collected {
-  readonly categories: Map<string, Cell>;
-  readonly series: Map<string, Cell>;
+  readonly categories: Map<string, CellValue>;
+  readonly series: Map<string, CellValue>;
   readonly values: Map<string, number | null>;
 }
 
-function collect(answer: Answer, category?: Column, series?: Column, measure?: Column): Collected {
+function collect(answer: ResultSet, category?: Column, series?: Column, measure?: Column): Collected {
   const found: Collected = { categories: new Map(), series: new Map(), values: new Map() };
   for (let row = 0; row < answer.numRows; row += 1) {
     const [first, second] = [category, series].map((column) => (column ? answer.get(column.key, row) : ''));
@@ -92,7 +92,7 @@ function collect(answer: Answer, category?: Column, series?: Column, measure?: C
   return found;
 }
 
-function textKey(value: Cell): string {
+function textKey(value: CellValue): string {
   return value === null || value === '' ? NULL_MARKER : String(value);
 }
 
@@ -107,9 +107,9 @@ export function timeUnitOf(column: Column | undefined): TimeAxisUnit | null {
 }
 
 function arrange(
-  found: ReadonlyMap<string, Cell>,
+  found: ReadonlyMap<string, CellValue>,
   column: Column | undefined,
-  answer: Answer,
+  answer: ResultSet,
   options: ChartOptions,
 ): Category[] {
   if (!column) return [...found].map(([key, value]) => ({ key, label: '', value, partial: false }));
@@ -130,12 +130,15 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
 /** Every part of the clock in its own order, so that a quiet hour or day is seen as one. */
 function clockParts(
-  found: ReadonlyMap<string, Cell>,
+  found: ReadonlyMap<string, CellValue>,
   unit: string,
   firstDay: Weekday = MONDAY,
-): [string, Cell][] {
+): [string, CellValue][] {
   const days = [...WEEKDAYS.slice(firstDay - 1), ...WEEKDAYS.slice(0, firstDay - 1)];
-  const whole = (unit === 'hourOfDay' ? HOURS : days).map((part): [string, Cell] => [textKey(part), part]);
+  const whole = (unit === 'hourOfDay' ? HOURS : days).map((part): [string, CellValue] => [
+    textKey(part),
+    part,
+  ]);
   const names = new Set([...whole.map(([key]) => key), NULL_MARKER]);
   const isKnown = [...found.keys()].every((key) => names.has(key));
   if (!isKnown) return [...found].toSorted(([, a], [, b]) => Number(a) - Number(b));
@@ -149,10 +152,10 @@ function weekdayOf(at: number, zone: Parameters<typeof toLocal>[0]): Weekday {
 
 /** Every period between the first and the last, so that a quiet week is seen as one. */
 function periods(
-  found: ReadonlyMap<string, Cell>,
+  found: ReadonlyMap<string, CellValue>,
   column: Column,
   unit: TimeAxisUnit,
-  answer: Answer,
+  answer: ResultSet,
   { timezone, now }: ChartOptions,
 ): Category[] {
   const known = [...found.values()].filter((value) => typeof value === 'number').toSorted((a, b) => a - b);
@@ -201,7 +204,7 @@ function largest(
 type Pair<T> = readonly [T, T];
 
 function cutsOf(
-  answer: Answer,
+  answer: ResultSet,
   categories: Pair<readonly Category[]>,
   series: Pair<readonly Category[]>,
   columns: Pair<Column | undefined>,
@@ -224,7 +227,7 @@ function cutsOf(
   ];
 }
 
-function missingDates(answer: Answer, column: Column | undefined): number {
+function missingDates(answer: ResultSet, column: Column | undefined): number {
   let missing = 0;
   for (let row = 0; column && row < answer.numRows; row += 1) {
     if (answer.get(column.key, row) === null) missing += 1;

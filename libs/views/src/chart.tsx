@@ -1,10 +1,10 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, PointerEvent, ReactNode, FocusEvent, MouseEvent } from 'react';
 import type { Selection } from './view.ts';
-import './views.css';
+import styles from './chart.module.css';
 
 /** A thing that was drawn for a value: it can be pointed at, focused and chosen. */
-export interface Mark {
+export interface ChartMark {
   readonly id: string;
   /** The whole of it in words. */
   readonly label: string;
@@ -24,7 +24,7 @@ type MarkProps = {
   readonly role: 'button' | 'img';
   readonly 'aria-label': string;
   readonly 'data-mark': number;
-  readonly className: string;
+  readonly className: string | undefined;
   onFocus(event: FocusEvent<SVGElement>): void;
   onBlur(): void;
   onPointerEnter(event: PointerEvent<SVGElement>): void;
@@ -36,7 +36,7 @@ export type MarkOf = (index: number) => MarkProps;
 
 export interface ChartProps {
   readonly label: string;
-  readonly marks: readonly Mark[];
+  readonly marks: readonly ChartMark[];
   /** How far up and down go; left and right go by one. */
   readonly stride?: number;
   readonly onSelect?: ((selection: Selection) => void) | undefined;
@@ -54,13 +54,13 @@ export function Chart(props: ChartProps): ReactNode {
   const size = useSize(frame);
   const { markOf, tip } = useMarks(frame, props);
   return (
-    <figure className="cn-chart" role="group" aria-label={props.label}>
+    <figure className={styles.chart} data-chart role="group" aria-label={props.label}>
       {typeof props.head === 'function' ? size && props.head(size) : props.head}
-      <div className="cn-chart__frame" data-scroll={props.scroll || undefined} ref={frame}>
+      <div className={styles.frame} data-scroll={props.scroll || undefined} ref={frame}>
         {size && props.children(size, markOf)}
         {tip && size && <Tip {...tip} size={size} />}
       </div>
-      {props.cuts && props.cuts.length > 0 && <p className="cn-chart__cuts">{sentence(props.cuts)}</p>}
+      {props.cuts && props.cuts.length > 0 && <p className={styles.cuts}>{sentence(props.cuts)}</p>}
     </figure>
   );
 }
@@ -88,7 +88,7 @@ function useSize(ref: React.RefObject<HTMLElement | null>): Size | null {
 }
 
 interface TipPlace {
-  readonly mark: Mark;
+  readonly mark: ChartMark;
   readonly x: number;
   readonly y: number;
 }
@@ -123,7 +123,7 @@ function useMarks(frame: React.RefObject<HTMLDivElement | null>, props: ChartPro
     tabIndex: index === Math.min(active, marks.length - 1) ? 0 : -1,
     'aria-label': marks[index]?.label ?? '',
     'data-mark': index,
-    className: 'cn-mark',
+    className: styles.mark,
     onFocus: (event) => {
       setActive(index);
       show(index, event.currentTarget);
@@ -157,10 +157,17 @@ function Tip({ mark, x, y, size }: TipPlace & { size: Size }): ReactNode {
   const edge = x < 120 ? 'start' : x > size.width - 120 ? 'end' : 'middle';
   const side = y < 90 ? 'below' : 'above';
   return (
-    <div className="cn-tip" data-edge={edge} data-side={side} style={{ left: x, top: y }} aria-hidden>
+    <div
+      className={styles.tip}
+      data-tip
+      data-edge={edge}
+      data-side={side}
+      style={{ left: x, top: y }}
+      aria-hidden
+    >
       <strong>{mark.title}</strong>
       {mark.lines.map(({ name, value, color }) => (
-        <div key={name} className="cn-tip__line">
+        <div key={name} className={styles.line}>
           {color && <i style={{ background: color }} />}
           <span>{name}</span>
           <b>{value}</b>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A number that is clamped rather than refused; what is no number is the default (X§5). */
+/** A number that is clamped instead of refused. Anything else becomes the default (X§5). */
 export const clamped = (least: number, most: number, otherwise: number) =>
   z
     .number()

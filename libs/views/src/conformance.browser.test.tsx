@@ -3,9 +3,9 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { DrawnView } from './drawn-view.tsx';
-import { sampleAnswer, SAMPLES, type Sample } from './samples.ts';
-import { shapeOf, type Selection, type ViewEntry } from './view.ts';
-import { VIEWS } from './views.ts';
+import { sampleAnswer, SAMPLES, type Sample } from '../test/samples.ts';
+import { shapeOf, type Selection, type ViewDefinition } from './view.ts';
+import { viewNamed, VIEWS } from './views.ts';
 
 let root: Root;
 let frame: HTMLElement;
@@ -20,14 +20,14 @@ afterEach(() => {
 });
 
 const chosen: Selection[] = [];
-const draw = (view: ViewEntry, { answer, query }: Sample, config: object = {}) =>
+const draw = (view: ViewDefinition, { answer, query }: Sample, config: object = {}) =>
   root.render(
     <UiProvider colorScheme="light">
       <DrawnView
         view={view}
         answer={answer}
         query={query}
-        config={view.definition.config.parse(config)}
+        config={view.config.parse(config)}
         label="Commits"
         timezone="Europe/Berlin"
         now={Date.UTC(2026, 10, 21)}
@@ -38,20 +38,20 @@ const draw = (view: ViewEntry, { answer, query }: Sample, config: object = {}) =
   );
 
 /** The samples that a view would be given: its own kind of answer, and a shape that fits. */
-function samplesFor({ definition }: ViewEntry): Sample[] {
+function samplesFor(view: ViewDefinition): Sample[] {
   return SAMPLES.filter(({ name, query }) => {
     const isSeries = name.startsWith('a time series');
     const isEntities = name.startsWith('entities');
     const kind = isSeries ? 'series' : isEntities ? 'entities' : 'groups';
-    const takes = definition.id === 'unifiedTable' ? !isSeries : definition.answers(query) === kind;
-    return takes && definition.fits(shapeOf(query)).ok;
+    const takes = view.isTabular ? !isSeries : view.answers(query) === kind;
+    return takes && view.fits(shapeOf(query)).ok;
   });
 }
 
 /** Colours that are neither a token nor nothing. */
 function foreignColors(): string[] {
   const found: string[] = [];
-  for (const element of frame.querySelectorAll('.cn-chart *, .cn-view > *')) {
+  for (const element of frame.querySelectorAll('[data-chart] *, [data-view] > *')) {
     for (const name of ['fill', 'stroke', 'background', 'color']) {
       const value = element.getAttribute(name) ?? (element as HTMLElement).style.getPropertyValue(name);
       const bare = value.replace(/var\(--cn-[\w-]+\)/g, '');
@@ -62,9 +62,9 @@ function foreignColors(): string[] {
   return found;
 }
 
-describe.each(VIEWS.map((view) => [view.definition.id, view] as const))('the view %s', (id, view) => {
+describe.each(VIEWS.map((view) => [view.id, view] as const))('the view %s', (_id, view) => {
   it('reads any stored config', () => {
-    const { config } = view.definition;
+    const { config } = view;
     const defaults = config.parse({});
     expect(config.parse(defaults)).toEqual(defaults);
     const broken = Object.fromEntries(Object.keys(defaults).map((key) => [key, { not: 'expected' }]));
@@ -72,8 +72,8 @@ describe.each(VIEWS.map((view) => [view.definition.id, view] as const))('the vie
   });
 
   it('offers settings that exist', () => {
-    const defaults = view.definition.config.parse({});
-    for (const { key } of view.definition.settings) expect(defaults).toHaveProperty(key);
+    const defaults = view.config.parse({});
+    for (const { key } of view.settings) expect(defaults).toHaveProperty(key);
   });
 
   it.each(samplesFor(view).map((sample) => [sample.name, sample] as const))('draws %s', async (_, sample) => {
@@ -82,10 +82,10 @@ describe.each(VIEWS.map((view) => [view.definition.id, view] as const))('the vie
       await expect.element(page.getByText('No Results Found')).toBeVisible();
       return;
     }
-    const role = id === 'unifiedTable' ? 'grid' : 'group';
+    const role = view.isTabular ? 'grid' : 'group';
     await expect.element(page.getByRole(role, { name: 'Commits' })).toBeVisible();
     await expect
-      .poll(() => frame.querySelectorAll('[data-mark], .cn-metric li, [role=row]').length)
+      .poll(() => frame.querySelectorAll('[data-mark], [data-figure], [role=row]').length)
       .toBeGreaterThan(0);
     expect(foreignColors()).toEqual([]);
     expect(frame.textContent).not.toContain('NaN');
@@ -94,25 +94,29 @@ describe.each(VIEWS.map((view) => [view.definition.id, view] as const))('the vie
   });
 });
 
+function known(id: string): ViewDefinition {
+  const view = viewNamed(id);
+  if (!view) throw new Error(`there is no view ${id}`);
+  return view;
+}
 const sampleNamed = (name: string) => SAMPLES.find((sample) => sample.name === name) as Sample;
-const viewNamed = (id: string) => VIEWS.find(({ definition }) => definition.id === id) as ViewEntry;
 
 describe('a chart by keyboard', () => {
   it('is one stop; arrows move between marks, Enter chooses one with its value', async () => {
     chosen.length = 0;
-    draw(viewNamed('barChart'), sampleNamed('by person, twelve rows'));
+    draw(known('barChart'), sampleNamed('by person, twelve rows'));
     await expect.element(page.getByRole('button', { name: 'Ada 1 1' })).toBeInTheDocument();
     expect(frame.querySelectorAll('[data-mark][tabindex="0"]')).toHaveLength(1);
     (frame.querySelector('[data-mark="0"]') as SVGElement).focus();
     await userEvent.keyboard('{ArrowRight}');
     expect(document.activeElement?.getAttribute('data-mark')).toBe('1');
-    expect(frame.querySelector('.cn-tip')?.textContent).toContain('Grace 1');
+    expect(frame.querySelector('[data-tip]')?.textContent).toContain('Grace 1');
     await userEvent.keyboard('{Enter}');
     expect(chosen.at(-1)?.groups.map(({ value }) => value)).toEqual(['Grace 1']);
   });
 
   it('shows the same as a table with t, and back', async () => {
-    draw(viewNamed('barChart'), sampleNamed('by person, twelve rows'));
+    draw(known('barChart'), sampleNamed('by person, twelve rows'));
     await expect.element(page.getByRole('button', { name: 'Ada 1 1' })).toBeInTheDocument();
     (frame.querySelector('[data-mark="0"]') as SVGElement).focus();
     await userEvent.keyboard('t');
@@ -122,14 +126,14 @@ describe('a chart by keyboard', () => {
   });
 });
 
-describe('what a measure is of', () => {
+describe('the sample size of a measure', () => {
   const { query, answer } = sampleNamed('without a group, one row');
   const [count] = answer.columns;
   const told = { ...answer, columns: count ? [{ ...count, reducer: 'median', n: 1_204, excluded: 87 }] : [] };
   const sample = { name: '', query, answer: told };
 
   it.each(['metric', 'unifiedTable'])('stands beneath %s', async (id) => {
-    draw(viewNamed(id), sample);
+    draw(known(id), sample);
     const said = page.getByText('Median of 1,204; 87 have no value.');
     await expect.element(said).toBeVisible();
     const [box, room] = [said.element().getBoundingClientRect(), frame.getBoundingClientRect()];
@@ -140,7 +144,7 @@ describe('what a measure is of', () => {
     'gives way to the figure where there is no room for both, as in %i pixels',
     async (height) => {
       frame.style.height = `${height}px`;
-      draw(viewNamed('metric'), sample);
+      draw(known('metric'), sample);
       const name = page.getByText('Commits', { exact: true });
       await expect.element(name).toBeVisible();
       const bottom = frame.getBoundingClientRect().bottom;
@@ -151,14 +155,14 @@ describe('what a measure is of', () => {
 
   it('and the figures of a table are in sight where there is little room', async () => {
     frame.style.width = '320px';
-    draw(viewNamed('unifiedTable'), sampleNamed('by person, twelve rows'));
+    draw(known('unifiedTable'), sampleNamed('by person, twelve rows'));
     const figure = page.getByRole('columnheader', { name: /Commits/ });
     await expect.element(figure).toBeVisible();
     expect(figure.element().getBoundingClientRect().right).toBeLessThanOrEqual(
       frame.getBoundingClientRect().right + 1,
     );
     // Nothing is out of sight, and nothing says so.
-    await expect.poll(() => frame.querySelector('.cn-table')?.clientWidth).toBeGreaterThan(0);
+    await expect.poll(() => frame.querySelector('[role=grid]')?.clientWidth).toBeGreaterThan(0);
     expect(frame.querySelector('[data-more-right]')).toBeNull();
   });
 });
@@ -177,7 +181,7 @@ describe('names that lean', () => {
     ['barChart', { displayType: 'lines' }],
     ['barChart', { vertical: true, showValueAxis: false }],
   ])('are whole on the left of %s', async (id, config) => {
-    draw(viewNamed(id), long, config);
+    draw(known(id), long, config);
     const name = () =>
       [...frame.querySelectorAll('svg text')].find((each) => each.textContent?.startsWith('Barth'));
     await expect
@@ -197,10 +201,10 @@ describe('areas', () => {
   const twelve = { name: '', query, answer: sampleAnswer(answer.columns, rows) };
 
   it('are the eight largest, each named where it ends; a name keeps its own in front', async () => {
-    draw(viewNamed('barChart'), twelve, { displayType: 'area' });
+    draw(known('barChart'), twelve, { displayType: 'area' });
     await expect.element(page.getByText('The 8 largest of 12 by author.')).toBeVisible();
-    expect(frame.querySelectorAll('.cn-chart__name')).toHaveLength(8);
-    expect(frame.querySelector('.cn-legend')).toBeNull();
+    expect(frame.querySelectorAll('[data-end-name]')).toHaveLength(8);
+    expect(page.getByRole('group', { name: 'Legend' }).query()).toBeNull();
     const name = page.getByRole('button', { name: 'Author 11', exact: true });
     await name.click();
     await expect.element(name).toHaveAttribute('aria-pressed', 'true');
@@ -211,7 +215,7 @@ describe('areas', () => {
   it('show a series of one period as a dot, since no line leads there', async () => {
     const lone = [...rows.slice(0, 1), ...rows.slice(12, 14)];
     draw(
-      viewNamed('barChart'),
+      known('barChart'),
       { ...twelve, answer: sampleAnswer(answer.columns, lone) },
       { displayType: 'area' },
     );
@@ -221,9 +225,9 @@ describe('areas', () => {
 
   it('have a legend where there is no room for names', async () => {
     frame.style.cssText = 'width:340px;height:240px';
-    draw(viewNamed('barChart'), twelve, { displayType: 'area' });
+    draw(known('barChart'), twelve, { displayType: 'area' });
     await expect.element(page.getByRole('group', { name: 'Legend' })).toBeVisible();
-    expect(frame.querySelectorAll('.cn-chart__name')).toHaveLength(0);
+    expect(frame.querySelectorAll('[data-end-name]')).toHaveLength(0);
   });
 });
 
@@ -233,7 +237,7 @@ describe('a legend', () => {
   const faded = () => marks().filter((mark) => mark.getAttribute('opacity') === '0.2').length;
 
   it('shows in front what is pointed at, keeps what is chosen, and lets go with the cross', async () => {
-    draw(viewNamed('barChart'), sample);
+    draw(known('barChart'), sample);
     const item = page.getByRole('group', { name: 'Legend' }).getByRole('button').first();
     await item.hover();
     await expect.poll(faded).toBeGreaterThan(0);
@@ -247,13 +251,13 @@ describe('a legend', () => {
   });
 
   it('lets go when something else is asked', async () => {
-    draw(viewNamed('barChart'), sample);
+    draw(known('barChart'), sample);
     await page.getByRole('group', { name: 'Legend' }).getByRole('button').first().click();
     await userEvent.hover(document.body, { position: { x: 950, y: 500 } });
     await expect.poll(faded).toBeGreaterThan(0);
-    draw(viewNamed('barChart'), { ...sample, query: { ...sample.query, pageSize: 50 } });
+    draw(known('barChart'), { ...sample, query: { ...sample.query, pageSize: 50 } });
     expect(faded()).toBeGreaterThan(0);
-    draw(viewNamed('barChart'), { ...sample, query: { ...sample.query, search: 'fix' } });
+    draw(known('barChart'), { ...sample, query: { ...sample.query, search: 'fix' } });
     await expect.poll(faded).toBe(0);
   });
 });
@@ -266,7 +270,7 @@ describe('a view that cannot draw the question', () => {
     const { answer, query } = sampleNamed(name);
     const [group] = query.groupBys;
     const groupBys = group ? [...query.groupBys, { ...group, unit: 'month' as const }] : [];
-    draw(viewNamed('heatMap'), { name, answer, query: { ...query, groupBys } });
+    draw(known('heatMap'), { name, answer, query: { ...query, groupBys } });
     await expect.element(page.getByText(title)).toBeVisible();
     await expect
       .element(page.getByText(`${reason}. Modify the query to meet the requirements.`))
@@ -295,20 +299,19 @@ describe('an answer about two periods', () => {
   ].map(([now, then], at) => ({ [person.key]: `P${at}`, [count.key]: now, [before.key]: then }));
 
   it('says how much each figure changed, and what is new or cannot be told', async () => {
-    draw(viewNamed('unifiedTable'), { ...sample, answer: sampleAnswer(columns, rows) });
+    draw(known('unifiedTable'), { ...sample, answer: sampleAnswer(columns, rows) });
     await expect.element(page.getByRole('columnheader', { name: 'Change' })).toBeVisible();
-    const changes = [...frame.querySelectorAll('.cn-table__body [role=row]')].map(
-      (row) => row.lastElementChild?.textContent,
-    );
+    const drawn = [...frame.querySelectorAll('[role=row]:not(:has([role=columnheader]))')];
+    const changes = drawn.map((row) => row.lastElementChild?.textContent);
     expect(changes).toEqual(['+50.00%', '-50.00%', '0.00%', 'new', 'n/a']);
-    const turns = [...frame.querySelectorAll('.cn-change svg')].map(
+    const turns = [...frame.querySelectorAll('[data-change] svg')].map(
       (each) => (each as SVGElement).style.transform,
     );
     expect(turns).toEqual(['rotate(-45deg)', 'rotate(45deg)', 'rotate(0deg)', 'rotate(-45deg)']);
   });
 
   it('is told by a chart of it too', async () => {
-    draw(viewNamed('barChart'), { ...sample, answer: sampleAnswer(columns, rows) });
+    draw(known('barChart'), { ...sample, answer: sampleAnswer(columns, rows) });
     await expect
       .element(page.getByRole('button', { name: 'P0 12 (before: 8, +50.00%)' }))
       .toBeInTheDocument();
@@ -324,10 +327,10 @@ describe('periods', () => {
       numRows: 11,
       get: (key: string, row: number) => answer.get(key, row < 5 ? row : row + 1),
     };
-    draw(viewNamed('barChart'), { name: '', query, answer: holes }, { displayType: 'lines' });
+    draw(known('barChart'), { name: '', query, answer: holes }, { displayType: 'lines' });
     await expect.poll(() => frame.querySelectorAll('[data-mark]').length).toBe(11);
     root.render(null);
-    draw(viewNamed('barChart'), sampleNamed('per week, 10,000 rows'));
+    draw(known('barChart'), sampleNamed('per week, 10,000 rows'));
     await expect.poll(() => frame.querySelectorAll('[fill^="url("]').length).toBeGreaterThan(0);
   });
 });

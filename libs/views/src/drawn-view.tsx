@@ -1,62 +1,69 @@
-import { Button, ChartSkeleton, EmptyState, ErrorState } from '@cairn/ui';
+import { Button, EmptyState, ErrorState } from '@cairn/ui';
 import { Component, Suspense, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { behindMeasures } from './behind.ts';
+import { sampleSizes } from './sample-size.ts';
 import { AnswerTable } from './table/answer-table.tsx';
-import { shapeOf, type Fit, type ViewEntry, type ViewProps } from './view.ts';
-import './views.css';
+import { shapeOf, type Fit, type ViewDefinition, type ViewProps } from './view.ts';
+import styles from './drawn-view.module.css';
 
 export interface DrawnViewProps extends ViewProps {
-  readonly view: ViewEntry;
+  readonly view: ViewDefinition;
 }
 
-/**
- * Draws an answer with a view and says what its measures are of; says when there is nothing or when it cannot; `t`
- * shows the same as a table.
- */
+/** Draws an answer with a view, and its sample sizes beneath. Says when there is nothing or the view cannot draw it. */
 export function DrawnView({ view, ...props }: DrawnViewProps): ReactNode {
-  const [asTable, setAsTable] = useState(false);
+  const { answer, label, query } = props;
   const frame = useRef<HTMLDivElement>(null);
+  const [asTable, setAsTable] = useState(false);
   const toggle = () => {
     setAsTable(!asTable);
     // What had the focus goes away with the picture.
     frame.current?.focus();
   };
-  const { answer, label, query } = props;
-  const isTable = view.definition.id === 'unifiedTable';
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 't' || event.ctrlKey || event.metaKey || event.altKey || isTable) return;
-    if (event.target instanceof Element && event.target.closest('input, textarea, [contenteditable]')) return;
-    event.preventDefault();
-    event.stopPropagation();
-    toggle();
-  };
-  const fit = view.definition.fits(shapeOf(query));
+  const { frameClass } = view;
+  const fit = view.fits(shapeOf(query));
   if (answer.numRows === 0) return <EmptyState title="No Results Found" inline />;
   return (
-    <div className="cn-view" ref={frame} tabIndex={-1} onKeyDown={onKeyDown} data-view={view.definition.id}>
-      {!isTable && (
-        <button type="button" className="cn-view__toggle" aria-keyshortcuts="t" onClick={toggle}>
+    <div
+      className={frameClass === undefined ? styles.view : `${styles.view} ${frameClass}`}
+      ref={frame}
+      tabIndex={-1}
+      onKeyDown={view.isTabular ? undefined : (event) => toggleByKey(event, toggle)}
+      data-view={view.id}
+      data-tabular={view.isTabular || undefined}
+    >
+      {!view.isTabular && (
+        <button type="button" className={styles.toggle} aria-keyshortcuts="t" onClick={toggle}>
           {asTable ? 'Show the picture' : 'Show as a table'}
         </button>
       )}
-      <Guard key={view.definition.id} label={label}>
+      <Guard key={view.id} label={label}>
         {asTable ? (
-          <AnswerTable
-            answer={answer}
-            label={`${label}, as a table`}
-            timezone={props.timezone}
-            onSelect={props.onSelect}
-          />
-        ) : !fit.ok ? (
-          <CannotDraw fit={fit} onTable={toggle} />
-        ) : (
-          <Suspense fallback={<ChartSkeleton height="100%" />}>
+          <ValuesTable {...props} />
+        ) : fit.ok ? (
+          <Suspense fallback={<view.Skeleton />}>
             <view.Component {...props} />
           </Suspense>
+        ) : (
+          <CannotDraw fit={fit} onTable={toggle} />
         )}
       </Guard>
-      <Behind answer={answer} />
+      <SampleSizes answer={answer} />
     </div>
+  );
+}
+
+/** `t` shows the same answer as a table and back, unless it is typed into a field. */
+function toggleByKey(event: KeyboardEvent, toggle: () => void): void {
+  if (event.key !== 't' || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target instanceof Element && event.target.closest('input, textarea, [contenteditable]')) return;
+  event.preventDefault();
+  event.stopPropagation();
+  toggle();
+}
+
+function ValuesTable({ answer, label, timezone, onSelect }: ViewProps): ReactNode {
+  return (
+    <AnswerTable answer={answer} label={`${label}, as a table`} timezone={timezone} onSelect={onSelect} />
   );
 }
 
@@ -73,10 +80,16 @@ function CannotDraw({ fit, onTable }: { fit: Fit & { ok: false }; onTable: () =>
   );
 }
 
-/** What the measures are of, so that an average can be trusted. */
-function Behind({ answer }: Pick<ViewProps, 'answer'>): ReactNode {
-  const lines = behindMeasures(answer.columns);
-  return lines.length > 0 && <p className="cn-view__behind">{lines.join(' ')}</p>;
+/** The sample sizes of the measures, so that an average can be trusted. */
+function SampleSizes({ answer }: Pick<ViewProps, 'answer'>): ReactNode {
+  const lines = sampleSizes(answer.columns);
+  return (
+    lines.length > 0 && (
+      <p className={styles.sampleSizes} data-sample-sizes>
+        {lines.join(' ')}
+      </p>
+    )
+  );
 }
 
 interface GuardProps {
@@ -84,7 +97,7 @@ interface GuardProps {
   readonly children: ReactNode;
 }
 
-/** A view that throws costs its own place only. */
+/** Contains the error of a view that throws, with a way to try again. */
 class Guard extends Component<GuardProps, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 

@@ -1,6 +1,6 @@
 import type { Column } from '@cairn/contracts';
 import { formatCompact, formatDuration, formatNumber } from '@cairn/ui';
-import type { Cell } from './answer.ts';
+import type { CellValue } from '@cairn/answer';
 
 /** What the marks of an empty value say (X§5): a group is n/a, anything else a dash. */
 const NOTHING = '-';
@@ -23,7 +23,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** A value exactly as people should read it. */
 export function formatCell(
-  value: Cell,
+  value: CellValue,
   column: Pick<Column, 'type' | 'unit' | 'role' | 'dateUnit'>,
   zone: string,
 ): string {
@@ -60,7 +60,7 @@ function formatDay(day: string): string {
 }
 
 /** A bucket of time by its start: "Aug 12, 2026", "August 2026", "Q3 2026", "Monday", "14:00". */
-export function formatBucket(value: Cell, unit: string, zone: string): string {
+export function formatBucket(value: CellValue, unit: string, zone: string): string {
   if (unit === 'dayOfWeek') return WEEKDAYS[(Number(value) + 6) % 7] ?? String(value);
   if (unit === 'hourOfDay') return `${String(value).padStart(2, '0')}:00`;
   const at = typeof value === 'number' ? value : Date.parse(String(value));

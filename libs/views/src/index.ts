@@ -1,6 +1,6 @@
-export * from './answer.ts';
 export * from './drawn-view.tsx';
 export * from './format.ts';
 export { assignColors } from './palette.ts';
+export * from './request.ts';
 export * from './view.ts';
 export * from './views.ts';

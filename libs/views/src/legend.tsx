@@ -1,19 +1,20 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Category } from './chart-data.ts';
-import type { Front } from './front.ts';
+import type { HighlightedSeries } from './highlighted-series.ts';
+import styles from './legend.module.css';
 
 interface LegendProps {
   readonly series: readonly Category[];
   readonly colorOf: (index: number) => string;
-  readonly front: Front;
+  readonly highlight: HighlightedSeries;
 }
 
-/** Names the colours; pointing at one shows it in front, a click keeps it there, a second one or the cross lets go (X§4). */
-export function Legend({ series, colorOf, front }: LegendProps): ReactNode {
-  const { pinned, onPin, onPoint } = front;
+/** Names the colours. Pointing highlights a series, a click pins it, a second click or the cross unpins it (X§4). */
+export function Legend({ series, colorOf, highlight }: LegendProps): ReactNode {
+  const { pinned, onPin, onPoint } = highlight;
   return (
-    <div className="cn-legend" role="group" aria-label="Legend" onPointerLeave={() => onPoint(null)}>
+    <div className={styles.legend} role="group" aria-label="Legend" onPointerLeave={() => onPoint(null)}>
       {series.map(({ key, label }, index) => (
         <span key={key} data-pinned={pinned === key || undefined}>
           <button

@@ -13,7 +13,7 @@ export const PEOPLE = new Set([
   'Assignees',
 ]);
 
-/** The key of the measure's column; without a measure the graph counts what is selected. */
+/** The key of the measure's column. Without a measure the graph counts what is selected. */
 export function mainMeasureKey(query: Query): string {
   const [measure] = query.aggregations;
   if (measure) return measureKey(measure);
@@ -32,8 +32,8 @@ export function naturalOrder(query: Query): Query['order'] {
   return [{ by: mainMeasureKey(query), direction: 'descending' }];
 }
 
-/** The query as a chart asks it: all that it can draw at once, in the chosen or the natural order. */
-export function askChart(query: Query, limit: number, sort?: 'value' | 'name', ascending = false): Query {
+/** The request of a chart: all that it can draw at once, in the chosen or the natural order. */
+export function chartRequest(query: Query, limit: number, sort?: 'value' | 'name', ascending = false): Query {
   const { page: _page, pageSize: _size, ...rest } = query;
   const [group] = query.groupBys;
   const direction = ascending ? ('ascending' as const) : ('descending' as const);

@@ -1,17 +1,19 @@
+import type { CellValue, ResultSet } from '@cairn/answer';
 import type { AnswerMeta, Column } from '@cairn/contracts';
 import type { Query, Weekday } from '@cairn/query';
-import type { ComponentType } from 'react';
+import { ChartSkeleton } from '@cairn/ui';
+import type { LucideIcon } from 'lucide-react';
+import { createElement, lazy, type ComponentType, type ReactNode } from 'react';
 import type { z } from 'zod';
-import type { Answer, Cell } from './answer.ts';
 
 /** What of a query decides which views may draw it. */
-export interface Shape {
+export interface QueryShape {
   readonly groups: number;
   readonly measures: number;
 }
 
-/** No measure means the count of what is selected, so that counts as one (ruling 1). */
-export function shapeOf(query: Query): Shape {
+/** The shape of a query. Without a measure the graph counts what is selected, and that is one (ruling 1). */
+export function shapeOf(query: Query): QueryShape {
   return {
     groups: query.groupBys.length,
     measures: Math.max(1, query.aggregations.length) + query.formulas.length,
@@ -23,46 +25,122 @@ export type Fit =
   | {
       readonly ok: false;
       readonly reason: string;
-      /** More than it can draw, not less. */ readonly isOver: boolean;
+      /** The query has more than the view can draw, not less. */ readonly isOver: boolean;
     };
 
-export type ViewId = 'unifiedTable' | 'barChart' | 'overTime' | 'metric' | 'heatMap' | 'treeMap';
-/** Which of the three questions a view puts to the graph. */
+/** Which route of svc-graph answers a view. */
 export type AnswerKind = 'entities' | 'groups' | 'series';
 
-/** A setting that a person can change, for the popover that lists them. */
-export type Setting<C> = {
-  readonly key: keyof C & string;
+/** The settings of a view, where their type is not known. */
+export type ViewConfig = Record<string, unknown>;
+
+/** A setting that a person can change in the popover of a view. */
+export type ViewSetting<C = ViewConfig, Key extends string = string> = {
+  readonly key: Key;
   readonly label: string;
-  readonly applies?: (config: C, shape: Shape) => boolean;
+  /** Whether the setting matters now; always unless told. */
+  applies?(config: C, shape: QueryShape): boolean;
 } & (
   | {
       readonly kind: 'toggle';
-      /** What on and off mean where that is not yes and no; off may depend on what is shown. */
+      /** What on and off store, where that is not true and false. Off may depend on the answer. */
       readonly values?: { readonly on: unknown; off(meta: AnswerMeta | undefined): unknown };
     }
   | { readonly kind: 'choice'; readonly options: readonly { value: string; label: string }[] }
   | { readonly kind: 'number'; readonly min: number; readonly max: number }
 );
 
-/** All that is known of a view without loading what draws it. */
-export interface ViewDefinition<C = Record<string, unknown>> {
-  readonly id: ViewId;
+/** One button of the view picker: a view with the part of its config that the button sets. */
+export interface ViewChoice {
+  readonly id: string;
   readonly label: string;
-  /** lucide icon name in kebab case. */
-  readonly icon: string;
+  readonly icon: LucideIcon;
+  readonly config: Readonly<ViewConfig>;
+}
+
+/** What a page offers around a view. A definition states what differs from a chart. */
+export interface ViewCapabilities {
+  /** Shows one page of rows at a time, so a pager appears beneath it. */
+  readonly pages: boolean;
+  /** A person may choose the columns of rows. */
+  readonly columns: boolean;
+  /** Shows exact values in rows and columns, so it needs no table in its place. */
+  readonly isTabular: boolean;
+  /** When the page lists the rows beneath the view. `collapsed` lists them outside of fullscreen. */
+  readonly rowsBeneath: 'never' | 'collapsed' | 'always';
+  /** With more groups than this the graph is not asked at all. */
+  readonly maxGroups: number;
+  /** A person can narrow the dates in the view itself. */
+  readonly setsDates: boolean;
+  /** A class of the view's own style sheet for the frame that the view and its sample sizes stand in. */
+  readonly frameClass?: string | undefined;
+  /** Shown until the first answer is there. */
+  readonly Skeleton: ComponentType;
+}
+
+interface ViewCore<C> {
+  /** What saved states hold; never changes. */
+  readonly id: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
   /** Reads any stored config: unknown values become defaults, numbers are clamped (X§5). */
   readonly config: z.ZodType<C>;
-  readonly settings: readonly Setting<C>[];
-  fits(shape: Shape): Fit;
+  readonly settings: readonly ViewSetting<C>[];
+  /** Whether the view can draw a shape, with the reason when it cannot. */
+  fits(shape: QueryShape): Fit;
+  /** The route that answers the view. */
   answers(query: Query): AnswerKind;
-  /** The query as this view asks it: order, limit and paging of its own. */
-  ask(query: Query, config: C): Query;
+  /** The query as the view needs it: its own order, limit and paging. */
+  request(query: Query, config: C): Query;
+}
+
+interface ViewExtras {
+  /** Older ids of the view in saved states. */
+  readonly aliases: readonly string[];
+  /** The buttons of the picker; one that sets nothing unless told. */
+  readonly choices: readonly ViewChoice[];
+  /** A stored config for other dates than it was made for. */
+  configForNewDates(config: Readonly<ViewConfig>): Readonly<ViewConfig>;
+}
+
+/** All that is known of a view; what draws it is loaded on first use. */
+export interface ViewDefinition<C = ViewConfig> extends ViewCore<C>, ViewExtras, ViewCapabilities {
+  Component(props: ViewProps<C>): ReactNode;
+}
+
+/** What the folder of a view writes down. */
+interface ViewSpec<C> extends ViewCore<C>, Partial<ViewExtras>, Partial<ViewCapabilities> {
+  readonly settings: readonly ViewSetting<C, keyof C & string>[];
+  /** Imports the component, so that it becomes a chunk of its own. */
+  load(): Promise<ComponentType<ViewProps<C>>>;
+}
+
+const CHART: ViewCapabilities = {
+  pages: false,
+  columns: false,
+  isTabular: false,
+  rowsBeneath: 'collapsed',
+  maxGroups: 8,
+  setsDates: false,
+  Skeleton: () => createElement(ChartSkeleton, { height: '100%' }),
+};
+
+/** Completes the definition of a view with the capabilities of a chart. */
+export function defineView<C>({ load, ...spec }: ViewSpec<C>): ViewDefinition<C> {
+  const { id, label, icon } = spec;
+  return {
+    ...CHART,
+    aliases: [],
+    choices: [{ id, label, icon, config: {} }],
+    configForNewDates: (config) => config,
+    ...spec,
+    Component: lazy(async () => ({ default: await load() })),
+  };
 }
 
 /** A row or a mark that a person chose. */
 export interface Selection {
-  readonly groups: readonly { readonly column: Column; readonly value: Cell }[];
+  readonly groups: readonly { readonly column: Column; readonly value: CellValue }[];
   /** The entity behind the row, when the row is one. */
   readonly uuid?: string;
   /** All entities of the same answer in order, so that a drawer can step through them. */
@@ -71,8 +149,8 @@ export interface Selection {
   readonly anchor: { readonly x: number; readonly y: number };
 }
 
-export interface ViewProps<C = Record<string, unknown>> {
-  readonly answer: Answer;
+export interface ViewProps<C = ViewConfig> {
+  readonly answer: ResultSet;
   readonly query: Query;
   readonly config: C;
   readonly label: string;
@@ -84,19 +162,13 @@ export interface ViewProps<C = Record<string, unknown>> {
   /** Colour slots of categories that are drawn elsewhere already, e.g. on the same board. */
   readonly colors?: ReadonlyMap<string, number>;
   readonly onSelect?: (selection: Selection) => void;
-  readonly onConfigChange?: (config: C) => void;
-  /** Narrows the dates to what was dragged over. */
+  onConfigChange?(this: void, config: C): void;
+  /** Narrows the dates to a span; given to views that set dates. */
   readonly onZoom?: (start: number, end: number) => void;
 }
 
-/** A view with what draws it; the component comes in its own chunk. */
-export interface ViewEntry {
-  readonly definition: ViewDefinition;
-  readonly Component: ComponentType<ViewProps>;
-}
-
 /** The texts of X§5 for a view that needs one or two groups and one measure. */
-export function fitsOneOrTwoGroups({ groups, measures }: Shape, rank: number): Fit {
+export function fitsOneOrTwoGroups({ groups, measures }: QueryShape, rank: number): Fit {
   if (groups < 1) return { ok: false, isOver: false, reason: 'Minimum 1 groups required' };
   if (groups > 2) return { ok: false, isOver: true, reason: 'Maximum 2 groups exceeded.' };
   if (measures < 1) return { ok: false, isOver: false, reason: 'Minimum 1 measures required' };

@@ -1,11 +1,24 @@
+import { STANDARD_VIEWS, View } from '@cairn/contracts';
 import { KINDS } from '@cairn/entities';
 import { Query } from '@cairn/query';
+import { Hash } from 'lucide-react';
 import { describe, expect, it } from 'vitest';
-import { BarConfig } from './bar/definition.ts';
+import { z } from 'zod';
+import { bar, BarConfig } from './bar/definition.ts';
+import { heatMap } from './heat-map/definition.ts';
 import { naturalOrder, PEOPLE } from './order.ts';
 import { assignColors, PALETTE_SIZE } from './palette.ts';
-import { shapeOf } from './view.ts';
-import { automaticView, fitOf, PICKS, pickOf, resolveView, viewNamed, VIEWS } from './views.ts';
+import { table } from './table/definition.ts';
+import { defineView, shapeOf } from './view.ts';
+import {
+  automaticView,
+  choiceOf,
+  offeredViews,
+  resolveView,
+  viewForNewDates,
+  viewNamed,
+  VIEWS,
+} from './views.ts';
 
 const person = { target: 'Person', attribute: 'name' };
 const week = { target: 'Commit', attribute: 'committedAt', unit: 'week' as const };
@@ -16,34 +29,26 @@ const query = (rest: Parameters<typeof Query.parse>[0] = {}) =>
 
 describe('which views may draw', () => {
   it.each<[string, number, number, string]>([
-    ['nothing grouped', 0, 1, 'metric time table'],
-    ['one group', 1, 1, 'bar vertical line area heatmap metric time treemap table'],
-    ['two groups', 2, 1, 'bar vertical line area heatmap time treemap table'],
-    ['three groups', 3, 1, 'time table'],
-    ['one group and two measures', 1, 2, 'time table'],
-  ])('with %s', (_, groups, measures, picks) => {
-    const fitting = PICKS.filter((pick) => fitOf(pick, { groups, measures }).ok);
-    expect(fitting.map(({ id }) => id).join(' ')).toBe(picks);
+    ['nothing grouped', 0, 1, 'Metric Time Table'],
+    ['one group', 1, 1, 'Bar Vertical Line Area Heatmap Metric Time Treemap Table'],
+    ['two groups', 2, 1, 'Bar Vertical Line Area Heatmap Time Treemap Table'],
+    ['three groups', 3, 1, 'Time Table'],
+    ['one group and two measures', 1, 2, 'Time Table'],
+  ])('with %s', (_, groups, measures, labels) => {
+    const fitting = offeredViews().filter(({ view }) => view.fits({ groups, measures }).ok);
+    expect(fitting.map(({ label }) => label).join(' ')).toBe(labels);
   });
 
-  it('says in the words of the specification why a heat map may not', () => {
-    const heat = PICKS.find(({ id }) => id === 'heatmap')!;
-    expect(fitOf(heat, { groups: 0, measures: 1 })).toEqual({
-      ok: false,
-      isOver: false,
-      reason: 'Minimum 1 groups required',
-    });
-    expect(fitOf(heat, { groups: 3, measures: 1 })).toEqual({
-      ok: false,
-      isOver: true,
-      reason: 'Maximum 2 groups exceeded.',
-    });
-    expect(fitOf(heat, { groups: 1, measures: 2 })).toEqual({
-      ok: false,
-      isOver: true,
-      reason: 'Maximum 1 groups exceeded.',
-    });
-  });
+  it.each([
+    [0, 1, false, 'Minimum 1 groups required'],
+    [3, 1, true, 'Maximum 2 groups exceeded.'],
+    [1, 2, true, 'Maximum 1 groups exceeded.'],
+  ])(
+    'says of %i groups and %i measures in the words of the specification why not',
+    (groups, measures, isOver, reason) => {
+      expect(heatMap.fits({ groups, measures })).toEqual({ ok: false, isOver, reason });
+    },
+  );
 
   it('counts no measure as the count of what is selected', () => {
     expect(shapeOf(query())).toEqual({ groups: 0, measures: 1 });
@@ -62,25 +67,87 @@ describe('the view of a query', () => {
     ],
     ['one figure', query({ aggregations: [additions] }), 'unifiedTable'],
   ])('is chosen for %s', (_, asked, id) => {
-    expect(automaticView(asked).definition.id).toBe(id);
+    expect(automaticView(asked).id).toBe(id);
   });
 
   it('is the automatic one when the stored name is not known', () => {
-    const { entry, config } = resolveView({ value: 'legend', config: { layout: 7 } }, query());
-    expect(entry.definition.id).toBe('unifiedTable');
+    const { view, config } = resolveView({ value: 'legend', config: { layout: 7 } }, query());
+    expect(view.id).toBe('unifiedTable');
     expect(config['layout']).toBe('flat');
   });
 
   it('keeps a known one with its config made sound', () => {
     const stored = { value: 'barChart', config: { displayType: 'lines', barPadding: 900, bars: 'heap' } };
-    const { entry, config } = resolveView(stored, query({ groupBys: [person] }));
+    const { view, config } = resolveView(stored, query({ groupBys: [person] }));
     expect(config).toMatchObject({ displayType: 'lines', barPadding: 100, bars: 'stack' });
-    expect(pickOf(entry, config)?.id).toBe('line');
+    expect(choiceOf(view, config)?.id).toBe('line');
   });
 
-  it('has a pick for every view, and a view for every pick', () => {
-    for (const { view } of PICKS) expect(viewNamed(view)).toBeDefined();
-    for (const entry of VIEWS) expect(pickOf(entry, entry.definition.config.parse({}))).toBeDefined();
+  it('is found by an older id', () => {
+    expect(viewNamed('dataTable')).toBe(viewNamed('unifiedTable'));
+  });
+
+  it('has its own id and at least one choice in the picker', () => {
+    const ids = VIEWS.flatMap(({ id, aliases }) => [id, ...aliases]);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const view of VIEWS) expect(choiceOf(view, view.config.parse({}))).toBeDefined();
+  });
+
+  it('is there for every id that other areas choose', () => {
+    const { automatic, ...chosen } = STANDARD_VIEWS;
+    for (const id of Object.values(chosen)) expect(viewNamed(id)?.id).toBe(id);
+    expect(viewNamed(automatic)).toBeUndefined();
+  });
+
+  it('chooses the unit of a time series again for other dates, and keeps every other config', () => {
+    const time = { value: 'overTime', config: { unit: 'minutes', displayType: 'line' } };
+    expect(viewForNewDates(time)).toEqual({ value: 'overTime', config: { displayType: 'line' } });
+    const bars = { value: 'barChart', config: { vertical: true } };
+    expect(viewForNewDates(bars)).toEqual(bars);
+    expect(viewForNewDates({ value: 'unheardOf', config: { a: 1 } })).toEqual({
+      value: 'unheardOf',
+      config: { a: 1 },
+    });
+  });
+});
+
+describe('a planted view', () => {
+  const planted = defineView({
+    id: 'planted',
+    label: 'Planted',
+    icon: Hash,
+    config: z.object({ depth: z.number().catch(2).default(2) }),
+    settings: [],
+    fits: () => ({ ok: true, rank: 1 }),
+    answers: () => 'groups',
+    request: (query) => query,
+    load: async () => () => null,
+  });
+  const views = [...VIEWS, planted];
+
+  it('is offered, found and resolved once it is in the list', () => {
+    expect(offeredViews(views).at(-1)).toMatchObject({ id: 'planted', label: 'Planted', config: {} });
+    expect(resolveView({ value: 'planted', config: { depth: 'x' } }, query(), views)).toEqual({
+      view: planted,
+      config: { depth: 2 },
+    });
+    expect(viewNamed('planted')).toBeUndefined();
+  });
+
+  it('has the capabilities of a chart where it says nothing', () => {
+    const chart = {
+      pages: false,
+      columns: false,
+      isTabular: false,
+      rowsBeneath: 'collapsed',
+      setsDates: false,
+    };
+    expect(planted).toMatchObject(chart);
+  });
+
+  it('may be stored by the contract without a change there', () => {
+    expect(View.safeParse({ value: 'planted', config: {} }).success).toBe(true);
+    expect(View.safeParse({ value: 'not an id', config: {} }).success).toBe(false);
   });
 });
 
@@ -107,9 +174,8 @@ describe('the order that a chart asks for', () => {
   });
 
   it('is the chosen one where there is one', () => {
-    const bar = viewNamed('barChart')!.definition;
     const config = BarConfig.parse({ sortBy: 'value' });
-    expect(bar.ask(query({ groupBys: [person] }), config)).toMatchObject({
+    expect(bar.request(query({ groupBys: [person] }), config)).toMatchObject({
       order: [{ by: 'count(Commit.uuid)', direction: 'descending' }],
       limit: 50,
     });
@@ -117,7 +183,6 @@ describe('the order that a chart asks for', () => {
 });
 
 describe('the table', () => {
-  const table = viewNamed('unifiedTable')!.definition;
   const formulas = [{ name: 'Each', formula: ['abs', 'sum(Commit.additions)'] }];
   const grouped = query({ groupBys: [file], aggregations: [additions], formulas });
 
@@ -135,7 +200,7 @@ describe('the table', () => {
       'comparison(sum(Commit.additions))',
     ],
   ])('that is sorted by %s asks for what is there', (_, asked, sortBy, by) => {
-    expect(table.ask(asked, table.config.parse({ sortBy })).order[0]?.by).toBe(by);
+    expect(table.request(asked, table.config.parse({ sortBy })).order[0]?.by).toBe(by);
   });
 
   it('asks for rows only where nothing is computed of them', () => {

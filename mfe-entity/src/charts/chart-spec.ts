@@ -1,4 +1,4 @@
-import type { View } from '@cairn/contracts';
+import { STANDARD_VIEWS, type View } from '@cairn/contracts';
 import type { Filter, QueryInput } from '@cairn/query';
 
 /** A chart of what is related to an entity: what it counts, how it groups it, and the view that draws it. */
@@ -15,8 +15,8 @@ export interface ChartSpec {
   readonly least?: number;
 }
 
-export const LINE: View = { value: 'overTime', config: {} };
-export const BARS: View = { value: 'barChart', config: {} };
+export const LINE: View = { value: STANDARD_VIEWS.time, config: {} };
+export const BARS: View = { value: STANDARD_VIEWS.bar, config: {} };
 
 /** The grouping of a query by one attribute. */
 export function groupBy(target: string, attribute: string): NonNullable<QueryInput['groupBys']> {

@@ -1,4 +1,4 @@
-import type { EntityDetail } from '@cairn/contracts';
+import { STANDARD_VIEWS, type EntityDetail } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { formatNumber, Text } from '@cairn/ui';
 import { Segmented } from '@cairn/ui/fields';
@@ -19,7 +19,7 @@ function Table({ entity, relation }: { entity: EntityDetail; relation: EntityRel
     <div className={styles.table}>
       {host.renderPart('explore/QuestionView', {
         query,
-        view: { value: 'unifiedTable', config: {} },
+        view: { value: STANDARD_VIEWS.table, config: {} },
         height: Math.min(TABLE_PX, HEAD_PX + relation.total * ROW_PX),
         label: `${relation.label} of ${entity.name ?? 'this entity'}`,
       })}

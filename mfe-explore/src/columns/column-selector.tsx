@@ -1,7 +1,7 @@
 import type { Configuration } from '@cairn/contracts';
 import { fieldKey, type Query } from '@cairn/query';
-import { IconButton, Popover } from '@cairn/ui';
-import { visibleColumns, type Answer } from '@cairn/views';
+import { IconButton, Popover, Stack } from '@cairn/ui';
+import { visibleColumns, type ResultSet } from '@cairn/answer';
 import { Columns3 } from 'lucide-react';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { fieldsOf, selectedKind } from '../graph/fields.ts';
@@ -12,8 +12,8 @@ import { SelectedColumns } from './selected-columns.tsx';
 export interface ColumnSelectorProps {
   readonly query: Query;
   readonly configuration: Configuration;
-  /** What is shown; it has the usual columns where nobody chose any. None where they cannot be shown. */
-  readonly answer: Answer | undefined;
+  /** The answer that is shown. Its columns are the usual ones until a person chooses. */
+  readonly answer: ResultSet | undefined;
   readonly onColumns: (columns: string[]) => void;
 }
 
@@ -74,7 +74,7 @@ function Choice({ query, configuration, answer, chosen, onChoice, onReset }: Cho
     fields.find((field) => fieldKey(field) === key)?.label ??
     key;
   return (
-    <div className="cn-editor">
+    <Stack gap={2.5}>
       <OptionList
         label="Columns to add"
         placeholder={`Search (${available.length} available)`}
@@ -87,6 +87,6 @@ function Choice({ query, configuration, answer, chosen, onChoice, onReset }: Cho
         onChange={onChoice}
         onReset={onReset}
       />
-    </div>
+    </Stack>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, IconButton } from '@cairn/ui';
+import { Button, IconButton, Row, Text, VisuallyHidden } from '@cairn/ui';
 import { GripVertical, X } from 'lucide-react';
-import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useState, type DragEvent, type ReactNode } from 'react';
+import styles from './selected-columns.module.css';
 
 interface SelectedProps {
   readonly columns: readonly { readonly key: string; readonly label: string }[];
@@ -14,67 +15,30 @@ function moved<T>(list: readonly T[], from: number, to: number): T[] {
   return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)];
 }
 
-/** The columns that are shown, to be dragged, or moved by the arrow keys, and removed. */
+/** The columns that are shown, to be dragged, moved by the arrow keys, or removed. */
 export function SelectedColumns({ columns, onChange, onReset }: SelectedProps): ReactNode {
-  const [dragged, setDragged] = useState<number | null>(null);
-  const [over, setOver] = useState<number | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const keys = columns.map(({ key }) => key);
   const move = (from: number, to: number) => {
     const column = columns[from];
     if (!column || to < 0 || to >= keys.length || to === from) return;
     onChange(moved(keys, from, to));
-    setSaid(`${column.label} is column ${to + 1} of ${keys.length}`);
+    setAnnouncement(`${column.label} is column ${to + 1} of ${keys.length}`);
   };
-  const onGripKey = (event: KeyboardEvent, index: number) => {
-    const to = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: keys.length - 1 }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    move(index, to);
-  };
+  const dragOf = useDragOrder(move);
   return (
     <section aria-label="Selected Columns">
-      <div className="cn-editor__head">
+      <Row justify="space-between">
         <strong>Selected Columns ({columns.length})</strong>
         <Button variant="subtle" size="small" onClick={onReset}>
           Show the usual ones
         </Button>
-      </div>
-      <ol className="cn-columns">
+      </Row>
+      <ol className={styles.columns}>
         {columns.map(({ key, label }, index) => (
-          <li
-            key={key}
-            draggable
-            data-over={
-              over === index && dragged !== index ? (index < (dragged ?? 0) ? 'above' : 'below') : undefined
-            }
-            onDragStart={(event) => {
-              event.dataTransfer.effectAllowed = 'move';
-              setDragged(index);
-            }}
-            onDragOver={(event) => {
-              if (dragged === null) return;
-              event.preventDefault();
-              setOver(index);
-            }}
-            onDrop={(event) => {
-              event.preventDefault();
-              if (dragged !== null) move(dragged, index);
-            }}
-            onDragEnd={() => {
-              setDragged(null);
-              setOver(null);
-            }}
-          >
-            <IconButton
-              label={`Move ${label}`}
-              size="small"
-              data-grip
-              onKeyDown={(event) => onGripKey(event, index)}
-            >
-              <GripVertical size={14} aria-hidden />
-            </IconButton>
-            <span className="cn-truncate">{label}</span>
+          <li key={key} draggable {...dragOf(index)}>
+            <Grip label={label} onMove={(to) => move(index, to(index, keys.length))} />
+            <Text truncate>{label}</Text>
             <IconButton
               label={`Remove ${label}`}
               size="small"
@@ -86,9 +50,64 @@ export function SelectedColumns({ columns, onChange, onReset }: SelectedProps): 
           </li>
         ))}
       </ol>
-      <p className="cn-hidden" role="status">
-        {said}
-      </p>
+      <VisuallyHidden as="p" role="status">
+        {announcement}
+      </VisuallyHidden>
     </section>
+  );
+}
+
+/** The drag handlers of each item of a list. A drop moves the dragged item there. */
+function useDragOrder(move: (from: number, to: number) => void) {
+  const [dragged, setDragged] = useState<number | null>(null);
+  const [over, setOver] = useState<number | null>(null);
+  return (index: number) => ({
+    'data-over':
+      over === index && dragged !== index ? (index < (dragged ?? 0) ? 'above' : 'below') : undefined,
+    onDragStart: (event: DragEvent) => {
+      event.dataTransfer.effectAllowed = 'move';
+      setDragged(index);
+    },
+    onDragOver: (event: DragEvent) => {
+      if (dragged === null) return;
+      event.preventDefault();
+      setOver(index);
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      if (dragged !== null) move(dragged, index);
+    },
+    onDragEnd: () => {
+      setDragged(null);
+      setOver(null);
+    },
+  });
+}
+
+type MoveTarget = (index: number, count: number) => number;
+
+const TARGETS: Readonly<Record<string, MoveTarget>> = {
+  ArrowUp: (index) => index - 1,
+  ArrowDown: (index) => index + 1,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/** The handle of a column; arrows, Home and End move it. */
+function Grip({ label, onMove }: { label: string; onMove: (to: MoveTarget) => void }): ReactNode {
+  return (
+    <IconButton
+      label={`Move ${label}`}
+      size="small"
+      data-grip
+      onKeyDown={(event) => {
+        const to = TARGETS[event.key];
+        if (!to) return;
+        event.preventDefault();
+        onMove(to);
+      }}
+    >
+      <GripVertical size={14} aria-hidden />
+    </IconButton>
   );
 }

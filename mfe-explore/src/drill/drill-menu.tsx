@@ -4,7 +4,8 @@ import { Menu } from '@cairn/ui';
 import { formatCell, type Selection } from '@cairn/views';
 import { Filter, Rows3 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { filterOn, rowsBehind } from './drill-query.ts';
+import { filterOn, drillRows } from './drill-query.ts';
+import styles from './drill-menu.module.css';
 
 export interface DrillMenuProps {
   readonly query: Query;
@@ -15,7 +16,7 @@ export interface DrillMenuProps {
 
 const WIDTH = 280;
 
-/** What can be done with a value: see the rows behind it, or ask the same question for it alone. */
+/** What can be done with a value: see the rows that it was computed from, or filter the query by it. */
 export function DrillMenu({ query, selection, onClose, onDrill }: DrillMenuProps): ReactNode {
   const { timezone } = useHost();
   const { x, y } = selection.anchor;
@@ -27,12 +28,15 @@ export function DrillMenu({ query, selection, onClose, onDrill }: DrillMenuProps
   return (
     <Menu opened onClose={onClose} position="bottom-start" width={WIDTH} withinPortal>
       <Menu.Target>
-        <span className="cn-anchor" style={{ left: Math.min(x, window.innerWidth - WIDTH - 20), top: y }} />
+        <span
+          className={styles.anchor}
+          style={{ left: Math.min(x, window.innerWidth - WIDTH - 20), top: y }}
+        />
       </Menu.Target>
       <Menu.Dropdown aria-label="Explore this value">
         <Menu.Item
           leftSection={<Rows3 size={16} />}
-          onClick={() => choose(rowsBehind(query, selection, timezone))}
+          onClick={() => choose(drillRows(query, selection, timezone))}
         >
           Show the rows behind it
         </Menu.Item>

@@ -1,7 +1,7 @@
 import type { Column } from '@cairn/contracts';
 import { leavesOf, Query } from '@cairn/query';
 import { describe, expect, it } from 'vitest';
-import { filterOn, rowsBehind } from './drill-query.ts';
+import { filterOn, drillRows } from './drill-query.ts';
 
 const zone = 'Europe/Berlin';
 const anchor = { x: 0, y: 0 };
@@ -39,7 +39,7 @@ describe('the rows behind a value', () => {
       { column: author, value: 'Ada' },
       { column: week, value: monday },
     ];
-    expect(rowsBehind(query, { groups, anchor }, zone)).toMatchObject({
+    expect(drillRows(query, { groups, anchor }, zone)).toMatchObject({
       groupBys: [],
       order: [],
       duration: 'P1Y',
@@ -51,7 +51,7 @@ describe('the rows behind a value', () => {
   });
 
   it('include those where the value is missing', () => {
-    const { filters } = rowsBehind(query, { groups: [{ column: author, value: null }], anchor }, zone);
+    const { filters } = drillRows(query, { groups: [{ column: author, value: null }], anchor }, zone);
     expect(leavesOf(filters)[0]?.comparison).toEqual({ IN: [null] });
   });
 
@@ -65,7 +65,7 @@ describe('the rows behind a value', () => {
       attribute: 'additions',
       binWidth: 10,
     };
-    const { filters } = rowsBehind(query, { groups: [{ column: lines, value: 20 }], anchor }, zone);
+    const { filters } = drillRows(query, { groups: [{ column: lines, value: 20 }], anchor }, zone);
     expect(leavesOf(filters)[0]).toMatchObject({ bins: { width: 10 }, comparison: { IN: [20] } });
   });
 });

@@ -1,25 +1,26 @@
+import type { CellValue } from '@cairn/answer';
 import { filterOnGroup, rowsBehind as rowsOfCell, type Chosen, type Query } from '@cairn/query';
-import type { Cell, Selection } from '@cairn/views';
+import type { Selection } from '@cairn/views';
 
 type Group = Selection['groups'][number];
 
-/** The rows behind what was chosen: its values become filters, and nothing is grouped. */
-export function rowsBehind(query: Query, { groups }: Selection, timezone: string): Query {
+/** The rows that a chosen value was computed from: its groups become filters, and nothing is grouped. */
+export function drillRows(query: Query, { groups }: Selection, timezone: string): Query {
   const chosen = groups.map(chosenOf).filter((each) => each !== null);
-  // What a row counts under a condition is told by its measure; with several of them nobody knows which was meant.
+  // A measure may have filters of its own. With several measures nobody knows which was meant.
   const [measure, ...others] = query.aggregations;
-  return inZone(query, timezone, (asked) =>
-    rowsOfCell(asked, chosen, others.length > 0 ? undefined : measure),
+  return inZone(query, timezone, (zoned) =>
+    rowsOfCell(zoned, chosen, others.length > 0 ? undefined : measure),
   );
 }
 
-/** The same question for one value: it becomes a filter and its group goes away (X§4). */
+/** The same query for one value: it becomes a filter, and its group goes away (X§4). */
 export function filterOn(query: Query, group: Group, timezone: string): Query {
   const chosen = chosenOf(group);
-  return chosen ? inZone(query, timezone, (asked) => filterOnGroup(asked, chosen)) : query;
+  return chosen ? inZone(query, timezone, (zoned) => filterOnGroup(zoned, chosen)) : query;
 }
 
-/** The query keeps its zone, or that it has none: it is then read in the reader's, which is the one meant here. */
+/** Changes the query in the reader's zone. A query that names no zone names none afterwards. */
 function inZone(query: Query, timezone: string, change: (query: Query) => Query): Query {
   const { timezone: _, ...changed } = change({ ...query, timezone: query.timezone ?? timezone });
   return query.timezone === undefined ? changed : { ...changed, timezone: query.timezone };
@@ -38,8 +39,8 @@ function chosenOf({ column, value }: Group): Chosen | null {
   return { group, value: plain(value, column.type), binWidth };
 }
 
-/** Views have moments as epoch ms; a query writes them out. */
-function plain(value: Cell, type: string): Chosen['value'] {
+/** Result sets hold date-times as epoch ms; a query writes them as ISO text. */
+function plain(value: CellValue, type: string): Chosen['value'] {
   if (typeof value === 'number' && type === 'datetime') return new Date(value).toISOString();
   return typeof value === 'object' ? (value === null ? null : JSON.stringify(value)) : value;
 }

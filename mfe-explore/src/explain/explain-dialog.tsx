@@ -1,12 +1,13 @@
 import type { Explanation } from '@cairn/contracts';
-import { asRead, GRAPH_DATA, useHost } from '@cairn/host';
+import { useHost, withTimezone } from '@cairn/host';
 import type { Query } from '@cairn/query';
-import { Dialog, ErrorState, Skeleton, formatNumber, plural } from '@cairn/ui';
+import { Dialog, ErrorState, formatNumber, plural, Skeleton, Text } from '@cairn/ui';
 import { Switch } from '@cairn/ui/fields';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { graphClient } from '@cairn/client';
+import { explanationQuery } from '@cairn/client';
 import { Diagram } from './diagram.tsx';
+import styles from './explain-dialog.module.css';
 
 const MOST_ACTIONS = 100;
 const WIDTH = 880;
@@ -14,14 +15,8 @@ const WIDTH = 880;
 /** How a question is answered, for super administrators: what it touches, and how it is run (X§2). */
 export function ExplainDialog({ query, onClose }: { query: Query; onClose: () => void }): ReactNode {
   const host = useHost();
-  const { org } = host;
-  const { orgId: _, page: _page, pageSize: _size, ...input } = asRead(query, host);
-  const { data, error, refetch } = useQuery({
-    queryKey: ['explore', 'explain', org.id, input],
-    meta: GRAPH_DATA,
-    queryFn: ({ signal }) => graphClient.explain({ params: { orgId: org.id }, input, signal }),
-    retry: false,
-  });
+  const { orgId: _, page: _page, pageSize: _size, ...input } = withTimezone(query, host);
+  const { data, error, refetch } = useQuery(explanationQuery(host.org.id, input));
   return (
     <Dialog open title="Explain this query" width={WIDTH} onClose={onClose}>
       {data ? (
@@ -45,8 +40,8 @@ function Explained({ explanation }: { explanation: Explanation }): ReactNode {
   const [actions, setActions] = useState(false);
   const { touched, wholeRelations, wholeActions, sql, params, plan, timing } = explanation;
   return (
-    <div className="cn-explain">
-      <div className="cn-explain__toggles">
+    <div className={styles.explanation}>
+      <div className={styles.toggles}>
         <Switch
           label="Show whole relationship schema"
           checked={relations}
@@ -63,10 +58,10 @@ function Explained({ explanation }: { explanation: Explanation }): ReactNode {
         label={relations ? 'Every kind and relation' : 'What the query touches'}
       />
       {actions && <Actions {...wholeActions} />}
-      <p className="cn-muted">
+      <Text as="p" tone="muted">
         It ran for {formatNumber(timing.milliseconds)} ms, with {plural(params.length, 'value')} apart from
         the SQL.
-      </p>
+      </Text>
       <Part title="SQL" text={sql} />
       <Part
         title="Values"
@@ -81,7 +76,7 @@ function Explained({ explanation }: { explanation: Explanation }): ReactNode {
 function Actions({ actions, total }: Explanation['wholeActions']): ReactNode {
   const shown = actions.slice(0, MOST_ACTIONS);
   return (
-    <table className="cn-explain__actions">
+    <table className={styles.actions}>
       <caption>
         {shown.length < total
           ? `The ${shown.length} most frequent of ${formatNumber(total)} actions`
@@ -99,7 +94,7 @@ function Actions({ actions, total }: Explanation['wholeActions']): ReactNode {
           <tr key={`${action} ${entityType}`}>
             <td>{action ?? 'N/A'}</td>
             <td>{entityType ?? 'N/A'}</td>
-            <td className="cn-numeric">{formatNumber(count)}</td>
+            <td>{formatNumber(count)}</td>
           </tr>
         ))}
       </tbody>
@@ -109,7 +104,7 @@ function Actions({ actions, total }: Explanation['wholeActions']): ReactNode {
 
 function Part({ title, text }: { title: string; text: string }): ReactNode {
   return (
-    <details className="cn-explain__part">
+    <details className={styles.part}>
       <summary>{title}</summary>
       <pre tabIndex={0}>{text || 'None'}</pre>
     </details>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BOX, draw, wayInWords } from './layout.ts';
+import { BOX, layoutOf, relationInWords } from './layout.ts';
 
 const kind = (name: string) => ({ name, label: name, icon: 'x', color: 'event' });
 const way = (from: string, to: string, label = to) => ({ from, name: to, to, label, many: false });
@@ -15,7 +15,7 @@ const diagram = {
 
 describe('the drawing of a diagram', () => {
   it('has a column for each step from the first kind, and the unreached behind them', () => {
-    const { boxes } = draw(diagram);
+    const { boxes } = layoutOf(diagram);
     const columns = [...new Set(boxes.map(({ x }) => x))].toSorted((one, other) => one - other);
     expect(columns.map((column) => boxes.filter(({ x }) => x === column).map(({ name }) => name))).toEqual([
       ['Commit'],
@@ -26,7 +26,7 @@ describe('the drawing of a diagram', () => {
   });
 
   it('lets no two boxes meet and none lie outside', () => {
-    const { boxes, width, height } = draw(diagram);
+    const { boxes, width, height } = layoutOf(diagram);
     for (const [index, one] of boxes.entries()) {
       expect(one.x + BOX.width).toBeLessThanOrEqual(width);
       expect(one.y + BOX.height).toBeLessThanOrEqual(height);
@@ -37,16 +37,16 @@ describe('the drawing of a diagram', () => {
   });
 
   it('joins what is related, whichever way, and nothing with itself', () => {
-    expect(draw(diagram).lines.map(({ words }) => words)).toEqual([
+    expect(layoutOf(diagram).lines.map(({ words }) => words)).toEqual([
       'Commit → Person, as Author',
       'Person → Team',
       'Repository → Commit',
     ]);
-    for (const { from, to } of draw(diagram).lines) expect(from.x).toBeLessThanOrEqual(to.x);
+    for (const { from, to } of layoutOf(diagram).lines) expect(from.x).toBeLessThanOrEqual(to.x);
   });
 
   it('is empty of nothing', () => {
-    expect(draw({ kinds: [], relations: [] })).toMatchObject({ boxes: [], lines: [] });
-    expect(wayInWords(diagram, way('Commit', 'Nobody'))).toBe('Commit → Nobody');
+    expect(layoutOf({ kinds: [], relations: [] })).toMatchObject({ boxes: [], lines: [] });
+    expect(relationInWords(diagram, way('Commit', 'Nobody'))).toBe('Commit → Nobody');
   });
 });

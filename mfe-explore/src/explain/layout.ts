@@ -1,13 +1,13 @@
 import type { RelationDiagram } from '@cairn/contracts';
 
-export interface Box {
+export interface KindBox {
   readonly name: string;
   readonly label: string;
   readonly x: number;
   readonly y: number;
 }
 
-export interface Line {
+export interface RelationLine {
   readonly key: string;
   /** "Commit → Person, as Author" */
   readonly words: string;
@@ -15,9 +15,9 @@ export interface Line {
   readonly to: { readonly x: number; readonly y: number };
 }
 
-export interface Drawing {
-  readonly boxes: readonly Box[];
-  readonly lines: readonly Line[];
+export interface DiagramLayout {
+  readonly boxes: readonly KindBox[];
+  readonly lines: readonly RelationLine[];
   readonly width: number;
   readonly height: number;
 }
@@ -27,7 +27,7 @@ const COLUMN = BOX.width + 72;
 const ROW = BOX.height + 12;
 const EDGE = 4;
 
-/** How many steps each kind is away from the first one; those that no way leads to come last. */
+/** How many relations each kind is away from the first one. Kinds that none reaches come last. */
 function distances({ kinds, relations }: RelationDiagram): Map<string, number> {
   const known = new Map(kinds.slice(0, 1).map(({ name }) => [name, 0]));
   for (const [name, steps] of known) {
@@ -41,8 +41,8 @@ function distances({ kinds, relations }: RelationDiagram): Map<string, number> {
   return known;
 }
 
-/** Says a way in words; the role where it is not just the name of what it leads to. */
-export function wayInWords(
+/** A relation in words, with its role where that is not just the name of its target. */
+export function relationInWords(
   { kinds }: RelationDiagram,
   { from, to, label }: RelationDiagram['relations'][number],
 ): string {
@@ -51,19 +51,19 @@ export function wayInWords(
   return `${nameOf(from)} → ${nameOf(to)}${as}`;
 }
 
-/** Where the kinds of a diagram and the lines between them are drawn: in columns by how far they are from the first. */
-export function draw(diagram: RelationDiagram): Drawing {
+/** Lays a diagram out in columns, by how far each kind is from the first one. */
+export function layoutOf(diagram: RelationDiagram): DiagramLayout {
   const steps = distances(diagram);
   const filled = new Map<number, number>();
-  const boxes = diagram.kinds.map(({ name, label }): Box => {
+  const boxes = diagram.kinds.map(({ name, label }): KindBox => {
     const column = steps.get(name) ?? 0;
     const row = filled.get(column) ?? 0;
     filled.set(column, row + 1);
     return { name, label, x: EDGE + column * COLUMN, y: EDGE + row * ROW };
   });
-  const places = new Map(boxes.map((box) => [box.name, box]));
-  const lines = diagram.relations.flatMap((relation): Line[] => {
-    const [from, to] = [places.get(relation.from), places.get(relation.to)];
+  const byName = new Map(boxes.map((box) => [box.name, box]));
+  const lines = diagram.relations.flatMap((relation): RelationLine[] => {
+    const [from, to] = [byName.get(relation.from), byName.get(relation.to)];
     if (!from || !to || from === to) return [];
     const [left, right] = from.x <= to.x ? [from, to] : [to, from];
     const middle = BOX.height / 2;
@@ -71,7 +71,7 @@ export function draw(diagram: RelationDiagram): Drawing {
     // Two of one column are joined on their right.
     const end = { x: left.x === right.x ? right.x + BOX.width : right.x, y: right.y + middle };
     const key = `${relation.from}.${relation.name}`;
-    return [{ key, words: wayInWords(diagram, relation), from: start, to: end }];
+    return [{ key, words: relationInWords(diagram, relation), from: start, to: end }];
   });
   return {
     boxes,

@@ -42,7 +42,7 @@ export function computedColumns(query: Query, configuration: Configuration): Com
   return [...measures, ...formulas];
 }
 
-/** What is wrong with the formula in a place, as a person would be told; null when it can be computed. */
+/** The fault of the formula at an index, in words; null when it can be computed. */
 export function faultOf(
   query: Query,
   configuration: Configuration,
@@ -62,7 +62,7 @@ export function faultOf(
   return checked && !checked.ok ? checked.message : null;
 }
 
-/** What is wrong with a condition on this column. */
+/** The fault of a condition on this column. */
 export function faultOfHaving(columns: readonly ComputedColumn[], column: string): string | null {
   return columns.some(({ key }) => key === column) ? null : `There is no measure or formula "${column}".`;
 }
@@ -84,7 +84,7 @@ export function endsOf(
   };
 }
 
-/** "Share at least 10%": each condition on what is computed, in words. */
+/** The having conditions in words: "Share at least 10%". */
 export function havingWords(query: Query, configuration: Configuration, timezone: string): string[] {
   const ends = endsOf(query, configuration, timezone);
   return query.having.map((having) => havingInWords(having, query, configuration, ends(having)));

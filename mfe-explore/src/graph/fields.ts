@@ -4,18 +4,18 @@ import { keepFilters, leavesOf, setMeasures, type Query } from '@cairn/query';
 export type KindInfo = Configuration['kinds'][number];
 export type AttributeInfo = KindInfo['attributes'][number];
 
-/** A field that a clause may name, with where it is reached. */
-export interface Field {
+/** A field that a clause may name, with the relation that reaches it. */
+export interface CatalogueField {
   readonly target: string;
   readonly attribute: string;
   readonly label: string;
-  /** What it belongs to, in words: the kind itself or the relation. */
+  /** The label of the kind itself or of the relation. */
   readonly owner: string;
   readonly type: AttributeInfo['type'];
   readonly unit: string | undefined;
   readonly reducers: readonly string[];
   readonly definition: string | undefined;
-  /** Whether one thing may have several of it, so that it is no column of its rows. */
+  /** Whether one row may have several, so that the field cannot be a column. */
   readonly many: boolean;
 }
 
@@ -24,13 +24,13 @@ export function kindNamed(configuration: Configuration, name: string): KindInfo 
   return configuration.kinds.find((kind) => kind.name === name);
 }
 
-/** What is selected; a query without a selection is about events (X§3). */
+/** The selected kind. A query without a selection is about events (X§3). */
 export function selectedKind(query: Query): string {
   return query.select[0] ?? 'Event';
 }
 
 /** Every provided field of a kind and of what it is related to, its own first, the most telling first. */
-export function fieldsOf(configuration: Configuration, kindName: string): Field[] {
+export function fieldsOf(configuration: Configuration, kindName: string): CatalogueField[] {
   const kind = kindNamed(configuration, kindName);
   if (!kind) return [];
   const related = kind.relations
@@ -42,7 +42,7 @@ export function fieldsOf(configuration: Configuration, kindName: string): Field[
   return [...fieldsAt(kind, kind.name, kind.label, false), ...related];
 }
 
-function fieldsAt(kind: KindInfo, target: string, owner: string, many: boolean): Field[] {
+function fieldsAt(kind: KindInfo, target: string, owner: string, many: boolean): CatalogueField[] {
   return kind.attributes
     .filter(({ provided, type }) => provided && type !== 'json')
     .toSorted((a, b) => b.priority - a.priority)
@@ -64,7 +64,7 @@ export function findField(
   configuration: Configuration,
   kindName: string,
   { target, attribute }: { target: string; attribute: string },
-): Field | undefined {
+): CatalogueField | undefined {
   return fieldsOf(configuration, kindName).find(
     (field) => field.target === target && field.attribute === attribute,
   );
@@ -85,7 +85,7 @@ export function attributeAt(
   return reached?.attributes.find(({ name }) => name === attribute);
 }
 
-/** Selects another kind and lets go of the clauses that it does not have; says how many those were. */
+/** Selects another kind, removes the clauses that it does not have, and says how many those were. */
 export function selectKind(
   query: Query,
   kind: string,

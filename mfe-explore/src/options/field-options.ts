@@ -1,5 +1,5 @@
 import { fieldKey } from '@cairn/query';
-import type { Field } from '../graph/fields.ts';
+import type { CatalogueField } from '../graph/fields.ts';
 import type { Option } from './option-list.tsx';
 
 const TYPE_NOTES: Record<string, string> = {
@@ -11,7 +11,7 @@ const TYPE_NOTES: Record<string, string> = {
 };
 
 /** Fields as options under what they belong to. */
-export function fieldOptions(fields: readonly Field[]): Option[] {
+export function fieldOptions(fields: readonly CatalogueField[]): Option[] {
   return fields.map((field) => ({
     value: fieldKey(field),
     label: field.label,
@@ -21,7 +21,7 @@ export function fieldOptions(fields: readonly Field[]): Option[] {
   }));
 }
 
-/** The field behind an option. */
-export function fieldOf(fields: readonly Field[], value: string): Field | undefined {
+/** The field of an option. */
+export function fieldOf(fields: readonly CatalogueField[], value: string): CatalogueField | undefined {
   return fields.find((field) => fieldKey(field) === value);
 }

@@ -1,6 +1,7 @@
-import { TextField } from '@cairn/ui';
+import { Text, TextField } from '@cairn/ui';
 import { Check } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import styles from './option-list.module.css';
 
 export interface Option {
   readonly value: string;
@@ -32,11 +33,9 @@ const MOST = 300;
 
 /** A list to choose from by typing, arrows and Enter, or by mouse. */
 export function OptionList(props: OptionListProps): ReactNode {
-  const { label, options, onPick, picked, onSearch, placeholder = 'Search', footer, waiting = false } = props;
-  const { none = 'No match' } = props;
+  const { label, options, onPick, picked, onSearch, placeholder = 'Search', footer } = props;
+  const { none = 'No match', waiting = false } = props;
   const [text, setText] = useState('');
-  const [active, setActive] = useState(0);
-  const list = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   // A list may follow another one in the same popover, whose focus went with it.
   useEffect(() => {
@@ -47,22 +46,9 @@ export function OptionList(props: OptionListProps): ReactNode {
     () => (onSearch ? options : matching(options, text)).slice(0, MOST),
     [options, text, onSearch],
   );
-  const at = Math.min(active, shown.length - 1);
-  const move = (to: number) => {
-    const next = Math.max(0, Math.min(shown.length - 1, to));
-    setActive(next);
-    list.current?.querySelector(`[data-option="${next}"]`)?.scrollIntoView({ block: 'nearest' });
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + 8, PageUp: at - 8 }[event.key];
-    const option = shown[at];
-    if (step !== undefined) move(step);
-    else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && option) onPick(option.value);
-    else return;
-    event.preventDefault();
-  };
+  const { list, active, onKeyDown, reset } = useActiveOption(shown, onPick);
   return (
-    <div className="cn-options">
+    <div className={styles.options}>
       <TextField
         ref={input}
         data-autofocus
@@ -70,18 +56,18 @@ export function OptionList(props: OptionListProps): ReactNode {
         aria-label={label}
         aria-expanded
         aria-controls={id}
-        aria-activedescendant={shown[at] ? `${id}-${at}` : undefined}
+        aria-activedescendant={shown[active] ? `${id}-${active}` : undefined}
         placeholder={placeholder}
         value={text}
         onKeyDown={onKeyDown}
         onChange={({ currentTarget }) => {
           setText(currentTarget.value);
-          setActive(0);
+          reset();
           onSearch?.(currentTarget.value);
         }}
       />
       <div
-        className="cn-options__list"
+        className={styles.list}
         role="listbox"
         id={id}
         aria-label={label}
@@ -89,23 +75,59 @@ export function OptionList(props: OptionListProps): ReactNode {
         ref={list}
         tabIndex={-1}
       >
-        {shown.map((option, index) => (
-          <Line
-            key={option.value}
-            option={option}
-            id={`${id}-${index}`}
-            index={index}
-            isActive={index === at}
-            isPicked={picked?.has(option.value)}
-            heading={option.group !== shown[index - 1]?.group ? option.group : undefined}
-            onPick={onPick}
-          />
-        ))}
-        {shown.length === 0 && <p className="cn-options__none">{waiting ? 'Reading values' : none}</p>}
+        <Lines {...{ id, shown, active, picked, onPick }} />
+        {shown.length === 0 && <p className={styles.none}>{waiting ? 'Reading values' : none}</p>}
       </div>
       {footer}
     </div>
   );
+}
+
+/** The option that Enter picks. Arrows move it and scroll it into sight. */
+function useActiveOption(shown: readonly Option[], onPick: (value: string) => void) {
+  const [wanted, setWanted] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+  const active = Math.min(wanted, shown.length - 1);
+  const move = (to: number) => {
+    const next = Math.max(0, Math.min(shown.length - 1, to));
+    setWanted(next);
+    list.current?.querySelector(`[data-option="${next}"]`)?.scrollIntoView({ block: 'nearest' });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      PageDown: active + 8,
+      PageUp: active - 8,
+    }[event.key];
+    const option = shown[active];
+    if (to !== undefined) move(to);
+    else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && option) onPick(option.value);
+    else return;
+    event.preventDefault();
+  };
+  return { list, active, onKeyDown, reset: () => setWanted(0) };
+}
+
+interface LinesProps extends Pick<OptionListProps, 'picked' | 'onPick'> {
+  readonly id: string;
+  readonly shown: readonly Option[];
+  readonly active: number;
+}
+
+function Lines({ id, shown, active, picked, onPick }: LinesProps): ReactNode {
+  return shown.map((option, index) => (
+    <Line
+      key={option.value}
+      option={option}
+      id={`${id}-${index}`}
+      index={index}
+      isActive={index === active}
+      isPicked={picked?.has(option.value)}
+      heading={option.group !== shown[index - 1]?.group ? option.group : undefined}
+      onPick={onPick}
+    />
+  ));
 }
 
 interface LineProps {
@@ -122,7 +144,7 @@ function Line({ option, id, index, isActive, isPicked, heading, onPick }: LinePr
   return (
     <>
       {heading && (
-        <div className="cn-options__group" role="presentation">
+        <div className={styles.group} role="presentation">
           {heading}
         </div>
       )}
@@ -132,15 +154,15 @@ function Line({ option, id, index, isActive, isPicked, heading, onPick }: LinePr
         data-option={index}
         aria-selected={isPicked ?? isActive}
         data-active={isActive || undefined}
-        className="cn-options__line"
+        className={styles.line}
         title={option.hint}
         onPointerDown={(event) => event.preventDefault()}
         onClick={() => onPick(option.value)}
       >
         {isPicked !== undefined && (
-          <span className="cn-options__box">{isPicked && <Check size={12} aria-hidden />}</span>
+          <span className={styles.box}>{isPicked && <Check size={12} aria-hidden />}</span>
         )}
-        <span className="cn-truncate">{option.label}</span>
+        <Text truncate>{option.label}</Text>
         {option.note && <small>{option.note}</small>}
       </div>
     </>

@@ -1,7 +1,8 @@
-import { Popover } from '@cairn/ui';
+import { Popover, Text } from '@cairn/ui';
 import { TriangleAlert, X } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { Clause, ClauseType } from './clauses.ts';
+import styles from './clause-chip.module.css';
 
 const WIDTHS: Partial<Record<ClauseType, number>> = { 'date-range': 380, 'column-formula': 500 };
 
@@ -34,11 +35,11 @@ export function ClauseChip({
       closeOnEscape={false}
       width={WIDTHS[clause.type] ?? 340}
     >
-      <span className="cn-clause" data-open={isOpen || undefined} data-fault={fault ? true : undefined}>
+      <span className={styles.clause} data-open={isOpen || undefined} data-fault={fault ? true : undefined}>
         <Popover.Target>
           <button
             type="button"
-            className="cn-clause__body"
+            className={styles.body}
             data-stop
             tabIndex={tabIndex}
             title={fault ? `${name}. ${fault}` : name}
@@ -46,12 +47,12 @@ export function ClauseChip({
             onClick={onOpen}
           >
             {fault && <TriangleAlert size={12} aria-hidden />}
-            <small>{clause.name}</small> <span className="cn-truncate">{clause.words}</span>
+            <small>{clause.name}</small> <Text truncate>{clause.words}</Text>
           </button>
         </Popover.Target>
         <button
           type="button"
-          className="cn-clause__remove"
+          className={styles.remove}
           tabIndex={-1}
           aria-label={`Remove ${name}`}
           onClick={onRemove}

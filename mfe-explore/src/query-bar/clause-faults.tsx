@@ -2,8 +2,9 @@ import { useHost } from '@cairn/host';
 import type { ReactNode } from 'react';
 import { clausesOf } from './clauses.ts';
 import type { QueryBarProps } from './query-bar.tsx';
+import styles from './clause-faults.module.css';
 
-/** Says of each clause that cannot be asked as it is what is wrong with it. */
+/** The fault of each clause that is not valid. */
 export function ClauseFaults({
   query,
   configuration,
@@ -11,7 +12,7 @@ export function ClauseFaults({
   const { timezone } = useHost();
   const faulty = clausesOf(query, configuration, timezone).filter(({ fault }) => fault);
   return faulty.map(({ type, index, name, words, fault }) => (
-    <p key={`${type}-${index}`} className="cn-explore__error" role="alert">
+    <p key={`${type}-${index}`} className={styles.fault} role="alert">
       {name} “{words}”: {fault}
     </p>
   ));

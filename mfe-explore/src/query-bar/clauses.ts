@@ -26,14 +26,23 @@ export const CLAUSE_TYPES = [
 ] as const;
 export type ClauseType = (typeof CLAUSE_TYPES)[number];
 
-/** One clause of the bar; `index` is its place among those of its type. */
-export interface Clause {
+/** Names a clause of a query: its type, and its index among the clauses of that type. */
+export interface ClauseRef {
   readonly type: ClauseType;
   readonly index: number;
+}
+
+/** Whether both name the same clause. */
+export function isSameClause(left: ClauseRef | null, right: ClauseRef): boolean {
+  return left?.type === right.type && left.index === right.index;
+}
+
+/** One clause of the bar. */
+export interface Clause extends ClauseRef {
   /** What kind of clause it is, always in sight. */
   readonly name: string;
   readonly words: string;
-  /** Why it cannot be asked as it is. */
+  /** Why the clause is not valid. */
   readonly fault?: string | null;
 }
 
@@ -49,18 +58,34 @@ export const CLAUSE_NAMES: Record<ClauseType, string> = {
   'compare-with': 'Compare',
 };
 
-/** A clause of which a query has one at most. */
-export function isSingle(type: ClauseType): boolean {
-  return !LISTS.includes(type);
-}
-
-const LISTS: readonly ClauseType[] = [
+const LISTS: ReadonlySet<ClauseType> = new Set([
   'filter-condition',
   'group-by',
   'measure-by',
   'column-formula',
   'column-having',
-];
+]);
+
+/** Whether a query has one clause of a type at most. */
+export function isSingle(type: ClauseType): boolean {
+  return !LISTS.has(type);
+}
+
+/** How many clauses of a type a query has. */
+export function countOf(query: Query, type: ClauseType): number {
+  const lists: Record<ClauseType, readonly unknown[]> = {
+    select: query.select,
+    'date-range': [query.duration ?? query.startDate].filter((date) => date !== undefined),
+    'filter-condition': query.filters,
+    'group-by': query.groupBys,
+    'measure-by': query.aggregations,
+    'column-formula': query.formulas,
+    'column-having': query.having,
+    'search-term': query.search === '' ? [] : [query.search],
+    'compare-with': query.compareWith ? [query.compareWith] : [],
+  };
+  return lists[type].length;
+}
 
 /** The clauses of a query in the order of the bar. */
 export function clausesOf(query: Query, configuration: Configuration, timezone: string): Clause[] {
@@ -113,7 +138,7 @@ function pluralOf(configuration: Configuration, name: string): string {
 }
 
 /** The query without one of its clauses, and without what cannot be computed without it. */
-export function removeClause(query: Query, { type, index }: Pick<Clause, 'type' | 'index'>): Query {
+export function removeClause(query: Query, { type, index }: ClauseRef): Query {
   const without = <T>(list: readonly T[]) => list.filter((_, at) => at !== index);
   switch (type) {
     case 'select':
@@ -139,7 +164,7 @@ export function removeClause(query: Query, { type, index }: Pick<Clause, 'type' 
   }
 }
 
-/** Puts an item in its place in a list, or behind it when it is new. */
+/** Replaces the item at an index of a list, or appends a new one. */
 export function placed<T>(list: readonly T[], index: number, item: T): T[] {
   return index < list.length ? list.map((each, at) => (at === index ? item : each)) : [...list, item];
 }

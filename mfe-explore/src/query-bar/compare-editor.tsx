@@ -1,18 +1,19 @@
 import { comparisonInWords, editQuery, sentenceCase, type CompareWith } from '@cairn/query';
 import type { ReactNode } from 'react';
 import type { EditorProps } from './editor-props.ts';
+import styles from './presets.module.css';
 
-/** The period just before, as long as the one that is asked; or a part of the calendar earlier. */
+/** The period just before, of the same length; or the same dates of an earlier calendar period. */
 const OPTIONS: readonly CompareWith[] = [
   { method: 'tuple' },
   ...['1D', '7D', '14D', '1M', '3M', '1Y'].map((ago): CompareWith => ({ ago, method: 'tuple' })),
 ];
 
-/** Chooses the earlier period; choosing the same again lets go of it (X§4). */
+/** Chooses the earlier period. Choosing the same again removes it (X§4). */
 export function CompareEditor({ query, onApply }: EditorProps): ReactNode {
   const { compareWith: current } = query;
   return (
-    <div className="cn-presets" data-single role="group" aria-label="Compare with">
+    <div className={styles.presets} data-single role="group" aria-label="Compare with">
       {OPTIONS.map((compareWith) => {
         const isOn = current !== undefined && current.ago === compareWith.ago;
         return (

@@ -7,10 +7,10 @@ import {
   type Filter,
   type Query,
 } from '@cairn/query';
-import { Button } from '@cairn/ui';
+import { Button, Stack } from '@cairn/ui';
 import { Segmented } from '@cairn/ui/fields';
 import { useState, type ReactNode } from 'react';
-import { fieldsOf, findField, selectedKind, type Field } from '../graph/fields.ts';
+import { fieldsOf, findField, selectedKind, type CatalogueField } from '../graph/fields.ts';
 import { EditorHead } from './editor-form.tsx';
 import type { EditorProps } from './editor-props.ts';
 import { fieldOptions, fieldOf } from '../options/field-options.ts';
@@ -26,7 +26,7 @@ const OPERATOR_WORDS: Record<Operator, string> = { IN: 'Is in', 'NOT IN': 'Not i
 const isEdited = (comparison: Comparison): comparison is Edited =>
   'IN' in comparison || 'NOT IN' in comparison || 'WITHIN' in comparison;
 
-/** A condition, if it can be shown here; groups and further operators are chosen anew. */
+/** The condition, if this editor can show it. Groups and further operators start empty. */
 function editable(
   condition: Query['filters'][number] | undefined,
 ): (Filter & { comparison: Edited }) | undefined {
@@ -36,9 +36,9 @@ function editable(
 }
 
 export interface ConditionProps extends Pick<EditorProps, 'query' | 'configuration'> {
-  /** Place among the filters of the query, which does not narrow the values that it is offered. */
+  /** Index among the filters of the query. The filter does not narrow its own values. */
   readonly index: number;
-  /** The condition as it stands. */
+  /** The condition before the edit. */
   readonly condition: Query['filters'][number] | undefined;
   readonly onApply: (filter: Filter) => void;
   /** What the button says that sets it. */
@@ -75,7 +75,7 @@ export function ConditionEditor(props: ConditionProps): ReactNode {
 }
 
 interface FieldConditionProps extends ConditionProps {
-  readonly field: Field;
+  readonly field: CatalogueField;
   readonly initial: Edited | undefined;
   readonly onBack: () => void;
 }
@@ -98,8 +98,8 @@ function Condition(props: FieldConditionProps): ReactNode {
   const isComplete = isFilterComplete(filter);
   const apply = () => isComplete && onApply(filter);
   return (
-    <div
-      className="cn-editor"
+    <Stack
+      gap={2.5}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
           event.stopPropagation();
@@ -133,7 +133,7 @@ function Condition(props: FieldConditionProps): ReactNode {
       <Button variant="primary" disabled={!isComplete} onClick={apply}>
         {done}
       </Button>
-    </div>
+    </Stack>
   );
 }
 

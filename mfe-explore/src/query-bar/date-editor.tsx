@@ -1,8 +1,10 @@
 import { useHost } from '@cairn/host';
 import { editQuery, isRangeComplete, localDay, zoneTable, durationInWords, sentenceCase } from '@cairn/query';
-import { Button, TextField } from '@cairn/ui';
+import { Button, Stack, Text, TextField } from '@cairn/ui';
 import { useState, type ReactNode } from 'react';
 import type { EditorProps } from './editor-props.ts';
+import styles from './presets.module.css';
+import fields from './range-fields.module.css';
 
 /** The durations of X§3, and some longer ones for the history of a repository. */
 const PRESETS = 'P1D P2D P3D P7D P14D P30D P90D P3M P6M P1Y P3Y P5Y T1W T1M T1Y L1W L1M L1Y'.split(' ');
@@ -17,8 +19,8 @@ export function DateEditor({ query, onApply }: EditorProps): ReactNode {
   const isComplete = isRangeComplete(start, end, today);
   const isOrdered = !start || !end || start <= end;
   return (
-    <div className="cn-editor">
-      <div className="cn-presets" role="group" aria-label="Periods">
+    <Stack gap={2.5}>
+      <div className={styles.presets} role="group" aria-label="Periods">
         {PRESETS.map((duration) => (
           <button
             key={duration}
@@ -32,7 +34,7 @@ export function DateEditor({ query, onApply }: EditorProps): ReactNode {
         ))}
       </div>
       <form
-        className="cn-editor__range"
+        className={fields.range}
         onSubmit={(event) => {
           event.preventDefault();
           event.stopPropagation();
@@ -59,7 +61,9 @@ export function DateEditor({ query, onApply }: EditorProps): ReactNode {
           Apply
         </Button>
       </form>
-      <p className="cn-muted">Days of {timezone}</p>
-    </div>
+      <Text as="p" tone="muted">
+        Days of {timezone}
+      </Text>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@cairn/ui';
+import { Button, Row, Stack } from '@cairn/ui';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 
@@ -11,7 +11,6 @@ interface EditorFormProps {
 export function EditorForm({ onApply, children }: EditorFormProps): ReactNode {
   return (
     <form
-      className="cn-editor"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -19,7 +18,7 @@ export function EditorForm({ onApply, children }: EditorFormProps): ReactNode {
         onApply();
       }}
     >
-      {children}
+      <Stack gap={2.5}>{children}</Stack>
     </form>
   );
 }
@@ -31,10 +30,10 @@ interface EditorHeadProps {
   readonly children?: ReactNode;
 }
 
-/** What is edited, with the way back to choose another. */
+/** The name of what is edited, and the way back to choose another. */
 export function EditorHead({ words, onBack, children }: EditorHeadProps): ReactNode {
   return (
-    <div className="cn-editor__head">
+    <Row justify="space-between">
       <Button
         variant="subtle"
         size="small"
@@ -45,6 +44,6 @@ export function EditorHead({ words, onBack, children }: EditorHeadProps): ReactN
         {words}
       </Button>
       {children}
-    </div>
+    </Row>
   );
 }

@@ -5,7 +5,7 @@ import type { Query } from '@cairn/query';
 export interface EditorProps {
   readonly query: Query;
   readonly configuration: Configuration;
-  /** Place of the clause among those of its type; behind the last one for a new clause. */
+  /** Index among the clauses of this type. A new clause has the next free one. */
   readonly index: number;
   /** Sets the clause and closes the editor. */
   readonly onApply: (query: Query) => void;

@@ -5,16 +5,17 @@ import { computedColumns, faultOf } from '../graph/computed-columns.ts';
 import { placed } from './clauses.ts';
 import { EditorForm } from './editor-form.tsx';
 import type { EditorProps } from './editor-props.ts';
-import { draftOf, formulaOf, nodeOf, type Draft } from './formula-draft.ts';
+import { draftOf, formulaOf, nodeOf, type FormulaDraft } from './formula-draft.ts';
 import { FormulaPart } from './formula-node.tsx';
+import styles from './formula.module.css';
 
 const GAP = '…';
 
-/** A name and a formula that can be computed; what is wrong with it is said while it is written (X§5). */
+/** Edits the name and the formula. Faults show while the formula is written (X§5). */
 export function FormulaEditor({ query, configuration, index, onApply }: EditorProps): ReactNode {
   const current = query.formulas[index];
   const [name, setName] = useState(current?.name ?? '');
-  const [draft, setDraft] = useState<Draft>(current ? draftOf(current.formula) : null);
+  const [draft, setDraft] = useState<FormulaDraft>(current ? draftOf(current.formula) : null);
   const field = useRef<HTMLInputElement>(null);
   // It is loaded after its popover has looked for what to focus.
   useEffect(() => {
@@ -44,7 +45,7 @@ export function FormulaEditor({ query, configuration, index, onApply }: EditorPr
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
       <div
-        className="cn-formula__tree"
+        className={styles.tree}
         role="group"
         aria-label="Formula"
         onKeyDown={(event) => {
@@ -55,11 +56,11 @@ export function FormulaEditor({ query, configuration, index, onApply }: EditorPr
         <FormulaPart label="Function" draft={draft} takes="function" columns={columns} onChange={setDraft} />
       </div>
       {draft !== null && (
-        <code className="cn-formula__preview" aria-label="Preview">
+        <code className={styles.preview} aria-label="Preview">
           {formulaInWords(nodeOf(draft, GAP), (key) => labels.get(key) ?? key)}
         </code>
       )}
-      <p className="cn-formula__fault" role="status" data-fault={fault ? true : undefined}>
+      <p className={styles.fault} role="status" data-fault={fault ? true : undefined}>
         {fault ?? ''}
       </p>
       <Button type="submit" variant="primary" disabled={!isComplete}>

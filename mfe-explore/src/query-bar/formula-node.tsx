@@ -1,17 +1,25 @@
 import { FUNCTIONS, isFunction } from '@cairn/query';
-import { Button, IconButton, Select } from '@cairn/ui';
+import { Button, IconButton, Select, Text } from '@cairn/ui';
 import { Plus, X } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import type { ComputedColumn } from '../graph/computed-columns.ts';
-import { isCall, withFunction, withoutParam, withParam, type Call, type Draft } from './formula-draft.ts';
+import {
+  isCall,
+  withFunction,
+  withoutParam,
+  withParam,
+  type FormulaCall,
+  type FormulaDraft,
+} from './formula-draft.ts';
+import styles from './formula.module.css';
 
 export interface NodeProps {
   readonly label: string;
-  readonly draft: Draft;
+  readonly draft: FormulaDraft;
   /** What may stand here. */
   readonly takes: 'function' | 'anything' | 'number';
   readonly columns: readonly ComputedColumn[];
-  readonly onChange: (draft: Draft) => void;
+  readonly onChange: (draft: FormulaDraft) => void;
   readonly onRemove?: (() => void) | undefined;
   /** Takes the focus when it appears: the first part of a new function that is still to be chosen. */
   readonly isNext?: boolean;
@@ -21,8 +29,8 @@ export interface NodeProps {
 export function FormulaPart(props: NodeProps): ReactNode {
   const { label, draft, columns, onChange, onRemove } = props;
   return (
-    <div className="cn-formula">
-      <div className="cn-formula__line">
+    <div className={styles.formula}>
+      <div className={styles.line}>
         <PartField {...props} />
         {onRemove && (
           <IconButton label={`Remove ${label.toLowerCase()}`} size="small" onClick={onRemove}>
@@ -35,7 +43,7 @@ export function FormulaPart(props: NodeProps): ReactNode {
   );
 }
 
-type ParamsProps = Pick<NodeProps, 'columns' | 'onChange'> & { readonly call: Call };
+type ParamsProps = Pick<NodeProps, 'columns' | 'onChange'> & { readonly call: FormulaCall };
 
 function Params({ call, columns, onChange }: ParamsProps): ReactNode {
   const { label, definition, least, most } = FUNCTIONS[call.fn];
@@ -54,8 +62,10 @@ function Params({ call, columns, onChange }: ParamsProps): ReactNode {
   const isDigits = (index: number) => call.fn === 'round' && index === 1;
   const nameOf = (index: number) => (isDigits(index) ? 'Digits' : `Parameter ${index + 1} of ${label}`);
   return (
-    <div className="cn-formula__params" role="group" aria-label={`Parameters of ${label}`}>
-      <p className="cn-muted">{definition}</p>
+    <div className={styles.params} role="group" aria-label={`Parameters of ${label}`}>
+      <Text as="p" tone="muted">
+        {definition}
+      </Text>
       {params.map((param, index) => (
         <FormulaPart
           // Parameters are told apart by their place alone.
@@ -126,14 +136,14 @@ function optionsOf(
   return offered.filter(({ items }) => items.length > 0);
 }
 
-function valueOf(draft: Draft): string | null {
+function valueOf(draft: FormulaDraft): string | null {
   if (draft === null) return null;
   if (isCall(draft)) return `function:${draft.fn}`;
   return typeof draft === 'number' ? `number:${draft}` : `column:${draft}`;
 }
 
-/** The part that an option stands for, with the parameters that were there. */
-function chosen(option: string, before: Draft): Draft {
+/** The part that an option chooses, with the parameters that were there. */
+function chosen(option: string, before: FormulaDraft): FormulaDraft {
   const at = option.indexOf(':');
   const [kind, rest] = [option.slice(0, at), option.slice(at + 1)];
   if (kind === 'number') return Number(rest);
@@ -171,7 +181,7 @@ function PartField({ label, draft, takes, columns, onChange, isNext }: NodeProps
   );
 }
 
-/** What is typed next searches anew, rather than behind the name of what is chosen. */
+/** Selects the text, so that typing replaces the name of the chosen option. */
 function selectText({ currentTarget }: SyntheticEvent<HTMLInputElement>): void {
   currentTarget.select();
 }

@@ -2,7 +2,7 @@ import { editQuery, type GroupBy } from '@cairn/query';
 import { Button } from '@cairn/ui';
 import { ArrowLeft } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { fieldsOf, selectedKind, type Field } from '../graph/fields.ts';
+import { fieldsOf, selectedKind, type CatalogueField } from '../graph/fields.ts';
 import { placed } from './clauses.ts';
 import type { EditorProps } from './editor-props.ts';
 import { fieldOptions, fieldOf } from '../options/field-options.ts';
@@ -23,8 +23,8 @@ const UNITS = [
 /** Chooses a field, and for a moment the unit of time to gather it by. */
 export function GroupEditor({ query, configuration, index, onApply }: EditorProps): ReactNode {
   const fields = fieldsOf(configuration, selectedKind(query));
-  const [moment, setMoment] = useState<Field | null>(null);
-  const apply = (field: Field, unit?: GroupBy['unit']) => {
+  const [moment, setMoment] = useState<CatalogueField | null>(null);
+  const apply = (field: CatalogueField, unit?: GroupBy['unit']) => {
     const { target, attribute } = field;
     const group: GroupBy = { target, attribute, ...(unit ? { unit } : {}) };
     onApply(editQuery(query, { type: 'setGroupBys', groupBys: placed(query.groupBys, index, group) }));

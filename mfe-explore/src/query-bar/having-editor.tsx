@@ -1,5 +1,5 @@
 import { editQuery, isFilterComplete, withCountSaid, type Having } from '@cairn/query';
-import { Button } from '@cairn/ui';
+import { Button, Text } from '@cairn/ui';
 import { useState, type ReactNode } from 'react';
 import { computedColumns, type ComputedColumn } from '../graph/computed-columns.ts';
 import { placed } from './clauses.ts';
@@ -58,7 +58,7 @@ function RangeOf({ query, index, onApply, column, initial, onBack }: RangeProps)
   return (
     <EditorForm onApply={apply}>
       <EditorHead words={column.label} onBack={onBack}>
-        <span className="cn-muted">Between</span>
+        <Text tone="muted">Between</Text>
       </EditorHead>
       <RangeFields field={column} range={range} onChange={setRange} />
       <Button type="submit" variant="primary" disabled={!isComplete}>

@@ -2,13 +2,13 @@ import { setMeasures, type Measure } from '@cairn/query';
 import { Button } from '@cairn/ui';
 import { ArrowLeft } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { fieldsOf, kindNamed, selectedKind, type Field } from '../graph/fields.ts';
+import { fieldsOf, kindNamed, selectedKind, type CatalogueField } from '../graph/fields.ts';
 import { placed } from './clauses.ts';
 import type { EditorProps } from './editor-props.ts';
 import { fieldOptions, fieldOf } from '../options/field-options.ts';
 import { MeasureForm } from './measure-form.tsx';
 import { OptionList, type Option } from '../options/option-list.tsx';
-import { reducerOptions, type Reducer } from './reducers.ts';
+import { isReducerName, reducerOptions } from './reducers.ts';
 
 const COUNTS = 'Counts';
 
@@ -48,7 +48,7 @@ interface ChoiceProps extends Pick<EditorProps, 'query' | 'configuration'> {
 function MeasureChoice({ query, configuration, onPick }: ChoiceProps): ReactNode {
   const kind = selectedKind(query);
   const fields = fieldsOf(configuration, kind);
-  const [field, setField] = useState<Field | null>(null);
+  const [field, setField] = useState<CatalogueField | null>(null);
   if (field) {
     return (
       <OptionList
@@ -56,9 +56,10 @@ function MeasureChoice({ query, configuration, onPick }: ChoiceProps): ReactNode
         label={`How to measure ${field.label.toLowerCase()}`}
         placeholder="Total, average, median…"
         options={reducerOptions(field.reducers)}
-        onPick={(reducer) =>
-          onPick({ target: field.target, attribute: field.attribute, reducer: reducer as Reducer })
-        }
+        onPick={(reducer) => {
+          const { target, attribute } = field;
+          if (isReducerName(reducer)) onPick({ target, attribute, reducer });
+        }}
         footer={
           <Button
             variant="subtle"
@@ -78,8 +79,8 @@ function MeasureChoice({ query, configuration, onPick }: ChoiceProps): ReactNode
       placeholder="Count, or a field"
       options={[...countOptions(configuration, kind), ...fieldOptions(fields)]}
       onPick={(value) => {
-        const [reducer, target] = value.split('!');
-        if (target) onPick({ target, attribute: 'uuid', reducer: reducer as Reducer });
+        const [reducer = '', target] = value.split('!');
+        if (target && isReducerName(reducer)) onPick({ target, attribute: 'uuid', reducer });
         else setField(fieldOf(fields, value) ?? null);
       }}
     />

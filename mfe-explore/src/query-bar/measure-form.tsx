@@ -1,14 +1,14 @@
 import { filterInWords, isFilterComplete, measureInWords, sentenceCase, type Measure } from '@cairn/query';
-import { Button, IconButton, Select, TextField } from '@cairn/ui';
+import { Button, IconButton, Row, Select, Stack, Text, TextField } from '@cairn/ui';
 import { ArrowLeft, ListFilter, X } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { findField, selectedKind } from '../graph/fields.ts';
 import { ConditionEditor } from './condition-editor.tsx';
 import { EditorForm, EditorHead } from './editor-form.tsx';
 import type { EditorProps } from './editor-props.ts';
-import { reducerOptions, type Reducer } from './reducers.ts';
+import { isReducerName, reducerOptions } from './reducers.ts';
 
-interface FormProps extends Pick<EditorProps, 'query' | 'configuration'> {
+interface MeasureFormProps extends Pick<EditorProps, 'query' | 'configuration'> {
   readonly measure: Measure;
   readonly onChange: (measure: Measure) => void;
   readonly onApply: (measure: Measure) => void;
@@ -17,12 +17,12 @@ interface FormProps extends Pick<EditorProps, 'query' | 'configuration'> {
 }
 
 /** A measure with its title and the one filter of its own that it may have (X§3). */
-export function MeasureForm(props: FormProps): ReactNode {
+export function MeasureForm(props: MeasureFormProps): ReactNode {
   const { query, configuration, measure, onChange } = props;
   const [isFiltering, setFiltering] = useState(false);
   if (!isFiltering) return <Details {...props} onFilter={() => setFiltering(true)} />;
   return (
-    <div className="cn-editor">
+    <Stack gap={2.5}>
       <ConditionEditor
         query={query}
         configuration={configuration}
@@ -42,24 +42,17 @@ export function MeasureForm(props: FormProps): ReactNode {
       >
         Back to the measure
       </Button>
-    </div>
+    </Stack>
   );
 }
 
-/** The filter of a measure has no place among those of the query. */
+/** The filter of a measure is none of the query's own. */
 const NONE = -1;
 
-type DetailsProps = FormProps & { readonly onFilter: () => void };
+type DetailsProps = MeasureFormProps & { readonly onFilter: () => void };
 
-function Details({
-  query,
-  configuration,
-  measure,
-  onChange,
-  onApply,
-  onBack,
-  onFilter,
-}: DetailsProps): ReactNode {
+function Details(props: DetailsProps): ReactNode {
+  const { query, configuration, measure, onChange, onApply, onBack, onFilter } = props;
   const title = useRef<HTMLInputElement>(null);
   // A popover gives the focus when it opens; what had it is gone when this follows a list.
   useEffect(() => {
@@ -71,17 +64,8 @@ function Details({
   const words = field
     ? `${field.owner}: ${field.label}`
     : sentenceCase(measureInWords(plain, kind, configuration));
-  const apply = () => {
-    const { title: named = '', filters = [], ...rest } = measure;
-    const kept = filters.filter(isFilterComplete);
-    onApply({
-      ...rest,
-      ...(named.trim() ? { title: named.trim() } : {}),
-      ...(kept.length > 0 ? { filters: kept } : {}),
-    });
-  };
   return (
-    <EditorForm onApply={apply}>
+    <EditorForm onApply={() => onApply(complete(measure))}>
       <EditorHead words={words} onBack={onBack} />
       {field && (
         <Select
@@ -91,7 +75,7 @@ function Details({
           allowDeselect={false}
           maxDropdownHeight={256}
           comboboxProps={{ withinPortal: false }}
-          onChange={(reducer) => reducer && onChange({ ...measure, reducer: reducer as Reducer })}
+          onChange={(reducer) => isReducerName(reducer) && onChange({ ...measure, reducer })}
         />
       )}
       <TextField
@@ -113,6 +97,16 @@ function Details({
   );
 }
 
+/** The measure without an empty title and without conditions that are not complete. */
+function complete({ title = '', filters = [], ...rest }: Measure): Measure {
+  const kept = filters.filter(isFilterComplete);
+  return {
+    ...rest,
+    ...(title.trim() ? { title: title.trim() } : {}),
+    ...(kept.length > 0 ? { filters: kept } : {}),
+  };
+}
+
 interface OwnFilterProps extends Pick<DetailsProps, 'measure' | 'configuration' | 'onChange' | 'onFilter'> {
   readonly kind: string;
 }
@@ -129,7 +123,7 @@ function OwnFilter({ measure, kind, configuration, onChange, onFilter }: OwnFilt
   }
   const words = filters.map((each) => filterInWords(each, kind, configuration)).join(' and ');
   return (
-    <div className="cn-editor__head">
+    <Row justify="space-between">
       <Button
         variant="subtle"
         size="small"
@@ -138,11 +132,11 @@ function OwnFilter({ measure, kind, configuration, onChange, onFilter }: OwnFilt
         onClick={onFilter}
         aria-label={`Change the filter: where ${words}`}
       >
-        <span className="cn-truncate">Where {words}</span>
+        <Text truncate>Where {words}</Text>
       </Button>
       <IconButton label="Remove the filter" size="small" onClick={() => onChange(rest)}>
         <X size={14} aria-hidden />
       </IconButton>
-    </div>
+    </Row>
   );
 }

@@ -2,6 +2,7 @@ import { useHost } from '@cairn/host';
 import { localDay, resolveWindow, zoneTable, type Comparison } from '@cairn/query';
 import { NumberField, Select, TextField } from '@cairn/ui';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import styles from './range-fields.module.css';
 
 type Range = Extract<Comparison, { WITHIN: unknown }>['WITHIN'];
 
@@ -59,7 +60,7 @@ function NumberRange({ field, range, onChange }: RangeProps): ReactNode {
     onChange(next);
   };
   return (
-    <div className="cn-editor__range">
+    <div className={styles.range}>
       <NumberField
         ref={first}
         data-autofocus
@@ -100,7 +101,7 @@ function DayRange({ range, onChange }: RangeProps): ReactNode {
     onChange(next);
   };
   return (
-    <div className="cn-editor__range">
+    <div className={styles.range}>
       <TextField
         ref={first}
         data-autofocus

@@ -1,6 +1,8 @@
 import type { Measure } from '@cairn/query';
 
-const REDUCERS: Record<Measure['reducer'], string> = {
+export type ReducerName = Measure['reducer'];
+
+const REDUCERS: Record<ReducerName, string> = {
   count: 'Count of values',
   countDistinct: 'Count of distinct values',
   sum: 'Total',
@@ -14,10 +16,14 @@ const REDUCERS: Record<Measure['reducer'], string> = {
   first: 'First',
   last: 'Last',
 };
-export type Reducer = Measure['reducer'];
 
-/** The reducers that are offered of these, in the order of the list. */
-export function reducerOptions(reducers: readonly string[]): { value: Reducer; label: string }[] {
-  const offered = (Object.keys(REDUCERS) as Reducer[]).filter((name) => reducers.includes(name));
+/** Whether a text is the name of a reducer. */
+export function isReducerName(text: string | null): text is ReducerName {
+  return text !== null && text in REDUCERS;
+}
+
+/** The given reducers as options, in the order that people read them. */
+export function reducerOptions(reducers: readonly string[]): { value: ReducerName; label: string }[] {
+  const offered = (Object.keys(REDUCERS) as ReducerName[]).filter((name) => reducers.includes(name));
   return offered.map((value) => ({ value, label: REDUCERS[value] }));
 }

@@ -1,10 +1,12 @@
-import { asRead, GRAPH_DATA, useHost } from '@cairn/host';
+import { Text } from '@cairn/ui';
+import { facetOptionsQuery } from '@cairn/client';
+import type { graphContract, OutputOf } from '@cairn/contracts';
+import { useHost, withTimezone } from '@cairn/host';
 import type { Filter, Query } from '@cairn/query';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState, type ReactNode } from 'react';
-import { graphClient } from '@cairn/client';
-import type { Field } from '../graph/fields.ts';
-import { OptionList } from '../options/option-list.tsx';
+import type { CatalogueField } from '../graph/fields.ts';
+import { OptionList, type Option } from '../options/option-list.tsx';
 
 type Value = Extract<Filter['comparison'], { IN: unknown }>['IN'][number];
 
@@ -12,40 +14,58 @@ interface ValueListProps {
   readonly query: Query;
   /** The filter that is edited, which does not narrow its own values. */
   readonly index: number;
-  readonly field: Field;
+  readonly field: CatalogueField;
   readonly values: readonly Value[];
   readonly onChange: (values: Value[]) => void;
 }
 
 /** The values that occur among what is selected, most frequent first, with their counts. */
 export function ValueList({ query, index, field, values, onChange }: ValueListProps): ReactNode {
-  const host = useHost();
-  const orgId = host.org.id;
   const [text, setText] = useState('');
   const contains = useDeferredValue(text.trim());
-  const { select, search, startDate, endDate, duration, timezone, firstDay } = asRead(query, host);
-  const dates = { startDate, endDate, duration, timezone, firstDay };
-  const filters = query.filters.filter((_, at) => at !== index);
-  const input = {
-    select,
-    search,
-    filters,
-    target: field.target,
-    attribute: field.attribute,
-    contains,
-    ...dates,
-  };
-  const facets = useQuery({
-    queryKey: ['explore', 'facets', orgId, input],
-    meta: GRAPH_DATA,
-    queryFn: ({ signal }) => graphClient.facetOptions({ params: { orgId }, input, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
-  });
+  const facets = useFacets(query, index, field, contains);
   const found = facets.data?.data ?? [];
-  const kept = values.filter((value) => !found.some((each) => each.value === value) && contains === '');
-  const options = [
-    ...kept.map((value) => ({
+  const picked = new Set(values.map((value) => JSON.stringify(value)));
+  const total = facets.data?.meta.total ?? 0;
+  const cut = total > found.length ? `, ${found.length} of ${total.toLocaleString('en-US')} shown` : '';
+  return (
+    <OptionList
+      label={`Values of ${field.label.toLowerCase()}`}
+      placeholder="Search values"
+      options={optionsOf(found, contains === '' ? values : [])}
+      picked={picked}
+      waiting={facets.isPending}
+      onSearch={setText}
+      onPick={(key) => {
+        const value = JSON.parse(key) as Value;
+        onChange(picked.has(key) ? values.filter((each) => each !== value) : [...values, value]);
+      }}
+      footer={
+        <Text as="p" tone="muted" role="status">
+          {facets.isError ? 'The values could not be read.' : `${values.length} chosen${cut}`}
+        </Text>
+      }
+    />
+  );
+}
+
+function useFacets(query: Query, index: number, field: CatalogueField, contains: string) {
+  const host = useHost();
+  const { select, search, startDate, endDate, duration, timezone, firstDay } = withTimezone(query, host);
+  const filters = query.filters.filter((_, at) => at !== index);
+  const { target, attribute } = field;
+  const dates = { startDate, endDate, duration, timezone, firstDay };
+  const input = { select, search, filters, target, attribute, contains, ...dates };
+  return useQuery(facetOptionsQuery(host.org.id, input));
+}
+
+type Facets = OutputOf<typeof graphContract.facetOptions>['data'];
+
+/** The options: first the chosen values that were not found, then the found ones. */
+function optionsOf(found: Facets, chosen: readonly Value[]): Option[] {
+  const missing = chosen.filter((value) => !found.some((each) => each.value === value));
+  return [
+    ...missing.map((value) => ({
       value: JSON.stringify(value),
       label: value === null ? 'No value' : String(value),
     })),
@@ -55,27 +75,4 @@ export function ValueList({ query, index, field, values, onChange }: ValueListPr
       note: count.toLocaleString('en-US'),
     })),
   ];
-  const picked = new Set(values.map((value) => JSON.stringify(value)));
-  const total = facets.data?.meta.total ?? 0;
-  return (
-    <OptionList
-      label={`Values of ${field.label.toLowerCase()}`}
-      placeholder="Search values"
-      options={options}
-      picked={picked}
-      waiting={facets.isPending}
-      onSearch={setText}
-      onPick={(key) => {
-        const value = JSON.parse(key) as Value;
-        onChange(picked.has(key) ? values.filter((each) => each !== value) : [...values, value]);
-      }}
-      footer={
-        <p className="cn-muted" role="status">
-          {facets.isError
-            ? 'The values could not be read.'
-            : `${values.length} chosen${total > found.length ? `, ${found.length} of ${total.toLocaleString('en-US')} shown` : ''}`}
-        </p>
-      }
-    />
-  );
 }

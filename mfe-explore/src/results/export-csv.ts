@@ -1,29 +1,36 @@
-import { askCsv, type Asked } from '../graph/ask-graph.ts';
+import { readCsv } from '@cairn/client';
+import type { OrgId } from '@cairn/contracts';
+import type { GraphRequest } from '@cairn/views';
 
 /** The rows of the short export (X§9). */
 export const SHORT_EXPORT = 1_000;
 
-export interface Exported {
+export interface CsvExport {
   readonly file: string;
   readonly blob: Blob;
-  /** How many rows it holds of how many there are, when it does not hold all of them. */
+  /** How many rows the file holds of how many there are, when rows were left out. */
   readonly cut: { readonly rows: number; readonly total: number } | null;
 }
 
-/** The answer as csv, at most 1,000 rows unless the whole is asked for; the name says when it was cut (ruling 4). */
+/** The answer as csv, at most 1,000 rows unless all are asked for. The name says when rows were left out (ruling 4). */
 export async function exportCsv(
-  { orgId, kind, query }: Asked,
+  orgId: OrgId,
+  request: GraphRequest,
   title: string,
   whole: boolean,
-): Promise<Exported> {
-  const { page: _page, pageSize: _size, limit, ...rest } = query;
-  const asked = { ...rest, ...rowsOf(limit, whole) };
-  const { blob, rows, total } = await askCsv({ orgId, kind, query: kind === 'series' ? rest : asked });
-  const cut = kind !== 'series' && rows < total ? { rows, total } : null;
+): Promise<CsvExport> {
+  const { blob, rows, total } = await readCsv(orgId, csvRequest(request, whole));
+  const cut = request.kind !== 'series' && rows < total ? { rows, total } : null;
   return { file: csvName(title, cut?.rows ?? null), blob, cut };
 }
 
-/** A question that has a limit of its own keeps it. */
+/** The request without paging and sample sizes, which have no place in a file. */
+function csvRequest({ kind, query }: GraphRequest, whole: boolean): GraphRequest {
+  const { page: _page, pageSize: _size, counts: _counts, limit, ...rest } = query;
+  return { kind, query: kind === 'series' ? rest : { ...rest, ...rowsOf(limit, whole) } };
+}
+
+/** A query keeps a limit of its own. */
 function rowsOf(limit: number | undefined, whole: boolean): { limit: number } | { whole: true } {
   if (!whole) return { limit: Math.min(limit ?? SHORT_EXPORT, SHORT_EXPORT) };
   return limit === undefined ? { whole: true } : { limit };
@@ -40,7 +47,7 @@ export function csvName(title: string, cutAt: number | null): string {
 }
 
 /** Hands a file to the browser. */
-export function download({ file, blob }: Pick<Exported, 'file' | 'blob'>): void {
+export function download({ file, blob }: Pick<CsvExport, 'file' | 'blob'>): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;

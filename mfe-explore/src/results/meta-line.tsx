@@ -2,14 +2,15 @@ import type { Configuration } from '@cairn/contracts';
 import { localDay, zoneTable } from '@cairn/query';
 import { formatNumber, plural } from '@cairn/ui';
 import type { ReactNode } from 'react';
-import type { Drawn } from '../question/use-question.ts';
+import type { DrawnAnswer } from '../answer/use-answer.ts';
+import styles from './meta-line.module.css';
 
 /** What the answer covers: "1,240 commits · Aug 12 – Nov 21, 2026 · Europe/Berlin · answered in 42 ms". */
 export function MetaLine({
   drawn,
   configuration,
 }: {
-  drawn: Drawn;
+  drawn: DrawnAnswer;
   configuration: Configuration;
 }): ReactNode {
   const { meta } = drawn.answer;
@@ -22,16 +23,16 @@ export function MetaLine({
     meta.timezone,
   ].filter(Boolean);
   return (
-    <p className="cn-meta" role="status">
+    <p className={styles.line} role="status">
       <span title={parts.join(' · ')}>{parts.join(' · ')}</span>
       <span>&nbsp;{`· answered in ${formatNumber(Math.round(drawn.elapsed))} ms`}</span>
     </p>
   );
 }
 
-function countInWords({ answer, query, entry }: Drawn, configuration: Configuration): string {
-  const asked = entry.definition.answers(query);
-  if (asked === 'entities') {
+function countInWords({ answer, query, view }: DrawnAnswer, configuration: Configuration): string {
+  const kindOfAnswer = view.answers(query);
+  if (kindOfAnswer === 'entities') {
     const kind = configuration.kinds.find(({ name }) => name === (query.select[0] ?? 'Event'));
     return plural(
       answer.meta.total,
@@ -39,7 +40,8 @@ function countInWords({ answer, query, entry }: Drawn, configuration: Configurat
       (kind?.plural ?? 'rows').toLowerCase(),
     );
   }
-  if (asked === 'series') return answer.meta.timeUnit ? `per ${answer.meta.timeUnit.replace(/s$/, '')}` : '';
+  if (kindOfAnswer === 'series')
+    return answer.meta.timeUnit ? `per ${answer.meta.timeUnit.replace(/s$/, '')}` : '';
   return query.groupBys.length === 0 ? '' : plural(answer.meta.total, 'group');
 }
 

@@ -1,6 +1,7 @@
 import { formatNumber, IconButton, Select } from '@cairn/ui';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import styles from './pager.module.css';
 
 export interface PagerProps {
   readonly page: number;
@@ -16,7 +17,7 @@ const SIZES = ['20', '50', '100', '500'];
 export function Pager({ page, pageSize, total, onPage, onPageSize }: PagerProps): ReactNode {
   const [from, to] = [(page - 1) * pageSize + 1, Math.min(page * pageSize, total)];
   return (
-    <nav className="cn-pager" aria-label="Pages">
+    <nav className={styles.pager} aria-label="Pages">
       <span role="status">
         {formatNumber(Math.min(from, total))}–{formatNumber(to)} of {formatNumber(total)}
       </span>

@@ -1,21 +1,22 @@
 import { DEFAULT_PAGE_SIZE } from '@cairn/query';
 import type { ReactNode } from 'react';
-import type { QuestionState } from '../question/use-question.ts';
+import type { AnswerState } from '../answer/use-answer.ts';
 import { Pager } from './pager.tsx';
 import type { Pages } from './use-pages.ts';
 
 interface TablePagerProps {
-  readonly question: QuestionState;
+  readonly state: AnswerState;
   readonly pages: Pages;
-  /** Where there is little room the size of a page cannot be chosen. */
+  /** Hides the choice of page size where there is little room. */
   readonly isSmall?: boolean;
 }
 
-/** The way through a table of more rows than a page has; nothing where all are in sight. */
-export function TablePager({ question, pages, isSmall = false }: TablePagerProps): ReactNode {
-  const meta = question.drawn?.answer.meta;
+/** The way through an answer that has more rows than a page; nothing where the view does not page. */
+export function TablePager({ state, pages, isSmall = false }: TablePagerProps): ReactNode {
+  const meta = state.drawn?.answer.meta;
   const total = Math.min(meta?.total ?? 0, meta?.limit ?? Number.POSITIVE_INFINITY);
-  if (total <= Math.min(pages.pageSize, DEFAULT_PAGE_SIZE) || question.error) return null;
+  const isWhole = total <= Math.min(pages.pageSize, DEFAULT_PAGE_SIZE);
+  if (!state.view.pages || isWhole || state.error) return null;
   return (
     <Pager
       page={pages.page}

@@ -18,7 +18,7 @@ interface Reason {
   readonly words: string;
   readonly remedy: string;
   readonly query: Query;
-  /** The same clause as the graph names it; it counts none without a condition on what is computed. */
+  /** The same clause as svc-graph names it. */
   readonly clause?: Clause;
 }
 
@@ -33,7 +33,7 @@ function useIsSuper(): boolean {
   return user.superuser || org.role === 'super';
 }
 
-/** Why nothing was found: what is not populated, or which clauses narrow the question, each with its way out. */
+/** Why nothing was found: kinds without data, and clauses that exclude every row, each with a remedy. */
 export function WhyEmpty({ query, configuration, onQuery }: WhyEmptyProps): ReactNode {
   const name = query.select[0] ?? 'Event';
   const kind = configuration.kinds.find((each) => each.name === name);
@@ -77,7 +77,7 @@ function Narrowed({ query, name, configuration, onQuery }: WhyEmptyProps & { nam
 const withRows = (remedy: string, total: number | undefined): string =>
   total === undefined ? remedy : `${remedy}: ${plural(total, 'row')}`;
 
-/** What is not populated; the possible reasons are for super administrators (X§6). */
+/** The kinds without data. Super administrators also see the possible reasons (X§6). */
 function Unpopulated({ reasons }: { reasons: Reasons }): ReactNode {
   const isSuper = useIsSuper();
   const details = reasons.data.flatMap(({ entity, reasons: each }) =>

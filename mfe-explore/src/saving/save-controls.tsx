@@ -6,7 +6,7 @@ import { useState, type ReactNode } from 'react';
 import { SaveDialog, type SaveDetails } from './save-dialog.tsx';
 import type { SavedState } from './use-saved.ts';
 
-/** What a read-only account is told (W§6). */
+/** The message to a read-only account (W§6). */
 const READ_ONLY = 'Access is restricted for ready-only demo accounts';
 
 export interface SaveControlsProps {
@@ -15,7 +15,7 @@ export interface SaveControlsProps {
   readonly onSaved: (link: { id: string; name: string }) => void;
 }
 
-/** Says whether what is shown is saved, saves it in its place when it may, or anew. */
+/** Shows whether the query is saved, and saves it, over the open link where the person may. */
 export function SaveControls({ saved, suggestedName, onSaved }: SaveControlsProps): ReactNode {
   const host = useHost();
   const [open, setOpen] = useState(false);

@@ -1,7 +1,8 @@
 import { useHost } from '@cairn/host';
-import { Button, Dialog, DialogActions, TextField } from '@cairn/ui';
+import { Button, Dialog, DialogActions, TextField, Stack } from '@cairn/ui';
 import { Radio, TextArea } from '@cairn/ui/fields';
 import { useState, type FormEvent, type ReactNode } from 'react';
+import styles from './save-dialog.module.css';
 
 export interface SaveDetails {
   readonly name: string;
@@ -29,41 +30,43 @@ export function SaveDialog({ suggestedName, isSaving, onSave, onClose }: SaveDia
   };
   return (
     <Dialog open title="Save query" onClose={onClose}>
-      <form onSubmit={submit} className="cn-editor">
-        <TextField
-          data-autofocus
-          label="Name"
-          required
-          maxLength={200}
-          value={name}
-          error={isNamed ? null : 'Give it a name'}
-          onFocus={({ currentTarget }) => currentTarget.select()}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
-        <TextArea
-          label="Description"
-          rows={2}
-          maxLength={2_000}
-          value={description}
-          onChange={({ currentTarget }) => setDescription(currentTarget.value)}
-        />
-        <Radio.Group
-          label="Who may see it"
-          value={scope}
-          onChange={(value) => setScope(value as SaveDetails['scope'])}
-        >
-          <div className="cn-radios">
-            <Radio value="private" label="Only me" />
-            <Radio value="org" label={`Everyone in ${org.name}`} />
-            {user.superuser && <Radio value="global" label="Every organization" />}
-          </div>
-        </Radio.Group>
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" disabled={!isNamed} loading={isSaving}>
-            Save query
-          </Button>
-        </DialogActions>
+      <form onSubmit={submit}>
+        <Stack gap={2.5}>
+          <TextField
+            data-autofocus
+            label="Name"
+            required
+            maxLength={200}
+            value={name}
+            error={isNamed ? null : 'Give it a name'}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
+          <TextArea
+            label="Description"
+            rows={2}
+            maxLength={2_000}
+            value={description}
+            onChange={({ currentTarget }) => setDescription(currentTarget.value)}
+          />
+          <Radio.Group
+            label="Who may see it"
+            value={scope}
+            onChange={(value) => setScope(value as SaveDetails['scope'])}
+          >
+            <div className={styles.radios}>
+              <Radio value="private" label="Only me" />
+              <Radio value="org" label={`Everyone in ${org.name}`} />
+              {user.superuser && <Radio value="global" label="Every organization" />}
+            </div>
+          </Radio.Group>
+          <DialogActions>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="submit" variant="primary" disabled={!isNamed} loading={isSaving}>
+              Save query
+            </Button>
+          </DialogActions>
+        </Stack>
       </form>
     </Dialog>
   );

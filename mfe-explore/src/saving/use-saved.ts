@@ -2,6 +2,7 @@ import { workspaceClient } from '@cairn/client';
 import { ExploreState, type DeepLink, type View } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { sameQuestion, type Query } from '@cairn/query';
+import { AUTOMATIC_VIEW } from '@cairn/views';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { SaveDetails } from './save-dialog.tsx';
@@ -63,13 +64,13 @@ export function useSaved(id: string | undefined, query: Query, view: View): Save
   };
 }
 
-/** What is saved: the question without org and page, and the view. */
+/** The saved state: the query without org and page, and the view. */
 export function stateText(query: Query, view: View): string {
   const { orgId: _org, page: _page, pageSize: _size, ...params } = query;
   return JSON.stringify({ params, viz: [view] });
 }
 
-/** Compares what is shown with what was saved. */
+/** Compares the page with the saved state. */
 export function statusOf(
   id: string | undefined,
   link: Pick<DeepLink, 'state'> | undefined,
@@ -80,7 +81,7 @@ export function statusOf(
   if (!link) return 'saved';
   const saved = readState(link.state);
   if (!saved) return 'modified';
-  const [first = { value: 'default', config: {} }] = saved.viz;
+  const [first = AUTOMATIC_VIEW] = saved.viz;
   const isSameView = first.value === view.value && sameConfig(first.config, view.config);
   return isSameView && sameQuestion(saved.params, query) ? 'saved' : 'modified';
 }

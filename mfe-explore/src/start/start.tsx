@@ -1,10 +1,11 @@
-import type { Configuration, View } from '@cairn/contracts';
-import { EmptyState } from '@cairn/ui';
+import { STANDARD_VIEWS, type Configuration, type View } from '@cairn/contracts';
+import { EmptyState, Text } from '@cairn/ui';
 import { ArrowRight, Database } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
-import { Question } from '../question/question.tsx';
-import { useQuestion } from '../question/use-question.ts';
+import { AnswerPanel } from '../answer/answer-panel.tsx';
+import { useAnswer } from '../answer/use-answer.ts';
 import { suggestionsOf, type Suggestion } from './suggestions.ts';
+import styles from './start.module.css';
 
 export interface StartProps {
   readonly configuration: Configuration;
@@ -13,7 +14,7 @@ export interface StartProps {
 
 const DRAWN = 4;
 
-/** What the page shows before anything is asked: questions that this org's data can answer, some with the answer. */
+/** The page before anything is queried: suggestions that this org's data can answer, some with their answer. */
 export function Start({ configuration, onAsk }: StartProps): ReactNode {
   const suggestions = useMemo(() => suggestionsOf(configuration), [configuration]);
   if (suggestions.length === 0) {
@@ -24,12 +25,12 @@ export function Start({ configuration, onAsk }: StartProps): ReactNode {
     );
   }
   return (
-    <section className="cn-start" aria-labelledby="cn-start-title">
-      <h2 id="cn-start-title">Start with a question</h2>
-      <p className="cn-muted">
+    <section className={styles.start} aria-labelledby="explore-start">
+      <h2 id="explore-start">Start with a question</h2>
+      <Text as="p" tone="muted">
         Or build your own in the bar above: select something, group it, filter it, pick dates.
-      </p>
-      <ul className="cn-start__drawn">
+      </Text>
+      <ul className={styles.drawn}>
         {suggestions.slice(0, DRAWN).map((suggestion) => (
           <li key={suggestion.title}>
             <Ask suggestion={suggestion} onAsk={onAsk} />
@@ -37,7 +38,7 @@ export function Start({ configuration, onAsk }: StartProps): ReactNode {
           </li>
         ))}
       </ul>
-      <ul className="cn-start__more">
+      <ul className={styles.more}>
         {suggestions.slice(DRAWN).map((suggestion) => (
           <li key={suggestion.title}>
             <Ask suggestion={suggestion} onAsk={onAsk} />
@@ -50,22 +51,22 @@ export function Start({ configuration, onAsk }: StartProps): ReactNode {
 
 function Ask({ suggestion, onAsk }: { suggestion: Suggestion; onAsk: StartProps['onAsk'] }): ReactNode {
   return (
-    <button type="button" className="cn-start__ask" onClick={() => onAsk(suggestion)}>
-      <span className="cn-truncate">{suggestion.title}</span>
+    <button type="button" className={styles.ask} onClick={() => onAsk(suggestion)}>
+      <Text truncate>{suggestion.title}</Text>
       <ArrowRight size={16} aria-hidden />
     </button>
   );
 }
 
 /** As many bars as a preview has room for; the chart says how many there are. */
-const FEW_BARS: View = { value: 'barChart', config: { limit: 6 } };
+const FEW_BARS: View = { value: STANDARD_VIEWS.bar, config: { limit: 6 } };
 
 function Preview({ suggestion }: { suggestion: Suggestion }): ReactNode {
-  const isLeftOpen = suggestion.view.value === 'default';
-  const state = useQuestion(suggestion.query, isLeftOpen ? FEW_BARS : suggestion.view);
+  const isAutomatic = suggestion.view.value === STANDARD_VIEWS.automatic;
+  const state = useAnswer(suggestion.query, isAutomatic ? FEW_BARS : suggestion.view);
   return (
-    <div className="cn-start__preview">
-      <Question state={state} label={suggestion.title} />
+    <div className={styles.preview}>
+      <AnswerPanel state={state} label={suggestion.title} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fieldsOf, selectKind } from '../graph/fields.ts';
-import { SAMPLE_CONFIGURATION } from '../sample-configuration.ts';
+import { SAMPLE_CONFIGURATION } from '../../test/sample-configuration.ts';
 import { suggestionsOf } from './suggestions.ts';
 import { Query } from '@cairn/query';
 

@@ -1,5 +1,6 @@
-import type { Configuration, View } from '@cairn/contracts';
+import { STANDARD_VIEWS, type Configuration, type View } from '@cairn/contracts';
 import { Query, queryTitle, type QueryInput } from '@cairn/query';
+import { AUTOMATIC_VIEW } from '@cairn/views';
 import type { KindInfo } from '../graph/fields.ts';
 
 /** A question worth asking of this org's data. */
@@ -13,9 +14,8 @@ const MOST = 10;
 /** What people ask about first; kinds that are not here follow. */
 const FIRST = ['Commit', 'SourceFile', 'PullRequest', 'Issue', 'Event', 'Release', 'Branch'];
 const TELLING = ['topFolder', 'extension', 'action', 'status', 'result', 'type'];
-const AUTO: View = { value: 'default', config: {} };
-const COLUMNS: View = { value: 'barChart', config: { displayType: 'bars', vertical: true } };
-const AREA: View = { value: 'barChart', config: { displayType: 'area' } };
+const COLUMNS: View = { value: STANDARD_VIEWS.bar, config: { displayType: 'bars', vertical: true } };
+const AREA: View = { value: STANDARD_VIEWS.bar, config: { displayType: 'area' } };
 
 /** Questions built from what the catalogue says is there; nothing that no source provides. */
 export function suggestionsOf(configuration: Configuration): Suggestion[] {
@@ -30,7 +30,7 @@ export function suggestionsOf(configuration: Configuration): Suggestion[] {
 type Ask = (rest: QueryInput, view?: View) => Suggestion;
 
 function questionsAbout(kind: KindInfo, configuration: Configuration): Suggestion[] {
-  const ask: Ask = (rest, view = AUTO) => {
+  const ask: Ask = (rest, view = AUTOMATIC_VIEW) => {
     const query = Query.parse({ select: [kind.name], ...rest });
     return { query, view, title: queryTitle(query, configuration) };
   };

@@ -1,25 +1,33 @@
 import type { View } from '@cairn/contracts';
 import { Tooltip } from '@cairn/ui';
-import { CANNOT_DRAW, fitOf, PICKS, pickOf, type Pick, type Shape, type ViewEntry } from '@cairn/views';
-import { ChartBar } from 'lucide-react';
+import {
+  choiceOf,
+  offeredViews,
+  useViews,
+  type OfferedView,
+  type QueryShape,
+  type ViewConfig,
+  type ViewDefinition,
+} from '@cairn/views';
 import { useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { ICONS } from './icons.ts';
+import styles from './view-picker.module.css';
 
 export interface ViewPickerProps {
-  readonly entry: ViewEntry;
-  readonly config: Readonly<Record<string, unknown>>;
-  readonly shape: Shape;
+  readonly view: ViewDefinition;
+  readonly config: Readonly<ViewConfig>;
+  readonly shape: QueryShape;
   readonly onPick: (view: View) => void;
 }
 
-/** The ways to see the answer; those that cannot draw it say why, and are there to be read. */
-export function ViewPicker({ entry, config, shape, onPick }: ViewPickerProps): ReactNode {
+/** The views to choose from. Those that cannot draw the answer stay readable and say why. */
+export function ViewPicker({ view, config, shape, onPick }: ViewPickerProps): ReactNode {
   const bar = useRef<HTMLDivElement>(null);
-  const current = pickOf(entry, config);
-  const pick = (chosen: Pick) => {
-    if (!fitOf(chosen, shape).ok) return;
-    const kept = chosen.view === entry.definition.id ? config : {};
-    onPick({ value: chosen.view as View['value'], config: { ...kept, ...chosen.config } });
+  const views = useViews();
+  const current = choiceOf(view, config);
+  const pick = (offered: OfferedView) => {
+    if (!offered.view.fits(shape).ok) return;
+    const kept = offered.view === view ? config : {};
+    onPick({ value: offered.view.id, config: { ...kept, ...offered.config } });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const all = [...(bar.current?.querySelectorAll<HTMLElement>('button') ?? [])];
@@ -30,42 +38,45 @@ export function ViewPicker({ entry, config, shape, onPick }: ViewPickerProps): R
     all[(to + all.length) % all.length]?.focus();
   };
   return (
-    <div className="cn-picker" role="toolbar" aria-label="View" ref={bar} onKeyDown={onKeyDown}>
-      {PICKS.map((each) => (
+    <div className={styles.picker} role="toolbar" aria-label="View" ref={bar} onKeyDown={onKeyDown}>
+      {offeredViews(views).map((offered) => (
         <PickButton
-          key={each.id}
-          pick={each}
-          isCurrent={each.id === current?.id}
+          key={`${offered.view.id} ${offered.id}`}
+          offered={offered}
+          isCurrent={offered.view === view && offered.id === current?.id}
           shape={shape}
-          onPick={() => pick(each)}
+          onPick={() => pick(offered)}
         />
       ))}
     </div>
   );
 }
 
+/** Shown on a view that cannot draw the query (X§5). */
+const CANNOT_DRAW = 'Unable to visualize this chart with the current query state';
+
 interface PickButtonProps {
-  readonly pick: Pick;
+  readonly offered: OfferedView;
   readonly isCurrent: boolean;
-  readonly shape: Shape;
+  readonly shape: QueryShape;
   readonly onPick: () => void;
 }
 
-function PickButton({ pick, isCurrent, shape, onPick }: PickButtonProps): ReactNode {
-  const fit = fitOf(pick, shape);
-  const Icon = ICONS[pick.icon] ?? ChartBar;
+function PickButton({ offered, isCurrent, shape, onPick }: PickButtonProps): ReactNode {
+  const { label, icon: Icon, view } = offered;
+  const fit = view.fits(shape);
   return (
-    <Tooltip maw={280} label={fit.ok ? pick.label : `${CANNOT_DRAW}. ${fit.reason}`}>
+    <Tooltip maw={280} label={fit.ok ? label : `${CANNOT_DRAW}. ${fit.reason}`}>
       <button
         type="button"
-        className="cn-picker__pick"
+        className={styles.choice}
         aria-pressed={isCurrent}
         aria-disabled={!fit.ok}
         tabIndex={isCurrent ? 0 : -1}
         onClick={onPick}
       >
         <Icon size={16} strokeWidth={1.75} aria-hidden />
-        <span>{pick.label}</span>
+        <span>{label}</span>
       </button>
     </Tooltip>
   );

@@ -1,25 +1,23 @@
 import type { AnswerMeta } from '@cairn/contracts';
-import { IconButton, NumberField, Popover, Select } from '@cairn/ui';
+import { IconButton, NumberField, Popover, Select, Stack } from '@cairn/ui';
 import { Switch } from '@cairn/ui/fields';
-import type { Setting, Shape, ViewEntry } from '@cairn/views';
+import type { QueryShape, ViewConfig, ViewDefinition, ViewSetting } from '@cairn/views';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
-type Config = Record<string, unknown>;
-
 export interface ViewSettingsProps {
-  readonly entry: ViewEntry;
-  readonly config: Config;
-  readonly shape: Shape;
+  readonly view: ViewDefinition;
+  readonly config: ViewConfig;
+  readonly shape: QueryShape;
   /** Of the answer that is shown. */
   readonly meta: AnswerMeta | undefined;
-  readonly onChange: (config: Config) => void;
+  readonly onChange: (config: ViewConfig) => void;
 }
 
 /** What can be set of the view that is shown. */
-export function ViewSettings({ entry, config, shape, meta, onChange }: ViewSettingsProps): ReactNode {
+export function ViewSettings({ view, config, shape, meta, onChange }: ViewSettingsProps): ReactNode {
   const [open, setOpen] = useState(false);
-  const settings = entry.definition.settings.filter(({ applies }) => applies?.(config, shape) ?? true);
+  const settings = view.settings.filter((setting) => setting.applies?.(config, shape) ?? true);
   if (settings.length === 0) return null;
   return (
     <Popover opened={open} onChange={setOpen} position="bottom-end" width={280}>
@@ -29,7 +27,7 @@ export function ViewSettings({ entry, config, shape, meta, onChange }: ViewSetti
         </IconButton>
       </Popover.Target>
       <Popover.Dropdown aria-label="View settings">
-        <div className="cn-editor">
+        <Stack gap={2.5}>
           {settings.map((setting) => (
             <Field
               key={setting.label}
@@ -39,14 +37,14 @@ export function ViewSettings({ entry, config, shape, meta, onChange }: ViewSetti
               onChange={(value) => onChange({ ...config, [setting.key]: value })}
             />
           ))}
-        </div>
+        </Stack>
       </Popover.Dropdown>
     </Popover>
   );
 }
 
 interface FieldProps extends Pick<ViewSettingsProps, 'meta'> {
-  readonly setting: Setting<Config>;
+  readonly setting: ViewSetting;
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
 }

@@ -1,8 +1,8 @@
-import { calendarClient, graphClient } from '@cairn/client';
-import { type OrgId, type WorkingCalendar } from '@cairn/contracts';
+import { calendarClient, calendarsQuery, entitiesQuery, invalidate, keyOf } from '@cairn/client';
+import type { OrgId, Rows, WorkingCalendar } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { Query } from '@cairn/query';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 
 /** `org`, or the uuid of a team or a person. */
 export type Owner = string;
@@ -15,20 +15,10 @@ export interface Named {
   readonly kind: OwnerKind;
 }
 
-/** Milliseconds after which it is asked again whether durations are worked out. */
-const LOOK_AGAIN = 1_000;
-
-const keyOf = (orgId: string) => ['working-calendars', orgId];
-
 /** The calendars that are set, and the one that holds where none is. */
 export function useCalendars() {
   const { org } = useHost();
-  return useQuery({
-    queryKey: keyOf(org.id),
-    queryFn: ({ signal }) => calendarClient.listWorkingCalendars({ params: { orgId: org.id }, signal }),
-    // Whoever set one, and wherever.
-    refetchInterval: ({ state }) => (state.data?.durations === 'workingOut' ? LOOK_AGAIN : false),
-  });
+  return useQuery(calendarsQuery(org.id));
 }
 
 export interface Setting {
@@ -45,7 +35,7 @@ export function useSetCalendar() {
   const { org, toast } = useHost();
   const client = useQueryClient();
   const set = useMutation({
-    mutationKey: keyOf(org.id),
+    mutationKey: keyOf('calendars', org.id),
     // One after the other, so that what was set last is what is kept.
     scope: { id: `working-calendars ${org.id}` },
     mutationFn: ({ owner, calendar }: Setting) =>
@@ -56,7 +46,7 @@ export function useSetCalendar() {
         const onUndo = () => set.mutate({ owner, calendar: said.before, failed });
         toast({ kind: 'undo', message: said.message, onUndo });
       }
-      return client.invalidateQueries({ queryKey: keyOf(org.id) });
+      return invalidate(client, 'calendars', org.id);
     },
     onError: ({ message }, { failed }) => {
       const said = failed();
@@ -68,47 +58,52 @@ export function useSetCalendar() {
 
 const MOST = 50;
 
-async function namedOf(orgId: OrgId, kind: OwnerKind, filter: Query['filters'][number], signal: AbortSignal) {
+/** Teams or people by name, as a query for the graph. */
+function namedQuery(orgId: OrgId, kind: OwnerKind, filter: Query['filters'][number]) {
   const input = Query.parse({
     select: [kind],
     columns: [`${kind}.name`],
     filters: [filter],
     order: [{ by: `${kind}.name`, direction: 'ascending' }],
     limit: MOST,
-    format: 'json',
   });
-  const { data } = await graphClient.entities({ params: { orgId }, input, signal });
-  return data.map((row): Named => {
-    const uuid = String(row[`${kind}.uuid`] ?? row['uuid']);
-    const name = row[`${kind}.name`];
-    return { uuid, name: typeof name === 'string' ? name : uuid, kind };
-  });
+  return entitiesQuery(orgId, input);
 }
+
+const namedIn =
+  (kind: OwnerKind) =>
+  ({ data }: Rows): Named[] =>
+    data.map((row) => {
+      const uuid = String(row[`${kind}.uuid`] ?? row['uuid']);
+      const name = row[`${kind}.name`];
+      return { uuid, name: typeof name === 'string' ? name : uuid, kind };
+    });
 
 /** The teams and people that have these uuids, by uuid. */
 export function useNames(uuids: readonly string[]) {
   const { org } = useHost();
-  return useQuery({
-    queryKey: ['calendar-owners', org.id, uuids],
-    enabled: uuids.length > 0,
-    queryFn: async ({ signal }) => {
-      const ask = (kind: OwnerKind) =>
-        namedOf(org.id, kind, { target: kind, attribute: 'uuid', comparison: { IN: [...uuids] } }, signal);
-      const found = await Promise.all(OWNER_KINDS.map(ask));
-      return new Map(found.flat().map((named) => [named.uuid, named]));
-    },
+  return useQueries({
+    queries: OWNER_KINDS.map((kind) => ({
+      ...namedQuery(org.id, kind, { target: kind, attribute: 'uuid', comparison: { IN: [...uuids] } }),
+      enabled: uuids.length > 0,
+      select: namedIn(kind),
+    })),
+    combine: (found) => ({
+      isPending: found.some(({ isPending }) => isPending),
+      data: found.every(({ data }) => data)
+        ? new Map(found.flatMap(({ data = [] }) => data).map((named) => [named.uuid, named]))
+        : undefined,
+    }),
   });
 }
 
 /** Teams or people whose names contain a text, the first ones by name. */
 export function useOwnersNamed(kind: OwnerKind, text: string) {
   const { org } = useHost();
+  const comparison = text ? { CONTAINS: [text] as [string] } : { 'IS NOT EMPTY': [] as [] };
   return useQuery({
-    queryKey: ['calendar-owners-named', org.id, kind, text],
-    queryFn: ({ signal }) => {
-      const comparison = text ? { CONTAINS: [text] as [string] } : { 'IS NOT EMPTY': [] as [] };
-      return namedOf(org.id, kind, { target: kind, attribute: 'name', comparison }, signal);
-    },
-    placeholderData: (previous) => previous,
+    ...namedQuery(org.id, kind, { target: kind, attribute: 'name', comparison }),
+    select: namedIn(kind),
+    placeholderData: keepPreviousData,
   });
 }

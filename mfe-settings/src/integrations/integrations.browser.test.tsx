@@ -1,4 +1,4 @@
-import type { Source } from '@cairn/contracts';
+import type { Source, SourceType } from '@cairn/contracts';
 import { createFakeHost } from '@cairn/host/fake';
 import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -7,21 +7,72 @@ import { drawSettings } from '../settings-page.fixture.tsx';
 
 let root: Root;
 let sources: Source[];
+let types: SourceType[];
 let refused: boolean;
 
-const source = (id: string, name: string, type = 'git'): Source => ({
+const source = (id: string, name: string, type = 'files'): Source => ({
   id,
   type,
   name,
   status: 'active',
-  progress: { phase: 'done', done: 9, total: 9, perSecond: null },
+  progress: { state: 'done', current: null, phases: [] },
   notes: [],
   error: null,
   erroredAt: null,
   lastIngestedAt: '2026-11-01T00:00:00Z',
 });
 
-function answer(path: string, body: { id?: string }): Response {
+const typeOf = (type: string, part: Partial<SourceType> = {}, fixed: string | null = null): SourceType => ({
+  type,
+  words: {
+    label: `A source of ${type}`,
+    icon: 'git-branch',
+    description: `Add ${type} of this machine.`,
+    add: `Add ${type}`,
+    upToDate: 'Up to date',
+    lastRead: 'Last read',
+    neverRead: 'Not read yet',
+    rebuild: 'Nothing is read.',
+    removal: `The ${type} leave every page.`,
+    fixed,
+  },
+  settings: [{ name: 'path', label: 'Path', description: 'A folder.', placeholder: '/home', secret: false }],
+  phases: [{ id: 'all', label: 'Reading', unit: 'things' }],
+  provides: ['git'],
+  addable: true,
+  ...part,
+});
+
+const TRACKER = typeOf('tracker', {
+  settings: [
+    { name: 'url', label: 'Address', description: 'Where it is.', placeholder: 'https://…', secret: false },
+    { name: 'token', label: 'Token', description: 'To read with.', placeholder: '', secret: true },
+  ],
+});
+
+interface Sent {
+  readonly id?: string;
+  readonly type?: string;
+  readonly settings?: Readonly<Record<string, string>>;
+}
+let created: Sent[];
+
+function create(body: Sent): Response {
+  if (body.settings?.['token'] === 'wrong') {
+    const details = [{ path: 'token', message: 'is not a token' }];
+    return Response.json(
+      { error: { code: 'invalid_input', message: 'token: is not a token', details } },
+      { status: 400 },
+    );
+  }
+  created.push(body);
+  sources = [...sources, source('s9', 'new one', body.type)];
+  return Response.json({ data: sources.at(-1) });
+}
+
+function answer(path: string, body: Sent): Response {
+  if (path.endsWith('/list-connectors')) return Response.json({ data: types });
+  if (path.endsWith('/create-source')) return create(body);
   if (!path.endsWith('/remove-source')) return Response.json({ data: sources });
   if (refused)
     return Response.json({ error: { code: 'unavailable', message: 'Try again.' } }, { status: 503 });
@@ -37,9 +88,11 @@ function draw() {
 
 beforeEach(() => {
   refused = false;
+  created = [];
+  types = [typeOf('files')];
   sources = [source('s1', 'engine'), source('s2', 'website')];
   vi.stubGlobal('fetch', (path: string, init: { body?: string }) =>
-    Promise.resolve(answer(path, JSON.parse(init.body ?? '{}') as { id?: string })),
+    Promise.resolve(answer(path, JSON.parse(init.body ?? '{}') as Sent)),
   );
 });
 afterEach(() => {
@@ -80,10 +133,57 @@ describe('a source', () => {
     expect(names()).toEqual(['engine', 'website']);
   });
 
-  it('that is simulated cannot be removed', async () => {
-    sources = [source('s1', 'Simulated company', 'simulated')];
+  it('says what goes with it before it is removed, in the words of its type', async () => {
     draw();
-    await expect.poll(names).toEqual(['Simulated company']);
+    await askToRemove();
+    await expect.element(page.getByText('The files leave every page.')).toBeVisible();
+  });
+
+  it('that is fixed says why, and has no actions', async () => {
+    types = [typeOf('files', { addable: false }, 'once and for all')];
+    sources = [source('s1', 'Invented company')];
+    draw();
+    await expect.element(page.getByText(/, once and for all$/)).toBeVisible();
+    expect(names()).toEqual(['Invented company']);
+    expect(page.getByRole('button').elements()).toEqual([]);
+  });
+
+  it('of a type that the server does not know any more is listed without actions', async () => {
+    sources = [source('s1', 'engine', 'forgotten')];
+    draw();
+    await expect.poll(names).toEqual(['engine']);
     expect(page.getByRole('button', { name: /^More for/ }).elements()).toEqual([]);
+  });
+});
+
+describe('adding a source', () => {
+  it('asks for the settings of the one type there is, and sends them', async () => {
+    const host = draw();
+    await page.getByRole('button', { name: 'Add files' }).click();
+    await page.getByLabelText('Path').fill('  /srv/engine ');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add files' }).click();
+    await expect.poll(() => created).toEqual([{ type: 'files', settings: { path: '/srv/engine' } }]);
+    expect(host.calls).toContainEqual(['toast', { kind: 'info', message: 'Added new one' }]);
+  });
+
+  it('offers a choice of several types, hides secrets, and shows an error at the setting it is about', async () => {
+    types = [typeOf('files'), TRACKER];
+    draw();
+    await page.getByRole('button', { name: 'Add source' }).click();
+    await page.getByRole('combobox', { name: 'Type' }).click();
+    await page.getByRole('option', { name: 'A source of tracker' }).click();
+    const add = page.getByRole('dialog').getByRole('button', { name: 'Add tracker' });
+    await expect.element(add).toBeDisabled();
+    await page.getByLabelText('Address').fill('https://tracker.example');
+    const token = page.getByLabelText('Token');
+    await expect.element(token).toHaveAttribute('type', 'password');
+    await token.fill('wrong');
+    await add.click();
+    await expect.element(token).toHaveAccessibleDescription(/token: is not a token/);
+    await token.fill('right');
+    await add.click();
+    await expect
+      .poll(() => created)
+      .toEqual([{ type: 'tracker', settings: { url: 'https://tracker.example', token: 'right' } }]);
   });
 });

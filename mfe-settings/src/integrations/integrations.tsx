@@ -1,19 +1,22 @@
+import type { SourceType, SourceWords } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { Button, EmptyState, ErrorState, TableSkeleton } from '@cairn/ui';
 import { Cable, Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { SettingsPage } from '../setting.tsx';
-import { AddRepository } from './add-repository.tsx';
+import { AddSource, addLabelOf } from './add-source.tsx';
 import { SourceRow } from './source-row.tsx';
-import { useSources } from './sources.ts';
+import { useSources, useSourceTypes } from './sources.ts';
 
 /** The sources of the org: what state each is in, and what admins can do about it. */
 export function Integrations(): ReactNode {
   const { org } = useHost();
+  const types = useSourceTypes();
   const [adding, setAdding] = useState(false);
+  const addable = (types.data ?? []).filter((type) => type.addable);
   const add = (
     <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setAdding(true)}>
-      Add repository
+      {addLabelOf(addable)}
     </Button>
   );
   return (
@@ -24,35 +27,58 @@ export function Integrations(): ReactNode {
           ? 'The data of this organization is simulated. Real sources belong in an organization of their own.'
           : 'Where the data of this organization comes from.'
       }
-      actions={org.simulated ? undefined : add}
+      actions={org.simulated || addable.length === 0 ? undefined : add}
     >
-      <SourceList onAdd={() => setAdding(true)} />
-      <AddRepository open={adding} onClose={() => setAdding(false)} />
+      <SourceList addable={addable} onAdd={() => setAdding(true)} />
+      <AddSource open={adding} types={addable} onClose={() => setAdding(false)} />
     </SettingsPage>
   );
 }
 
-function SourceList({ onAdd }: { onAdd: () => void }): ReactNode {
-  const { data, error, refetch } = useSources();
-  if (!data && error) {
-    return <ErrorState title="The sources cannot be read" error={error} onRetry={() => void refetch()} />;
+/** What is said of a source whose type this server does not know any more. */
+const UNKNOWN: SourceWords = {
+  label: 'Source',
+  icon: '',
+  description: '',
+  add: 'Add source',
+  upToDate: 'Up to date',
+  lastRead: 'Last read',
+  neverRead: 'Not read yet',
+  rebuild: '',
+  removal: '',
+  fixed: 'of a type that this version of Cairn does not read',
+};
+
+function SourceList({ addable, onAdd }: { addable: readonly SourceType[]; onAdd: () => void }): ReactNode {
+  const sources = useSources();
+  const types = useSourceTypes();
+  const failed = [sources, types].find(({ data, error }) => !data && error);
+  if (failed) {
+    return (
+      <ErrorState
+        title="The sources cannot be read"
+        error={failed.error}
+        onRetry={() => void failed.refetch()}
+      />
+    );
   }
-  if (!data) return <TableSkeleton rows={3} columns={3} rowHeight={72} />;
-  if (data.length === 0) {
+  if (!sources.data || !types.data) return <TableSkeleton rows={3} columns={3} rowHeight={72} />;
+  if (sources.data.length === 0) {
     return (
       <EmptyState
         icon={<Cable aria-hidden />}
         title="No source yet"
-        action={<Button onClick={onAdd}>Add repository</Button>}
+        action={<Button onClick={onAdd}>{addLabelOf(addable)}</Button>}
       >
-        Add a git repository of this machine, and its history can be explored a few seconds later.
+        {addable.map(({ words }) => words.description).join(' ')}
       </EmptyState>
     );
   }
+  const wordsOf = new Map(types.data.map(({ type, words }) => [type, words]));
   return (
     <ul className="st-sources">
-      {data.map((source) => (
-        <SourceRow key={source.id} source={source} />
+      {sources.data.map((source) => (
+        <SourceRow key={source.id} source={source} words={wordsOf.get(source.type) ?? UNKNOWN} />
       ))}
     </ul>
   );

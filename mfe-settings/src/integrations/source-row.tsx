@@ -1,19 +1,21 @@
-import type { OrgId, Source } from '@cairn/contracts';
-import { useHost } from '@cairn/host';
-import { Badge, Button, IconButton, Menu, Note, ProgressBar, useConfirm } from '@cairn/ui';
-import { EllipsisVertical, FlaskConical, GitBranch, RefreshCw, RotateCcw, Trash2 } from 'lucide-react';
+import type { Source, SourceWords } from '@cairn/contracts';
+import { phaseOf } from '@cairn/contracts';
+import { Badge, Note, ProgressBar } from '@cairn/ui';
+import { Cable, FlaskConical, GitBranch, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { graphClient } from '@cairn/client';
+import { SourceActions } from './source-actions.tsx';
 import { isWorking, lastReadInWords, progressInWords, statusOf } from './source-words.ts';
-import { useRemoveSource, useSourceDeed } from './sources.ts';
 
-/** One source with its state, its notes and its deeds. */
-export function SourceRow({ source }: { source: Source }): ReactNode {
-  const { word, tone } = statusOf(source);
-  const { done, total } = source.progress;
-  const working = isWorking(source);
-  const isSimulated = source.type === 'simulated';
-  const Icon = isSimulated ? FlaskConical : GitBranch;
+/** The icons that connectors name; any other name is drawn as a plug. */
+const ICONS: Readonly<Record<string, LucideIcon>> = {
+  'git-branch': GitBranch,
+  'flask-conical': FlaskConical,
+};
+
+/** One source with its state, its notes and its actions. */
+export function SourceRow({ source, words }: { source: Source; words: SourceWords }): ReactNode {
+  const { word, tone } = statusOf(source, words);
+  const Icon = ICONS[words.icon] ?? Cable;
   return (
     <li className="st-source">
       <div className="st-source__line">
@@ -22,20 +24,12 @@ export function SourceRow({ source }: { source: Source }): ReactNode {
         </span>
         <div className="st-source__words">
           <h2 className="cn-truncate">{source.name}</h2>
-          <div className="cn-muted">
-            {lastReadInWords(source)}
-            {isSimulated && ', once and for all: there is nothing to sync or to build again'}
-          </div>
+          <div className="cn-muted">{lastReadInWords(source, words)}</div>
         </div>
         <Badge tone={tone}>{word}</Badge>
-        {!isSimulated && <SourceDeeds source={source} />}
+        {words.fixed === null && <SourceActions source={source} words={words} />}
       </div>
-      {working && (
-        <div className="st-source__progress">
-          <ProgressBar label={`${word} of ${source.name}`} {...(total ? { value: done / total } : {})} />
-          <span className="cn-muted cn-numeric">{progressInWords(source)}</span>
-        </div>
-      )}
+      {isWorking(source) && <SourceProgress source={source} word={word} />}
       {source.error && (
         <Note tone="bad">
           {source.error.message} <code>{source.error.code}</code>
@@ -50,72 +44,12 @@ export function SourceRow({ source }: { source: Source }): ReactNode {
   );
 }
 
-function SourceDeeds({ source }: { source: Source }): ReactNode {
-  const { toast } = useHost();
-  const confirm = useConfirm();
-  const id = source.id;
-  const sync = useSourceDeed((orgId) =>
-    graphClient.syncSource({ params: { orgId: orgId as OrgId }, input: { id } }),
-  );
-  const rebuild = useSourceDeed((orgId) =>
-    graphClient.renormaliseSource({ params: { orgId: orgId as OrgId }, input: { id } }),
-  );
-  const onError = (error: Error) => toast({ kind: 'error', message: error.message });
-  const askToRebuild = async () => {
-    const yes = await confirm({
-      title: `Build ${source.name} again?`,
-      message:
-        'Its entities are made again from the raw data that was kept. Nothing is read from the repository.',
-      confirm: 'Build again',
-    });
-    if (yes) rebuild.mutate(undefined, { onError });
-  };
-  const remove = useRemoveSource(source);
-  const askToRemove = async () => {
-    const yes = await confirm({
-      title: `Remove ${source.name}?`,
-      message:
-        'Its commits, files, branches and releases leave every page and chart, and so do people who have nothing else here. The repository itself stays as it is; adding it again, or starting Cairn with its path, reads it anew.',
-      confirm: 'Remove source',
-      danger: true,
-    });
-    if (yes) remove.mutate();
-  };
+function SourceProgress({ source, word }: { source: Source; word: string }): ReactNode {
+  const { done = 0, total = null } = phaseOf(source) ?? {};
   return (
-    <>
-      <Button
-        icon={<RefreshCw aria-hidden />}
-        loading={sync.isPending}
-        disabled={isWorking(source)}
-        onClick={() => sync.mutate(undefined, { onError })}
-      >
-        Sync now
-      </Button>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <IconButton label={`More for ${source.name}`}>
-            <EllipsisVertical size={16} aria-hidden />
-          </IconButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<RotateCcw size={16} aria-hidden />}
-            disabled={isWorking(source) || rebuild.isPending}
-            onClick={() => void askToRebuild()}
-          >
-            Build again from raw data
-          </Menu.Item>
-          <Menu.Divider />
-          <Menu.Item
-            data-danger
-            leftSection={<Trash2 size={16} aria-hidden />}
-            disabled={remove.isPending}
-            onClick={() => void askToRemove()}
-          >
-            Remove source
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-    </>
+    <div className="st-source__progress">
+      <ProgressBar label={`${word} of ${source.name}`} {...(total ? { value: done / total } : {})} />
+      <span className="cn-muted cn-numeric">{progressInWords(source)}</span>
+    </div>
   );
 }

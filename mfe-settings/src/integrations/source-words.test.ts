@@ -1,48 +1,75 @@
-import type { Source } from '@cairn/contracts';
+import type { Source, SourcePhase, SourceWords } from '@cairn/contracts';
 import { describe, expect, it } from 'vitest';
 import { isWorking, lastReadInWords, progressInWords, statusOf } from './source-words.ts';
 
+const words: SourceWords = {
+  label: 'Tracker',
+  icon: 'ticket',
+  description: 'Add a tracker.',
+  add: 'Add tracker',
+  upToDate: 'Up to date',
+  lastRead: 'Last read',
+  neverRead: 'Not read yet',
+  rebuild: 'Nothing is asked of the tracker.',
+  removal: 'Its issues leave.',
+  fixed: null,
+};
+
+const phase = (counts: Partial<SourcePhase>): SourcePhase => ({
+  id: 'issues',
+  label: 'Reading issues',
+  activity: 'Reading issues of',
+  unit: 'issues',
+  background: false,
+  incomplete: null,
+  done: 0,
+  total: null,
+  perSecond: null,
+  ...counts,
+});
+
 const source = (status: Source['status'], progress: Partial<Source['progress']> = {}): Source => ({
   id: 's1',
-  type: 'git',
+  type: 'tracker',
   name: 'cairn',
   status,
-  progress: { phase: 'done', done: 0, total: null, perSecond: null, ...progress },
+  progress: { state: 'done', current: null, phases: [phase({})], ...progress },
   notes: [],
   error: null,
   erroredAt: null,
   lastIngestedAt: null,
 });
 
+const reading = (counts: Partial<SourcePhase>) =>
+  source('ingesting', { state: 'running', current: 'issues', phases: [phase(counts)] });
+
 describe('a source in words', () => {
-  it('names the phase that is under way', () => {
-    expect(statusOf(source('ingesting', { phase: 'log' })).word).toBe('Reading history');
-    expect(statusOf(source('ingesting', { phase: 'diff' })).word).toBe('Reading changes');
-    expect(statusOf(source('active')).word).toBe('Up to date');
-    expect(statusOf(source('error')).word).toBe('Failed');
+  it('has the label of the phase that is under way, or the word of its type', () => {
+    expect(statusOf(reading({}), words).word).toBe('Reading issues');
+    expect(statusOf(source('ingesting', { state: 'waiting' }), words).word).toBe('Waiting');
+    expect(statusOf(source('ingesting'), words).word).toBe('Starting');
+    expect(statusOf(source('active'), { ...words, upToDate: 'Made' }).word).toBe('Made');
+    expect(statusOf(source('error'), words).word).toBe('Failed');
   });
 
   it('says how far it is, how fast, and how long it will take', () => {
-    expect(
-      progressInWords(source('ingesting', { phase: 'diff', done: 41_200, total: 128_400, perSecond: 850 })),
-    ).toBe('41,200 of 128,400 commits · 850 a second · about 2 min left');
-    expect(
-      progressInWords(source('ingesting', { phase: 'log', done: 12, total: null, perSecond: null })),
-    ).toBe('12 commits');
-    expect(
-      progressInWords(source('ingesting', { phase: 'waiting', done: 0, total: null, perSecond: null })),
-    ).toBe('');
-    expect(progressInWords(source('ingesting', { phase: 'diff', done: 99, total: 100, perSecond: 10 }))).toBe(
-      '99 of 100 commits · 10 a second · about 1 s left',
+    expect(progressInWords(reading({ done: 41_200, total: 128_400, perSecond: 850 }))).toBe(
+      '41,200 of 128,400 issues · 850 a second · about 2 min left',
+    );
+    expect(progressInWords(reading({ done: 12 }))).toBe('12 issues');
+    expect(progressInWords(source('ingesting', { state: 'waiting' }))).toBe('');
+    expect(progressInWords(reading({ done: 99, total: 100, perSecond: 10 }))).toBe(
+      '99 of 100 issues · 10 a second · about 1 s left',
     );
   });
 
-  it('says of a simulated one that it is made, not read', () => {
-    const made = { ...source('active'), type: 'simulated', lastIngestedAt: '2026-05-04T10:00:00Z' };
-    expect(statusOf(made).word).toBe('Made');
-    expect(lastReadInWords(made, new Date('2026-05-04T10:05:00Z'))).toBe('Made 5 minutes ago');
-    expect(progressInWords({ ...made, progress: { ...made.progress, done: 5, total: 9 } })).toBe(
-      '5 of 9 events',
+  it('says when it was read, and why it will not be read again where it is fixed', () => {
+    const read = { ...source('active'), lastIngestedAt: '2026-05-04T10:00:00Z' };
+    const now = new Date('2026-05-04T10:05:00Z');
+    expect(lastReadInWords(read, words, now)).toBe('Last read 5 minutes ago');
+    expect(lastReadInWords(source('new'), words, now)).toBe('Not read yet');
+    expect(lastReadInWords(read, { ...words, lastRead: 'Made', fixed: 'once and for all' }, now)).toBe(
+      'Made 5 minutes ago, once and for all',
     );
   });
 

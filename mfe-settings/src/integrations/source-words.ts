@@ -1,24 +1,25 @@
-import type { Source } from '@cairn/contracts';
+import { phaseOf, type Source, type SourceWords } from '@cairn/contracts';
 import { formatNumber, formatWhen, type Tone } from '@cairn/ui';
 
 /** The state of a source in a word, with the tone that repeats it. */
-export function statusOf({ type, status, progress }: Source): { word: string; tone: Tone } {
+export function statusOf(source: Source, { upToDate }: SourceWords): { word: string; tone: Tone } {
+  const { status, progress } = source;
   if (status === 'error') return { word: 'Failed', tone: 'bad' };
-  if (status === 'active') return { word: type === 'simulated' ? 'Made' : 'Up to date', tone: 'good' };
-  if (type === 'simulated') return { word: 'Making it up', tone: 'accent' };
-  const words = { log: 'Reading history', diff: 'Reading changes', waiting: 'Waiting' } as const;
-  const word = words[progress.phase as keyof typeof words] ?? 'Starting';
-  return { word, tone: 'accent' };
+  if (status === 'active') return { word: upToDate, tone: 'good' };
+  const waiting = progress.state === 'waiting' ? 'Waiting' : undefined;
+  const reading = progress.state === 'running' ? phaseOf(source)?.label : undefined;
+  return { word: waiting ?? reading ?? 'Starting', tone: 'accent' };
 }
 
 /** How far a phase is: `41,200 of 128,400 commits · 850 a second · about 2 min left`; nothing while it has not begun. */
-export function progressInWords({ type, progress: { phase, done, total, perSecond } }: Source): string {
-  if (phase === 'waiting') return '';
-  const things = type === 'simulated' ? 'events' : 'commits';
+export function progressInWords(source: Source): string {
+  const phase = phaseOf(source);
+  if (!phase || source.progress.state === 'waiting') return '';
+  const { done, total, perSecond, unit } = phase;
   const parts = [
     total === null
-      ? `${formatNumber(done)} ${things}`
-      : `${formatNumber(done)} of ${formatNumber(total)} ${things}`,
+      ? `${formatNumber(done)} ${unit}`
+      : `${formatNumber(done)} of ${formatNumber(total)} ${unit}`,
   ];
   if (perSecond && perSecond >= 1) {
     parts.push(`${formatNumber(Math.round(perSecond))} a second`);
@@ -33,11 +34,14 @@ function leftInWords(seconds: number): string {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** When a source was last read, or made where it is simulated. */
-export function lastReadInWords({ type, lastIngestedAt }: Source, now = new Date()): string {
-  const isMade = type === 'simulated';
-  if (!lastIngestedAt) return isMade ? 'Not made yet' : 'Not read yet';
-  return `${isMade ? 'Made' : 'Last read'} ${formatWhen(lastIngestedAt, undefined, now)}`;
+/** When a source was last read, and why it will not be read again where it is fixed. */
+export function lastReadInWords(
+  { lastIngestedAt }: Source,
+  { lastRead, neverRead, fixed }: SourceWords,
+  now = new Date(),
+): string {
+  const when = lastIngestedAt ? `${lastRead} ${formatWhen(lastIngestedAt, undefined, now)}` : neverRead;
+  return fixed === null ? when : `${when}, ${fixed}`;
 }
 
 /** Whether there is more to come without anybody asking for it. */

@@ -1,22 +1,18 @@
-import type { Source } from '@cairn/contracts';
+import { invalidate, sourceClient, sourcesQuery, sourceTypesQuery } from '@cairn/client';
+import type { AppError, OrgId, Source } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { graphClient } from '@cairn/client';
-import { isWorking } from './source-words.ts';
-
-const WHILE_WORKING_MS = 1_500;
-
-const keyOf = (orgId: string) => ['sources', orgId];
 
 /** The sources of the org, followed while one of them is being read. */
 export function useSources() {
   const { org } = useHost();
-  return useQuery({
-    queryKey: keyOf(org.id),
-    queryFn: async ({ signal }) =>
-      (await graphClient.listSources({ params: { orgId: org.id }, signal })).data,
-    refetchInterval: ({ state }) => (state.data?.some(isWorking) ? WHILE_WORKING_MS : false),
-  });
+  return useQuery(sourcesQuery(org.id));
+}
+
+/** The types of sources that this server knows. */
+export function useSourceTypes() {
+  const { org } = useHost();
+  return useQuery(sourceTypesQuery(org.id));
 }
 
 /** Removes a source, takes it off the list at once and says so; its row is gone by then. */
@@ -24,30 +20,30 @@ export function useRemoveSource({ id, name }: Source) {
   const { org, toast } = useHost();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => graphClient.removeSource({ params: { orgId: org.id }, input: { id } }),
+    mutationFn: () => sourceClient.removeSource({ params: { orgId: org.id }, input: { id } }),
     onError: (error) => toast({ kind: 'error', message: error.message }),
     onSuccess: () => {
       toast({ kind: 'info', message: `Removed ${name}` });
-      client.setQueryData<Source[]>(keyOf(org.id), (sources = []) =>
+      client.setQueryData(sourcesQuery(org.id).queryKey, (sources = []) =>
         sources.filter((each) => each.id !== id),
       );
-      return client.invalidateQueries({ queryKey: keyOf(org.id) });
+      return invalidate(client, 'sources', org.id);
     },
   });
 }
 
-/** Runs a deed on sources and shows the state it leads to at once. */
-export function useSourceDeed<Input>(deed: (orgId: Source['id'], input: Input) => Promise<{ data: Source }>) {
+/** Runs an action on a source and shows the state it leads to at once. */
+export function useSourceAction<Input>(action: (orgId: OrgId, input: Input) => Promise<{ data: Source }>) {
   const { org } = useHost();
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: Input) => deed(org.id, input),
+  return useMutation<{ data: Source }, AppError, Input>({
+    mutationFn: (input) => action(org.id, input),
     onSuccess: ({ data }) => {
-      client.setQueryData<Source[]>(keyOf(org.id), (sources = []) => [
+      client.setQueryData(sourcesQuery(org.id).queryKey, (sources = []) => [
         ...sources.filter(({ id }) => id !== data.id),
         data,
       ]);
-      return client.invalidateQueries({ queryKey: keyOf(org.id) });
+      return invalidate(client, 'sources', org.id);
     },
   });
 }

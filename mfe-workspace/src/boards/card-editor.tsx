@@ -1,8 +1,8 @@
-import { View, type Card } from '@cairn/contracts';
+import type { Card, View } from '@cairn/contracts';
 import type { Query } from '@cairn/query';
 import { Button, Dialog, DialogActions, Markdown, Row, Select, Stack, TextField } from '@cairn/ui';
 import { Checkbox, TextArea } from '@cairn/ui/fields';
-import { fitOf, pickOf, PICKS, shapeOf, viewNamed } from '@cairn/views';
+import { choiceOf, offeredViews, shapeOf, viewNamed } from '@cairn/views';
 import { useState, type ReactNode } from 'react';
 import { DEFAULT_VIEW, type QuestionCardState } from './question-card.tsx';
 
@@ -11,11 +11,11 @@ function viewChoices(query: Query) {
   const shape = shapeOf(query);
   return [
     { value: 'default', label: 'Chosen by the question' },
-    ...PICKS.map((pick) => {
-      const fit = fitOf(pick, shape);
+    ...offeredViews().map(({ id, label, view }) => {
+      const fit = view.fits(shape);
       return {
-        value: pick.id,
-        label: fit.ok ? pick.label : `${pick.label}: ${fit.reason}`,
+        value: id,
+        label: fit.ok ? label : `${label}: ${fit.reason}`,
         disabled: !fit.ok,
       };
     }),
@@ -23,14 +23,13 @@ function viewChoices(query: Query) {
 }
 
 function pickedId(view: View): string {
-  const entry = viewNamed(view.value);
-  return (entry && pickOf(entry, view.config)?.id) ?? 'default';
+  const drawn = viewNamed(view.value);
+  return (drawn && choiceOf(drawn, view.config)?.id) ?? 'default';
 }
 
 function viewOf(id: string): View {
-  const pick = PICKS.find((candidate) => candidate.id === id);
-  const parsed = View.safeParse({ value: pick?.view, config: { ...pick?.config } });
-  return parsed.success ? parsed.data : DEFAULT_VIEW;
+  const offered = offeredViews().find((candidate) => candidate.id === id);
+  return offered ? { value: offered.view.id, config: offered.config } : DEFAULT_VIEW;
 }
 
 interface EditorProps<C extends Card = Card> {

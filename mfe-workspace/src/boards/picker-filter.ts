@@ -1,6 +1,6 @@
 import type { DeepLink } from '@cairn/contracts';
 import type { Query } from '@cairn/query';
-import { pickOf, resolveView } from '@cairn/views';
+import { AUTOMATIC_VIEW, choiceOf, resolveView } from '@cairn/views';
 import { exploreStateOf } from '../saved.ts';
 
 export const PICKER_ATTRIBUTES = ['tag', 'select', 'visualization', 'duration'] as const;
@@ -47,8 +47,8 @@ export function parseTokens(text: string): Token[] {
 }
 
 function drawnAs(query: Query, viz: readonly { value: string; config: Record<string, unknown> }[]): string {
-  const { entry, config } = resolveView(viz[0] ?? { value: 'default', config: {} }, query);
-  return pickOf(entry, config)?.label ?? entry.definition.label;
+  const { view, config } = resolveView(viz[0] ?? AUTOMATIC_VIEW, query);
+  return choiceOf(view, config)?.label ?? view.label;
 }
 
 /** What the filter looks at in a saved query; one whose state cannot be read has only its words. */

@@ -1,12 +1,12 @@
-import type { Highlight } from '@cairn/contracts';
-import { asRead, GRAPH_DATA, useHost } from '@cairn/host';
+import { STANDARD_VIEWS, type Highlight } from '@cairn/contracts';
+import { useHost, withTimezone } from '@cairn/host';
 import { exploreAddress, type Query } from '@cairn/query';
 import { formatNumber, Skeleton, Tooltip, type DateRange } from '@cairn/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { graphClient } from '@cairn/client';
+import { groupsQuery } from '@cairn/client';
 import { useConfiguration } from '../saved.ts';
 import {
   changeInWords,
@@ -73,17 +73,13 @@ interface FigureTileProps {
 function FigureTile({ figure, partial, change }: FigureTileProps): ReactNode {
   const host = useHost();
   const { org } = host;
-  const asked = asRead(figure.query, host);
+  const asked = withTimezone(figure.query, host);
   const answer = useQuery({
-    queryKey: ['figure', org.id, figure.id, asked],
-    queryFn: async ({ signal }) => {
-      const input = { ...asked, format: 'json' as const };
-      const rows = await graphClient.groupBys({ params: { orgId: org.id }, input, signal });
-      const value = rows.data[0]?.[figure.column];
+    ...groupsQuery(org.id, asked),
+    select: ({ data: [first] }) => {
+      const value = first?.[figure.column];
       return typeof value === 'number' ? value : 0;
     },
-    meta: GRAPH_DATA,
-    placeholderData: (previous) => previous,
   });
   if (answer.data !== undefined) {
     const whole = `${formatNumber(answer.data)} ${figure.label.toLowerCase()}${partial ? ' so far' : ''}`;
@@ -144,7 +140,11 @@ function Tile({ label, query, whole, change, most, children }: TileProps): React
         <Tooltip label={change ? `${whole}. ${change.whole}.` : whole} maw={320}>
           <Link
             className="ws-figure__value cn-numeric"
-            to={exploreAddress(org.id, { query, view: { value: 'metric', config: {} }, title: label })}
+            to={exploreAddress(org.id, {
+              query,
+              view: { value: STANDARD_VIEWS.metric, config: {} },
+              title: label,
+            })}
           >
             {children}
           </Link>

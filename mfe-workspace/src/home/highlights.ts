@@ -1,8 +1,8 @@
 import type { Configuration, Highlight } from '@cairn/contracts';
-import { asRead, GRAPH_DATA, useHost } from '@cairn/host';
+import { useHost, withTimezone } from '@cairn/host';
 import { formatCompact, formatDate, formatDuration, formatNumber, type DateRange } from '@cairn/ui';
 import { useQuery } from '@tanstack/react-query';
-import { graphClient } from '@cairn/client';
+import { highlightsQuery } from '@cairn/client';
 
 const EXACT_BELOW = 100_000;
 /** A tile each, where an org's sources provide such things: room for them is kept until they are known. */
@@ -21,14 +21,8 @@ const BEYOND_GIT = [
 export function useHighlights(range: DateRange) {
   const host = useHost();
   const { org } = host;
-  const asked = asRead({ ...range, timezone: undefined }, host);
-  return useQuery({
-    queryKey: ['highlights', org.id, asked],
-    queryFn: ({ signal }) =>
-      graphClient.overviewHighlights({ params: { orgId: org.id }, input: asked, signal }),
-    meta: GRAPH_DATA,
-    placeholderData: (previous) => previous,
-  });
+  const asked = withTimezone({ ...range, timezone: undefined }, host);
+  return useQuery(highlightsQuery(org.id, asked));
 }
 
 /** How many tiles there will be beyond those of git, as far as one can know before. */

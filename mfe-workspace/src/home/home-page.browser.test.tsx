@@ -10,7 +10,7 @@ const source = (part: Partial<Source['progress']>): Source => ({
   type: 'git',
   name: 'cairn',
   status: 'ingesting',
-  progress: { phase: 'done', done: 0, total: null, perSecond: null, ...part },
+  progress: { state: 'done', current: null, phases: [], ...part },
   notes: [],
   error: null,
   erroredAt: null,
@@ -204,10 +204,25 @@ describe('home', () => {
   });
 
   it('says how far the changes are read and which figures are not complete', async () => {
-    org.sources = [source({ phase: 'diff', done: 12_400, total: 40_000, perSecond: 850 })];
+    const phase = {
+      id: 'changes',
+      label: 'Reading changes',
+      activity: 'Reading changes of',
+      unit: 'commits',
+      background: true,
+      incomplete: 'figures by file and folder',
+      done: 12_400,
+      total: 40_000,
+      perSecond: 850,
+    };
+    org.sources = [source({ state: 'running', current: 'changes', phases: [phase] })];
     drawAt('/acme/home', org);
     await expect
-      .element(page.getByText(/Reading changes of cairn: 12,400 of 40,000 commits, about 32s left/))
+      .element(
+        page.getByText(
+          /Reading changes of cairn: 12,400 of 40,000 commits, about 32s left; figures by file and folder are not complete yet/,
+        ),
+      )
       .toBeVisible();
     await expect.element(page.getByText('Not complete yet: changes are still being read.')).toBeVisible();
   });

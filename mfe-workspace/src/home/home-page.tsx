@@ -1,3 +1,4 @@
+import { isBeingRead } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { exploreAddress } from '@cairn/query';
 import {
@@ -17,7 +18,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { useConfiguration, useSources } from '../saved.ts';
 import { AskBox } from './ask-box.tsx';
 import { Figures } from './figures.tsx';
-import { IngestNotes, isReadingChanges } from './ingest-notes.tsx';
+import { IngestNotes } from './ingest-notes.tsx';
 import { People } from './people.tsx';
 import { defaultPeriod, periodOf, periodParams, PERIODS } from './period.ts';
 import { homeQuestions, type HomeQuestion } from './questions.ts';
@@ -47,7 +48,7 @@ export function HomePage(): ReactNode {
       earliest={earliest}
       latest={latest}
       key={latest ? 'data' : 'none'}
-      readingChanges={isReadingChanges(sources.data)}
+      readingChanges={sources.data.some(isBeingRead)}
     />
   );
 }

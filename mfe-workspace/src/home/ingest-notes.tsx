@@ -1,23 +1,19 @@
-import type { Source } from '@cairn/contracts';
+import { isBeingRead, phaseOf, type Source } from '@cairn/contracts';
+import { useHost } from '@cairn/host';
 import { formatDuration, formatNumber, Note, ProgressBar } from '@cairn/ui';
 import type { ReactNode } from 'react';
 import { useSources } from '../saved.ts';
 
-/** Whether some source's figures by file are not complete yet. */
-export function isReadingChanges(sources: readonly Source[]): boolean {
-  return sources.some(({ progress }) => ['waiting', 'log', 'diff'].includes(progress.phase));
-}
-
 /** What is being read and how far it is, in a sentence. */
-export function progressWords({ type, progress, name }: Source): string {
-  const { phase, done, total, perSecond } = progress;
+export function progressWords(source: Source): string {
+  const phase = phaseOf(source);
+  if (source.progress.state === 'waiting' || !phase) return `${source.name} is waiting to be read.`;
+  const { activity, unit, done, total, perSecond, incomplete } = phase;
   const figures = total === null ? formatNumber(done) : `${formatNumber(done)} of ${formatNumber(total)}`;
   const left = total !== null && perSecond ? (total - done) / perSecond : null;
   const rest = left !== null && left > 2 ? `, about ${formatDuration(Math.round(left))} left` : '';
-  if (type === 'simulated') return `Making up ${name}: ${figures} events${rest}.`;
-  if (phase === 'waiting') return `${name} is waiting to be read.`;
-  if (phase === 'log') return `Reading the history of ${name}: ${figures} commits${rest}.`;
-  return `Reading changes of ${name}: ${figures} commits${rest}; figures by file and folder are not complete yet.`;
+  const missing = incomplete === null ? '' : `; ${incomplete} are not complete yet`;
+  return `${activity} ${source.name}: ${figures} ${unit}${rest}${missing}.`;
 }
 
 /** Progress while sources are read, and what went wrong or should be known about them. */
@@ -27,15 +23,15 @@ export function IngestNotes(): ReactNode {
 }
 
 function SourceNotes({ source }: { source: Source }): ReactNode {
-  const { progress, error, notes, name } = source;
-  const busy = ['waiting', 'log', 'diff'].includes(progress.phase);
-  const share = progress.total ? progress.done / progress.total : undefined;
+  const { org } = useHost();
+  const { error, notes, name } = source;
+  const { done = 0, total = null } = phaseOf(source) ?? {};
   return (
     <>
-      {busy && (
+      {isBeingRead(source) && (
         <Note tone="accent">
           {progressWords(source)}
-          <ProgressBar label={`Reading ${name}`} {...(share === undefined ? {} : { value: share })} />
+          <ProgressBar label={`Reading ${name}`} {...(total ? { value: done / total } : {})} />
         </Note>
       )}
       {error && (
@@ -44,7 +40,7 @@ function SourceNotes({ source }: { source: Source }): ReactNode {
         </Note>
       )}
       {/* That an org is simulated stands in the sidebar of every page. */}
-      {(source.type === 'simulated' ? [] : notes).map((note) => (
+      {(org.simulated ? [] : notes).map((note) => (
         <Note key={note} tone="warn">
           {name}: {note}
         </Note>

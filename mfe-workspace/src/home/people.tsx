@@ -1,4 +1,4 @@
-import { asRead, GRAPH_DATA, useHost } from '@cairn/host';
+import { useHost, withTimezone } from '@cairn/host';
 import { editQuery, exploreAddress, type Query } from '@cairn/query';
 import {
   Avatar,
@@ -14,7 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowUpRight } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { graphClient } from '@cairn/client';
+import { groupsQuery } from '@cairn/client';
 import { peopleQuery } from './questions.ts';
 
 const SHOWN = 24;
@@ -29,23 +29,16 @@ export function People({ range }: { range: DateRange }): ReactNode {
   const host = useHost();
   const { org, timezone } = host;
   const query = peopleQuery(range, timezone);
-  const asked = asRead(query, host);
+  const asked = withTimezone(query, host);
   const answer = useQuery({
-    queryKey: ['people', org.id, asked],
-    queryFn: async ({ signal }) => {
-      const rows = await graphClient.groupBys({
-        params: { orgId: org.id },
-        input: { ...asked, format: 'json' },
-        signal,
-      });
+    ...groupsQuery(org.id, asked),
+    select: (rows) => {
       const people = rows.data.flatMap((row): Named[] => {
         const [name, commits] = [row['Person.name'], row['count(Commit.uuid)']];
         return typeof name === 'string' ? [{ name, commits: Number(commits) }] : [];
       });
       return { people: people.toSorted((a, b) => a.name.localeCompare(b.name)), total: rows.meta.total };
     },
-    meta: GRAPH_DATA,
-    placeholderData: (previous) => previous,
   });
   return (
     <Panel

@@ -1,4 +1,4 @@
-import type { View } from '@cairn/contracts';
+import { STANDARD_VIEWS, type View } from '@cairn/contracts';
 import { Query, type QueryInput } from '@cairn/query';
 import type { DateRange } from '@cairn/ui';
 import { daysOf } from './period.ts';
@@ -34,7 +34,7 @@ export function homeQuestions(range: DateRange, timezone: string): HomeQuestion[
       id: 'weeks',
       title: step.title,
       query: ask(range, timezone, { aggregations: [COUNT], timeUnit: step.unit }),
-      view: { value: 'overTime', config: { unit: step.unit } },
+      view: { value: STANDARD_VIEWS.time, config: { unit: step.unit } },
       needsChanges: false,
     },
     {
@@ -47,7 +47,7 @@ export function homeQuestions(range: DateRange, timezone: string): HomeQuestion[
         filters: [{ target: 'SourceFile', attribute: 'topFolder', comparison: { 'NOT IN': [null] } }],
         limit: 40,
       }),
-      view: { value: 'treeMap', config: {} },
+      view: { value: STANDARD_VIEWS.treeMap, config: {} },
       needsChanges: true,
     },
     {
@@ -61,7 +61,7 @@ export function homeQuestions(range: DateRange, timezone: string): HomeQuestion[
         ],
         limit: 168,
       }),
-      view: { value: 'heatMap', config: {} },
+      view: { value: STANDARD_VIEWS.heatMap, config: {} },
       needsChanges: false,
     },
   ];

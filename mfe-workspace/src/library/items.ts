@@ -1,4 +1,10 @@
-import type { Configuration, DeepLink, Source } from '@cairn/contracts';
+import {
+  isBeingRead,
+  isInBackground,
+  type Configuration,
+  type DeepLink,
+  type Source,
+} from '@cairn/contracts';
 import { queryTitle, type Query, type Vocabulary } from '@cairn/query';
 import { plural } from '@cairn/ui';
 import { boardStateOf, exploreStateOf, LINK_WORDS } from '../saved.ts';
@@ -24,7 +30,7 @@ export function availabilityOf(
   const kinds = configuration?.kinds.filter(({ provided }) => provided).map(({ name }) => name);
   return {
     providedKinds: kinds ? new Set(kinds) : null,
-    ingesting: (sources ?? []).some(({ progress }) => ['waiting', 'log'].includes(progress.phase)),
+    ingesting: (sources ?? []).some((source) => isBeingRead(source) && !isInBackground(source)),
   };
 }
 

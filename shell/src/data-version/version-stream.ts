@@ -1,4 +1,4 @@
-import { graphContract } from '@cairn/contracts';
+import { graphClient } from '@cairn/client';
 
 /** A page that is not looked at gives its connection back: a browser has only six for one address. */
 const HIDDEN_MS = 10_000;
@@ -29,8 +29,8 @@ export function listenToVersions({ url, onVersion, open = (at) => new EventSourc
     const opened = open(url);
     source = opened;
     opened.addEventListener('version', ({ data }) => {
-      const told = graphContract.versions.output.safeParse(parsed(String(data)));
-      if (told.success && source === opened) onVersion(told.data.dataVersion);
+      const event = graphClient.versions.read(String(data));
+      if (event && source === opened) onVersion(event.dataVersion);
     });
     opened.addEventListener('error', () => {
       // While it is connecting the browser is at it itself.
@@ -47,12 +47,4 @@ export function listenToVersions({ url, onVersion, open = (at) => new EventSourc
     clearTimeout(timer);
     close();
   };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,7 @@
 import { AppError } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { exploreAddress } from '@cairn/query';
-import { BareDialog, Keys } from '@cairn/ui';
+import { Keys, UntitledDialog } from '@cairn/ui';
 import { useMutation } from '@tanstack/react-query';
 import { ChartColumn, CornerDownLeft, LayoutDashboard, Search, Sparkles } from 'lucide-react';
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
@@ -16,9 +16,9 @@ const ICONS = { ask: Sparkles, command: CornerDownLeft, board: LayoutDashboard, 
 /** Search and ask in one place (W§2.6): commands, saved things, and questions in words. */
 export function Palette({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {
   return (
-    <BareDialog open={open} onClose={onClose} label="Search or ask" width={WIDTH}>
+    <UntitledDialog open={open} onClose={onClose} label="Search or ask" width={WIDTH}>
       <PaletteBody onClose={onClose} />
-    </BareDialog>
+    </UntitledDialog>
   );
 }
 

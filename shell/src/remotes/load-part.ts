@@ -3,10 +3,10 @@ import { HOST_CONTRACT, type PartName, type Parts } from '@cairn/host';
 import { getInstance } from '@module-federation/enhanced/runtime';
 import type { ComponentType } from 'react';
 import { RemoteProblem, problemOf } from './problem.ts';
-import { fetchRegistry, type Registry, type RegistryEntry } from './registry.ts';
+import { fetchRegistry, type Registry, type RegisteredRemote } from './registry.ts';
 import { TIME_LIMIT_MS, timeLimit } from './time-limit.ts';
 
-// Asked for before any remote is loaded: they have the runtime in common with the shell, and it knows the last one only.
+// Read before any remote is loaded: remotes share the shell's runtime, which knows only the instance that came last.
 const instance = getInstance();
 
 let registry: Promise<Registry> | undefined;
@@ -21,7 +21,7 @@ export function knownRegistry(): Promise<Registry> {
   return registry;
 }
 
-function entryOf(list: Registry, remote: string): RegistryEntry {
+function entryOf(list: Registry, remote: string): RegisteredRemote {
   const entry = list.find(({ name }) => name === remote);
   if (!entry) throw new RemoteProblem('unlisted', 'It is not installed here.');
   const { min, max } = entry.contract;
@@ -40,7 +40,7 @@ function shellInstance(): NonNullable<typeof instance> {
   return instance;
 }
 
-function register(entry: RegistryEntry, force: boolean): void {
+function register(entry: RegisteredRemote, force: boolean): void {
   if (registered.has(entry.name) && !force) return;
   if (registered.size === 0) shellInstance().registerPlugins([timeLimit()]);
   const remote = { name: `mfe_${entry.name.replaceAll('-', '_')}`, alias: entry.name, entry: entry.manifest };
@@ -59,7 +59,7 @@ function inTime<T>(promise: Promise<T>, ms: number): Promise<T> {
 const WITH_FIELDS: ReadonlySet<PartName> = new Set(['explore/App', 'entity/App', 'settings/App']);
 
 function fetchFields(name: PartName): void {
-  // Without them the page itself says what is missing.
+  // If they fail, the page that imports them reports it.
   if (WITH_FIELDS.has(name)) import('@cairn/ui/fields').catch(() => undefined);
 }
 
@@ -70,7 +70,7 @@ export async function loadPart<N extends PartName>(name: N, force = false): Prom
     if (force) registry = undefined;
     register(entryOf(await knownRegistry(), remote), force);
     fetchFields(name);
-    // Manifest, entry and chunk have a limit each; this one is for whatever else may hang.
+    // Manifest, entry and chunk have a limit each; this one covers the rest.
     const loaded = await inTime(
       shellInstance().loadRemote<Record<string, ComponentType<Parts[N]>>>(name),
       3 * TIME_LIMIT_MS,

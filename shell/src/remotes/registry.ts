@@ -11,7 +11,7 @@ const Registry = z.array(
   }),
 );
 export type Registry = z.infer<typeof Registry>;
-export type RegistryEntry = Registry[number];
+export type RegisteredRemote = Registry[number];
 
 /** Reads the registry of remotes; rejects with a RemoteProblem when it is not there or makes no sense. */
 export async function fetchRegistry(signal = AbortSignal.timeout(TIME_LIMIT_MS)): Promise<Registry> {

@@ -55,7 +55,7 @@ export interface RemotePartProps<N extends PartName> {
   failed: (problem: RemoteProblem, retry: () => void) => ReactNode;
 }
 
-/** Draws a part of a remote; whatever goes wrong with it stays inside, with a way to try again. */
+/** Draws a part of a remote. A failure stays inside and offers a retry. */
 export function RemotePart<N extends PartName>({
   name,
   props,

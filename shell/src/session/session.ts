@@ -1,24 +1,7 @@
+import { invalidate, sessionQuery } from '@cairn/client';
 import { AppError, type Me, type Org } from '@cairn/contracts';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { workspaceClient } from '@cairn/client';
-
-export interface Session {
-  readonly user: Me;
-  readonly orgs: readonly Org[];
-}
-
-const sessionQuery = queryOptions({
-  queryKey: ['session'],
-  queryFn: async ({ signal }): Promise<Session> => {
-    const [me, orgs] = await Promise.all([
-      workspaceClient.me({ signal }),
-      workspaceClient.listOrgs({ signal }),
-    ]);
-    return { user: me.data, orgs };
-  },
-  staleTime: Infinity,
-});
 
 /** The session of the browser; fails with `unauthenticated` when there is none. */
 export function useSession() {
@@ -30,7 +13,7 @@ export function useSessionCache() {
   const client = useQueryClient();
   return useMemo(
     () => ({
-      refresh: () => void client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+      refresh: () => void invalidate(client, 'session'),
       setUser: (user: Me) =>
         void client.setQueryData(sessionQuery.queryKey, (session) =>
           session ? { ...session, user } : session,

@@ -5,27 +5,15 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CirclePlus, LoaderCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { graphClient } from '@cairn/client';
+import { sourcesQuery } from '@cairn/client';
 import { activityOf } from './sources.ts';
 
-const WHILE_WORKING_MS = 1_500;
-const OTHERWISE_MS = 60_000;
 const ICONS = { none: CirclePlus, working: LoaderCircle, failed: CircleAlert, current: CircleCheck };
-
-function useSources(orgId: string) {
-  return useQuery({
-    queryKey: ['sources', orgId],
-    queryFn: async ({ signal }) =>
-      (await graphClient.listSources({ params: { orgId: orgId as never }, signal })).data,
-    refetchInterval: ({ state }) =>
-      activityOf(state.data ?? []).state === 'working' ? WHILE_WORKING_MS : OTHERWISE_MS,
-  });
-}
 
 /** What the sources are doing, live, at the bottom of the sidebar. */
 export function SourceStatus({ collapsed }: { collapsed: boolean }): ReactNode {
   const { org, user } = useHost();
-  const { data } = useSources(org.id);
+  const { data } = useQuery(sourcesQuery(org.id));
   // Its place is kept, so that what stands above does not jump.
   if (!data) return <div className="sh-status" aria-hidden />;
   const { state, label, share, detail } = activityOf(data);

@@ -1,4 +1,4 @@
-import type { Source } from '@cairn/contracts';
+import { phaseOf, type Source } from '@cairn/contracts';
 
 /** What the sources of an org are doing, in few words. */
 export interface Activity {
@@ -9,20 +9,17 @@ export interface Activity {
   readonly detail?: string;
 }
 
-const PHASES: Readonly<Record<string, string>> = {
-  waiting: 'Waiting',
-  log: 'Reading history',
-  diff: 'Reading changes',
-};
-
 const count = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
-function workOf({ type, name, progress: { phase, done, total, perSecond } }: Source): Activity {
+function workOf(source: Source): Activity {
+  const phase = phaseOf(source);
+  const { done = 0, total = null, perSecond = null } = phase ?? {};
   const rate = perSecond && perSecond >= 1 ? ` · ${count.format(perSecond)}/s` : '';
   const detail = total
     ? `${count.format(done)} of ${count.format(total)}${rate}`
     : `${count.format(done)}${rate}`;
-  const label = type === 'simulated' ? `Making up ${name}` : `${PHASES[phase] ?? 'Reading'} of ${name}`;
+  const waiting = source.progress.state === 'waiting' ? 'Waiting to read' : 'Reading';
+  const label = `${phase?.activity ?? waiting} ${source.name}`;
   const activity = { state: 'working', label, detail } as const;
   return total ? { ...activity, share: Math.min(1, done / total) } : activity;
 }

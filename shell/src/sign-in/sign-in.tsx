@@ -1,4 +1,4 @@
-import { Button, Look, Note, PasswordField, TextField } from '@cairn/ui/door';
+import { Button, Note, PasswordField, TextField, ThemeProvider } from '@cairn/ui/sign-in';
 import { useEffect, useEffectEvent, useState, type FormEvent, type ReactNode } from 'react';
 import { AuthProblem, signInWithPassword, signInWithToken } from '../session/auth.ts';
 import { Mark } from '../mark.tsx';
@@ -56,7 +56,7 @@ export function SignIn(): ReactNode {
     enterByLink(token);
   }, [token]);
   return (
-    <Look colorScheme={useColorScheme()}>
+    <ThemeProvider colorScheme={useColorScheme()}>
       <main className="sh-door">
         <div className="sh-door__form">
           <div className="sh-door__brand">
@@ -69,7 +69,7 @@ export function SignIn(): ReactNode {
         </div>
         <Strata />
       </main>
-    </Look>
+    </ThemeProvider>
   );
 }
 

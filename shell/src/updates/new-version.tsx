@@ -1,3 +1,4 @@
+import { keyOf } from '@cairn/client';
 import { Button } from '@cairn/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -16,7 +17,7 @@ export function isNewer(loaded: Registry, now: Registry): boolean {
 /** The banner that offers to load a new version (W§2.8); the page goes on with the old one until then. */
 export function NewVersion(): ReactNode {
   const { data: newer = false } = useQuery({
-    queryKey: ['registry'],
+    queryKey: keyOf('registry'),
     queryFn: async () => isNewer(await knownRegistry(), await fetchRegistry()),
     refetchInterval: EVERY_MS,
     refetchOnWindowFocus: true,

@@ -30,7 +30,7 @@ export function graphValues(url: string): GraphValues {
     return async ({ target, attribute }, contains) => {
       const input = { select: [target], target, attribute, contains: contains.slice(0, 200) };
       try {
-        const { data } = await client.facetOptions({ params: { orgId }, input });
+        const { data } = await client.facetOptions.json({ params: { orgId }, input });
         return data.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
       } catch (err) {
         log.warn({ err, target, attribute }, 'cannot look values up');

@@ -122,7 +122,7 @@ describe('questions', () => {
     expect(once).toBeGreaterThan(0);
     expect(await ask(ACME)).toBe(first);
     expect(asked).toHaveLength(once);
-    await fixture.graph.transaction((open) => open.run(PUBLISH.sql));
+    await fixture.graph.transaction((open) => open.run(PUBLISH));
     await ask(ACME);
     expect(asked.length).toBeGreaterThan(once);
   });
@@ -167,7 +167,7 @@ describe('questions', () => {
   it('are answered for each org by itself, also when both ask the same at once', async () => {
     const other = await fixture.graphs.open(OrgId.parse('hostile'));
     const version = await fixture.graph.dataVersion();
-    while ((await other.dataVersion()) < version) await other.transaction((open) => open.run(PUBLISH.sql));
+    while ((await other.dataVersion()) < version) await other.transaction((open) => open.run(PUBLISH));
     expect(await other.dataVersion()).toBe(version);
     const answers = await Promise.all(['acme', 'hostile', 'acme', 'hostile'].map((org) => ask(org)));
     answers.push(await ask('acme'), await ask('hostile'));

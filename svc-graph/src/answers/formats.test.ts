@@ -177,7 +177,7 @@ describe('the tag of an answer', () => {
       expect((await ask({}, known)).status).toBe(304);
     expect((await ask({ format: 'csv' }, tag)).status).toBe(200);
     expect((await ask({ groupBys: ['Person.name'] }, tag)).status).toBe(200);
-    await fixture.graph.transaction((open) => open.run(PUBLISH.sql));
+    await fixture.graph.transaction((open) => open.run(PUBLISH));
     expect((await ask({}, tag)).status).toBe(200);
   });
 

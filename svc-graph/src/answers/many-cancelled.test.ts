@@ -37,7 +37,7 @@ beforeAll(async () => {
     .run(`INSERT INTO "Commit" (uuid, name, message, sha, "committedAt", "createdAt", deleted)
     SELECT uuid(), 'n' || i, 'text number ' || i, md5(i::VARCHAR), t, t, false
     FROM (SELECT i, TIMESTAMP '2024-01-01' + to_minutes(i) AS t FROM range(${ROWS}) r(i))`);
-  await fixture.graph.transaction((open) => open.run(PUBLISH.sql));
+  await fixture.graph.transaction((open) => open.run(PUBLISH));
   server = createAdaptorServer({ fetch: (each) => fixture.app.fetch(each) }) as Server;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

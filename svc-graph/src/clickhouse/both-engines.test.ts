@@ -10,8 +10,9 @@ import type { TestTokens } from '@cairn/service-kit/testing';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
-import { ingestSimulated } from '../simulated-company/ingest.ts';
+import { connectorsWith } from '../sources/connectors.ts';
 import { Jobs } from '../sources/jobs.ts';
+import { ingestSimulated } from '../sources/simulated/ingest.ts';
 import { GraphStores } from '../store/graph-stores.ts';
 import { writerOf } from '../store/graph-writer.ts';
 import { OrgCatalogues } from '../store/org-catalogues.ts';
@@ -26,10 +27,12 @@ const recipe = { seed: 3, events: 1_500, from: UNTIL / 1_000 - 100 * 86_400, to:
 const source: SourceRow = {
   id: 'company',
   type: 'simulated',
-  path: JSON.stringify(recipe),
+  settings: recipe,
   name: 'Simulated company',
   state: NEW_SOURCE,
 };
+
+const connectors = connectorsWith({ gitRoots: [] });
 
 let folder: string;
 let stores: GraphStores;
@@ -44,9 +47,10 @@ beforeAll(async () => {
   stores = new GraphStores(folder);
   const store = await stores.open(ORG);
   await addSource(store, source);
-  await ingestSimulated(writerOf(store), ORG, source, new AbortController().signal);
+  const { signal } = new AbortController();
+  await ingestSimulated({ writer: writerOf(store), orgId: ORG, source, signal });
   const log = silentLog();
-  jobs = new Jobs({ stores, log });
+  jobs = new Jobs({ stores, log, connectors });
   tokens = await testTokens();
   const { verifier } = tokens;
   chdb = await chdbGraphs(stores, log);
@@ -56,7 +60,7 @@ beforeAll(async () => {
       graphs: stores,
       searched,
       jobs,
-      gitRoots: [],
+      connectors,
       verifier,
       log,
       registry: new Registry(),

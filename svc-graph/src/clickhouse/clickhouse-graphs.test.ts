@@ -14,6 +14,7 @@ import { CLICKHOUSE } from '../query/dialect/clickhouse.ts';
 import { createClickhouseEngine } from '../query/engine/clickhouse-engine.ts';
 import type { OrgGraphs } from '../query/graph.ts';
 import { PUBLISH } from '../store/load.ts';
+import { update } from '../store/statement.ts';
 import { cellOf } from '../query/table.ts';
 import { chdbGraphs } from '../../test/chdb/chdb-graphs.ts';
 import type { ChdbGraphs } from '../../test/chdb/chdb-graphs.ts';
@@ -213,8 +214,8 @@ describe('a new data version', () => {
     const before = await graph.dataVersion();
     const told = new Promise<number>((resolve) => graph.watch(resolve));
     await fixture.graph.transaction(async (open) => {
-      await open.run(`UPDATE "Repository" SET name = 'renamed' WHERE name = 'tools'`);
-      await open.run(PUBLISH.sql);
+      await open.run(update('Repository', { name: `'renamed'` }, `WHERE name = 'tools'`));
+      await open.run(PUBLISH);
     });
     expect(await told).toBe(before + 1);
     const names = await graph.engine.run(

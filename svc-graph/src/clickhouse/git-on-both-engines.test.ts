@@ -11,7 +11,8 @@ import type { TestTokens } from '@cairn/service-kit/testing';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
-import { ingestGit } from '../git-source/ingest.ts';
+import { connectorsWith } from '../sources/connectors.ts';
+import { ingestGit } from '../sources/git/ingest.ts';
 import { Jobs } from '../sources/jobs.ts';
 import { writerOf } from '../store/graph-writer.ts';
 import { GraphStores } from '../store/graph-stores.ts';
@@ -25,6 +26,7 @@ const ORG = OrgId.parse('code');
 const COMMITS = 300;
 const UNTIL = new Date('2026-03-20T12:00:00Z');
 
+const connectors = connectorsWith({ gitRoots: [] });
 let folder: string;
 let stores: GraphStores;
 let jobs: Jobs;
@@ -38,11 +40,18 @@ beforeAll(async () => {
   await makeFixtureRepository({ dir: path, commits: COMMITS, seed: 11, until: UNTIL });
   stores = new GraphStores(join(folder, 'data'));
   const store = await stores.open(ORG);
-  const source: SourceRow = { id: 'repository', type: 'git', path, name: 'repository', state: NEW_SOURCE };
+  const source: SourceRow = {
+    id: 'repository',
+    type: 'git',
+    settings: { path },
+    name: 'repository',
+    state: NEW_SOURCE,
+  };
   await addSource(store, source);
-  await ingestGit(writerOf(store), ORG, source, new AbortController().signal);
+  const { signal } = new AbortController();
+  await ingestGit({ writer: writerOf(store), orgId: ORG, source, signal });
   const log = silentLog();
-  jobs = new Jobs({ stores, log });
+  jobs = new Jobs({ stores, log, connectors });
   tokens = await testTokens();
   const { verifier } = tokens;
   chdb = await chdbGraphs(stores, log);
@@ -51,7 +60,7 @@ beforeAll(async () => {
       graphs: stores,
       searched,
       jobs,
-      gitRoots: [],
+      connectors,
       verifier,
       log,
       registry: new Registry(),

@@ -97,7 +97,7 @@ describe('a publication', () => {
       exec: client.exec.bind(client),
       command: async (asked: Parameters<ClickHouseClient['command']>[0]) => {
         if (!wrote) {
-          await store.transaction(async (open) => void (await open.run(PUBLISH.sql)));
+          await store.transaction((open) => open.run(PUBLISH));
           wrote = true;
         }
         return client.command(asked);

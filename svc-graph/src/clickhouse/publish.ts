@@ -5,11 +5,12 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import type { OrgId } from '@cairn/contracts';
 import { OWN_NAME } from '@cairn/entities';
 import type { Kind } from '@cairn/entities';
-import type { DuckDBConnection } from '@duckdb/node-api';
 import { tableParts } from '../query/codec/arrow.ts';
 import { tableOf } from '../query/engine/duckdb-columns.ts';
 import { quoted } from '../store/ddl.ts';
 import type { GraphStore } from '../store/graph-store.ts';
+import { createTemp, deleteFrom, dropTemp, insertInto } from '../store/statement.ts';
+import type { Transaction } from '../store/transaction.ts';
 import { FOREVER, columnStatements, givenColumns, insertStatement, publishedTables } from './tables.ts';
 import type { PublishedTable } from './tables.ts';
 
@@ -35,7 +36,7 @@ interface Publication {
   readonly mirror: string;
 }
 
-/** The server, the org and its kinds. */
+/** Where an org is published to, and what it has. */
 export interface PublishTarget {
   readonly client: ClickHouseClient;
   readonly org: OrgId;
@@ -45,12 +46,9 @@ export interface PublishTarget {
 }
 
 interface Publishing extends PublishTarget {
-  readonly connection: DuckDBConnection;
+  readonly transaction: Transaction;
   readonly next: number;
 }
-
-const rowsOf = async <Row>(connection: DuckDBConnection, sql: string): Promise<Row[]> =>
-  (await connection.runAndReadAll(sql)).getRowObjectsJson() as Row[];
 
 /** The versions of an org on the server, the newest first. */
 async function publications(client: ClickHouseClient, org: OrgId): Promise<Publication[]> {
@@ -115,15 +113,15 @@ async function filledTables({ client, org, kinds }: PublishTarget): Promise<Fill
 }
 
 async function sendRows(publishing: Publishing, table: PublishedTable): Promise<number> {
-  const { client, org, connection, next } = publishing;
-  const [count] = await rowsOf<{ total: number }>(connection, 'SELECT count(*)::INTEGER AS total FROM fresh');
+  const { client, org, transaction, next } = publishing;
+  const [count] = await transaction.rows<{ total: number }>('SELECT count(*)::INTEGER AS total FROM fresh');
   const total = Number(count?.total ?? 0);
   const hasOwn = [...table.columns.keys()].some((name) => OWN_NAME.test(name));
   if (total > 0 && hasOwn)
     for (const query of columnStatements(table, publishing.cluster)) await client.command({ query });
   const columns = givenColumns(table).join(', ');
   for (let start = 0; start < total; start += ROWS_A_PART) {
-    const result = await connection.run(
+    const result = await transaction.read(
       `SELECT CAST(f."row" AS DOUBLE) AS "@row", ${columns} FROM fresh f JOIN ${quoted(table.name)} t ON t.rowid = f.target
        WHERE f.n > ${start} AND f.n <= ${start + ROWS_A_PART}`,
     );
@@ -139,8 +137,8 @@ async function sendRows(publishing: Publishing, table: PublishedTable): Promise<
 }
 
 async function endRows(publishing: Publishing, table: PublishedTable): Promise<number> {
-  const { client, org, connection, next } = publishing;
-  const gone = await connection.run(
+  const { client, org, transaction, next } = publishing;
+  const gone = await transaction.read(
     'SELECT CAST(id AS VARCHAR) AS id, CAST("row" AS DOUBLE) AS "row" FROM gone',
   );
   if (gone.rowCount === 0) return 0;
@@ -164,23 +162,25 @@ async function endRows(publishing: Publishing, table: PublishedTable): Promise<n
 
 /** Sends what changed in one table since it was last sent; returns how many rows that were. */
 async function sendTable(publishing: Publishing, table: PublishedTable): Promise<number> {
-  const { connection } = publishing;
+  const { transaction } = publishing;
   const [name, id] = [quoted(table.name), quoted(table.id)];
   const sent = `SELECT id, "row" FROM "ClickhouseSent" WHERE "table" = '${table.name}'`;
-  await connection.run(
-    `CREATE OR REPLACE TEMP TABLE here AS SELECT t.rowid AS target, t.${id} AS id, ${ROW_SUM} AS "row" FROM ${name} t`,
-  );
-  await connection.run(
-    `CREATE OR REPLACE TEMP TABLE fresh AS SELECT h.*, row_number() OVER () AS n FROM here h ANTI JOIN (${sent}) s USING (id, "row")`,
-  );
-  await connection.run(
-    `CREATE OR REPLACE TEMP TABLE gone AS SELECT s.* FROM (${sent}) s ANTI JOIN here h USING (id, "row")`,
-  );
+  await transaction.runAll([
+    createTemp('here', `SELECT t.rowid AS target, t.${id} AS id, ${ROW_SUM} AS "row" FROM ${name} t`),
+    createTemp(
+      'fresh',
+      `SELECT h.*, row_number() OVER () AS n FROM here h ANTI JOIN (${sent}) s USING (id, "row")`,
+    ),
+    createTemp('gone', `SELECT s.* FROM (${sent}) s ANTI JOIN here h USING (id, "row")`),
+  ]);
   const changed = (await endRows(publishing, table)) + (await sendRows(publishing, table));
-  await connection.run(
-    `DELETE FROM "ClickhouseSent" s USING gone g WHERE s."table" = '${table.name}' AND s.id = g.id AND s."row" = g."row"`,
-  );
-  await connection.run(`INSERT INTO "ClickhouseSent" SELECT '${table.name}', id, "row" FROM fresh`);
+  await transaction.runAll([
+    deleteFrom(
+      'ClickhouseSent',
+      `"table" = '${table.name}' AND (id, "row") IN (SELECT (id, "row") FROM gone)`,
+    ),
+    insertInto('ClickhouseSent', [], `SELECT '${table.name}', id, "row" FROM fresh`),
+  ]);
   return changed;
 }
 
@@ -190,29 +190,25 @@ export async function readableVersion(
   store: GraphStore,
 ): Promise<{ version: number; isCurrent: boolean } | undefined> {
   for (const statement of MIRROR) await store.run(statement);
-  return store.beside(async (connection) => {
+  return store.beside(async (transaction) => {
     const newest = (await publications(client, org)).find(({ done }) => done);
-    const mark = await agreed(connection, newest);
+    const mark = await agreed(transaction, newest);
     if (!mark) return undefined;
-    const isCurrent = Number(mark.dataVersion) === (await dataVersionOf(connection));
+    const isCurrent = Number(mark.dataVersion) === (await dataVersionOf(transaction));
     return { version: Number(mark.version), isCurrent };
   });
 }
 
 /** What both sides agree on: without it all is sent again. */
-async function agreed(
-  connection: DuckDBConnection,
-  newest: Publication | undefined,
-): Promise<Mark | undefined> {
-  const [mark] = await rowsOf<Mark>(connection, 'SELECT * FROM "ClickhouseMark"');
+async function agreed(transaction: Transaction, newest: Publication | undefined): Promise<Mark | undefined> {
+  const [mark] = await transaction.rows<Mark>('SELECT * FROM "ClickhouseMark"');
   return mark && newest && mark.mirror === newest.mirror && Number(mark.version) === newest.version
     ? mark
     : undefined;
 }
 
-async function dataVersionOf(connection: DuckDBConnection): Promise<number> {
-  const [row] = await rowsOf<{ value: string }>(
-    connection,
+async function dataVersionOf(transaction: Transaction): Promise<number> {
+  const [row] = await transaction.rows<{ value: string }>(
     `SELECT value FROM "Meta" WHERE key = 'dataVersion'`,
   );
   return Number(row?.value ?? 0);
@@ -226,29 +222,28 @@ async function dataVersionOf(connection: DuckDBConnection): Promise<number> {
 export async function publish(target: PublishTarget, store: GraphStore): Promise<number> {
   const { client, org } = target;
   for (const statement of MIRROR) await store.run(statement);
-  return store.beside(async (connection) => {
+  return store.beside(async (transaction) => {
     const [newest, before] = await publications(client, org);
     const done = newest?.done ? newest : before;
-    const mark = await agreed(connection, done);
+    const mark = await agreed(transaction, done);
     const others = mark ? [] : await filledTables(target);
     const next = Math.max(newest?.version ?? 0, ...others.map(({ written }) => written)) + 1;
-    const publishing = { ...target, connection, next };
+    const publishing = { ...target, transaction, next };
     const mirror = mark?.mirror ?? randomUUID();
     await note(publishing, mirror, false);
     if (newest && !newest.done) await undo(publishing, newest.version);
     if (!mark) {
-      await connection.run('DELETE FROM "ClickhouseSent"');
+      await transaction.run(deleteFrom('ClickhouseSent', 'true'));
       for (const { name } of others) await rewrite(publishing, name, String(next), `"@until" = ${FOREVER}`);
     }
-    const dataVersion = await dataVersionOf(connection);
+    const dataVersion = await dataVersionOf(transaction);
     for (const table of publishedTables(target.kinds)) await sendTable(publishing, table);
-    for (const name of ['here', 'fresh', 'gone']) await connection.run(`DROP TABLE ${name}`);
+    await transaction.runAll(['here', 'fresh', 'gone'].map(dropTemp));
     await note(publishing, mirror, true);
-    await connection.run('DELETE FROM "ClickhouseMark"');
-    await connection.run(`INSERT INTO "ClickhouseMark" VALUES ($1, $2, $3)`, [
-      mirror,
-      BigInt(next),
-      BigInt(dataVersion),
+    const agreement = [mirror, String(next), String(dataVersion)];
+    await transaction.runAll([
+      deleteFrom('ClickhouseMark', 'true'),
+      insertInto('ClickhouseMark', [], 'VALUES ($1, $2::BIGINT, $3::BIGINT)', agreement),
     ]);
     return next;
   });

@@ -6,27 +6,29 @@ import type { QueryInput } from '@cairn/query';
 import { silentLog, testTokens } from '@cairn/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApp } from '../app.ts';
-import { DAY } from '../simulated-company/calendar.ts';
-import { ingestSimulated } from '../simulated-company/ingest.ts';
+import { DAY } from '../sources/simulated/calendar.ts';
+import { ingestSimulated } from '../sources/simulated/ingest.ts';
+import { connectorsWith } from '../sources/connectors.ts';
 import { Jobs } from '../sources/jobs.ts';
 import { GraphStores } from '../store/graph-stores.ts';
-import { runAll, writerOf } from '../store/graph-writer.ts';
+import { writerOf } from '../store/graph-writer.ts';
 import { NEW_SOURCE, addSource, readSources } from '../store/source-row.ts';
 import { DEFAULT_CALENDAR, calendarStatements } from './calendar.ts';
-import { CatchUps } from './catch-ups.ts';
-import { catchUp, deriveNow } from './derive.ts';
-import { ALWAYS } from './fixture.ts';
+import { RecomputeQueue } from './recompute-queue.ts';
+import { recomputeIfStale, deriveNow } from './derive.ts';
+import { ALWAYS } from '../../test/derived-graph.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cairn-asked-'));
 const stores = new GraphStores(folder, { derive: deriveNow });
 const log = silentLog();
 const tokens = await testTokens();
-const catchUps = new CatchUps({ stores, log });
+const recomputes = new RecomputeQueue({ stores, log });
+const connectors = connectorsWith({ gitRoots: [] });
 const app = createApp({
-  catchUps,
+  recomputes,
   graphs: stores,
-  jobs: new Jobs({ stores, log }),
-  gitRoots: [],
+  jobs: new Jobs({ stores, log, connectors }),
+  connectors,
   verifier: tokens.verifier,
   log,
 });
@@ -35,10 +37,17 @@ const to = Date.UTC(2026, 2, 3) / 1_000;
 /** A small company in an org of its own. */
 async function settle(orgId: string, seed: number): Promise<void> {
   const store = await stores.open(OrgId.parse(orgId));
-  const path = JSON.stringify({ seed, events: 6_000, from: to - 120 * DAY, to });
-  await addSource(store, { id: 'simulated', type: 'simulated', path, name: 'Company', state: NEW_SOURCE });
+  const settings = { seed, events: 6_000, from: to - 120 * DAY, to };
+  await addSource(store, {
+    id: 'simulated',
+    type: 'simulated',
+    settings,
+    name: 'Company',
+    state: NEW_SOURCE,
+  });
   const [source] = await readSources(store);
-  if (source) await ingestSimulated(writerOf(store), orgId, source, new AbortController().signal);
+  const { signal } = new AbortController();
+  if (source) await ingestSimulated({ writer: writerOf(store), orgId, source, signal });
 }
 
 const rows = async <Row>(sql: string, orgId = 'acme') =>
@@ -199,7 +208,7 @@ describe('working calendars', () => {
       403,
     );
     expect((await call('working-calendars/set', { owner, calendar: always })).status).toBe(200);
-    await catchUps.idle(ACME);
+    await recomputes.idle(ACME);
     expect(await cycle()).toBeGreaterThan(before);
     const [same] = await rows<{ same: boolean }>(
       `SELECT bool_and("cycleTime" = "clockCycleTime") AS same FROM "PullRequest" WHERE "createdByUuid" = '${owner}' AND "cycleTime" IS NOT NULL`,
@@ -208,7 +217,7 @@ describe('working calendars', () => {
     const listed = (await call('working-calendars/list', undefined, { role: 'viewer' })).body['data'];
     expect(listed).toContainEqual({ owner, calendar: always });
     await call('working-calendars/set', { owner, calendar: null });
-    await catchUps.idle(ACME);
+    await recomputes.idle(ACME);
     expect(await cycle()).toBe(before);
     expect(await rows(sum, 'evil')).toEqual(others);
   });
@@ -227,11 +236,11 @@ describe('working calendars', () => {
     expect(await cycle()).toBe(before);
     end();
     await other;
-    await catchUps.idle(ACME);
+    await recomputes.idle(ACME);
     expect(await durations()).toBe('current');
     expect(await cycle()).toBeGreaterThan(before);
     await call('working-calendars/set', { owner: 'org', calendar: null });
-    await catchUps.idle(ACME);
+    await recomputes.idle(ACME);
     expect(await cycle()).toBe(before);
   });
 
@@ -243,14 +252,14 @@ describe('working calendars', () => {
     const { data } = (await call('working-calendars/list')).body as { data: { owner: string }[] };
     expect(data.filter(({ owner }) => owner === 'org')).toHaveLength(1);
     await call('working-calendars/set', { owner: 'org', calendar: null });
-    await catchUps.idle(ACME);
+    await recomputes.idle(ACME);
   });
 
   it('are followed after a restart before which that was not worked out', async () => {
     const store = await stores.open(ACME);
     const before = await cycle();
-    await store.beside((connection) => runAll(connection, calendarStatements('org', always)));
-    const restarted = new CatchUps({ stores, log });
+    await store.beside((transaction) => transaction.runAll(calendarStatements('org', always)));
+    const restarted = new RecomputeQueue({ stores, log });
     restarted.start(ACME);
     await restarted.idle(ACME);
     expect(await cycle()).toBeGreaterThan(before);
@@ -259,18 +268,18 @@ describe('working calendars', () => {
     await restarted.idle(ACME);
     expect(await store.dataVersion()).toBe(version);
     await call('working-calendars/set', { owner: 'org', calendar: null });
-    await catchUps.idle(ACME);
+    await recomputes.idle(ACME);
     expect(await cycle()).toBe(before);
   });
 
   it('are told to be behind when that could not be worked out, until it is', async () => {
     const stuck = vi.spyOn(await stores.open(ACME), 'transaction').mockRejectedValue(new Error('disk full'));
     expect((await call('working-calendars/set', { owner: 'org', calendar: always })).status).toBe(200);
-    await catchUps.idle(ACME);
+    await recomputes.idle(ACME);
     expect(await durations()).toBe('failed');
     stuck.mockRestore();
     await call('working-calendars/set', { owner: 'org', calendar: null });
-    await catchUps.idle(ACME);
+    await recomputes.idle(ACME);
     expect(await durations()).toBe('current');
   });
 
@@ -296,10 +305,10 @@ describe('an org whose measures follow older definitions', () => {
     const before = await store.rows(sum);
     await store.run(`UPDATE "PullRequest" SET "cycleTime" = 1, "deployedAt" = NULL`);
     await store.run(`UPDATE "Meta" SET value = 'older' WHERE key = 'derivedBy'`);
-    await catchUp(store);
+    await recomputeIfStale(store);
     expect(await store.rows(sum)).toEqual(before);
     const version = await store.dataVersion();
-    await catchUp(store);
+    await recomputeIfStale(store);
     expect(await store.dataVersion()).toBe(version);
   });
 });

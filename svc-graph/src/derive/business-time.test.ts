@@ -1,9 +1,9 @@
 import type { WorkingCalendar } from '@cairn/contracts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { layWorkSpans, layZones, resolveClocks, workedAt } from './clocks.ts';
-import { ALWAYS, type Graph, openGraph, t } from './fixture.ts';
-import { NOBODY, sessionOn } from './session.ts';
+import { createWorkSpans, createZoneOffsets, resolveClocks, workedAt } from './clocks.ts';
+import { ALWAYS, type Graph, openGraph, t } from '../../test/derived-graph.ts';
+import { NOBODY, sessionIn } from './session.ts';
 
 let graph: Graph;
 beforeAll(async () => {
@@ -17,17 +17,17 @@ async function reckoned(
   pairs: readonly (readonly [number, number])[],
 ): Promise<number[]> {
   await graph.setCalendar('org', calendar);
-  return graph.store.transaction(async (connection) => {
-    const session = sessionOn(connection, { orgId: 'acme', whole: true, now: 0 });
+  return graph.store.transaction(async (transaction) => {
+    const session = sessionIn(transaction, { orgId: 'acme', full: true, now: 0 });
     await resolveClocks(session);
-    await layZones(session);
+    await createZoneOffsets(session);
     const values = pairs.map(
       ([from, to], index) =>
         `(${String(index)}, 'from', ${String(from)}), (${String(index)}, 'to', ${String(to)})`,
     );
     const moments = `SELECT id, part, calendar, moment::BIGINT AS moment FROM (VALUES ${values.join(', ')}) v(id, part, moment)
       CROSS JOIN (SELECT calendar FROM clock_now WHERE person = '${NOBODY}')`;
-    await layWorkSpans(session, moments);
+    await createWorkSpans(session, moments);
     const rows = await session.rows<{ span: number }>(
       `SELECT (max(worked) FILTER (part = 'to') - max(worked) FILTER (part = 'from'))::INTEGER AS span FROM (${workedAt(moments)}) GROUP BY id ORDER BY id`,
     );

@@ -1,6 +1,7 @@
 import type { WorkingCalendar } from '@cairn/contracts';
 import type { GraphWriter } from '../store/graph-writer.ts';
-import type { Statement } from '../store/load.ts';
+import { deleteFrom, insertInto } from '../store/statement.ts';
+import type { Statement } from '../store/statement.ts';
 
 /** The calendar of an org that has set none. */
 export const DEFAULT_CALENDAR = {
@@ -16,17 +17,15 @@ export type CalendarOwner = 'org' | (string & {});
 
 /** Sets whose calendar; null takes it away, so that the next wider one holds. */
 export function calendarStatements(owner: CalendarOwner, calendar: WorkingCalendar | null): Statement[] {
-  const gone = { sql: 'DELETE FROM "WorkingCalendar" WHERE owner = $1', params: [owner] };
-  if (!calendar) return [gone];
+  const removed = deleteFrom('WorkingCalendar', 'owner = $1', [owner]);
+  if (!calendar) return [removed];
   const { zone, days, opens, closes, holidays } = calendar;
-  const sql = `INSERT INTO "WorkingCalendar" SELECT $1, from_json($2::JSON, '"VARCHAR"'), from_json($3::JSON, '["VARCHAR"]'),
+  const sql = `SELECT $1, from_json($2::JSON, '"VARCHAR"'), from_json($3::JSON, '["VARCHAR"]'),
     $4::BIGINT, $5::BIGINT, from_json($6::JSON, '["VARCHAR"]')`;
   const sorted = [[...new Set(days)].sort((a, b) => a - b).map(String), [...new Set(holidays)].sort()];
   const [daysText = '', holidaysText = ''] = sorted.map((list) => JSON.stringify(list));
-  return [
-    gone,
-    { sql, params: [owner, JSON.stringify(zone), daysText, String(opens), String(closes), holidaysText] },
-  ];
+  const params = [owner, JSON.stringify(zone), daysText, String(opens), String(closes), holidaysText];
+  return [removed, insertInto('WorkingCalendar', [], sql, params)];
 }
 
 /** The calendars that an org has set, its own first. */

@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { isZone, zoneTable } from '@cairn/query';
+import { quoted } from '../store/ddl.ts';
+import { deleteFrom, insertInto } from '../store/statement.ts';
 import { DEFAULT_CALENDAR } from './calendar.ts';
-import { NOBODY, type Session } from './session.ts';
+import { type DeriveSession, NOBODY } from './session.ts';
 
 const EVER = `TIMESTAMP '0001-01-01'`;
 const NEVER = `TIMESTAMP '9999-12-31'`;
@@ -32,14 +34,14 @@ const TEAM_SPANS = `
  * Whose working hours count when: `clock_now` has for each person, and for nobody in particular, spans without gap
  * or overlap; `calendar_now` what the calendars named there mean.
  */
-export async function resolveClocks(session: Session): Promise<void> {
+export async function resolveClocks(session: DeriveSession): Promise<void> {
   const named = await session.rows<{ zone: string }>(
     `SELECT DISTINCT timezone AS zone FROM "Person" WHERE timezone IS NOT NULL
      UNION SELECT zone FROM "WorkingCalendar" WHERE zone IS NOT NULL`,
   );
   const zones = JSON.stringify(named.map(({ zone }) => zone).filter(isZone));
-  await session.scratch('set_calendar', setCalendars(), [zones]);
-  await session.scratch(
+  await session.createTemp('set_calendar', setCalendars(), [zones]);
+  await session.createTemp(
     'clock_wide',
     `WITH ${TEAM_SPANS},
       person AS (SELECT uuid, coalesce("isBot", false) AS bot,
@@ -54,45 +56,43 @@ export async function resolveClocks(session: Session): Promise<void> {
       FROM span s JOIN set_calendar c ON c.owner = s.owner JOIN set_calendar o ON o.owner = 'org'`,
     [zones],
   );
-  await session.scratch(
+  await session.createTemp(
     'clock_now',
     `SELECT person, since, until, zone || '|' || hours AS calendar, zone, bot FROM clock_wide`,
   );
-  await session.scratch(
+  await session.createTemp(
     'calendar_now',
     `SELECT DISTINCT zone || '|' || hours AS calendar, zone, days, opens, closes, holidays FROM clock_wide`,
   );
 }
 
-const COLUMNS = '"personUuid", since, until, calendar, "isBot"';
+const COLUMNS = ['personUuid', 'since', 'until', 'calendar', 'isBot'];
 const CURRENT = 'SELECT person, since, until, calendar, bot FROM clock_now';
 
-/** Whose clock, or being a bot, is not what was reckoned with before: `changed_person`. */
-export async function changedPeople(session: Session): Promise<void> {
-  const before = `SELECT ${COLUMNS} FROM "WorkClock"`;
-  await session.scratch(
+/** Finds people whose clock or being a bot differs from the last computation: `changed_person`. */
+export async function findChangedPeople(session: DeriveSession): Promise<void> {
+  const before = `SELECT ${COLUMNS.map(quoted).join(', ')} FROM "WorkClock"`;
+  await session.createTemp(
     'changed_person',
     `SELECT DISTINCT person FROM ((${CURRENT} EXCEPT ${before}) UNION ALL (${before} EXCEPT ${CURRENT})) d(person)`,
   );
 }
 
-/** Writes down the clocks that the measures are now worked out with. */
-export async function keepClocks(session: Session): Promise<void> {
-  if (!session.whole && !(await session.any('FROM changed_person'))) return;
-  await session.run(
-    'DELETE FROM "WorkClock" WHERE "personUuid" IN (FROM changed_person) OR ' + String(session.whole),
-  );
-  await session.run(
-    `INSERT INTO "WorkClock" (${COLUMNS}) SELECT * FROM (${CURRENT}) WHERE person IN (FROM changed_person) OR ${String(session.whole)}`,
-  );
+/** Stores the clocks that the measures are now computed with. */
+export async function storeClocks(session: DeriveSession): Promise<void> {
+  if (!session.full && !(await session.exists('FROM changed_person'))) return;
+  const all = String(session.full);
+  await session.run(deleteFrom('WorkClock', `"personUuid" IN (FROM changed_person) OR ${all}`));
+  const current = `SELECT * FROM (${CURRENT}) WHERE person IN (FROM changed_person) OR ${all}`;
+  await session.run(insertInto('WorkClock', COLUMNS, current));
 }
 
 const DAY = 86_400;
-/** What lies outside is taken to be at the border: a moment of the year 1 has no calendar. */
+/** Moments outside are taken to be at the border: the year 1 has no calendar. */
 const FIRST = 0;
 const LAST = Date.UTC(2050, 11, 31) / 1_000;
 
-function stretchesOf(zone: string) {
+function offsetsOf(zone: string) {
   return zoneTable(zone).stretches.map(({ from, offset }, index, all) => ({
     zone,
     from: Math.max(from / 1_000, FIRST - DAY),
@@ -101,19 +101,21 @@ function stretchesOf(zone: string) {
   }));
 }
 
-/** The offsets of the zones in use as the rows of `zone_stretch`, in seconds. */
-export async function layZones(session: Session): Promise<void> {
+/** Puts the offsets of the zones in use into `zone_offset`, in seconds. */
+export async function createZoneOffsets(session: DeriveSession): Promise<void> {
   const zones = await session.rows<{ zone: string }>('SELECT DISTINCT zone FROM calendar_now');
   const stretches = [];
   for (const { zone } of zones) {
-    stretches.push(...stretchesOf(zone));
+    stretches.push(...offsetsOf(zone));
     // The first look at a zone takes a while, and others wait for this thread.
     await setImmediate();
   }
   const shape = '[{"zone":"VARCHAR","from":"BIGINT","until":"BIGINT","offset":"BIGINT"}]';
-  await session.scratch('zone_stretch', `SELECT unnest(from_json($1::JSON, '${shape}'), recursive := true)`, [
-    JSON.stringify(stretches),
-  ]);
+  await session.createTemp(
+    'zone_offset',
+    `SELECT unnest(from_json($1::JSON, '${shape}'), recursive := true)`,
+    [JSON.stringify(stretches)],
+  );
 }
 
 const BOUNDS = (
@@ -128,19 +130,19 @@ const SPANS = `WITH dated AS (SELECT number, DATE '1970-01-01' + number::INTEGER
     FROM calendar_now c, dated d
     WHERE list_contains(c.days, isodow(d.date)) AND NOT list_contains(c.holidays, d.date::VARCHAR))
   SELECT w.calendar, w.date, greatest(w.opens - z.offset, z."from") AS opens, least(w.closes - z.offset, z.until) AS closes
-  FROM working w JOIN zone_stretch z ON z.zone = w.zone AND w.opens - z.offset < z.until AND w.closes - z.offset > z."from"`;
+  FROM working w JOIN zone_offset z ON z.zone = w.zone AND w.opens - z.offset < z.until AND w.closes - z.offset > z."from"`;
 
 const PIECES = `SELECT calendar, number, greatest(opens, number * ${String(DAY)}) AS opens, least(closes, (number + 1) * ${String(DAY)}) AS closes
   FROM (SELECT *, unnest(range(opens // ${String(DAY)}, (closes - 1) // ${String(DAY)} + 1)) AS number FROM work_span)`;
 
 /**
- * The stretches of time that somebody works by each calendar, as `work_span`, and the same by days of UTC as
- * `work_day`: its pieces, and what was worked `before` it. Covers the moments of the query `moments(moment)`.
+ * Puts the working hours of each calendar into `work_span`. `work_day` has them by days of UTC: the pieces of a day, and
+ * the seconds worked `before` it. Both cover the moments of the query `moments(moment)`.
  */
-export async function layWorkSpans(session: Session, moments: string): Promise<void> {
-  await session.scratch('work_bound', BOUNDS(moments));
-  await session.scratch('work_span', SPANS);
-  await session.scratch(
+export async function createWorkSpans(session: DeriveSession, moments: string): Promise<void> {
+  await session.createTemp('work_bound', BOUNDS(moments));
+  await session.createTemp('work_span', SPANS);
+  await session.createTemp(
     'work_day',
     `SELECT c.calendar, d.number, p.pieces, coalesce(sum(p.length) OVER (PARTITION BY c.calendar ORDER BY d.number
           ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)::BIGINT AS before
@@ -150,7 +152,7 @@ export async function layWorkSpans(session: Session, moments: string): Promise<v
   );
 }
 
-/** What had been worked at each moment of the query `moments(id, part, calendar, moment)`: id, part, worked. */
+/** The seconds worked up to each moment of the query `moments(id, part, calendar, moment)`: id, part, worked. */
 export function workedAt(moments: string): string {
   const held = `least(greatest(moment, ${String(FIRST)}), ${String(LAST)})`;
   return `SELECT m.id, m.part, w.before + coalesce(list_sum(list_transform(w.pieces,

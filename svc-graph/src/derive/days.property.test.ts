@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ALWAYS, type Graph, id, load, openGraph, t } from './fixture.ts';
+import { ALWAYS, type Graph, id, load, openGraph, t } from '../../test/derived-graph.ts';
 
 let graph: Graph;
 beforeAll(async () => {

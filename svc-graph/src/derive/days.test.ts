@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Graph, id, load, openGraph, t } from './fixture.ts';
+import { type Graph, id, load, openGraph, t } from '../../test/derived-graph.ts';
 
 let graph: Graph;
 beforeEach(async () => {

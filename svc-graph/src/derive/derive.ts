@@ -1,17 +1,24 @@
 import { createHash } from 'node:crypto';
-import type { DuckDBConnection } from '@duckdb/node-api';
-import type { Derive } from '../store/graph-stores.ts';
-import { DEFAULT_CALENDAR } from './calendar.ts';
-import { PUBLISH } from '../store/load.ts';
 import type { GraphStore } from '../store/graph-store.ts';
-import { changedPeople, keepClocks, layWorkSpans, layZones, resolveClocks } from './clocks.ts';
+import type { Derive } from '../store/graph-stores.ts';
+import { PUBLISH } from '../store/load.ts';
+import { replaceRow } from '../store/statement.ts';
+import type { Transaction } from '../store/transaction.ts';
+import { DEFAULT_CALENDAR } from './calendar.ts';
+import {
+  findChangedPeople,
+  storeClocks,
+  createWorkSpans,
+  createZoneOffsets,
+  resolveClocks,
+} from './clocks.ts';
 import { DAYS } from './days.ts';
-import { followPullRequests, settleFailures, touchDeployments } from './deployments.ts';
+import { computeLeadTimes, computeFailures, computeDeployments } from './deployments.ts';
 import { ISSUES } from './issues.ts';
 import { PULL_REQUESTS } from './pull-requests.ts';
-import { type Derivation, NOBODY, type Session, sessionOn } from './session.ts';
+import { type Derivation, NOBODY, type DeriveSession, sessionIn } from './session.ts';
 
-/** Raised when a definition changes, so that every org is worked out anew. */
+/** Raised when a definition changes, so that every org is computed anew. */
 const DEFINITIONS = 3;
 
 /** Which definitions an org's measures follow. */
@@ -23,82 +30,81 @@ const MEASURED = ['PullRequest', 'Issue', 'CicdPipeline', 'Message', 'CalendarEn
 const ANYTHING = `${MEASURED.map((kind) => `SELECT 1 FROM "${kind}"`).join(' UNION ALL ')} LIMIT 1`;
 const STALE = `SELECT coalesce((SELECT value FROM "Meta" WHERE key = 'derivedBy'), '') <> $1 AS stale`;
 
-async function isDue(connection: DuckDBConnection): Promise<{ there: boolean; stale: boolean }> {
-  const there = (await connection.run(ANYTHING)).rowCount > 0;
+async function isDue(transaction: Transaction): Promise<{ there: boolean; stale: boolean }> {
+  const there = (await transaction.rows(ANYTHING)).length > 0;
   if (!there) return { there, stale: false };
-  const result = await connection.run(STALE, [DERIVED_BY]);
-  const [row] = (await result.getRowObjectsJson()) as { stale: boolean }[];
+  const [row] = await transaction.rows<{ stale: boolean }>(STALE, [DERIVED_BY]);
   return { there, stale: row?.stale ?? false };
 }
 
 const DERIVATIONS = [PULL_REQUESTS, ISSUES, DAYS];
 
-async function measure(session: Session): Promise<void> {
-  await layZones(session);
-  const touched: Derivation[] = [];
+async function compute(session: DeriveSession): Promise<void> {
+  await createZoneOffsets(session);
+  const due: Derivation[] = [];
   for (const derivation of DERIVATIONS) {
-    await derivation.touch(session);
-    if (!(await session.any(`FROM ${derivation.touched}`))) continue;
+    await derivation.invalidate(session);
+    if (!(await session.exists(`FROM ${derivation.invalidated}`))) continue;
     await derivation.gather?.(session);
-    touched.push(derivation);
+    due.push(derivation);
   }
-  if (touched.length > 0) {
-    const moments = touched.map(({ moments: each }) => `SELECT moment FROM (${each})`);
-    await layWorkSpans(session, moments.join(' UNION ALL '));
+  if (due.length > 0) {
+    const moments = due.map(({ moments: each }) => `SELECT moment FROM (${each})`);
+    await createWorkSpans(session, moments.join(' UNION ALL '));
   }
-  for (const derivation of touched) await derivation.measure(session);
-  await touchDeployments(session);
-  await followPullRequests(session);
-  await settleFailures(session);
+  for (const derivation of due) await derivation.compute(session);
+  await computeDeployments(session);
+  await computeLeadTimes(session);
+  await computeFailures(session);
 }
 
 export interface DeriveOptions {
   readonly orgId: string;
   /** The present moment in seconds since 1970. */
   readonly now: number;
-  /** Works everything out anew. */
-  readonly whole?: boolean;
+  /** Computes everything anew. */
+  readonly full?: boolean;
 }
 
 /**
- * Works out what follows from the events that the open transaction brought: measures, stays in statuses, days.
- * Everything is worked out anew where the definitions or the org's calendar are not what they were.
+ * Computes what follows from the rows that the open transaction inserted: measures, stays in statuses, days. Where the
+ * definitions or the org's calendar have changed, it computes everything anew.
  */
-export async function derive(connection: DuckDBConnection, options: DeriveOptions): Promise<void> {
-  const { there, stale } = await isDue(connection);
+export async function derive(transaction: Transaction, options: DeriveOptions): Promise<void> {
+  const { there, stale } = await isDue(transaction);
   if (!there) return;
-  const wanted = stale || options.whole === true;
-  const clocks = sessionOn(connection, { ...options, whole: wanted });
+  const wanted = stale || options.full === true;
+  const clocks = sessionIn(transaction, { ...options, full: wanted });
   await resolveClocks(clocks);
-  await changedPeople(clocks);
-  const whole = wanted || (await clocks.any(`FROM changed_person WHERE person = '${NOBODY}'`));
-  const session = sessionOn(connection, { ...options, whole });
-  await measure(session);
-  await keepClocks(session);
-  await session.clear();
-  await clocks.clear();
-  if (stale) await session.run(`INSERT OR REPLACE INTO "Meta" VALUES ('derivedBy', $1)`, [DERIVED_BY]);
+  await findChangedPeople(clocks);
+  const full = wanted || (await clocks.exists(`FROM changed_person WHERE person = '${NOBODY}'`));
+  const session = sessionIn(transaction, { ...options, full });
+  await compute(session);
+  await storeClocks(session);
+  await session.dropTemps();
+  await clocks.dropTemps();
+  if (stale) await session.run(replaceRow('Meta', ['derivedBy', DERIVED_BY]));
 }
 
-/** Works out what follows as of the present moment; what a store runs before it publishes. */
-export const deriveNow: Derive = (connection, orgId) =>
-  derive(connection, { orgId, now: Math.floor(Date.now() / 1_000) });
+/** Computes what follows as of the present moment; a store runs it before it publishes. */
+export const deriveNow: Derive = (transaction, orgId) =>
+  derive(transaction, { orgId, now: Math.floor(Date.now() / 1_000) });
 
-/** Whether anybody's working hours are not what was reckoned with. */
-async function isClockDue(connection: DuckDBConnection): Promise<boolean> {
-  const session = sessionOn(connection, { orgId: '', now: 0, whole: false });
+/** Whether anybody's working hours differ from the last computation. */
+async function isClockDue(transaction: Transaction): Promise<boolean> {
+  const session = sessionIn(transaction, { orgId: '', now: 0, full: false });
   await resolveClocks(session);
-  await changedPeople(session);
-  const due = await session.any('FROM changed_person');
-  await session.clear();
+  await findChangedPeople(session);
+  const due = await session.exists('FROM changed_person');
+  await session.dropTemps();
   return due;
 }
 
-/** Works an org out anew whose measures follow older definitions or other calendars, or that has none yet. */
-export function catchUp(store: GraphStore): Promise<void> {
-  return store.transaction(async (connection) => {
-    const { there, stale } = await isDue(connection);
+/** Computes the measures of an org anew where they are missing or follow older definitions or other calendars. */
+export function recomputeIfStale(store: GraphStore): Promise<void> {
+  return store.transaction(async (transaction) => {
+    const { there, stale } = await isDue(transaction);
     // Publishing is what derives.
-    if (there && (stale || (await isClockDue(connection)))) await connection.run(PUBLISH.sql);
+    if (there && (stale || (await isClockDue(transaction)))) await transaction.run(PUBLISH);
   });
 }

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DAY } from '../simulated-company/calendar.ts';
-import { loadsOf } from '../simulated-company/ingest.ts';
-import { OWN_FIELDS } from '../simulated-company/own-fields.ts';
-import { simulate } from '../simulated-company/simulate.ts';
+import { DAY } from '../sources/simulated/calendar.ts';
+import { loadsOf } from '../sources/simulated/ingest.ts';
+import { OWN_FIELDS } from '../sources/simulated/own-fields.ts';
+import { simulate } from '../sources/simulated/simulate.ts';
 import { writerOf } from '../store/graph-writer.ts';
 import type { Row } from '../store/load.ts';
 import { ownAttributeStatements } from '../store/own-attributes.ts';
-import { type Graph, NOW, ORG, openGraph } from './fixture.ts';
+import { type Graph, NOW, ORG, openGraph } from '../../test/derived-graph.ts';
 
 const DERIVED = ['PullRequest', 'Issue', 'TimeInStatus', 'CicdPipeline', 'Flow'];
 

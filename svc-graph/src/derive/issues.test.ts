@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '../store/load.ts';
-import { type Graph, id, load, onIssue, openGraph, t } from './fixture.ts';
+import { type Graph, id, load, onIssue, openGraph, t } from '../../test/derived-graph.ts';
 
 let graph: Graph;
 beforeEach(async () => {

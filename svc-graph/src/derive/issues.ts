@@ -1,6 +1,7 @@
+import { deleteFrom, insertInto, update } from '../store/statement.ts';
 import { entityUuidSql } from '../store/uuid.ts';
 import { clockOf, workedAt } from './clocks.ts';
-import { type Derivation, FRESH, type Session, seconds } from './session.ts';
+import { type Derivation, NEW_ROWS, type DeriveSession, seconds } from './session.ts';
 
 /** Statuses as tools name them, where the event does not say what they amount to (E§4). */
 const NAMED = {
@@ -42,23 +43,23 @@ function categoryByName(status: string): string {
   return `CASE ${cases.join(' ')} END`;
 }
 
-/** The issues that something new is known about: `touched_issue`. */
-async function touch(session: Session): Promise<void> {
+/** Finds the issues whose history, assignees or working hours have changed: `invalid_issue`. */
+async function invalidate(session: DeriveSession): Promise<void> {
   const sources = [
-    `SELECT uuid FROM "Issue" WHERE ${FRESH}`,
-    `SELECT "issueUuid" FROM "Event" WHERE ${FRESH} AND "issueUuid" IS NOT NULL AND "entityType" = 'Issue'`,
-    `SELECT "fromUuid" FROM "Relation" WHERE ${FRESH} AND relation = 'assignee'`,
+    `SELECT uuid FROM "Issue" WHERE ${NEW_ROWS}`,
+    `SELECT "issueUuid" FROM "Event" WHERE ${NEW_ROWS} AND "issueUuid" IS NOT NULL AND "entityType" = 'Issue'`,
+    `SELECT "fromUuid" FROM "Relation" WHERE ${NEW_ROWS} AND relation = 'assignee'`,
   ];
-  if (await session.any('FROM changed_person'))
+  if (await session.exists('FROM changed_person'))
     sources.push(`SELECT "issueUuid" FROM "TimeInStatus" WHERE "assigneeUuid" IN (FROM changed_person)`);
-  const query = session.whole ? 'SELECT uuid FROM "Issue"' : sources.join(' UNION ');
-  await session.scratch('touched_issue', `SELECT DISTINCT uuid FROM (${query}) t(uuid)`);
+  const query = session.full ? 'SELECT uuid FROM "Issue"' : sources.join(' UNION ');
+  await session.createTemp('invalid_issue', `SELECT DISTINCT uuid FROM (${query}) t(uuid)`);
 }
 
 const EVENTS = `SELECT "issueUuid" AS issue, uuid AS event, "occurredAt" AS moment, action, "sourceEventId" AS said,
     coalesce("newStatus", delta->>'$.status.after', 'To Do') AS status, delta->>'$.statusCategory.after' AS category,
     delta->>'$.status.before' AS "statusBefore", delta->>'$.statusCategory.before' AS "categoryBefore"
-  FROM "Event" WHERE "entityType" = 'Issue' AND "issueUuid" IN (FROM touched_issue)
+  FROM "Event" WHERE "entityType" = 'Issue' AND "issueUuid" IN (FROM invalid_issue)
     AND (action = 'created' OR "newStatus" IS NOT NULL AND "newStatus" <> '__cairn::null__')`;
 
 /** The statuses it entered; where no event tells of its beginning, it begins as its row and first change say. */
@@ -67,7 +68,7 @@ const ENTRIES = `SELECT issue, event::VARCHAR AS entry, moment, CASE action WHEN
     CASE WHEN e.issue IS NULL THEN i."statusCategory" ELSE e.category END
   FROM "Issue" i LEFT JOIN (SELECT issue, bool_or(action = 'created') AS "isTold", arg_min("statusBefore", {'moment': moment, 'said': said}) AS status,
       arg_min("categoryBefore", {'moment': moment, 'said': said}) AS category FROM issue_event GROUP BY issue) e ON e.issue = i.uuid
-  WHERE i.uuid IN (FROM touched_issue) AND NOT coalesce(e."isTold", false) AND i."createdAt" IS NOT NULL`;
+  WHERE i.uuid IN (FROM invalid_issue) AND NOT coalesce(e."isTold", false) AND i."createdAt" IS NOT NULL`;
 
 /** A status entered while in it is the same stay; of changes at one moment the source's own numbering decides. */
 const STAYS = `SELECT issue, entry, e.moment AS entered, status, place,
@@ -89,12 +90,12 @@ const ASSIGNED = `SELECT s.entry, arg_max(r."toUuid", {'since': coalesce(r.since
 const TIMES = `SELECT s.*, a.assignee, coalesce(k.calendar, standard) AS calendar
   FROM issue_stay s LEFT JOIN (${ASSIGNED}) a ON a.entry = s.entry ${clockOf('a.assignee', 's.entered', 'k')}`;
 
-/** Gathers the stays of the touched issues in their statuses as `issue_time`. */
-async function gather(session: Session): Promise<void> {
-  await session.scratch('issue_event', EVENTS);
-  await session.scratch('issue_entry', ENTRIES);
-  await session.scratch('issue_stay', STAYS);
-  await session.scratch('issue_time', TIMES);
+/** Gathers the stays of the invalid issues in their statuses as `issue_time`. */
+async function gather(session: DeriveSession): Promise<void> {
+  await session.createTemp('issue_event', EVENTS);
+  await session.createTemp('issue_entry', ENTRIES);
+  await session.createTemp('issue_stay', STAYS);
+  await session.createTemp('issue_time', TIMES);
 }
 
 /** Every moment that business time is asked of. */
@@ -110,21 +111,34 @@ const MEASURED = `SELECT t.*, CASE WHEN t."left" IS NOT NULL THEN ${seconds('t."
   FROM issue_time t LEFT JOIN (SELECT id, max(worked) FILTER (part = 'left') AS left_worked, max(worked) FILTER (part = 'entered') AS entered_worked
     FROM (${workedAt(ISSUE_MOMENTS)}) GROUP BY id) w ON w.id = t.entry`;
 
-async function writeStays(session: Session): Promise<void> {
-  await session.run(
-    session.whole
-      ? 'DELETE FROM "TimeInStatus"'
-      : 'DELETE FROM "TimeInStatus" WHERE "issueUuid" IN (FROM touched_issue)',
-  );
+/** The columns of a stay in a status, and what each is set to. */
+const stayColumns = (uuid: string, id: string): Readonly<Record<string, string>> => ({
+  uuid,
+  name: 'status',
+  integration: `'derived'`,
+  externalId: id,
+  createdAt: 'entered',
+  updatedAt: 'coalesce("left", entered)',
+  firstObservedAt: 'entered',
+  observedAt: 'coalesce("left", entered)',
+  deleted: 'false',
+  status: 'status',
+  category: 'category',
+  enteredAt: 'entered',
+  leftAt: '"left"',
+  clockSeconds: 'clock',
+  businessSeconds: 'business',
+  issueUuid: 'issue',
+  assigneeUuid: 'assignee',
+});
+
+async function writeStays(session: DeriveSession): Promise<void> {
+  const replaced = session.full ? 'true' : '"issueUuid" IN (FROM invalid_issue)';
+  await session.run(deleteFrom('TimeInStatus', replaced));
   const id = `'status:' || entry`;
-  const uuid = entityUuidSql('$1::VARCHAR', 'derived', id);
-  await session.run(
-    `INSERT INTO "TimeInStatus" (uuid, name, integration, "externalId", "createdAt", "updatedAt", "firstObservedAt", "observedAt", deleted,
-       status, category, "enteredAt", "leftAt", "clockSeconds", "businessSeconds", "issueUuid", "assigneeUuid")
-     SELECT ${uuid}, status, 'derived', ${id}, entered, coalesce("left", entered), entered, coalesce("left", entered), false,
-       status, category, entered, "left", clock, business, issue, assignee FROM issue_measured ORDER BY entered`,
-    [session.orgId],
-  );
+  const columns = stayColumns(entityUuidSql('$1::VARCHAR', 'derived', id), id);
+  const query = `SELECT ${Object.values(columns).join(', ')} FROM issue_measured ORDER BY entered`;
+  await session.run(insertInto('TimeInStatus', Object.keys(columns), query, [session.orgId]));
 }
 
 /** Where it stands and since when: done means done and not cancelled, and the last of several ways to be done at once. */
@@ -144,7 +158,7 @@ const SUMS = `SELECT e.*, i.uuid, i.opened,
     sum(m.business) FILTER (m.entered < e.completed AND m.category = 'inProgress') AS active,
     coalesce(sum(m.business) FILTER (m.entered < e.completed AND m.entered >= e.started AND m.category <> 'done' AND NOT m.cancelled), 0) AS cycle,
     coalesce(sum(m.clock) FILTER (m.entered < e.completed AND m.entered >= e.started AND m.category <> 'done' AND NOT m.cancelled), 0) AS "clockCycle"
-  FROM (SELECT uuid, "createdAt" AS opened FROM "Issue" WHERE uuid IN (FROM touched_issue)) i LEFT JOIN (${ENDS}) e ON e.issue = i.uuid
+  FROM (SELECT uuid, "createdAt" AS opened FROM "Issue" WHERE uuid IN (FROM invalid_issue)) i LEFT JOIN (${ENDS}) e ON e.issue = i.uuid
     LEFT JOIN issue_measured m ON m.issue = e.issue GROUP BY ALL`;
 
 const CYCLE = (column: string) => `CASE WHEN started < completed THEN ${column} END`;
@@ -170,22 +184,21 @@ const COLUMNS: Readonly<Record<string, string>> = {
   noCycleTimeReason: `coalesce(${NO_LEAD}, CASE WHEN started IS NULL OR started >= completed THEN 'Never in progress' END)`,
 };
 
-/** Writes stays and measures of the touched issues, once `work_span` covers their moments. */
-async function measure(session: Session): Promise<void> {
-  await session.scratch('issue_measured', MEASURED);
+/** Writes stays and measures of the invalid issues, once `work_span` covers their moments. */
+async function compute(session: DeriveSession): Promise<void> {
+  await session.createTemp('issue_measured', MEASURED);
   await writeStays(session);
   const selected = Object.entries(COLUMNS).map(([name, value]) => `${value} AS "${name}"`);
-  const sets = Object.keys(COLUMNS).map((name) => `"${name}" = s."${name}"`);
-  await session.run(
-    `UPDATE "Issue" t SET ${sets.join(', ')} FROM (SELECT uuid, ${selected.join(', ')} FROM (${SUMS})) s WHERE t.uuid = s.uuid`,
-  );
+  const set = Object.fromEntries(Object.keys(COLUMNS).map((name) => [name, `s."${name}"`]));
+  const tail = `FROM (SELECT uuid, ${selected.join(', ')} FROM (${SUMS})) s WHERE t.uuid = s.uuid`;
+  await session.run(update('Issue', set, tail));
 }
 
 /** How long issues stayed in each status, and what follows from it. */
 export const ISSUES: Derivation = {
-  touch,
-  touched: 'touched_issue',
+  invalidate,
+  invalidated: 'invalid_issue',
   gather,
   moments: ISSUE_MOMENTS,
-  measure,
+  compute,
 };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../store/load.ts';
-import { type Graph, id, load, onPull, openGraph, t } from './fixture.ts';
+import { type Graph, id, load, onPull, openGraph, t } from '../../test/derived-graph.ts';
 
 let graph: Graph;
 beforeAll(async () => {

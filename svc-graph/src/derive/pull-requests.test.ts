@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Graph, id, load, onPull, openGraph, t } from './fixture.ts';
+import { type Graph, id, load, onPull, openGraph, t } from '../../test/derived-graph.ts';
 import type { Row } from '../store/load.ts';
 
 let graph: Graph;

@@ -1,33 +1,34 @@
+import { update } from '../store/statement.ts';
 import { clockOf, workedAt } from './clocks.ts';
-import { type Derivation, FRESH, type Session, seconds } from './session.ts';
+import { type Derivation, NEW_ROWS, type DeriveSession, seconds } from './session.ts';
 
 const REMARKS = `('PullRequestReview', 'PullRequestReviewComment', 'DiscussionComment')`;
 const TYPES = `('PullRequest', 'PullRequestReview', 'PullRequestReviewComment', 'DiscussionComment')`;
 const VERDICTS = `('approved', 'changes_requested', 'reviewed')`;
-const TOLD = `('commented', 'created', 'submitted', 'approved', 'changes_requested', 'reviewed')`;
+const REMARKED = `('commented', 'created', 'submitted', 'approved', 'changes_requested', 'reviewed')`;
 
-/** The pull requests that something new is known about: `touched_pull`. */
-async function touch(session: Session): Promise<void> {
+/** Finds the pull requests whose history, commits or working hours have changed: `invalid_pull`. */
+async function invalidate(session: DeriveSession): Promise<void> {
   const sources = [
-    `SELECT uuid FROM "PullRequest" WHERE ${FRESH}`,
-    `SELECT "pullRequestUuid" FROM "Event" WHERE ${FRESH} AND "pullRequestUuid" IS NOT NULL AND "entityType" IN ${TYPES}`,
-    `SELECT "fromUuid" FROM "Relation" WHERE ${FRESH} AND relation = 'hasCommit'`,
+    `SELECT uuid FROM "PullRequest" WHERE ${NEW_ROWS}`,
+    `SELECT "pullRequestUuid" FROM "Event" WHERE ${NEW_ROWS} AND "pullRequestUuid" IS NOT NULL AND "entityType" IN ${TYPES}`,
+    `SELECT "fromUuid" FROM "Relation" WHERE ${NEW_ROWS} AND relation = 'hasCommit'`,
   ];
-  if (await session.any(`FROM "Commit" WHERE ${FRESH}`))
+  if (await session.exists(`FROM "Commit" WHERE ${NEW_ROWS}`))
     sources.push(
-      `SELECT "fromUuid" FROM "Relation" WHERE relation = 'hasCommit' AND "toUuid" IN (SELECT uuid FROM "Commit" WHERE ${FRESH})`,
+      `SELECT "fromUuid" FROM "Relation" WHERE relation = 'hasCommit' AND "toUuid" IN (SELECT uuid FROM "Commit" WHERE ${NEW_ROWS})`,
     );
-  if (await session.any('FROM changed_person'))
+  if (await session.exists('FROM changed_person'))
     sources.push(
       `SELECT uuid FROM "PullRequest" WHERE "createdByUuid" IN (FROM changed_person)`,
       `SELECT "pullRequestUuid" FROM "Event" WHERE "pullRequestUuid" IS NOT NULL AND "entityType" IN ${TYPES} AND "actorUuid" IN (FROM changed_person)`,
     );
-  const query = session.whole ? 'SELECT uuid FROM "PullRequest"' : sources.join(' UNION ');
-  await session.scratch('touched_pull', `SELECT DISTINCT uuid FROM (${query}) t(uuid)`);
+  const query = session.full ? 'SELECT uuid FROM "PullRequest"' : sources.join(' UNION ');
+  await session.createTemp('invalid_pull', `SELECT DISTINCT uuid FROM (${query}) t(uuid)`);
 }
 
 const EVENTS = `SELECT "pullRequestUuid" AS pull, "occurredAt" AS moment, action, "entityType" AS type, "actorUuid" AS actor, "newStatus" AS status
-  FROM "Event" WHERE "entityType" IN ${TYPES} AND "pullRequestUuid" IN (FROM touched_pull)`;
+  FROM "Event" WHERE "entityType" IN ${TYPES} AND "pullRequestUuid" IN (FROM invalid_pull)`;
 
 /** What is known of each beside its reviews; whether it began as a draft is what its events say, else its row. */
 const BASE = `SELECT p.uuid, coalesce(p."createdAt", e.created) AS created, coalesce(p."createdByUuid", e.creator) AS author,
@@ -41,11 +42,11 @@ const BASE = `SELECT p.uuid, coalesce(p."createdAt", e.created) AS created, coal
         THEN max(moment) FILTER (action = 'closed') END AS closed,
       arg_min(action, moment) FILTER (action IN ('converted_to_draft', 'ready_for_review')) AS turn
     FROM pull_event WHERE type = 'PullRequest' GROUP BY pull) e ON e.pull = p.uuid
-  WHERE p.uuid IN (FROM touched_pull)`;
+  WHERE p.uuid IN (FROM invalid_pull)`;
 
 /** Reviews and comments by people who are neither the author nor bots, up to the merge. */
-const HEARD = `SELECT e.pull, e.moment, e.actor, e.action FROM pull_event e JOIN pull_base b ON b.uuid = e.pull
-  WHERE (e.type = 'PullRequest' AND e.action IN ${VERDICTS} OR e.type IN ${REMARKS} AND e.action IN ${TOLD})
+const FEEDBACK = `SELECT e.pull, e.moment, e.actor, e.action FROM pull_event e JOIN pull_base b ON b.uuid = e.pull
+  WHERE (e.type = 'PullRequest' AND e.action IN ${VERDICTS} OR e.type IN ${REMARKS} AND e.action IN ${REMARKED})
     AND e.actor IS NOT NULL AND e.actor IS DISTINCT FROM b.author AND (b.merged IS NULL OR e.moment <= b.merged)
     AND e.actor NOT IN (SELECT person FROM clock_now WHERE bot)`;
 
@@ -56,7 +57,7 @@ const STEPS = `SELECT pull, moment, rank, last_value(ready IGNORE NULLS) OVER w 
     SELECT uuid AS pull, created AS moment, 0 AS rank, NOT "bornDraft" AS ready FROM pull_base WHERE created IS NOT NULL
     UNION ALL SELECT pull, moment, CASE action WHEN 'converted_to_draft' THEN 1 ELSE 2 END, action = 'ready_for_review'
       FROM pull_event WHERE type = 'PullRequest' AND action IN ('converted_to_draft', 'ready_for_review')
-    UNION ALL SELECT pull, moment, 3, NULL FROM pull_heard
+    UNION ALL SELECT pull, moment, 3, NULL FROM pull_feedback
     UNION ALL SELECT uuid, coalesce(merged, TIMESTAMP '9999-12-31'), 4, NULL FROM pull_base)
   WINDOW w AS (PARTITION BY pull ORDER BY moment, rank ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)`;
 
@@ -69,10 +70,10 @@ const REVIEWED = `SELECT pull, min(moment) FILTER (rank = 3 AND "isReady") AS re
 const APPROVED = `SELECT pull, min(first) AS first, max(last) FILTER (stands) AS last FROM (
     SELECT pull, actor, min(moment) FILTER (action = 'approved') AS first, max(moment) FILTER (action = 'approved') AS last,
       arg_max(action, {'moment': moment, 'action': action}) = 'approved' AS stands
-    FROM pull_heard WHERE action IN ('approved', 'changes_requested') GROUP BY pull, actor) GROUP BY pull`;
+    FROM pull_feedback WHERE action IN ('approved', 'changes_requested') GROUP BY pull, actor) GROUP BY pull`;
 
 const COMMITTED = `SELECT r."fromUuid" AS pull, min(c."authoredAt") AS first FROM "Relation" r JOIN "Commit" c ON c.uuid = r."toUuid"
-  WHERE r.relation = 'hasCommit' AND r."fromUuid" IN (FROM touched_pull) AND NOT coalesce(c.deleted, false) GROUP BY 1`;
+  WHERE r.relation = 'hasCommit' AND r."fromUuid" IN (FROM invalid_pull) AND NOT coalesce(c.deleted, false) GROUP BY 1`;
 
 const MOMENTS = `SELECT b.*, coalesce(v."readyThen", v."readyNow") AS ready, v.reviewed, a.first AS "approvedFirst", a.last AS "approvedLast",
     CASE WHEN a.last >= coalesce(v."readyThen", v."readyNow") THEN a.last END AS approved, c.first AS committed,
@@ -80,13 +81,13 @@ const MOMENTS = `SELECT b.*, coalesce(v."readyThen", v."readyNow") AS ready, v.r
   FROM pull_base b LEFT JOIN (${REVIEWED}) v ON v.pull = b.uuid LEFT JOIN (${APPROVED}) a ON a.pull = b.uuid
     LEFT JOIN (${COMMITTED}) c ON c.pull = b.uuid ${clockOf('b.author', 'b.created', 'k')}`;
 
-/** Gathers the moments of the touched pull requests as `pull_time`. */
-async function gather(session: Session): Promise<void> {
-  await session.scratch('pull_event', EVENTS);
-  await session.scratch('pull_base', BASE);
-  await session.scratch('pull_heard', HEARD);
-  await session.scratch('pull_step', STEPS);
-  await session.scratch('pull_time', MOMENTS);
+/** Gathers the moments of the invalid pull requests as `pull_time`. */
+async function gather(session: DeriveSession): Promise<void> {
+  await session.createTemp('pull_event', EVENTS);
+  await session.createTemp('pull_base', BASE);
+  await session.createTemp('pull_feedback', FEEDBACK);
+  await session.createTemp('pull_step', STEPS);
+  await session.createTemp('pull_time', MOMENTS);
 }
 
 const PARTS = ['committed', 'ready', 'reviewed', 'approved', 'merged'] as const;
@@ -124,12 +125,12 @@ function measures(): [string, string][] {
 }
 
 /** What became of it, in words that fit a measure: merged, closed without that, or still open. */
-const byFate = (merged: string, closed: string, open: string) =>
+const byOutcome = (merged: string, closed: string, open: string) =>
   `CASE WHEN merged IS NOT NULL THEN '${merged}' WHEN closed IS NOT NULL THEN '${closed}' ELSE '${open}' END`;
 
-const NOT_READY = `WHEN ready IS NULL THEN ${byFate('Not ready for review before the merge', 'Closed before it was ready for review', 'Not ready for review yet')}`;
-const NOT_REVIEWED = byFate('Merged without a review', 'Closed without a review', 'Not reviewed yet');
-const NOT_APPROVED = byFate(
+const NOT_READY = `WHEN ready IS NULL THEN ${byOutcome('Not ready for review before the merge', 'Closed before it was ready for review', 'Not ready for review yet')}`;
+const NOT_REVIEWED = byOutcome('Merged without a review', 'Closed without a review', 'Not reviewed yet');
+const NOT_APPROVED = byOutcome(
   'Merged without an approval that stands',
   'Closed without an approval',
   'Not approved yet',
@@ -146,8 +147,8 @@ const NO_CYCLE = `CASE ${NOT_MERGED} ${NOT_READY} END`;
 const NO_LEAD = `CASE ${NOT_MERGED}
   WHEN committed IS NULL THEN 'No commit is known' WHEN merged < committed THEN 'First commit is dated after the merge' END`;
 
-/** Writes the measures of the touched pull requests, once `work_span` covers their moments. */
-async function measure(session: Session): Promise<void> {
+/** Writes the measures of the invalid pull requests, once `work_span` covers their moments. */
+async function compute(session: DeriveSession): Promise<void> {
   const pivot = PARTS.map((part) => `max(worked) FILTER (part = '${part}') AS worked_${part}`).join(', ');
   const columns: [string, string][] = [
     ['openSince', 'CASE WHEN merged IS NULL AND closed IS NULL THEN created END'],
@@ -165,18 +166,22 @@ async function measure(session: Session): Promise<void> {
     ['noCommitLeadTimeReason', NO_LEAD],
   ];
   const selected = columns.map(([name, value]) => `${value} AS "${name}"`).join(', ');
+  const set = Object.fromEntries(columns.map(([name]) => [name, `s."${name}"`]));
   await session.run(
-    `UPDATE "PullRequest" t SET ${columns.map(([name]) => `"${name}" = s."${name}"`).join(', ')}
-     FROM (SELECT uuid, ${selected} FROM pull_time LEFT JOIN
+    update(
+      'PullRequest',
+      set,
+      `FROM (SELECT uuid, ${selected} FROM pull_time LEFT JOIN
        (SELECT id, ${pivot} FROM (${workedAt(PULL_MOMENTS)}) GROUP BY id) ON id = uuid) s WHERE t.uuid = s.uuid`,
+    ),
   );
 }
 
 /** When pull requests were ready, reviewed and approved, and how long each part took. */
 export const PULL_REQUESTS: Derivation = {
-  touch,
-  touched: 'touched_pull',
+  invalidate,
+  invalidated: 'invalid_pull',
   gather,
   moments: PULL_MOMENTS,
-  measure,
+  compute,
 };

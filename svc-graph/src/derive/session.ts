@@ -1,68 +1,69 @@
-import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
+import type { DuckDBValue } from '@duckdb/node-api';
+import { createTemp, dropTemp } from '../store/statement.ts';
+import type { Statement, StatementParam } from '../store/statement.ts';
+import type { Transaction } from '../store/transaction.ts';
 
-/** The open transaction that measures are worked out in. */
-export interface Session {
+/** The open transaction that measures are computed in. */
+export interface DeriveSession {
   readonly orgId: string;
-  /** Everything anew, whatever has changed. */
-  readonly whole: boolean;
+  /** Everything is computed anew, whatever has changed. */
+  readonly full: boolean;
   /** The present moment in seconds since 1970. */
   readonly now: number;
-  run(sql: string, params?: readonly DuckDBValue[]): Promise<void>;
-  /** A table of this session only, made anew. */
-  scratch(name: string, query: string, params?: readonly DuckDBValue[]): Promise<void>;
-  /** Drops what was made: connections are used again, and what they hold takes memory. */
-  clear(): Promise<void>;
+  run(statement: Statement): Promise<void>;
+  /** Keeps the rows of a query in a temporary table of this session. */
+  createTemp(name: string, query: string, params?: readonly StatementParam[]): Promise<void>;
+  /** Drops those tables: connections are used again, and what they hold takes memory. */
+  dropTemps(): Promise<void>;
   rows<Row>(sql: string, params?: readonly DuckDBValue[]): Promise<Row[]>;
   /** Whether the query has any row. */
-  any(sql: string): Promise<boolean>;
+  exists(sql: string): Promise<boolean>;
 }
 
-/** A session on a connection that has a transaction open. */
-export function sessionOn(
-  connection: DuckDBConnection,
-  facts: Pick<Session, 'orgId' | 'whole' | 'now'>,
-): Session {
-  const rows = async <Row>(sql: string, params: readonly DuckDBValue[] = []) =>
-    (await (await connection.run(sql, [...params])).getRowObjectsJson()) as Row[];
-  const made = new Set<string>();
-  const run: Session['run'] = async (sql, params = []) => void (await connection.run(sql, [...params]));
+/** A session in an open transaction. */
+export function sessionIn(
+  transaction: Transaction,
+  facts: Pick<DeriveSession, 'orgId' | 'full' | 'now'>,
+): DeriveSession {
+  const created = new Set<string>();
+  const run = (statement: Statement) => transaction.run(statement);
   return {
     ...facts,
-    rows,
     run,
-    scratch: (name, query, params) => {
-      made.add(name);
-      return run(`CREATE OR REPLACE TEMP TABLE ${name} AS ${query}`, params);
+    rows: (sql, params) => transaction.rows(sql, params),
+    createTemp: (name, query, params) => {
+      created.add(name);
+      return run(createTemp(name, query, params));
     },
-    clear: async () => {
-      for (const name of made) await run(`DROP TABLE IF EXISTS temp.${name}`);
-      made.clear();
+    dropTemps: async () => {
+      await transaction.runAll([...created].map(dropTemp));
+      created.clear();
     },
-    any: async (sql) => (await rows(`SELECT 1 FROM (${sql}) LIMIT 1`)).length > 0,
+    exists: async (sql) => (await transaction.rows(`SELECT 1 FROM (${sql}) LIMIT 1`)).length > 0,
   };
 }
 
 /**
- * The rows that the open transaction has brought: until it ends they are numbered from 2^55 on, beyond what any
- * table reaches, and the engine skips all others without reading them.
+ * The rows that the open transaction has inserted. Until it ends they are numbered from 2^55 on, beyond what any table
+ * reaches, and the engine skips all others without reading them.
  */
-export const FRESH = `rowid >= ${String(2 ** 50)}`;
+export const NEW_ROWS = `rowid >= ${String(2 ** 50)}`;
 
-/** What is worked out of one kind of thing, step by step: nothing is done beyond `touch` where it finds nothing. */
+/** What is computed of one kind of thing, step by step; where `invalidate` finds nothing, no other step runs. */
 export interface Derivation {
-  /** Finds what something new is known about. */
-  touch(session: Session): Promise<void>;
-  /** Where `touch` puts it. */
-  readonly touched: string;
+  /** Finds the things whose measures have to be computed again. */
+  invalidate(session: DeriveSession): Promise<void>;
+  /** The temporary table that `invalidate` keeps them in. */
+  readonly invalidated: string;
   /** Gathers the moments that the measures run between. */
-  gather?(session: Session): Promise<void>;
+  gather?(session: DeriveSession): Promise<void>;
   /** A query of those moments, in seconds, that calendars must cover. */
   readonly moments: string;
-  /** Writes the measures, once calendars are laid out. */
-  measure(session: Session): Promise<void>;
+  /** Writes the measures, once the working hours of those moments are known. */
+  compute(session: DeriveSession): Promise<void>;
 }
 
-/** Where a person's calendar holds that no team or person gives another. */
+/** Stands for a person to whom only the org's calendar applies. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** Whole seconds since 1970; spans are differences of these, so that parts add up to their whole. */

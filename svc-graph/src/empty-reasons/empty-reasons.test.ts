@@ -1,7 +1,8 @@
 import { graphContract } from '@cairn/contracts';
 import type { QueryInput } from '@cairn/query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SourceHealth } from './empty-reasons.ts';
+import type { Integration } from '@cairn/entities';
+import type { SourceHealth } from '../sources/source-health.ts';
 import { HOSTILE, searchFixture } from '../../test/search-fixture.ts';
 import type { SearchFixture } from '../../test/search-fixture.ts';
 
@@ -13,11 +14,12 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const source = (
-  type: string,
+  provides: Integration | readonly Integration[],
   status: SourceHealth['state']['status'],
-  error: unknown = null,
+  error: SourceHealth['state']['error'] = null,
 ): SourceHealth => ({
-  type,
+  provides: [provides].flat(),
+  simulated: false,
   state: { status, error, lastIngestedAt: null },
 });
 
@@ -94,8 +96,8 @@ describe('an entity that holds nothing', () => {
     expect(await why({ select: ['Commit'], groupBys: ['Repository.Project'] })).toEqual([['Project', false]]);
   });
 
-  it('may be on its way from the tools that an invented company imitates', async () => {
-    sources = [source('simulated', 'ingesting')];
+  it('may be on its way from one source that provides several integrations', async () => {
+    sources = [source(['github', 'jira'], 'ingesting')];
     expect(await why({ select: ['Worklog'] })).toEqual([['Worklog', true, 'jira: IngestionEarly']]);
   });
 });

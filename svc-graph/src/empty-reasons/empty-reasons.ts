@@ -3,23 +3,13 @@ import type { queryContract } from '@cairn/contracts';
 import { INTEGRATIONS, sourcesOf } from '@cairn/entities';
 import type { Catalogue, Integration, Kind } from '@cairn/entities';
 import { Query, editQuery, leavesOf } from '@cairn/query';
-import { IMITATED } from '../simulated-company/recipe.ts';
+import type { SourceHealth } from '../sources/source-health.ts';
 import { rowsPlan } from '../query/results/rows.ts';
 import { scopeOf } from '../query/query-scope.ts';
 import { fieldOf } from '../query/plan/scope.ts';
 import type { QueryScope } from '../query/plan/scope.ts';
 import type { ReadContext } from '../query/read-graph.ts';
 import { countPlan } from '../query/run-plan.ts';
-
-/** How a source is, as far as it explains that something is missing. */
-export interface SourceHealth {
-  readonly type: string;
-  readonly state: {
-    readonly status: 'new' | 'ingesting' | 'active' | 'error';
-    readonly error: unknown;
-    readonly lastIngestedAt: string | null;
-  };
-}
 
 interface EmptyQuery {
   readonly query: Query;
@@ -101,19 +91,12 @@ function kindsOf(query: Query, scope: QueryScope): Kind[] {
   return [...new Set([scope.kind, ...kinds])];
 }
 
-/** A simulated company has the health of all the tools that it imitates. */
-const imitated = (sources: readonly SourceHealth[]): SourceHealth[] =>
-  sources.flatMap(({ type, state }) => {
-    const types: readonly string[] = type === 'simulated' ? IMITATED : [type];
-    return types.map((each) => ({ type: each, state }));
-  });
-
 async function explain(kind: Kind, { sources, scope }: EmptyQuery, count: Count): Promise<EmptyExplanation> {
   const types = INTEGRATIONS.filter((name) => !NOT_A_SOURCE.has(name) && provides(kind, name));
-  const configured = types.filter((name) => sources.some(({ type }) => type === name));
+  const configured = types.filter((name) => sources.some(({ provides: given }) => given.includes(name)));
   const reasons = await Promise.all(
     configured.map(async (integration) => {
-      const stated = codeOfState(sources.filter(({ type }) => type === integration));
+      const stated = codeOfState(sources.filter(({ provides: given }) => given.includes(integration)));
       const code =
         stated ??
         ((await hasIngested(integration, scope.catalogue, count))
@@ -166,8 +149,7 @@ export async function answerEmptyReasons(empty: EmptyQuery, context: ReadContext
   for (const kind of kindsOf(query, scope)) {
     if ((await count(Query.parse({ select: [kind.name] }))) === 0) unfilled.push(kind);
   }
-  const asked = { ...empty, sources: imitated(empty.sources) };
-  const data = await Promise.all(unfilled.map((kind) => explain(kind, asked, count)));
+  const data = await Promise.all(unfilled.map((kind) => explain(kind, empty, count)));
   const isEmpty = (await count(query)) === 0;
   return {
     data,

@@ -6,7 +6,7 @@ import { checkNames, scopeOf, withFirstDay } from '../query/query-scope.ts';
 import { readGraph } from '../query/read-graph.ts';
 import type { ReaderDeps } from '../query/read-graph.ts';
 import { answerEmptyReasons } from './empty-reasons.ts';
-import type { SourceHealth } from './empty-reasons.ts';
+import type { SourceHealth } from '../sources/source-health.ts';
 
 export interface EmptyReasonsDeps extends ReaderDeps {
   readonly catalogueOf: (orgId: OrgId) => Promise<Catalogue>;

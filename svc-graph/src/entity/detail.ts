@@ -9,12 +9,15 @@ import {
 } from '@cairn/entities';
 import { quoted } from '../store/ddl.ts';
 import type { Reader } from './reader.ts';
-import { type Found, findEntity, isoOf, presentValue } from './find.ts';
+import { type EntityMatch, findEntity, isoOf, presentValue } from './find.ts';
 
 const MOST_ITEMS = 20;
 
 /** The rows of the target that a relation leads to from the entity $1. */
-function reached({ via, target }: Relation, found: Found): { from: string; params: string[] } | undefined {
+function reached(
+  { via, target }: Relation,
+  found: EntityMatch,
+): { from: string; params: string[] } | undefined {
   const uuid = String(found.row['uuid']);
   const table = quoted(target);
   if (via.kind === 'link') {
@@ -33,7 +36,7 @@ function reached({ via, target }: Relation, found: Found): { from: string; param
 async function related(
   store: Reader,
   relation: Relation,
-  found: Found,
+  found: EntityMatch,
 ): Promise<EntityDetail['relations'][number]> {
   const { name, label, target } = relation;
   const time = CATALOGUE.kind(target)?.timeAttribute ?? 'createdAt';
@@ -49,14 +52,14 @@ async function related(
   return { name, label, target, total: rows[0]?.total ?? 0, items };
 }
 
-function valueOf(attribute: Attribute, row: Found['row'], now: number): unknown {
+function valueOf(attribute: Attribute, row: EntityMatch['row'], now: number): unknown {
   const since = attribute.since === undefined ? undefined : row[attribute.since];
   if (since === undefined) return presentValue(attribute, row[attribute.name]);
   return since === null ? undefined : Math.max(0, Math.floor((now - Date.parse(isoOf(since))) / 1_000));
 }
 
 /** What is known beside the graph. */
-export interface Known {
+export interface DetailContext {
   readonly integrations: readonly Integration[];
   readonly catalogue: Catalogue;
   readonly now: number;
@@ -67,7 +70,7 @@ export async function entityDetail(
   store: Reader,
   orgId: string,
   uuid: string,
-  { integrations, catalogue, now }: Known,
+  { integrations, catalogue, now }: DetailContext,
 ): Promise<EntityDetail> {
   const found = await findEntity(store, uuid, catalogue);
   const { kind, row } = found;

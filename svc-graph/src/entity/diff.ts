@@ -1,26 +1,22 @@
 import { AppError, ChangedFile, type OutputOf, graphContract } from '@cairn/contracts';
-import { MOST_FILES, commitDiff } from '../git-source/commit-diff.ts';
-import { GitError } from '../git-source/git.ts';
+import { type CommitDiff, type Connector, MOST_FILES, connectorOf } from '../sources/connector.ts';
+import { type SourceRow, readSources } from '../store/source-row.ts';
 import type { Reader } from './reader.ts';
-import { readSources } from '../store/source-row.ts';
 import { findEntity } from './find.ts';
 
 type Diff = OutputOf<typeof graphContract.entityDiff>;
 
-async function repositoryOf(store: Reader, repositoryUuid: unknown): Promise<string> {
+/** A commit whose source can show its changes. */
+export interface ReadableCommit {
+  readonly read: () => Promise<CommitDiff>;
+}
+
+async function sourceOf(store: Reader, repositoryUuid: unknown): Promise<SourceRow | undefined> {
   const [repository] = await store.rows<{ externalId: string }>(
     'SELECT "externalId" FROM "Repository" WHERE uuid = $1::UUID',
     [String(repositoryUuid)],
   );
-  const source = (await readSources(store)).find(({ id }) => id === repository?.externalId);
-  if (!source) throw new AppError('source_unavailable', 'The source of this commit is no longer there.');
-  return source.path;
-}
-
-/** Where git has a commit. */
-export interface CommitPlace {
-  readonly path: string;
-  readonly sha: string;
+  return (await readSources(store)).find(({ id }) => id === repository?.externalId);
 }
 
 interface Touched {
@@ -53,27 +49,25 @@ async function touchedFiles(store: Reader, uuid: string): Promise<Diff> {
   return { data, meta: { total: rows[0]?.total ?? 0, truncated: data.length > 0 } };
 }
 
-/** Where the commit of this uuid lies, or, of a source without a repository, what is known; an error when it is none. */
-export async function commitChanges(store: Reader, uuid: string): Promise<CommitPlace | Diff> {
+/** How to read the changes of a commit from its source, or else what the graph has of them. */
+export async function commitChanges(
+  store: Reader,
+  connectors: readonly Connector[],
+  uuid: string,
+): Promise<ReadableCommit | Diff> {
   const { kind, row } = await findEntity(store, uuid);
   if (kind.name !== 'Commit') throw new AppError('not_found', 'Only commits have a diff.');
-  if (row['integration'] !== 'git') return touchedFiles(store, String(row['uuid']));
-  return { path: await repositoryOf(store, row['repositoryUuid']), sha: String(row['sha']) };
+  const source = await sourceOf(store, row['repositoryUuid']);
+  const connector = source && connectorOf(connectors, source.type);
+  if (!source || !connector?.commitDiff) return touchedFiles(store, String(row['uuid']));
+  const { commitDiff } = connector;
+  return { read: () => commitDiff(source, String(row['sha'])) };
 }
 
-/** The files that a commit changed with their diffs, read from its repository now. */
-export async function readDiff({ path, sha }: CommitPlace): Promise<Diff> {
-  const { files, total } = await commitDiff(path, sha).catch((cause: unknown) => {
-    if (!(cause instanceof GitError) && (cause as NodeJS.ErrnoException).code !== 'ENOENT') throw cause;
-    throw new AppError(
-      'source_unavailable',
-      'The repository cannot be read at the moment, or no longer holds this commit.',
-      {
-        cause,
-      },
-    );
-  });
+/** The files that a commit changed with their diffs, as its source shows them now. */
+export async function readDiff({ read }: ReadableCommit): Promise<Diff> {
+  const { files, total } = await read();
   const truncated =
     files.length < total || files.some(({ patch, reason }) => patch === null && reason !== 'A binary file.');
-  return { data: files, meta: { total, truncated } };
+  return { data: [...files], meta: { total, truncated } };
 }

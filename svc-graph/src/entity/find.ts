@@ -10,7 +10,7 @@ const WHICH = KINDS.map(
 const ABOUT = 'SELECT "entityUuid"::VARCHAR AS about FROM "Event" WHERE uuid = $1::UUID';
 
 /** What an entity is and holds; links are uuids. */
-export interface Found {
+export interface EntityMatch {
   readonly kind: Kind;
   readonly row: Readonly<Record<string, unknown>>;
 }
@@ -20,7 +20,7 @@ export async function findEntity(
   store: Reader,
   uuid: string,
   catalogue: Catalogue = CATALOGUE,
-): Promise<Found> {
+): Promise<EntityMatch> {
   const [which] = await store.rows<{ kind: string }>(WHICH, [uuid]);
   const kind = which && catalogue.kind(which.kind);
   if (!which) {

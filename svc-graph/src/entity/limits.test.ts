@@ -18,6 +18,7 @@ function appOver(rows: (signal: AbortSignal | undefined) => Promise<never>, wait
   const admission = new Admission({ inAll: 1, perOrg: 1, waitingPerOrg, waitingInAll: 9 });
   const handlers = entityHandlers({
     stores: { open },
+    connectors: [],
     admission,
     timeLimit: 60_000,
     integrations: async () => ['git'],

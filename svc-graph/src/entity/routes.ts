@@ -3,6 +3,7 @@ import type { Catalogue, Integration } from '@cairn/entities';
 import type { Handlers } from '@cairn/service-kit';
 import { runQueued } from '../query/engine/queue.ts';
 import type { QueueDeps } from '../query/engine/queue.ts';
+import type { Connector } from '../sources/connector.ts';
 import type { GraphStore } from '../store/graph-store.ts';
 import { entityDetail } from './detail.ts';
 import { commitChanges, readDiff } from './diff.ts';
@@ -17,6 +18,7 @@ interface Called {
 
 export interface EntityDeps extends QueueDeps {
   readonly stores: { open(orgId: OrgId): Promise<Pick<GraphStore, 'rows'>> };
+  readonly connectors: readonly Connector[];
   /** The integrations that an org has a source of. */
   readonly integrations: (orgId: OrgId) => Promise<readonly Integration[]>;
   /** The catalogue as an org has it. */
@@ -41,10 +43,12 @@ export function entityHandlers(deps: EntityDeps): Handlers<typeof entityContract
         data: await reading(call, (store) => entityDetail(store, orgId, call.input.entityUuid, known)),
       };
     },
-    // Git is asked after the turn: it is no work of the engine.
+    // A source is asked after the turn: it is no work of the engine.
     entityDiff: async (call) => {
-      const changes = await reading(call, (store) => commitChanges(store, call.input.entityUuid));
-      return 'path' in changes ? readDiff(changes) : changes;
+      const changes = await reading(call, (store) =>
+        commitChanges(store, deps.connectors, call.input.entityUuid),
+      );
+      return 'read' in changes ? readDiff(changes) : changes;
     },
     entityHistory: (call) =>
       reading(call, (store) => entityHistory(store, call.input.entityUuid, call.input.pagination)),

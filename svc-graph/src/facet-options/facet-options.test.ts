@@ -108,7 +108,7 @@ describe('facet options', () => {
     expect([again.status, await again.text()]).toEqual([304, '']);
     for (const other of [{ contains: 'a' }, { page: 2 }, { search: 'bug' }, { duration: 'P30D' }])
       expect((await ask({ ...question, ...other }, tag)).status).toBe(200);
-    await fixture.graph.transaction((open) => open.run(PUBLISH.sql));
+    await fixture.graph.transaction((open) => open.run(PUBLISH));
     expect((await ask(question, tag)).status).toBe(200);
   });
 

@@ -7,10 +7,10 @@ import type { SearchFixture } from '../../test/search-fixture.ts';
 import { FIGURES } from './highlights.ts';
 
 let fixture: SearchFixture;
-let types: string[] = ['git'];
+let simulated = false;
 beforeAll(async () => {
   const state = { status: 'active' as const, error: null, lastIngestedAt: null };
-  fixture = await searchFixture({ sources: async () => types.map((type) => ({ type, state })) });
+  fixture = await searchFixture({ sources: async () => [{ provides: ['git'], simulated, state }] });
 });
 afterAll(() => fixture.close());
 
@@ -107,7 +107,7 @@ describe('the highlights of a period', () => {
     await fixture.graph.run(
       `UPDATE "Issue" SET "completedAt" = TIMESTAMP '2024-11-25' WHERE "completedAt" IS NULL`,
     );
-    await fixture.graph.transaction((open) => open.run(PUBLISH.sql));
+    await fixture.graph.transaction((open) => open.run(PUBLISH));
     const now = await ask({ duration: 'P30D', timezone: 'UTC' });
     const found = now.data.find(({ key }) => key === 'issues-completed');
     expect(found).toMatchObject({ value: 1, previous: 0, isNew: true });
@@ -126,9 +126,9 @@ describe('the highlights of a period', () => {
   });
 
   it('say when the company is invented', async () => {
-    types = ['simulated'];
+    simulated = true;
     expect((await ask(MARCH)).meta.simulated).toBe(true);
-    types = ['git'];
+    simulated = false;
     expect((await ask(MARCH)).meta.simulated).toBe(false);
   });
 
@@ -176,14 +176,14 @@ describe.each([
       '',
       'private, no-cache',
     ]);
-    await fixture.graph.transaction((open) => open.run(PUBLISH.sql));
+    await fixture.graph.transaction((open) => open.run(PUBLISH));
     expect((await get('acme', 'viewer', tag)).status).toBe(200);
   });
 
   it('of one org is no answer to another one that is at the same version, nor of one role to another', async () => {
     const hostile = await fixture.graphs.open(OrgId.parse('hostile'));
     while ((await hostile.dataVersion()) < (await fixture.graph.dataVersion())) {
-      await hostile.transaction((open) => open.run(PUBLISH.sql));
+      await hostile.transaction((open) => open.run(PUBLISH));
     }
     const own = await get('acme', 'viewer');
     const tag = own.headers.get('etag') ?? '';

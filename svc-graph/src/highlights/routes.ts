@@ -6,11 +6,12 @@ import { cachedJson } from '../answers/cached-json.ts';
 import type { CachedJsonDeps } from '../answers/cached-json.ts';
 import { withFirstDay } from '../query/query-scope.ts';
 import { minuteOf } from '../query/relative-to-now.ts';
+import type { SourceHealth } from '../sources/source-health.ts';
 import { answerHighlights } from './highlights.ts';
 
 export interface HighlightsDeps extends CachedJsonDeps {
   readonly catalogueOf: (orgId: OrgId) => Promise<Catalogue>;
-  readonly sources: (orgId: OrgId) => Promise<readonly { readonly type: string }[]>;
+  readonly sources: (orgId: OrgId) => Promise<readonly Pick<SourceHealth, 'simulated'>[]>;
   readonly now: () => number;
 }
 
@@ -24,7 +25,7 @@ export function highlightsHandlers(deps: HighlightsDeps): Handlers<typeof highli
       const { orgId } = call.params;
       const { input } = call;
       const calendar = withFirstDay(call.caller, { firstDay: input.firstDay });
-      const simulated = (await deps.sources(orgId)).some(({ type }) => type === 'simulated');
+      const simulated = (await deps.sources(orgId)).some((source) => source.simulated);
       const [catalogue, now] = [await deps.catalogueOf(orgId), deps.now()];
       return cachedJson(deps, call, {
         output: queryContract.overviewHighlights.output,

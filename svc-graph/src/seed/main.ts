@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { DAY } from '../simulated-company/calendar.ts';
-import { Recipe } from '../simulated-company/recipe.ts';
+import { DAY } from '../sources/simulated/calendar.ts';
+import { Recipe } from '../sources/simulated/recipe.ts';
 import { seed } from './seed.ts';
 
 const USAGE = `Usage: npm run seed -- --events 10m [--data DIR] [--seed N] [--from DATE] [--to DATE] [--replace]

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DAY } from '../simulated-company/calendar.ts';
+import { DAY } from '../sources/simulated/calendar.ts';
 import { GraphStore } from '../store/graph-store.ts';
 import { type SeedOptions, seed } from './seed.ts';
 import { stampedUuid } from './stamp.ts';

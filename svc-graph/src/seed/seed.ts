@@ -3,14 +3,16 @@ import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { derive } from '../derive/derive.ts';
-import { DAY } from '../simulated-company/calendar.ts';
-import { ingestSimulated } from '../simulated-company/ingest.ts';
-import { OWN_FIELDS } from '../simulated-company/own-fields.ts';
-import type { Recipe } from '../simulated-company/recipe.ts';
-import { ORDER } from '../simulated-company/stage.ts';
+import { DAY } from '../sources/simulated/calendar.ts';
+import { simulatedConnector } from '../sources/simulated/connector.ts';
+import { ingestSimulated } from '../sources/simulated/ingest.ts';
+import { OWN_FIELDS } from '../sources/simulated/own-fields.ts';
+import type { Recipe } from '../sources/simulated/recipe.ts';
+import { ORDER } from '../sources/simulated/emitter.ts';
 import { GraphStore } from '../store/graph-store.ts';
 import { writerOf } from '../store/graph-writer.ts';
 import { ownAttributeStatements } from '../store/own-attributes.ts';
+import { Transaction } from '../store/transaction.ts';
 import { NEW_SOURCE, addSource, readSources } from '../store/source-row.ts';
 import { stamps } from './stamp.ts';
 
@@ -42,14 +44,15 @@ async function makeBase(
   const store = await GraphStore.open({ file: join(folder, 'base.duckdb'), temp: join(folder, 'base.tmp') });
   const division = { ...recipe, events: Math.min(recipe.events, most) };
   await addSource(store, {
-    id: 'simulated',
-    type: 'simulated',
-    path: JSON.stringify(division),
+    id: simulatedConnector.type,
+    type: simulatedConnector.type,
+    settings: division,
     name: 'Simulated company',
     state: NEW_SOURCE,
   });
   const [source] = await readSources(store);
-  if (source) await ingestSimulated(writerOf(store), orgId, source, new AbortController().signal);
+  const { signal } = new AbortController();
+  if (source) await ingestSimulated({ writer: writerOf(store), orgId, source, signal });
   const [row] = await store.rows<{ n: number }>('SELECT count(*)::INTEGER AS n FROM "Event"');
   await store.run('CHECKPOINT');
   store.close();
@@ -92,7 +95,7 @@ async function stampAll(
   }
   await connection.run('INSERT INTO "Source" SELECT * FROM base."Source"');
   await connection.run('BEGIN');
-  await derive(connection, { orgId: options.orgId, now: options.recipe.to, whole: true });
+  await derive(new Transaction(connection), { orgId: options.orgId, now: options.recipe.to, full: true });
   await connection.run(`UPDATE "Meta" SET value = '1' WHERE key = 'dataVersion'`);
   await connection.run('COMMIT');
   options.say('durations and measures');

@@ -1,5 +1,5 @@
 import { CATALOGUE, extendKinds } from '@cairn/entities';
-import { OWN_FIELDS } from '../simulated-company/own-fields.ts';
+import { OWN_FIELDS } from '../sources/simulated/own-fields.ts';
 import { quoted, writtenTablesOf } from '../store/ddl.ts';
 
 /** Seconds by which each division is later than the one before, so that not everybody starts at once. */

@@ -7,7 +7,9 @@ import { silentLog } from '@cairn/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GraphStores } from '../store/graph-stores.ts';
 import { NEW_SOURCE, addSource, readSources } from '../store/source-row.ts';
+import { connectorsWith } from './connectors.ts';
 import { Jobs } from './jobs.ts';
+import { countOf } from './progress.ts';
 
 const acme = OrgId.parse('acme');
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'cairn-jobs-')));
@@ -18,7 +20,7 @@ const log = Object.assign(silentLog(), {
   info: (said: { sourceId: string }, text: string) =>
     text === 'reading a source' && turns.push(said.sourceId),
 });
-const jobs = new Jobs({ stores, log });
+const jobs = new Jobs({ stores, log, connectors: connectorsWith({ gitRoots: [] }) });
 const COMMITS = { long: 4_000, short: 20 };
 
 beforeAll(async () => {
@@ -26,7 +28,13 @@ beforeAll(async () => {
   for (const [id, commits] of Object.entries(COMMITS)) {
     const path = join(folder, id);
     await makeFixtureRepository({ dir: path, commits, seed: 4 });
-    await addSource(store, { id, type: 'git', path: join(path, '.git'), name: id, state: NEW_SOURCE });
+    await addSource(store, {
+      id,
+      type: 'git',
+      settings: { path: join(path, '.git') },
+      name: id,
+      state: NEW_SOURCE,
+    });
   }
 });
 afterAll(async () => {
@@ -42,7 +50,11 @@ describe('several sources of an org', () => {
     await jobs.idle(acme);
     expect(turns).toEqual(['long', 'short', 'long']);
     const store = await stores.open(acme);
-    const done = (await readSources(store)).map(({ id, state }) => [id, state.status, state.progress.done]);
+    const done = (await readSources(store)).map(({ id, state }) => [
+      id,
+      state.status,
+      countOf(state.progress).done,
+    ]);
     expect(done).toEqual([
       ['long', 'active', COMMITS.long],
       ['short', 'active', COMMITS.short],

@@ -1,58 +1,35 @@
-import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
-import { Worker } from 'node:worker_threads';
-import type { OrgId } from '@cairn/contracts';
+import type { Worker } from 'node:worker_threads';
+import { AppError, type OrgId } from '@cairn/contracts';
 import type { Logger } from '@cairn/service-kit';
 import { writerOf } from '../store/graph-writer.ts';
 import type { GraphStore } from '../store/graph-store.ts';
 import type { GraphStores } from '../store/graph-stores.ts';
 import { serveWriter } from '../store/serve-writer.ts';
-import { readSources } from '../store/source-row.ts';
-import { type Task, recordFailure } from './run-task.ts';
+import { type SourceRow, readSources } from '../store/source-row.ts';
+import { type Connector, connectorOf } from './connector.ts';
+import { type SourceTask, recordFailure } from './run-task.ts';
+import { type SourceSecrets, readSecrets } from './secrets.ts';
+import { INGEST_WORKER, startSourceThread } from './source-thread.ts';
 
 export interface JobsDeps {
   readonly stores: GraphStores;
   readonly log: Logger;
+  readonly connectors: readonly Connector[];
+  /** The entry of the threads that read; it serves the same connectors. */
+  readonly worker?: URL;
 }
 
 interface OrgJobs {
-  readonly waiting: Task[];
+  readonly waiting: SourceTask[];
   running:
-    | { readonly task: Task; readonly since: number; readonly ended: Promise<void>; stop: () => void }
+    | { readonly task: SourceTask; readonly since: number; readonly ended: Promise<void>; stop: () => void }
     | undefined;
 }
 
-/** How often it is looked whether the log of a source waits behind the changes of another. */
-const LOOK_MS = 200;
+/** How often a source in the background is checked for others that wait for their first phases. */
+const PREEMPT_CHECK_MS = 200;
 
-/** A batch lives just long enough to be copied about by a small nursery. */
-const resourceLimits = { maxYoungGenerationSizeMb: 128 };
-
-/** What runs often is compiled sooner: a reading of seconds is half over before it would be. */
-const COMPILE_SOON = '--no-lazy-feedback-allocation';
-
-function startWorker(): Worker {
-  setFlagsFromString(COMPILE_SOON);
-  const options = { resourceLimits };
-  if (!import.meta.url.endsWith('.ts'))
-    return new Worker(new URL('./ingest.worker.js', import.meta.url), options);
-  // From source the thread needs tsx, which a thread does not inherit; a build has the worker beside the service.
-  const tsx = pathToFileURL(
-    createRequire(import.meta.url)
-      .resolve('tsx/esm/api')
-      .replace(/cjs$/, 'mjs'),
-  ).href;
-  const entry = new URL('./ingest.worker.ts', import.meta.url).href;
-  const code = `import(${JSON.stringify(tsx)}).then(({ register }) => { register(); return import(${JSON.stringify(entry)}); })`;
-  return new Worker(code, { ...options, eval: true });
-}
-
-/** Whether gits take up processors beside the engine. */
-async function isBesideGit(store: GraphStore, { kind, sourceId }: Task): Promise<boolean> {
-  const source = (await readSources(store)).find(({ id }) => id === sourceId);
-  return kind === 'ingest' && source?.type === 'git';
-}
+const UNREADABLE = 'The secrets of this source cannot be decrypted. Add it again with its settings.';
 
 /** Reads sources in threads of their own, one at a time per org. */
 export class Jobs {
@@ -60,17 +37,17 @@ export class Jobs {
   private readonly orgs = new Map<OrgId, OrgJobs>();
   private closing = false;
   private spare: Worker | undefined;
-  /** Sources that nothing may begin to read for now, with what was asked for meanwhile. */
-  private readonly held = new Map<string, Task[]>();
+  /** Sources that no task may begin with for now, with the tasks that were asked for meanwhile. */
+  private readonly paused = new Map<string, SourceTask[]>();
 
   constructor(deps: JobsDeps) {
     this.deps = deps;
   }
 
-  /** Gets a thread ready for the next task; what the task is may still be looked at meanwhile. */
+  /** Starts the thread of the next task before that is known. */
   prepare(): void {
     if (this.spare || this.closing) return;
-    const worker = startWorker();
+    const worker = this.startThread();
     this.spare = worker;
     worker.unref();
     const forget = (err?: unknown) => {
@@ -82,17 +59,21 @@ export class Jobs {
     worker.once('exit', () => forget());
   }
 
+  private startThread(): Worker {
+    return startSourceThread(this.deps.worker ?? INGEST_WORKER);
+  }
+
   private takeWorker(): Worker {
-    const worker = this.spare ?? startWorker();
+    const worker = this.spare ?? this.startThread();
     this.spare = undefined;
     worker.ref();
     return worker;
   }
 
-  /** Starts a task when its org's earlier ones are done; the same task waits only once. */
-  start(task: Task): void {
-    const held = this.held.get(task.sourceId);
-    if (held) return void held.push(task);
+  /** Queues a task behind the others of its org; the same task waits only once. */
+  start(task: SourceTask): void {
+    const paused = this.paused.get(task.sourceId);
+    if (paused) return void paused.push(task);
     const jobs = this.orgs.get(task.orgId) ?? { waiting: [], running: undefined };
     this.orgs.set(task.orgId, jobs);
     if (jobs.waiting.some(({ sourceId, kind }) => sourceId === task.sourceId && kind === task.kind)) return;
@@ -111,38 +92,67 @@ export class Jobs {
     jobs.running = { task, since: Date.now(), ended, stop: () => undefined };
   }
 
-  private async run(jobs: OrgJobs, task: Task): Promise<void> {
-    const store = await this.deps.stores.open(task.orgId);
-    if (this.closing || this.held.has(task.sourceId)) return;
-    this.deps.log.info({ ...task }, 'reading a source');
+  private async run(jobs: OrgJobs, task: SourceTask): Promise<void> {
+    const { stores, log } = this.deps;
+    const store = await stores.open(task.orgId);
+    const [source, secrets] = await Promise.all([this.sourceOf(store, task.sourceId), this.secretsOf(task)]);
+    if (!secrets || this.closing || this.paused.has(task.sourceId)) return;
+    log.info({ ...task }, 'reading a source');
     const worker = this.takeWorker();
     serveWriter(store, worker);
-    worker.postMessage(task);
+    worker.postMessage({ task, secrets });
     if (jobs.running) jobs.running.stop = () => worker.postMessage('stop');
-    const looking = setInterval(() => {
-      this.giveWay(jobs, task, store).catch((err: unknown) =>
-        this.deps.log.warn({ err }, 'no source gave way'),
-      );
-    }, LOOK_MS).unref();
-    const ended = this.watch(worker, task).finally(() => clearInterval(looking));
-    await ((await isBesideGit(store, task)) ? store.undivided(() => ended) : ended);
+    const checking = setInterval(() => {
+      this.preempt(jobs, task, store).catch((err: unknown) => log.warn({ err }, 'no source was preempted'));
+    }, PREEMPT_CHECK_MS).unref();
+    const ended = this.watch(worker, task).finally(() => clearInterval(checking));
+    const isBesideProcesses = task.kind === 'ingest' && this.connectorOf(source)?.startsProcesses === true;
+    await (isBesideProcesses ? store.undivided(() => ended) : ended);
   }
 
-  /** Lets logs go first: a source whose log is in goes on with its changes when no other waits to be read at all. */
-  private async giveWay(jobs: OrgJobs, task: Task, store: GraphStore): Promise<void> {
+  /** The secrets of a source; undefined, with the reason written to the source, when they cannot be decrypted. */
+  private async secretsOf(task: SourceTask): Promise<SourceSecrets | undefined> {
+    try {
+      return await readSecrets(this.deps.stores, task.orgId, task.sourceId);
+    } catch (cause) {
+      await this.fail(task, new AppError('source_unavailable', UNREADABLE, { cause }));
+      return undefined;
+    }
+  }
+
+  private async sourceOf(store: GraphStore, sourceId: string): Promise<SourceRow | undefined> {
+    return (await readSources(store)).find(({ id }) => id === sourceId);
+  }
+
+  private connectorOf(source: SourceRow | undefined): Connector | undefined {
+    return source && connectorOf(this.deps.connectors, source.type);
+  }
+
+  private isInBackground(source: SourceRow | undefined): boolean {
+    const { state, current } = source?.state.progress ?? {};
+    const phase = this.connectorOf(source)?.phases.find(({ id }) => id === current);
+    return state === 'running' && phase?.background === true;
+  }
+
+  /** Stops a source in a background phase while others wait for their first phases; it goes on after them. */
+  private async preempt(jobs: OrgJobs, task: SourceTask, store: GraphStore): Promise<void> {
     if (task.kind !== 'ingest' || jobs.waiting.length === 0) return;
-    const states = new Map((await readSources(store)).map(({ id, state }) => [id, state]));
-    const phaseOf = (id: string) => states.get(id)?.progress.phase;
-    const isUnread = ({ kind, sourceId }: Task) =>
-      kind === 'ingest' && (phaseOf(sourceId) === 'waiting' || phaseOf(sourceId) === 'log');
-    if (jobs.running?.task !== task || phaseOf(task.sourceId) !== 'diff' || !jobs.waiting.some(isUnread))
+    const sources = new Map((await readSources(store)).map((source) => [source.id, source]));
+    const comesFirst = ({ kind, sourceId }: SourceTask) => {
+      const source = sources.get(sourceId);
+      const state = source?.state.progress.state;
+      return (
+        kind === 'ingest' && (state === 'waiting' || (state === 'running' && !this.isInBackground(source)))
+      );
+    };
+    if (jobs.running?.task !== task || !this.isInBackground(sources.get(task.sourceId))) return;
+    if (!jobs.waiting.some(comesFirst) || jobs.waiting.includes(task) || this.paused.has(task.sourceId))
       return;
-    if (jobs.waiting.includes(task) || this.held.has(task.sourceId)) return;
     jobs.waiting.push(task);
     jobs.running.stop();
   }
 
-  private watch(worker: Worker, task: Task): Promise<void> {
+  private watch(worker: Worker, task: SourceTask): Promise<void> {
     let written = Promise.resolve();
     return new Promise((resolve) => {
       worker.once('error', (err) => {
@@ -156,12 +166,12 @@ export class Jobs {
     });
   }
 
-  private async fail(task: Task, error: unknown): Promise<void> {
+  private async fail(task: SourceTask, error: unknown): Promise<void> {
     const store = await this.deps.stores.open(task.orgId);
     await recordFailure(writerOf(store), task.sourceId, error);
   }
 
-  /** Goes on with whatever an earlier process left unfinished. */
+  /** Queues what an earlier process left unfinished. */
   async resume(): Promise<void> {
     for (const orgId of await this.deps.stores.orgs()) {
       const store = await this.deps.stores.open(orgId);
@@ -171,33 +181,33 @@ export class Jobs {
     }
   }
 
-  /** Whether something is still to be done with a source that has shown no sign of it since the given moment. */
-  isDue(orgId: OrgId, sourceId: string, lastSign: number): boolean {
+  /** Whether a task of a source waits, or runs and has not changed the source since the given moment. */
+  isDue(orgId: OrgId, sourceId: string, lastChange: number): boolean {
     const { waiting = [], running } = this.orgs.get(orgId) ?? {};
     if (waiting.some((task) => task.sourceId === sourceId)) return true;
-    return running?.task.sourceId === sourceId && lastSign < running.since;
+    return running?.task.sourceId === sourceId && lastChange < running.since;
   }
 
-  /** Does something while nothing is read of a source; what was to be read of it is begun after that, if it is there still. */
-  async without(
-    { orgId, sourceId }: Pick<Task, 'orgId' | 'sourceId'>,
+  /** Does some work while no task of a source runs; its tasks go on afterwards, if the source is still there. */
+  async whilePaused(
+    { orgId, sourceId }: Pick<SourceTask, 'orgId' | 'sourceId'>,
     work: () => Promise<void>,
   ): Promise<void> {
     const jobs = this.orgs.get(orgId);
-    const isOf = (task: Task) => task.sourceId === sourceId;
-    const held = jobs?.waiting.filter(isOf) ?? [];
-    this.held.set(sourceId, held);
+    const isOf = (task: SourceTask) => task.sourceId === sourceId;
+    const paused = jobs?.waiting.filter(isOf) ?? [];
+    this.paused.set(sourceId, paused);
     jobs?.waiting.splice(0, Infinity, ...jobs.waiting.filter((task) => !isOf(task)));
     try {
       if (jobs?.running && isOf(jobs.running.task)) {
-        held.unshift(jobs.running.task);
+        paused.unshift(jobs.running.task);
         jobs.running.stop();
         await jobs.running.ended;
       }
       await work();
     } finally {
-      this.held.delete(sourceId);
-      for (const task of held) this.start(task);
+      this.paused.delete(sourceId);
+      for (const task of paused) this.start(task);
     }
   }
 

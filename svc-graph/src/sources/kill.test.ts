@@ -9,6 +9,7 @@ import { silentLog } from '@cairn/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GraphStores } from '../store/graph-stores.ts';
 import { NEW_SOURCE, addSource, readSources } from '../store/source-row.ts';
+import { connectorsWith } from './connectors.ts';
 import { Jobs } from './jobs.ts';
 
 const acme = OrgId.parse('acme');
@@ -26,7 +27,7 @@ beforeAll(async () => {
   await addSource(await stores.open(acme), {
     id: 'source',
     type: 'git',
-    path: join(folder, 'repo'),
+    settings: { path: join(folder, 'repo') },
     name: 'repo',
     state: NEW_SOURCE,
   });
@@ -78,7 +79,7 @@ async function inspect() {
   const [source] = await readSources(store);
   await stores.close();
   if (!counts || !source) throw new Error('nothing is there');
-  return { ...counts, phase: source.state.progress.phase, error: source.state.error };
+  return { ...counts, progress: source.state.progress.state, error: source.state.error };
 }
 
 describe('a service that is killed while it reads', () => {
@@ -94,7 +95,7 @@ describe('a service that is killed while it reads', () => {
       last = commits + diffs;
     }
     const stores = new GraphStores(data);
-    const jobs = new Jobs({ stores, log: silentLog() });
+    const jobs = new Jobs({ stores, log: silentLog(), connectors: connectorsWith({ gitRoots: [] }) });
     await jobs.resume();
     await jobs.idle(acme);
     await stores.close();
@@ -104,7 +105,7 @@ describe('a service that is killed while it reads', () => {
       shas: COMMITS,
       diffs: COMMITS,
       events: COMMITS,
-      phase: 'done',
+      progress: 'done',
       error: null,
     });
     expect(whole.edges).toBe(whole.relations);

@@ -1,103 +1,81 @@
-import { realpath } from 'node:fs/promises';
-import { isAbsolute, relative } from 'node:path';
-import { AppError, type OrgId, type Source, graphContract } from '@cairn/contracts';
-import type { Integration } from '@cairn/entities';
-import type { Handlers } from '@cairn/service-kit';
-import { NoRepositoryError, findRepository } from '../git-source/facts.ts';
-import { removeGit } from '../git-source/remove.ts';
+import { AppError, type OrgId, sourceContract } from '@cairn/contracts';
+import { type Handlers, invalidInput } from '@cairn/service-kit';
 import type { GraphStores } from '../store/graph-stores.ts';
 import { writerOf } from '../store/graph-writer.ts';
-import { IMITATED, Recipe } from '../simulated-company/recipe.ts';
 import { NEW_SOURCE, type SourceRow, addSource, readSources } from '../store/source-row.ts';
-import { entityUuid } from '../store/uuid.ts';
+import { type Connector, type SourceSettings, connectorOf } from './connector.ts';
 import type { Jobs } from './jobs.ts';
+import { presentConnector, presentSource } from './present.ts';
+import { removalStatements } from './remove-source.ts';
+import { type SourceSecrets, secretStatements } from './secrets.ts';
 
 export interface SourcesDeps {
   readonly stores: GraphStores;
   readonly jobs: Jobs;
-  /** Folders that repositories must lie under. */
-  readonly gitRoots: readonly string[];
-}
-
-/** The routes of this slice. */
-export const sourcesContract = {
-  listSources: graphContract.listSources,
-  createSource: graphContract.createSource,
-  syncSource: graphContract.syncSource,
-  removeSource: graphContract.removeSource,
-  renormaliseSource: graphContract.renormaliseSource,
-};
-
-const WAITING = {
-  status: 'ingesting',
-  progress: { phase: 'waiting', done: 0, total: null, perSecond: null },
-  error: null,
-} as const;
-
-/** A source as its row says, or as waiting while what was asked for it has not begun to show there. */
-function present(orgId: OrgId, { id, type, name, state }: SourceRow, jobs: Jobs): Source {
-  const { status, progress, notes, error, erroredAt, lastIngestedAt } = state;
-  const lastSign = Math.max(...[erroredAt, lastIngestedAt].map((at) => (at ? Date.parse(at) : 0)));
-  const isDue = (status === 'active' || status === 'error') && jobs.isDue(orgId, id, lastSign);
-  const now = isDue ? WAITING : { status, progress, error };
-  return { id, type, name, ...now, notes: [...notes], erroredAt, lastIngestedAt };
-}
-
-async function realRoots(roots: readonly string[]): Promise<string[]> {
-  const real = await Promise.all(roots.map((root) => realpath(root).catch(() => undefined)));
-  return real.filter((root) => root !== undefined);
-}
-
-function liesUnder(path: string, root: string): boolean {
-  const way = relative(root, path);
-  return way === '' || (!way.startsWith('..') && !isAbsolute(way));
-}
-
-const outside = () =>
-  new AppError(
-    'invalid_input',
-    'The path must be an existing folder under one of the folders this server may read.',
-  );
-
-/** The real path, when it lies under a root; links that lead out are refused. */
-async function allowedPath(path: string, roots: readonly string[]): Promise<string> {
-  const real = isAbsolute(path) ? await realpath(path).catch(() => undefined) : undefined;
-  if (!real || !(await realRoots(roots)).some((root) => liesUnder(real, root))) throw outside();
-  return real;
-}
-
-async function sourceAt(orgId: OrgId, path: string, roots: readonly string[]): Promise<SourceRow> {
-  const real = await allowedPath(path, roots);
-  const found = await findRepository(real).catch((cause: unknown) => {
-    if (!(cause instanceof NoRepositoryError)) throw cause;
-    throw new AppError('invalid_input', 'There is no git repository in this folder.', { cause });
-  });
-  await allowedPath(found.gitDir, roots);
-  const id = entityUuid(orgId, 'git', `source:${found.gitDir}`);
-  return { id, type: 'git', path: found.gitDir, name: found.name, state: NEW_SOURCE };
+  readonly connectors: readonly Connector[];
 }
 
 /** The user by whose name Cairn's own processes act. */
 const CAIRN = 'service';
 
-function simulatedSource(orgId: OrgId, recipe: Recipe, caller: string): SourceRow {
-  if (caller !== CAIRN) throw new AppError('invalid_input', 'Only Cairn itself adds simulated data.');
-  if (recipe.to <= recipe.from) throw new AppError('invalid_input', 'It must end after it begins.');
-  const id = entityUuid(orgId, 'derived', 'source:simulated');
-  const path = JSON.stringify(recipe);
-  return { id, type: 'simulated', path, name: 'Simulated company', state: NEW_SOURCE };
+/** The connector that a request names, with its settings parsed; throws `invalid_input` for anything else. */
+function parseRequest(
+  connectors: readonly Connector[],
+  { type, settings }: { readonly type: string; readonly settings: unknown },
+): { connector: Connector; settings: SourceSettings } {
+  const connector = connectorOf(connectors, type);
+  if (!connector) {
+    const known = connectors.map((each) => each.type).join(', ');
+    throw new AppError('invalid_input', `There is no source of type ${type}. The types are: ${known}.`);
+  }
+  const parsed = connector.settings.safeParse(settings);
+  if (!parsed.success) throw invalidInput(parsed.error);
+  return { connector, settings: parsed.data };
 }
 
-const recipeOf = ({ seed, events, from, to }: Recipe) => Recipe.parse({ seed, events, from, to });
+/** The settings that may be kept in the clear, and those that may not. */
+function separate(
+  { fields }: Connector,
+  settings: SourceSettings,
+): { open: SourceSettings; secrets: SourceSecrets } {
+  const isSecret = (name: string) => fields.some((field) => field.name === name && field.secret);
+  const entries = Object.entries(settings);
+  const secrets = entries.filter(([name]) => isSecret(name)).map(([name, value]) => [name, String(value)]);
+  return {
+    open: Object.fromEntries(entries.filter(([name]) => !isSecret(name))),
+    secrets: Object.fromEntries(secrets) as SourceSecrets,
+  };
+}
 
-/** Invented data never stands beside real data: an org has either. */
-function refuseMixture(sources: readonly SourceRow[], { type }: SourceRow): void {
-  if (sources.some((other) => (other.type === 'simulated') !== (type === 'simulated')))
+/** Adds a source to an org's file. One that is there stays, and gets the secrets that were given now. */
+async function keepSource(
+  { stores, connectors }: SourcesDeps,
+  at: { readonly orgId: OrgId; readonly connector: Connector; readonly settings: SourceSettings },
+): Promise<SourceRow> {
+  const { orgId, connector } = at;
+  const opening = stores.open(orgId);
+  opening.catch(() => undefined);
+  const created = await connector.create({ orgId, settings: at.settings });
+  const { open, secrets } = separate(connector, { ...at.settings, ...created.settings });
+  const store = await opening;
+  // Invented data never stands beside real data: an org has either.
+  const isSimulated = (type: string) => connectorOf(connectors, type)?.simulated === true;
+  if ((await readSources(store)).some(({ type }) => isSimulated(type) !== isSimulated(connector.type)))
     throw new AppError('conflict', 'Simulated and real data do not go together in one org.');
+  const source = { ...created, type: connector.type, settings: open, state: NEW_SOURCE };
+  const sealed = await secretStatements(stores.dataDir, { orgId, sourceId: source.id }, secrets);
+  if (sealed.length > 0) await writerOf(store).commit(sealed);
+  await addSource(store, source);
+  return source;
 }
 
-/** Lists, adds and reads sources. */
-export function sourcesHandlers({ stores, jobs, gitRoots }: SourcesDeps): Handlers<typeof sourcesContract> {
+/** Lists, adds, reads and removes sources. */
+export function sourcesHandlers(deps: SourcesDeps): Handlers<typeof sourceContract> {
+  const { stores, jobs, connectors } = deps;
+  const present = (orgId: OrgId, source: SourceRow) =>
+    presentSource(source, connectorOf(connectors, source.type), (lastChange) =>
+      jobs.isDue(orgId, source.id, lastChange),
+    );
   const find = async (orgId: OrgId, id: string) => {
     const source = (await readSources(await stores.open(orgId))).find((each) => each.id === id);
     if (!source) throw new AppError('not_found', 'There is no such source.');
@@ -106,46 +84,30 @@ export function sourcesHandlers({ stores, jobs, gitRoots }: SourcesDeps): Handle
   const begin = async (orgId: OrgId, id: string, kind: 'ingest' | 'renormalise') => {
     const source = await find(orgId, id);
     jobs.start({ orgId, sourceId: id, kind });
-    return { data: present(orgId, source, jobs) };
+    return { data: present(orgId, source) };
   };
   return {
+    listConnectors: () => ({ data: connectors.map(presentConnector) }),
     listSources: async ({ params: { orgId } }) => {
       const sources = await readSources(await stores.open(orgId));
-      return { data: sources.map((source) => present(orgId, source, jobs)) };
+      return { data: sources.map((source) => present(orgId, source)) };
     },
     createSource: async ({ params: { orgId }, input, caller }) => {
+      const { connector, settings } = parseRequest(connectors, input);
+      if (connector.simulated && caller.userId !== CAIRN)
+        throw new AppError('invalid_input', 'Only Cairn itself adds simulated data.');
       jobs.prepare();
-      const opening = stores.open(orgId);
-      opening.catch(() => undefined);
-      const source =
-        input.type === 'git'
-          ? await sourceAt(orgId, input.path, gitRoots)
-          : simulatedSource(orgId, recipeOf(input), caller.userId);
-      const store = await opening;
-      refuseMixture(await readSources(store), source);
-      await addSource(store, source);
+      const source = await keepSource(deps, { orgId, connector, settings });
       return begin(orgId, source.id, 'ingest');
     },
     syncSource: ({ params: { orgId }, input }) => begin(orgId, input.id, 'ingest'),
     removeSource: async ({ params: { orgId }, input: { id } }) => {
-      const { type } = await find(orgId, id);
-      if (type !== 'git') throw new AppError('invalid_input', 'Simulated data stays with its organization.');
+      const source = await find(orgId, id);
+      const statements = removalStatements(connectorOf(connectors, source.type), { orgId, source });
       const store = await stores.open(orgId);
-      await jobs.without({ orgId, sourceId: id }, () => removeGit(writerOf(store), orgId, id));
+      await jobs.whilePaused({ orgId, sourceId: id }, () => writerOf(store).commit(statements));
       return { data: { id } };
     },
     renormaliseSource: ({ params: { orgId }, input }) => begin(orgId, input.id, 'renormalise'),
   };
-}
-
-/** The integrations that an org has a source of. */
-export async function integrationsOf(stores: GraphStores, orgId: OrgId): Promise<Integration[]> {
-  const sources = await readSources(await stores.open(orgId));
-  return [
-    ...new Set(
-      sources.flatMap(({ type }) =>
-        type === 'simulated' ? [...IMITATED, 'settings' as const] : [type as Integration],
-      ),
-    ),
-  ];
 }

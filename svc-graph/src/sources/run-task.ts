@@ -1,55 +1,68 @@
-import type { OrgId } from '@cairn/contracts';
-import { NoRepositoryError } from '../git-source/facts.ts';
-import { GitError } from '../git-source/git.ts';
-import { ingestGit } from '../git-source/ingest.ts';
-import { renormaliseGit } from '../git-source/renormalise.ts';
-import { ingestSimulated } from '../simulated-company/ingest.ts';
+import { AppError, type OrgId } from '@cairn/contracts';
 import type { GraphWriter } from '../store/graph-writer.ts';
 import { PUBLISH } from '../store/load.ts';
 import { type SourceState, readSources, stateStatement } from '../store/source-row.ts';
+import { type Connector, connectorOf } from './connector.ts';
+import { failProgress } from './progress.ts';
+import type { SourceSecrets } from './secrets.ts';
 
 /** Something to do with a source that takes a while. */
-export interface Task {
+export interface SourceTask {
   readonly orgId: OrgId;
   readonly sourceId: string;
   readonly kind: 'ingest' | 'renormalise';
 }
 
-const TASKS = { ingest: ingestGit, renormalise: renormaliseGit };
-/** What a recipe gives is always the same, so there is nothing to make again. */
-const SIMULATED = { ingest: ingestSimulated, renormalise: ingestSimulated };
+/** What a task works with. */
+export interface TaskContext {
+  readonly connectors: readonly Connector[];
+  readonly writer: GraphWriter;
+  readonly secrets: SourceSecrets;
+  readonly signal: AbortSignal;
+}
 
 function errorOf(error: unknown): NonNullable<SourceState['error']> {
-  if (error instanceof NoRepositoryError) return { code: 'source_unavailable', message: error.message };
-  if (error instanceof GitError)
-    return { code: 'source_unavailable', message: `The repository cannot be read: ${error.message}` };
+  if (error instanceof AppError) return { code: error.code, message: error.message };
   return {
     code: 'internal',
     message: `Reading stopped: ${error instanceof Error ? error.message : 'unknown fault'}`,
   };
 }
 
+/** A text without the secrets that an error of a library may have put there. */
+const withoutSecrets = (text: string, secrets: SourceSecrets): string =>
+  Object.values(secrets).reduce((left, secret) => left.replaceAll(secret, '***'), text);
+
 /** Writes down why a source could not be read; what was read stays. */
-export async function recordFailure(writer: GraphWriter, sourceId: string, error: unknown): Promise<void> {
+export async function recordFailure(
+  writer: GraphWriter,
+  sourceId: string,
+  error: unknown,
+  secrets: SourceSecrets = {},
+): Promise<void> {
   const source = (await readSources(writer)).find(({ id }) => id === sourceId);
   if (!source) return;
-  const { progress } = source.state;
+  const { code, message } = errorOf(error);
   const state: SourceState = {
     ...source.state,
     status: 'error',
-    progress: { ...progress, phase: 'failed', perSecond: null },
-    error: errorOf(error),
+    progress: failProgress(source.state.progress),
+    error: { code, message: withoutSecrets(message, secrets) },
     erroredAt: new Date().toISOString(),
   };
   await writer.commit([stateStatement(sourceId, state), PUBLISH]);
 }
 
-/** Does a task to its end; a failure is written to the source, and stopping leaves it to be gone on with. */
-export async function runTask(writer: GraphWriter, task: Task, signal: AbortSignal): Promise<void> {
+/** Does a task to its end; a failure is written to the source, and an aborted task is resumed by the next start. */
+export async function runTask(task: SourceTask, context: TaskContext): Promise<void> {
+  const { connectors, writer, secrets, signal } = context;
   const source = (await readSources(writer)).find(({ id }) => id === task.sourceId);
   if (!source) return;
-  const tasks = source.type === 'simulated' ? SIMULATED : TASKS;
-  await tasks[task.kind](writer, task.orgId, source, signal).catch(async (error: unknown) => {
-    if (!signal.aborted) await recordFailure(writer, task.sourceId, error);
-  });
+  try {
+    const connector = connectorOf(connectors, source.type);
+    if (!connector) throw new Error(`this version of Cairn does not read sources of type ${source.type}`);
+    await connector[task.kind]({ writer, orgId: task.orgId, source, secrets, signal });
+  } catch (error) {
+    if (!signal.aborted) await recordFailure(writer, task.sourceId, error, secrets);
+  }
 }

@@ -7,19 +7,22 @@ import { type TestTokens, silentLog, testTokens } from '@cairn/service-kit/testi
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
 import { GraphStores } from '../store/graph-stores.ts';
+import { connectorsWith } from './connectors.ts';
 import { Jobs } from './jobs.ts';
 
 const acme = OrgId.parse('acme');
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'cairn-simulated-')));
 const repo = join(folder, 'weather');
 const log = silentLog();
+const connectors = connectorsWith({ gitRoots: [folder] });
 const stores = new GraphStores(join(folder, 'data'));
-const jobs = new Jobs({ stores, log });
+const jobs = new Jobs({ stores, log, connectors });
 let tokens: TestTokens;
 let app: ReturnType<typeof createApp>;
 
 const to = Date.UTC(2026, 2, 3) / 1_000;
-const company = { type: 'simulated', seed: 3, events: 1_500, from: to - 90 * 86_400, to };
+const settings = { seed: 3, events: 1_500, from: to - 90 * 86_400, to };
+const company = { type: 'simulated', settings };
 const service = { role: 'admin', userId: 'service' };
 
 async function call(path: string, body: object, claims: object) {
@@ -34,7 +37,7 @@ async function call(path: string, body: object, claims: object) {
 beforeAll(async () => {
   await makeFixtureRepository({ dir: repo, commits: 5, seed: 3 });
   tokens = await testTokens();
-  app = createApp({ graphs: stores, jobs, gitRoots: [folder], verifier: tokens.verifier, log });
+  app = createApp({ graphs: stores, jobs, connectors, verifier: tokens.verifier, log });
 });
 afterAll(async () => {
   await jobs.close();
@@ -77,7 +80,11 @@ describe('simulated data', () => {
     expect(files).toHaveLength(row?.['Commit.changedFiles'] ?? 0);
     expect(files.reduce((sum, { additions }) => sum + additions, 0)).toBe(row?.['Commit.additions']);
     expect(new Set(files.map(({ reason }) => reason))).toEqual(new Set(['No diff data available']));
-    const real = await call('sources/create-source', { type: 'git', path: repo }, { role: 'admin' });
+    const real = await call(
+      'sources/create-source',
+      { type: 'git', settings: { path: repo } },
+      { role: 'admin' },
+    );
     expect([real.status, real.body['error']]).toMatchObject([409, { code: 'conflict' }]);
   });
 });

@@ -4,10 +4,16 @@ import { join } from 'node:path';
 import { OrgId } from '@cairn/contracts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Uuids, alike, moments, oneOf, truths, wholeNumbers } from './columns.ts';
+import {
+  Uuids,
+  constantColumn,
+  timestampColumn,
+  dictionaryColumn,
+  booleanColumn,
+  bigintColumn,
+} from './columns.ts';
 import type { GraphStore } from './graph-store.ts';
 import { GraphStores } from './graph-stores.ts';
-import { layColumns } from './lay-columns.ts';
 import { entityUuid, hashedName } from './uuid.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'cairn-columns-'));
@@ -48,30 +54,29 @@ describe('columns handed to the engine as it keeps them', () => {
             'listed',
             rows.map(({ place }) => place),
           ),
-          wholeNumbers(
+          bigintColumn(
             'whole',
             rows.map((each) => each.whole),
           ),
-          moments(
+          timestampColumn(
             'at',
             rows.map((each) => each.at),
           ),
-          oneOf(
+          dictionaryColumn(
             'word',
             WORDS,
             rows.map(({ place }) => place),
           ),
-          truths(
+          booleanColumn(
             'true',
             rows.map((each) => each.true),
           ),
         ];
-        const read = await store.transaction(async (connection) => {
-          await layColumns(connection, { table: 'given', rows: rows.length, columns });
-          const result = await connection.run(
+        const read = await store.transaction(async (transaction) => {
+          await transaction.append({ table: 'given', rows: rows.length, columns });
+          return transaction.rows(
             'SELECT * REPLACE (epoch("at")::DOUBLE AS "at") FROM temp.given ORDER BY rowid',
           );
-          return result.getRowObjectsJson();
         });
         expect(read).toEqual(
           rows.map((each) => ({
@@ -91,12 +96,12 @@ describe('columns handed to the engine as it keeps them', () => {
   it('are added to a table of the file, empty where nothing is given, and readers hear of them', async () => {
     const columns = [
       Uuids.of(LISTED.slice(0, 2)).column('fromUuid'),
-      alike('relation', 'twelve chars', 2),
+      constantColumn('relation', 'twelve chars', 2),
       Uuids.of(LISTED.slice(1)).column('toUuid'),
     ];
-    const mark = store.changes.mark();
-    const step = { table: 'Relation', lasting: true, rows: 2, columns };
-    await store.transaction((connection) => layColumns(connection, step));
+    const version = store.changes.version();
+    const batch = { table: 'Relation', persistent: true, rows: 2, columns };
+    await store.transaction((transaction) => transaction.append(batch));
     const nothing = { since: null, until: null, additions: null, deletions: null, change: null };
     expect(await store.rows('SELECT * FROM "Relation" ORDER BY rowid')).toEqual(
       [0, 1].map((at) => ({
@@ -106,11 +111,11 @@ describe('columns handed to the engine as it keeps them', () => {
         ...nothing,
       })),
     );
-    expect(store.changes.since(mark, 'Relation', ['relation'])).toBe('grown');
-    const elsewhere = { ...step, table: 'Meta' };
-    await expect(store.transaction((connection) => layColumns(connection, elsewhere))).rejects.toThrow(
+    expect(store.changes.since(version, 'Relation', ['relation'])).toBe('appended');
+    const elsewhere = { ...batch, table: 'Meta' };
+    await expect(store.transaction((transaction) => transaction.append(elsewhere))).rejects.toThrow(
       'Meta has not the columns',
     );
-    expect(() => alike('relation', 'thirteen char', 1)).toThrow('too long');
+    expect(() => constantColumn('relation', 'thirteen char', 1)).toThrow('too long');
   });
 });

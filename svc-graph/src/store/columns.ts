@@ -1,35 +1,35 @@
 import { hash } from 'node:crypto';
 
-/** Values of fixed width as the engine keeps them, one after another. */
-export interface Column {
+/** Values of fixed width in the engine's own layout, one after another. */
+export interface ColumnVector {
   readonly name: string;
   readonly type: 'UUID' | 'BIGINT' | 'TIMESTAMP' | 'BOOLEAN' | 'VARCHAR';
   readonly data: Uint8Array<ArrayBuffer>;
-  /** A bit for each value, set where there is one; absent where there is everywhere. */
-  readonly there?: Uint8Array<ArrayBuffer>;
+  /** A bit for each value, set where it is not null; absent where none is. */
+  readonly validity?: Uint8Array<ArrayBuffer>;
 }
 
-/** A temporary table, made anew of columns that need no parsing. */
-export interface Columns {
+/** A temporary table that is made anew of columns without parsing. */
+export interface ColumnBatch {
   readonly table: string;
-  /** It is a table of the file: rows are added to it, empty where no column is given. */
-  readonly lasting?: boolean;
+  /** Rows are added to this table of the file instead, with null where a column is not given. */
+  readonly persistent?: boolean;
   readonly rows: number;
-  readonly columns: readonly Column[];
+  readonly columns: readonly ColumnVector[];
 }
 
 const bytesOf = ({ buffer, byteOffset, byteLength }: Uint32Array<ArrayBuffer>) =>
   new Uint8Array(buffer, byteOffset, byteLength);
 
-/** Which of the values are there, as bits. */
-class There {
+/** Which of the values are not null, as bits. */
+class Validity {
   readonly bits: Uint8Array<ArrayBuffer>;
 
   constructor(rows: number) {
     this.bits = new Uint8Array(Math.ceil(rows / 8)).fill(255);
   }
 
-  not(row: number): void {
+  setNull(row: number): void {
     this.bits[row >> 3] = (this.bits[row >> 3] ?? 0) & ~(1 << (row & 7));
   }
 }
@@ -39,7 +39,7 @@ const WORDS = 4;
 const TOP = 0x80000000;
 const DIGEST_WORDS = 5;
 
-/** Numbers of 32 bits out of digits in sixteens; read by Node, since a loop over digits is slow until it is compiled. */
+/** Numbers of 32 bits out of hexadecimal digits; Node reads them, since a loop is slow until V8 compiles it. */
 export function wordsOfDigits(digits: string): Uint32Array<ArrayBuffer> {
   const bytes = Buffer.allocUnsafeSlow(digits.length >> 1);
   bytes.write(digits, 'hex');
@@ -50,7 +50,7 @@ export function wordsOfDigits(digits: string): Uint32Array<ArrayBuffer> {
 const DIGITS = new Uint8Array(128);
 for (const [value, digit] of [...'0123456789abcdef'].entries()) DIGITS[digit.charCodeAt(0)] = value;
 
-/** A number that is written in sixteens, in small letters; its digits follow those of another one. */
+/** A number in lower-case hexadecimal; its digits follow those of another one. */
 function digits(text: string, start: number, end: number, after = 0): number {
   let word = after;
   for (let at = start; at < end; at += 1) word = (word << 4) | (DIGITS[text.charCodeAt(at)] ?? 0);
@@ -113,88 +113,92 @@ export class Uuids {
       );
   }
 
-  column(name: string): Column {
+  column(name: string): ColumnVector {
     return { name, type: 'UUID', data: bytesOf(this.words.subarray(0, this.length * WORDS)) };
   }
 
-  /** Those at these places, counted from 1; none at 0. */
-  columnAt(name: string, places: ArrayLike<number>): Column {
+  /** The uuids at these positions, counted from 1; 0 gives null. */
+  columnAt(name: string, positions: ArrayLike<number>): ColumnVector {
     const from = this.words;
-    const words = new Uint32Array(places.length * WORDS);
-    const there = new There(places.length);
-    for (let row = 0, at = 0; row < places.length; row += 1, at += WORDS) {
-      const place = ((places[row] ?? 0) - 1) * WORDS;
-      if (place < 0) there.not(row);
+    const words = new Uint32Array(positions.length * WORDS);
+    const validity = new Validity(positions.length);
+    for (let row = 0, at = 0; row < positions.length; row += 1, at += WORDS) {
+      const start = ((positions[row] ?? 0) - 1) * WORDS;
+      if (start < 0) validity.setNull(row);
       else {
-        words[at] = from[place] ?? 0;
-        words[at + 1] = from[place + 1] ?? 0;
-        words[at + 2] = from[place + 2] ?? 0;
-        words[at + 3] = from[place + 3] ?? 0;
+        words[at] = from[start] ?? 0;
+        words[at + 1] = from[start + 1] ?? 0;
+        words[at + 2] = from[start + 2] ?? 0;
+        words[at + 3] = from[start + 3] ?? 0;
       }
     }
-    return { name, type: 'UUID', data: bytesOf(words), there: there.bits };
+    return { name, type: 'UUID', data: bytesOf(words), validity: validity.bits };
   }
 }
 
 const WORD = 2 ** 32;
 
 /** A column of whole numbers, each below 2^63. */
-export function wholeNumbers(name: string, values: readonly (number | null)[]): Column {
+export function bigintColumn(name: string, values: readonly (number | null)[]): ColumnVector {
   const words = new Uint32Array(values.length * 2);
-  const there = new There(values.length);
+  const validity = new Validity(values.length);
   for (let row = 0; row < values.length; row += 1) {
     const value = values[row] ?? null;
-    if (value === null) there.not(row);
+    if (value === null) validity.setNull(row);
     else {
       words[row * 2] = value;
       if (value < 0 || value >= WORD) words[row * 2 + 1] = Math.floor(value / WORD);
     }
   }
-  return { name, type: 'BIGINT', data: bytesOf(words), there: there.bits };
+  return { name, type: 'BIGINT', data: bytesOf(words), validity: validity.bits };
 }
 
-/** A column of what is so and what is not. */
-export function truths(name: string, values: readonly boolean[]): Column {
+/** A column of truth values. */
+export function booleanColumn(name: string, values: readonly boolean[]): ColumnVector {
   return { name, type: 'BOOLEAN', data: Uint8Array.from(values, Number) };
 }
 
 const MICROSECONDS = 1e6;
 
-/** A column of moments, given in seconds since 1970. */
-export function moments(name: string, seconds: readonly (number | null)[]): Column {
+/** A column of timestamps, given in seconds since 1970. */
+export function timestampColumn(name: string, seconds: readonly (number | null)[]): ColumnVector {
   const micros = seconds.map((at) => (at === null ? null : at * MICROSECONDS));
-  return { ...wholeNumbers(name, micros), type: 'TIMESTAMP' };
+  return { ...bigintColumn(name, micros), type: 'TIMESTAMP' };
 }
 
 const LETTERS = 12;
 
-/** Words as the engine keeps them: so short that they stand beside their length. */
+/** Words that are short enough for the engine to keep inline, beside their length. */
 function shortWords(words: readonly string[]): Uint32Array {
   const kept = new Uint8Array(words.length * (4 + LETTERS));
   for (const [index, word] of words.entries()) {
     const letters = Buffer.from(word, 'utf8');
-    if (letters.length > LETTERS) throw new Error(`${word} is too long to be kept beside its length`);
+    if (letters.length > LETTERS) throw new Error(`${word} is too long to be kept inline`);
     kept[index * (4 + LETTERS)] = letters.length;
     kept.set(letters, index * (4 + LETTERS) + 4);
   }
   return new Uint32Array(kept.buffer);
 }
 
-/** A column of short words, each told by its place among them, from 0. */
-export function oneOf(name: string, words: readonly string[], places: ArrayLike<number>): Column {
+/** A column of short words, given as indexes into a dictionary. */
+export function dictionaryColumn(
+  name: string,
+  words: readonly string[],
+  indexes: ArrayLike<number>,
+): ColumnVector {
   const from = shortWords(words);
-  const data = new Uint32Array(places.length * WORDS);
-  for (let row = 0, at = 0; row < places.length; row += 1, at += WORDS) {
-    const place = (places[row] ?? 0) * WORDS;
-    data[at] = from[place] ?? 0;
-    data[at + 1] = from[place + 1] ?? 0;
-    data[at + 2] = from[place + 2] ?? 0;
-    data[at + 3] = from[place + 3] ?? 0;
+  const data = new Uint32Array(indexes.length * WORDS);
+  for (let row = 0, at = 0; row < indexes.length; row += 1, at += WORDS) {
+    const start = (indexes[row] ?? 0) * WORDS;
+    data[at] = from[start] ?? 0;
+    data[at + 1] = from[start + 1] ?? 0;
+    data[at + 2] = from[start + 2] ?? 0;
+    data[at + 3] = from[start + 3] ?? 0;
   }
   return { name, type: 'VARCHAR', data: bytesOf(data) };
 }
 
-/** A column that says the same in all rows. */
-export function alike(name: string, word: string, rows: number): Column {
-  return oneOf(name, [word], new Uint8Array(rows));
+/** A column with the same short word in all rows. */
+export function constantColumn(name: string, word: string, rows: number): ColumnVector {
+  return dictionaryColumn(name, [word], new Uint8Array(rows));
 }

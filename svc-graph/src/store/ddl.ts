@@ -1,7 +1,8 @@
 import type { Attribute, Kind } from '@cairn/entities';
+import { MIGRATE_SOURCES } from './migrate-sources.ts';
 
 /** Raised when a table changes its meaning; columns that the catalogue gains are added by themselves. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 const WHOLE_UNLESS = new Set(['fraction', 'hour', 'minute']);
 
@@ -117,10 +118,16 @@ export const OWN_TABLES: Readonly<Record<string, Readonly<Record<string, string>
   Source: {
     id: 'VARCHAR',
     type: 'VARCHAR',
-    path: 'VARCHAR',
+    settings: 'JSON',
     name: 'VARCHAR',
     createdAt: 'TIMESTAMP',
     state: 'JSON',
+  },
+  /** Secret settings of sources, each encrypted with the key of the installation. */
+  SourceSecret: {
+    sourceId: 'VARCHAR',
+    name: 'VARCHAR',
+    sealed: 'BLOB',
   },
 };
 
@@ -159,6 +166,7 @@ export function schemaStatements(kinds: readonly Kind[], there: ReadonlyMap<stri
   return [...tablesOf(kinds)].flatMap(([table, columns]) => {
     const isUnfilled = (name: string) => !written.get(table)?.has(name);
     const known = there.get(table);
+    if (table === 'Source' && known?.stored.has('path')) return [...MIGRATE_SOURCES];
     if (known) return missingColumns(table, columns, known, isUnfilled);
     const list = [...columns].map(([name, type]) =>
       isUnfilled(name)

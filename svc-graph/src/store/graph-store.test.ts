@@ -6,9 +6,10 @@ import { OrgId } from '@cairn/contracts';
 import { CATALOGUE } from '@cairn/entities';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { tablesOf } from './ddl.ts';
-import { NewerDataError } from './graph-store.ts';
 import { GraphStores } from './graph-stores.ts';
 import { PUBLISH } from './load.ts';
+import { NewerDataError } from './schema.ts';
+import { insertInto, replaceRow } from './statement.ts';
 
 const acme = OrgId.parse('acme');
 let dir: string;
@@ -75,8 +76,8 @@ describe('the store of an org', () => {
 
   it('keeps nothing of a transaction that fails', async () => {
     const store = await stores.open(acme);
-    const failing = store.transaction(async (connection) => {
-      await connection.run(`INSERT INTO "Commit" (name) VALUES ('half')`);
+    const failing = store.transaction(async (transaction) => {
+      await transaction.run(insertInto('Commit', ['name'], `VALUES ('half')`));
       throw new Error('power cut');
     });
     await expect(failing).rejects.toThrow('power cut');
@@ -89,13 +90,13 @@ describe('the store of an org', () => {
     stores = new GraphStores(dir, { derive: () => Promise.resolve(void (derived += 1)) });
     const store = await stores.open(acme);
     const before = derived;
-    const write = `INSERT INTO "Commit" (name) VALUES ('some')`;
-    await store.transaction((connection) => connection.run(write));
-    await store.transaction((connection) => connection.run(`UPDATE "Meta" SET value = 'x' WHERE key = 'y'`));
+    const write = insertInto('Commit', ['name'], `VALUES ('some')`);
+    await store.transaction((transaction) => transaction.run(write));
+    await store.transaction((transaction) => transaction.run(replaceRow('Meta', ['y', 'x'])));
     expect(derived).toBe(before);
-    await store.transaction(async (connection) => {
-      await connection.run(write);
-      await connection.run(PUBLISH.sql);
+    await store.transaction(async (transaction) => {
+      await transaction.run(write);
+      await transaction.run(PUBLISH);
     });
     expect(derived).toBe(before + 1);
   });

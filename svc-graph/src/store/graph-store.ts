@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { AppError } from '@cairn/contracts';
-import { CATALOGUE } from '@cairn/entities';
 import {
   type DuckDBConnection,
   DuckDBInstance,
@@ -9,22 +7,23 @@ import {
   type DuckDBValue,
   ResultReturnType,
 } from '@duckdb/node-api';
-import { type ColumnsThere, SCHEMA_VERSION, schemaStatements } from './ddl.ts';
-import { OwnConnection } from './own-connection.ts';
-import { RowsAhead } from './rows-ahead.ts';
-import type { RowsAsked } from './rows-ahead.ts';
+import { DedicatedConnection } from './dedicated-connection.ts';
+import { StreamedRows } from './streamed-rows.ts';
+import type { StreamRequest } from './streamed-rows.ts';
+import { runOn } from './run-statement.ts';
+import type { Params, Cancellable } from './run-statement.ts';
+import { updateSchema } from './schema.ts';
 import { Snapshot } from './snapshot.ts';
-import { runOn } from './statements.ts';
-import type { Params, Stoppable } from './statements.ts';
-import { TableChanges, publishes, writeOf } from './table-changes.ts';
-import type { Mark, Write } from './table-changes.ts';
+import { TableChanges } from './table-changes.ts';
+import type { ChangeVersion } from './table-changes.ts';
+import { Transaction } from './transaction.ts';
 
 export interface StoreOptions {
   readonly file: string;
   readonly temp: string;
   readonly limits?: StoreLimits;
-  /** Works out what follows from what a transaction brought, in that transaction, before it publishes. */
-  readonly derive?: (connection: DuckDBConnection) => Promise<void>;
+  /** Computes measures from the rows of a transaction, in that transaction, before it publishes. */
+  readonly derive?: (transaction: Transaction) => Promise<void>;
 }
 
 /** What questions to one org may use, as DuckDB writes sizes, such as 1GB. */
@@ -35,62 +34,37 @@ export interface StoreLimits {
 
 const LIMITS: StoreLimits = { memory: '1GB', temp: '10GB' };
 
-/** The file was written by a later version of Cairn, whose tables this one does not know. */
-export class NewerDataError extends Error {
-  constructor(file: string, version: number) {
-    super(
-      `${file} belongs to a newer version of Cairn (data version ${String(version)}, this one reads up to ${String(SCHEMA_VERSION)}). Start that version, or choose another data directory.`,
-    );
-    this.name = 'NewerDataError';
-  }
-}
-
 const COUNTED_BITS = 18;
-/** How much waits in the log of writes before the file itself is rewritten: reading a source would do little else, and 100,000 commits with bodies are to be in before the first time. */
+/** The size of the write-ahead log at which DuckDB rewrites the file: 100,000 commits with bodies fit before the first checkpoint. */
 const CHECKPOINT_AT = '256MB';
 
-/** Rows that were set aside, in their order. */
-export interface RowsAside {
+/** Rows that were spooled, in their order. */
+export interface SpoolTable {
   readonly rowCount: number;
-  from(start: number, count: number, options: Stoppable): Promise<DuckDBMaterializedResult>;
+  from(start: number, count: number, options: Cancellable): Promise<DuckDBMaterializedResult>;
   release(): void;
 }
 
-/** How many readers of an org may go on after their turn: each holds memory or disk until it has read all. */
-const MOST_OWN = 8;
+/** How many readers of an org may have a connection of their own: each holds memory or disk until it has read all. */
+const MAX_DEDICATED = 8;
 const RETRY_AFTER = 10;
 const ROWS_FROM = 'SELECT * FROM "aside" WHERE rowid >= $1 AND rowid < $2';
 
-async function versionOn(connection: DuckDBConnection): Promise<unknown> {
-  const result = await connection.run(`SELECT value FROM "Meta" WHERE key = 'dataVersion'`);
-  return (await result.getRows())[0]?.[0];
-}
-
-/** The same connection, which tells what its statements write. */
-function tellingOf(connection: DuckDBConnection, tell: (write: Write) => void): DuckDBConnection {
-  const run: DuckDBConnection['run'] = async (sql, ...bound) => {
-    const write = writeOf(sql);
-    const result = await connection.run(sql, ...bound);
-    const none = result.returnType === ResultReturnType.CHANGED_ROWS && result.rowsChanged === 0;
-    if (write && (write.kind === 'unknown' || !none)) tell(write);
-    return result;
-  };
-  const createAppender: DuckDBConnection['createAppender'] = (table, ...of) => {
-    if (of[1] !== 'temp') tell({ kind: 'insert', table, sql: `INSERT INTO "${table}"` });
-    return connection.createAppender(table, ...of);
-  };
-  const own = { run: { value: run }, createAppender: { value: createAppender } };
-  return Object.create(connection, own) as DuckDBConnection;
+async function versionIn(transaction: Transaction): Promise<number> {
+  const rows = await transaction.rows<{ value: string }>(
+    `SELECT value FROM "Meta" WHERE key = 'dataVersion'`,
+  );
+  return Number(rows[0]?.value);
 }
 
 /** The graph of one org. */
 export class GraphStore {
   private readonly instance: DuckDBInstance;
   private readonly free: DuckDBConnection[] = [];
-  private readonly own = new Set<OwnConnection>();
+  private readonly own = new Set<DedicatedConnection>();
   private version: Promise<number> | undefined;
-  private known: Promise<ReadonlyMap<string, number>> | undefined;
-  private told: number | undefined;
+  private tableSizes: Promise<ReadonlyMap<string, number>> | undefined;
+  private announced: number | undefined;
   private readonly watchers = new Set<(version: number) => void>();
   /** What was written to its tables. */
   readonly changes = new TableChanges();
@@ -117,7 +91,7 @@ export class GraphStore {
     const store = new GraphStore(instance, derive);
     try {
       await store.lock(options);
-      await store.prepare(file);
+      await updateSchema(store, file);
     } catch (error) {
       store.close();
       throw error;
@@ -136,40 +110,11 @@ export class GraphStore {
     await this.run(`SET max_temp_directory_size = '${limits.temp}'`);
     // Groups of so few bits are counted without hashing: enough for a number of days.
     await this.run(`SET perfect_ht_threshold = ${COUNTED_BITS}`);
-    // What is worked out from the data lies here, and is made anew after a restart.
+    // Rollups stand here, in memory, and are made anew after a restart.
     await this.run(`ATTACH ':memory:' AS rollups`);
     // The one thing that is changed later: `undivided`.
     await this.run(`SET allowed_configs = ['external_threads']`);
     await this.run('SET lock_configuration = true');
-  }
-
-  private async prepare(file: string): Promise<void> {
-    const whole = schemaStatements(CATALOGUE.kinds, new Map());
-    const schema = createHash('sha256').update(whole.join(';')).digest('hex');
-    await this.run('CREATE TABLE IF NOT EXISTS "Meta" (key VARCHAR PRIMARY KEY, value VARCHAR)');
-    const version = Number((await this.meta('schemaVersion')) ?? SCHEMA_VERSION);
-    if (version > SCHEMA_VERSION) throw new NewerDataError(file, version);
-    if ((await this.meta('schema')) === schema) return;
-    const statements = schemaStatements(CATALOGUE.kinds, await this.columns());
-    await this.transaction(async (connection) => {
-      for (const statement of statements) await connection.run(statement);
-      const values = { schema, schemaVersion: String(SCHEMA_VERSION) };
-      for (const [key, value] of Object.entries(values))
-        await connection.run('INSERT OR REPLACE INTO "Meta" VALUES ($1, $2)', [key, value]);
-      await connection.run(`INSERT OR IGNORE INTO "Meta" VALUES ('dataVersion', '0')`);
-    });
-  }
-
-  private async columns(): Promise<Map<string, ColumnsThere>> {
-    // Only what is generated has an expression here.
-    const rows = await this.rows<{ name: string; stored: string[] | null; empty: string[] | null }>(
-      `SELECT table_name AS name, list(column_name) FILTER (column_default IS NULL) AS stored,
-         list(column_name) FILTER (column_default IS NOT NULL) AS empty FROM duckdb_columns()
-       WHERE database_name = current_database() AND schema_name = 'main' AND NOT internal GROUP BY 1`,
-    );
-    return new Map(
-      rows.map(({ name, stored, empty }) => [name, { stored: new Set(stored), empty: new Set(empty) }]),
-    );
   }
 
   /** A value kept about the file itself. */
@@ -195,8 +140,8 @@ export class GraphStore {
 
   /** How many rows each table has, as of about now: for choosing between ways to the same answer. */
   sizes(): Promise<ReadonlyMap<string, number>> {
-    this.known ??= this.readSizes();
-    return this.known;
+    this.tableSizes ??= this.readSizes();
+    return this.tableSizes;
   }
 
   private async readSizes(): Promise<ReadonlyMap<string, number>> {
@@ -207,73 +152,75 @@ export class GraphStore {
       );
       return new Map(rows.map(({ name, size }) => [name, Number(size)]));
     } catch (error) {
-      this.known = undefined;
+      this.tableSizes = undefined;
       throw error;
     }
   }
 
-  /** Tells of every new data version from now on; returns the way to stop it. */
+  /** Calls the watcher with each new data version; returns a function that stops it. */
   watch(watcher: (version: number) => void): () => void {
     this.watchers.add(watcher);
     return () => void this.watchers.delete(watcher);
   }
 
-  private async tell(): Promise<void> {
+  private async announce(): Promise<void> {
     const version = await this.dataVersion().catch(() => undefined);
-    if (version === undefined || version === this.told) return;
-    this.told = version;
+    if (version === undefined || version === this.announced) return;
+    this.announced = version;
     for (const watcher of this.watchers) watcher(version);
   }
 
-  /** Runs one statement to its end; aborting the signal interrupts it and throws `cancelled`. */
-  async run(sql: string, params: Params = [], options: Stoppable = {}): Promise<DuckDBMaterializedResult> {
+  /**
+   * Runs one query to its end; aborting the signal interrupts it and throws `cancelled`. A statement that changes rows
+   * belongs in a transaction, where it declares its effect: here it counts as a change of every table.
+   */
+  async run(sql: string, params: Params = [], options: Cancellable = {}): Promise<DuckDBMaterializedResult> {
     const connection = await this.take();
-    const write = writeOf(sql);
-    if (write) this.changes.note([write]);
     try {
-      return await runOn(connection, sql, params, options);
+      const result = await runOn(connection, sql, params, options);
+      if (result.returnType === ResultReturnType.CHANGED_ROWS) this.changes.note(['anything']);
+      return result;
     } finally {
       this.free.push(connection);
-      if (write) this.changes.note([write]);
     }
   }
 
-  /** The data as of one moment, for as many statements as a question takes. */
+  /** A read snapshot, for as many statements as a query takes. */
   async snapshot(): Promise<Snapshot> {
     const connection = await this.take();
     return new Snapshot(connection, () => this.free.push(connection));
   }
 
-  /** Sets the rows of a query aside, all as of now, to be read a part at a time; they stay until they are released. */
-  async setAside(sql: string, params: Params = [], options: Stoppable = {}): Promise<RowsAside> {
-    const own = await this.connectOwn();
-    const on = (...asked: [sql: string, params: Params, options: Stoppable]) =>
+  /** Spools the rows of a query as of now, to be read a part at a time; they stay until they are released. */
+  async setAside(sql: string, params: Params = [], options: Cancellable = {}): Promise<SpoolTable> {
+    const own = await this.connectDedicated();
+    const on = (...asked: [sql: string, params: Params, options: Cancellable]) =>
       own.on((connection) => runOn(connection, ...asked));
     try {
       await on(`CREATE TEMP TABLE "aside" AS ${sql}`, params, options);
       const counted = await on('SELECT count(*)::INTEGER FROM "aside"', [], options);
       const rowCount = Number(counted.getChunk(0).getColumnVector(0).getItem(0));
-      const from = (start: number, count: number, stop: Stoppable) =>
+      const from = (start: number, count: number, stop: Cancellable) =>
         on(ROWS_FROM, [BigInt(start), BigInt(start + count)], stop);
-      return { rowCount, from, release: () => own.letGo() };
+      return { rowCount, from, release: () => own.close() };
     } catch (error) {
-      own.letGo();
+      own.close();
       throw error;
     }
   }
 
   /** Counts rows and begins to read them, all as of now; the rest is read while their statement still runs. */
   async readAhead(
-    asked: RowsAsked,
-    options: Stoppable & { readonly idle?: number } = {},
-  ): Promise<RowsAhead> {
-    return RowsAhead.open(await this.connectOwn(), asked, options);
+    asked: StreamRequest,
+    options: Cancellable & { readonly idle?: number } = {},
+  ): Promise<StreamedRows> {
+    return StreamedRows.open(await this.connectDedicated(), asked, options);
   }
 
-  private async connectOwn(): Promise<OwnConnection> {
-    const own = new OwnConnection(await this.instance.connect(), (each) => this.own.delete(each));
-    if (this.own.size >= MOST_OWN) {
-      own.letGo();
+  private async connectDedicated(): Promise<DedicatedConnection> {
+    const own = new DedicatedConnection(await this.instance.connect(), (each) => this.own.delete(each));
+    if (this.own.size >= MAX_DEDICATED) {
+      own.close();
       throw new AppError('rate_limited', 'Too many exports of this org are open. Wait for one to end.', {
         retryAfter: RETRY_AFTER,
       });
@@ -292,65 +239,54 @@ export class GraphStore {
     return (await result.getRowObjectsJson()) as Row[];
   }
 
-  /** Works something out beside the data, as of one version of it; each statement answers the numbers of its first row. */
+  /** Computes something from one version of the data; each statement answers the numbers of its first row. */
   async asOfVersion<T>(
     work: (
       run: (statement: string) => Promise<readonly number[]>,
-      as: { readonly version: number; readonly mark: Mark },
+      as: { readonly version: number; readonly changes: ChangeVersion },
     ) => Promise<T>,
   ): Promise<T> {
-    const mark = this.changes.mark();
-    return this.beside(async (connection) => {
+    const changes = this.changes.version();
+    return this.beside(async (transaction) => {
       const run = async (statement: string) => {
-        const result = await connection.run(statement);
+        const result = await transaction.read(statement);
         if (result.chunkCount === 0) return [];
         const chunk = result.getChunk(0);
         return Array.from({ length: result.columnCount }, (_, index) =>
           Number(chunk.getColumnVector(index).getItem(0)),
         );
       };
-      return work(run, { version: Number(await versionOn(connection)), mark });
+      return work(run, { version: await versionIn(transaction), changes });
     });
   }
 
   /** A transaction beside those of `transaction`: it sees what was there when it began, and writes what they never do. */
-  async beside<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
-    const connection = await this.take();
-    try {
-      await connection.run('BEGIN');
-      const result = await work(connection);
-      await connection.run('COMMIT');
-      return result;
-    } catch (error) {
-      await connection.run('ROLLBACK').catch(() => undefined);
-      throw error;
-    } finally {
-      this.free.push(connection);
-    }
+  beside<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.transact(work);
   }
 
   /** All of it or nothing; one after another, since two that publish would not both commit. */
-  transaction<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
-    const result = this.writing.then(() => this.transact(work));
+  transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    const derived = async (transaction: Transaction) => {
+      const result = await work(transaction);
+      if (transaction.publishes) await this.derive?.(transaction);
+      return result;
+    };
+    const result = this.writing.then(() => this.transact(derived));
     this.writing = result.catch(() => undefined);
     return result;
   }
 
-  private async transact<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
+  private async transact<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const connection = await this.take();
-    const writes: Write[] = [];
-    const telling = tellingOf(connection, (write) => writes.push(write));
     try {
       await connection.run('BEGIN');
-      const result = await work(telling);
-      if (this.derive && writes.some(publishes)) await this.derive(telling);
-      // Before, since others may see it before we hear of it; and after, for what was read in between.
-      this.changes.note(writes);
+      const transaction = new Transaction(connection);
+      const result = await work(transaction);
+      // Before the commit, since others may see it before we hear of it; and after, for what was read in between.
+      this.changes.note(transaction.effects);
       await connection.run('COMMIT');
-      this.changes.note(writes);
-      this.version = undefined;
-      this.known = undefined;
-      if (this.watchers.size > 0) void this.tell();
+      this.committed(transaction);
       return result;
     } catch (error) {
       await connection.run('ROLLBACK').catch(() => undefined);
@@ -358,6 +294,14 @@ export class GraphStore {
     } finally {
       this.free.push(connection);
     }
+  }
+
+  private committed({ effects }: Transaction): void {
+    if (effects.length === 0) return;
+    this.changes.note(effects);
+    this.version = undefined;
+    this.tableSizes = undefined;
+    if (this.watchers.size > 0) void this.announce();
   }
 
   private async take(): Promise<DuckDBConnection> {
@@ -381,10 +325,10 @@ export class GraphStore {
     }
   }
 
-  /** Lets go of the file. */
+  /** Closes the file. */
   close(): void {
     for (const connection of this.free.splice(0)) connection.closeSync();
-    for (const own of this.own) own.letGo();
+    for (const own of this.own) own.close();
     this.instance.closeSync();
   }
 }

@@ -1,26 +1,29 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OrgId } from '@cairn/contracts';
-import type { DuckDBConnection } from '@duckdb/node-api';
 import { GraphStore } from './graph-store.ts';
 import type { StoreLimits } from './graph-store.ts';
+import type { Transaction } from './transaction.ts';
 
-/** Works out what follows from what a transaction of an org brought, before it publishes. */
-export type Derive = (connection: DuckDBConnection, orgId: OrgId) => Promise<void>;
+/** Computes measures from the rows that a transaction of an org wrote, before it publishes. */
+export type Derive = (transaction: Transaction, orgId: OrgId) => Promise<void>;
 
 export interface GraphStoresOptions {
   readonly limits?: StoreLimits;
   readonly derive?: Derive;
 }
 
-/** Where the files of the orgs lie: `<data>/graph/<orgId>.duckdb`. */
+/** The graphs of all orgs, each in `<data>/graph/<orgId>.duckdb`. */
 export class GraphStores {
+  /** The folder of the installation, which also holds the key of its secrets. */
+  readonly dataDir: string;
   private readonly folder: string;
   private readonly opened = new Map<OrgId, Promise<GraphStore>>();
 
   private readonly options: GraphStoresOptions;
 
   constructor(dataDir: string, options: GraphStoresOptions = {}) {
+    this.dataDir = dataDir;
     this.folder = join(dataDir, 'graph');
     this.options = options;
   }
@@ -43,7 +46,7 @@ export class GraphStores {
       file: join(this.folder, `${orgId}.duckdb`),
       temp: join(temp, orgId),
       ...(limits ? { limits } : {}),
-      ...(derive ? { derive: (connection) => derive(connection, orgId) } : {}),
+      ...(derive ? { derive: (transaction) => derive(transaction, orgId) } : {}),
     });
   }
 
@@ -55,7 +58,7 @@ export class GraphStores {
       .map((name) => OrgId.parse(name.slice(0, -'.duckdb'.length)));
   }
 
-  /** Lets go of every file. */
+  /** Closes every file. */
   async close(): Promise<void> {
     const stores = await Promise.allSettled(this.opened.values());
     this.opened.clear();

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { GraphStore } from './graph-store.ts';
-import type { Place, Told } from './killed-writer.fixture.ts';
+import type { StopPoint, WriterReport } from '../../test/killed-writer.ts';
 
 const ROWS_A_BATCH = 2_000;
 
@@ -15,9 +15,9 @@ const temp = join(folder, 'temp');
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Lets a writer go on from what is there, kills it at a place of the batch that comes so much later. */
-async function killAt(place: Place, after: number): Promise<number> {
+async function killAt(place: StopPoint, after: number): Promise<number> {
   const writer = fork(
-    join(import.meta.dirname, 'killed-writer.fixture.ts'),
+    join(import.meta.dirname, '../../test/killed-writer.ts'),
     [file, temp, String(ROWS_A_BATCH), place, String(after)],
     {
       execArgv: ['--import', 'tsx'],
@@ -26,9 +26,9 @@ async function killAt(place: Place, after: number): Promise<number> {
   );
   let acknowledged = 0;
   const gone = once(writer, 'exit');
-  writer.on('message', (told: Told) => {
-    if ('at' in told) writer.kill('SIGKILL');
-    else acknowledged = told.acknowledged;
+  writer.on('message', (report: WriterReport) => {
+    if ('at' in report) writer.kill('SIGKILL');
+    else acknowledged = report.acknowledged;
   });
   const [code, signal] = (await gone) as [number | null, string | null];
   expect([code, signal], place).toEqual([null, 'SIGKILL']);

@@ -1,15 +1,11 @@
 import { CATALOGUE } from '@cairn/entities';
 import { quoted, writtenTablesOf } from './ddl.ts';
+import { createTemp, dropTemp, insertInto, update } from './statement.ts';
+import type { BoundQuery, Statement } from './statement.ts';
 
 /** A value as sources give it: uuids as text, moments in seconds since 1970. */
 export type Cell = string | number | boolean | null | readonly string[];
 export type Row = Readonly<Record<string, Cell>>;
-
-/** SQL with its values; only bytes and text are bound, so that it can pass from thread to thread. */
-export interface Statement {
-  readonly sql: string;
-  readonly params: readonly (string | Uint8Array)[];
-}
 
 /** What becomes of a column when the row is there already. */
 export type OnMatch = 'replace' | 'least' | 'greatest' | 'newest';
@@ -80,7 +76,7 @@ function kept(cell: Cell | undefined): Cell {
 }
 
 /** The rows as a query: columns travel as lists in one JSON text, which the engine reads in its own thread. */
-function rowsQuery(load: Load): Statement {
+function rowsQuery(load: Load): BoundQuery {
   const { rows } = load;
   const columns = Object.keys(rows[0] ?? {});
   const origins = originsOf(rows, columns);
@@ -111,12 +107,6 @@ function rowsQuery(load: Load): Statement {
   return { sql, params: [packed, ...values] };
 }
 
-/** The rows as a temporary table, for more than one statement to use. */
-function stage(name: string, load: Load): Statement {
-  const { sql, params } = rowsQuery(load);
-  return { sql: `CREATE OR REPLACE TEMP TABLE ${quoted(name)} AS ${sql}`, params };
-}
-
 const COMBINE: Readonly<Record<OnMatch, (column: string) => string>> = {
   replace: (column) => `s.${column}`,
   least: (column) => `least(t.${column}, s.${column})`,
@@ -131,26 +121,24 @@ function keyed({ key = ['uuid'] }: Into): string {
   return key.map((column) => `t.${quoted(column)} = s.${quoted(column)}`).join(' AND ');
 }
 
-function insertOf(into: Into, from: Statement): Statement {
-  const table = quoted(into.table);
+function insertOf(into: Into, from: BoundQuery): Statement {
   const list = into.columns.map(quoted).join(', ');
-  const fresh = into.append ? '' : ` WHERE NOT EXISTS (SELECT 1 FROM ${table} t WHERE ${keyed(into)})`;
-  return {
-    sql: `INSERT INTO ${table} (${list}) SELECT ${list} FROM (${from.sql}) s${fresh}`,
-    params: from.params,
-  };
+  const fresh = into.append
+    ? ''
+    : ` WHERE NOT EXISTS (SELECT 1 FROM ${quoted(into.table)} t WHERE ${keyed(into)})`;
+  return insertInto(into.table, into.columns, `SELECT ${list} FROM (${from.sql}) s${fresh}`, from.params);
 }
 
 /** Brings the rows of a query into a table; what is there already stays but for the matched columns. */
-export function mergeStatements(into: Into, from: Statement): Statement[] {
-  const sets = Object.entries(into.match ?? {}).map(
-    ([column, how]) => `${quoted(column)} = ${COMBINE[how](quoted(column))}`,
+export function mergeStatements(into: Into, from: BoundQuery): Statement[] {
+  const set = Object.fromEntries(
+    Object.entries(into.match ?? {}).map(([column, how]) => [column, COMBINE[how](quoted(column))]),
   );
-  const update = {
-    sql: `UPDATE ${quoted(into.table)} t SET ${sets.join(', ')} FROM (${from.sql}) s WHERE ${keyed(into)}`,
-    params: from.params,
-  };
-  return [...(sets.length > 0 ? [update] : []), ...(into.updateOnly ? [] : [insertOf(into, from)])];
+  const updates =
+    Object.keys(set).length > 0
+      ? [update(into.table, set, `FROM (${from.sql}) s WHERE ${keyed(into)}`, from.params)]
+      : [];
+  return [...updates, ...(into.updateOnly ? [] : [insertOf(into, from)])];
 }
 
 /** Brings rows into a table; what is there already stays but for the matched columns. */
@@ -161,20 +149,21 @@ export function loadStatements(batch: Load): Statement[] {
   if (Object.keys(batch.match ?? {}).length === 0)
     return batch.updateOnly ? [] : [insertOf(into, rowsQuery(batch))];
   const name = `stage_${batch.table}`;
-  const staged = `temp.${quoted(name)}`;
+  const { sql, params } = rowsQuery(batch);
   return [
-    stage(name, batch),
-    ...mergeStatements(into, { sql: `SELECT * FROM ${staged}`, params: [] }),
-    { sql: `DROP TABLE ${staged}`, params: [] },
+    createTemp(name, sql, params),
+    ...mergeStatements(into, { sql: `SELECT * FROM temp.${quoted(name)}`, params: [] }),
+    dropTemp(name),
   ];
 }
 
 /** Tells readers that answers may have changed; it belongs in the transaction of the change. */
 export const PUBLISH: Statement = {
-  sql: `UPDATE "Meta" SET value = (CAST(value AS BIGINT) + 1)::VARCHAR WHERE key = 'dataVersion'`,
-  params: [],
+  ...update('Meta', { value: '(CAST(value AS BIGINT) + 1)::VARCHAR' }, `WHERE key = 'dataVersion'`),
+  publishes: true,
 };
 
+/** What a source sent, as it is kept. */
 export interface RawPayload {
   readonly sourceId: string;
   readonly kind: string;
@@ -185,9 +174,11 @@ export interface RawPayload {
 
 /** Keeps what a source sent, after what it sent before. */
 export function keepRaw(raw: RawPayload): Statement {
-  return {
-    sql: `INSERT INTO "RawPayload" VALUES ($1, (SELECT coalesce(max(number), 0) + 1 FROM "RawPayload" WHERE "sourceId" = $1),
-          $2, make_timestamp($3::BIGINT * 1000000), $4::BLOB)`,
-    params: [raw.sourceId, raw.kind, String(raw.receivedAt), raw.payload],
-  };
+  return insertInto(
+    'RawPayload',
+    [],
+    `VALUES ($1, (SELECT coalesce(max(number), 0) + 1 FROM "RawPayload" WHERE "sourceId" = $1),
+      $2, make_timestamp($3::BIGINT * 1000000), $4::BLOB)`,
+    [raw.sourceId, raw.kind, String(raw.receivedAt), raw.payload],
+  );
 }

@@ -1,9 +1,10 @@
 import { INTEGRATIONS, OWN_NAME } from '@cairn/entities';
 import type { OwnAttribute } from '@cairn/entities';
 import { z } from 'zod';
-import { columnType, quoted } from './ddl.ts';
+import { columnType } from './ddl.ts';
 import type { GraphWriter } from './graph-writer.ts';
-import type { Statement } from './load.ts';
+import { addColumn, insertInto } from './statement.ts';
+import type { Statement } from './statement.ts';
 
 const Kept = z.object({
   kind: z.string(),
@@ -44,12 +45,13 @@ const columnTypeOf = ({ name, type }: OwnAttribute): string =>
 function keepStatement({ unit, definition, ...attribute }: OwnAttribute): Statement {
   const { kind, name, label, type, integration, externalId } = attribute;
   const optional = [unit, definition].map((text) => text ?? '');
-  return {
-    sql: `INSERT INTO "OwnAttribute" (kind, name, label, type, integration, "externalId", unit, definition)
-          SELECT $1, $2, $3, $4, $5, $6, nullif($7, ''), nullif($8, '')
-          WHERE NOT EXISTS (SELECT 1 FROM "OwnAttribute" WHERE kind = $1 AND name = $2)`,
-    params: [kind, name, label, type, integration, externalId, ...optional],
-  };
+  return insertInto(
+    'OwnAttribute',
+    ['kind', 'name', 'label', 'type', 'integration', 'externalId', 'unit', 'definition'],
+    `SELECT $1, $2, $3, $4, $5, $6, nullif($7, ''), nullif($8, '')
+      WHERE NOT EXISTS (SELECT 1 FROM "OwnAttribute" WHERE kind = $1 AND name = $2)`,
+    [kind, name, label, type, integration, externalId, ...optional],
+  );
 }
 
 /**
@@ -59,10 +61,6 @@ function keepStatement({ unit, definition, ...attribute }: OwnAttribute): Statem
 export function ownAttributeStatements(attributes: readonly OwnAttribute[]): Statement[] {
   return attributes.flatMap((attribute) => {
     const { name } = Kept.pick({ name: true }).parse(attribute);
-    const column = `${quoted(name)} ${columnTypeOf(attribute)}`;
-    return [
-      { sql: `ALTER TABLE ${quoted(attribute.kind)} ADD COLUMN IF NOT EXISTS ${column}`, params: [] },
-      keepStatement(attribute),
-    ];
+    return [addColumn(attribute.kind, name, columnTypeOf(attribute)), keepStatement(attribute)];
   });
 }

@@ -1,28 +1,32 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { GraphWriter, Step } from './graph-writer.ts';
+import type { GraphWriter } from './graph-writer.ts';
+import type { TransactionStep } from './transaction.ts';
 
-/** What a thread asks of the one that holds the file. */
+/** What a thread requests of the one that holds the file. */
 export type WriterRequest =
   | { readonly kind: 'rows'; readonly sql: string; readonly params: readonly string[] }
-  | { readonly kind: 'commit' | 'run'; readonly steps: readonly Step[] }
-  | { readonly kind: 'begin' | 'end' | 'undo' };
+  | { readonly kind: 'commit' | 'run'; readonly steps: readonly TransactionStep[] }
+  | { readonly kind: 'begin' | 'end' | 'rollback' };
 
-export interface Asked {
+/** A request with the number that its reply carries. */
+export interface WriterCall {
   readonly id: number;
   readonly request: WriterRequest;
 }
-export interface Answered {
+
+/** The rows that were asked for, or why there are none. */
+export interface WriterReply {
   readonly id: number;
   readonly rows?: unknown[];
   readonly error?: string;
 }
 
-/** What is given away instead of copied: bytes that share their memory with no others. */
-function handedOver(steps: readonly Step[]): ArrayBuffer[] {
+/** Buffers to transfer instead of copying: those that hold the bytes of one value alone. */
+function transferables(steps: readonly TransactionStep[]): ArrayBuffer[] {
   const parts = steps.flatMap((step) =>
     'sql' in step
       ? step.params.filter((param) => typeof param !== 'string')
-      : step.columns.flatMap(({ data, there }) => (there ? [data, there] : [data])),
+      : step.columns.flatMap(({ data, validity }) => (validity ? [data, validity] : [data])),
   );
   const whole = parts.flatMap(({ buffer, byteLength }) =>
     buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [],
@@ -30,11 +34,11 @@ function handedOver(steps: readonly Step[]): ArrayBuffer[] {
   return [...new Set(whole)];
 }
 
-/** In a thread: asks the thread that holds the file. */
+/** Writes from a thread, through the thread that holds the file. */
 export function remoteWriter(port: MessagePort): GraphWriter {
   const waiting = new Map<number, { resolve: (rows: unknown[]) => void; reject: (error: Error) => void }>();
   let last = 0;
-  port.on('message', (message: Answered | 'stop') => {
+  port.on('message', (message: WriterReply | 'stop') => {
     if (message === 'stop') return;
     const { id, rows = [], error } = message;
     const asker = waiting.get(id);
@@ -42,22 +46,24 @@ export function remoteWriter(port: MessagePort): GraphWriter {
     if (error === undefined) asker?.resolve(rows);
     else asker?.reject(new Error(error));
   });
-  const ask = (request: WriterRequest, handed: ArrayBuffer[] = []) =>
+  const ask = (request: WriterRequest, transferred: ArrayBuffer[] = []) =>
     new Promise<unknown[]>((resolve, reject) => {
       last += 1;
       waiting.set(last, { resolve, reject });
-      port.postMessage({ id: last, request } satisfies Asked, handed);
+      port.postMessage({ id: last, request } satisfies WriterCall, transferred);
     });
   return {
     rows: async <Row>(sql: string, params: readonly string[] = []) =>
       (await ask({ kind: 'rows', sql, params })) as Row[],
-    commit: async (steps) => void (await ask({ kind: 'commit', steps }, handedOver(steps))),
+    commit: async (steps) => void (await ask({ kind: 'commit', steps }, transferables(steps))),
     transaction: async (work) => {
       await ask({ kind: 'begin' });
       try {
-        await work({ run: async (steps) => void (await ask({ kind: 'run', steps }, handedOver(steps))) });
+        await work({
+          runAll: async (steps) => void (await ask({ kind: 'run', steps }, transferables(steps))),
+        });
       } catch (error) {
-        await ask({ kind: 'undo' });
+        await ask({ kind: 'rollback' });
         throw error;
       }
       await ask({ kind: 'end' });

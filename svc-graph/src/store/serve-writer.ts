@@ -1,12 +1,13 @@
 import type { Worker } from 'node:worker_threads';
 import type { GraphStore } from './graph-store.ts';
-import { type OpenTransaction, type Step, runAll, writerOf } from './graph-writer.ts';
-import type { Answered, Asked, WriterRequest } from './remote-writer.ts';
+import { type OpenTransaction, writerOf } from './graph-writer.ts';
+import type { WriterCall, WriterReply, WriterRequest } from './remote-writer.ts';
+import type { TransactionStep } from './transaction.ts';
 
-/** Serves one transaction that is driven from outside. */
-class Driven {
+/** One transaction at a time, whose steps come from another thread. */
+class RemoteTransaction {
   private readonly store: GraphStore;
-  private finish: ((undo: boolean) => void) | undefined;
+  private finish: ((rollback: boolean) => void) | undefined;
   private open: OpenTransaction | undefined;
   private done: Promise<void> = Promise.resolve();
 
@@ -16,55 +17,55 @@ class Driven {
 
   begin(): Promise<void> {
     return new Promise((begun, failed) => {
-      this.done = this.store.transaction((connection) => {
-        this.open = { run: (steps) => runAll(connection, steps) };
+      this.done = this.store.transaction((transaction) => {
+        this.open = transaction;
         begun();
         return new Promise<void>((resolve, reject) => {
-          this.finish = (undo) => (undo ? reject(new Undone()) : resolve());
+          this.finish = (rollback) => (rollback ? reject(new RolledBack()) : resolve());
         });
       });
       this.done.catch(failed);
     });
   }
 
-  async run(steps: readonly Step[]): Promise<void> {
+  async run(steps: readonly TransactionStep[]): Promise<void> {
     if (!this.open) throw new Error('no transaction is open');
-    await this.open.run(steps);
+    await this.open.runAll(steps);
   }
 
-  async end(undo: boolean): Promise<void> {
-    this.finish?.(undo);
+  async end(rollback: boolean): Promise<void> {
+    this.finish?.(rollback);
     this.finish = undefined;
     this.open = undefined;
     await this.done.catch((error: unknown) => {
-      if (!(error instanceof Undone)) throw error;
+      if (!(error instanceof RolledBack)) throw error;
     });
   }
 }
 
-class Undone extends Error {}
+class RolledBack extends Error {}
 
-/** In the thread that holds the file: serves a worker until it ends; a transaction it leaves open is undone. */
+/** Serves a worker, from the thread that holds the file, until it ends; a transaction it leaves open is rolled back. */
 export function serveWriter(store: GraphStore, worker: Worker): void {
   const writer = writerOf(store);
-  const driven = new Driven(store);
+  const remote = new RemoteTransaction(store);
   const answer = async (request: WriterRequest): Promise<unknown[]> => {
     if (request.kind === 'rows') return writer.rows(request.sql, request.params);
     if (request.kind === 'commit') await writer.commit(request.steps);
-    else if (request.kind === 'run') await driven.run(request.steps);
-    else if (request.kind === 'begin') await driven.begin();
-    else await driven.end(request.kind === 'undo');
+    else if (request.kind === 'run') await remote.run(request.steps);
+    else if (request.kind === 'begin') await remote.begin();
+    else await remote.end(request.kind === 'rollback');
     return [];
   };
-  worker.on('message', ({ id, request }: Asked) => {
+  worker.on('message', ({ id, request }: WriterCall) => {
     answer(request).then(
-      (rows) => worker.postMessage({ id, rows } satisfies Answered),
+      (rows) => worker.postMessage({ id, rows } satisfies WriterReply),
       (error: unknown) =>
         worker.postMessage({
           id,
           error: error instanceof Error ? error.message : String(error),
-        } satisfies Answered),
+        } satisfies WriterReply),
     );
   });
-  worker.once('exit', () => void driven.end(true).catch(() => undefined));
+  worker.once('exit', () => void remote.end(true).catch(() => undefined));
 }

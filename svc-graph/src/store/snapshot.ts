@@ -1,16 +1,16 @@
 import { AppError } from '@cairn/contracts';
 import type { DuckDBConnection, DuckDBMaterializedResult } from '@duckdb/node-api';
-import { runOn } from './statements.ts';
-import type { Params, Stoppable } from './statements.ts';
+import { runOn } from './run-statement.ts';
+import type { Params, Cancellable } from './run-statement.ts';
 
-/** The data as of the first statement, whatever is written meanwhile; one runs after another, until it is let go. */
+/** A read snapshot as of its first statement. Statements run one after another until it is released. */
 export class Snapshot {
   readonly #connection: DuckDBConnection;
   readonly #done: () => void;
   #last: Promise<unknown>;
-  #isLetGo = false;
+  #isClosed = false;
 
-  /** Takes a connection, and gives it back when it is let go. */
+  /** Takes a connection, and gives it back when it is released. */
   constructor(connection: DuckDBConnection, done: () => void) {
     this.#connection = connection;
     this.#done = done;
@@ -18,9 +18,9 @@ export class Snapshot {
     this.#last.catch(() => undefined);
   }
 
-  run(sql: string, params: Params = [], options: Stoppable = {}): Promise<DuckDBMaterializedResult> {
+  run(sql: string, params: Params = [], options: Cancellable = {}): Promise<DuckDBMaterializedResult> {
     // The connection is another's by now; this is what went on beside a statement that failed.
-    if (this.#isLetGo) return Promise.reject(new AppError('cancelled', 'The question is over.'));
+    if (this.#isClosed) return Promise.reject(new AppError('cancelled', 'The question is over.'));
     const result = this.#last.then(() => runOn(this.#connection, sql, params, options));
     this.#last = result.catch(() => undefined);
     return result;
@@ -28,7 +28,7 @@ export class Snapshot {
 
   /** Nothing is run after this; whoever calls does not wait. */
   letGo(): void {
-    this.#isLetGo = true;
+    this.#isClosed = true;
     const end = () => this.#connection.run('ROLLBACK');
     void this.#last
       .then(end, end)

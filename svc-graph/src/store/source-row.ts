@@ -1,17 +1,27 @@
 import type { GraphWriter } from './graph-writer.ts';
-import type { Statement } from './load.ts';
+import { insertInto, update } from './statement.ts';
+import type { Statement } from './statement.ts';
 
-export interface Progress {
-  readonly phase: 'waiting' | 'log' | 'diff' | 'done' | 'failed';
+/** What a phase of a source has counted. */
+export interface PhaseCount {
   readonly done: number;
   readonly total: number | null;
   readonly perSecond: number | null;
 }
 
+/** How far a source has been read; the words of its phases belong to its connector. */
+export interface ReadProgress {
+  readonly state: 'waiting' | 'running' | 'done' | 'failed';
+  /** The phase that it is in, or that it ended in. */
+  readonly current: string | null;
+  /** By the id of the phase. */
+  readonly counts: Readonly<Record<string, PhaseCount>>;
+}
+
 /** How far a source has been read, and where to go on; `cursor` is the connector's own. */
 export interface SourceState {
   readonly status: 'new' | 'ingesting' | 'active' | 'error';
-  readonly progress: Progress;
+  readonly progress: ReadProgress;
   readonly notes: readonly string[];
   readonly error: { readonly code: string; readonly message: string } | null;
   readonly erroredAt: string | null;
@@ -23,15 +33,15 @@ export interface SourceState {
 export interface SourceRow {
   readonly id: string;
   readonly type: string;
-  /** Where it is read from; for git the folder that all worktrees of the repository share. */
-  readonly path: string;
+  /** What its connector needs to read it, without secrets. */
+  readonly settings: Readonly<Record<string, unknown>>;
   readonly name: string;
   readonly state: SourceState;
 }
 
 export const NEW_SOURCE: SourceState = {
   status: 'new',
-  progress: { phase: 'waiting', done: 0, total: null, perSecond: null },
+  progress: { state: 'waiting', current: null, counts: {} },
   notes: [],
   error: null,
   erroredAt: null,
@@ -41,21 +51,28 @@ export const NEW_SOURCE: SourceState = {
 
 /** The sources of an org in the order they were added. */
 export async function readSources(store: Pick<GraphWriter, 'rows'>): Promise<SourceRow[]> {
-  const rows = await store.rows<Omit<SourceRow, 'state'> & { state: string }>(
-    'SELECT id, type, path, name, state::VARCHAR AS state FROM "Source" ORDER BY "createdAt", id',
+  const rows = await store.rows<Record<'id' | 'type' | 'name' | 'settings' | 'state', string>>(
+    'SELECT id, type, name, settings::VARCHAR AS settings, state::VARCHAR AS state FROM "Source" ORDER BY "createdAt", id',
   );
-  return rows.map((row) => ({ ...row, state: JSON.parse(row.state) as SourceState }));
+  return rows.map(({ settings, state, ...row }) => ({
+    ...row,
+    settings: JSON.parse(settings) as SourceRow['settings'],
+    state: JSON.parse(state) as SourceState,
+  }));
 }
 
 /** Adds a source unless it is there. */
-export async function addSource(store: Pick<GraphWriter, 'rows'>, source: SourceRow): Promise<void> {
-  await store.rows(
-    `INSERT INTO "Source" SELECT $1, $2, $3, $4, now()::TIMESTAMP, $5 WHERE NOT EXISTS (SELECT 1 FROM "Source" WHERE id = $1)`,
-    [source.id, source.type, source.path, source.name, JSON.stringify(source.state)],
+export async function addSource(store: Pick<GraphWriter, 'transaction'>, source: SourceRow): Promise<void> {
+  const added = insertInto(
+    'Source',
+    ['id', 'type', 'settings', 'name', 'createdAt', 'state'],
+    `SELECT $1, $2, $3, $4, now()::TIMESTAMP, $5 WHERE NOT EXISTS (SELECT 1 FROM "Source" WHERE id = $1)`,
+    [source.id, source.type, JSON.stringify(source.settings), source.name, JSON.stringify(source.state)],
   );
+  await store.transaction((open) => open.runAll([added]));
 }
 
 /** Writes down how far a source is; it belongs in the transaction of the batch that it speaks of. */
 export function stateStatement(id: string, state: SourceState): Statement {
-  return { sql: 'UPDATE "Source" SET state = $2 WHERE id = $1', params: [id, JSON.stringify(state)] };
+  return update('Source', { state: '$2' }, 'WHERE id = $1', [id, JSON.stringify(state)]);
 }

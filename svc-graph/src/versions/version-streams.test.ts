@@ -38,7 +38,7 @@ function reader(answer: Response) {
 }
 
 const ada = UserId.parse('ada');
-const publish = () => fixture.graph.transaction((open) => open.run(PUBLISH.sql));
+const publish = () => fixture.graph.transaction((open) => open.run(PUBLISH));
 
 describe('the stream of data versions', () => {
   it('tells the version at once and each new one, to viewers as well', async () => {
@@ -63,7 +63,7 @@ describe('the stream of data versions', () => {
     const { next } = await listen();
     const first = await next();
     const other = await fixture.graphs.open(OrgId.parse('hostile'));
-    for (let times = 0; times < 5; times++) await other.transaction((open) => open.run(PUBLISH.sql));
+    for (let times = 0; times < 5; times++) await other.transaction((open) => open.run(PUBLISH));
     await publish();
     expect((await next())?.id).toBe((first?.id ?? 0) + 1);
   });

@@ -6,7 +6,8 @@ import { type AddressInfo, createServer as createSocket } from 'node:net';
 import { cpus, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { OrgId, type Source, createClient, graphContract } from '@cairn/contracts';
+import { GRAPH_FLAGS, LIBUV_THREADS } from '@cairn/service-kit/node-options';
+import { OrgId, type Source, createClient, isInBackground, phaseOf, sourceContract } from '@cairn/contracts';
 import { testTokens } from '@cairn/service-kit/testing';
 import { z } from 'zod';
 import { FIXTURE_SHAPES } from '../fixture-repository.ts';
@@ -71,7 +72,7 @@ async function freePort(): Promise<number> {
 }
 
 interface Running {
-  readonly client: ReturnType<typeof createClient<typeof graphContract>>;
+  readonly client: ReturnType<typeof createClient<typeof sourceContract>>;
   /** One after every change of the data, as the product's own pages are told of it. */
   changes(): Promise<AsyncIterable<unknown>>;
   peakMegabytes(): Promise<number | null>;
@@ -88,11 +89,11 @@ async function startGraph(dataDir: string, repo: string): Promise<Running> {
   await once(jwks, 'listening');
   const port = await freePort();
   const entry = join(ROOT, 'svc-graph/dist/main.js');
-  const service = spawn(process.execPath, ['--initial-old-space-size=256', entry], {
+  const service = spawn(process.execPath, [...GRAPH_FLAGS, entry], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       ...process.env,
-      UV_THREADPOOL_SIZE: '16',
+      ...LIBUV_THREADS,
       PORT: String(port),
       LOG_LEVEL: 'error',
       CAIRN_DATA_DIR: dataDir,
@@ -123,7 +124,7 @@ async function startGraph(dataDir: string, repo: string): Promise<Running> {
     if (!body) throw new Error('nothing tells of new data');
     return body;
   };
-  return { client: createClient(graphContract, call, base), changes, peakMegabytes, stop };
+  return { client: createClient(sourceContract, call, base), changes, peakMegabytes, stop };
 }
 
 /** Asks after every change, so that no time is lost between the change and the asking. */
@@ -145,17 +146,18 @@ async function ingestSeconds(repo: string) {
     const begin = performance.now();
     const created = graph.client.createSource({
       params: { orgId: OrgId.parse('acme') },
-      input: { type: 'git', path: repo },
+      input: { type: 'git', settings: { path: repo } },
     });
     let logged = Number.NaN;
-    for await (const { progress } of sourceStates(graph, changes)) {
+    for await (const source of sourceStates(graph, changes)) {
       const now = performance.now();
-      if (Number.isNaN(logged) && (progress.phase === 'diff' || progress.phase === 'done')) logged = now;
-      if (progress.phase !== 'done') continue;
+      const isDone = source.progress.state === 'done';
+      if (Number.isNaN(logged) && (isDone || isInBackground(source))) logged = now;
+      if (!isDone) continue;
       await created;
       const peakMegabytes = await graph.peakMegabytes();
       const log = (logged - begin) / 1_000;
-      return { log, diff: (now - logged) / 1_000, ingested: progress.done, peakMegabytes };
+      return { log, diff: (now - logged) / 1_000, ingested: phaseOf(source)?.done ?? 0, peakMegabytes };
     }
     throw new Error('the service stopped telling of new data');
   } finally {

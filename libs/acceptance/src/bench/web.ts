@@ -9,7 +9,7 @@ import { COMMITS_A_WEEK } from '../../journeys/sample-pages.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const OWNER = { email: 'owner@example.org', password: 'a long pass phrase 7' };
-const CHART = 'figure.cn-chart';
+const CHART = 'figure[data-chart]';
 const QUIET_MS = 1_500;
 /** Every page is opened this often, each time with an empty cache; times are the median. */
 const VISITS = 3;

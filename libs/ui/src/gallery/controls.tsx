@@ -28,77 +28,97 @@ const ROLES = ['viewer', 'user', 'admin', 'super'];
 
 /** Buttons, menus, overlays. */
 export function ControlsGallery(): ReactNode {
-  const [open, setOpen] = useState<'dialog' | null>(null);
-  const confirm = useConfirm();
   return (
     <Panel title="Controls">
       <Stack gap={4}>
-        <Row wrap>
-          <Button variant="primary">Save board</Button>
-          <Button icon={<Plus aria-hidden />}>Add card</Button>
-          <Button variant="subtle">Cancel</Button>
-          <Button variant="danger">Delete board</Button>
-          <Button disabled>No changes</Button>
-          <Button loading>Saving</Button>
-          <Button size="small">Small</Button>
-          <IconButton label="Add to favorites" keys="mod+d">
-            <Heart size={16} aria-hidden />
-          </IconButton>
-          <IconButton label="Not now" disabled>
-            <Pencil size={16} aria-hidden />
-          </IconButton>
-        </Row>
-        <Row wrap>
-          <ExampleMenu />
-          <Popover>
-            <Popover.Target>
-              <Button>Popover</Button>
-            </Popover.Target>
-            <Popover.Dropdown aria-label="Rename">
-              <TextField label="Name" defaultValue="New Board" />
-            </Popover.Dropdown>
-          </Popover>
-          <Button onClick={() => setOpen('dialog')}>Dialog</Button>
-          <Button
-            onClick={() =>
-              void confirm({
-                title: 'Delete this board?',
-                message: 'Its cards go with it. The saved queries stay.',
-                confirm: 'Delete board',
-                danger: true,
-              })
-            }
-          >
-            Confirm
-          </Button>
-        </Row>
-        <Row wrap>
-          <Badge>Neutral</Badge>
-          <Badge tone="accent">Accent</Badge>
-          <Badge tone="good">Populated</Badge>
-          <Badge tone="warn">Processing</Badge>
-          <Badge tone="bad">Missing</Badge>
-          <Chip onRemove={() => undefined} removeLabel="Remove filter Repository" onClick={() => undefined}>
-            Repository is cairn
-          </Chip>
-          <Chip>delivery</Chip>
-          <Keys keys="mod+k" />
-          <Keys keys="g e" />
-          <Avatar name="Ada Lovelace" />
-          <Avatar name="Grace Hopper" size={32} />
-          <Avatar name="x" size={40} />
-        </Row>
+        <Buttons />
+        <Overlays />
+        <Labels />
       </Stack>
-      <Dialog open={open === 'dialog'} onClose={() => setOpen(null)} title="Board settings">
+    </Panel>
+  );
+}
+
+function Buttons(): ReactNode {
+  return (
+    <Row wrap>
+      <Button variant="primary">Save board</Button>
+      <Button icon={<Plus aria-hidden />}>Add card</Button>
+      <Button variant="subtle">Cancel</Button>
+      <Button variant="danger">Delete board</Button>
+      <Button disabled>No changes</Button>
+      <Button loading>Saving</Button>
+      <Button size="small">Small</Button>
+      <IconButton label="Add to favorites" keys="mod+d">
+        <Heart size={16} aria-hidden />
+      </IconButton>
+      <IconButton label="Not now" disabled>
+        <Pencil size={16} aria-hidden />
+      </IconButton>
+    </Row>
+  );
+}
+
+function Overlays(): ReactNode {
+  const [open, setOpen] = useState(false);
+  const confirm = useConfirm();
+  return (
+    <>
+      <Row wrap>
+        <ExampleMenu />
+        <Popover>
+          <Popover.Target>
+            <Button>Popover</Button>
+          </Popover.Target>
+          <Popover.Dropdown aria-label="Rename">
+            <TextField label="Name" defaultValue="New Board" />
+          </Popover.Dropdown>
+        </Popover>
+        <Button onClick={() => setOpen(true)}>Dialog</Button>
+        <Button
+          onClick={() =>
+            void confirm({
+              title: 'Delete this board?',
+              message: 'Its cards go with it. The saved queries stay.',
+              confirm: 'Delete board',
+              danger: true,
+            })
+          }
+        >
+          Confirm
+        </Button>
+      </Row>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Board settings">
         <TextField label="Name" defaultValue="New Board" required />
         <DialogActions>
-          <Button onClick={() => setOpen(null)}>Cancel</Button>
-          <Button variant="primary" onClick={() => setOpen(null)}>
+          <Button onClick={() => setOpen(false)}>Cancel</Button>
+          <Button variant="primary" onClick={() => setOpen(false)}>
             Save settings
           </Button>
         </DialogActions>
       </Dialog>
-    </Panel>
+    </>
+  );
+}
+
+function Labels(): ReactNode {
+  return (
+    <Row wrap>
+      <Badge>Neutral</Badge>
+      <Badge tone="accent">Accent</Badge>
+      <Badge tone="good">Populated</Badge>
+      <Badge tone="warn">Processing</Badge>
+      <Badge tone="bad">Missing</Badge>
+      <Chip onRemove={() => undefined} removeLabel="Remove filter Repository" onClick={() => undefined}>
+        Repository is cairn
+      </Chip>
+      <Chip>delivery</Chip>
+      <Keys keys="mod+k" />
+      <Keys keys="g e" />
+      <Avatar name="Ada Lovelace" />
+      <Avatar name="Grace Hopper" size={32} />
+      <Avatar name="x" size={40} />
+    </Row>
   );
 }
 

@@ -14,6 +14,7 @@ import {
   Row,
   Stack,
   TableSkeleton,
+  Text,
   TextLink,
   ToastHost,
   type ToastItem,
@@ -86,7 +87,7 @@ export function TextGallery(): ReactNode {
     <Panel title="Words and figures">
       <div style={half}>
         <Markdown text={SAMPLE} />
-        <Stack gap={1} className="cn-numeric">
+        <Text as="div" numeric style={{ display: 'grid', gap: 4 }}>
           <span>{formatCompact(1_240_000)} lines</span>
           <span>{formatDuration(273_600)} to merge</span>
           <span>{formatDate('2026-11-21T09:41:00Z')}</span>
@@ -94,10 +95,10 @@ export function TextGallery(): ReactNode {
           <span>
             <TextLink href="#gallery">A link</TextLink>
           </span>
-          <span className="cn-muted">Muted text</span>
-          <span className="cn-faint">Faint text</span>
-          <span className="cn-mono">4f2a91c parse the header first</span>
-        </Stack>
+          <Text tone="muted">Muted text</Text>
+          <Text tone="faint">Faint text</Text>
+          <Text mono>4f2a91c parse the header first</Text>
+        </Text>
       </div>
     </Panel>
   );

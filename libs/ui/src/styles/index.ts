@@ -1,3 +1,4 @@
+import './layers.css';
 import '@fontsource-variable/inter/index.css';
 import '@fontsource-variable/jetbrains-mono/index.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
@@ -31,5 +32,3 @@ import '@mantine/dates/styles.layer.css';
 import './tokens.css';
 import './base.css';
 import './mantine.css';
-import './widgets.css';
-import './table.css';

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { ChartData } from '../chart-data.ts';
 import { formatShort, formatTick, truncate } from '../format.ts';
 import { isCount, valueTicks } from './value-ticks.ts';
+import styles from '../chart.module.css';
 
 interface ValueAxisProps {
   readonly scale: ScaleLinear<number, number>;
@@ -29,9 +30,7 @@ export function RowsAxis(props: ValueAxisProps): ReactNode {
     <g aria-hidden>
       {ticksOf(props).map((tick) => (
         <g key={tick} transform={`translate(0,${scale(tick)})`}>
-          {(grid || tick === 0) && (
-            <line x2={length} className={tick === 0 ? 'cn-chart__axis' : 'cn-chart__grid'} />
-          )}
+          {(grid || tick === 0) && <line x2={length} className={tick === 0 ? styles.axis : styles.grid} />}
           {labels && (
             <text x={-8} dy="0.32em" textAnchor="end">
               {tickText(tick, props)}
@@ -50,9 +49,7 @@ export function ColumnsAxis(props: ValueAxisProps): ReactNode {
     <g aria-hidden>
       {ticksOf(props).map((tick) => (
         <g key={tick} transform={`translate(${scale(tick)},0)`}>
-          {(grid || tick === 0) && (
-            <line y2={length} className={tick === 0 ? 'cn-chart__axis' : 'cn-chart__grid'} />
-          )}
+          {(grid || tick === 0) && <line y2={length} className={tick === 0 ? styles.axis : styles.grid} />}
           {labels && (
             <text y={-6} textAnchor="middle">
               {tickText(tick, props)}
@@ -130,7 +127,7 @@ export function categoryRoom(data: ChartData, step: number): number {
   return longest * 7 > step ? 20 + longest * 4 : 24;
 }
 
-/** Stripes over what is not whole. */
+/** The pattern over a period that is not whole. */
 export function Hatching({ id }: { id: string }): ReactNode {
   return (
     <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">

@@ -1,18 +1,18 @@
 import { useMemo, type ReactNode } from 'react';
 import { chartData } from '../chart-data.ts';
 import { Chart, type Size } from '../chart.tsx';
-import { useFront } from '../front.ts';
+import { useHighlightedSeries } from '../highlighted-series.ts';
 import { Legend } from '../legend.tsx';
 import type { ViewProps } from '../view.ts';
 import type { BarConfig } from './definition.ts';
-import { draw } from './drawing.ts';
+import { chartModel } from './chart-model.ts';
 import { namesFit } from './end-names.ts';
 import { Lines } from './lines.tsx';
-import { LyingBars } from './lying-bars.tsx';
-import { StandingBars } from './standing-bars.tsx';
+import { HorizontalBars } from './horizontal-bars.tsx';
+import { VerticalBars } from './vertical-bars.tsx';
 
 const MAX_SERIES = 12;
-/** Lines cross and areas are told apart by colour and name alone, so fewer can be read. */
+/** Lines cross, and only colour and name distinguish areas, so fewer can be read. */
 const MAX_LINES = 8;
 const MAX_NAMES = 60;
 const MAX_PERIODS = 1_000;
@@ -20,8 +20,8 @@ const MAX_PERIODS = 1_000;
 /** Bars, columns, lines or areas of one measure over one or two groups. */
 export function BarView(props: ViewProps<BarConfig>): ReactNode {
   const { answer, config, timezone, firstDay, now, colors } = props;
-  const front = useFront(props.query, config.focusedStack);
-  const drawing = useMemo(() => {
+  const highlight = useHighlightedSeries(props.query, config.focusedStack);
+  const model = useMemo(() => {
     const groups = answer.columns.filter(({ role }) => role === 'group');
     const isSecondTime = groups.length > 1 && !groups[0]?.dateUnit && Boolean(groups[1]?.dateUnit);
     const invert = config.invertGroups !== isSecondTime;
@@ -34,26 +34,26 @@ export function BarView(props: ViewProps<BarConfig>): ReactNode {
       maxCategories: isTimed ? MAX_PERIODS : groups.length > 1 ? MAX_NAMES : config.limit,
       maxSeries: config.displayType === 'bars' ? MAX_SERIES : MAX_LINES,
     });
-    return draw(data, config, front.inFront, timezone, colors);
-  }, [answer, config, timezone, firstDay, now, front.inFront, colors]);
-  const isLying = config.displayType === 'bars' && !config.vertical && !drawing.data.timeUnit;
-  const Picture = config.displayType === 'bars' ? (isLying ? LyingBars : StandingBars) : Lines;
-  const hasLegend = config.legend && drawing.data.seriesColumn !== undefined;
-  const isNamed = (size: Size) => config.displayType !== 'bars' && namesFit(drawing.data, size);
+    return chartModel(data, config, highlight.key, timezone, colors);
+  }, [answer, config, timezone, firstDay, now, highlight.key, colors]);
+  const isHorizontal = config.displayType === 'bars' && !config.vertical && !model.data.timeUnit;
+  const Picture = config.displayType === 'bars' ? (isHorizontal ? HorizontalBars : VerticalBars) : Lines;
+  const hasLegend = config.legend && model.data.seriesColumn !== undefined;
+  const isNamed = (size: Size) => config.displayType !== 'bars' && namesFit(model.data, size);
   return (
     <Chart
       label={props.label}
-      marks={drawing.marks}
-      stride={drawing.data.series.length}
+      marks={model.marks}
+      stride={model.data.series.length}
       onSelect={props.onSelect}
-      cuts={drawing.data.cuts}
-      scroll={isLying}
+      cuts={model.data.cuts}
+      scroll={isHorizontal}
       head={(size) =>
         hasLegend &&
-        !isNamed(size) && <Legend series={drawing.data.series} colorOf={drawing.colorOf} front={front} />
+        !isNamed(size) && <Legend series={model.data.series} colorOf={model.colorOf} highlight={highlight} />
       }
     >
-      {(size, markOf) => <Picture drawing={drawing} size={size} markOf={markOf} front={front} />}
+      {(size, markOf) => <Picture model={model} size={size} markOf={markOf} highlight={highlight} />}
     </Chart>
   );
 }

@@ -1,7 +1,15 @@
+import { STANDARD_VIEWS } from '@cairn/contracts';
+import { ChartArea, ChartBar, ChartColumn, ChartLine } from 'lucide-react';
 import { z } from 'zod';
 import { choice, clamped, flag, options } from '../config-fields.ts';
-import { askChart } from '../order.ts';
-import { fitsOneOrTwoGroups, type Setting, type Shape, type ViewDefinition } from '../view.ts';
+import { chartRequest } from '../order.ts';
+import {
+  defineView,
+  fitsOneOrTwoGroups,
+  type QueryShape,
+  type ViewChoice,
+  type ViewSetting,
+} from '../view.ts';
 
 /** Bars, columns, lines and areas: one view in four displays (X§2, X§3). */
 export const BarConfig = z.object({
@@ -28,9 +36,9 @@ export const BarConfig = z.object({
 export type BarConfig = z.infer<typeof BarConfig>;
 
 const isBars = ({ displayType }: BarConfig) => displayType === 'bars';
-const isTwo = (_: BarConfig, { groups }: Shape) => groups > 1;
+const isTwo = (_: BarConfig, { groups }: QueryShape) => groups > 1;
 
-const SETTINGS: readonly Setting<BarConfig>[] = [
+const SETTINGS: readonly ViewSetting<BarConfig, keyof BarConfig>[] = [
   {
     key: 'bars',
     label: 'Second group',
@@ -66,24 +74,33 @@ const SETTINGS: readonly Setting<BarConfig>[] = [
   { key: 'limit', label: 'Most bars', kind: 'number', min: 1, max: 1_000, applies: isBars },
 ];
 
+const CHOICES: readonly ViewChoice[] = [
+  { id: 'bar', label: 'Bar', icon: ChartBar, config: { displayType: 'bars', vertical: false } },
+  { id: 'vertical', label: 'Vertical', icon: ChartColumn, config: { displayType: 'bars', vertical: true } },
+  { id: 'line', label: 'Line', icon: ChartLine, config: { displayType: 'lines' } },
+  { id: 'area', label: 'Area', icon: ChartArea, config: { displayType: 'area' } },
+];
+
 const PERIODS = 2_000;
 const TWO_GROUPS = 5_000;
 
-export const bar: ViewDefinition<BarConfig> = {
-  id: 'barChart',
+export const bar = defineView<BarConfig>({
+  id: STANDARD_VIEWS.bar,
   label: 'Bar',
-  icon: 'chart-bar',
+  icon: ChartBar,
   config: BarConfig,
   settings: SETTINGS,
+  choices: CHOICES,
   fits: (shape) => fitsOneOrTwoGroups(shape, shape.groups === 1 ? 90 : 60),
   answers: () => 'groups',
-  ask: (query, config) => {
+  request: (query, config) => {
     const limit = query.groupBys.length > 1 ? TWO_GROUPS : query.groupBys[0]?.unit ? PERIODS : config.limit;
-    return askChart(
+    return chartRequest(
       query,
       limit,
       config.sortBy === 'natural' ? undefined : config.sortBy,
       config.sortDirection === 'ascending',
     );
   },
-};
+  load: async () => (await import('./bar-view.tsx')).BarView,
+});

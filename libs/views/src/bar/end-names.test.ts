@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Column } from '@cairn/contracts';
 import { chartData } from '../chart-data.ts';
-import { sampleAnswer } from '../samples.ts';
+import { sampleAnswer } from '../../test/samples.ts';
 import { NAME_HEIGHT, namesFit, spreadNames } from './end-names.ts';
 
 const WHEN: Column = { key: 'w', label: 'Kind', type: 'string', role: 'group' };

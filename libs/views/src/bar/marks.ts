@@ -1,12 +1,12 @@
 import type { ChartData } from '../chart-data.ts';
-import type { Mark } from '../chart.tsx';
+import type { ChartMark } from '../chart.tsx';
 import { formatNumber } from '@cairn/ui';
 import { changeInWords } from '../change.ts';
 import { formatValue } from '../format.ts';
 import type { Segment } from './stacks.ts';
 
 /** What a segment says when it is pointed at, focused or chosen. */
-export function markOf(data: ChartData, segment: Segment, color: string): Mark {
+export function markOf(data: ChartData, segment: Segment, color: string): ChartMark {
   const [category, series] = [data.categories[segment.category], data.series[segment.series]];
   const value = formatValue(segment.value, data.measure?.unit);
   const share = segment.share === null ? '' : ` (${formatNumber(segment.share * 100)}%)`;

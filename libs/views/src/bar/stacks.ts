@@ -1,7 +1,7 @@
 import type { ChartData } from '../chart-data.ts';
 import type { BarConfig } from './definition.ts';
 
-/** Where one value stands on the value axis. */
+/** The span of one value on the value axis. */
 export interface Segment {
   readonly category: number;
   readonly series: number;

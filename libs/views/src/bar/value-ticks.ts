@@ -42,7 +42,7 @@ export function isCount(measure: Column | undefined): boolean {
   return measure?.reducer === 'count' || measure?.reducer === 'countDistinct';
 }
 
-/** Round values along a scale, about as many as asked for; only whole ones where there are no others. */
+/** Round values along a scale, about as many as wanted. Counts get whole values only. */
 export function valueTicks(
   scale: ScaleLinear<number, number>,
   count: number,

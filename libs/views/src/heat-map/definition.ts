@@ -1,7 +1,9 @@
+import { STANDARD_VIEWS } from '@cairn/contracts';
+import { Grid3x3 } from 'lucide-react';
 import { z } from 'zod';
 import { flag } from '../config-fields.ts';
-import { askChart } from '../order.ts';
-import { fitsOneOrTwoGroups, type ViewDefinition } from '../view.ts';
+import { chartRequest } from '../order.ts';
+import { defineView, fitsOneOrTwoGroups } from '../view.ts';
 
 /** Tiles whose shade is the value (X§3). */
 export const HeatConfig = z.object({
@@ -14,10 +16,10 @@ export type HeatConfig = z.infer<typeof HeatConfig>;
 
 const CELLS = 5_000;
 
-export const heatMap: ViewDefinition<HeatConfig> = {
-  id: 'heatMap',
+export const heatMap = defineView<HeatConfig>({
+  id: STANDARD_VIEWS.heatMap,
   label: 'Heatmap',
-  icon: 'grid-3x3',
+  icon: Grid3x3,
   config: HeatConfig,
   settings: [
     { key: 'values', label: 'Values in the tiles', kind: 'toggle' },
@@ -27,5 +29,6 @@ export const heatMap: ViewDefinition<HeatConfig> = {
   ],
   fits: (shape) => fitsOneOrTwoGroups(shape, shape.groups === 2 ? 70 : 10),
   answers: () => 'groups',
-  ask: (query) => askChart(query, CELLS),
-};
+  request: (query) => chartRequest(query, CELLS),
+  load: async () => (await import('./heat-map-view.tsx')).HeatMapView,
+});

@@ -8,6 +8,8 @@ import { formatShort, truncate } from '../format.ts';
 import { RAMP_STEPS, rampColor } from '../palette.ts';
 import type { ViewProps } from '../view.ts';
 import type { HeatConfig } from './definition.ts';
+import chartStyles from '../chart.module.css';
+import styles from './heat-map-view.module.css';
 
 const CELL = 20;
 const MOST_COLUMNS = 120;
@@ -83,24 +85,9 @@ interface TilesProps {
   readonly timezone: string;
 }
 
-function Tiles({ data, tiles, top, config, size, markOf, timezone }: TilesProps): ReactNode {
-  const names = data.seriesColumn && config.labels ? data.series : [];
-  const rows =
-    names.length > 0 ? Math.max(3, ...names.map((each) => Math.min(20, each.label.length))) * 7 + 12 : 2;
-  const left = config.labels
-    ? Math.max(rows, namesReach(data, (size.width - rows) / Math.max(1, data.categories.length)))
-    : rows;
-  const width = Math.max(60, size.width - left - 4);
-  const step = width / Math.max(1, data.categories.length);
-  const bottom = config.labels ? categoryRoom(data, step) : 4;
-  const free = size.height - bottom - 4;
-  const row = Math.max(CELL, Math.min(48, free / Math.max(1, data.series.length)));
-  const height = row * data.series.length;
-  const x = scaleBand(
-    data.categories.map((_, index) => index),
-    [0, width],
-  );
-  const gap = step > 8 ? 2 : 0.5;
+function Tiles(props: TilesProps): ReactNode {
+  const { data, tiles, top, config, size, markOf, timezone } = props;
+  const { names, left, bottom, step, row, height, x } = layoutOf(props);
   const shade = (value: number) => Math.floor((Math.max(0, value) / (top || 1)) * (RAMP_STEPS - 0.001));
   return (
     <svg width={size.width} height={height + bottom + 4} role="presentation">
@@ -116,25 +103,12 @@ function Tiles({ data, tiles, top, config, size, markOf, timezone }: TilesProps)
             {...markOf(index)}
             transform={`translate(${x(category) ?? 0},${row * series})`}
           >
-            <rect
-              className="cn-mark__shape"
-              width={Math.max(1, step - gap)}
-              height={row - gap}
-              rx={step > 12 ? 3 : 0}
+            <TileShape
+              step={step}
+              row={row}
               fill={value === 0 ? 'var(--cn-sunken)' : rampColor(shade(value))}
+              text={config.values ? formatShort(value, data.measure?.unit) : undefined}
             />
-            {config.values && step > 34 && (
-              <text
-                x={(step - gap) / 2}
-                y={(row - gap) / 2}
-                dy="0.32em"
-                textAnchor="middle"
-                aria-hidden
-                className="cn-chart__value"
-              >
-                {formatShort(value, data.measure?.unit)}
-              </text>
-            )}
           </g>
         ))}
         {config.labels && (
@@ -152,9 +126,62 @@ function Tiles({ data, tiles, top, config, size, markOf, timezone }: TilesProps)
   );
 }
 
+/** The room of names and axis, and the size of a tile between them. */
+function layoutOf({ data, config, size }: TilesProps) {
+  const names = data.seriesColumn && config.labels ? data.series : [];
+  const longest = Math.max(3, ...names.map(({ label }) => Math.min(20, label.length)));
+  const room = names.length > 0 ? longest * 7 + 12 : 2;
+  const columns = Math.max(1, data.categories.length);
+  const left = config.labels ? Math.max(room, namesReach(data, (size.width - room) / columns)) : room;
+  const width = Math.max(60, size.width - left - 4);
+  const step = width / columns;
+  const bottom = config.labels ? categoryRoom(data, step) : 4;
+  const free = size.height - bottom - 4;
+  const row = Math.max(CELL, Math.min(48, free / Math.max(1, data.series.length)));
+  const x = scaleBand(
+    data.categories.map((_, index) => index),
+    [0, width],
+  );
+  return { names, left, bottom, step, row, height: row * data.series.length, x };
+}
+
+interface TileShapeProps {
+  readonly step: number;
+  readonly row: number;
+  readonly fill: string;
+  readonly text: string | undefined;
+}
+
+function TileShape({ step, row, fill, text }: TileShapeProps): ReactNode {
+  const gap = step > 8 ? 2 : 0.5;
+  return (
+    <>
+      <rect
+        className={chartStyles.shape}
+        width={Math.max(1, step - gap)}
+        height={row - gap}
+        rx={step > 12 ? 3 : 0}
+        fill={fill}
+      />
+      {text !== undefined && step > 34 && (
+        <text
+          x={(step - gap) / 2}
+          y={(row - gap) / 2}
+          dy="0.32em"
+          textAnchor="middle"
+          aria-hidden
+          className={chartStyles.value}
+        >
+          {text}
+        </text>
+      )}
+    </>
+  );
+}
+
 function Ramp({ top, unit }: { top: number; unit: string | undefined }): ReactNode {
   return (
-    <div className="cn-ramp" aria-hidden>
+    <div className={styles.ramp} aria-hidden>
       <span>0</span>
       {Array.from({ length: RAMP_STEPS }, (_, step) => (
         <i key={step} style={{ background: rampColor(step) }} />

@@ -1,7 +1,10 @@
+import { STANDARD_VIEWS } from '@cairn/contracts';
+import { Hash } from 'lucide-react';
 import { z } from 'zod';
 import { choice, options } from '../config-fields.ts';
-import { askChart } from '../order.ts';
-import type { ViewDefinition } from '../view.ts';
+import { chartRequest } from '../order.ts';
+import { defineView } from '../view.ts';
+import styles from './metric.module.css';
 
 /** One figure, or one per value of a group (X§3). */
 export const MetricConfig = z.object({
@@ -12,11 +15,12 @@ export type MetricConfig = z.infer<typeof MetricConfig>;
 
 const TILES = 24;
 
-export const metric: ViewDefinition<MetricConfig> = {
-  id: 'metric',
+export const metric = defineView<MetricConfig>({
+  id: STANDARD_VIEWS.metric,
   label: 'Metric',
-  icon: 'hash',
+  icon: Hash,
   config: MetricConfig,
+  frameClass: styles.frame,
   settings: [
     {
       key: 'size',
@@ -31,5 +35,6 @@ export const metric: ViewDefinition<MetricConfig> = {
     return { ok: true, rank: groups === 0 ? 80 : 20 };
   },
   answers: () => 'groups',
-  ask: (query) => (query.groupBys.length === 0 ? askChart(query, 1) : askChart(query, TILES)),
-};
+  request: (query) => (query.groupBys.length === 0 ? chartRequest(query, 1) : chartRequest(query, TILES)),
+  load: async () => (await import('./metric-view.tsx')).MetricView,
+});

@@ -3,6 +3,8 @@ import { chartData } from '../chart-data.ts';
 import { formatValue } from '../format.ts';
 import type { Selection, ViewProps } from '../view.ts';
 import type { MetricConfig } from './definition.ts';
+import chartStyles from '../chart.module.css';
+import styles from './metric.module.css';
 
 /** Smallest and largest type of each size (X§9); between them the room that there is decides. */
 const SIZES = { large: [24, 64], medium: [18, 32], small: [14, 20] } as const;
@@ -32,8 +34,8 @@ export function MetricView({
     groups: data.categoryColumn ? [{ column: data.categoryColumn, value: category.value }] : [],
   }));
   return (
-    <figure className="cn-chart" role="group" aria-label={label}>
-      <ul className="cn-metric" data-single={isSingle || undefined}>
+    <figure className={chartStyles.chart} data-chart role="group" aria-label={label}>
+      <ul className={styles.figures} data-single={isSingle || undefined}>
         {tiles.map((tile) => (
           <li key={tile.key}>
             <Tile
@@ -45,7 +47,7 @@ export function MetricView({
           </li>
         ))}
       </ul>
-      {data.cuts.length > 0 && <p className="cn-chart__cuts">{data.cuts.join(', ')}</p>}
+      {data.cuts.length > 0 && <p className={chartStyles.cuts}>{data.cuts.join(', ')}</p>}
     </figure>
   );
 }
@@ -65,7 +67,9 @@ interface TileProps {
 function Tile({ name, value, size, onClick }: TileProps): ReactNode {
   const content = (
     <>
-      <b style={{ fontSize: `clamp(${size[0]}px, min(42cqh, 14cqw), ${size[1]}px)` }}>{value}</b>
+      <b data-figure style={{ fontSize: `clamp(${size[0]}px, min(42cqh, 14cqw), ${size[1]}px)` }}>
+        {value}
+      </b>
       <span title={name}>{name}</span>
     </>
   );

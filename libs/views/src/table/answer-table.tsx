@@ -1,15 +1,16 @@
 import type { Column } from '@cairn/contracts';
 import { DataTable, type TableColumn, type TableSort } from '@cairn/ui';
 import { useCallback, useMemo, useRef, type ReactNode } from 'react';
-import { hintOf } from '../behind.ts';
-import { visibleColumns, type Answer } from '../answer.ts';
+import { headerHint } from '../sample-size.ts';
+import { visibleColumns, type ResultSet } from '@cairn/answer';
 import { formatCell } from '../format.ts';
 import { comparisonOf } from '../change.ts';
 import { ChangeCell } from './change-cell.tsx';
 import type { Selection } from '../view.ts';
+import styles from './table.module.css';
 
 export interface AnswerTableProps {
-  readonly answer: Answer;
+  readonly answer: ResultSet;
   readonly label: string;
   readonly timezone: string;
   readonly sort?: TableSort | null;
@@ -30,7 +31,7 @@ const LEAST_NAME = 320;
 const SHORT_SHA = 10;
 const WIDE = new Set(['message', 'description', 'comment', 'title', 'path']);
 
-/** Any answer as rows and columns with exact values; a row opens what is behind it. */
+/** Any answer as rows and columns with exact values. A row can be selected. */
 export function AnswerTable(props: AnswerTableProps): ReactNode {
   const { answer, label, timezone, sort, onSort, onSelect } = props;
   const pointer = useRef<{ x: number; y: number } | null>(null);
@@ -49,7 +50,7 @@ export function AnswerTable(props: AnswerTableProps): ReactNode {
   );
   return (
     <div
-      className="cn-view"
+      className={styles.frame}
       onPointerDownCapture={({ clientX, clientY }) => {
         pointer.current = { x: clientX, y: clientY };
       }}
@@ -72,7 +73,7 @@ export function AnswerTable(props: AnswerTableProps): ReactNode {
 }
 
 function tableColumn(
-  answer: Answer,
+  answer: ResultSet,
   column: Column,
   timezone: string,
   isLead: boolean,
@@ -85,7 +86,7 @@ function tableColumn(
     header: column.label,
     numeric: isNumeric,
     sortable: sortable && column.type !== 'json' && column.type !== 'string[]',
-    hint: hintOf(column),
+    hint: headerHint(column),
     ...(width === undefined ? {} : { width }),
     ...(width === undefined ? { least: LEAST_NAME } : {}),
     ...(column.role === 'group' || isComputed(column) ? { least: LEAST } : {}),
@@ -93,7 +94,7 @@ function tableColumn(
       const value = answer.get(column.key, row);
       const text = formatCell(value, column, timezone);
       return (
-        <span className={value === null ? 'cn-table__text cn-view__missing' : 'cn-table__text'} title={text}>
+        <span className={value === null ? `${styles.text} ${styles.missing}` : styles.text} title={text}>
           {column.attribute === 'sha' ? <code>{text.slice(0, SHORT_SHA)}</code> : text}
         </span>
       );
@@ -101,8 +102,8 @@ function tableColumn(
   };
 }
 
-/** How much a measure changed since the compared period, behind its two figures. */
-function changeColumn(answer: Answer, compared: Column): TableColumn<number>[] {
+/** The change since the compared period, as a column after the two figures. */
+function changeColumn(answer: ResultSet, compared: Column): TableColumn<number>[] {
   const current = answer.columns.find((column) => comparisonOf(answer, column) === compared);
   if (!current) return [];
   const numberAt = (key: string, row: number) => {
@@ -128,7 +129,7 @@ function changeColumn(answer: Answer, compared: Column): TableColumn<number>[] {
 }
 
 /** What rows are called by: the first of their texts, wherever the columns were put. */
-function leadOf(answer: Answer): Column | undefined {
+function leadOf(answer: ResultSet): Column | undefined {
   const columns = visibleColumns(answer);
   return columns.find(({ type, attribute }) => type === 'string' && attribute !== 'sha') ?? columns[0];
 }
@@ -149,8 +150,8 @@ function focused(): { x: number; y: number } {
   return box ? { x: box.left + Math.min(200, box.width / 2), y: box.top + box.height / 2 } : { x: 0, y: 0 };
 }
 
-/** What a row stands for: its entity, or the values of its groups. */
-function selectionOf(answer: Answer, row: number, anchor: Selection['anchor']): Selection {
+/** What a row selects: its entity, or the values of its groups. */
+function selectionOf(answer: ResultSet, row: number, anchor: Selection['anchor']): Selection {
   const groups = answer.columns
     .filter(({ role }) => role === 'group')
     .map((column) => ({ column, value: answer.get(column.key, row) }));

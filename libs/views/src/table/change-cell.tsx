@@ -3,6 +3,7 @@ import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { changeInWords } from '../change.ts';
 import { formatValue } from '../format.ts';
+import styles from './table.module.css';
 
 interface ChangeCellProps {
   readonly current: number | null;
@@ -17,10 +18,10 @@ const TURN = { '-1': 45, '0': 0, '1': -45 } as const;
 export function ChangeCell({ current, before, unit }: ChangeCellProps): ReactNode {
   const { delta } = changeOf(current, before);
   const words = changeInWords(current, before);
-  if (delta === null) return <span className="cn-view__missing">{words}</span>;
+  if (delta === null) return <span className={styles.missing}>{words}</span>;
   const sign = String(Math.sign(delta)) as keyof typeof TURN;
   return (
-    <span className="cn-change" title={`${delta > 0 ? '+' : ''}${formatValue(delta, unit)}`}>
+    <span className={styles.change} data-change title={`${delta > 0 ? '+' : ''}${formatValue(delta, unit)}`}>
       <ArrowRight size={14} aria-hidden style={{ transform: `rotate(${TURN[sign]}deg)` }} />
       {words}
     </span>

@@ -1,8 +1,11 @@
-import { z } from 'zod';
+import { STANDARD_VIEWS } from '@cairn/contracts';
 import { answerKeys, asksRows, DEFAULT_PAGE_SIZE } from '@cairn/query';
+import { TableSkeleton } from '@cairn/ui';
+import { Table2 } from 'lucide-react';
+import { z } from 'zod';
 import { choice } from '../config-fields.ts';
 import { naturalOrder } from '../order.ts';
-import type { ViewDefinition } from '../view.ts';
+import { defineView } from '../view.ts';
 
 /** The flat table (X§3): how it is sorted; which columns it has is part of the query. */
 export const TableConfig = z.object({
@@ -12,15 +15,22 @@ export const TableConfig = z.object({
 });
 export type TableConfig = z.infer<typeof TableConfig>;
 
-export const table: ViewDefinition<TableConfig> = {
-  id: 'unifiedTable',
+export const table = defineView<TableConfig>({
+  id: STANDARD_VIEWS.table,
+  aliases: ['dataTable'],
   label: 'Table',
-  icon: 'table-2',
+  icon: Table2,
   config: TableConfig,
   settings: [],
+  pages: true,
+  columns: true,
+  isTabular: true,
+  rowsBeneath: 'never',
+  maxGroups: Number.POSITIVE_INFINITY,
+  Skeleton: TableSkeleton,
   fits: ({ groups }) => ({ ok: true, rank: groups === 1 ? 50 : 85 }),
   answers: (query) => (asksRows(query) ? 'entities' : 'groups'),
-  ask: (query, { sortBy, sortDirection }) => {
+  request: (query, { sortBy, sortDirection }) => {
     const isGrouped = query.groupBys.length > 0;
     const natural = isGrouped && query.order.length === 0 ? naturalOrder(query) : query.order;
     // A column that was sorted by may be gone, with its measure or under another name.
@@ -29,4 +39,5 @@ export const table: ViewDefinition<TableConfig> = {
     const order = isThere ? [{ by: sortBy, direction: sortDirection }] : natural;
     return { ...query, order, page: query.page ?? 1, pageSize: query.pageSize ?? DEFAULT_PAGE_SIZE };
   },
-};
+  load: async () => (await import('./table-view.tsx')).TableView,
+});

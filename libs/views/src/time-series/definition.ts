@@ -1,7 +1,9 @@
-import { z } from 'zod';
+import { STANDARD_VIEWS } from '@cairn/contracts';
 import type { Query } from '@cairn/query';
+import { ChartNoAxesCombined } from 'lucide-react';
+import { z } from 'zod';
 import { choice, flag, options } from '../config-fields.ts';
-import type { ViewDefinition } from '../view.ts';
+import { defineView } from '../view.ts';
 
 /** How a time series is drawn (X§3). */
 export const TimeConfig = z.object({
@@ -11,10 +13,10 @@ export const TimeConfig = z.object({
 });
 export type TimeConfig = z.infer<typeof TimeConfig>;
 
-export const timeSeries: ViewDefinition<TimeConfig> = {
-  id: 'overTime',
+export const timeSeries = defineView<TimeConfig>({
+  id: STANDARD_VIEWS.time,
   label: 'Time',
-  icon: 'chart-no-axes-combined',
+  icon: ChartNoAxesCombined,
   config: TimeConfig,
   settings: [
     {
@@ -45,10 +47,15 @@ export const timeSeries: ViewDefinition<TimeConfig> = {
     { key: 'labels', label: 'Axis labels', kind: 'toggle' },
   ],
   fits: () => ({ ok: true, rank: 40 }),
+  rowsBeneath: 'always',
+  setsDates: true,
+  // Other dates may need another unit (X§4).
+  configForNewDates: ({ unit: _unit, ...kept }) => kept,
   answers: () => 'series',
-  ask: (query, { unit }): Query => {
+  request: (query, { unit }): Query => {
     const { page: _page, pageSize: _size, limit: _limit, ...rest } = query;
     const groupBys = query.groupBys.filter((group) => !group.unit).slice(0, 1);
     return { ...rest, groupBys, aggregations: query.aggregations.slice(0, 1), order: [], timeUnit: unit };
   },
-};
+  load: async () => (await import('./time-view.tsx')).TimeView,
+});

@@ -1,5 +1,5 @@
 import type { Column } from '@cairn/contracts';
-import type { Answer } from '../answer.ts';
+import type { ResultSet } from '@cairn/answer';
 
 const UNITS: Record<string, string> = {
   minutes: 'minute',
@@ -10,7 +10,7 @@ const UNITS: Record<string, string> = {
 };
 
 /** Lets the buckets of a time series be drawn as the periods of any chart. */
-export function asPeriods(answer: Answer): Answer {
+export function asPeriods(answer: ResultSet): ResultSet {
   const unit = UNITS[answer.meta.timeUnit ?? ''] ?? answer.meta.timeUnit ?? 'day';
   const columns = answer.columns.map((column): Column => {
     if (column.key === 'timestamp') return { ...column, role: 'group', dateUnit: unit };

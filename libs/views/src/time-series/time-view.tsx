@@ -2,18 +2,19 @@ import { Button } from '@cairn/ui';
 import { ChevronLeft, ChevronRight, ZoomIn } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { BarConfig } from '../bar/definition.ts';
-import { draw, type Drawing } from '../bar/drawing.ts';
+import { chartModel, type ChartModel } from '../bar/chart-model.ts';
 import { namesFit } from '../bar/end-names.ts';
 import { Lines } from '../bar/lines.tsx';
-import { StandingBars } from '../bar/standing-bars.tsx';
+import { VerticalBars } from '../bar/vertical-bars.tsx';
 import { chartData } from '../chart-data.ts';
 import { Chart } from '../chart.tsx';
-import { useFront } from '../front.ts';
+import { useHighlightedSeries } from '../highlighted-series.ts';
 import { Legend } from '../legend.tsx';
 import type { ViewProps } from '../view.ts';
 import type { TimeConfig } from './definition.ts';
 import { asPeriods } from './time-answer.ts';
 import { useDragRange, type Dragged } from './drag-range.ts';
+import styles from './time-view.module.css';
 
 const MAX_SERIES = 8;
 const MAX_PERIODS = 2_000;
@@ -21,8 +22,8 @@ const MAX_PERIODS = 2_000;
 /** The measure over time; dragging over periods offers to zoom into them. */
 export function TimeView(props: ViewProps<TimeConfig>): ReactNode {
   const { answer, config, timezone, firstDay, now, colors, onZoom } = props;
-  const front = useFront(props.query);
-  const drawing = useMemo(() => {
+  const highlight = useHighlightedSeries(props.query);
+  const model = useMemo(() => {
     const limits = { timezone, firstDay, now, maxCategories: MAX_PERIODS, maxSeries: MAX_SERIES };
     const data = chartData(asPeriods(answer), limits);
     const bars = BarConfig.parse({
@@ -32,30 +33,30 @@ export function TimeView(props: ViewProps<TimeConfig>): ReactNode {
       showValueAxis: config.labels,
       displayType: config.displayType === 'line' ? 'lines' : 'bars',
     });
-    return draw(data, bars, front.inFront, timezone, colors);
-  }, [answer, config, timezone, firstDay, now, front.inFront, colors]);
-  const drag = useDragRange((mark) => drawing.segments[mark]?.category);
-  const Picture = config.displayType === 'line' ? Lines : StandingBars;
+    return chartModel(data, bars, highlight.key, timezone, colors);
+  }, [answer, config, timezone, firstDay, now, highlight.key, colors]);
+  const drag = useDragRange((mark) => model.segments[mark]?.category);
+  const Picture = config.displayType === 'line' ? Lines : VerticalBars;
   return (
-    <div className="cn-time" {...(onZoom ? drag.handlers : {})}>
+    <div className={styles.time} {...(onZoom ? drag.handlers : {})}>
       <Chart
         label={props.label}
-        marks={drawing.marks}
-        stride={drawing.data.series.length}
+        marks={model.marks}
+        stride={model.data.series.length}
         onSelect={props.onSelect}
-        cuts={drawing.data.cuts}
+        cuts={model.data.cuts}
         head={(size) =>
-          drawing.data.seriesColumn &&
-          !(Picture === Lines && namesFit(drawing.data, size)) && (
-            <Legend series={drawing.data.series} colorOf={drawing.colorOf} front={front} />
+          model.data.seriesColumn &&
+          !(Picture === Lines && namesFit(model.data, size)) && (
+            <Legend series={model.data.series} colorOf={model.colorOf} highlight={highlight} />
           )
         }
       >
-        {(size, markOf) => <Picture drawing={drawing} size={size} markOf={markOf} front={front} />}
+        {(size, markOf) => <Picture model={model} size={size} markOf={markOf} highlight={highlight} />}
       </Chart>
-      {drag.dragged && <div className="cn-time__dragged" style={drag.dragged.box} />}
+      {drag.dragged && <div className={styles.dragged} style={drag.dragged.box} />}
       {onZoom && drag.dragged?.done && (
-        <Zoom dragged={drag.dragged} drawing={drawing} onZoom={onZoom} onClose={drag.clear} />
+        <Zoom dragged={drag.dragged} model={model} onZoom={onZoom} onClose={drag.clear} />
       )}
       {onZoom && <Shift answer={props.answer} onZoom={onZoom} />}
     </div>
@@ -64,13 +65,13 @@ export function TimeView(props: ViewProps<TimeConfig>): ReactNode {
 
 interface ZoomProps {
   readonly dragged: Dragged;
-  readonly drawing: Drawing;
+  readonly model: ChartModel;
   readonly onZoom: (start: number, end: number) => void;
   readonly onClose: () => void;
 }
 
-function Zoom({ dragged, drawing, onZoom, onClose }: ZoomProps): ReactNode {
-  const { categories } = drawing.data;
+function Zoom({ dragged, model, onZoom, onClose }: ZoomProps): ReactNode {
+  const { categories } = model.data;
   const [start, last] = [categories[dragged.from]?.value, categories[dragged.to]?.value];
   const next = categories[dragged.to + 1]?.value;
   if (typeof start !== 'number' || typeof last !== 'number') return null;
@@ -78,7 +79,7 @@ function Zoom({ dragged, drawing, onZoom, onClose }: ZoomProps): ReactNode {
   const step = typeof before === 'number' ? last - before : 86_400_000;
   const end = typeof next === 'number' ? next : last + step;
   return (
-    <div className="cn-zoom" style={{ left: dragged.box.left + dragged.box.width / 2 }}>
+    <div className={styles.zoom} style={{ left: dragged.box.left + dragged.box.width / 2 }}>
       <Button
         variant="primary"
         size="small"
@@ -102,7 +103,7 @@ function Shift({ answer, onZoom }: Pick<ViewProps, 'answer'> & Pick<ZoomProps, '
   if (start == null || end == null) return null;
   const span = end - start;
   return (
-    <div className="cn-time__shift">
+    <div className={styles.shift}>
       <button type="button" aria-label="Earlier dates" onClick={() => onZoom(start - span, start)}>
         <ChevronLeft aria-hidden />
       </button>

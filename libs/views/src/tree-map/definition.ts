@@ -1,7 +1,9 @@
+import { STANDARD_VIEWS } from '@cairn/contracts';
+import { LayoutDashboard } from 'lucide-react';
 import { z } from 'zod';
 import { choice, flag, options } from '../config-fields.ts';
-import { askChart } from '../order.ts';
-import { fitsOneOrTwoGroups, type ViewDefinition } from '../view.ts';
+import { chartRequest } from '../order.ts';
+import { defineView, fitsOneOrTwoGroups } from '../view.ts';
 
 /** Rectangles whose area is the value (X§3). */
 export const TreeConfig = z.object({
@@ -15,10 +17,10 @@ export type TreeConfig = z.infer<typeof TreeConfig>;
 
 const LEAVES = 500;
 
-export const treeMap: ViewDefinition<TreeConfig> = {
-  id: 'treeMap',
+export const treeMap = defineView<TreeConfig>({
+  id: STANDARD_VIEWS.treeMap,
   label: 'Treemap',
-  icon: 'layout-dashboard',
+  icon: LayoutDashboard,
   config: TreeConfig,
   settings: [
     {
@@ -52,5 +54,6 @@ export const treeMap: ViewDefinition<TreeConfig> = {
   ],
   fits: (shape) => fitsOneOrTwoGroups(shape, 30),
   answers: () => 'groups',
-  ask: (query) => askChart(query, LEAVES),
-};
+  request: (query) => chartRequest(query, LEAVES),
+  load: async () => (await import('./tree-map-view.tsx')).TreeMapView,
+});

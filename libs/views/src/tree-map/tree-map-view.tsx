@@ -13,11 +13,12 @@ import { markOf as describe } from '../bar/marks.ts';
 import { chartData, type ChartData } from '../chart-data.ts';
 import { Chart, type MarkOf, type Size } from '../chart.tsx';
 import { formatShort, truncate } from '../format.ts';
-import { useFront } from '../front.ts';
+import { useHighlightedSeries } from '../highlighted-series.ts';
 import { Legend } from '../legend.tsx';
 import { assignColors, colorOf as tokenOf } from '../palette.ts';
 import type { ViewProps } from '../view.ts';
 import type { TreeConfig } from './definition.ts';
+import styles from '../chart.module.css';
 
 const LAYOUTS = {
   squarify: treemapSquarify,
@@ -38,7 +39,7 @@ type Node = { readonly children?: readonly Node[]; readonly leaf?: Leaf };
 /** Areas by value; with two groups the first one colours and gathers the second. */
 export function TreeMapView(props: ViewProps<TreeConfig>): ReactNode {
   const { answer, config, timezone, firstDay, now, colors } = props;
-  const front = useFront(props.query);
+  const highlight = useHighlightedSeries(props.query);
   const { data, leaves, marks, whole } = useMemo(() => {
     const limits = { maxCategories: MOST, maxSeries: 40, invert: config.invertAxis };
     const read = chartData(answer, { timezone, firstDay, now, ...limits });
@@ -68,10 +69,10 @@ export function TreeMapView(props: ViewProps<TreeConfig>): ReactNode {
       marks={marks}
       onSelect={props.onSelect}
       cuts={data.cuts}
-      head={hasLegend && <Legend series={data.categories} colorOf={colorOf} front={front} />}
+      head={hasLegend && <Legend series={data.categories} colorOf={colorOf} highlight={highlight} />}
     >
       {(size, markOf) => (
-        <Cells {...{ data, leaves, config, size, markOf, whole, colorOf }} inFront={front.inFront} />
+        <Cells {...{ data, leaves, config, size, markOf, whole, colorOf }} highlighted={highlight.key} />
       )}
     </Chart>
   );
@@ -100,10 +101,10 @@ interface CellsProps {
   readonly markOf: MarkOf;
   readonly whole: number;
   readonly colorOf: (category: number) => string;
-  readonly inFront: string | null;
+  readonly highlighted: string | null;
 }
 
-function Cells({ data, leaves, config, size, markOf, whole, colorOf, inFront }: CellsProps): ReactNode {
+function Cells({ data, leaves, config, size, markOf, whole, colorOf, highlighted }: CellsProps): ReactNode {
   const cells = useMemo(() => {
     const root = hierarchy<Node>(treeOf(leaves), ({ children }) => children && [...children])
       .sum(({ leaf }) => leaf?.value ?? 0)
@@ -125,11 +126,11 @@ function Cells({ data, leaves, config, size, markOf, whole, colorOf, inFront }: 
           <g
             key={`${leaf.category}-${leaf.series}`}
             {...markOf(places.get(leaf) ?? 0)}
-            opacity={inFront === null || inFront === key ? 1 : 0.25}
+            opacity={highlighted === null || highlighted === key ? 1 : 0.25}
             transform={`translate(${cell.x0},${cell.y0})`}
           >
             <rect
-              className="cn-mark__shape"
+              className={styles.shape}
               width={cell.x1 - cell.x0}
               height={cell.y1 - cell.y0}
               rx={2}
@@ -159,7 +160,7 @@ function CellLabel({ cell, leaf, data, config, whole }: LabelProps): ReactNode {
   const first = config.labelType === 'value' ? value : config.labelType === 'percentage' ? share : name;
   const characters = Math.floor((width - 10) / 7);
   return (
-    <text className="cn-chart__value" x={6} y={16} aria-hidden>
+    <text className={styles.value} x={6} y={16} aria-hidden>
       {truncate(first, characters)}
       {second && height > 36 && (
         <tspan x={6} dy={15} style={{ fill: 'var(--cn-text-muted)' }}>

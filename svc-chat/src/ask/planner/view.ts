@@ -1,4 +1,4 @@
-import type { View } from '@cairn/contracts';
+import { STANDARD_VIEWS, type View } from '@cairn/contracts';
 import type { Query } from '@cairn/query';
 
 const CYCLES = new Set(['dayOfWeek', 'hourOfDay']);
@@ -6,14 +6,15 @@ const CYCLES = new Set(['dayOfWeek', 'hourOfDay']);
 /** The view that shows an answer best; it always fits the shape of the query (ruling 1). */
 export function suggestView({ groupBys, aggregations }: Query, trend: boolean): View {
   const units = groupBys.flatMap(({ unit }) => (unit ? [unit] : []));
-  if (aggregations.length > 1) return { value: 'unifiedTable', config: {} };
-  if (trend && units.length === 0 && groupBys.length < 2) return { value: 'overTime', config: {} };
+  if (aggregations.length > 1) return { value: STANDARD_VIEWS.table, config: {} };
+  if (trend && units.length === 0 && groupBys.length < 2) return { value: STANDARD_VIEWS.time, config: {} };
   if (groupBys.length === 0)
-    return { value: aggregations.length === 0 ? 'unifiedTable' : 'metric', config: {} };
-  if (groupBys.length === 1) return { value: 'barChart', config: units.length > 0 ? { vertical: true } : {} };
-  if (groupBys.length > 2) return { value: 'unifiedTable', config: {} };
+    return { value: aggregations.length === 0 ? STANDARD_VIEWS.table : STANDARD_VIEWS.metric, config: {} };
+  if (groupBys.length === 1)
+    return { value: STANDARD_VIEWS.bar, config: units.length > 0 ? { vertical: true } : {} };
+  if (groupBys.length > 2) return { value: STANDARD_VIEWS.table, config: {} };
   const isCourse = units.length === 1 && units.some((unit) => !CYCLES.has(unit));
   return isCourse
-    ? { value: 'barChart', config: { vertical: true, bars: 'stack' } }
-    : { value: 'heatMap', config: {} };
+    ? { value: STANDARD_VIEWS.bar, config: { vertical: true, bars: 'stack' } }
+    : { value: STANDARD_VIEWS.heatMap, config: {} };
 }

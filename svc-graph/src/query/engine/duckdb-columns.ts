@@ -6,7 +6,7 @@ import {
   type DuckDBValue,
   type DuckDBVector,
 } from '@duckdb/node-api';
-import type { RowsAhead } from '../../store/rows-ahead.ts';
+import type { StreamedRows } from '../../store/streamed-rows.ts';
 import { yielder } from '../event-loop.ts';
 import { UUID_BYTES, isValid, partsOf } from '../table.ts';
 import type { Table, StreamedTable, Vector } from '../table.ts';
@@ -288,7 +288,7 @@ const CHUNKS_A_PART = 32;
 const ROWS_A_CHUNK = 2_048;
 
 /** Chunks of rows; the next is fetched on another thread while one is read. */
-async function* chunksOf(ahead: RowsAhead): AsyncGenerator<DuckDBDataChunk> {
+async function* chunksOf(ahead: StreamedRows): AsyncGenerator<DuckDBDataChunk> {
   const fetched = () => {
     const chunk = ahead.next();
     // It may fail before anybody awaits it.
@@ -309,7 +309,7 @@ async function* chunksOf(ahead: RowsAhead): AsyncGenerator<DuckDBDataChunk> {
 }
 
 /** Rows that are still read, as one table after the other. */
-export function partsAhead(ahead: RowsAhead): StreamedTable {
+export function partsAhead(ahead: StreamedRows): StreamedTable {
   const rows = CHUNKS_A_PART * ROWS_A_CHUNK;
   return {
     rowCount: ahead.rowCount,

@@ -4,8 +4,8 @@ import {
   type DuckDBMaterializedResult,
   type DuckDBValue,
 } from '@duckdb/node-api';
-import type { RowsAside } from '../../store/graph-store.ts';
-import type { RowsAhead, RowsAsked } from '../../store/rows-ahead.ts';
+import type { SpoolTable } from '../../store/graph-store.ts';
+import type { StreamRequest, StreamedRows } from '../../store/streamed-rows.ts';
 import type { Bound } from '../plan/plan.ts';
 import { cellOf } from '../table.ts';
 import type { Param, CompiledStatement } from '../dialect/sql.ts';
@@ -22,9 +22,9 @@ export interface DuckdbSource {
     options: { signal?: AbortSignal },
   ): Promise<DuckDBMaterializedResult>;
   /** Without it a spool is held in memory. */
-  setAside?(sql: string, params: DuckDBValue[], options: { signal?: AbortSignal }): Promise<RowsAside>;
+  setAside?(sql: string, params: DuckDBValue[], options: { signal?: AbortSignal }): Promise<SpoolTable>;
   /** Without it rows are read once their statement has ended. */
-  readAhead?(asked: RowsAsked, options: { signal?: AbortSignal }): Promise<RowsAhead>;
+  readAhead?(asked: StreamRequest, options: { signal?: AbortSignal }): Promise<StreamedRows>;
 }
 
 function duckdbValue(param: Param): DuckDBValue {
@@ -43,7 +43,7 @@ const askedOf = ({ text, values }: CompiledStatement) => ({ sql: text, params: v
 
 const ROWS_A_PART = 50_000;
 
-function spooledRowsOf(rows: RowsAside): SpooledRows {
+function spooledRowsOf(rows: SpoolTable): SpooledRows {
   return {
     rowCount: rows.rowCount,
     async *parts(signal) {

@@ -4,6 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { duckdbGraphs } from '../graph.ts';
 import type { RollupLimits, Rollups } from './rollups.ts';
 import { PUBLISH, loadStatements } from '../../store/load.ts';
+import { deleteFrom, insertInto, update } from '../../store/statement.ts';
+import type { Assignments, Statement } from '../../store/statement.ts';
+import { anyWrite } from '../../../test/any-write.ts';
 import { ACME, searchFixture, uuidOf } from '../../../test/search-fixture.ts';
 import type { SearchFixture } from '../../../test/search-fixture.ts';
 
@@ -58,20 +61,30 @@ async function answers(fixture: SearchFixture): Promise<unknown[]> {
   return all;
 }
 
-const publish = (...statements: string[]) =>
-  home.graph.transaction(async (open) => {
-    for (const statement of [...statements, PUBLISH.sql]) await open.run(statement);
-  });
+const publish = (...statements: Statement[]) =>
+  home.graph.transaction((open) => open.runAll([...statements, PUBLISH]));
 
 let made = 0;
 
-function inserted(count: number): string {
+function inserted(count: number): Statement {
   made += 1;
   const pick = (names: readonly string[]) =>
     `[${names.map((name) => `'${uuidOf(name)}'::UUID`).join()}][1 + CAST(hash(i) % ${names.length} AS BIGINT)]`;
-  return `INSERT INTO "Commit" (uuid, name, message, "committedAt", additions, "isMerge", "authorUuid", "repositoryUuid", "filesAdded", deleted, integration)
-    SELECT uuid(), 'n', 'm', TIMESTAMP '2024-01-01' + to_hours(CAST(hash(i || ':${made}') % 5000 AS INTEGER)), hash(i) % 100, i % 2 = 0,
-      ${pick(['Ann', 'Bob', 'robot'])}, ${pick(['cairn', 'tools'])}, ['a'], false, 'git' FROM range(${count}) r(i)`;
+  const values = {
+    uuid: 'uuid()',
+    name: `'n'`,
+    message: `'m'`,
+    committedAt: `TIMESTAMP '2024-01-01' + to_hours(CAST(hash(i || ':${made}') % 5000 AS INTEGER))`,
+    additions: 'hash(i) % 100',
+    isMerge: 'i % 2 = 0',
+    authorUuid: pick(['Ann', 'Bob', 'robot']),
+    repositoryUuid: pick(['cairn', 'tools']),
+    filesAdded: `['a']`,
+    deleted: 'false',
+    integration: `'git'`,
+  };
+  const query = `SELECT ${Object.values(values).join(', ')} FROM range(${count}) r(i)`;
+  return insertInto('Commit', Object.keys(values), query);
 }
 
 async function seenAgain(): Promise<void> {
@@ -87,30 +100,27 @@ async function seenAgain(): Promise<void> {
     })),
     match: { authorUuid: 'replace', committedAt: 'greatest', additions: 'replace' },
   } as const;
-  await home.graph.transaction(async (open) => {
-    for (const { sql, params } of [...loadStatements(load), PUBLISH])
-      await open.run(sql, [...params] as string[]);
-  });
+  await publish(...loadStatements(load));
 }
 
 const some = (salt: number) => `hash(uuid::VARCHAR || '${salt}') % 4 = 0`;
+const updateSome = (set: Assignments, salt: number) => update('Commit', set, `WHERE ${some(salt)}`);
 /** All that may happen to rows; some of it moves them within their table, or changes nothing that is kept. */
 const STEPS: Readonly<Record<string, (salt: number) => Promise<unknown>>> = {
   insert: (salt) => publish(inserted(1 + (salt % 40))),
   insertTwice: (salt) => publish(inserted(5), inserted(1 + (salt % 7))),
   insertUnpublished: () => home.graph.transaction((open) => open.run(inserted(3))),
-  insertAlone: () => home.graph.run(inserted(4)).then(() => publish()),
-  author: (salt) => publish(`UPDATE "Commit" SET "authorUuid" = '${uuidOf('Bob')}' WHERE ${some(salt)}`),
-  moment: (salt) =>
-    publish(`UPDATE "Commit" SET "committedAt" = "committedAt" + INTERVAL 31 HOUR WHERE ${some(salt)}`),
-  lines: (salt) => publish(`UPDATE "Commit" SET additions = additions + 1 WHERE ${some(salt)}`),
-  message: (salt) => publish(`UPDATE "Commit" SET message = 'other' WHERE ${some(salt)}`),
-  files: (salt) => publish(`UPDATE "Commit" SET "filesAdded" = ['b'] WHERE ${some(salt)}`),
-  mark: (salt) => publish(`UPDATE "Commit" SET deleted = NOT coalesce(deleted, false) WHERE ${some(salt)}`),
-  remove: (salt) => publish(`DELETE FROM "Commit" WHERE ${some(salt)}`),
-  insertAndRemove: (salt) => publish(inserted(9), `DELETE FROM "Commit" WHERE ${some(salt)}`),
+  insertAlone: () => home.graph.run(inserted(4).sql).then(() => publish()),
+  author: (salt) => publish(updateSome({ authorUuid: `'${uuidOf('Bob')}'` }, salt)),
+  moment: (salt) => publish(updateSome({ committedAt: '"committedAt" + INTERVAL 31 HOUR' }, salt)),
+  lines: (salt) => publish(updateSome({ additions: 'additions + 1' }, salt)),
+  message: (salt) => publish(updateSome({ message: `'other'` }, salt)),
+  files: (salt) => publish(updateSome({ filesAdded: `['b']` }, salt)),
+  mark: (salt) => publish(updateSome({ deleted: 'NOT coalesce(deleted, false)' }, salt)),
+  remove: (salt) => publish(deleteFrom('Commit', some(salt))),
+  insertAndRemove: (salt) => publish(inserted(9), deleteFrom('Commit', some(salt))),
   seenAgain,
-  several: () => publish(`${inserted(2)}; DELETE FROM "Commit" WHERE additions = 3`),
+  several: () => publish(anyWrite(`${inserted(2).sql}; DELETE FROM "Commit" WHERE additions = 3`)),
   undone: () =>
     home.graph
       .transaction(async (open) => {
@@ -119,7 +129,7 @@ const STEPS: Readonly<Record<string, (salt: number) => Promise<unknown>>> = {
       })
       .catch(() => undefined),
   checkpoint: () => home.graph.run('CHECKPOINT'),
-  elsewhere: () => publish(`UPDATE "Repository" SET name = name || '+'`),
+  elsewhere: () => publish(update('Repository', { name: `name || '+'` }, '')),
 };
 
 describe('a rollup of data that changes', () => {
@@ -172,7 +182,7 @@ describe('a rollup of data that changes', () => {
     return rows.map(({ name }) => name);
   };
   const makeOne = async () => {
-    await publish('DELETE FROM "Commit"', 'DELETE FROM "Event"');
+    await publish(deleteFrom('Commit', 'true'), deleteFrom('Event', 'true'));
     await home.graph.run('CHECKPOINT');
     await publish(inserted(300));
     await now();
@@ -182,9 +192,9 @@ describe('a rollup of data that changes', () => {
 
   it('stays as it is when nothing that it keeps is written', async () => {
     const table = await makeOne();
-    await publish(`UPDATE "Commit" SET message = 'other'`, `UPDATE "Repository" SET name = 'x'`);
+    await publish(update('Commit', { message: `'other'` }, ''), update('Repository', { name: `'x'` }, ''));
     expect((await now())?.table).toBe(table);
-    await publish(`UPDATE "Commit" SET additions = 1 WHERE false`);
+    await publish(update('Commit', { additions: '1' }, 'WHERE false'));
     expect((await now())?.table).toBe(table);
   });
 
@@ -192,8 +202,8 @@ describe('a rollup of data that changes', () => {
     let table = await makeOne();
     for (const change of [
       inserted(20),
-      `UPDATE "Commit" SET additions = additions + 1 WHERE ${some(1)}`,
-      `DELETE FROM "Commit" WHERE ${some(2)}`,
+      updateSome({ additions: 'additions + 1' }, 1),
+      deleteFrom('Commit', some(2)),
     ]) {
       await publish(change);
       expect(await now()).toBeNull();

@@ -3,6 +3,7 @@ import type { Arbitrary } from 'fast-check';
 import { DATE_UNITS } from '@cairn/query';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PUBLISH } from '../../store/load.ts';
+import { deleteFrom } from '../../store/statement.ts';
 import { duckdbGraphs } from '../graph.ts';
 import type { OrgGraphs } from '../graph.ts';
 import type { RollupTable } from './read-rollup.ts';
@@ -55,7 +56,7 @@ async function fill(fixture: SearchFixture): Promise<void> {
   await fixture.graph
     .run(`INSERT INTO "Relation" (relation, "fromUuid", "toUuid") SELECT 'touches', CAST(md5('c' || i) AS UUID), ${pick(uuids('src/a.ts', 'src/b.ts', 'docs/x.md', 'old.txt'), 'f')}
     FROM (SELECT i % 2000 * 3 AS i FROM range(5000) r(i))`);
-  await fixture.graph.transaction((open) => open.run(PUBLISH.sql));
+  await fixture.graph.transaction((open) => open.run(PUBLISH));
 }
 
 const withoutOptimiser = (graphs: OrgGraphs): OrgGraphs => ({
@@ -301,8 +302,8 @@ describe('an answer', () => {
     expect(await counts(11)).toEqual(before);
     expect(find).toHaveLastReturnedWith(expect.objectContaining({ schema: 'rollups' }));
     await home.graph.transaction(async (open) => {
-      await open.run(`DELETE FROM "Commit" WHERE "repositoryUuid" IS NULL`);
-      await open.run(PUBLISH.sql);
+      await open.run(deleteFrom('Commit', '"repositoryUuid" IS NULL'));
+      await open.run(PUBLISH);
     });
     const after = await counts(12);
     expect(find).toHaveLastReturnedWith(null);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ChangeSince, ChangeVersion } from '../../store/table-changes.ts';
 import { Estimates } from './estimates.ts';
 import type { Estimate, EstimateLimits } from './estimates.ts';
 import type { MemoryBudget, Reservation } from './memory-budget.ts';
@@ -11,7 +12,7 @@ import type { RunStatement } from './statements.ts';
 /** The data that a rollup was made from. */
 interface AsOf {
   readonly version: number;
-  readonly mark: number;
+  readonly changes: ChangeVersion;
 }
 
 /** A store that derives tables from a snapshot of its data, and knows what was written since. */
@@ -19,7 +20,7 @@ export interface Deriving {
   asOfVersion<T>(work: (run: RunStatement, as: AsOf) => Promise<T>): Promise<T>;
   dataVersion(): Promise<number>;
   readonly changes: {
-    since(mark: number, table: string, columns: readonly string[]): 'same' | 'grown' | 'changed';
+    since(version: ChangeVersion, table: string, columns: readonly string[]): ChangeSince;
   };
 }
 
@@ -89,7 +90,7 @@ export class Rollups {
   }
 
   #isCurrent({ spec, as }: Rollup): boolean {
-    return this.#source.changes.since(as.mark, spec.table, columnsRead(spec)) === 'same';
+    return this.#source.changes.since(as.changes, spec.table, columnsRead(spec)) === 'unchanged';
   }
 
   #want(spec: RollupSpec, version: number): void {

@@ -8,9 +8,11 @@ import { silentLog, testTokens } from '@cairn/service-kit/testing';
 import { Hono } from 'hono';
 import { createApp } from '../../../../../svc-graph/src/app.ts';
 import { duckdbGraphs } from '../../../../../svc-graph/src/query/graph.ts';
+import { connectorsWith } from '../../../../../svc-graph/src/sources/connectors.ts';
 import { Jobs } from '../../../../../svc-graph/src/sources/jobs.ts';
 import type { GraphStore } from '../../../../../svc-graph/src/store/graph-store.ts';
 import { PUBLISH } from '../../../../../svc-graph/src/store/load.ts';
+import { deleteFrom, insertInto } from '../../../../../svc-graph/src/store/statement.ts';
 import { GraphStores } from '../../../../../svc-graph/src/store/graph-stores.ts';
 
 /** How far what SQL answers is read: into values, or as far as the client hands over whole chunks, also as they come. */
@@ -41,29 +43,44 @@ async function read(store: GraphStore, sql: string, fetch: Fetch): Promise<numbe
 
 const CHANGED = 'bench-change';
 
+const COMMIT_COLUMNS = [
+  'uuid',
+  'name',
+  'externalId',
+  'committedAt',
+  'additions',
+  'authorUuid',
+  'repositoryUuid',
+  'deleted',
+];
+
 const ADDED = [
-  `INSERT INTO "Event" BY NAME
-   SELECT * REPLACE (uuid() AS uuid, '${CHANGED}' AS "sourceEventId") FROM "Event" LIMIT 1000`,
-  `INSERT INTO "Commit" (uuid, name, "externalId", "committedAt", additions, "authorUuid", "repositoryUuid", deleted)
-   SELECT uuid(), name, '${CHANGED}', "committedAt", additions, "authorUuid", "repositoryUuid", false
-   FROM "Commit" LIMIT 100`,
+  insertInto(
+    'Event',
+    [],
+    `BY NAME SELECT * REPLACE (uuid() AS uuid, '${CHANGED}' AS "sourceEventId") FROM "Event" LIMIT 1000`,
+  ),
+  insertInto(
+    'Commit',
+    COMMIT_COLUMNS,
+    `SELECT uuid(), name, '${CHANGED}', "committedAt", additions, "authorUuid", "repositoryUuid", false
+     FROM "Commit" LIMIT 100`,
+  ),
 ];
 
 /** Adds 1,000 events and 100 commits, as a source does that is read again. */
-async function change(store: GraphStore): Promise<void> {
-  await store.transaction(async (connection) => {
-    for (const sql of [...ADDED, PUBLISH.sql]) await connection.run(sql);
-  });
-}
+const change = (store: GraphStore) =>
+  store.transaction((transaction) => transaction.runAll([...ADDED, PUBLISH]));
 
 /** Takes out what `change` added. */
-async function restore(store: GraphStore): Promise<void> {
-  await store.transaction(async (connection) => {
-    await connection.run(`DELETE FROM "Event" WHERE "sourceEventId" = '${CHANGED}'`);
-    await connection.run(`DELETE FROM "Commit" WHERE "externalId" = '${CHANGED}'`);
-    await connection.run(PUBLISH.sql);
-  });
-}
+const restore = (store: GraphStore) =>
+  store.transaction((transaction) =>
+    transaction.runAll([
+      deleteFrom('Event', `"sourceEventId" = '${CHANGED}'`),
+      deleteFrom('Commit', `"externalId" = '${CHANGED}'`),
+      PUBLISH,
+    ]),
+  );
 
 /** What the service is measured beside: the same file without the service, and what the process costs. */
 function floorOf(
@@ -127,12 +144,13 @@ export async function serveGraph(dataDir: string): Promise<void> {
   const tokens = await testTokens();
   const log = silentLog();
   const searched = duckdbGraphs(graphs);
+  const connectors = connectorsWith({ gitRoots: [] });
   const deps = {
     graphs,
     verifier: tokens.verifier,
     log,
-    jobs: new Jobs({ stores: graphs, log }),
-    gitRoots: [],
+    jobs: new Jobs({ stores: graphs, log, connectors }),
+    connectors,
     timeLimit: 300_000,
     threads: Number(process.env['UV_THREADPOOL_SIZE'] ?? 4),
   };

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { GRAPH_FLAGS, LIBUV_THREADS } from '@cairn/service-kit/node-options';
 import { tableFromIPC } from '@uwdata/flechette';
 import { build } from 'esbuild';
 import type { Fetch } from './graph-service.ts';
@@ -89,8 +90,8 @@ export function rowsOf(bytes: Uint8Array): number {
 
 async function addressesOf(dataDir: string) {
   const child = fork(await built(), [dataDir], {
-    execArgv: ['--initial-old-space-size=256'],
-    env: { ...process.env, UV_THREADPOOL_SIZE: '16' },
+    execArgv: [...GRAPH_FLAGS],
+    env: { ...process.env, ...LIBUV_THREADS },
   });
   const [addresses] = (await Promise.race([
     once(child, 'message'),

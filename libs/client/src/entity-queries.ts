@@ -1,0 +1,67 @@
+import { AppError, EntityUuid, type ChangedFile, type OrgId } from '@cairn/contracts';
+import { GRAPH_DATA } from '@cairn/host';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { graphClient } from './clients.ts';
+import { keyOf } from './keys.ts';
+
+/** How long an answer counts as fresh (E§9). */
+const FRESH_MS = 20_000;
+const HISTORY_PAGE = 5;
+const MOST_RETRIES = 2;
+
+const isWorthRetrying = (count: number, error: Error) =>
+  count < MOST_RETRIES && error instanceof AppError && ['unavailable', 'internal'].includes(error.code);
+
+/** One entity; what was there stays while another is loading. */
+export function entityQuery(orgId: OrgId, uuid: string, timezone: string) {
+  return queryOptions({
+    queryKey: keyOf('entity', orgId, uuid),
+    meta: GRAPH_DATA,
+    queryFn: async ({ signal }) => {
+      if (!orgId) throw new AppError('invalid_input', 'orgId is undefined');
+      const input = { entityUuid: EntityUuid.parse(uuid), timezone };
+      return (await graphClient.entityDetail({ params: { orgId }, input, signal })).data;
+    },
+    staleTime: FRESH_MS,
+    placeholderData: keepPreviousData,
+    retry: isWorthRetrying,
+  });
+}
+
+export interface ChangeSet {
+  readonly files: readonly ChangedFile[];
+  /** More than `files` when the commit changes more than an answer holds. */
+  readonly total: number;
+}
+
+/** The files of a commit with their diffs; a commit never changes. */
+export function entityDiffQuery(orgId: OrgId, uuid: string) {
+  return queryOptions({
+    queryKey: keyOf('entityDiff', orgId, uuid),
+    meta: GRAPH_DATA,
+    queryFn: async ({ signal }): Promise<ChangeSet> => {
+      const input = { entityUuid: EntityUuid.parse(uuid) };
+      const { data, meta } = await graphClient.entityDiff({ params: { orgId }, input, signal });
+      return { files: data, total: meta.total };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: isWorthRetrying,
+  });
+}
+
+/** The events of an entity, newest first, five at a time (E§9). */
+export function entityHistoryQuery(orgId: OrgId, uuid: string) {
+  return infiniteQueryOptions({
+    queryKey: keyOf('entityHistory', orgId, uuid),
+    meta: GRAPH_DATA,
+    queryFn: ({ signal, pageParam }) => {
+      const pagination = { page: pageParam, pageSize: HISTORY_PAGE };
+      const input = { entityUuid: EntityUuid.parse(uuid), pagination };
+      return graphClient.entityHistory({ params: { orgId }, input, signal });
+    },
+    initialPageParam: 1,
+    getNextPageParam: ({ meta }) => (meta.page * meta.pageSize < meta.total ? meta.page + 1 : undefined),
+    staleTime: FRESH_MS,
+    retry: isWorthRetrying,
+  });
+}

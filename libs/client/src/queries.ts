@@ -1,0 +1,71 @@
+import { isBeingRead, type Me, type Org, type OrgId } from '@cairn/contracts';
+import { queryOptions } from '@tanstack/react-query';
+import { accountClient, calendarClient, sourceClient, workspaceClient } from './clients.ts';
+import { keyOf } from './keys.ts';
+
+export interface UserSession {
+  readonly user: Me;
+  readonly orgs: readonly Org[];
+}
+
+/** Who is signed in, with their orgs; fails with `unauthenticated` when nobody is. */
+export const sessionQuery = queryOptions({
+  queryKey: keyOf('session'),
+  queryFn: async ({ signal }): Promise<UserSession> => {
+    const [me, orgs] = await Promise.all([
+      workspaceClient.me({ signal }),
+      workspaceClient.listOrgs({ signal }),
+    ]);
+    return { user: me.data, orgs };
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** The passwords and sessions of the user's own login. */
+export const loginQuery = queryOptions({
+  queryKey: keyOf('login'),
+  queryFn: async ({ signal }) => (await accountClient.readLogin({ signal })).data,
+});
+
+const INGESTING_MS = 1_500;
+const IDLE_MS = 60_000;
+
+/** The sources of the org, followed closely while one of them is being read. */
+export function sourcesQuery(orgId: OrgId) {
+  return queryOptions({
+    queryKey: keyOf('sources', orgId),
+    queryFn: async ({ signal }) => (await sourceClient.listSources({ params: { orgId }, signal })).data,
+    refetchInterval: ({ state }) => (state.data?.some(isBeingRead) ? INGESTING_MS : IDLE_MS),
+  });
+}
+
+/** The types of sources that this server knows; they change with its version alone. */
+export function sourceTypesQuery(orgId: OrgId) {
+  return queryOptions({
+    queryKey: keyOf('sourceTypes', orgId),
+    queryFn: async ({ signal }) => (await sourceClient.listConnectors({ params: { orgId }, signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+const RECOMPUTING_MS = 1_000;
+
+/** The working calendars that are set, and the default one; asked again while durations are computed anew. */
+export function calendarsQuery(orgId: OrgId) {
+  return queryOptions({
+    queryKey: keyOf('calendars', orgId),
+    queryFn: ({ signal }) => calendarClient.listWorkingCalendars({ params: { orgId }, signal }),
+    refetchInterval: ({ state }) => (state.data?.durations === 'workingOut' ? RECOMPUTING_MS : false),
+  });
+}
+
+/** The text of a query that is too long for an address, by its key; it never changes. */
+export function storedQueryQuery(orgId: OrgId, key: string) {
+  return queryOptions({
+    queryKey: keyOf('storedQuery', orgId, key),
+    queryFn: async ({ signal }) =>
+      (await workspaceClient.readState({ params: { orgId, key }, signal })).data.text,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+}

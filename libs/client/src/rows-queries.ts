@@ -1,0 +1,108 @@
+import { AppError, type graphContract, type OrgId, type SentOf } from '@cairn/contracts';
+import type { ResultSet } from '@cairn/answer';
+import { GRAPH_DATA } from '@cairn/host';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { graphClient } from './clients.ts';
+import { keyOf } from './keys.ts';
+import { readRows, type RowsRequest } from './rows.ts';
+
+const FRESH_MS = 30_000;
+
+/** Rows with what the page asked them for. */
+export interface RowsAnswer<Context> {
+  readonly answer: ResultSet;
+  /** Milliseconds from the request to the rows, as the person waited. */
+  readonly elapsed: number;
+  readonly context: Context;
+}
+
+/** The rows of a query, decoded. `context` comes back with them, also while newer rows are awaited. */
+export function rowsQuery<Context>(orgId: OrgId, request: RowsRequest, context: Context) {
+  return queryOptions({
+    queryKey: keyOf('rows', orgId, request.kind, request.query),
+    meta: GRAPH_DATA,
+    queryFn: async ({ signal }): Promise<RowsAnswer<Context>> => {
+      const started = performance.now();
+      const answer = await readRows(orgId, request, signal);
+      return { answer, elapsed: performance.now() - started, context };
+    },
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+    retry: false,
+  });
+}
+
+type Input<Route extends keyof typeof graphContract> = Omit<SentOf<(typeof graphContract)[Route]>, 'format'>;
+
+/** The groups of a query as JSON, for the few values of a tile or a list. */
+export function groupsQuery(orgId: OrgId, input: Input<'groupBys'>) {
+  return queryOptions({
+    queryKey: keyOf('rows', orgId, 'groups', 'json', input),
+    meta: GRAPH_DATA,
+    queryFn: ({ signal }) => graphClient.groupBys.json({ params: { orgId }, input, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Things as JSON, for lists to choose from. */
+export function entitiesQuery(orgId: OrgId, input: Input<'entities'>) {
+  return queryOptions({
+    queryKey: keyOf('rows', orgId, 'entities', 'json', input),
+    meta: GRAPH_DATA,
+    queryFn: ({ signal }) => graphClient.entities.json({ params: { orgId }, input, signal }),
+  });
+}
+
+/** The values of an attribute with their counts. */
+export function facetOptionsQuery(orgId: OrgId, input: Input<'facetOptions'>) {
+  return queryOptions({
+    queryKey: keyOf('facetOptions', orgId, input),
+    meta: GRAPH_DATA,
+    queryFn: ({ signal }) => graphClient.facetOptions.json({ params: { orgId }, input, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+}
+
+/** Why a query finds nothing. */
+export function emptyReasonsQuery(orgId: OrgId, input: Input<'emptyReasons'>) {
+  return queryOptions({
+    queryKey: keyOf('emptyReasons', orgId, input),
+    meta: GRAPH_DATA,
+    queryFn: ({ signal }) => graphClient.emptyReasons({ params: { orgId }, input, signal }),
+    retry: false,
+  });
+}
+
+/** How a query is planned and run, for super administrators. */
+export function explanationQuery(orgId: OrgId, input: Input<'explain'>) {
+  return queryOptions({
+    queryKey: keyOf('explanation', orgId, input),
+    meta: GRAPH_DATA,
+    queryFn: ({ signal }) => graphClient.explain({ params: { orgId }, input, signal }),
+    retry: false,
+  });
+}
+
+/** The figures of a period beside those of the period before it. */
+export function highlightsQuery(orgId: OrgId, input: Input<'overviewHighlights'>) {
+  return queryOptions({
+    queryKey: keyOf('highlights', orgId, input),
+    meta: GRAPH_DATA,
+    queryFn: ({ signal }) => graphClient.overviewHighlights({ params: { orgId }, input, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What the org's graph can be asked. It changes with the data only. */
+export function configurationQuery(orgId: OrgId) {
+  return queryOptions({
+    queryKey: keyOf('configuration', orgId),
+    meta: GRAPH_DATA,
+    queryFn: async ({ signal }) => {
+      if (!orgId) throw new AppError('unauthenticated', 'Expected authed session for an org (missing orgId)');
+      return graphClient.configuration({ params: { orgId }, signal });
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { OrgId } from './identity.ts';
+import { defineContract } from './route.ts';
+
+const params = z.object({ orgId: OrgId });
+
+/** A step of reading a source: what it is called, what it counts, how far it is. */
+export const SourcePhase = z.object({
+  id: z.string(),
+  /** Stands alone, such as `Reading history`. */
+  label: z.string(),
+  /** Stands before the name of the source, such as `Reading history of`. */
+  activity: z.string(),
+  /** What is counted, in the plural. */
+  unit: z.string(),
+  /** The source can be explored while this phase runs. */
+  background: z.boolean(),
+  /** What is not complete before this phase ends; null when nothing needs to be said. */
+  incomplete: z.string().nullable(),
+  done: z.int(),
+  total: z.int().nullable(),
+  perSecond: z.number().nullable(),
+});
+export type SourcePhase = z.infer<typeof SourcePhase>;
+
+/** How far a source has been read: all its phases in order, and the id of the one it is in. */
+export const SourceProgress = z.object({
+  state: z.enum(['waiting', 'running', 'done', 'failed']),
+  phases: z.array(SourcePhase),
+  current: z.string().nullable(),
+});
+export type SourceProgress = z.infer<typeof SourceProgress>;
+
+/** A source of an org with its state. */
+export const Source = z.object({
+  id: z.string(),
+  type: z.string(),
+  name: z.string(),
+  status: z.enum(['new', 'ingesting', 'active', 'error']),
+  progress: SourceProgress,
+  /** Sentences a person should know, e.g. that the clone is shallow. */
+  notes: z.array(z.string()),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  erroredAt: z.string().nullable(),
+  lastIngestedAt: z.string().nullable(),
+});
+export type Source = z.infer<typeof Source>;
+
+/** The phase that a source is in, or that it ended in; undefined while it waits. */
+export function phaseOf({ progress }: Pick<Source, 'progress'>): SourcePhase | undefined {
+  return progress.phases.find(({ id }) => id === progress.current);
+}
+
+/** Whether a source is being read, or waits to be. */
+export function isBeingRead({ progress }: Pick<Source, 'progress'>): boolean {
+  return progress.state === 'waiting' || progress.state === 'running';
+}
+
+/** Whether a source is in a phase that may run on while it is explored. */
+export function isInBackground(source: Pick<Source, 'progress'>): boolean {
+  return source.progress.state === 'running' && phaseOf(source)?.background === true;
+}
+
+/** A setting that a person fills in to add a source. */
+export const SourceSetting = z.object({
+  name: z.string(),
+  label: z.string(),
+  description: z.string(),
+  placeholder: z.string(),
+  /** Kept apart and encrypted; it is never shown again. */
+  secret: z.boolean(),
+});
+export type SourceSetting = z.infer<typeof SourceSetting>;
+
+/** What pages say about the sources of a type. */
+export const SourceWords = z.object({
+  label: z.string(),
+  /** A name of Lucide. */
+  icon: z.string(),
+  /** Invites to add one. */
+  description: z.string(),
+  /** The button that adds one, such as `Add repository`. */
+  add: z.string(),
+  /** The state of one that has been read. */
+  upToDate: z.string(),
+  /** Stands before the moment of the last reading, such as `Last read`. */
+  lastRead: z.string(),
+  neverRead: z.string(),
+  /** What building again from the kept payloads does not do. */
+  rebuild: z.string(),
+  /** What goes when a source is removed, and what stays. */
+  removal: z.string(),
+  /** Why one is neither synced, built again nor removed; null when it is. */
+  fixed: z.string().nullable(),
+});
+export type SourceWords = z.infer<typeof SourceWords>;
+
+/** A type of source: its words, what it takes, and how it is read. */
+export const SourceType = z.object({
+  type: z.string(),
+  words: SourceWords,
+  settings: z.array(SourceSetting),
+  phases: z.array(SourcePhase.pick({ id: true, label: true, unit: true })),
+  /** The integrations that its rows name. */
+  provides: z.array(z.string()),
+  /** Whether admins may add one; the others are added by Cairn itself. */
+  addable: z.boolean(),
+});
+export type SourceType = z.infer<typeof SourceType>;
+
+export const sourceContract = defineContract({
+  listConnectors: {
+    method: 'GET',
+    path: '/api/{orgId}/sources/list-connectors',
+    access: 'viewer',
+    summary: 'The types of sources there are: their words, and the settings that adding one takes.',
+    params,
+    output: z.object({ data: z.array(SourceType) }),
+  },
+  listSources: {
+    method: 'GET',
+    path: '/api/{orgId}/sources/list-sources',
+    access: 'viewer',
+    summary: 'The sources of the org with their state and progress.',
+    params,
+    output: z.object({ data: z.array(Source) }),
+  },
+  createSource: {
+    method: 'POST',
+    path: '/api/{orgId}/sources/create-source',
+    access: 'admin',
+    summary:
+      'Adds a source and starts to ingest it. The type decides which settings it takes: list-connectors tells them. The same settings twice are the same source.',
+    params,
+    input: z.strictObject({
+      type: z.string().min(1).max(100),
+      settings: z.record(z.string().max(100), z.unknown()),
+    }),
+    output: z.object({ data: Source }),
+    errors: ['invalid_input', 'conflict'],
+  },
+  syncSource: {
+    method: 'POST',
+    path: '/api/{orgId}/sources/sync-source',
+    access: 'admin',
+    summary: 'Reads what is new in a source.',
+    params,
+    input: z.strictObject({ id: z.string().max(100) }),
+    output: z.object({ data: Source }),
+  },
+  removeSource: {
+    method: 'POST',
+    path: '/api/{orgId}/sources/remove-source',
+    access: 'admin',
+    summary:
+      'Removes a source with all that was read from it, and with people who have nothing else in the org. A reading that runs is stopped first. Simulated data is not removed.',
+    params,
+    input: z.strictObject({ id: z.string().max(100) }),
+    output: z.object({ data: z.object({ id: z.string() }) }),
+    errors: ['invalid_input'],
+  },
+  renormaliseSource: {
+    method: 'POST',
+    path: '/api/{orgId}/sources/renormalise',
+    access: 'admin',
+    summary: 'Builds the entities of a source again from the raw payloads that were kept.',
+    params,
+    input: z.strictObject({ id: z.string().max(100) }),
+    output: z.object({ data: Source }),
+  },
+});

@@ -1,0 +1,82 @@
+import type { Loads } from './loads.ts';
+
+/** A script of a build with its size, compressed. */
+export interface Script {
+  readonly name: string;
+  readonly bytes: number;
+}
+
+/** What a reader waits for at one moment, and how much of it there may be. */
+export interface Weight {
+  readonly what: string;
+  readonly most: number;
+  readonly scripts: readonly Script[];
+}
+
+const KB = 1_024;
+const HOME = 450 * KB;
+const HOME_BEFORE_CHARTS = 330 * KB;
+const SIGN_IN = 135 * KB;
+const PAGE = 150 * KB;
+
+/** Groups that are no page of their own. */
+const NO_PAGES = new Set(['sign-in', 'shell', 'home', 'charts', 'chart kinds']);
+
+/** What the budget limits, given what each front-end loads; `scriptOf` weighs a file of a front-end. */
+export function weightsOf(
+  loads: ReadonlyMap<string, Loads>,
+  scriptOf: (app: string, file: string) => Script,
+): Weight[] {
+  const load = (...wanted: readonly (readonly [app: string, group: string])[]) => {
+    const found = wanted.flatMap(([app, group]) => {
+      const files = loads.get(app)?.[group];
+      if (!files) throw new Error(`${app} was built without "${group}"`);
+      return files.map((file) => scriptOf(app, file));
+    });
+    return [...new Map(found.map((script) => [script.name, script])).values()];
+  };
+  const before = [
+    ['shell', 'shell'],
+    ['workspace', 'home'],
+    ['explore', 'charts'],
+  ] as const;
+  const pages = [...loads].flatMap(([app, groups]) =>
+    Object.keys(groups)
+      .filter((group) => !NO_PAGES.has(group))
+      .map((group) => ({ what: `${group}, its own`, most: PAGE, scripts: load([app, group]) })),
+  );
+  return [
+    {
+      what: 'Home until its charts are drawn',
+      most: HOME,
+      scripts: load(...before, ['explore', 'chart kinds']),
+    },
+    { what: 'Home before the first chart', most: HOME_BEFORE_CHARTS, scripts: load(...before) },
+    { what: 'Sign-in', most: SIGN_IN, scripts: load(['shell', 'sign-in']) },
+    ...pages,
+  ];
+}
+
+const bytesOf = ({ scripts }: Pick<Weight, 'scripts'>) => scripts.reduce((sum, { bytes }) => sum + bytes, 0);
+const inKilobytes = (bytes: number) => `${(bytes / KB).toFixed(1)} KB`;
+
+/** One line of the table that the check prints. */
+export function weightInWords(weight: Weight): string {
+  return `${weight.what}: ${inKilobytes(bytesOf(weight))} of at most ${inKilobytes(weight.most)} of JavaScript, gz`;
+}
+
+/** Why a weight breaks its budget, naming the scripts that grew since the last build within it; nothing when it keeps it. */
+export function overweight(weight: Weight, before: Readonly<Record<string, number>> = {}): string[] {
+  const over = bytesOf(weight) - weight.most;
+  if (over <= 0) return [];
+  const grown = weight.scripts
+    .map(({ name, bytes }) => ({ name, bytes, growth: bytes - (before[name] ?? 0) }))
+    .filter(({ growth }) => growth > 0)
+    .toSorted((a, b) => b.growth - a.growth)
+    .slice(0, 3)
+    .map(({ name, bytes, growth }) =>
+      growth === bytes ? `${name} with ${inKilobytes(bytes)}` : `${name} by ${inKilobytes(growth)}`,
+    );
+  const cause = grown.length > 0 ? ` Grown or new: ${grown.join(', ')}.` : '';
+  return [`${weight.what} is ${inKilobytes(over)} over its ${inKilobytes(weight.most)}.${cause}`];
+}

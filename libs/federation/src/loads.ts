@@ -1,0 +1,82 @@
+import type { ChunkGroup, Compilation, Module } from 'webpack';
+import { z } from 'zod';
+import type { FrontEnd } from './front-ends.ts';
+
+export const LOADS_FILE = 'loads.json';
+
+/** Scripts of a build by what needs them: a page under its name, `charts` without and `chart kinds` with each kind of chart. */
+export const Loads = z.record(z.string(), z.array(z.string()));
+export type Loads = z.infer<typeof Loads>;
+
+const PAGE = /\/([a-z-]+)-page\.tsx$/;
+const CHART_KIND = /-view\.tsx$/;
+
+/** The scripts that each page of a front-end loads before it can draw, with the shared modules that the shell provides. */
+export function loadsOf(app: FrontEnd, compilation: Compilation): Loads {
+  return app.name === 'shell' ? shellLoads(compilation) : remoteLoads(app, compilation);
+}
+
+function shellLoads(compilation: Compilation): Loads {
+  const main = compilation.entrypoints.get('main');
+  const after = (request: RegExp) => filesOf(withShared(compilation, [main, ...groupsAfter(main, request)]));
+  return { 'sign-in': after(/\/sign-in\/start\.tsx$/), shell: after(/^\.\/bootstrap\.tsx$/) };
+}
+
+function remoteLoads(app: FrontEnd, compilation: Compilation): Loads {
+  const container = compilation.entrypoints.get(app.container);
+  const page = compilation.namedChunkGroups.get('__federation_expose_App');
+  const charts = compilation.namedChunkGroups.get('__federation_expose_QuestionView');
+  const pages = page?.getChildren().flatMap((group) => pageOf(group)) ?? [];
+  return {
+    ...(page ? { [app.name]: filesOf([container, page]) } : {}),
+    ...Object.fromEntries(pages.map(({ name, group }) => [name, filesOf([container, page, group])])),
+    ...(charts
+      ? {
+          charts: filesOf([container, charts]),
+          'chart kinds': filesOf(groupsAfter(charts, CHART_KIND)),
+        }
+      : {}),
+  };
+}
+
+/** A page that the App of a remote loads on demand. */
+function pageOf(group: ChunkGroup): { name: string; group: ChunkGroup }[] {
+  const found = group.origins.flatMap(({ request }) => PAGE.exec(request)?.[1] ?? []);
+  return found.slice(0, 1).map((name) => ({ name, group }));
+}
+
+function filesOf(groups: Iterable<ChunkGroup | undefined>): string[] {
+  const files = [...groups].flatMap((group) => group?.getFiles() ?? []);
+  return [...new Set(files.filter((file) => file.endsWith('.js')))].toSorted();
+}
+
+/** The groups that a group loads on demand by a request that matches; none is an error. */
+function groupsAfter(group: ChunkGroup | undefined, request: RegExp): ChunkGroup[] {
+  const found = (group?.getChildren() ?? []).filter(({ origins }) =>
+    origins.some((origin) => request.test(origin.request)),
+  );
+  if (found.length === 0) throw new Error(`${group?.name ?? 'a chunk'} loads nothing like ${request}`);
+  return found;
+}
+
+const consumed = (module: Module) =>
+  /^consume-shared-module\|[^|]*\|([^|]+)\|/.exec(module.identifier())?.[1];
+const provided = (module: Module) => /^provide module \([^)]*\) (.+?)@\d/.exec(module.identifier())?.[1];
+
+/** Groups with those of the shared modules that they ask for, as the shell provides them. */
+function withShared(compilation: Compilation, starts: readonly (ChunkGroup | undefined)[]): Set<ChunkGroup> {
+  const providers = new Map([...compilation.modules].map((module) => [provided(module), module]));
+  const groups = new Set<ChunkGroup>();
+  const open = starts.filter((group) => group !== undefined);
+  for (let group = open.pop(); group; group = open.pop()) {
+    if (groups.has(group)) continue;
+    groups.add(group);
+    for (const chunk of group.chunks) {
+      for (const module of compilation.chunkGraph.getChunkModulesIterable(chunk)) {
+        const blocks = providers.get(consumed(module) ?? '')?.blocks ?? [];
+        open.push(...blocks.flatMap((block) => compilation.chunkGraph.getBlockChunkGroup(block) ?? []));
+      }
+    }
+  }
+  return groups;
+}

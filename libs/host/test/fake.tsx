@@ -1,0 +1,55 @@
+import type { Me, Org } from '@cairn/contracts';
+// By its public name, so that it meets the shared copy and not one of its own.
+import { HostProvider, type Host } from '@cairn/host';
+import { useState, type ReactNode } from 'react';
+
+const org = { id: 'acme', name: 'Acme', role: 'admin', signupEmail: null, firstDay: 1 } as Org;
+const user = {
+  id: 'u1',
+  email: 'ada@example.com',
+  superuser: false,
+  preferences: { theme: 'system', displayName: 'Ada' },
+  notifTimeout: 6,
+} as Me;
+
+/** A host for tests and for a remote that runs alone. It records its calls in `calls`; `overrides` replace parts of it. */
+export function createFakeHost(
+  overrides: Partial<Host> = {},
+): Host & { calls: [name: string, ...unknown[]][] } {
+  const calls: [name: string, ...unknown[]][] = [];
+  const note =
+    (name: string) =>
+    (...values: unknown[]) => {
+      calls.push([name, ...values]);
+    };
+  return {
+    calls,
+    org,
+    user,
+    orgs: [org],
+    colorScheme: 'light',
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    navigate: note('navigate'),
+    openTab: note('openTab'),
+    openEntity: note('openEntity'),
+    toast: note('toast'),
+    setTitle: note('setTitle'),
+    setDirty: note('setDirty'),
+    setTheme: note('setTheme'),
+    refreshUser: note('refreshUser'),
+    signOut: note('signOut'),
+    addCommands: (commands) => {
+      calls.push(['addCommands', commands]);
+      return () => undefined;
+    },
+    listCommands: () => [],
+    renderPart: (name) => <div data-part={name}>{name}</div>,
+    ...overrides,
+  };
+}
+
+/** Puts a fake host around what is rendered. */
+export function FakeHost({ host, children }: { host?: Host; children: ReactNode }): ReactNode {
+  const [fake] = useState(() => host ?? createFakeHost());
+  return <HostProvider value={host ?? fake}>{children}</HostProvider>;
+}

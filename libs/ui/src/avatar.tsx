@@ -1,0 +1,29 @@
+import type { CSSProperties, ReactNode } from 'react';
+import styles from './avatar.module.css';
+
+function hueOf(name: string): number {
+  let sum = 0;
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
+  return sum % 10;
+}
+
+function initialsOf(name: string): string {
+  const words = name.split(/[\s._-]+/).filter(Boolean);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
+    (word) => [...(word ?? '')][0] ?? '',
+  );
+  return letters.join('').toUpperCase() || '?';
+}
+
+/** A person's initials on one of ten colours; decoration beside the name, so it is hidden from screen readers. */
+export function Avatar({ name, size = 24 }: { name: string; size?: 24 | 32 | 40 }): ReactNode {
+  const style = { width: size, height: size, fontSize: size * 0.4, '--cn-avatar-hue': hueOf(name) };
+  return (
+    <span
+      className={styles.avatar}
+      aria-hidden
+      data-initials={initialsOf(name)}
+      style={style as CSSProperties}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import type { Column } from '@cairn/contracts';
+import { describe, expect, it } from 'vitest';
+import { chartData } from '../chart-data.ts';
+import { sampleAnswer } from '../../test/samples.ts';
+import { BarConfig } from './definition.ts';
+import { chartModel } from './chart-model.ts';
+
+const KIND: Column = { key: 'k', label: 'Kind', type: 'string', role: 'group' };
+const WHERE: Column = { key: 'r', label: 'Repository', type: 'string', role: 'group' };
+const COUNT: Column = { key: 'n', label: 'Commits', type: 'number', role: 'measure' };
+
+function colorsOf(names: readonly string[], taken?: ReadonlyMap<string, number>): string[] {
+  const rows = names.map((r) => ({ k: 'feature', r, n: 1 }));
+  const options = { timezone: 'UTC', now: 0, maxCategories: 10, maxSeries: 10 };
+  const data = chartData(sampleAnswer([KIND, WHERE, COUNT], rows), options);
+  const model = chartModel(data, BarConfig.parse({}), null, 'UTC', taken);
+  return data.series.map((_, series) => model.colorOf(series));
+}
+
+describe('the colour of a series', () => {
+  it('is the accent when it is the only one', () => {
+    for (const name of ['cairn', 'atlas', 'lighthouse'])
+      expect(colorsOf([name])).toEqual(['var(--cn-chart-1)']);
+  });
+
+  it('is the one that its neighbours know it by, also when it is alone', () => {
+    expect(colorsOf(['cairn'], new Map([['cairn', 4]]))).toEqual(['var(--cn-chart-5)']);
+  });
+
+  it('tells two apart', () => {
+    expect(new Set(colorsOf(['cairn', 'atlas'])).size).toBe(2);
+  });
+});

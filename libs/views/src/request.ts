@@ -1,0 +1,38 @@
+import { withTimezone, type Host } from '@cairn/host';
+import type { Query } from '@cairn/query';
+import type { AnswerKind } from './view.ts';
+import type { ResolvedView } from './views.ts';
+
+/** Which page of the rows is shown; a request without one leaves paging to the view. */
+export interface RequestedPage {
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** What svc-graph is sent for a view: the route and the body. */
+export interface GraphRequest {
+  readonly kind: AnswerKind;
+  readonly query: Omit<Query, 'orgId'>;
+}
+
+const COUNTS = new Set(['count', 'countDistinct']);
+
+/**
+ * The request of a query as a view draws it for a reader. Nothing else edits a query on its way to svc-graph. In
+ * order: the page, the reader's zone, the view's order and limit, the sample sizes.
+ */
+export function requestOf(
+  query: Query,
+  { view, config }: ResolvedView,
+  shown: RequestedPage | undefined,
+  reader: Pick<Host, 'timezone'>,
+): GraphRequest {
+  const page = shown && { page: shown.page, pageSize: shown.pageSize };
+  const { orgId: _, ...body } = view.request(withTimezone({ ...query, ...page }, reader), config);
+  return { kind: view.answers(query), query: { ...body, ...sampleSizesOf(body) } };
+}
+
+/** An average says little without its sample size; a count is its own. */
+function sampleSizesOf({ aggregations }: Pick<Query, 'aggregations'>): { counts?: true } {
+  return aggregations.some(({ reducer }) => !COUNTS.has(reducer)) ? { counts: true } : {};
+}

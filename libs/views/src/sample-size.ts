@@ -1,0 +1,40 @@
+import type { Column } from '@cairn/contracts';
+import { formatNumber } from '@cairn/ui';
+
+const NOUNS: Readonly<Record<string, string>> = {
+  sum: 'total',
+  avg: 'average',
+  min: 'smallest',
+  max: 'largest',
+  median: 'median',
+  p75: '75th percentile',
+  p90: '90th percentile',
+  p95: '95th percentile',
+};
+const MOST = 3;
+
+/** How many values a measure is of and how many things had none; null where the answer does not tell. */
+export function sampleSize({ n, excluded }: Column): string | null {
+  if (n === undefined) return null;
+  const left = excluded ? `; ${formatNumber(excluded)} ${excluded === 1 ? 'has' : 'have'} no value` : '';
+  return `of ${formatNumber(n)}${left}`;
+}
+
+/** The same for all measures of an answer, as sentences: "Median of 1,204; 87 have no value." */
+export function sampleSizes(columns: readonly Column[]): string[] {
+  const told = columns.filter((column) => column.role === 'measure' && sampleSize(column));
+  const lines = told.map((column) => {
+    const name = told.length === 1 ? NOUNS[column.reducer ?? ''] : undefined;
+    const subject = name ? name.charAt(0).toUpperCase() + name.slice(1) : `${column.label}:`;
+    return `${subject} ${sampleSize(column)}.`;
+  });
+  if (lines.length <= MOST) return lines;
+  return [...lines.slice(0, MOST - 1), 'The other headers of the table say it of their measures.'];
+}
+
+/** The definition of a column with what its values are of, for its header. */
+export function headerHint(column: Column): string | undefined {
+  const behind = sampleSize(column);
+  const said = behind && `${column.label}: ${behind}.`;
+  return [column.definition, said].filter(Boolean).join(' ') || undefined;
+}

@@ -1,0 +1,30 @@
+import { asksRows, type Query } from '@cairn/query';
+import { AUTOMATIC_VIEW, viewForNewDates, type ViewList } from '@cairn/views';
+import type { ExploreAddress } from './address.ts';
+
+const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
+const grouping = ({ select, groupBys }: Query) => [select, groupBys];
+const dates = ({ startDate, endDate, duration }: Query) => [startDate, endDate, duration];
+
+/**
+ * What of the address changes with an applied query. Another selection or grouping resets title and view (X§2). Other
+ * dates let the view choose again what depends on them (X§4).
+ */
+export function appliedQuery(
+  { query: applied, view }: ExploreAddress,
+  query: Query,
+  views?: ViewList,
+): Partial<ExploreAddress> {
+  if (!isSame(grouping(query), grouping(applied)))
+    return { query, view: AUTOMATIC_VIEW, title: `Selecting "${query.select[0] ?? 'Event'}"` };
+  return isSame(dates(query), dates(applied)) ? { query } : { query, view: viewForNewDates(view, views) };
+}
+
+/** What of the address changes with a drilled query. Rows get the automatic view, whatever view led to them. */
+export function drilledQuery(
+  address: ExploreAddress,
+  query: Query,
+  views?: ViewList,
+): Partial<ExploreAddress> {
+  return { ...appliedQuery(address, query, views), ...(asksRows(query) ? { view: AUTOMATIC_VIEW } : {}) };
+}

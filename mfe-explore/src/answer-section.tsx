@@ -1,0 +1,73 @@
+import type { Configuration } from '@cairn/contracts';
+import { useHost } from '@cairn/host';
+import { datesOfSpan, editQuery, type Query } from '@cairn/query';
+import { useViews, type Selection, type ViewConfig } from '@cairn/views';
+import { useState, type ReactNode } from 'react';
+import type { ExploreAddress } from './address/address.ts';
+import { drilledQuery } from './address/applied-query.ts';
+import type { AddressState } from './address/use-address.ts';
+import { AnswerPanel } from './answer/answer-panel.tsx';
+import { useAnswer } from './answer/use-answer.ts';
+import { AnswerTools } from './answer-tools.tsx';
+import { DrillMenu } from './drill/loaded-drill-menu.tsx';
+import { TablePager } from './results/table-pager.tsx';
+import { usePages } from './results/use-pages.ts';
+import { WhyEmpty } from './results/why-empty.tsx';
+import { RowsBeneath } from './rows-beneath.tsx';
+import styles from './answer-section.module.css';
+
+export interface AnswerSectionProps {
+  readonly address: ExploreAddress;
+  readonly update: AddressState['update'];
+  readonly configuration: Configuration;
+  readonly onApply: (query: Query) => void;
+  readonly label: string;
+}
+
+/** The answer of the applied query: its tools, the view, its pages, and the rows beneath. */
+export function AnswerSection(props: AnswerSectionProps): ReactNode {
+  const { address, update, configuration, onApply, label } = props;
+  const { query } = address;
+  const host = useHost();
+  const views = useViews();
+  const [selection, setSelection] = useState<Selection | null>(null);
+  const pages = usePages(query);
+  const state = useAnswer(query, address.view, pages);
+  const { id, isTabular, rowsBeneath } = state.view;
+  const setConfig = (config: ViewConfig) => update({ view: { value: id, config } });
+  const choose = (chosen: Selection) =>
+    chosen.uuid ? host.openEntity(chosen.uuid, chosen.siblings) : setSelection(chosen);
+  const zoom = (start: number, end: number) =>
+    onApply(editQuery(query, { type: 'setDates', ...datesOfSpan(start, end, host.timezone) }));
+  const hasRows = rowsBeneath === 'always' || (rowsBeneath === 'collapsed' && !address.fullscreen);
+  return (
+    <section className={styles.section} aria-label="Answer">
+      <AnswerTools {...{ address, update, configuration, state, onApply }} onConfigChange={setConfig} />
+      <div
+        className={styles.view}
+        data-tabular={isTabular || undefined}
+        data-rows={hasRows ? rowsBeneath : undefined}
+        data-grouped={query.groupBys.length > 0 || undefined}
+      >
+        <AnswerPanel
+          state={state}
+          label={label}
+          onSelect={choose}
+          onConfigChange={setConfig}
+          onZoom={zoom}
+          empty={<WhyEmpty query={query} configuration={configuration} onQuery={onApply} />}
+        />
+      </div>
+      <TablePager state={state} pages={pages} />
+      {hasRows && <RowsBeneath query={query} onSelect={choose} label={label} />}
+      {selection && (
+        <DrillMenu
+          query={query}
+          selection={selection}
+          onClose={() => setSelection(null)}
+          onDrill={(drilled) => update(drilledQuery(address, drilled, views))}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { asksRows, editQuery } from '@cairn/query';
+import { IconButton } from '@cairn/ui';
+import { shapeOf, type ViewConfig } from '@cairn/views';
+import { Maximize2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { AnswerState } from './answer/use-answer.ts';
+import type { AnswerSectionProps } from './answer-section.tsx';
+import { ColumnSelector } from './columns/column-selector.tsx';
+import { MetaLine } from './results/meta-line.tsx';
+import { ViewPicker } from './view-picker/view-picker.tsx';
+import { ViewSettings } from './view-picker/view-settings.tsx';
+import styles from './answer-tools.module.css';
+
+export interface AnswerToolsProps extends Omit<AnswerSectionProps, 'label'> {
+  readonly state: AnswerState;
+  readonly onConfigChange: (config: ViewConfig) => void;
+}
+
+/** The row above an answer: the view picker, what the answer covers, and what the view offers. */
+export function AnswerTools(props: AnswerToolsProps): ReactNode {
+  const { address, update, configuration, state, onConfigChange } = props;
+  const { view, config, drawn, error } = state;
+  const shape = shapeOf(address.query);
+  return (
+    <div className={styles.tools}>
+      <ViewPicker view={view} config={config} shape={shape} onPick={(picked) => update({ view: picked })} />
+      {drawn && !error && <MetaLine drawn={drawn} configuration={configuration} />}
+      {view.rowsBeneath === 'collapsed' && (
+        <IconButton
+          label="Fullscreen"
+          aria-pressed={address.fullscreen}
+          onClick={() => update({ fullscreen: !address.fullscreen })}
+        >
+          <Maximize2 size={16} aria-hidden />
+        </IconButton>
+      )}
+      {view.columns && <Columns {...props} />}
+      <ViewSettings
+        view={view}
+        config={config}
+        shape={shape}
+        meta={drawn?.answer.meta}
+        onChange={onConfigChange}
+      />
+    </div>
+  );
+}
+
+/** The column selector, where the query asks for rows and their columns are known. */
+function Columns({ address: { query }, configuration, state, onApply }: AnswerToolsProps): ReactNode {
+  const hasColumns = state.drawn !== undefined || query.columns.length > 0;
+  if (!asksRows(query) || !hasColumns) return null;
+  return (
+    <ColumnSelector
+      configuration={configuration}
+      query={query}
+      answer={state.drawn?.answer}
+      onColumns={(columns) => onApply(editQuery(query, { type: 'setColumns', columns }))}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { useHost } from '@cairn/host';
+import { EmptyState, ErrorState } from '@cairn/ui';
+import { DrawnView, type Selection, type ViewConfig } from '@cairn/views';
+import { useState, type ReactNode } from 'react';
+import type { AnswerState } from './use-answer.ts';
+import styles from './answer-panel.module.css';
+
+export interface AnswerPanelProps {
+  readonly state: AnswerState;
+  readonly label: string;
+  readonly onSelect?: ((selection: Selection) => void) | undefined;
+  readonly onConfigChange?: ((config: ViewConfig) => void) | undefined;
+  readonly onZoom?: ((start: number, end: number) => void) | undefined;
+  /** Stands in the place of an answer without rows. */
+  readonly empty?: ReactNode;
+}
+
+/** One answer in one place, whether it is on its way, drawn, empty or failed. */
+export function AnswerPanel({ state, label, empty, ...handlers }: AnswerPanelProps): ReactNode {
+  const { org, timezone } = useHost();
+  const [now] = useState(Date.now);
+  const { drawn, error, isStale } = state;
+  if (error) {
+    return (
+      <ErrorState inline title="This question could not be answered" error={error} onRetry={state.retry} />
+    );
+  }
+  if (!drawn) return <state.view.Skeleton />;
+  if (drawn.answer.numRows === 0) return empty ?? <EmptyState inline title="No Results Found" />;
+  const { view, answer, query, config } = drawn;
+  const { onSelect, onConfigChange, onZoom } = handlers;
+  return (
+    <div className={styles.panel} aria-busy={isStale}>
+      <DrawnView
+        view={view}
+        answer={answer}
+        query={query}
+        config={config}
+        label={label}
+        timezone={timezone}
+        firstDay={query.firstDay ?? org.firstDay}
+        now={now}
+        {...(onSelect ? { onSelect } : {})}
+        {...(onConfigChange ? { onConfigChange } : {})}
+        {...(onZoom && view.setsDates ? { onZoom } : {})}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { rowsQuery, type RowsAnswer } from '@cairn/client';
+import type { View } from '@cairn/contracts';
+import { useHost } from '@cairn/host';
+import type { Query } from '@cairn/query';
+import { requestOf, resolveView, useViews, type RequestedPage, type ResolvedView } from '@cairn/views';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+
+/** An answer with the query and the view that it is drawn for. */
+export interface DrawnAnswer extends Pick<RowsAnswer<unknown>, 'answer' | 'elapsed'>, ResolvedView {
+  readonly query: Query;
+}
+
+export interface AnswerState extends ResolvedView {
+  /** The answer that is shown; while a newer one is on its way, the one before it. */
+  readonly drawn: DrawnAnswer | undefined;
+  readonly isStale: boolean;
+  readonly error: Error | null;
+  retry(): void;
+}
+
+/** Asks svc-graph what a view needs of a query. A newer request cancels the one before it. */
+export function useAnswer(query: Query, stored: View, page?: RequestedPage): AnswerState {
+  const host = useHost();
+  const views = useViews();
+  const resolved = useMemo(() => resolveView(stored, query, views), [stored, query, views]);
+  const request = requestOf(query, resolved, page, host);
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...rowsQuery(host.org.id, request, { query, ...resolved }),
+    enabled: query.groupBys.length <= resolved.view.maxGroups,
+  });
+  // Rows that stay while newer ones are on their way belong to the query that they were read for.
+  const drawn = data && {
+    answer: data.answer,
+    elapsed: data.elapsed,
+    ...(isPlaceholderData ? data.context : { query, ...resolved }),
+  };
+  return {
+    ...resolved,
+    drawn,
+    isStale: isPlaceholderData,
+    error: isPlaceholderData && error ? error : data ? null : error,
+    retry: () => void refetch(),
+  };
+}

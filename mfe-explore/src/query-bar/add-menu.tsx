@@ -1,0 +1,87 @@
+import type { Configuration } from '@cairn/contracts';
+import { isComparable, type Query } from '@cairn/query';
+import { IconButton, Menu } from '@cairn/ui';
+import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { findField, selectedKind } from '../graph/fields.ts';
+import { CLAUSE_TYPES, countOf, isSingle, type ClauseRef, type ClauseType } from './clauses.ts';
+import styles from './query-bar.module.css';
+
+const ADD_WORDS: Record<ClauseType, string> = {
+  select: 'Select what it is about',
+  'measure-by': 'Measure',
+  'group-by': 'Group by',
+  'filter-condition': 'Filter',
+  'search-term': 'Search',
+  'column-formula': 'Formula',
+  'column-having': 'Having',
+  'date-range': 'Date range',
+  'compare-with': 'Compare with',
+};
+
+interface AddMenuProps {
+  readonly query: Query;
+  readonly configuration: Configuration;
+  readonly opened: boolean;
+  readonly onOpened: (opened: boolean) => void;
+  readonly tabIndex: number;
+  /** Whether the button says what to do, as it does in an empty bar. */
+  readonly hasText: boolean;
+  readonly onAdd: (clause: ClauseRef) => void;
+}
+
+/** Adds a clause. Those that the query cannot take are disabled, with the reason. */
+export function AddMenu(props: AddMenuProps): ReactNode {
+  const { query, configuration, opened, onOpened, tabIndex, hasText, onAdd } = props;
+  const obstacles = obstaclesOf(query, configuration);
+  const isTaken = (type: ClauseType) =>
+    (isSingle(type) && countOf(query, type) > 0) || obstacles[type] !== undefined;
+  // A menu focuses its first item, which takes no focus when it is disabled; the arrow keys would then do nothing.
+  const first = CLAUSE_TYPES.find((type) => !isTaken(type));
+  return (
+    <Menu opened={opened} onChange={onOpened}>
+      <Menu.Target>
+        {hasText ? (
+          <button type="button" className={styles.start} data-stop tabIndex={tabIndex}>
+            <Plus size={14} aria-hidden /> Ask something: select, group, filter…
+          </button>
+        ) : (
+          <IconButton label="Add a clause" size="small" data-stop tabIndex={tabIndex}>
+            <Plus size={16} aria-hidden />
+          </IconButton>
+        )}
+      </Menu.Target>
+      <Menu.Dropdown>
+        {CLAUSE_TYPES.map((type) => (
+          <Menu.Item
+            key={type}
+            data-autofocus={type === first || undefined}
+            disabled={isTaken(type)}
+            title={obstacles[type]}
+            onClick={() => onAdd({ type, index: isSingle(type) ? 0 : countOf(query, type) })}
+          >
+            {ADD_WORDS[type]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const NOT_COMPARABLE = 'This needs a date range, a group, and measures that are numbers';
+
+function obstaclesOf(query: Query, configuration: Configuration): Partial<Record<ClauseType, string>> {
+  return {
+    ...(mayCompare(query, configuration) ? {} : { 'compare-with': NOT_COMPARABLE }),
+    ...(query.groupBys.length > 0 ? {} : { 'column-having': 'This needs a group' }),
+  };
+}
+
+/** Whether the query can be compared with an earlier period, as far as the catalogue knows its fields (X§5). */
+function mayCompare(query: Query, configuration: Configuration): boolean {
+  const kind = selectedKind(query);
+  type TypeOf = Parameters<typeof isComparable>[1];
+  const typeOf = (field: Parameters<TypeOf>[0]) =>
+    findField(configuration, kind, field)?.type as ReturnType<TypeOf>;
+  return isComparable(query, typeOf);
+}

@@ -1,0 +1,95 @@
+import { sourceClient } from '@cairn/client';
+import type { Source, SourceWords } from '@cairn/contracts';
+import { useHost } from '@cairn/host';
+import { Button, IconButton, Menu, useConfirm } from '@cairn/ui';
+import { EllipsisVertical, RefreshCw, RotateCcw, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { isWorking } from './source-words.ts';
+import { useRemoveSource, useSourceAction } from './sources.ts';
+
+interface SourceActionsProps {
+  source: Source;
+  words: SourceWords;
+}
+
+/** Asks before a source is built again; the hook outlives the menu that the question comes from. */
+function useRebuild({ source, words }: SourceActionsProps) {
+  const { toast } = useHost();
+  const confirm = useConfirm();
+  const rebuild = useSourceAction((orgId) =>
+    sourceClient.renormaliseSource({ params: { orgId }, input: { id: source.id } }),
+  );
+  const ask = async () => {
+    const yes = await confirm({
+      title: `Build ${source.name} again?`,
+      message: `Its entities are made again from the raw data that was kept. ${words.rebuild}`,
+      confirm: 'Build again',
+    });
+    if (yes) rebuild.mutate(undefined, { onError: ({ message }) => toast({ kind: 'error', message }) });
+  };
+  return { ask, isPending: rebuild.isPending };
+}
+
+/** Asks before a source is removed. */
+function useRemoval({ source, words }: SourceActionsProps) {
+  const confirm = useConfirm();
+  const remove = useRemoveSource(source);
+  const ask = async () => {
+    const yes = await confirm({
+      title: `Remove ${source.name}?`,
+      message: words.removal,
+      confirm: 'Remove source',
+      danger: true,
+    });
+    if (yes) remove.mutate();
+  };
+  return { ask, isPending: remove.isPending };
+}
+
+/** What an admin can do with a source: sync it, build it again, remove it. */
+export function SourceActions({ source, words }: SourceActionsProps): ReactNode {
+  const { toast } = useHost();
+  const sync = useSourceAction((orgId) =>
+    sourceClient.syncSource({ params: { orgId }, input: { id: source.id } }),
+  );
+  const rebuild = useRebuild({ source, words });
+  const removal = useRemoval({ source, words });
+  const onError = ({ message }: Error) => toast({ kind: 'error', message });
+  return (
+    <>
+      <Button
+        icon={<RefreshCw aria-hidden />}
+        loading={sync.isPending}
+        disabled={isWorking(source)}
+        onClick={() => sync.mutate(undefined, { onError })}
+      >
+        Sync now
+      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <IconButton label={`More for ${source.name}`}>
+            <EllipsisVertical size={16} aria-hidden />
+          </IconButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<RotateCcw size={16} aria-hidden />}
+            disabled={isWorking(source) || rebuild.isPending}
+            onClick={() => void rebuild.ask()}
+          >
+            Build again from raw data
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item
+            data-danger
+            leftSection={<Trash2 size={16} aria-hidden />}
+            disabled={removal.isPending}
+            onClick={() => void removal.ask()}
+          >
+            Remove source
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}

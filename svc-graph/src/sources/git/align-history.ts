@@ -1,0 +1,197 @@
+import type { GraphWriter } from '../../store/graph-writer.ts';
+import { createTemp, deleteFrom, dropTemp, insertInto, update } from '../../store/statement.ts';
+import type { Statement } from '../../store/statement.ts';
+import { type History, claim } from './history.ts';
+import { type Lineage, branchesInOrder, tagsInOrder } from './lineage.ts';
+import type { Context } from './normalise.ts';
+import { branchUuid, releaseUuid } from './normalise-refs.ts';
+import type { Refs } from './refs.ts';
+
+/** The history of a repository as its refs reach it: it gives each commit a branch and a first release, or neither. */
+export interface HistoryShape {
+  readonly history: History;
+  readonly refs: Refs;
+  readonly defaultBranch: string | null;
+}
+
+const SETTLED = 'settled';
+const STAGED = `temp.${SETTLED}`;
+
+/** Each reachable commit with its branch and its first release, both as positions in lists. */
+const GIVEN = `WITH given AS (SELECT unnest(string_split($2, ' ')) AS sha,
+    TRY_CAST(unnest(string_split($3, ' ')) AS INTEGER) AS branch, TRY_CAST(unnest(string_split($4, ' ')) AS INTEGER) AS release)
+  SELECT c.uuid, list_extract(from_json($5::JSON, '["UUID"]'), branch) AS "branchUuid",
+    list_extract(from_json($6::JSON, '["UUID"]'), release) AS "releaseUuid"
+  FROM given JOIN "Commit" c ON c.sha = given.sha AND c."repositoryUuid" = $1::UUID`;
+
+function stageSettled(shape: HistoryShape, context: Context): Statement {
+  const branches = branchesInOrder(shape.refs, shape.defaultBranch);
+  const tags = tagsInOrder(shape.refs);
+  const shas = [...shape.history.keys()];
+  const places = (heads: readonly { sha: string }[]) => {
+    const owner = claim(
+      shape.history,
+      heads.map(({ sha }) => sha),
+    );
+    return shas.map((sha) => String((owner.get(sha) ?? -1) + 1)).join(' ');
+  };
+  const uuids = (names: readonly { name: string }[], uuidOf: typeof branchUuid) =>
+    JSON.stringify(names.map(({ name }) => uuidOf(context, name)));
+  return createTemp(SETTLED, GIVEN, [
+    context.repositoryUuid,
+    shas.join(' '),
+    places(branches),
+    places(tags),
+    uuids(branches, branchUuid),
+    uuids(tags, releaseUuid),
+  ]);
+}
+
+/** Marks commits that no ref reaches as deleted. */
+function deleteCommits(context: Context): Statement {
+  return update(
+    'Commit',
+    { deleted: 'true' },
+    `WHERE t."repositoryUuid" = $1::UUID AND NOT t.deleted AND t.uuid NOT IN (SELECT uuid FROM ${STAGED})`,
+    [context.repositoryUuid],
+  );
+}
+
+/** Puts the commits that are there on their branch. */
+const MOVE_TO_BRANCHES = update(
+  'Commit',
+  { deleted: 'false', branchUuid: 's."branchUuid"' },
+  `FROM ${STAGED} s WHERE t.uuid = s.uuid AND (t.deleted OR t."branchUuid" IS DISTINCT FROM s."branchUuid")`,
+);
+
+const INCLUDE = insertInto(
+  'Relation',
+  ['relation', 'fromUuid', 'toUuid'],
+  `SELECT 'includes', "releaseUuid", uuid FROM ${STAGED} WHERE "releaseUuid" IS NOT NULL`,
+);
+
+/** Links each release to the commits that it was the first to include, and marks removed releases as deleted. */
+function settleReleases(shape: HistoryShape, context: Context): Statement[] {
+  const own = `"repositoryUuid" = $1::UUID`;
+  const uuids = JSON.stringify(shape.refs.tags.map(({ name }) => releaseUuid(context, name)));
+  return [
+    deleteFrom(
+      'Relation',
+      `relation = 'includes' AND "fromUuid" IN (SELECT uuid FROM "Release" WHERE ${own})`,
+      [context.repositoryUuid],
+    ),
+    update(
+      'Release',
+      { deleted: 'true' },
+      `WHERE ${own} AND NOT list_contains(from_json($2::JSON, '["UUID"]'), uuid)`,
+      [context.repositoryUuid, uuids],
+    ),
+    INCLUDE,
+  ];
+}
+
+const COMMITS = `FROM "Commit" c WHERE NOT c.deleted AND c."repositoryUuid" = $1::UUID`;
+
+const SIGNED = `SELECT "authorUuid" AS uuid, "authoredAt" AS moment FROM "Commit" WHERE "repositoryUuid" = $1::UUID
+  UNION ALL SELECT "committerUuid", "committedAt" FROM "Commit" WHERE "repositoryUuid" = $1::UUID`;
+
+/** Dates of the repository, its branches and its people, computed from their commits. */
+function datesOf({ repositoryUuid }: Context): Statement[] {
+  return [
+    update(
+      'Person',
+      { createdAt: 'least(t."createdAt", s.first)', updatedAt: 'greatest(t."updatedAt", s.last)' },
+      `FROM (SELECT uuid, min(moment) AS first, max(moment) AS last FROM (${SIGNED}) GROUP BY 1) s
+       WHERE t.uuid = s.uuid AND (t."createdAt" IS DISTINCT FROM least(t."createdAt", s.first)
+         OR t."updatedAt" IS DISTINCT FROM greatest(t."updatedAt", s.last))`,
+      [repositoryUuid],
+    ),
+    update(
+      'Repository',
+      { createdAt: 's.first', updatedAt: 's.last' },
+      `FROM (SELECT min(c."authoredAt") AS first, max(c."committedAt") AS last ${COMMITS}) s WHERE t.uuid = $1::UUID`,
+      [repositoryUuid],
+    ),
+    update(
+      'Branch',
+      { createdAt: 's.first' },
+      `FROM (SELECT c."branchUuid" AS uuid, min(c."committedAt") AS first ${COMMITS} GROUP BY 1) s WHERE t.uuid = s.uuid`,
+      [repositoryUuid],
+    ),
+  ];
+}
+
+/** The person that each account was last linked to; a mailmap wins over a mere address. */
+const LINKED = `SELECT i.emails[1] AS email, arg_max(l."personUuid", (l.method = 'mailmap', l."linkedAt")) AS person,
+  bool_or(l.method = 'mailmap') AS mapped, count(DISTINCT l."personUuid") FILTER (l.method = 'mailmap') AS people
+  FROM "Identity" i JOIN "IdentityLink" l ON l."identityUuid" = i.uuid WHERE len(i.emails) > 0 GROUP BY 1`;
+
+/** Addresses that a mailmap of the org gives to one person: address → person. */
+export async function knownPeople(writer: GraphWriter): Promise<Map<string, string>> {
+  const rows = await writer.rows<{ email: string; person: string }>(
+    `SELECT email, person FROM (${LINKED}) WHERE mapped AND people = 1`,
+  );
+  return new Map(rows.map(({ email, person }) => [email, person]));
+}
+
+const MOVED = 'moved';
+
+const ACTED = [
+  ['Commit', 'authorUuid'],
+  ['Commit', 'committerUuid'],
+  ['Release', 'authorUuid'],
+  ['Event', 'actorUuid'],
+] as const;
+
+/** Hands the work under an address to the person that a mailmap of another repository names for it. */
+const HAND_OVER = [
+  createTemp(
+    MOVED,
+    `SELECT p.uuid AS was, k.person AS now FROM (${LINKED}) k
+     JOIN "Person" p ON p.email = k.email AND p.uuid <> k.person WHERE k.mapped AND k.people = 1 AND NOT p.deleted`,
+  ),
+  ...ACTED.map(([table, column]) =>
+    update(table, { [column]: 'm.now' }, `FROM temp.${MOVED} m WHERE t."${column}" = m.was`),
+  ),
+  update('Person', { deleted: 'true' }, `FROM temp.${MOVED} m WHERE t.uuid = m.was`),
+  dropTemp(MOVED),
+];
+
+const ADDRESSES = update(
+  'Person',
+  { emails: 's.emails' },
+  `FROM (SELECT l."personUuid" AS uuid, list_sort(list_distinct(flatten(list(i.emails)))) AS emails
+   FROM "IdentityLink" l JOIN "Identity" i ON i.uuid = l."identityUuid" GROUP BY 1) s WHERE t.uuid = s.uuid`,
+);
+
+/** Corrects branch and release of commits whose children came later than they did. */
+export function correctCommits(lineage: Lineage, context: Context): Statement[] {
+  const { shas, branches, releases } = lineage.corrections();
+  if (shas.length === 0) return [];
+  const staged = [shas, branches, releases].map((list) => list.join(' '));
+  const uuids = [lineage.branchUuids, lineage.releaseUuids].map((list) => JSON.stringify(list));
+  return [
+    createTemp(SETTLED, GIVEN, [context.repositoryUuid, ...staged, ...uuids]),
+    MOVE_TO_BRANCHES,
+    deleteFrom('Relation', `relation = 'includes' AND "toUuid" IN (SELECT uuid FROM ${STAGED})`),
+    INCLUDE,
+    dropTemp(SETTLED),
+  ];
+}
+
+/** Updates what is derived from all commits. `mayMove` says whether a mailmap may hand work to another person. */
+export function deriveFromCommits(context: Context, mayMove = true): Statement[] {
+  return [...datesOf(context), ...(mayMove ? HAND_OVER : []), ADDRESSES];
+}
+
+/** Aligns branches, releases, deleted commits and everything derived from them with the history. */
+export function alignWithHistory(shape: HistoryShape, context: Context): Statement[] {
+  return [
+    stageSettled(shape, context),
+    deleteCommits(context),
+    MOVE_TO_BRANCHES,
+    ...settleReleases(shape, context),
+    dropTemp(SETTLED),
+    ...deriveFromCommits(context),
+  ];
+}

@@ -1,0 +1,92 @@
+import { AppError } from '@cairn/contracts';
+import type { Connector, IngestContext } from '../connector.ts';
+import { addRepository } from './add-repository.ts';
+import { commitDiff } from './commit-diff.ts';
+import { NoRepositoryError } from './facts.ts';
+import { GitError } from './git.ts';
+import { ingestGit } from './ingest.ts';
+import { removeStatements } from './remove.ts';
+import { renormaliseGit } from './renormalise.ts';
+import { GitSettings } from './settings.ts';
+
+const words: Connector['words'] = {
+  label: 'Git repository',
+  icon: 'git-branch',
+  description: 'Add a git repository of this machine, and its history can be explored a few seconds later.',
+  add: 'Add repository',
+  upToDate: 'Up to date',
+  lastRead: 'Last read',
+  neverRead: 'Not read yet',
+  rebuild: 'Nothing is read from the repository.',
+  removal:
+    'Its commits, files, branches and releases leave every page and chart, and so do people who have nothing else here. The repository itself stays as it is; adding it again, or starting Cairn with its path, reads it anew.',
+  fixed: null,
+};
+
+const PATH = {
+  name: 'path',
+  label: 'Path',
+  description:
+    'Of a git repository on the machine that runs Cairn, in a folder that it may read; npm start gives it those of --repo PATH.',
+  placeholder: '/home/ada/projects/engine',
+  secret: false,
+};
+
+/** The log comes first: with it everything but files and lines can be explored. */
+const phases: Connector['phases'] = [
+  {
+    id: 'log',
+    label: 'Reading history',
+    activity: 'Reading history of',
+    unit: 'commits',
+    background: false,
+    incomplete: null,
+  },
+  {
+    id: 'diff',
+    label: 'Reading changes',
+    activity: 'Reading changes of',
+    unit: 'commits',
+    background: true,
+    incomplete: 'figures by file and folder',
+  },
+];
+
+/** Says in words for people why a repository cannot be read. */
+function asUnavailable(cause: unknown): never {
+  if (cause instanceof NoRepositoryError) throw new AppError('source_unavailable', cause.message, { cause });
+  if (cause instanceof GitError)
+    throw new AppError('source_unavailable', `The repository cannot be read: ${cause.message}`, { cause });
+  throw cause;
+}
+
+const reading = (read: (context: IngestContext) => Promise<void>) => (context: IngestContext) =>
+  read(context).catch(asUnavailable);
+
+function missingCommit(cause: unknown): never {
+  const isGone = cause instanceof GitError || (cause as NodeJS.ErrnoException).code === 'ENOENT';
+  if (!isGone) throw cause;
+  throw new AppError(
+    'source_unavailable',
+    'The repository cannot be read at the moment, or no longer holds this commit.',
+    { cause },
+  );
+}
+
+/** Git repositories of the machine that runs Cairn, as far as they lie under the roots. */
+export function gitConnector(roots: readonly string[]): Connector {
+  return {
+    type: 'git',
+    words,
+    settings: GitSettings,
+    fields: [PATH],
+    phases,
+    provides: ['git'],
+    startsProcesses: true,
+    create: ({ orgId, settings }) => addRepository(orgId, GitSettings.parse(settings).path, roots),
+    ingest: reading(ingestGit),
+    renormalise: reading(renormaliseGit),
+    remove: ({ orgId, source }) => removeStatements(orgId, source.id),
+    commitDiff: ({ settings }, sha) => commitDiff(GitSettings.parse(settings).path, sha).catch(missingCommit),
+  };
+}

@@ -1,0 +1,172 @@
+import {
+  Uuids,
+  constantColumn,
+  timestampColumn,
+  dictionaryColumn,
+  bigintColumn,
+} from '../../store/columns.ts';
+import type { TransactionStep } from '../../store/transaction.ts';
+import { dropTemp, update } from '../../store/statement.ts';
+import type { Statement } from '../../store/statement.ts';
+import { type FilesOfBatch, KnownFiles } from './known-files.ts';
+import type { Context } from './normalise.ts';
+import type { DiffRecord, FileChange } from './records.ts';
+
+/** A commit in the graph that changes are brought to. */
+export interface Target {
+  readonly uuid: string;
+  readonly committedAt: number | null;
+}
+
+const CHANGES = ['added', 'modified', 'deleted'] as const satisfies FileChange['change'][];
+
+/** No path is empty or holds a NUL, so one stands between paths and two between commits. */
+const PATH_END = '\0';
+const PATHS_END = '\0\0';
+
+const COUNTS = 'diff_counts';
+
+const pathLists = (param: number, name: string) =>
+  `unnest(string_split($${String(param)}, chr(0) || chr(0))) AS "${name}"`;
+const paths = (name: string) =>
+  `CASE "${name}" WHEN '' THEN [] ELSE string_split("${name}", chr(0)) END AS "${name}"`;
+
+const CHANGED = `SELECT uuid, additions, deletions, ${['added', 'modified', 'deleted'].map(paths).join(', ')}
+  FROM temp.${COUNTS} POSITIONAL JOIN
+    (SELECT ${pathLists(1, 'added')}, ${pathLists(2, 'modified')}, ${pathLists(3, 'deleted')})`;
+/** Rows are found by their uuid alone; by their number the engine then reads whole rows only where they lie. */
+function updateCommits(paths: readonly (readonly string[])[]): Statement {
+  return update(
+    'Commit',
+    {
+      additions: 's.additions',
+      deletions: 's.deletions',
+      changedFiles: 'len(s.added) + len(s.modified) + len(s.deleted)',
+      totalFilesAdded: 'len(s.added)',
+      totalFilesModified: 'len(s.modified)',
+      totalFilesDeleted: 'len(s.deleted)',
+      filesAdded: 's.added',
+      filesModified: 's.modified',
+      filesDeleted: 's.deleted',
+    },
+    `FROM (SELECT c.rowid AS place, d.* FROM (${CHANGED}) d JOIN "Commit" c ON c.uuid = d.uuid) s
+     WHERE t.rowid = s.place`,
+    paths.map((list) => list.join(PATHS_END)),
+  );
+}
+
+type Numbers = (number | null)[];
+
+/** What the commits of a batch changed. It is gathered as they are read, so that nothing is kept of each. */
+export class DiffBatch {
+  private readonly files: FilesOfBatch;
+  private readonly counted: boolean;
+  private readonly uuids = new Uuids(1_024);
+  private readonly additions: Numbers = [];
+  private readonly deletions: Numbers = [];
+  /** Of each commit, the paths by what became of them. */
+  private readonly paths: readonly [added: string[], modified: string[], deleted: string[]] = [[], [], []];
+  private readonly touch = {
+    /** CommitPositions in the lists of commits and files, from 1. */
+    commits: [] as number[],
+    files: [] as number[],
+    since: [] as Numbers,
+    additions: [] as Numbers,
+    deletions: [] as Numbers,
+    change: [] as number[],
+  };
+
+  /** `counted` says that lines were. */
+  constructor(context: Context, known: KnownFiles, counted: boolean) {
+    this.files = known.batch(context);
+    this.counted = counted;
+  }
+
+  /** How many commits it holds. */
+  get length(): number {
+    return this.uuids.length;
+  }
+
+  add({ files }: DiffRecord, { uuid, committedAt }: Target): void {
+    this.uuids.addText(uuid);
+    const sums = { additions: 0, deletions: 0 };
+    const paths = ['', '', ''];
+    for (const change of files) {
+      const kind = CHANGES.indexOf(change.change);
+      const path = this.touched(change, kind, committedAt);
+      paths[kind] = paths[kind] ? paths[kind] + PATH_END + path : path;
+      sums.additions += change.additions ?? 0;
+      sums.deletions += change.deletions ?? 0;
+    }
+    this.paths.forEach((list, kind) => list.push(paths[kind] ?? ''));
+    this.additions.push(this.counted ? sums.additions : null);
+    this.deletions.push(this.counted ? sums.deletions : null);
+  }
+
+  private touched({ path, additions, deletions }: FileChange, kind: number, at: number | null): string {
+    const { touch } = this;
+    const file = this.files.find(path, at);
+    touch.commits.push(this.uuids.length);
+    touch.files.push(file.place);
+    touch.since.push(at);
+    touch.additions.push(additions);
+    touch.deletions.push(deletions);
+    touch.change.push(kind);
+    return file.path;
+  }
+
+  /** Brings it into the graph. */
+  steps(): TransactionStep[] {
+    if (this.length === 0) return [];
+    return [...this.files.statements(), ...this.commitSteps(), ...this.touchSteps()];
+  }
+
+  private commitSteps(): TransactionStep[] {
+    const columns = [
+      this.uuids.column('uuid'),
+      bigintColumn('additions', this.additions),
+      bigintColumn('deletions', this.deletions),
+    ];
+    return [{ table: COUNTS, rows: this.length, columns }, updateCommits(this.paths), dropTemp(COUNTS)];
+  }
+
+  private touchSteps(): TransactionStep[] {
+    const { commits, files, since, additions, deletions, change } = this.touch;
+    if (files.length === 0) return [];
+    const columns = [
+      constantColumn('relation', 'touches', files.length),
+      this.uuids.columnAt('fromUuid', commits),
+      this.files.uuids().columnAt('toUuid', files),
+      timestampColumn('since', since),
+      bigintColumn('additions', additions),
+      bigintColumn('deletions', deletions),
+      dictionaryColumn('change', CHANGES, change),
+    ];
+    return [{ table: 'Relation', persistent: true, rows: files.length, columns }];
+  }
+}
+
+/** What commits changed, and the files; `counted` says that lines were. */
+export function diffStatements(
+  records: readonly DiffRecord[],
+  context: Context,
+  known: KnownFiles,
+  targetOf: (sha: string) => Target,
+  counted: boolean,
+): TransactionStep[] {
+  const batch = new DiffBatch(context, known, counted);
+  for (const record of records) batch.add(record, targetOf(record.sha));
+  return batch.steps();
+}
+
+/** Dates of the files of a repository, which follow from the commits that touched them. */
+export function fileDates(context: Context): Statement {
+  return update(
+    'SourceFile',
+    { createdAt: 's.first', updatedAt: 's.last' },
+    `FROM (SELECT "toUuid" AS uuid, min(since) AS first, max(since) AS last FROM "Relation" WHERE relation = 'touches' GROUP BY 1) s
+     WHERE t.uuid = s.uuid AND t."repositoryUuid" = $1::UUID
+       AND (t."createdAt" IS DISTINCT FROM s.first OR t."updatedAt" IS DISTINCT FROM s.last)`,
+    [context.repositoryUuid],
+  );
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { access, readFile, realpath } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { gitLine, gitOutput } from './git.ts';
+import { type Names, readNames } from './refs.ts';
+
+/** A repository beside its history: its name, address and clone options. */
+export interface RepositoryFacts {
+  /** The folder that all worktrees of the repository share. */
+  readonly gitDir: string;
+  readonly name: string;
+  readonly fullName: string;
+  readonly webUrl: string | null;
+  readonly headBranch: string | null;
+  /** Commits whose parents a shallow clone has left out. */
+  readonly shallow: readonly string[];
+  /** A partial clone, without the contents of files. */
+  readonly partial: boolean;
+  /** A hash of the mailmap. */
+  readonly mailmap: string;
+}
+
+/** The path is not, or no longer, a git repository that can be read. */
+export class NoRepositoryError extends Error {
+  constructor(path: string, cause?: unknown) {
+    super(`There is no git repository at ${path}.`, { cause });
+    this.name = 'NoRepositoryError';
+  }
+}
+
+const HOSTS =
+  /^(?:https?:\/\/(?:[^@/]+@)?|ssh:\/\/(?:[^@/]+@)?|[\w.-]+@)([\w.-]+)(?::\d+(?=\/))?[/:](.+?)(?:\.git)?\/?$/;
+
+/** The address of a repository's pages, without any credentials; only for forges whose commit pages are known. */
+export function webUrlOf(remote: string | undefined): string | null {
+  const [, host, path] = HOSTS.exec(remote ?? '') ?? [];
+  if (!host || !path || !/^(?:[\w-]+\.)*(?:github|gitlab)\.[\w.]+$/.test(host)) return null;
+  return `https://${host}/${path}`;
+}
+
+function nameOf(gitDir: string): string {
+  const own = basename(gitDir);
+  return own === '.git' ? basename(dirname(gitDir)) : own.replace(/\.git$/, '');
+}
+
+const sha256 = (text: Buffer) => createHash('sha256').update(text).digest('hex');
+const NO_TEXT = Buffer.alloc(0);
+const NO_MAILMAP = sha256(NO_TEXT);
+
+/** Whether the repository has a mailmap, by the hash of it. */
+export const isMapped = (mailmap: string) => mailmap !== NO_MAILMAP;
+
+async function mailmapOf(path: string): Promise<string> {
+  return sha256(await gitOutput(path, ['cat-file', 'blob', 'HEAD:.mailmap']).catch(() => NO_TEXT));
+}
+
+async function configOf(path: string): Promise<{ partial: boolean; remote: string | undefined }> {
+  const asked = String.raw`^(remote\..*\.promisor|extensions\.partialclone|remote\.origin\.url)$`;
+  const lines = ((await gitLine(path, ['config', '--get-regexp', asked])) ?? '').split('\n');
+  const urls = lines.filter((line) => line.startsWith('remote.origin.url '));
+  return {
+    partial: lines.some((line) => /^(?:remote\..*\.promisor|extensions\.partialclone)\b/.test(line)),
+    remote: urls.at(-1)?.slice('remote.origin.url '.length),
+  };
+}
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Whether a folder is the common directory of a repository, checked without starting git. */
+async function isCommonDir(path: string): Promise<boolean> {
+  const [isWorktree, ...parts] = await Promise.all(
+    ['commondir', 'HEAD', 'objects', 'refs'].map((name) => exists(join(path, name))),
+  );
+  return isWorktree === false && parts.every((there) => there);
+}
+
+const HEAD = /^(?:ref:\s*refs\/|[0-9a-f]{40})/;
+
+/** The common directory of a repository; git is started only where the folder does not show it. */
+async function commonDirOf(path: string): Promise<string> {
+  const own = join(path, '.git');
+  const head = (await isCommonDir(own)) && (await readFile(join(own, 'HEAD'), 'utf8').catch(() => ''));
+  if (head && HEAD.test(head)) return own;
+  const line = await gitLine(path, ['rev-parse', '--git-common-dir']);
+  if (!line) throw new NoRepositoryError(path);
+  return resolve(path, line);
+}
+
+/** The repository around a path, the same one for a worktree and a subfolder; throws NoRepositoryError when there is none. */
+export async function findRepository(path: string): Promise<Pick<RepositoryFacts, 'gitDir' | 'name'>> {
+  const found = await commonDirOf(path);
+  const gitDir = await realpath(found).catch((cause: unknown) => {
+    throw new NoRepositoryError(path, cause);
+  });
+  return { gitDir, name: nameOf(gitDir) };
+}
+
+/** Reads the facts and the refs of a repository; throws NoRepositoryError when there is none. */
+export async function readFacts(path: string): Promise<{ facts: RepositoryFacts; names: Names }> {
+  // All run at once, since starting a git process takes longer than its answer.
+  const asked = mailmapOf(path);
+  const others = Promise.all([configOf(path), readNames(path, asked.then(isMapped)), asked]);
+  others.catch(() => undefined);
+  const own = { gitDir: path, name: nameOf(path) };
+  const { gitDir, name } = (await isCommonDir(path)) ? own : await findRepository(path);
+  const shallow = await readFile(join(gitDir, 'shallow'), 'utf8').catch(() => '');
+  const [{ partial, remote }, names, mailmap] = await others;
+  const webUrl = webUrlOf(remote);
+  const facts = {
+    gitDir,
+    name,
+    fullName: webUrl ? new URL(webUrl).pathname.slice(1) : name,
+    webUrl,
+    headBranch: names.headBranch,
+    shallow: shallow.split('\n').filter((line) => line !== ''),
+    partial,
+    mailmap,
+  };
+  return { facts, names };
+}

@@ -1,0 +1,132 @@
+import { join } from 'node:path';
+import { makeFixtureRepository } from '@cairn/acceptance';
+import { describe, expect, it } from 'vitest';
+import { type GraphWriter, writerOf } from '../../store/graph-writer.ts';
+import { GitFixture, commitFile, git } from '../../../test/git-fixture.ts';
+
+const at = new GitFixture();
+
+describe('reading again', () => {
+  it('reads only new commits', async () => {
+    const dir = at.emptyRepository();
+    commitFile(dir, 'a', '1');
+    await at.ingest(dir);
+    const before = await at.store.dataVersion();
+    await at.ingest(dir);
+    expect(await at.count('"RawPayload" WHERE kind = \'commits\'')).toBe(1);
+    commitFile(dir, 'b', '1\n2\n');
+    const source = await at.ingest(dir);
+    expect(source.state.progress).toMatchObject({ state: 'done', counts: { diff: { done: 2 } } });
+    expect(await at.store.dataVersion()).toBeGreaterThan(before);
+    const [log] = await at.store.rows<{ text: string }>(
+      `SELECT payload::VARCHAR AS text FROM "RawPayload" WHERE kind = 'commits' ORDER BY number DESC LIMIT 1`,
+    );
+    expect(log?.text).toContain('Write b');
+    expect(log?.text).not.toContain('Write a');
+    expect(await at.store.rows('SELECT name, additions::INTEGER AS n FROM "Commit" ORDER BY name')).toEqual([
+      { name: 'Write a', n: 1 },
+      { name: 'Write b', n: 2 },
+    ]);
+  });
+
+  it('marks the commits of a rewritten branch as deleted and takes them back when they return', async () => {
+    const dir = at.emptyRepository();
+    commitFile(dir, 'a', '1');
+    const lost = commitFile(dir, 'b', '1');
+    await at.ingest(dir);
+    git(dir, 'reset', '-q', '--hard', 'HEAD~1');
+    commitFile(dir, 'c', '1');
+    await at.ingest(dir);
+    expect(await at.store.rows('SELECT name, deleted FROM "Commit" ORDER BY name')).toEqual([
+      { name: 'Write a', deleted: false },
+      { name: 'Write b', deleted: true },
+      { name: 'Write c', deleted: false },
+    ]);
+    expect(await at.count(`"Event" WHERE action = 'rewritten' AND "entityType" = 'Branch'`)).toBe(1);
+    git(dir, 'branch', 'back', lost);
+    await at.ingest(dir);
+    expect(await at.count('"Commit" WHERE deleted')).toBe(0);
+    expect(await at.count('"Event" WHERE action = \'committed\'')).toBe(3);
+    expect(await at.count('"Event" WHERE action = \'created\'')).toBe(1);
+  });
+
+  it('marks files that are gone, takes them back when they return, and leaves those of other repositories', async () => {
+    const [dir, other] = [at.emptyRepository(), at.emptyRepository('other')];
+    for (const each of [dir, other]) commitFile(each, 'a', '1');
+    commitFile(dir, 'b', '1');
+    await at.ingest(other);
+    const removed = async () =>
+      (
+        await at.store.rows<{ path: string }>('SELECT path FROM "SourceFile" WHERE removed ORDER BY path')
+      ).map(({ path }) => path);
+    await at.ingest(dir);
+    expect(await removed()).toEqual([]);
+    git(dir, 'rm', '-q', 'a', 'b');
+    git(dir, 'commit', '-q', '-m', 'Drop');
+    await at.ingest(dir);
+    expect(await removed()).toEqual(['a', 'b']);
+    commitFile(dir, 'a', '2');
+    await at.ingest(dir);
+    expect(await removed()).toEqual(['b']);
+  });
+
+  it('marks branches and releases that are gone', async () => {
+    const dir = at.emptyRepository();
+    commitFile(dir, 'a', '1');
+    git(dir, 'branch', 'old');
+    git(dir, 'tag', 'v1.0.0');
+    await at.ingest(dir);
+    git(dir, 'branch', '-q', '-D', 'old');
+    git(dir, 'tag', '-d', 'v1.0.0');
+    await at.ingest(dir);
+    expect(await at.store.rows('SELECT name, status, deleted FROM "Branch" WHERE deleted')).toEqual([
+      { name: 'old', status: 'deleted', deleted: true },
+    ]);
+    expect(await at.count('"Release" WHERE deleted')).toBe(1);
+    expect(await at.count(`"Relation" WHERE relation = 'includes'`)).toBe(0);
+  });
+
+  it('follows a mailmap that comes later', async () => {
+    const dir = at.emptyRepository();
+    commitFile(dir, 'a', '1');
+    git(dir, '-c', 'user.email=ann@home.example', 'commit', '-q', '--allow-empty', '-m', 'From home');
+    await at.ingest(dir);
+    expect(await at.count('"Person" WHERE NOT deleted')).toBe(2);
+    commitFile(dir, '.mailmap', 'Ann <ann@example.com> <ann@home.example>\n');
+    await at.ingest(dir);
+    expect(await at.store.rows('SELECT name, emails FROM "Person" WHERE NOT deleted')).toEqual([
+      { name: 'Ann', emails: ['ann@example.com', 'ann@home.example'] },
+    ]);
+    expect(await at.count('"Commit" c JOIN "Person" p ON p.uuid = c."authorUuid" WHERE NOT p.deleted')).toBe(
+      3,
+    );
+    expect(await at.count('"Event" e JOIN "Person" p ON p.uuid = e."actorUuid" WHERE p.deleted')).toBe(0);
+  });
+
+  it('goes on after a failure in the middle, without a commit twice', async () => {
+    const dir = join(at.folder, 'fixture');
+    await makeFixtureRepository({ dir, commits: 200, seed: 2 });
+    // The log is in, and what the commits changed is not.
+    let left = 1;
+    const own = writerOf(at.store);
+    const failing: GraphWriter = {
+      ...own,
+      commit: async (statements) => {
+        left -= 1;
+        if (left < 0) throw new Error('power cut');
+        await own.commit(statements);
+      },
+    };
+    await expect(at.ingest(dir, failing)).rejects.toThrow('power cut');
+    const source = await at.ingest(dir);
+    expect(source.state.progress).toMatchObject({ state: 'done', counts: { diff: { done: 200 } } });
+    expect(await at.count('"Commit"')).toBe(200);
+    expect(await at.count('(SELECT DISTINCT sha FROM "Commit")')).toBe(200);
+    expect(
+      await at.count(
+        '(SELECT relation, "fromUuid", "toUuid" FROM "Relation" GROUP BY ALL HAVING count(*) > 1)',
+      ),
+    ).toBe(0);
+    expect(await at.count('(SELECT uuid FROM "Event" GROUP BY ALL HAVING count(*) > 1)')).toBe(0);
+  });
+});

@@ -1,0 +1,337 @@
+import { createHash } from 'node:crypto';
+import { Uuids } from '../../store/columns.ts';
+import type { GraphWriter } from '../../store/graph-writer.ts';
+import type { TransactionStep } from '../../store/transaction.ts';
+import { loadStatements } from '../../store/load.ts';
+import { dropTemp, update } from '../../store/statement.ts';
+import type { Statement } from '../../store/statement.ts';
+import type { SourceRow } from '../../store/source-row.ts';
+import { entityUuid } from '../../store/uuid.ts';
+import type { IngestContext } from '../connector.ts';
+import { endProgress } from '../progress.ts';
+import { DiffGits } from './diff-gits.ts';
+import { fileDates } from './diff-statements.ts';
+import { type RepositoryFacts, isMapped, readFacts } from './facts.ts';
+import { gitOutput } from './git.ts';
+import { readHistory, topsOf } from './history.ts';
+import { Lineage } from './lineage.ts';
+import { aloneIn } from './log-statements.ts';
+import { type Context, fileUuid } from './normalise.ts';
+import { type RefsPayload, normaliseRefs } from './normalise-refs.ts';
+import { type Pending, readDiffs } from './read-diffs.ts';
+import { readLog } from './read-log.ts';
+import { type IngestBatch, type GitCursor, IngestRun } from './ingest-run.ts';
+import type { Names, Refs } from './refs.ts';
+import { GitSettings } from './settings.ts';
+import { correctCommits, deriveFromCommits, knownPeople, alignWithHistory } from './align-history.ts';
+
+/** What a run over a repository works with; git knows no secrets. */
+export type GitIngest = Omit<IngestContext, 'secrets'>;
+
+/** The uuid of a repository of an org. */
+export function repositoryUuid(orgId: string, repositoryId: string): string {
+  return entityUuid(orgId, 'git', `repository:${repositoryId}`);
+}
+
+/** What normalising the payloads of a source depends on. */
+export async function contextOf({
+  writer,
+  orgId,
+  source,
+}: Pick<IngestContext, 'writer' | 'orgId' | 'source'>): Promise<Context> {
+  return {
+    orgId,
+    repositoryId: source.id,
+    repositoryUuid: repositoryUuid(orgId, source.id),
+    webUrl: null,
+    known: await knownPeople(writer),
+    observedAt: Math.floor(Date.now() / 1_000),
+  };
+}
+
+const SHALLOW =
+  'This is a shallow clone: older history is missing, and so are the changes of its oldest commits.';
+const PARTIAL =
+  'This is a partial clone without the contents of files: lines added and deleted are not counted.';
+const EMPTY = 'The repository has no commits yet.';
+
+function notesOf(facts: RepositoryFacts, commits: number): string[] {
+  return [
+    ...(facts.shallow.length > 0 ? [SHALLOW] : []),
+    ...(facts.partial ? [PARTIAL] : []),
+    ...(commits === 0 ? [EMPTY] : []),
+  ];
+}
+
+function shapeOf(facts: RepositoryFacts): string {
+  return createHash('sha256')
+    .update(JSON.stringify([facts.mailmap, facts.shallow, facts.partial]))
+    .digest('hex');
+}
+
+function tipsOf(refs: Refs, head: string | undefined): string[] {
+  const tips = [...refs.branches, ...refs.tags].map(({ sha }) => sha);
+  return [...new Set(head ? [...tips, head] : tips)];
+}
+
+async function rewrittenBranches(path: string, cursor: GitCursor, refs: Refs): Promise<string[]> {
+  const moved = refs.branches.filter(({ name, sha }) => {
+    const before = cursor.heads[name];
+    return before !== undefined && before !== sha;
+  });
+  const checks = moved.map(async ({ name, sha }) => {
+    const args = ['merge-base', '--is-ancestor', cursor.heads[name] ?? '', sha];
+    const kept = await gitOutput(path, args).then(
+      () => true,
+      () => false,
+    );
+    return kept ? [] : [name];
+  });
+  return (await Promise.all(checks)).flat();
+}
+
+/** What the graph has before a run. */
+interface Before {
+  /** Commits of a run that was cut short; empty once a run has ended. */
+  readonly known: ReadonlySet<string>;
+  /** The org has no people. */
+  readonly nobody: boolean;
+}
+
+async function lookBefore(writer: GraphWriter, orgId: string, { id, state }: SourceRow): Promise<Before> {
+  if (state.cursor !== null) return { known: new Set(), nobody: false };
+  const commits = writer.rows<{ sha: string }>('SELECT sha FROM "Commit" WHERE "repositoryUuid" = $1::UUID', [
+    repositoryUuid(orgId, id),
+  ]);
+  const people = writer.rows('SELECT uuid FROM "Person" LIMIT 1');
+  const [known, someone] = await Promise.all([commits, people]);
+  return { known: new Set(known.map(({ sha }) => sha)), nobody: someone.length === 0 };
+}
+
+/** Whether a mailmap of any repository of the org may hand commits from one person to another. */
+const mayMove = (facts: RepositoryFacts, { known }: Context) => isMapped(facts.mailmap) || known.size > 0;
+
+/** What is known of the history once the log is read. */
+interface ReadLog {
+  readonly tops: readonly string[];
+  readonly total: number;
+  /** The last batches of the log, which are not committed yet. */
+  readonly last: readonly IngestBatch[];
+  /** Aligns branches and releases of the commits with it. */
+  readonly settled: Statement[];
+}
+
+/** Reads the whole log; branches and releases are computed with the commits. */
+async function readWhole(
+  run: IngestRun,
+  facts: RepositoryFacts,
+  refs: Refs,
+  context: Context,
+  before: Before,
+): Promise<ReadLog> {
+  const alone = aloneIn(context, 'none', before.nobody);
+  const lineage = new Lineage(refs, facts.headBranch, context, alone.numbers);
+  const log = { ...alone, lineage };
+  const range = { since: [], known: new Set<string>(), mapped: isMapped(facts.mailmap) };
+  const last = await readLog(facts.gitDir, context, range, log, run);
+  const { total, merges } = lineage;
+  run.advance(last.reduce((sum, { commits }) => sum + commits, 0));
+  // The next transaction completes the log. A merge has no changes of its own to read.
+  run.begin('diff', Math.min(total, merges + facts.shallow.length), total);
+  return {
+    tops: lineage.tops(),
+    total,
+    // They are counted above; the next phase counts their changes.
+    last: last.map((batch) => ({ ...batch, commits: 0 })),
+    settled: [...correctCommits(lineage, context), ...deriveFromCommits(context, mayMove(facts, context))],
+  };
+}
+
+/** Reads the commits that the last run has not seen, or those that a run cut short has left. */
+async function readFurther(
+  run: IngestRun,
+  facts: RepositoryFacts,
+  refs: Refs,
+  context: Context,
+  { known }: Before,
+): Promise<ReadLog> {
+  const { cursor } = run;
+  const again = cursor !== null && cursor.shape !== shapeOf(facts);
+  const there = again ? 'again' : cursor ? 'some' : 'none';
+  const range = { since: again ? [] : (cursor?.tips ?? []), known, mapped: isMapped(facts.mailmap) };
+  const last = await readLog(facts.gitDir, context, range, aloneIn(context, there), run);
+  const history = await readHistory(facts.gitDir);
+  const settled = alignWithHistory({ history, refs, defaultBranch: facts.headBranch }, context);
+  return { tops: topsOf(history), total: history.size, last, settled };
+}
+
+/**
+ * Phase one reads commits, people, branches and releases, without the changed files. Its last batch is committed in
+ * the background. Returns whether phase two has begun with it.
+ */
+async function logPhase(
+  run: IngestRun,
+  facts: RepositoryFacts,
+  { refs, head }: Names,
+  context: Context,
+  before: Before,
+): Promise<boolean> {
+  const { cursor } = run;
+  const path = facts.gitDir;
+  run.begin('log', 0, null);
+  const whole = cursor === null && before.known.size === 0;
+  const { tops, total, last, settled } = whole
+    ? await readWhole(run, facts, refs, context, before)
+    : await readFurther(run, facts, refs, context, before);
+  const payload: RefsPayload = {
+    facts: {
+      name: run.source.name,
+      fullName: facts.fullName,
+      webUrl: facts.webUrl,
+      headBranch: facts.headBranch,
+    },
+    refs,
+    tops,
+    before: cursor?.heads ?? null,
+    rewritten: cursor ? await rewrittenBranches(path, cursor, refs) : [],
+  };
+  const shape = shapeOf(facts);
+  run.set({
+    notes: notesOf(facts, total),
+    cursor: {
+      tips: tipsOf(refs, head),
+      heads: Object.fromEntries(refs.branches.map(({ name, sha }) => [name, sha])),
+      shape,
+      undiffable: cursor?.shape === shape ? cursor.undiffable : [],
+    } satisfies GitCursor,
+  });
+  const bytes = Buffer.from(JSON.stringify(payload));
+  const refsIn = normaliseRefs(payload, context).flatMap(loadStatements);
+  const rest: IngestBatch = { raw: { kind: 'refs', bytes }, steps: [...refsIn, ...settled], commits: 0 };
+  await run.sendTogether([...last, rest]);
+  return whole;
+}
+
+const UNREAD = `FROM "Commit" WHERE "repositoryUuid" = $1::UUID AND "changedFiles" IS NULL AND NOT deleted`;
+
+/** Commits whose changes have not been read, newest first. They travel as one text, since they are many. */
+async function pendingCommits(
+  writer: GraphWriter,
+  context: Context,
+  skip: ReadonlySet<string>,
+): Promise<Pending[]> {
+  const [row] = await writer.rows<{ packed: string | null }>(
+    `SELECT string_agg(sha || ' ' || uuid || ' ' || coalesce(epoch("committedAt")::BIGINT::VARCHAR, ''), chr(10) ORDER BY "committedAt" DESC, sha)
+     AS packed ${UNREAD}`,
+    [context.repositoryUuid],
+  );
+  if (!row?.packed) return [];
+  return row.packed.split('\n').flatMap((line) => {
+    const [sha = '', uuid = '', at = ''] = line.split(' ');
+    return skip.has(sha) ? [] : [{ sha, uuid, committedAt: at === '' ? null : Number(at) }];
+  });
+}
+
+/** Tells readers that the log is complete before phase two is prepared. */
+async function beginDiff(run: IngestRun, context: Context, skipped: number): Promise<void> {
+  const [row] = await run.writer.rows<{ total: number; unread: number }>(
+    `SELECT count(*)::INTEGER AS total, count(*) FILTER ("changedFiles" IS NULL)::INTEGER AS unread
+     FROM "Commit" WHERE "repositoryUuid" = $1::UUID AND NOT deleted`,
+    [context.repositoryUuid],
+  );
+  const { total, unread } = row ?? { total: 0, unread: 0 };
+  run.begin('diff', total - Math.max(0, unread - skipped), total);
+  await run.change();
+}
+
+/** Phase two reads what each commit changed. After a first log its git processes are running already. */
+async function diffPhase(
+  run: IngestRun,
+  facts: RepositoryFacts,
+  context: Context,
+  waiting: DiffGits | undefined,
+): Promise<void> {
+  const { writer, cursor } = run;
+  const skip = new Set([...facts.shallow, ...(cursor?.undiffable ?? [])]);
+  if (!waiting) await beginDiff(run, context, skip.size);
+  const pending = await pendingCommits(writer, context, skip);
+  if (pending.length === 0) return;
+  const counted = !facts.partial;
+  const gits = waiting ?? new DiffGits(facts.gitDir, counted);
+  const plan = { context, pending, counted, fresh: waiting !== undefined };
+  const failed = await readDiffs(plan, gits, run).finally(() => gits.close());
+  if (failed.length > 0 && run.cursor) {
+    run.set({
+      cursor: { ...run.cursor, undiffable: [...run.cursor.undiffable, ...failed] } satisfies GitCursor,
+    });
+    run.note(`The changes of some commits cannot be read from this clone: ${String(failed.length)}.`);
+  }
+}
+
+/** The uuids of the files on the default branch; undefined when git cannot list them. */
+async function filesOfHead(facts: RepositoryFacts, context: Context): Promise<Uuids | undefined> {
+  const list = async (of: string) =>
+    gitOutput(facts.gitDir, ['ls-tree', '-r', '-z', '--name-only', '--full-tree', of]);
+  const ref = facts.headBranch ? `refs/heads/${facts.headBranch}` : 'HEAD';
+  const listed = await list(ref)
+    .catch(() => list('HEAD'))
+    .catch(() => undefined);
+  const paths = listed?.toString('latin1').split('\0');
+  return paths && Uuids.of(paths.map((path) => fileUuid(context, path)));
+}
+
+const OF_HEAD = 'files_of_head';
+
+/** Marks files that have left the default branch as removed, and files that are back as present. */
+function markRemoved(context: Context, there: Uuids | undefined): TransactionStep[] {
+  if (!there) return [];
+  return [
+    { table: OF_HEAD, rows: there.length, columns: [there.column('uuid')] },
+    update(
+      'SourceFile',
+      { removed: 'NOT removed' },
+      `WHERE "repositoryUuid" = $1::UUID AND removed = (uuid IN (SELECT uuid FROM temp.${OF_HEAD}))`,
+      [context.repositoryUuid],
+    ),
+    dropTemp(OF_HEAD),
+  ];
+}
+
+function unchanged({ cursor }: IngestRun, facts: RepositoryFacts, { refs, head }: Names): boolean {
+  if (!cursor || cursor.shape !== shapeOf(facts)) return false;
+  const heads = Object.fromEntries(refs.branches.map(({ name, sha }) => [name, sha]));
+  return (
+    JSON.stringify(tipsOf(refs, head)) === JSON.stringify(cursor.tips) &&
+    JSON.stringify(heads) === JSON.stringify(cursor.heads)
+  );
+}
+
+/** Reads what is new in a repository into the graph of its org. A run that was cut short is continued. */
+export async function ingestGit({ writer, orgId, source, signal }: GitIngest): Promise<void> {
+  const run = new IngestRun({ writer, source, signal });
+  run.set({ status: 'ingesting', error: null, erroredAt: null });
+  // Refs are read before the log, so commits that arrive meanwhile are new to the next run.
+  const looking = readFacts(GitSettings.parse(source.settings).path);
+  looking.catch(() => undefined);
+  const [within, before] = await Promise.all([
+    contextOf({ writer, orgId, source }),
+    lookBefore(writer, orgId, source),
+  ]);
+  const { facts, names } = await looking;
+  const context = { ...within, webUrl: facts.webUrl };
+  const isRead = unchanged(run, facts, names);
+  const begun = !isRead && (await logPhase(run, facts, names, context, before));
+  await run.flush();
+  const gits = begun ? new DiffGits(facts.gitDir, !facts.partial) : undefined;
+  const diffed = diffPhase(run, facts, context, gits);
+  // The list of files is read at the same time, so the end does not wait for it.
+  const [, there] = await Promise.all([diffed, filesOfHead(facts, context)]).finally(() => gits?.close());
+  // A log that was read just now has brought its derived rows with it.
+  const settled = isRead ? deriveFromCommits(context, mayMove(facts, context)) : [];
+  run.set({
+    status: 'active',
+    progress: endProgress(run.state.progress),
+    lastIngestedAt: new Date().toISOString(),
+  });
+  await run.change([...markRemoved(context, there), fileDates(context), ...settled]);
+}

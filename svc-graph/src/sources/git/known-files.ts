@@ -1,0 +1,122 @@
+import { basename, dirname, extname } from 'node:path/posix';
+import { Uuids } from '../../store/columns.ts';
+import { type Row, loadStatements } from '../../store/load.ts';
+import type { Statement } from '../../store/statement.ts';
+import { readText } from './git.ts';
+import { type Context, fileUuid } from './normalise.ts';
+
+interface KnownFile {
+  readonly uuid: string;
+  readonly path: string;
+  /** When its row was last brought in. */
+  observedAt: number | null;
+  /** The batch that names it last, and its place there, from 1. */
+  batch: number;
+  place: number;
+}
+
+function fileRow(
+  context: Context,
+  { uuid, path }: KnownFile,
+  first: number | null,
+  last: number | null,
+): Row {
+  const folder = dirname(path);
+  const atTop = folder === '.';
+  return {
+    uuid,
+    name: basename(path),
+    integration: 'git',
+    externalId: path,
+    path,
+    extension: extname(path).slice(1).toLowerCase() || null,
+    directory: atTop ? '/' : folder,
+    topFolder: atTop ? '/' : (path.split('/', 1)[0] ?? '/'),
+    repositoryUuid: context.repositoryUuid,
+    firstObservedAt: context.observedAt,
+    observedAt: context.observedAt,
+    deleted: false,
+    removed: false,
+    createdAt: first,
+    updatedAt: last,
+  };
+}
+
+/** The files of a run: each is named, hashed and inserted once. */
+export class KnownFiles {
+  private readonly files = new Map<string, KnownFile>();
+  private readonly fresh: boolean;
+  private batches = 0;
+
+  /** `fresh` says that the graph has none of them. */
+  constructor(fresh = false) {
+    this.fresh = fresh;
+  }
+
+  batch(context: Context): FilesOfBatch {
+    this.batches += 1;
+    return new FilesOfBatch(this.files, this.batches, context, this.fresh);
+  }
+}
+
+/** The files that a batch names. */
+export class FilesOfBatch {
+  private readonly named: KnownFile[] = [];
+  /** Of each of them, when it was changed first and last. */
+  private readonly first: (number | null)[] = [];
+  private readonly last: (number | null)[] = [];
+  private readonly known: Map<string, KnownFile>;
+  private readonly number: number;
+  private readonly context: Context;
+  private readonly fresh: boolean;
+
+  constructor(known: Map<string, KnownFile>, number: number, context: Context, fresh: boolean) {
+    this.known = known;
+    this.number = number;
+    this.context = context;
+    this.fresh = fresh;
+  }
+
+  /** The file that a commit of this moment changed; its path is bytes. */
+  find(bytes: string, at: number | null): KnownFile {
+    const file = this.known.get(bytes) ?? this.met(bytes);
+    if (file.batch !== this.number) {
+      file.batch = this.number;
+      file.place = this.named.push(file);
+      this.first.push(null);
+      this.last.push(null);
+    }
+    if (at !== null) this.widen(file.place - 1, at);
+    return file;
+  }
+
+  private met(bytes: string): KnownFile {
+    const path = readText(bytes);
+    const file = { uuid: fileUuid(this.context, bytes), path, observedAt: null, batch: 0, place: 0 };
+    this.known.set(bytes, file);
+    return file;
+  }
+
+  private widen(index: number, at: number): void {
+    this.first[index] = Math.min(this.first[index] ?? at, at);
+    this.last[index] = Math.max(this.last[index] ?? at, at);
+  }
+
+  /** Of those at these places. */
+  uuids(): Uuids {
+    return Uuids.of(this.named.map(({ uuid }) => uuid));
+  }
+
+  /** Inserts the files that are new to the run, and widens the dates of those that the graph has. */
+  statements(): Statement[] {
+    const { context } = this;
+    const rows = this.named.flatMap((file, index) => {
+      if (file.observedAt !== null && file.observedAt >= context.observedAt) return [];
+      file.observedAt = context.observedAt;
+      return [fileRow(context, file, this.first[index] ?? null, this.last[index] ?? null)];
+    });
+    if (this.fresh) return loadStatements({ table: 'SourceFile', rows, append: true });
+    const match = { createdAt: 'least', updatedAt: 'greatest', observedAt: 'greatest' } as const;
+    return loadStatements({ table: 'SourceFile', rows, match });
+  }
+}

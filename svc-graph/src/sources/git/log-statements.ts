@@ -1,0 +1,345 @@
+import { isUtf8 } from 'node:buffer';
+import {
+  type ColumnVector,
+  Uuids,
+  bigintColumn,
+  booleanColumn,
+  constantColumn,
+} from '../../store/columns.ts';
+import { type Into, loadStatements, mergeStatements } from '../../store/load.ts';
+import { createTemp, dropTemp } from '../../store/statement.ts';
+import type { Statement } from '../../store/statement.ts';
+import type { TransactionStep } from '../../store/transaction.ts';
+import { hashedName } from '../../store/uuid.ts';
+import { bytesOf, readText } from './git.ts';
+import { type NumberedCommits, CommitNumbers } from './commit-numbers.ts';
+import { type Context, commitName } from './normalise.ts';
+import type { Lineage, CommitPositions } from './lineage.ts';
+import { PeopleMet } from './people.ts';
+import { type LogRecord, type Signed, signatureOf } from './records.ts';
+
+const MESSAGE_LIMIT = 100_000;
+const NAME_LIMIT = 500;
+const ASCII_SPACE = ' \t\n\v\f\r';
+
+/** What the graph has of the commits: none, some, or all of them to be read again with other people. */
+type Before = 'none' | 'some' | 'again';
+
+/** How the row of a known person changes when they appear again. */
+const PERSON_MATCH = {
+  name: 'newest',
+  createdAt: 'least',
+  updatedAt: 'greatest',
+  observedAt: 'greatest',
+} as const;
+
+/** The start of a text may look like a byte order mark, which decoders drop. */
+const readMessage = (bytes: string) => readText(`=${bytes}`).slice(1);
+
+/** The message, trimmed at its end and cut to a limit. */
+function messageOf({ message }: LogRecord): string {
+  let end = message.length;
+  while (end > 0 && ASCII_SPACE.includes(message.charAt(end - 1))) end -= 1;
+  const trimmed = message.slice(0, end);
+  if (end === 0 || (end <= MESSAGE_LIMIT && trimmed.charCodeAt(end - 1) < 128)) return trimmed;
+  // Bytes are decoded only here. A character takes up to two units of a string.
+  const text = readMessage(trimmed).trimEnd();
+  return bytesOf(
+    Array.from(text.slice(0, 2 * MESSAGE_LIMIT))
+      .slice(0, MESSAGE_LIMIT)
+      .join(''),
+  );
+}
+
+/** The messages as UTF-8, one after another; valid ones are copied, the others are decoded one by one. */
+function messagesOf(records: readonly LogRecord[]): Uint8Array {
+  const messages = records.map(messageOf);
+  const own = Buffer.from(messages.join('\0'), 'latin1');
+  return isUtf8(own) ? own : Buffer.from(messages.map(readMessage).join('\0'), 'utf8');
+}
+
+const shasOf = (records: readonly LogRecord[]) =>
+  Buffer.from(records.map(({ sha }) => sha).join('\0'), 'latin1');
+
+interface Signer {
+  /** Its position among the signers of the batch, counted from 1. */
+  readonly place: number;
+  first: number | null;
+  last: number | null;
+}
+
+/** All signers with their first and last moment, and the author and committer of each commit. */
+class Signers {
+  readonly byIdentity = new Map<string, Signer>();
+  readonly authors: number[] = [];
+  readonly committers: number[] = [];
+
+  constructor(records: readonly LogRecord[]) {
+    for (const { author, committer } of records) {
+      const signer = this.signer(author.identity);
+      const same = committer.identity === author.identity;
+      this.authors.push(this.sign(signer, author));
+      this.committers.push(this.sign(same ? signer : this.signer(committer.identity), committer));
+    }
+  }
+
+  private signer(identity: string): Signer {
+    let signer = this.byIdentity.get(identity);
+    if (!signer) {
+      signer = { place: this.byIdentity.size + 1, first: null, last: null };
+      this.byIdentity.set(identity, signer);
+    }
+    return signer;
+  }
+
+  private sign(signer: Signer, { at }: Signed): number {
+    if (at !== null) {
+      signer.first = Math.min(signer.first ?? at, at);
+      signer.last = Math.max(signer.last ?? at, at);
+    }
+    return signer.place;
+  }
+
+  /** The uuids of the people, by position. */
+  uuids(people: PeopleMet): string[] {
+    return [...this.byIdentity].map(([identity, { first, last }]) => {
+      people.add(signatureOf(identity, first));
+      return people.add(signatureOf(identity, last));
+    });
+  }
+}
+
+const PLACES = 'log_places';
+const RELATED = 'log_related';
+const TEXTS = 'log_texts';
+
+const split = (bytes: string) => `unnest(string_split(decode(${bytes}::BLOB), chr(0)))`;
+/** The texts of commits in the order of their columns. */
+const TEXTS_OF = `SELECT sha, message, left(split_part(message, chr(10), 1), ${String(NAME_LIMIT)}) AS name
+  FROM (SELECT ${split('$1')} AS sha, ${split('$2')} AS message)`;
+const LOG = `(SELECT *, make_timestamp("authoredSeconds" * 1000000) AS "authoredAt",
+    make_timestamp("committedSeconds" * 1000000) AS "committedAt"
+  FROM temp.${PLACES} POSITIONAL JOIN temp.${TEXTS})`;
+
+type Values = Readonly<Record<string, string>>;
+
+const NONE_OF_MERGE = [
+  'additions',
+  'deletions',
+  'changedFiles',
+  'totalFilesAdded',
+  'totalFilesModified',
+  'totalFilesDeleted',
+];
+const OBSERVED = 'make_timestamp($1::BIGINT * 1000000)';
+/** The web address of a commit; `$3` is empty where there is none. */
+const SOURCE_URL = `nullif($3::VARCHAR, '') || sha`;
+const COMMITS: Values = {
+  uuid: 'uuid',
+  name: 'name',
+  integration: `'git'`,
+  externalId: 'sha',
+  sourceUrl: SOURCE_URL,
+  sha: 'sha',
+  message: 'message',
+  authoredAt: '"authoredAt"',
+  committedAt: '"committedAt"',
+  createdAt: '"authoredAt"',
+  updatedAt: '"committedAt"',
+  firstObservedAt: OBSERVED,
+  observedAt: OBSERVED,
+  deleted: 'false',
+  isMerge: '"isMerge"',
+  repositoryUuid: '$2::UUID',
+  authorUuid: '"authorUuid"',
+  committerUuid: '"committerUuid"',
+  branchUuid: '"branchUuid"',
+  ...Object.fromEntries(NONE_OF_MERGE.map((column) => [column, 'CASE WHEN "isMerge" THEN 0 END'])),
+};
+const EVENTS: Values = {
+  uuid: '"eventUuid"',
+  occurredAt: '"committedAt"',
+  observedAt: OBSERVED,
+  sourceEventId: '$3::VARCHAR || sha',
+  integration: `'git'`,
+  action: `CASE WHEN "isMerge" THEN 'merged' ELSE 'committed' END`,
+  entityType: `'Commit'`,
+  entityUuid: 'uuid',
+  actorUuid: '"authorUuid"',
+  name: 'name',
+  reference: 'left(sha, 10)',
+  repositoryUuid: '$2::UUID',
+};
+const RELATION: Values = { relation: 'relation', fromUuid: '"fromUuid"', toUuid: '"toUuid"' };
+
+function bringInto(
+  place: Omit<Into, 'columns'>,
+  values: Values,
+  from: string,
+  params: readonly string[],
+): Statement[] {
+  const list = Object.entries(values).map(([column, sql]) => `${sql} AS "${column}"`);
+  const sql = `SELECT ${list.join(', ')} FROM ${from}`;
+  return mergeStatements({ ...place, columns: Object.keys(values) }, { sql, params });
+}
+
+function peopleStatements(met: PeopleMet, nobody: boolean): Statement[] {
+  const { people, identities, links } = met.takeRows();
+  return [
+    ...loadStatements({
+      table: 'Person',
+      rows: people,
+      ...(nobody ? { append: true } : { match: PERSON_MATCH }),
+    }),
+    ...loadStatements({ table: 'Identity', rows: identities }),
+    ...loadStatements({ table: 'IdentityLink', rows: links, key: ['identityUuid', 'personUuid', 'method'] }),
+  ];
+}
+
+/** What the batches of one log share. */
+export interface LogReading {
+  readonly before: Before;
+  /** The org had no people when the run began. */
+  readonly nobody: boolean;
+  readonly people: PeopleMet;
+  readonly numbers: CommitNumbers;
+  /** Absent where commits are aligned with the history afterwards. */
+  readonly lineage?: Lineage;
+}
+
+/** What a batch needs when it shares nothing with others. */
+export function aloneIn(context: Context, before: Before, nobody = false): LogReading {
+  const { orgId, known, observedAt } = context;
+  const people = new PeopleMet(orgId, known, observedAt);
+  return { before, nobody, people, numbers: new CommitNumbers(context) };
+}
+
+const NO_UUIDS = new Uuids(0);
+const nowhere = ({ numbers: { length } }: NumberedCommits): CommitPositions => ({
+  branches: new Int32Array(length),
+  releases: new Int32Array(length),
+});
+
+/** The child of each parent link. */
+function childrenOf({ numbers, parents, starts }: NumberedCommits): Int32Array {
+  const children = new Int32Array(parents.length);
+  for (let index = 0, at = 0; index < numbers.length; index += 1)
+    for (const end = starts[index + 1] ?? 0; at < end; at += 1) children[at] = numbers[index] ?? 0;
+  return children;
+}
+
+/** The columns of fixed width of the commits. */
+function columnsOf(
+  records: readonly LogRecord[],
+  context: Context,
+  batch: NumberedCommits,
+  { branches }: CommitPositions,
+  { lineage, numbers, people }: LogReading,
+): ColumnVector[] {
+  const eventName = hashedName(context.orgId, 'git', `event:${commitName(context, '')}`);
+  const events = new Uuids(records.length);
+  events.add(records.map(({ sha }) => eventName + sha));
+  const signers = new Signers(records);
+  const everyone = Uuids.of(signers.uuids(people));
+  return [
+    numbers.uuids.columnAt('uuid', batch.numbers),
+    events.column('eventUuid'),
+    everyone.columnAt('authorUuid', signers.authors),
+    everyone.columnAt('committerUuid', signers.committers),
+    (lineage?.branchList ?? NO_UUIDS).columnAt('branchUuid', branches),
+    bigintColumn(
+      'authoredSeconds',
+      records.map(({ author }) => author.at),
+    ),
+    bigintColumn(
+      'committedSeconds',
+      records.map(({ committer }) => committer.at),
+    ),
+    booleanColumn(
+      'isMerge',
+      records.map(({ parents }) => parents.length > 1),
+    ),
+  ];
+}
+
+interface Ends {
+  readonly from: ColumnVector;
+  readonly to: ColumnVector;
+  readonly rows: number;
+}
+
+/** Inserts relations of one name; those that cannot exist yet skip the check for duplicates. */
+function relate(relation: string, { from, to, rows }: Ends, append: boolean): TransactionStep[] {
+  if (rows === 0) return [];
+  const columns = [constantColumn('relation', relation, rows), from, to];
+  if (append) return [{ table: 'Relation', persistent: true, rows, columns }];
+  const into = { table: 'Relation', key: Object.keys(RELATION) };
+  return [
+    { table: RELATED, rows, columns },
+    ...bringInto(into, RELATION, `temp.${RELATED}`, []),
+    dropTemp(RELATED),
+  ];
+}
+
+/** Relations from commits to their parents, and from releases to the commits they first included. */
+function relations(
+  batch: NumberedCommits,
+  { releases }: CommitPositions,
+  { before, lineage, numbers }: LogReading,
+): TransactionStep[] {
+  const { uuids } = numbers;
+  const parents = {
+    from: uuids.columnAt('fromUuid', childrenOf(batch)),
+    to: uuids.columnAt('toUuid', batch.parents),
+    rows: batch.parents.length,
+  };
+  const held = releases.filter((place) => place > 0);
+  const included = {
+    from: (lineage?.releaseList ?? NO_UUIDS).columnAt('fromUuid', held),
+    to: uuids.columnAt(
+      'toUuid',
+      batch.numbers.filter((_, index) => (releases[index] ?? 0) > 0),
+    ),
+    rows: held.length,
+  };
+  const append = before === 'none';
+  return [...relate('parent', parents, append), ...relate('includes', included, append)];
+}
+
+/**
+ * The steps that insert commits, their people, parents and events. Columns of fixed width are computed here and handed
+ * to the engine in its own form; the engine splits the texts itself.
+ */
+export function logStatements(
+  records: readonly LogRecord[],
+  context: Context,
+  log: LogReading,
+): TransactionStep[] {
+  const { repositoryUuid, webUrl } = context;
+  const batch = log.numbers.batch(records);
+  const places = log.lineage?.place(batch) ?? nowhere(batch);
+  const columns = columnsOf(records, context, batch, places, log);
+  const given = [String(context.observedAt), repositoryUuid];
+  const append = log.before === 'none';
+  const again = log.before === 'again';
+  const commits: Omit<Into, 'columns'> = {
+    table: 'Commit',
+    append,
+    match: again ? { authorUuid: 'replace', committerUuid: 'replace' } : {},
+  };
+  const events: Omit<Into, 'columns'> = {
+    table: 'Event',
+    append,
+    match: again ? { actorUuid: 'replace' } : {},
+  };
+  const pages = webUrl === null ? '' : `${webUrl}/commit/`;
+  return [
+    ...peopleStatements(log.people, log.nobody),
+    { table: PLACES, rows: records.length, columns },
+    createTemp(TEXTS, TEXTS_OF, [shasOf(records), messagesOf(records)]),
+    ...bringInto(commits, COMMITS, LOG, [...given, pages]),
+    ...bringInto(events, EVENTS, LOG, [...given, commitName(context, '')]),
+    ...[PLACES, TEXTS].map(dropTemp),
+    ...relations(batch, places, log),
+  ];
+}

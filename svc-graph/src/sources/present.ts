@@ -1,0 +1,53 @@
+import type { Source, SourceProgress, SourceType } from '@cairn/contracts';
+import type { ReadProgress, SourceRow } from '../store/source-row.ts';
+import type { Connector } from './connector.ts';
+import { countOf } from './progress.ts';
+
+const WAITING = {
+  status: 'ingesting',
+  progress: { state: 'waiting', current: null, counts: {} },
+  error: null,
+} as const;
+
+function presentProgress({ state, current, counts }: ReadProgress, connector?: Connector): SourceProgress {
+  const phases = (connector?.phases ?? []).map((phase) => ({
+    ...phase,
+    ...countOf({ state, current: phase.id, counts }),
+  }));
+  return { state, phases, current };
+}
+
+/** A source as its row says, or as waiting while a task that was asked for has not begun to show there. */
+export function presentSource(
+  { id, type, name, state }: SourceRow,
+  connector: Connector | undefined,
+  isDue: (lastChange: number) => boolean,
+): Source {
+  const { status, progress, notes, error, erroredAt, lastIngestedAt } = state;
+  const lastChange = Math.max(...[erroredAt, lastIngestedAt].map((at) => (at ? Date.parse(at) : 0)));
+  const due = (status === 'active' || status === 'error') && isDue(lastChange);
+  const now = due ? WAITING : { status, progress, error };
+  return {
+    id,
+    type,
+    name,
+    ...now,
+    progress: presentProgress(now.progress, connector),
+    notes: [...notes],
+    erroredAt,
+    lastIngestedAt,
+  };
+}
+
+/** A connector as pages need it: words and data, none of its functions. */
+export function presentConnector(connector: Connector): SourceType {
+  const { type, words, fields, phases, provides, simulated } = connector;
+  return {
+    type,
+    words,
+    settings: [...fields],
+    phases: phases.map(({ id, label, unit }) => ({ id, label, unit })),
+    provides: [...provides],
+    addable: !simulated,
+  };
+}

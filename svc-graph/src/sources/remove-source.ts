@@ -1,0 +1,23 @@
+import { AppError } from '@cairn/contracts';
+import { PUBLISH } from '../store/load.ts';
+import type { SourceRow } from '../store/source-row.ts';
+import { deleteFrom } from '../store/statement.ts';
+import type { Statement } from '../store/statement.ts';
+import type { Connector } from './connector.ts';
+import { removeSecrets } from './secrets.ts';
+
+/** Deletes a source with its rows, payloads and secrets; throws `invalid_input` where a source is fixed. */
+export function removalStatements(
+  connector: Connector | undefined,
+  of: { readonly orgId: string; readonly source: SourceRow },
+): Statement[] {
+  if (!connector?.remove) throw new AppError('invalid_input', 'A source of this type cannot be removed.');
+  const { id } = of.source;
+  return [
+    ...connector.remove(of),
+    deleteFrom('RawPayload', '"sourceId" = $1', [id]),
+    removeSecrets(id),
+    deleteFrom('Source', 'id = $1', [id]),
+    PUBLISH,
+  ];
+}

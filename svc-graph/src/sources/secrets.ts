@@ -1,0 +1,95 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { OrgId } from '@cairn/contracts';
+import type { GraphStores } from '../store/graph-stores.ts';
+import type { GraphWriter } from '../store/graph-writer.ts';
+import { deleteFrom, insertInto } from '../store/statement.ts';
+import type { Statement } from '../store/statement.ts';
+
+/** Secret settings of a source by name. */
+export type SourceSecrets = Readonly<Record<string, string>>;
+
+const CIPHER = 'aes-256-gcm';
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** The key of an installation, made when the first secret is kept; only its owner may read the file. */
+async function keyOf(dataDir: string): Promise<Buffer> {
+  const file = join(dataDir, 'source-secrets.key');
+  await mkdir(dataDir, { recursive: true });
+  const fresh = randomBytes(KEY_BYTES).toString('base64');
+  await writeFile(file, fresh, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  return Buffer.from(await readFile(file, 'utf8'), 'base64');
+}
+
+/** Names whose secret it is, so that what is kept for one source cannot be passed off as that of another. */
+const ownerOf = (orgId: OrgId, sourceId: string, name: string) =>
+  Buffer.from(JSON.stringify([orgId, sourceId, name]));
+
+function seal(key: Buffer, owner: Buffer, secret: string): Uint8Array {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES }).setAAD(owner);
+  const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+}
+
+function unseal(key: Buffer, owner: Buffer, sealed: Buffer): string {
+  const nonce = sealed.subarray(0, NONCE_BYTES);
+  const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+  const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES }).setAAD(owner);
+  decipher.setAuthTag(tag);
+  return (
+    decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+  );
+}
+
+/** Deletes the secrets of a source. */
+export function removeSecrets(sourceId: string): Statement {
+  return deleteFrom('SourceSecret', '"sourceId" = $1', [sourceId]);
+}
+
+/** Statements that keep the secrets of a source, encrypted, in the place of those it had; none without secrets. */
+export async function secretStatements(
+  dataDir: string,
+  source: { readonly orgId: OrgId; readonly sourceId: string },
+  secrets: SourceSecrets,
+): Promise<Statement[]> {
+  const { orgId, sourceId } = source;
+  const names = Object.entries(secrets);
+  if (names.length === 0) return [];
+  const key = await keyOf(dataDir);
+  return [
+    removeSecrets(sourceId),
+    ...names.map(([name, secret]) =>
+      insertInto('SourceSecret', [], 'VALUES ($1, $2, $3::BLOB)', [
+        sourceId,
+        name,
+        seal(key, ownerOf(orgId, sourceId, name), secret),
+      ]),
+    ),
+  ];
+}
+
+/** The secrets of a source in the clear, for the thread that reads it and for nobody else. */
+export async function readSecrets(
+  stores: GraphStores,
+  orgId: OrgId,
+  sourceId: string,
+): Promise<SourceSecrets> {
+  const writer: Pick<GraphWriter, 'rows'> = await stores.open(orgId);
+  const rows = await writer.rows<{ name: string; sealed: string }>(
+    'SELECT name, to_base64(sealed) AS sealed FROM "SourceSecret" WHERE "sourceId" = $1',
+    [sourceId],
+  );
+  if (rows.length === 0) return {};
+  const key = await keyOf(stores.dataDir);
+  const clear = rows.map(({ name, sealed }) => [
+    name,
+    unseal(key, ownerOf(orgId, sourceId, name), Buffer.from(sealed, 'base64')),
+  ]);
+  return Object.fromEntries(clear) as SourceSecrets;
+}

@@ -1,0 +1,131 @@
+import { hash } from 'node:crypto';
+import type { SimulatedRepository, SimulatedFile } from './offices.ts';
+import type { SimulatedActor, Emitter } from './emitter.ts';
+
+export interface CommitPlan {
+  readonly repository: SimulatedRepository;
+  readonly actor: SimulatedActor;
+  readonly at: number;
+  /** When it became what it is; later than `at` for what was rebased. */
+  readonly message: string;
+  readonly branch: string;
+  readonly parent: string | null;
+  readonly merge?: string | null;
+  readonly issue?: string | null;
+  readonly pullRequest?: string | null;
+  readonly lines?: number;
+}
+
+export interface SimulatedCommit {
+  readonly uuid: string;
+  readonly sha: string;
+  readonly additions: number;
+  readonly deletions: number;
+  readonly files: readonly SimulatedFile[];
+}
+
+function pickFiles(emitter: Emitter, { repository, merge }: CommitPlan): SimulatedFile[] {
+  if (merge) return [];
+  const count = Math.min(12, Math.max(1, Math.round(emitter.random.around(2, 0.7))));
+  const files = new Set<SimulatedFile>();
+  for (let turn = 0; turn < count; turn += 1) files.add(emitter.random.skewed(repository.files));
+  return [...files];
+}
+
+interface FileChanges {
+  readonly uuid: string;
+  readonly at: number;
+  readonly files: readonly SimulatedFile[];
+  readonly lines: number;
+}
+
+function changeFiles(emitter: Emitter, { uuid, at, files, lines: median }: FileChanges) {
+  let [additions, deletions, added] = [0, 0, 0];
+  for (const file of files) {
+    const plus = Math.max(1, Math.round(emitter.random.around(median, 1)));
+    const isNew = file.last === 0;
+    const minus = isNew ? 0 : Math.floor(plus * emitter.random.next() * 0.8);
+    if (isNew) added += 1;
+    additions += plus;
+    deletions += minus;
+    if (at < emitter.to) {
+      file.first = Math.min(file.first, at);
+      file.last = Math.max(file.last, at);
+    }
+    emitter.edge('touches', uuid, file.uuid, {
+      since: at,
+      lines: {
+        additions: plus,
+        deletions: minus,
+        change: isNew ? 'added' : 'modified',
+      },
+    });
+  }
+  return { additions, deletions, added };
+}
+
+interface CommitName {
+  readonly uuid: string;
+  readonly sha: string;
+  readonly externalId: string;
+}
+
+/** The edges and the event of a commit. */
+function emitCommitLinks(emitter: Emitter, plan: CommitPlan, { uuid, sha, externalId }: CommitName): void {
+  const { repository, actor, at, message, parent } = plan;
+  const { merge = null, issue = null, pullRequest = null } = plan;
+  for (const before of [parent, merge]) if (before) emitter.edge('parent', uuid, before, { since: at });
+  if (pullRequest && !merge) emitter.edge('hasCommit', pullRequest, uuid, { since: at });
+  if (issue) emitter.edge('commitMentions', uuid, issue, { since: at });
+  emitter.event({
+    at,
+    integration: 'github',
+    action: merge ? 'merged' : 'committed',
+    type: 'Commit',
+    uuid,
+    id: externalId,
+    name: message,
+    actor,
+    reference: sha.slice(0, 10),
+    repository: repository.uuid,
+    project: repository.project,
+    issue,
+    pullRequest,
+  });
+}
+
+/** One commit with what it touches; a merge touches nothing. */
+export function commit(emitter: Emitter, plan: CommitPlan): SimulatedCommit {
+  const { repository, actor, at, message, branch, merge = null, issue = null } = plan;
+  repository.numbers += 1;
+  const sha = hash('sha1', `${repository.uuid}${String(repository.numbers)}${message}`);
+  const externalId = `commit:${sha}`;
+  const uuid = emitter.id('github', externalId);
+  const files = pickFiles(emitter, plan);
+  const { additions, deletions, added } = changeFiles(emitter, { uuid, at, files, lines: plan.lines ?? 14 });
+  const isNew = new Set(files.filter((file) => file.first === at).slice(0, added));
+  const authoredAt = at - (merge ? 0 : emitter.random.whole(0, 600));
+  emitter.add('Commit', at, {
+    ...emitter.common('github', externalId, { name: message, createdAt: authoredAt, updatedAt: at }),
+    sha,
+    message: issue === null ? message : `${message}\n\nPart of the work on the ticket.`,
+    authoredAt,
+    committedAt: at,
+    additions,
+    deletions,
+    changedFiles: files.length,
+    isMerge: merge !== null,
+    totalFilesAdded: isNew.size,
+    totalFilesModified: files.length - isNew.size,
+    totalFilesDeleted: 0,
+    filesAdded: [...isNew].map(({ path }) => path),
+    filesModified: files.filter((file) => !isNew.has(file)).map(({ path }) => path),
+    filesDeleted: [],
+    authorUuid: actor.uuid,
+    committerUuid: actor.uuid,
+    repositoryUuid: repository.uuid,
+    branchUuid: branch,
+  });
+  emitCommitLinks(emitter, plan, { uuid, sha, externalId });
+  return { uuid, sha, additions, deletions, files };
+}

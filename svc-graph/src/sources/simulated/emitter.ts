@@ -1,0 +1,171 @@
+import type { Row } from '../../store/load.ts';
+import { entityUuid } from '../../store/uuid.ts';
+import { PERIOD } from './calendar.ts';
+import { SeededRandom } from './random.ts';
+import type { Imitated, Recipe } from './recipe.ts';
+
+/** Somebody who acts. */
+export interface SimulatedActor {
+  readonly uuid: string;
+  readonly name: string;
+  /** The team at a moment. */
+  teamAt(at: number): string | null;
+}
+
+/** Something that happened, before it is an event. */
+export interface SimulatedEvent {
+  readonly at: number;
+  readonly integration: Imitated;
+  readonly action: string;
+  readonly type: string;
+  readonly uuid: string;
+  /** Names it among all of its integration. */
+  readonly id: string;
+  readonly name: string | null;
+  readonly actor: SimulatedActor | null;
+  readonly newStatus?: string | null;
+  readonly delta?: Readonly<Record<string, { before: unknown; after: unknown }>>;
+  readonly comment?: string | null;
+  readonly reference?: string | null;
+  readonly issue?: string | null;
+  readonly pullRequest?: string | null;
+  readonly repository?: string | null;
+  readonly project?: string | null;
+}
+
+/** What the common columns are made of. */
+export interface EntityFacts {
+  readonly name: string;
+  readonly createdAt: number;
+  readonly updatedAt?: number;
+}
+
+/** When a relation holds, and what a commit changed in a file. */
+export interface EdgeFacts {
+  readonly since: number;
+  readonly until?: number | null;
+  readonly lines?: { readonly additions: number; readonly deletions: number; readonly change: string };
+}
+
+type Tables = Map<string, Row[]>;
+
+/** The column that each table is in order of. */
+export const ORDER: Readonly<Record<string, string>> = {
+  Event: 'occurredAt',
+  Relation: 'since',
+  Commit: 'committedAt',
+  PullRequestReview: 'submittedAt',
+  Worklog: 'recordedAt',
+  SimulatedSprint: 'startDate',
+  Release: 'publishedAt',
+  CalendarEntry: 'startTime',
+};
+
+/** Collects the rows that are simulated, by period: much of it happens long after what led to it. */
+export class Emitter {
+  readonly from: number;
+  readonly to: number;
+  readonly random: SeededRandom;
+  readonly periods: number;
+  events = 0;
+  private readonly orgId: string;
+  private readonly waiting: (Tables | undefined)[] = [];
+
+  constructor(orgId: string, recipe: Recipe) {
+    this.orgId = orgId;
+    this.from = recipe.from;
+    this.to = recipe.to;
+    this.random = new SeededRandom(recipe.seed);
+    this.periods = Math.ceil((recipe.to - recipe.from) / PERIOD);
+  }
+
+  id(integration: Imitated, externalId: string): string {
+    return entityUuid(this.orgId, integration, externalId);
+  }
+
+  /** The columns that every entity has. */
+  common(integration: Imitated, externalId: string, { name, createdAt, updatedAt = createdAt }: EntityFacts) {
+    const updated = Math.min(updatedAt, this.to - 1);
+    return {
+      uuid: this.id(integration, externalId),
+      name,
+      integration,
+      externalId,
+      sourceUrl: `https://${integration}.simulated.invalid/${encodeURIComponent(externalId)}`,
+      createdAt,
+      updatedAt: updated,
+      firstObservedAt: createdAt,
+      observedAt: updated,
+      deleted: false,
+    };
+  }
+
+  /** Whether a moment is already history. */
+  isPast(at: number): boolean {
+    return at < this.to;
+  }
+
+  /** Keeps a row that is known from a moment on; what lies in the future is not known. */
+  add(table: string, at: number, row: Row): void {
+    if (at >= this.to) return;
+    const period = Math.max(0, Math.floor((at - this.from) / PERIOD));
+    const tables: Tables = (this.waiting[period] ??= new Map());
+    const rows = tables.get(table);
+    if (rows) rows.push(row);
+    else tables.set(table, [row]);
+  }
+
+  /** Emits an event, unless it lies in the future. */
+  event(facts: SimulatedEvent): void {
+    const { at, integration, id, delta } = facts;
+    if (at >= this.to) return;
+    this.events += 1;
+    this.add('Event', at, {
+      uuid: this.id(integration, `event:${id}`),
+      occurredAt: at,
+      observedAt: at,
+      sourceEventId: id,
+      integration,
+      action: facts.action,
+      entityType: facts.type,
+      entityUuid: facts.uuid,
+      actorUuid: facts.actor?.uuid ?? null,
+      teamUuid: facts.actor?.teamAt(at) ?? null,
+      name: facts.name,
+      newStatus: facts.newStatus ?? null,
+      delta: delta ? JSON.stringify(delta) : null,
+      comment: facts.comment ?? null,
+      reference: facts.reference ?? null,
+      issueUuid: facts.issue ?? null,
+      pullRequestUuid: facts.pullRequest ?? null,
+      repositoryUuid: facts.repository ?? null,
+      projectUuid: facts.project ?? null,
+    });
+  }
+
+  /** Emits a relation between two entities. */
+  edge(relation: string, fromUuid: string, toUuid: string, facts: EdgeFacts): void {
+    const { since, until = null, lines = null } = facts;
+    this.add('Relation', since, {
+      relation,
+      fromUuid,
+      toUuid,
+      since,
+      until: until !== null && until < this.to ? until : null,
+      additions: lines?.additions ?? null,
+      deletions: lines?.deletions ?? null,
+      change: lines?.change ?? null,
+    });
+  }
+
+  /** The rows of a period in order of time; they are kept no longer. */
+  take(period: number): Tables {
+    const tables = this.waiting[period] ?? new Map<string, Row[]>();
+    this.waiting[period] = undefined;
+    for (const [table, rows] of tables) {
+      const column = ORDER[table] ?? 'createdAt';
+      rows.sort((left, right) => Number(left[column] ?? 0) - Number(right[column] ?? 0));
+    }
+    return tables;
+  }
+}

@@ -1,0 +1,93 @@
+import { type Load, PUBLISH, type Row, keepRaw, loadStatements } from '../../store/load.ts';
+import { ownAttributeStatements, ownColumns } from '../../store/own-attributes.ts';
+import { type SourceState, stateStatement } from '../../store/source-row.ts';
+import type { IngestContext } from '../connector.ts';
+import { OWN_FIELDS } from './own-fields.ts';
+import { Recipe } from './recipe.ts';
+import { type SimulatedPeriod, simulate } from './simulate.ts';
+
+/** The one phase of making a company up. */
+export const PHASE = 'simulate';
+
+/** Rows that travel at once. */
+const MOST_ROWS = 20_000;
+
+/** The rows of a period as loads of a size that the engine reads in one go. */
+export function loadsOf(tables: ReadonlyMap<string, readonly Row[]>): Load[] {
+  const loads: Load[] = [];
+  for (const [table, rows] of tables)
+    for (let start = 0; start < rows.length; start += MOST_ROWS)
+      loads.push({
+        table,
+        rows: rows.slice(start, start + MOST_ROWS),
+        append: true,
+        own: ownColumns(OWN_FIELDS, table),
+      });
+  return loads;
+}
+
+const NOTE = 'This data is simulated: an invented company, made by Cairn for demonstration.';
+
+/** The state after a period; the cursor is the number of periods that are in. */
+function stateAfter(
+  before: SourceState,
+  { number, of, events }: SimulatedPeriod,
+  begun: number,
+): SourceState {
+  const over = number === of;
+  const seconds = (Date.now() - begun) / 1_000;
+  return {
+    ...before,
+    status: over ? 'active' : 'ingesting',
+    notes: [NOTE],
+    error: null,
+    erroredAt: null,
+    progress: {
+      state: over ? 'done' : 'running',
+      current: PHASE,
+      counts: {
+        [PHASE]: {
+          done: events,
+          total: over ? events : null,
+          perSecond: over ? null : Math.round(events / seconds),
+        },
+      },
+    },
+    lastIngestedAt: over ? new Date().toISOString() : null,
+    cursor: number,
+  };
+}
+
+/** Makes the company of a recipe, a period in each transaction; cut short it goes on with the period that is next. */
+export async function ingestSimulated({
+  writer,
+  orgId,
+  source,
+  signal,
+}: Omit<IngestContext, 'secrets'>): Promise<void> {
+  const recipe = Recipe.parse(source.settings);
+  const done = typeof source.state.cursor === 'number' ? source.state.cursor : 0;
+  const begun = Date.now();
+  let pending = Promise.resolve();
+  if (source.state.status === 'active') return;
+  for (const period of simulate(orgId, recipe)) {
+    if (period.number <= done) continue;
+    // The recipe is all that was ever sent: everything else follows from it.
+    const payload = Buffer.from(JSON.stringify({ recipe, period: period.number }));
+    const receivedAt = Math.floor(Date.now() / 1_000);
+    const raw = keepRaw({ sourceId: source.id, kind: 'recipe', receivedAt, payload });
+    const state = stateAfter(source.state, period, begun);
+    const statements = [
+      raw,
+      ...ownAttributeStatements(OWN_FIELDS),
+      ...loadsOf(period.tables).flatMap(loadStatements),
+      stateStatement(source.id, state),
+      PUBLISH,
+    ];
+    await pending;
+    signal.throwIfAborted();
+    pending = writer.commit(statements);
+    pending.catch(() => undefined);
+  }
+  await pending;
+}

@@ -1,0 +1,77 @@
+import { isFree, momentOf } from './calendar.ts';
+import { type TeamMember, membersAt } from './people.ts';
+import type { Office } from './offices.ts';
+import type { Emitter } from './emitter.ts';
+import { SAYINGS } from './phrases.ts';
+import { DAY } from './calendar.ts';
+
+interface Thread {
+  uuid: string;
+  name: string;
+}
+
+interface MessagePlan {
+  readonly author: TeamMember;
+  readonly at: number;
+  readonly id: string;
+  readonly thread: Thread | null;
+  readonly people: readonly TeamMember[];
+}
+
+function postMessage(emitter: Emitter, office: Office, plan: MessagePlan): Thread {
+  const { author, at, id, thread, people } = plan;
+  const { random } = emitter;
+  const channel = random.skewed(office.channels);
+  const body = random.pick(SAYINGS);
+  const externalId = `message:${id}`;
+  const common = emitter.common('slack', externalId, { name: body, createdAt: at });
+  const reply = thread !== null && random.chance(0.4) ? thread : null;
+  emitter.add('Message', at, {
+    ...common,
+    body,
+    thread: reply?.name ?? null,
+    isHuddle: random.chance(0.01),
+    authorUuid: author.uuid,
+    channelUuid: channel.uuid,
+    replyToUuid: reply?.uuid ?? null,
+  });
+  if (random.chance(0.08))
+    emitter.edge('messageMentions', common.uuid, random.pick(people).uuid, { since: at });
+  emitter.event({
+    at,
+    integration: 'slack',
+    action: 'posted',
+    type: 'Message',
+    uuid: common.uuid,
+    id: externalId,
+    name: body,
+    actor: author,
+    reference: channel.name,
+    project: office.project,
+  });
+  return reply ?? { uuid: common.uuid, name: externalId };
+}
+
+/** What a team writes in a day, nearly all of it while its people work. */
+export function postMessages(emitter: Emitter, office: Office, day: number): void {
+  const { random } = emitter;
+  const people = membersAt(office.team, day * DAY);
+  const moments: [number, TeamMember][] = [];
+  for (const member of people) {
+    const count = isFree(member.zone, day) ? (random.chance(0.03) ? 1 : 0) : random.count(4.6 * member.pace);
+    for (let left = count; left > 0; left -= 1) {
+      const at = momentOf(member.zone, day, random);
+      if (at >= member.joined && at < member.left) moments.push([at, member]);
+    }
+  }
+  moments.sort(([left], [right]) => left - right);
+  let thread: Thread | null = null;
+  for (const [index, [at, member]] of moments.entries())
+    thread = postMessage(emitter, office, {
+      author: member,
+      at,
+      id: `${office.key}:${String(day)}:${String(index)}`,
+      thread,
+      people,
+    });
+}

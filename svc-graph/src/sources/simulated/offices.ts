@@ -1,0 +1,156 @@
+import { DAY } from './calendar.ts';
+import type { SimulatedTeam } from './people.ts';
+import type { Emitter } from './emitter.ts';
+import { EXTENSIONS, FOLDERS, PARTS, STEMS } from './phrases.ts';
+
+export interface SimulatedFile {
+  readonly uuid: string;
+  readonly path: string;
+  first: number;
+  last: number;
+}
+
+export interface UnreleasedMerge {
+  readonly at: number;
+  readonly commit: string;
+  readonly pullRequest: string;
+  readonly issue: string | null;
+}
+
+/** A repository with what has become of it so far. */
+export interface SimulatedRepository {
+  readonly uuid: string;
+  readonly name: string;
+  readonly project: string;
+  readonly main: string;
+  readonly files: readonly SimulatedFile[];
+  numbers: number;
+  version: number;
+  head: string | null;
+  headAt: number;
+  /** Merged, but in no release yet. */
+  unreleased: UnreleasedMerge[];
+}
+
+/** What a team works in. */
+export interface Office {
+  readonly team: SimulatedTeam;
+  readonly project: string;
+  readonly key: string;
+  readonly repositories: readonly SimulatedRepository[];
+  readonly channels: readonly { readonly uuid: string; readonly name: string }[];
+  issues: number;
+  epic: { readonly uuid: string; readonly key: string; readonly title: string } | null;
+}
+
+function makeFiles(emitter: Emitter, repository: string): SimulatedFile[] {
+  const files: SimulatedFile[] = [];
+  for (const folder of FOLDERS)
+    for (const stem of STEMS) {
+      const path = `${folder}/${stem}.${emitter.random.pick(EXTENSIONS)}`;
+      files.push({
+        uuid: emitter.id('github', `file:${repository}:${path}`),
+        path,
+        first: Infinity,
+        last: 0,
+      });
+    }
+  return files.toSorted((left, right) => (left.uuid < right.uuid ? -1 : 1));
+}
+
+function makeRepository(emitter: Emitter, name: string, project: string): SimulatedRepository {
+  const externalId = `repository:${name}`;
+  return {
+    uuid: emitter.id('github', externalId),
+    name,
+    project,
+    main: emitter.id('github', `branch:${name}:main`),
+    files: makeFiles(emitter, name),
+    numbers: 0,
+    version: 0,
+    head: null,
+    headAt: emitter.from,
+    unreleased: [],
+  };
+}
+
+function makeChannels(emitter: Emitter, team: SimulatedTeam): Office['channels'] {
+  return ['', '-alerts'].map((end) => {
+    const name = `${team.name}${end}`;
+    const uuid = emitter.id('slack', `channel:${name}`);
+    const purpose = end === '' ? 'What the team talks about.' : 'What breaks, and who looks at it.';
+    emitter.add('Channel', emitter.from, {
+      ...emitter.common('slack', `channel:${name}`, { name, createdAt: emitter.from }),
+      purpose,
+      private: false,
+    });
+    for (const member of team.everyone)
+      emitter.edge('hasMember', uuid, member.uuid, { since: member.joined, until: member.left });
+    return { uuid, name };
+  });
+}
+
+/** The project, repositories and channels of a team. */
+export function makeOffice(emitter: Emitter, team: SimulatedTeam): Office {
+  const key = team.name.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  const project = emitter.id('jira', `project:${key}`);
+  emitter.add('Project', emitter.from, {
+    ...emitter.common('jira', `project:${key}`, { name: team.name, createdAt: emitter.from }),
+    projectKey: key,
+    projectTypeKey: 'software',
+  });
+  emitter.edge('ownsProject', team.uuid, project, { since: emitter.from });
+  const parts = PARTS.slice(0, emitter.random.whole(2, 4));
+  const repositories = parts.map((part) => makeRepository(emitter, `${team.name}-${part}`, project));
+  for (const { uuid } of repositories)
+    emitter.edge('ownsRepository', team.uuid, uuid, { since: emitter.from });
+  return { team, project, key, repositories, channels: makeChannels(emitter, team), issues: 0, epic: null };
+}
+
+/** The repository as it stands at the end: its own row, its main branch and its files. */
+export function closeRepository(emitter: Emitter, repository: SimulatedRepository): void {
+  const { name, uuid, project, main, head, headAt, files } = repository;
+  const last = Math.min(headAt, emitter.to - 1);
+  emitter.add('Repository', emitter.from, {
+    ...emitter.common('github', `repository:${name}`, { name, createdAt: emitter.from, updatedAt: last }),
+    fullName: `simulated/${name}`,
+    defaultBranch: 'main',
+    description: `The part of ${name.replace('-', ' that is its ')}.`,
+    private: true,
+    projectUuid: project,
+  });
+  emitter.add('Branch', emitter.from, {
+    ...emitter.common('github', `branch:${name}:main`, {
+      name: 'main',
+      createdAt: emitter.from,
+      updatedAt: last,
+    }),
+    uuid: main,
+    status: 'default',
+    sourceStatus: 'default',
+    statusCategory: 'other',
+    repositoryUuid: uuid,
+    headUuid: head,
+  });
+  for (const file of files) closeFile(emitter, repository, file);
+}
+
+function closeFile(emitter: Emitter, { name, uuid }: SimulatedRepository, file: SimulatedFile): void {
+  if (file.last === 0 || file.first >= emitter.to) return;
+  const { path } = file;
+  const slash = path.lastIndexOf('/');
+  const base = path.slice(slash + 1);
+  emitter.add('SourceFile', file.first, {
+    ...emitter.common('github', `file:${name}:${path}`, {
+      name: base,
+      createdAt: file.first,
+      updatedAt: file.last,
+    }),
+    path,
+    extension: base.slice(base.indexOf('.') + 1),
+    directory: path.slice(0, slash),
+    topFolder: path.split('/', 1)[0] ?? '/',
+    removed: file.last < emitter.to - 400 * DAY,
+    repositoryUuid: uuid,
+  });
+}

@@ -1,0 +1,398 @@
+import { DAY, HOUR, after, momentOf } from './calendar.ts';
+import type { TeamMember } from './people.ts';
+import { type SimulatedCommit, commit } from './commits.ts';
+import type { SimulatedIssue } from './issues.ts';
+import { runPipeline } from './pipelines.ts';
+import type { SimulatedRepository } from './offices.ts';
+import { type ReviewOutcome, review } from './reviews.ts';
+import type { SimulatedActor, Emitter } from './emitter.ts';
+import { VERBS } from './phrases.ts';
+
+export interface PullRequestPlan {
+  readonly repository: SimulatedRepository;
+  readonly author: SimulatedActor;
+  readonly zone: string;
+  readonly title: string;
+  /** When work on it begins. */
+  readonly from: number;
+  readonly issue: SimulatedIssue | null;
+  readonly reviewers: readonly TeamMember[];
+  readonly bot: SimulatedActor;
+  readonly runner: SimulatedActor;
+  readonly commits?: number;
+  /** A revert is not waited for. */
+  readonly urgent?: boolean;
+}
+
+export interface SimulatedPullRequest {
+  readonly uuid: string;
+  readonly openedAt: number;
+  readonly mergedAt: number | null;
+  readonly closedAt: number | null;
+}
+
+interface Draft {
+  readonly number: number;
+  readonly uuid: string;
+  readonly externalId: string;
+  readonly branch: { readonly uuid: string; readonly name: string };
+}
+
+function draftOf(emitter: Emitter, { repository, title }: PullRequestPlan): Draft {
+  repository.numbers += 1;
+  const number = repository.numbers;
+  const externalId = `pull:${repository.name}#${String(number)}`;
+  const name = `${title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 30)}-${String(number)}`;
+  const uuid = emitter.id('github', externalId);
+  return {
+    number,
+    uuid,
+    externalId,
+    branch: { uuid: emitter.id('github', `branch:${repository.name}:${name}`), name },
+  };
+}
+
+function write(
+  emitter: Emitter,
+  plan: PullRequestPlan,
+  draft: Draft,
+): { commits: SimulatedCommit[]; at: number } {
+  const { random } = emitter;
+  const commits: SimulatedCommit[] = [];
+  let at = plan.from;
+  for (
+    let left = plan.commits ?? Math.min(9, Math.max(1, Math.round(random.around(2.2, 0.6))));
+    left > 0;
+    left -= 1
+  ) {
+    at = after(plan.zone, at, random.around(plan.urgent ? 0.15 * HOUR : 1.6 * HOUR, 0.8));
+    if (!plan.urgent && random.chance(0.04))
+      at = Math.max(at, momentOf(plan.zone, Math.floor(at / DAY), random));
+    const message =
+      commits.length === 0 ? plan.title : `${random.pick(VERBS)} what is left of ${plan.title.toLowerCase()}`;
+    commits.push(
+      nextCommit(emitter, plan, draft, { at, message, parent: commits.at(-1)?.uuid ?? plan.repository.head }),
+    );
+  }
+  return { commits, at };
+}
+
+interface NextCommit {
+  readonly at: number;
+  readonly message: string;
+  readonly parent: string | null;
+}
+
+function nextCommit(
+  emitter: Emitter,
+  plan: PullRequestPlan,
+  draft: Draft,
+  commitPlan: NextCommit,
+): SimulatedCommit {
+  const { at, message, parent } = commitPlan;
+  const { repository, author, issue } = plan;
+  return commit(emitter, {
+    repository,
+    actor: author,
+    at,
+    message,
+    branch: draft.branch.uuid,
+    parent,
+    issue: issue?.uuid ?? null,
+    pullRequest: draft.uuid,
+  });
+}
+
+/** One step of the life of a pull request. */
+interface PullRequestStep {
+  readonly at: number;
+  readonly action: string;
+  readonly status: string;
+  readonly before: string | null;
+}
+
+function emitStep(emitter: Emitter, plan: PullRequestPlan, draft: Draft, step: PullRequestStep): void {
+  const { at, action, status, before } = step;
+  emitter.event({
+    at,
+    integration: 'github',
+    action,
+    type: 'PullRequest',
+    uuid: draft.uuid,
+    id: `${draft.externalId}:${action}`,
+    name: plan.title,
+    actor: plan.author,
+    newStatus: status,
+    delta: { status: { before, after: status } },
+    reference: `#${String(draft.number)}`,
+    pullRequest: draft.uuid,
+    repository: plan.repository.uuid,
+    project: plan.repository.project,
+    issue: plan.issue?.uuid ?? null,
+  });
+}
+
+interface MergeFacts {
+  readonly at: number;
+  readonly commits: readonly SimulatedCommit[];
+}
+
+function merge(
+  emitter: Emitter,
+  plan: PullRequestPlan,
+  draft: Draft,
+  { at, commits }: MergeFacts,
+): SimulatedCommit {
+  const { repository, issue } = plan;
+  const message = `Merge pull request #${String(draft.number)}: ${plan.title}`;
+  const made = commit(emitter, {
+    repository,
+    actor: plan.author,
+    at,
+    message,
+    branch: repository.main,
+    parent: repository.head,
+    merge: commits.at(-1)?.uuid ?? null,
+    pullRequest: draft.uuid,
+  });
+  if (emitter.isPast(at)) {
+    if (at >= repository.headAt) [repository.head, repository.headAt] = [made.uuid, at];
+    repository.unreleased.push({
+      at,
+      commit: made.uuid,
+      pullRequest: draft.uuid,
+      issue: issue?.uuid ?? null,
+    });
+  }
+  return made;
+}
+
+interface Ending extends ReviewOutcome {
+  readonly openedAt: number;
+  readonly readyAt: number;
+  readonly isDraft: boolean;
+  readonly mergedAt: number | null;
+  readonly closedAt: number | null;
+  readonly mergedBy: SimulatedActor | null;
+  readonly mergeCommit: string | null;
+  readonly commits: readonly SimulatedCommit[];
+}
+
+/** The status that the events up to now lead to. */
+function statusOf(emitter: Emitter, end: Ending): string {
+  const steps: [number | null, string][] = [
+    [end.openedAt, end.isDraft ? 'Draft' : 'Open'],
+    [end.readyAt, 'In Review'],
+    ...end.verdicts,
+    [end.closedAt, end.mergedAt === null ? 'Closed' : 'Merged'],
+  ];
+  let status = 'Open';
+  for (const [at, name] of steps) if (at !== null && emitter.isPast(at)) status = name;
+  return status;
+}
+
+function row(emitter: Emitter, plan: PullRequestPlan, draft: Draft, end: Ending): void {
+  const { repository, issue, author, title } = plan;
+  const { openedAt, readyAt, mergedAt, closedAt, reviewers, comments, commits } = end;
+  const past = (at: number | null) => (at !== null && emitter.isPast(at) ? at : null);
+  const status = statusOf(emitter, end);
+  const [merged, closed] = [past(mergedAt), past(closedAt)];
+  const common = emitter.common('github', draft.externalId, {
+    name: title,
+    createdAt: openedAt,
+    updatedAt: closedAt ?? end.lastAt,
+  });
+  const sum = (of: (made: SimulatedCommit) => number) => commits.reduce((total, made) => total + of(made), 0);
+  const words = issue ? `${title}. It closes ${issue.key}.` : title;
+  emitter.add('PullRequest', openedAt, {
+    ...common,
+    title,
+    description: words,
+    body: words,
+    number: draft.number,
+    prNumber: `#${String(draft.number)}`,
+    status,
+    sourceStatus: closed === null ? 'open' : 'closed',
+    statusCategory: closed !== null ? 'done' : status === 'Draft' ? 'todo' : 'inProgress',
+    state: closed === null ? 'open' : 'closed',
+    merged: merged !== null,
+    draft: end.isDraft && !emitter.isPast(readyAt),
+    base: 'main',
+    head: draft.branch.name,
+    branch: draft.branch.name,
+    baseBranch: 'main',
+    repository: repository.name,
+    createdBy: author.name,
+    reviewers: reviewers.map(({ name }) => name),
+    commits: commits.length,
+    additions: sum((made) => made.additions),
+    deletions: sum((made) => made.deletions),
+    changedFiles: new Set(commits.flatMap(({ files }) => files)).size,
+    totalComments: comments,
+    mergedAt: merged,
+    closedAt: closed,
+    diffUrl: `${common.sourceUrl}/diff`,
+    issueUrl: `${common.sourceUrl}/issue`,
+    reviewCommentUrl: `${common.sourceUrl}/comments`,
+    createdByUuid: author.uuid,
+    mergedByUuid: merged === null ? null : (end.mergedBy?.uuid ?? null),
+    repositoryUuid: repository.uuid,
+    mergeCommitUuid: merged === null ? null : end.mergeCommit,
+  });
+  for (const reviewer of reviewers) emitter.edge('reviewer', draft.uuid, reviewer.uuid, { since: readyAt });
+  if (issue)
+    emitter.edge(emitter.random.chance(0.9) ? 'closes' : 'pullRequestMentions', draft.uuid, issue.uuid, {
+      since: openedAt,
+    });
+  branchRow(emitter, repository, draft, { openedAt, closed, commits });
+}
+
+interface BranchFacts {
+  readonly openedAt: number;
+  readonly closed: number | null;
+  readonly commits: readonly SimulatedCommit[];
+}
+
+function branchRow(
+  emitter: Emitter,
+  repository: SimulatedRepository,
+  { branch }: Draft,
+  facts: BranchFacts,
+): void {
+  const { openedAt, closed, commits } = facts;
+  const status = closed === null ? 'active' : 'deleted';
+  emitter.add('Branch', openedAt, {
+    ...emitter.common('github', `branch:${repository.name}:${branch.name}`, {
+      name: branch.name,
+      createdAt: openedAt,
+      updatedAt: closed ?? openedAt,
+    }),
+    status,
+    sourceStatus: status,
+    statusCategory: closed === null ? 'inProgress' : 'done',
+    repositoryUuid: repository.uuid,
+    headUuid: commits.at(-1)?.uuid ?? null,
+  });
+}
+
+/** A pull request that waits for its reviews. */
+interface OpenPullRequest {
+  readonly draft: Draft;
+  readonly commits: SimulatedCommit[];
+  readonly openedAt: number;
+  readonly isDraft: boolean;
+  readonly readyAt: number;
+  /** When the first pipeline passed. */
+  readonly green: number;
+}
+
+const pushOf = ({ repository, runner }: PullRequestPlan, { uuid, branch }: Draft) => ({
+  repository,
+  branch,
+  pullRequest: uuid,
+  actor: runner,
+  environment: null,
+});
+
+function open(emitter: Emitter, plan: PullRequestPlan): OpenPullRequest {
+  const { random } = emitter;
+  const { zone } = plan;
+  const draft = draftOf(emitter, plan);
+  const { commits, at: written } = write(emitter, plan, draft);
+  const openedAt = after(zone, written, random.around(900, 0.6));
+  const isDraft = !plan.urgent && random.chance(0.18);
+  const status = isDraft ? 'Draft' : 'Open';
+  emitStep(emitter, plan, draft, { at: openedAt, action: 'created', status, before: null });
+  const first = { ...pushOf(plan, draft), at: openedAt + 5, commit: commits.at(-1)?.uuid ?? '' };
+  const green = runPipeline(emitter, first);
+  const readyAt = isDraft ? after(zone, green, random.around(5 * HOUR, 0.7)) : openedAt + 1;
+  const action = isDraft ? 'ready_for_review' : 'review_requested';
+  emitStep(emitter, plan, draft, { at: readyAt, action, status: 'In Review', before: status });
+  return { draft, commits, openedAt, isDraft, readyAt, green };
+}
+
+/** Lets the reviews happen; the author answers each with a commit. */
+function reviewOf(emitter: Emitter, plan: PullRequestPlan, opened: OpenPullRequest): ReviewOutcome {
+  const { draft, commits, readyAt } = opened;
+  const { title, repository, author, zone, reviewers, urgent = false, bot } = plan;
+  const fix = (at: number) => {
+    const message = `Address the review of ${title.toLowerCase()}`;
+    const made = nextCommit(emitter, plan, draft, { at, message, parent: commits.at(-1)?.uuid ?? null });
+    commits.push(made);
+    return runPipeline(emitter, { ...pushOf(plan, draft), at: at + 20, commit: made.uuid });
+  };
+  return review(emitter, { ...draft, title, repository, author, zone, readyAt, reviewers, urgent, fix, bot });
+}
+
+interface Decision {
+  readonly mergedAt: number | null;
+  readonly closedAt: number | null;
+}
+
+/** When it is merged, or closed without that. */
+function decide(
+  emitter: Emitter,
+  plan: PullRequestPlan,
+  { green }: OpenPullRequest,
+  reviewed: ReviewOutcome,
+): Decision {
+  const { random } = emitter;
+  const { approvedAt, lastAt } = reviewed;
+  const givenUp = !plan.urgent && random.chance(approvedAt === null ? 0.6 : 0.03);
+  const mergedAt =
+    givenUp || approvedAt === null
+      ? null
+      : after(plan.zone, Math.max(approvedAt, green), random.around(0.7 * HOUR, 1));
+  const closedAt = givenUp ? after(plan.zone, lastAt, random.around(20 * HOUR, 0.5)) : mergedAt;
+  return { mergedAt, closedAt };
+}
+
+/** A pull request from the first commit to its merge, or as far as it has come. */
+export function pullRequest(emitter: Emitter, plan: PullRequestPlan): SimulatedPullRequest {
+  const opened = open(emitter, plan);
+  const { draft, commits, openedAt } = opened;
+  const reviewed = reviewOf(emitter, plan, opened);
+  const { mergedAt, closedAt } = decide(emitter, plan, opened, reviewed);
+  const made = mergedAt === null ? null : merge(emitter, plan, draft, { at: mergedAt, commits });
+  if (closedAt !== null) {
+    const [action, status] = mergedAt === null ? ['closed', 'Closed'] : ['merged', 'Merged'];
+    const before = reviewed.verdicts.at(-1)?.[1] ?? 'In Review';
+    emitStep(emitter, plan, draft, { at: closedAt, action, status, before });
+  }
+  if (emitter.isPast(openedAt)) {
+    const mergedBy = mergedAt === null ? null : plan.author;
+    const mergeCommit = made?.uuid ?? null;
+    row(emitter, plan, draft, { ...reviewed, ...opened, mergedAt, closedAt, mergedBy, mergeCommit });
+  }
+  if (mergedAt !== null && made) deploy(emitter, plan, draft, { at: mergedAt, merged: made.uuid, commits });
+  return { uuid: draft.uuid, openedAt, mergedAt, closedAt };
+}
+
+interface Deployment {
+  readonly at: number;
+  readonly merged: string;
+  readonly commits: readonly SimulatedCommit[];
+}
+
+function deploy(
+  emitter: Emitter,
+  plan: PullRequestPlan,
+  draft: Draft,
+  { at, merged, commits }: Deployment,
+): void {
+  const { repository, runner } = plan;
+  const branch = { uuid: repository.main, name: 'main' };
+  const run = { repository, branch, commit: merged, pullRequest: draft.uuid, actor: runner };
+  const built = runPipeline(emitter, { ...run, at: at + 10, environment: null });
+  const deploys = [merged, ...commits.map(({ uuid }) => uuid)];
+  const staged = runPipeline(emitter, { ...run, at: built + 10, environment: 'staging', deploys });
+  runPipeline(emitter, {
+    ...run,
+    at: staged + Math.round(emitter.random.around(1_200, 0.8)),
+    environment: 'production',
+    deploys,
+  });
+}

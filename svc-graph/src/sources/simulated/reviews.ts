@@ -1,0 +1,212 @@
+import { DAY, HOUR, after } from './calendar.ts';
+import type { TeamMember } from './people.ts';
+import type { SimulatedRepository } from './offices.ts';
+import type { SimulatedActor, Emitter } from './emitter.ts';
+import { REMARKS } from './phrases.ts';
+
+interface Subject {
+  readonly uuid: string;
+  readonly externalId: string;
+  readonly number: number;
+  readonly title: string;
+  readonly repository: SimulatedRepository;
+  readonly author: SimulatedActor;
+  readonly zone: string;
+  readonly readyAt: number;
+  readonly reviewers: readonly TeamMember[];
+  readonly urgent: boolean;
+  readonly bot: SimulatedActor;
+  /** The author answers a review with a commit; gives the moment at which it has passed. */
+  readonly fix: (at: number) => number;
+}
+
+/** What came out of the reviews. */
+export interface ReviewOutcome {
+  readonly reviewers: readonly TeamMember[];
+  readonly approvedAt: number | null;
+  readonly lastAt: number;
+  readonly comments: number;
+  readonly verdicts: readonly [number, string][];
+}
+
+const VERDICTS = {
+  approved: { action: 'approved', status: 'Approved', state: 'approved' },
+  changes: { action: 'changes_requested', status: 'Changes Requested', state: 'changesRequested' },
+  commented: { action: 'reviewed', status: 'In Review', state: 'commented' },
+} as const;
+type Verdict = keyof typeof VERDICTS;
+
+/** When a reviewer comes to it: promised reviews first, and never before the working day. */
+function pickedUp(emitter: Emitter, reviewer: TeamMember, from: number, urgent: boolean): number {
+  const wait = emitter.random.around(urgent ? 600 : 2.4 * HOUR, 1);
+  const free = reviewer.busyUntil - from < 2 * DAY ? reviewer.busyUntil : 0;
+  const at = Math.max(after(reviewer.zone, from, wait), free, reviewer.joined);
+  const looked = after(reviewer.zone, at, emitter.random.around(18 * 60, 0.6));
+  reviewer.busyUntil = Math.max(reviewer.busyUntil, looked);
+  return looked;
+}
+
+interface Review {
+  readonly externalId: string;
+  readonly reviewer: TeamMember;
+  readonly at: number;
+}
+
+function emitRemarks(emitter: Emitter, subject: Subject, review: Review, count: number): void {
+  const { reviewer, at } = review;
+  const { random } = emitter;
+  let replyTo: string | null = null;
+  for (let number = 0; number < count; number += 1) {
+    const body = random.pick(REMARKS);
+    const externalId = `${review.externalId}:comment:${String(number)}`;
+    const common = emitter.common('github', externalId, { name: body, createdAt: at - number });
+    emitter.add('PullRequestReviewComment', at - number, {
+      ...common,
+      body,
+      path: random.skewed(subject.repository.files).path,
+      line: random.whole(1, 400),
+      authorUuid: reviewer.uuid,
+      pullRequestUuid: subject.uuid,
+      reviewUuid: emitter.id('github', review.externalId),
+      replyToUuid: replyTo,
+    });
+    replyTo = random.chance(0.3) ? common.uuid : null;
+    emitReviewEvent(emitter, subject, {
+      action: 'commented',
+      type: 'PullRequestReviewComment',
+      uuid: common.uuid,
+      id: externalId,
+      at: at - number,
+      actor: reviewer,
+      comment: body,
+    });
+  }
+}
+
+/** An event about a pull request or one of its comments. */
+interface ReviewEvent {
+  readonly action: string;
+  readonly type: string;
+  readonly uuid: string;
+  readonly id: string;
+  readonly at: number;
+  readonly actor: SimulatedActor;
+  readonly comment: string;
+  readonly status?: { readonly before: string; readonly after: string };
+}
+
+function emitReviewEvent(emitter: Emitter, subject: Subject, { status, ...event }: ReviewEvent): void {
+  emitter.event({
+    ...event,
+    integration: 'github',
+    name: subject.title,
+    newStatus: status?.after ?? null,
+    ...(status ? { delta: { status } } : {}),
+    reference: `#${String(subject.number)}`,
+    pullRequest: subject.uuid,
+    repository: subject.repository.uuid,
+    project: subject.repository.project,
+  });
+}
+
+interface Submission {
+  readonly reviewer: TeamMember;
+  readonly at: number;
+  readonly number: number;
+  readonly verdict: Verdict;
+  /** The status of the pull request until then. */
+  readonly before: string;
+}
+
+function submit(emitter: Emitter, subject: Subject, submission: Submission): number {
+  const { reviewer, at, number, verdict, before } = submission;
+  const { action, status, state } = VERDICTS[verdict];
+  const externalId = `review:${subject.externalId}:${String(number)}`;
+  const common = emitter.common('github', externalId, { name: `Review of ${subject.title}`, createdAt: at });
+  const body = verdict === 'approved' ? 'Looks good to me.' : emitter.random.pick(REMARKS);
+  emitter.add('PullRequestReview', at, {
+    ...common,
+    state,
+    sourceState: state,
+    stateCategory: verdict === 'approved' ? 'done' : 'inProgress',
+    submittedAt: at,
+    body,
+    authorUuid: reviewer.uuid,
+    pullRequestUuid: subject.uuid,
+  });
+  // The row of the pull request follows this event, so it speaks of the pull request.
+  emitReviewEvent(emitter, subject, {
+    action,
+    type: 'PullRequest',
+    uuid: subject.uuid,
+    id: externalId,
+    at,
+    actor: reviewer,
+    comment: body,
+    status: { before, after: status },
+  });
+  const count = verdict === 'approved' ? emitter.random.count(0.4) : emitter.random.whole(1, 4);
+  emitRemarks(emitter, subject, { externalId, reviewer, at }, count);
+  return count;
+}
+
+function discuss(emitter: Emitter, subject: Subject, at: number, people: readonly SimulatedActor[]): number {
+  const { random } = emitter;
+  const count = random.chance(0.35) ? random.whole(1, 3) : 0;
+  let replyTo: string | null = null;
+  for (let number = 0; number < count; number += 1) {
+    const author = number === 0 && random.chance(0.3) ? subject.bot : random.pick(people);
+    const moment = at + 120 + number * random.whole(60, 1_500);
+    const body = author === subject.bot ? 'The preview of this change is ready.' : random.pick(REMARKS);
+    const externalId = `discussion:${subject.externalId}:${String(number)}`;
+    const common = emitter.common('github', externalId, { name: body, createdAt: moment });
+    emitter.add('DiscussionComment', moment, {
+      ...common,
+      body,
+      authorUuid: author.uuid,
+      pullRequestUuid: subject.uuid,
+      repositoryUuid: subject.repository.uuid,
+      replyToUuid: replyTo,
+    });
+    replyTo = common.uuid;
+    emitReviewEvent(emitter, subject, {
+      action: 'commented',
+      type: 'DiscussionComment',
+      uuid: common.uuid,
+      id: externalId,
+      at: moment,
+      actor: author,
+      comment: body,
+    });
+  }
+  return count;
+}
+
+/** The reviews of a pull request in the order in which they come: each round waits for someone to have time. */
+export function review(emitter: Emitter, subject: Subject): ReviewOutcome {
+  const { random } = emitter;
+  const reviewers = subject.reviewers
+    .filter(({ uuid }) => uuid !== subject.author.uuid)
+    .slice(0, subject.urgent ? 1 : 2);
+  const verdicts: [number, string][] = [];
+  let [at, before, comments, number] = [subject.readyAt, 'In Review', 0, 0];
+  const first = reviewers[0];
+  if (!first) return { reviewers, approvedAt: null, lastAt: at, comments, verdicts };
+  comments += discuss(emitter, subject, at, [subject.author]);
+  for (let round = 0; round < 4; round += 1) {
+    const reviewer = (round === 1 && reviewers[1]) || first;
+    at = pickedUp(emitter, reviewer, at, subject.urgent || round > 0);
+    if (at >= reviewer.left) return { reviewers, approvedAt: null, lastAt: at, comments, verdicts };
+    const luck = random.next();
+    const verdict: Verdict =
+      subject.urgent || round === 3 || luck < 0.58 ? 'approved' : luck < 0.85 ? 'changes' : 'commented';
+    comments += submit(emitter, subject, { reviewer, at, number, verdict, before });
+    before = VERDICTS[verdict].status;
+    verdicts.push([at, before]);
+    number += 1;
+    if (verdict === 'approved') return { reviewers, approvedAt: at, lastAt: at, comments, verdicts };
+    if (random.chance(0.05)) break;
+    at = subject.fix(after(subject.zone, at, random.around(1.5 * HOUR, 0.9)));
+  }
+  return { reviewers, approvedAt: null, lastAt: at, comments, verdicts };
+}

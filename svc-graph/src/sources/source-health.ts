@@ -1,0 +1,25 @@
+import type { OrgId } from '@cairn/contracts';
+import type { Integration } from '@cairn/entities';
+import type { GraphStores } from '../store/graph-stores.ts';
+import { type SourceState, readSources } from '../store/source-row.ts';
+import { type Connector, connectorOf } from './connector.ts';
+
+/** What questions need to know of a source: what it fills, whether that is invented, and how it is. */
+export interface SourceHealth {
+  readonly provides: readonly Integration[];
+  readonly simulated: boolean;
+  readonly state: Pick<SourceState, 'status' | 'error' | 'lastIngestedAt'>;
+}
+
+/** The health of every source of an org. */
+export async function readSourceHealth(
+  stores: GraphStores,
+  connectors: readonly Connector[],
+  orgId: OrgId,
+): Promise<SourceHealth[]> {
+  const sources = await readSources(await stores.open(orgId));
+  return sources.map(({ type, state }) => {
+    const connector = connectorOf(connectors, type);
+    return { provides: connector?.provides ?? [], simulated: connector?.simulated === true, state };
+  });
+}

@@ -1,0 +1,48 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+
+/** A connection that one reader has alone until it closes it. */
+export class DedicatedConnection {
+  readonly #connection: DuckDBConnection;
+  readonly #closed: (own: DedicatedConnection) => void;
+  #running: Promise<unknown> = Promise.resolve();
+  #isClosed = false;
+
+  constructor(connection: DuckDBConnection, closed: (own: DedicatedConnection) => void) {
+    this.#connection = connection;
+    this.#closed = closed;
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** Runs work on the connection; the caller runs one at a time. */
+  on<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
+    const result = work(this.#connection);
+    this.#running = result.catch(() => undefined);
+    return result;
+  }
+
+  /** Interrupts the statement that runs on it. */
+  interrupt(): void {
+    if (!this.#isClosed) this.#connection.interrupt();
+  }
+
+  /** Closes it and frees the memory of its statements; a second call does nothing. */
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#closed(this);
+    // A connection must not be closed under a statement that runs.
+    void this.#running.then(() => this.#end());
+  }
+
+  /**
+   * The engine keeps the rows of a statement until its result is garbage-collected, even when all were read. It frees
+   * them when the connection runs another statement.
+   */
+  async #end(): Promise<void> {
+    await this.#connection.run('ROLLBACK').catch(() => undefined);
+    this.#connection.closeSync();
+  }
+}

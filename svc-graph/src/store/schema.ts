@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { CATALOGUE } from '@cairn/entities';
+import { type ColumnsThere, SCHEMA_VERSION, schemaStatements } from './ddl.ts';
+import type { GraphStore } from './graph-store.ts';
+import { insertInto, replaceRow } from './statement.ts';
+
+/** The file was written by a later version of Cairn, whose tables this one does not know. */
+export class NewerDataError extends Error {
+  constructor(file: string, version: number) {
+    super(
+      `${file} belongs to a newer version of Cairn (data version ${String(version)}, this one reads up to ${String(SCHEMA_VERSION)}). Start that version, or choose another data directory.`,
+    );
+    this.name = 'NewerDataError';
+  }
+}
+
+async function presentColumns(store: GraphStore): Promise<Map<string, ColumnsThere>> {
+  // Only a generated column has an expression here.
+  const rows = await store.rows<{ name: string; stored: string[] | null; empty: string[] | null }>(
+    `SELECT table_name AS name, list(column_name) FILTER (column_default IS NULL) AS stored,
+       list(column_name) FILTER (column_default IS NOT NULL) AS empty FROM duckdb_columns()
+     WHERE database_name = current_database() AND schema_name = 'main' AND NOT internal GROUP BY 1`,
+  );
+  return new Map(
+    rows.map(({ name, stored, empty }) => [name, { stored: new Set(stored), empty: new Set(empty) }]),
+  );
+}
+
+const VERSION_ZERO = insertInto(
+  'Meta',
+  [],
+  `SELECT 'dataVersion', '0' WHERE NOT EXISTS (FROM "Meta" WHERE key = 'dataVersion')`,
+);
+
+/** Brings the tables of a file in line with the catalogue; throws for a file of a later version. */
+export async function updateSchema(store: GraphStore, file: string): Promise<void> {
+  const whole = schemaStatements(CATALOGUE.kinds, new Map());
+  const schema = createHash('sha256').update(whole.join(';')).digest('hex');
+  await store.run('CREATE TABLE IF NOT EXISTS "Meta" (key VARCHAR PRIMARY KEY, value VARCHAR)');
+  const version = Number((await store.meta('schemaVersion')) ?? SCHEMA_VERSION);
+  if (version > SCHEMA_VERSION) throw new NewerDataError(file, version);
+  if ((await store.meta('schema')) === schema) return;
+  const statements = schemaStatements(CATALOGUE.kinds, await presentColumns(store));
+  await store.transaction((transaction) =>
+    transaction.runAll([
+      ...statements.map((sql) => ({ sql, params: [], writes: 'anything' as const })),
+      replaceRow('Meta', ['schema', schema]),
+      replaceRow('Meta', ['schemaVersion', String(SCHEMA_VERSION)]),
+      VERSION_ZERO,
+    ]),
+  );
+}

@@ -1,0 +1,4 @@
+import { serveTasks } from '../src/sources/serve-tasks.ts';
+import { plantedConnector } from './planted-source.ts';
+
+serveTasks([plantedConnector]);
