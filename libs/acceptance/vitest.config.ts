@@ -19,17 +19,17 @@ const FURTHER_ON_CLICKHOUSE = [
   'conditions',
   'dates',
   'empty-reasons',
-  'entities',
+  'rows',
   'explain',
   'facet-options',
   'filters',
   'formats',
-  'group-bys',
+  'groups',
   'long-lists',
   'odd-values',
   'own-attributes',
-  'overview-highlights',
-  'time-series',
+  'highlights',
+  'series',
 ].map((name) => `svc-graph/src/**/${name}.test.ts`);
 
 export default defineConfig({

@@ -1,11 +1,10 @@
-import { type OrgId, sourceContract } from '@cairn/contracts';
+import { type OrgId, entityContract, queryContract, sourceContract } from '@cairn/contracts';
 import { type Logger, type ServiceApp, type Verifier, serve } from '@cairn/service-kit';
 import type { Registry } from 'prom-client';
 import { RecomputeQueue } from './derive/recompute-queue.ts';
 import { calendarContract, calendarHandlers } from './derive/routes.ts';
-import { entityContract, entityHandlers } from './entity/routes.ts';
-import { AnswerCache } from './graph-search/answer-cache.ts';
-import { QUESTION_BYTES, graphSearchContract, graphSearchHandlers } from './graph-search/routes.ts';
+import { entityHandlers } from './entity/routes.ts';
+import { QUERY_BYTES, graphSearchHandlers } from './graph-search.ts';
 import { duckdbGraphs } from './query/graph.ts';
 import type { OrgGraphs } from './query/graph.ts';
 import { Admission, limitsFor } from './query/engine/admission.ts';
@@ -39,7 +38,7 @@ export interface GraphDeps {
 
 const TIME_LIMIT = 30_000;
 
-const contract = { ...graphSearchContract, ...sourceContract, ...entityContract, ...calendarContract };
+const contract = { ...queryContract, ...sourceContract, ...entityContract, ...calendarContract };
 
 /** Sources, the graph and the questions to it. */
 export function createApp(deps: GraphDeps): ServiceApp {
@@ -51,31 +50,30 @@ export function createApp(deps: GraphDeps): ServiceApp {
   const catalogues = new OrgCatalogues(graphs);
   const catalogueOf = (orgId: OrgId) => catalogues.of(orgId);
   const recomputes = deps.recomputes ?? new RecomputeQueue({ stores: graphs, log });
-  // Questions and pages of entities take the same turns.
-  const turns = {
+  // Queries and pages of entities share one queue.
+  const queue = {
     admission: new Admission(limitsFor(deps.threads)),
     timeLimit: deps.timeLimit ?? TIME_LIMIT,
   };
   const handlers = {
     ...graphSearchHandlers({
       graphs: searched ?? duckdbGraphs(graphs),
-      ...turns,
+      ...queue,
       catalogueOf,
       integrations,
       sources,
-      answers: new AnswerCache(),
       stopping: deps.stopping,
       now,
     }),
     ...sourcesHandlers({ stores: graphs, jobs, connectors }),
     ...calendarHandlers({ stores: graphs, recomputes }),
-    ...entityHandlers({ ...turns, stores: graphs, connectors, integrations, catalogueOf, now }),
+    ...entityHandlers({ ...queue, stores: graphs, connectors, integrations, catalogueOf, now }),
   };
   return serve(contract, handlers, {
     name: 'svc-graph',
     log,
     verifier,
-    bodyLimit: QUESTION_BYTES,
+    bodyLimit: QUERY_BYTES,
     checks: {
       graphs: () => graphs.orgs(),
       ...(searched ? { questions: async () => searched.check?.() } : {}),

@@ -2,12 +2,12 @@ import { Rows, graphContract } from '@cairn/contracts';
 import { REDUCERS } from '@cairn/entities';
 import { DATE_UNITS, FUNCTIONS, Query, operatorsFor, parseQuery, serialiseQuery } from '@cairn/query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asksClickhouse } from './clickhouse/chdb/chdb-graphs.ts';
-import { HOSTILE_MARKS, corpusService } from './corpus-fixture.ts';
-import type { CorpusService } from './corpus-fixture.ts';
-import type { CorpusCase } from './query/corpus/case.ts';
-import { CORPUS } from './query/corpus/corpus.ts';
-import { CORPUS_ORG, HOSTILE_ORG, HOSTILE_TEXT, uuidOf } from './query/corpus/org.ts';
+import { asksClickhouse } from '../test/chdb/chdb-graphs.ts';
+import { HOSTILE_MARKS, corpusService } from '../test/corpus-service.ts';
+import type { CorpusService } from '../test/corpus-service.ts';
+import type { CorpusCase } from '../test/corpus/case.ts';
+import { CORPUS } from '../test/corpus/corpus.ts';
+import { CORPUS_ORG, HOSTILE_ORG, HOSTILE_TEXT, uuidOf } from '../test/corpus/org.ts';
 import { duckdbGraphs } from './query/graph.ts';
 import type { Rollups } from './query/rollup/rollups.ts';
 

@@ -14,10 +14,10 @@ import {
 } from 'fast-check';
 import type { Arbitrary } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runs } from './clickhouse/chdb/chdb-graphs.ts';
-import { corpusService } from './corpus-fixture.ts';
-import type { CorpusService } from './corpus-fixture.ts';
-import { where } from './query/corpus/case.ts';
+import { runs } from '../test/runs.ts';
+import { corpusService } from '../test/corpus-service.ts';
+import type { CorpusService } from '../test/corpus-service.ts';
+import { where } from '../test/corpus/case.ts';
 
 let service: CorpusService;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { graphContract } from '@cairn/contracts';
 import type { QueryInput } from '@cairn/query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HOSTILE_MARKS, corpusService } from './corpus-fixture.ts';
-import type { CorpusService } from './corpus-fixture.ts';
-import { CORPUS_ORG, HOSTILE_ORG, corpusTables } from './query/corpus/org.ts';
+import { HOSTILE_MARKS, corpusService } from '../test/corpus-service.ts';
+import type { CorpusService } from '../test/corpus-service.ts';
+import { CORPUS_ORG, HOSTILE_ORG, corpusTables } from '../test/corpus/org.ts';
 
 let service: CorpusService;
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { zoneTable } from '@cairn/query';
 import type { TimeUnit } from '@cairn/query';
 import { assert, asyncProperty, constantFrom } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { corpusService } from './corpus-fixture.ts';
-import type { CorpusService } from './corpus-fixture.ts';
-import { CORPUS_ORG } from './query/corpus/org.ts';
+import { corpusService } from '../test/corpus-service.ts';
+import type { CorpusService } from '../test/corpus-service.ts';
+import { CORPUS_ORG } from '../test/corpus/org.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;

@@ -4,7 +4,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../launch/bin/install.mjs';
 
-const WANTED = join(ROOT, 'svc-graph/src/clickhouse/chdb');
+const WANTED = join(ROOT, 'svc-graph/test/chdb');
 const FOLDER = join(ROOT, '.cache/chdb');
 const FILES = ['package.json', 'package-lock.json'];
 

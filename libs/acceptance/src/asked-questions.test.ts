@@ -8,7 +8,7 @@ import { createApp } from '../../../svc-chat/src/app.ts';
 import { graphValues } from '../../../svc-chat/src/ask/graph-values.ts';
 import { CORPUS } from '../../../svc-chat/src/ask/planner/corpus.ts';
 import { ask } from '../../../svc-chat/src/ask/planner/planner-under-test.ts';
-import { searchFixture, type SearchFixture } from '../../../svc-graph/src/graph-search/fixture.ts';
+import { searchFixture, type SearchFixture } from '../../../svc-graph/test/search-fixture.ts';
 
 let graph: SearchFixture;
 let server: ReturnType<typeof createAdaptorServer>;

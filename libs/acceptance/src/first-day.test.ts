@@ -1,7 +1,7 @@
 import { Caller, Rows } from '@cairn/contracts';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { searchFixture, type SearchFixture } from '../../../svc-graph/src/graph-search/fixture.ts';
+import { searchFixture, type SearchFixture } from '../../../svc-graph/test/search-fixture.ts';
 import {
   workspaceUnderTest,
   type WorkspaceUnderTest,

@@ -18,8 +18,8 @@ import { writerOf } from '../store/graph-writer.ts';
 import { OrgCatalogues } from '../store/org-catalogues.ts';
 import { NEW_SOURCE, addSource } from '../store/source-row.ts';
 import type { SourceRow } from '../store/source-row.ts';
-import { chdbGraphs } from './chdb/chdb-graphs.ts';
-import type { ChdbGraphs } from './chdb/chdb-graphs.ts';
+import { chdbGraphs } from '../../test/chdb/chdb-graphs.ts';
+import type { ChdbGraphs } from '../../test/chdb/chdb-graphs.ts';
 
 const ORG = OrgId.parse('company');
 const UNTIL = Date.UTC(2026, 2, 20);

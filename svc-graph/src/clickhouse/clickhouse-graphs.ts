@@ -26,7 +26,7 @@ export interface ClickhouseDeps {
   readonly every?: number;
   /** Milliseconds until a publication that failed is tried again. */
   readonly retry?: number;
-  /** Milliseconds that a question waits for the first publication of its org; as long as it may take, unless told. */
+  /** Milliseconds that a query waits for the first publication of its org; by default its whole time limit. */
   readonly patience?: number;
 }
 
@@ -125,7 +125,7 @@ const notYet = () =>
     retryAfter: RETRY / 1_000,
   });
 
-/** What comes within so many milliseconds; else what it is too late for. */
+/** The result of a promise, or after so many milliseconds that of `late`. */
 async function within<T>(coming: Promise<T>, milliseconds: number, late: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<never>((_, reject) => {
@@ -165,7 +165,7 @@ export class ClickhouseGraphs implements OrgGraphs {
     const { client, limits, patience = limits.timeLimit } = this.#deps;
     const follower = await within(this.#follower(orgId), patience, notYet);
     return {
-      rules: CLICKHOUSE,
+      dialect: CLICKHOUSE,
       engine: createClickhouseEngine(client, limits),
       dataVersion: async () => follower.version,
       watch: (watcher) => follower.watch(watcher),
@@ -238,7 +238,7 @@ export class ClickhouseGraphs implements OrgGraphs {
   }
 }
 
-/** A client of the server at this address; what fails is told by whoever asked, not by the client. */
+/** A client of the server at this address; callers report its failures. */
 export const clickhouseClient = (url: string): ClickHouseClient =>
   createClient({
     url,

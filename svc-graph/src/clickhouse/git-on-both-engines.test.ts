@@ -18,8 +18,8 @@ import { writerOf } from '../store/graph-writer.ts';
 import { GraphStores } from '../store/graph-stores.ts';
 import { NEW_SOURCE, addSource } from '../store/source-row.ts';
 import type { SourceRow } from '../store/source-row.ts';
-import { chdbGraphs } from './chdb/chdb-graphs.ts';
-import type { ChdbGraphs } from './chdb/chdb-graphs.ts';
+import { chdbGraphs } from '../../test/chdb/chdb-graphs.ts';
+import type { ChdbGraphs } from '../../test/chdb/chdb-graphs.ts';
 import { clickhouseClient } from './clickhouse-graphs.ts';
 
 const ORG = OrgId.parse('code');

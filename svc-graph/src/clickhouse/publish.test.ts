@@ -5,13 +5,13 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import { OrgId } from '@cairn/contracts';
 import { CATALOGUE } from '@cairn/entities';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { load } from '../graph-search/fixture.ts';
+import { fill } from '../../test/search-fixture.ts';
 import type { GraphStore } from '../store/graph-store.ts';
 import { PUBLISH } from '../store/load.ts';
 import { GraphStores } from '../store/graph-stores.ts';
-import { findChdb } from './chdb/chdb-child.ts';
-import { startChdb } from './chdb/chdb-server.ts';
-import type { ChdbServer } from './chdb/chdb-server.ts';
+import { findChdb } from '../../test/chdb/chdb-child.ts';
+import { startChdb } from '../../test/chdb/chdb-server.ts';
+import type { ChdbServer } from '../../test/chdb/chdb-server.ts';
 import { clickhouseClient } from './clickhouse-graphs.ts';
 import { publish, readableVersion } from './publish.ts';
 import { clusterStatements, tableStatements } from './tables.ts';
@@ -38,7 +38,7 @@ beforeEach(async () => {
   for (const query of tableStatements(CATALOGUE.kinds, new Map())) await client.command({ query });
   stores = new GraphStores(join(folder, database));
   store = await stores.open(ACME);
-  await load(store);
+  await fill(store);
   return async () => {
     await stores.close();
     await client.close();

@@ -37,7 +37,7 @@ interface Publication {
 }
 
 /** Where an org is published to, and what it has. */
-export interface Place {
+export interface PublishTarget {
   readonly client: ClickHouseClient;
   readonly org: OrgId;
   /** The kinds of the org, with the attributes that are its own. */
@@ -45,7 +45,7 @@ export interface Place {
   readonly cluster?: string | undefined;
 }
 
-interface Publishing extends Place {
+interface Publishing extends PublishTarget {
   readonly transaction: Transaction;
   readonly next: number;
 }
@@ -99,7 +99,7 @@ interface Filled {
 }
 
 /** The tables that have rows of an org, whoever sent them. */
-async function filledTables({ client, org, kinds }: Place): Promise<Filled[]> {
+async function filledTables({ client, org, kinds }: PublishTarget): Promise<Filled[]> {
   const each = publishedTables(kinds).map(
     ({ name }) =>
       `SELECT '${name}' AS name, toFloat64(max("@written")) AS written FROM ${quoted(name)} WHERE "orgId" = {org:String}`,
@@ -122,7 +122,7 @@ async function sendRows(publishing: Publishing, table: PublishedTable): Promise<
   const columns = givenColumns(table).join(', ');
   for (let start = 0; start < total; start += ROWS_A_PART) {
     const result = await transaction.read(
-      `SELECT CAST(f."row" AS DOUBLE) AS "@row", ${columns} FROM fresh f JOIN ${quoted(table.name)} t ON t.rowid = f.place
+      `SELECT CAST(f."row" AS DOUBLE) AS "@row", ${columns} FROM fresh f JOIN ${quoted(table.name)} t ON t.rowid = f.target
        WHERE f.n > ${start} AND f.n <= ${start + ROWS_A_PART}`,
     );
     const names = ['@row', ...table.columns.keys()];
@@ -166,7 +166,7 @@ async function sendTable(publishing: Publishing, table: PublishedTable): Promise
   const [name, id] = [quoted(table.name), quoted(table.id)];
   const sent = `SELECT id, "row" FROM "ClickhouseSent" WHERE "table" = '${table.name}'`;
   await transaction.runAll([
-    createTemp('here', `SELECT t.rowid AS place, t.${id} AS id, ${ROW_SUM} AS "row" FROM ${name} t`),
+    createTemp('here', `SELECT t.rowid AS target, t.${id} AS id, ${ROW_SUM} AS "row" FROM ${name} t`),
     createTemp(
       'fresh',
       `SELECT h.*, row_number() OVER () AS n FROM here h ANTI JOIN (${sent}) s USING (id, "row")`,
@@ -186,7 +186,7 @@ async function sendTable(publishing: Publishing, table: PublishedTable): Promise
 
 /** The version that readers find, and whether it holds what the org's file holds; undefined when all must be sent. */
 export async function readableVersion(
-  { client, org }: Pick<Place, 'client' | 'org'>,
+  { client, org }: Pick<PublishTarget, 'client' | 'org'>,
   store: GraphStore,
 ): Promise<{ version: number; isCurrent: boolean } | undefined> {
   for (const statement of MIRROR) await store.run(statement);
@@ -219,16 +219,16 @@ async function dataVersionOf(transaction: Transaction): Promise<number> {
  * all of it or nothing: rows say from which version on they live and from which one on no more, and the last write
  * is the one that makes the version known.
  */
-export async function publish(place: Place, store: GraphStore): Promise<number> {
-  const { client, org } = place;
+export async function publish(target: PublishTarget, store: GraphStore): Promise<number> {
+  const { client, org } = target;
   for (const statement of MIRROR) await store.run(statement);
   return store.beside(async (transaction) => {
     const [newest, before] = await publications(client, org);
     const done = newest?.done ? newest : before;
     const mark = await agreed(transaction, done);
-    const others = mark ? [] : await filledTables(place);
+    const others = mark ? [] : await filledTables(target);
     const next = Math.max(newest?.version ?? 0, ...others.map(({ written }) => written)) + 1;
-    const publishing = { ...place, transaction, next };
+    const publishing = { ...target, transaction, next };
     const mirror = mark?.mirror ?? randomUUID();
     await note(publishing, mirror, false);
     if (newest && !newest.done) await undo(publishing, newest.version);
@@ -237,7 +237,7 @@ export async function publish(place: Place, store: GraphStore): Promise<number> 
       for (const { name } of others) await rewrite(publishing, name, String(next), `"@until" = ${FOREVER}`);
     }
     const dataVersion = await dataVersionOf(transaction);
-    for (const table of publishedTables(place.kinds)) await sendTable(publishing, table);
+    for (const table of publishedTables(target.kinds)) await sendTable(publishing, table);
     await transaction.runAll(['here', 'fresh', 'gone'].map(dropTemp));
     await note(publishing, mirror, true);
     const agreement = [mirror, String(next), String(dataVersion)];

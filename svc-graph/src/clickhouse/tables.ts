@@ -29,7 +29,7 @@ const TYPES: Readonly<Record<string, ColumnType>> = {
     stored: 'Nullable(Int64)',
     sent: 'Nullable(Float64)',
     given: (column) => `CAST(${column} AS DOUBLE)`,
-    // A cast also looks at what lies under a missing value, which may be no number.
+    // A cast also reads the bytes under a missing value, which may be no number.
     read: (column) => `accurateCastOrNull(${column}, 'Int64')`,
   },
   DOUBLE: { of: 'number', stored: 'Nullable(Float64)', sent: 'Nullable(Float64)', given: plain },
@@ -60,7 +60,7 @@ export interface PublishedTable {
   readonly columns: ReadonlyMap<string, string>;
   /** The column that, with the sum of the whole row, tells one row from another. */
   readonly id: string;
-  /** What rows lie by within an org. */
+  /** The sort key of rows within an org. */
   readonly order: readonly string[];
 }
 
@@ -132,7 +132,7 @@ function storedTables(kinds: readonly Kind[]): Stored[] {
   ];
 }
 
-/** What a server has: table → names of its columns. */
+/** The tables of a server: table → names of its columns. */
 export type There = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Creates the tables that are missing on a single server, and columns that the catalogue gained. */

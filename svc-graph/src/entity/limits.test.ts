@@ -1,10 +1,10 @@
-import { OrgId } from '@cairn/contracts';
+import { OrgId, entityContract } from '@cairn/contracts';
 import { CATALOGUE } from '@cairn/entities';
 import { serve } from '@cairn/service-kit';
 import { silentLog, testTokens } from '@cairn/service-kit/testing';
 import { describe, expect, it } from 'vitest';
 import { Admission } from '../query/engine/admission.ts';
-import { entityContract, entityHandlers } from './routes.ts';
+import { entityHandlers } from './routes.ts';
 
 const acme = OrgId.parse('acme');
 const uuid = '00000000-0000-4000-8000-000000000000';

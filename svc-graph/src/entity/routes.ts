@@ -1,8 +1,8 @@
-import { type OrgId, graphContract } from '@cairn/contracts';
+import type { OrgId, entityContract } from '@cairn/contracts';
 import type { Catalogue, Integration } from '@cairn/entities';
 import type { Handlers } from '@cairn/service-kit';
-import { inTurn } from '../query/engine/turns.ts';
-import type { TurnDeps } from '../query/engine/turns.ts';
+import { runQueued } from '../query/engine/queue.ts';
+import type { QueueDeps } from '../query/engine/queue.ts';
 import type { Connector } from '../sources/connector.ts';
 import type { GraphStore } from '../store/graph-store.ts';
 import { entityDetail } from './detail.ts';
@@ -16,7 +16,7 @@ interface Called {
   readonly signal: AbortSignal;
 }
 
-export interface EntityDeps extends TurnDeps {
+export interface EntityDeps extends QueueDeps {
   readonly stores: { open(orgId: OrgId): Promise<Pick<GraphStore, 'rows'>> };
   readonly connectors: readonly Connector[];
   /** The integrations that an org has a source of. */
@@ -26,18 +26,11 @@ export interface EntityDeps extends TurnDeps {
   readonly now: () => number;
 }
 
-/** The routes of this slice. */
-export const entityContract = {
-  entityDetail: graphContract.entityDetail,
-  entityDiff: graphContract.entityDiff,
-  entityHistory: graphContract.entityHistory,
-};
-
 /** One entity: what it is, what it changed, what happened to it. */
 export function entityHandlers(deps: EntityDeps): Handlers<typeof entityContract> {
   const { stores, integrations, catalogueOf } = deps;
   const reading = <T>({ params: { orgId }, signal }: Called, work: (store: Reader) => Promise<T>) =>
-    inTurn(deps, orgId, signal, async (stop) => work(readerOf(await stores.open(orgId), stop)));
+    runQueued(deps, orgId, signal, async (stop) => work(readerOf(await stores.open(orgId), stop)));
   return {
     entityDetail: async (call) => {
       const { orgId } = call.params;

@@ -1,13 +1,13 @@
 import { fromLocal } from '@cairn/query';
 import type { ZoneTable } from '@cairn/query';
-import type { Aside } from './engine/engine.ts';
+import type { SpooledRows } from './engine/engine.ts';
 import type { Plan } from './plan/plan.ts';
 import { isValid } from './table.ts';
 import type { Table, Vector } from './table.ts';
 
 const MICROS = 1_000n;
 
-/** The zones of the columns that hold a wall clock, by their places. */
+/** The zones of the columns that hold a wall clock, by column index. */
 function wallClocks(plan: Plan): ReadonlyMap<number, ZoneTable> {
   if (plan.node === 'rows') return new Map();
   return new Map(
@@ -19,7 +19,7 @@ function wallClocks(plan: Plan): ReadonlyMap<number, ZoneTable> {
   );
 }
 
-/** The instants at which a wall clock first reads what a column holds; periods repeat, so each is looked up once. */
+/** The first instants at which a wall clock showed the values; values repeat, so each is looked up once. */
 function instants(vector: Vector, zone: ZoneTable): Vector {
   if (vector.type !== 'datetime') return vector;
   const known = new Map<bigint, bigint>();
@@ -32,8 +32,8 @@ function instants(vector: Vector, zone: ZoneTable): Vector {
   return { ...vector, values };
 }
 
-/** The answer to a plan with the instants of what the engine left as a wall clock. */
-export function finished(plan: Plan, table: Table): Table {
+/** Turns the wall clocks that an engine answered into instants. */
+export function finish(plan: Plan, table: Table): Table {
   const clocks = wallClocks(plan);
   if (clocks.size === 0) return table;
   const vectors = table.vectors.map((vector, place) => {
@@ -43,14 +43,14 @@ export function finished(plan: Plan, table: Table): Table {
   return { ...table, vectors };
 }
 
-/** The same for rows that are set aside, a part at a time. */
-export function finishedAside(plan: Plan, aside: Aside): Aside {
-  if (wallClocks(plan).size === 0) return aside;
+/** The same for spooled rows, a part at a time. */
+export function finishSpool(plan: Plan, spool: SpooledRows): SpooledRows {
+  if (wallClocks(plan).size === 0) return spool;
   return {
-    rowCount: aside.rowCount,
+    rowCount: spool.rowCount,
     async *parts(signal) {
-      for await (const part of aside.parts(signal)) yield finished(plan, part);
+      for await (const part of spool.parts(signal)) yield finish(plan, part);
     },
-    release: () => aside.release(),
+    release: () => spool.release(),
   };
 }

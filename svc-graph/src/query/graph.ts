@@ -1,32 +1,32 @@
 import type { OrgId } from '@cairn/contracts';
 import { DUCKDB } from './dialect/duckdb.ts';
-import type { Rules } from './dialect/dialect.ts';
+import type { Dialect } from './dialect/dialect.ts';
 import { createDuckdbEngine } from './engine/duckdb-engine.ts';
 import type { DuckdbSource } from './engine/duckdb-engine.ts';
 import type { Engine } from './engine/engine.ts';
 import type { Pass } from './plan/plan.ts';
-import { gather } from './rollup/gather.ts';
+import { preAggregatePlan } from './rollup/pre-aggregate-plan.ts';
 import { Rollups } from './rollup/rollups.ts';
 import type { Deriving, RollupLimits } from './rollup/rollups.ts';
-import { Shelf } from './rollup/shelf.ts';
-import type { ShelfLimits } from './rollup/shelf.ts';
+import { MemoryBudget } from './rollup/memory-budget.ts';
+import type { BudgetLimits } from './rollup/memory-budget.ts';
 
-/** The data as it is, whatever is written meanwhile, which must be let go. */
-export interface HeldData {
+/** A read snapshot; whoever takes one must release it. */
+export interface GraphSnapshot {
   readonly engine: Engine;
-  letGo(): void;
+  release(): void;
 }
 
-/** The graph of one org as questions read it: what its engine is, how one speaks to it, how old its data is. */
+/** The graph of one org as queries read it: its engine, the dialect of that, and the version of its data. */
 export interface OrgGraph {
-  readonly rules: Rules;
+  readonly dialect: Dialect;
   readonly engine: Engine;
-  /** Grows with every change of the data; a question reads the data of one version. */
+  /** Grows with every change of the data. */
   dataVersion(): Promise<number>;
-  /** What this engine does better in another way, for questions that read a version. */
-  faster?(version: number): Pass;
-  /** The data of one moment for as long as it is held; without it each statement names the version that it reads. */
-  hold?(): Promise<HeldData>;
+  /** A pass of this engine's own over plans that read a version; answers stay the same. */
+  optimise?(version: number): Pass;
+  /** A read snapshot. Engines without snapshots pass a data version to every statement. */
+  snapshot?(): Promise<GraphSnapshot>;
   /** Tells of every new data version from now on; returns the way to stop it. */
   watch(watcher: (version: number) => void): () => void;
 }
@@ -34,7 +34,7 @@ export interface OrgGraph {
 /** The graphs of all orgs. */
 export interface OrgGraphs {
   open(orgId: OrgId): Promise<OrgGraph>;
-  /** Rejects when no question can be answered at the moment. */
+  /** Rejects when no query can be answered at the moment. */
   check?(): Promise<void>;
 }
 
@@ -46,31 +46,31 @@ type Store = DuckdbSource &
     snapshot?(): Promise<{ run: DuckdbSource['run']; letGo(): void }>;
   };
 
-async function holdOn(store: Store): Promise<HeldData> {
-  const held = await store.snapshot?.();
-  return { engine: createDuckdbEngine(store, held), letGo: () => held?.letGo() };
+async function snapshotOf(store: Store): Promise<GraphSnapshot> {
+  const snapshot = await store.snapshot?.();
+  return { engine: createDuckdbEngine(store, snapshot), release: () => snapshot?.letGo() };
 }
 
 export interface DuckdbOptions {
-  /** When rollups are made and what they may take; without any limits they never are. */
-  readonly rollups?: Partial<RollupLimits & ShelfLimits> | false;
-  /** How many times fewer than its rows what a table is gathered to must be, for that to come before joining. */
+  /** The limits of rollups; `false` makes none. */
+  readonly rollups?: Partial<RollupLimits & BudgetLimits> | false;
+  /** How many times fewer rows an early aggregation must leave. */
   readonly fewer?: number;
 }
 
-/** Hashing a row by its keys costs about as much as joining it does, and more the more groups there are. */
+/** Hashing a row costs about as much as joining it, and more with more groups. */
 const FEWER = 12;
 
-/** The graphs as they lie in the orgs' DuckDB files. */
+/** The graphs of the orgs' DuckDB files. */
 export function duckdbGraphs(
   stores: { open(orgId: OrgId): Promise<Store> },
   { rollups: limits = {}, fewer = FEWER }: DuckdbOptions = {},
 ): OrgGraphs & { rollups(orgId: OrgId): Promise<Rollups | null> } {
   const made = new WeakMap<Store, Rollups>();
-  const shelf = new Shelf(limits || {});
+  const budget = new MemoryBudget(limits || {});
   const rollupsOf = (store: Store): Rollups | null => {
     if (limits === false || !isDeriving(store)) return null;
-    const rollups = made.get(store) ?? new Rollups(store, shelf, limits);
+    const rollups = made.get(store) ?? new Rollups(store, budget, limits);
     made.set(store, rollups);
     return rollups;
   };
@@ -80,13 +80,13 @@ export function duckdbGraphs(
       const store = await stores.open(orgId);
       const rollups = rollupsOf(store);
       const sizes = await store.sizes?.();
-      const known = { fewer, rowsOf: (table: string) => sizes?.get(table) ?? 0 };
+      const statistics = { fewer, rowsOf: (table: string) => sizes?.get(table) ?? 0 };
       return {
-        rules: DUCKDB,
-        faster: (version) => gather(rollups, version, known),
+        dialect: DUCKDB,
+        optimise: (version) => preAggregatePlan(rollups, version, statistics),
         engine: createDuckdbEngine(store),
         dataVersion: () => store.dataVersion(),
-        hold: () => holdOn(store),
+        snapshot: () => snapshotOf(store),
         watch: (watcher) => store.watch(watcher),
       };
     },

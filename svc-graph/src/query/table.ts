@@ -1,5 +1,5 @@
 import { uuidText } from '@cairn/contracts';
-import type { Texts, Validity, Words } from './words.ts';
+import type { Utf8Column, Validity, StringDictionary } from './string-dictionary.ts';
 
 /** The values of one column of an answer. */
 export type Vector =
@@ -8,12 +8,12 @@ export type Vector =
   | { readonly type: 'datetime'; readonly values: BigInt64Array; readonly valid: Validity }
   | { readonly type: 'boolean'; readonly values: Uint8Array; readonly valid: Validity }
   | { readonly type: 'text'; readonly values: readonly (string | null)[] }
-  | Texts
-  /** Texts of which few are different: where the text of a row is among its words. */
+  | Utf8Column
+  /** Dictionary encoded texts: for each row the index of its text among the words. */
   | {
       readonly type: 'coded';
       readonly codes: Int32Array;
-      readonly words: Words;
+      readonly words: StringDictionary;
       readonly valid: Validity;
     }
   /** Sixteen bytes a row, in the order in which a uuid is written. */
@@ -26,11 +26,11 @@ export interface Table {
   readonly vectors: readonly Vector[];
 }
 
-/** Many rows that become tables one after the other, as they are taken, once. */
-export interface TableInParts extends Table {
+/** A stream of rows: one table after the other, each taken once. */
+export interface StreamedTable extends Table {
   readonly vectors: readonly [];
   parts(): AsyncGenerator<Table>;
-  /** Lets go of what was not taken; whoever takes no more of it must say so. */
+  /** Releases the rest; whoever stops reading must call it. */
   release(): void;
 }
 
@@ -80,7 +80,7 @@ export function isValid(valid: Validity, row: number): boolean {
   return valid === null || ((valid[row >> 3] ?? 0) & (1 << (row & 7))) !== 0;
 }
 
-/** The text of an instant: ISO in UTC with milliseconds only where there are some, those that are over. */
+/** An instant as ISO text in UTC, with milliseconds only where there are some. */
 export function isoInstant(micros: bigint): string {
   const at = new Date(Number((micros - (((micros % 1_000n) + 1_000n) % 1_000n)) / 1_000n));
   return Number.isNaN(at.getTime()) ? String(micros) : at.toISOString().replace('.000Z', 'Z');

@@ -39,7 +39,7 @@ const COUNTED_BITS = 18;
 const CHECKPOINT_AT = '256MB';
 
 /** Rows that were spooled, in their order. */
-export interface SpooledRows {
+export interface SpoolTable {
   readonly rowCount: number;
   from(start: number, count: number, options: Cancellable): Promise<DuckDBMaterializedResult>;
   release(): void;
@@ -192,7 +192,7 @@ export class GraphStore {
   }
 
   /** Spools the rows of a query as of now, to be read a part at a time; they stay until they are released. */
-  async setAside(sql: string, params: Params = [], options: Cancellable = {}): Promise<SpooledRows> {
+  async setAside(sql: string, params: Params = [], options: Cancellable = {}): Promise<SpoolTable> {
     const own = await this.connectDedicated();
     const on = (...asked: [sql: string, params: Params, options: Cancellable]) =>
       own.on((connection) => runOn(connection, ...asked));

@@ -1,10 +1,10 @@
 import type { AnswerMeta, Column } from '@cairn/contracts';
-import type { Table, TableInParts } from '../table.ts';
+import type { Table, StreamedTable } from '../table.ts';
 
 /** What every codec encodes: columns with their meaning, their values, and what the answer covers. */
-export interface Answer {
+export interface QueryAnswer {
   readonly columns: readonly Column[];
   /** In parts only for Arrow, which takes them as they come. */
-  readonly table: Table | TableInParts;
+  readonly table: Table | StreamedTable;
   readonly meta: AnswerMeta;
 }

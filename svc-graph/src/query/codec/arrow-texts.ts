@@ -1,19 +1,19 @@
-import type { breather } from '../breath.ts';
-import { Words, viewOf } from '../words.ts';
-import type { Texts } from '../words.ts';
+import type { yielder } from '../event-loop.ts';
+import { StringDictionary, viewOf } from '../string-dictionary.ts';
+import type { Utf8Column } from '../string-dictionary.ts';
 
-type Breathe = ReturnType<typeof breather>;
+type Pause = ReturnType<typeof yielder>;
 
 const ROWS_A_PART = 2_000;
 /** Texts repeat enough for a dictionary when there are at least twice as many rows as distinct ones. */
 const REPEATS = 2;
-/** Fewer rows than this are sent as they are: a list of words is a message of its own, to write and to read. */
+/** Fewer rows than this get no dictionary: it is a message of its own, to write and to read. */
 const WORTH_WORDS = 256;
 /** Rows that are looked at before the whole column is. */
 const SAMPLED = 1_024;
 
 /** Strings as texts of an engine. */
-export async function textsOf(values: readonly (string | null)[], breathe: Breathe): Promise<Texts> {
+export async function textsOf(values: readonly (string | null)[], pause: Pause): Promise<Utf8Column> {
   const offsets = new Int32Array(values.length + 1);
   const parts: Buffer[] = [];
   let at = 0;
@@ -24,7 +24,7 @@ export async function textsOf(values: readonly (string | null)[], breathe: Breat
       at += Buffer.byteLength(text);
       offsets[start + index + 1] = at;
     }
-    await breathe();
+    await pause();
   }
   return { type: 'utf8', offsets, bytes: Buffer.concat(parts), valid: bitsOf(values) };
 }
@@ -38,13 +38,13 @@ export function bitsOf(values: readonly unknown[]): Uint8Array | null {
   return bits;
 }
 
-const isThere = ({ valid }: Texts, row: number) =>
+const isThere = ({ valid }: Utf8Column, row: number) =>
   valid === null || ((valid[row >> 3] ?? 0) & (1 << (row & 7))) !== 0;
 
 /** Whether so many different texts among a few rows mean that they seldom repeat. */
-function seldomRepeats({ offsets, bytes }: Texts, rows: number): boolean {
+function seldomRepeats({ offsets, bytes }: Utf8Column, rows: number): boolean {
   if (rows <= SAMPLED * 2) return false;
-  const words = new Words();
+  const words = new StringDictionary();
   const view = viewOf(bytes);
   const step = Math.floor(rows / SAMPLED);
   for (let row = 0; row < step * SAMPLED; row += step)
@@ -53,7 +53,7 @@ function seldomRepeats({ offsets, bytes }: Texts, rows: number): boolean {
 }
 
 /** The words of a column that were not yet sent; null when there are none. */
-export function newWords(words: Words): () => Texts | null {
+export function newWords(words: StringDictionary): () => Utf8Column | null {
   let sent = 0;
   return () => {
     const first = sent;
@@ -64,29 +64,29 @@ export function newWords(words: Words): () => Texts | null {
 
 /** Finds the texts of a column among the different ones that came before. */
 export class Coder {
-  readonly words = new Words();
-  readonly #breathe: Breathe;
+  readonly words = new StringDictionary();
+  readonly #pause: Pause;
 
-  private constructor(breathe: Breathe) {
-    this.#breathe = breathe;
+  private constructor(pause: Pause) {
+    this.#pause = pause;
   }
 
   /** The coder of a column that begins like this, or null where its texts repeat too little for that to pay. */
-  static async of(texts: Texts, rows: number, breathe: Breathe): Promise<Coder | null> {
+  static async of(texts: Utf8Column, rows: number, pause: Pause): Promise<Coder | null> {
     if (rows < WORTH_WORDS || seldomRepeats(texts, rows)) return null;
-    const coder = new Coder(breathe);
+    const coder = new Coder(pause);
     await coder.places(texts, rows);
     return coder.words.count * REPEATS <= rows ? coder : null;
   }
 
   /** The places of the texts of a part; 0 for a missing one. */
-  async places(texts: Texts, rows: number): Promise<Int32Array> {
+  async places(texts: Utf8Column, rows: number): Promise<Int32Array> {
     const { offsets, bytes } = texts;
     const view = viewOf(bytes);
     const places = new Int32Array(rows);
     for (let row = 0; row < rows; row++) {
       if (isThere(texts, row)) places[row] = this.words.place(view, offsets[row] ?? 0, offsets[row + 1] ?? 0);
-      if (row % ROWS_A_PART === 0) await this.#breathe();
+      if (row % ROWS_A_PART === 0) await this.#pause();
     }
     return places;
   }

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GraphStore } from '../../store/graph-store.ts';
 import { partsAhead, tableOf } from '../engine/duckdb-columns.ts';
 import { cellOf, numberVector } from '../table.ts';
-import type { Table, TableInParts } from '../table.ts';
+import type { Table, StreamedTable } from '../table.ts';
 import { arrowParts } from './arrow.ts';
 
 let folder: string;
@@ -34,7 +34,7 @@ const meta = {
   dataVersion: 1,
 };
 
-async function partsOf(table: Table | TableInParts): Promise<Buffer[]> {
+async function partsOf(table: Table | StreamedTable): Promise<Buffer[]> {
   const columns = Array.from({ length: 6 }, (_, index): Column => {
     return { key: `c${index}`, label: '', type: 'string', role: 'attribute' };
   });

@@ -16,17 +16,17 @@ import {
   makeVector,
 } from 'apache-arrow';
 import type { Data, DataType } from 'apache-arrow';
-import { breather } from '../breath.ts';
+import { yielder } from '../event-loop.ts';
 import { UUID_BYTES, partsOf } from '../table.ts';
-import type { Table, TableInParts, Vector } from '../table.ts';
-import type { Texts, Validity, Words } from '../words.ts';
-import type { Answer } from './answer.ts';
+import type { Table, StreamedTable, Vector } from '../table.ts';
+import type { Utf8Column, Validity, StringDictionary } from '../string-dictionary.ts';
+import type { QueryAnswer } from './answer.ts';
 import { Coder, bitsOf, newWords, textsOf } from './arrow-texts.ts';
 
 /** A multiple of eight, so that bits of missing values begin with a byte. */
 const ROWS_A_BATCH = 32_768;
 
-type Breathe = ReturnType<typeof breather>;
+type Pause = ReturnType<typeof yielder>;
 type Column = Data<DataType>;
 
 /** How the rows of one part after the other become a column of a record batch. */
@@ -39,7 +39,7 @@ interface Encoder {
 
 const missing = (valid: Validity) => (valid ? { nullBitmap: valid } : {});
 
-function utf8({ offsets, bytes, valid }: Texts, length: number): Data<Utf8> {
+function utf8({ offsets, bytes, valid }: Utf8Column, length: number): Data<Utf8> {
   const first = offsets[0] ?? 0;
   const valueOffsets = offsets.slice(0, length + 1);
   if (first > 0) for (let row = 0; row <= length; row++) valueOffsets[row] = (valueOffsets[row] ?? 0) - first;
@@ -47,15 +47,23 @@ function utf8({ offsets, bytes, valid }: Texts, length: number): Data<Utf8> {
   return makeData({ type: new Utf8(), length, valueOffsets, data, ...missing(valid) });
 }
 
-const NO_TEXTS: Texts = { type: 'utf8', offsets: new Int32Array(1), bytes: Buffer.alloc(0), valid: null };
+const NO_TEXTS: Utf8Column = {
+  type: 'utf8',
+  offsets: new Int32Array(1),
+  bytes: Buffer.alloc(0),
+  valid: null,
+};
 
-async function textsIn(vector: Vector, breathe: Breathe): Promise<Texts> {
+async function textsIn(vector: Vector, pause: Pause): Promise<Utf8Column> {
   if (vector.type === 'utf8') return vector;
-  return vector.type === 'text' ? textsOf(vector.values, breathe) : NO_TEXTS;
+  return vector.type === 'text' ? textsOf(vector.values, pause) : NO_TEXTS;
 }
 
 /** Places of a part among words; those that came since the part before are sent with it. */
-function wordEncoder(words: Words, placesIn: (part: Vector, length: number) => Promise<Places>): Encoder {
+function wordEncoder(
+  words: StringDictionary,
+  placesIn: (part: Vector, length: number) => Promise<Places>,
+): Encoder {
   const type = new Dictionary(new Utf8(), new Int32());
   const more = newWords(words);
   const sent: Data<Utf8>[] = [];
@@ -75,19 +83,19 @@ interface Places {
   readonly valid: Validity;
 }
 
-async function textEncoder(vector: Vector, rows: number, breathe: Breathe): Promise<Encoder> {
-  const coder = await Coder.of(await textsIn(vector, breathe), rows, breathe);
+async function textEncoder(vector: Vector, rows: number, pause: Pause): Promise<Encoder> {
+  const coder = await Coder.of(await textsIn(vector, pause), rows, pause);
   if (!coder)
-    return { type: new Utf8(), batch: async (part, length) => utf8(await textsIn(part, breathe), length) };
+    return { type: new Utf8(), batch: async (part, length) => utf8(await textsIn(part, pause), length) };
   return wordEncoder(coder.words, async (part, length) => {
-    const texts = await textsIn(part, breathe);
+    const texts = await textsIn(part, pause);
     return { data: await coder.places(texts, length), valid: texts.valid };
   });
 }
 
 const NO_PLACES: Places = { data: new Int32Array(), valid: null };
 
-const codedEncoder = (words: Words): Encoder =>
+const codedEncoder = (words: StringDictionary): Encoder =>
   wordEncoder(words, (part) =>
     Promise.resolve(part.type === 'coded' ? { data: part.codes, valid: part.valid } : NO_PLACES),
   );
@@ -109,7 +117,7 @@ function uuidEncoder(): Encoder {
   };
 }
 
-function listEncoder(breathe: Breathe): Encoder {
+function listEncoder(pause: Pause): Encoder {
   const type = new List(new Field('item', new Utf8(), true));
   return {
     type,
@@ -119,7 +127,7 @@ function listEncoder(breathe: Breathe): Encoder {
       for (const [index, items] of rows.entries())
         valueOffsets[index + 1] = (valueOffsets[index] ?? 0) + (items?.length ?? 0);
       const items = rows.flatMap((each) => each ?? []);
-      const child = utf8(await textsOf(items, breathe), items.length);
+      const child = utf8(await textsOf(items, pause), items.length);
       return makeData({ type, length, valueOffsets, child, ...missing(bitsOf(rows)) });
     },
   };
@@ -146,7 +154,7 @@ function fixed(type: DataType, values: (vector: Vector) => unknown): Encoder {
 
 const valuesOf = (vector: Vector): unknown => ('values' in vector ? vector.values : []);
 
-async function encoderOf(vector: Vector, rows: number, breathe: Breathe): Promise<Encoder> {
+async function encoderOf(vector: Vector, rows: number, pause: Pause): Promise<Encoder> {
   switch (vector.type) {
     case 'number':
       return fixed(new Float64(), valuesOf);
@@ -156,13 +164,13 @@ async function encoderOf(vector: Vector, rows: number, breathe: Breathe): Promis
       return fixed(new Bool(), (part) => packed(valuesOf(part) as Uint8Array));
     case 'utf8':
     case 'text':
-      return textEncoder(vector, rows, breathe);
+      return textEncoder(vector, rows, pause);
     case 'coded':
       return codedEncoder(vector.words);
     case 'uuid':
       return uuidEncoder();
     case 'list':
-      return listEncoder(breathe);
+      return listEncoder(pause);
   }
 }
 
@@ -203,10 +211,10 @@ async function shapeOf(
   { vectors, rowCount }: Table,
   names: readonly string[],
   metadata: Map<string, string>,
-  breathe: Breathe,
+  pause: Pause,
 ): Promise<Shape> {
   const encoders: Encoder[] = [];
-  for (const vector of vectors) encoders.push(await encoderOf(vector, rowCount, breathe));
+  for (const vector of vectors) encoders.push(await encoderOf(vector, rowCount, pause));
   const fields = encoders.map(
     ({ type, metadata: known }, index) => new Field(names[index] ?? '', type, true, known),
   );
@@ -218,15 +226,15 @@ async function shapeOf(
  * only later parts of a table bring, before the batch that they come in.
  */
 export async function* tableParts(
-  table: Table | TableInParts,
+  table: Table | StreamedTable,
   names: readonly string[],
   metadata = new Map<string, string>(),
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const breathe = breather();
+  const pause = yielder();
   const writer = new Batches();
-  let shape = 'parts' in table ? null : await shapeOf(table, names, metadata, breathe);
+  let shape = 'parts' in table ? null : await shapeOf(table, names, metadata, pause);
   for await (const part of 'parts' in table ? table.parts() : partsOf(table, ROWS_A_BATCH)) {
-    shape ??= await shapeOf(part, names, metadata, breathe);
+    shape ??= await shapeOf(part, names, metadata, pause);
     const { encoders, schema } = shape;
     const length = part.rowCount;
     const children: Column[] = [];
@@ -234,7 +242,7 @@ export async function* tableParts(
       children.push(await encoder.batch(part.vectors[index] as Vector, length));
     const struct = makeData({ type: new Struct(schema.fields), length, nullCount: 0, children });
     writer.write(new RecordBatch(schema, struct));
-    await breathe();
+    await pause();
     yield* writer.take();
   }
   writer.finish();
@@ -242,7 +250,7 @@ export async function* tableParts(
 }
 
 /** The answer as an Arrow IPC stream in parts; the schema's metadata `cairn` holds `{columns, meta}` as JSON. */
-export function arrowParts({ columns, table, meta }: Answer): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+export function arrowParts({ columns, table, meta }: QueryAnswer): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const names = columns.map(({ key }) => key);
   return tableParts(table, names, new Map([['cairn', JSON.stringify({ columns, meta })]]));
 }

@@ -1,7 +1,7 @@
 import { NULL_MARKER } from '@cairn/query';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Answer } from './answer.ts';
+import type { QueryAnswer } from './answer.ts';
 import { csvParts } from './csv.ts';
 
 const numbers = (values: (number | null)[]) => ({
@@ -12,7 +12,7 @@ const numbers = (values: (number | null)[]) => ({
   ),
 });
 
-function answer(names: string[], current: (number | null)[], comparison: (number | null)[]): Answer {
+function answer(names: string[], current: (number | null)[], comparison: (number | null)[]): QueryAnswer {
   const measure = { label: 'Total', type: 'number' as const, role: 'measure' as const };
   return {
     columns: [
@@ -36,7 +36,7 @@ function answer(names: string[], current: (number | null)[], comparison: (number
   };
 }
 
-const lines = (of: Answer) => [...csvParts(of)].join('').trimEnd().split('\r\n').slice(1);
+const lines = (of: QueryAnswer) => [...csvParts(of)].join('').trimEnd().split('\r\n').slice(1);
 
 /** Reads csv as RFC 4180 has it. */
 function records(csv: string): string[][] {

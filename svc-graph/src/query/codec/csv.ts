@@ -1,7 +1,7 @@
 import { NULL_MARKER } from '@cairn/query';
 import { cellOf } from '../table.ts';
 import type { Table, Vector } from '../table.ts';
-import type { Answer } from './answer.ts';
+import type { QueryAnswer } from './answer.ts';
 
 /** What spreadsheets take for the beginning of a formula, in full width as well, and behind a mark that they leave out. */
 const FORMULA = /^\ufeff*[=+\-@\t\r\n＝＋－＠]/;
@@ -20,7 +20,7 @@ function cell(value: unknown): string {
 }
 
 type CellAt = (row: number) => unknown;
-type Columns = Answer['columns'];
+type Columns = QueryAnswer['columns'];
 
 /** A measure and its comparison are one cell, "current,comparison", in which a missing number is the null marker. */
 function cellsOf(columns: Columns, { vectors }: Table): CellAt[] {
@@ -54,7 +54,7 @@ export function* csvLines(columns: Columns, table: Table): Generator<string> {
 }
 
 /** The answer as csv (RFC 4180) in parts. */
-export function* csvParts({ columns, table }: Answer): Generator<string> {
+export function* csvParts({ columns, table }: QueryAnswer): Generator<string> {
   yield csvHead(columns);
   yield* csvLines(columns, table);
 }

@@ -1,6 +1,6 @@
 import { cellOf } from '../table.ts';
 import type { Vector } from '../table.ts';
-import type { Answer } from './answer.ts';
+import type { QueryAnswer } from './answer.ts';
 
 const CELLS_A_PART = 10_000;
 
@@ -14,7 +14,7 @@ function parsed(text: unknown): unknown {
 }
 
 /** The answer as `Rows` in JSON, in parts: row objects keyed by column; documents are parsed, missing values null. */
-export function* jsonParts({ columns, table, meta }: Answer): Generator<string> {
+export function* jsonParts({ columns, table, meta }: QueryAnswer): Generator<string> {
   const readers = columns.map((column, index) => {
     const vector = table.vectors[index] as Vector;
     const read = (row: number) => cellOf(vector, row);

@@ -1,8 +1,8 @@
-import type { Rules } from './dialect.ts';
+import type { Dialect } from './dialect.ts';
 import { join, list, sql } from './sql.ts';
 import type { Sql } from './sql.ts';
 
-type Call = Rules['call']['add'];
+type Call = Dialect['call']['add'];
 
 const between =
   (sign: Sql): Call =>
@@ -23,7 +23,7 @@ const divided = two((left, right) => sql`(${left} / nullif(${right}, 0))`);
 const first: Call = (args) => sql`coalesce(${list(args)})`;
 
 /** How each function of a formula is computed, in words that all engines understand the same way. */
-export const CALLS: Omit<Rules['call'], 'round'> = {
+export const CALLS: Omit<Dialect['call'], 'round'> = {
   add: between(sql` + `),
   subtract: between(sql` - `),
   multiply: between(sql` * `),

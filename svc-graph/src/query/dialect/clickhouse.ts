@@ -4,10 +4,10 @@ import { binStart } from './bins.ts';
 import { CALLS } from './call.ts';
 import { and, between, listed, oneOf, or, singly } from './conditions.ts';
 import { renderExpr } from './dialect.ts';
-import type { Rules } from './dialect.ts';
+import type { Dialect } from './dialect.ts';
 import { bucket, clockPart, microsOfExpr, momentOf, movedMicros } from './clickhouse-time.ts';
 import { among, hopJoin, related } from './joins.ts';
-import { groupsSql, rowsSql, totalSql } from './select.ts';
+import { groupsSql, rowsSql, countSql } from './select.ts';
 import { ident, join, member, sql, value } from './sql.ts';
 import type { BoundList, Sql } from './sql.ts';
 import { weekdayName } from './zones.ts';
@@ -32,64 +32,35 @@ const isDated = (expr: Expr): boolean =>
   expr.node === 'bucket' || expr.node === 'shifted' || (expr.node === 'column' && expr.type === 'datetime');
 
 /** A value as the text that people look into; moments without the zeros of a fraction, as in DuckDB. */
-function textOf(expr: Expr, rules: Rules): Sql {
-  const plain = sql`CAST(${renderExpr(expr, rules)} AS String)`;
+function textOf(expr: Expr, dialect: Dialect): Sql {
+  const plain = sql`CAST(${renderExpr(expr, dialect)} AS String)`;
   return isDated(expr) ? sql`replaceRegexpOne(${plain}, '\\\\.?0+$', '')` : plain;
 }
 
-const range = (first: number, last: number) =>
-  Array.from({ length: last - first + 1 }, (_, index) => first + index);
-const letters = (codes: readonly number[]): Sql => [`'${String.fromCodePoint(...codes)}'`];
-/** Letters that are younger than what DuckDB knows of Unicode: it leaves them as they are. */
-const YOUNG = [
-  0x1c89,
-  0xa7cb,
-  0xa7cc,
-  0xa7ce,
-  0xa7d2,
-  0xa7d4,
-  0xa7da,
-  0xa7dc,
-  ...range(0x10d50, 0x10d65),
-  ...range(0x16ea0, 0x16eb8),
-];
-/** Codes that will never be characters, one for each of those letters. */
-const NONE = [
-  ...range(0xfdd0, 0xfdef),
-  ...range(0, 16).flatMap((plane) => range(plane * 2 ** 16 + 0xfffe, plane * 2 ** 16 + 0xffff)),
-];
-const [CAPITALS, SMALL] = [
-  letters([...YOUNG, ...Array.from('İΣ', (each) => each.codePointAt(0) ?? 0)]),
-  letters([...NONE.slice(0, YOUNG.length), ...Array.from('iσ', (each) => each.codePointAt(0) ?? 0)]),
-];
-
-/**
- * A text in small letters, as DuckDB has them: each for itself, whatever its neighbours are, and one for one. Here a
- * sigma at the end of a word would become another letter than within it.
- */
-export const folded = (of: Sql): Sql => sql`lowerUTF8(translateUTF8(${of}, ${CAPITALS}, ${SMALL}))`;
+/** A text in small letters; rare letters differ from DuckDB (docs/decisions/0007). */
+const lowered = (of: Sql): Sql => sql`lowerUTF8(${of})`;
 
 const MATCH = {
   contains: (of: Sql, wanted: Sql) => sql`position(${of}, ${wanted}) > 0`,
   starts: (of: Sql, wanted: Sql) => sql`startsWith(${of}, ${wanted})`,
 };
 
-function textMatch({ of, text, how, list }: Extract<Expr, { node: 'textMatch' }>, rules: Rules): Sql {
-  const wanted = folded(rules.bound({ type: 'string', value: text }));
-  if (!list) return sql`coalesce(${MATCH[how](folded(textOf(of, rules)), wanted)}, FALSE)`;
-  const one = MATCH[how](folded(sql`coalesce(x, '')`), wanted);
-  return sql`arrayExists(x -> (isNotNull(x) AND ${one}), ${renderExpr(of, rules)})`;
+function textMatch({ of, text, how, list }: Extract<Expr, { node: 'textMatch' }>, dialect: Dialect): Sql {
+  const wanted = lowered(dialect.bound({ type: 'string', value: text }));
+  if (!list) return sql`coalesce(${MATCH[how](lowered(textOf(of, dialect)), wanted)}, FALSE)`;
+  const one = MATCH[how](lowered(sql`coalesce(x, '')`), wanted);
+  return sql`arrayExists(x -> (isNotNull(x) AND ${one}), ${renderExpr(of, dialect)})`;
 }
 
-function shifted({ of, unless, by, zones, into }: Extract<Expr, { node: 'shifted' }>, rules: Rules): Sql {
+function shifted({ of, unless, by, zones, into }: Extract<Expr, { node: 'shifted' }>, dialect: Dialect): Sql {
   const edge = (at: number) => sql`CAST(${value({ type: 'datetime', value: at })} AS Int64)`;
-  const at = renderExpr(of, rules);
+  const at = renderExpr(of, dialect);
   const moved = movedMicros(microsOfExpr(at, of), by, zones);
   const kept = sql`least(greatest(${moved}, ${edge(into.start)}), ${edge(into.end)} - 1)`;
-  return sql`(CASE WHEN ${renderExpr(unless, rules)} THEN ${at} ELSE ${momentOf(kept)} END)`;
+  return sql`(CASE WHEN ${renderExpr(unless, dialect)} THEN ${at} ELSE ${momentOf(kept)} END)`;
 }
 
-/** Columns that no question reads: beside those of another table they would only be two of one name. */
+/** Columns that no query reads; joined tables would have two of each name. */
 const UNREAD = sql`"orgId", "@row", "@since", "@until", "@written"`;
 const UNREAD_OF_EDGES = sql`${UNREAD}, "additions", "deletions", "change"`;
 
@@ -106,7 +77,7 @@ function scan({ table, alias, tenant }: Scan): Sql {
   return sql`(SELECT * EXCEPT (${unread}) FROM ${ident(table)} FINAL WHERE ${join(conditions, sql` AND `)}) AS ${ident(alias)}`;
 }
 
-/** Bytes of one parameter: a server takes 128 KiB of each unless it was told otherwise, and some are written as two. */
+/** Bytes of one parameter; a server takes 128 KiB by default, and some bytes are written as two. */
 const MOST_BYTES = 60_000;
 
 /** A list as several, each of which a server takes as one parameter. */
@@ -125,7 +96,7 @@ function inParts({ type, list }: BoundList): BoundList[] {
   return parts;
 }
 
-type Reduce = Rules['reduce']['sum'];
+type Reduce = Dialect['reduce']['sum'];
 const reduced =
   (call: (input: Sql) => Sql): Reduce =>
   (input, { filters }) =>
@@ -164,7 +135,7 @@ const INPUT_TYPES = {
 };
 
 /** How ClickHouse says it. */
-export const CLICKHOUSE: Rules = {
+export const CLICKHOUSE: Dialect = {
   name: 'clickhouse',
   expr: {
     column: (expr) => {
@@ -174,45 +145,45 @@ export const CLICKHOUSE: Rules = {
     },
     element: ({ alias }) => ident(`${alias}.element`),
     oneOf,
-    overlaps: (expr, rules) =>
+    overlaps: (expr, dialect) =>
       listed(
         expr,
-        rules,
-        (of, values) => sql`hasAny(${of}, [${singly(values, rules)}])`,
+        dialect,
+        (of, values) => sql`hasAny(${of}, [${singly(values, dialect)}])`,
         (of) => sql`(empty(${of}) OR has(${of}, NULL))`,
       ),
     between,
     textMatch,
-    all: ({ of }, rules) => and(of.map((each) => renderExpr(each, rules))),
-    any: ({ of }, rules) => or(of.map((each) => renderExpr(each, rules))),
-    not: ({ of }, rules) => sql`(${renderExpr(of, rules)} IS NOT TRUE)`,
+    all: ({ of }, dialect) => and(of.map((each) => renderExpr(each, dialect))),
+    any: ({ of }, dialect) => or(of.map((each) => renderExpr(each, dialect))),
+    not: ({ of }, dialect) => sql`(${renderExpr(of, dialect)} IS NOT TRUE)`,
     related,
     among,
     shifted,
-    elapsed: ({ of, until }, rules) => {
-      const from = renderExpr(of, rules);
+    elapsed: ({ of, until }, dialect) => {
+      const from = renderExpr(of, dialect);
       const to = sql`CAST(${value({ type: 'datetime', value: until })} AS Int64)`;
       const micros = sql`greatest(0, ${to} - ${microsOfExpr(from, of)})`;
       return sql`(CASE WHEN ${from} IS NOT NULL THEN intDiv(${micros}, 1000000) END)`;
     },
-    bin: ({ of, width }, rules) =>
-      binStart(renderExpr(of, rules), width, (each) => sql`CAST(${each} AS Float64)`),
-    bucket: ({ of, unit, zone, firstDay }, rules) =>
-      bucket(microsOfExpr(renderExpr(of, rules), of), unit, zone, firstDay),
-    clockPart: ({ of, part, zone, firstDay }, rules) =>
-      clockPart(microsOfExpr(renderExpr(of, rules), of), part, zone, firstDay),
+    bin: ({ of, width }, dialect) =>
+      binStart(renderExpr(of, dialect), width, (each) => sql`CAST(${each} AS Float64)`),
+    bucket: ({ of, unit, zone, firstDay }, dialect) =>
+      bucket(microsOfExpr(renderExpr(of, dialect), of), unit, zone, firstDay),
+    clockPart: ({ of, part, zone, firstDay }, dialect) =>
+      clockPart(microsOfExpr(renderExpr(of, dialect), of), part, zone, firstDay),
   },
   join: {
     hop: hopJoin,
-    elements: ({ of, alias }, rules) => {
-      const items = renderExpr(of, rules);
+    elements: ({ of, alias }, dialect) => {
+      const items = renderExpr(of, dialect);
       return sql`LEFT ARRAY JOIN if(empty(${items}), ${MISSING_LIST}, ${items}) AS ${ident(`${alias}.element`)}`;
     },
   },
   plan: { groups: groupsSql, rows: rowsSql },
-  total: totalSql,
+  total: countSql,
   countsGroupsApart: () => false,
-  gatheredBy: () => null,
+  groupingKey: () => null,
   finish: {
     plain: (of) => of,
     weekday: weekdayName,
@@ -252,14 +223,15 @@ export const CLICKHOUSE: Rules = {
     uuid: (of) => sql`CAST(${of} AS UUID)`,
     json: (of) => sql`CAST(${of} AS String)`,
   },
-  input: (expr, rules) => {
-    const of = renderExpr(expr, rules);
+  input: (expr, dialect) => {
+    const of = renderExpr(expr, dialect);
     return isList(expr) ? sql`if(has(${of}, NULL), NULL, 1)` : of;
   },
   // Its uuids are ordered by their second half.
   sortKey: (of, expr) => (isUuid(expr) ? sql`UUIDToNum(${of})` : of),
   scan,
-  scanned: ({ livingOnly, alias }) => (livingOnly ? [sql`${member(alias, 'deleted')} IS NOT TRUE`] : []),
+  scanConditions: ({ excludesDeleted, alias }) =>
+    excludesDeleted ? [sql`${member(alias, 'deleted')} IS NOT TRUE`] : [],
   bound: (bound) => {
     if (bound.type === 'datetime') return momentOf(value(bound));
     if (bound.type === 'date') return sql`CAST(${value(bound)} AS Date32)`;

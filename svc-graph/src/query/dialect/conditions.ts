@@ -1,6 +1,6 @@
 import type { Bound, Expr, ValueType } from '../plan/plan.ts';
 import { renderExpr } from './dialect.ts';
-import type { Rules } from './dialect.ts';
+import type { Dialect } from './dialect.ts';
 import { join, list, sql } from './sql.ts';
 import type { BoundList, Sql } from './sql.ts';
 
@@ -17,17 +17,17 @@ type Listed = Extract<Expr, { node: 'oneOf' | 'overlaps' }>;
 /** Whether a value is one of the listed or, where that is asked, is missing. */
 export function listed(
   expr: Listed,
-  rules: Rules,
+  dialect: Dialect,
   has: (of: Sql, values: readonly Bound[]) => Sql,
   isMissing: (of: Sql) => Sql,
 ): Sql {
-  const of = renderExpr(expr.of, rules);
+  const of = renderExpr(expr.of, dialect);
   const found = expr.values.length > 0 ? [sql`coalesce(${has(of, expr.values)}, FALSE)`] : [];
   return or([...found, ...(expr.orMissing ? [isMissing(of)] : [])]);
 }
 
 /** The values one by one. */
-export const singly = (values: readonly Bound[], rules: Rules): Sql => list(values.map(rules.bound));
+export const singly = (values: readonly Bound[], dialect: Dialect): Sql => list(values.map(dialect.bound));
 
 /** From so many values on, engines look them up instead of comparing each row with each of them. */
 const MANY = 16;
@@ -46,24 +46,26 @@ function together(values: readonly Bound[]): BoundList[] | null {
   return [...lists.values()];
 }
 
-function oneOfValues(of: Sql, values: readonly Bound[], rules: Rules): Sql {
+function oneOfValues(of: Sql, values: readonly Bound[], dialect: Dialect): Sql {
   const many = together(values);
-  return many ? or(many.map((each) => rules.oneOfMany(of, each))) : sql`${of} IN (${singly(values, rules)})`;
+  return many
+    ? or(many.map((each) => dialect.oneOfMany(of, each)))
+    : sql`${of} IN (${singly(values, dialect)})`;
 }
 
 /** Whether a value is one of the listed. */
-export const oneOf = (expr: Extract<Expr, { node: 'oneOf' }>, rules: Rules): Sql =>
+export const oneOf = (expr: Extract<Expr, { node: 'oneOf' }>, dialect: Dialect): Sql =>
   listed(
     expr,
-    rules,
-    (of, values) => oneOfValues(of, values, rules),
+    dialect,
+    (of, values) => oneOfValues(of, values, dialect),
     (of) => sql`(${of} IS NULL)`,
   );
 
-/** Whether a value lies between two ends, each of which may be open. */
-export function between({ of, from, to }: Extract<Expr, { node: 'between' }>, rules: Rules): Sql {
-  const what = renderExpr(of, rules);
-  const lower = from && sql`${what} ${from.inclusive ? sql`>=` : sql`>`} ${rules.bound(from.bound)}`;
-  const upper = to && sql`${what} ${to.inclusive ? sql`<=` : sql`<`} ${rules.bound(to.bound)}`;
+/** Whether a value is between two ends, each of which may be open. */
+export function between({ of, from, to }: Extract<Expr, { node: 'between' }>, dialect: Dialect): Sql {
+  const what = renderExpr(of, dialect);
+  const lower = from && sql`${what} ${from.inclusive ? sql`>=` : sql`>`} ${dialect.bound(from.bound)}`;
+  const upper = to && sql`${what} ${to.inclusive ? sql`<=` : sql`<`} ${dialect.bound(to.bound)}`;
   return and([lower, upper].filter((end) => end !== null));
 }

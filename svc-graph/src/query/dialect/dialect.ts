@@ -3,22 +3,22 @@ import type { Reducer } from '@cairn/entities';
 import type { FunctionId } from '@cairn/query';
 import type { Aggregate, Bound, Expr, FinishInSql, GroupsPlan, Join, Plan, Scan } from '../plan/plan.ts';
 import { toStatement } from './sql.ts';
-import type { BoundList, Param, Reads, Sql, Statement } from './sql.ts';
+import type { BoundList, Param, Reads, Sql, CompiledStatement } from './sql.ts';
 
 type NodeOf<U extends { node: string }> = U['node'];
 type RuleOf<U extends { node: string }, K extends NodeOf<U>> = (
   node: Extract<U, { node: K }>,
-  rules: Rules,
+  dialect: Dialect,
 ) => Sql;
 
 /** One rule per kind of node: a node that a dialect forgets does not compile. */
-export interface Rules {
+export interface Dialect {
   readonly name: string;
   readonly expr: { readonly [K in NodeOf<Expr>]: RuleOf<Expr, K> };
   readonly join: { readonly [K in NodeOf<Join>]: RuleOf<Join, K> };
   readonly plan: { readonly [K in NodeOf<Plan>]: RuleOf<Plan, K> };
   /** One row, one column: how many rows there are in all. */
-  readonly total: (plan: Plan, rules: Rules) => Sql;
+  readonly total: (plan: Plan, dialect: Dialect) => Sql;
   readonly finish: {
     readonly [K in FinishInSql['kind']]: (of: Sql, finish: Extract<FinishInSql, { kind: K }>) => Sql;
   };
@@ -26,25 +26,25 @@ export interface Rules {
   readonly reduce: Readonly<
     Record<Reducer, (input: Sql, aggregate: Aggregate, beside: readonly Reducer[]) => Sql>
   >;
-  /** Whether groups are worked out before they are counted and put in order, and not counted on the way. */
+  /** Whether groups are materialised before they are counted. */
   readonly countsGroupsApart: (plan: GroupsPlan) => boolean;
-  /** What rows are gathered by in place of a key, and what a value of that stands for; null where the key does. */
-  readonly gatheredBy: (
+  /** What rows are grouped by in place of a key, and how the key is restored; null for the key itself. */
+  readonly groupingKey: (
     key: Expr,
     where: readonly Expr[],
-    rules: Rules,
-  ) => { readonly by: Sql; readonly standsFor: (of: Sql) => Sql } | null;
-  /** A function over numbers; a change gets the current and then the compared ones, a window what it runs over. */
+    dialect: Dialect,
+  ) => { readonly by: Sql; readonly restore: (of: Sql) => Sql } | null;
+  /** A function over numbers; a change gets current and compared ones, a window its partition and order. */
   readonly call: Readonly<Record<FunctionId, (args: readonly Sql[], over: Sql) => Sql>>;
   /** A value in the one physical form that the codec knows for its type. */
   readonly answer: Readonly<Record<Column['type'] | 'uuid', (of: Sql) => Sql>>;
-  /** What a reducer gets of an expression: a missing value must be one that it skips. */
-  readonly input: (expr: Expr, rules: Rules) => Sql;
-  /** What stands for a value of this expression where rows are ordered: texts by their bytes, uuids by their text. */
+  /** The input of a reducer; a missing value must be one that it skips. */
+  readonly input: (expr: Expr, dialect: Dialect) => Sql;
+  /** The sort key of an expression: texts by their bytes, uuids by their text. */
   readonly sortKey: (of: Sql, expr: Expr) => Sql;
   readonly scan: (scan: Scan) => Sql;
-  /** The conditions that a scan itself implies: of its tenant, of living rows. */
-  readonly scanned: (scan: Scan) => readonly Sql[];
+  /** The conditions that a scan implies: of its tenant, and against soft-deleted rows. */
+  readonly scanConditions: (scan: Scan) => readonly Sql[];
   /** A bound value where it is compared with a stored one. */
   readonly bound: (bound: Bound) => Sql;
   /** Whether a value is one of many texts, uuids or numbers, all of them whole or none. */
@@ -53,21 +53,21 @@ export interface Rules {
 }
 
 /** Renders an expression by the rule of its kind. */
-export function renderExpr(expr: Expr, rules: Rules): Sql {
-  const rule = rules.expr[expr.node] as (node: Expr, rules: Rules) => Sql;
-  return rule(expr, rules);
+export function renderExpr(expr: Expr, dialect: Dialect): Sql {
+  const rule = dialect.expr[expr.node] as (node: Expr, dialect: Dialect) => Sql;
+  return rule(expr, dialect);
 }
 
 /** Renders a join by the rule of its kind. */
-export function renderJoin(join: Join, rules: Rules): Sql {
-  const rule = rules.join[join.node] as (node: Join, rules: Rules) => Sql;
-  return rule(join, rules);
+export function renderJoin(join: Join, dialect: Dialect): Sql {
+  const rule = dialect.join[join.node] as (node: Join, dialect: Dialect) => Sql;
+  return rule(join, dialect);
 }
 
 /** Renders a plan by the rule of its kind. */
-export function renderPlan(plan: Plan, rules: Rules): Sql {
-  const rule = rules.plan[plan.node] as (node: Plan, rules: Rules) => Sql;
-  return rule(plan, rules);
+export function renderPlan(plan: Plan, dialect: Dialect): Sql {
+  const rule = dialect.plan[plan.node] as (node: Plan, dialect: Dialect) => Sql;
+  return rule(plan, dialect);
 }
 
 /** Rollups are the only tables of a plan that are in a schema of their own. */
@@ -75,11 +75,11 @@ const readsOf = (plan: Plan): Reads =>
   plan.node === 'groups' && plan.grains.some(({ base }) => base.schema !== undefined) ? 'rollup' : 'graph';
 
 /** The statement that answers a plan. */
-export function compile(plan: Plan, rules: Rules): Statement {
-  return { ...toStatement(renderPlan(plan, rules), rules.placeholder), reads: readsOf(plan) };
+export function compile(plan: Plan, dialect: Dialect): CompiledStatement {
+  return { ...toStatement(renderPlan(plan, dialect), dialect.placeholder), reads: readsOf(plan) };
 }
 
-/** The statement that counts what a plan would answer without limit and offset. */
-export function compileTotal(plan: Plan, rules: Rules): Statement {
-  return { ...toStatement(rules.total(plan, rules), rules.placeholder), reads: readsOf(plan) };
+/** The statement that counts the rows of a plan without limit and offset. */
+export function compileCount(plan: Plan, dialect: Dialect): CompiledStatement {
+  return { ...toStatement(dialect.total(plan, dialect), dialect.placeholder), reads: readsOf(plan) };
 }

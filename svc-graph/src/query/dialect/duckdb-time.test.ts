@@ -24,7 +24,7 @@ const ZONES = ['UTC', 'America/New_York', 'Asia/Kolkata', 'Africa/Monrovia'];
 
 /** How many moments are not put where `bucket` puts them. */
 async function apart(counted: Counted, expected: Sql, where = sql`TRUE`): Promise<number> {
-  const found = sql`CAST(${counted.standsFor(sql`n`)} AS TIMESTAMP)`;
+  const found = sql`CAST(${counted.restore(sql`n`)} AS TIMESTAMP)`;
   const { text, values } = toStatement(
     sql`SELECT CAST(count(*) AS INTEGER) FROM (SELECT ${counted.by} AS n, CAST(${expected} AS TIMESTAMP) AS b FROM m WHERE ${where})
       WHERE ${found} IS DISTINCT FROM b`,

@@ -51,14 +51,14 @@ export function clockPart(of: Sql, part: 'hourOfDay' | 'dayOfWeek', zone: ZoneTa
   return firstDay === 7 ? sql`dayofweek(${local})` : sql`(isodow(${local}) + ${7 - firstDay}) % 7`;
 }
 
-/** What rows are grouped by in place of a key, and what a value of that stands for. */
+/** What rows are grouped by in place of a key, and how the key is restored. */
 export interface Counted {
   readonly by: Sql;
-  readonly standsFor: (of: Sql) => Sql;
+  readonly restore: (of: Sql) => Sql;
 }
 
-/** Instants in epoch ms that all moments lie between. */
-export interface Span {
+/** The range of all moments, in epoch ms. */
+export interface MomentRange {
   readonly start: number;
   readonly end: number;
 }
@@ -75,21 +75,21 @@ const days = (count: Sql): Sql => sql`(DATE '1970-01-01' + CAST(${count} AS INTE
  * The day of the wall clock as its number since 1970, if all moments have one: of 16 bits the engine knows the bounds,
  * which it does not of dates that it reckons from another clock.
  */
-export function countedDay(of: Sql, zone: ZoneTable, { start, end }: Span): Counted | null {
+export function countedDay(of: Sql, zone: ZoneTable, { start, end }: MomentRange): Counted | null {
   if (start < 2 * DAY || end > MOST * DAY) return null;
   const local = localMicros(sql`epoch_us(${of})`, zone);
-  return { by: sql`CAST((${local}) // ${DAY * MICROS} AS USMALLINT)`, standsFor: days };
+  return { by: sql`CAST((${local}) // ${DAY * MICROS} AS USMALLINT)`, restore: days };
 }
 
 /** The hour of UTC as its number since the first one that there can be, if 16 bits are enough for all. */
-export function countedHour(of: Sql, { start, end }: Span): Counted | null {
+export function countedHour(of: Sql, { start, end }: MomentRange): Counted | null {
   const origin = Math.floor(start / HOUR) * HOUR;
   if (!Number.isFinite(origin) || end - origin > MOST * HOUR) return null;
   const first = sql`CAST(${value({ type: 'number', value: origin * MICROS })} AS BIGINT)`;
   return {
     // How often an hour begins in between is reckoned in fewer steps than by dividing microseconds.
     by: sql`CAST(date_diff('hour', make_timestamp(${first}), ${of}) AS USMALLINT)`,
-    standsFor: (hours) => sql`make_timestamp(${first} + CAST(${hours} AS BIGINT) * ${HOUR * MICROS})`,
+    restore: (hours) => sql`make_timestamp(${first} + CAST(${hours} AS BIGINT) * ${HOUR * MICROS})`,
   };
 }
 
@@ -110,11 +110,11 @@ function weeks(local: Sql, firstDay: Weekday): Counted {
   const first = sql`(${FIRST_DAY} + ${firstDay - 1})`;
   return {
     by: sql`((CAST(${local} AS DATE) - ${first}) // 7)`,
-    standsFor: (count) => sql`(${first} + CAST(${count} * 7 AS INTEGER))`,
+    restore: (count) => sql`(${first} + CAST(${count} * 7 AS INTEGER))`,
   };
 }
 
-/** A period longer than a day as its number, which an engine tells from a moment much faster than its start. */
+/** A period longer than a day as its number, which an engine computes faster than its start. */
 export function countedPeriod(
   of: Sql,
   unit: 'week' | 'month' | 'quarter' | 'year',
@@ -129,5 +129,5 @@ export function countedPeriod(
     ? ofUtc(local)
     : sql`(date_diff('month', ${FIRST_DAY}, CAST(${local} AS DATE)) // ${months})`;
   const before = (1970 - (isUtc(zone) ? 0 : FIRST_YEAR)) * 12;
-  return { by, standsFor: (count) => monthsSince1970(sql`${count} * ${months} - ${before}`) };
+  return { by, restore: (count) => monthsSince1970(sql`${count} * ${months} - ${before}`) };
 }

@@ -4,7 +4,7 @@ import { binStart } from './bins.ts';
 import { CALLS } from './call.ts';
 import { and, between, listed, oneOf, or, singly } from './conditions.ts';
 import { renderExpr } from './dialect.ts';
-import type { Rules } from './dialect.ts';
+import type { Dialect } from './dialect.ts';
 import {
   bucket,
   clockPart,
@@ -15,9 +15,9 @@ import {
   localTime,
   once,
 } from './duckdb-time.ts';
-import type { Span } from './duckdb-time.ts';
+import type { MomentRange } from './duckdb-time.ts';
 import { among, hopJoin, related } from './joins.ts';
-import { groupsSql, rowsSql, totalSql } from './select.ts';
+import { groupsSql, rowsSql, countSql } from './select.ts';
 import { ident, list, member, sql, value } from './sql.ts';
 import type { BoundList, Sql } from './sql.ts';
 import { isUtc, weekdayName } from './zones.ts';
@@ -25,14 +25,17 @@ import { isUtc, weekdayName } from './zones.ts';
 const MATCH = { contains: sql`contains`, starts: sql`starts_with` };
 
 /** A value as the text that people look into; days are moments like all periods. */
-function textOf(of: Expr, rules: Rules): Sql {
-  const plain = renderExpr(of, rules);
+function textOf(of: Expr, dialect: Dialect): Sql {
+  const plain = renderExpr(of, dialect);
   return of.node === 'bucket' ? sql`CAST(${plain} AS TIMESTAMP)` : plain;
 }
 
-function textMatch({ of, text, how, list: isList }: Extract<Expr, { node: 'textMatch' }>, rules: Rules): Sql {
-  const what = textOf(of, rules);
-  const wanted = sql`lower(${rules.bound({ type: 'string', value: text })})`;
+function textMatch(
+  { of, text, how, list: isList }: Extract<Expr, { node: 'textMatch' }>,
+  dialect: Dialect,
+): Sql {
+  const what = textOf(of, dialect);
+  const wanted = sql`lower(${dialect.bound({ type: 'string', value: text })})`;
   const found = isList
     ? sql`(len(list_filter(${what}, lambda x: ${MATCH[how]}(lower(x), ${wanted}))) > 0)`
     : sql`${MATCH[how]}(lower(CAST(${what} AS VARCHAR)), ${wanted})`;
@@ -40,17 +43,17 @@ function textMatch({ of, text, how, list: isList }: Extract<Expr, { node: 'textM
   return sql`(${found} IS TRUE)`;
 }
 
-function scanned(scan: Scan): Sql[] {
+function scanConditions(scan: Scan): Sql[] {
   // An org's tables are a file of its own, so the tenant chose the file; that it was chosen is checked here.
   if (scan.tenant === null) throw new Error(`the reading of ${scan.table} belongs to no org`);
-  return scan.livingOnly ? [sql`${member(scan.alias, 'deleted')} IS NOT TRUE`] : [];
+  return scan.excludesDeleted ? [sql`${member(scan.alias, 'deleted')} IS NOT TRUE`] : [];
 }
 
 /** The instants that conditions keep a moment between. */
-function keptSpan({ alias, name }: Extract<Expr, { node: 'column' }>, where: readonly Expr[]): Span {
+function keptSpan({ alias, name }: Extract<Expr, { node: 'column' }>, where: readonly Expr[]): MomentRange {
   const at = (edge: Edge | null, open: number) =>
     typeof edge?.bound.value === 'number' ? edge.bound.value : open;
-  return where.reduce<Span>(
+  return where.reduce<MomentRange>(
     (kept, each) =>
       each.node === 'between' && each.of.node === 'column' && each.of.alias === alias && each.of.name === name
         ? {
@@ -63,10 +66,10 @@ function keptSpan({ alias, name }: Extract<Expr, { node: 'column' }>, where: rea
 }
 
 /** Periods longer than a day as numbers, and hours and days of a zone where all moments are known to have one. */
-const gatheredBy: Rules['gatheredBy'] = (key, where, rules) => {
+const groupingKey: Dialect['groupingKey'] = (key, where, dialect) => {
   if (key.node !== 'bucket' || key.of.node !== 'column') return null;
   const { unit, zone, firstDay } = key;
-  const of = renderExpr(key.of, rules);
+  const of = renderExpr(key.of, dialect);
   if (unit !== 'minute' && unit !== 'hour' && unit !== 'day') return countedPeriod(of, unit, zone, firstDay);
   const span = keptSpan(key.of, where);
   if (unit === 'day') return isUtc(zone) ? null : countedDay(of, zone, span);
@@ -79,7 +82,7 @@ function listType({ type, list }: BoundList): Sql {
   return Number.isSafeInteger(list[0]) ? sql`BIGINT[]` : sql`DOUBLE[]`;
 }
 
-type Reduce = Rules['reduce']['sum'];
+type Reduce = Dialect['reduce']['sum'];
 const reduced =
   (call: (input: Sql) => Sql): Reduce =>
   (input, { filters }) =>
@@ -109,62 +112,62 @@ const byMoment =
   };
 
 /** How DuckDB says it. */
-export const DUCKDB: Rules = {
+export const DUCKDB: Dialect = {
   name: 'duckdb',
   expr: {
     column: ({ alias, name }) => member(alias, name),
     element: ({ alias }) => member(alias, 'element'),
     oneOf,
-    overlaps: (expr, rules) =>
+    overlaps: (expr, dialect) =>
       listed(
         expr,
-        rules,
-        (of, values) => sql`list_has_any(${of}, [${singly(values, rules)}])`,
+        dialect,
+        (of, values) => sql`list_has_any(${of}, [${singly(values, dialect)}])`,
         (of) => sql`(len(${of}) = 0 OR ${of} IS NULL)`,
       ),
     between,
     textMatch,
-    all: ({ of }, rules) => and(of.map((each) => renderExpr(each, rules))),
-    any: ({ of }, rules) => or(of.map((each) => renderExpr(each, rules))),
-    not: ({ of }, rules) => sql`(${renderExpr(of, rules)} IS NOT TRUE)`,
+    all: ({ of }, dialect) => and(of.map((each) => renderExpr(each, dialect))),
+    any: ({ of }, dialect) => or(of.map((each) => renderExpr(each, dialect))),
+    not: ({ of }, dialect) => sql`(${renderExpr(of, dialect)} IS NOT TRUE)`,
     related,
     among,
-    shifted: ({ of, unless, by, zones, into }, rules) => {
+    shifted: ({ of, unless, by, zones, into }, dialect) => {
       const moment = (at: number) => value({ type: 'datetime', value: at });
-      const at = sql`CAST(${renderExpr(of, rules)} AS TIMESTAMP)`;
+      const at = sql`CAST(${renderExpr(of, dialect)} AS TIMESTAMP)`;
       const step = 'months' in by ? sql`to_months(${by.months})` : sql`to_milliseconds(${by.ms})`;
       const local = sql`CAST(${localTime(at, zones.from)} + ${step} AS TIMESTAMP)`;
       const moved = once(local, (wall) => instantOfLocal(wall, zones.to));
       const kept = sql`least(greatest(${moved}, ${moment(into.start)}), ${moment(into.end)} - to_microseconds(1))`;
-      return sql`(CASE WHEN ${renderExpr(unless, rules)} THEN ${at} ELSE CAST(${kept} AS TIMESTAMP) END)`;
+      return sql`(CASE WHEN ${renderExpr(unless, dialect)} THEN ${at} ELSE CAST(${kept} AS TIMESTAMP) END)`;
     },
-    elapsed: ({ of, until }, rules) => {
-      const from = renderExpr(of, rules);
+    elapsed: ({ of, until }, dialect) => {
+      const from = renderExpr(of, dialect);
       const to = sql`CAST(${value({ type: 'datetime', value: until })} AS TIMESTAMP)`;
       // The greatest of a number and a missing one would be the number.
       const micros = sql`greatest(0, epoch_us(${to}) - epoch_us(${from}))`;
       return sql`(CASE WHEN ${from} IS NOT NULL THEN ${micros} // 1000000 END)`;
     },
-    bin: ({ of, width }, rules) =>
-      binStart(renderExpr(of, rules), width, (each) => sql`CAST(${each} AS DOUBLE)`),
-    bucket: ({ of, unit, zone, firstDay }, rules) => {
-      const at = renderExpr(of, rules);
+    bin: ({ of, width }, dialect) =>
+      binStart(renderExpr(of, dialect), width, (each) => sql`CAST(${each} AS DOUBLE)`),
+    bucket: ({ of, unit, zone, firstDay }, dialect) => {
+      const at = renderExpr(of, dialect);
       const start = (moment: Sql) => bucket(moment, unit, zone, firstDay);
       return of.node === 'shifted' ? once(at, start) : start(at);
     },
-    clockPart: ({ of, part, zone, firstDay }, rules) =>
-      clockPart(renderExpr(of, rules), part, zone, firstDay),
+    clockPart: ({ of, part, zone, firstDay }, dialect) =>
+      clockPart(renderExpr(of, dialect), part, zone, firstDay),
   },
   join: {
     hop: hopJoin,
-    elements: ({ of, alias }, rules) =>
-      sql`LEFT JOIN LATERAL (SELECT unnest(${renderExpr(of, rules)}) AS element) ${ident(alias)} ON TRUE`,
+    elements: ({ of, alias }, dialect) =>
+      sql`LEFT JOIN LATERAL (SELECT unnest(${renderExpr(of, dialect)}) AS element) ${ident(alias)} ON TRUE`,
   },
   plan: { groups: groupsSql, rows: rowsSql },
-  total: totalSql,
+  total: countSql,
   // Counting on the way keeps every group until the last is there, which is dear where there are many.
   countsGroupsApart: ({ groups }) => groups.length > 1,
-  gatheredBy,
+  groupingKey,
   finish: {
     plain: (of) => of,
     weekday: weekdayName,
@@ -197,11 +200,11 @@ export const DUCKDB: Rules = {
     uuid: (of) => sql`CAST(${of} AS UUID)`,
     json: (of) => sql`CAST(${of} AS VARCHAR)`,
   },
-  input: (expr, rules) => renderExpr(expr, rules),
+  input: (expr, dialect) => renderExpr(expr, dialect),
   sortKey: (of) => of,
   scan: ({ table, alias, schema }) =>
     schema ? sql`${member(schema, table)} ${ident(alias)}` : sql`${ident(table)} ${ident(alias)}`,
-  scanned,
+  scanConditions,
   bound: (bound) => {
     if (bound.type === 'uuid') return sql`CAST(${value(bound)} AS UUID)`;
     if (bound.type === 'date') return sql`CAST(${value(bound)} AS DATE)`;

@@ -11,7 +11,7 @@ import { compile } from './dialect.ts';
 import { DUCKDB } from './duckdb.ts';
 
 /** The tables that a statement of rows joins and where it cuts them, in the order in which it says so. */
-function order(query: QueryInput, rules = DUCKDB, limit = 20): string[] {
+function order(query: QueryInput, dialect = DUCKDB, limit = 20): string[] {
   const kind = CATALOGUE.kind(query.select?.[0] ?? 'Commit');
   if (!kind) throw new Error('no such kind');
   const scope = {
@@ -23,7 +23,10 @@ function order(query: QueryInput, rules = DUCKDB, limit = 20): string[] {
     now: 0,
   };
   const plan = planRows({ ...Query.parse(query), limit, offset: 0 }, scope);
-  const { text } = compile(runPasses(plan, { org: OrgId.parse('acme'), version: 1 }, { most: limit }), rules);
+  const { text } = compile(
+    runPasses(plan, { org: OrgId.parse('acme'), version: 1 }, { most: limit }),
+    dialect,
+  );
   return [...text.matchAll(/(?:FROM|JOIN) \W*(Person|Repository)\b|LIMIT/g)].map(
     ([cut, table]) => table ?? cut,
   );
@@ -31,18 +34,18 @@ function order(query: QueryInput, rules = DUCKDB, limit = 20): string[] {
 
 const shown: QueryInput = { select: ['Commit'], columns: ['Commit.name', 'Repository.name', 'Person.name'] };
 
-describe.each([DUCKDB, CLICKHOUSE])('a page of rows in $name', (rules) => {
+describe.each([DUCKDB, CLICKHOUSE])('a page of rows in $name', (dialect) => {
   it('is cut before what it only shows is joined', () => {
-    expect(order(shown, rules)).toEqual(['LIMIT', 'Repository', 'Person']);
+    expect(order(shown, dialect)).toEqual(['LIMIT', 'Repository', 'Person']);
   });
 
   it('joins first what it is ordered by', () => {
     const byPerson = { ...shown, order: [{ by: 'Person.name', direction: 'ascending' as const }] };
-    expect(order(byPerson, rules)).toEqual(['Person', 'LIMIT', 'Repository', 'Person']);
-    expect(order({ ...byPerson, columns: ['Person.name'] }, rules)).toEqual(['Person', 'LIMIT']);
+    expect(order(byPerson, dialect)).toEqual(['Person', 'LIMIT', 'Repository', 'Person']);
+    expect(order({ ...byPerson, columns: ['Person.name'] }, dialect)).toEqual(['Person', 'LIMIT']);
   });
 
   it('is put in order once when it is long', () => {
-    expect(order(shown, rules, 100_000)).toEqual(['Repository', 'Person', 'LIMIT']);
+    expect(order(shown, dialect, 100_000)).toEqual(['Repository', 'Person', 'LIMIT']);
   });
 });

@@ -2,31 +2,34 @@ import type { Reducer } from '@cairn/entities';
 import type {
   Aggregate,
   Expr,
-  Fold,
+  PreAggregation,
   Grain,
   Group,
   GroupsPlan,
   Join,
   OrderBy,
-  Part,
+  PartialAggregate,
   Plan,
   Projection,
   RowsPlan,
-  Step,
-  Value,
+  ComputedStep,
+  ComputedValue,
 } from '../plan/plan.ts';
 import { pruneJoins } from '../passes/prune-joins.ts';
 import { renderExpr, renderJoin } from './dialect.ts';
-import type { Rules } from './dialect.ts';
+import type { Dialect } from './dialect.ts';
 import { ident, join, list, member, sql, value } from './sql.ts';
 import type { Sql } from './sql.ts';
 
 type Source = Pick<Grain, 'base' | 'joins' | 'where'>;
 
 /** FROM … JOIN … WHERE … of a grain or of rows. */
-export function sourceSql({ base, joins, where }: Source, rules: Rules): Sql {
-  const tables = join([rules.scan(base), ...joins.map((each) => renderJoin(each, rules))], sql` `);
-  const conditions = [...rules.scanned(base), ...where.map((expr: Expr) => renderExpr(expr, rules))];
+export function sourceSql({ base, joins, where }: Source, dialect: Dialect): Sql {
+  const tables = join([dialect.scan(base), ...joins.map((each) => renderJoin(each, dialect))], sql` `);
+  const conditions = [
+    ...dialect.scanConditions(base),
+    ...where.map((expr: Expr) => renderExpr(expr, dialect)),
+  ];
   return conditions.length > 0
     ? sql`FROM ${tables} WHERE ${join(conditions, sql` AND `)}`
     : sql`FROM ${tables}`;
@@ -34,93 +37,100 @@ export function sourceSql({ base, joins, where }: Source, rules: Rules): Sql {
 
 const named = ({ name }: { readonly name: string }, of: Sql): Sql => sql`${of} AS ${ident(name)}`;
 
-type Gathered = ReturnType<Rules['gatheredBy']>;
+type GroupingKey = ReturnType<Dialect['groupingKey']>;
 
-/** The rows of the base as few as their keys: everything else reads them as if they were the base. */
-function foldedSql({ base, joins, where }: Grain, fold: Fold, rules: Rules): Sql {
-  const { keys, parts, where: within, gathered: asIs = false } = fold;
-  const kept = parts.map((part) => {
-    const of = renderExpr(part.of, rules);
-    return named(part, asIs ? of : sql`${PART[part.reducer]}(${of})`);
+/** The base aggregated by its keys; everything else reads the result as if it were the base. */
+function preAggregatedSql(
+  { base, joins, where }: Grain,
+  preAggregation: PreAggregation,
+  dialect: Dialect,
+): Sql {
+  const { keys, partials, where: within, alreadyGrouped: asIs = false } = preAggregation;
+  const kept = partials.map((part) => {
+    const of = renderExpr(part.of, dialect);
+    return named(part, asIs ? of : sql`${PARTIAL[part.reducer]}(${of})`);
   });
-  // A rollup has few rows: they are hashed before there is a place for every key that there could be.
+  // A rollup has few rows: hashing them is cheaper than a slot for every possible key.
   const isRollup = base.schema !== undefined;
-  const gathered = keys.map(({ expr }) => (isRollup ? null : rules.gatheredBy(expr, within, rules)));
-  const columns = list([...keys.map((key, index) => byOf(key, gathered[index], rules)), ...kept]);
-  const source = sourceSql({ base, joins: [], where: within }, rules);
+  const groupingKeys = keys.map(({ expr }) => (isRollup ? null : dialect.groupingKey(expr, within, dialect)));
+  const columns = list([...keys.map((key, index) => byOf(key, groupingKeys[index], dialect)), ...kept]);
+  const source = sourceSql({ base, joins: [], where: within }, dialect);
   const by =
     keys.length > 0 && !asIs ? sql` GROUP BY ${list(keys.map((_, index) => sql`${index + 1}`))}` : sql``;
   const groups = sql`SELECT ${columns} ${source}${by}`;
-  const rows = sql`(${standing(keys, gathered, parts, groups)}) ${ident(base.alias)}`;
-  const tables = join([rows, ...joins.map((each) => renderJoin(each, rules))], sql` `);
-  const conditions = where.map((expr) => renderExpr(expr, rules));
+  const rows = sql`(${restoredSql(keys, groupingKeys, partials, groups)}) ${ident(base.alias)}`;
+  const tables = join([rows, ...joins.map((each) => renderJoin(each, dialect))], sql` `);
+  const conditions = where.map((expr) => renderExpr(expr, dialect));
   return conditions.length > 0
     ? sql`FROM ${tables} WHERE ${join(conditions, sql` AND `)}`
     : sql`FROM ${tables}`;
 }
 
-const byOf = (key: Projection, gathered: Gathered | undefined, rules: Rules): Sql =>
-  named(key, gathered?.by ?? renderExpr(key.expr, rules));
+const byOf = (key: Projection, groupingKeys: GroupingKey | undefined, dialect: Dialect): Sql =>
+  named(key, groupingKeys?.by ?? renderExpr(key.expr, dialect));
 
-/** Groups with their keys, where they were gathered by something in place of one. */
-function standing(
+/** Groups with their keys restored from what they were grouped by. */
+function restoredSql(
   keys: readonly Projection[],
-  gathered: readonly Gathered[],
+  groupingKeys: readonly GroupingKey[],
   others: readonly { readonly name: string }[],
   groups: Sql,
 ): Sql {
-  if (gathered.every((each) => each === null)) return groups;
+  if (groupingKeys.every((each) => each === null)) return groups;
   const values = keys.map((key, index) => {
     const of = ident(key.name);
-    return named(key, gathered[index]?.standsFor(of) ?? of);
+    return named(key, groupingKeys[index]?.restore(of) ?? of);
   });
   return sql`SELECT ${list([...values, ...others.map(({ name }) => ident(name))])} FROM (${groups}) d`;
 }
 
-const PART: Readonly<Record<Part['reducer'], Sql>> = {
+const PARTIAL: Readonly<Record<PartialAggregate['reducer'], Sql>> = {
   count: sql`count`,
   sum: sql`sum`,
   min: sql`min`,
   max: sql`max`,
 };
 
-function grainSql(grain: Grain, rules: Rules): Sql {
-  const { groups, where, fold } = grain;
-  const gathered = groups.map(({ expr }) => rules.gatheredBy(expr, where, rules));
+function grainSql(grain: Grain, dialect: Dialect): Sql {
+  const { groups, where, preAggregation } = grain;
+  const groupingKeys = groups.map(({ expr }) => dialect.groupingKey(expr, where, dialect));
   const kept = [
-    ...grain.identity.map((each) => named(each, renderExpr(each.expr, rules))),
-    ...groups.map((each, index) => byOf(each, gathered[index], rules)),
+    ...grain.identity.map((each) => named(each, renderExpr(each.expr, dialect))),
+    ...groups.map((each, index) => byOf(each, groupingKeys[index], dialect)),
   ];
-  const inputs = grain.inputs.map((each) => named(each, rules.input(each.expr, rules)));
+  const inputs = grain.inputs.map((each) => named(each, dialect.input(each.expr, dialect)));
   const columns = list([...kept, ...inputs]);
-  const source = fold ? foldedSql(grain, fold, rules) : sourceSql(grain, rules);
+  const source = preAggregation
+    ? preAggregatedSql(grain, preAggregation, dialect)
+    : sourceSql(grain, dialect);
   const inner = sql`SELECT ${grain.distinct ? sql`DISTINCT ` : sql``}${columns} ${source}`;
   const keys = groups.map(({ name }) => ident(name));
   const measures = grain.aggregates.map(
-    (aggregate) => sql`${reduce(aggregate, grain, rules)} AS ${ident(aggregate.name)}`,
+    (aggregate) => sql`${reduce(aggregate, grain, dialect)} AS ${ident(aggregate.name)}`,
   );
   const grouped = keys.length > 0 ? sql` GROUP BY ${list(keys)}` : sql``;
   const reduced = sql`SELECT ${list([...keys, ...measures])} FROM (${inner}) i${grouped}`;
-  return standing(groups, gathered, grain.aggregates, reduced);
+  return restoredSql(groups, groupingKeys, grain.aggregates, reduced);
 }
 
-/** How what is already reduced is reduced further. */
-const FURTHER: Partial<Record<Reducer, Reducer>> = { count: 'sum', avg: 'sum' };
+/** The reducers of partial aggregates, where they differ from those of rows. */
+const REAGGREGATED: Partial<Record<Reducer, Reducer>> = { count: 'sum', avg: 'sum' };
 
-function reduce(aggregate: Aggregate, { aggregates }: Grain, rules: Rules): Sql {
-  const { reducer, input, filters, folded } = aggregate;
+function reduce(aggregate: Aggregate, { aggregates }: Grain, dialect: Dialect): Sql {
+  const { reducer, input, filters, partial } = aggregate;
   const beside = aggregates
     .filter((each) => each.input === input && each.filters.join() === filters.join())
     .map((each) => each.reducer);
-  if (!folded) return rules.reduce[reducer](ident(input), aggregate, beside);
-  const of = (name: string) => rules.reduce[FURTHER[reducer] ?? reducer](ident(name), aggregate, beside);
-  return folded.count === null ? of(input) : sql`(${of(input)} / nullif(${of(folded.count)}, 0))`;
+  if (!partial) return dialect.reduce[reducer](ident(input), aggregate, beside);
+  const of = (name: string) =>
+    dialect.reduce[REAGGREGATED[reducer] ?? reducer](ident(name), aggregate, beside);
+  return partial.count === null ? of(input) : sql`(${of(input)} / nullif(${of(partial.count)}, 0))`;
 }
 
-/** The grains side by side: groups of the first, each with its measures of the others. */
-function grainsSql(plan: GroupsPlan, rules: Rules): Sql {
+/** The grains joined by their groups; the first decides which groups there are. */
+function grainsSql(plan: GroupsPlan, dialect: Dialect): Sql {
   const [first, ...others] = plan.grains.map(
-    (grain, index) => sql`(${grainSql(grain, rules)}) ${ident(`k${index}`)}`,
+    (grain, index) => sql`(${grainSql(grain, dialect)}) ${ident(`k${index}`)}`,
   );
   const beside = others.map((grain, index) => {
     const same = plan.groups.map(
@@ -143,57 +153,60 @@ interface Output {
   readonly answer: (of: Sql) => Sql;
 }
 
-function outputsOf(plan: GroupsPlan, rules: Rules): Map<string, Output> {
+function outputsOf(plan: GroupsPlan, dialect: Dialect): Map<string, Output> {
   const groups = plan.groups.map((group): Output => {
-    return { name: group.name, answer: (of) => rules.answer[group.column.type](finish(group, of, rules)) };
+    return {
+      name: group.name,
+      answer: (of) => dialect.answer[group.column.type](finish(group, of, dialect)),
+    };
   });
   const computed = [...plan.grains.flatMap(({ aggregates }) => aggregates), ...plan.formulas];
-  const others = computed.map(({ name, column }): Output => ({ name, answer: rules.answer[column.type] }));
+  const others = computed.map(({ name, column }): Output => ({ name, answer: dialect.answer[column.type] }));
   return new Map([...groups, ...others].map((output) => [output.name, output]));
 }
 
-function valueSql(of: Value, rules: Rules): Sql {
+function valueSql(of: ComputedValue, dialect: Dialect): Sql {
   if (of.node === 'output') return sql`CAST(${member('v', of.name)} AS DOUBLE)`;
   if (of.node === 'constant') return sql`CAST(${value({ type: 'number', value: of.value })} AS DOUBLE)`;
-  return rules.call[of.fn](
-    of.args.map((each) => valueSql(each, rules)),
+  return dialect.call[of.fn](
+    of.args.map((each) => valueSql(each, dialect)),
     sql``,
   );
 }
 
-function stepSql(step: Step, plan: GroupsPlan, rules: Rules): Sql {
-  if (step.kind === 'value') return valueSql(step.value, rules);
+function stepSql(step: ComputedStep, plan: GroupsPlan, dialect: Dialect): Sql {
+  if (step.kind === 'value') return valueSql(step.value, dialect);
   const partition = step.partition.map((name) => member('v', name));
-  const order = ordered(step.order, (name) => sorted(name, plan, rules));
+  const order = ordered(step.order, (name) => sorted(name, plan, dialect));
   const over = sql`${partition.length > 0 ? sql`PARTITION BY ${list(partition)}` : sql``}${order}`;
-  return rules.call[step.fn]([member('v', step.of)], over);
+  return dialect.call[step.fn]([member('v', step.of)], over);
 }
 
-/** Groups and raw measures, and beside them what is computed from them, one step upon the other. */
-function computedSql(plan: GroupsPlan, rules: Rules): Sql {
+/** Groups and measures with the computed columns, one select around the other. */
+function computedSql(plan: GroupsPlan, dialect: Dialect): Sql {
   const groups = plan.groups.map(({ name }) => sql`${member('k0', name)} AS ${ident(name)}`);
   const measures = plan.grains.flatMap((grain, index) =>
     grain.aggregates.map((each) => sql`${measureSql(each, index)} AS ${ident(each.name)}`),
   );
-  const first = sql`SELECT ${list([...groups, ...measures])} FROM ${grainsSql(plan, rules)}`;
+  const first = sql`SELECT ${list([...groups, ...measures])} FROM ${grainsSql(plan, dialect)}`;
   return plan.steps.reduce(
     (before, step) =>
-      sql`SELECT v.*, ${stepSql(step, plan, rules)} AS ${ident(step.name)} FROM (${before}) v`,
+      sql`SELECT v.*, ${stepSql(step, plan, dialect)} AS ${ident(step.name)} FROM (${before}) v`,
     first,
   );
 }
 
-function havingSql(plan: GroupsPlan, rules: Rules): Sql {
+function havingSql(plan: GroupsPlan, dialect: Dialect): Sql {
   const ends = plan.having.flatMap(({ name, from, to }) => [
-    ...(from ? [sql`${member('v', name)} >= ${rules.bound(from.bound)}`] : []),
-    ...(to ? [sql`${member('v', name)} ${to.inclusive ? sql`<=` : sql`<`} ${rules.bound(to.bound)}`] : []),
+    ...(from ? [sql`${member('v', name)} >= ${dialect.bound(from.bound)}`] : []),
+    ...(to ? [sql`${member('v', name)} ${to.inclusive ? sql`<=` : sql`<`} ${dialect.bound(to.bound)}`] : []),
   ]);
   return ends.length > 0 ? sql` WHERE ${join(ends, sql` AND `)}` : sql``;
 }
 
-function finish(group: Group, of: Sql, rules: Rules): Sql {
+function finish(group: Group, of: Sql, dialect: Dialect): Sql {
   if (group.finish.kind === 'localInstant') return of;
-  const rule = rules.finish[group.finish.kind] as (of: Sql, finish: Group['finish']) => Sql;
+  const rule = dialect.finish[group.finish.kind] as (of: Sql, finish: Group['finish']) => Sql;
   return rule(of, group.finish);
 }
 
@@ -205,79 +218,79 @@ function ordered(order: readonly OrderBy[], rawOf: (name: string) => Sql | undef
   return terms.length > 0 ? sql` ORDER BY ${list(terms)}` : sql``;
 }
 
-/** What the rows of groups are ordered by for a column. */
-function sorted(name: string, plan: GroupsPlan, rules: Rules): Sql {
+/** The sort key of a column of groups. */
+function sorted(name: string, plan: GroupsPlan, dialect: Dialect): Sql {
   const of = member('v', name);
   const group = plan.grains[0]?.groups.find((each) => each.name === name);
-  return group ? rules.sortKey(of, group.expr) : of;
+  return group ? dialect.sortKey(of, group.expr) : of;
 }
 
 const paged = ({ limit, offset }: { limit: number; offset: number }): Sql =>
   sql` LIMIT ${limit} OFFSET ${offset}`;
 
-/** Measures per group: the last column says how many groups there are in all, where somebody asks. */
-export function groupsSql(plan: GroupsPlan, rules: Rules): Sql {
-  const outputs = outputsOf(plan, rules);
+/** Measures per group; unless `uncounted`, the last column is the count of all groups. */
+export function groupsSql(plan: GroupsPlan, dialect: Dialect): Sql {
+  const outputs = outputsOf(plan, dialect);
   const columns = plan.columns.flatMap((name) => {
     const output = outputs.get(name);
     return output ? [sql`${output.answer(member('v', name))} AS ${ident(name)}`] : [];
   });
-  const having = havingSql(plan, rules);
-  const order = ordered(plan.order, (name) => sorted(name, plan, rules));
+  const having = havingSql(plan, dialect);
+  const order = ordered(plan.order, (name) => sorted(name, plan, dialect));
   const answer = (from: Sql, total: Sql | null) => {
     const counted = total ? [sql`CAST(${total} AS DOUBLE) AS "total"`] : [];
     return sql`SELECT ${list([...columns, ...counted])} FROM ${from}${having}${order}${paged(plan)}`;
   };
-  const groups = computedSql(plan, rules);
+  const groups = computedSql(plan, dialect);
   if (plan.uncounted) return answer(sql`(${groups}) v`, null);
   if (plan.groups.length === 0) return answer(sql`(${groups}) v`, sql`1`);
-  if (!rules.countsGroupsApart(plan)) return answer(sql`(${groups}) v`, sql`count(*) OVER ()`);
+  if (!dialect.countsGroupsApart(plan)) return answer(sql`(${groups}) v`, sql`count(*) OVER ()`);
   return sql`WITH v AS MATERIALIZED (${groups}) ${answer(sql`v`, sql`(SELECT count(*) FROM v${having})`)}`;
 }
 
-/** A page of more rows is not put in order twice. */
-const FEW = 10_000;
+/** A late join sorts twice, so larger pages do without. */
+const LATE_JOIN_ROWS = 10_000;
 
 const isLink = (each: Join): boolean => each.node === 'hop' && each.hop.kind === 'link';
 
 /**
- * The rows of a page in their order. What they only show of what they link to is joined when they are chosen: a link
- * leads to one row at most, so that there are as many of them as before.
+ * A page of rows. Late join: select and sort the page, then join display columns. A link leads to one row at most, so
+ * the join changes no count.
  */
-function pageSql(plan: RowsPlan, order: Sql, rules: Rules): Sql {
+function pageSql(plan: RowsPlan, order: Sql, dialect: Dialect): Sql {
   const { base, joins, limit } = plan;
   const chosen = pruneJoins({ ...plan, projections: [] });
-  const page = (source: Source) => sql`${sourceSql(source, rules)}${order}${paged(plan)}`;
+  const page = (source: Source) => sql`${sourceSql(source, dialect)}${order}${paged(plan)}`;
   if (chosen.node !== 'rows' || chosen.joins.length === joins.length) return page(plan);
-  if (limit > FEW || !joins.every(isLink)) return page(plan);
+  if (limit > LATE_JOIN_ROWS || !joins.every(isLink)) return page(plan);
   const rows = sql`(SELECT ${ident(base.alias)}.* ${page(chosen)}) ${ident(base.alias)}`;
-  return sql`FROM ${join([rows, ...joins.map((each) => renderJoin(each, rules))], sql` `)}${order}`;
+  return sql`FROM ${join([rows, ...joins.map((each) => renderJoin(each, dialect))], sql` `)}${order}`;
 }
 
 /** A page of rows. */
-export function rowsSql(plan: RowsPlan, rules: Rules): Sql {
+export function rowsSql(plan: RowsPlan, dialect: Dialect): Sql {
   const columns = plan.projections.map(({ name, expr, column }) => {
     const form = expr.node === 'column' && expr.type === 'uuid' ? 'uuid' : column.type;
-    return sql`${rules.answer[form](renderExpr(expr, rules))} AS ${ident(name)}`;
+    return sql`${dialect.answer[form](renderExpr(expr, dialect))} AS ${ident(name)}`;
   });
   const raw = new Map([...plan.projections, ...plan.hidden].map(({ name, expr }) => [name, expr]));
   const order = ordered(plan.order, (name) => {
     const expr = raw.get(name);
-    return expr && rules.sortKey(renderExpr(expr, rules), expr);
+    return expr && dialect.sortKey(renderExpr(expr, dialect), expr);
   });
-  const counted = plan.counted ? [sql`(${totalSql(plan, rules)}) AS "total"`] : [];
-  return sql`SELECT ${list([...columns, ...counted])} ${pageSql(plan, order, rules)}`;
+  const counted = plan.counted ? [sql`(${countSql(plan, dialect)}) AS "total"`] : [];
+  return sql`SELECT ${list([...columns, ...counted])} ${pageSql(plan, order, dialect)}`;
 }
 
-/** How many rows a plan has in all. */
-export function totalSql(plan: Plan, rules: Rules): Sql {
+/** The count of all rows of a plan. */
+export function countSql(plan: Plan, dialect: Dialect): Sql {
   if (plan.node === 'rows') {
     const bare = pruneJoins({ ...plan, projections: [], hidden: [] });
-    return sql`SELECT CAST(count(*) AS DOUBLE) AS "total" ${bare.node === 'rows' ? sourceSql(bare, rules) : sql``}`;
+    return sql`SELECT CAST(count(*) AS DOUBLE) AS "total" ${bare.node === 'rows' ? sourceSql(bare, dialect) : sql``}`;
   }
   if (plan.having.length > 0) {
-    return sql`SELECT CAST(count(*) AS DOUBLE) AS "total" FROM (${computedSql(plan, rules)}) v${havingSql(plan, rules)}`;
+    return sql`SELECT CAST(count(*) AS DOUBLE) AS "total" FROM (${computedSql(plan, dialect)}) v${havingSql(plan, dialect)}`;
   }
   const [first] = plan.grains;
-  return sql`SELECT CAST(count(*) AS DOUBLE) AS "total" FROM (${first ? grainSql(first, rules) : sql``}) k`;
+  return sql`SELECT CAST(count(*) AS DOUBLE) AS "total" FROM (${first ? grainSql(first, dialect) : sql``}) k`;
 }

@@ -16,13 +16,13 @@ export type Sql = readonly (string | Param | Sql)[];
 export type Reads = 'graph' | 'rollup';
 
 /** A statement as an engine takes it: text with placeholders, the values in their order, and what it reads. */
-export interface Statement {
+export interface CompiledStatement {
   readonly text: string;
   readonly values: readonly Param[];
   readonly reads: Reads;
 }
 
-/** Builds SQL from literal text and other pieces; the only text that gets in is what stands in our source. */
+/** Builds SQL from literal text of our source and other pieces. */
 export function sql(text: TemplateStringsArray, ...pieces: readonly (Sql | number)[]): Sql {
   const parts: (string | Sql)[] = [];
   for (const [index, part] of text.entries()) {
@@ -66,7 +66,7 @@ const isPieces = (part: string | Param | Sql): part is Sql => Array.isArray(part
 export function toStatement(
   parts: Sql,
   placeholder: (index: number, param: Param) => string,
-): Omit<Statement, 'reads'> {
+): Omit<CompiledStatement, 'reads'> {
   const values: Param[] = [];
   let text = '';
   const add = (pieces: Sql) => {

@@ -52,7 +52,7 @@ export function instantMicros(local: Sql, { stretches }: ZoneTable): Sql {
   return tree(stretches, local, until, leaf);
 }
 
-/** The instant at which the minute or hour of the wall clock begins that an instant lies in. */
+/** The start of the wall clock's minute or hour at an instant. */
 export function shortStart(micros: Sql, unit: 'minute' | 'hour', { stretches }: ZoneTable): Sql {
   const width = WIDTH[unit];
   const next = (index: number) => stretches[index + 1]?.from ?? 0;

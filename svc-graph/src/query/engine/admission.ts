@@ -2,10 +2,10 @@ import { AppError } from '@cairn/contracts';
 import type { OrgId } from '@cairn/contracts';
 
 export interface AdmissionLimits {
-  /** Queries that run at once, of all orgs; fewer than libuv has threads, or file and network reads starve. */
+  /** Queries of all orgs that run at once; fewer than libuv has threads, or file and network reads starve. */
   readonly inAll: number;
   readonly perOrg: number;
-  /** Queries of one org that may wait for their turn. */
+  /** Queries of one org that may wait. */
   readonly waitingPerOrg: number;
   /** Queries of all orgs that may wait. */
   readonly waitingInAll: number;
@@ -20,7 +20,7 @@ const LIBUV_THREADS = 4;
 const WAITING_PER_ORG = 200;
 const WAITING_IN_ALL = 2_000;
 
-/** How much the last run says of how long runs are. */
+/** The weight of the last run in the moving average. */
 const WEIGHT_OF_LAST = 0.2;
 const LONGEST_RETRY = 60;
 
@@ -32,14 +32,14 @@ export function limitsFor(threads: number | undefined): AdmissionLimits {
 }
 
 /**
- * Bounds how many queries run and wait. A free place goes to the org that runs least, among equals to the one whose
- * turn is longest ago: an org that runs nothing is served before any other is served twice.
+ * Bounds how many queries run and wait. The next one is of the org that runs least; among equals, of the one that was
+ * served least recently. So an org that runs nothing is served before any other is served twice.
  */
 export class Admission {
   readonly #limits: AdmissionLimits;
   readonly #clock: () => number;
   readonly #running = new Map<OrgId, number>();
-  /** The orgs that wait, in the order of their turns; each with its queries in the order they came. */
+  /** The waiting orgs, the least recently served first; each with its queries in the order they came. */
   readonly #queues = new Map<OrgId, Set<Waiting>>();
   #usualRun = 0;
 
@@ -48,7 +48,7 @@ export class Admission {
     this.#clock = clock;
   }
 
-  /** Runs the work when it is its turn; rejects with `cancelled` when the signal aborts before. */
+  /** Runs the work once admitted; rejects with `cancelled` when the signal aborts before. */
   async admit<T>(org: OrgId, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     await this.#turn(org, signal);
     const since = this.#clock();
@@ -61,7 +61,7 @@ export class Admission {
     }
   }
 
-  /** Seconds after which what an org has waiting now should be through; at least one, as far as runs so far tell. */
+  /** Estimated seconds until the queries that an org has waiting are through, at least one. */
   retryAfter(org: OrgId): number {
     const rounds = ((this.#queues.get(org)?.size ?? 0) + 1) / this.#limits.perOrg;
     return Math.min(LONGEST_RETRY, Math.max(1, Math.ceil((rounds * this.#usualRun) / 1_000)));
@@ -131,7 +131,7 @@ export class Admission {
     }
   }
 
-  /** Starts the first that waits; its org goes to the end of the turns. */
+  /** Starts the first waiting query of an org, which becomes the most recently served. */
   #serve(org: OrgId): void {
     const queue = this.#queues.get(org) ?? new Set();
     const [first, ...others] = queue;

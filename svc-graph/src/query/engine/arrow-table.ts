@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { DataType, RecordBatchReader } from 'apache-arrow';
 import type { Data, List, RecordBatch, Utf8, Vector as ArrowVector } from 'apache-arrow';
-import { breather } from '../breath.ts';
+import { yielder } from '../event-loop.ts';
 import { UUID_BYTES } from '../table.ts';
 import type { Table, Vector } from '../table.ts';
-import type { Validity } from '../words.ts';
+import type { Validity } from '../string-dictionary.ts';
 
-type Breathe = ReturnType<typeof breather>;
+type Pause = ReturnType<typeof yielder>;
 type Parts = readonly ArrowVector[];
 
 function validityOf(parts: Parts, rows: number): Validity {
@@ -21,7 +21,7 @@ function validityOf(parts: Parts, rows: number): Validity {
   return bits;
 }
 
-/** The numbers as they lie in memory, part after part. */
+/** The numbers in memory order, chunk after chunk. */
 function raw<A extends Float64Array | BigInt64Array>(parts: Parts, into: A): A {
   let row = 0;
   for (const part of parts) {
@@ -45,32 +45,32 @@ function uuidBytes(parts: Parts, rows: number): Buffer {
   return bytes;
 }
 
-async function flagsOf(parts: Parts, breathe: Breathe): Promise<Uint8Array> {
+async function flagsOf(parts: Parts, pause: Pause): Promise<Uint8Array> {
   const values: number[] = [];
   for (const part of parts) {
     for (let index = 0; index < part.length; index++) values.push(part.get(index) === true ? 1 : 0);
-    await breathe();
+    await pause();
   }
   return Uint8Array.from(values);
 }
 
 /** Texts as they are: what the library makes of them would lose a byte order mark that one begins with. */
-async function textsOf(data: Data<Utf8>, breathe: Breathe): Promise<(string | null)[]> {
+async function textsOf(data: Data<Utf8>, pause: Pause): Promise<(string | null)[]> {
   const { values: bytes, valueOffsets } = data;
   const from = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const texts: (string | null)[] = [];
   for (let row = 0; row < data.length; row++) {
     const isThere = data.getValid(row);
     texts.push(isThere ? from.toString('utf8', valueOffsets[row], valueOffsets[row + 1]) : null);
-    if (row % 1_000 === 0) await breathe();
+    if (row % 1_000 === 0) await pause();
   }
   return texts;
 }
 
-async function texts(parts: Parts, breathe: Breathe): Promise<(string | null)[]> {
+async function texts(parts: Parts, pause: Pause): Promise<(string | null)[]> {
   const all: (string | null)[][] = [];
   for (const part of parts) {
-    for (const data of part.data as readonly Data<Utf8>[]) all.push(await textsOf(data, breathe));
+    for (const data of part.data as readonly Data<Utf8>[]) all.push(await textsOf(data, pause));
   }
   return all.flat();
 }
@@ -78,14 +78,14 @@ async function texts(parts: Parts, breathe: Breathe): Promise<(string | null)[]>
 type Items = readonly (string | null)[] | null;
 
 /** Lists of texts; a missing one comes as a list of one missing element. */
-async function lists(parts: Parts, breathe: Breathe): Promise<Items[]> {
+async function lists(parts: Parts, pause: Pause): Promise<Items[]> {
   const all: Items[] = [];
   for (const { data } of parts) {
     for (const { children, valueOffsets = new Int32Array(1), length } of data as readonly Data<
       List<Utf8>
     >[]) {
       const [child] = children as readonly Data<Utf8>[];
-      const items = child ? await textsOf(child, breathe) : [];
+      const items = child ? await textsOf(child, pause) : [];
       for (let row = 0; row < length; row++) {
         const list = items.slice(valueOffsets[row], valueOffsets[row + 1]);
         all.push(list.length === 1 && list[0] === null ? null : list);
@@ -95,7 +95,7 @@ async function lists(parts: Parts, breathe: Breathe): Promise<Items[]> {
   return all;
 }
 
-async function vectorOf(parts: Parts, type: DataType, rows: number, breathe: Breathe): Promise<Vector> {
+async function vectorOf(parts: Parts, type: DataType, rows: number, pause: Pause): Promise<Vector> {
   if (DataType.isFloat(type)) {
     return { type: 'number', values: raw(parts, new Float64Array(rows)), valid: validityOf(parts, rows) };
   }
@@ -103,45 +103,45 @@ async function vectorOf(parts: Parts, type: DataType, rows: number, breathe: Bre
     return { type: 'datetime', values: raw(parts, new BigInt64Array(rows)), valid: validityOf(parts, rows) };
   }
   if (DataType.isBool(type)) {
-    return { type: 'boolean', values: await flagsOf(parts, breathe), valid: validityOf(parts, rows) };
+    return { type: 'boolean', values: await flagsOf(parts, pause), valid: validityOf(parts, rows) };
   }
   if (DataType.isFixedSizeBinary(type) && type.byteWidth === UUID_BYTES) {
     return { type: 'uuid', bytes: uuidBytes(parts, rows), valid: validityOf(parts, rows) };
   }
-  if (DataType.isList(type)) return { type: 'list', values: await lists(parts, breathe) };
-  if (DataType.isUtf8(type)) return { type: 'text', values: await texts(parts, breathe) };
+  if (DataType.isList(type)) return { type: 'list', values: await lists(parts, pause) };
+  if (DataType.isUtf8(type)) return { type: 'text', values: await texts(parts, pause) };
   throw new Error(`a column of type ${String(type)} has no physical form`);
 }
 
 async function tableOfBatches(
   batches: readonly RecordBatch[],
   types: readonly DataType[],
-  breathe: Breathe,
+  pause: Pause,
 ): Promise<Table> {
   const rowCount = batches.reduce((sum, { numRows }) => sum + numRows, 0);
   const vectors: Vector[] = [];
   for (const [column, type] of types.entries()) {
     const parts = batches.map((batch) => batch.getChildAt(column)).filter((part) => part !== null);
-    vectors.push(await vectorOf(parts, type, rowCount, breathe));
+    vectors.push(await vectorOf(parts, type, rowCount, pause));
   }
   return { rowCount, vectors };
 }
 
-/** Reads an Arrow stream into columns, and lets others breathe while it does. */
+/** Reads an Arrow stream into columns, and lets others pause while it does. */
 export async function tableOfArrow(bytes: Uint8Array): Promise<Table> {
   const reader = RecordBatchReader.from(bytes);
   reader.open();
   const types = reader.schema.fields.map(({ type }): DataType => type);
-  return tableOfBatches([...reader], types, breather());
+  return tableOfBatches([...reader], types, yielder());
 }
 
-/** Reads an Arrow stream that lies in a file, a part at a time. */
+/** Reads an Arrow stream from a file, a batch at a time. */
 export async function* tablesOfFile(file: string): AsyncGenerator<Table> {
   const reader = await RecordBatchReader.from(createReadStream(file));
   await reader.open();
   const types = reader.schema.fields.map(({ type }): DataType => type);
-  const breathe = breather();
-  for await (const batch of reader) yield tableOfBatches([batch], types, breathe);
+  const pause = yielder();
+  for await (const batch of reader) yield tableOfBatches([batch], types, pause);
 }
 
 /** How many rows an Arrow stream in a file has. */

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
-import type { Param, Statement } from '../dialect/sql.ts';
+import type { Param, CompiledStatement } from '../dialect/sql.ts';
 import type { Bound } from '../plan/plan.ts';
 import { rowsInFile, tableOfArrow, tablesOfFile } from './arrow-table.ts';
 import { outOfTemp, refusalOfClickhouse } from './clickhouse-refusals.ts';
@@ -78,19 +78,15 @@ const upTo = (most: number) =>
     }
   };
 
-/** The engine over a ClickHouse server; a signal that aborts ends the statement there as well. */
-export function createClickhouseEngine(client: ClickHouseClient, limits: ClickhouseLimits): Engine {
-  const settings: ClickHouseSettings = {
-    ...MEANING,
-    ...TRAVEL,
-    max_execution_time: Math.ceil(limits.timeLimit / 1_000),
-    max_memory_usage: String(limits.memory),
-  };
-  const answered = async <T>(
-    statement: Statement,
-    signal: AbortSignal,
-    take: (stream: Readable) => Promise<T>,
-  ): Promise<T> => {
+type SendStatement = <T>(
+  statement: CompiledStatement,
+  signal: AbortSignal,
+  take: (stream: Readable) => Promise<T>,
+) => Promise<T>;
+
+/** Sends a statement and hands on its stream; a signal that aborts kills the statement on the server. */
+function sender(client: ClickHouseClient, settings: ClickHouseSettings): SendStatement {
+  return async (statement, signal, take) => {
     signal.throwIfAborted();
     const query_id = randomUUID();
     const kill = () => {
@@ -114,7 +110,21 @@ export function createClickhouseEngine(client: ClickHouseClient, limits: Clickho
       signal.removeEventListener('abort', kill);
     }
   };
-  const asArrow = (statement: Statement) => ({ ...statement, text: `${statement.text} FORMAT ArrowStream` });
+}
+
+const asArrow = (statement: CompiledStatement) => ({
+  ...statement,
+  text: `${statement.text} FORMAT ArrowStream`,
+});
+
+/** The engine over a ClickHouse server. */
+export function createClickhouseEngine(client: ClickHouseClient, limits: ClickhouseLimits): Engine {
+  const answered = sender(client, {
+    ...MEANING,
+    ...TRAVEL,
+    max_execution_time: Math.ceil(limits.timeLimit / 1_000),
+    max_memory_usage: String(limits.memory),
+  });
   return {
     run: (statement, signal) =>
       answered(asArrow(statement), signal, async (stream) => tableOfArrow(await buffer(stream))),
@@ -124,7 +134,7 @@ export function createClickhouseEngine(client: ClickHouseClient, limits: Clickho
       await answered({ ...statement, text: `${statement.text} FORMAT Null` }, signal, buffer);
       return explained;
     },
-    async setAside(statement, signal) {
+    async spool(statement, signal) {
       const folder = await mkdtemp(join(tmpdir(), 'cairn-rows-'));
       const file = join(folder, 'rows.arrow');
       const release = () => void rm(folder, { recursive: true, force: true });

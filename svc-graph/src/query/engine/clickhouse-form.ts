@@ -6,11 +6,11 @@ type Single = string | number | boolean;
 /** Values by the names of their places. */
 export type FormValues = Readonly<Record<string, Single | readonly Single[]>>;
 
-/** Bytes of values that go into the address without a thought; what stands before a server may take few more. */
+/** Bytes of values that an address may have; a proxy before the server may take few more. */
 const USUAL = 16_384;
 /** Bytes of values that a server takes in an address, the rest of which is short. */
 const ADDRESS = 1_000_000;
-/** Bytes of one field of a form that a server takes, unless it was told otherwise. */
+/** Bytes of one form field, as a server takes them by default. */
 const FIELD = 131_072;
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -53,7 +53,7 @@ async function asForm(text: string, values: FormValues) {
   };
 }
 
-/** How a statement travels with its values: in the address, or as a form when they are long; refused when neither holds them. */
+/** Sends values in the address, or as a form where they are long; refuses values too long for both. */
 export async function sentAs(text: string, values: FormValues) {
   if (bytesOf(values, USUAL) <= USUAL) return { query: text, query_params: { ...values } };
   if (Buffer.byteLength(text) <= FIELD) return asForm(text, values);

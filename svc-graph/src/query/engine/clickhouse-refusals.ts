@@ -11,7 +11,7 @@ interface Refusal {
   readonly message: string;
 }
 
-/** ClickHouse's own names of what a question may run into. */
+/** ClickHouse's names of the errors that a query may cause. */
 const REFUSALS: Readonly<Record<string, Refusal>> = {
   TIMEOUT_EXCEEDED: { code: 'query_timeout', message: `This took too long. ${LIGHTER}` },
   TOO_SLOW: { code: 'query_timeout', message: `This would take too long. ${LIGHTER}` },
@@ -49,7 +49,7 @@ const CLOSED: Refusal = {
   message: 'The database does not let Cairn in. Whoever runs this server should check CLICKHOUSE_URL.',
 };
 
-/** No room here for what a question sets aside. */
+/** No room here for a spool. */
 export const outOfTemp = (cause?: unknown) => new AppError('query_temp', NO_ROOM, { cause });
 
 /** What the network says; everything else is an answer that ClickHouse does not give, or none for too long. */

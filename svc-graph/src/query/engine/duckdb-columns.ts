@@ -7,14 +7,14 @@ import {
   type DuckDBVector,
 } from '@duckdb/node-api';
 import type { StreamedRows } from '../../store/streamed-rows.ts';
-import { breather } from '../breath.ts';
+import { yielder } from '../event-loop.ts';
 import { UUID_BYTES, isValid, partsOf } from '../table.ts';
-import type { Table, TableInParts, Vector } from '../table.ts';
-import { Words } from '../words.ts';
-import type { Validity } from '../words.ts';
+import type { Table, StreamedTable, Vector } from '../table.ts';
+import { StringDictionary } from '../string-dictionary.ts';
+import type { Validity } from '../string-dictionary.ts';
 import { CodedTexts, GatheredTexts } from './duckdb-texts.ts';
 
-/** What the vectors of the pinned client keep to themselves; a test reads every type to notice a change. */
+/** Private fields of the pinned client's vectors; a test reads every type to notice a change. */
 interface Inside {
   readonly items: Float64Array | BigInt64Array;
   readonly dataView: DataView;
@@ -148,18 +148,18 @@ function texts(rows: number): Column {
   };
 }
 
-/** Whether the texts of a column repeat, which its first part decides. */
+/** Whether a column is dictionary encoded; its first part decides. */
 interface Repeating {
-  readonly words: Words;
+  readonly words: StringDictionary;
   isCoded: boolean | null;
 }
 
-/** Texts repeat enough for a list of words when there are at least twice as many rows as different ones. */
+/** A dictionary pays with at least twice as many rows as distinct texts. */
 const REPEATS = 2;
-/** So many different texts are looked at before a column is given up before its first part is through. */
+/** Distinct texts after which a first part may decide early. */
 const LOOKED_AT = 4_096;
 
-/** Texts as places among those that came before, also in other parts; as they are where too few repeat. */
+/** Texts as dictionary codes, over all parts of a column; plain where too few repeat. */
 function repeatingTexts(rows: number, repeating: Repeating): Column {
   const { words } = repeating;
   const coded = new CodedTexts(rows, words);
@@ -253,7 +253,7 @@ function columnsOf(result: DuckDBResult, inParts: boolean): ColumnsOf {
     const column = COLUMNS[type];
     if (!column) throw new Error(`a column of type ${String(result.columnType(index))} has no physical form`);
     if (!inParts || type !== DuckDBTypeId.VARCHAR) return column;
-    const repeating: Repeating = { words: new Words(), isCoded: null };
+    const repeating: Repeating = { words: new StringDictionary(), isCoded: null };
     return (rows: number) => repeatingTexts(rows, repeating);
   });
   return (rows) => begins.map((begin) => begin(rows));
@@ -266,20 +266,20 @@ function addChunk(columns: readonly Column[], chunk: DuckDBDataChunk): number {
   return count;
 }
 
-/** What columns hold, of which there was room for more rows. */
+/** The columns cut to the rows that came. */
 function ended(columns: readonly Column[], rowCount: number, rows: number): Table {
   const vectors = columns.map((column) => column.end());
   const [whole] = partsOf({ rowCount, vectors }, Math.max(8, rows + (8 - (rows % 8))));
   return whole ?? { rowCount, vectors };
 }
 
-/** A materialised result as columns; others can breathe while they are made. */
+/** A materialised result as columns; others can pause while they are made. */
 export async function tableOf(result: DuckDBMaterializedResult): Promise<Table> {
-  const breathe = breather();
+  const pause = yielder();
   const columns = columnsOf(result, false)(result.rowCount);
   for (let index = 0; index < result.chunkCount; index++) {
     addChunk(columns, result.getChunk(index));
-    await breathe();
+    await pause();
   }
   return ended(columns, result.rowCount, result.rowCount);
 }
@@ -287,11 +287,11 @@ export async function tableOf(result: DuckDBMaterializedResult): Promise<Table> 
 const CHUNKS_A_PART = 32;
 const ROWS_A_CHUNK = 2_048;
 
-/** The chunks of rows, of which the next is fetched on another thread while one is read. */
+/** Chunks of rows; the next is fetched on another thread while one is read. */
 async function* chunksOf(ahead: StreamedRows): AsyncGenerator<DuckDBDataChunk> {
   const fetched = () => {
     const chunk = ahead.next();
-    // It may fail before anybody waits for it, which is no fault of its own.
+    // It may fail before anybody awaits it.
     chunk.catch(() => null);
     return chunk;
   };
@@ -303,13 +303,13 @@ async function* chunksOf(ahead: StreamedRows): AsyncGenerator<DuckDBDataChunk> {
     }
   } finally {
     ahead.release();
-    // A reader that goes away leaves one behind that is being fetched.
+    // The fetch of a reader that went away ends first.
     await next.catch(() => null);
   }
 }
 
-/** Rows that are still read as one table after the other, of which none is larger than a reader takes at once. */
-export function partsAhead(ahead: StreamedRows): TableInParts {
+/** Rows that are still read, as one table after the other. */
+export function partsAhead(ahead: StreamedRows): StreamedTable {
   const rows = CHUNKS_A_PART * ROWS_A_CHUNK;
   return {
     rowCount: ahead.rowCount,
@@ -319,7 +319,7 @@ export function partsAhead(ahead: StreamedRows): TableInParts {
       const begin = columnsOf(ahead.result, true);
       let columns = begin(rows);
       let rowCount = 0;
-      // What is read of a chunk lies in it.
+      // Vectors are views of their chunk.
       let chunks: DuckDBDataChunk[] = [];
       for await (const chunk of chunksOf(ahead)) {
         rowCount += addChunk(columns, chunk);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GraphStore } from '../../store/graph-store.ts';
 import type { Bound } from '../plan/plan.ts';
 import { cellOf } from '../table.ts';
-import type { TableInParts, Vector } from '../table.ts';
+import type { StreamedTable, Vector } from '../table.ts';
 import { createDuckdbEngine } from './duckdb-engine.ts';
 import type { Engine } from './engine.ts';
 
@@ -30,14 +30,14 @@ async function columns(text: string, values: Bound[] = []): Promise<unknown[][]>
 }
 
 /** Rows in parts, of which the statement has so many. */
-async function inParts(text: string, rows: number): Promise<TableInParts> {
+async function inParts(text: string, rows: number): Promise<StreamedTable> {
   const counted = {
     text: 'SELECT $1::DOUBLE',
     values: [{ type: 'number' as const, value: rows }],
     reads: 'graph' as const,
   };
   const asked = { rows: { text, values: [], reads: 'graph' as const }, counted, limit: rows, offset: 0 };
-  const answer = await engine.runInParts?.(asked, open());
+  const answer = await engine.runStreamed?.(asked, open());
   if (!answer || !('parts' in answer.table)) throw new Error('this engine reads in parts');
   expect([answer.total, answer.table.rowCount]).toEqual([rows, rows]);
   return answer.table;

@@ -4,26 +4,26 @@ import {
   type DuckDBMaterializedResult,
   type DuckDBValue,
 } from '@duckdb/node-api';
-import type { SpooledRows } from '../../store/graph-store.ts';
-import type { StreamedRows, StreamRequest } from '../../store/streamed-rows.ts';
+import type { SpoolTable } from '../../store/graph-store.ts';
+import type { StreamRequest, StreamedRows } from '../../store/streamed-rows.ts';
 import type { Bound } from '../plan/plan.ts';
 import { cellOf } from '../table.ts';
-import type { Param, Statement } from '../dialect/sql.ts';
+import type { Param, CompiledStatement } from '../dialect/sql.ts';
 import { partsAhead, tableOf } from './duckdb-columns.ts';
 import { refusalOf } from './duckdb-refusals.ts';
-import { heldAside } from './engine.ts';
-import type { Aside, Engine } from './engine.ts';
+import { spooledInMemory } from './engine.ts';
+import type { SpooledRows, Engine } from './engine.ts';
 
-/** Whatever runs SQL on an org's file: throws when it fails or the signal aborts, never ends early in silence. */
+/** Runs SQL on an org's file; throws when it fails or the signal aborts, and never ends early. */
 export interface DuckdbSource {
   run(
     sql: string,
     params: DuckDBValue[],
     options: { signal?: AbortSignal },
   ): Promise<DuckDBMaterializedResult>;
-  /** Without it the rows of a whole answer are held in memory. */
-  setAside?(sql: string, params: DuckDBValue[], options: { signal?: AbortSignal }): Promise<SpooledRows>;
-  /** Without it rows are read when their statement has run to its end. */
+  /** Without it a spool is held in memory. */
+  setAside?(sql: string, params: DuckDBValue[], options: { signal?: AbortSignal }): Promise<SpoolTable>;
+  /** Without it rows are read once their statement has ended. */
   readAhead?(asked: StreamRequest, options: { signal?: AbortSignal }): Promise<StreamedRows>;
 }
 
@@ -39,11 +39,11 @@ function scalar({ type, value }: Bound): DuckDBValue {
   return value;
 }
 
-const askedOf = ({ text, values }: Statement) => ({ sql: text, params: values.map(duckdbValue) });
+const askedOf = ({ text, values }: CompiledStatement) => ({ sql: text, params: values.map(duckdbValue) });
 
 const ROWS_A_PART = 50_000;
 
-function asideOf(rows: SpooledRows): Aside {
+function spooledRowsOf(rows: SpoolTable): SpooledRows {
   return {
     rowCount: rows.rowCount,
     async *parts(signal) {
@@ -64,12 +64,12 @@ export function createDuckdbEngine(
     throw refusalOf(error);
   };
   // A rollup names the version that it is of, and may be younger than the snapshot.
-  const result = ({ text, values, reads }: Statement, signal: AbortSignal) =>
+  const result = ({ text, values, reads }: CompiledStatement, signal: AbortSignal) =>
     (reads === 'rollup' ? source : snapshot).run(text, values.map(duckdbValue), { signal }).catch(refused);
   const run: Engine['run'] = async (statement, signal) => tableOf(await result(statement, signal));
   return {
     run,
-    async runInParts({ rows, counted, ...cut }, signal) {
+    async runStreamed({ rows, counted, ...cut }, signal) {
       if (!source.readAhead) return { table: await run(rows, signal), total: null };
       const asked = { rows: askedOf(rows), counted: askedOf(counted), ...cut };
       const ahead = await source.readAhead(asked, { signal }).catch(refused);
@@ -84,10 +84,10 @@ export function createDuckdbEngine(
       const [, texts] = vectors;
       return Array.from({ length: rowCount }, (_, row) => (texts ? cellOf(texts, row) : '')).join('\n');
     },
-    async setAside(statement, signal) {
-      if (!source.setAside) return heldAside(await run(statement, signal));
+    async spool(statement, signal) {
+      if (!source.setAside) return spooledInMemory(await run(statement, signal));
       const { text, values } = statement;
-      return asideOf(await source.setAside(text, values.map(duckdbValue), { signal }).catch(refused));
+      return spooledRowsOf(await source.setAside(text, values.map(duckdbValue), { signal }).catch(refused));
     },
   };
 }

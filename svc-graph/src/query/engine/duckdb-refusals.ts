@@ -6,7 +6,7 @@ const OUT_OF_MEMORY = /^Out of Memory Error/;
 
 const LIGHTER = 'A shorter date range, fewer groups or fewer columns will need less.';
 
-/** What the engine throws when a question is too much for its limits, as a code and what to do; else the error itself. */
+/** The error of a query that exceeds the engine's limits, with a code and advice; any other error as it is. */
 export function refusalOf(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof AppError) return error;
   if (OUT_OF_TEMP.test(error.message)) {

@@ -1,10 +1,10 @@
 import duckdb from '@duckdb/node-bindings';
 import { AppError } from '@cairn/contracts';
 import { isValid } from '../table.ts';
-import { SHORT, viewOf } from '../words.ts';
-import type { Validity, Words } from '../words.ts';
+import { SHORT, viewOf } from '../string-dictionary.ts';
+import type { Validity, StringDictionary } from '../string-dictionary.ts';
 
-/** A text in a vector: its length, then itself where it is short, else its beginning and where it lies. */
+/** A text in a vector: its length, then a short text itself, or the beginning and the address of a long one. */
 const ENTRY = 16;
 const NUMBERS = ENTRY / 4;
 /** Rows of the largest vector of the engine. */
@@ -15,7 +15,7 @@ const LONG = 48;
 /** More than this in one column no reader could address. */
 const MOST_BYTES = 2 ** 31 - 1;
 
-/** Texts of a vector of the engine, as they lie there. */
+/** The texts of an engine's vector, in its memory. */
 class Entries {
   readonly #view: DataView;
   readonly #addresses: Uint32Array;
@@ -36,7 +36,7 @@ class Entries {
       lengths[row] = valid === null || isValid(valid, row) ? (this.numbers[row * NUMBERS] ?? 0) : 0;
   }
 
-  /** Where a long text lies; addresses have 48 bits, which a number holds exactly. */
+  /** The address of a long text; its 48 bits fit a number exactly. */
   #address(row: number): number {
     return (this.#addresses[row * NUMBERS + 3] ?? 0) * 2 ** 32 + (this.#addresses[row * NUMBERS + 2] ?? 0);
   }
@@ -80,7 +80,7 @@ export class GatheredTexts {
     return this.#bytes.subarray(0, this.#at);
   }
 
-  /** Makes room as if the rows to come were as long as those so far. */
+  /** Grows as if the remaining texts were as long as the ones so far. */
   #reserve(more: number, rows: number): void {
     const needed = this.#at + more;
     if (needed > MOST_BYTES) {
@@ -121,7 +121,7 @@ export class GatheredTexts {
     this.offsets[this.#row] = this.#at;
   }
 
-  /** Adds the long texts from a row on that lie together, and the short ones between them. */
+  /** Adds adjacent long texts from a row on, and the short ones between them. */
   #addRun(entries: Entries, first: number): number {
     const { bytes, next } = entries.run(first);
     let total = 0;
@@ -143,14 +143,14 @@ export class GatheredTexts {
   }
 }
 
-/** Finds the texts of vectors among the different ones that came before, and gathers only those. */
+/** Encodes the texts of vectors as indices into a dictionary. */
 export class CodedTexts {
   readonly codes: Int32Array;
-  readonly #words: Words;
+  readonly #words: StringDictionary;
   readonly #lengths = new Int32Array(ROWS_A_VECTOR);
   #row = 0;
 
-  constructor(rows: number, words: Words) {
+  constructor(rows: number, words: StringDictionary) {
     this.codes = new Int32Array(rows);
     this.#words = words;
   }

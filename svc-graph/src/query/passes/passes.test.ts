@@ -3,22 +3,22 @@ import { CATALOGUE } from '@cairn/entities';
 import { Query } from '@cairn/query';
 import type { QueryInput } from '@cairn/query';
 import { describe, expect, it } from 'vitest';
-import { compile, compileTotal } from '../dialect/dialect.ts';
+import { compile, compileCount } from '../dialect/dialect.ts';
 import { DUCKDB } from '../dialect/duckdb.ts';
 import { planGroups } from '../plan/groups.ts';
 import type { Plan } from '../plan/plan.ts';
 import { planRows } from '../plan/rows.ts';
 import { BASE, scanOf } from '../plan/scope.ts';
-import type { Scope } from '../plan/scope.ts';
+import type { QueryScope } from '../plan/scope.ts';
 import { capLimits } from './cap-limits.ts';
 import { runPasses } from './passes.ts';
 import { pruneJoins } from './prune-joins.ts';
 import { scopeTenant } from './scope-tenant.ts';
-import { shortenLinks } from './shorten-links.ts';
+import { readForeignKeys } from './foreign-keys.ts';
 
 const acme = { org: OrgId.parse('acme'), version: 1 };
 
-function scopeOf(name: string): Scope {
+function scopeOf(name: string): QueryScope {
   const kind = CATALOGUE.kind(name);
   if (!kind) throw new Error(name);
   return {
@@ -47,17 +47,17 @@ describe('passes', () => {
   it('read the uuid of a linked row from the link, so that nothing need be joined', () => {
     expect(joinsOf(byPersonId)).toBe(1);
     expect(joinsOf(pruneJoins(byPersonId))).toBe(1);
-    const short = pruneJoins(shortenLinks(byPersonId));
+    const short = pruneJoins(readForeignKeys(byPersonId));
     expect(joinsOf(short)).toBe(0);
     expect(compile(scopeTenant(acme)(short), DUCKDB).text).toContain('"b"."authorUuid" AS "g0"');
   });
 
   it('keep a join that something reads, and what that reads', () => {
-    expect(joinsOf(pruneJoins(shortenLinks(groups({ groupBys: ['Person.name'], select: ['Commit'] }))))).toBe(
-      1,
-    );
+    expect(
+      joinsOf(pruneJoins(readForeignKeys(groups({ groupBys: ['Person.name'], select: ['Commit'] })))),
+    ).toBe(1);
     const emails = groups({ select: ['Commit'], groupBys: ['Person.emails'] });
-    expect(joinsOf(pruneJoins(shortenLinks(emails)))).toBe(2);
+    expect(joinsOf(pruneJoins(readForeignKeys(emails)))).toBe(2);
   });
 
   it('read a value once, however many measures are of it, and order it once for all its quantiles', () => {
@@ -145,7 +145,7 @@ describe('a statement', () => {
     for (const grains of [[grain], [grain, other], [other]]) {
       const reads = grains.includes(other) ? 'rollup' : 'graph';
       expect(compile({ ...plan, grains }, DUCKDB).reads).toBe(reads);
-      expect(compileTotal({ ...plan, grains }, DUCKDB).reads).toBe(reads);
+      expect(compileCount({ ...plan, grains }, DUCKDB).reads).toBe(reads);
     }
   });
 });

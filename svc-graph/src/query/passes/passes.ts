@@ -4,20 +4,24 @@ import { capLimits } from './cap-limits.ts';
 import { pruneJoins } from './prune-joins.ts';
 import { scopeTenant } from './scope-tenant.ts';
 import type { Tenant } from './scope-tenant.ts';
-import { shortenLinks } from './shorten-links.ts';
+import { readForeignKeys } from './foreign-keys.ts';
 
 export interface PassOptions {
   /** Rows that are answered at most. */
   readonly most?: number;
   /** What this engine in particular does better in another way. */
-  readonly faster?: Pass | undefined;
+  readonly optimise?: Pass | undefined;
 }
 
 const asItIs: Pass = (plan) => plan;
 
 /** All passes in their order; the tenant comes last, so that no pass can undo it. */
-export function runPasses(plan: Plan, tenant: Tenant, { most = MAX_LIMIT, faster }: PassOptions = {}): Plan {
-  return [shortenLinks, pruneJoins, faster ?? asItIs, capLimits(most), scopeTenant(tenant)].reduce(
+export function runPasses(
+  plan: Plan,
+  tenant: Tenant,
+  { most = MAX_LIMIT, optimise }: PassOptions = {},
+): Plan {
+  return [readForeignKeys, pruneJoins, optimise ?? asItIs, capLimits(most), scopeTenant(tenant)].reduce(
     (before, pass) => pass(before),
     plan,
   );

@@ -1,10 +1,10 @@
 import type { Expr, Grain, Join, Plan } from '../plan/plan.ts';
-import { partsOf } from '../plan/plan.ts';
+import { operandsOf } from '../plan/plan.ts';
 
 function aliasesIn(exprs: readonly Expr[], found = new Set<string>()): Set<string> {
   for (const expr of exprs) {
     if (expr.node === 'column' || expr.node === 'element') found.add(expr.alias);
-    aliasesIn(partsOf(expr), found);
+    aliasesIn(operandsOf(expr), found);
   }
   return found;
 }

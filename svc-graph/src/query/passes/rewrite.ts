@@ -1,13 +1,13 @@
-import type { Expr, Fold, Grain, Hop, Join, Plan, Projection, Scan } from '../plan/plan.ts';
+import type { Expr, PreAggregation, Grain, Hop, Join, Plan, Projection, Scan } from '../plan/plan.ts';
 
 export type ScanRole = 'base' | 'linked' | 'many';
 
 const roleOf = (hop: Hop): ScanRole => (hop.kind === 'link' ? 'linked' : 'many');
 
-/** What a pass may change of a plan's parts; each function gets a part whose own parts are already changed. */
+/** What a pass changes in a plan, from the leaves up. */
 export interface Rewrite {
   readonly expr?: (expr: Expr) => Expr;
-  /** `role` tells the base from what it links to and from what belongs to it in numbers. */
+  /** `role` is the base, a link, or a relation to many. */
   readonly scan?: (scan: Scan, role: ScanRole) => Scan;
 }
 
@@ -65,12 +65,12 @@ function projections<P extends Projection>(list: readonly P[], rewrite: Rewrite)
   return list.map((each) => ({ ...each, expr: rewriteExpr(each.expr, rewrite) }));
 }
 
-function rewriteFold(fold: Fold, rewrite: Rewrite): Fold {
+function rewritePreAggregation(preAggregation: PreAggregation, rewrite: Rewrite): PreAggregation {
   return {
-    ...fold,
-    where: fold.where.map((expr) => rewriteExpr(expr, rewrite)),
-    keys: projections(fold.keys, rewrite),
-    parts: fold.parts.map((part) => ({ ...part, of: rewriteExpr(part.of, rewrite) })),
+    ...preAggregation,
+    where: preAggregation.where.map((expr) => rewriteExpr(expr, rewrite)),
+    keys: projections(preAggregation.keys, rewrite),
+    partials: preAggregation.partials.map((part) => ({ ...part, of: rewriteExpr(part.of, rewrite) })),
   };
 }
 
@@ -93,7 +93,9 @@ export function rewritePlan(plan: Plan, rewrite: Rewrite): Plan {
     ...plan,
     grains: plan.grains.map((grain) => ({
       ...sources(grain),
-      ...(grain.fold ? { fold: rewriteFold(grain.fold, rewrite) } : {}),
+      ...(grain.preAggregation
+        ? { preAggregation: rewritePreAggregation(grain.preAggregation, rewrite) }
+        : {}),
       identity: projections(grain.identity, rewrite),
       groups: projections(grain.groups, rewrite),
       inputs: projections(grain.inputs, rewrite),

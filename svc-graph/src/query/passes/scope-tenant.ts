@@ -3,24 +3,24 @@ import type { Plan, Scan } from '../plan/plan.ts';
 import { rewritePlan } from './rewrite.ts';
 import type { ScanRole } from './rewrite.ts';
 
-function livingOnly(scan: Scan, role: ScanRole): boolean {
+function excludesDeleted(scan: Scan, role: ScanRole): boolean {
   if (role === 'linked') return false;
-  return scan.mortal && (role === 'base' || !scan.keepsHistory);
+  return scan.softDeletes && (role === 'base' || !scan.keepsHistory);
 }
 
-/** Whose rows may be read, and as of which version of their data. */
+/** The org whose rows may be read, and the version of its data. */
 export interface Tenant {
   readonly org: OrgId;
   readonly version: number;
 }
 
 /**
- * Confines every reading of every table to one org as of one version, and to rows that are still in their source. A
- * row that another one links to keeps naming it after it is gone, and so does a file that a commit touched.
+ * Confines every scan to one org and one version, and leaves out soft-deleted rows. A row that another one links to
+ * stays after it was deleted, and so does a file that a commit touched.
  */
 export function scopeTenant(tenant: Tenant): (plan: Plan) => Plan {
   return (plan) =>
     rewritePlan(plan, {
-      scan: (scan, role) => ({ ...scan, tenant, livingOnly: livingOnly(scan, role) }),
+      scan: (scan, role) => ({ ...scan, tenant, excludesDeleted: excludesDeleted(scan, role) }),
     });
 }

@@ -9,15 +9,15 @@ import {
   measureKey,
 } from '@cairn/query';
 import type { Formula, GroupBy, Measure } from '@cairn/query';
-import type { Field, Scope } from './scope.ts';
+import type { QueryField, QueryScope } from './scope.ts';
 
 const KEEPS_TYPE = new Set(['min', 'max', 'first', 'last']);
 const COUNTS = new Set(['count', 'countDistinct']);
 
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** What a field's own values mean. */
-export function attributeColumn(field: Field, scope: Scope): Column {
+/** The column of a field's own values. */
+export function attributeColumn(field: QueryField, scope: QueryScope): Column {
   const { attribute, target } = field;
   const key = fieldKey({ target, attribute: attribute.name });
   return {
@@ -34,8 +34,8 @@ export function attributeColumn(field: Field, scope: Scope): Column {
 
 const PART_TYPE: Record<string, Column['type']> = { hourOfDay: 'number', dayOfWeek: 'string' };
 
-/** What a group's column means: single values, or the starts of buckets of time. */
-export function groupColumn(group: GroupBy, field: Field, scope: Scope, binWidth?: number): Column {
+/** The column of a group: single values, or the starts of periods. */
+export function groupColumn(group: GroupBy, field: QueryField, scope: QueryScope, binWidth?: number): Column {
   const plain = attributeColumn(field, scope);
   const type = plain.type === 'string[]' ? 'string' : plain.type;
   return {
@@ -51,11 +51,11 @@ export function groupColumn(group: GroupBy, field: Field, scope: Scope, binWidth
   };
 }
 
-/** What a measure's numbers mean. */
+/** The column of a measure. */
 export function measureColumn(
   measure: Measure,
-  field: Field,
-  scope: Scope,
+  field: QueryField,
+  scope: QueryScope,
   key = measureKey(measure),
 ): Column {
   const { unit: _, ...plain } = attributeColumn(field, scope);
@@ -73,7 +73,7 @@ export function measureColumn(
   };
 }
 
-/** What a formula's numbers mean; its definition names columns by their labels. */
+/** The column of a formula; its definition names columns by their labels. */
 export function formulaColumn(
   { name, formula }: Formula,
   unit: string | undefined,

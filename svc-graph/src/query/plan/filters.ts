@@ -12,23 +12,24 @@ import {
 } from '@cairn/query';
 import type { Comparison, Condition, Filter, Operator, Window } from '@cairn/query';
 import type { Bound, Edge, Expr } from './plan.ts';
-import { inParts, refuseUnitOfNoMoment } from './parts.ts';
+import { inBuckets, refuseUnitOfNoMoment } from './buckets.ts';
 import { invalidQuery } from './refusals.ts';
 import { Joins, fieldOf, hopOf, isMany, scanOf, valueExpr } from './scope.ts';
-import type { Field, Scope } from './scope.ts';
+import type { QueryField, QueryScope } from './scope.ts';
 import { boundOf, isDayOnly, isMissing } from './values.ts';
-import type { Written } from './values.ts';
+import type { QueryValue } from './values.ts';
 
 const RANGED = new Set(['number', 'datetime', 'date']);
 
-const isGiven = (value: Written): value is Exclude<Written, null> => value !== null && !isMissing(value);
+const isGiven = (value: QueryValue): value is Exclude<QueryValue, null> =>
+  value !== null && !isMissing(value);
 
 interface Listed {
   readonly values: readonly Bound[];
   readonly orMissing: boolean;
 }
 
-function listed(values: readonly Written[], field: Field, scope: Scope): Listed {
+function listed(values: readonly QueryValue[], field: QueryField, scope: QueryScope): Listed {
   const name = `${field.target}.${field.attribute.name}`;
   return {
     values: values.filter(isGiven).map((value) => boundOf(value, field.type, name, scope.calendar)),
@@ -36,7 +37,7 @@ function listed(values: readonly Written[], field: Field, scope: Scope): Listed 
   };
 }
 
-function edgeOf(value: Written, field: Field, scope: Scope, side: 'start' | 'end'): Edge | null {
+function edgeOf(value: QueryValue, field: QueryField, scope: QueryScope, side: 'start' | 'end'): Edge | null {
   if (value === null || isMissing(value)) return null;
   const name = `${field.target}.${field.attribute.name}`;
   const bound = boundOf(value, field.type, name, scope.calendar, side);
@@ -44,7 +45,12 @@ function edgeOf(value: Written, field: Field, scope: Scope, side: 'start' | 'end
   return { bound, inclusive: !wholeDay };
 }
 
-function within(range: readonly [Written, Written], field: Field, of: Expr, scope: Scope): Expr | null {
+function within(
+  range: readonly [QueryValue, QueryValue],
+  field: QueryField,
+  of: Expr,
+  scope: QueryScope,
+): Expr | null {
   if (!RANGED.has(field.type)) {
     throw invalidQuery(
       `${field.target}.${field.attribute.name} has no order, so WITHIN cannot be used; use IN or NOT IN.`,
@@ -55,13 +61,18 @@ function within(range: readonly [Written, Written], field: Field, of: Expr, scop
   return from || to ? { node: 'between', of, from, to } : null;
 }
 
-const named = (field: Field) => `${field.target}.${field.attribute.name}`;
+const named = (field: QueryField) => `${field.target}.${field.attribute.name}`;
 const TEXTUAL = new Set(['string', 'string[]', 'uuid']);
 const DATED = new Set(['datetime', 'date']);
 /** The first day that is written with four digits of a year, after whatever a zone may add. */
 const FIRST_DAY = Date.parse('0001-01-01');
 
-function textual(texts: readonly string[], how: 'contains' | 'starts', field: Field, of: Expr): Expr | null {
+function textual(
+  texts: readonly string[],
+  how: 'contains' | 'starts',
+  field: QueryField,
+  of: Expr,
+): Expr | null {
   if (!TEXTUAL.has(field.type)) {
     throw invalidQuery(`${named(field)} is no text (${field.type}), so no part of it can be looked for.`);
   }
@@ -71,7 +82,7 @@ function textual(texts: readonly string[], how: 'contains' | 'starts', field: Fi
 }
 
 /** Missing, and what says as little: an empty text, an empty list. */
-function empty(field: Field, of: Expr): Expr {
+function empty(field: QueryField, of: Expr): Expr {
   if (of.node === 'column' && field.type === 'string[]')
     return { node: 'overlaps', of, values: [], orMissing: true };
   const values: Bound[] = field.type === 'string' ? [{ type: 'string', value: '' }] : [];
@@ -79,7 +90,7 @@ function empty(field: Field, of: Expr): Expr {
 }
 
 /** The days or moments that a duration reaches back from now, or the calendar's unit that it names. */
-function recent(duration: string, field: Field, of: Expr, scope: Scope): Expr {
+function recent(duration: string, field: QueryField, of: Expr, scope: QueryScope): Expr {
   if (!DATED.has(field.type))
     throw invalidQuery(`${named(field)} is no moment, so it is not in the last of anything.`);
   const { start, end } = durationWindow(duration, scope.now, scope.calendar);
@@ -102,7 +113,7 @@ interface Compared {
 }
 
 /** Texts and numbers are looked up; anything else is compared one by one. */
-function refuseTooMany({ length }: readonly Written[], field: Field, isLookedUp: boolean): void {
+function refuseTooMany({ length }: readonly QueryValue[], field: QueryField, isLookedUp: boolean): void {
   if (isLookedUp || length <= MAX_SINGLE_VALUES) return;
   const [most, given] = [MAX_SINGLE_VALUES, length].map((each) => each.toLocaleString('en-US'));
   throw invalidQuery(
@@ -112,7 +123,7 @@ function refuseTooMany({ length }: readonly Written[], field: Field, isLookedUp:
 
 const LOOKED_UP = new Set(['string', 'uuid', 'number']);
 
-function inList(values: readonly Written[], field: Field, of: Expr, scope: Scope): Expr | null {
+function inList(values: readonly QueryValue[], field: QueryField, of: Expr, scope: QueryScope): Expr | null {
   if (values.length === 0) return null;
   refuseTooMany(values, field, LOOKED_UP.has(field.type));
   const node = of.node === 'column' && field.type === 'string[]' ? 'overlaps' : 'oneOf';
@@ -121,9 +132,9 @@ function inList(values: readonly Written[], field: Field, of: Expr, scope: Scope
 
 type Rule<O extends Operator> = (
   values: Extract<Comparison, Record<O, unknown>>[O & keyof Extract<Comparison, Record<O, unknown>>],
-  field: Field,
+  field: QueryField,
   of: Expr,
-  scope: Scope,
+  scope: QueryScope,
 ) => Compared;
 
 /** What each operator asks of values, each for itself; null when it says nothing (X§5). */
@@ -143,8 +154,8 @@ const RULES: { readonly [O in Operator]: Rule<O> } = {
   }),
 };
 
-/** What a filter asks of the periods or bins that values lie in. */
-function comparedPart(filter: Filter, field: Field, of: Expr, scope: Scope): Compared {
+/** The condition of a filter on periods or bins. */
+function comparedPart(filter: Filter, field: QueryField, of: Expr, scope: QueryScope): Compared {
   const { unit, bins, comparison } = filter;
   if (unit) refuseUnitOfNoMoment(unit, field);
   if (bins && (unit || field.type !== 'number'))
@@ -160,17 +171,22 @@ function comparedPart(filter: Filter, field: Field, of: Expr, scope: Scope): Com
   const given = values.filter(isGiven);
   const orMissing = given.length < values.length;
   const ways: Expr[] = [
-    ...(given.length > 0 ? [inParts(given, filter, field, of, scope)] : []),
+    ...(given.length > 0 ? [inBuckets(given, filter, field, of, scope)] : []),
     ...(orMissing ? [{ node: 'oneOf', of, values: [], orMissing: true } as const] : []),
   ];
   return { holds: ways.length > 0 ? { node: 'any', of: ways } : null, negated, orMissing };
 }
 
-function compared(filter: Filter, field: Field, of: Expr, scope: Scope): Compared {
+function compared(filter: Filter, field: QueryField, of: Expr, scope: QueryScope): Compared {
   if (filter.unit || filter.bins) return comparedPart(filter, field, of, scope);
   const { comparison } = filter;
   const operator = operatorOf(comparison);
-  const rule = RULES[operator] as (values: unknown, field: Field, of: Expr, scope: Scope) => Compared;
+  const rule = RULES[operator] as (
+    values: unknown,
+    field: QueryField,
+    of: Expr,
+    scope: QueryScope,
+  ) => Compared;
   return rule(valuesOf(comparison), field, of, scope);
 }
 
@@ -180,9 +196,9 @@ const not = (of: Expr): Expr => ({ node: 'not', of });
 function reaching(
   path: readonly Relation[],
   from: string,
-  field: Field,
+  field: QueryField,
   where: Expr | null,
-  scope: Scope,
+  scope: QueryScope,
 ): Expr {
   const [relation, ...rest] = path;
   if (!relation) return where ?? { node: 'all', of: [] };
@@ -192,17 +208,17 @@ function reaching(
   return { node: 'related', from, hop: hopOf(relation, scope), scan: scanOf(kind, alias), where: inner };
 }
 
-/** The same where an edge on the way depends on a moment of the row: the rows are looked up with their joins. */
-function reachingThen(field: Field, holds: (of: Expr) => Expr, scope: Scope): Expr {
+/** The same over an edge that depends on a moment of the row: rows are looked up with their joins. */
+function reachingThen(field: QueryField, holds: (of: Expr) => Expr, scope: QueryScope): Expr {
   const scan = scanOf(scope.kind, 's');
-  const within: Scope = { ...scope, base: scan };
+  const within: QueryScope = { ...scope, base: scan };
   const joins = new Joins(within, 's');
   const where: Expr[] = [...windowExpr(within, joins), holds(joins.column(field))];
   const of: Expr = { node: 'column', alias: scope.base.alias, name: 'uuid', type: 'uuid' };
   return { node: 'among', of, scan, joins: joins.made, where: { node: 'all', of: where } };
 }
 
-const isDated = ({ path }: Field) => path.some(({ via }) => via.kind === 'edge' && via.dated);
+const isDated = ({ path }: QueryField) => path.some(({ via }) => via.kind === 'edge' && via.dated);
 
 const present = (value: Expr): Expr => {
   const of = value.node === 'elapsed' ? value.of : value;
@@ -215,7 +231,7 @@ const present = (value: Expr): Expr => {
 };
 
 /** Rows that reach something for which the filter holds; a negated filter are the rows that reach no such thing. */
-function overRelation(filter: Filter, field: Field, scope: Scope): Expr | null {
+function overRelation(filter: Filter, field: QueryField, scope: QueryScope): Expr | null {
   const of = valueExpr(field, 'r', scope);
   const found = compared(filter, field, of, scope);
   if (!found.holds) return null;
@@ -236,10 +252,10 @@ function overRelation(filter: Filter, field: Field, scope: Scope): Expr | null {
 }
 
 /** Whether a filter names something that a row has several of. */
-const isOfSeveral = (field: Field): boolean => isMany(field) || field.type === 'string[]';
+const isOfSeveral = (field: QueryField): boolean => isMany(field) || field.type === 'string[]';
 
 /** Whether the relative that is meant is one that the query is about itself, or is reached over such a one. */
-const isMeantHere = (field: Field, joins: Joins): boolean =>
+const isMeantHere = (field: QueryField, joins: Joins): boolean =>
   (field.type === 'string[]' ? joins.hasElements(field) : joins.has(field.target)) ||
   isOnTheWay(field, joins);
 
@@ -247,7 +263,7 @@ const isMeantHere = (field: Field, joins: Joins): boolean =>
  * Rows of which one and the same relative, or element of a list, meets all conditions. Where the query is about one
  * of them itself, it is that one, and the others are looked for beside it.
  */
-function ofOne(members: readonly Condition[], scope: Scope, joins: Joins): Expr | null {
+function ofOne(members: readonly Condition[], scope: QueryScope, joins: Joins): Expr | null {
   const all = (of: Expr[]): Expr | null => (of.length > 0 ? { node: 'all', of } : null);
   const fieldsOf = (filters: readonly Filter[]) =>
     filters.map((each) => fieldOf(scope, each)).filter(isOfSeveral);
@@ -257,7 +273,7 @@ function ofOne(members: readonly Condition[], scope: Scope, joins: Joins): Expr 
     return all(filterExprs(members, scope, joins));
   }
   const scan = scanOf(scope.kind, 's');
-  const within: Scope = { ...scope, base: scan };
+  const within: QueryScope = { ...scope, base: scan };
   const inner = new Joins(within, 's');
   for (const field of relatives) inner.single(field);
   const where = all(filterExprs(members, within, inner));
@@ -266,7 +282,7 @@ function ofOne(members: readonly Condition[], scope: Scope, joins: Joins): Expr 
 }
 
 /** Whether a relation to many on the way to a field is joined: then its own row is meant, not any. */
-export function isOnTheWay({ path }: Field, joins: Joins): boolean {
+export function isOnTheWay({ path }: QueryField, joins: Joins): boolean {
   const first = path.findIndex(({ many }) => many);
   const names = path.map(({ name }) => name);
   return path.some((_, index) => index >= first && joins.has(names.slice(0, index + 1).join('.')));
@@ -276,7 +292,7 @@ export function isOnTheWay({ path }: Field, joins: Joins): boolean {
  * The condition of one filter, or null when it says nothing. Over a relation to many, rows count that reach a
  * match, unless the query is about relatives on that way themselves (they are joined): then each of them must match.
  */
-export function filterExpr(filter: Condition, scope: Scope, joins: Joins): Expr | null {
+export function filterExpr(filter: Condition, scope: QueryScope, joins: Joins): Expr | null {
   if (isGroup(filter)) {
     if ('one' in filter) return ofOne(filter.one, scope, joins);
     const members = filterExprs(membersOf(filter), scope, joins);
@@ -290,11 +306,11 @@ export function filterExpr(filter: Condition, scope: Scope, joins: Joins): Expr 
 }
 
 /** All conditions of a list of filters. */
-export function filterExprs(filters: readonly Condition[], scope: Scope, joins: Joins): Expr[] {
+export function filterExprs(filters: readonly Condition[], scope: QueryScope, joins: Joins): Expr[] {
   return filters.map((filter) => filterExpr(filter, scope, joins)).filter((expr) => expr !== null);
 }
 
-/** Whether a moment lies in a span, end exclusive. */
+/** Whether a moment is within a window, end exclusive. */
 export function spanExpr(of: Expr, { start, end }: Window): Expr {
   const edge = (at: number | null, inclusive: boolean): Edge | null =>
     at === null ? null : { bound: { type: 'datetime', value: at }, inclusive };
@@ -302,7 +318,7 @@ export function spanExpr(of: Expr, { start, end }: Window): Expr {
 }
 
 /** The moments of the window, and of the compared one, on the attribute that the kind's date range speaks about. */
-export function windowExpr(scope: Scope, joins: Joins): Expr[] {
+export function windowExpr(scope: QueryScope, joins: Joins): Expr[] {
   const { start, end } = scope.window;
   if (start === null && end === null) return [];
   const field = fieldOf(scope, { target: scope.kind.name, attribute: scope.kind.timeAttribute });
@@ -310,7 +326,7 @@ export function windowExpr(scope: Scope, joins: Joins): Expr[] {
   const current = spanExpr(of, { start, end });
   const { compared: earlier } = scope;
   if (!earlier || start === null || end === null) return [current];
-  // What lies between the two windows is left out, but what lies around both can be skipped by the storage.
+  // The gap between the two windows is excluded; storage can skip what is outside of both.
   const both = spanExpr(of, { start: Math.min(start, earlier.start), end: Math.max(end, earlier.end) });
   return earlier.end >= start ? [both] : [both, { node: 'any', of: [current, spanExpr(of, earlier)] }];
 }

@@ -2,9 +2,9 @@ import type { Column } from '@cairn/contracts';
 import { FUNCTIONS, checkFormulas, isFunction } from '@cairn/query';
 import type { Formula, FormulaNode, FunctionId, Having, Order } from '@cairn/query';
 import { formulaColumn } from './columns.ts';
-import type { Edge, Group, GroupCondition, OrderBy, Step, Value } from './plan.ts';
+import type { Edge, Group, GroupCondition, OrderBy, ComputedStep, ComputedValue } from './plan.ts';
 import { invalidQuery, quoted, unknownName } from './refusals.ts';
-import type { Scope } from './scope.ts';
+import type { QueryScope } from './scope.ts';
 import { boundOf, isDayOnly, isMissing } from './values.ts';
 
 /** A column of the answer under the name that the plan has for it. */
@@ -13,7 +13,7 @@ export interface AnswerColumn {
   readonly column: Column;
 }
 
-/** Of all formulas together; each total is a query around what comes before it. */
+/** Of all formulas together; each total is one more select around the others. */
 const MOST_NODES = 2_000;
 const MOST_TOTALS = 30;
 
@@ -31,10 +31,10 @@ interface Writing {
   readonly names: ReadonlyMap<string, string>;
   /** Formulas before this one, which it may name. */
   readonly earlier: ReadonlyMap<string, FormulaNode>;
-  readonly steps: Step[];
+  readonly steps: ComputedStep[];
   readonly partition: readonly string[];
   readonly order: readonly OrderBy[];
-  /** The totals that there are already, by what they are of. */
+  /** The totals so far, by their operands. */
   readonly totals: Map<string, string>;
   readonly size: { nodes: number };
 }
@@ -47,7 +47,7 @@ function runsOver(groups: readonly Group[], order: readonly OrderBy[]): Pick<Wri
   return { partition: others, order: [{ name: time.name, descending: false }] };
 }
 
-function windowed(fn: FunctionId, of: Value, writing: Writing): Value {
+function windowed(fn: FunctionId, of: ComputedValue, writing: Writing): ComputedValue {
   const { steps, partition, order, totals } = writing;
   const text = JSON.stringify([fn, of]);
   const known = totals.get(text);
@@ -62,7 +62,7 @@ function windowed(fn: FunctionId, of: Value, writing: Writing): Value {
   return { node: 'output', name };
 }
 
-function written(node: FormulaNode, writing: Writing, before: boolean): Value {
+function written(node: FormulaNode, writing: Writing, before: boolean): ComputedValue {
   if (++writing.size.nodes > MOST_NODES) throw invalidQuery('The formulas are too large together.');
   if (typeof node === 'number') return { node: 'constant', value: node };
   if (typeof node === 'string') {
@@ -87,13 +87,13 @@ export function planFormulas(
   columns: readonly AnswerColumn[],
   groups: readonly Group[],
   order: readonly OrderBy[],
-  scope: Scope,
-): { steps: Step[]; formulas: AnswerColumn[] } {
+  scope: QueryScope,
+): { steps: ComputedStep[]; formulas: AnswerColumn[] } {
   const compared = scope.compared !== undefined;
   const readable = columns.map(({ column }) => ({ ...column, compared: column.period === 'current' }));
   const checks = checkFormulas(formulas, readable, compared);
   const earlier = new Map<string, FormulaNode>();
-  const steps: Step[] = [];
+  const steps: ComputedStep[] = [];
   const totals = new Map<string, string>();
   const size = { nodes: 0 };
   const names = new Map(columns.map(({ column, name }) => [column.key, name]));
@@ -117,7 +117,7 @@ export function planFormulas(
 export function planHaving(
   having: readonly Having[],
   columns: readonly AnswerColumn[],
-  scope: Scope,
+  scope: QueryScope,
 ): GroupCondition[] {
   const computed = columns.filter(({ column }) => column.role === 'measure' || column.role === 'formula');
   return having.flatMap(({ column: key, comparison }) => {

@@ -7,13 +7,13 @@ import type { AnswerColumn } from './formulas.ts';
 import { filterExprs, isOnTheWay, spanExpr, windowExpr } from './filters.ts';
 import type { Aggregate, Expr, Finish, Grain, Group, GroupsPlan, OrderBy, Projection } from './plan.ts';
 import { invalidQuery, unknownName } from './refusals.ts';
-import { MARGIN, partExpr, refuseUnitOfNoMoment, zoneFor } from './parts.ts';
+import { MARGIN, bucketExpr, refuseUnitOfNoMoment, zoneFor } from './buckets.ts';
 import { BASE, Joins, fieldOf, isMainMoment, isMany } from './scope.ts';
-import type { Field, Scope } from './scope.ts';
+import type { QueryField, QueryScope } from './scope.ts';
 import { searchExpr } from './search.ts';
 
-/** What is asked of groups; the parts of a query that a plan of them is made from. */
-export interface GroupsQuestion {
+/** The parts of a query that a plan of groups is made from. */
+export interface GroupsRequest {
   readonly filters: readonly Condition[];
   readonly search: string;
   readonly groupBys: readonly GroupBy[];
@@ -33,7 +33,7 @@ export interface GroupsQuestion {
 
 interface NamedGroup {
   readonly group: GroupBy;
-  readonly field: Field;
+  readonly field: QueryField;
   readonly name: string;
   /** How wide its bins are. */
   readonly width: number | undefined;
@@ -41,7 +41,7 @@ interface NamedGroup {
 
 interface NamedMeasure {
   readonly measure: Measure;
-  readonly field: Field;
+  readonly field: QueryField;
   readonly name: string;
   readonly key: string;
 }
@@ -50,12 +50,12 @@ const SHORT = new Set<DateUnit>(['minute', 'hour']);
 /** Reducers that need to know when something happened. */
 export const NEEDS_MOMENT: ReadonlySet<string> = new Set(['first', 'last']);
 
-function widthOf(group: GroupBy, widths: GroupsQuestion['widths']): number | undefined {
+function widthOf(group: GroupBy, widths: GroupsRequest['widths']): number | undefined {
   if (!group.bins) return undefined;
   return 'width' in group.bins ? group.bins.width : (widths?.get(groupKey(group)) ?? 1);
 }
 
-function namedGroups(question: GroupsQuestion, scope: Scope): NamedGroup[] {
+function namedGroups(question: GroupsRequest, scope: QueryScope): NamedGroup[] {
   const byKey = new Map(question.groupBys.map((group) => [groupKey(group), group]));
   return [...byKey.values()].map((group, index) => {
     const field = fieldOf(scope, group);
@@ -67,8 +67,8 @@ function namedGroups(question: GroupsQuestion, scope: Scope): NamedGroup[] {
   });
 }
 
-/** The measures with their keys; a key that is taken (same text form, other filters) gets a number. */
-function namedMeasures(question: GroupsQuestion, scope: Scope): NamedMeasure[] {
+/** The measures with their keys; a repeated key gets a number. */
+function namedMeasures(question: GroupsRequest, scope: QueryScope): NamedMeasure[] {
   const asked: readonly Measure[] =
     question.aggregations.length > 0
       ? question.aggregations
@@ -87,19 +87,16 @@ function namedMeasures(question: GroupsQuestion, scope: Scope): NamedMeasure[] {
   });
 }
 
-/** Whether rows of one relative are rows of one of these too: it is the same, or what that links to. */
-const isOfSame = ({ path }: Field, of: Field): boolean =>
+/** Whether a field is reached over the same relative, or over a link from it. */
+const isOfSame = ({ path }: QueryField, of: QueryField): boolean =>
   of.path.every((relation, index) => relation === path[index]) &&
   path.slice(of.path.length).every(({ many }) => !many);
 
-/**
- * Whether a row may meet the filters of a measure with one relative and not with another of the same group, so that it
- * would be two rows to the measures beside this one.
- */
-function tellsRowsApart(
+/** True when this measure's filter can split one base row into several; such a measure needs its own grain. */
+function splitsRows(
   { measure, field }: NamedMeasure,
   groups: readonly NamedGroup[],
-  scope: Scope,
+  scope: QueryScope,
 ): boolean {
   if (!measure.filters) return false;
   const joins = new Joins(scope);
@@ -112,26 +109,26 @@ function tellsRowsApart(
 const OF_BASE = '||';
 
 /** Measures of one grain count the same things: rows of the base, or of one relation, or elements of one list. */
-function grainOf(named: NamedMeasure, groups: readonly NamedGroup[], scope: Scope): string {
+function grainOf(named: NamedMeasure, groups: readonly NamedGroup[], scope: QueryScope): string {
   const { measure, field } = named;
   const list = field.type === 'string[]' && measure.reducer === 'countDistinct';
-  const apart = tellsRowsApart(named, groups, scope) ? JSON.stringify(measure.filters) : '';
+  const apart = splitsRows(named, groups, scope) ? JSON.stringify(measure.filters) : '';
   return `${isMany(field) ? field.target : ''}|${list ? `${field.target}.${field.attribute.name}` : ''}|${apart}`;
 }
 
-/** Whether a row is of the asked window, and whether it is of the one that it is compared with. */
-function periodsOf(scope: Scope, joins: Joins): { now: Expr; before: Expr } | null {
+/** The conditions of both periods of a comparison. */
+function periodsOf(scope: QueryScope, joins: Joins): { now: Expr; before: Expr } | null {
   const { window, compared } = scope;
   if (!compared) return null;
   const of = momentExpr(scope, joins);
   const now = spanExpr(of, window);
-  // Only rows of the two windows are read, so that of windows apart one says it of the other.
+  // Only rows of the two windows are read, so windows apart are each other's complement.
   const areApart = window.start !== null && compared.end <= window.start;
   return { now, before: areApart ? { node: 'not', of: now } : spanExpr(of, compared) };
 }
 
-/** The moment of a row of the earlier window as the one of the asked window that it is set beside. */
-function aligned(of: Expr, { group, field }: NamedGroup, scope: Scope, joins: Joins): Expr {
+/** Shifts moments of the earlier window into the window itself. */
+function aligned(of: Expr, { group, field }: NamedGroup, scope: QueryScope, joins: Joins): Expr {
   const { compared, window, calendar } = scope;
   const periods = periodsOf(scope, joins);
   const isPeriod = group.unit && group.unit !== 'hourOfDay' && group.unit !== 'dayOfWeek';
@@ -149,7 +146,7 @@ function aligned(of: Expr, { group, field }: NamedGroup, scope: Scope, joins: Jo
   return { node: 'shifted', of, unless: periods.now, by: compared.by, zones, into: { start, end } };
 }
 
-function finishOf({ group, field }: NamedGroup, scope: Scope): Finish {
+function finishOf({ group, field }: NamedGroup, scope: QueryScope): Finish {
   if (group.unit === 'dayOfWeek') return { kind: 'weekday', firstDay: scope.calendar.firstDay };
   if (!group.unit || group.unit === 'hourOfDay' || SHORT.has(group.unit)) return { kind: 'plain' };
   // A bucket may start before the extent does.
@@ -161,11 +158,16 @@ function inputExpr({ measure, field }: NamedMeasure, joins: Joins): Expr {
   return list ? joins.single(field) : joins.column(field);
 }
 
-function momentExpr(scope: Scope, joins: Joins): Expr {
+function momentExpr(scope: QueryScope, joins: Joins): Expr {
   return joins.column(fieldOf(scope, { target: scope.kind.name, attribute: scope.kind.timeAttribute }));
 }
 
-function conditionsOf(question: GroupsQuestion, scope: Scope, joins: Joins, first: Expr | undefined): Expr[] {
+function conditionsOf(
+  question: GroupsRequest,
+  scope: QueryScope,
+  joins: Joins,
+  first: Expr | undefined,
+): Expr[] {
   const narrowed: Expr[] =
     question.contains && first
       ? [{ node: 'textMatch', of: first, text: question.contains, how: 'contains', list: false }]
@@ -196,7 +198,11 @@ function bothPeriods(aggregate: Aggregate): Aggregate[] {
   ];
 }
 
-function refuseIncomparable(question: GroupsQuestion, measures: readonly NamedMeasure[], scope: Scope): void {
+function refuseIncomparable(
+  question: GroupsRequest,
+  measures: readonly NamedMeasure[],
+  scope: QueryScope,
+): void {
   if (!scope.compared) return;
   if (question.groupBys.length === 0)
     throw invalidQuery('Only groups can be compared with an earlier period; group by something.');
@@ -204,7 +210,7 @@ function refuseIncomparable(question: GroupsQuestion, measures: readonly NamedMe
   if (odd) throw invalidQuery(`${odd.key} is no number, so it cannot be compared with an earlier period.`);
 }
 
-/** Names what measures read: the same value once, so that rows which are told apart by all of them stay narrow. */
+/** Names the inputs of measures, equal ones once, so that distinct rows stay narrow. */
 function inputsOnce(identity: readonly Projection[], inputs: Projection[]) {
   const names = new Map(identity.map(({ name, expr }) => [JSON.stringify(expr), name]));
   return (name: string, expr: Expr): string => {
@@ -218,8 +224,8 @@ function inputsOnce(identity: readonly Projection[], inputs: Projection[]) {
 }
 
 function buildGrain(
-  question: GroupsQuestion,
-  scope: Scope,
+  question: GroupsRequest,
+  scope: QueryScope,
   groups: readonly NamedGroup[],
   measures: readonly NamedMeasure[],
 ): Grain {
@@ -227,7 +233,7 @@ function buildGrain(
   const grouped = groups.map((group): Projection => {
     return {
       name: group.name,
-      expr: partExpr(aligned(joins.single(group.field), group, scope, joins), group.field, scope, {
+      expr: bucketExpr(aligned(joins.single(group.field), group, scope, joins), group.field, scope, {
         unit: group.group.unit,
         width: group.width,
       }),
@@ -276,7 +282,7 @@ function buildGrain(
 }
 
 function orderOf(
-  question: GroupsQuestion,
+  question: GroupsRequest,
   groups: readonly Group[],
   columns: readonly AnswerColumn[],
 ): OrderBy[] {
@@ -297,7 +303,7 @@ function orderOf(
  * Plans measures per group. A thing that reaches a group in several ways counts once in it, whatever is joined;
  * without an order, groups of time come in time and others by the first measure, largest first.
  */
-export function planGroups(question: GroupsQuestion, scope: Scope): GroupsPlan {
+export function planGroups(question: GroupsRequest, scope: QueryScope): GroupsPlan {
   const named = namedGroups(question, scope);
   const measures = namedMeasures(question, scope);
   const groups = named.map((group): Group => {
@@ -319,7 +325,7 @@ export function planGroups(question: GroupsQuestion, scope: Scope): GroupsPlan {
     .flatMap(({ name }) => [measured.get(name), measured.get(beforeOf(name))])
     .filter((each) => each !== undefined);
   const plain: AnswerColumn[] = [...groups, ...answered];
-  // What a total runs along cannot depend on the total itself.
+  // The order of a running total cannot depend on the total itself.
   const keys = new Set(plain.map(({ column }) => column.key));
   const order = withSort(question.order, question.sort).filter(({ by }) => keys.has(by));
   const usual = orderOf({ ...question, order, sort: undefined }, groups, plain);

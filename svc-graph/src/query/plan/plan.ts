@@ -2,10 +2,10 @@ import type { Column } from '@cairn/contracts';
 import type { AttributeType, Reducer } from '@cairn/entities';
 import type { BucketUnit, FunctionId, Shift, Weekday, ZoneTable } from '@cairn/query';
 
-/** What a value is on its way through the engine; uuids are text everywhere but in storage. */
+/** The type of a value in a plan; uuids are text everywhere but in storage. */
 export type ValueType = AttributeType | 'uuid';
 
-/** A value of a question; instants are epoch ms. It only ever travels as a bound parameter. */
+/** A value of a query; instants are epoch ms. It only travels as a bound parameter. */
 export interface Bound {
   readonly type: ValueType;
   readonly value: string | number | boolean;
@@ -17,21 +17,21 @@ export interface Edge {
   readonly inclusive: boolean;
 }
 
-/** One reading of a table. Passes add who it belongs to and that only living rows count. */
+/** One scan of a table. Passes add its tenant, and whether it excludes soft-deleted rows. */
 export interface Scan {
   readonly table: string;
   readonly alias: string;
-  /** Whether the kind marks rows that its source no longer has. */
-  readonly mortal: boolean;
-  /** Whether such rows still count for what is related to them. */
+  /** Whether the kind marks rows as deleted that its source no longer has. */
+  readonly softDeletes: boolean;
+  /** Whether deleted rows still count in relations. */
   readonly keepsHistory: boolean;
-  readonly livingOnly: boolean;
-  /** Where the table lies when it is not one of the graph itself. */
+  readonly excludesDeleted: boolean;
+  /** The schema of a table outside the graph. */
   readonly schema?: string;
   readonly tenant: { readonly org: string; readonly version: number } | null;
 }
 
-/** How rows of `from` find rows of another scan. */
+/** How rows of `from` reach rows of another scan. */
 export type Hop =
   | { readonly kind: 'link'; readonly column: string }
   | { readonly kind: 'inverse'; readonly column: string }
@@ -39,7 +39,7 @@ export type Hop =
       readonly kind: 'edge';
       readonly relation: string;
       readonly direction: 'out' | 'in';
-      /** Of edges that are dated: those that held at this moment; with no moment, those that still hold. */
+      /** Dated edges only: those valid at this moment, or without one those still valid. */
       readonly held?: { readonly at: Expr | null };
     };
 
@@ -130,11 +130,11 @@ export interface Projection {
   readonly expr: Expr;
 }
 
-/** What the outer query makes of a group's inner value: some units are finished once per group, not per row. */
+/** How the outer query finishes a group: some units are finished once per group, not per row. */
 export type FinishInSql =
   { readonly kind: 'plain' } | { readonly kind: 'weekday'; readonly firstDay: Weekday };
 
-/** A wall clock is finished once it is answered: an engine plans longer for a zone than it takes to look it up. */
+/** A wall clock is finished after the run: an engine plans longer for a zone than a look-up takes. */
 export type Finish = FinishInSql | { readonly kind: 'localInstant'; readonly zone: ZoneTable };
 
 export interface Group {
@@ -151,27 +151,27 @@ export interface Aggregate {
   readonly filters: readonly string[];
   /** Moment that decides which is first and last. */
   readonly moment: string | null;
-  /** What tells rows of one moment apart, so that one of them comes first. */
+  /** Tie breakers among rows of one moment. */
   readonly ties?: readonly string[];
-  /** Set where the input is already reduced; an average needs how many its sums are of. */
-  readonly folded?: { readonly count: string | null };
+  /** Set where the input is a partial aggregate; an average needs the count of its sums. */
+  readonly partial?: { readonly count: string | null };
   readonly column: Column;
 }
 
-/** What is kept of rows that are gathered: how many have a value, or their sum, least or greatest. */
-export interface Part {
+/** A partial aggregate: how many rows have a value, or their sum, least or greatest. */
+export interface PartialAggregate {
   readonly name: string;
   readonly reducer: 'count' | 'sum' | 'min' | 'max';
   readonly of: Expr;
 }
 
-/** Rows of the base gathered by keys before anything is joined to them; keys and parts are its columns from then on. */
-export interface Fold {
+/** Rows of the base that are aggregated before anything is joined; keys and partials are its columns from then on. */
+export interface PreAggregation {
   readonly where: readonly Expr[];
   readonly keys: readonly Projection[];
-  readonly parts: readonly Part[];
-  /** Set where rows are read that were gathered by these keys before. */
-  readonly gathered?: boolean;
+  readonly partials: readonly PartialAggregate[];
+  /** Whether the rows that are read have these keys once already. */
+  readonly alreadyGrouped?: boolean;
 }
 
 /** Rows that measures of one grain are computed from; `distinct` keeps joins from counting a thing twice. */
@@ -184,18 +184,18 @@ export interface Grain {
   readonly groups: readonly Projection[];
   readonly inputs: readonly Projection[];
   readonly aggregates: readonly Aggregate[];
-  readonly fold?: Fold;
+  readonly preAggregation?: PreAggregation;
 }
 
 /** A number computed from the numbers of a group. */
-export type Value =
+export type ComputedValue =
   | { readonly node: 'output'; readonly name: string }
   | { readonly node: 'constant'; readonly value: number }
-  | { readonly node: 'call'; readonly fn: FunctionId; readonly args: readonly Value[] };
+  | { readonly node: 'call'; readonly fn: FunctionId; readonly args: readonly ComputedValue[] };
 
 /** One more column beside the groups and measures; a later step may read it. */
-export type Step =
-  | { readonly kind: 'value'; readonly name: string; readonly value: Value }
+export type ComputedStep =
+  | { readonly kind: 'value'; readonly name: string; readonly value: ComputedValue }
   | {
       readonly kind: 'window';
       readonly name: string;
@@ -206,7 +206,7 @@ export type Step =
       readonly order: readonly OrderBy[];
     };
 
-/** What a group must meet to be answered. */
+/** A condition on the measures of a group (HAVING). */
 export interface GroupCondition {
   readonly name: string;
   readonly from: Edge | null;
@@ -219,36 +219,36 @@ export interface OrderBy {
   readonly descending: boolean;
 }
 
-interface Answered {
+interface OrderedPage {
   readonly order: readonly OrderBy[];
   readonly limit: number;
   readonly offset: number;
 }
 
 /** Measures per group. The first grain decides which groups there are. */
-export interface GroupsPlan extends Answered {
+export interface GroupsPlan extends OrderedPage {
   readonly node: 'groups';
   readonly groups: readonly Group[];
   readonly grains: readonly Grain[];
-  readonly steps: readonly Step[];
+  readonly steps: readonly ComputedStep[];
   readonly formulas: readonly { readonly name: string; readonly column: Column }[];
   readonly having: readonly GroupCondition[];
   /** Column keys in the order of the answer. */
   readonly columns: readonly string[];
-  /** Whether nobody asks how many groups there are in all. */
+  /** Whether the count of all groups is left out. */
   readonly uncounted?: boolean;
 }
 
 /** The rows themselves. */
-export interface RowsPlan extends Answered {
+export interface RowsPlan extends OrderedPage {
   readonly node: 'rows';
   readonly base: Scan;
   readonly joins: readonly Join[];
   readonly where: readonly Expr[];
   readonly projections: readonly (Projection & { readonly column: Column })[];
-  /** What rows are ordered by without being answered. */
+  /** Sort keys that are no columns of the answer. */
   readonly hidden: readonly Projection[];
-  /** Whether each row says in a last column how many there are in all. */
+  /** Whether a last column has the count of all rows. */
   readonly counted?: boolean;
 }
 
@@ -257,8 +257,8 @@ export type Plan = GroupsPlan | RowsPlan;
 /** A step between planning and rendering. */
 export type Pass = (plan: Plan) => Plan;
 
-/** The conditions and values that an expression is made of. */
-export function partsOf(expr: Expr): readonly Expr[] {
+/** The operands of an expression. */
+export function operandsOf(expr: Expr): readonly Expr[] {
   switch (expr.node) {
     case 'column':
     case 'element':

@@ -1,5 +1,5 @@
 import { AppError } from '@cairn/contracts';
-import { closestNames, didYouMean } from './closest.ts';
+import { similarNames, didYouMean } from './similar-names.ts';
 
 const QUOTED = 80;
 
@@ -10,7 +10,7 @@ export function quoted(written: string): string {
 
 /** A name that the catalogue does not have, with the nearest ones that it has. */
 export function unknownName(what: string, written: string, valid: Iterable<string>): AppError {
-  const closest = closestNames(written, valid);
+  const closest = similarNames(written, valid);
   return new AppError('unknown_attribute', `${what} ${quoted(written)} is not known.${didYouMean(closest)}`, {
     details: { name: written, closest },
   });

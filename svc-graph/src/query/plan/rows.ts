@@ -6,11 +6,11 @@ import { filterExprs, windowExpr } from './filters.ts';
 import type { OrderBy, Projection, RowsPlan } from './plan.ts';
 import { invalidQuery } from './refusals.ts';
 import { Joins, fieldOf, isMany } from './scope.ts';
-import type { Field, Scope } from './scope.ts';
+import type { QueryField, QueryScope } from './scope.ts';
 import { searchExpr } from './search.ts';
 
-/** What is asked of the rows of a kind. */
-export interface RowsQuestion {
+/** The parts of a query that a plan of rows is made from. */
+export interface RowsRequest {
   readonly filters: readonly Condition[];
   readonly search: string;
   /** Text forms, or bare names of the selected kind. */
@@ -24,7 +24,7 @@ const SHOWN_FIRST = 500;
 const MOST_LINKS = 3;
 const UNORDERED = new Set(['json', 'string[]']);
 
-export function fieldNamed(text: string, scope: Scope): Field {
+export function fieldNamed(text: string, scope: QueryScope): QueryField {
   const name = text.includes('.') ? parseField(text) : { target: scope.kind.name, attribute: text };
   const field = fieldOf(scope, name);
   if (isMany(field)) {
@@ -35,11 +35,11 @@ export function fieldNamed(text: string, scope: Scope): Field {
   return field;
 }
 
-/** The kinds that rows are kept in, the nearest first: where something is, after what, when and who. */
+/** The kinds that say where something is, the nearest first. */
 const PLACES = ['Repository', 'Project', 'Channel', 'PullRequest', 'Issue'];
 
-/** What a kind shows when nobody chose columns: what, when, who and where, then its main attributes and other links. */
-export function usualColumns({ kind }: Pick<Scope, 'kind'>, sources: readonly Integration[]): string[] {
+/** The default columns of a kind: what, when, who and where, then main attributes and other links. */
+export function usualColumns({ kind }: Pick<QueryScope, 'kind'>, sources: readonly Integration[]): string[] {
   const isFilled = (providedBy: readonly Integration[]) => providedBy.some((each) => sources.includes(each));
   const own = kind.attributes
     .filter(
@@ -59,7 +59,7 @@ export function usualColumns({ kind }: Pick<Scope, 'kind'>, sources: readonly In
   return [...own.slice(0, 1), moment, ...names(main), ...own.slice(1), ...names(others)];
 }
 
-function orderOf(question: RowsQuestion, scope: Scope, joins: Joins, hidden: Projection[]): OrderBy[] {
+function orderOf(question: RowsRequest, scope: QueryScope, joins: Joins, hidden: Projection[]): OrderBy[] {
   const usual = [{ by: scope.kind.timeAttribute, direction: 'descending' as const }];
   const asked = question.order.length > 0 ? question.order : usual;
   const order = asked.map(({ by, direction }, index) => {
@@ -72,7 +72,7 @@ function orderOf(question: RowsQuestion, scope: Scope, joins: Joins, hidden: Pro
 }
 
 /** Plans a page of rows: always with `uuid`, so that a row can be opened; newest first unless told otherwise. */
-export function planRows(question: RowsQuestion, scope: Scope): RowsPlan {
+export function planRows(question: RowsRequest, scope: QueryScope): RowsPlan {
   const joins = new Joins(scope);
   const id = fieldOf(scope, { target: scope.kind.name, attribute: 'uuid' });
   const fields = new Map(

@@ -4,7 +4,7 @@ import type { Expr, Hop, Join, Scan, ValueType } from './plan.ts';
 import { invalidQuery, quoted, unknownName } from './refusals.ts';
 
 /** An attribute as seen from the selected kind. */
-export interface Field {
+export interface QueryField {
   readonly target: string;
   readonly kind: Kind;
   readonly attribute: Attribute;
@@ -13,31 +13,31 @@ export interface Field {
   readonly path: readonly Relation[];
 }
 
-/** What every part of planning needs: the names, the base, the reader's calendar. */
-export interface Scope {
+/** The scope of planning: catalogue, base, calendar and windows. */
+export interface QueryScope {
   readonly catalogue: Catalogue;
   readonly kind: Kind;
   readonly base: Scan;
   readonly calendar: Calendar;
   readonly window: Window;
-  /** The earlier window that the question compares with. */
+  /** The earlier window of a comparison. */
   readonly compared?: ComparedWindow;
   /** What relative dates are counted back from. */
   readonly now: number;
-  /** Where the moments of all rows lie, when that is known to be less than the window. */
+  /** The extent of all moments, where it is known and narrower than the window. */
   readonly extent?: Window;
 }
 
 export const BASE = 'b';
 
-/** A reading of a kind's table; passes decide which of its rows count. */
+/** A scan of a kind's table; passes decide which of its rows count. */
 export function scanOf(kind: Kind, alias: string): Scan {
-  const mortal = kind.attributes.some(({ name }) => name === 'deleted');
+  const softDeletes = kind.attributes.some(({ name }) => name === 'deleted');
   const keepsHistory = kind.keepsHistory ?? false;
-  return { table: kind.name, alias, mortal, keepsHistory, livingOnly: false, tenant: null };
+  return { table: kind.name, alias, softDeletes, keepsHistory, excludesDeleted: false, tenant: null };
 }
 
-/** uuids are stored as such, whatever the catalogue shows them as; what an org calls so may be any text. */
+/** Uuids are stored as such whatever the catalogue calls them; an org's own attribute may be any text. */
 export function typeOf({ name, type, own }: Attribute): ValueType {
   return type === 'string' && !own && /^uuid$|Uuid$/.test(name) ? 'uuid' : type;
 }
@@ -56,7 +56,7 @@ export function kindOf(catalogue: Catalogue, name: string): Kind {
 const LONGEST_PATH = 5;
 
 /** The relations of a target; rejects the first name that leads nowhere, with the nearest ones that do. */
-function pathOf(scope: Scope, target: string): readonly Relation[] {
+function pathOf(scope: QueryScope, target: string): readonly Relation[] {
   const path = scope.catalogue.path(scope.kind.name, target);
   const names = target.split('.');
   if (names.length > LONGEST_PATH) {
@@ -84,7 +84,7 @@ function pathOf(scope: Scope, target: string): readonly Relation[] {
  * Finds an attribute by the name a query uses; rejects what the catalogue does not have, with the nearest names.
  * Where the last part names a relation (`Person.Team`), the name of what it leads to is meant.
  */
-export function fieldOf(scope: Scope, name: { target: string; attribute: string }): Field {
+export function fieldOf(scope: QueryScope, name: { target: string; attribute: string }): QueryField {
   const path = pathOf(scope, name.target);
   const kind = scope.catalogue.kind(path.at(-1)?.target ?? scope.kind.name);
   if (!kind) throw new Error(`the catalogue leads ${name.target} nowhere`);
@@ -101,17 +101,17 @@ export function fieldOf(scope: Scope, name: { target: string; attribute: string 
 }
 
 /** Whether one row of the base may reach several of these. */
-export function isMany(field: Field): boolean {
+export function isMany(field: QueryField): boolean {
   return field.path.some(({ many }) => many);
 }
 
 /** Whether it is the moment that the window speaks about. */
-export function isMainMoment(field: Field, scope: Scope): boolean {
+export function isMainMoment(field: QueryField, scope: QueryScope): boolean {
   return field.path.length === 0 && field.attribute.name === scope.kind.timeAttribute;
 }
 
-/** What a relation means for a row of the scope's base: dated edges are those of its moment. */
-export function hopOf({ via }: Relation, scope: Scope): Hop {
+/** The hop of a relation from the base; dated edges count as of the moment of the row. */
+export function hopOf({ via }: Relation, scope: QueryScope): Hop {
   if (via.kind !== 'edge' || !via.dated) return via;
   const { relation, direction } = via;
   const { kind, base } = scope;
@@ -120,7 +120,7 @@ export function hopOf({ via }: Relation, scope: Scope): Hop {
 }
 
 /** The value of a field in rows of a scan: as it is stored, or what has grown until now. */
-export function valueExpr({ attribute, type }: Field, alias: string, scope: Scope): Expr {
+export function valueExpr({ attribute, type }: QueryField, alias: string, scope: QueryScope): Expr {
   if (attribute.since === undefined) return { node: 'column', alias, name: attribute.name, type };
   const of: Expr = { node: 'column', alias, name: attribute.since, type: 'datetime' };
   return { node: 'elapsed', of, until: scope.now };
@@ -129,15 +129,15 @@ export function valueExpr({ attribute, type }: Field, alias: string, scope: Scop
 /** The joins of one grain, made when they are first asked for. */
 export class Joins {
   readonly made: Join[] = [];
-  readonly #scope: Scope;
+  readonly #scope: QueryScope;
   readonly #aliases = new Map<string, string>();
   readonly #elements = new Map<string, string>();
 
   readonly #prefix: string;
   #fansOut = false;
 
-  /** Aliases begin with the prefix, so that joins inside a condition do not meet those outside. */
-  constructor(scope: Scope, prefix = '') {
+  /** Aliases have a prefix, so that joins inside a condition do not clash with the others. */
+  constructor(scope: QueryScope, prefix = '') {
     this.#scope = scope;
     this.#prefix = prefix;
   }
@@ -146,12 +146,12 @@ export class Joins {
     return this.#aliases.has(target);
   }
 
-  hasElements(field: Field): boolean {
+  hasElements(field: QueryField): boolean {
     return this.#elements.has(`${field.target}.${field.attribute.name}`);
   }
 
   /** The alias under which rows of a target are at hand; the relations on the way are joined once. */
-  alias(field: Field): string {
+  alias(field: QueryField): string {
     let from = this.#scope.base.alias;
     const names: string[] = [];
     for (const relation of field.path) {
@@ -174,12 +174,12 @@ export class Joins {
   }
 
   /** The value as it is. */
-  column(field: Field): Expr {
+  column(field: QueryField): Expr {
     return valueExpr(field, this.alias(field), this.#scope);
   }
 
   /** The value to group by: an element of a list, else the value as it is. */
-  single(field: Field): Expr {
+  single(field: QueryField): Expr {
     if (field.type === 'json') {
       throw invalidQuery(`${field.target}.${field.attribute.name} is a document and cannot be grouped by.`);
     }

@@ -1,4 +1,4 @@
-/** What a search asks for: words that must be there, in one of several ways. */
+/** A parsed search: terms joined by and, or, not. */
 export type Search =
   | { readonly kind: 'term'; readonly text: string }
   | { readonly kind: 'and' | 'or'; readonly of: readonly Search[] }

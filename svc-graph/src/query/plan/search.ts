@@ -1,7 +1,7 @@
 import type { Kind } from '@cairn/entities';
 import type { Expr } from './plan.ts';
 import { typeOf } from './scope.ts';
-import type { Scope } from './scope.ts';
+import type { QueryScope } from './scope.ts';
 import { parseSearch } from './search-grammar.ts';
 import type { Search } from './search-grammar.ts';
 
@@ -16,7 +16,7 @@ export function searchedAttributes(kind: Kind): string[] {
     .map(({ name }) => name);
 }
 
-function exprOf(search: Search, scope: Scope, names: readonly string[]): Expr {
+function exprOf(search: Search, scope: QueryScope, names: readonly string[]): Expr {
   switch (search.kind) {
     case 'not':
       return { node: 'not', of: exprOf(search.of, scope, names) };
@@ -40,7 +40,7 @@ function exprOf(search: Search, scope: Scope, names: readonly string[]): Expr {
 }
 
 /** The condition of the search text over the base; none for an empty search. */
-export function searchExpr(text: string, scope: Scope): Expr[] {
+export function searchExpr(text: string, scope: QueryScope): Expr[] {
   const search = parseSearch(text);
   return search ? [exprOf(search, scope, searchedAttributes(scope.kind))] : [];
 }

@@ -4,13 +4,13 @@ import type { Bound, ValueType } from './plan.ts';
 import { invalidQuery, quoted } from './refusals.ts';
 
 /** A value as a query writes it. */
-export type Written = string | number | boolean | null;
+export type QueryValue = string | number | boolean | null;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const NUMBER = /^\s*-?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?\s*$/i;
 const INSTANT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2}))?$/;
 
-/** Whether the calendar has the day that a text begins with: reading alone would take 30 February for 1 March. */
+/** Whether the calendar has the day that a text begins with; `Date.parse` takes 30 February for 1 March. */
 function isRealDay(text: string): boolean {
   const day = text.slice(0, 'YYYY-MM-DD'.length);
   const at = Date.parse(day);
@@ -18,7 +18,7 @@ function isRealDay(text: string): boolean {
 }
 
 /** Whether it stands for a missing value (X§3). */
-export function isMissing(value: Written): boolean {
+export function isMissing(value: QueryValue): boolean {
   return value === null || value === NULL_MARKER;
 }
 
@@ -33,9 +33,9 @@ const WANTED: Record<ValueType, string> = {
   uuid: 'a uuid',
 };
 
-/** Reads a value as the type of its attribute; rejects what is none, naming both. */
+/** Parses a value as the type of its attribute; rejects any other, naming both. */
 export function boundOf(
-  value: Exclude<Written, null>,
+  value: Exclude<QueryValue, null>,
   type: ValueType,
   name: string,
   calendar: Calendar,
@@ -49,7 +49,7 @@ export function boundOf(
 }
 
 type Read = (
-  value: Exclude<Written, null>,
+  value: Exclude<QueryValue, null>,
   calendar: Calendar,
   side: 'start' | 'end',
 ) => Bound['value'] | undefined;
@@ -81,6 +81,6 @@ const READ: Record<ValueType, Read> = {
 };
 
 /** Whether a text names a day and no time of it. */
-export function isDayOnly(value: Written): boolean {
+export function isDayOnly(value: QueryValue): boolean {
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 }

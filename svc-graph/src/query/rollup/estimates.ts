@@ -1,48 +1,44 @@
-import type { ZoneTable } from '@cairn/query';
-import { tellingOf, tells } from './fineness.ts';
-import type { Fineness } from './fineness.ts';
-import { keyOf } from './need.ts';
-import type { Need } from './need.ts';
-import { counting, estimating, estimatingOf, widthOf } from './statements.ts';
-import type { Runs } from './statements.ts';
+import { grainsCovering } from './time-grain.ts';
+import type { TimeGrain } from './time-grain.ts';
+import { keyOf } from './rollup-spec.ts';
+import type { RollupSpec } from './rollup-spec.ts';
+import { countingRows, estimatingRows, widthOf } from './statements.ts';
+import type { RunStatement } from './statements.ts';
 
 export interface EstimateLimits {
-  /** Rows of a table from which on a rollup of it is worth while. */
+  /** Rows of a table from which on it may have rollups. */
   readonly atLeast: number;
-  /** How many times fewer rows one must have than what it is made of. */
+  /** How many times fewer rows than its table a rollup must have. */
   readonly fewer: number;
-  /** What is not kept although it would be worth while. */
-  readonly never: readonly Fineness[];
-  /** Rows up to which hours are kept where days would do, or days where longer periods would: they serve more questions. */
+  /** Grains that no rollup has. */
+  readonly never: readonly TimeGrain[];
+  /** Rows up to which a rollup keeps a finer grain than it needs, to cover more queries. */
   readonly small: number;
-  /** Rows up to which one is read as fast as any. */
-  readonly few: number;
 }
 
-/** What is known of a rollup before it is made. */
+/** A rollup before it is made. */
 export interface Estimate {
-  readonly need: Need;
+  readonly spec: RollupSpec;
   readonly rows: number;
 }
 
 interface Refusal {
   readonly version: number;
-  /** Rows that the table had. */
+  /** Rows of the table at that version. */
   readonly rows: number;
 }
 
-/** How much a table must have grown before what was not worth while is looked at again. */
+/** How much a table must grow before a refused spec is estimated again. */
 const GROWN = 1.5;
 
-/** The same, kept as finely as this. */
-const keptBy = (need: Need, fineness: Fineness): Need => {
-  return { ...need, fineness, ...(fineness === 'hour' ? { zone: 'UTC', hours: true } : {}) };
+const withGrain = (spec: RollupSpec, timeGrain: TimeGrain): RollupSpec => {
+  return { ...spec, timeGrain, ...(timeGrain === 'hour' ? { zone: 'UTC', hours: true } : {}) };
 };
 
-const waysOf = ({ time, fineness, hours }: Need): Fineness[] =>
-  time === null ? [fineness] : tellingOf(fineness).filter((each) => each !== 'hour' || hours);
+const grainsOf = ({ time, timeGrain, hours }: RollupSpec): TimeGrain[] =>
+  time === null ? [timeGrain] : grainsCovering(timeGrain).filter((each) => each !== 'hour' || hours);
 
-/** Which rollups are worth while, and what is known of tables of which none is. */
+/** Decides which rollups are worth making, and remembers which are not. */
 export class Estimates {
   readonly #limits: EstimateLimits;
   readonly #allows: (bytes: number) => boolean;
@@ -53,58 +49,37 @@ export class Estimates {
     this.#allows = allows;
   }
 
-  /** Whether it is known not to be worth while in a version. */
-  isRefused(need: Need, version: number): boolean {
-    return this.#refused.get(keyOf(need))?.version === version;
+  /** Whether a spec is known not to be worth making in a version. */
+  isRefused(spec: RollupSpec, version: number): boolean {
+    return this.#refused.get(keyOf(spec))?.version === version;
   }
 
-  /** Notes that nothing is to be made in this version, whatever the table is like. */
-  refuse(need: Need, version: number): void {
-    this.#refused.set(keyOf(need), { version, rows: 0 });
+  /** Refuses a spec for this version, whatever its table is like. */
+  refuse(spec: RollupSpec, version: number): void {
+    this.#refused.set(keyOf(spec), { version, rows: 0 });
   }
 
-  /** What is to be made of a table, and how finely; null when nothing is worth while. */
-  async ofTable(asked: Need, version: number, run: Runs): Promise<Estimate | null> {
-    const [all = 0] = await run(counting(asked));
+  /** The rollup to make for a spec; null when none is worth it. */
+  async estimate(asked: RollupSpec, version: number, run: RunStatement): Promise<Estimate | null> {
+    const [all = 0] = await run(countingRows(asked));
     const key = keyOf(asked);
-    const known = this.#refused.get(key);
-    if (known && all < known.rows * GROWN) {
-      this.#refused.set(key, { ...known, version });
-      return null;
-    }
-    const ways = waysOf(asked);
-    // Rows that lie together are more alike than all, or less: only a clear answer is taken from some of them.
-    const looks = asked.beside ? (['all'] as const) : (['some', 'all'] as const);
-    for (const of of all < this.#limits.atLeast ? [] : looks) {
-      const [seen = 0, ...groups] = await run(estimating(asked, ways, of));
-      const times = new Map(ways.map((way, index) => [way, seen / Math.max(1, groups[index] ?? 1)]));
-      const found = this.#choose(asked, all, times, this.#limits.small);
-      if (found && (of === 'all' || found.need.fineness === ways[0])) return found;
-    }
-    this.#refused.set(key, { version, rows: all });
-    return null;
+    const refused = this.#refused.get(key);
+    const hasGrown = !refused || all >= refused.rows * GROWN;
+    const found = hasGrown && all >= this.#limits.atLeast ? await this.#choose(asked, all, run) : null;
+    if (!found) this.#refused.set(key, { version, rows: hasGrown ? all : (refused?.rows ?? all) });
+    return found;
   }
 
-  /** What is to be made of a rollup that tells more; null when it may as well be read itself. */
-  async ofRollup(
-    asked: Need,
-    from: { readonly need: Need; readonly name: string; readonly rows: number },
-    zone: ZoneTable | null,
-    run: Runs,
-  ): Promise<Estimate | null> {
-    const ways = waysOf(asked).filter((way) => asked.time === null || tells(from.need.fineness, way));
-    const groups = await run(estimatingOf(asked, ways, from.name, zone));
-    const times = new Map(ways.map((way, index) => [way, from.rows / Math.max(1, groups[index] ?? 1)]));
-    return this.#choose(asked, from.rows, times, this.#limits.few);
-  }
-
-  #choose(asked: Need, all: number, times: ReadonlyMap<Fineness, number>, small: number): Estimate | null {
-    for (const [fineness, fewer] of times) {
-      const need = keptBy(asked, fineness);
+  async #choose(asked: RollupSpec, all: number, run: RunStatement): Promise<Estimate | null> {
+    const grains = grainsOf(asked);
+    const [seen = 0, ...groups] = await run(estimatingRows(asked, grains));
+    for (const [index, timeGrain] of grains.entries()) {
+      const spec = withGrain(asked, timeGrain);
+      const fewer = seen / Math.max(1, groups[index] ?? 1);
       const rows = all / Math.max(1, fewer);
-      const isFewer = fewer >= this.#limits.fewer && !this.#limits.never.includes(fineness);
-      if (!isFewer || !this.#allows(rows * widthOf(need))) continue;
-      if (fineness === asked.fineness || rows <= small) return { need, rows };
+      const isFewer = fewer >= this.#limits.fewer && !this.#limits.never.includes(timeGrain);
+      if (!isFewer || !this.#allows(rows * widthOf(spec))) continue;
+      if (timeGrain === asked.timeGrain || rows <= this.#limits.small) return { spec, rows };
     }
     return null;
   }

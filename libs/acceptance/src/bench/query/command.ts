@@ -13,6 +13,7 @@ import {
   exportRows,
   largeRows,
   smallRows,
+  usualBoardRows,
 } from './rows.ts';
 import type { Print, Run } from './rows.ts';
 import { startRunning } from './running.ts';
@@ -47,6 +48,7 @@ const PARTS: Readonly<Record<string, (run: Run) => Promise<void>>> = {
   again: againRow,
   compared: comparedRow,
   beside: besideRow,
+  board: usualBoardRows,
 };
 
 /** The questions of boards on orgs of growing size. */

@@ -11,6 +11,8 @@ import { duckdbGraphs } from '../../../../../svc-graph/src/query/graph.ts';
 import { connectorsWith } from '../../../../../svc-graph/src/sources/connectors.ts';
 import { Jobs } from '../../../../../svc-graph/src/sources/jobs.ts';
 import type { GraphStore } from '../../../../../svc-graph/src/store/graph-store.ts';
+import { PUBLISH } from '../../../../../svc-graph/src/store/load.ts';
+import { deleteFrom, insertInto } from '../../../../../svc-graph/src/store/statement.ts';
 import { GraphStores } from '../../../../../svc-graph/src/store/graph-stores.ts';
 
 /** How far what SQL answers is read: into values, or as far as the client hands over whole chunks, also as they come. */
@@ -39,6 +41,47 @@ async function read(store: GraphStore, sql: string, fetch: Fetch): Promise<numbe
   return result.rowCount;
 }
 
+const CHANGED = 'bench-change';
+
+const COMMIT_COLUMNS = [
+  'uuid',
+  'name',
+  'externalId',
+  'committedAt',
+  'additions',
+  'authorUuid',
+  'repositoryUuid',
+  'deleted',
+];
+
+const ADDED = [
+  insertInto(
+    'Event',
+    [],
+    `BY NAME SELECT * REPLACE (uuid() AS uuid, '${CHANGED}' AS "sourceEventId") FROM "Event" LIMIT 1000`,
+  ),
+  insertInto(
+    'Commit',
+    COMMIT_COLUMNS,
+    `SELECT uuid(), name, '${CHANGED}', "committedAt", additions, "authorUuid", "repositoryUuid", false
+     FROM "Commit" LIMIT 100`,
+  ),
+];
+
+/** Adds 1,000 events and 100 commits, as a source does that is read again. */
+const change = (store: GraphStore) =>
+  store.transaction((transaction) => transaction.runAll([...ADDED, PUBLISH]));
+
+/** Takes out what `change` added. */
+const restore = (store: GraphStore) =>
+  store.transaction((transaction) =>
+    transaction.runAll([
+      deleteFrom('Event', `"sourceEventId" = '${CHANGED}'`),
+      deleteFrom('Commit', `"externalId" = '${CHANGED}'`),
+      PUBLISH,
+    ]),
+  );
+
 /** What the service is measured beside: the same file without the service, and what the process costs. */
 function floorOf(
   graphs: GraphStores,
@@ -60,8 +103,22 @@ function floorOf(
     await idle(OrgId.parse(c.req.param('orgId')));
     return c.json({});
   });
+  app.post('/change/:orgId', async (c) => {
+    await change(await graphs.open(OrgId.parse(c.req.param('orgId'))));
+    return c.json({});
+  });
+  app.post('/restore/:orgId', async (c) => {
+    await restore(await graphs.open(OrgId.parse(c.req.param('orgId'))));
+    return c.json({});
+  });
   app.get('/token/:orgId', async (c) => c.text(await token(c.req.param('orgId'))));
-  app.get('/process', (c) => c.json({ rss: process.memoryUsage.rss(), longest: lag.max / NANOSECONDS }));
+  app.get('/process', (c) =>
+    c.json({
+      rss: process.memoryUsage.rss(),
+      longest: lag.max / NANOSECONDS,
+      cpu: (process.cpuUsage().user + process.cpuUsage().system) / 1_000,
+    }),
+  );
   app.post('/lag', (c) => {
     lag.reset();
     return c.json({});

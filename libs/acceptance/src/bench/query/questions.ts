@@ -1,6 +1,6 @@
 import type { QueryInput } from '@cairn/query';
 
-export interface Question {
+export interface BenchQuestion {
   readonly name: string;
   readonly route: 'group-bys' | 'entities' | 'time-series';
   readonly query: QueryInput;
@@ -22,7 +22,7 @@ const SAID = ['deploy', 'review', 'release'];
 const MOST = 'LIMIT 1000';
 
 /** Grouped and timed questions over the load org; each scans most of a large table. */
-export const LARGE: readonly Question[] = [
+export const LARGE: readonly BenchQuestion[] = [
   {
     name: 'events per action and entity, by integration',
     route: 'group-bys',
@@ -156,7 +156,7 @@ export const LARGE: readonly Question[] = [
 ];
 
 /** Questions whose answer DuckDB has in less than 5 ms. */
-export const SMALL: readonly Question[] = [
+export const SMALL: readonly BenchQuestion[] = [
   {
     name: 'events of one day per action',
     route: 'group-bys',
@@ -204,7 +204,7 @@ const EXPORTED = ['occurredAt', 'action', 'entityType', 'integration', 'name'];
 const SUMMED = ['dayStart', 'dayEnd', 'workingTime', 'focusTime', 'disruptedTime'];
 
 /** A million rows of six columns, with their uuid: mostly texts, and nothing but moments and numbers. */
-export const EXPORTS: readonly Question[] = [
+export const EXPORTS: readonly BenchQuestion[] = [
   {
     name: 'events',
     route: 'entities',
@@ -242,7 +242,7 @@ const perDay = (timezone: string): QueryInput => ({
 });
 
 /** The same days, by two calendars. */
-export const DAYS: readonly [utc: Question, zoned: Question] = [
+export const DAYS: readonly [utc: BenchQuestion, zoned: BenchQuestion] = [
   { name: 'per day in UTC', route: 'time-series', query: perDay('UTC'), sql: '' },
   { name: 'per day in America/New_York', route: 'time-series', query: perDay('America/New_York'), sql: '' },
 ];
@@ -250,7 +250,7 @@ export const DAYS: readonly [utc: Question, zoned: Question] = [
 const YEAR_BEFORE = { startDate: '2024-01-01', endDate: '2024-12-31' };
 
 function comparedOf(name: string, query: QueryInput) {
-  const one = (question: string, span: object): Question => {
+  const one = (question: string, span: object): BenchQuestion => {
     return { name: question, route: 'group-bys', query: { ...query, ...span }, sql: '' };
   };
   return {
@@ -260,21 +260,22 @@ function comparedOf(name: string, query: QueryInput) {
 }
 
 /** A question with both periods, and the two questions that it stands for. */
-export const COMPARED: readonly { readonly both: Question; readonly each: readonly Question[] }[] = [
-  comparedOf('events per action and person', {
-    select: ['Event'],
-    groupBys: ['Event.action', 'Person.name'],
-    aggregations: count('Event'),
-  }),
-  comparedOf('events per action and entity', {
-    select: ['Event'],
-    groupBys: ['Event.action', 'Event.entityType'],
-    aggregations: count('Event'),
-  }),
-];
+export const COMPARED: readonly { readonly both: BenchQuestion; readonly each: readonly BenchQuestion[] }[] =
+  [
+    comparedOf('events per action and person', {
+      select: ['Event'],
+      groupBys: ['Event.action', 'Person.name'],
+      aggregations: count('Event'),
+    }),
+    comparedOf('events per action and entity', {
+      select: ['Event'],
+      groupBys: ['Event.action', 'Event.entityType'],
+      aggregations: count('Event'),
+    }),
+  ];
 
 /** What an org asks at ease while another one asks the heaviest of these. */
-export const BESIDE: { readonly small: Question; readonly heavy: readonly Question[] } = {
+export const BESIDE: { readonly small: BenchQuestion; readonly heavy: readonly BenchQuestion[] } = {
   small: {
     name: 'a small question',
     route: 'group-bys',
@@ -287,7 +288,7 @@ export const BESIDE: { readonly small: Question; readonly heavy: readonly Questi
 const week = (target: string, attribute: string) => ({ target, attribute, unit: 'week' as const });
 
 /** Numbers of two attributes, one of them the day, week or month. */
-const OF_TWO: readonly Question[] = [
+const OF_TWO: readonly BenchQuestion[] = [
   {
     name: 'messages per channel and day, one year',
     route: 'group-bys',
@@ -325,7 +326,7 @@ const OF_TWO: readonly Question[] = [
 ];
 
 /** Eight questions as boards ask them, for how time grows with the org. */
-export const BOARD: readonly Question[] = [
+export const BOARD: readonly BenchQuestion[] = [
   ...LARGE.filter(({ name }) =>
     /per action and entity|per day, five|per week and integration|per person|team and month/.test(name),
   ),

@@ -1,8 +1,9 @@
 import { tableFromIPC } from '@uwdata/flechette';
 import { BESIDE, BOARD, COMPARED, DAYS, EXPORTS, LARGE, SMALL } from './questions.ts';
-import type { Question } from './questions.ts';
+import type { BenchQuestion } from './questions.ts';
 import { milliseconds, rowsOf } from './running.ts';
 import type { Running } from './running.ts';
+import { USUAL_BOARDS } from './usual-board.ts';
 
 export type Print = (line: string) => void;
 
@@ -37,7 +38,7 @@ async function turns<K extends string>(
   return Object.fromEntries(names.map((name) => [name, median(taken.get(name) ?? [])])) as Record<K, number>;
 }
 
-async function beside(question: Question, { service, rounds }: Run) {
+async function beside(question: BenchQuestion, { service, rounds }: Run) {
   const { bytes } = await service.ask(question);
   const { rows } = await service.sql(question.sql);
   const answered = rowsOf(bytes);
@@ -53,7 +54,7 @@ async function beside(question: Question, { service, rounds }: Run) {
 }
 
 /** Asks each question once and waits for what that makes the service work out. */
-async function warm(questions: readonly Question[], { service }: Run): Promise<void> {
+async function warm(questions: readonly BenchQuestion[], { service }: Run): Promise<void> {
   for (const question of questions) await service.ask(question);
   await service.idle();
 }
@@ -121,7 +122,7 @@ const READ: Readonly<Record<'arrow' | 'json', (bytes: Uint8Array) => number>> = 
 const READ_ROUNDS = 3;
 
 /** How long a client waits for an export, and until it has read every value; both formats must have the same. */
-async function exported(question: Question, { service }: Run) {
+async function exported(question: BenchQuestion, { service }: Run) {
   const counted = new Set<number>();
   const readIn = async (format: 'arrow' | 'json') => {
     const { ms, bytes } = await service.ask(question, { format });
@@ -139,7 +140,7 @@ async function exported(question: Question, { service }: Run) {
 }
 
 /** An export beside running and fetching its SQL, and beside its JSON; and how long it holds the event loop. */
-async function exportOf(question: Question, run: Run): Promise<void> {
+async function exportOf(question: BenchQuestion, run: Run): Promise<void> {
   const { service, rounds, print } = run;
   let rows = 0;
   const longest: number[] = [];
@@ -260,4 +261,80 @@ export async function besideRow(run: Run): Promise<void> {
     '\n| p95 of a small question beside 4 heavy ones of another org, at most 5 × | beside ms | alone ms | ratio |\n|---|---|---|---|',
   );
   run.print(row('8 clients', digits(crowded), digits(alone), digits(crowded / alone, 2)));
+}
+
+/** A browser asks so many cards at once. */
+const CONNECTIONS = 6;
+
+interface BoardRun extends Run {
+  readonly board: readonly BenchQuestion[];
+}
+
+interface Load {
+  /** Milliseconds until every card of the board has its answer, and of processor time that the service took. */
+  readonly wall: number;
+  readonly cpu: number;
+}
+
+async function loadBoard({ service, board }: BoardRun, scan: boolean): Promise<Load> {
+  const cards = board.values();
+  const connection = async () => {
+    for (const card of cards) await service.ask(card, { scan });
+  };
+  const before = (await service.process()).cpu;
+  const wall = await milliseconds(() => Promise.all(Array.from({ length: CONNECTIONS }, connection)));
+  return { wall, cpu: (await service.process()).cpu - before };
+}
+
+/** Loads the board in turns with rollups and without, each time after `first`; medians of both. */
+async function boardTurns(run: BoardRun, rounds: number, first: () => Promise<void> = async () => {}) {
+  const loads: Record<'rollups' | 'scan', Load[]> = { rollups: [], scan: [] };
+  const spent: number[] = [];
+  for (let round = 0; round < rounds; round++)
+    for (const name of ['rollups', 'scan'] as const) {
+      await first();
+      loads[name].push(await loadBoard(run, name === 'scan'));
+      const { cpu } = await run.service.process();
+      await run.service.idle();
+      if (name === 'rollups') spent.push((await run.service.process()).cpu - cpu);
+    }
+  const middle = (of: readonly Load[]): Load => ({
+    wall: median(of.map(({ wall }) => wall)),
+    cpu: median(of.map(({ cpu }) => cpu)),
+  });
+  return { rollups: middle(loads.rollups), scan: middle(loads.scan), spent: median(spent) };
+}
+
+/** A board of forty usual questions with rollups and without, on data at rest and after a change. */
+async function usualBoard(name: string, run: BoardRun): Promise<void> {
+  const { service, rounds, print } = run;
+  await loadBoard(run, true);
+  const first = await loadBoard(run, false);
+  await service.idle();
+  const rest = await boardTurns(run, rounds);
+  const changed = await boardTurns(run, Math.ceil(rounds / 2), () => service.change());
+  const settled = await boardTurns(run, rounds);
+  await service.restore();
+  print(
+    `\n| 40 usual questions, ${name} | with rollups ms | without ms | ratio | processor ms | without | ratio |`,
+  );
+  print('|---|---|---|---|---|---|---|');
+  const line = (name: string, rollups: Load, scan: Load) => {
+    const cells = (of: 'wall' | 'cpu') => [
+      digits(rollups[of], 0),
+      digits(scan[of], 0),
+      digits(rollups[of] / scan[of], 2),
+    ];
+    print(row(name, ...cells('wall'), ...cells('cpu')));
+  };
+  line('first load, no rollup made yet', first, rest.scan);
+  line('again, rollups made', rest.rollups, rest.scan);
+  line('at once after a change', changed.rollups, changed.scan);
+  line('once rollups are made again', settled.rollups, settled.scan);
+  print(`\nKeeping rollups up after one change takes ${digits(changed.spent, 0)} ms of processor time.`);
+}
+
+/** Boards of forty usual questions with rollups and without. */
+export async function usualBoardRows(run: Run): Promise<void> {
+  for (const [name, board] of Object.entries(USUAL_BOARDS)) await usualBoard(name, { ...run, board });
 }

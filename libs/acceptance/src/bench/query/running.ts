@@ -5,7 +5,7 @@ import { GRAPH_FLAGS, LIBUV_THREADS } from '@cairn/service-kit/node-options';
 import { tableFromIPC } from '@uwdata/flechette';
 import { build } from 'esbuild';
 import type { Fetch } from './graph-service.ts';
-import type { Question } from './questions.ts';
+import type { BenchQuestion } from './questions.ts';
 
 const ENTRY = join(import.meta.dirname, '../../../bin/bench-graph.ts');
 const BUILT = join(import.meta.dirname, '../../../../../.cache/bench/bench-graph.mjs');
@@ -33,7 +33,7 @@ async function built(): Promise<string> {
   return BUILT;
 }
 
-export interface Asked {
+export interface TimedAnswer {
   readonly ms: number;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
@@ -41,7 +41,7 @@ export interface Asked {
 /** The service under measurement, in a process of its own as in the product. */
 export interface Running {
   /** Asks over HTTP what was never asked before, unless told that it is the same again. */
-  ask(question: Question, options?: AskOptions): Promise<Asked>;
+  ask(question: BenchQuestion, options?: AskOptions): Promise<TimedAnswer>;
   /** Milliseconds of SQL in the process of the service. */
   sql(text: string, fetch?: Fetch): Promise<{ ms: number; rows: number }>;
   /** A route that only returns bytes. */
@@ -49,7 +49,11 @@ export interface Running {
   /** Waits until no rollup is being made. */
   idle(): Promise<void>;
   forgetLag(): Promise<void>;
-  process(): Promise<{ rss: number; longest: number }>;
+  /** Adds some rows to the org, and takes them out again. */
+  change(): Promise<void>;
+  restore(): Promise<void>;
+  /** Bytes in memory, the longest block of the event loop in ms, and ms of processor time since the start. */
+  process(): Promise<{ rss: number; longest: number; cpu: number }>;
   stop(): Promise<void>;
 }
 
@@ -72,7 +76,7 @@ export async function milliseconds(work: () => Promise<unknown>): Promise<number
 let asked = 0;
 
 /** The question with a title nobody used yet, so that no kept answer fits; what is computed is the same. */
-function anew({ query }: Question): Question['query'] {
+function anew({ query }: BenchQuestion): BenchQuestion['query'] {
   asked += 1;
   const [first, ...others] = query.aggregations ?? [];
   const measure = first ?? { target: query.select?.[0] ?? 'Event', attribute: 'uuid', reducer: 'count' };
@@ -98,6 +102,17 @@ async function addressesOf(dataDir: string) {
   return { child, ...addresses };
 }
 
+async function postTo<T>(url: string, body: unknown): Promise<T> {
+  const init = {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  };
+  const answer = await fetch(url, init);
+  if (!answer.ok) throw new Error(await answer.text());
+  return (await answer.json()) as T;
+}
+
 /** Starts svc-graph over a data directory; `org` is the one that is asked unless another is named. */
 export async function startRunning(dataDir: string, org: string): Promise<Running> {
   const { child, service, scanning, floor } = await addressesOf(dataDir);
@@ -107,16 +122,7 @@ export async function startRunning(dataDir: string, org: string): Promise<Runnin
     tokens.set(name, token);
     return { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   };
-  const post = async <T>(path: string, body: unknown): Promise<T> => {
-    const init = {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json' },
-    };
-    const answer = await fetch(floor + path, init);
-    if (!answer.ok) throw new Error(await answer.text());
-    return (await answer.json()) as T;
-  };
+  const post = <T>(path: string, body: unknown) => postTo<T>(floor + path, body);
   const ask: Running['ask'] = async (
     question,
     { org: name = org, again = false, scan = false, format = 'arrow', signal } = {},
@@ -149,8 +155,11 @@ export async function startRunning(dataDir: string, org: string): Promise<Runnin
       };
     },
     idle: async () => void (await post(`/idle/${org}`, {})),
+    change: async () => void (await post(`/change/${org}`, {})),
+    restore: async () => void (await post(`/restore/${org}`, {})),
     forgetLag: async () => void (await post('/lag', {})),
-    process: async () => (await (await fetch(`${floor}/process`)).json()) as { rss: number; longest: number },
+    process: async () =>
+      (await (await fetch(`${floor}/process`)).json()) as Awaited<ReturnType<Running['process']>>,
     stop: async () => {
       child.disconnect();
       await once(child, 'exit');

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { EntityUuid, OrgId } from './identity.ts';
+import { READ_ERRORS } from './read-errors.ts';
+import { defineContract } from './route.ts';
+
+const params = z.object({ orgId: OrgId });
+
+const EntityLink = z.object({ uuid: z.string(), kind: z.string(), name: z.string() });
+export const EntityDetail = z.object({
+  uuid: z.string(),
+  labels: z.array(z.string()),
+  name: z.string().nullable(),
+  properties: z.record(z.string(), z.unknown()),
+  /** What the fields mean that only this org has, such as custom fields of its tracker; empty for most kinds. */
+  own: z.array(
+    z.object({
+      name: z.string(),
+      label: z.string(),
+      type: z.string(),
+      unit: z.string().optional(),
+      priority: z.int(),
+      definition: z.string().optional(),
+    }),
+  ),
+  relations: z.array(
+    z.object({
+      name: z.string(),
+      label: z.string(),
+      target: z.string(),
+      total: z.int(),
+      items: z.array(EntityLink),
+    }),
+  ),
+});
+export type EntityDetail = z.infer<typeof EntityDetail>;
+
+export const ChangedFile = z.object({
+  path: z.string(),
+  previousPath: z.string().nullable(),
+  change: z.enum(['added', 'modified', 'deleted', 'renamed']),
+  /** Null for a binary file. */
+  additions: z.int().nullable(),
+  deletions: z.int().nullable(),
+  /** Unified diff; null when it is left out, and `reason` says why. */
+  patch: z.string().nullable(),
+  reason: z.string().nullable(),
+});
+export type ChangedFile = z.infer<typeof ChangedFile>;
+
+/** The routes of svc-graph that read one entity. */
+export const entityContract = defineContract({
+  entityDetail: {
+    method: 'POST',
+    path: '/api/{orgId}/entity-detail',
+    access: 'viewer',
+    summary: 'One entity with its properties and what it is related to.',
+    params,
+    input: z.strictObject({ entityUuid: EntityUuid, timezone: z.string().max(60).optional() }),
+    output: z.object({ data: EntityDetail }),
+    errors: READ_ERRORS,
+  },
+  entityDiff: {
+    method: 'POST',
+    path: '/api/{orgId}/entity-diff',
+    access: 'viewer',
+    summary: 'The files a commit changed, with their diff as far as it fits the limits.',
+    params,
+    input: z.strictObject({ entityUuid: EntityUuid }),
+    output: z.object({
+      data: z.array(ChangedFile),
+      meta: z.object({ total: z.int(), truncated: z.boolean() }),
+    }),
+    errors: ['source_unavailable', ...READ_ERRORS],
+  },
+  entityHistory: {
+    method: 'POST',
+    path: '/api/{orgId}/entity-history',
+    access: 'viewer',
+    summary: 'Events that concern an entity, newest first.',
+    params,
+    input: z.strictObject({
+      entityUuid: EntityUuid,
+      pagination: z
+        .strictObject({ page: z.int().min(1).default(1), pageSize: z.int().min(1).max(100).default(5) })
+        .prefault({}),
+    }),
+    output: z.object({
+      data: z.array(
+        z.object({
+          uuid: z.string(),
+          occurredAt: z.string(),
+          action: z.string(),
+          integration: z.string(),
+          entityType: z.string(),
+          entityUuid: z.string(),
+          name: z.string().nullable(),
+          actor: z.object({ uuid: z.string(), name: z.string() }).nullable(),
+        }),
+      ),
+      meta: z.object({ page: z.int(), pageSize: z.int(), total: z.int() }),
+    }),
+    errors: READ_ERRORS,
+  },
+});

@@ -1,0 +1,100 @@
+import { LRUCache } from 'lru-cache';
+
+/** The bytes and headers of an answer. */
+export interface CachedAnswer {
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly etag: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The result of a query: an answer that others may get too, or a response for this caller alone. */
+export type Outcome =
+  | { readonly kind: 'cacheable'; readonly answer: CachedAnswer; readonly keep: boolean }
+  | { readonly kind: 'once'; readonly response: Response };
+
+export interface CacheLimits {
+  /** Bytes of all answers together. */
+  readonly bytes: number;
+  /** Bytes of the largest answer that is cached. */
+  readonly perAnswer: number;
+}
+
+interface Run {
+  readonly outcome: Promise<Outcome>;
+  readonly stop: AbortController;
+  callers: number;
+}
+
+const MEBIBYTE = 1_048_576;
+/** Small answers cost memory beside their bytes. */
+const MOST_ANSWERS = 20_000;
+const LIMITS: CacheLimits = { bytes: 64 * MEBIBYTE, perAnswer: 4 * MEBIBYTE };
+
+/** An LRU cache of encoded answers; the same query at the same time runs once. */
+export class AnswerCache {
+  readonly #cached: LRUCache<string, CachedAnswer>;
+  readonly #running = new Map<string, Run>();
+
+  constructor({ bytes, perAnswer }: CacheLimits = LIMITS) {
+    this.#cached = new LRUCache({
+      max: MOST_ANSWERS,
+      maxSize: bytes,
+      maxEntrySize: perAnswer,
+      sizeCalculation: ({ body }) => Math.max(1, body.byteLength),
+    });
+  }
+
+  /** Bytes in the cache. */
+  get bytes(): number {
+    return this.#cached.calculatedSize;
+  }
+
+  /**
+   * The answer under a key. The key must hold all that it depends on: org, role, query, format, data version.
+   * A run goes on until the last of its callers is gone.
+   */
+  async answer(
+    key: string,
+    caller: AbortSignal,
+    make: (signal: AbortSignal) => Promise<Outcome>,
+  ): Promise<Outcome> {
+    const known = this.#cached.get(key);
+    if (known) return { kind: 'cacheable', answer: known, keep: true };
+    const running = this.#running.get(key);
+    if (!running) return this.#join(this.#start(key, make), caller);
+    const outcome = await this.#join(running, caller);
+    return outcome.kind === 'once' ? make(caller) : outcome;
+  }
+
+  #start(key: string, make: (signal: AbortSignal) => Promise<Outcome>): Run {
+    const stop = new AbortController();
+    const outcome = make(stop.signal)
+      .then((made) => {
+        if (made.kind === 'cacheable' && made.keep) this.#cached.set(key, made.answer);
+        return made;
+      })
+      .finally(() => {
+        if (this.#running.get(key) === run) this.#running.delete(key);
+      });
+    const run: Run = { outcome, stop, callers: 0 };
+    this.#running.set(key, run);
+    return run;
+  }
+
+  async #join(run: Run, caller: AbortSignal): Promise<Outcome> {
+    run.callers += 1;
+    const leave = () => {
+      run.callers -= 1;
+      if (run.callers > 0) return;
+      for (const [key, each] of this.#running) if (each === run) this.#running.delete(key);
+      run.stop.abort();
+    };
+    if (caller.aborted) leave();
+    else caller.addEventListener('abort', leave, { once: true });
+    try {
+      return await run.outcome;
+    } finally {
+      caller.removeEventListener('abort', leave);
+    }
+  }
+}

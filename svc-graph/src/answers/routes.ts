@@ -1,0 +1,133 @@
+import { queryContract } from '@cairn/contracts';
+import type { Caller, OrgId } from '@cairn/contracts';
+import type { Catalogue, Integration } from '@cairn/entities';
+import type { Query } from '@cairn/query';
+import type { Handlers } from '@cairn/service-kit';
+import { csvHeaders } from '../query/codec/encode.ts';
+import type { Format } from '../query/codec/encode.ts';
+import { readGraph } from '../query/read-graph.ts';
+import type { ReadContext, ReaderDeps } from '../query/read-graph.ts';
+import { validMinuteOf } from '../query/relative-to-now.ts';
+import { checkFullExport } from '../query/results/page.ts';
+import { spoolPlan } from '../query/run-plan.ts';
+import { planQuery, runQuery, scopeQuery } from '../query/run-query.ts';
+import type { AnswerShape, PlannedQuery, QuerySetting, ScopedQuery } from '../query/run-query.ts';
+import type { AnswerCache, Outcome } from './answer-cache.ts';
+import { etagOf, isKnown, unchanged } from './etag.ts';
+import { formatOf } from './format.ts';
+import { FullExports } from './full-exports.ts';
+import { outcomeOf, respond } from './respond.ts';
+import type { StreamingAnswers } from './streaming-answers.ts';
+
+export interface AnswersDeps extends ReaderDeps {
+  /** Answers that may be given again to whoever may read the same. */
+  readonly answers: AnswerCache;
+  readonly streaming: StreamingAnswers;
+  /** The catalogue of an org, with its own attributes. */
+  readonly catalogueOf: (orgId: OrgId) => Promise<Catalogue>;
+  /** The integrations that an org has a source of. */
+  readonly integrations: (orgId: OrgId) => Promise<readonly Integration[]>;
+  readonly now: () => number;
+  /** Aborts when the service is about to end. */
+  readonly stopping?: AbortSignal | undefined;
+}
+
+/** The routes that answer a query with rows. */
+export const answersContract = {
+  groupBys: queryContract.groupBys,
+  entities: queryContract.entities,
+  timeSeries: queryContract.timeSeries,
+};
+
+interface QueryCall {
+  readonly caller: Pick<Caller, 'role' | 'firstDay'>;
+  readonly params: { readonly orgId: OrgId };
+  readonly input: Query;
+  readonly signal: AbortSignal;
+  readonly request: Request;
+}
+
+/** What a query means in the org of a call, now. */
+export async function settingOf(
+  deps: Pick<AnswersDeps, 'catalogueOf' | 'integrations' | 'now'>,
+  { caller, params: { orgId } }: Pick<QueryCall, 'caller' | 'params'>,
+): Promise<QuerySetting> {
+  const now = deps.now();
+  const catalogue = await deps.catalogueOf(orgId);
+  return { caller, catalogue, now, integrations: () => deps.integrations(orgId) };
+}
+
+/** All that an answer depends on beside the version of the data. */
+function cacheKeyOf({ params, caller }: QueryCall, { shape, query, scope, setting }: ScopedQuery): unknown[] {
+  const { orgId: _, ...own } = query;
+  return [params.orgId, caller.role, shape, own, scope.window, validMinuteOf(query, scope, setting.now)];
+}
+
+/** The default columns of rows follow from the sources, which have no version. */
+const mayCache = ({ shape, query }: ScopedQuery) => shape !== 'rows' || query.columns.length > 0;
+
+async function spooled(
+  { plan, columns }: NonNullable<PlannedQuery['rows']>,
+  etag: string,
+  context: ReadContext,
+) {
+  const rows = await spoolPlan(plan, context);
+  return { columns, rows, headers: { ...csvHeaders(rows.rowCount, rows.rowCount, false), etag } };
+}
+
+/** Answers one query as the caller asked for it, from the cache where it may. */
+class RowsAnswers {
+  readonly #deps: AnswersDeps;
+  readonly #exports: FullExports;
+
+  constructor(deps: AnswersDeps) {
+    this.#deps = deps;
+    this.#exports = new FullExports(deps.stopping);
+  }
+
+  async answer(shape: AnswerShape, call: QueryCall): Promise<Response> {
+    const format = formatOf(call.input, call.request.headers.get('accept'));
+    const input = { ...call.input, format };
+    checkFullExport(input);
+    const scoped = scopeQuery(shape, input, await settingOf(this.#deps, call));
+    const read = (signal: AbortSignal, version: number | null) =>
+      readGraph(this.#deps, call.params.orgId, signal, (context) =>
+        this.#read(call, scoped, format, context, version),
+      );
+    if (input.whole || !mayCache(scoped)) return respond(await read(call.signal, null), call.request);
+    const version = await (await this.#deps.graphs.open(call.params.orgId)).dataVersion();
+    const key = etagOf([...cacheKeyOf(call, scoped), version]);
+    const outcome = await this.#deps.answers.answer(key, call.signal, (signal) => read(signal, version));
+    return respond(outcome, call.request);
+  }
+
+  async #read(
+    { params: { orgId }, request, signal }: QueryCall,
+    scoped: ScopedQuery,
+    format: Format,
+    context: ReadContext,
+    version: number | null,
+  ): Promise<Outcome> {
+    const planned = await planQuery(scoped, context);
+    const { zone } = scoped.scope.calendar.zone;
+    const etag = etagOf([orgId, scoped.shape, planned.identity, zone, format, context.dataVersion]);
+    if (isKnown(request, etag)) return { kind: 'once', response: unchanged(etag) };
+    const { rows } = planned;
+    if (scoped.query.whole && rows) {
+      const response = await this.#exports.csv(orgId, signal, () => spooled(rows, etag, context));
+      return { kind: 'once', response };
+    }
+    const answer = await runQuery(planned, format);
+    return outcomeOf(orgId, answer, { etag, keep: context.dataVersion === version }, this.#deps.streaming);
+  }
+}
+
+/** The handlers of the routes that answer with rows. */
+export function answersHandlers(deps: AnswersDeps): Handlers<typeof answersContract> {
+  const rows = new RowsAnswers(deps);
+  return {
+    groupBys: (call) => rows.answer('groups', call),
+    entities: (call) => rows.answer('rows', call),
+    timeSeries: (call) => rows.answer('series', call),
+  };
+}

@@ -1,0 +1,24 @@
+import { queryContract } from '@cairn/contracts';
+import type { Handlers } from '@cairn/service-kit';
+import { settingOf } from '../answers/routes.ts';
+import type { AnswersDeps } from '../answers/routes.ts';
+import { readGraph } from '../query/read-graph.ts';
+import { planOfQuery, scopeQuery } from '../query/run-query.ts';
+import { explainQuery } from './explain.ts';
+
+/** The routes of this slice. */
+export const explainContract = { explain: queryContract.explain };
+
+/** How a query is answered: one that measures as groups, any other as rows. */
+export function explainHandlers(deps: AnswersDeps): Handlers<typeof explainContract> {
+  return {
+    explain: async (call) => {
+      const { input } = call;
+      const measures = input.groupBys.length > 0 || input.aggregations.length > 0;
+      const scoped = scopeQuery(measures ? 'groups' : 'rows', input, await settingOf(deps, call));
+      return readGraph(deps, call.params.orgId, call.signal, async (context) =>
+        explainQuery(scoped.query, await planOfQuery(scoped, context), scoped.scope, context),
+      );
+    },
+  };
+}

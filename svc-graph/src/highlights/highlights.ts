@@ -1,0 +1,204 @@
+import type { Highlight, Highlights, InputOf, queryContract } from '@cairn/contracts';
+import type { Catalogue } from '@cairn/entities';
+import { Query, changeOf } from '@cairn/query';
+import type { Comparison, QueryInput, Weekday } from '@cairn/query';
+import type { QueryScope } from '../query/plan/scope.ts';
+import { cellOf } from '../query/table.ts';
+import { answerGroups, groupsPage, groupsPlan } from '../query/results/groups.ts';
+import { scopeOf } from '../query/query-scope.ts';
+import { metaOf } from '../query/results/page.ts';
+import type { ReadContext } from '../query/read-graph.ts';
+
+type HighlightsInput = InputOf<typeof queryContract.overviewHighlights>;
+
+interface Figure {
+  readonly key: string;
+  readonly label: string;
+  readonly entity: string;
+  readonly measure: QueryInput['aggregations'];
+  readonly filters?: QueryInput['filters'];
+  /** The moment that puts a thing into the period, where it is not the main one of its kind. */
+  readonly datedBy?: string;
+  /** The attribute whose largest values are listed. */
+  readonly by?: string;
+}
+
+const count = (entity: string) => [{ target: entity, attribute: 'uuid', reducer: 'count' as const }];
+const distinct = (target: string) => [{ target, attribute: 'uuid', reducer: 'countDistinct' as const }];
+const counted = (key: string, label: string, entity: string, by?: string): Figure => ({
+  key,
+  label,
+  entity,
+  measure: count(entity),
+  ...(by ? { by } : {}),
+});
+
+/** The figures of a period in the order they are shown. None is about one person (ruling 11). */
+export const FIGURES: readonly Figure[] = [
+  counted('commits', 'Commits', 'Commit', 'Repository.name'),
+  {
+    ...counted('people', 'People', 'Commit'),
+    measure: distinct('Person'),
+    filters: [{ target: 'Person', attribute: 'isBot', comparison: { 'NOT IN': [true] } }],
+  },
+  { ...counted('files', 'Files changed', 'Commit'), measure: distinct('SourceFile') },
+  counted('pull-requests', 'Pull requests opened', 'PullRequest', 'Repository.name'),
+  {
+    key: 'cycle-time',
+    label: 'Median time, commit to merge',
+    entity: 'PullRequest',
+    measure: [{ target: 'PullRequest', attribute: 'clockCycleTime', reducer: 'median' }],
+  },
+  counted('reviews', 'Reviews', 'PullRequestReview'),
+  counted('issues', 'Issues created', 'Issue', 'Issue.issueType'),
+  {
+    ...counted('issues-completed', 'Issues completed', 'Issue', 'Issue.issueType'),
+    datedBy: 'completedAt',
+  },
+  {
+    ...counted('deployments', 'Deployments', 'CicdPipeline', 'Repository.name'),
+    filters: [{ target: 'CicdPipeline', attribute: 'isDeployment', comparison: { IN: [true] } }],
+  },
+  counted('releases', 'Releases', 'Release', 'Repository.name'),
+  counted('messages', 'Messages', 'Message', 'Channel.name'),
+  counted('meetings', 'Calendar entries', 'CalendarEntry'),
+];
+
+/** Any figure would do: the period does not depend on what is counted. */
+const PERIOD = counted('period', 'Period', 'Event');
+const DEFAULT_DURATION = 'P30D';
+const MOST = 3;
+
+/** The query of a figure for a period, by default the last 30 days. */
+function queryOf({ entity, measure, filters = [] }: Figure, input: HighlightsInput): Query {
+  const { startDate, endDate, duration, timezone, firstDay } = input;
+  const dated = startDate ?? endDate ?? duration;
+  return Query.parse({
+    select: [entity],
+    aggregations: measure,
+    filters,
+    ...(dated === undefined ? { duration: DEFAULT_DURATION } : { startDate, endDate, duration }),
+    timezone,
+    firstDay,
+  });
+}
+
+interface HighlightsContext {
+  readonly input: HighlightsInput;
+  /** The first day of the week here; the queries that are answered leave it to their reader. */
+  readonly calendar: { readonly firstDay: Weekday };
+  readonly catalogue: Catalogue;
+  readonly now: number;
+  readonly read: ReadContext;
+}
+
+const scopeIn = ({ calendar, catalogue, now }: HighlightsContext, query: Query): QueryScope =>
+  scopeOf({ ...query, ...calendar }, catalogue, now);
+
+/** The period of a query, the one before it, and the query of both. */
+function periodsOf(
+  query: Query,
+  context: HighlightsContext,
+): { scope: QueryScope; before: QueryScope; both: Query } {
+  const both = { ...query, compareWith: { method: 'tuple' as const } };
+  const { compared, extent: _, ...scope } = scopeIn(context, both);
+  if (!compared) throw new Error('a comparison has a period before');
+  return { scope, before: { ...scope, window: { start: compared.start, end: compared.end } }, both };
+}
+
+/** The first and the last moment whose year has four digits, as a query needs. */
+const [FIRST, LAST] = [Date.parse('0000-01-01'), Date.parse('9999-12-31T23:59:59.999Z')];
+
+const iso = (at: number) => new Date(Math.min(Math.max(at, FIRST), LAST)).toISOString();
+
+interface ScopedFigure {
+  readonly query: Query;
+  readonly scope: QueryScope;
+}
+
+/** The queries of a figure for the period and for the one before. */
+function questionsOf(
+  figure: Figure,
+  context: HighlightsContext,
+): { now: ScopedFigure; earlier: ScopedFigure } {
+  const query = queryOf(figure, context.input);
+  const { scope, before } = periodsOf(query, context);
+  if (figure.datedBy === undefined) return { now: { query, scope }, earlier: { query, scope: before } };
+  const { duration } = query;
+  const within = ({ window: { start, end } }: QueryScope): Comparison => ({
+    WITHIN: [start === null ? null : iso(start), end === null ? null : iso(end - 1)],
+  });
+  const dated = (comparison: Comparison): ScopedFigure => {
+    const { startDate: _from, endDate: _to, duration: _code, ...undated } = query;
+    const filter = { target: figure.entity, attribute: figure.datedBy ?? '', comparison };
+    const filtered = Query.parse({ ...undated, filters: [...query.filters, filter] });
+    return { query: filtered, scope: scopeIn(context, filtered) };
+  };
+  return { now: dated(duration ? { 'IN LAST': [duration] } : within(scope)), earlier: dated(within(before)) };
+}
+
+async function valueOf({ query, scope }: ScopedFigure, { read }: HighlightsContext) {
+  const page = groupsPage(query);
+  const { table, columns } = await answerGroups(groupsPlan(query, scope, page), scope, page, read);
+  const [vector] = table.vectors;
+  const value = vector && table.rowCount > 0 ? cellOf(vector, 0) : null;
+  return { value: typeof value === 'number' ? value : null, unit: columns[0]?.unit };
+}
+
+async function mostOf(
+  query: Query,
+  by: string | undefined,
+  context: HighlightsContext,
+): Promise<Highlight['most']> {
+  if (by === undefined) return null;
+  const grouped = Query.parse({ ...query, groupBys: [by], limit: MOST });
+  const [group] = grouped.groupBys;
+  const scope = scopeIn(context, grouped);
+  const page = groupsPage(grouped);
+  const answer = await answerGroups(groupsPlan(grouped, scope, page), scope, page, context.read);
+  const [names, values] = answer.table.vectors;
+  if (!names || !values || !group) return null;
+  const items = Array.from({ length: answer.table.rowCount }, (_, row) => ({
+    name: cellOf(names, row) as string | null,
+    value: Number(cellOf(values, row)),
+  }));
+  return { target: group.target, attribute: group.attribute, items, total: answer.meta.total };
+}
+
+async function highlightOf(figure: Figure, context: HighlightsContext): Promise<Highlight | null> {
+  const { now, earlier } = questionsOf(figure, context);
+  const { value, unit } = await valueOf(now, context);
+  const { value: previous } = await valueOf(earlier, context);
+  if (!value && !previous) return null;
+  const { percentage, isNew } = changeOf(value, previous);
+  const { key, label, entity } = figure;
+  const most = await mostOf(now.query, figure.by, context);
+  return {
+    key,
+    label,
+    entity,
+    ...(unit ? { unit } : {}),
+    value,
+    previous,
+    change: percentage,
+    isNew,
+    most,
+    query: now.query,
+  };
+}
+
+/** The figures of a period, each beside that of the period before, with the largest parts of it. */
+export async function answerHighlights(context: HighlightsContext, simulated: boolean): Promise<Highlights> {
+  const data: Highlight[] = [];
+  // One after another: a request takes one place in the queue.
+  for (const figure of FIGURES) {
+    const highlight = await highlightOf(figure, context);
+    if (highlight) data.push(highlight);
+  }
+  const { dataVersion } = context.read;
+  const { both } = periodsOf(queryOf(PERIOD, context.input), context);
+  const scope = scopeIn(context, both);
+  const { timezone, start, end, compared } = metaOf(scope, groupsPage(both), 0, dataVersion);
+  if (start === null || end === null || !compared) throw new Error('a compared period is closed');
+  return { data, meta: { timezone, start, end, compared, dataVersion, simulated } };
+}

@@ -1,0 +1,59 @@
+import type { Query } from '@cairn/query';
+import type { QueryAnswer } from './answer.ts';
+import { arrowParts } from './arrow.ts';
+import { csvParts } from './csv.ts';
+import { jsonParts } from './json.ts';
+
+export type Format = NonNullable<Query['format']>;
+
+/** The bytes or texts of an answer, a chunk at a time. */
+export type EncodedChunks = Generator<string> | AsyncGenerator<Uint8Array>;
+
+/** An answer on its way out: its headers, and chunks that are made as they are taken. */
+export interface EncodedAnswer {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly chunks: EncodedChunks;
+  /** Rows of the answer, and of those how many are in memory. */
+  readonly rowCount: number;
+  readonly rowsInMemory: number;
+  /** Stops the engine from reading rows that nobody takes any more. */
+  readonly release: () => void;
+}
+
+interface Encoding {
+  readonly type: string;
+  readonly encode: (answer: QueryAnswer) => EncodedChunks;
+}
+
+const ENCODINGS: Record<Format, Encoding> = {
+  arrow: { type: 'application/vnd.apache.arrow.stream', encode: arrowParts },
+  json: { type: 'application/json', encode: jsonParts },
+  csv: { type: 'text/csv; charset=utf-8; header=present', encode: csvParts },
+};
+
+/** The headers of a csv: a file name that says when it was cut, and how many rows it has of how many there are. */
+export function csvHeaders(rows: number, total: number, truncated: boolean): Record<string, string> {
+  const cut = truncated ? `-first-${rows}` : '';
+  return {
+    'content-type': ENCODINGS.csv.type,
+    'content-disposition': `attachment; filename="cairn${cut}.csv"`,
+    'cairn-rows': String(rows),
+    'cairn-total': String(total),
+  };
+}
+
+/** Encodes an answer in a format; nothing is made before the first chunk is taken. */
+export function encodeAnswer(answer: QueryAnswer, format: Format): EncodedAnswer {
+  const { table, meta } = answer;
+  const isStreamed = 'parts' in table;
+  return {
+    headers:
+      format === 'csv'
+        ? csvHeaders(table.rowCount, meta.total, meta.truncated)
+        : { 'content-type': ENCODINGS[format].type },
+    chunks: ENCODINGS[format].encode(answer),
+    rowCount: table.rowCount,
+    rowsInMemory: isStreamed ? 0 : table.rowCount,
+    release: isStreamed ? () => table.release() : () => {},
+  };
+}

@@ -1,0 +1,88 @@
+import type { Caller } from '@cairn/contracts';
+import type { Catalogue } from '@cairn/entities';
+import { comparedWindow, isZone, leavesOf, resolveWindow, selectedName, zoneTable } from '@cairn/query';
+import type { Calendar, ComparedWindow, Query, Weekday, Window } from '@cairn/query';
+import { invalidQuery, quoted } from './plan/refusals.ts';
+import { BASE, fieldOf, isMany, kindOf, scanOf } from './plan/scope.ts';
+import type { QueryScope } from './plan/scope.ts';
+
+const MINUTE = 60_000;
+const DEFAULT_ZONE = 'UTC';
+
+const MONDAY = 1;
+
+/** The query with the first day of the week: its own, else the org's, else Monday. */
+export function withFirstDay<Q extends Pick<Query, 'firstDay'>>(
+  { firstDay }: Pick<Caller, 'firstDay'>,
+  query: Q,
+): Q & { readonly firstDay: Weekday } {
+  return { ...query, firstDay: query.firstDay ?? firstDay ?? MONDAY };
+}
+
+/** The calendar of the reader; rejects an unknown time zone. */
+export function calendarOf(zone: string | undefined, firstDay: Weekday = MONDAY): Calendar {
+  const name = zone ?? DEFAULT_ZONE;
+  if (!isZone(name)) {
+    throw invalidQuery(`${quoted(name)} is not a time zone; use a name such as Europe/Berlin.`);
+  }
+  return { zone: zoneTable(name), firstDay };
+}
+
+const MOST_CONDITIONS = 1_000;
+/** A condition on a relation to many or on a list is a lookup of its own. */
+const MOST_LOOKUPS = 100;
+
+/** Rejects more conditions than an engine plans in time; the time of lookups grows faster than their number. */
+function refuseTooMuch({ filters, aggregations }: Query, scope: QueryScope): void {
+  const conditions = leavesOf([...filters, ...aggregations.flatMap((measure) => measure.filters ?? [])]);
+  const said = (most: number, what: string, given: number) =>
+    invalidQuery(
+      `A question has at most ${most.toLocaleString('en-US')} conditions${what}, not ${given.toLocaleString('en-US')}.`,
+    );
+  if (conditions.length > MOST_CONDITIONS) throw said(MOST_CONDITIONS, '', conditions.length);
+  if (conditions.length <= MOST_LOOKUPS) return;
+  const lookups = conditions.filter((each) => {
+    const field = fieldOf(scope, each);
+    return isMany(field) || field.type === 'string[]';
+  }).length;
+  if (lookups > MOST_LOOKUPS)
+    throw said(MOST_LOOKUPS, ` about what a ${scope.kind.label.toLowerCase()} has several of`, lookups);
+}
+
+/** The scope in which a query is planned. `now` is rounded up to the minute, so that answers can be cached. */
+export function scopeOf(query: Query, catalogue: Catalogue, now: number): QueryScope {
+  const kind = kindOf(
+    catalogue,
+    selectedName(query, (name) => catalogue.kind(name) !== undefined),
+  );
+  const calendar = calendarOf(query.timezone, query.firstDay);
+  const minute = Math.ceil(now / MINUTE) * MINUTE;
+  const window = resolveWindow(query, minute, calendar);
+  if (window.start !== null && window.end !== null && window.start > window.end) {
+    throw invalidQuery('The date range ends before it starts.');
+  }
+  const plain = { catalogue, kind, base: scanOf(kind, BASE), calendar, window, now: minute };
+  refuseTooMuch(query, plain);
+  const compared = comparedOf(query, window, calendar);
+  return compared ? { ...plain, compared, extent: { start: compared.start, end: window.end } } : plain;
+}
+
+/** The window to compare with; rejects an open window, and an `ago` that is no length. */
+function comparedOf(query: Query, window: Window, calendar: Calendar): ComparedWindow | undefined {
+  if (!query.compareWith) return undefined;
+  if (window.start === null || window.end === null || window.start >= window.end) {
+    throw invalidQuery('Only a date range with a start and an end can be compared with an earlier one.');
+  }
+  const compared = comparedWindow(query, window, calendar);
+  if (!compared) {
+    throw invalidQuery(
+      `${quoted(query.compareWith.ago ?? '')} is no length to go back; use one such as 7D, 1M or 1Y.`,
+    );
+  }
+  return compared;
+}
+
+/** Rejects unknown names, also in clauses that this shape of answer does not use. */
+export function checkNames(query: Query, scope: QueryScope): void {
+  for (const name of [...query.groupBys, ...query.aggregations]) fieldOf(scope, name);
+}

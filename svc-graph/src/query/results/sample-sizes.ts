@@ -1,0 +1,65 @@
+import type { Measure, Query } from '@cairn/query';
+import type { QueryAnswer } from '../codec/answer.ts';
+import { NEEDS_MOMENT, planGroups } from '../plan/groups.ts';
+import type { QueryScope } from '../plan/scope.ts';
+import { cellOf } from '../table.ts';
+import type { ReadContext } from '../read-graph.ts';
+import { runPlan } from '../run-plan.ts';
+
+const countOf = ({ target, attribute, filters }: Measure): Measure => ({
+  target,
+  attribute,
+  reducer: 'count',
+  ...(filters ? { filters } : {}),
+});
+
+/** Counts the values of a measure; without a moment a value is neither first nor last. */
+function valuesOf(measure: Measure, { kind }: QueryScope): Measure {
+  const { target, attribute, filters = [] } = countOf(measure);
+  if (!NEEDS_MOMENT.has(measure.reducer)) return countOf(measure);
+  const moment = {
+    target: kind.name,
+    attribute: kind.timeAttribute,
+    comparison: { 'IS NOT EMPTY': [] as [] },
+  };
+  return { target, attribute, reducer: 'count', filters: [...filters, moment] };
+}
+
+/** The sample size of each measure over all groups, and how many things have no value for it. */
+async function countsOf(query: Query, scope: QueryScope, context: ReadContext) {
+  const aggregations = query.aggregations.flatMap((measure) => [
+    valuesOf(measure, scope),
+    countOf({ ...measure, attribute: 'uuid' }),
+  ]);
+  const { compared: _, ...asked } = scope;
+  const { filters, search } = query;
+  const plan = planGroups(
+    { filters, search, groupBys: [], aggregations, order: [], limit: 1, offset: 0 },
+    asked,
+  );
+  const { vectors } = await runPlan(plan, context);
+  const number = (index: number) => Number(vectors[index] ? cellOf(vectors[index], 0) : 0);
+  return query.aggregations.map((_measure, index) => {
+    const [n, all] = [number(index * 2), number(index * 2 + 1)];
+    return { n, excluded: Math.max(0, all - n) };
+  });
+}
+
+/** The answer with the sample size of each measure, where the query asks for it. */
+export async function withSampleSizes(
+  answer: QueryAnswer,
+  query: Query,
+  scope: QueryScope,
+  context: ReadContext,
+): Promise<QueryAnswer> {
+  if (!query.counts || query.aggregations.length === 0) return answer;
+  const counts = await countsOf(query, scope, context);
+  // Measures come in the order of the query; those of a compared period have no sample size.
+  let next = 0;
+  const columns = answer.columns.map((column) => {
+    if (column.role !== 'measure' || column.period === 'comparison') return column;
+    const found = counts[next++];
+    return found ? { ...column, n: found.n, excluded: found.excluded } : column;
+  });
+  return { ...answer, columns };
+}

@@ -1,0 +1,186 @@
+import type { Column } from '@cairn/contracts';
+import { NULL_MARKER, bucketStarts } from '@cairn/query';
+import type { BucketUnit, Condition, GroupBy, Query, TimeUnit } from '@cairn/query';
+import type { QueryAnswer } from '../codec/answer.ts';
+import { planGroups } from '../plan/groups.ts';
+import type { GroupsPlan } from '../plan/plan.ts';
+import { invalidQuery } from '../plan/refusals.ts';
+import { fieldOf, isMainMoment } from '../plan/scope.ts';
+import type { QueryScope } from '../plan/scope.ts';
+import { cellOf } from '../table.ts';
+import { readExtent } from '../data-bounds.ts';
+import type { Extent } from '../data-bounds.ts';
+import { binWidths } from './bin-widths.ts';
+import { fillGrid, seriesName } from './series-grid.ts';
+import { columnsOf, withoutTotal } from './groups.ts';
+import { metaOf } from './page.ts';
+import type { ReadContext } from '../read-graph.ts';
+import { runPlan } from '../run-plan.ts';
+
+const MOST_BUCKETS = 10_000;
+const MOST_SERIES = 12;
+const MOST_ROWS = MOST_BUCKETS * (MOST_SERIES + 1);
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** The longest window of each automatic unit; longer ones have months. */
+export const AUTO_UNITS: readonly { readonly upTo: number; readonly unit: Exclude<TimeUnit, 'auto'> }[] = [
+  { upTo: 3 * HOUR, unit: 'minutes' },
+  { upTo: 3 * DAY, unit: 'hours' },
+  { upTo: 93 * DAY, unit: 'days' },
+  { upTo: 732 * DAY, unit: 'weeks' },
+];
+
+const BUCKET: Record<Exclude<TimeUnit, 'auto'>, BucketUnit> = {
+  minutes: 'minute',
+  hours: 'hour',
+  days: 'day',
+  weeks: 'week',
+  months: 'month',
+};
+
+/** The automatic unit of a window of this length. */
+export function autoUnit(length: number): Exclude<TimeUnit, 'auto'> {
+  return AUTO_UNITS.find(({ upTo }) => length <= upTo)?.unit ?? 'months';
+}
+
+const moment = ({ kind }: QueryScope) => ({ target: kind.name, attribute: kind.timeAttribute });
+
+/** The window of a series: closed at both ends, where it is open or in the future by the extent of the data. */
+async function closedWindow(
+  query: Query,
+  scope: QueryScope,
+  now: number,
+  context: ReadContext,
+): Promise<Extent | null> {
+  const { start, end } = scope.window;
+  if (start !== null && end !== null && end <= now) return { start, end };
+  const bounds = await readExtent(query, scope, context);
+  if (start !== null && end !== null)
+    return { start, end: Math.min(end, Math.max(start, now, bounds?.end ?? now)) };
+  return bounds && { start: start ?? bounds.start, end: end ?? Math.max(bounds.end, start ?? bounds.end) };
+}
+
+/** The largest series: their names, a filter that keeps only them, and how many series there are. */
+async function largestSeries(
+  query: Query,
+  group: GroupBy,
+  scope: QueryScope,
+  widths: ReadonlyMap<string, number>,
+  context: ReadContext,
+): Promise<{ names: string[]; filters: Condition[]; total: number }> {
+  const plan = planGroups(
+    { ...query, widths, groupBys: [group], order: [], limit: MOST_SERIES, offset: 0 },
+    scope,
+  );
+  const { table, total } = withoutTotal(await runPlan(byMeasure(plan), context));
+  const vector = table.vectors[0];
+  const values = Array.from({ length: table.rowCount }, (_, row) => (vector ? cellOf(vector, row) : null));
+  const names = values.map(seriesName);
+  const comparison = { IN: values.map((value) => (value === null ? NULL_MARKER : (value as string))) };
+  const isCut = (total ?? 0) > table.rowCount;
+  const { target, attribute, unit } = group;
+  const { binWidth } = plan.groups[0]?.column ?? {};
+  const part = {
+    ...(unit ? { unit } : {}),
+    ...(binWidth === undefined ? {} : { bins: { width: binWidth } }),
+  };
+  return {
+    names,
+    filters: isCut ? [{ target, attribute, ...part, comparison }] : [],
+    total: total ?? 0,
+  };
+}
+
+const byMeasure = (plan: GroupsPlan): GroupsPlan => ({
+  ...plan,
+  order: [
+    { name: 'm0', descending: true },
+    { name: 'g0', descending: false },
+  ],
+});
+
+function columnsFor(plan: GroupsPlan): Column[] {
+  const [time, ...others] = columnsOf(plan);
+  return [
+    ...(time ? [{ ...time, key: 'timestamp' }] : []),
+    ...others.map((column) =>
+      column.role === 'group' ? { ...column, key: 'series', type: 'string' as const } : column,
+    ),
+  ];
+}
+
+function refuseOtherMeasures(plan: GroupsPlan): void {
+  const odd = columnsOf(plan).find(({ role, type }) => role === 'measure' && type !== 'number');
+  if (odd) throw invalidQuery(`${odd.key} is no number, so it cannot be drawn over time.`);
+}
+
+function bucketsOf(window: Extent | null, unit: BucketUnit, scope: QueryScope): number[] {
+  if (!window) return [];
+  const starts = bucketStarts(window.start, window.end, unit, scope.calendar, MOST_BUCKETS + 1);
+  if (starts.length > MOST_BUCKETS) {
+    throw invalidQuery(
+      `That would be more than ${MOST_BUCKETS.toLocaleString('en')} ${unit}s. Choose a larger unit or a shorter date range.`,
+    );
+  }
+  return starts;
+}
+
+/** A group by periods of the main moment: the series has that anyway. */
+function isTime(group: GroupBy, scope: QueryScope): boolean {
+  const isPeriod = group.unit !== undefined && group.unit !== 'hourOfDay' && group.unit !== 'dayOfWeek';
+  return isPeriod && isMainMoment(fieldOf(scope, group), scope);
+}
+
+/** What a series reads before it is planned: its window, its buckets and its largest series. */
+async function readSeriesBounds(query: Query, scope: QueryScope, now: number, context: ReadContext) {
+  const group = query.groupBys.find((each) => !isTime(each, scope));
+  const window = await closedWindow(query, scope, now, context);
+  const asked = query.timeUnit ?? 'auto';
+  const timeUnit = asked === 'auto' ? autoUnit(window ? window.end - window.start : 0) : asked;
+  const starts = bucketsOf(window, BUCKET[timeUnit], scope);
+  const within: QueryScope = { ...scope, window: window ?? scope.window };
+  const widths = await binWidths(query, within, context);
+  const plain = { ...query, formulas: [], having: [], sort: undefined };
+  const largest = group ? await largestSeries(plain, group, within, widths, context) : null;
+  return { group, timeUnit, starts, scope: within, widths, largest };
+}
+
+type SeriesBounds = Awaited<ReturnType<typeof readSeriesBounds>>;
+
+function seriesPlan(query: Query, { group, timeUnit, scope, widths, largest }: SeriesBounds): GroupsPlan {
+  const { formulas: _formulas, having: _having, sort: _sort, ...measured } = query;
+  const plan = planGroups(
+    {
+      ...measured,
+      widths,
+      filters: [...query.filters, ...(largest?.filters ?? [])],
+      groupBys: [{ ...moment(scope), unit: BUCKET[timeUnit] }, ...(group ? [group] : [])],
+      order: [],
+      limit: MOST_ROWS,
+      offset: 0,
+    },
+    scope,
+  );
+  refuseOtherMeasures(plan);
+  return plan;
+}
+
+/** Measures per bucket of time, by the first group: its 12 largest values, `truncated` when it has more. */
+export async function answerSeries(
+  query: Query,
+  scope: QueryScope,
+  now: number,
+  context: ReadContext,
+): Promise<QueryAnswer> {
+  const bounds = await readSeriesBounds(query, scope, now, context);
+  const plan = seriesPlan(query, bounds);
+  const table = await runPlan({ ...plan, uncounted: true }, context);
+  const { starts, timeUnit, largest } = bounds;
+  const filled = fillGrid({ starts, names: largest?.names ?? null }, plan, table);
+  const page = { limit: filled.rowCount, offset: 0, cap: filled.rowCount };
+  const meta = metaOf(bounds.scope, page, filled.rowCount, context.dataVersion);
+  const truncated = largest !== null && largest.total > largest.names.length;
+  const series = largest ? { series: largest.total } : {};
+  return { columns: columnsFor(plan), table: filled, meta: { ...meta, truncated, timeUnit, ...series } };
+}

@@ -1,0 +1,165 @@
+import { operandsOf } from '../plan/plan.ts';
+import type { Bound, Edge, Expr, PreAggregation, Grain, PartialAggregate, Projection } from '../plan/plan.ts';
+import { MomentUses, grainOf, commonGrain, periodOf, coversGrain } from './time-grain.ts';
+import type { KeptTime, TimeGrain } from './time-grain.ts';
+
+/** What a rollup keeps: counts, sums, least and greatest of numbers, by dimensions and by the periods of one moment. */
+export interface RollupSpec extends KeptTime {
+  readonly table: string;
+  readonly softDeletes: boolean;
+  /** The moment; null where none is read. */
+  readonly time: string | null;
+  readonly dims: readonly string[];
+  readonly numbers: readonly string[];
+}
+
+/** A key of its own for each spec. */
+export const keyOf = ({ table, time, timeGrain, zone, hours, dims, numbers }: RollupSpec): string =>
+  JSON.stringify([table, time, timeGrain, zone, hours, dims, numbers]);
+
+/** The columns of its table that a rollup is made from. */
+export function columnsRead({ dims, numbers, time, softDeletes }: RollupSpec): string[] {
+  return [...dims, ...numbers, ...(time === null ? [] : [time]), ...(softDeletes ? ['deleted'] : [])];
+}
+
+/** Whether a rollup of one spec answers all that one of the other would. */
+export function covers(kept: RollupSpec, asked: RollupSpec): boolean {
+  return (
+    kept.table === asked.table &&
+    kept.softDeletes === asked.softDeletes &&
+    (asked.time === null || (kept.time === asked.time && coversPeriods(kept, asked))) &&
+    includes(kept.dims, asked.dims) &&
+    includes(kept.numbers, asked.numbers)
+  );
+}
+
+/** Whether one list has all of another. */
+export const includes = (all: readonly string[], some: readonly string[]) =>
+  some.every((each) => all.includes(each));
+
+/** Whether a rollup keeps periods of a zone other than UTC. */
+export const isZoned = ({ time, zone, timeGrain }: RollupSpec): boolean =>
+  time !== null && zone !== 'UTC' && timeGrain !== 'hour';
+
+const coversPeriods = (kept: RollupSpec, asked: RollupSpec) =>
+  kept.timeGrain === 'hour'
+    ? asked.hours
+    : kept.zone === asked.zone && coversGrain(kept.timeGrain, asked.timeGrain);
+
+const PLAIN = new Set(['string', 'uuid', 'boolean', 'date', 'number']);
+
+/** Collects what expressions read, and whether a rollup can cover them. */
+class SpecBuilder {
+  readonly #base: string;
+  readonly dims = new Set<string>();
+  readonly numbers = new Set<string>();
+  readonly times = new Set<string>();
+  readonly moments = new MomentUses();
+  impossible = false;
+
+  constructor(base: string) {
+    this.#base = base;
+  }
+
+  #isMoment(expr: Expr): boolean {
+    return expr.node === 'column' && expr.alias === this.#base && expr.type === 'datetime';
+  }
+
+  add(expr: Expr): void {
+    switch (expr.node) {
+      case 'column':
+        if (expr.alias === this.#base) this.#column(expr);
+        return;
+      case 'related':
+      case 'among':
+      case 'element':
+      // An age depends on the very moment, which a rollup does not keep.
+      case 'elapsed':
+        this.impossible = true;
+        return;
+      case 'between':
+        if (this.#isMoment(expr.of)) this.#span(expr.from, expr.to);
+        break;
+      case 'bucket':
+        if (expr.unit === 'minute') this.impossible = true;
+        this.moments.read(grainOf(expr.unit, expr.firstDay), expr.zone);
+        break;
+      case 'clockPart':
+        this.moments.read(expr.part === 'hourOfDay' ? 'hour' : 'day', expr.zone);
+        break;
+      case 'shifted':
+        this.moments.shifted('ms' in expr.by ? expr.by.ms : 0, Object.values(expr.zones));
+        this.moments.cut(expr.into.start, expr.into.end);
+        break;
+      default:
+    }
+    for (const part of operandsOf(expr)) {
+      if (!this.#isMoment(part)) this.add(part);
+      else if (MOMENTS.has(expr.node)) this.times.add((part as Extract<Expr, { node: 'column' }>).name);
+      else this.impossible = true;
+    }
+  }
+
+  #column({ name, type }: Extract<Expr, { node: 'column' }>): void {
+    if (PLAIN.has(type)) this.dims.add(name);
+    else this.impossible = true;
+  }
+
+  #span(from: Edge | null, to: Edge | null): void {
+    const at = ({ bound }: { bound: Bound }) => (typeof bound.value === 'number' ? bound.value : Number.NaN);
+    // A rollup keeps the start of each hour, so it cannot tell a range that ends within one or on its start.
+    if ((from && !from.inclusive) || to?.inclusive) this.impossible = true;
+    const ends = [from, to].filter((edge) => edge !== null).map(at);
+    if (ends.some(Number.isNaN)) this.impossible = true;
+    else this.moments.cut(...ends);
+  }
+
+  part({ reducer, of }: PartialAggregate): void {
+    if (of.node !== 'column' || of.alias !== this.#base) this.impossible = true;
+    else if (reducer === 'count' && of.name === 'uuid') return;
+    else if (of.type === 'number') this.numbers.add(of.name);
+    else this.impossible = true;
+  }
+}
+
+const MOMENTS = new Set(['between', 'bucket', 'clockPart', 'shifted']);
+
+/** The coarsest time grain that is read of one key of a pre-aggregation. */
+function grainUsed(key: string, { base, groups, inputs, where }: Grain): TimeGrain {
+  const uses: TimeGrain[] = [];
+  const walk = (expr: Expr, within: Expr | null): void => {
+    if (expr.node === 'column' && expr.alias === base.alias && expr.name === key)
+      uses.push(within?.node === 'bucket' ? grainOf(within.unit, within.firstDay) : 'day');
+    for (const part of operandsOf(expr)) walk(part, expr);
+  };
+  for (const { expr } of [...groups, ...inputs]) walk(expr, null);
+  for (const expr of where) walk(expr, null);
+  return uses.length > 0 ? uses.reduce(commonGrain) : 'day';
+}
+
+/** The key by the widened period that is read of it: a day that only makes longer ones need not be kept. */
+function widened({ name, expr }: Projection, grain: Grain): Expr {
+  if (expr.node !== 'bucket' || expr.unit !== 'day') return expr;
+  return { ...expr, ...periodOf(grainUsed(name, grain)) };
+}
+
+/** The spec of a rollup that covers a pre-aggregated grain; null when none would be exact. */
+export function rollupSpecOf(grain: Grain, preAggregation: PreAggregation): RollupSpec | null {
+  const { base } = grain;
+  const builder = new SpecBuilder(base.alias);
+  for (const expr of [...preAggregation.where, ...preAggregation.keys.map((key) => widened(key, grain))])
+    builder.add(expr);
+  for (const part of preAggregation.partials) builder.part(part);
+  if (builder.impossible || builder.times.size > 1) return null;
+  const [time = null] = builder.times;
+  const kept = builder.moments.kept();
+  if (!kept) return null;
+  return {
+    table: base.table,
+    softDeletes: base.softDeletes,
+    time,
+    ...kept,
+    dims: [...builder.dims].toSorted(),
+    numbers: [...builder.numbers].toSorted(),
+  };
+}
