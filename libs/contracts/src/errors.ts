@@ -10,6 +10,7 @@ export const ERRORS = {
   read_only: 403,
   bad_origin: 403,
   not_found: 404,
+  method_not_allowed: 405,
   conflict: 409,
   too_large: 413,
   rate_limited: 429,

@@ -29,6 +29,8 @@ export interface Route {
   readonly output: z.ZodType;
   /** What it may answer beside the errors that its access and input imply. */
   readonly errors?: readonly ErrorCode[];
+  /** Set when a success changes what tokens say about the org; the gateway then drops the tokens it keeps. */
+  readonly changesOrg?: true;
 }
 
 export type Contract = Readonly<Record<string, Route>>;

@@ -68,6 +68,7 @@ export const workspaceContract = defineContract({
     input: z.strictObject({ firstDay: FirstDay.optional() }),
     output: z.object({ data: Org }),
     errors: ['not_found', 'read_only'],
+    changesOrg: true,
   },
   ...deepLinkContract(SAVED_TYPES),
   storeState: {

@@ -1,21 +1,12 @@
-import {
-  accountContract,
-  AppError,
-  chatContract,
-  defineContract,
-  graphContract,
-  internalContract,
-  OrgId,
-  workspaceContract,
-  type Role,
-} from '@cairn/contracts';
+import { AppError, defineContract, OrgId, type Contract, type Role } from '@cairn/contracts';
+import { SERVICES, type ApiService } from '@cairn/contracts/services';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { invalidInput } from './errors.ts';
 import { createLogger } from './log.ts';
 import { openApi } from './open-api.ts';
 import { serve, type ServiceApp } from './serve.ts';
-import { silentLog, testTokens, type TestTokens } from './testing.ts';
+import { silentLog, testTokens, type TestTokens } from '../test/tokens.ts';
 
 const params = z.object({ orgId: OrgId });
 const contract = defineContract({
@@ -312,13 +303,15 @@ describe('a silent log', () => {
   it('writes nothing', () => expect(silentLog().isLevelEnabled('fatal')).toBe(false));
 });
 
-describe('the OpenAPI documents of our contracts', () => {
-  it.each(
-    Object.entries({ workspaceContract, accountContract, internalContract, graphContract, chatContract }),
-  )('of %s names every route once and refers to nothing that is missing', (name, routes) => {
+describe('the OpenAPI documents of our services', () => {
+  const routesOf = ({ contracts }: ApiService): Contract => Object.assign({}, ...contracts);
+  it.each(Object.entries(SERVICES))('of %s refers to nothing that is missing', (name, service) => {
+    const routes = routesOf(service);
+    const visible = Object.values(routes).filter(({ access }) => access !== 'internal');
     const document = openApi(name, routes) as { paths: Record<string, object>; components: unknown };
     const operations = Object.values(document.paths).flatMap((path) => Object.keys(path));
-    expect(operations).toHaveLength(Object.keys(routes).length);
+    expect(operations).toHaveLength(visible.length);
+    expect(Object.keys(document.paths).filter((path) => path.startsWith('/internal'))).toEqual([]);
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
       (match) => match[1] ?? '',
     );

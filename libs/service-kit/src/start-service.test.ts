@@ -11,7 +11,7 @@ const running: ChildProcess[] = [];
 
 beforeAll(() =>
   build({
-    entryPoints: [join(import.meta.dirname, 'slow-service.fixture.ts')],
+    entryPoints: [join(import.meta.dirname, '../test/slow-service.ts')],
     bundle: true,
     platform: 'node',
     format: 'esm',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createGateway } from './gateway.ts';
-import { ask, codeOf, gateway, listen, seen, signedIn, setUpGateway } from './gateway-under-test.ts';
+import { ask, codeOf, gateway, listen, seen, signedIn, setUpGateway } from '../../test/gateway.ts';
 
 setUpGateway();
 
@@ -46,7 +46,7 @@ describe('a service that is down', () => {
     );
     const answer = await ask('/api/acme/graph-search/configuration', signedIn());
     expect([answer.status, await codeOf(answer)]).toEqual([503, 'unavailable']);
-    expect((await ask('/api/acme/ask/query', signedIn())).status).toBe(200);
+    expect((await ask('/api/acme/ask/query', { method: 'POST', ...signedIn() })).status).toBe(200);
     const ready = await ask('/readyz');
     expect([ready.status, await ready.json()]).toEqual([503, { status: 'not ready', failed: ['graph'] }]);
   });

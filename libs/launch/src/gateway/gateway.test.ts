@@ -11,20 +11,20 @@ import {
   SESSION,
   signedIn,
   setUpGateway,
-} from './gateway-under-test.ts';
+} from '../../test/gateway.ts';
 
 setUpGateway();
 
 describe('routing', () => {
   it.each([
-    ['/api/user/orgs', 'workspace', 'Bearer token-none'],
-    ['/api/deep-links/list?x=1', 'workspace', 'Bearer token-none'],
-    ['/api/acme/explore-states/k1', 'workspace', 'Bearer token-acme'],
-    ['/api/acme/org-settings', 'workspace', 'Bearer token-acme'],
-    ['/api/acme/ask/query', 'chat', 'Bearer token-acme'],
-    ['/api/acme/graph-search/group-bys?a=%2F&b=', 'graph', 'Bearer token-acme'],
-  ])('sends %s to %s with %s', async (path, service, authorization) => {
-    const answer = await ask(path, signedIn());
+    ['GET', '/api/user/orgs', 'workspace', 'Bearer token-none'],
+    ['POST', '/api/deep-links/list?x=1', 'workspace', 'Bearer token-none'],
+    ['GET', '/api/acme/explore-states/k1', 'workspace', 'Bearer token-acme'],
+    ['POST', '/api/acme/ask/query', 'chat', 'Bearer token-acme'],
+    ['POST', '/api/acme/graph-search/group-bys?a=%2F&b=', 'graph', 'Bearer token-acme'],
+    ['GET', '/api/acme/things', 'graph', 'Bearer token-acme'],
+  ])('sends %s %s to %s with %s', async (method, path, service, authorization) => {
+    const answer = await ask(path, { method, ...signedIn() });
     expect(answer.status).toBe(200);
     expect(seen).toHaveLength(1);
     expect(seen[0]).toMatchObject({ service, path });
@@ -43,6 +43,32 @@ describe('routing', () => {
       expect(seen).toEqual([]);
     },
   );
+
+  it.each(['/api/acme/nothing', '/api/acme/things/', '/api/auth/unknown', '/openapi/none.json'])(
+    'answers %s itself: no contract declares it',
+    async (path) => {
+      const answer = await ask(path, signedIn());
+      expect([answer.status, await codeOf(answer)]).toEqual([404, 'not_found']);
+      expect([...seen, ...exchanges]).toEqual([]);
+    },
+  );
+
+  it('answers a method that an address does not have with those that it has', async () => {
+    const answer = await ask('/api/acme/explore-states', { method: 'DELETE', ...signedIn() });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+    expect(await codeOf(answer)).toBe('method_not_allowed');
+    expect(seen).toEqual([]);
+  });
+
+  it('reads an address with HEAD wherever GET does', async () => {
+    expect((await ask('/api/acme/things', { method: 'HEAD', ...signedIn() })).status).toBe(200);
+    expect(seen[0]).toMatchObject({ method: 'HEAD', path: '/api/acme/things' });
+  });
+
+  it('tells the service of a public route nothing about who calls', async () => {
+    expect((await ask('/api/acme/open', { method: 'POST', ...signedIn() })).status).toBe(200);
+    expect(['cookie', 'authorization'].map((name) => seen[0]?.headers.has(name))).toEqual([false, false]);
+  });
 
   it('passes a body, the request id and the answer on, and nothing that a client claims', async () => {
     const answer = await ask('/api/acme/things', {
@@ -129,7 +155,7 @@ describe('sessions', () => {
   });
 
   it('hands accounts the session cookie alone, and where the request came from', async () => {
-    await ask('/api/auth/get', signedIn({ cookie: `a=b; ${SESSION}`, origin: 'http://127.0.0.1:4400' }));
+    await ask('/api/auth/login', signedIn({ cookie: `a=b; ${SESSION}`, origin: 'http://127.0.0.1:4400' }));
     expect(seen[0]?.headers.get('cookie')).toBe(SESSION);
     expect(seen[0]?.headers.get('origin')).toBe('http://127.0.0.1:4400');
     expect(seen[0]?.headers.has('authorization')).toBe(false);

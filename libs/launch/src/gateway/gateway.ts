@@ -1,5 +1,6 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { AppError } from '@cairn/contracts';
+import { SERVICES, type ServiceName, type Services } from '@cairn/contracts/services';
 import {
   answerError,
   observe,
@@ -11,9 +12,10 @@ import {
 import { Hono, type Context } from 'hono';
 import { Registry } from 'prom-client';
 import { forward } from './forward.ts';
+import { mountOpenApi } from './open-api.ts';
 import { mayWrite } from './origin-check.ts';
 import { pageHeaders } from './page-policy.ts';
-import { destinationOf, type Destination, type Service } from './routing.ts';
+import { routeTable, type Identity, type RouteMatch } from './routes.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { sessionTokens, type SessionTokens } from './session-tokens.ts';
 import { webFiles, type WebFiles } from './web-files.ts';
@@ -21,7 +23,10 @@ import { webFiles, type WebFiles } from './web-files.ts';
 export interface GatewayOptions {
   readonly publicUrl: string;
   readonly secret: string;
-  readonly services: Readonly<Record<Service, string>>;
+  /** The address of each service. */
+  readonly services: Readonly<Record<ServiceName, string>>;
+  /** What the services answer; the contracts of Cairn unless a test plants others. */
+  readonly contracts?: Services;
   readonly web: WebFiles;
   /** Development servers that pages may load a live front-end from. */
   readonly liveOrigins?: readonly string[];
@@ -39,14 +44,15 @@ function clientAddress(c: GatewayContext): string {
   return getConnInfo(c).remote.address ?? '127.0.0.1';
 }
 
-/** What the service learns of the caller: for accounts the cookie and where it was sent from, for all others a token. */
+/** The headers that make the caller known: accounts get the cookie and where it was sent from, all others a token. */
 async function identify(
   c: GatewayContext,
-  { identity }: Destination,
+  identity: Identity,
   tokens: SessionTokens,
 ): Promise<Record<string, string>> {
+  if (identity.kind === 'none') return {};
   const cookie = sessionCookie(c.req.header('cookie'));
-  if (identity.kind === 'session') {
+  if (identity.kind === 'cookie') {
     const sent = ACCOUNT_HEADERS.map((name) => [name, c.req.header(name)]).filter(([, value]) => value);
     if (cookie && c.req.method !== 'GET') tokens.forget(cookie);
     return { ...(Object.fromEntries(sent) as Record<string, string>), ...(cookie ? { cookie } : {}) };
@@ -56,21 +62,36 @@ async function identify(
   return { authorization: `Bearer ${await tokens.tokenFor(cookie, orgId, c.var.requestId)}` };
 }
 
-function proxy(options: GatewayOptions, tokens: SessionTokens, origins: readonly string[]) {
+const unknownAddress = () => new AppError('not_found', 'There is no such address.');
+
+function refuseMethod(c: GatewayContext, allow: readonly string[]): Response {
+  c.header('allow', allow.join(', '));
+  return answerError(c, new AppError('method_not_allowed', `Use ${allow.join(' or ')} here.`), c.var);
+}
+
+interface ProxyDeps {
+  readonly options: GatewayOptions;
+  readonly match: (method: string, path: string) => RouteMatch;
+  readonly tokens: SessionTokens;
+  readonly origins: readonly string[];
+}
+
+function proxy({ options, match, tokens, origins }: ProxyDeps) {
   return async (c: GatewayContext): Promise<Response> => {
-    const destination = destinationOf(c.req.path);
-    if (!destination) throw new AppError('not_found', 'There is no such address.');
+    const { pathname, search } = new URL(c.req.url);
+    const destination = match(c.req.method, pathname);
+    if (!destination) throw unknownAddress();
     if (!mayWrite(c.req.method, c.req.raw.headers, origins)) {
       throw new AppError('bad_origin', 'This request came from another site.');
     }
-    const { pathname, search } = new URL(c.req.url);
+    if ('allow' in destination) return refuseMethod(c, destination.allow);
     const { identity } = destination;
-    const isAccount = identity.kind === 'session';
+    const isAccount = identity.kind === 'cookie';
     const answer = await forward({
       request: c.req.raw,
       url: options.services[destination.service] + pathname + search,
       headers: {
-        ...(await identify(c, destination, tokens)),
+        ...(await identify(c, identity, tokens)),
         'x-request-id': c.var.requestId,
         'x-forwarded-for': clientAddress(c),
       },
@@ -107,17 +128,18 @@ function mountProbes(app: Hono<ServiceEnvironment>, options: GatewayOptions, reg
   });
 }
 
-/** The one public door: pages, and the API with cookies traded for tokens. */
+/** The one public entry: pages, and the API with cookies traded for tokens. */
 export function createGateway(options: GatewayOptions): Hono<ServiceEnvironment> {
   const app = new Hono<ServiceEnvironment>();
-  const registry = options.registry ?? new Registry();
+  const { registry = new Registry(), contracts = SERVICES } = options;
   const origins = trustedOrigins(options.publicUrl);
   const tokens = sessionTokens(options.services.workspace, options.secret);
   app.use(observe(options.log, registry), pageHeaders(options));
   app.onError((error, c) => answerError(c, error, c.var));
-  app.notFound((c) => answerError(c, new AppError('not_found', 'There is no such address.'), c.var));
+  app.notFound((c) => answerError(c, unknownAddress(), c.var));
   mountProbes(app, options, registry);
-  app.all('/api/*', proxy(options, tokens, origins));
+  app.all('/api/*', proxy({ options, match: routeTable(contracts), tokens, origins }));
+  mountOpenApi(app, contracts, options.services);
   app.all('/internal/*', (c) => c.notFound());
   app.route('/', webFiles(options.web));
   return app;

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { createGateway } from './gateway.ts';
-import { ask, gateway, listen, setUpGateway } from './gateway-under-test.ts';
+import { ask, gateway, listen, setUpGateway } from '../../test/gateway.ts';
 
 setUpGateway();
 

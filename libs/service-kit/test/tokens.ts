@@ -1,8 +1,8 @@
 import { Caller, TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_SECONDS } from '@cairn/contracts';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { z } from 'zod';
-import { createLogger, type Logger } from './log.ts';
-import { createVerifier, type Verifier } from './tokens.ts';
+import { createLogger, type Logger } from '../src/log.ts';
+import { createVerifier, type Verifier } from '../src/tokens.ts';
 
 export type Claims = Partial<z.input<typeof Caller>>;
 

@@ -3,12 +3,15 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { defineContract, OrgId, type Method } from '@cairn/contracts';
+import { SERVICES } from '@cairn/contracts/services';
 import { createAdaptorServer } from '@hono/node-server';
 import { silentLog } from '@cairn/service-kit/testing';
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { createGateway, type GatewayOptions } from './gateway.ts';
+import { z } from 'zod';
+import { createGateway, type GatewayOptions } from '../src/gateway/gateway.ts';
 
 /** A request as a service got it. */
 interface Seen {
@@ -18,6 +21,35 @@ interface Seen {
   headers: Headers;
   body: string;
 }
+
+const inOrg = (method: Method, name: string) => ({
+  method,
+  path: `/api/{orgId}/${name}`,
+  access: 'viewer' as const,
+  summary: 'A route of the tests.',
+  params: z.object({ orgId: OrgId }),
+  output: z.unknown(),
+});
+
+/** Routes that no service of Cairn has: the gateway knows them because they are declared. */
+const plantedContract = defineContract({
+  readThings: inOrg('GET', 'things'),
+  addThing: inOrg('POST', 'things'),
+  putThing: inOrg('PUT', 'things'),
+  patchThing: inOrg('PATCH', 'things'),
+  removeThing: inOrg('DELETE', 'things'),
+  silent: inOrg('GET', 'silent'),
+  cut: inOrg('GET', 'cut'),
+  endless: inOrg('GET', 'endless'),
+  answers: inOrg('GET', 'answers/{kind}'),
+  open: { ...inOrg('POST', 'open'), access: 'public' },
+});
+
+/** What the services of the tests answer: everything that Cairn does, and the planted routes. */
+export const contracts = {
+  ...SERVICES,
+  graph: { ...SERVICES.graph, contracts: [...SERVICES.graph.contracts, plantedContract] },
+};
 
 export const SECRET = 'a secret of the tests, 32 characters and more';
 export const SESSION = 'cairn.session_token=ada.signature';
@@ -35,6 +67,24 @@ export async function listen(fetch: (request: Request) => Response | Promise<Res
   open.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Answers of 20 kB or as large as their name says, as services give them. */
+function answerOf(kind: string): Response {
+  const text = 'a line of words\n'.repeat(1_250);
+  const of = (type: string, body: ConstructorParameters<typeof Response>[0] = text) =>
+    new Response(body, { headers: { 'content-type': type, etag: 'W/"7"' } });
+  const stream = new Blob([text]).stream();
+  const answers: Record<string, () => Response> = {
+    json: () => of('application/json', JSON.stringify({ text })),
+    arrow: () => of('application/vnd.apache.arrow.stream', new TextEncoder().encode(text)),
+    csv: () => of('text/csv; charset=utf-8'),
+    small: () => of('application/json', '{}'),
+    image: () => of('image/png'),
+    huge: () => of('text/csv', 'x'.repeat(5_000_000)),
+    export: () => of('text/csv', stream),
+  };
+  return answers[kind]?.() ?? new Response(null, { status: 404 });
 }
 
 function upstream(service: string): Hono {
@@ -81,6 +131,7 @@ function upstream(service: string): Hono {
       await new Promise((resolve) => stream.onAbort(() => resolve(undefined)));
     }),
   );
+  app.get('/api/acme/answers/:kind', (c) => answerOf(c.req.param('kind')));
   app.post('/api/acme/org-settings', (c) => c.json({}, c.req.query('refused') === undefined ? 200 : 403));
   app.all('*', async (c) => {
     const { pathname, search } = new URL(c.req.url);
@@ -120,6 +171,7 @@ export function setUpGateway(): void {
         graph: await listen(upstream('graph').fetch),
         chat: await listen(upstream('chat').fetch),
       },
+      contracts,
       web: { shell: join(web, 'shell'), remotes: { explore: join(web, 'explore') } },
       log: silentLog(),
     };

@@ -1,5 +1,5 @@
-import { createLogger } from './log.ts';
-import { startService } from './start-service.ts';
+import { createLogger } from '../src/log.ts';
+import { startService } from '../src/start-service.ts';
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 

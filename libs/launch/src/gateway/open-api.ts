@@ -1,0 +1,35 @@
+import { AppError } from '@cairn/contracts';
+import type { ServiceName, Services } from '@cairn/contracts/services';
+import type { ServiceEnvironment } from '@cairn/service-kit';
+import type { Hono } from 'hono';
+import { forward } from './forward.ts';
+
+const addressOf = (service: string) => `/openapi/${service}.json`;
+
+/** Answers `/openapi.json`, the index, and the document of each service. They are public and name no internal route. */
+export function mountOpenApi(
+  app: Hono<ServiceEnvironment>,
+  contracts: Services,
+  urls: Readonly<Record<ServiceName, string>>,
+): void {
+  const services = Object.entries(contracts).map(([name, { title }]) => ({
+    name,
+    title,
+    url: addressOf(name),
+  }));
+  app.get('/openapi.json', (c) => c.json({ services }));
+  for (const [service, url] of Object.entries(urls)) {
+    app.get(addressOf(service), (c) =>
+      forward({
+        request: c.req.raw,
+        url: `${url}/openapi.json`,
+        headers: { 'x-request-id': c.var.requestId },
+        setsCookies: false,
+        log: c.var.log,
+      }),
+    );
+  }
+  app.all('/openapi/*', () => {
+    throw new AppError('not_found', 'There is no such address.');
+  });
+}
