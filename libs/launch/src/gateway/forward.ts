@@ -23,7 +23,6 @@ const passedOn = [
 const keptBack = [
   'connection',
   'content-encoding',
-  'content-length',
   'keep-alive',
   'proxy-authenticate',
   'trailer',
@@ -80,6 +79,8 @@ function untilGone(body: ReadableStream<Uint8Array>, signal: AbortSignal): Reada
 
 function answerFrom(answer: Response, { request, setsCookies }: Forwarding): Response {
   const headers = new Headers(answer.headers);
+  // fetch has decoded an encoded body, so its length is no longer the one that was announced.
+  if (headers.has('content-encoding')) headers.delete('content-length');
   for (const name of keptBack) headers.delete(name);
   if (!setsCookies) headers.delete('set-cookie');
   const body = answer.body && untilGone(answer.body, request.signal);

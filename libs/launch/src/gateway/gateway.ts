@@ -11,6 +11,7 @@ import {
 } from '@cairn/service-kit';
 import { Hono, type Context } from 'hono';
 import { Registry } from 'prom-client';
+import { compressedAnswers } from './compressed-answers.ts';
 import { forward } from './forward.ts';
 import { mountOpenApi } from './open-api.ts';
 import { mayWrite } from './origin-check.ts';
@@ -138,6 +139,7 @@ export function createGateway(options: GatewayOptions): Hono<ServiceEnvironment>
   app.onError((error, c) => answerError(c, error, c.var));
   app.notFound((c) => answerError(c, unknownAddress(), c.var));
   mountProbes(app, options, registry);
+  app.use('/api/*', compressedAnswers());
   app.all('/api/*', proxy({ options, match: routeTable(contracts), tokens, origins }));
   mountOpenApi(app, contracts, options.services);
   app.all('/internal/*', (c) => c.notFound());

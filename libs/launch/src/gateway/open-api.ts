@@ -2,6 +2,7 @@ import { AppError } from '@cairn/contracts';
 import type { ServiceName, Services } from '@cairn/contracts/services';
 import type { ServiceEnvironment } from '@cairn/service-kit';
 import type { Hono } from 'hono';
+import { compressedAnswers } from './compressed-answers.ts';
 import { forward } from './forward.ts';
 
 const addressOf = (service: string) => `/openapi/${service}.json`;
@@ -18,6 +19,7 @@ export function mountOpenApi(
     url: addressOf(name),
   }));
   app.get('/openapi.json', (c) => c.json({ services }));
+  app.use('/openapi/*', compressedAnswers());
   for (const [service, url] of Object.entries(urls)) {
     app.get(addressOf(service), (c) =>
       forward({
