@@ -2,11 +2,11 @@ import type { BoardProps } from '@cairn/host';
 import { ErrorState } from '@cairn/ui';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { BoardSkeleton } from './boards/board-skeleton.tsx';
-import { draftOf, useSavedBoard } from './boards/use-board.ts';
-import './workspace.css';
+import { useSavedBoard } from './boards/use-saved-board.ts';
 
-const Canvas = lazy(async () => ({ default: (await import('./boards/canvas.tsx')).Canvas }));
-const ignore = () => undefined;
+const ReadOnlyBoard = lazy(async () => ({
+  default: (await import('./boards/read-only-board.tsx')).ReadOnlyBoard,
+}));
 
 /** A saved board to look at inside another page. */
 export function Board({ boardId }: BoardProps): ReactNode {
@@ -21,21 +21,9 @@ export function Board({ boardId }: BoardProps): ReactNode {
       />
     );
   }
-  const draft = draftOf(board.data);
-  return draft ? (
+  return (
     <Suspense fallback={<BoardSkeleton />}>
-      <Canvas
-        state={draft.state}
-        range={draft.state.extras.defaultDateRange ?? null}
-        unlocked={false}
-        onEdit={ignore}
-        onEditCard={ignore}
-        onRemoveCard={ignore}
-      />
+      <ReadOnlyBoard link={board.data} />
     </Suspense>
-  ) : (
-    <ErrorState title="This board cannot be shown">
-      It was saved in a form that this version of Cairn does not read.
-    </ErrorState>
   );
 }

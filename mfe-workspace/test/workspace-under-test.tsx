@@ -6,6 +6,7 @@ import { savedTypes, SavedTypesProvider, type SavedType } from '@cairn/saved';
 import { UiProvider } from '@cairn/ui';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import axe from 'axe-core';
+import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { vi } from 'vitest';
@@ -159,6 +160,8 @@ export interface Planted {
   types?: readonly SavedType[];
   pages?: readonly PageEntry[];
   find?: FindPage;
+  /** Puts something around the app, such as a provider. */
+  wrap?: (app: ReactNode) => ReactNode;
 }
 
 /** Draws the front-end at an address, over a fake org; `navigate` of the host moves its router. */
@@ -167,7 +170,7 @@ export function drawAt(
   org: FakeOrg,
   overrides: Partial<Host> = {},
   theme: 'light' | 'dark' = 'light',
-  { types = savedTypes, pages = PAGES, find }: Planted = {},
+  { types = savedTypes, pages = PAGES, find, wrap = (app) => app }: Planted = {},
 ) {
   vi.stubGlobal('fetch', async (url: string, init?: { body?: string }) => {
     await [...org.slow].find(([end]) => url.endsWith(end))?.[1];
@@ -182,9 +185,7 @@ export function drawAt(
           <UiProvider colorScheme={theme}>
             <MemoryRouter key={at} initialEntries={[at]}>
               <SavedTypesProvider value={types}>
-                <PagesProvider value={pages}>
-                  <App {...(find ? { find } : {})} />
-                </PagesProvider>
+                <PagesProvider value={pages}>{wrap(<App {...(find ? { find } : {})} />)}</PagesProvider>
               </SavedTypesProvider>
               <Where />
             </MemoryRouter>

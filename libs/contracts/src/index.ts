@@ -14,6 +14,7 @@ export * from './graph.ts';
 export * from './sources.ts';
 export * from './view.ts';
 export * from './explore-state.ts';
+export * from './cards.ts';
 export * from './board-state.ts';
 export * from './saved-types.ts';
 export * from './deep-links.ts';

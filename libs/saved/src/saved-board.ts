@@ -1,4 +1,4 @@
-import { SAVED_TYPES, type BoardState } from '@cairn/contracts';
+import { queriesOfCard, SAVED_TYPES, type BoardState } from '@cairn/contracts';
 import { plural } from '@cairn/ui';
 import { LayoutDashboard } from 'lucide-react';
 import { defineSavedType } from './saved-type.ts';
@@ -21,8 +21,7 @@ export const savedBoard = /* #__PURE__ */ defineSavedType<BoardState>({
   },
   hasOwnPath: true,
   address: (orgId, { id }) => `/${orgId}/boards/${encodeURIComponent(id)}`,
-  queries: ({ data }) =>
-    Object.values(data).flatMap((card) => (card.kind === 'explore' ? [card.state.params] : [])),
+  queries: ({ data }) => Object.values(data).flatMap(queriesOfCard),
   tags: ({ extras }) => extras.tags,
   summary: ({ layout }) => plural(layout.length, 'card'),
 });

@@ -1,18 +1,18 @@
 import { useHost } from '@cairn/host';
 import { useEffect, useEffectEvent } from 'react';
 
-interface BoardActs {
+interface BoardActions {
   save: () => void;
   add: () => void;
   lock: () => void;
 }
 
 /** Lists what can be done to the open board among the commands, with keys. */
-export function useBoardCommands(mayEdit: boolean, acts: BoardActs): void {
+export function useBoardCommands(mayEdit: boolean, actions: BoardActions): void {
   const { addCommands } = useHost();
-  const save = useEffectEvent(acts.save);
-  const add = useEffectEvent(acts.add);
-  const lock = useEffectEvent(acts.lock);
+  const save = useEffectEvent(actions.save);
+  const add = useEffectEvent(actions.add);
+  const lock = useEffectEvent(actions.lock);
   useEffect(() => {
     if (!mayEdit) return undefined;
     return addCommands([

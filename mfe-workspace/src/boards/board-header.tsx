@@ -7,6 +7,7 @@ import {
   IconButton,
   Menu,
   PageHeader,
+  Text,
   Tooltip,
   useConfirm,
   type DateRange,
@@ -15,13 +16,13 @@ import { Ellipsis, Lock, LockOpen, Plus, Settings2, Trash2, Undo2 } from 'lucide
 import type { ReactNode } from 'react';
 import { workspaceClient } from '@cairn/client';
 import { useSavedCache } from '@cairn/saved';
+import styles from './board-header.module.css';
 import type { OpenBoard } from './use-board.ts';
 
 interface HeaderProps {
   board: OpenBoard;
   boardId: string;
   link: DeepLink | null;
-  ownerIsMe: boolean;
   unlocked: boolean;
   mayEdit: boolean;
   range: DateRange | null;
@@ -32,11 +33,11 @@ interface HeaderProps {
   onSettings: () => void;
 }
 
-/** Title, dates and deeds of a board. */
+/** Title, dates and actions of a board. */
 export function BoardHeader(props: HeaderProps): ReactNode {
   const { board, link, unlocked, mayEdit } = props;
-  const { org, timezone } = useHost();
-  const owner = !props.ownerIsMe && link?.ownerName ? `By ${link.ownerName}` : null;
+  const { org, timezone, user } = useHost();
+  const owner = link?.userId !== user.id && link?.ownerName ? `By ${link.ownerName}` : null;
   return (
     <PageHeader
       title={board.draft.name}
@@ -44,7 +45,7 @@ export function BoardHeader(props: HeaderProps): ReactNode {
       actions={
         <>
           {board.dirty && (
-            <span className="ws-board__unsaved" role="status">
+            <span role="status">
               <Badge tone="warn">Unsaved</Badge>
             </span>
           )}
@@ -57,7 +58,7 @@ export function BoardHeader(props: HeaderProps): ReactNode {
             value={props.range}
             onChange={props.onRange}
           />
-          {mayEdit ? <EditDeeds {...props} /> : <ViewOnly />}
+          {mayEdit ? <EditActions {...props} /> : <ViewOnly />}
           {unlocked && mayEdit && (board.dirty || props.boardId === 'new') && (
             <Button
               variant="primary"
@@ -77,15 +78,15 @@ export function BoardHeader(props: HeaderProps): ReactNode {
 function ViewOnly(): ReactNode {
   return (
     <Tooltip label="Its owner, an org admin or a super admin can change it">
-      <span className="ws-with-icon cn-muted" tabIndex={0}>
+      <Text tone="muted" className={styles.viewOnly} tabIndex={0}>
         <Lock size={15} aria-hidden />
         View only
-      </span>
+      </Text>
     </Tooltip>
   );
 }
 
-function EditDeeds(props: HeaderProps): ReactNode {
+function EditActions(props: HeaderProps): ReactNode {
   const { unlocked, board } = props;
   return (
     <>

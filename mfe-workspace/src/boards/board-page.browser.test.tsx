@@ -151,7 +151,7 @@ describe('a saved board', () => {
     await page.getByRole('menuitem', { name: 'Board settings' }).click();
     await page.getByRole('radiogroup', { name: 'Color theme' }).getByText('Alternate').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
-    expect(document.querySelector('.ws-canvas')?.getAttribute('data-theme')).toBe('alternate');
+    expect(page.getByTestId('canvas').element().getAttribute('data-theme')).toBe('alternate');
     await button('Save board').click();
     await expect.poll(() => org.board('b1').extras.colorTheme).toBe('alternate');
   });
@@ -170,9 +170,11 @@ describe('a saved board', () => {
   it('is one column in a narrow window', async () => {
     await page.viewport(640, 800);
     await open();
-    const cards = [...document.querySelectorAll('.ws-card')].map((element) =>
-      element.getBoundingClientRect(),
-    );
+    const cards = page
+      .getByRole('article')
+      .elements()
+      .map((element) => element.getBoundingClientRect());
+    expect(cards).toHaveLength(2);
     expect(new Set(cards.map(({ left }) => left)).size).toBe(1);
     await page.viewport(1280, 800);
   });
@@ -228,7 +230,9 @@ describe('a new board', () => {
     // The text counts half a second after it was typed.
     const patient = { timeout: 10_000 };
     const offered = () =>
-      [...document.querySelectorAll('.ws-picker__list b')].map((name) => name.textContent);
+      [...page.getByRole('region', { name: 'Saved queries' }).element().querySelectorAll('b')].map(
+        (name) => name.textContent,
+      );
     await expect.poll(offered, patient).toEqual(['Commits by person', 'Releases']);
     const filter = page.getByRole('textbox', { name: 'Filter cards' });
     await filter.fill('tag:delivery');

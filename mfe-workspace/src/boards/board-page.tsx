@@ -7,7 +7,9 @@ import { useParams } from 'react-router-dom';
 import { workspaceClient } from '@cairn/client';
 import { BoardEditor } from './board-editor.tsx';
 import { BoardSkeleton } from './board-skeleton.tsx';
-import { draftOf, useSavedBoard } from './use-board.ts';
+import { useCardTable } from './cards/card-table.ts';
+import { draftOf } from './draft.ts';
+import { useSavedBoard } from './use-saved-board.ts';
 
 /** The page of a board: `start`, `new`, or a saved id (W§4). */
 export function BoardPage(): ReactNode {
@@ -84,8 +86,9 @@ function SavedBoard({ boardId }: { boardId: string }): ReactNode {
 }
 
 function ReadableBoard({ boardId, link }: { boardId: string; link: DeepLink }): ReactNode {
+  const { boardState } = useCardTable();
   if (link.type !== 'dashboard-v1') return <NotFound />;
-  if (!draftOf(link)) {
+  if (!draftOf(link, boardState)) {
     return (
       <ErrorState title="This board cannot be shown">
         It was saved in a form that this version of Cairn does not read. Nothing of it was changed.

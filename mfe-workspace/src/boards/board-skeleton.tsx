@@ -1,18 +1,17 @@
-import { ChartSkeleton, Skeleton } from '@cairn/ui';
+import { ChartSkeleton, PageHeaderSkeleton, Surface } from '@cairn/ui';
 import type { ReactNode } from 'react';
+import styles from './board.module.css';
 
 /** The shape of a board that is being read. */
 export function BoardSkeleton(): ReactNode {
   return (
-    <div className="ws-page">
-      <div className="cn-page-header">
-        <Skeleton width={220} height={24} />
-      </div>
-      <div className="ws-board__body ws-board__waiting">
+    <div className={styles.page}>
+      <PageHeaderSkeleton width={220} />
+      <div className={`${styles.body} ${styles.waiting}`}>
         {[0, 1, 2, 3].map((card) => (
-          <div key={card} className="ws-card" style={{ padding: 16 }}>
+          <Surface key={card} className={styles.waitingCard}>
             <ChartSkeleton height={280} />
-          </div>
+          </Surface>
         ))}
       </div>
     </div>

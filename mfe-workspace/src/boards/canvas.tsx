@@ -1,10 +1,13 @@
-import type { BoardState, Card } from '@cairn/contracts';
-import type { DateRange } from '@cairn/ui';
+import type { AnyCard, CardPosition, DrawableBoard } from '@cairn/contracts';
+import { Stack, VisuallyHidden, type DateRange } from '@cairn/ui';
 import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { GridLayout, useContainerWidth, type Layout } from 'react-grid-layout';
 import 'react-grid-layout/css/styles.css';
-import { CardFrame, cardName } from './card-frame.tsx';
-import { columnsOf, MIN_SIZE, readingOrder, type BoardEdit, type Place } from './edits.ts';
+import styles from './canvas.module.css';
+import { GRIP } from './cards/card-shell.tsx';
+import { useCardTable } from './cards/card-table.ts';
+import type { CardSize } from './cards/card-type.tsx';
+import { columnsOf, readingOrder, type BoardEdit } from './edits.ts';
 
 export const ONE_COLUMN_BELOW = 700;
 
@@ -15,23 +18,26 @@ const MOVES: Record<string, [dx: number, dy: number]> = {
   ArrowDown: [0, 1],
 };
 
+type MoveEdit = Extract<BoardEdit, { type: 'move' | 'resize' }>;
+
 /** What an arrow key does to the focused card: it moves it, with Shift it resizes it. */
 export function keyEdit(
   event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'metaKey' | 'ctrlKey' | 'altKey'>,
   id: string,
-): BoardEdit | null {
+  minSize: CardSize,
+): MoveEdit | null {
   const way = MOVES[event.key];
   if (!way || event.metaKey || event.ctrlKey || event.altKey) return null;
   const [dx, dy] = way;
-  return event.shiftKey ? { type: 'resize', id, dw: dx, dh: dy } : { type: 'move', id, dx, dy };
+  return event.shiftKey ? { type: 'resize', id, dw: dx, dh: dy, minSize } : { type: 'move', id, dx, dy };
 }
 
 interface CanvasProps {
-  state: BoardState;
+  state: DrawableBoard;
   range: DateRange | null;
   unlocked: boolean;
   /** The card that was just added, which gets the focus so that the arrow keys place it. */
-  fresh?: string | null;
+  added?: string | null;
   onEdit: (edit: BoardEdit) => void;
   onEditCard: (id: string) => void;
   onRemoveCard: (id: string) => void;
@@ -40,138 +46,143 @@ interface CanvasProps {
 /** The cards of a board on its grid; one column when there is no room for more. */
 export function Canvas(props: CanvasProps): ReactNode {
   const { width, containerRef, mounted } = useContainerWidth({ measureBeforeMount: true });
-  const { fresh } = props;
+  const { added } = props;
   useEffect(() => {
-    if (fresh && mounted) containerRef.current?.querySelector<HTMLElement>('[data-fresh]')?.focus();
-  }, [fresh, mounted, containerRef]);
+    if (added && mounted) containerRef.current?.querySelector<HTMLElement>('[data-added]')?.focus();
+  }, [added, mounted, containerRef]);
   return (
-    <div ref={containerRef} className="ws-canvas" data-theme={props.state.extras.colorTheme}>
+    <div
+      ref={containerRef}
+      className={styles.canvas}
+      data-testid="canvas"
+      data-theme={props.state.extras.colorTheme}
+    >
       {mounted && (width < ONE_COLUMN_BELOW ? <OneColumn {...props} /> : <Grid {...props} width={width} />)}
     </div>
   );
 }
 
-function frameOf(props: CanvasProps, id: string, card: Card, unlocked: boolean): ReactNode {
-  return (
-    <CardFrame
-      card={card}
-      range={props.range}
-      unlocked={unlocked}
-      onEdit={() => props.onEditCard(id)}
-      onRemove={() => props.onRemoveCard(id)}
-      onChange={(next) => props.onEdit({ type: 'card', id, card: next })}
-    />
-  );
+function CanvasCard({ id, card, canvas }: { id: string; card: AnyCard; canvas: CanvasProps }): ReactNode {
+  const { typeOf } = useCardTable();
+  const { range, unlocked, onEdit, onEditCard, onRemoveCard } = canvas;
+  return typeOf(card).draw({
+    card,
+    range,
+    unlocked,
+    onEdit: () => onEditCard(id),
+    onRemove: () => onRemoveCard(id),
+    onChange: (next) => onEdit({ type: 'card', id, card: next }),
+  });
 }
 
 function OneColumn(props: CanvasProps): ReactNode {
   const { layout, data, extras } = props.state;
   return (
-    <div className="cn-stack" style={{ gap: extras.spacing }}>
+    <Stack style={{ gap: extras.spacing }}>
       {readingOrder(layout).map(({ i, h }) => {
         const card = data[i];
         return (
           card && (
             <div key={i} style={{ height: h * extras.rowHeight + (h - 1) * extras.spacing }}>
-              {frameOf(props, i, card, props.unlocked)}
+              <CanvasCard id={i} card={card} canvas={props} />
             </div>
           )
         );
       })}
-    </div>
+    </Stack>
   );
 }
 
-const withLimits = (place: Place, columns: number) => ({
-  ...place,
-  minW: Math.min(MIN_SIZE.w, columns),
-  minH: MIN_SIZE.h,
-});
+function withLimits(position: CardPosition, columns: number, minSize: CardSize | undefined) {
+  return { ...position, minW: Math.min(minSize?.w ?? 1, columns), minH: minSize?.h ?? 1 };
+}
+
+const KEYS_HINT = 'board-canvas-keys';
+
+/** What makes a cell of an unlocked board a thing to move with the keyboard. */
+function movableAttributes(title: string | null, { x, y, w, h }: CardPosition) {
+  return {
+    tabIndex: 0,
+    role: 'group',
+    'aria-roledescription': 'movable card',
+    'aria-label': title === null ? '' : `${title}, column ${x + 1}, row ${y + 1}, ${w} wide, ${h} high`,
+    'aria-describedby': KEYS_HINT,
+  };
+}
+
+function gridOptions({ state: { extras }, unlocked }: CanvasProps) {
+  return {
+    gridConfig: {
+      cols: columnsOf(extras),
+      rowHeight: extras.rowHeight || 48,
+      margin: [extras.spacing, extras.spacing] as const,
+      containerPadding: [0, 0] as const,
+    },
+    dragConfig: { enabled: unlocked, handle: `[${GRIP}]`, cancel: 'button' },
+    resizeConfig: { enabled: unlocked, handles: ['se'] as const },
+  };
+}
 
 function Grid(props: CanvasProps & { width: number }): ReactNode {
   const { state, unlocked, onEdit, width } = props;
   const { layout, data, extras } = state;
-  const [said, setSaid] = useState('');
-  const columns = columnsOf(extras);
+  const { typeOf, titleOf } = useCardTable();
+  const [announced, setAnnounced] = useState<MoveEdit | null>(null);
+  const minSizeOf = (id: string) => data[id] && typeOf(data[id]).minSize;
   const arrange = (next: Layout) =>
     onEdit({ type: 'arrange', layout: next.map(({ i, x, y, w, h }) => ({ i, x, y, w, h })) });
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>, id: string, card: Card) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>, id: string, card: AnyCard) => {
     if (!unlocked || event.target !== event.currentTarget) return;
-    const edit = keyEdit(event, id);
+    const edit = keyEdit(event, id, typeOf(card).minSize);
     if (!edit) return;
     event.preventDefault();
     onEdit(edit);
-    setSaid(`${edit.type === 'move' ? 'Moved' : 'Resized'} ${cardName(card)}`);
+    setAnnounced(edit);
   };
   return (
     <>
       {/* A drag would add a style element, which the page's policy refuses; it adds none when its id is taken. */}
       <span id="react-draggable-style-el" hidden />
       <GridLayout
+        {...gridOptions(props)}
         width={width}
-        layout={layout.map((place) => withLimits(place, columns))}
-        gridConfig={{
-          cols: columns,
-          rowHeight: extras.rowHeight || 48,
-          margin: [extras.spacing, extras.spacing],
-          containerPadding: [0, 0],
-        }}
-        dragConfig={{ enabled: unlocked, handle: '.ws-card__grip', cancel: 'button' }}
-        resizeConfig={{ enabled: unlocked, handles: ['se'] }}
+        layout={layout.map((position) => withLimits(position, columnsOf(extras), minSizeOf(position.i)))}
         onDragStop={arrange}
         onResizeStop={arrange}
       >
-        {readingOrder(layout).map((place) => {
-          const card = data[place.i];
+        {readingOrder(layout).map((position) => {
+          const card = data[position.i];
           return (
             <div
-              key={place.i}
-              className="ws-place"
-              data-fresh={place.i === props.fresh || undefined}
-              {...(unlocked
-                ? {
-                    tabIndex: 0,
-                    role: 'group',
-                    'aria-roledescription': 'movable card',
-                    'aria-label': card ? placeWords(card, place) : '',
-                    'aria-describedby': 'ws-canvas-keys',
-                  }
-                : {})}
-              onKeyDown={(event) => card && onKeyDown(event, place.i, card)}
+              key={position.i}
+              className={styles.cell}
+              data-added={position.i === props.added || undefined}
+              {...(unlocked ? movableAttributes(card ? titleOf(card) : null, position) : {})}
+              onKeyDown={(event) => card && onKeyDown(event, position.i, card)}
             >
-              {card && frameOf(props, place.i, card, unlocked)}
+              {card && <CanvasCard id={position.i} card={card} canvas={props} />}
             </div>
           );
         })}
       </GridLayout>
-      <p id="ws-canvas-keys" className="cn-hidden">
+      <VisuallyHidden as="p" id={KEYS_HINT}>
         Arrow keys move the card, Shift with arrow keys resizes it.
-      </p>
-      <Announcement said={said} layout={layout} data={data} />
+      </VisuallyHidden>
+      <Announcement edit={announced} state={state} />
     </>
   );
 }
 
-function placeWords(card: Card, { x, y, w, h }: Place): string {
-  return `${cardName(card)}, column ${x + 1}, row ${y + 1}, ${w} wide, ${h} high`;
-}
-
 /** Says where the card that was moved is now, once the board has settled. */
-function Announcement({
-  said,
-  layout,
-  data,
-}: {
-  said: string;
-  layout: readonly Place[];
-  data: BoardState['data'];
-}): ReactNode {
-  const place = layout.find(({ i }) => data[i] && said.endsWith(cardName(data[i])));
+function Announcement({ edit, state }: { edit: MoveEdit | null; state: DrawableBoard }): ReactNode {
+  const { titleOf } = useCardTable();
+  const position = edit && state.layout.find(({ i }) => i === edit.id);
+  const card = position && state.data[position.i];
+  if (!card) return <VisuallyHidden as="p" role="status" />;
+  const { x, y, w, h } = position;
   return (
-    <p className="cn-hidden" role="status">
-      {said && place
-        ? `${said} to column ${place.x + 1}, row ${place.y + 1}, ${place.w} wide, ${place.h} high`
-        : ''}
-    </p>
+    <VisuallyHidden as="p" role="status">
+      {`${edit.type === 'move' ? 'Moved' : 'Resized'} ${titleOf(card)} to column ${x + 1}, row ${y + 1}, ${w} wide, ${h} high`}
+    </VisuallyHidden>
   );
 }

@@ -1,45 +1,20 @@
-import type { Card, DeepLink } from '@cairn/contracts';
-import { emptyQuery } from '@cairn/query';
-import { Dialog, EmptyState, ErrorState, Select, TableSkeleton, TextField } from '@cairn/ui';
-import { FileText, Plus, Search, SquareDashed } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import type { AnyCard } from '@cairn/contracts';
 import { typeOf, useSavedThings } from '@cairn/saved';
+import { Dialog, EmptyState, ErrorState, Select, TableSkeleton, TextField } from '@cairn/ui';
+import { Plus, Search } from 'lucide-react';
+import { useEffect, useState, type ComponentProps, type ReactNode } from 'react';
 import { useConfiguration } from '../graph-data.ts';
+import styles from './card-picker.module.css';
+import { useCardTable } from './cards/card-table.ts';
+import type { CardType } from './cards/card-type.tsx';
 import {
   ANY,
   candidateOf,
   matchesPicker,
   parseTokens,
   type Candidate,
-  type PickerChoices,
+  type Narrowing,
 } from './picker-filter.ts';
-
-const blank = (orgId: string): Card => questionCard('Empty query', { params: emptyQuery(orgId), viz: [] });
-const text: Card = { kind: 'markdown', markdown: '', transparent: false };
-
-function questionCard(
-  title: string,
-  state: Extract<Card, { kind: 'explore' }>['state'],
-  savedId?: string,
-): Card {
-  return {
-    kind: 'explore',
-    title,
-    showTitle: true,
-    centerTitle: false,
-    transparent: false,
-    snippetTags: [],
-    mappings: [],
-    state,
-    ...(savedId ? { savedId } : {}),
-  };
-}
-
-/** A saved query as a card; null when its state cannot be read. */
-export function cardOfQuery(link: DeepLink): Card | null {
-  const state = typeOf(link)?.question(link) ?? null;
-  return state && questionCard(link.name, state, link.id);
-}
 
 const FILTER_MS = 500;
 
@@ -53,16 +28,14 @@ function useSettled(text: string): string {
   return settled;
 }
 
-/** Chooses what the next card of a board is: a saved query, a text, or a blank question (W§2.8). */
-export function CardPicker({
-  orgId,
-  onClose,
-  onPick,
-}: {
+interface CardPickerProps {
   orgId: string;
   onClose: () => void;
-  onPick: (card: Card) => void;
-}): ReactNode {
+  onPick: (type: CardType, card: AnyCard) => void;
+}
+
+/** Chooses what the next card of a board is: a new one of a type, or one made of a saved thing (W§2.8). */
+export function CardPicker({ orgId, onClose, onPick }: CardPickerProps): ReactNode {
   const [filter, setFilter] = useState('');
   const [only, setOnly] = useState(ANY);
   const settled = useSettled(filter);
@@ -70,7 +43,7 @@ export function CardPicker({
   const candidates = (things.data ?? []).filter((link) => typeOf(link)?.isQuestion).map(candidateOf);
   return (
     <Dialog open onClose={onClose} title="Add Card" width={900} height="80vh">
-      <div className="ws-picker">
+      <div className={styles.picker}>
         <TextField
           aria-label="Filter cards"
           placeholder="Filter cards..."
@@ -80,26 +53,10 @@ export function CardPicker({
           onChange={(event) => setFilter(event.currentTarget.value)}
         />
         <Narrow candidates={candidates} only={only} onChange={setOnly} />
-        <div className="ws-picker__columns">
-          <section>
-            <h3 className="ws-picker__title">Create New</h3>
-            <button type="button" className="ws-option" onClick={() => onPick(text)}>
-              <FileText size={16} aria-hidden />
-              <span>
-                <b>Add Markdown Card</b>
-                <small>Words, lists and links</small>
-              </span>
-            </button>
-            <button type="button" className="ws-option" onClick={() => onPick(blank(orgId))}>
-              <SquareDashed size={16} aria-hidden />
-              <span>
-                <b>Add Blank Card</b>
-                <small>A question to fill in later</small>
-              </span>
-            </button>
-          </section>
-          <section className="ws-picker__list">
-            <h3 className="ws-picker__title">Saved queries</h3>
+        <div className={styles.columns}>
+          <NewCards orgId={orgId} onPick={onPick} />
+          <section className={styles.list} aria-label="Saved queries">
+            <h3 className={styles.title}>Saved queries</h3>
             {things.isPending ? (
               <TableSkeleton rows={6} columns={1} rowHeight={44} />
             ) : things.isError ? (
@@ -119,6 +76,47 @@ export function CardPicker({
   );
 }
 
+function NewCards({ orgId, onPick }: Pick<CardPickerProps, 'orgId' | 'onPick'>): ReactNode {
+  const { types } = useCardTable();
+  return (
+    <section>
+      <h3 className={styles.title}>Create New</h3>
+      {types.map((type) => {
+        const { offer, kind } = type;
+        return (
+          offer && (
+            <Option
+              key={kind}
+              icon={<offer.icon size={16} aria-hidden />}
+              label={offer.label}
+              hint={offer.hint}
+              onClick={() => onPick(type, offer.make(orgId))}
+            />
+          )
+        );
+      })}
+    </section>
+  );
+}
+
+interface OptionProps extends Pick<ComponentProps<'button'>, 'onClick' | 'disabled' | 'title'> {
+  icon: ReactNode;
+  label: string;
+  hint: string;
+}
+
+function Option({ icon, label, hint, ...rest }: OptionProps): ReactNode {
+  return (
+    <button {...rest} type="button" className={styles.option}>
+      {icon}
+      <span>
+        <b>{label}</b>
+        {hint && <small>{hint}</small>}
+      </span>
+    </button>
+  );
+}
+
 const different = (values: readonly (string | null)[]) =>
   [...new Set(values)].filter((value) => value !== null).toSorted((a, b) => a.localeCompare(b));
 
@@ -129,8 +127,8 @@ function Narrow({
   onChange,
 }: {
   candidates: readonly Candidate[];
-  only: PickerChoices;
-  onChange: (only: PickerChoices) => void;
+  only: Narrowing;
+  onChange: (only: Narrowing) => void;
 }): ReactNode {
   const kinds = useConfiguration().data?.kinds;
   const pluralOf = (name: string) => kinds?.find((kind) => kind.name === name)?.plural ?? name;
@@ -145,7 +143,7 @@ function Narrow({
     },
   ] as const;
   return (
-    <div className="ws-picker__narrow">
+    <div className={styles.narrow}>
       {choices.map(({ key, any, data }) => (
         <Select
           key={key}
@@ -163,14 +161,14 @@ function Narrow({
   );
 }
 
-interface SavedQueriesProps {
+interface SavedQueriesProps extends Pick<CardPickerProps, 'onPick'> {
   candidates: readonly Candidate[];
   filter: string;
-  only: PickerChoices;
-  onPick: (card: Card) => void;
+  only: Narrowing;
 }
 
 function SavedQueries({ candidates, filter, only, onPick }: SavedQueriesProps): ReactNode {
+  const { types } = useCardTable();
   const tokens = parseTokens(filter);
   const shown = candidates.filter((candidate) => matchesPicker(candidate, tokens, only));
   if (shown.length === 0) {
@@ -184,22 +182,20 @@ function SavedQueries({ candidates, filter, only, onPick }: SavedQueriesProps): 
     );
   }
   return shown.map(({ link }) => {
-    const card = cardOfQuery(link);
+    const made = types.flatMap((type) => {
+      const card = type.fromLink?.(link);
+      return card ? [{ type, card }] : [];
+    })[0];
     return (
-      <button
+      <Option
         key={link.id}
-        type="button"
-        className="ws-option"
-        disabled={!card}
-        title={card ? undefined : 'This query was saved by another version and cannot be read'}
-        onClick={() => card && onPick(card)}
-      >
-        <Plus size={16} aria-hidden />
-        <span>
-          <b>{link.name}</b>
-          {link.description && <small>{link.description}</small>}
-        </span>
-      </button>
+        icon={<Plus size={16} aria-hidden />}
+        label={link.name}
+        hint={link.description}
+        disabled={!made}
+        title={made ? undefined : 'This query was saved by another version and cannot be read'}
+        onClick={() => made && onPick(made.type, made.card)}
+      />
     );
   });
 }

@@ -1,37 +1,64 @@
-import { BoardState, Scope } from '@cairn/contracts';
+import { Scope, type DeepLink } from '@cairn/contracts';
 import { z } from 'zod';
+import type { CardTable } from './cards/card-table.ts';
 import type { BoardDraft } from './edits.ts';
 
-/** A draft as it is kept for this tab, so that a reload or a crash loses nothing. */
-const KeptDraft = z.object({
-  name: z.string(),
-  description: z.string(),
-  scope: Scope,
-  state: BoardState,
-  version: z.int(),
-});
+type BoardSchema = CardTable['boardState'];
 
-/** Where drafts are kept; the browser's sessionStorage. */
-export type Keep = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A saved board as a draft without changes; null when its state cannot be read. */
+export function draftOf(link: DeepLink, boardState: BoardSchema): BoardDraft | null {
+  if (link.type !== 'dashboard-v1') return null;
+  const { name, description, scope, version } = link;
+  const state = boardState.safeParse(parseJson(link.state)).data;
+  return state ? { name, description, scope, version, state } : null;
+}
+
+/** Where drafts are stored: the browser's sessionStorage. */
+export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const keyOf = (orgId: string, boardId: string) => `cairn.board.${orgId}.${boardId}`;
 
-/** The draft that was kept of a board, or null when there is none that can be read. */
-export function keptDraft(keep: Keep, orgId: string, boardId: string): BoardDraft | null {
+/** Reads the draft that this tab stored for a board; null when there is none that can be read. */
+export function storedDraft(
+  storage: DraftStorage,
+  orgId: string,
+  boardId: string,
+  boardState: BoardSchema,
+): BoardDraft | null {
+  const schema = z.object({
+    name: z.string(),
+    description: z.string(),
+    scope: Scope,
+    state: boardState,
+    version: z.int(),
+  });
   try {
-    const text = keep.getItem(keyOf(orgId, boardId));
-    return text === null ? null : KeptDraft.parse(JSON.parse(text));
+    return schema.safeParse(parseJson(storage.getItem(keyOf(orgId, boardId)) ?? '')).data ?? null;
   } catch {
     return null;
   }
 }
 
-/** Keeps a draft, or forgets it; storage that is full or forbidden costs only the safety net. */
-export function keepDraft(keep: Keep, orgId: string, boardId: string, draft: BoardDraft | null): void {
+/** Stores a draft, or removes it. Storage that is full or forbidden costs only the safety net. */
+export function storeDraft(
+  storage: DraftStorage,
+  orgId: string,
+  boardId: string,
+  draft: BoardDraft | null,
+): void {
+  const key = keyOf(orgId, boardId);
   try {
-    if (draft) keep.setItem(keyOf(orgId, boardId), JSON.stringify(draft));
-    else keep.removeItem(keyOf(orgId, boardId));
+    if (draft) storage.setItem(key, JSON.stringify(draft));
+    else storage.removeItem(key);
   } catch {
-    keep.removeItem(keyOf(orgId, boardId));
+    storage.removeItem(key);
   }
 }

@@ -2,12 +2,15 @@ import type { Card } from '@cairn/contracts';
 import { BoardState } from '@cairn/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editBoard, freePlace, newBoard, sameBoard, type BoardDraft, type BoardEdit } from './edits.ts';
+import { editBoard, freePosition, newBoard, sameBoard, type BoardDraft, type BoardEdit } from './edits.ts';
 
 const note = (text: string): Card => ({ kind: 'markdown', markdown: text, transparent: false });
+const NOTE = { w: 6, h: 3 };
+const minSize = { w: 2, h: 2 };
 const withCards = (count: number): BoardDraft =>
   Array.from({ length: count }, (_, index) => index).reduce(
-    (draft, index) => editBoard(draft, { type: 'add', id: `c${index}`, card: note(`card ${index}`) }),
+    (draft, index) =>
+      editBoard(draft, { type: 'add', id: `c${index}`, card: note(`card ${index}`), size: NOTE }),
     newBoard(),
   );
 
@@ -17,10 +20,17 @@ const edits: fc.Arbitrary<BoardEdit> = fc.oneof(
   fc.record({ type: fc.constant('add' as const), id: ids, card: fc.string().map(note) }).map((edit) => ({
     ...edit,
     id: `${edit.id}-${Math.abs(JSON.stringify(edit.card).length)}`,
+    size: NOTE,
   })),
   fc.record({ type: fc.constant('remove' as const), id: ids }),
   fc.record({ type: fc.constant('move' as const), id: ids, dx: steps, dy: steps }),
-  fc.record({ type: fc.constant('resize' as const), id: ids, dw: steps, dh: steps }),
+  fc.record({
+    type: fc.constant('resize' as const),
+    id: ids,
+    dw: steps,
+    dh: steps,
+    minSize: fc.constant(minSize),
+  }),
 );
 
 const overlaps = ({ state }: BoardDraft) =>
@@ -32,7 +42,7 @@ const overlaps = ({ state }: BoardDraft) =>
   );
 
 describe('a board that is edited', () => {
-  it('stays a valid board: one place per card, no overlap, inside its columns', () => {
+  it('stays a valid board: one position per card, no overlap, inside its columns', () => {
     fc.assert(
       fc.property(fc.array(edits, { maxLength: 25 }), (all) => {
         const added = new Set<string>();
@@ -61,7 +71,11 @@ describe('a board that is edited', () => {
       [6, 0],
       [0, 3],
     ]);
-    expect(freePlace(draft.state.layout, 'wide', { w: 40, h: 2 }, 12)).toMatchObject({ x: 0, y: 6, w: 12 });
+    expect(freePosition(draft.state.layout, 'wide', { w: 40, h: 2 }, 12)).toMatchObject({
+      x: 0,
+      y: 6,
+      w: 12,
+    });
   });
 
   it('moves a card down past the one below it', () => {
@@ -74,21 +88,21 @@ describe('a board that is edited', () => {
   it('stops at the edges and at the smallest size', () => {
     const left = editBoard(withCards(1), { type: 'move', id: 'c0', dx: -3, dy: -3 });
     expect(left.state.layout[0]).toMatchObject({ x: 0, y: 0 });
-    const small = editBoard(left, { type: 'resize', id: 'c0', dw: -40, dh: -40 });
+    const small = editBoard(left, { type: 'resize', id: 'c0', dw: -40, dh: -40, minSize });
     expect(small.state.layout[0]).toMatchObject({ w: 2, h: 2 });
-    const wide = editBoard(small, { type: 'resize', id: 'c0', dw: 40, dh: 0 });
+    const wide = editBoard(small, { type: 'resize', id: 'c0', dw: 40, dh: 0, minSize });
     expect(wide.state.layout[0]).toMatchObject({ w: 12 });
   });
 
-  it('gives a removed card its place back', () => {
+  it('gives a removed card its position back', () => {
     const before = withCards(3);
-    const place = before.state.layout[0];
+    const position = before.state.layout[0];
     const card = before.state.data['c0'];
-    if (!place || !card) throw new Error('the board has a first card');
+    if (!position || !card) throw new Error('the board has a first card');
     const after = editBoard(editBoard(before, { type: 'remove', id: 'c0' }), {
       type: 'restore',
       card,
-      place,
+      position,
     });
     expect(after.state.data).toEqual(before.state.data);
     expect(overlaps(after)).toEqual([]);
@@ -107,7 +121,7 @@ describe('a board that is edited', () => {
     expect(overlaps(narrow)).toEqual([]);
   });
 
-  it('is the same board whatever the order of its places', () => {
+  it('is the same board whatever the order of its positions', () => {
     const one = withCards(3);
     const other = { ...one, state: { ...one.state, layout: one.state.layout.toReversed() } };
     expect(sameBoard(one, other)).toBe(true);

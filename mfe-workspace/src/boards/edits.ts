@@ -1,41 +1,44 @@
-import type { BoardState, Card, Scope } from '@cairn/contracts';
+import type { AnyCard, BoardExtras, CardPosition, DrawableBoard, Scope } from '@cairn/contracts';
 import { moveElement, verticalCompactor, type LayoutItem } from 'react-grid-layout/core';
 
-export type Place = BoardState['layout'][number];
-export type Extras = BoardState['extras'];
+type Size = Pick<CardPosition, 'w' | 'h'>;
 
 /** A board as it is being edited. */
 export interface BoardDraft {
   name: string;
   description: string;
   scope: Scope;
-  state: BoardState;
+  state: DrawableBoard;
   /** The saved version it grew from; 0 for one that was never saved. */
   version: number;
 }
 
 export type BoardEdit =
-  | { type: 'arrange'; layout: readonly Place[] }
-  | { type: 'add'; id: string; card: Card }
+  | { type: 'arrange'; layout: readonly CardPosition[] }
+  | { type: 'add'; id: string; card: AnyCard; size: Size }
   | { type: 'remove'; id: string }
-  | { type: 'restore'; card: Card; place: Place }
-  | { type: 'card'; id: string; card: Card }
+  | { type: 'restore'; card: AnyCard; position: CardPosition }
+  | { type: 'card'; id: string; card: AnyCard }
   | { type: 'move'; id: string; dx: number; dy: number }
-  | { type: 'resize'; id: string; dw: number; dh: number }
-  | { type: 'settings'; name: string; description: string; scope: Scope; extras: Extras };
+  | { type: 'resize'; id: string; dw: number; dh: number; minSize: Size }
+  | ({ type: 'settings' } & BoardSettings);
 
-/** Sizes of a new card in columns of twelve and rows, by what it holds. */
-const SIZE = { explore: { w: 6, h: 6 }, markdown: { w: 6, h: 3 } } as const;
-export const MIN_SIZE = { w: 2, h: 2 };
+/** What the settings dialog edits. */
+export interface BoardSettings {
+  name: string;
+  description: string;
+  scope: Scope;
+  extras: BoardExtras;
+}
 
 /** The columns of a board; 0 is allowed by W§5 and means the default. */
-export function columnsOf(extras: Extras): number {
+export function columnsOf(extras: BoardExtras): number {
   return extras.columnCount || 12;
 }
 
 /** A board that holds nothing yet (W§9). */
 export function newBoard(scope: Scope = 'private'): BoardDraft {
-  const extras: Extras = {
+  const extras: BoardExtras = {
     colorTheme: 'standard',
     columnCount: 12,
     rowHeight: 48,
@@ -50,22 +53,25 @@ export function newBoard(scope: Scope = 'private'): BoardDraft {
 export function editBoard(draft: BoardDraft, edit: BoardEdit): BoardDraft {
   const { state } = draft;
   const columns = columnsOf(state.extras);
-  const withState = (part: Partial<BoardState>): BoardDraft => ({ ...draft, state: { ...state, ...part } });
+  const withState = (part: Partial<DrawableBoard>): BoardDraft => ({
+    ...draft,
+    state: { ...state, ...part },
+  });
   switch (edit.type) {
     case 'arrange':
       return withState({ layout: known(edit.layout, state.data) });
     case 'add':
       return withState({
         data: { ...state.data, [edit.id]: edit.card },
-        layout: [...state.layout, freePlace(state.layout, edit.id, SIZE[edit.card.kind], columns)],
+        layout: [...state.layout, freePosition(state.layout, edit.id, edit.size, columns)],
       });
     case 'restore':
       return withState({
-        data: { ...state.data, [edit.place.i]: edit.card },
-        layout: compact([...state.layout, edit.place], columns),
+        data: { ...state.data, [edit.position.i]: edit.card },
+        layout: compact([...state.layout, edit.position], columns),
       });
     case 'remove': {
-      const { [edit.id]: _gone, ...data } = state.data;
+      const { [edit.id]: _removed, ...data } = state.data;
       return withState({
         data,
         layout: compact(
@@ -81,37 +87,33 @@ export function editBoard(draft: BoardDraft, edit: BoardEdit): BoardDraft {
     case 'resize':
       return withState({ layout: resized(state.layout, edit, columns) });
     case 'settings':
-      return {
-        ...draft,
-        name: edit.name,
-        description: edit.description,
-        scope: edit.scope,
-        state: {
-          ...state,
-          extras: edit.extras,
-          layout: compact(fitted(state.layout, columnsOf(edit.extras)), columnsOf(edit.extras)),
-        },
-      };
+      return withSettings(draft, edit);
   }
 }
 
-const plain = ({ i, x, y, w, h }: Place): Place => ({ i, x, y, w, h });
-const known = (layout: readonly Place[], data: BoardState['data']) =>
+function withSettings(draft: BoardDraft, { name, description, scope, extras }: BoardSettings): BoardDraft {
+  const columns = columnsOf(extras);
+  const layout = compact(fitted(draft.state.layout, columns), columns);
+  return { ...draft, name, description, scope, state: { ...draft.state, extras, layout } };
+}
+
+const plain = ({ i, x, y, w, h }: CardPosition): CardPosition => ({ i, x, y, w, h });
+const known = (layout: readonly CardPosition[], data: DrawableBoard['data']) =>
   layout.filter(({ i }) => data[i] !== undefined).map(plain);
 
-function fitted(layout: readonly Place[], columns: number): Place[] {
-  return layout.map((place) => {
-    const w = Math.min(place.w, columns);
-    return { ...place, w, x: Math.min(place.x, columns - w) };
+function fitted(layout: readonly CardPosition[], columns: number): CardPosition[] {
+  return layout.map((position) => {
+    const w = Math.min(position.w, columns);
+    return { ...position, w, x: Math.min(position.x, columns - w) };
   });
 }
 
-function compact(layout: readonly Place[], columns: number): Place[] {
+function compact(layout: readonly CardPosition[], columns: number): CardPosition[] {
   return verticalCompactor.compact(layout.map(plain), columns).map(plain);
 }
 
 function moved(
-  layout: readonly Place[],
+  layout: readonly CardPosition[],
   { id, dx, dy }: { id: string; dx: number; dy: number },
   columns: number,
 ) {
@@ -125,7 +127,7 @@ function moved(
 }
 
 /** One step down passes the nearest card below: anything less would be pulled up again. */
-function belowNeighbour(layout: readonly Place[], item: Place): number {
+function belowNeighbour(layout: readonly CardPosition[], item: CardPosition): number {
   const below = layout.filter(
     (other) =>
       other.i !== item.i &&
@@ -138,42 +140,42 @@ function belowNeighbour(layout: readonly Place[], item: Place): number {
 }
 
 function resized(
-  layout: readonly Place[],
-  { id, dw, dh }: { id: string; dw: number; dh: number },
+  layout: readonly CardPosition[],
+  { id, dw, dh, minSize }: Omit<Extract<BoardEdit, { type: 'resize' }>, 'type'>,
   columns: number,
 ) {
-  const grown = layout.map((place) => {
-    if (place.i !== id) return plain(place);
-    const least = Math.min(MIN_SIZE.w, columns - place.x);
-    const w = Math.max(least, Math.min(columns - place.x, place.w + dw));
-    return { ...plain(place), w, h: Math.max(MIN_SIZE.h, place.h + dh) };
+  const grown = layout.map((position) => {
+    if (position.i !== id) return plain(position);
+    const least = Math.min(minSize.w, columns - position.x);
+    const w = Math.max(least, Math.min(columns - position.x, position.w + dw));
+    return { ...plain(position), w, h: Math.max(minSize.h, position.h + dh) };
   });
   return compact(grown, columns);
 }
 
-const overlap = (a: Place, b: Place) =>
+const overlap = (a: CardPosition, b: CardPosition) =>
   a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 
-/** The first place, from the top and from the left, where a card fits between the others. */
-export function freePlace(
-  layout: readonly Place[],
+/** The first position, from the top and from the left, where a card fits between the others. */
+export function freePosition(
+  layout: readonly CardPosition[],
   id: string,
-  size: { w: number; h: number },
+  size: Size,
   columns: number,
-): Place {
+): CardPosition {
   const w = Math.min(size.w, columns);
   const bottom = Math.max(0, ...layout.map(({ y, h }) => y + h));
   for (let y = 0; y <= bottom; y += 1) {
     for (let x = 0; x + w <= columns; x += 1) {
-      const place = { i: id, x, y, w, h: size.h };
-      if (!layout.some((other) => overlap(other, place))) return place;
+      const position = { i: id, x, y, w, h: size.h };
+      if (!layout.some((other) => overlap(other, position))) return position;
     }
   }
   return { i: id, x: 0, y: bottom, w, h: size.h };
 }
 
 /** The cards as they are read: from the top, from the left. */
-export function readingOrder(layout: readonly Place[]): Place[] {
+export function readingOrder(layout: readonly CardPosition[]): CardPosition[] {
   return layout.toSorted((a, b) => a.y - b.y || a.x - b.x);
 }
 

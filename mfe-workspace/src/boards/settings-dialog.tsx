@@ -1,4 +1,4 @@
-import { effectiveRole, scopesFor, type DeepLink, type Scope } from '@cairn/contracts';
+import { effectiveRole, Scope, scopesFor, type BoardExtras, type DeepLink } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import {
   Button,
@@ -13,7 +13,8 @@ import {
 } from '@cairn/ui';
 import { Radio, Segmented, TextArea } from '@cairn/ui/fields';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import type { BoardDraft, BoardEdit, Extras } from './edits.ts';
+import type { BoardDraft, BoardSettings } from './edits.ts';
+import styles from './settings-dialog.module.css';
 
 const VISIBILITY: Record<Scope, string> = {
   private: 'Only you have access to this board',
@@ -21,24 +22,12 @@ const VISIBILITY: Record<Scope, string> = {
   global: 'Make this a global board',
 };
 
-const THEMES: readonly { value: Extras['colorTheme']; label: string }[] = [
+const THEMES: readonly { value: BoardExtras['colorTheme']; label: string }[] = [
   { value: 'standard', label: 'Standard' },
   { value: 'alternate', label: 'Alternate' },
 ];
 
-type Settings = Omit<Extract<BoardEdit, { type: 'settings' }>, 'type'>;
-
-/** Name, description, visibility, grid and default dates of a board (W§5). */
-export function SettingsDialog({
-  draft,
-  link,
-  title,
-  verb,
-  problem,
-  busy,
-  onClose,
-  onSubmit,
-}: {
+interface SettingsDialogProps {
   draft: BoardDraft;
   link: DeepLink | null;
   title: string;
@@ -47,80 +36,50 @@ export function SettingsDialog({
   problem: string | null;
   busy: boolean;
   onClose: () => void;
-  onSubmit: (settings: Settings) => void;
-}): ReactNode {
-  const { org, user, timezone } = useHost();
-  const [settings, setSettings] = useState<Settings>({
+  onSubmit: (settings: BoardSettings) => void;
+}
+
+interface FieldsProps {
+  settings: BoardSettings;
+  onChange: (part: Partial<BoardSettings>) => void;
+}
+
+interface ExtrasProps {
+  extras: BoardExtras;
+  onChange: (part: Partial<BoardExtras>) => void;
+}
+
+/** Edits name, description, visibility, grid and default dates of a board (W§5). */
+export function SettingsDialog(props: SettingsDialogProps): ReactNode {
+  const { draft, link, problem, onClose } = props;
+  const [settings, setSettings] = useState<BoardSettings>({
     name: draft.name,
     description: draft.description,
     scope: draft.scope,
     extras: draft.state.extras,
   });
-  const change = (part: Partial<Settings>) => setSettings((now) => ({ ...now, ...part }));
-  const setExtras = (part: Partial<Extras>) => change({ extras: { ...settings.extras, ...part } });
+  const change = (part: Partial<BoardSettings>) => setSettings((now) => ({ ...now, ...part }));
   const nameless = settings.name.trim() === '';
-  const scopes = scopesFor(
-    { userId: user.id, orgId: org.id, role: effectiveRole(org.role, user.superuser) },
-    link,
-  );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!nameless) onSubmit({ ...settings, name: settings.name.trim() });
+    if (!nameless) props.onSubmit({ ...settings, name: settings.name.trim() });
   };
   return (
-    <Dialog open onClose={onClose} title={title} width={520}>
+    <Dialog open onClose={onClose} title={props.title} width={520}>
       <form onSubmit={submit}>
         <Stack gap={4}>
           {problem && <Note tone="bad">{problem}</Note>}
           <WordsFields settings={settings} onChange={change} />
-          <Radio.Group
-            label="Visibility"
-            value={settings.scope}
-            onChange={(scope) => change({ scope: scope as Scope })}
-          >
-            <Stack gap={2}>
-              {scopes.map((scope) => (
-                <Radio key={scope} value={scope} label={VISIBILITY[scope]} />
-              ))}
-            </Stack>
-          </Radio.Group>
-          <Stack gap={1}>
-            <span className="ws-label">Default date range</span>
-            <Row>
-              <DateRangePicker
-                label="Default date range"
-                clearable
-                placeholder="Each card's own dates"
-                timezone={timezone}
-                firstDay={org.firstDay}
-                value={settings.extras.defaultDateRange ?? null}
-                onChange={(range) => setExtras({ defaultDateRange: range ?? undefined })}
-              />
-            </Row>
-          </Stack>
-          <TagsInput
-            label="Tags"
-            placeholder="Type a tag and press Enter"
-            value={settings.extras.tags}
-            onChange={(tags) => setExtras({ tags })}
+          <VisibilityField settings={settings} onChange={change} link={link} />
+          <ExtrasFields
+            extras={settings.extras}
+            onChange={(part) => change({ extras: { ...settings.extras, ...part } })}
           />
-          <Stack gap={1}>
-            <span className="ws-label">Color theme</span>
-            <Row>
-              <Segmented
-                aria-label="Color theme"
-                data={THEMES.map((theme) => ({ ...theme }))}
-                value={settings.extras.colorTheme}
-                onChange={(theme) => setExtras({ colorTheme: theme as Extras['colorTheme'] })}
-              />
-            </Row>
-          </Stack>
-          <GridFields extras={settings.extras} onChange={setExtras} />
         </Stack>
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" disabled={nameless} loading={busy}>
-            {verb}
+          <Button variant="primary" type="submit" disabled={nameless} loading={props.busy}>
+            {props.verb}
           </Button>
         </DialogActions>
       </form>
@@ -128,13 +87,71 @@ export function SettingsDialog({
   );
 }
 
-function WordsFields({
-  settings,
-  onChange,
-}: {
-  settings: Settings;
-  onChange: (part: Partial<Settings>) => void;
-}): ReactNode {
+function VisibilityField({ settings, onChange, link }: FieldsProps & { link: DeepLink | null }): ReactNode {
+  const { org, user } = useHost();
+  const actor = { userId: user.id, orgId: org.id, role: effectiveRole(org.role, user.superuser) };
+  return (
+    <Radio.Group
+      label="Visibility"
+      value={settings.scope}
+      onChange={(scope) => onChange({ scope: Scope.parse(scope) })}
+    >
+      <Stack gap={2}>
+        {scopesFor(actor, link).map((scope) => (
+          <Radio key={scope} value={scope} label={VISIBILITY[scope]} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+function Labelled({ label, children }: { label: string; children: ReactNode }): ReactNode {
+  return (
+    <Stack gap={1}>
+      <span className={styles.label}>{label}</span>
+      <Row>{children}</Row>
+    </Stack>
+  );
+}
+
+function ExtrasFields({ extras, onChange }: ExtrasProps): ReactNode {
+  const { org, timezone } = useHost();
+  return (
+    <>
+      <Labelled label="Default date range">
+        <DateRangePicker
+          label="Default date range"
+          clearable
+          placeholder="Each card's own dates"
+          timezone={timezone}
+          firstDay={org.firstDay}
+          value={extras.defaultDateRange ?? null}
+          onChange={(range) => onChange({ defaultDateRange: range ?? undefined })}
+        />
+      </Labelled>
+      <TagsInput
+        label="Tags"
+        placeholder="Type a tag and press Enter"
+        value={extras.tags}
+        onChange={(tags) => onChange({ tags })}
+      />
+      <Labelled label="Color theme">
+        <Segmented
+          aria-label="Color theme"
+          data={THEMES.map((theme) => ({ ...theme }))}
+          value={extras.colorTheme}
+          onChange={(value) => {
+            const theme = THEMES.find((known) => known.value === value);
+            if (theme) onChange({ colorTheme: theme.value });
+          }}
+        />
+      </Labelled>
+      <GridFields extras={extras} onChange={onChange} />
+    </>
+  );
+}
+
+function WordsFields({ settings, onChange }: FieldsProps): ReactNode {
   return (
     <>
       <TextArea
@@ -173,13 +190,7 @@ const GRID = [
   { key: 'spacing', label: 'Spacing', max: 100 },
 ] as const;
 
-function GridFields({
-  extras,
-  onChange,
-}: {
-  extras: Extras;
-  onChange: (part: Partial<Extras>) => void;
-}): ReactNode {
+function GridFields({ extras, onChange }: ExtrasProps): ReactNode {
   return (
     <Row gap={3} align="flex-start">
       {GRID.map(({ key, label, max }) => (

@@ -1,0 +1,23 @@
+import type { ExploreCard, View } from '@cairn/contracts';
+import { editQuery, type Query } from '@cairn/query';
+import type { DateRange } from '@cairn/ui';
+
+/** The view that the question itself suggests. */
+export const DEFAULT_VIEW: View = { value: 'default', config: {} };
+
+/** What a card is called in menus and announcements. */
+export const exploreTitle = ({ title }: ExploreCard): string => title || 'Untitled question';
+
+/** The view that a card is saved with. */
+export const savedViewOf = ({ state }: ExploreCard): View => state.viz[0] ?? DEFAULT_VIEW;
+
+/** The card's own query, with the board's dates in place of its own when the board has some. */
+export function cardQuery(card: ExploreCard, range: DateRange | null): Query {
+  if (!range) return card.state.params;
+  return editQuery(
+    card.state.params,
+    'duration' in range
+      ? { type: 'setDuration', duration: range.duration }
+      : { type: 'setDates', startDate: range.startDate, endDate: range.endDate },
+  );
+}

@@ -1,0 +1,121 @@
+import type { ExploreCard, View } from '@cairn/contracts';
+import { useHost } from '@cairn/host';
+import { exploreAddress } from '@cairn/query';
+import { Badge, ChartSkeleton, EmptyState, Menu, Text, VisuallyHidden } from '@cairn/ui';
+import { ExternalLink, MessageCircleQuestion, Pin, RotateCcw } from 'lucide-react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useInViewport } from '../../in-viewport.ts';
+import { CardShell } from '../card-shell.tsx';
+import type { CardProps } from '../card-type.tsx';
+import { cardQuery, exploreTitle, savedViewOf } from './card-query.ts';
+import styles from './explore-card.module.css';
+
+type BodyProps = CardProps<ExploreCard>;
+
+/** A view that a reader chose and nobody saved yet. */
+interface ViewChange {
+  readonly view: View;
+  readonly isChanged: boolean;
+  readonly change: (view: View | null) => void;
+}
+
+/** Draws the answer of a card's question under its title. */
+export function ExploreCardBody(props: BodyProps): ReactNode {
+  const { card, unlocked, onEdit, onRemove } = props;
+  const [changed, setChanged] = useState<View | null>(null);
+  const shown = { view: changed ?? savedViewOf(card), isChanged: changed !== null, change: setChanged };
+  return (
+    <CardShell
+      name={exploreTitle(card)}
+      title={<CardTitle card={card} />}
+      badge={shown.isChanged && <Badge tone="accent">Changed</Badge>}
+      menu={<ExploreItems {...props} shown={shown} />}
+      transparent={card.transparent}
+      {...{ unlocked, onEdit, onRemove }}
+    >
+      <Answer {...props} shown={shown} />
+    </CardShell>
+  );
+}
+
+function CardTitle({ card }: { card: ExploreCard }): ReactNode {
+  const title = exploreTitle(card);
+  return (
+    <Text as="h2" truncate className={styles.title} data-center={card.centerTitle || undefined}>
+      {card.showTitle ? title : <VisuallyHidden>{title}</VisuallyHidden>}
+    </Text>
+  );
+}
+
+function ExploreItems({
+  card,
+  range,
+  unlocked,
+  onChange,
+  shown,
+}: BodyProps & { shown: ViewChange }): ReactNode {
+  const keep = () => {
+    onChange({ ...card, state: { ...card.state, viz: [shown.view] } });
+    shown.change(null);
+  };
+  return (
+    <>
+      <OpenItem card={card} range={range} view={shown.view} />
+      {shown.isChanged && (
+        <Menu.Item leftSection={<RotateCcw size={14} />} onClick={() => shown.change(null)}>
+          Reset to the card's view
+        </Menu.Item>
+      )}
+      {shown.isChanged && unlocked && (
+        <Menu.Item leftSection={<Pin size={14} />} onClick={keep}>
+          Keep this view
+        </Menu.Item>
+      )}
+    </>
+  );
+}
+
+function OpenItem({ card, range, view }: Pick<BodyProps, 'card' | 'range'> & { view: View }): ReactNode {
+  const { org, navigate } = useHost();
+  const target = {
+    query: cardQuery(card, range),
+    view,
+    title: card.title,
+    ...(card.savedId ? { saved: card.savedId } : {}),
+  };
+  return (
+    <Menu.Item
+      leftSection={<ExternalLink size={14} />}
+      onClick={() => navigate(exploreAddress(org.id, target))}
+    >
+      Open in Explore
+    </Menu.Item>
+  );
+}
+
+/** The answer, asked for once the card comes near the viewport. */
+function Answer({ card, range, shown }: BodyProps & { shown: ViewChange }): ReactNode {
+  const host = useHost();
+  const frame = useRef<HTMLDivElement>(null);
+  const isInView = useInViewport(frame);
+  const query = useMemo(() => cardQuery(card, range), [card, range]);
+  const asks = card.state.params.select.length > 0;
+  return (
+    <div ref={frame} className={styles.view}>
+      {!asks ? (
+        <EmptyState inline icon={<MessageCircleQuestion aria-hidden />} title="This card asks nothing yet">
+          Open it in Explore from its menu, save the query, and add it as a card.
+        </EmptyState>
+      ) : isInView ? (
+        host.renderPart('explore/QuestionView', {
+          query,
+          view: shown.view,
+          onViewChange: shown.change,
+          label: card.title || 'Question',
+        })
+      ) : (
+        <ChartSkeleton height="100%" />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+import type { MarkdownCard } from '@cairn/contracts';
+
+/** The first line of a text without its marks. */
+export function markdownTitle({ markdown }: MarkdownCard): string {
+  const line = markdown.split('\n').find((text) => text.trim()) ?? '';
+  return line.replace(/^[#>*\-\s]+/, '').slice(0, 60) || 'Text';
+}

@@ -1,0 +1,75 @@
+import { workspaceClient } from '@cairn/client';
+import type { DeepLink } from '@cairn/contracts';
+import { useHost } from '@cairn/host';
+import { useState } from 'react';
+import { useSavedCache } from '@cairn/saved';
+import type { BoardDraft } from './edits.ts';
+import { saveProblemOf, type SaveProblem } from './save-problem.ts';
+
+type OrgId = ReturnType<typeof useHost>['org']['id'];
+
+async function sendBoard(
+  orgId: OrgId,
+  boardId: string,
+  board: BoardDraft,
+  version: number,
+): Promise<DeepLink> {
+  const { name, description, scope } = board;
+  const body = { org_id: orgId, name, description, scope, state: JSON.stringify(board.state) };
+  const { data } =
+    boardId === 'new'
+      ? await workspaceClient.createLink({ input: { ...body, type: 'dashboard-v1' } })
+      : await workspaceClient.updateLink({ input: { ...body, id: boardId, version } });
+  return data;
+}
+
+interface SavedDraft {
+  readonly draft: BoardDraft;
+  readonly accept: (answer: DeepLink) => void;
+  readonly forget: () => void;
+}
+
+/** Saves a board, and settles a conflict with what was saved elsewhere. A save names the version it changes. */
+export function useBoardSave(boardId: string, { draft, accept, forget }: SavedDraft) {
+  const { org, navigate } = useHost();
+  const cache = useSavedCache();
+  const [problem, setProblem] = useState<SaveProblem | null>(null);
+  const [saving, setSaving] = useState(false);
+  const take = (answer: DeepLink) => {
+    cache.put(answer);
+    if (boardId !== 'new') return accept(answer);
+    forget();
+    navigate(`/${org.id}/boards/${answer.id}`, { replace: true });
+  };
+  const save = async (board: BoardDraft = draft, version = board.version): Promise<boolean> => {
+    setSaving(true);
+    setProblem(null);
+    try {
+      take(await sendBoard(org.id, boardId, board, version));
+      return true;
+    } catch (error) {
+      setProblem(saveProblemOf(error));
+      return false;
+    } finally {
+      setSaving(false);
+    }
+  };
+  const withLatest = (use: (link: DeepLink) => unknown) =>
+    workspaceClient.readLink({ input: { org_id: org.id, id: boardId } }).then(
+      ({ data }) => use(data),
+      () => setProblem('failed'),
+    );
+  return {
+    problem,
+    saving,
+    save,
+    /** Takes what was saved elsewhere and drops the changes made here. */
+    reload: () =>
+      withLatest((theirs) => {
+        setProblem(null);
+        take(theirs);
+      }),
+    /** Saves over what was saved elsewhere. */
+    overwrite: () => withLatest(({ version }) => save(draft, version)),
+  };
+}
