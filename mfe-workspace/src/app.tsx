@@ -1,6 +1,5 @@
 import { lazyPages, PageRoutes, type FindPage } from '@cairn/host';
 import type { ReactNode } from 'react';
-import './workspace.css';
 
 const ownPages = lazyPages((folder) => import(`./${folder}/page.tsx`));
 

@@ -138,7 +138,7 @@ test('the simulated company is told by its highlights, and an average says of ho
   await page.goto(`/${simulated.id}/home`);
   const highlights = page.getByRole('region', { name: 'Highlights' });
   await expect(highlights.getByText(/^Changes are to the period before, /)).toBeVisible();
-  const tile = highlights.locator('.ws-figure', { hasText: 'Issues completed' });
+  const tile = highlights.locator('dl > div', { hasText: 'Issues completed' });
   await expect(tile.getByText(/(more|less) than|^About the/)).toBeAttached();
   const link = tile.getByRole('link');
   const value = (await link.textContent()) ?? '';

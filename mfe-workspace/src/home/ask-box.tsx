@@ -2,10 +2,11 @@ import { chatClient } from '@cairn/client';
 import { type AskAnswer } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { exploreAddress } from '@cairn/query';
-import { Button, Note, TextField } from '@cairn/ui';
+import { Button, LinkButton, Note, Text, TextField } from '@cairn/ui';
 import { useMutation } from '@tanstack/react-query';
 import { CornerDownLeft, Sparkles } from 'lucide-react';
 import { useState, type FormEvent, type ReactNode } from 'react';
+import styles from './ask-box.module.css';
 
 const EXAMPLES = ['commits per author last month', 'files changed most this year', 'commits by weekday'];
 
@@ -27,7 +28,7 @@ export function AskBox(): ReactNode {
     if (text.trim() && !ask.isPending) ask.mutate(text.trim());
   };
   return (
-    <form className="ws-ask" role="search" aria-label="Ask" onSubmit={submit}>
+    <form className={styles.form} role="search" aria-label="Ask" onSubmit={submit}>
       <TextField
         aria-label="Ask a question about your data"
         placeholder="Ask a question about your data..."
@@ -51,20 +52,18 @@ export function AskBox(): ReactNode {
       ) : ask.data && ask.data.ignored.length > 0 ? (
         <Understood answer={ask.data} onOpen={() => open(ask.data)} />
       ) : (
-        <p className="ws-ask__examples">
-          <span className="cn-faint">Try</span>
+        <p className={styles.examples}>
+          <Text tone="faint">Try</Text>
           {EXAMPLES.map((example) => (
-            <button
+            <LinkButton
               key={example}
-              type="button"
-              className="cn-link"
               onClick={() => {
                 setText(example);
                 ask.mutate(example);
               }}
             >
               {example}
-            </button>
+            </LinkButton>
           ))}
         </p>
       )}

@@ -1,13 +1,14 @@
 import { STANDARD_VIEWS, type Highlight } from '@cairn/contracts';
 import { useHost, withTimezone } from '@cairn/host';
 import { exploreAddress, type Query } from '@cairn/query';
-import { formatNumber, Skeleton, Tooltip, type DateRange } from '@cairn/ui';
+import { formatNumber, LinkButton, Skeleton, Text, Tooltip, VisuallyHidden, type DateRange } from '@cairn/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { groupsQuery } from '@cairn/client';
 import { useConfiguration } from '../graph-data.ts';
+import styles from './figures.module.css';
 import {
   changeInWords,
   expectedTiles,
@@ -15,7 +16,7 @@ import {
   periodInWords,
   shortValue,
   useHighlights,
-  type Change,
+  type ChangeWords,
 } from './highlights.ts';
 import { homeFigures, type Figure } from './questions.ts';
 
@@ -31,7 +32,7 @@ export function Figures({ range, readingChanges }: { range: DateRange; readingCh
   const awaited = configuration.data && !isError ? expectedTiles(configuration.data) : 0;
   return (
     <section aria-label="Highlights" aria-busy={isPlaceholderData}>
-      <dl className="ws-figures">
+      <dl className={styles.figures}>
         {figures.map((figure) => {
           const partial = figure.needsChanges && readingChanges;
           const highlight = data?.data.find(({ key }) => key === figure.id);
@@ -48,13 +49,11 @@ export function Figures({ range, readingChanges }: { range: DateRange; readingCh
           <HighlightTile key={highlight.key} highlight={highlight} change={changeOf(highlight)} />
         )) ?? Array.from({ length: awaited }, (_, index) => <WaitingTile key={index} />)}
       </dl>
-      <p className="ws-figures__note" role={isError ? 'alert' : undefined}>
+      <p className={styles.note} role={isError ? 'alert' : undefined}>
         {isError ? (
           <>
             The period before could not be read.{' '}
-            <button type="button" className="cn-link" onClick={() => void refetch()}>
-              Try again
-            </button>
+            <LinkButton onClick={() => void refetch()}>Try again</LinkButton>
           </>
         ) : (
           period && `Changes are to the period before, ${period}.`
@@ -67,7 +66,7 @@ export function Figures({ range, readingChanges }: { range: DateRange; readingCh
 interface FigureTileProps {
   readonly figure: Figure;
   readonly partial: boolean;
-  readonly change: Change | null | undefined;
+  readonly change: ChangeWords | null | undefined;
 }
 
 function FigureTile({ figure, partial, change }: FigureTileProps): ReactNode {
@@ -86,19 +85,24 @@ function FigureTile({ figure, partial, change }: FigureTileProps): ReactNode {
     return (
       <Tile label={figure.label} query={figure.query} whole={whole} change={change}>
         {shortValue(answer.data)}
-        {partial && <span className="cn-faint"> so far</span>}
+        {partial && (
+          <Text tone="faint" className={styles.soFar}>
+            {' '}
+            so far
+          </Text>
+        )}
       </Tile>
     );
   }
   if (!answer.isError) return <WaitingTile label={figure.label} />;
   return (
-    <div className="ws-figure">
+    <div className={styles.figure}>
       <dt>{figure.label}</dt>
       <dd>
         <Tooltip label={answer.error.message}>
-          <button type="button" className="ws-figure__error cn-link" onClick={() => void answer.refetch()}>
+          <LinkButton className={styles.error} onClick={() => void answer.refetch()}>
             Not available, try again
-          </button>
+          </LinkButton>
         </Tooltip>
       </dd>
     </div>
@@ -110,7 +114,7 @@ function HighlightTile({
   change,
 }: {
   highlight: Highlight;
-  change: Change | null | undefined;
+  change: ChangeWords | null | undefined;
 }): ReactNode {
   const { label, value, unit, query } = highlight;
   const whole = `${unit === 'second' ? shortValue(value, unit) : formatNumber(value ?? 0)}, ${label.toLowerCase()}`;
@@ -126,7 +130,7 @@ interface TileProps {
   readonly query: Query;
   /** The exact value, for whoever points at it. */
   readonly whole: string;
-  readonly change: Change | null | undefined;
+  readonly change: ChangeWords | null | undefined;
   readonly most?: string | null;
   readonly children: ReactNode;
 }
@@ -134,12 +138,12 @@ interface TileProps {
 function Tile({ label, query, whole, change, most, children }: TileProps): ReactNode {
   const { org } = useHost();
   return (
-    <div className="ws-figure">
+    <div className={styles.figure}>
       <dt>{label}</dt>
       <dd>
         <Tooltip label={change ? `${whole}. ${change.whole}.` : whole} maw={320}>
           <Link
-            className="ws-figure__value cn-numeric"
+            className={styles.value}
             to={exploreAddress(org.id, {
               query,
               view: { value: STANDARD_VIEWS.metric, config: {} },
@@ -149,18 +153,18 @@ function Tile({ label, query, whole, change, most, children }: TileProps): React
             {children}
           </Link>
         </Tooltip>
-        <div className="ws-figure__change">
+        <div className={styles.change}>
           {change && (
-            <span className="cn-numeric" data-direction={change.direction}>
+            <Text numeric className={styles.direction} data-direction={change.direction}>
               <ArrowRight size={13} aria-hidden />
               <span aria-hidden>{change.short}</span>
-              <span className="cn-hidden">{change.whole}</span>
-            </span>
+              <VisuallyHidden>{change.whole}</VisuallyHidden>
+            </Text>
           )}
           {most && (
-            <span className="cn-truncate" title={most}>
+            <Text truncate title={most}>
               {most}
-            </span>
+            </Text>
           )}
         </div>
       </dd>
@@ -170,11 +174,11 @@ function Tile({ label, query, whole, change, most, children }: TileProps): React
 
 function WaitingTile({ label }: { label?: string }): ReactNode {
   return (
-    <div className="ws-figure">
+    <div className={styles.figure}>
       <dt>{label ?? <Skeleton width={96} height={12} style={{ marginTop: 3 }} />}</dt>
       <dd>
         <Skeleton width={72} height={24} style={{ marginTop: 2 }} />
-        <div className="ws-figure__change" />
+        <div className={styles.change} />
       </dd>
     </div>
   );

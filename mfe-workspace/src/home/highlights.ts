@@ -38,7 +38,7 @@ export function shortValue(value: number | null, unit?: string): string {
   return value < EXACT_BELOW ? formatNumber(value) : formatCompact(value);
 }
 
-export interface Change {
+export interface ChangeWords {
   readonly direction: 'up' | 'down' | 'same';
   /** "12%", "new", "as before". */
   readonly short: string;
@@ -47,7 +47,7 @@ export interface Change {
 }
 
 /** A change in words; nothing where one of the two is missing. */
-export function changeInWords(highlight: Highlight, period: string): Change | null {
+export function changeInWords(highlight: Highlight, period: string): ChangeWords | null {
   const { change, isNew, previous, unit } = highlight;
   if (isNew) return { direction: 'up', short: 'new', whole: `None in ${period}` };
   if (change === null) return null;

@@ -149,12 +149,13 @@ describe('home', () => {
     drawAt('/acme/home', org);
     await expect.element(page.getByRole('heading', { name: 'Commits a week' })).toBeVisible();
     await expect.element(page.getByRole('link', { name: '12,400', exact: true })).toBeVisible();
-    const top = () => document.querySelector('.ws-home__grid')?.getBoundingClientRect().top;
+    const top = () =>
+      page.getByRole('heading', { name: 'When commits are made' }).element().getBoundingClientRect().top;
     const before = top();
-    expect(document.querySelectorAll('.ws-figure')).toHaveLength(7);
+    expect(page.getByRole('term').elements()).toHaveLength(7);
     answer();
     await expect.element(page.getByText('as before').first()).toBeVisible();
-    expect(document.querySelectorAll('.ws-figure')).toHaveLength(7);
+    expect(page.getByRole('term').elements()).toHaveLength(7);
     expect(top()).toBe(before);
   });
 

@@ -6,10 +6,12 @@ import {
   DateRangePicker,
   EmptyState,
   ErrorState,
-  Note,
+  iconButtonAttributes,
   PageHeader,
+  PageHeaderSkeleton,
   Panel,
   Skeleton,
+  Surface,
   type DateRange,
 } from '@cairn/ui';
 import { ArrowUpRight, GitBranch } from 'lucide-react';
@@ -21,6 +23,8 @@ import { Figures } from './figures.tsx';
 import { IngestNotes } from './ingest-notes.tsx';
 import { People } from './people.tsx';
 import { defaultPeriod, periodOf, periodParams, PERIODS } from './period.ts';
+import styles from './home-page.module.css';
+import { NoSource } from './no-source.tsx';
 import { homeQuestions, type HomeQuestion } from './questions.ts';
 import { Recent } from './recent.tsx';
 
@@ -69,7 +73,7 @@ function Overview({
   const range = chosen ?? fallback.range;
   const setRange = (next: DateRange | null) => setParams(periodParams(next));
   return (
-    <div className="ws-page ws-home">
+    <div className={styles.page}>
       <PageHeader
         title={org.name}
         description={chosen ? undefined : fallback.note}
@@ -84,7 +88,7 @@ function Overview({
           />
         }
       />
-      <div className="ws-home__body">
+      <div className={styles.body}>
         <AskBox />
         <IngestNotes />
         {earliest === null && latest === null ? (
@@ -109,7 +113,7 @@ function Charts({ range, readingChanges }: { range: DateRange; readingChanges: b
   return (
     <>
       <Figures range={range} readingChanges={readingChanges} />
-      <div className="ws-home__grid">
+      <div className={styles.grid}>
         {questions.map((question) => (
           <QuestionPanel
             key={question.id}
@@ -117,8 +121,8 @@ function Charts({ range, readingChanges }: { range: DateRange; readingChanges: b
             partial={question.needsChanges && readingChanges}
           />
         ))}
-        <People range={range} />
-        <Recent />
+        <People range={range} className={styles.people} />
+        <Recent className={styles.recent} />
       </div>
     </>
   );
@@ -129,11 +133,11 @@ function QuestionPanel({ question, partial }: { question: HomeQuestion; partial:
   const { query, view, title } = question;
   return (
     <Panel
-      className={`ws-home__${question.id}`}
+      className={styles[question.id] ?? ''}
       title={title}
       actions={
         <Link
-          className="cn-icon-button"
+          {...iconButtonAttributes()}
           to={exploreAddress(org.id, { query, view, title })}
           aria-label={`Open “${title}” in Explore`}
           title="Open in Explore"
@@ -142,51 +146,24 @@ function QuestionPanel({ question, partial }: { question: HomeQuestion; partial:
         </Link>
       }
     >
-      <div className="ws-home__chart">
-        {renderPart('explore/QuestionView', { query, view, label: title })}
-      </div>
-      {partial && <p className="ws-partial">Not complete yet: changes are still being read.</p>}
+      <div className={styles.chart}>{renderPart('explore/QuestionView', { query, view, label: title })}</div>
+      {partial && <p className={styles.partial}>Not complete yet: changes are still being read.</p>}
     </Panel>
-  );
-}
-
-function NoSource(): ReactNode {
-  const { org } = useHost();
-  return (
-    <div className="ws-page">
-      <PageHeader title={org.name} />
-      <EmptyState
-        icon={<GitBranch aria-hidden />}
-        title="Charts of your repositories belong here"
-        action={
-          <Link className="cn-button" data-variant="primary" to={`/${org.id}/settings/integrations`}>
-            Add a repository
-          </Link>
-        }
-      >
-        No source is connected yet. Add a git repository and its history is here a few seconds later.
-      </EmptyState>
-      <div className="ws-home__alone">
-        <Note>From a terminal: npm start -- --repo PATH</Note>
-      </div>
-    </div>
   );
 }
 
 function HomeSkeleton(): ReactNode {
   return (
-    <div className="ws-page ws-home" role="status" aria-label="Loading">
-      <div className="cn-page-header">
-        <Skeleton width={180} height={24} />
-      </div>
-      <div className="ws-home__body">
+    <div className={styles.page} role="status" aria-label="Loading">
+      <PageHeaderSkeleton />
+      <div className={styles.body}>
         <Skeleton height={42} />
         <Skeleton height={64} style={{ marginTop: 8 }} />
-        <div className="ws-home__grid">
+        <div className={styles.grid}>
           {['weeks', 'places', 'hours'].map((id) => (
-            <div key={id} className={`cn-panel ws-home__${id}`} style={{ padding: 16 }}>
+            <Surface key={id} className={`${styles[id]} ${styles.waiting}`}>
               <ChartSkeleton height={240} />
-            </div>
+            </Surface>
           ))}
         </div>
       </div>

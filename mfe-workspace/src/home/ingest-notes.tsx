@@ -1,8 +1,9 @@
 import { isBeingRead, phaseOf, type Source } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
-import { formatDuration, formatNumber, Note, ProgressBar } from '@cairn/ui';
+import { formatDuration, formatNumber, Note, ProgressBar, Text } from '@cairn/ui';
 import type { ReactNode } from 'react';
 import { useSources } from '../graph-data.ts';
+import styles from './ingest-notes.module.css';
 
 /** What is being read and how far it is, in a sentence. */
 export function progressWords(source: Source): string {
@@ -31,12 +32,19 @@ function SourceNotes({ source }: { source: Source }): ReactNode {
       {isBeingRead(source) && (
         <Note tone="accent">
           {progressWords(source)}
-          <ProgressBar label={`Reading ${name}`} {...(total ? { value: done / total } : {})} />
+          <ProgressBar
+            label={`Reading ${name}`}
+            className={styles.progress}
+            {...(total ? { value: done / total } : {})}
+          />
         </Note>
       )}
       {error && (
         <Note tone="bad">
-          {name}: {error.message} <code className="cn-mono cn-faint">{error.code}</code>
+          {name}: {error.message}{' '}
+          <Text as="code" mono tone="faint">
+            {error.code}
+          </Text>
         </Note>
       )}
       {/* That an org is simulated stands in the sidebar of every page. */}

@@ -5,9 +5,12 @@ import {
   EmptyState,
   ErrorState,
   formatNumber,
+  iconButtonAttributes,
+  LinkButton,
   Panel,
   plural,
   Skeleton,
+  Text,
   type DateRange,
 } from '@cairn/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -15,17 +18,18 @@ import { ArrowUpRight } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { groupsQuery } from '@cairn/client';
+import styles from './people.module.css';
 import { peopleQuery } from './questions.ts';
 
 const SHOWN = 24;
 
-interface Named {
+interface ActivePerson {
   name: string;
   commits: number;
 }
 
 /** Who was active, by name; never in order of how much (ruling 11). */
-export function People({ range }: { range: DateRange }): ReactNode {
+export function People({ range, className }: { range: DateRange; className?: string }): ReactNode {
   const host = useHost();
   const { org, timezone } = host;
   const query = peopleQuery(range, timezone);
@@ -33,7 +37,7 @@ export function People({ range }: { range: DateRange }): ReactNode {
   const answer = useQuery({
     ...groupsQuery(org.id, asked),
     select: (rows) => {
-      const people = rows.data.flatMap((row): Named[] => {
+      const people = rows.data.flatMap((row): ActivePerson[] => {
         const [name, commits] = [row['Person.name'], row['count(Commit.uuid)']];
         return typeof name === 'string' ? [{ name, commits: Number(commits) }] : [];
       });
@@ -42,11 +46,11 @@ export function People({ range }: { range: DateRange }): ReactNode {
   });
   return (
     <Panel
-      className="ws-home__people"
+      className={className}
       title="Who was active"
       actions={
         <Link
-          className="cn-icon-button"
+          {...iconButtonAttributes()}
           to={exploreAddress(org.id, { query, title: 'Who was active' })}
           aria-label="Open “Who was active” in Explore"
           title="Open in Explore"
@@ -65,7 +69,7 @@ export function People({ range }: { range: DateRange }): ReactNode {
           onRetry={() => void answer.refetch()}
         />
       ) : (
-        <div className="ws-people">
+        <div className={styles.list}>
           {Array.from({ length: 9 }, (_, index) => (
             <Skeleton key={index} height={24} />
           ))}
@@ -75,7 +79,15 @@ export function People({ range }: { range: DateRange }): ReactNode {
   );
 }
 
-function PeopleList({ people, total, query }: { people: Named[]; total: number; query: Query }): ReactNode {
+function PeopleList({
+  people,
+  total,
+  query,
+}: {
+  people: ActivePerson[];
+  total: number;
+  query: Query;
+}): ReactNode {
   const { org } = useHost();
   const [all, setAll] = useState(false);
   if (people.length === 0) {
@@ -88,28 +100,26 @@ function PeopleList({ people, total, query }: { people: Named[]; total: number; 
   const shown = all ? people : people.slice(0, SHOWN);
   return (
     <>
-      <ul className="ws-people">
+      <ul className={styles.list}>
         {shown.map(({ name, commits }) => (
           <li key={name}>
             <Link to={exploreAddress(org.id, { query: commitsOf(query, name), title: `Commits of ${name}` })}>
               <Avatar name={name} />
-              <span className="cn-truncate">{name}</span>
-              <span className="cn-faint cn-numeric" title={plural(commits, 'commit')}>
+              <Text truncate>{name}</Text>
+              <Text tone="faint" numeric title={plural(commits, 'commit')}>
                 {formatNumber(commits)}
-              </span>
+              </Text>
             </Link>
           </li>
         ))}
       </ul>
-      <p className="ws-people__more cn-faint">
+      <Text as="p" tone="faint" className={styles.more}>
         By name, with their commits.{' '}
         {!all && people.length > SHOWN && (
-          <button type="button" className="cn-link" onClick={() => setAll(true)}>
-            Show all {formatNumber(people.length)}
-          </button>
+          <LinkButton onClick={() => setAll(true)}>Show all {formatNumber(people.length)}</LinkButton>
         )}
         {total > people.length && ` ${formatNumber(total - people.length)} more in Explore.`}
-      </p>
+      </Text>
     </>
   );
 }

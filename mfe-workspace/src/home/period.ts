@@ -5,13 +5,14 @@ const DAY = 86_400_000;
 /** What Home may look at; the first that holds data well is its default. */
 export const PERIODS = ['P7D', 'P30D', 'P90D', 'P6M', 'P1Y', 'P5Y'] as const;
 
-export interface Period {
+export interface DefaultPeriod {
   range: DateRange;
   /** Said when the range does not end today, and why. */
   note: string | null;
 }
 
-export interface Span {
+/** The moments of the first and the last thing in an org. */
+export interface DataExtent {
   earliest: string | null;
   latest: string | null;
 }
@@ -25,7 +26,7 @@ const FITTING = [
 ];
 
 /** A period in which there is something to see: one that fits a young history, else 90 days or a year, else the year before the newest commit. */
-export function defaultPeriod({ earliest, latest }: Span, now: Date): Period {
+export function defaultPeriod({ earliest, latest }: DataExtent, now: Date): DefaultPeriod {
   const daysAgo = (moment: string | null) => (moment ? (now.getTime() - Date.parse(moment)) / DAY : null);
   const [began, ended] = [daysAgo(earliest), daysAgo(latest)];
   if (ended === null) return { range: { duration: 'P90D' }, note: null };

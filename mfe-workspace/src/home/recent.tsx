@@ -1,24 +1,25 @@
 import { useHost } from '@cairn/host';
 import { addressOf, typeOf, useSavedThings, useSavedTypes } from '@cairn/saved';
-import { EmptyState, ErrorState, formatWhen, Panel, TableSkeleton } from '@cairn/ui';
+import { EmptyState, ErrorState, formatWhen, linkAttributes, Panel, TableSkeleton, Text } from '@cairn/ui';
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import styles from './recent.module.css';
 
 const SHOWN = 6;
 
 /** Boards and queries that were changed last. */
-export function Recent(): ReactNode {
+export function Recent({ className }: { className?: string }): ReactNode {
   const { org, timezone } = useHost();
   const types = useSavedTypes();
   const things = useSavedThings({ refetchOnMount: 'always' });
   const links = things.data?.slice(0, SHOWN) ?? [];
   return (
     <Panel
-      className="ws-home__recent"
+      className={className}
       title="Recent boards and queries"
       actions={
-        <Link className="ws-panel-link cn-link" to={`/${org.id}/library`}>
+        <Link {...linkAttributes({ className: styles.library })} to={`/${org.id}/library`}>
           Library
         </Link>
       }
@@ -37,15 +38,15 @@ export function Recent(): ReactNode {
           Open a chart in Explore and save it as a query; a board puts several on one page.
         </EmptyState>
       ) : (
-        <ul className="ws-recent">
+        <ul className={styles.list}>
           {links.map((link) => {
             const Icon = typeOf(link, types)?.icon ?? FileText;
             return (
               <li key={link.id}>
                 <Link to={addressOf(org.id, link, types)}>
                   <Icon size={15} aria-hidden />
-                  <span className="cn-truncate">{link.name}</span>
-                  <span className="cn-faint">{formatWhen(link.updatedAt, timezone)}</span>
+                  <Text truncate>{link.name}</Text>
+                  <Text tone="faint">{formatWhen(link.updatedAt, timezone)}</Text>
                 </Link>
               </li>
             );
