@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../../svc-chat/src/app.ts';
 import { graphValues } from '../../../svc-chat/src/ask/graph-values.ts';
-import { CORPUS } from '../../../svc-chat/src/ask/planner/corpus.ts';
-import { ask } from '../../../svc-chat/src/ask/planner/planner-under-test.ts';
+import { CORPUS } from '../../../svc-chat/test/corpus.ts';
+import { ask } from '../../../svc-chat/test/planner.ts';
 import { searchFixture, type SearchFixture } from '../../../svc-graph/test/search-fixture.ts';
 
 let graph: SearchFixture;

@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { createGateway, type GatewayOptions } from '../src/gateway/gateway.ts';
 
 /** A request as a service got it. */
-interface Seen {
+interface SeenRequest {
   service: string;
   method: string;
   path: string;
@@ -54,7 +54,7 @@ export const contracts = {
 export const SECRET = 'a secret of the tests, 32 characters and more';
 export const SESSION = 'cairn.session_token=ada.signature';
 /** What the services were asked, and which cookies were traded, in this test. */
-export const seen: Seen[] = [];
+export const seen: SeenRequest[] = [];
 export const exchanges: { cookie: string; orgId?: string }[] = [];
 /** The gateway that is asked; a test may put another in its place. */
 export const gateway = { url: '', options: {} as GatewayOptions, aborted: 0 };

@@ -3,17 +3,17 @@ import type { z } from 'zod';
 import type { Logger } from './log.ts';
 
 /** A caller whose token names the org of the path. */
-export type Member = Caller & { readonly orgId: OrgId; readonly role: Role };
+export type OrgCaller = Caller & { readonly orgId: OrgId; readonly role: Role };
 
 /** Who a handler may count on: nobody, a signed-in user, or a member with at least the role of the route. */
 export type CallerOf<R extends Route> = R['access'] extends 'public' | 'internal'
   ? null
   : R['access'] extends 'session'
     ? Caller
-    : Member;
+    : OrgCaller;
 
-/** What a handler gets: everything parsed, nothing raw but `request`. */
-export interface Call<R extends Route> {
+/** The argument of a handler: its parts are parsed, and `request` is raw. */
+export interface RouteCall<R extends Route> {
   readonly caller: CallerOf<R>;
   readonly params: ParamsOf<R>;
   readonly query: QueryOf<R>;
@@ -27,11 +27,11 @@ export interface Call<R extends Route> {
   readonly headers: Headers;
 }
 
-type Answered<R extends Route> = R['answer'] extends 'kept' | 'rows' | 'stream'
+type HandlerAnswer<R extends Route> = R['answer'] extends 'kept' | 'rows' | 'stream'
   ? z.input<R['output']> | Response
   : z.input<R['output']>;
 
 /** One function per route of a contract; a missing one does not compile. */
 export type Handlers<C extends Contract> = {
-  readonly [K in keyof C]: (call: Call<C[K]>) => Answered<C[K]> | Promise<Answered<C[K]>>;
+  readonly [K in keyof C]: (call: RouteCall<C[K]>) => HandlerAnswer<C[K]> | Promise<HandlerAnswer<C[K]>>;
 };

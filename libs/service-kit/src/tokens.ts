@@ -29,7 +29,7 @@ const KNOWN_TOKENS = 1_000;
 /** How long a signature that was checked is not checked again; a key that was withdrawn counts no longer than that. */
 const KNOWN_MS = 30_000;
 
-interface Known {
+interface VerifiedToken {
   readonly caller: Caller;
   readonly until: number;
 }
@@ -40,7 +40,7 @@ export function createVerifier(source: { jwksUrl: string } | { keys: JWTVerifyGe
     'keys' in source
       ? source.keys
       : createRemoteJWKSet(new URL(source.jwksUrl), { timeoutDuration: 3_000, cooldownDuration: 2_000 });
-  const known = new LRUCache<string, Known>({ max: KNOWN_TOKENS });
+  const known = new LRUCache<string, VerifiedToken>({ max: KNOWN_TOKENS });
   return async (token) => {
     const checked = known.get(token);
     if (checked && Date.now() < checked.until) return checked.caller;

@@ -12,8 +12,8 @@ import {
   candidateOf,
   matchesPicker,
   parseTokens,
-  type Candidate,
-  type Narrowing,
+  type CardCandidate,
+  type PickerChoices,
 } from './picker-filter.ts';
 
 const FILTER_MS = 500;
@@ -126,9 +126,9 @@ function Narrow({
   only,
   onChange,
 }: {
-  candidates: readonly Candidate[];
-  only: Narrowing;
-  onChange: (only: Narrowing) => void;
+  candidates: readonly CardCandidate[];
+  only: PickerChoices;
+  onChange: (only: PickerChoices) => void;
 }): ReactNode {
   const kinds = useConfiguration().data?.kinds;
   const pluralOf = (name: string) => kinds?.find((kind) => kind.name === name)?.plural ?? name;
@@ -162,9 +162,9 @@ function Narrow({
 }
 
 interface SavedQueriesProps extends Pick<CardPickerProps, 'onPick'> {
-  candidates: readonly Candidate[];
+  candidates: readonly CardCandidate[];
   filter: string;
-  only: Narrowing;
+  only: PickerChoices;
 }
 
 function SavedQueries({ candidates, filter, only, onPick }: SavedQueriesProps): ReactNode {

@@ -7,13 +7,13 @@ export const PICKER_ATTRIBUTES = ['tag', 'select', 'visualization', 'duration'] 
 type Attribute = (typeof PICKER_ATTRIBUTES)[number] | 'name';
 
 /** One thing that the picker's filter asks for (W§5). */
-export interface Token {
+export interface FilterToken {
   attribute: Attribute;
   value: string;
 }
 
 /** A saved query as the picker's filter sees it; what is compared with tokens is in their form. */
-export interface Candidate {
+export interface CardCandidate {
   link: DeepLink;
   select: string | null;
   /** Label of what it is drawn as. */
@@ -37,8 +37,8 @@ const asValue = (text: string) => text.trim().toLowerCase().replaceAll(/\s+/g, '
 const WORD = /(?:(\w+):)?(?:"([^"]*)"?|(\S+))/g;
 
 /** Reads the text of the filter: `tag:delivery select:"Pull request"`; a word without an attribute is one of the name. */
-export function parseTokens(text: string): Token[] {
-  return [...text.matchAll(WORD)].flatMap(([whole, prefix = '', quoted, plain = '']): Token[] => {
+export function parseTokens(text: string): FilterToken[] {
+  return [...text.matchAll(WORD)].flatMap(([whole, prefix = '', quoted, plain = '']): FilterToken[] => {
     const attribute = PICKER_ATTRIBUTES.find((known) => known === prefix.toLowerCase());
     const isName = prefix === '' || prefix.toLowerCase() === 'name';
     const value = asValue(attribute || isName ? (quoted ?? plain) : whole.replaceAll('"', ''));
@@ -52,7 +52,7 @@ function drawnAs(query: Query, viz: readonly { value: string; config: Record<str
 }
 
 /** What the filter looks at in a saved query; one whose state cannot be read has only its words. */
-export function candidateOf(link: DeepLink): Candidate {
+export function candidateOf(link: DeepLink): CardCandidate {
   const state = typeOf(link)?.question(link) ?? null;
   return {
     link,
@@ -68,7 +68,7 @@ export function candidateOf(link: DeepLink): Candidate {
 
 const is = (text: string | null, value: string) => text !== null && asValue(text) === value;
 
-const HOLDS: Record<Attribute, (candidate: Candidate, value: string) => boolean> = {
+const HOLDS: Record<Attribute, (candidate: CardCandidate, value: string) => boolean> = {
   tag: ({ tags }, value) => tags.some((tag) => is(tag, value)),
   select: ({ select }, value) => is(select, value),
   visualization: ({ visualization }, value) => is(visualization, value),
@@ -77,7 +77,11 @@ const HOLDS: Record<Attribute, (candidate: Candidate, value: string) => boolean>
 };
 
 /** Whether a saved query has everything that the text and the choices ask for. */
-export function matchesPicker(candidate: Candidate, tokens: readonly Token[], only: PickerChoices): boolean {
+export function matchesPicker(
+  candidate: CardCandidate,
+  tokens: readonly FilterToken[],
+  only: PickerChoices,
+): boolean {
   return (
     tokens.every(({ attribute, value }) => HOLDS[attribute](candidate, value)) &&
     (only.select === null || candidate.select === only.select) &&

@@ -2,23 +2,23 @@ import type { chatContract } from '@cairn/contracts';
 import type { Handlers } from '@cairn/service-kit';
 import type { GraphValues } from './graph-values.ts';
 import { planQuestion } from './planner/plan-question.ts';
-import type { Vocabulary } from './planner/vocabulary.ts';
+import type { Lexicon } from './planner/lexicon.ts';
 
 export interface AskDeps {
-  readonly vocabulary: Vocabulary;
+  readonly lexicon: Lexicon;
   readonly values: GraphValues | null;
   readonly now: () => Date;
 }
 
 /** Questions in words, answered with a query that the asker can read, change and run. */
-export function askRoutes({ vocabulary, values, now }: AskDeps): Handlers<typeof chatContract> {
+export function askRoutes({ lexicon, values, now }: AskDeps): Handlers<typeof chatContract> {
   return {
     askQuery: async ({ caller, input, request, log }) => {
       const authorization = request.headers.get('authorization') ?? '';
       const lookUp = values?.({ orgId: caller.orgId, authorization, log }) ?? null;
       const { firstDay } = caller;
       const question = { text: input.text, now: now(), firstDay, timezone: zoneOf(input.timezone), lookUp };
-      return { data: await planQuestion(question, vocabulary) };
+      return { data: await planQuestion(question, lexicon) };
     },
   };
 }

@@ -10,7 +10,7 @@ export interface SessionTokens {
   forgetOrg(orgId: OrgId): void;
 }
 
-interface Kept {
+interface CachedToken {
   readonly token: Promise<string>;
   readonly until: number;
 }
@@ -28,7 +28,7 @@ export function sessionTokens(
   secret: string,
   now: () => number = Date.now,
 ): SessionTokens {
-  const kept = new Map<string, Map<string, Kept>>();
+  const cached = new Map<string, Map<string, CachedToken>>();
   const exchange = async (cookie: string, orgId: OrgId | undefined, requestId: string): Promise<string> => {
     const ours = { 'x-cairn-internal': secret, 'x-request-id': requestId };
     const client = createClient(
@@ -39,18 +39,18 @@ export function sessionTokens(
     const input = { cookie, ...(orgId === undefined ? {} : { orgId }) };
     return (await client.exchangeSession({ input })).token;
   };
-  const ofSession = (key: string): Map<string, Kept> => {
-    const known = kept.get(key) ?? new Map<string, Kept>();
-    kept.delete(key);
-    kept.set(key, known);
-    const oldest = kept.keys().next();
-    if (kept.size > CAPACITY && !oldest.done) kept.delete(oldest.value);
+  const ofSession = (key: string): Map<string, CachedToken> => {
+    const known = cached.get(key) ?? new Map<string, CachedToken>();
+    cached.delete(key);
+    cached.set(key, known);
+    const oldest = cached.keys().next();
+    if (cached.size > CAPACITY && !oldest.done) cached.delete(oldest.value);
     return known;
   };
   return {
-    forget: (cookie) => void kept.delete(digest(cookie)),
+    forget: (cookie) => void cached.delete(digest(cookie)),
     forgetOrg: (orgId) => {
-      for (const session of kept.values()) session.delete(orgId);
+      for (const session of cached.values()) session.delete(orgId);
     },
     tokenFor: (cookie, orgId, requestId) => {
       const session = ofSession(digest(cookie));

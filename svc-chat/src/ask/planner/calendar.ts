@@ -7,7 +7,7 @@ export interface Day {
   readonly day: number;
 }
 
-export type Span = 'day' | 'week' | 'month' | 'quarter' | 'year';
+export type CalendarUnit = 'day' | 'week' | 'month' | 'quarter' | 'year';
 
 const asDate = ({ year, month, day }: Day) => {
   const date = new Date(Date.UTC(2000, month - 1, day));
@@ -36,7 +36,7 @@ export function dayIn(moment: Date, timezone: string | undefined): Day {
 }
 
 /** The day so many days, weeks, months, quarters or years later; a month's end stays a month's end. */
-export function plus(from: Day, count: number, span: Span): Day {
+export function plus(from: Day, count: number, span: CalendarUnit): Day {
   if (span === 'day' || span === 'week') {
     return asDay(asDate({ ...from, day: from.day + count * (span === 'week' ? 7 : 1) }));
   }
@@ -49,7 +49,7 @@ export function plus(from: Day, count: number, span: Span): Day {
 const MONDAY = 1;
 
 /** The first day of the week, month, quarter or year that a day lies in; weeks begin on Monday unless told. */
-export function startOf(day: Day, span: Span, firstDay: Weekday = MONDAY): Day {
+export function startOf(day: Day, span: CalendarUnit, firstDay: Weekday = MONDAY): Day {
   switch (span) {
     case 'day':
       return day;

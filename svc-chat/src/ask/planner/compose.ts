@@ -11,26 +11,26 @@ import {
   groupKey,
   measureKey,
 } from '@cairn/query';
-import type { GroupWish, Wishes } from './grammar.ts';
-import type { Stated } from './marks.ts';
-import type { Window } from './time.ts';
+import type { GroupSlot, QuestionSlots } from './slots.ts';
+import type { ExplicitFilter } from './tag-words.ts';
+import type { DateWindow } from './time.ts';
 import type { Resolved } from './resolve-value.ts';
-import type { Concept, Field, Vocabulary } from './vocabulary.ts';
+import type { Concept, FieldRef, Lexicon } from './lexicon.ts';
 
 /** Everything the phases found out. */
 export interface Findings {
-  readonly wishes: Wishes;
+  readonly slots: QuestionSlots;
   /** Kinds that are named without a part in the grammar. */
   readonly mentioned: readonly Concept[];
-  readonly stated: readonly Stated[];
+  readonly explicitFilters: readonly ExplicitFilter[];
   readonly values: readonly Resolved[];
-  readonly window: Window;
+  readonly window: DateWindow;
   readonly timezone: string | undefined;
 }
 
-export interface Composed {
+export interface ComposedQuery {
   readonly query: Query;
-  readonly said: readonly string[];
+  readonly notes: readonly string[];
 }
 
 /** What a kind is called by in a group. */
@@ -44,39 +44,39 @@ const SIZE: Readonly<Record<string, string>> = { Commit: 'additions', PullReques
 
 const targetsOf = (concept: Concept): string[] =>
   concept.is === 'kind' ? [concept.kind] : concept.fields.map(({ target }) => target);
-const conceptsOf = (groups: readonly GroupWish[]): Concept[] =>
+const conceptsOf = (groups: readonly GroupSlot[]): Concept[] =>
   groups.flatMap((group) => ('concept' in group ? [group.concept] : []));
 
-function candidates({ wishes, mentioned, stated, values, window }: Findings): string[] {
-  const measured = wishes.measures.flatMap(({ concept }) => (concept ? targetsOf(concept) : []));
+function candidates({ slots, mentioned, explicitFilters, values, window }: Findings): string[] {
+  const measured = slots.measures.flatMap(({ concept }) => (concept ? targetsOf(concept) : []));
   const named = [
     ...measured,
     ...mentioned.flatMap(targetsOf),
-    ...conceptsOf(wishes.groups).flatMap(targetsOf),
-    ...wishes.ranges.flatMap(({ concept }) => targetsOf(concept)),
-    ...stated.map(({ field }) => field.target),
+    ...conceptsOf(slots.groups).flatMap(targetsOf),
+    ...slots.ranges.flatMap(({ concept }) => targetsOf(concept)),
+    ...explicitFilters.map(({ field }) => field.target),
     ...values.flatMap(({ filter }) => (filter ? [filter.target] : [])),
   ];
   const happens =
-    wishes.deed ||
-    wishes.trend ||
+    slots.hasAction ||
+    slots.trend ||
     Object.keys(window).length > 0 ||
-    wishes.groups.some((group) => 'unit' in group);
+    slots.groups.some((group) => 'unit' in group);
   const facts = named.filter((kind) => !DIMENSIONS.has(kind));
-  const grouped = wishes.groups.length > 0 && measured.length === 0 && mentioned.length === 0;
+  const grouped = slots.groups.length > 0 && measured.length === 0 && mentioned.length === 0;
   return [...new Set([...facts, ...(happens || grouped ? ['Commit'] : []), ...named, 'Commit'])];
 }
 
 /** The kind to select: the first one named from which all that is asked can be reached. */
-function chooseKind(findings: Findings, vocabulary: Vocabulary): string {
-  const { catalogue } = vocabulary;
+function chooseKind(findings: Findings, lexicon: Lexicon): string {
+  const { catalogue } = lexicon;
   const reaches = (from: string, target: string) => catalogue.targetKind(from, target) !== undefined;
-  const { wishes, mentioned, stated, values } = findings;
+  const { slots, mentioned, explicitFilters, values } = findings;
   const needed: string[][] = [
     ...mentioned.map(targetsOf),
-    ...wishes.measures.flatMap(({ concept }) => (concept ? [targetsOf(concept)] : [])),
-    ...conceptsOf(wishes.groups).map(targetsOf),
-    ...stated.map(({ field }) => [field.target]),
+    ...slots.measures.flatMap(({ concept }) => (concept ? [targetsOf(concept)] : [])),
+    ...conceptsOf(slots.groups).map(targetsOf),
+    ...explicitFilters.map(({ field }) => [field.target]),
     ...values.flatMap(({ filter }) => (filter ? [[filter.target]] : [])),
   ];
   const all = candidates(findings).filter((kind) => catalogue.kind(kind));
@@ -86,32 +86,32 @@ function chooseKind(findings: Findings, vocabulary: Vocabulary): string {
 }
 
 class Composer {
-  readonly said: string[] = [];
+  readonly notes: string[] = [];
   readonly kind: string;
-  readonly #vocabulary: Vocabulary;
+  readonly #lexicon: Lexicon;
 
-  constructor(kind: string, vocabulary: Vocabulary) {
+  constructor(kind: string, lexicon: Lexicon) {
     this.kind = kind;
-    this.#vocabulary = vocabulary;
+    this.#lexicon = lexicon;
   }
 
-  #reachable({ target, attribute }: Field): boolean {
-    const kind = this.#vocabulary.catalogue.targetKind(this.kind, target);
-    return kind !== undefined && this.#vocabulary.catalogue.attribute(kind.name, attribute) !== undefined;
+  #reachable({ target, attribute }: FieldRef): boolean {
+    const kind = this.#lexicon.catalogue.targetKind(this.kind, target);
+    return kind !== undefined && this.#lexicon.catalogue.attribute(kind.name, attribute) !== undefined;
   }
 
-  #typeOf({ target, attribute }: Field): AttributeType {
-    const kind = this.#vocabulary.catalogue.targetKind(this.kind, target);
-    return this.#vocabulary.catalogue.attribute(kind?.name ?? target, attribute)?.type ?? 'string';
+  #typeOf({ target, attribute }: FieldRef): AttributeType {
+    const kind = this.#lexicon.catalogue.targetKind(this.kind, target);
+    return this.#lexicon.catalogue.attribute(kind?.name ?? target, attribute)?.type ?? 'string';
   }
 
   #label(concept: Concept): string {
     if (concept.is !== 'kind') return concept.fields[0]?.attribute ?? 'value';
-    return this.#vocabulary.catalogue.kind(concept.kind)?.label.toLowerCase() ?? concept.kind;
+    return this.#lexicon.catalogue.kind(concept.kind)?.label.toLowerCase() ?? concept.kind;
   }
 
   #plural(concept: Concept): string {
-    const plural = concept.is === 'kind' ? this.#vocabulary.catalogue.kind(concept.kind)?.plural : undefined;
+    const plural = concept.is === 'kind' ? this.#lexicon.catalogue.kind(concept.kind)?.plural : undefined;
     return plural?.toLowerCase() ?? this.#label(concept);
   }
 
@@ -120,7 +120,7 @@ class Composer {
     return concept.role?.kind === this.kind ? concept.role.relation : concept.kind;
   }
 
-  #fieldsOf(concept: Concept, attribute: (kind: string) => string): Field[] {
+  #fieldsOf(concept: Concept, attribute: (kind: string) => string): FieldRef[] {
     if (concept.is !== 'kind') {
       const own = concept.fields.filter((field) => field.target === this.kind);
       const fields = own.length > 0 ? own : concept.fields.filter((field) => this.#reachable(field));
@@ -134,7 +134,7 @@ class Composer {
   partOf(
     concept: Concept,
     isCounting: boolean,
-  ): { is: 'measure' | 'group' | 'none' } | { is: 'flag'; field: Field } {
+  ): { is: 'measure' | 'group' | 'none' } | { is: 'flag'; field: FieldRef } {
     if (concept.is === 'pair') return { is: 'measure' };
     if (concept.is === 'kind') {
       if (concept.kind === this.kind && !concept.role) return { is: 'none' };
@@ -149,31 +149,33 @@ class Composer {
   }
 
   #miss(concept: Concept): void {
-    const kind = this.#vocabulary.catalogue.kind(this.kind);
-    this.said.push(`${kind?.plural ?? this.kind} have no ${this.#label(concept)}, so that part is left out.`);
+    const kind = this.#lexicon.catalogue.kind(this.kind);
+    this.notes.push(
+      `${kind?.plural ?? this.kind} have no ${this.#label(concept)}, so that part is left out.`,
+    );
   }
 
-  groups(wishes: readonly GroupWish[]): GroupBy[] {
-    const time = this.#vocabulary.catalogue.kind(this.kind)?.timeAttribute ?? 'createdAt';
-    const groups = wishes.flatMap((wish): GroupBy[] => {
-      if ('unit' in wish) return [{ target: this.kind, attribute: time, unit: wish.unit }];
-      const fields = this.#fieldsOf(wish.concept, (kind) => TITLE[kind] ?? 'name');
-      if (fields.length === 0) this.#miss(wish.concept);
-      return fields.filter(({ target }) => target !== this.kind || wish.concept.is !== 'kind').slice(0, 1);
+  groups(slots: readonly GroupSlot[]): GroupBy[] {
+    const time = this.#lexicon.catalogue.kind(this.kind)?.timeAttribute ?? 'createdAt';
+    const groups = slots.flatMap((slot): GroupBy[] => {
+      if ('unit' in slot) return [{ target: this.kind, attribute: time, unit: slot.unit }];
+      const fields = this.#fieldsOf(slot.concept, (kind) => TITLE[kind] ?? 'name');
+      if (fields.length === 0) this.#miss(slot.concept);
+      return fields.filter(({ target }) => target !== this.kind || slot.concept.is !== 'kind').slice(0, 1);
     });
     const keys = groups.map(groupKey);
     return groups.filter((group, place) => keys.indexOf(groupKey(group)) === place).slice(0, 8);
   }
 
-  #reducer(field: Field, wished: Reducer | null, perRow: boolean): Reducer {
+  #reducer(field: FieldRef, wished: Reducer | null, perRow: boolean): Reducer {
     const possible = reducersFor(this.#typeOf(field));
     if (wished && possible.includes(wished)) return wished;
     const usual = perRow ? 'avg' : (DEFAULT_REDUCER[`${field.target}.${field.attribute}`] ?? 'sum');
     return possible.includes(usual) ? usual : 'count';
   }
 
-  measures(wishes: Wishes['measures'], perRow: boolean): Measure[] {
-    const measures = wishes.flatMap(({ concept, reducer }): Measure[] => {
+  measures(slots: QuestionSlots['measures'], perRow: boolean): Measure[] {
+    const measures = slots.flatMap(({ concept, reducer }): Measure[] => {
       if (!concept) return [this.count()];
       const fields = this.#fieldsOf(concept, () => 'uuid');
       if (fields.length === 0) this.#miss(concept);
@@ -191,43 +193,43 @@ class Composer {
   }
 
   /** Bounds of a number of the selected rows; a count of other rows is no such number. */
-  #ranges({ ranges }: Wishes): Filter[] {
+  #ranges({ ranges }: QuestionSlots): Filter[] {
     return ranges.flatMap(({ concept, least, most }) => {
       const counted = concept.is === 'kind' ? COUNTED[`${this.kind} ${concept.kind}`] : undefined;
       const [own] = counted
         ? [{ target: this.kind, attribute: counted }]
         : this.#fieldsOf(concept, () => 'uuid');
       if (!own || own.target !== this.kind || this.#typeOf(own) !== 'number') {
-        this.said.push(
+        this.notes.push(
           `A query cannot bound the number of ${this.#plural(concept)} yet, so that part is left out.`,
         );
         return [];
       }
-      if (concept.is === 'pair') this.said.push('Of lines, those added are bounded.');
+      if (concept.is === 'pair') this.notes.push('Of lines, those added are bounded.');
       return [{ ...own, comparison: { WITHIN: [least, most] as [number | null, number | null] } }];
     });
   }
 
-  filters({ wishes, stated, values }: Findings): Query['filters'] {
+  filters({ slots, explicitFilters, values }: Findings): Query['filters'] {
     const all = [
-      ...stated.map(({ field, value }) => ({ ...field, comparison: { IN: [value] } })),
-      ...this.#ranges(wishes),
+      ...explicitFilters.map(({ field, value }) => ({ ...field, comparison: { IN: [value] } })),
+      ...this.#ranges(slots),
       ...values.flatMap(({ filter }) => (filter ? [filter] : [])),
     ];
     return merged(all).filter((filter) => {
       const kept = this.#reachable(filter);
-      if (!kept) this.said.push(`${filter.target} does not narrow ${this.kind}, so that part is left out.`);
+      if (!kept) this.notes.push(`${filter.target} does not narrow ${this.kind}, so that part is left out.`);
       return kept;
     });
   }
 
-  listOrder({ order }: Wishes): Query['order'] {
-    const kind = this.#vocabulary.catalogue.kind(this.kind);
+  listOrder({ order }: QuestionSlots): Query['order'] {
+    const kind = this.#lexicon.catalogue.kind(this.kind);
     if (!order || !kind) return [];
     const size = SIZE[this.kind];
     if (order.by === 'size' && !size)
-      this.said.push(`${kind.plural} have no size, so they are listed by date.`);
-    if (order.by === 'size' && size) this.said.push('Size is taken as the lines added.');
+      this.notes.push(`${kind.plural} have no size, so they are listed by date.`);
+    if (order.by === 'size' && size) this.notes.push('Size is taken as the lines added.');
     const attribute = order.by === 'size' && size ? size : kind.timeAttribute;
     return [{ by: `${this.kind}.${attribute}`, direction: order.direction }];
   }
@@ -258,31 +260,31 @@ const isPerson = (group: GroupBy) => group.target === 'Person' || group.target =
 function groupOrder(
   groups: readonly GroupBy[],
   measures: readonly Measure[],
-  wishes: Wishes,
-  said: string[],
+  slots: QuestionSlots,
+  notes: string[],
 ): Partial<QueryInput> {
   const [first] = groups;
   const [measure] = measures;
   if (!first || !measure) return {};
   const people = groups.find(isPerson);
   if (people) {
-    if (wishes.order) said.push('People are listed by name and not ranked.');
+    if (slots.order) notes.push('People are listed by name and not ranked.');
     const keys = [people, ...groups.filter((group) => group.unit)].map(groupKey);
     return { order: keys.map((by) => ({ by, direction: 'ascending' as const })) };
   }
-  if (!wishes.order) return {};
+  if (!slots.order) return {};
   const limit =
-    wishes.order.limit && groups.length === 1 ? Math.min(Math.max(wishes.order.limit, 1), 1_000) : null;
-  if (wishes.order.by === 'moment') said.push('Groups are ordered by how much happened to them.');
+    slots.order.limit && groups.length === 1 ? Math.min(Math.max(slots.order.limit, 1), 1_000) : null;
+  if (slots.order.by === 'moment') notes.push('Groups are ordered by how much happened to them.');
   return {
-    order: [{ by: measureKey(measure), direction: wishes.order.direction }],
+    order: [{ by: measureKey(measure), direction: slots.order.direction }],
     ...(limit ? { limit } : {}),
   };
 }
 
-function listing(composer: Composer, { wishes }: Findings): Partial<QueryInput> {
-  const order = composer.listOrder(wishes);
-  const limit = wishes.order?.limit;
+function listing(composer: Composer, { slots }: Findings): Partial<QueryInput> {
+  const order = composer.listOrder(slots);
+  const limit = slots.order?.limit;
   return {
     ...(order.length > 0 ? { order } : {}),
     ...(limit ? { limit: Math.min(Math.max(limit, 1), 1_000) } : {}),
@@ -290,7 +292,7 @@ function listing(composer: Composer, { wishes }: Findings): Partial<QueryInput> 
 }
 
 /** Whether the grouping is by the very rows that are measured: "lines added per commit". */
-function isPerRow({ measures, groups }: Wishes, kind: string): boolean {
+function isPerRow({ measures, groups }: QuestionSlots, kind: string): boolean {
   return (
     measures.some(({ concept }) => concept && concept.is !== 'kind') &&
     groups.some((group) => 'concept' in group && group.concept.is === 'kind' && group.concept.kind === kind)
@@ -299,11 +301,11 @@ function isPerRow({ measures, groups }: Wishes, kind: string): boolean {
 
 /** Gives what is named without a part in the grammar its part: numbers are measured, flags narrow, the rest groups. */
 function withMentioned(findings: Findings, composer: Composer): Findings {
-  const { wishes, mentioned, stated, values } = findings;
-  const isCounting = wishes.trend || wishes.groups.length > 0 || wishes.measures.length > 0;
-  const measures = [...wishes.measures];
-  const groups = [...wishes.groups];
-  const flags = [...stated];
+  const { slots, mentioned, explicitFilters, values } = findings;
+  const isCounting = slots.trend || slots.groups.length > 0 || slots.measures.length > 0;
+  const measures = [...slots.measures];
+  const groups = [...slots.groups];
+  const flags = [...explicitFilters];
   for (const concept of mentioned) {
     const isNarrowed = concept.is === 'kind' && values.some(({ filter }) => filter?.target === concept.kind);
     if (isNarrowed) continue;
@@ -311,20 +313,20 @@ function withMentioned(findings: Findings, composer: Composer): Findings {
     if (part.is === 'measure' && (measures.length === 0 || concept.is !== 'kind'))
       measures.push({ concept, reducer: null });
     if (part.is === 'group') groups.push({ concept });
-    if (part.is === 'flag') flags.push({ field: part.field, value: true, said: '' });
+    if (part.is === 'flag') flags.push({ field: part.field, value: true, note: '' });
   }
-  return { ...findings, stated: flags, wishes: { ...wishes, measures, groups } };
+  return { ...findings, explicitFilters: flags, slots: { ...slots, measures, groups } };
 }
 
 /** Puts a query together from what was found; whatever cannot be had is said, not guessed. */
-export function compose(given: Findings, vocabulary: Vocabulary): Composed {
-  const composer = new Composer(chooseKind(given, vocabulary), vocabulary);
+export function composeQuery(given: Findings, lexicon: Lexicon): ComposedQuery {
+  const composer = new Composer(chooseKind(given, lexicon), lexicon);
   const findings = withMentioned(given, composer);
-  const { wishes, window, values, timezone } = findings;
-  const perRow = isPerRow(wishes, composer.kind);
-  const groupBys = composer.groups(wishes.groups);
-  const wished = composer.measures(wishes.measures, perRow);
-  const isList = groupBys.length === 0 && wished.length === 0 && !wishes.trend;
+  const { slots, window, values, timezone } = findings;
+  const perRow = isPerRow(slots, composer.kind);
+  const groupBys = composer.groups(slots.groups);
+  const wished = composer.measures(slots.measures, perRow);
+  const isList = groupBys.length === 0 && wished.length === 0 && !slots.trend;
   const aggregations = isList || wished.length > 0 ? wished : [composer.count()];
   const filters = composer.filters(findings);
   const search = values.flatMap((value) => (value.search ? [value.search] : []));
@@ -335,7 +337,7 @@ export function compose(given: Findings, vocabulary: Vocabulary): Composed {
     ...window,
     groupBys,
     aggregations,
-    ...(isList ? listing(composer, findings) : groupOrder(groupBys, aggregations, wishes, composer.said)),
+    ...(isList ? listing(composer, findings) : groupOrder(groupBys, aggregations, slots, composer.notes)),
     ...(timezone ? { timezone } : {}),
   };
   const parsed = Query.safeParse(input);
@@ -343,7 +345,7 @@ export function compose(given: Findings, vocabulary: Vocabulary): Composed {
     throw new AppError('invalid_query', 'The question could not be turned into a query.', {
       cause: parsed.error,
     });
-  return { query: parsed.data, said: [...wishes.said, ...composer.said] };
+  return { query: parsed.data, notes: [...slots.notes, ...composer.notes] };
 }
 
 /** Keeps words together that belong together, and words that the search would read as its own. */

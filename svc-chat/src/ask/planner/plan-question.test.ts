@@ -3,10 +3,10 @@ import { CATALOGUE, reducersFor } from '@cairn/entities';
 import { leavesOf, Query } from '@cairn/query';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CORPUS } from './corpus.ts';
+import { CORPUS } from '../../../test/corpus.ts';
 import { EXAMPLES } from './plan-question.ts';
-import { ask, vocabulary } from './planner-under-test.ts';
-import { inShort } from './query-in-short.ts';
+import { ask, lexicon } from '../../../test/planner.ts';
+import { inShort } from '../../../test/query-in-short.ts';
 import { ATTRIBUTE_SYNONYMS, KIND_SYNONYMS, PAIRS } from './synonyms.ts';
 
 /** What of a query the catalogue does not know. */
@@ -158,7 +158,7 @@ describe('planner', () => {
 
   it('gives a valid query or a refusal for any text', async () => {
     const words = [
-      ...vocabulary.phrases.keys(),
+      ...lexicon.phrases.keys(),
       'by',
       'per',
       'most',
@@ -201,6 +201,6 @@ describe('synonyms', () => {
       [],
     );
     expect(Object.keys(KIND_SYNONYMS).filter((kind) => !CATALOGUE.kind(kind))).toEqual([]);
-    expect(vocabulary.conditions).toHaveLength(6);
+    expect(lexicon.conditions).toHaveLength(6);
   });
 });

@@ -1,17 +1,17 @@
 import { AppError, type AskAnswer } from '@cairn/contracts';
 import { queryTitle } from '@cairn/query';
-import { compose, type Composed } from './compose.ts';
-import { readWishes } from './grammar.ts';
-import { correct, mark } from './marks.ts';
-import { DEEDS, FILLERS, FOREIGN } from './synonyms.ts';
+import { composeQuery, type ComposedQuery } from './compose.ts';
+import { readSlots } from './slots.ts';
+import { correctSpelling, tagWords } from './tag-words.ts';
+import { ACTION_WORDS, FILLERS, FOREIGN } from './synonyms.ts';
 import { type Clock, readTime } from './time.ts';
 import { type LookUp, resolveValue } from './resolve-value.ts';
 import { readValues } from './values.ts';
 import { suggestView } from './view.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import type { Lexicon } from './lexicon.ts';
 import { type Word, find, isOpen, normalise, split } from './words.ts';
 
-export interface Question extends Clock {
+export interface PlanInput extends Clock {
   readonly text: string;
   /** Finds values that the question names; null when the graph cannot be asked. */
   readonly lookUp: LookUp | null;
@@ -63,7 +63,7 @@ function refuseOtherLanguages(text: string, words: readonly Word[]): void {
 }
 
 function leftOver(source: string, words: readonly Word[]): string[] {
-  const spent = new RegExp(`^(?:${DEEDS.join('|')})$`);
+  const spent = new RegExp(`^(?:${ACTION_WORDS.join('|')})$`);
   return words
     .filter(
       (word) =>
@@ -75,53 +75,60 @@ function leftOver(source: string, words: readonly Word[]): string[] {
 
 const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 
-function understood(composed: Composed, vocabulary: Vocabulary, said: readonly string[]): string[] {
+function understood(composed: ComposedQuery, lexicon: Lexicon, notes: readonly string[]): string[] {
   const { query } = composed;
   const bare = { ...query, filters: [], search: '' };
-  const reading = `Read as: ${queryTitle(bare, vocabulary.catalogue)}.`;
-  return [reading, ...said, ...composed.said].map(sentence);
+  const reading = `Read as: ${queryTitle(bare, lexicon.catalogue)}.`;
+  return [reading, ...notes, ...composed.notes].map(sentence);
 }
 
 /** Turns a question into a query over the catalogue, or refuses it with `invalid_query` and examples that work. */
-export async function planQuestion(question: Question, vocabulary: Vocabulary): Promise<AskAnswer> {
+export async function planQuestion(question: PlanInput, lexicon: Lexicon): Promise<AskAnswer> {
   const source = normalise(question.text);
   const written = split(source);
   refuseOtherLanguages(source, written);
-  const spelled = correct(source, written, vocabulary);
+  const spelled = correctSpelling(source, written, lexicon);
   refuseJudgement(spelled.words);
   const time = readTime(source, spelled.words, question);
-  const marked = mark(source, time.words, vocabulary);
-  const wishes = readWishes(marked);
-  const valued = readValues(source, wishes.words, marked);
+  const tagged = tagWords(source, time.words, lexicon);
+  const slots = readSlots(tagged);
+  const valued = readValues(source, slots.words, tagged);
   const mentioned = valued.words.flatMap((word) => {
     const number = /^<[ka](\d+)>$/.exec(word.text)?.[1];
-    const concept = number === undefined ? undefined : marked.concepts[Number(number)];
+    const concept = number === undefined ? undefined : tagged.concepts[Number(number)];
     return concept ? [concept] : [];
   });
   const ignored = leftOver(source, valued.words);
   const meanings =
     mentioned.length +
-    wishes.groups.length +
-    wishes.measures.length +
+    slots.groups.length +
+    slots.measures.length +
     valued.values.filter(({ fields }) => fields.length > 0).length +
-    marked.stated.length;
-  if (meanings === 0 && !wishes.deed) throw refuse('Nothing in this question is known to Cairn.');
+    tagged.explicitFilters.length;
+  if (meanings === 0 && !slots.hasAction) throw refuse('Nothing in this question is known to Cairn.');
   if (ignored.length > 3 && ignored.length > meanings * 2)
     throw refuse('Most of this question is not about the data that Cairn has.');
-  const values = await Promise.all(valued.values.map((wish) => resolveValue(wish, question.lookUp)));
-  const composed = compose(
-    { wishes, mentioned, stated: marked.stated, values, window: time.window, timezone: question.timezone },
-    vocabulary,
+  const values = await Promise.all(valued.values.map((slot) => resolveValue(slot, question.lookUp)));
+  const composed = composeQuery(
+    {
+      slots,
+      mentioned,
+      explicitFilters: tagged.explicitFilters,
+      values,
+      window: time.window,
+      timezone: question.timezone,
+    },
+    lexicon,
   );
   return {
     intent: 'query',
     query: composed.query,
-    view: suggestView(composed.query, wishes.trend),
-    title: queryTitle(composed.query, vocabulary.catalogue),
-    understood: understood(composed, vocabulary, [
-      ...spelled.said,
-      ...marked.said,
-      ...values.map(({ said }) => said),
+    view: suggestView(composed.query, slots.trend),
+    title: queryTitle(composed.query, lexicon.catalogue),
+    understood: understood(composed, lexicon, [
+      ...spelled.notes,
+      ...tagged.notes,
+      ...values.map(({ note }) => note),
     ]),
     ignored,
     answeredBy: 'offline planner',

@@ -1,15 +1,15 @@
 import type { Filter } from '@cairn/query';
-import { extensionsOf, field, type ValueWish } from './values.ts';
-import { type Field, singular } from './vocabulary.ts';
+import { extensionsOf, field, type ValueSlot } from './values.ts';
+import { type FieldRef, singular } from './lexicon.ts';
 
 /** Values of a field that contain a text, most frequent first. */
-export type LookUp = (field: Field, contains: string) => Promise<readonly string[]>;
+export type LookUp = (field: FieldRef, contains: string) => Promise<readonly string[]>;
 
 /** What a value turned out to be: a filter, or text to search for. */
 export interface Resolved {
   readonly filter: Filter | null;
   readonly search: string | null;
-  readonly said: string;
+  readonly note: string;
 }
 
 const MOST = 200;
@@ -18,7 +18,11 @@ const NAMES_AT_MOST = 20;
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** The values of a field that a text names: the very same ones, else those below the folder, else whole words in them. */
-export function matching({ attribute }: Field, text: string, values: readonly string[]): readonly string[] {
+export function matching(
+  { attribute }: FieldRef,
+  text: string,
+  values: readonly string[],
+): readonly string[] {
   const wanted = folded(text).replace(/^\.\/|\/+$/g, '');
   const same = values.filter((value) => folded(value) === wanted);
   if (attribute === 'directory') {
@@ -38,7 +42,7 @@ export function matching({ attribute }: Field, text: string, values: readonly st
   return [];
 }
 
-function sentence(wish: ValueWish, { target, attribute }: Field, values: readonly string[]): string {
+function sentence(slot: ValueSlot, { target, attribute }: FieldRef, values: readonly string[]): string {
   const shown = values
     .slice(0, 3)
     .map((value) => `“${value}”`)
@@ -50,37 +54,37 @@ function sentence(wish: ValueWish, { target, attribute }: Field, values: readonl
       : target === 'SourceFile'
         ? `file ${attribute}`
         : target.toLowerCase();
-  return `“${wish.text}” is the ${what} ${shown}${more}${wish.negated ? ', which is left out' : ''}.`;
+  return `“${slot.text}” is the ${what} ${shown}${more}${slot.negated ? ', which is left out' : ''}.`;
 }
 
-const asFilter = (wish: ValueWish, { target, attribute }: Field, values: readonly string[]): Filter => ({
+const asFilter = (slot: ValueSlot, { target, attribute }: FieldRef, values: readonly string[]): Filter => ({
   target,
   attribute,
-  comparison: wish.negated ? { 'NOT IN': [...values] } : { IN: [...values] },
+  comparison: slot.negated ? { 'NOT IN': [...values] } : { IN: [...values] },
 });
 
-function guess(wish: ValueWish): Resolved | null {
-  const extensions = extensionsOf(wish.text);
-  const path = wish.text.replace(/^\.\/|\/+$/g, '');
-  if (extensions && wish.fields.some(({ attribute }) => attribute === 'extension')) {
+function guess(slot: ValueSlot): Resolved | null {
+  const extensions = extensionsOf(slot.text);
+  const path = slot.text.replace(/^\.\/|\/+$/g, '');
+  if (extensions && slot.fields.some(({ attribute }) => attribute === 'extension')) {
     const found = field('SourceFile', 'extension');
     return {
-      filter: asFilter(wish, found, extensions),
+      filter: asFilter(slot, found, extensions),
       search: null,
-      said: sentence(wish, found, extensions),
+      note: sentence(slot, found, extensions),
     };
   }
-  if (!path.includes('/') || !wish.fields.some(({ target }) => target === 'SourceFile')) return null;
+  if (!path.includes('/') || !slot.fields.some(({ target }) => target === 'SourceFile')) return null;
   const found = field('SourceFile', /\.[a-z0-9]+$/i.test(path) ? 'path' : 'directory');
-  return { filter: asFilter(wish, found, [path]), search: null, said: sentence(wish, found, [path]) };
+  return { filter: asFilter(slot, found, [path]), search: null, note: sentence(slot, found, [path]) };
 }
 
 /** Finds out what a value is by asking for the values there are; without an answer it is searched for as text. */
-export async function resolveValue(wish: ValueWish, lookUp: LookUp | null): Promise<Resolved> {
-  const guessed = guess(wish);
+export async function resolveValue(slot: ValueSlot, lookUp: LookUp | null): Promise<Resolved> {
+  const guessed = guess(slot);
   if (guessed && (!lookUp || guessed.filter?.attribute === 'extension')) return guessed;
-  for (const each of lookUp ? wish.fields : []) {
-    const wanted = wish.text.replace(/^\.\/|\/+$/g, '');
+  for (const each of lookUp ? slot.fields : []) {
+    const wanted = slot.text.replace(/^\.\/|\/+$/g, '');
     const known = (await lookUp?.(each, wanted)) ?? [];
     const one = singular(wanted.toLowerCase());
     const found = matching(
@@ -90,19 +94,19 @@ export async function resolveValue(wish: ValueWish, lookUp: LookUp | null): Prom
     );
     if (found.length > 0) {
       const values = found.slice(0, MOST);
-      return { filter: asFilter(wish, each, values), search: null, said: sentence(wish, each, values) };
+      return { filter: asFilter(slot, each, values), search: null, note: sentence(slot, each, values) };
     }
   }
-  if (wish.negated) {
+  if (slot.negated) {
     return {
       filter: null,
       search: null,
-      said: `Nothing is called “${wish.text}”, so nothing is left out for it.`,
+      note: `Nothing is called “${slot.text}”, so nothing is left out for it.`,
     };
   }
   const unknown =
-    lookUp && wish.fields.length > 0
-      ? `${wish.noun === 'value' ? 'Nothing' : `No ${wish.noun}`} is called “${wish.text}”, so it`
-      : `“${wish.text}”`;
-  return { filter: null, search: wish.text, said: `${unknown} is searched for as text.` };
+    lookUp && slot.fields.length > 0
+      ? `${slot.noun === 'value' ? 'Nothing' : `No ${slot.noun}`} is called “${slot.text}”, so it`
+      : `“${slot.text}”`;
+  return { filter: null, search: slot.text, note: `${unknown} is searched for as text.` };
 }

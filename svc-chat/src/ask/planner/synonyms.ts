@@ -128,7 +128,7 @@ export const PAIRS: Readonly<Record<string, readonly string[]>> = Object.fromEnt
 export interface ConditionPhrase {
   readonly field: string;
   readonly value: boolean;
-  readonly said: string;
+  readonly note: string;
   /** Phrases that name the thing as well: "merge commits" are commits. */
   readonly nouns: readonly string[];
   /** The kind that those are. */
@@ -147,7 +147,7 @@ export const CONDITIONS: readonly ConditionPhrase[] = [
   {
     field: 'Commit.isMerge',
     value: false,
-    said: 'Leaves out merges.',
+    note: 'Leaves out merges.',
     kind: 'Commit',
     nouns: [
       'non merge commits?',
@@ -166,7 +166,7 @@ export const CONDITIONS: readonly ConditionPhrase[] = [
   {
     field: 'Commit.isMerge',
     value: true,
-    said: 'Counts merges only.',
+    note: 'Counts merges only.',
     kind: 'Commit',
     nouns: ['merge commits?', 'merges'],
     asides: [
@@ -179,7 +179,7 @@ export const CONDITIONS: readonly ConditionPhrase[] = [
   {
     field: 'Person.isBot',
     value: false,
-    said: 'Leaves out bots.',
+    note: 'Leaves out bots.',
     kind: 'Person',
     nouns: ['non bots?', 'human authors?', 'human contributors?', 'human developers?'],
     asides: [
@@ -192,7 +192,7 @@ export const CONDITIONS: readonly ConditionPhrase[] = [
   {
     field: 'Person.isBot',
     value: true,
-    said: 'Counts bots only.',
+    note: 'Counts bots only.',
     kind: 'Person',
     nouns: ['bots', 'bot authors?', 'bot accounts?'],
     asides: [
@@ -205,7 +205,7 @@ export const CONDITIONS: readonly ConditionPhrase[] = [
   {
     field: 'Release.preRelease',
     value: false,
-    said: 'Leaves out pre-releases.',
+    note: 'Leaves out pre-releases.',
     kind: 'Release',
     nouns: ['stable releases?', 'stable versions?', 'final releases?'],
     asides: [`${without} pre ?releases?`],
@@ -213,7 +213,7 @@ export const CONDITIONS: readonly ConditionPhrase[] = [
   {
     field: 'Release.preRelease',
     value: true,
-    said: 'Counts pre-releases only.',
+    note: 'Counts pre-releases only.',
     kind: 'Release',
     nouns: ['pre ?releases?', 'release candidates?', 'beta releases?', 'betas'],
     asides: [],
@@ -243,7 +243,7 @@ export const LANGUAGES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Words that something was done to the code: a question about people or files is then one about commits. */
-export const DEEDS = [
+export const ACTION_WORDS = [
   'commit(?:s|ted|ting)?',
   'chang(?:e|es|ed|ing)',
   'touch(?:ed|es|ing)?',

@@ -1,10 +1,19 @@
 import type { Weekday } from '@cairn/query';
 import { strict as chrono } from 'chrono-node';
-import { type Day, type Span, dayIn, isBefore, iso, plus, startOf, weekdayBefore } from './calendar.ts';
+import {
+  type Day,
+  type CalendarUnit,
+  dayIn,
+  isBefore,
+  iso,
+  plus,
+  startOf,
+  weekdayBefore,
+} from './calendar.ts';
 import { type Word, find, replace, spread } from './words.ts';
 
 /** What a question says about time, in the terms of a query. */
-export interface Window {
+export interface DateWindow {
   readonly startDate?: string;
   readonly endDate?: string;
   readonly duration?: string;
@@ -12,9 +21,9 @@ export interface Window {
 
 export interface TimeReading {
   readonly words: readonly Word[];
-  readonly window: Window;
+  readonly window: DateWindow;
   /** The dates in words, e.g. `last month`; null when the question names none. */
-  readonly said: string | null;
+  readonly phrase: string | null;
 }
 
 /** The moment of asking, and the calendar of who asks. */
@@ -38,7 +47,7 @@ interface Period {
 interface Rule {
   readonly pattern: RegExp;
   /** Null when the words look like a date but are none; the next rule has a go. */
-  readonly read: (match: RegExpMatchArray, today: Today, dates: readonly Day[]) => Window | null;
+  readonly read: (match: RegExpMatchArray, today: Today, dates: readonly Day[]) => DateWindow | null;
 }
 
 const MONTHS = [
@@ -56,7 +65,7 @@ const MONTHS = [
   ['december', 'dec'],
 ];
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
-const LETTER: Record<Span, string> = { day: 'D', week: 'W', month: 'M', quarter: 'M', year: 'Y' };
+const LETTER: Record<CalendarUnit, string> = { day: 'D', week: 'W', month: 'M', quarter: 'M', year: 'Y' };
 
 const month = `(?:${MONTHS.flat().join('|')})`;
 /** Month names that are neither verbs nor, cut short, people. */
@@ -71,9 +80,12 @@ const named = `(?:<d\\d+>|${month} ${year}|${month}|${year}|q[1-4](?: ${year})?|
 const lead = '(?:(?:with)?in |during |over |for |from |of |throughout )?(?:the )?';
 
 const rule = (pattern: string, read: Rule['read']): Rule => ({ pattern: new RegExp(pattern), read });
-const period = (start: Day, count: number, unit: Span): Period => ({ start, end: plus(start, count, unit) });
+const period = (start: Day, count: number, unit: CalendarUnit): Period => ({
+  start,
+  end: plus(start, count, unit),
+});
 /** Days of a query are whole and inclusive; what lies ahead of today is left out. */
-const fixed = ({ start, end }: Period, today: Day): Window => {
+const fixed = ({ start, end }: Period, today: Day): DateWindow => {
   const last = plus(end, -1, 'day');
   return {
     startDate: iso(start),
@@ -110,13 +122,13 @@ function periodOf(text: string, today: Today, dates: readonly Day[]): Period | n
   if (MONTHS.flat().includes(head)) return monthPeriod(head, tail, today);
   if (/^q[1-4]$/.test(head)) return quarterPeriod(Number(head.slice(1)), tail, today);
   if (/^\d{4}$/.test(head)) return period({ year: Number(head), month: 1, day: 1 }, 1, 'year');
-  const unit = tail as Span;
+  const unit = tail as CalendarUnit;
   return period(plus(startOf(today, unit, today.firstDay), head === 'last' ? -1 : 0, unit), 1, unit);
 }
 
-function rolling(countText: string | undefined, unitText: string): Window | null {
+function rolling(countText: string | undefined, unitText: string): DateWindow | null {
   const fortnight = unitText === 'fortnight';
-  const unit = (fortnight ? 'week' : unitText) as Span;
+  const unit = (fortnight ? 'week' : unitText) as CalendarUnit;
   const count = Number(countText ?? 1) * (fortnight ? 2 : 1) * (unit === 'quarter' ? 3 : 1);
   if (count < 1 || count > 9_999) return null;
   if (unit === 'week' && count * 7 <= 9_999) return { duration: `P${count * 7}D` };
@@ -124,18 +136,18 @@ function rolling(countText: string | undefined, unitText: string): Window | null
   return { duration: `P${count}${LETTER[unit]}` };
 }
 
-function calendar(which: string, unit: Span, today: Day): Window {
+function calendar(which: string, unit: CalendarUnit, today: Day): DateWindow {
   const isThis = /this|current/.test(which);
   if (unit !== 'quarter') return { duration: `${isThis ? 'T' : 'L'}1${LETTER[unit]}` };
   return fixed(period(plus(startOf(today, 'quarter'), isThis ? 0 : -1, 'quarter'), 1, 'quarter'), today);
 }
 
-const since = (match: RegExpMatchArray, today: Today, dates: readonly Day[]): Window | null => {
+const since = (match: RegExpMatchArray, today: Today, dates: readonly Day[]): DateWindow | null => {
   const from = periodOf(match[1] ?? '', today, dates);
   return from && { startDate: iso(from.start) };
 };
 
-function between(one: string, other: string, today: Today, dates: readonly Day[]): Window | null {
+function between(one: string, other: string, today: Today, dates: readonly Day[]): DateWindow | null {
   const to = periodOf(other, today, dates);
   const trailing = new RegExp(`${year}$`).exec(other)?.[0];
   const sameYear = trailing && new RegExp(`^${month}$`).test(one) ? `${one} ${trailing}` : one;
@@ -145,7 +157,7 @@ function between(one: string, other: string, today: Today, dates: readonly Day[]
   return fixed({ start: early.start, end: late.end }, today);
 }
 
-function ago(count: number, unit: Span, today: Today): Window | null {
+function ago(count: number, unit: CalendarUnit, today: Today): DateWindow | null {
   if (count < 1 || count > 9_999) return null;
   return fixed(period(startOf(plus(today, -count, unit), unit, today.firstDay), 1, unit), today);
 }
@@ -182,7 +194,7 @@ const RULES: readonly Rule[] = [
   }),
   rule(`(?:${lead}(?:year to date|year so far)|ytd|so far this year)`, () => ({ duration: 'T1Y' })),
   rule(`${lead}(?:this|current) ${span}(?: so far| to date)?`, (m, today) =>
-    calendar('this', m[1] as Span, today),
+    calendar('this', m[1] as CalendarUnit, today),
   ),
   rule(`${lead}(?:last|past|previous|prior|recent) (\\d+|couple of|few) ${spans}`, (m) =>
     rolling(m[1] === 'couple of' ? '2' : m[1] === 'few' ? '3' : m[1], m[2] ?? ''),
@@ -192,9 +204,9 @@ const RULES: readonly Rule[] = [
   ),
   rule(`${lead}(?:past) ${spans}`, (m) => rolling(undefined, m[1] ?? '')),
   rule(`(?:in|over|during|within) the last ${spans}`, (m) => rolling(undefined, m[1] ?? '')),
-  rule(`${lead}(?:last|previous|prior) ${span}`, (m, today) => calendar('last', m[1] as Span, today)),
+  rule(`${lead}(?:last|previous|prior) ${span}`, (m, today) => calendar('last', m[1] as CalendarUnit, today)),
   rule(`${lead}last fortnight`, () => ({ duration: 'P14D' })),
-  rule(`(\\d+|a|an) ${span}s? ago`, (m, today) => ago(Number(m[1]) || 1, m[2] as Span, today)),
+  rule(`(\\d+|a|an) ${span}s? ago`, (m, today) => ago(Number(m[1]) || 1, m[2] as CalendarUnit, today)),
   rule(`(?:on |of )?(?:today)`, () => ({ duration: 'T1D' })),
   rule(`(?:on |of )?(?:yesterday)`, () => ({ duration: 'L1D' })),
   rule(`${lead}(first|1st|second|2nd|third|3rd|fourth|4th|last) quarter of (${year})`, (m, today) => {
@@ -232,7 +244,7 @@ const RULES: readonly Rule[] = [
 function markDates(source: string, words: readonly Word[], clock: Clock): { words: Word[]; dates: Day[] } {
   const today = dayIn(clock.now, clock.timezone);
   const reference = new Date(Date.UTC(today.year, today.month - 1, today.day, 12));
-  let marked = [...words];
+  let tagged = [...words];
   const dates: Day[] = [];
   for (const result of chrono.parse(source, { instant: reference, timezone: 0 })) {
     if (
@@ -243,18 +255,18 @@ function markDates(source: string, words: readonly Word[], clock: Clock): { word
       continue;
     const ends = result.end ? [result.start, result.end] : [result.start];
     if (!ends.every((end) => end.isCertain('day') && end.isCertain('month'))) continue;
-    const first = marked.findIndex((word) => word.from >= result.index);
+    const first = tagged.findIndex((word) => word.from >= result.index);
     const until = result.index + result.text.length;
-    const after = marked.findIndex((word) => word.from >= until);
+    const after = tagged.findIndex((word) => word.from >= until);
     if (first < 0 || (after >= 0 && after <= first)) continue;
-    const place = { first, after: after < 0 ? marked.length : after };
+    const place = { first, after: after < 0 ? tagged.length : after };
     const placeholders = ends.map((end) => {
       const day = { year: end.get('year') ?? 0, month: end.get('month') ?? 1, day: end.get('day') ?? 1 };
       return `<d${dates.push(inThePast(day, end.isCertain('year'), today)) - 1}>`;
     });
-    marked = replace(marked, place, placeholders.join(' to '));
+    tagged = replace(tagged, place, placeholders.join(' to '));
   }
-  return { words: marked.flatMap(spread), dates };
+  return { words: tagged.flatMap(spread), dates };
 }
 
 const inThePast = (day: Day, certain: boolean, today: Day): Day =>
@@ -263,15 +275,15 @@ const inThePast = (day: Day, certain: boolean, today: Day): Day =>
 /** Reads the time grammar: one window at most, and the words that are left. */
 export function readTime(source: string, words: readonly Word[], clock: Clock): TimeReading {
   const today = { ...dayIn(clock.now, clock.timezone), firstDay: clock.firstDay };
-  const { words: marked, dates } = markDates(source, words, clock);
+  const { words: tagged, dates } = markDates(source, words, clock);
   for (const { pattern, read } of RULES) {
-    const found = find(marked, pattern);
+    const found = find(tagged, pattern);
     const window = found && read(found.match, today, dates);
     if (!found || !window) continue;
-    const from = marked[found.first]?.from ?? 0;
-    const to = marked[found.after - 1]?.to ?? from;
+    const from = tagged[found.first]?.from ?? 0;
+    const to = tagged[found.after - 1]?.to ?? from;
     const empty = Object.keys(window).length === 0;
-    return { words: replace(marked, found), window, said: empty ? null : source.slice(from, to) };
+    return { words: replace(tagged, found), window, phrase: empty ? null : source.slice(from, to) };
   }
-  return { words: marked, window: {}, said: null };
+  return { words: tagged, window: {}, phrase: null };
 }

@@ -1,26 +1,26 @@
 import { ownValue } from './own-value.ts';
-import type { Marked } from './marks.ts';
-import { DEEDS, FILLERS, LANGUAGES } from './synonyms.ts';
-import type { Concept, Field } from './vocabulary.ts';
+import type { TaggedWords } from './tag-words.ts';
+import { ACTION_WORDS, FILLERS, LANGUAGES } from './synonyms.ts';
+import type { Concept, FieldRef } from './lexicon.ts';
 import { type Word, find, replace, spread } from './words.ts';
 
 /** A value somebody named, and the fields it may be one of, likeliest first. */
-export interface ValueWish {
+export interface ValueSlot {
   readonly text: string;
-  readonly fields: readonly Field[];
+  readonly fields: readonly FieldRef[];
   /** What is looked for when no field has it, for the sentence about it. */
   readonly noun: string;
   /** Everything but this. */
   readonly negated: boolean;
 }
 
-export interface ValueWishes {
+export interface ValueSlots {
   readonly words: readonly Word[];
-  readonly values: readonly ValueWish[];
+  readonly values: readonly ValueSlot[];
 }
 
 /** A field by its kind and attribute. */
-export const field = (target: string, attribute: string): Field => ({ target, attribute });
+export const field = (target: string, attribute: string): FieldRef => ({ target, attribute });
 const PERSON = [field('Person', 'name'), field('Person', 'email')];
 const FILE = [
   field('SourceFile', 'directory'),
@@ -28,7 +28,7 @@ const FILE = [
   field('SourceFile', 'topFolder'),
   field('SourceFile', 'name'),
 ];
-const BY_KIND: Readonly<Record<string, readonly Field[]>> = {
+const BY_KIND: Readonly<Record<string, readonly FieldRef[]>> = {
   Person: PERSON,
   Repository: [field('Repository', 'name'), field('Repository', 'fullName')],
   Branch: [field('Branch', 'name')],
@@ -58,7 +58,7 @@ const NEVER = [
 /** What turns a value round: "not by Ada". */
 const NOT = '(?:except(?: for)?|excluding|without|ignoring|other than|but not|not|outside(?: of)?|minus|no)';
 const notAValue = [...FILLERS, ...NEVER].map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
-const W = `(?!(?:${notAValue}|${DEEDS.join('|')})(?: |$))[^ <|']+`;
+const W = `(?!(?:${notAValue}|${ACTION_WORDS.join('|')})(?: |$))[^ <|']+`;
 const V = `(<[qv]\\d+>|${W}(?: ${W}){0,2})`;
 const KA = '<([ka])(\\d+)>';
 const AT = '(?:in|of|on|for|from|to|by|within|inside|under|at|with|touching|changes to)';
@@ -69,12 +69,18 @@ interface Rule {
   readonly read: (
     match: RegExpMatchArray,
     concepts: readonly Concept[],
-  ) => { value: string; fields: readonly Field[]; noun: string; leaves?: string; negated?: boolean } | null;
+  ) => {
+    value: string;
+    fields: readonly FieldRef[];
+    noun: string;
+    leaves?: string;
+    negated?: boolean;
+  } | null;
 }
 
 const rule = (pattern: string, read: Rule['read']): Rule => ({ pattern: new RegExp(pattern), read });
 
-function fieldsOf(concept: Concept | undefined): readonly Field[] | null {
+function fieldsOf(concept: Concept | undefined): readonly FieldRef[] | null {
   if (concept?.is === 'kind') return BY_KIND[concept.kind] ?? null;
   if (concept?.is !== 'attribute') return null;
   const files = concept.fields.filter(({ target }) => target === 'SourceFile');
@@ -153,12 +159,15 @@ const RULES: readonly Rule[] = [
       noun: 'text',
     }),
   ),
-  rule(`(?:has|have|did|does|do|was|were|is) ${V}(?= (?:${DEEDS.join('|')}|been|make|do|$|[|<]))`, (m) => ({
-    value: m[1] ?? '',
-    fields: m[1]?.startsWith('<v') ? FILE : PERSON,
-    noun: m[1]?.startsWith('<v') ? 'file' : 'person',
-  })),
-  rule(`(?:${DEEDS.join('|')}) (?:to |in |on )?(?:the )?${V}`, (m) => ({
+  rule(
+    `(?:has|have|did|does|do|was|were|is) ${V}(?= (?:${ACTION_WORDS.join('|')}|been|make|do|$|[|<]))`,
+    (m) => ({
+      value: m[1] ?? '',
+      fields: m[1]?.startsWith('<v') ? FILE : PERSON,
+      noun: m[1]?.startsWith('<v') ? 'file' : 'person',
+    }),
+  ),
+  rule(`(?:${ACTION_WORDS.join('|')}) (?:to |in |on )?(?:the )?${V}`, (m) => ({
     value: m[1] ?? '',
     fields: FILE,
     noun: 'file',
@@ -202,35 +211,35 @@ function written(
   source: string,
   words: readonly Word[],
   first: number,
-  marked: Marked,
+  tagged: TaggedWords,
 ): string {
   const placeholder = /^<[qv](\d+)>$/.exec(value);
-  if (placeholder) return marked.values[Number(placeholder[1])] ?? '';
+  if (placeholder) return tagged.values[Number(placeholder[1])] ?? '';
   const length = value.split(' ').length;
   return source.slice(words[first]?.from ?? 0, words[first + length - 1]?.to ?? 0);
 }
 
 /** Reads the values that the question names off what the grammar has left. */
-export function readValues(source: string, words: readonly Word[], marked: Marked): ValueWishes {
-  const values: ValueWish[] = [];
+export function readValues(source: string, words: readonly Word[], tagged: TaggedWords): ValueSlots {
+  const values: ValueSlot[] = [];
   let left = words;
   for (const { pattern, read } of RULES) {
     for (let found = find(left, pattern); found && values.length < 6; found = find(left, pattern)) {
-      const wish = read(found.match, marked.concepts);
-      if (!wish) break;
+      const slot = read(found.match, tagged.concepts);
+      if (!slot) break;
       const parts = found.match[0].split(' ');
-      const offset = parts.findIndex((_, at) => parts.slice(at).join(' ').startsWith(wish.value));
-      const text = written(wish.value, source, left, found.first + Math.max(offset, 0), marked);
+      const offset = parts.findIndex((_, at) => parts.slice(at).join(' ').startsWith(slot.value));
+      const text = written(slot.value, source, left, found.first + Math.max(offset, 0), tagged);
       values.push({
         text,
-        fields: extensionsOf(text) ? [field('SourceFile', 'extension')] : wish.fields,
-        noun: wish.noun,
-        negated: wish.negated ?? false,
+        fields: extensionsOf(text) ? [field('SourceFile', 'extension')] : slot.fields,
+        noun: slot.noun,
+        negated: slot.negated ?? false,
       });
       const kind = /^(?!(?:in|of|on|for|from|to|by|within|inside|under|at|with|touching) ).*(<k\d+>)$/.exec(
         found.match[0],
       )?.[1];
-      left = replace(left, found, wish.leaves ?? kind).flatMap(spread);
+      left = replace(left, found, slot.leaves ?? kind).flatMap(spread);
     }
   }
   return { words: left, values };

@@ -8,16 +8,16 @@ export interface Word {
 }
 
 /** Some words next to each other: from `first` up to and without `after`. */
-export interface Place {
+export interface WordRange {
   readonly first: number;
   readonly after: number;
 }
 
-export interface Found extends Place {
+export interface WordMatch extends WordRange {
   readonly match: RegExpMatchArray;
 }
 
-/** What a phase that found its meaning leaves behind, so that later phases do not join words across it. */
+/** Stands for words whose meaning is known, so that later phases do not join words across them. */
 export const TAKEN = '|';
 
 const PLACEHOLDER = /^<[a-z]\d+>$|^\|$/;
@@ -110,8 +110,8 @@ export function split(text: string): Word[] {
   });
 }
 
-/** The first place where the pattern matches whole words. */
-export function find(words: readonly Word[], pattern: RegExp): Found | null {
+/** Finds the first run of whole words that the pattern matches. */
+export function find(words: readonly Word[], pattern: RegExp): WordMatch | null {
   const text = words.map((word) => word.text).join(' ');
   const match = new RegExp(`(?<![^ ])(?:${pattern.source})(?![^ ])`).exec(text);
   if (!match?.[0]) return null;
@@ -119,11 +119,11 @@ export function find(words: readonly Word[], pattern: RegExp): Found | null {
   return { match, first, after: first + match[0].split(' ').length };
 }
 
-/** The words with a found place replaced by one placeholder. */
-export function replace(words: readonly Word[], place: Place, placeholder: string = TAKEN): Word[] {
-  const from = words[place.first]?.from ?? 0;
-  const to = words[place.after - 1]?.to ?? from;
-  return [...words.slice(0, place.first), { text: placeholder, from, to }, ...words.slice(place.after)];
+/** Replaces a range of words by one placeholder. */
+export function replace(words: readonly Word[], range: WordRange, placeholder: string = TAKEN): Word[] {
+  const from = words[range.first]?.from ?? 0;
+  const to = words[range.after - 1]?.to ?? from;
+  return [...words.slice(0, range.first), { text: placeholder, from, to }, ...words.slice(range.after)];
 }
 
 /** Whether a word still waits for a meaning. */

@@ -1,7 +1,7 @@
 import { CATALOGUE } from '@cairn/entities';
-import { planQuestion } from './plan-question.ts';
-import type { LookUp } from './resolve-value.ts';
-import { createVocabulary } from './vocabulary.ts';
+import { planQuestion } from '../src/ask/planner/plan-question.ts';
+import type { LookUp } from '../src/ask/planner/resolve-value.ts';
+import { createLexicon } from '../src/ask/planner/lexicon.ts';
 
 const VALUES: Readonly<Record<string, readonly string[]>> = {
   'Person.name': ['Ada Lovelace', 'Grace Hopper', 'Linus'],
@@ -21,11 +21,11 @@ export const lookUp: LookUp = ({ target, attribute }, contains) => {
   return Promise.resolve(values.filter((value) => value.toLowerCase().includes(contains.toLowerCase())));
 };
 
-export const vocabulary = createVocabulary(CATALOGUE);
+export const lexicon = createLexicon(CATALOGUE);
 
 /** Asks on a Saturday in November 2026. */
 export function ask(text: string, options: { lookUp?: LookUp | null; timezone?: string } = {}) {
   const { timezone = 'Europe/Berlin' } = options;
   const known = options.lookUp === undefined ? lookUp : options.lookUp;
-  return planQuestion({ text, now: new Date('2026-11-21T10:00:00Z'), timezone, lookUp: known }, vocabulary);
+  return planQuestion({ text, now: new Date('2026-11-21T10:00:00Z'), timezone, lookUp: known }, lexicon);
 }

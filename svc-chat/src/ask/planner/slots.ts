@@ -1,20 +1,20 @@
 import type { DateUnit } from '@cairn/query';
 import type { Reducer } from '@cairn/entities';
-import type { Marked } from './marks.ts';
-import { DEEDS } from './synonyms.ts';
-import type { Concept } from './vocabulary.ts';
+import type { TaggedWords } from './tag-words.ts';
+import { ACTION_WORDS } from './synonyms.ts';
+import type { Concept } from './lexicon.ts';
 import { type Word, find, replace } from './words.ts';
 
-export interface MeasureWish {
+export interface MeasureSlot {
   /** The field or kind to measure; null is the rows themselves. */
   readonly concept: Concept | null;
   /** Null leaves the choice to the attribute. */
   readonly reducer: Reducer | null;
 }
 
-export type GroupWish = { readonly concept: Concept } | { readonly unit: DateUnit };
+export type GroupSlot = { readonly concept: Concept } | { readonly unit: DateUnit };
 
-export interface OrderWish {
+export interface OrderSlot {
   readonly direction: 'ascending' | 'descending';
   /** By the measure, by the moment, or by size. */
   readonly by: 'measure' | 'moment' | 'size';
@@ -22,34 +22,34 @@ export interface OrderWish {
 }
 
 /** Bounds of a number, both inclusive. */
-export interface RangeWish {
+export interface RangeSlot {
   readonly concept: Concept;
   readonly least: number | null;
   readonly most: number | null;
 }
 
-/** What a question wishes for, before it is known what can be had. */
-export interface Wishes {
+/** What a question asks for, before it is known what the catalogue can answer. */
+export interface QuestionSlots {
   readonly words: readonly Word[];
-  readonly measures: readonly MeasureWish[];
-  readonly groups: readonly GroupWish[];
-  readonly ranges: readonly RangeWish[];
-  readonly order: OrderWish | null;
+  readonly measures: readonly MeasureSlot[];
+  readonly groups: readonly GroupSlot[];
+  readonly ranges: readonly RangeSlot[];
+  readonly order: OrderSlot | null;
   /** Wants to see a course over time. */
   readonly trend: boolean;
-  /** Speaks of something being done to the code. */
-  readonly deed: boolean;
-  readonly said: readonly string[];
+  /** The question names something that is done to the code. */
+  readonly hasAction: boolean;
+  readonly notes: readonly string[];
 }
 
 interface Draft {
   words: readonly Word[];
-  measures: MeasureWish[];
-  groups: GroupWish[];
-  ranges: RangeWish[];
-  order: OrderWish | null;
+  measures: MeasureSlot[];
+  groups: GroupSlot[];
+  ranges: RangeSlot[];
+  order: OrderSlot | null;
   trend: boolean;
-  said: string[];
+  notes: string[];
 }
 
 interface Rule {
@@ -111,27 +111,27 @@ const A = '(<a\\d+>)';
 const X = '(<[kag]\\d+>)';
 const PER =
   '(?:(?:grouped|split|broken down|break down|divided|grouped up|sorted|ordered|aggregated|counted|by) (?:by|per|into)|per|by|for each|for every|each|every|across|among|over(?= <k)|in each|in every|by each|per each)(?: (?:the|each|every|single|individual))*';
-const deeds = DEEDS.join('|');
+const actionWords = ACTION_WORDS.join('|');
 const HAVE =
   '(?:(?:that|which|who) )?(?:(?:has|have|had|got|get|gets|with|were|was|are|is|do|does|did|been|being|made|the) )*';
 
 const unitOf = (text: string): DateUnit =>
   UNITS.find(([pattern]) => new RegExp(`^(?:${pattern})$`).test(text))?.[1] ?? 'day';
 const rule = (pattern: string, read: Rule['read']): Rule => ({ pattern: new RegExp(pattern), read });
-const descending = (limit: number | null): OrderWish => ({ direction: 'descending', by: 'measure', limit });
-const ascending = (limit: number | null): OrderWish => ({ direction: 'ascending', by: 'measure', limit });
+const descending = (limit: number | null): OrderSlot => ({ direction: 'descending', by: 'measure', limit });
+const ascending = (limit: number | null): OrderSlot => ({ direction: 'ascending', by: 'measure', limit });
 const directionOf = (word: string | undefined) =>
   /least|fewest|few|less/.test(word ?? '') ? ascending : descending;
 /** Ten is what a list of the most shows, unless the question says otherwise. */
 const TOP = 10;
 const limitOf = (text: string | undefined) => (text ? Number(text) : TOP);
 
-function measureOf(concept: Concept, reducer: Reducer | null): MeasureWish {
+function measureOf(concept: Concept, reducer: Reducer | null): MeasureSlot {
   return { concept, reducer };
 }
 
 /** "more than 10" is at least 11. */
-function boundsOf(words: string, count: number): Pick<RangeWish, 'least' | 'most'> {
+function boundsOf(words: string, count: number): Pick<RangeSlot, 'least' | 'most'> {
   if (/more|over|above/.test(words)) return { least: count + 1, most: null };
   if (words === 'at least') return { least: count, most: null };
   if (/fewer|less|under|below/.test(words)) return { least: null, most: count - 1 };
@@ -197,14 +197,14 @@ const RULES: readonly Rule[] = [
     );
   }),
   rule(
-    `(?:the )?top (\\d+)?(?: most)?(?: (?:${deeds}|popular|frequent|frequently|often))*(?: ${X})`,
+    `(?:the )?top (\\d+)?(?: most)?(?: (?:${actionWords}|popular|frequent|frequently|often))*(?: ${X})`,
     (draft, m, concept) => {
       draft.groups.push({ concept: concept(m[2] ?? '') });
       draft.order = descending(limitOf(m[1]));
     },
   ),
   rule(
-    `(?:the )?(?:(\\d+) )?(most|least)(?: (?:frequently|often|recently|heavily|commonly))? (?:${deeds}|popular|common|frequent|unstable|volatile|important) ${X}`,
+    `(?:the )?(?:(\\d+) )?(most|least)(?: (?:frequently|often|recently|heavily|commonly))? (?:${actionWords}|popular|common|frequent|unstable|volatile|important) ${X}`,
     (draft, m, concept) => {
       draft.groups.push({ concept: concept(m[3] ?? '') });
       draft.order = /recently/.test(m[0])
@@ -221,7 +221,7 @@ const RULES: readonly Rule[] = [
     draft.order = descending(TOP);
   }),
   rule(
-    `(?:which |what |the )?(?:(\\d+) )?${X} (?:that |which )?${HAVE}(?:${deeds}) by (?:the )?(most|fewest) ${X}`,
+    `(?:which |what |the )?(?:(\\d+) )?${X} (?:that |which )?${HAVE}(?:${actionWords}) by (?:the )?(most|fewest) ${X}`,
     (draft, m, concept) => {
       draft.groups.push({ concept: concept(m[2] ?? '') });
       draft.measures.push(measureOf(concept(m[4] ?? ''), null));
@@ -229,7 +229,7 @@ const RULES: readonly Rule[] = [
     },
   ),
   rule(
-    `(?:which |what |the )?(?:(\\d+) )?${X} (?:that |which )?${HAVE}(?:(?:${deeds}) )?(?:the )?(most|least|fewest) (?:number of |amount of )?${X}`,
+    `(?:which |what |the )?(?:(\\d+) )?${X} (?:that |which )?${HAVE}(?:(?:${actionWords}) )?(?:the )?(most|least|fewest) (?:number of |amount of )?${X}`,
     (draft, m, concept) => {
       draft.groups.push({ concept: concept(m[2] ?? '') });
       draft.measures.push(measureOf(concept(m[4] ?? ''), null));
@@ -237,26 +237,26 @@ const RULES: readonly Rule[] = [
     },
   ),
   rule(
-    `(?:which |what |the )?(?:(\\d+) )?${X} (?:that |which )?${HAVE}(?:${deeds}) (?:the )?(most|least|fewest)(?: (?:often|frequently))?`,
+    `(?:which |what |the )?(?:(\\d+) )?${X} (?:that |which )?${HAVE}(?:${actionWords}) (?:the )?(most|least|fewest)(?: (?:often|frequently))?`,
     (draft, m, concept) => {
       draft.groups.push({ concept: concept(m[2] ?? '') });
       draft.order = directionOf(m[3])(limitOf(m[1]));
     },
   ),
   rule(
-    `(?:which |what |the )?(?:(\\d+) )?${X} (?:that |which )?${HAVE}(most|least)(?: (?:often|frequently|recently))? (?:${deeds})`,
+    `(?:which |what |the )?(?:(\\d+) )?${X} (?:that |which )?${HAVE}(most|least)(?: (?:often|frequently|recently))? (?:${actionWords})`,
     (draft, m, concept) => {
       draft.groups.push({ concept: concept(m[2] ?? '') });
       draft.order = directionOf(m[3])(limitOf(m[1]));
     },
   ),
-  rule(`who ${HAVE}(?:(?:${deeds}) )?(?:the )?(?:most|least|fewest) ${X}`, (draft, m, concept) => {
+  rule(`who ${HAVE}(?:(?:${actionWords}) )?(?:the )?(?:most|least|fewest) ${X}`, (draft, m, concept) => {
     draft.groups.push({ concept: { is: 'kind', kind: 'Person' } });
     draft.measures.push(measureOf(concept(m[1] ?? ''), null));
     draft.order = descending(null);
   }),
   rule(
-    `who (?:(?:has|have|is|are|was|were) )?(?:been )?(?:${deeds}|active) (?:the )?(?:most|least)`,
+    `who (?:(?:has|have|is|are|was|were) )?(?:been )?(?:${actionWords}|active) (?:the )?(?:most|least)`,
     (draft) => {
       draft.groups.push({ concept: { is: 'kind', kind: 'Person' } });
       draft.order = descending(null);
@@ -296,11 +296,11 @@ const RULES: readonly Rule[] = [
     draft.measures.push(measureOf(concept(m[1] ?? ''), 'countDistinct'));
   }),
   rule(`(average|avg|mean|median|typical) (?:number|count|amount) of ${K}`, (draft, m, concept) => {
-    draft.said.push(`The ${m[1]} over groups is not something a query can say yet; each group is shown.`);
+    draft.notes.push(`The ${m[1]} over groups is not something a query can say yet; each group is shown.`);
     draft.measures.push(measureOf(concept(m[2] ?? ''), null));
   }),
   rule(`(average|avg|mean|median|typical) ${K} (?=${PER} )`, (draft, m, concept) => {
-    draft.said.push(`The ${m[1]} over groups is not something a query can say yet; each group is shown.`);
+    draft.notes.push(`The ${m[1]} over groups is not something a query can say yet; each group is shown.`);
     draft.measures.push(measureOf(concept(m[2] ?? ''), null));
   }),
   rule(
@@ -361,33 +361,33 @@ const RULES: readonly Rule[] = [
   rule(`who(?:'s| is| are| was| were| has| have| did| else)?(?: been)?`, (draft) => {
     draft.groups.push({ concept: { is: 'kind', kind: 'Person' } });
   }),
-  rule(`(?:${deeds}) (?:the )?(most|least|fewest)(?: (?:often|frequently))?`, (draft, m) => {
+  rule(`(?:${actionWords}) (?:the )?(most|least|fewest)(?: (?:often|frequently))?`, (draft, m) => {
     draft.order ??= directionOf(m[1])(TOP);
   }),
 ];
 
-/** Reads measures, groups and order off the marked words; every rule may apply until nothing matches it. */
-export function readWishes(marked: Marked): Wishes {
+/** Reads measures, groups and order off the tagged words; every rule may apply until nothing matches it. */
+export function readSlots(tagged: TaggedWords): QuestionSlots {
   const draft: Draft = {
-    words: marked.words,
+    words: tagged.words,
     measures: [],
     groups: [],
     ranges: [],
     order: null,
     trend: false,
-    said: [],
+    notes: [],
   };
   const concept = (placeholder: string): Concept => {
-    const found = marked.concepts[Number(/\d+/.exec(placeholder)?.[0])];
+    const found = tagged.concepts[Number(/\d+/.exec(placeholder)?.[0])];
     if (!found) throw new Error(`no concept for ${placeholder}`);
     return found;
   };
-  const deed = find(marked.words, new RegExp(deeds)) !== null;
+  const hasAction = find(tagged.words, new RegExp(actionWords)) !== null;
   for (const { pattern, read } of RULES) {
     for (let found = find(draft.words, pattern); found; found = find(draft.words, pattern)) {
       const left = read(draft, found.match, concept);
       draft.words = replace(draft.words, found, typeof left === 'string' ? left : undefined);
     }
   }
-  return { ...draft, deed };
+  return { ...draft, hasAction };
 }

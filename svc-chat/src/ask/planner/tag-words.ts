@@ -1,23 +1,23 @@
-import { CONDITIONS, DEEDS, FILLERS, LANGUAGES } from './synonyms.ts';
-import { type Concept, type Field, type Vocabulary, singular, singularOf } from './vocabulary.ts';
+import { CONDITIONS, ACTION_WORDS, FILLERS, LANGUAGES } from './synonyms.ts';
+import { type Concept, type FieldRef, type Lexicon, singular, singularOf } from './lexicon.ts';
 import { type Word, find, isOpen, looksLikeValue, replace, spread } from './words.ts';
 
 /** A condition that the words state by themselves. */
-export interface Stated {
-  readonly field: Field;
+export interface ExplicitFilter {
+  readonly field: FieldRef;
   readonly value: boolean;
-  readonly said: string;
+  readonly note: string;
 }
 
 /** The question with everything the catalogue knows replaced by placeholders. */
-export interface Marked {
+export interface TaggedWords {
   readonly words: readonly Word[];
   /** What `<k0>`, `<a1>`, `<g2>` (a field to group by) stand for, by number. */
   readonly concepts: readonly Concept[];
   /** What `<q0>` (quoted) and `<v1>` (a value by its look) say. */
   readonly values: readonly string[];
-  readonly stated: readonly Stated[];
-  readonly said: readonly string[];
+  readonly explicitFilters: readonly ExplicitFilter[];
+  readonly notes: readonly string[];
 }
 
 /** Words of the grammar that a slip of the keys is corrected to. */
@@ -44,25 +44,25 @@ export function isSlip(written: string, meant: string): boolean {
   return isSwap || (meant.length >= 6 && written.slice(at + 1) === meant.slice(at + 1));
 }
 
-function knownWords(vocabulary: Vocabulary): { all: Set<string>; targets: string[] } {
-  const ofPhrases = [...vocabulary.phrases.keys()].flatMap((phrase) => phrase.split(' '));
+function knownWords(lexicon: Lexicon): { all: Set<string>; targets: string[] } {
+  const ofPhrases = [...lexicon.phrases.keys()].flatMap((phrase) => phrase.split(' '));
   const ofConditions = CONDITIONS.flatMap(({ nouns, asides }) => [...nouns, ...asides])
     .join(' ')
     .match(/[a-z]{3,}/g);
-  const ofDeeds = DEEDS.join(' ').match(/[a-z]{3,}/g);
+  const ofActions = ACTION_WORDS.join(' ').match(/[a-z]{3,}/g);
   const targets = [...new Set([...ofPhrases, ...GRAMMAR_WORDS])].filter((word) => word.length >= 5);
-  const all = new Set([...targets, ...ofPhrases, ...FILLERS, ...(ofConditions ?? []), ...(ofDeeds ?? [])]);
+  const all = new Set([...targets, ...ofPhrases, ...FILLERS, ...(ofConditions ?? []), ...(ofActions ?? [])]);
   return { all, targets };
 }
 
 /** Corrects slips of the keys in words that nothing else explains; names (in capitals) are left alone. */
-export function correct(
+export function correctSpelling(
   source: string,
   words: readonly Word[],
-  vocabulary: Vocabulary,
-): { words: Word[]; said: string[] } {
-  const { all, targets } = knownWords(vocabulary);
-  const said: string[] = [];
+  lexicon: Lexicon,
+): { words: Word[]; notes: string[] } {
+  const { all, targets } = knownWords(lexicon);
+  const notes: string[] = [];
   const corrected = words.map((word, place) => {
     const isName = place > 0 && /^\p{Lu}/u.test(source.slice(word.from, word.to));
     if (!isOpen(word) || isName || word.text.length < 5 || all.has(word.text)) return word;
@@ -71,16 +71,16 @@ export function correct(
     const meant =
       targets.find((target) => isSlip(one, target)) ?? targets.find((target) => isSlip(word.text, target));
     if (!meant) return word;
-    said.push(`“${source.slice(word.from, word.to)}” read as “${meant}”.`);
+    notes.push(`“${source.slice(word.from, word.to)}” read as “${meant}”.`);
     return { ...word, text: meant };
   });
-  return { words: corrected, said };
+  return { words: corrected, notes };
 }
 
 /** Marks quoted text as `<q0>` and what looks like a path, an address or a version as `<v0>`. */
-function markValues(source: string, words: readonly Word[]): { words: Word[]; values: string[] } {
+function tagValues(source: string, words: readonly Word[]): { words: Word[]; values: string[] } {
   const values: string[] = [];
-  const marked = words.map((word) => {
+  const tagged = words.map((word) => {
     if (word.text === '"') {
       return { ...word, text: `<q${values.push(source.slice(word.from, word.to)) - 1}>` };
     }
@@ -88,37 +88,37 @@ function markValues(source: string, words: readonly Word[]): { words: Word[]; va
       ? { ...word, text: `<v${values.push(word.text) - 1}>` }
       : word;
   });
-  return { words: marked, values };
+  return { words: tagged, values };
 }
 
 const VERSUS = '(?:vs\\.?|versus|compared (?:to|with)|against|and|or|than)';
 
 /** "Merges versus others" groups by the condition instead of narrowing to it. */
-function markVersus(words: readonly Word[], vocabulary: Vocabulary, concepts: Concept[]): Word[] {
-  let marked = [...words];
-  for (const { field, nouns, kind, others } of vocabulary.conditions) {
-    const versus = others && find(marked, new RegExp(`(?:${nouns.join('|')}) ${VERSUS} (?:${others})`));
+function tagVersus(words: readonly Word[], lexicon: Lexicon, concepts: Concept[]): Word[] {
+  let tagged = [...words];
+  for (const { field, nouns, kind, others } of lexicon.conditions) {
+    const versus = others && find(tagged, new RegExp(`(?:${nouns.join('|')}) ${VERSUS} (?:${others})`));
     if (!versus) continue;
     const own = kind === 'Person' ? '' : `<k${concepts.push({ is: 'kind', kind }) - 1}> `;
     const group = `<g${concepts.push({ is: 'attribute', fields: [field] }) - 1}>`;
-    marked = replace(marked, versus, own + group).flatMap(spread);
+    tagged = replace(tagged, versus, own + group).flatMap(spread);
   }
-  return marked;
+  return tagged;
 }
 
-function markConditions(words: readonly Word[], vocabulary: Vocabulary) {
+function tagConditions(words: readonly Word[], lexicon: Lexicon) {
   const concepts: Concept[] = [];
-  const stated: Stated[] = [];
-  let marked = markVersus(words, vocabulary, concepts);
-  for (const { field, value, said, nouns, asides, kind } of vocabulary.conditions) {
-    const aside = asides.length > 0 && find(marked, new RegExp(asides.join('|')));
-    const found = aside || find(marked, new RegExp(nouns.join('|')));
-    const isStated = stated.some((each) => each.field.attribute === field.attribute);
+  const explicitFilters: ExplicitFilter[] = [];
+  let tagged = tagVersus(words, lexicon, concepts);
+  for (const { field, value, note, nouns, asides, kind } of lexicon.conditions) {
+    const aside = asides.length > 0 && find(tagged, new RegExp(asides.join('|')));
+    const found = aside || find(tagged, new RegExp(nouns.join('|')));
+    const isStated = explicitFilters.some((each) => each.field.attribute === field.attribute);
     if (!found || isStated) continue;
-    stated.push({ field, value, said });
-    marked = replace(marked, found, aside ? '|' : `<k${concepts.push({ is: 'kind', kind }) - 1}>`);
+    explicitFilters.push({ field, value, note });
+    tagged = replace(tagged, found, aside ? '|' : `<k${concepts.push({ is: 'kind', kind }) - 1}>`);
   }
-  return { words: marked, concepts, stated };
+  return { words: tagged, concepts, explicitFilters };
 }
 
 const NOUN_BEFORE =
@@ -128,48 +128,48 @@ const NOUN_BEFORE =
 const isVerb = (words: readonly Word[], at: number) =>
   words[at]?.text === 'change' && !NOUN_BEFORE.test(words[at - 1]?.text ?? '');
 
-function phraseAt(words: readonly Word[], start: number, vocabulary: Vocabulary) {
-  for (let length = vocabulary.longest; length > 0; length--) {
+function phraseAt(words: readonly Word[], start: number, lexicon: Lexicon) {
+  for (let length = lexicon.longest; length > 0; length--) {
     const slice = words.slice(start, start + length);
     if (slice.length < length || !slice.every(isOpen) || isVerb(words, start)) continue;
-    const concept = vocabulary.phrases.get(singularOf(slice.map(({ text }) => text).join(' ')));
+    const concept = lexicon.phrases.get(singularOf(slice.map(({ text }) => text).join(' ')));
     if (concept) return { concept, length };
   }
   return null;
 }
 
-function markPhrases(words: readonly Word[], vocabulary: Vocabulary, concepts: Concept[]): Word[] {
-  const marked: Word[] = [];
+function tagPhrases(words: readonly Word[], lexicon: Lexicon, concepts: Concept[]): Word[] {
+  const tagged: Word[] = [];
   for (let at = 0; at < words.length;) {
-    const found = phraseAt(words, at, vocabulary);
+    const found = phraseAt(words, at, lexicon);
     const word = words[at];
     if (!word) break;
     if (!found) {
-      marked.push(word);
+      tagged.push(word);
       at++;
       continue;
     }
     const number = concepts.push(found.concept) - 1;
     const last = words[at + found.length - 1] ?? word;
-    marked.push({
+    tagged.push({
       text: `<${found.concept.is === 'kind' ? 'k' : 'a'}${number}>`,
       from: word.from,
       to: last.to,
     });
     at += found.length;
   }
-  return marked;
+  return tagged;
 }
 
 /** Replaces what the catalogue, the synonyms and the look of a word explain by placeholders. */
-export function mark(source: string, words: readonly Word[], vocabulary: Vocabulary): Marked {
-  const { words: valued, values } = markValues(source, words);
-  const { words: conditioned, concepts, stated } = markConditions(valued, vocabulary);
+export function tagWords(source: string, words: readonly Word[], lexicon: Lexicon): TaggedWords {
+  const { words: valued, values } = tagValues(source, words);
+  const { words: conditioned, concepts, explicitFilters } = tagConditions(valued, lexicon);
   return {
-    words: markPhrases(conditioned, vocabulary, concepts),
+    words: tagPhrases(conditioned, lexicon, concepts),
     concepts,
     values,
-    stated,
-    said: stated.map(({ said }) => said),
+    explicitFilters,
+    notes: explicitFilters.map(({ note }) => note),
   };
 }

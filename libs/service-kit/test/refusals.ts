@@ -7,7 +7,7 @@ export interface Claimed {
   readonly org: 'own' | 'other';
 }
 
-export interface Asked {
+export interface RefusalOptions {
   /** Headers of a signed-in caller, whatever way the service has to sign one in. */
   readonly headersOf: (claimed: Claimed) => Promise<Record<string, string>>;
   readonly params: Readonly<Record<string, string>>;
@@ -55,7 +55,7 @@ function withoutSession(route: Route): Kind[] {
   return [{ why: 'no session', codes, headers: async () => JSON_TYPE }, secret, ...tokens];
 }
 
-function withoutRight(route: Route, { headersOf, inputs }: Asked, name: string): Kind[] {
+function withoutRight(route: Route, { headersOf, inputs }: RefusalOptions, name: string): Kind[] {
   const as = (role: Role, org: Claimed['org']) => () => headersOf({ role, org });
   if (route.access === 'internal') {
     return [{ why: 'a session of an owner', codes: ['unauthenticated'], headers: as('admin', 'own') }];
@@ -80,7 +80,7 @@ function withoutRight(route: Route, { headersOf, inputs }: Asked, name: string):
   ];
 }
 
-function withBadBody(route: Route, { headersOf }: Asked): Kind[] {
+function withBadBody(route: Route, { headersOf }: RefusalOptions): Kind[] {
   if (!route.input || route.access === 'internal') return [];
   const role = isRole(route.access) ? route.access : 'user';
   const headers = async () =>
@@ -92,12 +92,14 @@ function withBadBody(route: Route, { headersOf }: Asked): Kind[] {
 }
 
 /** Every way in which every route of a contract must refuse: no session, another org's, too low a role, a bad body. */
-export function refusalsOf(contract: Contract, asked: Asked): Refusal[] {
+export function refusalsOf(contract: Contract, options: RefusalOptions): Refusal[] {
   return Object.entries<Route>(contract).flatMap(([name, route]) => {
-    const path = pathOf(route, asked.params);
+    const path = pathOf(route, options.params);
     const usual = route.method === 'GET' ? undefined : '{}';
-    return [...withoutSession(route), ...withoutRight(route, asked, name), ...withBadBody(route, asked)].map(
-      (kind) => ({ route: name, path, method: route.method, body: usual, ...kind }),
-    );
+    return [
+      ...withoutSession(route),
+      ...withoutRight(route, options, name),
+      ...withBadBody(route, options),
+    ].map((kind) => ({ route: name, path, method: route.method, body: usual, ...kind }));
   });
 }

@@ -9,7 +9,7 @@ import {
   ROLE_SYNONYMS,
 } from './synonyms.ts';
 
-export interface Field {
+export interface FieldRef {
   readonly target: string;
   readonly attribute: string;
 }
@@ -17,17 +17,17 @@ export interface Field {
 /** What a phrase of the catalogue stands for. */
 export type Concept =
   | { readonly is: 'kind'; readonly kind: string; readonly role?: { kind: string; relation: string } }
-  | { readonly is: 'attribute'; readonly fields: readonly Field[] }
+  | { readonly is: 'attribute'; readonly fields: readonly FieldRef[] }
   /** Several numbers asked for as one: all of them are measured. */
-  | { readonly is: 'pair'; readonly fields: readonly Field[] };
+  | { readonly is: 'pair'; readonly fields: readonly FieldRef[] };
 
-export interface Vocabulary {
+export interface Lexicon {
   readonly catalogue: Catalogue;
   /** From a phrase of singular words to what it stands for. */
   readonly phrases: ReadonlyMap<string, Concept>;
   /** The number of words in the longest phrase. */
   readonly longest: number;
-  readonly conditions: readonly (Omit<ConditionPhrase, 'field'> & { readonly field: Field })[];
+  readonly conditions: readonly (Omit<ConditionPhrase, 'field'> & { readonly field: FieldRef })[];
 }
 
 /** Too common, or too bare, to stand for an attribute by themselves. */
@@ -68,12 +68,12 @@ export function singularOf(phrase: string): string {
 
 const spaced = (name: string) => name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
 
-function fieldOf(text: string): Field {
+function fieldOf(text: string): FieldRef {
   const [target = '', attribute = ''] = text.split('.');
   return { target, attribute };
 }
 
-function addAttribute(phrases: Map<string, Concept>, phrase: string, field: Field): void {
+function addAttribute(phrases: Map<string, Concept>, phrase: string, field: FieldRef): void {
   const known = phrases.get(phrase);
   if (known && known.is !== 'attribute') return;
   const fields = [...(known?.fields ?? []), field];
@@ -99,7 +99,7 @@ function addAttributes(phrases: Map<string, Concept>, kind: Kind): void {
 }
 
 /** Everything a question may name, from the catalogue and the synonym tables; kinds win over attributes. */
-export function createVocabulary(catalogue: Catalogue): Vocabulary {
+export function createLexicon(catalogue: Catalogue): Lexicon {
   const phrases = new Map<string, Concept>();
   for (const [name, role] of Object.entries(ROLE_SYNONYMS)) {
     const target = catalogue.relation(role.kind, role.relation)?.target;
