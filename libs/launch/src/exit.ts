@@ -8,7 +8,7 @@ export const EXIT = {
   config: 78,
 } as const;
 
-/** A reason not to start that a person can act on; nothing has been made when it is thrown. */
+/** A reason not to start that a person can act on. It is thrown before anything is created. */
 export class StartError extends Error {
   readonly exitCode: number;
 

@@ -12,7 +12,7 @@ function hold(): Promise<Server> {
 
 export type Ports<Name extends string> = Readonly<Record<Name, number>>;
 
-/** A port of the loopback address for each name, free at this moment; all are held until the last is known. */
+/** Finds a free port of the loopback address for each name; all are different. */
 export async function freePorts<Name extends string>(names: readonly Name[]): Promise<Ports<Name>> {
   const held = await Promise.all(names.map(hold));
   const ports = held.map((server) => (server.address() as AddressInfo).port);
@@ -20,7 +20,7 @@ export async function freePorts<Name extends string>(names: readonly Name[]): Pr
   return Object.fromEntries(names.map((name, index) => [name, ports[index]])) as Ports<Name>;
 }
 
-/** Starts something on free ports, and on others when somebody was faster to take one; rejects as the last try did. */
+/** Starts something on free ports, and tries others when one was taken meanwhile; rejects like the last try. */
 export async function onFreePorts<Name extends string, T>(
   names: readonly Name[],
   start: (ports: Ports<Name>) => Promise<T>,

@@ -11,7 +11,7 @@ const Bootstrapped = z.object({ orgId: z.string(), userId: z.string(), signInTok
 const SimulatedOrg = z.object({ orgId: z.string() });
 const ServiceToken = z.object({ token: z.string() });
 
-/** The owner's e-mail: what the environment says, else git's own setting, else a made-up local one. */
+/** Reads the owner's e-mail from the environment, else from git's settings, else gives a local one. */
 export async function ownerEmail(repo: string): Promise<string> {
   const asked = process.env['CAIRN_OWNER_EMAIL'];
   if (asked && !z.email().safeParse(asked).success) {
@@ -25,13 +25,13 @@ export async function ownerEmail(repo: string): Promise<string> {
   return z.email().safeParse(configured).success ? configured : 'owner@cairn.local';
 }
 
-/** Throws StartError when the environment gives the owner a password that nobody may have. */
+/** Throws StartError when the owner's password in the environment breaks the rules for passwords. */
 export function checkOwnerPassword(password = process.env['CAIRN_OWNER_PASSWORD']): void {
   if (!password || (password.length >= 8 && password.length <= 128)) return;
   throw new StartError('config', 'CAIRN_OWNER_PASSWORD needs 8 to 128 characters.');
 }
 
-/** Makes the org of this installation and its owner where they do not exist, and a one-time sign-in token. */
+/** Creates the installation's org and owner where they are missing, and a one-time sign-in token. */
 export async function bootstrap(
   at: { workspaceUrl: string; secret: string; data: string },
   repo: string,
@@ -49,7 +49,7 @@ export async function bootstrap(
   return made;
 }
 
-/** An org for simulated data, made where it is missing; the user is a member of it. */
+/** Creates an org for simulated data where it is missing, with the user as a member. */
 export async function simulatedOrg(
   workspaceUrl: string,
   secret: string,
@@ -58,7 +58,7 @@ export async function simulatedOrg(
   return SimulatedOrg.parse(await internal(workspaceUrl, secret, 'simulated-org', org)).orgId;
 }
 
-/** A token with which the launcher may add sources to an org. */
+/** Fetches a token with which the launcher may add sources to an org. */
 export async function serviceToken(workspaceUrl: string, secret: string, orgId: string): Promise<string> {
   return ServiceToken.parse(await internal(workspaceUrl, secret, 'service-token', { orgId })).token;
 }

@@ -9,11 +9,11 @@ import { StartError } from './exit.ts';
 
 const run = promisify(execFile);
 
-/** Grows when an older Cairn can no longer read the data directory. */
+/** The format of the data directory. Raise it when an older Cairn could not read a new one. */
 export const DATA_VERSION = 1;
 const VersionFile = z.object({ version: z.int().min(1) });
 
-/** The real top folder of a git repository, bare ones included; throws StartError when it is none. */
+/** Finds the real top folder of a git repository, bare or not; throws StartError when there is none. */
 export async function repositoryAt(path: string): Promise<string> {
   const found = await stat(path).catch(() => null);
   if (!found?.isDirectory())
@@ -57,7 +57,7 @@ async function bareRepositoryAt(path: string): Promise<string> {
   );
 }
 
-/** Where git keeps what a repository is made of; for a linked worktree that is outside its own folder. */
+/** Finds the git directory of a repository; for a linked worktree it lies outside its folder. */
 export async function gitFolderOf(repo: string): Promise<string> {
   const { stdout } = await run('git', [
     '-c',
@@ -87,7 +87,7 @@ export async function checkPort(port: number): Promise<void> {
   );
 }
 
-/** What is at the data directory: `new`, or `ours`; throws StartError when Cairn must not touch it, or cannot read what it is not to `reset`. */
+/** Tells whether the data directory is `new` or `ours`. Throws StartError when it is not Cairn's, or when this version cannot read it and shall not `reset` it. */
 export async function checkDataDir(dir: string, { reset = false } = {}): Promise<'new' | 'ours'> {
   const entries = await readdir(dir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;

@@ -21,7 +21,7 @@ export interface Supervised {
 const STOP_MS = 5_000;
 const MOST_RESTARTS = 20;
 
-/** Runs a process and starts it again, with growing pauses, whenever it ends unasked. */
+/** Runs a process, and restarts it with growing pauses when it exits unexpectedly. */
 export function supervise(spec: ProcessSpec, onRestart: (name: string, how: string) => void): Supervised {
   let child: ChildProcess;
   let stopping = false;

@@ -2,12 +2,12 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { AppError, atLeast, type Caller, type Route } from '@cairn/contracts';
 import type { Verifier } from './tokens.ts';
 
-/** What the UI shows a read-only account, and what the server answers it (W§6). */
+/** The message for read-only accounts, in the UI and in answers (W§6). */
 export const READ_ONLY_MESSAGE = 'Access is restricted for ready-only demo accounts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Whether two secrets are the same, in a time that does not tell how much of them is. */
+/** Compares two secrets in constant time. */
 export function sameSecret(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected));
 }
@@ -24,7 +24,7 @@ function requireRole(route: Route, caller: Caller, orgId: string | undefined): v
   throw new AppError('forbidden', `This needs the role ${route.access}; yours is ${caller.role}.`);
 }
 
-/** Lets a request through to its route and tells who calls; rejects with the error that its access implies. */
+/** Authenticates and authorises a request for its route; rejects with the error that the access implies. */
 export async function admit(
   route: Route,
   request: Request,

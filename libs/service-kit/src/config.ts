@@ -15,7 +15,7 @@ export const serviceEnv = z.object({
 });
 export type ServiceEnv = z.infer<typeof serviceEnv>;
 
-/** What is wrong with the environment, one line per variable; values are never repeated. */
+/** Lists the wrong variables of the environment, a line each; values are never shown. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 

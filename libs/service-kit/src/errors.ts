@@ -21,7 +21,7 @@ interface Fault {
 
 type Issue = z.ZodError['issues'][number];
 
-/** What is wrong with the one form of several that was meant: the one that is right the furthest, if there is one. */
+/** The faults of an issue. In a union, those of the member that parses furthest, unless two are equally far. */
 function faultsOf(issue: Issue, at: readonly PropertyKey[] = []): Fault[] {
   const path = [...at, ...issue.path];
   if (issue.code !== 'invalid_union') return [{ path, message: issue.message }];
@@ -34,7 +34,7 @@ function faultsOf(issue: Issue, at: readonly PropertyKey[] = []): Fault[] {
   return isMeant ? first.faults : [{ path, message: issue.message }];
 }
 
-/** A sentence and the places of everything that zod found wrong. */
+/** Turns zod's issues into one error: a sentence, and the path of each fault. */
 export function invalidInput(error: z.ZodError): AppError {
   const details = error.issues
     .flatMap((issue) => faultsOf(issue))
@@ -64,7 +64,7 @@ function publicForm(error: unknown, route: Route | undefined, log: Logger): AppE
   return error;
 }
 
-/** The one way in which an error leaves a service. */
+/** Answers with an error; every error leaves a service through here. */
 export function answerError(
   c: Context,
   error: unknown,

@@ -12,7 +12,7 @@ export interface ServiceEnvironment {
 const sane = /^[\w.-]{8,64}$/;
 const quiet = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** Gives each request an id (the caller's when it is a sane one) and a logger, and logs and times its answer. */
+/** Gives each request an id and a logger, and logs and times its answer. A well-formed id of the caller is kept. */
 export function observe(log: Logger, registry: Registry): MiddlewareHandler<ServiceEnvironment> {
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',

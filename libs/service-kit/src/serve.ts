@@ -46,8 +46,8 @@ const tooLarge = () => {
 };
 
 /**
- * Refuses bodies that are too large. Where the length is said beforehand the body is not touched: the server reads one
- * that nobody looked at in one go, and any other as a stream.
+ * Refuses bodies that are too large. With a content-length the body stays untouched, because the server then reads it
+ * at once instead of as a stream.
  */
 function limitBody(maxSize: number): MiddlewareHandler {
   const counting = bodyLimit({ maxSize, onError: tooLarge });
@@ -84,7 +84,7 @@ async function readInput(route: Route, request: Request): Promise<unknown> {
   return parsed.data;
 }
 
-/** A schema that refers to itself goes as deep as the body does, and the stack is only so deep. */
+/** Parses with a recursive schema; a body that is nested deeper than the stack is invalid input. */
 function parsedBy(schema: NonNullable<Route['input']>, body: unknown) {
   try {
     return schema.safeParse(body);

@@ -14,7 +14,7 @@ export interface ServiceToStart {
   readonly close?: () => Promise<void> | void;
 }
 
-/** What a service ends with when its port is taken (EX_UNAVAILABLE of sysexits.h). */
+/** The exit code when the port is taken (EX_UNAVAILABLE of sysexits.h). */
 const EXIT_PORT_TAKEN = 69;
 
 const DRAIN_MS = 3_500;

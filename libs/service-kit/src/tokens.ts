@@ -26,7 +26,7 @@ function rejection(cause: unknown): AppError {
 }
 
 const KNOWN_TOKENS = 1_000;
-/** How long a signature that was checked is not checked again; a key that was withdrawn counts no longer than that. */
+/** How long a verified signature is trusted, and so how long a withdrawn key still counts. */
 const KNOWN_MS = 30_000;
 
 interface VerifiedToken {
@@ -34,7 +34,7 @@ interface VerifiedToken {
   readonly until: number;
 }
 
-/** Verifies tokens offline against the keys of svc-workspace, which are fetched once and kept. */
+/** Verifies tokens against the public keys of svc-workspace, which are fetched once and cached. */
 export function createVerifier(source: { jwksUrl: string } | { keys: JWTVerifyGetKey }): Verifier {
   const keys =
     'keys' in source

@@ -10,7 +10,7 @@ export interface Forwarding {
   readonly log: { warn(about: object, message: string): void };
 }
 
-/** Everything else that a client sends stays here: authorization, cookies, and claims of where it comes from. */
+/** The headers of a client that services get. Authorization, cookies and forwarding headers are never among them. */
 const passedOn = [
   'accept',
   'accept-language',
@@ -34,7 +34,7 @@ const keptBack = [
 const MAX_BODY = 4 * 1_048_576;
 const tooLarge = () => new AppError('too_large', 'The body is too large.');
 
-/** Passes a body on as it comes and breaks off when it grows past the limit. */
+/** Streams a body, and fails once it exceeds the limit. */
 function limited(body: ReadableStream<Uint8Array>, onTooLarge: () => void): ReadableStream<Uint8Array> {
   let bytes = 0;
   return body.pipeThrough(
@@ -59,7 +59,7 @@ function headersFrom({ request, headers }: Forwarding): Headers {
   return sent;
 }
 
-/** The same stream, which just ends when the client has gone: that is no error to report. */
+/** Ends a stream without an error once the client has gone. */
 function untilGone(body: ReadableStream<Uint8Array>, signal: AbortSignal): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   return new ReadableStream<Uint8Array>({
@@ -87,7 +87,7 @@ function answerFrom(answer: Response, { request, setsCookies }: Forwarding): Res
   return new Response(body, { status: answer.status, headers });
 }
 
-/** Sends a request on and streams the answer back; when the client goes away, so does the request to the service. */
+/** Proxies a request and streams the answer. The request to the service is aborted when the client goes away. */
 export async function forward(forwarding: Forwarding): Promise<Response> {
   const { request, url, log } = forwarding;
   if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY) throw tooLarge();

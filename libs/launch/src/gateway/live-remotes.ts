@@ -13,14 +13,14 @@ const Registry = z.array(
   }),
 );
 
-/** Manifests of front-ends that a development server serves: `CAIRN_REMOTE_EXPLORE` and so on. Never in production. */
+/** Reads the manifests of development servers from `CAIRN_REMOTE_EXPLORE` and so on; production has none. */
 export function liveRemotes(env: Readonly<Record<string, string | undefined>>): Map<string, string> {
   if (env['NODE_ENV'] === 'production') return new Map();
   const named = REMOTES.map((name) => [name, env[`CAIRN_REMOTE_${name.toUpperCase()}`]] as const);
   return new Map(named.flatMap(([name, manifest]) => (manifest ? [[name, manifest] as const] : [])));
 }
 
-/** The registry that the build left, with live front-ends in the place of built ones. */
+/** Reads the registry of the build, and replaces the manifests of live front-ends. */
 export function registryWith(file: string, live: ReadonlyMap<string, string>): ServedRemote[] {
   const entries = Registry.parse(JSON.parse(readFileSync(file, 'utf8')));
   return entries.map((entry) => ({ ...entry, manifest: live.get(entry.name) ?? entry.manifest }));

@@ -1,9 +1,8 @@
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Whether a request may change something: it reads, or it comes from our own pages, or from no browser at all.
- * A browser names the page in Origin or Sec-Fetch-Site with every write and pages cannot take these away, so a write
- * with neither is a script with a cookie of its own, not somebody else's page with a borrowed one.
+ * True unless a request is a write that another site's page may have sent. Browsers name the page of every write in
+ * Origin or Sec-Fetch-Site. A write with neither header comes from a script that has a cookie of its own.
  */
 export function mayWrite(method: string, headers: Headers, trusted: readonly string[]): boolean {
   if (reading.has(method)) return true;

@@ -16,7 +16,7 @@ export interface Destination {
   readonly changesOrg: boolean;
 }
 
-/** Where a request goes; the methods that its address knows when it names another; null for an unknown address. */
+/** The destination of a request. A wrong method gives the methods that are allowed; an unknown address gives null. */
 export type RouteMatch = Destination | { readonly allow: readonly Method[] } | null;
 
 interface Target {

@@ -1,6 +1,6 @@
 const name = /^(?:__Secure-)?cairn\.session_token$/;
 
-/** Our session cookie among whatever else a request carries, as `name=value`; null when there is none. */
+/** Finds our session cookie in a cookie header, as `name=value`; null when there is none. */
 export function sessionCookie(header: string | undefined): string | null {
   for (const part of (header ?? '').split(';')) {
     const text = part.trim();

@@ -26,7 +26,7 @@ export interface WebFiles {
 const hashed = /\.[0-9a-f]{8,}\.\w+(?:\.map)?$/;
 const own = /^\/(?:api|internal|remotes|assets)(?:\/|$)/;
 
-/** Files with a hash in the name never change; everything else is asked for again each time. */
+/** Lets browsers keep files with a hash in their name for ever, and revalidate all others. */
 const cacheControl: MiddlewareHandler = async (c, next) => {
   await next();
   if (!c.res.ok && c.res.status !== 304) return;
@@ -48,7 +48,7 @@ function isPage(c: Context): boolean {
   return !named || (c.req.header('accept') ?? '').includes('text/html');
 }
 
-/** The built front-ends: files as they are, and the shell's page for every address that is one of its routes. */
+/** Serves the files of the built front-ends, and the shell's page for each of its own addresses. */
 export function webFiles({ shell, remotes, registry }: WebFiles): Hono {
   const app = new Hono();
   app.use(compress(), cacheControl);
