@@ -33,7 +33,7 @@ export const Card = z.discriminatedUnion('kind', CARD_STATES);
 export type Card = z.infer<typeof Card>;
 
 /** A card of any type, also of one that this version does not know. */
-export const UnknownCard = z.looseObject({ kind: z.string().max(64) });
+export const UnknownCard = z.object({ kind: z.string().max(64) }).loose();
 export interface AnyCard {
   readonly kind: string;
 }
