@@ -13,7 +13,7 @@ export type Access = 'public' | 'internal' | 'session' | Role;
 /**
  * `json` answers match `output`, `kept` ones too but carry a tag and may be answered by 304; `rows` answer Arrow, JSON or csv by the query's `format`; `stream` is server-sent.
  */
-export type Answer = 'json' | 'kept' | 'rows' | 'stream';
+type RouteAnswer = 'json' | 'kept' | 'rows' | 'stream';
 
 /** One route as data: served by `serve`, called by `createClient`, printed by `/openapi.json`. */
 export interface Route {
@@ -22,7 +22,7 @@ export interface Route {
   readonly path: string;
   readonly access: Access;
   readonly summary: string;
-  readonly answer?: Answer;
+  readonly answer?: RouteAnswer;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly input?: z.ZodType;
