@@ -1,9 +1,9 @@
 import {
   AppError,
   type ChangedFile,
+  entityContract,
   type EntityDetail,
   ERRORS,
-  graphContract,
   pathOf,
   type Route,
 } from '@cairn/contracts';
@@ -25,7 +25,7 @@ const fail = (code: keyof typeof ERRORS, message: string): never => {
 function handlersOf({ entities, events, files }: FakeGraphData): readonly (readonly [Route, Handler])[] {
   return [
     [
-      graphContract.entityDetail,
+      entityContract.entityDetail,
       ({ entityUuid }) => {
         if (entityUuid === BROKEN) return fail('internal', 'Something went wrong.');
         const data = entities.find(({ uuid }) => uuid === entityUuid);
@@ -33,7 +33,7 @@ function handlersOf({ entities, events, files }: FakeGraphData): readonly (reado
       },
     ],
     [
-      graphContract.entityHistory,
+      entityContract.entityHistory,
       ({ entityUuid, pagination }) => {
         const { page, pageSize } = pagination as { page: number; pageSize: number };
         const all = events[String(entityUuid)] ?? [];
@@ -42,7 +42,7 @@ function handlersOf({ entities, events, files }: FakeGraphData): readonly (reado
       },
     ],
     [
-      graphContract.entityDiff,
+      entityContract.entityDiff,
       ({ entityUuid }) => {
         const data = files[String(entityUuid)] ?? [];
         return { data, meta: { total: data.length, truncated: false } };

@@ -3,7 +3,7 @@ import { mkdtempSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeFixtureRepository } from '@cairn/acceptance';
-import { ChangedFile, EntityDetail, OrgId, Source, graphContract, phaseOf } from '@cairn/contracts';
+import { ChangedFile, entityContract, EntityDetail, OrgId, phaseOf, Source } from '@cairn/contracts';
 import { type TestTokens, silentLog, testTokens } from '@cairn/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApp } from './app.ts';
@@ -193,7 +193,7 @@ describe('entities', () => {
     expect(EntityDetail.parse(body.data)).toMatchObject({ uuid: event?.about, labels: ['Commit'] });
     const pagination = { page: 1, pageSize: 3 };
     const history = await call('entity-history', { entityUuid: event?.uuid, pagination });
-    expect(graphContract.entityHistory.output.parse(history.body).data[0]?.uuid).toBe(event?.uuid);
+    expect(entityContract.entityHistory.output.parse(history.body).data[0]?.uuid).toBe(event?.uuid);
   });
 
   it('show at most twenty relatives and say how many there are', async () => {
@@ -214,7 +214,7 @@ describe('entities', () => {
       entityUuid: person?.uuid,
       pagination: { page: 2, pageSize: 3 },
     });
-    const history = graphContract.entityHistory.output.parse(body);
+    const history = entityContract.entityHistory.output.parse(body);
     expect(history.data).toHaveLength(3);
     expect(history.meta.total).toBeGreaterThan(10);
     const moments = history.data.map(({ occurredAt }) => occurredAt);

@@ -1,4 +1,4 @@
-import { Rows, graphContract } from '@cairn/contracts';
+import { entityContract, queryContract, Rows } from '@cairn/contracts';
 import { REDUCERS } from '@cairn/entities';
 import { DATE_UNITS, FUNCTIONS, Query, operatorsFor, parseQuery, serialiseQuery } from '@cairn/query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -49,7 +49,7 @@ async function innocent(answer: Response): Promise<string> {
 /** The values of an answer in the order of its columns, without the id of entities. */
 function valuesOf({ endpoint }: CorpusCase, body: unknown): unknown[][] {
   if (endpoint === 'facet-options') {
-    const { data } = graphContract.facetOptions.output.parse(body);
+    const { data } = queryContract.facetOptions.output.parse(body);
     return data.map(({ value, count }) => [value, count]);
   }
   const { data, columns } = Rows.parse(body);
@@ -137,7 +137,7 @@ it('tells on a page of its own the same age of what is open', async () => {
       headers: await service.tokens.headers(),
       body: JSON.stringify({ entityUuid: uuidOf(name) }),
     });
-    const { data } = graphContract.entityDetail.output.parse(await answer.json());
+    const { data } = entityContract.entityDetail.output.parse(await answer.json());
     return data.properties['Age'] ?? data.properties['age'];
   };
   expect(await ageOf('CAI-2')).toBe(19_105_200);

@@ -1,4 +1,4 @@
-import { graphContract } from '@cairn/contracts';
+import { queryContract } from '@cairn/contracts';
 import type { QueryInput } from '@cairn/query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOSTILE_MARKS, corpusService } from '../test/corpus-service.ts';
@@ -226,7 +226,7 @@ describe('text that would be SQL', () => {
   });
 
   it('is tried on every route that takes a question', () => {
-    const asked = Object.values(graphContract).filter(({ path }) => path.includes('/graph-search/'));
+    const asked = Object.values(queryContract).filter(({ path }) => path.includes('/graph-search/'));
     const tried = new Set(EVERYWHERE.map(([path]) => path));
     const others = asked.map(({ path }) => path.split('/').at(-1) ?? '').filter((path) => !tried.has(path));
     // These take no text, or, for super administrators, the same question.

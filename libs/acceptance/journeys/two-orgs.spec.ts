@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import type { Page } from 'playwright/test';
 import { Query, exploreAddress } from '@cairn/query';
-import { OWNER, axeViolations, expect, test } from './fixtures.ts';
+import { axeViolations, expect, test } from './fixtures.ts';
 
 interface ListedOrg {
   id: string;

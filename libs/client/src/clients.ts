@@ -3,7 +3,8 @@ import {
   calendarContract,
   chatContract,
   createClient,
-  graphContract,
+  entityContract,
+  queryContract,
   sourceContract,
   workspaceContract,
 } from '@cairn/contracts';
@@ -15,7 +16,7 @@ export const workspaceClient = /* #__PURE__ */ createClient(workspaceContract, s
 /** The routes of svc-workspace that concern the caller's own login. */
 export const accountClient = /* #__PURE__ */ createClient(accountContract, send);
 /** The routes of svc-graph that answer from the graph. */
-export const graphClient = /* #__PURE__ */ createClient(graphContract, send);
+export const graphClient = /* #__PURE__ */ createClient({ ...queryContract, ...entityContract }, send);
 /** The routes of svc-graph that list, add and read sources. */
 export const sourceClient = /* #__PURE__ */ createClient(sourceContract, send);
 /** The routes of svc-graph that keep working calendars. */

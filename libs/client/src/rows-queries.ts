@@ -1,4 +1,4 @@
-import { AppError, type graphContract, type OrgId, type SentOf } from '@cairn/contracts';
+import { AppError, type OrgId, type queryContract, type SentOf } from '@cairn/contracts';
 import type { ResultSet } from '@cairn/answer';
 import { GRAPH_DATA } from '@cairn/host';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -32,7 +32,7 @@ export function rowsQuery<Context>(orgId: OrgId, request: RowsRequest, context: 
   });
 }
 
-type Input<Route extends keyof typeof graphContract> = Omit<SentOf<(typeof graphContract)[Route]>, 'format'>;
+type Input<Route extends keyof typeof queryContract> = Omit<SentOf<(typeof queryContract)[Route]>, 'format'>;
 
 /** The groups of a query as JSON, for the few values of a tile or a list. */
 export function groupsQuery(orgId: OrgId, input: Input<'groupBys'>) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createClient, pathOf } from './client.ts';
 import { sourceContract } from './sources.ts';
-import { graphContract } from './graph.ts';
+import { queryContract } from './queries.ts';
 import { OrgId } from './identity.ts';
 import { workspaceContract } from './workspace.ts';
 
@@ -66,7 +66,7 @@ describe('a client', () => {
     ['before the answer', unreachable],
     ['in the middle of the answer', breaking],
   ])('reports a connection that is lost %s as unavailable, in each format', async (_, fetch) => {
-    const client = createClient(graphContract, fetch);
+    const client = createClient(queryContract, fetch);
     const lost = { code: 'unavailable' };
     await expect(client.configuration({ params })).rejects.toMatchObject(lost);
     await expect(client.entities.json({ params, input })).rejects.toMatchObject(lost);
@@ -75,7 +75,7 @@ describe('a client', () => {
   });
 
   it.each([unreachable, breaking])('reports a call that its caller cancels as cancelled', async (fetch) => {
-    const client = createClient(graphContract, fetch);
+    const client = createClient(queryContract, fetch);
     const call = { params, input, signal: { aborted: true } };
     await expect(client.entities.arrow(call)).rejects.toMatchObject({ code: 'cancelled' });
   });
@@ -84,7 +84,7 @@ describe('a client', () => {
 describe('a route with rows', () => {
   it('is asked for the format of the call', async () => {
     const { fetch, sent } = answering({ body: { data: [] } });
-    const client = createClient(graphContract, fetch, 'http://graph');
+    const client = createClient(queryContract, fetch, 'http://graph');
     expect(await client.groupBys.json({ params, input })).toEqual({ data: [] });
     expect(new Uint8Array(await client.groupBys.arrow({ params, input }))).toEqual(new Uint8Array([1, 2, 3]));
     await client.groupBys.csv({ params, input });
@@ -99,13 +99,13 @@ describe('a route with rows', () => {
   it('tells how many of all rows a csv file holds', async () => {
     const headers = { 'cairn-rows': '1000', 'cairn-total': '2500' };
     const { fetch } = answering({ body: 'a,b', headers });
-    const file = await createClient(graphContract, fetch).entities.csv({ params, input });
+    const file = await createClient(queryContract, fetch).entities.csv({ params, input });
     expect(file).toEqual({ blob: 'a,b', rows: 1_000, total: 2_500 });
   });
 });
 
 describe('a route with a stream', () => {
-  const { versions } = createClient(graphContract, unreachable, 'http://graph');
+  const { versions } = createClient(queryContract, unreachable, 'http://graph');
 
   it('has an address to listen at', () => {
     expect(versions.address({ params })).toBe('http://graph/api/acme/graph-search/versions');

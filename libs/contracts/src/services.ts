@@ -1,9 +1,11 @@
 import { accountContract } from './account.ts';
 import { calendarContract } from './calendars.ts';
 import { chatContract } from './chat.ts';
-import { graphContract } from './graph.ts';
+import { entityContract } from './entity.ts';
 import { internalContract } from './internal.ts';
+import { queryContract } from './queries.ts';
 import type { Contract } from './route.ts';
+import { sourceContract } from './sources.ts';
 import { workspaceContract } from './workspace.ts';
 
 /** A service, and the contracts whose routes it answers. */
@@ -18,7 +20,10 @@ export const SERVICES = {
     title: 'Accounts, orgs and saved things',
     contracts: [accountContract, workspaceContract, internalContract],
   },
-  graph: { title: 'Sources, the graph and queries', contracts: [graphContract, calendarContract] },
+  graph: {
+    title: 'Sources, the graph and queries',
+    contracts: [queryContract, entityContract, sourceContract, calendarContract],
+  },
   chat: { title: 'Queries from questions in words', contracts: [chatContract] },
 } as const satisfies Readonly<Record<string, ApiService>>;
 

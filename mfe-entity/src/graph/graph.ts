@@ -1,10 +1,10 @@
 import { entityDiffQuery, entityHistoryQuery, entityQuery } from '@cairn/client';
-import type { graphContract, OutputOf } from '@cairn/contracts';
+import type { entityContract, OutputOf } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 
 export type { ChangeSet } from '@cairn/client';
-export type HistoryPage = OutputOf<typeof graphContract.entityHistory>;
+export type HistoryPage = OutputOf<typeof entityContract.entityHistory>;
 export type HistoryEvent = HistoryPage['data'][number];
 
 /** One entity; what was there stays while another is loading. */

@@ -1,6 +1,6 @@
 import { Text } from '@cairn/ui';
 import { facetOptionsQuery } from '@cairn/client';
-import type { graphContract, OutputOf } from '@cairn/contracts';
+import type { OutputOf, queryContract } from '@cairn/contracts';
 import { useHost, withTimezone } from '@cairn/host';
 import type { Filter, Query } from '@cairn/query';
 import { useQuery } from '@tanstack/react-query';
@@ -59,7 +59,7 @@ function useFacets(query: Query, index: number, field: CatalogueField, contains:
   return useQuery(facetOptionsQuery(host.org.id, input));
 }
 
-type Facets = OutputOf<typeof graphContract.facetOptions>['data'];
+type Facets = OutputOf<typeof queryContract.facetOptions>['data'];
 
 /** The options: first the chosen values that were not found, then the found ones. */
 function optionsOf(found: Facets, chosen: readonly Value[]): Option[] {

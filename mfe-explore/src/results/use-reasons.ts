@@ -1,10 +1,10 @@
 import { emptyReasonsQuery } from '@cairn/client';
-import type { graphContract, OutputOf } from '@cairn/contracts';
+import type { OutputOf, queryContract } from '@cairn/contracts';
 import { useHost, withTimezone } from '@cairn/host';
 import type { Query } from '@cairn/query';
 import { useQuery } from '@tanstack/react-query';
 
-export type Reasons = OutputOf<typeof graphContract.emptyReasons>;
+export type Reasons = OutputOf<typeof queryContract.emptyReasons>;
 
 /** Why a query finds nothing, as the graph knows it; undefined until it has answered, or when it cannot. */
 export function useReasons(query: Query): Reasons | undefined {

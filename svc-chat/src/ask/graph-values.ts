@@ -1,4 +1,4 @@
-import { createClient, graphContract, type OrgId } from '@cairn/contracts';
+import { createClient, type OrgId, queryContract } from '@cairn/contracts';
 import type { Logger } from '@cairn/service-kit';
 import type { LookUp } from './planner/resolve-value.ts';
 
@@ -18,7 +18,7 @@ const PATIENCE_MS = 1_500;
 export function graphValues(url: string): GraphValues {
   return ({ orgId, authorization, log }) => {
     const client = createClient(
-      graphContract,
+      queryContract,
       (path, init) =>
         fetch(path, {
           ...init,

@@ -1,4 +1,4 @@
-import { graphContract } from '@cairn/contracts';
+import { queryContract } from '@cairn/contracts';
 import type { QueryInput } from '@cairn/query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Integration } from '@cairn/entities';
@@ -27,7 +27,7 @@ async function reasons(query: QueryInput) {
   const answer = await fixture.post('empty-reasons', query);
   const text = await answer.text();
   expect([answer.status, text.includes(HOSTILE)]).toEqual([200, false]);
-  return graphContract.emptyReasons.output.parse(JSON.parse(text));
+  return queryContract.emptyReasons.output.parse(JSON.parse(text));
 }
 
 const why = async (query: QueryInput) =>

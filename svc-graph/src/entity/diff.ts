@@ -1,10 +1,10 @@
-import { AppError, ChangedFile, type OutputOf, graphContract } from '@cairn/contracts';
+import { AppError, ChangedFile, entityContract, type OutputOf } from '@cairn/contracts';
 import { type CommitDiff, type Connector, MOST_FILES, connectorOf } from '../sources/connector.ts';
 import { type SourceRow, readSources } from '../store/source-row.ts';
 import type { Reader } from './reader.ts';
 import { findEntity } from './find.ts';
 
-type Diff = OutputOf<typeof graphContract.entityDiff>;
+type Diff = OutputOf<typeof entityContract.entityDiff>;
 
 /** A commit whose source can show its changes. */
 export interface ReadableCommit {

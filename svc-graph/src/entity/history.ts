@@ -1,8 +1,8 @@
-import { type OutputOf, graphContract } from '@cairn/contracts';
+import { entityContract, type OutputOf } from '@cairn/contracts';
 import type { Reader } from './reader.ts';
 import { findEntity, isoOf } from './find.ts';
 
-type History = OutputOf<typeof graphContract.entityHistory>;
+type History = OutputOf<typeof entityContract.entityHistory>;
 
 /** Beside its own events, those that a reader of the page expects. */
 const ALSO: Readonly<Record<string, string>> = {

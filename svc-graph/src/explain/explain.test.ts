@@ -1,5 +1,5 @@
 import { asksClickhouse } from '../../test/chdb/chdb-graphs.ts';
-import { OrgId, graphContract } from '@cairn/contracts';
+import { OrgId, queryContract } from '@cairn/contracts';
 import { DuckDBTimestampValue } from '@duckdb/node-api';
 import { CATALOGUE } from '@cairn/entities';
 import type { QueryInput } from '@cairn/query';
@@ -35,7 +35,7 @@ async function explain(query: QueryInput) {
   const answer = await fixture.post('explain', query, await fixture.tokens.headers({ role: 'super' }));
   const text = await answer.text();
   expect([answer.status, text.includes(HOSTILE)], text).toEqual([200, false]);
-  return graphContract.explain.output.parse(JSON.parse(text)).data;
+  return queryContract.explain.output.parse(JSON.parse(text)).data;
 }
 
 const names = (kinds: readonly { name: string }[]) => kinds.map(({ name }) => name);

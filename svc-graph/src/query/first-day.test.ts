@@ -1,4 +1,4 @@
-import { Rows, graphContract } from '@cairn/contracts';
+import { queryContract, Rows } from '@cairn/contracts';
 import type { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchFixture } from '../../test/search-fixture.ts';
@@ -76,14 +76,14 @@ describe('the first day of the week that a token names', () => {
     ];
     const values = { select: ['Commit'], filters, target: 'Commit', attribute: 'message' };
     const total = async (day: Day) =>
-      (await parsed(graphContract.facetOptions.output, answerTo(day, 'facet-options', values))).meta.total;
+      (await parsed(queryContract.facetOptions.output, answerTo(day, 'facet-options', values))).meta.total;
     expect([await total(7), await total(1)]).toEqual([2, 3]);
   });
 
   it('holds for explanations and for the reasons of an empty answer', async () => {
     const explained = async (day: Day) => {
       const answer = answerTo(day, 'explain', { select: ['Commit'], duration: 'L1W' });
-      return (await parsed(graphContract.explain.output, answer)).data.params.map(({ value }) => value);
+      return (await parsed(queryContract.explain.output, answer)).data.params.map(({ value }) => value);
     };
     expect(await explained(7)).toContain('2024-11-24T00:00:00.000Z');
     expect(await explained(1)).toContain('2024-11-18T00:00:00.000Z');
@@ -92,7 +92,7 @@ describe('the first day of the week that a token names', () => {
 
   it('holds for highlights, whose questions leave it to their reader', async () => {
     const highlights = (day: Day, question: object) =>
-      parsed(graphContract.overviewHighlights.output, answerTo(day, 'overview-highlights', question));
+      parsed(queryContract.overviewHighlights.output, answerTo(day, 'overview-highlights', question));
     const { data, meta } = await highlights(7, { startDate: '2024-03-01', endDate: '2024-03-31' });
     expect(data.map(({ query }) => query.firstDay)).toEqual(data.map(() => undefined));
     expect(meta.start).toBe('2024-03-01T00:00:00.000Z');

@@ -7,6 +7,10 @@ const OWNER = 'libs/ui';
 const FOREIGN_SELECTOR = /(?<![\w-])\.(?:cn|mantine)-[\w-]+/;
 const FOREIGN_CLASS = /(?<![\w-])cn-[\w-]+/g;
 
+/** Whether a selector names a class of a package without one of its own sheet. */
+const isBareGlobal = (selector: string) =>
+  selector.includes(':global') && !/\.[\w-]/.test(selector.replaceAll(/:global\([^)]*\)/g, ''));
+
 function styleSheets(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name);
@@ -22,7 +26,10 @@ function sheetFault(file: string): string | undefined {
   const source = readFileSync(file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');
   const foreign = FOREIGN_SELECTOR.exec(source)?.[0];
   if (foreign) return `${foreign} belongs to libs/ui; use a prop or className of the widget`;
-  return source.includes(':global') ? 'a style sheet of a component styles nothing else' : undefined;
+  const selectors = [...source.matchAll(/([^{};]+)\{/g)].flatMap(([, list = '']) => list.split(','));
+  return selectors.some(isBareGlobal)
+    ? 'a style sheet of a component styles nothing outside of it'
+    : undefined;
 }
 
 /** Style sheets and classes that reach out of their component, as `file: why`. */

@@ -1,4 +1,4 @@
-import { OrgId, graphContract } from '@cairn/contracts';
+import { OrgId, queryContract } from '@cairn/contracts';
 import type { OwnAttribute } from '@cairn/entities';
 import { Query, rowsBehind } from '@cairn/query';
 import type { GroupBy, QueryInput } from '@cairn/query';
@@ -157,7 +157,7 @@ describe('an attribute of an org’s own', () => {
     expect(data.map(({ value }) => value).toSorted()).toEqual(['None', 'Severe', null]);
     const headers = await fixture.tokens.headers();
     const told = await fixture.app.request('/api/acme/graph-search/configuration', { headers });
-    const { kinds } = graphContract.configuration.output.parse(await told.json());
+    const { kinds } = queryContract.configuration.output.parse(await told.json());
     const own = kinds.flatMap((kind) =>
       kind.attributes.filter((each) => each.own).map(({ name, type }) => [kind.name, name, type]),
     );
@@ -222,7 +222,7 @@ describe('an attribute of another org', () => {
       headers,
       body,
     });
-    const { data } = graphContract.entities.output.parse(await theirs.json());
+    const { data } = queryContract.entities.output.parse(await theirs.json());
     expect(data.map((row) => row['Issue.customRisk'])).toEqual([SECRET]);
     const own = await answer('entities', { columns: ['customRisk'] });
     expect(own.map((row) => row['Issue.customRisk']).every((value) => typeof value !== 'string')).toBe(true);

@@ -10,7 +10,7 @@ import type { QueryField, QueryScope } from './scope.ts';
 import { searchExpr } from './search.ts';
 
 /** The parts of a query that a plan of rows is made from. */
-export interface RowsRequest {
+export interface RowsQuery {
   readonly filters: readonly Condition[];
   readonly search: string;
   /** Text forms, or bare names of the selected kind. */
@@ -59,7 +59,7 @@ export function usualColumns({ kind }: Pick<QueryScope, 'kind'>, sources: readon
   return [...own.slice(0, 1), moment, ...names(main), ...own.slice(1), ...names(others)];
 }
 
-function orderOf(question: RowsRequest, scope: QueryScope, joins: Joins, hidden: Projection[]): OrderBy[] {
+function orderOf(question: RowsQuery, scope: QueryScope, joins: Joins, hidden: Projection[]): OrderBy[] {
   const usual = [{ by: scope.kind.timeAttribute, direction: 'descending' as const }];
   const asked = question.order.length > 0 ? question.order : usual;
   const order = asked.map(({ by, direction }, index) => {
@@ -72,7 +72,7 @@ function orderOf(question: RowsRequest, scope: QueryScope, joins: Joins, hidden:
 }
 
 /** Plans a page of rows: always with `uuid`, so that a row can be opened; newest first unless told otherwise. */
-export function planRows(question: RowsRequest, scope: QueryScope): RowsPlan {
+export function planRows(question: RowsQuery, scope: QueryScope): RowsPlan {
   const joins = new Joins(scope);
   const id = fieldOf(scope, { target: scope.kind.name, attribute: 'uuid' });
   const fields = new Map(
