@@ -1,6 +1,8 @@
 import { defineConfig } from 'playwright/test';
 
 const CHANGING = '**/two-orgs.spec.ts';
+/** Builds the product anew, so only the whole run has it. */
+const PLANTED = '**/planted.spec.ts';
 
 export default defineConfig({
   testDir: './journeys',
@@ -20,9 +22,12 @@ export default defineConfig({
   ],
   globalSetup: './journeys/start-product.ts',
   projects: [
-    { name: 'reading', testIgnore: CHANGING },
+    { name: 'reading', testIgnore: [CHANGING, PLANTED] },
     // They add commits and end sessions, so they come when nobody counts any more.
     { name: 'changing', testMatch: CHANGING, dependencies: ['reading'] },
+    ...(process.env['CAIRN_TEST_FULL']
+      ? [{ name: 'planted', testMatch: PLANTED, dependencies: ['changing'] }]
+      : []),
   ],
   use: {
     viewport: { width: 1440, height: 900 },

@@ -18,10 +18,13 @@ export function startProduct(options: {
   args: readonly string[];
   env?: Record<string, string>;
   cwd?: string;
+  /** The checkout to start; this one without it. */
+  root?: string;
 }): Promise<Product> {
-  const child = spawn(process.execPath, [join(ROOT, 'libs/launch/bin/start.mjs'), ...options.args], {
-    cwd: options.cwd ?? ROOT,
-    env: { ...process.env, INIT_CWD: options.cwd ?? ROOT, ...options.env },
+  const root = options.root ?? ROOT;
+  const child = spawn(process.execPath, [join(root, 'libs/launch/bin/start.mjs'), ...options.args], {
+    cwd: options.cwd ?? root,
+    env: { ...process.env, INIT_CWD: options.cwd ?? root, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';

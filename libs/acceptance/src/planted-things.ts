@@ -1,0 +1,156 @@
+import type { Planted } from './planted-tree.ts';
+
+const page: Planted = {
+  files: {
+    'mfe-workspace/src/outlook/page.tsx': `import type { ReactNode } from 'react';
+export function Page(): ReactNode {
+  return <h1>What lies ahead</h1>;
+}
+`,
+  },
+  lines: {
+    'libs/host/src/pages.ts': {
+      after: 'export const PAGES: readonly PageEntry[] = [',
+      line: `  { path: 'outlook', part: 'workspace/App', title: 'Outlook', icon: House, keys: 'g o', section: 'main' },`,
+    },
+  },
+};
+
+const savedType: Planted = {
+  files: {
+    'libs/contracts/src/note-rules.ts': `import { z } from 'zod';
+export const noteRules = {
+  state: z.strictObject({ text: z.string() }),
+  creator: 'user',
+  denied: 'Notes need the role user.',
+} as const;
+`,
+    'libs/saved/src/saved-note.ts': `import { SAVED_TYPES } from '@cairn/contracts';
+import { StickyNote } from 'lucide-react';
+import { defineSavedType } from './saved-type.ts';
+export const savedNote = /* #__PURE__ */ defineSavedType<{ text: string }>({
+  type: 'note-v1',
+  rules: SAVED_TYPES['note-v1'],
+  label: 'Note',
+  plural: 'Notes',
+  searchHeading: 'Notes',
+  icon: StickyNote,
+  howTo: 'write a note',
+  create: { label: 'New note', tabTitle: 'New Note', path: 'outlook' },
+  hasOwnPath: true,
+  address: (orgId) => \`/\${orgId}/outlook\`,
+  summary: ({ text }) => text,
+});
+`,
+  },
+  lines: {
+    'libs/contracts/src/saved-types.ts': {
+      imports: `import { noteRules } from './note-rules.ts';\n`,
+      after: 'export const SAVED_TYPES = {',
+      line: `  'note-v1': noteRules,`,
+    },
+    'libs/saved/src/saved-types.ts': {
+      imports: `import { savedNote } from './saved-note.ts';\n`,
+      after: 'export const savedTypes: readonly SavedType[] = [',
+      line: 'savedNote,',
+    },
+  },
+};
+
+const card: Planted = {
+  files: {
+    'libs/contracts/src/countdown-card.ts': `import { z } from 'zod';
+export const CountdownCard = z.strictObject({ kind: z.literal('countdown'), days: z.int().default(7) });
+export type CountdownCard = z.infer<typeof CountdownCard>;
+`,
+    'mfe-workspace/src/boards/cards/countdown/countdown-card.tsx': `import { CARD_STATES } from '@cairn/contracts';
+import { Hourglass } from 'lucide-react';
+import { CardShell } from '../card-shell.tsx';
+import { defineCard } from '../card-type.tsx';
+export const countdownCard = defineCard<{ kind: 'countdown'; days: number }>({
+  state: CARD_STATES[0],
+  defaultSize: { w: 4, h: 3 },
+  minSize: { w: 3, h: 2 },
+  offer: {
+    label: 'Add Countdown Card',
+    hint: 'Days to go',
+    icon: Hourglass,
+    make: () => ({ kind: 'countdown', days: 7 }),
+    opensEditor: false,
+  },
+  titleOf: ({ days }) => \`In \${days} days\`,
+  Body: ({ card, unlocked, onEdit, onRemove }) => (
+    <CardShell name="Countdown" title="Countdown" transparent={false} {...{ unlocked, onEdit, onRemove }}>
+      <p>{card.days} days to go</p>
+    </CardShell>
+  ),
+  Editor: () => null,
+});
+`,
+  },
+  lines: {
+    'libs/contracts/src/cards.ts': {
+      imports: `import { CountdownCard } from './countdown-card.ts';\n`,
+      after: 'export const CARD_STATES = [',
+      line: 'CountdownCard,',
+    },
+    'mfe-workspace/src/boards/cards/card-table.ts': {
+      imports: `import { countdownCard } from './countdown/countdown-card.tsx';\n`,
+      after: 'export const CARDS = cardTable([',
+      line: 'countdownCard,',
+    },
+  },
+};
+
+const view: Planted = {
+  files: {
+    'libs/views/src/tally/definition.ts': `import { List } from 'lucide-react';
+import { z } from 'zod';
+import { chartRequest } from '../order.ts';
+import { defineView } from '../view.ts';
+export const tally = defineView<Record<never, never>>({
+  id: 'tally',
+  label: 'Tally',
+  icon: List,
+  config: z.object({}),
+  settings: [],
+  fits: () => ({ ok: true, rank: 1 }),
+  answers: () => 'groups',
+  request: (query) => chartRequest(query, 12),
+  load: async () => (await import('./tally-view.tsx')).TallyView,
+});
+`,
+    'libs/views/src/tally/tally-view.tsx': `import type { ReactNode } from 'react';
+import type { ViewProps } from '../view.ts';
+export function TallyView({ answer, label }: ViewProps<Record<never, never>>): ReactNode {
+  return <p aria-label={label}>{answer.numRows} groups are tallied</p>;
+}
+`,
+  },
+  lines: {
+    'libs/views/src/views.ts': {
+      imports: `import { tally } from './tally/definition.ts';\n`,
+      after: 'export const VIEWS: ViewList = [',
+      line: 'tally,',
+    },
+  },
+};
+
+const kindPage: Planted = {
+  files: {
+    'mfe-entity/src/kinds/flow/flow-page.tsx': `import { Sunrise } from 'lucide-react';
+import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
+export const FLOW_PAGE = defineKindPage({ kind: 'Flow', icon: Sunrise, Summary: () => <p>A quiet day.</p> });
+`,
+  },
+  lines: {
+    'mfe-entity/src/kinds/kinds.ts': {
+      imports: `import { FLOW_PAGE } from './flow/flow-page.tsx';\n`,
+      after: 'export const KIND_PAGES: readonly KindPage[] = [',
+      line: '  FLOW_PAGE,',
+    },
+  },
+};
+
+/** One thing through each door of the front-ends. */
+export const PLANTED_THINGS: Readonly<Record<string, Planted>> = { page, savedType, card, view, kindPage };
