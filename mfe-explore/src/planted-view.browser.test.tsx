@@ -53,7 +53,7 @@ describe('a table that is planted in the list of views', () => {
     await button('Listing').click();
     await expect.element(page.getByRole('listitem').first()).toHaveTextContent('* Fix parser');
     await expect.element(button('Listing')).toHaveAttribute('aria-pressed', 'true');
-    expect(seen.address).toContain('v=');
+    await expect.poll(() => seen.address).toContain('v=');
   });
 
   it('has the pager and the column selector of its capabilities, and nothing of a chart', async () => {

@@ -7,7 +7,6 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { Page } from './page.tsx';
-import '../settings.css';
 
 const session = (id: string, current: boolean, userAgent: string) => ({
   id,

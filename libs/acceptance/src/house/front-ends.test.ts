@@ -26,6 +26,7 @@ describe('styles', () => {
     ['a selector of libs/ui', 'mfe-explore/src/a.module.css', '.a > .cn-button {}'],
     ['a selector of Mantine', 'mfe-explore/src/a.module.css', '.a .mantine-Tabs-list {}'],
     ['a global selector', 'mfe-explore/src/a.module.css', ':global(.b) {}'],
+    ['a global selector in a list', 'mfe-explore/src/a.module.css', '.a, :global(.b) {}'],
     ['a class of libs/ui', 'mfe-explore/src/a.tsx', 'export const a = <p className="b cn-muted" />;'],
     ['one by condition', 'mfe-explore/src/a.tsx', "export const a = <p className={b ? 'cn-dimmed' : ''} />;"],
     ['one beside another', 'mfe-explore/src/a.tsx', 'export const a = <p className={`cn-row ${b}`} />;'],
@@ -35,6 +36,7 @@ describe('styles', () => {
 
   it.each([
     ['a module with tokens', 'mfe-explore/src/a.module.css', '.a { color: var(--cn-text); }'],
+    ['a class of a package within its own', 'mfe-explore/src/a.module.css', '.a :global(.b > .c)::after {}'],
     ['a token in place', 'mfe-explore/src/a.tsx', "export const a = { color: 'var(--cn-text)' };"],
     ['a global sheet of libs/ui', 'libs/ui/src/base.css', '.cn-muted {}'],
   ])('are accepted as %s', (_, file, source) => {

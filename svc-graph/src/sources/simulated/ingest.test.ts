@@ -64,7 +64,7 @@ describe('bringing a simulated company into an org', () => {
     expect(await readOwnAttributes(store)).toEqual(OWN_FIELDS);
     const [own] = await store.rows<{ impacts: number; risks: number; markets: number }>(
       `SELECT count(DISTINCT "customCustomerImpact")::INTEGER AS impacts, count("customRiskScore")::INTEGER AS risks,
-         count(DISTINCT "customMarkets")::INTEGER AS markets FROM "SimulatedIssue"`,
+         count(DISTINCT "customMarkets")::INTEGER AS markets FROM "Issue"`,
     );
     expect(own?.impacts).toBe(3);
     expect(own?.risks).toBeGreaterThan(0);
