@@ -129,7 +129,7 @@ function Page({ children, overrides = {} }: { children: ReactNode; overrides?: P
       createFakeHost({
         timezone: 'UTC',
         navigate: (to, options) => void navigate(to, { replace: options?.replace ?? false }),
-        // A host may return anything from its deeds; nobody may take it for a cleanup.
+        // A host may return anything from its actions; nobody may take it for a cleanup.
         setTitle: () => true as unknown as void,
         setDirty: () => true as unknown as void,
         ...overrides,

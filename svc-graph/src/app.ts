@@ -17,7 +17,7 @@ import { OrgCatalogues } from './store/org-catalogues.ts';
 
 export interface GraphDeps {
   readonly graphs: GraphStores;
-  /** Where questions are asked; the orgs' own files unless told otherwise. */
+  /** Where questions are asked; the orgs' own files by default. */
   readonly searched?: OrgGraphs | undefined;
   readonly jobs: Jobs;
   /** Works measures out anew in the background. */

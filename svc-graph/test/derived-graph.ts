@@ -111,7 +111,7 @@ export function onIssue(issue: string, at: string, status: string, category: str
   };
 }
 
-/** An org's graph that works out its measures as it is written to. */
+/** An org's graph that computes its measures as it is written. */
 export interface Graph {
   readonly store: GraphStore;
   publish(...loads: Load[]): Promise<void>;

@@ -31,7 +31,7 @@ let batch = 0;
 let last = Number.MAX_SAFE_INTEGER;
 const isHere = (point: StopPoint) => stopPoint === point && batch === last;
 
-// What is worked out when a batch is published, in its transaction.
+// Measures are computed in the transaction that publishes a batch.
 const derive = async () => {
   if (!isHere('version')) return;
   report({ at: 'version' });

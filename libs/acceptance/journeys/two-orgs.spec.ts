@@ -224,7 +224,7 @@ test('a working calendar is set and taken back by keyboard, and business time fo
   await page.getByLabel('The day begins').focus();
   await page.keyboard.press('Enter');
   await expect(team.getByText(/^Monday to Thursday, 09:00–17:30/)).toBeVisible();
-  // It is kept at once, and followed when all is worked out.
+  // The calendar is kept at once; durations follow when they are recomputed.
   await expect.poll(workingTime, { timeout: 30_000 }).toBeLessThan(before);
   await page.getByRole('button', { name: 'Undo' }).focus();
   await page.keyboard.press('Enter');

@@ -28,7 +28,7 @@ export interface FixtureOptions {
   readonly seed?: number;
   /** The latest commit lies within a day before this. */
   readonly until?: Date;
-  /** Small unless told otherwise. */
+  /** Small by default. */
   readonly shape?: Shape;
 }
 

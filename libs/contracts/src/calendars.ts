@@ -18,7 +18,7 @@ export const WorkingCalendar = z
   .refine(({ opens, closes }) => opens < closes, 'The day must open before it closes.');
 export type WorkingCalendar = z.infer<typeof WorkingCalendar>;
 
-/** Whether what counts business time follows the calendars, is being worked out anew, or could not be. */
+/** Whether durations in business time follow the calendars, are being recomputed, or could not be computed. */
 const Durations = z.enum(['current', 'workingOut', 'failed']);
 export type Durations = z.infer<typeof Durations>;
 

@@ -16,6 +16,6 @@ export const FacetQuestion = z.strictObject({
   /** Narrows the values to those that contain this text. */
   contains: z.string().max(200).default(''),
   page: z.int().min(1).max(10_000).default(1),
-  /** JSON unless told otherwise; csv has 1,000 values to a page. */
+  /** JSON by default; csv has 1,000 values to a page. */
   format: Query.shape.format,
 });

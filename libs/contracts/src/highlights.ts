@@ -1,7 +1,7 @@
 import { Query } from '@cairn/query';
 import { z } from 'zod';
 
-/** The period that highlights are of: the last 30 days unless told otherwise. */
+/** The period that highlights are of: the last 30 days by default. */
 export const HighlightsQuestion = z.strictObject({
   startDate: Query.shape.startDate,
   endDate: Query.shape.endDate,

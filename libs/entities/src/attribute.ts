@@ -91,13 +91,13 @@ export interface Kind {
   readonly keepsHistory?: boolean;
   /** It lasts rather than happens: what is dated about it counts as of now, not as of its main moment. */
   readonly lasting?: boolean;
-  /** Of a kind that no source sends: the sources whose data it is worked out from. */
+  /** Of a kind that no source sends: the sources whose data it is computed from. */
   readonly derivedFrom?: readonly Integration[];
   readonly attributes: readonly Attribute[];
   readonly relations: readonly Relation[];
 }
 
-/** The sources that rows of a kind come from, if only by being worked out. */
+/** The sources that rows of a kind come from, sent or computed. */
 export function sourcesOf(kind: Kind): readonly Integration[] {
   return kind.derivedFrom ?? kind.attributes.find(({ name }) => name === 'uuid')?.providedBy ?? [];
 }

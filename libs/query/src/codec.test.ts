@@ -119,7 +119,7 @@ describe('document, tab and view in the address', () => {
     expect(parseDocument('%%%')).toEqual({ saved: false });
   });
 
-  it('shows the tab in full unless told otherwise', () => {
+  it('shows the tab in full by default', () => {
     expect(parseTab(undefined)).toEqual({ fullscreen: true });
     expect(parseTab(encodeText({ fullscreen: false }))).toEqual({ fullscreen: false });
     expect(parseTab(encodeText({ fullscreen: 'no' }))).toEqual({ fullscreen: true });

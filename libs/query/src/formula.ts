@@ -11,7 +11,7 @@ export interface FormulaColumn {
   readonly compared?: boolean;
 }
 
-/** A formula that may be computed, with the unit of its result; or what is wrong, as a person would be told. */
+/** A formula that may be computed, with the unit of its result; or a sentence that says what is wrong. */
 export type Checked =
   { readonly ok: true; readonly unit?: string } | { readonly ok: false; readonly message: string };
 

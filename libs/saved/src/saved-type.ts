@@ -30,7 +30,7 @@ export interface SavedTypeDefinition<State> {
   };
   /** Where it opens; `state` is null when it cannot be read any more. */
   address(orgId: string, link: DeepLink, state: State | null): string;
-  /** Whether its address is told apart by its path alone, so that the sidebar can mark the one that is open. */
+  /** Whether the path alone identifies its address, so that the sidebar can mark the open one. */
   readonly hasOwnPath: boolean;
   /** The queries that it asks, for what it needs of sources. */
   queries?(state: State): readonly Query[];

@@ -18,7 +18,7 @@ export interface ServeDeps {
   readonly internalSecret?: string;
   /** What must work for `/readyz`; each rejects when it does not. */
   readonly checks?: Readonly<Record<string, () => Promise<unknown>>>;
-  /** Bytes of a body; 1 MB unless told otherwise. */
+  /** Bytes of a body; 1 MB by default. */
   readonly bodyLimit?: number;
   /** Where metrics go; a service adds its own here. */
   readonly registry?: Registry;

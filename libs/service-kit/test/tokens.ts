@@ -10,7 +10,7 @@ export interface TestTokens {
   readonly verifier: Verifier;
   /** The public keys, as `/api/auth/jwks` answers them. */
   readonly jwks: { keys: object[] };
-  /** A signed token: a user of org `acme` unless told otherwise; `seconds` below zero makes it old. */
+  /** A signed token: a user of org `acme` by default; `seconds` below zero makes it old. */
   token(claims?: Claims, options?: { seconds?: number; issuer?: string; audience?: string }): Promise<string>;
   /** Headers of a signed-in JSON request. */
   headers(claims?: Claims): Promise<Record<string, string>>;

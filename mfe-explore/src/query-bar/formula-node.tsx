@@ -68,7 +68,7 @@ function Params({ call, columns, onChange }: ParamsProps): ReactNode {
       </Text>
       {params.map((param, index) => (
         <FormulaPart
-          // Parameters are told apart by their place alone.
+          // Parameters have no id but their position.
           key={`${call.fn}-${index}`}
           label={nameOf(index)}
           draft={param}

@@ -17,7 +17,7 @@ const BEYOND_GIT = [
   'CalendarEntry',
 ];
 
-/** What a period is told by, beside the period before it. */
+/** The highlights of a period beside the period before it. */
 export function useHighlights(range: DateRange) {
   const host = useHost();
   const { org } = host;

@@ -37,10 +37,10 @@ const endless = (graph: SearchFixture['graph']): DuckdbSource => ({
     return running;
   },
   // Rows of which the last would come in years.
-  readAhead: async (_asked, options) => {
+  streamRows: async (_asked, options) => {
     const rows = { sql: `SELECT uuid(), 'text ' || i FROM range(900000000000000) t(i) ${kept}`, params: [] };
     const counted = { sql: 'SELECT 9000000000', params: [] };
-    const ahead = await graph.readAhead({ rows, counted, limit: 9e9, offset: 0 }, options);
+    const ahead = await graph.streamRows({ rows, counted, limit: 9e9, offset: 0 }, options);
     const release = ahead.release.bind(ahead);
     ahead.release = () => {
       release();

@@ -44,8 +44,8 @@ async function watched(orgId: OrgId) {
     dataVersion: () => graph.dataVersion(),
     watch: () => () => {},
     run: graph.run.bind(graph),
-    async setAside(...asked: Parameters<typeof graph.setAside>) {
-      const rows = await graph.setAside(...asked);
+    async spool(...asked: Parameters<typeof graph.spool>) {
+      const rows = await graph.spool(...asked);
       kept += 1;
       const release = () => {
         kept -= 1;

@@ -58,7 +58,7 @@ describe('the highlights of a period', () => {
     expect(rows.data[0]?.['count(Commit.uuid)']).toBe(data[0]?.value);
   });
 
-  it('are of the last thirty days unless told otherwise, and say when nothing was there before', async () => {
+  it('are of the last thirty days by default, and say when nothing was there before', async () => {
     const { data, meta } = await ask({ timezone: 'Europe/Berlin' });
     expect([data[0]?.value, meta.timezone]).toEqual([2, 'Europe/Berlin']);
     expect(data[0]).toMatchObject({ previous: 0, change: 100, isNew: true });

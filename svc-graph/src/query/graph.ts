@@ -43,12 +43,12 @@ type Store = DuckdbSource &
   Partial<Pick<Deriving, 'asOfVersion' | 'changes'>> & {
     /** How many rows each table has, as of about now. */
     sizes?(): Promise<ReadonlyMap<string, number>>;
-    snapshot?(): Promise<{ run: DuckdbSource['run']; letGo(): void }>;
+    snapshot?(): Promise<{ run: DuckdbSource['run']; release(): void }>;
   };
 
 async function snapshotOf(store: Store): Promise<GraphSnapshot> {
   const snapshot = await store.snapshot?.();
-  return { engine: createDuckdbEngine(store, snapshot), release: () => snapshot?.letGo() };
+  return { engine: createDuckdbEngine(store, snapshot), release: () => snapshot?.release() };
 }
 
 export interface DuckdbOptions {

@@ -239,7 +239,7 @@ describe('a question of several statements', () => {
     const fails = async () => {
       const snapshot = await fixture.graph.snapshot();
       await expect(snapshot.run('SELECT * FROM nowhere')).rejects.toThrow('nowhere');
-      snapshot.letGo();
+      snapshot.release();
       await expect(snapshot.run('SELECT 1')).rejects.toMatchObject({ code: 'cancelled' });
     };
     for (let turn = 0; turn < 3; turn++) await fails();

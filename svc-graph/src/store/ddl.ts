@@ -107,7 +107,7 @@ export const OWN_TABLES: Readonly<Record<string, Readonly<Record<string, string>
     closes: 'BIGINT',
     holidays: 'VARCHAR[]',
   },
-  /** The clocks that the measures were last worked out with. */
+  /** The clocks that the measures were last computed with. */
   WorkClock: {
     personUuid: 'UUID',
     since: 'TIMESTAMP',

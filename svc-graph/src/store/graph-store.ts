@@ -192,7 +192,7 @@ export class GraphStore {
   }
 
   /** Spools the rows of a query as of now, to be read a part at a time; they stay until they are released. */
-  async setAside(sql: string, params: Params = [], options: Cancellable = {}): Promise<SpoolTable> {
+  async spool(sql: string, params: Params = [], options: Cancellable = {}): Promise<SpoolTable> {
     const own = await this.connectDedicated();
     const on = (...asked: [sql: string, params: Params, options: Cancellable]) =>
       own.on((connection) => runOn(connection, ...asked));
@@ -210,7 +210,7 @@ export class GraphStore {
   }
 
   /** Counts rows and begins to read them, all as of now; the rest is read while their statement still runs. */
-  async readAhead(
+  async streamRows(
     asked: StreamRequest,
     options: Cancellable & { readonly idle?: number } = {},
   ): Promise<StreamedRows> {

@@ -14,7 +14,7 @@ export type OnMatch = 'replace' | 'least' | 'greatest' | 'newest';
 export interface Load {
   readonly table: string;
   readonly rows: readonly Row[];
-  /** The columns that name a row; `uuid` unless told otherwise. */
+  /** The columns that name a row; `uuid` by default. */
   readonly key?: readonly string[];
   /** Columns that change on a row that is there; the others stay. */
   readonly match?: Readonly<Record<string, OnMatch>>;

@@ -27,7 +27,7 @@ export class Snapshot {
   }
 
   /** Nothing is run after this; whoever calls does not wait. */
-  letGo(): void {
+  release(): void {
     this.#isClosed = true;
     const end = () => this.#connection.run('ROLLBACK');
     void this.#last

@@ -36,7 +36,7 @@ async function rest(ahead: StreamedRows): Promise<bigint[]> {
 
 describe('rows that are read while their statement runs', () => {
   it('are as many as were counted and in their order, whatever is written meanwhile', async () => {
-    const ahead = await store.readAhead(NUMBERS);
+    const ahead = await store.streamRows(NUMBERS);
     await store.run('INSERT INTO "Number" VALUES (-1), (7)');
     await store.run('DELETE FROM "Number" WHERE i > 100');
     const values = await rest(ahead);
@@ -69,7 +69,7 @@ describe('rows that are read while their statement runs', () => {
         sql: 'SELECT i FROM "Number" ORDER BY i LIMIT $1 OFFSET $2',
         params: [BigInt(limit), BigInt(offset)],
       };
-      const ahead = await store.readAhead({ rows, counted, limit, offset });
+      const ahead = await store.streamRows({ rows, counted, limit, offset });
       const values = await rest(ahead);
       expect([ahead.total, values.length]).toEqual([300_000, ahead.rowCount]);
       return [values.length, values.at(0), values.at(-1)];
@@ -82,33 +82,33 @@ describe('rows that are read while their statement runs', () => {
 
   it('never end early in silence: a statement that fails on its way says so', async () => {
     const fails = plain(`SELECT CASE WHEN i = 290000 THEN error('no more memory') ELSE i END FROM "Number"`);
-    const ahead = await store.readAhead({ ...NUMBERS, rows: fails });
+    const ahead = await store.streamRows({ ...NUMBERS, rows: fails });
     await expect(rest(ahead)).rejects.toMatchObject({ code: 'internal' });
     expect(await store.rows('SELECT count(*)::INT AS n FROM "Number"')).toEqual([{ n: 300_000 }]);
   });
 
   it('fail at once where counting or their first rows fail, or nobody waits for them any more', async () => {
     const none = plain('SELECT i FROM "Missing"');
-    await expect(store.readAhead({ ...NUMBERS, rows: none })).rejects.toThrow('Missing');
-    await expect(store.readAhead({ ...NUMBERS, counted: none })).rejects.toThrow('Missing');
+    await expect(store.streamRows({ ...NUMBERS, rows: none })).rejects.toThrow('Missing');
+    await expect(store.streamRows({ ...NUMBERS, counted: none })).rejects.toThrow('Missing');
     const leaving = new AbortController();
     const slow = plain(
       'SELECT a.range FROM range(9000000) a, range(9000000) b ORDER BY hash(a.range, b.range)',
     );
-    const opening = store.readAhead({ ...NUMBERS, rows: slow }, { signal: leaving.signal });
+    const opening = store.streamRows({ ...NUMBERS, rows: slow }, { signal: leaving.signal });
     leaving.abort();
     await expect(opening).rejects.toMatchObject({ code: 'cancelled' });
   });
 
   it('are given up when they are released, also while more are fetched', async () => {
-    const ahead = await store.readAhead(NUMBERS);
+    const ahead = await store.streamRows(NUMBERS);
     await ahead.next();
     ahead.release();
     ahead.release();
     await expect(ahead.next()).rejects.toMatchObject({ code: 'cancelled' });
     // After the first rows the next one would come in hours.
     const few = plain('SELECT i FROM range(90000000000000) t(i) WHERE i < 200000 OR i = 89999999999999');
-    const slow = await store.readAhead({ ...NUMBERS, rows: few });
+    const slow = await store.streamRows({ ...NUMBERS, rows: few });
     let came = 0;
     const fetching = (async () => {
       while (await slow.next()) came += 1;
@@ -125,7 +125,7 @@ describe('rows that are read while their statement runs', () => {
   });
 
   it('are refused while eight others are read, and come again once one of them ended', async () => {
-    const read = () => store.readAhead(NUMBERS);
+    const read = () => store.streamRows(NUMBERS);
     const open = await Promise.all(Array.from({ length: 8 }, read));
     await expect(read()).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 10 });
     open[3]?.release();
@@ -140,9 +140,9 @@ describe('rows that are read while their statement runs', () => {
       const sql = `SELECT memory_usage_bytes::DOUBLE AS bytes FROM duckdb_memory() WHERE tag = 'ORDER_BY'`;
       return (await store.rows<{ bytes: number }>(sql))[0]?.bytes;
     };
-    const whole = await store.readAhead({ ...NUMBERS, rows: sorted });
-    const begun = await store.readAhead({ ...NUMBERS, rows: sorted });
-    const left = await store.readAhead({ ...NUMBERS, rows: sorted });
+    const whole = await store.streamRows({ ...NUMBERS, rows: sorted });
+    const begun = await store.streamRows({ ...NUMBERS, rows: sorted });
+    const left = await store.streamRows({ ...NUMBERS, rows: sorted });
     await begun.next();
     expect(await used()).toBeGreaterThan(1_000_000);
     await rest(whole);
@@ -154,7 +154,7 @@ describe('rows that are read while their statement runs', () => {
 
   it('are given up when nobody reads on for a minute', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const ahead = await store.readAhead(NUMBERS);
+    const ahead = await store.streamRows(NUMBERS);
     vi.advanceTimersByTime(59_000);
     expect((await ahead.next())?.rowCount).toBe(2_048);
     vi.advanceTimersByTime(59_000);
@@ -166,7 +166,7 @@ describe('rows that are read while their statement runs', () => {
   it('end with the store', async () => {
     const other = await GraphStore.open({ file: join(folder, 'y.duckdb'), temp: join(folder, 'tmp-y') });
     const rows = plain('SELECT i FROM range(9000000000) t(i)');
-    const ahead = await other.readAhead({
+    const ahead = await other.streamRows({
       rows,
       counted: plain('SELECT 9000000000'),
       limit: 1e12,

@@ -103,7 +103,7 @@ describe('arrowParts', () => {
     const sql = `SELECT i::DOUBLE, CASE WHEN i % 9 = 0 THEN NULL ELSE 'group ' || i // 20000 || ' of some length' END, 't' || i
        FROM range(100000) t(i) ORDER BY i`;
     const counted = { sql: 'SELECT 100000', params: [] };
-    const ahead = await store.readAhead({ rows: { sql, params: [] }, counted, limit: 100_000, offset: 0 });
+    const ahead = await store.streamRows({ rows: { sql, params: [] }, counted, limit: 100_000, offset: 0 });
     const [whole, inParts] = [await tableFor(sql), partsAhead(ahead)];
     const bytes = Buffer.concat(await partsOf(inParts));
     const [flechette, apache] = [tableFromIPC(bytes), byApache(bytes)];

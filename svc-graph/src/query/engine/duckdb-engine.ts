@@ -22,9 +22,9 @@ export interface DuckdbSource {
     options: { signal?: AbortSignal },
   ): Promise<DuckDBMaterializedResult>;
   /** Without it a spool is held in memory. */
-  setAside?(sql: string, params: DuckDBValue[], options: { signal?: AbortSignal }): Promise<SpoolTable>;
+  spool?(sql: string, params: DuckDBValue[], options: { signal?: AbortSignal }): Promise<SpoolTable>;
   /** Without it rows are read once their statement has ended. */
-  readAhead?(asked: StreamRequest, options: { signal?: AbortSignal }): Promise<StreamedRows>;
+  streamRows?(asked: StreamRequest, options: { signal?: AbortSignal }): Promise<StreamedRows>;
 }
 
 function duckdbValue(param: Param): DuckDBValue {
@@ -70,9 +70,9 @@ export function createDuckdbEngine(
   return {
     run,
     async runStreamed({ rows, counted, ...cut }, signal) {
-      if (!source.readAhead) return { table: await run(rows, signal), total: null };
+      if (!source.streamRows) return { table: await run(rows, signal), total: null };
       const asked = { rows: askedOf(rows), counted: askedOf(counted), ...cut };
-      const ahead = await source.readAhead(asked, { signal }).catch(refused);
+      const ahead = await source.streamRows(asked, { signal }).catch(refused);
       return { table: partsAhead(ahead), total: ahead.total };
     },
     async analyse(statement, signal) {
@@ -85,9 +85,9 @@ export function createDuckdbEngine(
       return Array.from({ length: rowCount }, (_, row) => (texts ? cellOf(texts, row) : '')).join('\n');
     },
     async spool(statement, signal) {
-      if (!source.setAside) return spooledInMemory(await run(statement, signal));
+      if (!source.spool) return spooledInMemory(await run(statement, signal));
       const { text, values } = statement;
-      return spooledRowsOf(await source.setAside(text, values.map(duckdbValue), { signal }).catch(refused));
+      return spooledRowsOf(await source.spool(text, values.map(duckdbValue), { signal }).catch(refused));
     },
   };
 }

@@ -71,7 +71,7 @@ function orderOf(question: RowsQuery, scope: QueryScope, joins: Joins, hidden: P
   return [...order, { name: 'id', descending: false }];
 }
 
-/** Plans a page of rows: always with `uuid`, so that a row can be opened; newest first unless told otherwise. */
+/** Plans a page of rows: always with `uuid`, so that a row can be opened; newest first by default. */
 export function planRows(question: RowsQuery, scope: QueryScope): RowsPlan {
   const joins = new Joins(scope);
   const id = fieldOf(scope, { target: scope.kind.name, attribute: 'uuid' });

@@ -26,7 +26,7 @@ const ONE_OF_EACH_TYPE: CorpusCase = {
 export const ROW_CASES: readonly CorpusCase[] = [
   shas('leaves out what its source no longer has', {}, ALL),
   shas(
-    'shows the newest first unless told otherwise, undated ones last',
+    'shows the newest first by default, undated ones last',
     { order: [] },
     'b2 b1 a9 a8 a7 a6 a5 a4 a3 a2 a1 b4',
   ),

@@ -31,7 +31,7 @@ async function read(store: GraphStore, sql: string, fetch: Fetch): Promise<numbe
       rows: { sql, params: [] },
       counted: { sql: `SELECT count(*) FROM (${sql})`, params: [] },
     };
-    const ahead = await store.readAhead({ ...asked, limit: Number.MAX_SAFE_INTEGER, offset: 0 });
+    const ahead = await store.streamRows({ ...asked, limit: Number.MAX_SAFE_INTEGER, offset: 0 });
     for (let chunk = await ahead.next(); chunk; chunk = await ahead.next()) viewsOf(chunk);
     return ahead.rowCount;
   }

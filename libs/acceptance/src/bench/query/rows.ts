@@ -53,7 +53,7 @@ async function beside(question: BenchQuestion, { service, rounds }: Run) {
   });
 }
 
-/** Asks each question once and waits for what that makes the service work out. */
+/** Asks each query once and waits until the service has made its rollups. */
 async function warm(questions: readonly BenchQuestion[], { service }: Run): Promise<void> {
   for (const question of questions) await service.ask(question);
   await service.idle();
