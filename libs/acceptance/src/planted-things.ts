@@ -1,6 +1,6 @@
-import type { Planted } from './planted-tree.ts';
+import type { PlantedThing } from './planted-tree.ts';
 
-const page: Planted = {
+const page: PlantedThing = {
   files: {
     'mfe-workspace/src/outlook/page.tsx': `import type { ReactNode } from 'react';
 export function Page(): ReactNode {
@@ -16,7 +16,7 @@ export function Page(): ReactNode {
   },
 };
 
-const savedType: Planted = {
+const savedType: PlantedThing = {
   files: {
     'libs/contracts/src/note-rules.ts': `import { z } from 'zod';
 export const noteRules = {
@@ -57,7 +57,7 @@ export const savedNote = /* #__PURE__ */ defineSavedType<{ text: string }>({
   },
 };
 
-const card: Planted = {
+const card: PlantedThing = {
   files: {
     'libs/contracts/src/countdown-card.ts': `import { z } from 'zod';
 export const CountdownCard = z.strictObject({ kind: z.literal('countdown'), days: z.int().default(7) });
@@ -102,7 +102,7 @@ export const countdownCard = defineCard<{ kind: 'countdown'; days: number }>({
   },
 };
 
-const view: Planted = {
+const view: PlantedThing = {
   files: {
     'libs/views/src/tally/definition.ts': `import { List } from 'lucide-react';
 import { z } from 'zod';
@@ -136,7 +136,7 @@ export function TallyView({ answer, label }: ViewProps<Record<never, never>>): R
   },
 };
 
-const kindPage: Planted = {
+const kindPage: PlantedThing = {
   files: {
     'mfe-entity/src/kinds/flow/flow-page.tsx': `import { Sunrise } from 'lucide-react';
 import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
@@ -153,4 +153,10 @@ export const FLOW_PAGE = defineKindPage({ kind: 'Flow', icon: Sunrise, Summary: 
 };
 
 /** One thing through each door of the front-ends. */
-export const PLANTED_THINGS: Readonly<Record<string, Planted>> = { page, savedType, card, view, kindPage };
+export const PLANTED_THINGS: Readonly<Record<string, PlantedThing>> = {
+  page,
+  savedType,
+  card,
+  view,
+  kindPage,
+};

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 const ROOT = join(import.meta.dirname, '../../..');
 
 /** One thing planted through a door: the files of its folder, and the line in each list that names it. */
-export interface Planted {
+export interface PlantedThing {
   readonly files: Readonly<Record<string, string>>;
   /** By file: the import to add at its top, the text that the list begins with, and the line put behind it. */
   readonly lines: Readonly<
@@ -32,7 +32,7 @@ export function copyTree(to: string): void {
 const folderOf = (name: string) => (/^(shell|mfe-|svc-)/.test(name) ? name : `libs/${name}`);
 
 /** Puts a planted thing into a copy; throws where a list no longer begins as it says. */
-export function plant(root: string, { files, lines }: Planted): void {
+export function plant(root: string, { files, lines }: PlantedThing): void {
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, file)), { recursive: true });
     writeFileSync(join(root, file), text);
