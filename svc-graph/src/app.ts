@@ -1,5 +1,5 @@
 import { type OrgId, entityContract, queryContract, sourceContract } from '@cairn/contracts';
-import { type Logger, type ServiceApp, type Verifier, serve } from '@cairn/service-kit';
+import { type Logger, type ServiceApp, type Verifier, checkWritable, serve } from '@cairn/service-kit';
 import type { Registry } from 'prom-client';
 import { RecomputeQueue } from './derive/recompute-queue.ts';
 import { calendarContract, calendarHandlers } from './derive/routes.ts';
@@ -76,8 +76,10 @@ export function createApp(deps: GraphDeps): ServiceApp {
     bodyLimit: QUERY_BYTES,
     checks: {
       graphs: () => graphs.orgs(),
+      disk: () => checkWritable(graphs.dataDir),
       ...(searched ? { questions: async () => searched.check?.() } : {}),
     },
+    problems: () => graphs.problems(),
     ...(registry ? { registry } : {}),
   });
 }

@@ -13,6 +13,7 @@ import { RecomputeQueue } from './derive/recompute-queue.ts';
 import { deriveNow } from './derive/derive.ts';
 import { connectorsWith } from './sources/connectors.ts';
 import { Jobs } from './sources/jobs.ts';
+import { Recovery } from './sources/recovery.ts';
 import { NewerDataError } from './store/schema.ts';
 import { GraphStores } from './store/graph-stores.ts';
 
@@ -25,6 +26,7 @@ const graphs = new GraphStores(config.CAIRN_DATA_DIR, {
 const connectors = connectorsWith({ gitRoots: config.CAIRN_GIT_ROOTS });
 const jobs = new Jobs({ stores: graphs, log, connectors });
 const recomputes = new RecomputeQueue({ stores: graphs, log });
+const recovery = new Recovery({ graphs, jobs, recomputes, log });
 const searched = openClickhouse(config.CLICKHOUSE_URL, {
   stores: graphs,
   limits: {
@@ -66,7 +68,10 @@ await startService({
   port: config.PORT,
   host: config.HOST,
   log,
-  onStopping: () => stopping.abort(),
+  onStopping: () => {
+    stopping.abort();
+    recovery.stop();
+  },
   close: async () => {
     await jobs.close();
     await searched?.close();
@@ -74,7 +79,10 @@ await startService({
   },
 });
 
-for (const orgId of await graphs.orgs()) recomputes.start(orgId);
+for (const orgId of await graphs.orgs()) if (await graphs.canOpen(orgId)) recomputes.start(orgId);
+
+await recovery.attempt();
+recovery.start();
 
 // The first source that is added finds its thread waiting.
 jobs.prepare();

@@ -12,6 +12,7 @@ export const ERRORS = {
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
+  quota_exceeded: 409,
   too_large: 413,
   rate_limited: 429,
   cancelled: 499,
@@ -21,6 +22,7 @@ export const ERRORS = {
   source_unavailable: 503,
   query_memory: 507,
   query_temp: 507,
+  disk_full: 507,
 } as const;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -6,7 +6,7 @@ import type { Logger } from './log.ts';
 
 /** Every code that a route may answer: what it declares and what its access and input imply. */
 export function declaredErrors(route: Route): ErrorCode[] {
-  const codes: ErrorCode[] = ['internal', 'unavailable', 'rate_limited', 'cancelled'];
+  const codes: ErrorCode[] = ['internal', 'unavailable', 'disk_full', 'rate_limited', 'cancelled'];
   if (route.input) codes.push('invalid_json', 'invalid_input', 'too_large');
   if (route.params || route.query) codes.push('invalid_input');
   if (route.access !== 'public') codes.push('unauthenticated');

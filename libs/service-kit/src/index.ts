@@ -5,6 +5,7 @@ export { answerError, invalidInput } from './errors.ts';
 export * from './log.ts';
 export { observe, type ServiceEnvironment } from './observe.ts';
 export * from './origins.ts';
+export * from './outages.ts';
 export * from './serve.ts';
 export * from './start-service.ts';
 export * from './tokens.ts';

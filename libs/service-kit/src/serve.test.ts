@@ -261,7 +261,7 @@ describe('probes', () => {
     expect((await app.request('/healthz')).status).toBe(200);
     const ready = await app.request('/readyz');
     expect(ready.status).toBe(503);
-    expect(await ready.json()).toEqual({ status: 'not ready', failed: ['database'] });
+    expect(await ready.json()).toEqual({ status: 'not ready', failed: ['database'], problems: [] });
   });
 
   it('counts by route pattern and never by value', async () => {

@@ -7,8 +7,17 @@ import type { Handlers } from './call.ts';
 import { answerError, invalidInput } from './errors.ts';
 import type { Logger } from './log.ts';
 import { apiHeaders, observe, type ServiceEnvironment } from './observe.ts';
+import { outageOf } from './outages.ts';
 import { openApi } from './open-api.ts';
 import type { Verifier } from './tokens.ts';
+
+/** A fault that `/readyz` tells: where it is, and what to do. */
+export interface Problem {
+  readonly code: string;
+  readonly message: string;
+  /** The file that is damaged, where there is one. */
+  readonly file?: string;
+}
 
 export interface ServeDeps {
   readonly name: string;
@@ -18,6 +27,10 @@ export interface ServeDeps {
   readonly internalSecret?: string;
   /** What must work for `/readyz`; each rejects when it does not. */
   readonly checks?: Readonly<Record<string, () => Promise<unknown>>>;
+  /** What is wrong in a part while the rest works, for `/readyz` and whoever runs Cairn. */
+  readonly problems?: () => readonly Problem[];
+  /** The error in words of what lies outside the service, such as a full disk; undefined for everything else. */
+  readonly outageOf?: (error: unknown) => AppError | undefined;
   /** Bytes of a body; 1 MB by default. */
   readonly bodyLimit?: number;
   /** Where metrics go; a service adds its own here. */
@@ -134,17 +147,29 @@ async function callRoute(
   return answer;
 }
 
+/** Which checks fail, and every fault that can be told in words. */
+async function runChecks(deps: ServeDeps): Promise<{ failed: string[]; problems: Problem[] }> {
+  const { checks = {}, problems } = deps;
+  const names = Object.keys(checks);
+  const results = await Promise.allSettled(Object.values(checks).map((check) => check()));
+  const reasons = results.flatMap((result) => {
+    if (result.status === 'fulfilled') return [];
+    const error: unknown = deps.outageOf?.(result.reason) ?? outageOf(result.reason) ?? result.reason;
+    return error instanceof AppError ? [error] : [];
+  });
+  return {
+    failed: names.filter((_, index) => results[index]?.status === 'rejected'),
+    problems: [...reasons.map(({ code, message }) => ({ code, message })), ...(problems?.() ?? [])],
+  };
+}
+
 function mountProbes(app: ServiceApp, contract: Contract, deps: ServeDeps, registry: Registry): void {
   const document = openApi(deps.name, contract);
   app.get('/healthz', (c) => c.json({ status: 'up' }));
   app.get('/readyz', async (c) => {
-    const checks = Object.entries(deps.checks ?? {});
-    const results = await Promise.allSettled(checks.map(([, check]) => check()));
-    const failed = checks.map(([name]) => name).filter((_, index) => results[index]?.status === 'rejected');
-    return c.json(
-      { status: failed.length > 0 ? 'not ready' : 'ready', failed },
-      failed.length > 0 ? 503 : 200,
-    );
+    const { failed, problems } = await runChecks(deps);
+    const status = failed.length > 0 ? 'not ready' : 'ready';
+    return c.json({ status, failed, problems }, failed.length > 0 ? 503 : 200);
   });
   app.get('/metrics', async (c) =>
     c.body(await registry.metrics(), 200, { 'content-type': registry.contentType }),
@@ -160,12 +185,13 @@ export function serve<C extends Contract>(contract: C, handlers: Handlers<C>, de
   app.onError((error, c) => answerError(c, error, c.var));
   app.notFound((c) => answerError(c, new AppError('not_found', 'There is no such address.'), c.var));
   mountProbes(app, contract, deps, registry);
+  const explain = (error: unknown) => deps.outageOf?.(error) ?? outageOf(error) ?? error;
   const limit = limitBody(deps.bodyLimit ?? MEGABYTE);
   for (const [name, route] of Object.entries<Route>(contract)) {
     const handler = handlers[name] as unknown as AnyHandler;
     app.on(route.method, route.path.replace(/\{(\w+)\}/g, ':$1'), limit, (c) =>
       callRoute(route, handler, deps, c).catch((error: unknown) =>
-        answerError(c, error, { route, ...c.var }),
+        answerError(c, explain(error), { route, ...c.var }),
       ),
     );
   }

@@ -1,6 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { AppError, type OrgId } from '@cairn/contracts';
 import type { Logger } from '@cairn/service-kit';
+import { diskFull, outageOf } from '@cairn/service-kit/outages';
 import { writerOf } from '../store/graph-writer.ts';
 import type { GraphStore } from '../store/graph-store.ts';
 import type { GraphStores } from '../store/graph-stores.ts';
@@ -31,12 +32,19 @@ const PREEMPT_CHECK_MS = 200;
 
 const UNREADABLE = 'The secrets of this source cannot be decrypted. Add it again with its settings.';
 
+const unexpected = (cause: unknown) =>
+  new AppError('internal', 'Reading stopped for a reason that Cairn does not know. Sync it to try again.', {
+    cause,
+  });
+
 /** Reads sources in threads of their own, one at a time per org. */
 export class Jobs {
   private readonly deps: JobsDeps;
   private readonly orgs = new Map<OrgId, OrgJobs>();
   private closing = false;
   private spare: Worker | undefined;
+  /** Tasks that failed before their failure could be kept, or for want of room, by source. */
+  private readonly stalled = new Map<string, { readonly task: SourceTask; readonly error: AppError }>();
   /** Sources that no task may begin with for now, with the tasks that were asked for meanwhile. */
   private readonly paused = new Map<string, SourceTask[]>();
 
@@ -85,11 +93,40 @@ export class Jobs {
     if (jobs.running || this.closing) return;
     const task = jobs.waiting.shift();
     if (!task) return;
-    const ended = this.run(jobs, task).then(() => {
+    const ended = this.runOrWait(task, () => this.run(jobs, task)).then(() => {
       jobs.running = undefined;
       this.next(jobs);
     });
     jobs.running = { task, since: Date.now(), ended, stop: () => undefined };
+  }
+
+  /** Does a task; one that could not even write down why it failed waits until there is room. */
+  private async runOrWait(task: SourceTask, run: () => Promise<void>): Promise<void> {
+    this.stalled.delete(task.sourceId);
+    try {
+      await run();
+      if (await this.isOutOfSpace(task))
+        this.stalled.set(task.sourceId, { task, error: diskFull(undefined) });
+    } catch (err) {
+      this.deps.log.error({ err, ...task }, 'reading a source failed');
+      const error = err instanceof AppError ? err : (outageOf(err) ?? unexpected(err));
+      this.stalled.set(task.sourceId, { task, error });
+    }
+  }
+
+  private async isOutOfSpace({ orgId, sourceId }: SourceTask): Promise<boolean> {
+    const source = await this.sourceOf(await this.deps.stores.open(orgId), sourceId);
+    return source?.state.error?.code === 'disk_full';
+  }
+
+  /** Why a source waits that could not be read; it is told although the disk has no room to keep it. */
+  stalledBy(sourceId: string): AppError | undefined {
+    return this.stalled.get(sourceId)?.error;
+  }
+
+  /** Starts again what waits for room, or for its file. */
+  retryStalled(): void {
+    for (const { task, error } of this.stalled.values()) if (error.code !== 'internal') this.start(task);
   }
 
   private async run(jobs: OrgJobs, task: SourceTask): Promise<void> {
@@ -171,14 +208,17 @@ export class Jobs {
     await recordFailure(writerOf(store), task.sourceId, error);
   }
 
-  /** Queues what an earlier process left unfinished. */
+  /** Queues what an earlier process left unfinished, in every org whose file can be opened. */
   async resume(): Promise<void> {
-    for (const orgId of await this.deps.stores.orgs()) {
-      const store = await this.deps.stores.open(orgId);
-      for (const { id, state } of await readSources(store))
-        if (state.status === 'new' || state.status === 'ingesting')
-          this.start({ orgId, sourceId: id, kind: 'ingest' });
-    }
+    const { stores } = this.deps;
+    for (const orgId of await stores.orgs()) if (await stores.canOpen(orgId)) await this.resumeOrg(orgId);
+  }
+
+  /** Queues what was left unfinished in an org. */
+  async resumeOrg(orgId: OrgId): Promise<void> {
+    for (const { id, state } of await readSources(await this.deps.stores.open(orgId)))
+      if (state.status === 'new' || state.status === 'ingesting' || state.error?.code === 'disk_full')
+        this.start({ orgId, sourceId: id, kind: 'ingest' });
   }
 
   /** Whether a task of a source waits, or runs and has not changed the source since the given moment. */

@@ -1,7 +1,7 @@
-import type { Source, SourceProgress, SourceType } from '@cairn/contracts';
+import type { AppError, Source, SourceProgress, SourceType } from '@cairn/contracts';
 import type { ReadProgress, SourceRow } from '../store/source-row.ts';
 import type { Connector } from './connector.ts';
-import { countOf } from './progress.ts';
+import { countOf, failProgress } from './progress.ts';
 
 const WAITING = {
   status: 'ingesting',
@@ -17,16 +17,23 @@ function presentProgress({ state, current, counts }: ReadProgress, connector?: C
   return { state, phases, current };
 }
 
+/** How a source is that failed, though its row could not be written. */
+function failureOf(error: AppError | undefined, progress: ReadProgress) {
+  if (!error) return undefined;
+  const { code, message } = error;
+  return { status: 'error', progress: failProgress(progress), error: { code, message } } as const;
+}
+
 /** A source as its row says, or as waiting while a task that was asked for has not begun to show there. */
 export function presentSource(
   { id, type, name, state }: SourceRow,
   connector: Connector | undefined,
-  isDue: (lastChange: number) => boolean,
+  tasks: { isDue(lastChange: number): boolean; readonly stalledBy?: AppError | undefined },
 ): Source {
   const { status, progress, notes, error, erroredAt, lastIngestedAt } = state;
   const lastChange = Math.max(...[erroredAt, lastIngestedAt].map((at) => (at ? Date.parse(at) : 0)));
-  const due = (status === 'active' || status === 'error') && isDue(lastChange);
-  const now = due ? WAITING : { status, progress, error };
+  const due = (status === 'active' || status === 'error') && tasks.isDue(lastChange);
+  const now = due ? WAITING : (failureOf(tasks.stalledBy, progress) ?? { status, progress, error });
   return {
     id,
     type,

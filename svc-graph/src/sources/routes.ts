@@ -73,9 +73,10 @@ async function keepSource(
 export function sourcesHandlers(deps: SourcesDeps): Handlers<typeof sourceContract> {
   const { stores, jobs, connectors } = deps;
   const present = (orgId: OrgId, source: SourceRow) =>
-    presentSource(source, connectorOf(connectors, source.type), (lastChange) =>
-      jobs.isDue(orgId, source.id, lastChange),
-    );
+    presentSource(source, connectorOf(connectors, source.type), {
+      isDue: (lastChange) => jobs.isDue(orgId, source.id, lastChange),
+      stalledBy: jobs.stalledBy(source.id),
+    });
   const find = async (orgId: OrgId, id: string) => {
     const source = (await readSources(await stores.open(orgId))).find((each) => each.id === id);
     if (!source) throw new AppError('not_found', 'There is no such source.');

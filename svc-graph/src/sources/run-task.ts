@@ -1,4 +1,5 @@
 import { AppError, type OrgId } from '@cairn/contracts';
+import { outageOf } from '@cairn/service-kit/outages';
 import type { GraphWriter } from '../store/graph-writer.ts';
 import { PUBLISH } from '../store/load.ts';
 import { type SourceState, readSources, stateStatement } from '../store/source-row.ts';
@@ -22,7 +23,8 @@ export interface TaskContext {
 }
 
 function errorOf(error: unknown): NonNullable<SourceState['error']> {
-  if (error instanceof AppError) return { code: error.code, message: error.message };
+  const known = error instanceof AppError ? error : outageOf(error);
+  if (known) return { code: known.code, message: known.message };
   return {
     code: 'internal',
     message: `Reading stopped: ${error instanceof Error ? error.message : 'unknown fault'}`,

@@ -1,8 +1,11 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { OrgId } from '@cairn/contracts';
+import { AppError, OrgId } from '@cairn/contracts';
+import type { Problem } from '@cairn/service-kit';
+import { checkWritable, outageOf } from '@cairn/service-kit/outages';
 import { GraphStore } from './graph-store.ts';
 import type { StoreLimits } from './graph-store.ts';
+import { NewerDataError } from './schema.ts';
 import type { Transaction } from './transaction.ts';
 
 /** Computes measures from the rows that a transaction of an org wrote, before it publishes. */
@@ -13,12 +16,25 @@ export interface GraphStoresOptions {
   readonly derive?: Derive;
 }
 
+const SUFFIX = '.duckdb';
+const DAMAGED =
+  'The data of this organisation cannot be read, because its file is damaged. Whoever runs Cairn can restore it; other organisations are not affected.';
+
+/** The file of an org cannot be opened. Its people hear the message; whoever runs Cairn hears of the file. */
+export class DamagedGraphError extends AppError {
+  constructor(cause: unknown) {
+    super('unavailable', DAMAGED, { cause });
+  }
+}
+
 /** The graphs of all orgs, each in `<data>/graph/<orgId>.duckdb`. */
 export class GraphStores {
   /** The folder of the installation, which also holds the key of its secrets. */
   readonly dataDir: string;
   private readonly folder: string;
   private readonly opened = new Map<OrgId, Promise<GraphStore>>();
+  /** Why the file of an org could not be opened the last time. */
+  private readonly closed = new Map<OrgId, AppError>();
 
   private readonly options: GraphStoresOptions;
 
@@ -39,23 +55,85 @@ export class GraphStores {
   }
 
   private async openFile(orgId: OrgId): Promise<GraphStore> {
+    try {
+      const store = await this.openStore(orgId);
+      this.closed.delete(orgId);
+      return store;
+    } catch (error) {
+      if (error instanceof NewerDataError) throw error;
+      const reason = outageOf(error) ?? new DamagedGraphError(error);
+      this.closed.set(orgId, reason);
+      throw reason;
+    }
+  }
+
+  private async openStore(orgId: OrgId): Promise<GraphStore> {
     const temp = join(this.folder, 'tmp');
     await mkdir(temp, { recursive: true });
     const { derive, limits } = this.options;
     return GraphStore.open({
-      file: join(this.folder, `${orgId}.duckdb`),
+      file: this.fileOf(orgId),
       temp: join(temp, orgId),
       ...(limits ? { limits } : {}),
       ...(derive ? { derive: (transaction) => derive(transaction, orgId) } : {}),
     });
   }
 
-  /** The orgs that have a file. */
+  private fileOf(orgId: OrgId): string {
+    return join(this.folder, `${orgId}${SUFFIX}`);
+  }
+
+  /** What whoever runs Cairn has to know of files that cannot be opened. */
+  problems(): Problem[] {
+    return [...this.closed].map(([orgId, error]) => {
+      const { code, message } = error;
+      if (!(error instanceof DamagedGraphError)) return { code, message };
+      return {
+        code: 'damaged_graph',
+        file: this.fileOf(orgId),
+        message: `The data of the org ${orgId} cannot be read (${firstLine(error.cause)}). Restore the file from a backup, or move it away to read its sources anew. Other orgs go on; Cairn notices by itself when the file is mended.`,
+      };
+    });
+  }
+
+  /** Tries files again that could not be opened. Answers the orgs that can be now; a file that is gone is forgotten. */
+  async reopen(): Promise<OrgId[]> {
+    if (this.closed.size === 0) return [];
+    const present = new Set(await this.orgs());
+    const opened: OrgId[] = [];
+    for (const orgId of this.closed.keys()) {
+      if (!present.has(orgId)) this.closed.delete(orgId);
+      else if (await this.canOpen(orgId)) opened.push(orgId);
+    }
+    return opened;
+  }
+
+  /** Whether the file of an org can be opened; throws for one of a later version. */
+  async canOpen(orgId: OrgId): Promise<boolean> {
+    try {
+      await this.open(orgId);
+      return true;
+    } catch (error) {
+      if (error instanceof AppError) return false;
+      throw error;
+    }
+  }
+
+  /** Whether anything can be written. */
+  async canWrite(): Promise<boolean> {
+    return checkWritable(this.dataDir).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** The orgs that have a file; a file that is named like no org is none. */
   async orgs(): Promise<OrgId[]> {
     const names = await readdir(this.folder).catch(() => []);
     return names
-      .filter((name) => name.endsWith('.duckdb'))
-      .map((name) => OrgId.parse(name.slice(0, -'.duckdb'.length)));
+      .filter((name) => name.endsWith(SUFFIX))
+      .map((name) => OrgId.safeParse(name.slice(0, -SUFFIX.length)))
+      .flatMap(({ data }) => (data ? [data] : []));
   }
 
   /** Closes every file. */
@@ -64,4 +142,8 @@ export class GraphStores {
     this.opened.clear();
     for (const store of stores) if (store.status === 'fulfilled') store.value.close();
   }
+}
+
+function firstLine(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
 }

@@ -1,0 +1,62 @@
+import { AppError } from '@cairn/contracts';
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const DISK_FULL =
+  'The disk of this Cairn is full, so nothing can be saved. Free some space; then it goes on by itself.';
+const RETRY_AFTER = 5;
+
+const FULL_CODES = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100']);
+const FULL_WORDS = /no space left on device|disk quota exceeded|database or disk is full/i;
+
+/** The code and words of one error. */
+export interface ErrorFacts {
+  readonly code: string;
+  readonly message: string;
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** An error with its causes, the outermost first; those that several attempts gave count as causes. */
+export function causesOf(error: unknown, depth = 0): ErrorFacts[] {
+  if (typeof error === 'string') return [{ code: '', message: error }];
+  if (typeof error !== 'object' || error === null || depth > 5) return [];
+  const { code, message, cause, errors } = error as Record<'code' | 'message' | 'cause' | 'errors', unknown>;
+  const inner = [cause, ...(Array.isArray(errors) ? (errors as unknown[]) : [])];
+  return [
+    { code: textOf(code), message: textOf(message) },
+    ...inner.flatMap((each) => causesOf(each, depth + 1)),
+  ];
+}
+
+/** Whether an error says that the disk has no room. */
+export function isDiskFull(error: unknown): boolean {
+  return causesOf(error).some(({ code, message }) => FULL_CODES.has(code) || FULL_WORDS.test(message));
+}
+
+/** The error of a full disk, in words for people. */
+export function diskFull(cause: unknown): AppError {
+  return new AppError('disk_full', DISK_FULL, { cause, retryAfter: RETRY_AFTER });
+}
+
+/** The error in words for people of what a full disk caused; undefined for everything else. */
+export function outageOf(error: unknown): AppError | undefined {
+  return !(error instanceof AppError) && isDiskFull(error) ? diskFull(error) : undefined;
+}
+
+/** Enough that a small write of a database succeeds. */
+const PROBE = Buffer.alloc(64 * 1_024, 1);
+
+/** Rejects while nothing can be written to a folder. */
+export async function checkWritable(folder: string): Promise<void> {
+  const file = join(folder, `.writable-${randomUUID()}`);
+  try {
+    await mkdir(folder, { recursive: true });
+    await writeFile(file, PROBE, { mode: 0o600 });
+  } catch (error) {
+    throw outageOf(error) ?? error;
+  } finally {
+    await rm(file, { force: true });
+  }
+}

@@ -1,0 +1,62 @@
+import type { Logger } from '@cairn/service-kit';
+import type { RecomputeQueue } from '../derive/recompute-queue.ts';
+import type { GraphStores } from '../store/graph-stores.ts';
+import type { Jobs } from './jobs.ts';
+
+/** What recovers, and how often that is tried. */
+export interface RecoveryDeps {
+  readonly graphs: GraphStores;
+  readonly jobs: Jobs;
+  readonly recomputes: RecomputeQueue;
+  readonly log: Logger;
+  readonly every?: number;
+}
+
+const EVERY = 5_000;
+
+/** Resumes what a fault stopped: orgs whose file can be opened again, and sources that wait for room on the disk. */
+export class Recovery {
+  readonly #deps: RecoveryDeps;
+  #timer: NodeJS.Timeout | undefined;
+  #told = new Set<string>();
+
+  constructor(deps: RecoveryDeps) {
+    this.#deps = deps;
+  }
+
+  /** Tries now and then until it is stopped. */
+  start(): void {
+    this.#timer = setTimeout(() => {
+      void this.attempt().finally(() => this.#timer && this.start());
+    }, this.#deps.every ?? EVERY).unref();
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  /** Tries once. */
+  async attempt(): Promise<void> {
+    const { graphs, jobs, recomputes, log } = this.#deps;
+    try {
+      for (const orgId of await graphs.reopen()) {
+        log.info({ orgId }, 'the data of an org can be read again');
+        await jobs.resumeOrg(orgId);
+        recomputes.start(orgId);
+      }
+      if (await graphs.canWrite()) jobs.retryStalled();
+    } catch (err) {
+      log.error({ err }, 'an org was not resumed');
+    }
+    this.#tell();
+  }
+
+  /** Logs a damaged file once, until it is mended. */
+  #tell(): void {
+    const problems = this.#deps.graphs.problems();
+    for (const { file, message } of problems)
+      if (!this.#told.has(message)) this.#deps.log.error({ file }, message);
+    this.#told = new Set(problems.map(({ message }) => message));
+  }
+}
