@@ -11,6 +11,7 @@ import { ExploreHead } from './explore-head.tsx';
 import { havingWords } from './graph/computed-columns.ts';
 import { ClauseFaults } from './query-bar/clause-faults.tsx';
 import { QueryRow } from './query-row.tsx';
+import { useOpened } from './saving/use-opened.ts';
 import { useSaved } from './saving/use-saved.ts';
 import { Start } from './start/start.tsx';
 import type { Suggestion } from './start/suggestions.ts';
@@ -33,6 +34,7 @@ export function ExplorePage({ state, configuration }: ExplorePageProps): ReactNo
   const { address, update } = state;
   const { query } = address;
   const saved = useSaved(address.saved, query, address.view);
+  useOpened(address, saved.link, update);
   const { timezone } = useHost();
   const views = useViews();
   const words = queryTitle(query, configuration, havingWords(query, configuration, timezone));

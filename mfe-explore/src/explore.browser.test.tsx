@@ -1,6 +1,6 @@
 import type { OrgId } from '@cairn/contracts';
 import { createFakeHost } from '@cairn/host/fake';
-import { encodeText, exploreAddress, Query } from '@cairn/query';
+import { emptyQuery, encodeText, exploreAddress, Query } from '@cairn/query';
 import axe from 'axe-core';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -285,6 +285,17 @@ describe('saving', () => {
     await page.getByRole('button', { name: 'Vertical' }).click();
     await expect.element(page.getByText('Modified')).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Save changes' })).toBeVisible();
+  });
+
+  it('opens a saved query by its id where the address does not tell what it asks', async () => {
+    open(byAuthor);
+    await page.getByRole('button', { name: 'Save query' }).click();
+    await userEvent.keyboard('Who commits{Enter}');
+    await expect.element(page.getByText('Saved', { exact: true })).toBeVisible();
+    asked.length = 0;
+    open(exploreAddress('acme', { query: emptyQuery('acme'), title: 'Who commits', saved: 'q1' }));
+    await expect.poll(() => asked.at(-1)?.body).toMatchObject({ select: ['Commit'] });
+    await expect.element(page.getByText('Saved', { exact: true })).toBeVisible();
   });
 
   it('is refused to a read-only account with the reason', async () => {

@@ -1,4 +1,14 @@
-import type { BoardState, Configuration, DeepLink, Highlights, Source } from '@cairn/contracts';
+import {
+  LinkBrief,
+  SAVED_TYPES,
+  type BoardState,
+  type Configuration,
+  type DeepLink,
+  type Highlights,
+  type SavedTypeRules,
+  type Source,
+} from '@cairn/contracts';
+import { noteRules } from '@cairn/contracts/planted';
 import { createFakeHost, FakeHost } from '@cairn/host/fake';
 import { PAGES, PagesProvider, type FindPage, type Host, type PageEntry } from '@cairn/host';
 
@@ -15,13 +25,24 @@ import { App } from '../src/app.tsx';
 type Answer = { status: number; body: unknown };
 type Body = Record<string, unknown>;
 
+/** What the service would tell of a link in a list; nothing where its state cannot be read. */
+function briefOf({ type, state }: Pick<DeepLink, 'type' | 'state'>): LinkBrief {
+  const rules: SavedTypeRules = SAVED_TYPES[type] ?? noteRules;
+  try {
+    const parsed = rules.state.safeParse(JSON.parse(state));
+    return LinkBrief.parse(parsed.success ? (rules.brief?.(parsed.data) ?? {}) : {});
+  } catch {
+    return LinkBrief.parse({});
+  }
+}
+
 /** A saved thing with everything that a test does not name. */
 export function aLink(part: Partial<DeepLink> & { id: string }): DeepLink {
-  return {
-    type: 'dashboard-v1',
+  const link = {
+    type: 'dashboard-v1' as const,
+    scope: 'private' as const,
     name: part.id,
     description: '',
-    scope: 'private',
     userId: 'u1' as DeepLink['userId'],
     orgId: 'acme' as DeepLink['orgId'],
     group: '',
@@ -35,6 +56,7 @@ export function aLink(part: Partial<DeepLink> & { id: string }): DeepLink {
     updatedAt: '2026-11-01T00:00:00Z',
     ...part,
   };
+  return { brief: briefOf(link), ...link };
 }
 
 /** A saved query over commits. */
@@ -42,6 +64,8 @@ export function aQuery(id: string, name: string): DeepLink {
   const params = { select: ['Commit'], groupBys: [{ target: 'Person', attribute: 'name' }] };
   return aLink({ id, name, type: 'explore-v1', state: JSON.stringify({ params, viz: [] }) });
 }
+
+const listed = ({ state: _state, ...link }: DeepLink) => link;
 
 const NOTHING = { status: 404, body: { error: { code: 'not_found', message: 'There is no such thing.' } } };
 
@@ -79,7 +103,7 @@ export class FakeOrg {
     if (failure) return failure[1];
     const route = path.split('/').slice(-1)[0] ?? '';
     const handlers: Record<string, () => Answer> = {
-      list: () => this.#ok(this.links),
+      list: () => ({ status: 200, body: { data: this.links.map(listed), more: false } }),
       read: () => this.#found(body, (link) => link),
       create: () => this.#create(body),
       update: () => this.#update(body),

@@ -23,7 +23,9 @@ export function drawShell(
   children: ReactNode,
   { host = createFakeHost(), links = [], pages = PAGES, types = savedTypes }: ShellParts = {},
 ) {
-  vi.stubGlobal('fetch', async (url: string) => Response.json({ data: url.endsWith('/list') ? links : [] }));
+  vi.stubGlobal('fetch', async (url: string) =>
+    Response.json({ data: url.endsWith('/list') ? links : [], more: false }),
+  );
   root = createRoot(document.body.appendChild(document.createElement('div')));
   root.render(
     <QueryClientProvider client={new QueryClient()}>

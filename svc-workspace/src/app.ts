@@ -15,6 +15,7 @@ import { bootstrapRoutes } from './accounts/bootstrap.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { signClaims, userOfSession } from './accounts/sessions.ts';
 import type { DatabaseEngine } from './database/dialects.ts';
+import type { LinkQuotas } from './deep-links/quotas.ts';
 import { linkRoutes } from './deep-links/routes.ts';
 import { linkStore } from './deep-links/store.ts';
 import { exploreStateRoutes } from './explore-states/routes.ts';
@@ -36,6 +37,8 @@ export interface WorkspaceDeps {
   readonly registry?: Registry;
   /** The types of saved things that there are. */
   readonly savedTypes?: SavedTypeTable;
+  /** How much a person and an org may keep. */
+  readonly linkQuotas?: LinkQuotas;
 }
 
 const contractOf = (types: SavedTypeTable) => ({
@@ -81,7 +84,7 @@ export function createApp(deps: WorkspaceDeps): ServiceApp {
     ...tokenRoutes(identities),
     ...orgRoutes(orgs),
     ...preferenceRoutes(preferenceStore(db), deps.notifTimeout),
-    ...linkRoutes(linkStore(db), orgs.roleIn, savedTypes),
+    ...linkRoutes(linkStore(db), orgs.roleIn, savedTypes, deps.linkQuotas),
     ...exploreStateRoutes(exploreStateStore(db)),
   };
   return serve(contractOf(savedTypes), handlers, {

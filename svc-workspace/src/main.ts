@@ -1,3 +1,4 @@
+import { SAVED_TYPES } from '@cairn/contracts';
 import { createLogger, EXIT_CONFIG, loadConfig, processMetrics, startService } from '@cairn/service-kit';
 import { join } from 'node:path';
 import { createAuth } from './accounts/auth.ts';
@@ -6,6 +7,7 @@ import { createApp } from './app.ts';
 import { workspaceEnv } from './config.ts';
 import { openPostgres, openSqlite } from './database/dialects.ts';
 import { DatabaseVersionError, migrate } from './database/migrate.ts';
+import { fillBriefs } from './deep-links/fill-briefs.ts';
 
 const config = loadConfig(workspaceEnv);
 const log = createLogger('svc-workspace', config.LOG_LEVEL);
@@ -21,6 +23,7 @@ const refuse = (message: string): never => {
 
 try {
   await migrate(engine);
+  await fillBriefs(engine.db, SAVED_TYPES);
 } catch (err) {
   if (err instanceof DatabaseVersionError) refuse(err.message);
   log.fatal({ err }, 'cannot prepare the database');

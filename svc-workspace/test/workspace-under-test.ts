@@ -4,6 +4,7 @@ import { silentLog } from '@cairn/service-kit/testing';
 import { createAuth } from '../src/accounts/auth.ts';
 import { createApp } from '../src/app.ts';
 import { openSqlite, type DatabaseEngine } from '../src/database/dialects.ts';
+import type { LinkQuotas } from '../src/deep-links/quotas.ts';
 import { migrate } from '../src/database/migrate.ts';
 
 const SECRET = 'a secret of the tests, 32 characters and more';
@@ -82,7 +83,7 @@ function peopleOf(send: Send, { db }: DatabaseEngine) {
 /** The whole service on a database of its own, with a way to be different people. */
 export async function workspaceUnderTest(
   given?: DatabaseEngine,
-  options: { signUpOpen?: boolean; savedTypes?: SavedTypeTable } = {},
+  options: { signUpOpen?: boolean; savedTypes?: SavedTypeTable; linkQuotas?: LinkQuotas } = {},
 ) {
   const engine = given ?? openSqlite(':memory:');
   await migrate(engine);
@@ -92,6 +93,7 @@ export async function workspaceUnderTest(
     ...shared,
     auth,
     ...(options.savedTypes ? { savedTypes: options.savedTypes } : {}),
+    ...(options.linkQuotas ? { linkQuotas: options.linkQuotas } : {}),
   });
   const send = sender(app);
   return { engine, app, send, ...peopleOf(send, engine), publicUrl: PUBLIC_URL };

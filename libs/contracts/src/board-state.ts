@@ -4,19 +4,24 @@ import { Card, CARD_STATES, UnknownCard, type AnyCard } from './cards.ts';
 
 const cardId = z.string().min(1).max(64);
 
+/** A board has 48 columns at most; its rows hold all its cards one beneath the other. */
+const MOST_COLUMNS = 48;
+const MOST_ROWS = 10_000;
+const MOST_CARDS = 200;
+
 const CardPosition = z.strictObject({
   i: cardId,
-  x: z.int().min(0),
-  y: z.int().min(0),
-  w: z.int().min(1),
-  h: z.int().min(1),
+  x: z.int().min(0).max(MOST_COLUMNS),
+  y: z.int().min(0).max(MOST_ROWS),
+  w: z.int().min(1).max(MOST_COLUMNS),
+  h: z.int().min(1).max(MOST_ROWS),
 });
 /** Where a card lies on the grid of its board, in columns and rows. */
 export type CardPosition = z.infer<typeof CardPosition>;
 
 const BoardExtras = z.strictObject({
   colorTheme: z.enum(['standard', 'alternate']).default('standard'),
-  columnCount: z.int().min(0).max(48).default(12),
+  columnCount: z.int().min(0).max(MOST_COLUMNS).default(12),
   rowHeight: z.int().min(0).max(400).default(48),
   spacing: z.int().min(0).max(100).default(16),
   defaultDateRange: z
@@ -31,15 +36,31 @@ const BoardExtras = z.strictObject({
 /** What the whole board is set to. */
 export type BoardExtras = z.infer<typeof BoardExtras>;
 
-const boardOf = <C extends z.ZodType>(card: C) =>
+const boardOf = <C extends z.ZodType, P extends z.ZodType<CardPosition>>(card: C, position: P) =>
   z.strictObject({
-    layout: z.array(CardPosition).max(200),
+    layout: z.array(position).max(MOST_CARDS),
     data: z.record(cardId, card),
     extras: BoardExtras.prefault({}),
   });
 
-/** A board (W§3): positions, cards by id, and what the whole board is set to. */
-export const BoardState = boardOf(Card);
+/** Names that every object has; a card of such a name would be found where there is none. */
+const isReserved = (id: string) => id === '__proto__' || id in Object.prototype;
+
+/** A board (W§3): positions, cards by id, and what the whole board is set to. Each position has a card of its own. */
+export const BoardState = boardOf(Card, CardPosition).superRefine(({ layout, data }, context) => {
+  const refuse = (path: PropertyKey[], message: string) =>
+    context.addIssue({ code: 'custom', path, message });
+  const ids = Object.keys(data);
+  if (ids.length > MOST_CARDS) refuse(['data'], `has more than ${MOST_CARDS} cards`);
+  for (const id of ids) if (isReserved(id)) refuse(['data', id], 'is not a name for a card');
+  const placed = new Set<string>();
+  for (const [index, { i }] of layout.entries()) {
+    if (!Object.hasOwn(data, i) || isReserved(i))
+      refuse(['layout', index, 'i'], 'names a card that is not there');
+    else if (placed.has(i)) refuse(['layout', index, 'i'], 'places a card twice');
+    placed.add(i);
+  }
+});
 export type BoardState = z.infer<typeof BoardState>;
 
 /** A card's schema, with the literal kind that tells it apart. */
@@ -55,6 +76,35 @@ export function drawableBoard(states: readonly CardState[] = CARD_STATES) {
     context.addIssue('does not fit its kind');
     return given;
   });
-  return boardOf(card);
+  return boardOf(card, SavedPosition).transform((board) => ({
+    ...board,
+    layout: drawableLayout(board.layout, board.data),
+  }));
+}
+
+/** A position as an earlier version may have saved it: anywhere. */
+const SavedPosition = z
+  .strictObject({ i: cardId, x: z.int(), y: z.int(), w: z.int(), h: z.int() })
+  .transform(({ i, x, y, w, h }): CardPosition => ({
+    i,
+    x: within(x, 0, MOST_COLUMNS),
+    y: within(y, 0, MOST_ROWS),
+    w: within(w, 1, MOST_COLUMNS),
+    h: within(h, 1, MOST_ROWS),
+  }));
+
+const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
+
+/** The first position of each card that is there. */
+function drawableLayout(
+  layout: readonly CardPosition[],
+  data: Readonly<Record<string, AnyCard>>,
+): CardPosition[] {
+  const placed = new Set<string>();
+  return layout.filter(({ i }) => {
+    if (!Object.hasOwn(data, i) || placed.has(i)) return false;
+    placed.add(i);
+    return true;
+  });
 }
 export type DrawableBoard = z.infer<ReturnType<typeof drawableBoard>>;

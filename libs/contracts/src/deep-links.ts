@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { OrgId, UserId } from './identity.ts';
 import { defineContract } from './route.ts';
-import type { LinkType, SavedTypeTable } from './saved-types.ts';
+import { LinkBrief, type LinkType, type SavedTypeTable } from './saved-types.ts';
 
 export const Scope = z.enum(['private', 'org', 'global']);
 export type Scope = z.infer<typeof Scope>;
 
 const linkTypeOf = (types: SavedTypeTable) => z.enum(Object.keys(types) as LinkType[]);
 
-/** A saved thing of one of these types; `state` is JSON text that fits the schema of its type. */
-const deepLinkOf = (types: SavedTypeTable) =>
+/** A saved thing of one of these types as lists tell it. */
+const linkSummaryOf = (types: SavedTypeTable) =>
   z.object({
     id: z.string(),
     type: linkTypeOf(types),
@@ -20,7 +20,7 @@ const deepLinkOf = (types: SavedTypeTable) =>
     orgId: OrgId.nullable(),
     /** Comma-separated tags (W§3). */
     group: z.string(),
-    state: z.string(),
+    brief: LinkBrief,
     isBookmarked: z.boolean(),
     /** Whether the caller may change it. */
     canEdit: z.boolean(),
@@ -31,7 +31,14 @@ const deepLinkOf = (types: SavedTypeTable) =>
     createdAt: z.string(),
     updatedAt: z.string(),
   });
+export type LinkSummary = z.infer<ReturnType<typeof linkSummaryOf>>;
+
+/** A saved thing; `state` is JSON text that fits the schema of its type. */
+const deepLinkOf = (types: SavedTypeTable) => linkSummaryOf(types).extend({ state: z.string() });
 export type DeepLink = z.infer<ReturnType<typeof deepLinkOf>>;
+
+/** How many saved things one answer lists. */
+export const LINKS_PER_PAGE = 250;
 
 const name = z.string().trim().min(1, 'is required').max(200);
 const description = z.string().max(2_000);
@@ -46,9 +53,15 @@ function readRoutes(types: SavedTypeTable) {
       method: 'POST',
       path: '/api/deep-links/list',
       access: 'session',
-      summary: 'Saved things of an org that the caller may see, newest change first.',
-      input: z.strictObject({ ...org, type: linkTypeOf(types).optional() }),
-      output: z.object({ data: z.array(DeepLink) }),
+      summary:
+        'Saved things of an org that the caller may see, newest change first and without their states; `more` says that there is a next page.',
+      input: z.strictObject({
+        ...org,
+        type: linkTypeOf(types).optional(),
+        offset: z.int().min(0).max(1_000_000).default(0),
+        limit: z.int().min(1).max(LINKS_PER_PAGE).default(LINKS_PER_PAGE),
+      }),
+      output: z.object({ data: z.array(linkSummaryOf(types)), more: z.boolean() }),
       errors: ['not_found'],
     },
     readLink: {
@@ -81,7 +94,7 @@ function writeRoutes(types: SavedTypeTable) {
         state,
       }),
       output: z.object({ data: DeepLink }),
-      errors: ['not_found', 'forbidden', 'read_only'],
+      errors: ['not_found', 'forbidden', 'read_only', 'quota_exceeded'],
     },
     updateLink: {
       method: 'POST',
@@ -99,7 +112,7 @@ function writeRoutes(types: SavedTypeTable) {
         state: state.optional(),
       }),
       output: z.object({ data: DeepLink }),
-      errors: ['not_found', 'forbidden', 'read_only', 'conflict'],
+      errors: ['not_found', 'forbidden', 'read_only', 'conflict', 'quota_exceeded'],
     },
     deleteLink: {
       method: 'POST',
@@ -117,7 +130,7 @@ function writeRoutes(types: SavedTypeTable) {
       summary: 'Copies a saved thing into a private one of the caller.',
       input: z.strictObject({ ...org, id }),
       output: z.object({ data: DeepLink }),
-      errors: ['not_found', 'forbidden', 'read_only'],
+      errors: ['not_found', 'forbidden', 'read_only', 'quota_exceeded'],
     },
   });
 }

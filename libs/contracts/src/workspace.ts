@@ -79,6 +79,7 @@ export const workspaceContract = defineContract({
     params: z.object({ orgId: OrgId }),
     input: z.strictObject({ text: z.string().min(1).max(500_000) }),
     output: z.object({ data: z.object({ key: z.string() }) }),
+    errors: ['quota_exceeded'],
   },
   readState: {
     method: 'GET',

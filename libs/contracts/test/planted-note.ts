@@ -6,6 +6,7 @@ export const noteRules = {
   state: z.strictObject({ text: z.string(), pinned: z.boolean().default(false) }),
   creator: 'admin',
   denied: 'Creating notes needs an admin of the org.',
+  brief: ({ text }: { text: string }) => ({ words: text }),
 } as const;
 
 /** The table with one more entry. */

@@ -1,5 +1,4 @@
-import { queriesOfCard, SAVED_TYPES, type BoardState } from '@cairn/contracts';
-import { plural } from '@cairn/ui';
+import { SAVED_TYPES, type BoardState } from '@cairn/contracts';
 import { LayoutDashboard } from 'lucide-react';
 import { defineSavedType } from './saved-type.ts';
 
@@ -21,7 +20,4 @@ export const savedBoard = /* #__PURE__ */ defineSavedType<BoardState>({
   },
   hasOwnPath: true,
   address: (orgId, { id }) => `/${orgId}/boards/${encodeURIComponent(id)}`,
-  queries: ({ data }) => Object.values(data).flatMap(queriesOfCard),
-  tags: ({ extras }) => extras.tags,
-  summary: ({ layout }) => plural(layout.length, 'card'),
 });

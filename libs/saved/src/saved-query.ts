@@ -3,7 +3,7 @@ import { emptyQuery, exploreAddress } from '@cairn/query';
 import { ChartColumn } from 'lucide-react';
 import { defineSavedType } from './saved-type.ts';
 
-/** A saved query. One that cannot be read opens under its name with nothing asked, so that it can be asked anew. */
+/** A saved query. One that lists do not tell opens under its name, and Explore reads it by its id. */
 export const savedQuery = /* #__PURE__ */ defineSavedType<ExploreState>({
   type: 'explore-v1',
   rules: SAVED_TYPES['explore-v1'],
@@ -15,12 +15,11 @@ export const savedQuery = /* #__PURE__ */ defineSavedType<ExploreState>({
   howTo: 'Ask a question in Explore and save it',
   create: { label: 'New query', tabTitle: 'Empty query', path: 'explore' },
   hasOwnPath: false,
-  address: (orgId, { id, name }, state) => {
-    const view = state?.viz[0];
-    const query = state?.params ?? emptyQuery(orgId);
+  address: (orgId, { id, name, brief: { question } }) => {
+    const view = question?.viz[0];
+    const query = question?.params ?? emptyQuery(orgId);
     return exploreAddress(orgId, { query, title: name, saved: id, ...(view ? { view } : {}) });
   },
-  queries: ({ params }) => [params],
   question: (state) => state,
   summary: ({ params }, titleOf) => (params.select.length > 0 ? titleOf(params) : ''),
 });

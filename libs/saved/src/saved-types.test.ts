@@ -1,16 +1,22 @@
-import { SAVED_TYPES, type DeepLink } from '@cairn/contracts';
+import { LinkBrief, SAVED_TYPES, type DeepLink, type SavedTypeRules } from '@cairn/contracts';
 import { aNote, plantedSavedTypes, savedNote } from '@cairn/saved/planted';
 import { describe, expect, it } from 'vitest';
 import { savedBoard } from './saved-board.ts';
 import { savedQuery } from './saved-query.ts';
 import { addressOf, inLibraryOrder, savedTypes, typeOf, wordsOf } from './saved-types.ts';
 
-const link = (type: DeepLink['type'], state: unknown): DeepLink => ({
-  ...aNote({ id: 'a b' }),
-  type,
-  name: 'Weekly',
-  state: typeof state === 'string' ? state : JSON.stringify(state),
-});
+/** A link with the brief that the service tells of its state; nothing where that cannot be read. */
+const link = (type: DeepLink['type'], state: unknown): DeepLink => {
+  const rules: SavedTypeRules | undefined = SAVED_TYPES[type];
+  const parsed = rules?.state.safeParse(state);
+  return {
+    ...aNote({ id: 'a b' }),
+    type,
+    name: 'Weekly',
+    state: typeof state === 'string' ? state : JSON.stringify(state),
+    brief: LinkBrief.parse(parsed?.success ? (rules?.brief?.(parsed.data) ?? {}) : {}),
+  };
+};
 const question = { params: { select: ['Commit'] }, viz: [{ value: 'barChart', config: {} }] };
 const query = link('explore-v1', question);
 const board = link('dashboard-v1', {
@@ -69,20 +75,18 @@ describe('the state of a saved thing', () => {
   });
 
   it('says what a thing asks, shows, holds and is tagged with', () => {
-    expect(savedQuery.queries(query).map(({ select }) => select)).toEqual([['Commit']]);
-    expect(savedBoard.queries(board).map(({ select }) => select)).toEqual([['Commit']]);
+    expect(query.brief.kinds).toEqual(['Commit']);
+    expect(board.brief.kinds).toEqual(['Commit']);
     expect(savedQuery.question(query)?.viz[0]?.value).toBe('barChart');
     expect([savedQuery.isQuestion, savedBoard.isQuestion]).toEqual([true, false]);
     expect(savedQuery.summary(query, titleOf)).toBe('Commits');
     expect(savedBoard.summary(board, titleOf)).toBe('1 card');
-    expect(savedBoard.tags(board)).toEqual(['delivery']);
+    expect(board.brief.tags).toEqual(['delivery']);
   });
 
   it('has nothing in it when it cannot be read', () => {
     for (const type of savedTypes) {
       const broken = link(type.type, '{');
-      expect(type.queries(broken)).toEqual([]);
-      expect(type.tags(broken)).toEqual([]);
       expect(type.question(broken)).toBeNull();
       expect(type.summary(broken, titleOf)).toBe('');
     }

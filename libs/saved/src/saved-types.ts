@@ -1,4 +1,4 @@
-import type { DeepLink } from '@cairn/contracts';
+import type { LinkSummary } from '@cairn/contracts';
 import { createContext, useContext } from 'react';
 import { savedBoard } from './saved-board.ts';
 import { savedQuery } from './saved-query.ts';
@@ -19,14 +19,18 @@ export function useSavedTypes(): readonly SavedType[] {
 
 /** The type of a link; undefined for one that a newer Cairn saved. */
 export function typeOf(
-  link: Pick<DeepLink, 'type'>,
+  link: Pick<LinkSummary, 'type'>,
   types: readonly SavedType[] = savedTypes,
 ): SavedType | undefined {
   return types.find(({ type }) => type === link.type);
 }
 
 /** Where a saved thing opens; the library for one of a type that is unknown here. */
-export function addressOf(orgId: string, link: DeepLink, types: readonly SavedType[] = savedTypes): string {
+export function addressOf(
+  orgId: string,
+  link: LinkSummary,
+  types: readonly SavedType[] = savedTypes,
+): string {
   return typeOf(link, types)?.address(orgId, link) ?? `/${orgId}/library`;
 }
 

@@ -1,22 +1,24 @@
 import { workspaceClient } from '@cairn/client';
-import type { DeepLink } from '@cairn/contracts';
+import type { DeepLink, LinkSummary } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { savedKeys } from './saved-keys.ts';
+
+const listed = ({ state: _state, ...link }: DeepLink): LinkSummary => link;
 
 /** Edits the cached saved things before the server has answered, or reads them again. */
 export function useSavedCache() {
   const { org } = useHost();
   const cache = useQueryClient();
   return useMemo(() => {
-    const edit = (change: (links: DeepLink[]) => DeepLink[]) =>
-      cache.setQueryData<DeepLink[]>(savedKeys.all(org.id), (links) => (links ? change(links) : links));
+    const edit = (change: (links: LinkSummary[]) => LinkSummary[]) =>
+      cache.setQueryData<LinkSummary[]>(savedKeys.all(org.id), (links) => (links ? change(links) : links));
     return {
       /** Keeps a link as it is now, first in the list. */
       put: (link: DeepLink) => {
         cache.setQueryData(savedKeys.one(org.id, link.id), link);
-        edit((links) => [link, ...links.filter(({ id }) => id !== link.id)]);
+        edit((links) => [listed(link), ...links.filter(({ id }) => id !== link.id)]);
       },
       /** Forgets a link. */
       drop: (id: string) => {
@@ -24,7 +26,7 @@ export function useSavedCache() {
         edit((links) => links.filter((link) => link.id !== id));
       },
       /** Changes a part of a link in the list. */
-      patch: (id: string, part: Partial<DeepLink>) =>
+      patch: (id: string, part: Partial<LinkSummary>) =>
         edit((links) => links.map((link) => (link.id === id ? { ...link, ...part } : link))),
       /** Reads one saved thing again. */
       reloadOne: (id: string) => cache.invalidateQueries({ queryKey: savedKeys.one(org.id, id) }),

@@ -19,7 +19,6 @@ export const savedNote = defineSavedType<{ text: string; pinned: boolean }>({
   create: { label: 'New note', tabTitle: 'New Note', path: 'notes/new', denied: 'Notes need an org admin' },
   hasOwnPath: true,
   address: (orgId, { id }) => `/${orgId}/notes/${id}`,
-  summary: ({ text }) => text,
 });
 
 /** The table with one more entry. */
@@ -36,6 +35,7 @@ export function aNote(part: Partial<DeepLink> & { id: string }): DeepLink {
     orgId: 'acme' as DeepLink['orgId'],
     group: '',
     state: JSON.stringify({ text: 'Because it was slow', pinned: false }),
+    brief: { kinds: [], tags: [], words: 'Because it was slow', question: null },
     isBookmarked: false,
     canEdit: true,
     ownerName: 'Ada',

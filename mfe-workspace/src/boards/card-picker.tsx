@@ -1,6 +1,8 @@
-import type { AnyCard } from '@cairn/contracts';
-import { typeOf, useSavedThings } from '@cairn/saved';
+import type { AnyCard, LinkSummary } from '@cairn/contracts';
+import { useHost } from '@cairn/host';
+import { savedThing, typeOf, useSavedThings } from '@cairn/saved';
 import { Dialog, EmptyState, ErrorState, Select, TableSkeleton, TextField } from '@cairn/ui';
+import { useQueryClient } from '@tanstack/react-query';
 import { Plus, Search } from 'lucide-react';
 import { useEffect, useState, type ComponentProps, type ReactNode } from 'react';
 import { useConfiguration } from '../graph-data.ts';
@@ -168,7 +170,7 @@ interface SavedQueriesProps extends Pick<CardPickerProps, 'onPick'> {
 }
 
 function SavedQueries({ candidates, filter, only, onPick }: SavedQueriesProps): ReactNode {
-  const { types } = useCardTable();
+  const pick = usePick(onPick);
   const tokens = parseTokens(filter);
   const shown = candidates.filter((candidate) => matchesPicker(candidate, tokens, only));
   if (shown.length === 0) {
@@ -182,20 +184,36 @@ function SavedQueries({ candidates, filter, only, onPick }: SavedQueriesProps): 
     );
   }
   return shown.map(({ link }) => {
-    const made = types.flatMap((type) => {
-      const card = type.fromLink?.(link);
-      return card ? [{ type, card }] : [];
-    })[0];
+    const { kinds, question } = link.brief;
+    const isReadable = question !== null || kinds.length > 0;
     return (
       <Option
         key={link.id}
         icon={<Plus size={16} aria-hidden />}
         label={link.name}
         hint={link.description}
-        disabled={!made}
-        title={made ? undefined : 'This query was saved by another version and cannot be read'}
-        onClick={() => made && onPick(made.type, made.card)}
+        disabled={!isReadable}
+        title={isReadable ? undefined : UNREADABLE}
+        onClick={() => void pick(link)}
       />
     );
   });
+}
+
+const UNREADABLE = 'This query was saved by another version and cannot be read';
+
+/** Makes a card of a saved query, which is read by its id; tells why when that fails. */
+function usePick(onPick: CardPickerProps['onPick']): (link: LinkSummary) => Promise<void> {
+  const { org, toast } = useHost();
+  const { types } = useCardTable();
+  const cache = useQueryClient();
+  return async ({ id }) => {
+    const link = await cache.fetchQuery(savedThing(org.id, id)).catch(() => null);
+    if (!link) return toast({ kind: 'error', message: 'The query could not be read. Please try again.' });
+    for (const type of types) {
+      const card = type.fromLink?.(link);
+      if (card) return onPick(type, card);
+    }
+    toast({ kind: 'error', message: `${UNREADABLE}.` });
+  };
 }

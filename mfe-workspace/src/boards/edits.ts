@@ -99,7 +99,7 @@ function withSettings(draft: BoardDraft, { name, description, scope, extras }: B
 
 const plain = ({ i, x, y, w, h }: CardPosition): CardPosition => ({ i, x, y, w, h });
 const known = (layout: readonly CardPosition[], data: DrawableBoard['data']) =>
-  layout.filter(({ i }) => data[i] !== undefined).map(plain);
+  layout.filter(({ i }) => Object.hasOwn(data, i)).map(plain);
 
 function fitted(layout: readonly CardPosition[], columns: number): CardPosition[] {
   return layout.map((position) => {

@@ -1,3 +1,4 @@
+import { ExploreState } from '@cairn/contracts';
 import { describe, expect, it } from 'vitest';
 import { ANY, candidateOf, matchesPicker, parseTokens } from './picker-filter.ts';
 
@@ -7,7 +8,7 @@ const saved = (name: string, params: object, more: object = {}) =>
     description: 'Every person',
     type: 'explore-v1',
     group: 'Lead time, weekly',
-    state: JSON.stringify({ params, viz: [] }),
+    brief: { kinds: [], tags: [], words: '', question: ExploreState.parse({ params }) },
     ...more,
   } as never);
 
@@ -70,7 +71,8 @@ describe('the choices above the list', () => {
   });
 
   it('never find a query that cannot be read by what it holds', () => {
-    const broken = saved('Old', {}, { state: 'not json' });
+    const brief = { kinds: [], tags: [], words: '', question: null };
+    const broken = saved('Old', { select: ['Commit'] }, { brief });
     expect(matchesPicker(broken, parseTokens('old'), ANY)).toBe(true);
     expect(matchesPicker(broken, parseTokens('select:commit'), ANY)).toBe(false);
   });

@@ -1,7 +1,6 @@
-import type { DeepLink } from '@cairn/contracts';
+import type { LinkSummary } from '@cairn/contracts';
 import type { Query } from '@cairn/query';
 import { AUTOMATIC_VIEW, choiceOf, resolveView } from '@cairn/views';
-import { typeOf } from '@cairn/saved';
 
 export const PICKER_ATTRIBUTES = ['tag', 'select', 'visualization', 'duration'] as const;
 type Attribute = (typeof PICKER_ATTRIBUTES)[number] | 'name';
@@ -14,7 +13,7 @@ export interface FilterToken {
 
 /** A saved query as the picker's filter sees it; what is compared with tokens is in their form. */
 export interface CardCandidate {
-  link: DeepLink;
+  link: LinkSummary;
   select: string | null;
   /** Label of what it is drawn as. */
   visualization: string | null;
@@ -51,12 +50,12 @@ function drawnAs(query: Query, viz: readonly { value: string; config: Record<str
   return choiceOf(view, config)?.label ?? view.label;
 }
 
-/** What the filter looks at in a saved query; one whose state cannot be read has only its words. */
-export function candidateOf(link: DeepLink): CardCandidate {
-  const state = typeOf(link)?.question(link) ?? null;
+/** What the filter looks at in a saved query; one that is too long for lists has its kinds and words alone. */
+export function candidateOf(link: LinkSummary): CardCandidate {
+  const { question: state, kinds } = link.brief;
   return {
     link,
-    select: state?.params.select[0] ?? null,
+    select: state?.params.select[0] ?? kinds[0] ?? null,
     visualization: state ? drawnAs(state.params, state.viz) : null,
     duration: state?.params.duration ?? null,
     tags: link.group

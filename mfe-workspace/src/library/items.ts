@@ -2,7 +2,7 @@ import {
   isBeingRead,
   isInBackground,
   type Configuration,
-  type DeepLink,
+  type LinkSummary,
   type Source,
 } from '@cairn/contracts';
 import { queryTitle, type Vocabulary } from '@cairn/query';
@@ -10,7 +10,7 @@ import type { SavedType } from '@cairn/saved';
 import type { LibraryItem, Status } from './filter.ts';
 
 export interface LibraryRow extends LibraryItem {
-  link: DeepLink;
+  link: LinkSummary;
   type: SavedType;
   /** The text beneath the name: the description, or a summary where there is none. */
   words: string;
@@ -40,14 +40,14 @@ const tagsOf = (text: string) =>
     .map((tag) => tag.trim())
     .filter(Boolean);
 
-function statusOf(link: DeepLink, type: SavedType, { providedKinds, ingesting }: Availability): Status {
-  const kinds = type.queries(link).flatMap(({ select }) => select);
+function statusOf(link: LinkSummary, { providedKinds, ingesting }: Availability): Status {
+  const kinds = link.brief.kinds;
   if (providedKinds && kinds.some((kind) => !providedKinds.has(kind))) return 'notConfigured';
   return ingesting && kinds.length > 0 ? 'processing' : 'populated';
 }
 
 /** What a thing holds, where that says more than its name. */
-function summaryOf(link: DeepLink, type: SavedType, vocabulary: Vocabulary | undefined): string {
+function summaryOf(link: LinkSummary, type: SavedType, vocabulary: Vocabulary | undefined): string {
   const summary = type.summary(link, (query) => (vocabulary ? queryTitle(query, vocabulary) : ''));
   return summary === link.name ? '' : summary;
 }
@@ -61,7 +61,7 @@ export interface LibraryContext {
 }
 
 /** A saved thing as a row of the library. */
-export function libraryRow(link: DeepLink, type: SavedType, context: LibraryContext): LibraryRow {
+export function libraryRow(link: LinkSummary, type: SavedType, context: LibraryContext): LibraryRow {
   return {
     link,
     name: link.name,
@@ -69,8 +69,8 @@ export function libraryRow(link: DeepLink, type: SavedType, context: LibraryCont
     words: link.description || summaryOf(link, type, context.vocabulary),
     type,
     scope: link.scope,
-    status: statusOf(link, type, context.availability),
-    tags: [...new Set([...type.tags(link), ...tagsOf(link.group)])],
+    status: statusOf(link, context.availability),
+    tags: [...new Set([...link.brief.tags, ...tagsOf(link.group)])],
     isBookmarked: link.isBookmarked,
     isMine: link.userId === context.userId,
   };

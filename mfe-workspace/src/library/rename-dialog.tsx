@@ -1,4 +1,4 @@
-import type { DeepLink } from '@cairn/contracts';
+import type { LinkSummary } from '@cairn/contracts';
 import { Button, Dialog, DialogActions, Stack, TextField } from '@cairn/ui';
 import { TextArea } from '@cairn/ui/fields';
 import { useState, type FormEvent, type ReactNode } from 'react';
@@ -12,7 +12,7 @@ export function RenameDialog({
 }: {
   row: LibraryRow;
   onClose: () => void;
-  onSave: (link: DeepLink, name: string, description: string) => Promise<void>;
+  onSave: (link: LinkSummary, name: string, description: string) => Promise<void>;
 }): ReactNode {
   const [name, setName] = useState(row.name);
   const [description, setDescription] = useState(row.description);

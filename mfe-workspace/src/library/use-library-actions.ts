@@ -1,5 +1,5 @@
 import { workspaceClient } from '@cairn/client';
-import { createDenial, effectiveRole, type DeepLink, type Denial } from '@cairn/contracts';
+import { createDenial, effectiveRole, type DeepLink, type Denial, type LinkSummary } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { typeOf, useSavedCache, useSavedTypes, useSaveThing, type SavedType } from '@cairn/saved';
 import { useConfirm } from '@cairn/ui';
@@ -40,7 +40,7 @@ function useAttempt() {
 function useFavourite() {
   const { org, toast } = useHost();
   const cache = useSavedCache();
-  const favourite = async ({ id, name, isBookmarked }: DeepLink) => {
+  const favourite = async ({ id, name, isBookmarked }: LinkSummary) => {
     const adds = !isBookmarked;
     cache.patch(id, { isBookmarked: adds });
     try {
@@ -59,12 +59,12 @@ function useChanges() {
   const cache = useSavedCache();
   const { update } = useSaveThing();
   const attempt = useAttempt();
-  const rename = ({ id, version }: DeepLink, name: string, description: string) =>
+  const rename = ({ id, version }: LinkSummary, name: string, description: string) =>
     attempt(async () => {
       cache.patch(id, { name, description });
       await update({ id, version, name, description });
     });
-  const duplicate = ({ id }: DeepLink) =>
+  const duplicate = ({ id }: LinkSummary) =>
     attempt(async () => {
       const { data } = await workspaceClient.duplicateLink({ input: { org_id: org.id, id } });
       cache.put(data);
@@ -84,7 +84,7 @@ function useRemoval() {
     attempt(async () => {
       await create({ type, name, description, scope, group, state });
     });
-  const remove = async (link: DeepLink) => {
+  const remove = async (link: LinkSummary) => {
     const word = typeOf(link, types)?.word ?? 'thing';
     const sure = await confirm({
       title: `Delete this ${word}?`,
@@ -94,9 +94,11 @@ function useRemoval() {
     });
     if (!sure) return;
     await attempt(async () => {
+      const input = { org_id: org.id, id: link.id };
+      const { data: whole } = await workspaceClient.readLink({ input });
       cache.drop(link.id);
-      await workspaceClient.deleteLink({ input: { org_id: org.id, id: link.id } });
-      toast({ kind: 'undo', message: `Deleted ${link.name}`, onUndo: () => void recreate(link) });
+      await workspaceClient.deleteLink({ input });
+      toast({ kind: 'undo', message: `Deleted ${link.name}`, onUndo: () => void recreate(whole) });
     });
   };
   return { remove };

@@ -1,4 +1,4 @@
-import type { DeepLink } from '@cairn/contracts';
+import type { LinkSummary } from '@cairn/contracts';
 import type { Command } from '@cairn/host';
 import type { SavedType } from '@cairn/saved';
 import { CornerDownLeft, Sparkles, type LucideIcon } from 'lucide-react';
@@ -28,11 +28,15 @@ export function matchesWords(label: string, text: string): boolean {
 /** What Search or ask looks through. */
 export interface Searched {
   readonly commands: readonly Command[];
-  readonly links: readonly DeepLink[];
+  readonly links: readonly LinkSummary[];
   readonly types: readonly SavedType[];
 }
 
-function linkChoices({ links, types }: Searched, text: string, openLink: (link: DeepLink) => void): Choice[] {
+function linkChoices(
+  { links, types }: Searched,
+  text: string,
+  openLink: (link: LinkSummary) => void,
+): Choice[] {
   return types.flatMap(({ type, searchHeading, icon }) => {
     const found = links.filter(
       (link) => link.type === type && matchesWords(`${link.name} ${link.group}`, text),
@@ -57,7 +61,7 @@ function linkChoices({ links, types }: Searched, text: string, openLink: (link: 
 export function choicesFor(
   text: string,
   searched: Searched,
-  act: { ask: (text: string) => void; openLink: (link: DeepLink) => void },
+  act: { ask: (text: string) => void; openLink: (link: LinkSummary) => void },
 ): Choice[] {
   const words = text.trim();
   const ask: Choice = {

@@ -148,6 +148,20 @@ async function createSavedTables(schema: Schema): Promise<void> {
     .execute();
 }
 
+/** What lists say of saved things and how large they are, so that neither needs their states. */
+async function addBriefsAndSizes(db: Kysely<unknown>): Promise<void> {
+  const { schema } = db;
+  await schema.alterTable('deep_links').addColumn('brief', 'text').execute();
+  for (const table of ['deep_links', 'explore_states'])
+    await schema
+      .alterTable(table)
+      .addColumn('size', 'integer', (column) => column.notNull().defaultTo(0))
+      .execute();
+  await schema.alterTable('explore_states').addColumn('user_id', 'text').execute();
+  await sql`update deep_links set size = length(state)`.execute(db);
+  await sql`update explore_states set size = length(text)`.execute(db);
+}
+
 /** Every migration there is, in order; a published one never changes. */
 export function migrationsFor(columns: Columns): Record<string, Migration> {
   return {
@@ -184,5 +198,6 @@ export function migrationsFor(columns: Columns): Record<string, Migration> {
           .execute();
       },
     },
+    '0005-briefs-and-sizes': { up: addBriefsAndSizes },
   };
 }

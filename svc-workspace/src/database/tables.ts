@@ -46,6 +46,10 @@ interface DeepLinkTable {
   description: string;
   tags: string;
   state: string;
+  /** What lists say of the state, as JSON text; null where an earlier version saved it. */
+  brief: string | null;
+  /** Characters of what it holds. */
+  size: Generated<number>;
   version: number;
   created_at: Instant;
   updated_at: Instant;
@@ -68,6 +72,9 @@ interface ExploreStateTable {
   org_id: string;
   key: string;
   text: string;
+  /** Who kept it first; null where an earlier version did. */
+  user_id: string | null;
+  size: Generated<number>;
   created_at: Instant;
 }
 

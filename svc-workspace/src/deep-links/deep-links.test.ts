@@ -1,5 +1,6 @@
-import type { DeepLink } from '@cairn/contracts';
+import { SAVED_TYPES, type DeepLink, type LinkSummary } from '@cairn/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fillBriefs } from './fill-briefs.ts';
 import { workspaceUnderTest, type WorkspaceUnderTest } from '../../test/workspace-under-test.ts';
 
 type Headers = Record<string, string>;
@@ -133,6 +134,105 @@ describe('seeing', () => {
       codeOf(await call('create', admin, { type: 'explore-v1', name: 'x', state: query, scope: 'global' })),
     ).toBe('forbidden');
     expect(linkOf(await call('update', owner, { id: link.id, scope: 'org' }))).toMatchObject({ orgId });
+  });
+});
+
+describe('a list', () => {
+  it('carries no states, and says what each thing asks and holds', async () => {
+    const long = await make(ada, { name: 'Asks' });
+    const saved = await call('create', admin, {
+      type: 'dashboard-v1',
+      name: 'Holds',
+      scope: 'org',
+      state: board(),
+    });
+    const list = (await call('list', ada, {})).body.data as unknown as LinkSummary[];
+    for (const link of list) expect(link).not.toHaveProperty('state');
+    const briefOf = (id: string) => list.find((link) => link.id === id)?.brief;
+    expect(briefOf(long.id)).toMatchObject({
+      kinds: ['Commit'],
+      question: { params: { select: ['Commit'] } },
+    });
+    expect(briefOf(linkOf(saved).id)).toMatchObject({ words: '1 card', question: null });
+  });
+
+  it('is told a page at a time', async () => {
+    const all = (await call('list', ada, {})).body.data as unknown as LinkSummary[];
+    const ids: string[] = [];
+    for (let offset = 0, more = true; more; offset += 2) {
+      const { body } = await call('list', ada, { offset, limit: 2 });
+      ids.push(...(body.data as unknown as LinkSummary[]).map(({ id }) => id));
+      more = body['more'] === true;
+    }
+    expect(ids).toEqual(all.map(({ id }) => id));
+    expect(codeOf(await call('list', ada, { limit: 251 }))).toBe('invalid_input');
+  });
+
+  it('says of what an earlier version saved as much as of the rest', async () => {
+    const link = await make(ada);
+    await at.engine.db.updateTable('deep_links').set({ brief: null }).where('id', '=', link.id).execute();
+    await fillBriefs(at.engine.db, SAVED_TYPES);
+    expect(linkOf(await call('read', ada, { id: link.id })).brief).toEqual(link.brief);
+  });
+});
+
+describe('quotas', () => {
+  it('refuse what is too much for a person, and leave others and what is there alone', async () => {
+    const small = await workspaceUnderTest(undefined, {
+      linkQuotas: { own: { things: 2, characters: 1_000 }, org: { things: 3, characters: 10_000 } },
+    });
+    const { orgId: org_id } = await small.bootstrap();
+    const [first, second] = [
+      await small.member(org_id, 'user', 'first'),
+      await small.member(org_id, 'user', 'second'),
+    ];
+    const body = { org_id, type: 'explore-v1', name: 'x', state: query };
+    const create = (who: Headers, given: object = {}) =>
+      small.send('/api/deep-links/create', { ...body, ...given }, who);
+    expect((await create(first.headers)).status).toBe(200);
+    const made = await create(first.headers);
+    const third = await create(first.headers);
+    expect(third).toMatchObject({ status: 409, body: { error: { code: 'quota_exceeded' } } });
+    const id = made.body.data?.id;
+    const copy = await small.send('/api/deep-links/duplicate', { org_id, id }, first.headers);
+    expect(codeOf(copy)).toBe('quota_exceeded');
+    const large = JSON.stringify({ params: { select: ['Commit'], search: 'x'.repeat(900) } });
+    const grown = await small.send('/api/deep-links/update', { org_id, id, state: large }, first.headers);
+    expect(codeOf(grown)).toBe('quota_exceeded');
+    const renamed = await small.send('/api/deep-links/update', { org_id, id, name: 'y' }, first.headers);
+    expect(renamed.status).toBe(200);
+    expect((await create(second.headers)).status).toBe(200);
+    expect((await create(second.headers)).body.error?.message).toMatch(/^Your organization keeps/);
+    await small.engine.db.destroy();
+  });
+});
+
+describe('a board', () => {
+  it.each([
+    ['places a card that is not there', '{"layout":[{"i":"b","x":0,"y":0,"w":1,"h":1}],"data":{}}'],
+    ['names one as every object does', '{"layout":[{"i":"constructor","x":0,"y":0,"w":1,"h":1}],"data":{}}'],
+    ['has a card of such a name', '{"layout":[],"data":{"constructor":{"kind":"markdown","markdown":""}}}'],
+    [
+      'names one __proto__',
+      '{"layout":[{"i":"__proto__","x":0,"y":0,"w":1,"h":1}],"data":{"__proto__":{"kind":"markdown","markdown":""}}}',
+    ],
+    [
+      'places a card far outside',
+      '{"layout":[{"i":"a","x":1e15,"y":0,"w":1,"h":1}],"data":{"a":{"kind":"markdown","markdown":""}}}',
+    ],
+    [
+      'has more cards than a board may',
+      JSON.stringify({
+        layout: [],
+        data: Object.fromEntries(
+          Array.from({ length: 201 }, (_, n) => [`c${n}`, { kind: 'markdown', markdown: '' }]),
+        ),
+      }),
+    ],
+  ])('is refused when it %s', async (_, state) => {
+    const answer = await call('create', admin, { type: 'dashboard-v1', name: 'x', state });
+    expect(codeOf(answer)).toBe('invalid_input');
+    expect(answer.body.error?.message).toMatch(/^state\./);
   });
 });
 

@@ -11,7 +11,7 @@ import {
   type UserId,
 } from '@cairn/contracts';
 import { READ_ONLY_MESSAGE } from '@cairn/service-kit';
-import type { LinkStore, SavedLink } from './store.ts';
+import type { LinkStore, ListedLink, SavedLink } from './store.ts';
 
 export type RoleIn = (orgId: OrgId, userId: UserId) => Promise<Role | null>;
 
@@ -36,7 +36,7 @@ export function allow(denial: Denial, message: string): void {
 }
 
 /** A saved thing as this person sees it. */
-export function present(actor: Actor, { tags, ...link }: SavedLink): DeepLink {
+export function present<Link extends ListedLink>(actor: Actor, { tags, ...link }: Link) {
   return { ...link, group: tags, canEdit: editDenial(actor, link) === null };
 }
 

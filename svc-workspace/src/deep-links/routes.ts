@@ -5,11 +5,13 @@ import {
   editDenial,
   scopeDenial,
   SAVED_TYPES,
+  type Actor,
   type SavedTypeTable,
   type workspaceContract,
 } from '@cairn/contracts';
 import type { Handlers } from '@cairn/service-kit';
 import { allow, linkAccess, present, type LinkAccess, type OpenedLink, type RoleIn } from './link-access.ts';
+import { checkQuota, LINK_QUOTAS, type LinkQuotas } from './quotas.ts';
 import { normaliseState } from './state.ts';
 import type { Content, LinkStore, SavedLink } from './store.ts';
 
@@ -23,6 +25,8 @@ const conflict = ({ version }: SavedLink) =>
     details: { version },
   });
 
+const kept = ({ state, brief }: SavedLink) => ({ state, brief: JSON.stringify(brief) });
+
 /** The content after an update; throws when this member may not make the change. */
 function changed({ actor, link }: OpenedLink, input: Update, types: SavedTypeTable): Content {
   allow(editDenial(actor, link), 'You may see this but not change it.');
@@ -33,17 +37,18 @@ function changed({ actor, link }: OpenedLink, input: Update, types: SavedTypeTab
     name: input.name ?? link.name,
     description: input.description ?? link.description,
     tags: input.group ?? link.tags,
-    state: input.state === undefined ? link.state : normaliseState(types[link.type], input.state),
     scope,
+    ...(input.state === undefined ? kept(link) : normaliseState(types[link.type], input.state)),
   };
 }
 
 function readRoutes(links: LinkStore, access: LinkAccess): ReadRoutes {
   return {
-    listLinks: async ({ caller, input }) => {
-      const actor = await access.actorOf(caller, input.org_id);
-      const all = await links.list(actor.orgId, actor.userId, input.type);
-      return { data: all.filter((link) => canSee(actor, link)).map((link) => present(actor, link)) };
+    listLinks: async ({ caller, input: { org_id, type, offset, limit } }) => {
+      const actor = await access.actorOf(caller, org_id);
+      const page = await links.list(actor.orgId, actor.userId, { type, offset, limit: limit + 1 });
+      const seen = page.slice(0, limit).filter((link) => canSee(actor, link));
+      return { data: seen.map((link) => present(actor, link)), more: page.length > limit };
     },
     readLink: async ({ caller, input }) => {
       const { actor, link } = await access.open(caller, input);
@@ -62,20 +67,29 @@ function readRoutes(links: LinkStore, access: LinkAccess): ReadRoutes {
   };
 }
 
-function writeRoutes(links: LinkStore, access: LinkAccess, types: SavedTypeTable): WriteRoutes {
+function writeRoutes(
+  links: LinkStore,
+  access: LinkAccess,
+  types: SavedTypeTable,
+  quotas: LinkQuotas,
+): WriteRoutes {
+  const makeRoom = async ({ orgId, userId }: Actor, things: number, characters: number) =>
+    checkQuota(await links.usage(orgId, userId), { things, characters }, quotas);
   return {
     createLink: async ({ caller, input }) => {
       const actor = await access.actorOf(caller, input.org_id);
       const { type, name, description, scope, group: tags } = input;
       allow(createDenial(actor.role, types[type]), types[type].denied);
       allow(scopeDenial(actor, null, scope), 'Only a super admin may make this global.');
-      const content = { name, description, scope, tags, state: normaliseState(types[type], input.state) };
+      const content = { name, description, scope, tags, ...normaliseState(types[type], input.state) };
+      await makeRoom(actor, 1, content.state.length);
       return access.reread(actor, await links.create(actor.orgId, actor.userId, type, content));
     },
     updateLink: async ({ caller, input }) => {
       const opened = await access.open(caller, input);
       const { actor, link } = opened;
       const content = changed(opened, input, types);
+      await makeRoom(actor, 0, content.state.length - link.state.length);
       const owner = link.userId ?? actor.userId;
       const written = await links.update(actor.orgId, owner, link.id, link.version, content);
       if (!written) throw conflict(link);
@@ -90,9 +104,10 @@ function writeRoutes(links: LinkStore, access: LinkAccess, types: SavedTypeTable
     duplicateLink: async ({ caller, input }) => {
       const { actor, link } = await access.open(caller, input);
       allow(createDenial(actor.role, types[link.type]), types[link.type].denied);
-      const { description, tags, state } = link;
+      const { description, tags } = link;
       const name = `${link.name.slice(0, 193)} (copy)`;
-      const content = { name, description, tags, state, scope: 'private' as const };
+      const content = { name, description, tags, ...kept(link), scope: 'private' as const };
+      await makeRoom(actor, 1, content.state.length);
       return access.reread(actor, await links.create(actor.orgId, actor.userId, link.type, content));
     },
   };
@@ -103,7 +118,8 @@ export function linkRoutes(
   links: LinkStore,
   roleIn: RoleIn,
   types: SavedTypeTable = SAVED_TYPES,
+  quotas: LinkQuotas = LINK_QUOTAS,
 ): ReadRoutes & WriteRoutes {
   const access = linkAccess(links, roleIn);
-  return { ...readRoutes(links, access), ...writeRoutes(links, access, types) };
+  return { ...readRoutes(links, access), ...writeRoutes(links, access, types, quotas) };
 }

@@ -1,4 +1,4 @@
-import { AppError, type SavedTypeRules } from '@cairn/contracts';
+import { AppError, LinkBrief, type SavedTypeRules } from '@cairn/contracts';
 
 function parseJson(text: string): unknown {
   try {
@@ -8,13 +8,34 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Checks that a state fits its type; answers it as JSON text with every default filled in. */
-export function normaliseState({ state }: Pick<SavedTypeRules, 'state'>, text: string): string {
-  const parsed = state.safeParse(parseJson(text));
-  if (parsed.success) return JSON.stringify(parsed.data);
+/** A state as it is kept: JSON text with every default filled in, and what lists say of it. */
+export interface KeptState {
+  readonly state: string;
+  readonly brief: string;
+}
+
+/** Checks that a state fits its type; answers it as it is kept. */
+export function normaliseState(rules: Pick<SavedTypeRules, 'state' | 'brief'>, text: string): KeptState {
+  const parsed = rules.state.safeParse(parseJson(text));
+  if (parsed.success) return { state: JSON.stringify(parsed.data), brief: briefText(rules, parsed.data) };
   const details = parsed.error.issues.map(({ path, message }) => ({
     path: ['state', ...path].join('.'),
     message,
   }));
   throw new AppError('invalid_input', `${details[0]?.path}: ${details[0]?.message}`, { details });
 }
+
+/** What lists say of a state that was kept by an earlier version; nothing where it cannot be read any more. */
+export function briefOf(rules: Pick<SavedTypeRules, 'state' | 'brief'> | undefined, text: string): string {
+  try {
+    const parsed = rules?.state.safeParse(parseJson(text));
+    return parsed?.success && rules ? briefText(rules, parsed.data) : NOTHING_TO_SAY;
+  } catch {
+    return NOTHING_TO_SAY;
+  }
+}
+
+const NOTHING_TO_SAY = JSON.stringify(LinkBrief.parse({}));
+
+const briefText = (rules: Pick<SavedTypeRules, 'brief'>, state: unknown) =>
+  JSON.stringify(LinkBrief.parse(rules.brief?.(state) ?? {}));

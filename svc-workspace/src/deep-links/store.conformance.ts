@@ -10,8 +10,11 @@ const content = (change: Partial<Content> = {}): Content => ({
   scope: 'org',
   tags: '',
   state: '{}',
+  brief: '{}',
   ...change,
 });
+
+const ALL = { offset: 0, limit: 1_000 };
 
 /** What saved things promise on every database. */
 export function linkStoreConformance(
@@ -45,11 +48,11 @@ export function linkStoreConformance(
     const c = await create();
     time = 120_000;
     await store.update(orgId, userId, a, 1, content({ name: 'Changed' }));
-    const ids = (await store.list(orgId, userId, undefined))
+    const ids = (await store.list(orgId, userId, ALL))
       .filter((link) => link.orgId !== null)
       .map(({ id }) => id);
     expect(ids).toEqual([a, c, b]);
-    expect(await store.list(orgId, userId, 'dashboard-v1')).toEqual([]);
+    expect(await store.list(orgId, userId, { ...ALL, type: 'dashboard-v1' })).toEqual([]);
   });
 
   it('writes over the version that was read and over no other', async () => {
@@ -65,12 +68,22 @@ export function linkStoreConformance(
     expect(race.filter(Boolean)).toHaveLength(1);
   });
 
+  it('counts what a person and the org keep', async () => {
+    const store = linkStore(open());
+    const [orgId, ada, bob] = [await addOrg(), await addUser('collector'), await addUser('other collector')];
+    await store.create(orgId, ada, 'explore-v1', content({ state: 'x'.repeat(100) }));
+    await store.create(orgId, bob, 'explore-v1', content());
+    const { own, org } = await store.usage(orgId, ada);
+    expect(own).toEqual({ things: 1, characters: 102 });
+    expect(org).toEqual({ things: 2, characters: 106 });
+  });
+
   it('reaches nothing of another org', async () => {
     const store = linkStore(open());
     const [mine, theirs, userId] = [await addOrg(), await addOrg(), await addUser('crosser')];
     const id = await store.create(mine, userId, 'explore-v1', content());
     expect(await store.find(theirs, userId, id)).toBeNull();
-    expect((await store.list(theirs, userId, undefined)).map((link) => link.id)).not.toContain(id);
+    expect((await store.list(theirs, userId, ALL)).map((link) => link.id)).not.toContain(id);
     expect(await store.update(theirs, userId, id, 1, content({ name: 'Taken' }))).toBe(false);
     await store.remove(theirs, id);
     expect(await store.find(mine, userId, id)).toMatchObject({ name: 'Commits' });

@@ -1,9 +1,9 @@
-import { OrgId, UserId, type LinkType, type Scope } from '@cairn/contracts';
+import { LinkBrief, OrgId, UserId, type LinkType, type Scope } from '@cairn/contracts';
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../database/tables.ts';
 
-/** A saved thing as it is kept, with what depends on who looks. */
-export interface SavedLink {
+/** A saved thing without its state, with what depends on who looks. */
+export interface ListedLink {
   readonly id: string;
   readonly type: LinkType;
   readonly name: string;
@@ -12,7 +12,7 @@ export interface SavedLink {
   readonly userId: UserId | null;
   readonly orgId: OrgId | null;
   readonly tags: string;
-  readonly state: string;
+  readonly brief: LinkBrief;
   readonly version: number;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -21,17 +21,45 @@ export interface SavedLink {
   readonly isBookmarked: boolean;
 }
 
+/** A saved thing as it is kept. */
+export interface SavedLink extends ListedLink {
+  readonly state: string;
+}
+
+/** A part of a list. */
+export interface LinkPage {
+  readonly type?: LinkType | undefined;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** What somebody keeps in an org, and what everybody there does. */
+export interface LinkUsage {
+  readonly own: KeptAmount;
+  readonly org: KeptAmount;
+}
+
+/** A number of things and of their characters. */
+export interface KeptAmount {
+  readonly things: number;
+  readonly characters: number;
+}
+
 export interface Content {
   readonly name: string;
   readonly description: string;
   readonly scope: Scope;
   readonly tags: string;
   readonly state: string;
+  /** What lists say of the state, as JSON text. */
+  readonly brief: string;
 }
 
 export interface LinkStore {
-  /** What the org has and what is global, newest change first; the caller sorts out who may see it. */
-  list(orgId: OrgId, userId: UserId, type: LinkType | undefined): Promise<SavedLink[]>;
+  /** What a user may see of the org and what is global, newest change first and without states. */
+  list(orgId: OrgId, userId: UserId, page: LinkPage): Promise<ListedLink[]>;
+  /** How much a user and the org keep. */
+  usage(orgId: OrgId, userId: UserId): Promise<LinkUsage>;
   find(orgId: OrgId, userId: UserId, id: string): Promise<SavedLink | null>;
   /** Gives the new id. */
   create(orgId: OrgId, userId: UserId, type: LinkType, content: Content): Promise<string>;
@@ -46,6 +74,21 @@ export interface LinkStore {
 const ownersOf = (scope: Scope, orgId: OrgId, userId: UserId) =>
   scope === 'global' ? { org_id: null, user_id: null } : { org_id: orgId, user_id: userId };
 
+const LISTED = [
+  'link.id',
+  'link.type',
+  'link.org_id',
+  'link.user_id',
+  'link.scope',
+  'link.name',
+  'link.description',
+  'link.tags',
+  'link.brief',
+  'link.version',
+  'link.created_at',
+  'link.updated_at',
+] as const;
+
 function selectFor(db: Database, orgId: OrgId, userId: UserId) {
   return db
     .selectFrom('deep_links as link')
@@ -55,7 +98,7 @@ function selectFor(db: Database, orgId: OrgId, userId: UserId) {
       join.onRef('bookmarks.link_id', '=', 'link.id').on('bookmarks.user_id', '=', userId),
     )
     .where((where) => where.or([where('link.org_id', '=', orgId), where('link.org_id', 'is', null)]))
-    .selectAll('link')
+    .select(LISTED)
     .select(['user.name as user_name', 'preferences.display_name', 'bookmarks.user_id as bookmarked'])
     .select((select) =>
       select
@@ -68,7 +111,7 @@ function selectFor(db: Database, orgId: OrgId, userId: UserId) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectFor>['execute']>>[number];
 
-const toLink = (row: Row): SavedLink => ({
+const toLink = (row: Row): ListedLink => ({
   id: row.id,
   type: row.type,
   name: row.name,
@@ -77,7 +120,7 @@ const toLink = (row: Row): SavedLink => ({
   userId: row.user_id === null ? null : UserId.parse(row.user_id),
   orgId: row.org_id === null ? null : OrgId.parse(row.org_id),
   tags: row.tags,
-  state: row.state,
+  brief: LinkBrief.parse(JSON.parse(row.brief ?? '{}')),
   version: row.version,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
@@ -87,19 +130,30 @@ const toLink = (row: Row): SavedLink => ({
   isBookmarked: row.bookmarked !== null,
 });
 
+const sizeOf = ({ state, brief, description }: Content) => state.length + brief.length + description.length;
+
+interface CountedRow {
+  readonly things: string | number | bigint;
+  readonly characters: string | number | bigint | null;
+}
+
+const amountOf = (row: CountedRow | undefined): KeptAmount => ({
+  things: Number(row?.things ?? 0),
+  characters: Number(row?.characters ?? 0),
+});
+
 /** The saved things of an org. Every statement names the org, so that a wrong id reaches nothing of another. */
 export function linkStore(db: Database, now: () => Date = () => new Date()): LinkStore {
   const find: LinkStore['find'] = async (orgId, userId, id) => {
-    const row = await selectFor(db, orgId, userId).where('link.id', '=', id).executeTakeFirst();
-    return row ? toLink(row) : null;
+    const row = await selectFor(db, orgId, userId)
+      .select('link.state')
+      .where('link.id', '=', id)
+      .executeTakeFirst();
+    return row ? { ...toLink(row), state: row.state } : null;
   };
   return {
     find,
-    list: async (orgId, userId, type) => {
-      const all = selectFor(db, orgId, userId).orderBy('link.updated_at', 'desc').orderBy('link.id');
-      const rows = await (type === undefined ? all : all.where('link.type', '=', type)).execute();
-      return rows.map(toLink);
-    },
+    ...listStore(db),
     create: async (orgId, userId, type, content) => {
       const id = randomUUID();
       const at = now().toISOString();
@@ -108,6 +162,7 @@ export function linkStore(db: Database, now: () => Date = () => new Date()): Lin
         .values({
           ...content,
           ...ownersOf(content.scope, orgId, userId),
+          size: sizeOf(content),
           id,
           type,
           version: 1,
@@ -123,6 +178,7 @@ export function linkStore(db: Database, now: () => Date = () => new Date()): Lin
         .set({
           ...content,
           ...ownersOf(content.scope, orgId, owner),
+          size: sizeOf(content),
           version: version + 1,
           updated_at: now().toISOString(),
         })
@@ -140,6 +196,35 @@ export function linkStore(db: Database, now: () => Date = () => new Date()): Lin
         .execute();
     },
     ...markStore(db, find, now),
+  };
+}
+
+/** What needs no states: lists, and how much is kept. */
+function listStore(db: Database): Pick<LinkStore, 'list' | 'usage'> {
+  return {
+    list: async (orgId, userId, { type, offset, limit }) => {
+      const all = selectFor(db, orgId, userId)
+        .where((where) =>
+          where.or([where('link.scope', '!=', 'private'), where('link.user_id', '=', userId)]),
+        )
+        .orderBy('link.updated_at', 'desc')
+        .orderBy('link.id')
+        .limit(limit)
+        .offset(offset);
+      const rows = await (type === undefined ? all : all.where('link.type', '=', type)).execute();
+      return rows.map(toLink);
+    },
+    usage: async (orgId, userId) => {
+      const kept = db
+        .selectFrom('deep_links')
+        .select(({ fn }) => [fn.countAll().as('things'), fn.sum('size').as('characters')])
+        .where('org_id', '=', orgId);
+      const [own, org] = await Promise.all([
+        kept.where('user_id', '=', userId).executeTakeFirst(),
+        kept.executeTakeFirst(),
+      ]);
+      return { own: amountOf(own), org: amountOf(org) };
+    },
   };
 }
 

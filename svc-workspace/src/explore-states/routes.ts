@@ -7,8 +7,8 @@ export function exploreStateRoutes(
   states: ExploreStateStore,
 ): Pick<Handlers<typeof workspaceContract>, 'storeState' | 'readState'> {
   return {
-    storeState: async ({ params, input }) => ({
-      data: { key: await states.put(params.orgId, input.text) },
+    storeState: async ({ params, input, caller }) => ({
+      data: { key: await states.put(params.orgId, caller.userId, input.text) },
     }),
     readState: async ({ params }) => {
       const text = await states.get(params.orgId, params.key);

@@ -1,24 +1,73 @@
-import type { OrgId } from '@cairn/contracts';
+import { AppError, type OrgId, type UserId } from '@cairn/contracts';
 import { createHash } from 'node:crypto';
 import type { Database } from '../database/tables.ts';
 
 export interface ExploreStateStore {
   /** Keeps a text and gives its key; the same text of the same org has the same key. */
-  put(orgId: OrgId, text: string): Promise<string>;
+  put(orgId: OrgId, userId: UserId, text: string): Promise<string>;
   get(orgId: OrgId, key: string): Promise<string | null>;
 }
 
 const keyOf = (orgId: OrgId, text: string) =>
   `k${createHash('sha256').update(`${orgId}\n${text}`).digest('hex').slice(0, 32)}`;
 
+/** How many characters of queries one person, and all of an org together, may keep. */
+export interface StateQuotas {
+  readonly own: number;
+  readonly org: number;
+}
+
+/** A hundred of the longest queries of a person; usual ones have some thousand characters. */
+export const STATE_QUOTAS: StateQuotas = { own: 50_000_000, org: 500_000_000 };
+
+async function isKept(db: Database, orgId: OrgId, key: string): Promise<boolean> {
+  const kept = db.selectFrom('explore_states').select('key').where('org_id', '=', orgId);
+  return (await kept.where('key', '=', key).executeTakeFirst()) !== undefined;
+}
+
+async function checkRoom(
+  db: Database,
+  { orgId, userId, size }: { readonly orgId: OrgId; readonly userId: UserId; readonly size: number },
+  quotas: StateQuotas,
+): Promise<void> {
+  const kept = db
+    .selectFrom('explore_states')
+    .select(({ fn }) => fn.sum('size').as('size'))
+    .where('org_id', '=', orgId);
+  const [own, org] = await Promise.all([
+    kept.where('user_id', '=', userId).executeTakeFirst(),
+    kept.executeTakeFirst(),
+  ]);
+  // PostgreSQL sums to text.
+  const isTooMuch = (sum: typeof own, most: number) => Number(sum?.size ?? 0) + size > most;
+  if (isTooMuch(own, quotas.own) || isTooMuch(org, quotas.org))
+    throw new AppError(
+      'quota_exceeded',
+      'So many long queries are kept here that no other fits. Ask a shorter question, or save this one in the library.',
+    );
+}
+
 /** Encoded queries that are too long for an address. */
-export function exploreStateStore(db: Database, now: () => Date = () => new Date()): ExploreStateStore {
+export function exploreStateStore(
+  db: Database,
+  now: () => Date = () => new Date(),
+  quotas: StateQuotas = STATE_QUOTAS,
+): ExploreStateStore {
   return {
-    put: async (orgId, text) => {
+    put: async (orgId, userId, text) => {
       const key = keyOf(orgId, text);
+      if (await isKept(db, orgId, key)) return key;
+      await checkRoom(db, { orgId, userId, size: text.length }, quotas);
       await db
         .insertInto('explore_states')
-        .values({ org_id: orgId, key, text, created_at: now().toISOString() })
+        .values({
+          org_id: orgId,
+          user_id: userId,
+          key,
+          text,
+          size: text.length,
+          created_at: now().toISOString(),
+        })
         .onConflict((conflict) => conflict.columns(['org_id', 'key']).doNothing())
         .execute();
       return key;

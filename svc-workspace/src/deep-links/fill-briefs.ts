@@ -1,0 +1,25 @@
+import type { SavedTypeTable } from '@cairn/contracts';
+import type { Database } from '../database/tables.ts';
+import { briefOf } from './state.ts';
+
+/** States are up to a million characters long, so few are in memory at once. */
+const BATCH = 20;
+
+/** Works out what lists say of things that an earlier version saved. */
+export async function fillBriefs(db: Database, types: SavedTypeTable): Promise<void> {
+  for (;;) {
+    const rows = await db
+      .selectFrom('deep_links')
+      .select(['id', 'type', 'state'])
+      .where('brief', 'is', null)
+      .limit(BATCH)
+      .execute();
+    if (rows.length === 0) return;
+    for (const { id, type, state } of rows)
+      await db
+        .updateTable('deep_links')
+        .set({ brief: briefOf(types[type], state) })
+        .where('id', '=', id)
+        .execute();
+  }
+}
