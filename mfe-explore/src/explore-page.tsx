@@ -11,7 +11,7 @@ import { ExploreHead } from './explore-head.tsx';
 import { havingWords } from './graph/computed-columns.ts';
 import { ClauseFaults } from './query-bar/clause-faults.tsx';
 import { QueryRow } from './query-row.tsx';
-import { useOpened } from './saving/use-opened.ts';
+import { useOpened } from './address/use-opened.ts';
 import { useSaved } from './saving/use-saved.ts';
 import { Start } from './start/start.tsx';
 import type { Suggestion } from './start/suggestions.ts';

@@ -7,7 +7,7 @@ import { ChangedFile, entityContract, EntityDetail, OrgId, phaseOf, Source } fro
 import { type TestTokens, silentLog, testTokens } from '@cairn/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApp } from './app.ts';
-import { connectorsWith } from './sources/connectors.ts';
+import { CONNECTORS } from './sources/connectors.ts';
 import { Jobs } from './sources/jobs.ts';
 import { GraphStores } from './store/graph-stores.ts';
 
@@ -16,7 +16,7 @@ const folder = realpathSync(mkdtempSync(join(tmpdir(), 'cairn-graph-')));
 const roots = join(folder, 'roots');
 const repo = join(roots, 'weather');
 const log = silentLog();
-const connectors = connectorsWith({ gitRoots: [roots] });
+const connectors = CONNECTORS;
 const stores = new GraphStores(join(folder, 'data'));
 const jobs = new Jobs({ stores, log, connectors });
 let tokens: TestTokens;
@@ -39,6 +39,7 @@ beforeAll(async () => {
   await makeFixtureRepository({ dir: repo, commits: 120, seed: 3 });
   tokens = await testTokens();
   app = createApp({ graphs: stores, jobs, connectors, verifier: tokens.verifier, log });
+  await call('sources/allow-folder', { path: roots }, { role: 'admin', superuser: true });
   const created = await call('sources/create-source', { type: 'git', settings: { path: repo } });
   source = Source.parse(created.body.data);
   await jobs.idle(acme);

@@ -24,6 +24,8 @@ export interface GraphDeps {
   readonly recomputes?: RecomputeQueue;
   /** The types of sources there are. */
   readonly connectors: readonly Connector[];
+  /** Folders that those of every org must lie under; none means any. */
+  readonly roots?: readonly string[];
   readonly verifier: Verifier;
   /** How many threads libuv was started with. */
   readonly threads?: number | undefined;
@@ -65,7 +67,7 @@ export function createApp(deps: GraphDeps): ServiceApp {
       stopping: deps.stopping,
       now,
     }),
-    ...sourcesHandlers({ stores: graphs, jobs, connectors }),
+    ...sourcesHandlers({ stores: graphs, jobs, connectors, roots: deps.roots ?? [] }),
     ...calendarHandlers({ stores: graphs, recomputes }),
     ...entityHandlers({ ...queue, stores: graphs, connectors, integrations, catalogueOf, now }),
   };

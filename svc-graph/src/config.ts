@@ -19,7 +19,7 @@ export const graphEnv = serviceEnv.extend({
     .string()
     .regex(/^[\w-]+$/)
     .optional(),
-  /** Folders that git repositories must lie under, separated by a colon; none means that none can be added. */
+  /** Folders that those of every org must lie under, separated by a colon; none means that a superuser may allow any. */
   CAIRN_GIT_ROOTS: z
     .string()
     .default('')

@@ -6,7 +6,7 @@ import { refusalsOf } from '@cairn/service-kit/refusals';
 import { silentLog, testTokens } from '@cairn/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from './app.ts';
-import { connectorsWith } from './sources/connectors.ts';
+import { CONNECTORS } from './sources/connectors.ts';
 import { Jobs } from './sources/jobs.ts';
 import { GraphStores } from './store/graph-stores.ts';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cairn-routes-'));
   stores = new GraphStores(folder);
   const log = silentLog();
-  const connectors = connectorsWith({ gitRoots: [] });
+  const connectors = CONNECTORS;
   const jobs = new Jobs({ stores, log, connectors });
   app = createApp({ graphs: stores, jobs, connectors, verifier: tokens.verifier, log });
 });

@@ -11,7 +11,7 @@ import { openClickhouse } from './clickhouse/clickhouse-graphs.ts';
 import { bytesOf, graphEnv } from './config.ts';
 import { RecomputeQueue } from './derive/recompute-queue.ts';
 import { deriveNow } from './derive/derive.ts';
-import { connectorsWith } from './sources/connectors.ts';
+import { CONNECTORS } from './sources/connectors.ts';
 import { Jobs } from './sources/jobs.ts';
 import { Recovery } from './sources/recovery.ts';
 import { NewerDataError } from './store/schema.ts';
@@ -23,7 +23,7 @@ const graphs = new GraphStores(config.CAIRN_DATA_DIR, {
   limits: { memory: config.CAIRN_QUERY_MEMORY, temp: config.CAIRN_QUERY_TEMP },
   derive: deriveNow,
 });
-const connectors = connectorsWith({ gitRoots: config.CAIRN_GIT_ROOTS });
+const connectors = CONNECTORS;
 const jobs = new Jobs({ stores: graphs, log, connectors });
 const recomputes = new RecomputeQueue({ stores: graphs, log });
 const recovery = new Recovery({ graphs, jobs, recomputes, log });
@@ -55,6 +55,7 @@ const app = createApp({
   jobs,
   recomputes,
   connectors,
+  roots: config.CAIRN_GIT_ROOTS,
   timeLimit: config.CAIRN_QUERY_TIME_LIMIT,
   threads: config.UV_THREADPOOL_SIZE,
   verifier: createVerifier({ jwksUrl: new URL('/api/auth/jwks', config.CAIRN_WORKSPACE_URL).href }),

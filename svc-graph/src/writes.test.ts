@@ -7,7 +7,7 @@ import { DEFAULT_CALENDAR, calendarStatements } from './derive/calendar.ts';
 import { deriveNow } from './derive/derive.ts';
 import { GitFixture, commitFile, git } from '../test/git-fixture.ts';
 import { removalStatements } from './sources/remove-source.ts';
-import { connectorsWith } from './sources/connectors.ts';
+import { CONNECTORS } from './sources/connectors.ts';
 import { renormaliseGit } from './sources/git/renormalise.ts';
 import { ingestSimulated } from './sources/simulated/ingest.ts';
 import type { GraphStore } from './store/graph-store.ts';
@@ -71,7 +71,7 @@ describe('what sources write', () => {
     const source = await at.ingest(dir);
     const writer = writerOf(at.store);
     await renormaliseGit({ writer, orgId: 'acme', source, signal: new AbortController().signal });
-    const connector = connectorsWith({ gitRoots: [] }).find(({ type }) => type === 'git');
+    const connector = CONNECTORS.find(({ type }) => type === 'git');
     await writer.commit(removalStatements(connector, { orgId: 'acme', source }));
     expect([...(effects.get('update') ?? [])]).toEqual(
       expect.arrayContaining(['Commit', 'Branch', 'Release', 'Repository', 'SourceFile', 'Person', 'Source']),

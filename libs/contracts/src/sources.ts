@@ -108,7 +108,41 @@ export const SourceType = z.object({
 });
 export type SourceType = z.infer<typeof SourceType>;
 
+const Folders = z.object({ data: z.array(z.string()) });
+const folder = z.strictObject({ path: z.string().min(1).max(4_096) });
+
+/** Which folders of the machine the sources of an org may read. */
+const folderRoutes = defineContract({
+  listFolders: {
+    method: 'GET',
+    path: '/api/{orgId}/sources/list-folders',
+    access: 'admin',
+    summary: 'The folders of the machine that sources of the org may read.',
+    params,
+    output: Folders,
+  },
+  allowFolder: {
+    method: 'POST',
+    path: '/api/{orgId}/sources/allow-folder',
+    access: 'admin',
+    summary: 'Lets sources of the org read a folder; for superusers of this Cairn.',
+    params,
+    input: folder,
+    output: Folders,
+  },
+  forbidFolder: {
+    method: 'POST',
+    path: '/api/{orgId}/sources/forbid-folder',
+    access: 'admin',
+    summary: 'Takes a folder from the org, whose sources stay; for superusers of this Cairn.',
+    params,
+    input: folder,
+    output: Folders,
+  },
+});
+
 export const sourceContract = defineContract({
+  ...folderRoutes,
   listConnectors: {
     method: 'GET',
     path: '/api/{orgId}/sources/list-connectors',

@@ -42,10 +42,13 @@ export async function simulateCompany(options: Ingestion): Promise<void> {
   await addSources(options, [demoCompany()], isComplete);
 }
 
-/** Adds the repositories as sources and reports their state until each can be explored; failures are reported, not thrown. */
+/** Lets the org read the folders, adds the repositories as sources and reports their state until each can be explored; failures are reported, not thrown. */
 export async function readRepositories(
-  options: Ingestion & { repos: readonly string[] },
+  options: Ingestion & { repos: readonly string[]; folders: readonly string[] },
 ): Promise<readonly Source[]> {
+  const params = { orgId: OrgId.parse(options.orgId) };
+  const client = await clientOf(options);
+  for (const path of options.folders) await client.allowFolder({ params, input: { path } });
   return addSources(options, options.repos.map(repositoryAt), isQueryable);
 }
 

@@ -62,7 +62,6 @@ async function start(
     data: options.data,
     port: options.port,
     secret,
-    gitRoots: [...repos, ...(await Promise.all(repos.map(gitFolderOf)))],
     onRestart: (name, how) =>
       say(`${name} ended (${how}); starting it again. Its log is in ${join(options.data, 'logs')}`),
   });
@@ -86,6 +85,7 @@ async function fill(
     token: () => serviceToken(system.workspaceUrl, secret, orgId),
     orgId,
     repos,
+    folders: [...repos, ...(await Promise.all(repos.map(gitFolderOf)))],
     report: reporter(),
     signal,
   });

@@ -9,8 +9,6 @@ export interface SystemOptions {
   data: string;
   port: number;
   secret: string;
-  /** Folders that git sources may lie under. */
-  gitRoots: readonly string[];
   onRestart: (name: string, how: string) => void;
 }
 
@@ -43,7 +41,6 @@ async function startOn(ports: Ports<(typeof PROCESSES)[number]>, options: System
     CAIRN_GRAPH_URL: at(graph),
     CAIRN_CHAT_URL: at(chat),
     CAIRN_WEB_ROOT: options.root,
-    CAIRN_GIT_ROOTS: options.gitRoots.join(':'),
     ...LIBUV_THREADS,
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'info',
   };

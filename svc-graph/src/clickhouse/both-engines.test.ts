@@ -10,7 +10,7 @@ import type { TestTokens } from '@cairn/service-kit/testing';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
-import { connectorsWith } from '../sources/connectors.ts';
+import { CONNECTORS } from '../sources/connectors.ts';
 import { Jobs } from '../sources/jobs.ts';
 import { ingestSimulated } from '../sources/simulated/ingest.ts';
 import { GraphStores } from '../store/graph-stores.ts';
@@ -32,7 +32,7 @@ const source: SourceRow = {
   state: NEW_SOURCE,
 };
 
-const connectors = connectorsWith({ gitRoots: [] });
+const connectors = CONNECTORS;
 
 let folder: string;
 let stores: GraphStores;

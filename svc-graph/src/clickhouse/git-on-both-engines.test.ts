@@ -11,7 +11,7 @@ import type { TestTokens } from '@cairn/service-kit/testing';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
-import { connectorsWith } from '../sources/connectors.ts';
+import { CONNECTORS } from '../sources/connectors.ts';
 import { ingestGit } from '../sources/git/ingest.ts';
 import { Jobs } from '../sources/jobs.ts';
 import { writerOf } from '../store/graph-writer.ts';
@@ -26,7 +26,7 @@ const ORG = OrgId.parse('code');
 const COMMITS = 300;
 const UNTIL = new Date('2026-03-20T12:00:00Z');
 
-const connectors = connectorsWith({ gitRoots: [] });
+const connectors = CONNECTORS;
 let folder: string;
 let stores: GraphStores;
 let jobs: Jobs;

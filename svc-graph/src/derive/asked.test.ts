@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApp } from '../app.ts';
 import { DAY } from '../sources/simulated/calendar.ts';
 import { ingestSimulated } from '../sources/simulated/ingest.ts';
-import { connectorsWith } from '../sources/connectors.ts';
+import { CONNECTORS } from '../sources/connectors.ts';
 import { Jobs } from '../sources/jobs.ts';
 import { GraphStores } from '../store/graph-stores.ts';
 import { writerOf } from '../store/graph-writer.ts';
@@ -23,7 +23,7 @@ const stores = new GraphStores(folder, { derive: deriveNow });
 const log = silentLog();
 const tokens = await testTokens();
 const recomputes = new RecomputeQueue({ stores, log });
-const connectors = connectorsWith({ gitRoots: [] });
+const connectors = CONNECTORS;
 const app = createApp({
   recomputes,
   graphs: stores,

@@ -21,6 +21,14 @@ export interface IngestContext {
   readonly signal: AbortSignal;
 }
 
+/** What a connector gets to make a source of. */
+export interface NewSourceRequest {
+  readonly orgId: OrgId;
+  readonly settings: SourceSettings;
+  /** The folders of the machine that sources of this org may read. */
+  readonly folders: readonly string[];
+}
+
 /** What a connector makes of the settings that were given: the same settings give the same id. */
 export interface NewSource {
   readonly id: string;
@@ -56,7 +64,7 @@ export interface Connector {
   /** Reading starts processes of its own, so the engine leaves them processors. */
   readonly startsProcesses?: true;
   /** Checks that the source can be read and names it; throws `invalid_input` when it cannot. */
-  create(request: { readonly orgId: OrgId; readonly settings: SourceSettings }): Promise<NewSource>;
+  create(request: NewSourceRequest): Promise<NewSource>;
   /** Reads what is new, and goes on where a reading was cut short. */
   ingest(context: IngestContext): Promise<void>;
   /** Builds the rows again from the payloads that were kept, all in one transaction. */

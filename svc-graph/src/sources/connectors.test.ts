@@ -1,8 +1,8 @@
 import { describe } from 'vitest';
 import { plantedConnector } from '../../test/planted-source.ts';
 import { connectorsConform } from './connector.conformance.ts';
-import { connectorsWith } from './connectors.ts';
+import { CONNECTORS } from './connectors.ts';
 
 describe('the connectors', () => {
-  connectorsConform([...connectorsWith({ gitRoots: [] }), plantedConnector]);
+  connectorsConform([...CONNECTORS, plantedConnector]);
 });

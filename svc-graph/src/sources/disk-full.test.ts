@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
 import { RecomputeQueue } from '../derive/recompute-queue.ts';
 import { GraphStores } from '../store/graph-stores.ts';
-import { connectorsWith } from './connectors.ts';
+import { CONNECTORS } from './connectors.ts';
 import { Jobs } from './jobs.ts';
 import { Recovery } from './recovery.ts';
 
@@ -35,7 +35,7 @@ function mounted(): boolean {
 
 const hasDisk = mounted();
 const stores = new GraphStores(data);
-const connectors = connectorsWith({ gitRoots: [folder] });
+const connectors = CONNECTORS;
 const jobs = new Jobs({ stores, log, connectors });
 const recomputes = new RecomputeQueue({ stores, log });
 const recovery = new Recovery({ graphs: stores, jobs, recomputes, log });
@@ -64,7 +64,7 @@ async function fill(): Promise<void> {
 async function call(path: string, body?: object) {
   const answer = await app.request(path, {
     method: body ? 'POST' : 'GET',
-    headers: await tokens.headers({ orgId: acme, role: 'admin' }),
+    headers: await tokens.headers({ orgId: acme, role: 'admin', superuser: true }),
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
@@ -86,39 +86,47 @@ afterAll(async () => {
 });
 
 describe.skipIf(!hasDisk)('a full disk', () => {
-  it('refuses writes in words, answers reads, fails sources, and lets them go on when there is room', async () => {
-    const repo = join(folder, 'repo');
-    await makeFixtureRepository({ dir: repo, commits: 40, seed: 5 });
-    const created = await call('/api/acme/sources/create-source', { type: 'git', settings: { path: repo } });
-    expect(created.status).toBe(200);
-    await jobs.idle(acme);
-    expect((await sources())[0]).toMatchObject({ status: 'active' });
-    expect((await call('/readyz')).status).toBe(200);
-    await makeFixtureRepository({ dir: join(folder, 'other'), commits: 40, seed: 6 });
-    await fill();
+  it(
+    'refuses writes in words, fails sources, and lets them go on when there is room',
+    { timeout: 90_000 },
+    async () => {
+      const repo = join(folder, 'repo');
+      await makeFixtureRepository({ dir: repo, commits: 40, seed: 5 });
+      await call('/api/acme/sources/allow-folder', { path: folder });
+      const created = await call('/api/acme/sources/create-source', {
+        type: 'git',
+        settings: { path: repo },
+      });
+      expect(created.status).toBe(200);
+      await jobs.idle(acme);
+      expect((await sources())[0]).toMatchObject({ status: 'active' });
+      expect((await call('/readyz')).status).toBe(200);
+      await makeFixtureRepository({ dir: join(folder, 'other'), commits: 40, seed: 6 });
+      await fill();
 
-    const second = { type: 'git', settings: { path: join(folder, 'other') } };
-    const refused = await call('/api/acme/sources/create-source', second);
-    expect(refused).toMatchObject({ status: 507, body: { error: { code: 'disk_full' } } });
-    expect((await call('/readyz')).body).toMatchObject({
-      failed: ['disk'],
-      problems: [{ code: 'disk_full', message: expect.stringContaining('disk') }],
-    });
+      const second = { type: 'git', settings: { path: join(folder, 'other') } };
+      const refused = await call('/api/acme/sources/create-source', second);
+      expect(refused).toMatchObject({ status: 507, body: { error: { code: 'disk_full' } } });
+      expect((await call('/readyz')).body).toMatchObject({
+        failed: ['disk'],
+        problems: [{ code: 'disk_full', message: expect.stringContaining('disk') }],
+      });
 
-    execFileSync('git', ['-C', repo, 'commit', '--allow-empty', '-qm', 'One more']);
-    const [{ id } = { id: '' }] = await sources();
-    await call('/api/acme/sources/sync-source', { id });
-    await jobs.idle(acme);
-    await recovery.attempt();
-    await jobs.idle(acme);
-    expect((await sources())[0]).toMatchObject({ status: 'error', error: { code: 'disk_full' } });
+      execFileSync('git', ['-C', repo, 'commit', '--allow-empty', '-qm', 'One more']);
+      const [{ id } = { id: '' }] = await sources();
+      await call('/api/acme/sources/sync-source', { id });
+      await jobs.idle(acme);
+      await recovery.attempt();
+      await jobs.idle(acme);
+      expect((await sources())[0]).toMatchObject({ status: 'error', error: { code: 'disk_full' } });
 
-    rmSync(filler);
-    await recovery.attempt();
-    await jobs.idle(acme);
-    expect((await sources())[0]).toMatchObject({ status: 'active', error: null });
-    expect((await call('/readyz')).status).toBe(200);
-    expect((await call('/api/acme/sources/create-source', second)).status).toBe(200);
-    await jobs.idle(acme);
-  });
+      rmSync(filler);
+      await recovery.attempt();
+      await jobs.idle(acme);
+      expect((await sources())[0]).toMatchObject({ status: 'active', error: null });
+      expect((await call('/readyz')).status).toBe(200);
+      expect((await call('/api/acme/sources/create-source', second)).status).toBe(200);
+      await jobs.idle(acme);
+    },
+  );
 });

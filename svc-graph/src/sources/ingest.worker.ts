@@ -1,5 +1,5 @@
-import { connectorsWith } from './connectors.ts';
+import { CONNECTORS } from './connectors.ts';
 import { serveTasks } from './serve-tasks.ts';
 
 // Sources are added in the thread of the service, which alone needs the roots.
-serveTasks(connectorsWith({ gitRoots: [] }));
+serveTasks(CONNECTORS);

@@ -7,7 +7,7 @@ import { silentLog } from '@cairn/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GraphStores } from '../store/graph-stores.ts';
 import { NEW_SOURCE, addSource, readSources } from '../store/source-row.ts';
-import { connectorsWith } from './connectors.ts';
+import { CONNECTORS } from './connectors.ts';
 import { Jobs } from './jobs.ts';
 import { countOf } from './progress.ts';
 
@@ -20,7 +20,7 @@ const log = Object.assign(silentLog(), {
   info: (said: { sourceId: string }, text: string) =>
     text === 'reading a source' && turns.push(said.sourceId),
 });
-const jobs = new Jobs({ stores, log, connectors: connectorsWith({ gitRoots: [] }) });
+const jobs = new Jobs({ stores, log, connectors: CONNECTORS });
 const COMMITS = { long: 4_000, short: 20 };
 
 beforeAll(async () => {

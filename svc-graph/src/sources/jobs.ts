@@ -195,6 +195,8 @@ export class Jobs {
       worker.once('error', (err) => {
         this.deps.log.error({ err, ...task }, 'reading a source failed');
         written = this.fail(task, err);
+        // Whoever waits for the thread hears of it, which is later.
+        written.catch(() => undefined);
       });
       worker.once('exit', (code) => {
         this.deps.log.info({ code, ...task }, 'stopped reading a source');

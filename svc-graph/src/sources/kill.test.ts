@@ -9,7 +9,7 @@ import { silentLog } from '@cairn/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GraphStores } from '../store/graph-stores.ts';
 import { NEW_SOURCE, addSource, readSources } from '../store/source-row.ts';
-import { connectorsWith } from './connectors.ts';
+import { CONNECTORS } from './connectors.ts';
 import { Jobs } from './jobs.ts';
 
 const acme = OrgId.parse('acme');
@@ -95,7 +95,7 @@ describe('a service that is killed while it reads', () => {
       last = commits + diffs;
     }
     const stores = new GraphStores(data);
-    const jobs = new Jobs({ stores, log: silentLog(), connectors: connectorsWith({ gitRoots: [] }) });
+    const jobs = new Jobs({ stores, log: silentLog(), connectors: CONNECTORS });
     await jobs.resume();
     await jobs.idle(acme);
     await stores.close();

@@ -1,9 +1,10 @@
-import { AppError, type OrgId, sourceContract } from '@cairn/contracts';
+import { AppError, type Caller, type OrgId, sourceContract } from '@cairn/contracts';
 import { type Handlers, invalidInput } from '@cairn/service-kit';
 import type { GraphStores } from '../store/graph-stores.ts';
 import { writerOf } from '../store/graph-writer.ts';
 import { NEW_SOURCE, type SourceRow, addSource, readSources } from '../store/source-row.ts';
 import { type Connector, type SourceSettings, connectorOf } from './connector.ts';
+import { allowFolder, forbidFolder, readFolders } from './folders.ts';
 import type { Jobs } from './jobs.ts';
 import { presentConnector, presentSource } from './present.ts';
 import { removalStatements } from './remove-source.ts';
@@ -13,6 +14,8 @@ export interface SourcesDeps {
   readonly stores: GraphStores;
   readonly jobs: Jobs;
   readonly connectors: readonly Connector[];
+  /** Folders that those of every org must lie under; none means any. */
+  readonly roots?: readonly string[];
 }
 
 /** The user by whose name Cairn's own processes act. */
@@ -53,11 +56,9 @@ async function keepSource(
   at: { readonly orgId: OrgId; readonly connector: Connector; readonly settings: SourceSettings },
 ): Promise<SourceRow> {
   const { orgId, connector } = at;
-  const opening = stores.open(orgId);
-  opening.catch(() => undefined);
-  const created = await connector.create({ orgId, settings: at.settings });
+  const store = await stores.open(orgId);
+  const created = await connector.create({ orgId, settings: at.settings, folders: await readFolders(store) });
   const { open, secrets } = separate(connector, { ...at.settings, ...created.settings });
-  const store = await opening;
   // Invented data never stands beside real data: an org has either.
   const isSimulated = (type: string) => connectorOf(connectors, type)?.simulated === true;
   if ((await readSources(store)).some(({ type }) => isSimulated(type) !== isSimulated(connector.type)))
@@ -68,6 +69,32 @@ async function keepSource(
   await addSource(store, source);
   return source;
 }
+
+/** What a machine may read is for those who run it: an org's own super admins do not. */
+function requireSuperuser({ superuser, userId }: Caller): void {
+  if (superuser || userId === CAIRN) return;
+  throw new AppError(
+    'forbidden',
+    'Only a superuser of this Cairn decides which folders an organisation may read.',
+  );
+}
+
+/** Lists, allows and forbids the folders that the sources of an org may read. */
+function folderHandlers({ stores, roots = [] }: SourcesDeps): FolderHandlers {
+  return {
+    listFolders: async ({ params: { orgId } }) => ({ data: await readFolders(await stores.open(orgId)) }),
+    allowFolder: async ({ params: { orgId }, input: { path }, caller }) => {
+      requireSuperuser(caller);
+      return { data: await allowFolder(await stores.open(orgId), path, roots) };
+    },
+    forbidFolder: async ({ params: { orgId }, input: { path }, caller }) => {
+      requireSuperuser(caller);
+      return { data: await forbidFolder(await stores.open(orgId), path) };
+    },
+  };
+}
+
+type FolderHandlers = Pick<Handlers<typeof sourceContract>, 'listFolders' | 'allowFolder' | 'forbidFolder'>;
 
 /** Lists, adds, reads and removes sources. */
 export function sourcesHandlers(deps: SourcesDeps): Handlers<typeof sourceContract> {
@@ -88,6 +115,7 @@ export function sourcesHandlers(deps: SourcesDeps): Handlers<typeof sourceContra
     return { data: present(orgId, source) };
   };
   return {
+    ...folderHandlers(deps),
     listConnectors: () => ({ data: connectors.map(presentConnector) }),
     listSources: async ({ params: { orgId } }) => {
       const sources = await readSources(await stores.open(orgId));

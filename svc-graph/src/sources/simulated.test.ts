@@ -7,14 +7,14 @@ import { type TestTokens, silentLog, testTokens } from '@cairn/service-kit/testi
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
 import { GraphStores } from '../store/graph-stores.ts';
-import { connectorsWith } from './connectors.ts';
+import { CONNECTORS } from './connectors.ts';
 import { Jobs } from './jobs.ts';
 
 const acme = OrgId.parse('acme');
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'cairn-simulated-')));
 const repo = join(folder, 'weather');
 const log = silentLog();
-const connectors = connectorsWith({ gitRoots: [folder] });
+const connectors = CONNECTORS;
 const stores = new GraphStores(join(folder, 'data'));
 const jobs = new Jobs({ stores, log, connectors });
 let tokens: TestTokens;
@@ -80,6 +80,7 @@ describe('simulated data', () => {
     expect(files).toHaveLength(row?.['Commit.changedFiles'] ?? 0);
     expect(files.reduce((sum, { additions }) => sum + additions, 0)).toBe(row?.['Commit.additions']);
     expect(new Set(files.map(({ reason }) => reason))).toEqual(new Set(['No diff data available']));
+    await call('sources/allow-folder', { path: folder }, { role: 'admin', superuser: true });
     const real = await call(
       'sources/create-source',
       { type: 'git', settings: { path: repo } },

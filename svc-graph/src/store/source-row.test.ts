@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { OrgId } from '@cairn/contracts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { commitFile, git } from '../../test/git-fixture.ts';
-import { connectorsWith } from '../sources/connectors.ts';
+import { CONNECTORS } from '../sources/connectors.ts';
 import { runTask } from '../sources/run-task.ts';
 import { GraphStores } from './graph-stores.ts';
 import { writerOf } from './graph-writer.ts';
@@ -106,7 +106,7 @@ describe('the sources of a file of schema version 1', () => {
     await stores.open(acme);
     await stores.close();
     const store = await stores.open(acme);
-    const connectors = connectorsWith({ gitRoots: [] });
+    const connectors = CONNECTORS;
     const { signal } = new AbortController();
     const task = { orgId: acme, sourceId: 'done', kind: 'ingest' } as const;
     await runTask(task, { connectors, writer: writerOf(store), secrets: {}, signal });

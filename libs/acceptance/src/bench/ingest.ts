@@ -80,7 +80,7 @@ interface Running {
 }
 
 /** The built service as it runs in the product, with keys that this process gives out. */
-async function startGraph(dataDir: string, repo: string): Promise<Running> {
+async function startGraph(dataDir: string): Promise<Running> {
   const tokens = await testTokens();
   const jwks = createServer((_, response) => response.end(JSON.stringify(tokens.jwks))).listen(
     0,
@@ -97,7 +97,6 @@ async function startGraph(dataDir: string, repo: string): Promise<Running> {
       PORT: String(port),
       LOG_LEVEL: 'error',
       CAIRN_DATA_DIR: dataDir,
-      CAIRN_GIT_ROOTS: dirname(repo),
       CAIRN_WORKSPACE_URL: `http://127.0.0.1:${String((jwks.address() as AddressInfo).port)}`,
     },
   });
@@ -105,7 +104,7 @@ async function startGraph(dataDir: string, repo: string): Promise<Running> {
     once(service, 'message'),
     once(service, 'exit').then(() => Promise.reject(new Error('svc-graph ended before it listened'))),
   ]);
-  const token = await tokens.token({ role: 'admin' }, { seconds: 86_400 });
+  const token = await tokens.token({ role: 'admin', superuser: true }, { seconds: 86_400 });
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const call: typeof fetch = (url, init) => fetch(url, { ...init, headers });
   const stop = async () => {
@@ -139,13 +138,15 @@ async function* sourceStates(graph: Running, changes: AsyncIterable<unknown>): A
 
 async function ingestSeconds(repo: string) {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-bench-'));
-  const graph = await startGraph(folder, repo);
+  const graph = await startGraph(folder);
   try {
+    const params = { orgId: OrgId.parse('acme') };
+    await graph.client.allowFolder({ params, input: { path: dirname(repo) } });
     // The org and its file are there, as they are in the product when a source is added.
     const changes = await graph.changes();
     const begin = performance.now();
     const created = graph.client.createSource({
-      params: { orgId: OrgId.parse('acme') },
+      params,
       input: { type: 'git', settings: { path: repo } },
     });
     let logged = Number.NaN;

@@ -1,45 +1,41 @@
 import { realpath } from 'node:fs/promises';
-import { isAbsolute, relative } from 'node:path';
+import { isAbsolute } from 'node:path';
 import { AppError, type OrgId } from '@cairn/contracts';
 import { entityUuid } from '../../store/uuid.ts';
 import type { NewSource } from '../connector.ts';
+import { liesUnder } from '../folders.ts';
 import { NoRepositoryError, findRepository } from './facts.ts';
 
-async function realRoots(roots: readonly string[]): Promise<string[]> {
-  const real = await Promise.all(roots.map((root) => realpath(root).catch(() => undefined)));
-  return real.filter((root) => root !== undefined);
-}
-
-function liesUnder(path: string, root: string): boolean {
-  const way = relative(root, path);
-  return way === '' || (!way.startsWith('..') && !isAbsolute(way));
+async function realFolders(folders: readonly string[]): Promise<string[]> {
+  const real = await Promise.all(folders.map((folder) => realpath(folder).catch(() => undefined)));
+  return real.filter((folder) => folder !== undefined);
 }
 
 const outside = () =>
   new AppError(
     'invalid_input',
-    'The path must be an existing folder under one of the folders this server may read.',
+    'The path must be an existing folder in one of those that this organisation may read. A superuser of this Cairn can allow further folders.',
   );
 
-/** The real path, when it lies under a root; links that lead out are refused. */
-async function allowedPath(path: string, roots: readonly string[]): Promise<string> {
+/** The real path, when it lies in one of the folders; links that lead out are refused. */
+async function allowedPath(path: string, folders: readonly string[]): Promise<string> {
   const real = isAbsolute(path) ? await realpath(path).catch(() => undefined) : undefined;
-  if (!real || !(await realRoots(roots)).some((root) => liesUnder(real, root))) throw outside();
+  if (!real || !(await realFolders(folders)).some((folder) => liesUnder(real, folder))) throw outside();
   return real;
 }
 
-/** The repository that a path lies in; throws `invalid_input` when there is none under the roots. */
+/** The repository that a path lies in; throws `invalid_input` when there is none in the folders. */
 export async function addRepository(
   orgId: OrgId,
   path: string,
-  roots: readonly string[],
+  folders: readonly string[],
 ): Promise<NewSource> {
-  const real = await allowedPath(path, roots);
+  const real = await allowedPath(path, folders);
   const found = await findRepository(real).catch((cause: unknown) => {
     if (!(cause instanceof NoRepositoryError)) throw cause;
     throw new AppError('invalid_input', 'There is no git repository in this folder.', { cause });
   });
-  await allowedPath(found.gitDir, roots);
+  await allowedPath(found.gitDir, folders);
   const id = entityUuid(orgId, 'git', `source:${found.gitDir}`);
   return { id, name: found.name, settings: { path: found.gitDir } };
 }

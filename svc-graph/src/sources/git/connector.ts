@@ -27,7 +27,7 @@ const PATH = {
   name: 'path',
   label: 'Path',
   description:
-    'Of a git repository on the machine that runs Cairn, in a folder that it may read; npm start gives it those of --repo PATH.',
+    'Of a git repository on the machine that runs Cairn, in a folder that this organisation may read; npm start allows those of --repo PATH.',
   placeholder: '/home/ada/projects/engine',
   secret: false,
 };
@@ -73,20 +73,18 @@ function missingCommit(cause: unknown): never {
   );
 }
 
-/** Git repositories of the machine that runs Cairn, as far as they lie under the roots. */
-export function gitConnector(roots: readonly string[]): Connector {
-  return {
-    type: 'git',
-    words,
-    settings: GitSettings,
-    fields: [PATH],
-    phases,
-    provides: ['git'],
-    startsProcesses: true,
-    create: ({ orgId, settings }) => addRepository(orgId, GitSettings.parse(settings).path, roots),
-    ingest: reading(ingestGit),
-    renormalise: reading(renormaliseGit),
-    remove: ({ orgId, source }) => removeStatements(orgId, source.id),
-    commitDiff: ({ settings }, sha) => commitDiff(GitSettings.parse(settings).path, sha).catch(missingCommit),
-  };
-}
+/** Git repositories of the machine that runs Cairn, as far as they lie in folders of the org. */
+export const gitConnector: Connector = {
+  type: 'git',
+  words,
+  settings: GitSettings,
+  fields: [PATH],
+  phases,
+  provides: ['git'],
+  startsProcesses: true,
+  create: ({ orgId, settings, folders }) => addRepository(orgId, GitSettings.parse(settings).path, folders),
+  ingest: reading(ingestGit),
+  renormalise: reading(renormaliseGit),
+  remove: ({ orgId, source }) => removeStatements(orgId, source.id),
+  commitDiff: ({ settings }, sha) => commitDiff(GitSettings.parse(settings).path, sha).catch(missingCommit),
+};

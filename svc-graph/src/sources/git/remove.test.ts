@@ -9,7 +9,7 @@ const at = new GitFixture();
 async function remove(dir: string): Promise<void> {
   const source = (await readSources(at.store)).find(({ id }) => id === dir);
   if (!source) throw new Error(`there is no source ${dir}`);
-  await writerOf(at.store).commit(removalStatements(gitConnector([]), { orgId: 'acme', source }));
+  await writerOf(at.store).commit(removalStatements(gitConnector, { orgId: 'acme', source }));
 }
 const asBob = ['-c', 'user.name=Bob', '-c', 'user.email=bob@example.com'];
 const commitAs = (dir: string, who: readonly string[], ...more: string[]) =>

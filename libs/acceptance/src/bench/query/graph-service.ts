@@ -8,7 +8,7 @@ import { silentLog, testTokens } from '@cairn/service-kit/testing';
 import { Hono } from 'hono';
 import { createApp } from '../../../../../svc-graph/src/app.ts';
 import { duckdbGraphs } from '../../../../../svc-graph/src/query/graph.ts';
-import { connectorsWith } from '../../../../../svc-graph/src/sources/connectors.ts';
+import { CONNECTORS } from '../../../../../svc-graph/src/sources/connectors.ts';
 import { Jobs } from '../../../../../svc-graph/src/sources/jobs.ts';
 import type { GraphStore } from '../../../../../svc-graph/src/store/graph-store.ts';
 import { PUBLISH } from '../../../../../svc-graph/src/store/load.ts';
@@ -144,7 +144,7 @@ export async function serveGraph(dataDir: string): Promise<void> {
   const tokens = await testTokens();
   const log = silentLog();
   const searched = duckdbGraphs(graphs);
-  const connectors = connectorsWith({ gitRoots: [] });
+  const connectors = CONNECTORS;
   const deps = {
     graphs,
     verifier: tokens.verifier,

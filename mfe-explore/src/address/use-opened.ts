@@ -3,7 +3,7 @@ import { savedQuery } from '@cairn/saved';
 import type { DeepLink } from '@cairn/contracts';
 import type { Query } from '@cairn/query';
 import { useEffect, useRef } from 'react';
-import type { ExploreAddress } from '../address/address.ts';
+import type { ExploreAddress } from './address.ts';
 
 /** Puts a saved query into an address that names it and asks nothing: lists do not tell long queries. */
 export function useOpened(

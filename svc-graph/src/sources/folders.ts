@@ -1,0 +1,69 @@
+import { realpath, stat } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, relative } from 'node:path';
+import { AppError } from '@cairn/contracts';
+import type { GraphStore } from '../store/graph-store.ts';
+import { readSources } from '../store/source-row.ts';
+import { replaceRow } from '../store/statement.ts';
+
+const KEY = 'sourceFolders';
+const READ = `SELECT value FROM "Meta" WHERE key = '${KEY}'`;
+
+/** Whether a path is a folder or lies in it. */
+export function liesUnder(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way === '' || (!way.startsWith('..') && !isAbsolute(way));
+}
+
+/** The folders of sources that an earlier version added, when folders belonged to no org. */
+async function foldersOfSources(store: Pick<GraphStore, 'rows'>): Promise<string[]> {
+  const paths = (await readSources(store)).flatMap(({ settings: { path } }) =>
+    typeof path === 'string' ? [path] : [],
+  );
+  const folders = paths.map((path) => (basename(path) === '.git' ? dirname(path) : path));
+  return [...new Set(folders)];
+}
+
+/** The folders that the sources of an org may read. */
+export async function readFolders(store: Pick<GraphStore, 'rows'>): Promise<string[]> {
+  const [row] = await store.rows<{ value: string }>(READ);
+  return row ? (JSON.parse(row.value) as string[]) : foldersOfSources(store);
+}
+
+async function change(store: GraphStore, next: (folders: readonly string[]) => string[]): Promise<string[]> {
+  const before = await foldersOfSources(store);
+  return store.transaction(async (transaction) => {
+    const [row] = await transaction.rows<{ value: string }>(READ);
+    const folders = next(row ? (JSON.parse(row.value) as string[]) : before).toSorted();
+    await transaction.run(replaceRow('Meta', [KEY, JSON.stringify(folders)]));
+    return folders;
+  });
+}
+
+/** The real path of a folder that may be allowed: it is there, and lies in a root where there are any. */
+async function folderAt(path: string, roots: readonly string[]): Promise<string> {
+  const real = isAbsolute(path) ? await realpath(path).catch(() => undefined) : undefined;
+  const isFolder = real !== undefined && (await stat(real)).isDirectory();
+  const realRoots = await Promise.all(roots.map((root) => realpath(root).catch(() => root)));
+  if (isFolder && (roots.length === 0 || realRoots.some((root) => liesUnder(real, root)))) return real;
+  throw new AppError(
+    'invalid_input',
+    roots.length === 0
+      ? 'The path must be that of a folder on the machine that runs Cairn, from its root on.'
+      : 'The path must be that of a folder under those that CAIRN_GIT_ROOTS names.',
+  );
+}
+
+/** Lets the sources of an org read a folder; answers all its folders. */
+export async function allowFolder(
+  store: GraphStore,
+  path: string,
+  roots: readonly string[],
+): Promise<string[]> {
+  const folder = await folderAt(path, roots);
+  return change(store, (folders) => [...new Set([...folders, folder])]);
+}
+
+/** Takes a folder from an org; sources that are there stay. Answers the folders that are left. */
+export function forbidFolder(store: GraphStore, path: string): Promise<string[]> {
+  return change(store, (folders) => folders.filter((folder) => folder !== path));
+}
