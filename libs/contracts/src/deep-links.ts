@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { OrgId, UserId } from './identity.ts';
 import { defineContract } from './route.ts';
+import { shownName } from './shown-text.ts';
 import { LinkBrief, type LinkType, type SavedTypeTable } from './saved-types.ts';
 
 export const Scope = z.enum(['private', 'org', 'global']);
@@ -40,7 +41,7 @@ export type DeepLink = z.infer<ReturnType<typeof deepLinkOf>>;
 /** How many saved things one answer lists. */
 export const LINKS_PER_PAGE = 250;
 
-const name = z.string().trim().min(1, 'is required').max(200);
+const name = shownName(200);
 const description = z.string().max(2_000);
 const state = z.string().max(1_000_000);
 const org = { org_id: OrgId };

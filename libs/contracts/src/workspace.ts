@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { deepLinkContract } from './deep-links.ts';
 import { OrgId, Role, UserId } from './identity.ts';
 import { defineContract } from './route.ts';
+import { shownName } from './shown-text.ts';
 import { SAVED_TYPES } from './saved-types.ts';
 
 export const Preferences = z.object({
@@ -55,7 +56,7 @@ export const workspaceContract = defineContract({
     summary: 'Changes display name or theme; what is not named stays.',
     input: z.strictObject({
       theme: Preferences.shape.theme.optional(),
-      displayName: z.string().trim().min(1, 'is required').max(100).optional(),
+      displayName: shownName(100).optional(),
     }),
     output: z.object({ data: Me }),
   },

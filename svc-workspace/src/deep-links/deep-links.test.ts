@@ -86,6 +86,9 @@ describe('saving', () => {
 
   it.each([
     { name: ' ' },
+    { name: '\u200b' },
+    { name: '\u3164' },
+    { name: 'Weekly \u202egnp.exe' },
     { name: 'x'.repeat(201) },
     { scope: 'everyone' },
     { type: 'other-v1' },

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/** Something that is seen: no control, format, space or mark, and none of the letters that are drawn empty. */
+const VISIBLE = /[^\p{C}\p{Z}\p{M}\u115F\u1160\u2800\u3164\uFFA0]/u;
+/** Characters that turn the direction of the text around them. */
+const TURNS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
+
+/** A name that people give: it is seen, and turns no text around it. */
+export const shownName = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'is required')
+    .max(longest)
+    .refine((text) => VISIBLE.test(text), 'needs a character that can be seen')
+    .refine((text) => !TURNS.test(text), 'must not change the direction of text');
