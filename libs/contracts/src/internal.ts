@@ -37,7 +37,7 @@ export const internalContract = defineContract({
       /** The org that this installation made before; its next owner joins it. */
       orgId: OrgId.optional(),
     }),
-    output: z.object({ orgId: OrgId, userId: UserId, signInToken: z.string() }),
+    output: z.object({ orgId: OrgId, userId: UserId, signInToken: z.string(), hasPassword: z.boolean() }),
   },
   simulatedOrg: {
     method: 'POST',

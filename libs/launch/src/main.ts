@@ -5,7 +5,14 @@ import type { Options } from '../bin/options.mjs';
 import { lockDataDir, prepareDataDir, readInstallation, remember, seededOrgs } from './data-dir.ts';
 import { EXIT, StartError } from './exit.ts';
 import { describe, isRefusal, readRepositories, simulateCompany } from './ingestion.ts';
-import { bootstrap, checkOwnerPassword, ownerEmail, serviceToken, simulatedOrg } from './owner.ts';
+import {
+  bootstrap,
+  checkOwnerPassword,
+  howToSignIn,
+  ownerEmail,
+  serviceToken,
+  simulatedOrg,
+} from './owner.ts';
 import { checkDataDir, checkPort, gitFolderOf, repositoryAt } from './preflight.ts';
 import { startSystem, type System } from './system.ts';
 
@@ -22,6 +29,8 @@ export async function main(options: Options): Promise<void> {
     for (const each of release.reverse()) await each();
     process.exit(code);
   };
+  // Whoever read the output may be gone, or its disk full; Cairn goes on without it.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
   try {
     await start(options, release, stopping.signal);
@@ -63,8 +72,7 @@ async function start(
     port: options.port,
     secret,
     gitRoots: [...repos, ...(await Promise.all(repos.map(gitFolderOf)))],
-    onRestart: (name, how) =>
-      say(`${name} ended (${how}); starting it again. Its log is in ${join(options.data, 'logs')}`),
+    say,
   });
   release.push(() => system.stop());
   await fill(system, { secret, data: options.data, demo: options.demo }, repos, signal);
@@ -77,10 +85,8 @@ async function fill(
   signal: AbortSignal,
 ): Promise<void> {
   const { secret, data } = at;
-  const { orgId, userId, signInToken } = await bootstrap(
-    { workspaceUrl: system.workspaceUrl, secret, data },
-    repos[0] ?? ROOT,
-  );
+  const owner = await bootstrap({ workspaceUrl: system.workspaceUrl, secret, data }, repos[0] ?? ROOT);
+  const { orgId, userId } = owner;
   const sources = await readRepositories({
     graphUrl: system.graphUrl,
     token: () => serviceToken(system.workspaceUrl, secret, orgId),
@@ -93,7 +99,7 @@ async function fill(
   if (signal.aborted) return;
   for (const source of sources) for (const note of source.notes) say(`${source.name}: ${note}`);
   say(`Cairn is ready: ${system.url}`);
-  say(`Sign in (works once, for 15 minutes): ${system.url}/sign-in?token=${encodeURIComponent(signInToken)}`);
+  say(howToSignIn(system.url, owner));
   say('Ctrl-C stops it.');
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkOwnerPassword } from './owner.ts';
+import { checkOwnerPassword, howToSignIn } from './owner.ts';
 
 describe('the password of the owner', () => {
   it.each(['', 'a long pass phrase 7', 'x'.repeat(128)])('may be %o', (password) => {
@@ -8,5 +8,13 @@ describe('the password of the owner', () => {
 
   it.each(['short', 'x'.repeat(129)])('is refused as %o before anything is made', (password) => {
     expect(() => checkOwnerPassword(password)).toThrow('CAIRN_OWNER_PASSWORD needs 8 to 128 characters.');
+  });
+});
+
+describe('how to sign in', () => {
+  it('is a link for an owner without a password, and no link for one who has it', () => {
+    const url = 'http://127.0.0.1:4400';
+    expect(howToSignIn(url, { signInToken: 'a/b', hasPassword: false })).toContain('/sign-in?token=a%2Fb');
+    expect(howToSignIn(url, { signInToken: 'a/b', hasPassword: true })).not.toMatch(/token|a%2Fb/);
   });
 });

@@ -7,7 +7,12 @@ import { StartError } from './exit.ts';
 
 const run = promisify(execFile);
 
-const Bootstrapped = z.object({ orgId: z.string(), userId: z.string(), signInToken: z.string() });
+const Bootstrapped = z.object({
+  orgId: z.string(),
+  userId: z.string(),
+  signInToken: z.string(),
+  hasPassword: z.boolean(),
+});
 const SimulatedOrg = z.object({ orgId: z.string() });
 const ServiceToken = z.object({ token: z.string() });
 
@@ -29,6 +34,19 @@ export async function ownerEmail(repo: string): Promise<string> {
 export function checkOwnerPassword(password = process.env['CAIRN_OWNER_PASSWORD']): void {
   if (!password || (password.length >= 8 && password.length <= 128)) return;
   throw new StartError('config', 'CAIRN_OWNER_PASSWORD needs 8 to 128 characters.');
+}
+
+/**
+ * Tells the owner how to sign in. A link opens the account to whoever reads the output, so there is none where the owner
+ * has a password.
+ */
+export function howToSignIn(
+  url: string,
+  { signInToken, hasPassword }: { signInToken: string; hasPassword: boolean },
+): string {
+  if (hasPassword)
+    return 'Sign in with your password. CAIRN_OWNER_PASSWORD sets a new one at the next start.';
+  return `Sign in (works once, for 15 minutes): ${url}/sign-in?token=${encodeURIComponent(signInToken)}`;
 }
 
 /** Creates the installation's org and owner where they are missing, and a one-time sign-in token. */

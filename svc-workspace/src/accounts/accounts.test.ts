@@ -180,6 +180,7 @@ describe('bootstrap', () => {
     const second = await at.bootstrap();
     expect(second).toMatchObject({ orgId: first.orgId, userId: first.userId });
     expect(second.signInToken).not.toBe(first.signInToken);
+    expect(second).toMatchObject({ hasPassword: true });
   });
 
   it('gives the owner the password that is named, also later', async () => {
