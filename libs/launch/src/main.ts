@@ -4,6 +4,7 @@ import type { Source } from '@cairn/contracts';
 import type { Options } from '../bin/options.mjs';
 import { lockDataDir, prepareDataDir, readInstallation, remember, seededOrgs } from './data-dir.ts';
 import { EXIT, StartError } from './exit.ts';
+import { saysFull } from './full-disk.ts';
 import { describe, isRefusal, readRepositories, simulateCompany } from './ingestion.ts';
 import {
   bootstrap,
@@ -21,6 +22,8 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Runs Cairn until it is told to stop; exits the process with a sentence and a code when it cannot start. */
 export async function main(options: Options): Promise<void> {
+  // What this process and the services make is for this user alone.
+  process.umask(0o077);
   const stopping = new AbortController();
   const release: Array<() => Promise<void>> = [];
   const stop = async (code: number) => {
@@ -36,14 +39,15 @@ export async function main(options: Options): Promise<void> {
     await start(options, release, stopping.signal);
   } catch (error) {
     if (stopping.signal.aborted) return;
-    process.stderr.write(`${explain(error)}\n`);
+    process.stderr.write(`${explain(error, options.data)}\n`);
     await stop(
       error instanceof StartError ? error.exitCode : isRefusal(error) ? EXIT.noInput : EXIT.software,
     );
   }
 }
 
-function explain(error: unknown): string {
+function explain(error: unknown, data: string): string {
+  if (saysFull(error)) return `The disk that holds ${data} is full. Free some space, and start again.`;
   if (error instanceof Error && (error instanceof StartError || isRefusal(error))) return error.message;
   return `Cairn could not start: ${error instanceof Error ? error.message : String(error)}`;
 }
