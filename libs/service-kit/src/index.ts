@@ -1,6 +1,7 @@
 export * from './access.ts';
 export * from './call.ts';
 export * from './config.ts';
+export { discardBody } from './discard-body.ts';
 export { answerError, invalidInput } from './errors.ts';
 export * from './log.ts';
 export { observe, type ServiceEnvironment } from './observe.ts';

@@ -4,7 +4,6 @@ import { SERVICES, type ServiceName, type Services } from '@cairn/contracts/serv
 import {
   answerError,
   observe,
-  sameSecret,
   trustedOrigins,
   type Logger,
   type ServiceEnvironment,
@@ -16,6 +15,7 @@ import { forward } from './forward.ts';
 import { mountOpenApi } from './open-api.ts';
 import { mayWrite } from './origin-check.ts';
 import { pageHeaders } from './page-policy.ts';
+import { mountProbes } from './probes.ts';
 import { routeTable, type Identity, type RouteMatch } from './routes.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { sessionTokens, type SessionTokens } from './session-tokens.ts';
@@ -29,6 +29,8 @@ export interface GatewayOptions {
   /** What the services answer; the contracts of Cairn unless a test plants others. */
   readonly contracts?: Services;
   readonly web: WebFiles;
+  /** Milliseconds until a service must have begun to answer; 45 seconds unless told otherwise. */
+  readonly firstByteWithin?: number;
   /** Development servers that pages may load a live front-end from. */
   readonly liveOrigins?: readonly string[];
   readonly log: Logger;
@@ -36,6 +38,9 @@ export interface GatewayOptions {
 }
 
 type GatewayContext = Context<ServiceEnvironment>;
+
+/** A query may take 30 seconds by its own limit, with its time in the queue, and then says itself what was too much. */
+const FIRST_BYTE_MS = 45_000;
 
 const ACCOUNT_HEADERS = ['origin', 'sec-fetch-site', 'sec-fetch-mode'];
 
@@ -90,6 +95,7 @@ function proxy({ options, match, tokens, origins }: ProxyDeps) {
     const isAccount = identity.kind === 'cookie';
     const answer = await forward({
       request: c.req.raw,
+      service: destination.service,
       url: options.services[destination.service] + pathname + search,
       headers: {
         ...(await identify(c, identity, tokens)),
@@ -97,6 +103,7 @@ function proxy({ options, match, tokens, origins }: ProxyDeps) {
         'x-forwarded-for': clientAddress(c),
       },
       setsCookies: isAccount,
+      firstByteWithin: options.firstByteWithin ?? FIRST_BYTE_MS,
       log: c.var.log,
     });
     if (destination.changesOrg && identity.kind === 'org' && answer.ok) tokens.forgetOrg(identity.orgId);
@@ -105,28 +112,6 @@ function proxy({ options, match, tokens, origins }: ProxyDeps) {
     if (isAccount && cookie && c.req.method !== 'GET') tokens.forget(cookie);
     return answer;
   };
-}
-
-async function isUp(url: string): Promise<boolean> {
-  const answer = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
-  return answer?.ok ?? false;
-}
-
-function mountProbes(app: Hono<ServiceEnvironment>, options: GatewayOptions, registry: Registry): void {
-  app.get('/healthz', (c) => c.json({ status: 'up' }));
-  app.get('/readyz', async (c) => {
-    const services = Object.entries(options.services);
-    const up = await Promise.all(services.map(([, url]) => isUp(url)));
-    const failed = services.filter((_, index) => !up[index]).map(([name]) => name);
-    const ready = failed.length === 0;
-    return c.json({ status: ready ? 'ready' : 'not ready', failed }, ready ? 200 : 503);
-  });
-  app.get('/metrics', async (c) => {
-    // This port is open to the public.
-    const given = c.req.header('x-cairn-internal');
-    if (!given || !sameSecret(given, options.secret)) return c.notFound();
-    return c.body(await registry.metrics(), 200, { 'content-type': registry.contentType });
-  });
 }
 
 /** The one public entry: pages, and the API with cookies traded for tokens. */

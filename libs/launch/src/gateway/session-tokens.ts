@@ -16,6 +16,8 @@ interface CachedToken {
 }
 
 const KEEP_MS = 30_000;
+/** An exchange is one read of the database; a service that needs longer hangs. */
+const EXCHANGE_MS = 15_000;
 const CAPACITY = 10_000;
 const digest = (cookie: string) => createHash('sha256').update(cookie).digest('base64url');
 
@@ -33,7 +35,12 @@ export function sessionTokens(
     const ours = { 'x-cairn-internal': secret, 'x-request-id': requestId };
     const client = createClient(
       internalContract,
-      (url, init) => fetch(url, { ...init, headers: { ...init.headers, ...ours } }),
+      (url, init) =>
+        fetch(url, {
+          ...init,
+          headers: { ...init.headers, ...ours },
+          signal: AbortSignal.timeout(EXCHANGE_MS),
+        }),
       workspaceUrl,
     );
     const input = { cookie, ...(orgId === undefined ? {} : { orgId }) };
