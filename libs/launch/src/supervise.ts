@@ -49,8 +49,8 @@ const TIMES: RestartTimes = {
   longestPause: 10_000,
   healthyAfter: 120_000,
   slowStart: 60_000,
-  askEvery: 5_000,
-  answerWithin: 5_000,
+  askEvery: 3_000,
+  answerWithin: 4_000,
 };
 
 const STOP_MS = 5_000;
