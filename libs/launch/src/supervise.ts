@@ -57,6 +57,8 @@ const STOP_MS = 5_000;
 const LAST_WORDS_MS = 500;
 /** A process that missed so many questions in a row hangs. One miss may be a busy moment. */
 const MOST_MISSES = 3;
+/** A report of what is wrong costs a service a few checks, so it is asked for less often than a sign of life. */
+const TURNS_A_REPORT = 3;
 /** After so many ends in a row the terminal is told once, instead of each time. */
 const MANY_ENDS = 3;
 
@@ -139,6 +141,16 @@ class Keeper {
     if (!this.#stopping) this.#startAgain(ending);
   }
 
+  /** A system without memory or handles for another process may have them later. */
+  #tryFork(): Run | null {
+    try {
+      return this.#fork();
+    } catch (error) {
+      this.#startAgain({ code: null, signal: null, words: String(error) });
+      return null;
+    }
+  }
+
   #forgetEnds(): void {
     this.#endsInARow = 0;
     this.#listener.report(`ends of ${this.#spec.name}`, []);
@@ -153,7 +165,8 @@ class Keeper {
   }
 
   async #again(): Promise<void> {
-    const run = this.#fork();
+    const run = this.#tryFork();
+    if (!run) return;
     const ending = await this.#begin(run);
     if (!ending && this.#endsInARow <= MANY_ENDS) this.#listener.say(`${this.#spec.name} runs again.`);
     await this.#keep(run);
@@ -181,11 +194,11 @@ class Keeper {
     const { askEvery, answerWithin } = this.#times;
     const { name, url, tellsOfItself } = this.#spec;
     let misses = 0;
-    while (misses < MOST_MISSES) {
+    for (let turn = 0; misses < MOST_MISSES; turn += 1) {
       await pause(askEvery, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       misses = (await answers(url, answerWithin)) ? 0 : misses + 1;
-      const asks = tellsOfItself && misses === 0;
+      const asks = tellsOfItself && misses === 0 && turn % TURNS_A_REPORT === 0;
       const problems = asks ? await problemsOf(name, url, answerWithin) : null;
       if (signal.aborted) return;
       if (problems) this.#listener.report(name, problems);
@@ -222,7 +235,7 @@ function ended(child: ChildProcess): Promise<Ending> {
     // A process that it started may hold its output open.
     child.once('exit', (code, signal) => setTimeout(() => tell(code, signal), LAST_WORDS_MS));
     // The system had no process to give; nothing else is heard of it.
-    child.once('error', (error) => {
+    child.on('error', (error) => {
       if (child.pid === undefined) resolve({ code: null, signal: null, words: error.message });
     });
   });

@@ -32,7 +32,7 @@ const inOrg = (method: Method, name: string) => ({
 });
 
 /** Routes that no service of Cairn has: the gateway knows them because they are declared. */
-const plantedContract = defineContract({
+export const plantedContract = defineContract({
   readThings: inOrg('GET', 'things'),
   addThing: inOrg('POST', 'things'),
   putThing: inOrg('PUT', 'things'),

@@ -1,8 +1,8 @@
 export * from './access.ts';
 export * from './call.ts';
 export * from './config.ts';
-export { discardBody } from './discard-body.ts';
 export { answerError, invalidInput } from './errors.ts';
+export { discardBody } from './limit-body.ts';
 export * from './log.ts';
 export { observe, type ServiceEnvironment } from './observe.ts';
 export * from './origins.ts';

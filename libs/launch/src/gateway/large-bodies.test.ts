@@ -1,7 +1,10 @@
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { gateway, SESSION, setUpGateway } from '../../test/gateway.ts';
+import { serve } from '@cairn/service-kit';
+import { silentLog, testTokens } from '@cairn/service-kit/testing';
+import { createGateway } from './gateway.ts';
+import { codeOf, gateway, listen, plantedContract, SESSION, setUpGateway } from '../../test/gateway.ts';
 
 setUpGateway();
 
@@ -45,5 +48,25 @@ describe('a client that sends too much, slowly', () => {
       '0\r\n\r\n',
     );
     expect(answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*"too_large"/);
+  });
+});
+
+describe('a body that is too large for its service', () => {
+  it.each(['said', 'not said'])('is refused as too large when its length was %s', async (length) => {
+    const { verifier } = await testTokens();
+    const service = serve(
+      { open: plantedContract.open },
+      { open: () => ({}) },
+      { name: 'graph', log: silentLog(), verifier },
+    );
+    const services = { ...gateway.options.services, graph: await listen(service.fetch) };
+    const url = await listen(createGateway({ ...gateway.options, services }).fetch);
+    const text = 'x'.repeat(3_000_000);
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, duplex: 'half' };
+    const body = () => (length === 'said' ? text : new Blob([text]).stream());
+    for (let turn = 0; turn < 10; turn += 1) {
+      const answer = await fetch(`${url}/api/acme/open`, { ...init, body: body() } as RequestInit);
+      expect([answer.status, await codeOf(answer)]).toEqual([413, 'too_large']);
+    }
   });
 });
