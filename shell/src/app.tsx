@@ -8,6 +8,7 @@ import { PageWaiting } from './remotes/part-frame.tsx';
 import { defaultOrg, isSignedOut, rememberOrg, useSession } from './session/session.ts';
 import { applyTheme, useColorScheme } from './theme/theme.ts';
 import { isOutdated } from './updates/new-version.tsx';
+import { WaitingNote } from './waiting/waiting-note.tsx';
 import { Workspace } from './workspace.tsx';
 import styles from './app.module.css';
 
@@ -34,7 +35,14 @@ function SignedIn(): ReactNode {
     if (theme) applyTheme(theme);
   }, [theme]);
   if (session) return <AddressedOrg session={session} />;
-  if (!error || isSignedOut(error)) return <PageWaiting />;
+  if (!error || isSignedOut(error)) {
+    return (
+      <>
+        <WaitingNote />
+        <PageWaiting />
+      </>
+    );
+  }
   return (
     <main className={styles['whole']}>
       <ErrorState title="Cairn cannot be opened" error={error} onRetry={() => void refetch()} />

@@ -16,6 +16,7 @@ export * from './keys.tsx';
 export * from './layout.tsx';
 export { lazyComponent } from './lazy-component.tsx';
 export * from './link.tsx';
+export { LongWait } from './long-wait.tsx';
 export { LoadFailed, OutdatedProvider } from './load-failed.tsx';
 export { inLoadTime, loadFailureOf, type LoadFailureCode } from './load-failure.ts';
 export { Markdown, type MarkdownProps } from './markdown.tsx';
