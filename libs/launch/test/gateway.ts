@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -162,6 +162,12 @@ export function setUpGateway(): void {
     file('shell/registry.json', '[]');
     file('explore/mf-manifest.json', '{}');
     file('explore/assets/chart.0123456789.css', 'a{}');
+    file('explore/assets/chart.0123456789.js.map', '{}');
+    file('shell/assets/main.0123456789.js.map', '{}');
+    file('before/assets/chart.9876543210.js', 'before');
+    file('before/assets/chart.0123498765.js', 'older');
+    const longAgo = Date.now() / 1_000 - 25 * 3_600;
+    utimesSync(join(web, 'before/assets/chart.0123498765.js'), longAgo, longAgo);
     file('secret.txt', 'not for the web');
     gateway.options = {
       publicUrl: 'http://127.0.0.1:4400',
@@ -172,7 +178,11 @@ export function setUpGateway(): void {
         chat: await listen(upstream('chat').fetch),
       },
       contracts,
-      web: { shell: join(web, 'shell'), remotes: { explore: join(web, 'explore') } },
+      web: {
+        shell: join(web, 'shell'),
+        remotes: { explore: join(web, 'explore') },
+        previous: { explore: join(web, 'before'), shell: join(web, 'before') },
+      },
       log: silentLog(),
     };
     gateway.url = await listen(createGateway(gateway.options).fetch);

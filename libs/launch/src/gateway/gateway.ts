@@ -3,6 +3,7 @@ import { AppError } from '@cairn/contracts';
 import { SERVICES, type ServiceName, type Services } from '@cairn/contracts/services';
 import {
   answerError,
+  createVerifier,
   observe,
   sameSecret,
   trustedOrigins,
@@ -19,7 +20,7 @@ import { pageHeaders } from './page-policy.ts';
 import { routeTable, type Identity, type RouteMatch } from './routes.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { sessionTokens, type SessionTokens } from './session-tokens.ts';
-import { webFiles, type WebFiles } from './web-files.ts';
+import { webFiles, type SuperuserCheck, type WebFiles } from './web-files.ts';
 
 export interface GatewayOptions {
   readonly publicUrl: string;
@@ -129,6 +130,20 @@ function mountProbes(app: Hono<ServiceEnvironment>, options: GatewayOptions, reg
   });
 }
 
+/** Asks svc-workspace whose session a request brings; without one, or when it cannot be asked, nobody is a superuser. */
+function superuserCheck({ services }: GatewayOptions, tokens: SessionTokens): SuperuserCheck {
+  const verify = createVerifier({ jwksUrl: `${services.workspace}/api/auth/jwks` });
+  return async (c) => {
+    const cookie = sessionCookie(c.req.header('cookie'));
+    if (!cookie) return false;
+    const caller = await tokens
+      .tokenFor(cookie, undefined, crypto.randomUUID())
+      .then(verify)
+      .catch(() => null);
+    return caller?.superuser ?? false;
+  };
+}
+
 /** The one public entry: pages, and the API with cookies traded for tokens. */
 export function createGateway(options: GatewayOptions): Hono<ServiceEnvironment> {
   const app = new Hono<ServiceEnvironment>();
@@ -143,6 +158,6 @@ export function createGateway(options: GatewayOptions): Hono<ServiceEnvironment>
   app.all('/api/*', proxy({ options, match: routeTable(contracts), tokens, origins }));
   mountOpenApi(app, contracts, options.services);
   app.all('/internal/*', (c) => c.notFound());
-  app.route('/', webFiles(options.web));
+  app.route('/', webFiles(options.web, superuserCheck(options, tokens)));
   return app;
 }
