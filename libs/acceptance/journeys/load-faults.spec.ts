@@ -184,3 +184,16 @@ for (const remote of REMOTES) {
     await expect(remote.more(page)).toBeVisible();
   });
 }
+
+for (const path of ['/home', '/sign-in']) {
+  test(`the shell, whose chunks are gone at ${path}, says so and loads when it is asked again`, async ({
+    page,
+  }) => {
+    await page.route(/\/assets\/(?!main\.)[^/]*\.js$/, status(404));
+    await page.goto(path);
+    await expect(page.getByRole('alert')).toContainText('Cairn could not be loaded.');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  });
+}
