@@ -58,6 +58,39 @@ describe('signing in with e-mail and password', () => {
     expect((await from('10.0.0.2', password)).status).toBe(200);
   });
 
+  it('hears ten of ninety guesses that arrive at once, and says when to come back', async () => {
+    await at.bootstrap();
+    const guess = (n: number) => at.send('/api/auth/sign-in/email', { email, password: `wrong ${n}` });
+    const answers = await Promise.all(Array.from({ length: 90 }, (_, n) => guess(n)));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(80);
+    expect(refused.every(({ headers }) => Number(headers.get('retry-after')) > 0)).toBe(true);
+    const later = await guess(91);
+    expect(later.body.error?.message).toBe('Too many failed attempts. Wait 10 minutes and try again.');
+    expect(Number(later.headers.get('retry-after'))).toBeGreaterThan(500);
+  });
+
+  it('bounds the passwords that are hashed at once, whoever sends them', async () => {
+    const guess = (n: number) => {
+      const from = { 'x-forwarded-for': `10.0.1.${n}` };
+      return at.send('/api/auth/sign-in/email', { email: `p${n}@example.com`, password }, from);
+    };
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => guess(n)));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(10);
+    expect(refused[0]?.headers.get('retry-after')).toBe('3');
+    expect((await guess(61)).status).toBe(401);
+  });
+
+  it('keeps the failures of an address when one of its accounts signs in', async () => {
+    await at.bootstrap();
+    const guess = () => at.send('/api/auth/one-time', { token: 'wrong' });
+    for (let n = 0; n < 99; n += 1) expect((await guess()).status).toBe(401);
+    expect((await at.send('/api/auth/sign-in/email', { email, password })).status).toBe(200);
+    expect([(await guess()).status, (await guess()).status]).toEqual([401, 429]);
+  });
+
   it.each(['http://evil.example', 'null', 'http://127.0.0.1:4400.evil.example'])(
     'refuses a browser on the site %s that brings a cookie',
     async (origin) => {
@@ -170,7 +203,25 @@ describe('sign-up', () => {
     const answer = await open.send('/api/auth/sign-up/email', { ...body, superuser: true });
     expect(answer.status).toBe(200);
     expect(await open.engine.db.selectFrom('user').select('superuser').execute()).toEqual([{ superuser: 0 }]);
-    expect((await open.send('/api/auth/sign-up/email', body)).body.error?.code).toBe('conflict');
+    const again = await open.send('/api/auth/sign-up/email', body);
+    expect(again.body.error).toMatchObject({
+      code: 'conflict',
+      message: 'No account can be made with this e-mail. If it is yours, sign in.',
+    });
+  });
+
+  it('is limited to twenty an hour from one address, for e-mails that are known or not', async () => {
+    const open = await workspaceUnderTest(undefined, { signUpOpen: true });
+    const signUp = (n: number, address: string) => {
+      const sent = { ...body, email: `new${n % 18}@example.com` };
+      return open.send('/api/auth/sign-up/email', sent, { 'x-forwarded-for': address });
+    };
+    const statuses: number[] = [];
+    for (let n = 0; n < 20; n += 1) statuses.push((await signUp(n, '10.0.0.1')).status);
+    expect(statuses).toEqual([...Array(18).fill(200), 409, 409]);
+    const refused = await signUp(20, '10.0.0.1');
+    expect(refused.body.error?.message).toMatch(/^Too many accounts were asked for from here\. Wait \d+ min/);
+    expect((await signUp(99, '10.0.0.2')).status).toBe(409);
   });
 });
 

@@ -64,6 +64,12 @@ export function createAuth({ engine, secret, publicUrl, signUpOpen, log }: AuthS
 }
 export type Auth = ReturnType<typeof createAuth>;
 
+/** Who is not known by an e-mail learns as little as the answer can say; how often they may ask is limited. */
+const TAKEN = {
+  code: 'conflict',
+  message: 'No account can be made with this e-mail. If it is yours, sign in.',
+} as const;
+
 const codes: Record<string, { code: AppError['code']; message: string }> = {
   INVALID_EMAIL_OR_PASSWORD: { code: 'invalid_credentials', message: 'E-mail or password is wrong.' },
   INVALID_SIGN_IN_LINK: {
@@ -80,11 +86,8 @@ const codes: Record<string, { code: AppError['code']; message: string }> = {
     code: 'forbidden',
     message: 'Sign-up is closed here. Ask an admin for an account.',
   },
-  USER_ALREADY_EXISTS: { code: 'conflict', message: 'There is an account with this e-mail already.' },
-  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: {
-    code: 'conflict',
-    message: 'There is an account with this e-mail already.',
-  },
+  USER_ALREADY_EXISTS: TAKEN,
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: TAKEN,
 };
 
 /** The error of better-auth in the words and codes of Cairn. */

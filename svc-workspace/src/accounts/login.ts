@@ -1,7 +1,8 @@
 import { AppError, type accountContract, type Login } from '@cairn/contracts';
 import type { Handlers } from '@cairn/service-kit';
 import type { Auth } from './auth.ts';
-import { attempt, type Failures } from './failures.ts';
+import { attempt, type AttemptLimit } from './attempts.ts';
+import type { HashQueue } from './hash-queue.ts';
 import { hasPassword, isPassword, setPassword } from './users.ts';
 
 interface Current {
@@ -49,19 +50,21 @@ async function endSessions(auth: Auth, userId: string, chosen: (id: string) => b
 /** What users see and change of how they sign in. All of it goes by the session, not by a token: it is not the org's. */
 export function loginRoutes(
   auth: Auth,
-  failures: Failures,
+  limit: AttemptLimit,
+  hashing: HashQueue,
 ): Pick<Handlers<typeof accountContract>, 'readLogin' | 'changePassword' | 'endSession'> {
   return {
     readLogin: async ({ request }) => ({ data: await loginOf(auth, await currentOf(auth, request)) }),
     changePassword: async ({ request, input }) => {
       const current = await currentOf(auth, request);
       const { userId, sessionId } = current;
-      await attempt([[failures, `password ${userId}`]], async () => {
+      const replace = async () => {
         const known =
           !(await hasPassword(auth, userId)) || (await isPassword(auth, userId, input.current ?? ''));
         if (!known) throw new AppError('invalid_credentials', 'The present password is wrong.');
-      });
-      await setPassword(auth, userId, input.next);
+        await setPassword(auth, userId, input.next);
+      };
+      await attempt([[limit, `password ${userId}`]], () => hashing(replace));
       await endSessions(auth, userId, (id) => id !== sessionId);
       return { data: await loginOf(auth, current) };
     },
