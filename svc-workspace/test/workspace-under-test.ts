@@ -1,5 +1,5 @@
 import { UserId, type Role, type SavedTypeTable } from '@cairn/contracts';
-import type { ServiceApp } from '@cairn/service-kit';
+import { sessionCookieName, type ServiceApp } from '@cairn/service-kit';
 import { silentLog } from '@cairn/service-kit/testing';
 import { createAuth } from '../src/accounts/auth.ts';
 import { createApp } from '../src/app.ts';
@@ -7,6 +7,8 @@ import { openSqlite, type DatabaseEngine } from '../src/database/dialects.ts';
 import { migrate } from '../src/database/migrate.ts';
 
 const SECRET = 'a secret of the tests, 32 characters and more';
+/** The name of the session cookie. */
+export const COOKIE = sessionCookieName(SECRET);
 const PUBLIC_URL = 'http://127.0.0.1:4400';
 const PASSWORD = 'correct horse';
 

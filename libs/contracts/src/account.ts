@@ -65,6 +65,7 @@ export const accountContract = defineContract({
     summary: 'Ends the session of the cookie; without one it changes nothing.',
     output: z.object({ success: z.boolean() }),
     errors: ['bad_origin'],
+    endsSessions: true,
   },
   readLogin: {
     method: 'GET',
@@ -85,6 +86,7 @@ export const accountContract = defineContract({
     }),
     output: z.object({ data: Login }),
     errors: ['unauthenticated', 'invalid_credentials', 'rate_limited'],
+    endsSessions: true,
   },
   endSession: {
     method: 'POST',
@@ -97,6 +99,7 @@ export const accountContract = defineContract({
     ]),
     output: z.object({ data: Login }),
     errors: ['unauthenticated', 'not_found'],
+    endsSessions: true,
   },
   keys: {
     method: 'GET',

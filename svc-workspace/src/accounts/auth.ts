@@ -2,7 +2,7 @@ import { AppError, TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_SECONDS } from '@cairn/co
 import { betterAuth } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
 import { jwt } from 'better-auth/plugins/jwt';
-import { trustedOrigins, type Logger } from '@cairn/service-kit';
+import { cookiePrefix, trustedOrigins, type Logger } from '@cairn/service-kit';
 import type { DatabaseEngine } from '../database/dialects.ts';
 import { signInLinks } from './sign-in-links.ts';
 
@@ -36,7 +36,7 @@ export function createAuth({ engine, secret, publicUrl, signUpOpen, log }: AuthS
     // Ours counts failures only, so that a script which signs in often is not shut out.
     rateLimit: { enabled: false },
     advanced: {
-      cookiePrefix: 'cairn',
+      cookiePrefix: cookiePrefix(secret),
       disableOriginCheck: false,
       disableCSRFCheck: false,
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },

@@ -49,6 +49,7 @@ export async function ensureOwner(auth: Auth, owner: Owner): Promise<UserId> {
   const { password } = owner;
   if (found && password !== undefined && !(await isPassword(auth, found.user.id, password))) {
     await setPassword(auth, found.user.id, password);
+    await internalAdapter.deleteUserSessions(found.user.id);
   }
   return UserId.parse(found?.user.id ?? (await createUser(auth, owner)));
 }
