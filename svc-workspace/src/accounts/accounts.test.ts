@@ -142,6 +142,28 @@ describe('a sign-in link', () => {
     expect(second.headers.getSetCookie()).toEqual([]);
   });
 
+  it('names its account and who is signed in already, and is not used up by that', async () => {
+    const { signInToken: token } = await at.bootstrap();
+    await at.bootstrap('ada@example.com', 'Umbrella');
+    const cookie = await at.signIn('ada@example.com');
+    const read = (headers = {}) => at.send('/api/auth/one-time/account', { token }, headers);
+    expect((await read()).body).toEqual({ email, signedInAs: null });
+    expect((await read({ cookie })).body).toEqual({ email, signedInAs: 'ada@example.com' });
+    expect((await read({ cookie })).headers.getSetCookie()).toEqual([]);
+    expect((await at.send('/api/auth/one-time', { token })).status).toBe(200);
+    expect((await read()).body.error?.code).toBe('invalid_credentials');
+  });
+
+  it('tells nothing once it is too old, or to who guesses', async () => {
+    const { signInToken: token } = await at.bootstrap();
+    const read = (guess: string) => at.send('/api/auth/one-time/account', { token: guess });
+    for (let n = 0; n < 99; n += 1) expect((await read(`guess ${n}`)).status).toBe(401);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 15 * 60_000 + 1_000 });
+    expect((await read(token)).status).toBe(401);
+    vi.useRealTimers();
+    expect((await read(token)).body.error?.code).toBe('rate_limited');
+  });
+
   it('signs in one of many who use it at the same moment', async () => {
     const { signInToken: token } = await at.bootstrap();
     const answers = await Promise.all(

@@ -64,6 +64,14 @@ export function createAuth({ engine, secret, publicUrl, signUpOpen, log }: AuthS
 }
 export type Auth = ReturnType<typeof createAuth>;
 
+const DEAD_LINK = {
+  code: 'invalid_credentials',
+  message: 'This sign-in link was used or is too old. Ask for a new one.',
+} as const;
+
+/** The error of a sign-in link that opens nothing. */
+export const deadLink = (): AppError => new AppError(DEAD_LINK.code, DEAD_LINK.message);
+
 /** Who is not known by an e-mail learns as little as the answer can say; how often they may ask is limited. */
 const TAKEN = {
   code: 'conflict',
@@ -72,10 +80,7 @@ const TAKEN = {
 
 const codes: Record<string, { code: AppError['code']; message: string }> = {
   INVALID_EMAIL_OR_PASSWORD: { code: 'invalid_credentials', message: 'E-mail or password is wrong.' },
-  INVALID_SIGN_IN_LINK: {
-    code: 'invalid_credentials',
-    message: 'This sign-in link was used or is too old. Ask for a new one.',
-  },
+  INVALID_SIGN_IN_LINK: DEAD_LINK,
   INVALID_ORIGIN: { code: 'bad_origin', message: 'This request came from another site.' },
   MISSING_OR_NULL_ORIGIN: { code: 'bad_origin', message: 'This request came from another site.' },
   CROSS_SITE_NAVIGATION_LOGIN_BLOCKED: {

@@ -1,9 +1,11 @@
 import type { accountContract } from '@cairn/contracts';
 import type { Handlers } from '@cairn/service-kit';
-import { authError, type Auth } from './auth.ts';
+import { authError, deadLink, type Auth } from './auth.ts';
 import { attempt, limitAttempts } from './attempts.ts';
 import { createHashQueue } from './hash-queue.ts';
 import { loginRoutes } from './login.ts';
+import { sessionOf } from './sessions.ts';
+import { accountOfLink } from './sign-in-links.ts';
 
 interface Relayed {
   readonly request: Request;
@@ -84,6 +86,13 @@ export function accountRoutes(auth: Auth, publicUrl: string): Handlers<typeof ac
         ),
       );
     },
+    readSignInLink: ({ request, input }) =>
+      attempt([[perAddress, addressOf(request)]], async () => {
+        const email = await accountOfLink(auth, input.token);
+        if (email === null) throw deadLink();
+        const session = await sessionOf(auth, request.headers.get('cookie') ?? '');
+        return { email, signedInAs: session?.user.email ?? null };
+      }),
     signInOneTime: async (call) =>
       signedIn(
         await attempt([[perAddress, addressOf(call.request)]], () => relay('/one-time', call, call.input)),
