@@ -232,6 +232,15 @@ describe('sign-up', () => {
     });
   });
 
+  it('refuses a password that is too easy to guess', async () => {
+    const open = await workspaceUnderTest(undefined, { signUpOpen: true });
+    const answer = await open.send('/api/auth/sign-up/email', { ...body, password: 'iloveyou' });
+    expect(answer.body.error).toMatchObject({
+      code: 'invalid_input',
+      message: expect.stringContaining('common'),
+    });
+  });
+
   it('is limited to twenty an hour from one address, for e-mails that are known or not', async () => {
     const open = await workspaceUnderTest(undefined, { signUpOpen: true });
     const signUp = (n: number, address: string) => {

@@ -126,6 +126,16 @@ describe('a password', () => {
     expect((await change(cookie, { next: 'another one' })).status).toBe(401);
   });
 
+  it.each([
+    ['12345678', 'This is one of the most common passwords. Choose another.'],
+    ['OWNER@example.com', 'Your e-mail address is too easy to guess as a password. Choose another.'],
+  ])('%s is refused by name, and the present one stays', async (next, message) => {
+    await at.bootstrap();
+    const answer = await change(await at.signIn(email), { current: password, next });
+    expect(answer.body.error).toMatchObject({ code: 'invalid_input', message });
+    expect(await at.signIn(email, password)).not.toBe('');
+  });
+
   it('of seven characters is refused', async () => {
     await at.bootstrap();
     const answer = await change(await at.signIn(email), { current: password, next: '1234567' });

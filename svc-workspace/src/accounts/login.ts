@@ -4,11 +4,12 @@ import type { Auth } from './auth.ts';
 import { attempt, type AttemptLimit } from './attempts.ts';
 import type { HashQueue } from './hash-queue.ts';
 import { endOf, isLive, sessionOf } from './sessions.ts';
-import { hasPassword, isPassword, setPassword } from './users.ts';
+import { checkPassword, hasPassword, isPassword, setPassword } from './users.ts';
 
 interface Current {
   readonly userId: string;
   readonly sessionId: string;
+  readonly email: string;
 }
 
 interface AccountCall {
@@ -21,7 +22,7 @@ async function currentOf(auth: Auth, { request, headers }: AccountCall): Promise
   const found = await sessionOf(auth, request.headers.get('cookie') ?? '');
   if (!found) throw new AppError('unauthenticated', 'Sign in to go on.');
   for (const cookie of found.cookies) headers.append('set-cookie', cookie);
-  return { userId: found.user.id, sessionId: found.session.id };
+  return { userId: found.user.id, sessionId: found.session.id, email: found.user.email };
 }
 
 async function liveSessions(auth: Auth, userId: string) {
@@ -65,7 +66,8 @@ export function loginRoutes(
     changePassword: async (call) => {
       const { input } = call;
       const current = await currentOf(auth, call);
-      const { userId, sessionId } = current;
+      const { userId, sessionId, email } = current;
+      checkPassword(input.next, email);
       const replace = async () => {
         const known =
           !(await hasPassword(auth, userId)) || (await isPassword(auth, userId, input.current ?? ''));

@@ -6,6 +6,7 @@ import { createHashQueue } from './hash-queue.ts';
 import { loginRoutes } from './login.ts';
 import { sessionOf } from './sessions.ts';
 import { accountOfLink } from './sign-in-links.ts';
+import { checkPassword } from './users.ts';
 
 interface Relayed {
   readonly request: Request;
@@ -98,6 +99,7 @@ export function accountRoutes(auth: Auth, publicUrl: string): Handlers<typeof ac
         await attempt([[perAddress, addressOf(call.request)]], () => relay('/one-time', call, call.input)),
       ),
     signUpEmail: async (call) => {
+      checkPassword(call.input.password, call.input.email);
       const run = () => hashing(() => relay('/sign-up/email', call, call.input));
       return signedIn(await attempt([[signUps, addressOf(call.request)]], run));
     },
