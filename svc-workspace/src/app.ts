@@ -81,7 +81,7 @@ export function createApp(deps: WorkspaceDeps): ServiceApp {
     ...tokenRoutes(identities),
     ...orgRoutes(orgs),
     ...preferenceRoutes(preferenceStore(db), deps.notifTimeout),
-    ...linkRoutes(linkStore(db), orgs.roleIn, savedTypes),
+    ...linkRoutes(linkStore(db), orgs.actorIn, savedTypes),
     ...exploreStateRoutes(exploreStateStore(db)),
   };
   return serve(contractOf(savedTypes), handlers, {

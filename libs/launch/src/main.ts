@@ -58,8 +58,7 @@ async function start(
   signal: AbortSignal,
 ): Promise<void> {
   const repos = await Promise.all(options.repos.map(repositoryAt));
-  await ownerEmail(repos[0] ?? ROOT);
-  checkOwnerPassword();
+  checkOwnerPassword(await ownerEmail(repos[0] ?? ROOT));
   await checkPort(options.port);
   const found = await checkDataDir(options.data, options);
   if (options.reset && found === 'ours') {

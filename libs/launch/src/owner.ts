@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
 import { basename } from 'node:path';
 import { promisify } from 'node:util';
+import { PASSWORD_LENGTH } from '@cairn/contracts';
+import { easyPassword } from '@cairn/contracts/passwords';
 import { z } from 'zod';
 import { readInstallation, remember } from './data-dir.ts';
 import { StartError } from './exit.ts';
@@ -31,9 +33,14 @@ export async function ownerEmail(repo: string): Promise<string> {
 }
 
 /** Throws StartError when the owner's password in the environment breaks the rules for passwords. */
-export function checkOwnerPassword(password = process.env['CAIRN_OWNER_PASSWORD']): void {
-  if (!password || (password.length >= 8 && password.length <= 128)) return;
-  throw new StartError('config', 'CAIRN_OWNER_PASSWORD needs 8 to 128 characters.');
+export function checkOwnerPassword(email: string, password = process.env['CAIRN_OWNER_PASSWORD']): void {
+  if (!password) return;
+  const { least, most } = PASSWORD_LENGTH;
+  if (password.length < least || password.length > most) {
+    throw new StartError('config', `CAIRN_OWNER_PASSWORD needs ${least} to ${most} characters.`);
+  }
+  const problem = easyPassword(password, email);
+  if (problem !== null) throw new StartError('config', `CAIRN_OWNER_PASSWORD: ${problem}`);
 }
 
 /**

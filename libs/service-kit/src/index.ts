@@ -7,5 +7,6 @@ export * from './log.ts';
 export { observe, type ServiceEnvironment } from './observe.ts';
 export * from './origins.ts';
 export * from './serve.ts';
+export * from './session-cookie.ts';
 export * from './start-service.ts';
 export * from './tokens.ts';

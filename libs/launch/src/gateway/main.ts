@@ -21,6 +21,7 @@ const BEYOND_THE_LIMIT_MS = 15_000;
 const config = loadConfig(gatewayEnv);
 const log = createLogger('gateway', config.LOG_LEVEL);
 const dist = (name: string) => join(config.CAIRN_WEB_ROOT, name, 'dist');
+const previous = (name: string) => join(config.CAIRN_WEB_ROOT, name, '.cache/previous');
 const live = liveRemotes(process.env);
 const app = createGateway({
   publicUrl: config.CAIRN_PUBLIC_URL,
@@ -34,6 +35,10 @@ const app = createGateway({
   web: {
     shell: config.CAIRN_SHELL_DIST ?? dist('shell'),
     remotes: Object.fromEntries(REMOTES.map((name) => [name, dist(`mfe-${name}`)])),
+    previous: Object.fromEntries([
+      ['shell', previous('shell')],
+      ...REMOTES.map((name) => [name, previous(`mfe-${name}`)]),
+    ]),
     ...(live.size > 0 ? { registry: registryWith(join(dist('shell'), 'registry.json'), live) } : {}),
   },
   liveOrigins: [...live.values()].map((manifest) => new URL(manifest).origin),
