@@ -1,6 +1,7 @@
 import { defineConfig } from 'playwright/test';
 
 const CHANGING = '**/two-orgs.spec.ts';
+const FAULTS = '**/faults.spec.ts';
 /** Builds the product anew, so only the whole run has it. */
 const PLANTED = '**/planted.spec.ts';
 
@@ -22,11 +23,13 @@ export default defineConfig({
   ],
   globalSetup: './journeys/start-product.ts',
   projects: [
-    { name: 'reading', testIgnore: [CHANGING, PLANTED] },
+    { name: 'reading', testIgnore: [CHANGING, FAULTS, PLANTED] },
     // They add commits and end sessions, so they come when nobody counts any more.
     { name: 'changing', testMatch: CHANGING, dependencies: ['reading'] },
+    // They stop and start a product of their own, which takes the time of all others.
+    { name: 'faults', testMatch: FAULTS, dependencies: ['changing'] },
     ...(process.env['CAIRN_TEST_FULL']
-      ? [{ name: 'planted', testMatch: PLANTED, dependencies: ['changing'] }]
+      ? [{ name: 'planted', testMatch: PLANTED, dependencies: ['faults'] }]
       : []),
   ],
   use: {

@@ -1,13 +1,13 @@
-import { TableSkeleton } from '@cairn/ui';
+import { lazyComponent, TableSkeleton } from '@cairn/ui';
 import { Tabs } from '@cairn/ui/fields';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import styles from './entity-tabs.module.css';
 import type { EntityProps, KindPage, KindTab, StandardTab } from './kind-page/kind-page.ts';
 import { Overview } from './overview/overview.tsx';
 import { PropertiesTab, SystemInfoTab } from './properties/properties-tab.tsx';
 
-const HistoryTab = lazy(async () => ({ default: (await import('./history/history-tab.tsx')).HistoryTab }));
-const WorkTab = lazy(async () => ({ default: (await import('./work/work-tab.tsx')).WorkTab }));
+const HistoryTab = lazyComponent(async () => (await import('./history/history-tab.tsx')).HistoryTab);
+const WorkTab = lazyComponent(async () => (await import('./work/work-tab.tsx')).WorkTab);
 
 const STANDARD: Readonly<Record<StandardTab, KindTab>> = {
   overview: { id: 'overview', label: 'Overview', Body: Overview },

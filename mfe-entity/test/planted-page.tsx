@@ -1,5 +1,6 @@
+import { lazyComponent } from '@cairn/ui';
 import { Sunrise } from 'lucide-react';
-import { lazy, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { LINE } from '../src/charts/chart-spec.ts';
 import { defineKindPage } from '../src/kind-page/define-kind-page.tsx';
 import type { SectionProps, TabProps } from '../src/kind-page/kind-page.ts';
@@ -37,7 +38,7 @@ export const PLANTED_PAGE = defineKindPage({
     {
       id: 'hours',
       label: 'Hours',
-      Body: lazy(() => Promise.resolve({ default: Hours })),
+      Body: lazyComponent(() => Promise.resolve(Hours)),
     },
     'work',
   ],

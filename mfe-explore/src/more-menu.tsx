@@ -1,16 +1,14 @@
 import { useHost } from '@cairn/host';
 import { emptyQuery } from '@cairn/query';
-import { IconButton, Menu } from '@cairn/ui';
+import { IconButton, lazyComponent, Menu } from '@cairn/ui';
 import { AUTOMATIC_VIEW, requestOf, resolveView, useViews } from '@cairn/views';
 import { Download, Ellipsis, FilePlus2, Link2, Workflow } from 'lucide-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import type { ExploreAddress } from './address/address.ts';
 import type { AddressState } from './address/use-address.ts';
 import { download, exportCsv, SHORT_EXPORT } from './results/export-csv.ts';
 
-const ExplainDialog = lazy(() =>
-  import('./explain/explain-dialog.tsx').then((loaded) => ({ default: loaded.ExplainDialog })),
-);
+const ExplainDialog = lazyComponent(async () => (await import('./explain/explain-dialog.tsx')).ExplainDialog);
 
 interface MoreMenuProps {
   readonly address: ExploreAddress;

@@ -1,12 +1,10 @@
 import type { BoardProps } from '@cairn/host';
-import { ErrorState } from '@cairn/ui';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { ErrorState, lazyComponent } from '@cairn/ui';
+import { Suspense, type ReactNode } from 'react';
 import { BoardSkeleton } from './boards/board-skeleton.tsx';
 import { useSavedBoard } from './boards/use-saved-board.ts';
 
-const ReadOnlyBoard = lazy(async () => ({
-  default: (await import('./boards/read-only-board.tsx')).ReadOnlyBoard,
-}));
+const ReadOnlyBoard = lazyComponent(async () => (await import('./boards/read-only-board.tsx')).ReadOnlyBoard);
 
 /** A saved board to look at inside another page. */
 export function Board({ boardId }: BoardProps): ReactNode {

@@ -1,5 +1,5 @@
 import type { UserSession } from '@cairn/client';
-import { ErrorState, UiProvider } from '@cairn/ui';
+import { ErrorState, OutdatedProvider, UiProvider } from '@cairn/ui';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { OrgChooser } from './orgs/orgs.tsx';
@@ -7,6 +7,8 @@ import { createQueryClient } from './query-client.ts';
 import { PageWaiting } from './remotes/part-frame.tsx';
 import { defaultOrg, isSignedOut, rememberOrg, useSession } from './session/session.ts';
 import { applyTheme, useColorScheme } from './theme/theme.ts';
+import { isOutdated } from './updates/new-version.tsx';
+import { WaitingNote } from './waiting/waiting-note.tsx';
 import { Workspace } from './workspace.tsx';
 import styles from './app.module.css';
 
@@ -16,9 +18,11 @@ export function App(): ReactNode {
   return (
     <QueryClientProvider client={client}>
       <UiProvider colorScheme={useColorScheme()}>
-        <Suspense fallback={<PageWaiting />}>
-          <SignedIn />
-        </Suspense>
+        <OutdatedProvider value={isOutdated}>
+          <Suspense fallback={<PageWaiting />}>
+            <SignedIn />
+          </Suspense>
+        </OutdatedProvider>
       </UiProvider>
     </QueryClientProvider>
   );
@@ -31,7 +35,14 @@ function SignedIn(): ReactNode {
     if (theme) applyTheme(theme);
   }, [theme]);
   if (session) return <AddressedOrg session={session} />;
-  if (!error || isSignedOut(error)) return <PageWaiting />;
+  if (!error || isSignedOut(error)) {
+    return (
+      <>
+        <WaitingNote />
+        <PageWaiting />
+      </>
+    );
+  }
   return (
     <main className={styles['whole']}>
       <ErrorState title="Cairn cannot be opened" error={error} onRetry={() => void refetch()} />

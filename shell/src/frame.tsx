@@ -9,6 +9,7 @@ import { Section } from './sidebar/section.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { NewTabMenu, TabList } from './tabs/tab-list.tsx';
 import { NewVersion } from './updates/new-version.tsx';
+import { WaitingNote } from './waiting/waiting-note.tsx';
 import styles from './frame.module.css';
 
 /** How many panes stay mounted, so that going back to them loses nothing. */
@@ -46,6 +47,7 @@ export function Frame({ parts, open, closeTab }: FrameProps): ReactNode {
       </PaneRouter>
       <main id="content" className={styles['content']} tabIndex={-1} ref={content}>
         <NewVersion />
+        <WaitingNote />
         {mounted(panes, MOST_MOUNTED).map((pane) => (
           <PaneView key={pane.id} pane={pane} active={pane.id === active.id} {...parts} />
         ))}

@@ -1,9 +1,8 @@
-import { AppError } from '@cairn/contracts';
+import { pauseBeforeRetry, whileAway } from '@cairn/client';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isSignedOut, signInAddress } from './session/session.ts';
 
 const FRESH_MS = 30_000;
-const MOST_RETRIES = 2;
 
 /** A session that ends anywhere on the page leads to the sign-in page, and from there back. */
 function onError(error: unknown): void {
@@ -22,9 +21,8 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         staleTime: FRESH_MS,
         refetchOnWindowFocus: false,
-        // Only a service that is away may be back the next moment; everything else would fail again.
-        retry: (count, error) =>
-          count < MOST_RETRIES && error instanceof AppError && error.code === 'unavailable',
+        retry: whileAway,
+        retryDelay: pauseBeforeRetry,
       },
     },
   });

@@ -1,5 +1,12 @@
 import { type OrgId, entityContract, queryContract, sourceContract } from '@cairn/contracts';
-import { type Logger, type ServiceApp, type Verifier, checkWritable, serve } from '@cairn/service-kit';
+import {
+  type Logger,
+  type ServiceApp,
+  type Verifier,
+  atMostEvery,
+  checkWritable,
+  serve,
+} from '@cairn/service-kit';
 import type { Registry } from 'prom-client';
 import { RecomputeQueue } from './derive/recompute-queue.ts';
 import { calendarContract, calendarHandlers } from './derive/routes.ts';
@@ -39,6 +46,7 @@ export interface GraphDeps {
 }
 
 const TIME_LIMIT = 30_000;
+const DISK_CHECK_MS = 2_000;
 
 const contract = { ...queryContract, ...sourceContract, ...entityContract, ...calendarContract };
 
@@ -78,7 +86,8 @@ export function createApp(deps: GraphDeps): ServiceApp {
     bodyLimit: QUERY_BYTES,
     checks: {
       graphs: () => graphs.orgs(),
-      disk: () => checkWritable(graphs.dataDir),
+      // Anybody may ask whether it is ready, and each check writes.
+      disk: atMostEvery(DISK_CHECK_MS, () => checkWritable(graphs.dataDir)),
       ...(searched ? { questions: async () => searched.check?.() } : {}),
     },
     problems: () => graphs.problems(),

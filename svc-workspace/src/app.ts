@@ -84,7 +84,7 @@ export function createApp(deps: WorkspaceDeps): ServiceApp {
     ...tokenRoutes(identities),
     ...orgRoutes(orgs),
     ...preferenceRoutes(preferenceStore(db), deps.notifTimeout),
-    ...linkRoutes(linkStore(db), orgs.roleIn, savedTypes, deps.linkQuotas),
+    ...linkRoutes(linkStore(db), orgs.actorIn, savedTypes, deps.linkQuotas),
     ...exploreStateRoutes(exploreStateStore(db)),
   };
   return serve(contractOf(savedTypes), handlers, {

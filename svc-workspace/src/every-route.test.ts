@@ -28,14 +28,14 @@ const link = { org_id: own.orgId, id: await savedLink() };
 const signedIn = new Map<string, Promise<Record<string, string>>>();
 let people = 0;
 
-/** Signs one person in for each role of each org; nobody but the flag of a login makes a super of anybody. */
+/** Signs one person in for each role of each org, none with the superuser flag. */
 function headersOf(role: 'viewer' | 'user' | 'admin' | 'super', org: 'own' | 'other') {
   const key = `${org}-${role}`;
   const known = signedIn.get(key);
   if (known) return known;
   people += 1;
   const { orgId } = org === 'own' ? own : other;
-  const made = workspace.member(orgId, role === 'super' ? 'admin' : role, `person${people}`);
+  const made = workspace.member(orgId, role, `person${people}`);
   const headers = made.then((member) => ({ ...member.headers, 'content-type': 'application/json' }));
   signedIn.set(key, headers);
   return headers;

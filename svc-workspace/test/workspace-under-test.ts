@@ -1,5 +1,5 @@
 import { UserId, type Role, type SavedTypeTable } from '@cairn/contracts';
-import type { ServiceApp } from '@cairn/service-kit';
+import { sessionCookieName, type ServiceApp } from '@cairn/service-kit';
 import { silentLog } from '@cairn/service-kit/testing';
 import { createAuth } from '../src/accounts/auth.ts';
 import { createApp } from '../src/app.ts';
@@ -8,6 +8,8 @@ import type { LinkQuotas } from '../src/deep-links/quotas.ts';
 import { migrate } from '../src/database/migrate.ts';
 
 const SECRET = 'a secret of the tests, 32 characters and more';
+/** The name of the session cookie. */
+export const COOKIE = sessionCookieName(SECRET);
 const PUBLIC_URL = 'http://127.0.0.1:4400';
 const PASSWORD = 'correct horse';
 
@@ -63,16 +65,15 @@ function peopleOf(send: Send, { db }: DatabaseEngine) {
     const { body } = await inside('/internal/token', { cookie, ...(orgId ? { orgId } : {}) });
     return { authorization: `Bearer ${String(body['token'])}` };
   };
-  /** Makes somebody a member with this role and signs them in. */
-  const member = async (orgId: string, role: Role, name: string) => {
+  /** Makes somebody a member with this role, without the superuser flag unless it is asked for, and signs them in. */
+  const member = async (orgId: string, role: Role, name: string, superuser = false) => {
     const email = `${name}@example.com`;
     const { userId } = await bootstrap(email, `${name}'s own`);
     const created_at = new Date().toISOString();
     await db.insertInto('members').values({ org_id: orgId, user_id: userId, role, created_at }).execute();
     await db
-      .withTables<{ user: { id: string; superuser: null } }>()
       .updateTable('user')
-      .set({ superuser: null })
+      .set({ superuser: superuser ? 1 : null })
       .where('id', '=', userId)
       .execute();
     return { userId: UserId.parse(userId), headers: await bearer(await signIn(email), orgId) };

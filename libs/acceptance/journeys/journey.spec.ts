@@ -45,6 +45,7 @@ test('the sign-in link opens Home with charts of the repository, once', async ({
   test.skip(!link, 'the product was not started by this run');
   const page = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
   await page.goto(link ?? '');
+  await page.getByRole('button', { name: 'Sign in as owner@example.org' }).click();
   await expect(page).toHaveURL(/\/home/);
   for (const chart of ['Commits a week', 'Where the work happens']) {
     await expect(page.getByRole('group', { name: chart }).getByRole('button').first()).toBeVisible();

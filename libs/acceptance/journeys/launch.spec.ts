@@ -38,6 +38,8 @@ function processesOf(data: string): number[] {
     .map(Number);
 }
 
+const commandOf = (pid: number): string => readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+
 async function signIn(url: string): Promise<{ cookie: string; orgId: string }> {
   const answer = await fetch(`${url}/api/auth/sign-in/email`, {
     method: 'POST',
@@ -143,5 +145,24 @@ test('killing any service during ingestion loses nothing', async () => {
   const product = await startProduct({ args, env: OWNER });
   for (const pid of processesOf(data)) process.kill(pid, 'SIGKILL');
   await expect.poll(() => countCommits(product).catch(() => -1), { timeout: 30_000 }).toBe(commitsOf(repo));
+  await product.stop();
+});
+
+test('a page says that it waits for a service that hangs, and goes on when it answers', async ({ page }) => {
+  const data = join(folder(), 'data');
+  const args = ['--repo', await repository(20), '--data', data, '--port', '0'];
+  const product = await startProduct({ args, env: OWNER });
+  const { cookie, orgId } = await signIn(product.url);
+  const [name = '', value = ''] = cookie.split(/=(.*)/s);
+  await page.context().addCookies([{ name, value, url: product.url }]);
+  const graph = processesOf(data).filter((pid) => commandOf(pid).includes('svc-graph'));
+  expect(graph).not.toEqual([]);
+  for (const pid of graph) process.kill(pid, 'SIGSTOP');
+  await page.goto(`${product.url}/${orgId}/home`);
+  await expect(page.getByText('This takes longer than usual.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+  for (const pid of graph) process.kill(pid, 'SIGCONT');
+  await expect(page.getByText('This takes longer than usual.')).toBeHidden();
+  await expect(page.getByRole('textbox').first()).toBeVisible();
   await product.stop();
 });

@@ -5,7 +5,8 @@ const ROOT = join(import.meta.dirname, '../../..');
 
 export interface Product {
   readonly url: string;
-  readonly signInLink: string;
+  /** Printed only where the owner has no password. */
+  readonly signInLink: string | null;
   /** Everything it printed so far. */
   output(): string;
   readonly process: ChildProcess;
@@ -38,8 +39,9 @@ export function startProduct(options: {
     const read = (chunk: Buffer) => {
       printed += chunk.toString();
       const url = /Cairn is ready: (\S+)/.exec(printed)?.[1];
-      const signInLink = /(http\S+\/sign-in\?token=\S+)/.exec(printed)?.[1];
-      if (url && signInLink) resolve({ url, signInLink, output: () => printed, process: child, stop });
+      const signInLink = /(http\S+\/sign-in\?token=\S+)/.exec(printed)?.[1] ?? null;
+      if (url && printed.includes('Ctrl-C stops it.'))
+        resolve({ url, signInLink, output: () => printed, process: child, stop });
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);

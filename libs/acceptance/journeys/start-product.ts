@@ -13,15 +13,24 @@ export default async function start(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-journeys-'));
   const repo = join(folder, 'lighthouse');
   await makeFixtureRepository({ dir: repo, commits: 400, seed: 7 });
+  const args = ['--repo', repo, '--data', join(folder, 'data'), '--port', '0'];
+  const signInLink = await firstStart(args);
   const product = await startProduct({
-    args: ['--repo', repo, '--data', join(folder, 'data'), '--port', '0', '--demo'],
+    args: [...args, '--demo'],
     env: { CAIRN_OWNER_EMAIL: OWNER.email, CAIRN_OWNER_PASSWORD: OWNER.password },
   });
   process.env['CAIRN_URL'] = product.url;
   process.env['CAIRN_REPOSITORY'] = repo;
-  process.env['CAIRN_SIGN_IN_LINK'] = product.signInLink;
+  process.env['CAIRN_SIGN_IN_LINK'] = product.url + signInLink;
   return async () => {
     await product.stop();
     await rm(folder, { recursive: true, force: true });
   };
+}
+
+/** Starts as a newcomer does, without a password, and stops again; gives the path of the sign-in link that it printed. */
+async function firstStart(args: readonly string[]): Promise<string> {
+  const product = await startProduct({ args, env: { CAIRN_OWNER_EMAIL: OWNER.email } });
+  await product.stop();
+  return (product.signInLink ?? '').slice(product.url.length);
 }

@@ -1,6 +1,7 @@
 import { AppError, EntityUuid, type ChangedFile, type OrgId } from '@cairn/contracts';
 import { GRAPH_DATA } from '@cairn/host';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { isAway } from './away.ts';
 import { graphClient } from './clients.ts';
 import { keyOf } from './keys.ts';
 
@@ -9,8 +10,9 @@ const FRESH_MS = 20_000;
 const HISTORY_PAGE = 5;
 const MOST_RETRIES = 2;
 
+/** A service that is away is asked until it is back; one that failed, a few times. */
 const isWorthRetrying = (count: number, error: Error) =>
-  count < MOST_RETRIES && error instanceof AppError && ['unavailable', 'internal'].includes(error.code);
+  isAway(error) || (count < MOST_RETRIES && error instanceof AppError && error.code === 'internal');
 
 /** One entity; what was there stays while another is loading. */
 export function entityQuery(orgId: OrgId, uuid: string, timezone: string) {

@@ -1,3 +1,4 @@
+export * from './away.ts';
 export * from './clients.ts';
 export * from './entity-queries.ts';
 export * from './keys.ts';

@@ -1,5 +1,6 @@
 import { isBeingRead, type Me, type Org, type OrgId } from '@cairn/contracts';
 import { queryOptions } from '@tanstack/react-query';
+import { whileAway } from './away.ts';
 import { accountClient, calendarClient, sourceClient, workspaceClient } from './clients.ts';
 import { keyOf } from './keys.ts';
 
@@ -66,6 +67,6 @@ export function storedQueryQuery(orgId: OrgId, key: string) {
     queryFn: async ({ signal }) =>
       (await workspaceClient.readState({ params: { orgId, key }, signal })).data.text,
     staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
+    retry: whileAway,
   });
 }

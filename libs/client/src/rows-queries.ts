@@ -2,6 +2,7 @@ import { AppError, type OrgId, type queryContract, type SentOf } from '@cairn/co
 import type { ResultSet } from '@cairn/answer';
 import { GRAPH_DATA } from '@cairn/host';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { whileAway } from './away.ts';
 import { graphClient } from './clients.ts';
 import { keyOf } from './keys.ts';
 import { readRows, type RowsRequest } from './rows.ts';
@@ -28,7 +29,7 @@ export function rowsQuery<Context>(orgId: OrgId, request: RowsRequest, context: 
     },
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
-    retry: false,
+    retry: whileAway,
   });
 }
 

@@ -15,13 +15,23 @@ import { SAVED_TYPES } from './saved-types.ts';
 
 const user = fc.constantFrom('ada', 'bob').map((id) => id as UserId);
 const org = fc.constantFrom('acme', 'umbrella').map((id) => id as OrgId);
-const actor: fc.Arbitrary<Actor> = fc.record({ userId: user, orgId: org, role: fc.constantFrom(...ROLES) });
+const actor: fc.Arbitrary<Actor> = fc.record({
+  userId: user,
+  orgId: org,
+  role: fc.constantFrom(...ROLES),
+  superuser: fc.boolean(),
+});
 const owned: fc.Arbitrary<Owned> = fc.oneof(
   fc.record({ scope: fc.constantFrom('private' as const, 'org' as const), userId: user, orgId: org }),
   fc.constant({ scope: 'global' as const, userId: null, orgId: null }),
 );
 
-const ada = (role: Actor['role']): Actor => ({ userId: 'ada' as UserId, orgId: 'acme' as OrgId, role });
+const ada = (role: Actor['role'], superuser = false): Actor => ({
+  userId: 'ada' as UserId,
+  orgId: 'acme' as OrgId,
+  role,
+  superuser,
+});
 const thing = (scope: 'private' | 'org', userId: string): Owned => ({
   scope,
   userId: userId as UserId,
@@ -80,17 +90,21 @@ describe('access to saved things', () => {
     expect(editDenial(ada('admin'), thing('org', 'bob'))).toBeNull();
   });
 
-  it('leaves global things to super admins', () => {
-    expect(canSee(ada('viewer'), globalThing)).toBe(true);
-    expect(editDenial(ada('admin'), globalThing)).toBe('forbidden');
-    expect(editDenial(ada('super'), globalThing)).toBeNull();
-    expect(scopeDenial(ada('admin'), null, 'global')).toBe('forbidden');
+  it('leaves global things to logins with the superuser flag, whatever role others have', () => {
+    for (const role of ROLES) expect(canSee(ada(role), globalThing)).toBe(true);
+    for (const role of ['user', 'admin', 'super'] as const) {
+      expect(editDenial(ada(role), globalThing)).toBe('forbidden');
+      expect(scopeDenial(ada(role), null, 'global')).toBe('forbidden');
+      expect(scopesFor(ada(role), globalThing)).toEqual([]);
+    }
+    expect(editDenial(ada('super', true), globalThing)).toBeNull();
+    expect(scopeDenial(ada('super', true), null, 'global')).toBeNull();
   });
 
   it('does not let an admin take a shared thing from everybody by making it private', () => {
     expect(scopesFor(ada('admin'), thing('org', 'bob'))).toEqual(['org']);
     expect(scopesFor(ada('user'), thing('org', 'ada'))).toEqual(['private', 'org']);
-    expect(scopesFor(ada('super'), globalThing)).toEqual(['private', 'org', 'global']);
+    expect(scopesFor(ada('super', true), globalThing)).toEqual(['private', 'org', 'global']);
   });
 
   it('needs an admin for boards and a user for queries', () => {

@@ -3,11 +3,13 @@ import { atLeast, type OrgId, type Role, type UserId } from './identity.ts';
 import type { Scope } from './deep-links.ts';
 import type { SavedTypeRules } from './saved-types.ts';
 
-/** A member of the org in which something is done; a login with the superuser flag acts as `super`. */
+/** A member of the org in which something is done, with the role that counts there. */
 export interface Actor {
   readonly userId: UserId;
   readonly orgId: OrgId;
   readonly role: Role;
+  /** The flag of the login: it alone gives rights over what belongs to all orgs. */
+  readonly superuser: boolean;
 }
 
 /** What access depends on; neither user nor org means global (W§6). */
@@ -39,21 +41,20 @@ export function createDenial(role: Role, { creator }: Pick<SavedTypeRules, 'crea
   return deniedUnless(atLeast(role, creator));
 }
 
-/** Owners change their own, org admins what is shared with the org, super admins everything they can see. */
+/** Owners change their own, org admins what is shared with the org, superusers what is global. */
 export function editDenial(actor: Actor, thing: Owned): Denial {
   if (actor.role === 'viewer') return 'read_only';
   if (!canSee(actor, thing)) return 'forbidden';
-  if (actor.role === 'super') return null;
-  if (thing.scope === 'global') return 'forbidden';
+  if (thing.scope === 'global') return deniedUnless(actor.superuser);
   return deniedUnless(
     thing.userId === actor.userId || (thing.scope === 'org' && atLeast(actor.role, 'admin')),
   );
 }
 
-/** Global is for super admins; making a thing private that somebody else owns would take it from everybody else. */
+/** Global is for superusers; making a thing private that somebody else owns would take it from everybody else. */
 export function scopeDenial(actor: Actor, thing: Owned | null, scope: Scope): Denial {
   if (actor.role === 'viewer') return 'read_only';
-  if (scope === 'global') return deniedUnless(actor.role === 'super');
+  if (scope === 'global' || thing?.scope === 'global') return deniedUnless(actor.superuser);
   const others = thing !== null && thing.userId !== null && thing.userId !== actor.userId;
   return deniedUnless(!(scope === 'private' && others));
 }

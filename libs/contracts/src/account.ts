@@ -25,6 +25,8 @@ export type Login = z.infer<typeof Login>;
 
 const SignedIn = z.object({ user: z.object({ id: UserId, email: z.string(), name: z.string() }) });
 
+const SignInToken = z.object({ token: z.string().min(1).max(200) });
+
 /** Signing in and out. These answer with cookies: the session is never readable by scripts. */
 export const accountContract = defineContract({
   signInEmail: {
@@ -36,12 +38,21 @@ export const accountContract = defineContract({
     output: SignedIn,
     errors: ['invalid_credentials', 'bad_origin', 'rate_limited'],
   },
+  readSignInLink: {
+    method: 'POST',
+    path: '/api/auth/one-time/account',
+    access: 'public',
+    summary: 'The account of a sign-in link, and who is signed in here already. The link is not used up.',
+    input: SignInToken,
+    output: z.object({ email: z.string(), signedInAs: z.string().nullable() }),
+    errors: ['invalid_credentials', 'bad_origin', 'rate_limited'],
+  },
   signInOneTime: {
     method: 'POST',
     path: '/api/auth/one-time',
     access: 'public',
     summary: 'Signs in with a sign-in link, once.',
-    input: z.object({ token: z.string().min(1).max(200) }),
+    input: SignInToken,
     output: SignedIn,
     errors: ['invalid_credentials', 'bad_origin', 'rate_limited'],
   },
@@ -65,6 +76,7 @@ export const accountContract = defineContract({
     summary: 'Ends the session of the cookie; without one it changes nothing.',
     output: z.object({ success: z.boolean() }),
     errors: ['bad_origin'],
+    endsSessions: true,
   },
   readLogin: {
     method: 'GET',
@@ -85,6 +97,7 @@ export const accountContract = defineContract({
     }),
     output: z.object({ data: Login }),
     errors: ['unauthenticated', 'invalid_credentials', 'rate_limited'],
+    endsSessions: true,
   },
   endSession: {
     method: 'POST',
@@ -97,6 +110,7 @@ export const accountContract = defineContract({
     ]),
     output: z.object({ data: Login }),
     errors: ['unauthenticated', 'not_found'],
+    endsSessions: true,
   },
   keys: {
     method: 'GET',

@@ -22,5 +22,6 @@ export * from './chat.ts';
 export * from './client.ts';
 export * from './access.ts';
 export * from './account.ts';
+export * from './plain-password.ts';
 export * from './internal.ts';
 export * from './uuid-text.ts';

@@ -1,8 +1,14 @@
 import { z } from 'zod';
-import { OrgId, UserId } from './identity.ts';
+import { OrgId, Role, UserId } from './identity.ts';
 import { defineContract } from './route.ts';
 
 const Token = z.object({ token: z.string(), expiresAt: z.string() });
+const SessionToken = Token.extend({
+  userId: UserId,
+  role: Role.optional(),
+  /** Headers for the browser: the session cookie again, when the session was prolonged. */
+  cookies: z.array(z.string()),
+});
 
 /** What svc-workspace does for the gateway and the launcher; the gateway never proxies these. */
 export const internalContract = defineContract({
@@ -12,7 +18,7 @@ export const internalContract = defineContract({
     access: 'internal',
     summary: 'The token of a session, for one of its orgs or for none.',
     input: z.strictObject({ cookie: z.string().max(8_192), orgId: OrgId.optional() }),
-    output: Token,
+    output: SessionToken,
     errors: ['not_found'],
   },
   serviceToken: {
@@ -37,7 +43,7 @@ export const internalContract = defineContract({
       /** The org that this installation made before; its next owner joins it. */
       orgId: OrgId.optional(),
     }),
-    output: z.object({ orgId: OrgId, userId: UserId, signInToken: z.string() }),
+    output: z.object({ orgId: OrgId, userId: UserId, signInToken: z.string(), hasPassword: z.boolean() }),
   },
   simulatedOrg: {
     method: 'POST',

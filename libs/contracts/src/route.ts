@@ -31,6 +31,8 @@ export interface Route {
   readonly errors?: readonly ErrorCode[];
   /** Set when a success changes what tokens say about the org; the gateway then drops the tokens it keeps. */
   readonly changesOrg?: true;
+  /** Set when a success ends sessions of the caller; the gateway then drops their tokens and checks their streams. */
+  readonly endsSessions?: true;
 }
 
 export type Contract = Readonly<Record<string, Route>>;

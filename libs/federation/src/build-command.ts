@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fingerprint } from './fingerprint.ts';
 import { frontEnds, type FrontEnd } from './front-ends.ts';
+import { keepAssets } from './previous-assets.ts';
 import { writeRegistry } from './registry.ts';
 
 const STAMP = '.build';
@@ -35,5 +36,6 @@ async function compile(apps: readonly FrontEnd[], mode: 'production' | 'developm
   say(`Building ${apps.map((app) => app.name).join(', ')} for ${mode}`);
   // webpack takes half a second to load, which a start with nothing to build should not pay.
   const { build } = await import('./build.ts');
+  for (const { dir } of apps) keepAssets(dir);
   await build(apps, { mode });
 }

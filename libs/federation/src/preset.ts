@@ -94,6 +94,13 @@ async function takesRuntimeFromShell({ request = '' }: { request?: string }): Pr
 const titleOf = ({ name }: FrontEnd) =>
   name === 'shell' ? 'Cairn' : `${name.slice(0, 1).toUpperCase()}${name.slice(1)} · Cairn`;
 
+/** Written into the page as it is: a style sheet that hangs fails like a script does, which has a limit of its own. */
+function insertInTime(link: HTMLLinkElement): void {
+  document.head.append(link);
+  setTimeout(() => link.dispatchEvent(new Event('timeout')), 10_000);
+  link.addEventListener('timeout', (event) => link.onerror?.(event));
+}
+
 function plugins(app: FrontEnd, production: boolean, live: boolean): NonNullable<Configuration['plugins']> {
   const name = production ? 'assets/[name].[contenthash:10]' : 'assets/[name]';
   return [
@@ -101,7 +108,12 @@ function plugins(app: FrontEnd, production: boolean, live: boolean): NonNullable
     federation(app, production),
     new SingletonPlugin(),
     new ManifestPlugin(app),
-    new MiniCssExtractPlugin({ filename: `${name}.css`, chunkFilename: `${name}.css`, ignoreOrder: true }),
+    new MiniCssExtractPlugin({
+      filename: `${name}.css`,
+      chunkFilename: `${name}.css`,
+      ignoreOrder: true,
+      insert: insertInTime,
+    }),
     new HtmlWebpackPlugin({
       template: PAGE,
       title: titleOf(app),

@@ -1,7 +1,7 @@
 import { ROLE_WORDS } from '@cairn/contracts';
-import { EmptyState, ErrorState, TableSkeleton } from '@cairn/ui';
+import { EmptyState, ErrorState, lazyComponent, TableSkeleton } from '@cairn/ui';
 import { Lock } from 'lucide-react';
-import { createElement, lazy, Suspense, type ComponentType, type ReactNode } from 'react';
+import { createElement, Suspense, type ComponentType, type ReactNode } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { useHost } from './host.ts';
 import { mayOpen, pageAddress, usePages, type PageEntry } from './pages.ts';
@@ -20,7 +20,7 @@ export function lazyPages(load: (folder: string) => Promise<PageModule>): FindPa
   const known = new Map<string, ComponentType>();
   return ({ path }) => {
     const folder = path.slice(path.lastIndexOf('/') + 1);
-    const page = known.get(folder) ?? lazy(async () => ({ default: (await load(folder)).Page }));
+    const page = known.get(folder) ?? lazyComponent(async () => (await load(folder)).Page);
     known.set(folder, page);
     return page;
   };

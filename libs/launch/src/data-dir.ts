@@ -1,53 +1,49 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
+import { readDataFile, writeDataFile, type DataFile } from './data-files.ts';
 import { StartError } from './exit.ts';
 import { DATA_VERSION } from './preflight.ts';
 
-const Secrets = z.object({ secret: z.string().min(32) });
-
-/** Makes the data directory where it is new and returns the secret that its services share. */
+/** Makes the data directory where it is new, shuts it to other users, and returns the secret that its services share. */
 export async function prepareDataDir(dir: string): Promise<{ secret: string }> {
   await mkdir(join(dir, 'logs'), { recursive: true, mode: 0o700 });
-  const secrets = await readSecrets(dir);
-  await writeWhole(join(dir, 'version.json'), JSON.stringify({ version: DATA_VERSION }));
+  await shutToOthers(dir);
+  const secrets = (await readDataFile(dir, 'secrets.json')) ?? (await newSecrets(dir));
+  await writeDataFile(dir, 'version.json', { version: DATA_VERSION });
   return secrets;
 }
 
-async function readSecrets(dir: string): Promise<{ secret: string }> {
-  const path = join(dir, 'secrets.json');
-  const text = await readFile(path, 'utf8').catch(() => null);
-  if (text !== null) return Secrets.parse(JSON.parse(text));
+async function newSecrets(dir: string): Promise<{ secret: string }> {
   const secrets = { secret: randomBytes(32).toString('hex') };
-  await writeWhole(path, JSON.stringify(secrets));
+  await writeDataFile(dir, 'secrets.json', secrets);
   return secrets;
 }
 
-const Installation = z.object({ orgId: z.string(), demoOrgId: z.string().optional() });
+/** Lets this user alone read what is there. Disks that know no users, and files of others, stay as they are. */
+async function shutToOthers(dir: string): Promise<void> {
+  await chmod(dir, 0o700).catch(() => undefined);
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+  for (const entry of entries) {
+    if (!entry.isFile() && !entry.isDirectory()) continue;
+    await chmod(join(entry.parentPath, entry.name), entry.isFile() ? 0o600 : 0o700).catch(() => undefined);
+  }
+}
 
 /** The orgs that earlier starts made here. */
-export async function readInstallation(dir: string): Promise<Partial<z.infer<typeof Installation>>> {
-  const text = await readFile(join(dir, 'installation.json'), 'utf8').catch(() => null);
-  return text === null ? {} : Installation.parse(JSON.parse(text));
+export async function readInstallation(dir: string): Promise<DataFile<'installation.json'>> {
+  return (await readDataFile(dir, 'installation.json')) ?? {};
 }
 
 /** Remembers the orgs of this installation for the next start. */
-export async function remember(dir: string, orgs: Partial<z.infer<typeof Installation>>): Promise<void> {
-  const known = await readInstallation(dir);
-  await writeWhole(join(dir, 'installation.json'), JSON.stringify({ ...known, ...orgs }));
+export async function remember(dir: string, orgs: DataFile<'installation.json'>): Promise<void> {
+  await writeDataFile(dir, 'installation.json', { ...(await readInstallation(dir)), ...orgs });
 }
 
 /** Load sets that `npm run seed` has left here, by the org each was made for. */
 export async function seededOrgs(dir: string): Promise<string[]> {
   const names = await readdir(join(dir, 'graph')).catch(() => []);
   return names.flatMap((name) => /^(org-load-[\w-]+)\.duckdb$/.exec(name)?.[1] ?? []);
-}
-
-/** Written beside and renamed, so that a crash leaves the old file or the new one. */
-async function writeWhole(path: string, text: string): Promise<void> {
-  await writeFile(`${path}.new`, text, { mode: 0o600 });
-  await rename(`${path}.new`, path);
 }
 
 /** Holds the data directory for this process; throws StartError while another Cairn has it. */

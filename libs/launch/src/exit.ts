@@ -5,6 +5,8 @@ export const EXIT = {
   unavailable: 69,
   software: 70,
   cannotCreate: 73,
+  /** A file of Cairn's data cannot be read (EX_IOERR). */
+  damaged: 74,
   config: 78,
 } as const;
 

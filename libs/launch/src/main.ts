@@ -4,8 +4,16 @@ import type { Source } from '@cairn/contracts';
 import type { Options } from '../bin/options.mjs';
 import { lockDataDir, prepareDataDir, readInstallation, remember, seededOrgs } from './data-dir.ts';
 import { EXIT, StartError } from './exit.ts';
+import { saysFull } from './full-disk.ts';
 import { describe, isRefusal, readRepositories, simulateCompany } from './ingestion.ts';
-import { bootstrap, checkOwnerPassword, ownerEmail, serviceToken, simulatedOrg } from './owner.ts';
+import {
+  bootstrap,
+  checkOwnerPassword,
+  howToSignIn,
+  ownerEmail,
+  serviceToken,
+  simulatedOrg,
+} from './owner.ts';
 import { checkDataDir, checkPort, gitFolderOf, repositoryAt } from './preflight.ts';
 import { startSystem, type System } from './system.ts';
 
@@ -14,6 +22,8 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Runs Cairn until it is told to stop; exits the process with a sentence and a code when it cannot start. */
 export async function main(options: Options): Promise<void> {
+  // What this process and the services make is for this user alone.
+  process.umask(0o077);
   const stopping = new AbortController();
   const release: Array<() => Promise<void>> = [];
   const stop = async (code: number) => {
@@ -22,19 +32,22 @@ export async function main(options: Options): Promise<void> {
     for (const each of release.reverse()) await each();
     process.exit(code);
   };
+  // Whoever read the output may be gone, or its disk full; Cairn goes on without it.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
   try {
     await start(options, release, stopping.signal);
   } catch (error) {
     if (stopping.signal.aborted) return;
-    process.stderr.write(`${explain(error)}\n`);
+    process.stderr.write(`${explain(error, options.data)}\n`);
     await stop(
       error instanceof StartError ? error.exitCode : isRefusal(error) ? EXIT.noInput : EXIT.software,
     );
   }
 }
 
-function explain(error: unknown): string {
+function explain(error: unknown, data: string): string {
+  if (saysFull(error)) return `The disk that holds ${data} is full. Free some space, and start again.`;
   if (error instanceof Error && (error instanceof StartError || isRefusal(error))) return error.message;
   return `Cairn could not start: ${error instanceof Error ? error.message : String(error)}`;
 }
@@ -45,8 +58,7 @@ async function start(
   signal: AbortSignal,
 ): Promise<void> {
   const repos = await Promise.all(options.repos.map(repositoryAt));
-  await ownerEmail(repos[0] ?? ROOT);
-  checkOwnerPassword();
+  checkOwnerPassword(await ownerEmail(repos[0] ?? ROOT));
   await checkPort(options.port);
   const found = await checkDataDir(options.data, options);
   if (options.reset && found === 'ours') {
@@ -62,8 +74,7 @@ async function start(
     data: options.data,
     port: options.port,
     secret,
-    onRestart: (name, how) =>
-      say(`${name} ended (${how}); starting it again. Its log is in ${join(options.data, 'logs')}`),
+    say,
   });
   release.push(() => system.stop());
   await fill(system, { secret, data: options.data, demo: options.demo }, repos, signal);
@@ -76,10 +87,8 @@ async function fill(
   signal: AbortSignal,
 ): Promise<void> {
   const { secret, data } = at;
-  const { orgId, userId, signInToken } = await bootstrap(
-    { workspaceUrl: system.workspaceUrl, secret, data },
-    repos[0] ?? ROOT,
-  );
+  const owner = await bootstrap({ workspaceUrl: system.workspaceUrl, secret, data }, repos[0] ?? ROOT);
+  const { orgId, userId } = owner;
   const sources = await readRepositories({
     graphUrl: system.graphUrl,
     token: () => serviceToken(system.workspaceUrl, secret, orgId),
@@ -93,7 +102,7 @@ async function fill(
   if (signal.aborted) return;
   for (const source of sources) for (const note of source.notes) say(`${source.name}: ${note}`);
   say(`Cairn is ready: ${system.url}`);
-  say(`Sign in (works once, for 15 minutes): ${system.url}/sign-in?token=${encodeURIComponent(signInToken)}`);
+  say(howToSignIn(system.url, owner));
   say('Ctrl-C stops it.');
 }
 

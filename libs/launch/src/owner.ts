@@ -1,13 +1,20 @@
 import { execFile } from 'node:child_process';
 import { basename } from 'node:path';
 import { promisify } from 'node:util';
+import { PASSWORD_LENGTH } from '@cairn/contracts';
+import { easyPassword } from '@cairn/contracts/passwords';
 import { z } from 'zod';
 import { readInstallation, remember } from './data-dir.ts';
 import { StartError } from './exit.ts';
 
 const run = promisify(execFile);
 
-const Bootstrapped = z.object({ orgId: z.string(), userId: z.string(), signInToken: z.string() });
+const Bootstrapped = z.object({
+  orgId: z.string(),
+  userId: z.string(),
+  signInToken: z.string(),
+  hasPassword: z.boolean(),
+});
 const SimulatedOrg = z.object({ orgId: z.string() });
 const ServiceToken = z.object({ token: z.string() });
 
@@ -26,9 +33,27 @@ export async function ownerEmail(repo: string): Promise<string> {
 }
 
 /** Throws StartError when the owner's password in the environment breaks the rules for passwords. */
-export function checkOwnerPassword(password = process.env['CAIRN_OWNER_PASSWORD']): void {
-  if (!password || (password.length >= 8 && password.length <= 128)) return;
-  throw new StartError('config', 'CAIRN_OWNER_PASSWORD needs 8 to 128 characters.');
+export function checkOwnerPassword(email: string, password = process.env['CAIRN_OWNER_PASSWORD']): void {
+  if (!password) return;
+  const { least, most } = PASSWORD_LENGTH;
+  if (password.length < least || password.length > most) {
+    throw new StartError('config', `CAIRN_OWNER_PASSWORD needs ${least} to ${most} characters.`);
+  }
+  const problem = easyPassword(password, email);
+  if (problem !== null) throw new StartError('config', `CAIRN_OWNER_PASSWORD: ${problem}`);
+}
+
+/**
+ * Tells the owner how to sign in. A link opens the account to whoever reads the output, so there is none where the owner
+ * has a password.
+ */
+export function howToSignIn(
+  url: string,
+  { signInToken, hasPassword }: { signInToken: string; hasPassword: boolean },
+): string {
+  if (hasPassword)
+    return 'Sign in with your password. CAIRN_OWNER_PASSWORD sets a new one at the next start.';
+  return `Sign in (works once, for 15 minutes): ${url}/sign-in?token=${encodeURIComponent(signInToken)}`;
 }
 
 /** Creates the installation's org and owner where they are missing, and a one-time sign-in token. */

@@ -1,13 +1,39 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { lockDataDir, prepareDataDir } from './data-dir.ts';
+import { lockDataDir, prepareDataDir, remember } from './data-dir.ts';
 import { checkDataDir, checkPort, DATA_VERSION, gitFolderOf, repositoryAt } from './preflight.ts';
 
 const folder = () => realpathSync(mkdtempSync(join(tmpdir(), 'cairn-preflight-')));
+
+/** A data directory as a start leaves it. */
+async function installed(): Promise<string> {
+  const dir = folder();
+  await prepareDataDir(dir);
+  await remember(dir, { orgId: 'acme' });
+  writeFileSync(join(dir, 'workspace.sqlite'), `SQLite format 3\0${'x'.repeat(100)}`);
+  await expect(checkDataDir(dir)).resolves.toBe('ours');
+  return dir;
+}
+
+const contentOf = (dir: string) =>
+  readdirSync(dir, { withFileTypes: true }).map((entry) => [
+    entry.name,
+    entry.isFile() ? readFileSync(join(dir, entry.name), 'latin1') : null,
+  ]);
 
 describe('repositoryAt', () => {
   it('names the top of the work tree for a folder inside it', async () => {
@@ -100,6 +126,34 @@ describe('checkDataDir', () => {
     },
   );
 
+  describe.each(['secrets.json', 'installation.json', 'workspace.sqlite'])('with a damaged %s', (name) => {
+    it.each(['', '{"secret": "top secret', 'nonsense'])(
+      'holding %o, names it and writes nothing',
+      async (text) => {
+        const dir = await installed();
+        writeFileSync(join(dir, name), text);
+        const before = contentOf(dir);
+        const refusal = await checkDataDir(dir).catch((error: unknown) => error);
+        expect(refusal).toMatchObject({
+          exitCode: name === 'workspace.sqlite' ? 74 : 78,
+          message: expect.stringContaining(`${join(dir, name)} is damaged`),
+        });
+        expect(String(refusal)).toContain('--reset');
+        expect(String(refusal)).not.toMatch(/top secret|nonsense/);
+        expect(contentOf(dir)).toEqual(before);
+        await expect(checkDataDir(dir, { reset: true })).resolves.toBe('ours');
+      },
+    );
+  });
+
+  it.each(['secrets.json', 'workspace.sqlite'])('misses a lost %s, and makes no new one', async (name) => {
+    const dir = await installed();
+    rmSync(join(dir, name));
+    const before = contentOf(dir);
+    await expect(checkDataDir(dir)).rejects.toThrow(`${join(dir, name)} is missing`);
+    expect(contentOf(dir)).toEqual(before);
+  });
+
   it('does not reset a folder of somebody else’s files', async () => {
     const dir = folder();
     writeFileSync(join(dir, 'thesis.txt'), '');
@@ -125,6 +179,18 @@ describe('data directory', () => {
     const dir = join(folder(), 'data');
     const first = await prepareDataDir(dir);
     expect(await prepareDataDir(dir)).toEqual(first);
+  });
+
+  it('is shut to other users, also where it was there before', async () => {
+    const dir = folder();
+    chmodSync(dir, 0o755);
+    mkdirSync(join(dir, 'graph'), { mode: 0o755 });
+    for (const name of ['workspace.sqlite', 'graph/acme.duckdb']) writeFileSync(join(dir, name), '');
+    await prepareDataDir(dir);
+    const modeOf = (name: string) => (statSync(join(dir, name)).mode & 0o777).toString(8);
+    expect(['.', 'graph', 'logs'].map(modeOf)).toEqual(['700', '700', '700']);
+    const files = ['workspace.sqlite', 'graph/acme.duckdb', 'secrets.json', 'version.json'];
+    expect(files.map(modeOf)).toEqual(['600', '600', '600', '600']);
   });
 
   it('is held by one process at a time', async () => {

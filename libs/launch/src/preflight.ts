@@ -1,17 +1,16 @@
 import { execFile } from 'node:child_process';
 import { constants } from 'node:fs';
-import { access, readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { access, readdir, realpath, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { z } from 'zod';
+import { checkDataFiles, readDataFile } from './data-files.ts';
 import { StartError } from './exit.ts';
 
 const run = promisify(execFile);
 
 /** The format of the data directory. Raise it when an older Cairn could not read a new one. */
 export const DATA_VERSION = 1;
-const VersionFile = z.object({ version: z.int().min(1) });
 
 /** Finds the real top folder of a git repository, bare or not; throws StartError when there is none. */
 export async function repositoryAt(path: string): Promise<string> {
@@ -87,7 +86,7 @@ export async function checkPort(port: number): Promise<void> {
   );
 }
 
-/** Tells whether the data directory is `new` or `ours`. Throws StartError when it is not Cairn's, or when this version cannot read it and shall not `reset` it. */
+/** Tells whether the data directory is `new` or `ours`. Throws StartError when it is not Cairn's, or when this version cannot read it and shall not `reset` it. Writes nothing. */
 export async function checkDataDir(dir: string, { reset = false } = {}): Promise<'new' | 'ours'> {
   const entries = await readdir(dir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -104,7 +103,9 @@ export async function checkDataDir(dir: string, { reset = false } = {}): Promise
       `${dir} holds files that are not Cairn's. Choose an empty folder with --data DIR.`,
     );
   }
-  if (!reset) await checkVersion(dir);
+  if (reset) return 'ours';
+  await checkVersion(dir);
+  await checkDataFiles(dir, !process.env['DATABASE_URL']);
   return 'ours';
 }
 
@@ -121,26 +122,11 @@ async function checkWritable(existing: string, wanted: string): Promise<void> {
   });
 }
 
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
 async function checkVersion(dir: string): Promise<void> {
-  const text = await readFile(join(dir, 'version.json'), 'utf8');
-  const file = VersionFile.safeParse(jsonOf(text));
-  if (!file.success)
-    throw new StartError(
-      'config',
-      `${join(dir, 'version.json')} is damaged. Restore it, or start afresh with --reset.`,
-    );
-  if (file.data.version > DATA_VERSION) {
-    throw new StartError(
-      'config',
-      `${dir} was written by a newer Cairn (data version ${file.data.version}; this one reads up to ${DATA_VERSION}). Update Cairn, or choose another folder with --data DIR.`,
-    );
-  }
+  const file = await readDataFile(dir, 'version.json');
+  if (!file || file.version <= DATA_VERSION) return;
+  throw new StartError(
+    'config',
+    `${dir} was written by a newer Cairn (data version ${file.version}; this one reads up to ${DATA_VERSION}). Update Cairn, or choose another folder with --data DIR.`,
+  );
 }

@@ -1,15 +1,23 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { createWriteStream } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { EXIT, StartError } from './exit.ts';
+import { answers, problemsOf } from './health.ts';
+import { LogFile } from './log-file.ts';
+import type { ReportProblems } from './problems.ts';
 
 export interface ProcessSpec {
   name: string;
   /** Path of the bundled entry. */
   entry: string;
-  env: Record<string, string>;
+  /** Its whole environment. */
+  env: NodeJS.ProcessEnv;
   /** Options of node itself. */
   flags: readonly string[];
   logFile: string;
+  /** Where it listens. */
+  url: string;
+  /** Whether `/readyz` tells of this process alone. That of the gateway tells of all others. */
+  tellsOfItself: boolean;
 }
 
 export interface Supervised {
@@ -18,69 +26,245 @@ export interface Supervised {
   stop(): Promise<void>;
 }
 
-const STOP_MS = 5_000;
-const MOST_RESTARTS = 20;
-
-/** Runs a process, and restarts it with growing pauses when it exits unexpectedly. */
-export function supervise(spec: ProcessSpec, onRestart: (name: string, how: string) => void): Supervised {
-  let child: ChildProcess;
-  let stopping = false;
-  let restarts = 0;
-  let timer: NodeJS.Timeout | undefined;
-  const log = createWriteStream(spec.logFile, { flags: 'a', mode: 0o600 });
-
-  const start = () => {
-    child = fork(spec.entry, [], {
-      env: { ...process.env, ...spec.env },
-      execArgv: [...process.execArgv, ...spec.flags],
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    });
-    child.stdout?.pipe(log, { end: false });
-    child.stderr?.pipe(log, { end: false });
-    return child;
-  };
-  const keepAlive = (process: ChildProcess) => {
-    process.once('exit', (code, signal) => {
-      if (stopping || restarts >= MOST_RESTARTS) return;
-      restarts += 1;
-      onRestart(spec.name, signal ?? `exit code ${code}`);
-      timer = setTimeout(() => keepAlive(start()), Math.min(100 * 2 ** restarts, 10_000));
-    });
-  };
-  const first = start();
-  const ready = listening(first, spec).then(() => keepAlive(first));
-  return {
-    ready,
-    stop: async () => {
-      stopping = true;
-      clearTimeout(timer);
-      await end(child);
-      log.end();
-    },
-  };
+/** Who hears what happens to the processes. */
+export interface Listener {
+  say: (line: string) => void;
+  report: ReportProblems;
 }
 
-function listening(child: ChildProcess, spec: ProcessSpec): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let words = '';
-    child.stderr?.on('data', (chunk: Buffer) => (words = (words + chunk.toString()).slice(-2_000)));
-    child.once('message', () => resolve());
-    child.once('exit', (code) =>
-      reject(
-        new StartError(
-          code === EXIT.unavailable ? 'unavailable' : 'software',
-          `${spec.name} ended before it was ready (exit code ${code}).\n${words.trim()}\nIts log is ${spec.logFile}`,
-        ),
-      ),
+/** The times of restarts and of questions after health, in milliseconds. */
+export interface RestartTimes {
+  readonly firstPause: number;
+  readonly longestPause: number;
+  /** After so long without an end, earlier ends no longer count. */
+  readonly healthyAfter: number;
+  /** A start that takes longer is told. */
+  readonly slowStart: number;
+  readonly askEvery: number;
+  readonly answerWithin: number;
+}
+
+const TIMES: RestartTimes = {
+  firstPause: 200,
+  longestPause: 10_000,
+  healthyAfter: 120_000,
+  slowStart: 60_000,
+  askEvery: 3_000,
+  answerWithin: 4_000,
+};
+
+const STOP_MS = 5_000;
+const LAST_WORDS_MS = 500;
+/** A process that missed so many questions in a row hangs. One miss may be a busy moment. */
+const MOST_MISSES = 3;
+/** A report of what is wrong costs a service a few checks, so it is asked for less often than a sign of life. */
+const TURNS_A_REPORT = 3;
+/** After so many ends in a row the terminal is told once, instead of each time. */
+const MANY_ENDS = 3;
+
+/** Runs a process. Restarts it with growing pauses when it ends or hangs, however often that happens. */
+export function supervise(spec: ProcessSpec, listener: Listener, times: RestartTimes = TIMES): Supervised {
+  const keeper = new Keeper(spec, listener, times);
+  return { ready: keeper.start(), stop: () => keeper.stop() };
+}
+
+class Keeper {
+  readonly #spec: ProcessSpec;
+  readonly #listener: Listener;
+  readonly #times: RestartTimes;
+  readonly #log: LogFile;
+  #run: Run | undefined;
+  #stopping = false;
+  #endsInARow = 0;
+  #restart: NodeJS.Timeout | undefined;
+
+  constructor(spec: ProcessSpec, listener: Listener, times: RestartTimes) {
+    this.#spec = spec;
+    this.#listener = listener;
+    this.#times = times;
+    this.#log = new LogFile(spec.logFile, listener.report);
+  }
+
+  async start(): Promise<void> {
+    const { name, logFile } = this.#spec;
+    const run = this.#fork();
+    const ending = await this.#begin(run);
+    if (ending) {
+      this.#log.end();
+      throw endedBeforeReady(name, logFile, ending);
+    }
+    void this.#keep(run);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    clearTimeout(this.#restart);
+    if (this.#run) await end(this.#run);
+    this.#log.end();
+  }
+
+  #fork(): Run {
+    const { entry, env, flags } = this.#spec;
+    const child = fork(entry, [], {
+      env,
+      execArgv: [...process.execArgv, ...flags],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    child.stdout?.on('data', (chunk: Buffer) => this.#log.write(chunk));
+    child.stderr?.on('data', (chunk: Buffer) => this.#log.write(chunk));
+    this.#run = { child, listening: listening(child), ended: ended(child) };
+    return this.#run;
+  }
+
+  /** Waits until a process listens; resolves with its end when it ends before. */
+  async #begin({ listening, ended }: Run): Promise<Ending | null> {
+    const { name, logFile } = this.#spec;
+    const key = `start of ${name}`;
+    const message = `${name} is still starting. It may have much to read; its log is ${logFile}`;
+    const slow = setTimeout(
+      () => this.#listener.report(key, [{ key, message, over: `${name} has started.` }]),
+      this.#times.slowStart,
     );
+    const ending = await Promise.race([listening.then(() => null), ended]);
+    clearTimeout(slow);
+    this.#listener.report(key, []);
+    return ending;
+  }
+
+  async #keep({ child, ended }: Run): Promise<void> {
+    const health = new AbortController();
+    const healthy = setTimeout(() => this.#forgetEnds(), this.#times.healthyAfter);
+    void this.#watch(child, health.signal);
+    const ending = await ended;
+    clearTimeout(healthy);
+    health.abort();
+    if (!this.#stopping) this.#startAgain(ending);
+  }
+
+  /** A system without memory or handles for another process may have them later. */
+  #tryFork(): Run | null {
+    try {
+      return this.#fork();
+    } catch (error) {
+      this.#startAgain({ code: null, signal: null, words: String(error) });
+      return null;
+    }
+  }
+
+  #forgetEnds(): void {
+    this.#endsInARow = 0;
+    this.#listener.report(`ends of ${this.#spec.name}`, []);
+  }
+
+  #startAgain(ending: Ending): void {
+    const { firstPause, longestPause } = this.#times;
+    const wait = Math.min(firstPause * 2 ** this.#endsInARow, longestPause);
+    this.#endsInARow += 1;
+    this.#tell(ending);
+    this.#restart = setTimeout(() => void this.#again(), wait);
+  }
+
+  async #again(): Promise<void> {
+    const run = this.#tryFork();
+    if (!run) return;
+    const ending = await this.#begin(run);
+    if (!ending && this.#endsInARow <= MANY_ENDS) this.#listener.say(`${this.#spec.name} runs again.`);
+    await this.#keep(run);
+  }
+
+  #tell(ending: Ending): void {
+    const { name, logFile } = this.#spec;
+    const { say, report } = this.#listener;
+    const how = howItEnded(ending);
+    if (this.#endsInARow <= MANY_ENDS) {
+      say(`${name} ended (${how}). Cairn starts it again; its log is ${logFile}`);
+      return;
+    }
+    const seconds = this.#times.longestPause / 1_000;
+    const problem = {
+      key: `ends of ${name}`,
+      message: `${name} keeps ending (${how}). Cairn tries again every ${seconds} seconds; its log is ${logFile}`,
+      over: `${name} runs again, and has not ended for a while.`,
+    };
+    report(problem.key, [problem]);
+  }
+
+  /** Asks after the health of a process until it ends, and ends it when it hangs. */
+  async #watch(child: ChildProcess, signal: AbortSignal): Promise<void> {
+    const { askEvery, answerWithin } = this.#times;
+    const { name, url, tellsOfItself } = this.#spec;
+    let misses = 0;
+    for (let turn = 0; misses < MOST_MISSES; turn += 1) {
+      await pause(askEvery, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      misses = (await answers(url, answerWithin)) ? 0 : misses + 1;
+      const asks = tellsOfItself && misses === 0 && turn % TURNS_A_REPORT === 0;
+      const problems = asks ? await problemsOf(name, url, answerWithin) : null;
+      if (signal.aborted) return;
+      if (problems) this.#listener.report(name, problems);
+    }
+    this.#listener.say(`${name} does not answer any more. Cairn ends it and starts it again.`);
+    child.kill('SIGKILL');
+  }
+}
+
+interface Ending {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  /** The last that it said on standard error. */
+  readonly words: string;
+}
+
+interface Run {
+  readonly child: ChildProcess;
+  readonly listening: Promise<void>;
+  readonly ended: Promise<Ending>;
+}
+
+function listening(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => child.once('message', () => resolve()));
+}
+
+function ended(child: ChildProcess): Promise<Ending> {
+  let words = '';
+  child.stderr?.on('data', (chunk: Buffer) => (words = (words + chunk.toString()).slice(-2_000)));
+  return new Promise((resolve) => {
+    const tell = (code: number | null, signal: NodeJS.Signals | null) =>
+      resolve({ code, signal, words: words.trim() });
+    child.once('close', tell);
+    // A process that it started may hold its output open.
+    child.once('exit', (code, signal) => setTimeout(() => tell(code, signal), LAST_WORDS_MS));
+    // The system had no process to give; nothing else is heard of it.
+    child.on('error', (error) => {
+      if (child.pid === undefined) resolve({ code: null, signal: null, words: error.message });
+    });
   });
 }
 
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = new Promise((resolve) => child.once('exit', resolve));
+/** Codes with which a service says in words what a person can mend. */
+const IN_WORDS: readonly (number | null)[] = [EXIT.config, EXIT.damaged];
+
+function howItEnded({ code, signal, words }: Ending): string {
+  if (signal) return signal;
+  if (code === null) return words;
+  return IN_WORDS.includes(code) && words ? words : `exit code ${code}`;
+}
+
+function endedBeforeReady(name: string, logFile: string, { code, words }: Ending): StartError {
+  if (code === EXIT.config && words) return new StartError('config', words);
+  if (code === EXIT.damaged && words) return new StartError('damaged', words);
+  return new StartError(
+    code === EXIT.unavailable ? 'unavailable' : 'software',
+    [`${name} ended before it was ready (exit code ${code}).`, words, `Its log is ${logFile}`]
+      .filter(Boolean)
+      .join('\n'),
+  );
+}
+
+async function end({ child, ended }: Run): Promise<void> {
+  if (child.pid === undefined) return;
   child.kill('SIGTERM');
   const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
-  await gone;
+  await ended;
   clearTimeout(late);
 }

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { GRAPH_FLAGS, LIBUV_THREADS } from '@cairn/service-kit/node-options';
 import { onFreePorts, type Ports } from './free-ports.ts';
+import { watchDisk } from './full-disk.ts';
+import { sayProblemsOnce } from './problems.ts';
 import { supervise, type Supervised } from './supervise.ts';
 
 export interface SystemOptions {
@@ -9,7 +11,8 @@ export interface SystemOptions {
   data: string;
   port: number;
   secret: string;
-  onRestart: (name: string, how: string) => void;
+  /** Prints a line on the terminal. */
+  say: (line: string) => void;
 }
 
 export interface System {
@@ -20,6 +23,9 @@ export interface System {
 }
 
 const PROCESSES = ['gateway', 'workspace', 'graph', 'chat'] as const;
+type SystemPorts = Ports<(typeof PROCESSES)[number]>;
+
+const at = (port: number) => `http://127.0.0.1:${port}`;
 
 /** Starts the three services and the gateway side by side; rejects, with all of them stopped, when one cannot start. */
 export function startSystem(options: SystemOptions): Promise<System> {
@@ -28,45 +34,64 @@ export function startSystem(options: SystemOptions): Promise<System> {
   );
 }
 
-async function startOn(ports: Ports<(typeof PROCESSES)[number]>, options: SystemOptions): Promise<System> {
-  const { gateway, workspace, graph, chat } = ports;
-  const at = (number: number) => `http://127.0.0.1:${number}`;
-  const url = at(gateway);
-  const common = {
+/** What the launcher itself reads of the environment; services have no use for it. */
+const LAUNCHER_ONLY = ['CAIRN_OWNER_PASSWORD', 'CAIRN_OWNER_EMAIL'];
+
+/** The environment of every process: that of the launcher without its secrets, and what the launcher decides. */
+export function environmentOf(
+  ports: SystemPorts,
+  { root, data, secret }: SystemOptions,
+  inherited: NodeJS.ProcessEnv = process.env,
+): NodeJS.ProcessEnv {
+  const passedOn = Object.entries(inherited).filter(([name]) => !LAUNCHER_ONLY.includes(name));
+  return {
+    ...Object.fromEntries(passedOn),
     HOST: '127.0.0.1',
-    CAIRN_DATA_DIR: options.data,
-    CAIRN_SECRET: options.secret,
-    CAIRN_PUBLIC_URL: url,
-    CAIRN_WORKSPACE_URL: at(workspace),
-    CAIRN_GRAPH_URL: at(graph),
-    CAIRN_CHAT_URL: at(chat),
-    CAIRN_WEB_ROOT: options.root,
+    CAIRN_DATA_DIR: data,
+    CAIRN_SECRET: secret,
+    CAIRN_PUBLIC_URL: at(ports.gateway),
+    CAIRN_WORKSPACE_URL: at(ports.workspace),
+    CAIRN_GRAPH_URL: at(ports.graph),
+    CAIRN_CHAT_URL: at(ports.chat),
+    CAIRN_WEB_ROOT: root,
     ...LIBUV_THREADS,
-    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'info',
+    LOG_LEVEL: inherited['LOG_LEVEL'] ?? 'info',
   };
-  const process_ = (name: string, entry: string, number: number, flags: readonly string[] = []): Supervised =>
+}
+
+async function startOn(ports: SystemPorts, options: SystemOptions): Promise<System> {
+  const { root, data, say } = options;
+  const env = environmentOf(ports, options);
+  const report = sayProblemsOnce(say);
+  const run = (name: string, entry: string, port: number, flags: readonly string[] = []): Supervised =>
     supervise(
       {
         name,
-        entry: join(options.root, entry),
-        env: { ...common, PORT: String(number) },
+        entry: join(root, entry),
+        env: { ...env, PORT: String(port) },
         flags,
-        logFile: join(options.data, 'logs', `${name}.log`),
+        logFile: join(data, 'logs', `${name}.log`),
+        url: at(port),
+        tellsOfItself: name !== 'gateway',
       },
-      options.onRestart,
+      { say, report },
     );
   const processes = [
-    process_('svc-workspace', 'svc-workspace/dist/main.js', workspace),
-    process_('svc-graph', 'svc-graph/dist/main.js', graph, GRAPH_FLAGS),
-    process_('svc-chat', 'svc-chat/dist/main.js', chat),
-    process_('gateway', 'libs/launch/dist/gateway.js', gateway),
+    run('svc-workspace', 'svc-workspace/dist/main.js', ports.workspace),
+    run('svc-graph', 'svc-graph/dist/main.js', ports.graph, GRAPH_FLAGS),
+    run('svc-chat', 'svc-chat/dist/main.js', ports.chat),
+    run('gateway', 'libs/launch/dist/gateway.js', ports.gateway),
   ];
-  const stop = async () => void (await Promise.all(processes.map((each) => each.stop())));
+  const endWatch = watchDisk(data, report);
+  const stop = async () => {
+    endWatch();
+    await Promise.all(processes.map((each) => each.stop()));
+  };
   try {
     await Promise.all(processes.map((each) => each.ready));
   } catch (error) {
     await stop();
     throw error;
   }
-  return { url, workspaceUrl: at(workspace), graphUrl: at(graph), stop };
+  return { url: at(ports.gateway), workspaceUrl: at(ports.workspace), graphUrl: at(ports.graph), stop };
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { defineContract, OrgId, type Method } from '@cairn/contracts';
 import { SERVICES } from '@cairn/contracts/services';
 import { createAdaptorServer } from '@hono/node-server';
+import { sessionCookieName } from '@cairn/service-kit';
 import { silentLog } from '@cairn/service-kit/testing';
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
@@ -32,7 +33,7 @@ const inOrg = (method: Method, name: string) => ({
 });
 
 /** Routes that no service of Cairn has: the gateway knows them because they are declared. */
-const plantedContract = defineContract({
+export const plantedContract = defineContract({
   readThings: inOrg('GET', 'things'),
   addThing: inOrg('POST', 'things'),
   putThing: inOrg('PUT', 'things'),
@@ -52,13 +53,22 @@ export const contracts = {
 };
 
 export const SECRET = 'a secret of the tests, 32 characters and more';
-export const SESSION = 'cairn.session_token=ada.signature';
+export const COOKIE = sessionCookieName(SECRET);
+export const SESSION = `${COOKIE}=ada.signature`;
+/** Another session of the same person. */
+export const ELSEWHERE = `${COOKIE}=ada-elsewhere.signature`;
 /** What the services were asked, and which cookies were traded, in this test. */
 export const seen: SeenRequest[] = [];
 export const exchanges: { cookie: string; orgId?: string }[] = [];
 /** The gateway that is asked; a test may put another in its place. */
-export const gateway = { url: '', options: {} as GatewayOptions, aborted: 0 };
-let gone: string[] = [];
+export const gateway = {
+  url: '',
+  options: {} as GatewayOptions,
+  aborted: 0,
+  gone: [] as string[],
+  role: 'user',
+  cookies: [] as string[],
+};
 const open: Server[] = [];
 
 /** Serves on a free port until the file's tests are done. */
@@ -87,23 +97,36 @@ function answerOf(kind: string): Response {
   return answers[kind]?.() ?? new Response(null, { status: 404 });
 }
 
-function upstream(service: string): Hono {
-  const app = new Hono();
-  app.onError((_, c) => c.json({}, 500));
-  app.get('/healthz', (c) => c.json({}));
+/** What svc-workspace answers about sessions. */
+function answerAccounts(app: Hono): void {
   app.post('/internal/token', async (c) => {
     const asked = await c.req.json<{ cookie: string; orgId?: string }>();
     exchanges.push(asked);
     const refuse = (status: 401 | 404, code: string) => c.json({ error: { code, message: code } }, status);
     if (c.req.header('x-cairn-internal') !== SECRET) return refuse(401, 'unauthenticated');
-    if (asked.cookie !== SESSION || gone.includes(asked.cookie)) return refuse(401, 'unauthenticated');
+    const isKnown = asked.cookie === SESSION || asked.cookie === ELSEWHERE;
+    if (!isKnown || gateway.gone.includes(asked.cookie)) return refuse(401, 'unauthenticated');
     if (asked.orgId && asked.orgId !== 'acme') return refuse(404, 'not_found');
-    return c.json({ token: `token-${asked.orgId ?? 'none'}`, expiresAt: '' });
+    const { role, cookies } = gateway;
+    return c.json({ token: `token-${asked.orgId ?? 'none'}`, expiresAt: '', userId: 'ada', role, cookies });
   });
   app.post('/api/auth/sign-out', (c) => {
-    gone.push(c.req.header('cookie') ?? '');
-    return c.json({ success: true }, 200, { 'set-cookie': 'cairn.session_token=; Max-Age=0' });
+    gateway.gone.push(c.req.header('cookie') ?? '');
+    return c.json({ success: true }, 200, { 'set-cookie': `${COOKIE}=; Max-Age=0` });
   });
+  for (const path of ['/api/auth/password', '/api/auth/end-session']) {
+    app.post(path, (c) => {
+      gateway.gone.push(c.req.header('cookie') === SESSION ? ELSEWHERE : SESSION);
+      return c.json({});
+    });
+  }
+}
+
+function upstream(service: string): Hono {
+  const app = new Hono();
+  app.onError((_, c) => c.json({}, 500));
+  app.get('/healthz', (c) => c.json({}));
+  answerAccounts(app);
   app.get('/api/acme/silent', async (c) => {
     seen.push({ service, method: 'GET', path: '/api/acme/silent', headers: c.req.raw.headers, body: '' });
     await new Promise((resolve) => c.req.raw.signal.addEventListener('abort', resolve));
@@ -162,6 +185,12 @@ export function setUpGateway(): void {
     file('shell/registry.json', '[]');
     file('explore/mf-manifest.json', '{}');
     file('explore/assets/chart.0123456789.css', 'a{}');
+    file('explore/assets/chart.0123456789.js.map', '{}');
+    file('shell/assets/main.0123456789.js.map', '{}');
+    file('before/assets/chart.9876543210.js', 'before');
+    file('before/assets/chart.0123498765.js', 'older');
+    const longAgo = Date.now() / 1_000 - 25 * 3_600;
+    utimesSync(join(web, 'before/assets/chart.0123498765.js'), longAgo, longAgo);
     file('secret.txt', 'not for the web');
     gateway.options = {
       publicUrl: 'http://127.0.0.1:4400',
@@ -172,7 +201,11 @@ export function setUpGateway(): void {
         chat: await listen(upstream('chat').fetch),
       },
       contracts,
-      web: { shell: join(web, 'shell'), remotes: { explore: join(web, 'explore') } },
+      web: {
+        shell: join(web, 'shell'),
+        remotes: { explore: join(web, 'explore') },
+        previous: { explore: join(web, 'before'), shell: join(web, 'before') },
+      },
       log: silentLog(),
     };
     gateway.url = await listen(createGateway(gateway.options).fetch);
@@ -181,7 +214,7 @@ export function setUpGateway(): void {
     seen.length = 0;
     exchanges.length = 0;
     gateway.aborted = 0;
-    gone = [];
+    Object.assign(gateway, { gone: [], role: 'user', cookies: [] });
   });
   afterAll(async () => {
     for (const server of open) {

@@ -1,4 +1,4 @@
-import { workspaceClient } from '@cairn/client';
+import { whileAway, workspaceClient } from '@cairn/client';
 import { LINKS_PER_PAGE, type AppError, type DeepLink, type LinkSummary, type OrgId } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -35,7 +35,7 @@ export function savedThing(orgId: OrgId, id: string) {
     queryKey: savedKeys.one(orgId, id),
     queryFn: async ({ signal }) =>
       (await workspaceClient.readLink({ input: { org_id: orgId, id }, signal })).data,
-    retry: false,
+    retry: whileAway,
   });
 }
 

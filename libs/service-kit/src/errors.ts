@@ -71,8 +71,6 @@ export function answerError(
   about: { route?: Route; requestId: string; log: Logger },
 ): Response {
   const { code, message, details, status, retryAfter } = publicForm(error, about.route, about.log);
-  // What is left of the body is not read, so the connection cannot be used again.
-  if (code === 'too_large') c.header('connection', 'close');
   if (retryAfter !== undefined) c.header('retry-after', String(Math.ceil(retryAfter)));
   const body = { code, message, ...(details === undefined ? {} : { details }), requestId: about.requestId };
   return c.json({ error: body }, status as ContentfulStatusCode);

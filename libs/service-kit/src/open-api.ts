@@ -109,7 +109,7 @@ export function openApi(title: string, contract: Contract): Json {
       schemas: components,
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-        session: { type: 'apiKey', in: 'cookie', name: 'cairn.session_token' },
+        session: { type: 'apiKey', in: 'cookie', name: 'cairn-<installation>.session_token' },
       },
     },
   };

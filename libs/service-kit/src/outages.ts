@@ -60,3 +60,13 @@ export async function checkWritable(folder: string): Promise<void> {
     await rm(file, { force: true });
   }
 }
+
+/** A check that runs at most once in so many milliseconds; whoever asks meanwhile gets the outcome of the last run. */
+export function atMostEvery(milliseconds: number, check: () => Promise<void>): () => Promise<void> {
+  let last = { at: Number.NEGATIVE_INFINITY, outcome: Promise.resolve() };
+  return () => {
+    const now = performance.now();
+    if (now - last.at >= milliseconds) last = { at: now, outcome: check() };
+    return last.outcome;
+  };
+}

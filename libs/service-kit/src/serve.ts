@@ -1,10 +1,10 @@
 import { AppError, type Caller, type Contract, type Route } from '@cairn/contracts';
-import { Hono, type Context, type MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
+import { Hono, type Context } from 'hono';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { admit } from './access.ts';
 import type { Handlers } from './call.ts';
 import { answerError, invalidInput } from './errors.ts';
+import { limitBody } from './limit-body.ts';
 import type { Logger } from './log.ts';
 import { apiHeaders, observe, type ServiceEnvironment } from './observe.ts';
 import { outageOf } from './outages.ts';
@@ -53,24 +53,6 @@ interface AnyCall {
 type AnyHandler = (call: AnyCall) => unknown;
 
 const MEGABYTE = 1_048_576;
-
-const tooLarge = () => {
-  throw new AppError('too_large', 'The body is too large.');
-};
-
-/**
- * Refuses bodies that are too large. With a content-length the body stays untouched, because the server then reads it
- * at once instead of as a stream.
- */
-function limitBody(maxSize: number): MiddlewareHandler {
-  const counting = bodyLimit({ maxSize, onError: tooLarge });
-  return (c, next) => {
-    const { headers } = c.req.raw;
-    const said = headers.get('content-length');
-    if (said === null || headers.has('transfer-encoding')) return counting(c, next);
-    return Number(said) > maxSize ? tooLarge() : next();
-  };
-}
 
 /** Parses a body. U+0000 is refused here once, because not every database can keep it. */
 function parseJson(text: string): unknown {

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -81,6 +82,42 @@ describe('a service that is told to end', () => {
     const { ended, words } = await start({ CRASH: 'yes' });
     expect(await ended).toBe(1);
     expect(words()).toContain('nobody waits for this');
+  });
+});
+
+describe('a client that holds a connection', () => {
+  const limits = {
+    headersTimeout: 200,
+    requestTimeout: 400,
+    connectionsCheckingInterval: 50,
+    maxConnections: 3,
+  };
+  const open = (port: number, text: string) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    let got = '';
+    socket.on('data', (data: Buffer) => (got += data.toString()));
+    const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(got)));
+    socket.on('error', () => undefined);
+    return { socket, closed };
+  };
+
+  it('is cut off when it does not send its headers or its body in time', async () => {
+    const { listening } = await start({ LIMITS: JSON.stringify(limits) });
+    const half = [
+      'POST / HTTP/1.1\r\nhost: a\r\n',
+      'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\nhalf',
+    ];
+    for (const { closed } of half.map((text) => open(listening.port, text))) await closed;
+  });
+
+  it('finds no more than so many places', async () => {
+    const { listening } = await start({
+      LIMITS: JSON.stringify({ ...limits, headersTimeout: 60_000, requestTimeout: 60_000 }),
+    });
+    const held = Array.from({ length: 3 }, () => open(listening.port, 'GET'));
+    await Promise.all(held.map(({ socket }) => new Promise((resolve) => socket.once('connect', resolve))));
+    expect(await open(listening.port, 'GET').closed).toBe('');
+    for (const { socket } of held) socket.destroy();
   });
 });
 

@@ -8,6 +8,8 @@ export interface ServiceToStart {
   readonly port: number;
   readonly host: string;
   readonly log: Logger;
+  /** Other limits for clients than the usual ones. */
+  readonly clientLimits?: Partial<ClientLimits>;
   /** Ends what would never end by itself, such as streams, before the last requests are waited for. */
   readonly onStopping?: () => void;
   /** Closes databases and the like, after the last request is answered. */
@@ -16,6 +18,19 @@ export interface ServiceToStart {
 
 /** The exit code when the port is taken (EX_UNAVAILABLE of sysexits.h). */
 const EXIT_PORT_TAKEN = 69;
+
+/**
+ * How long a client may take to send its headers, and its whole request. Bodies are a few megabytes at most, which a
+ * line of 2 Mbit/s carries in the time. Answers have no limit here: a stream stays open for hours.
+ */
+const CLIENT_LIMITS = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 2_000,
+  /** 200 pages with six connections each, and room. */
+  maxConnections: 2_000,
+};
+type ClientLimits = typeof CLIENT_LIMITS;
 
 const DRAIN_MS = 3_500;
 const EXIT_MS = 5_000;
@@ -62,11 +77,14 @@ export async function startService({
   port,
   host,
   log,
+  clientLimits = {},
   onStopping,
   close,
 }: ServiceToStart): Promise<number> {
-  const server = createAdaptorServer({ fetch: app.fetch });
+  const limits = { ...CLIENT_LIMITS, ...clientLimits };
+  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: limits });
   if (!(server instanceof Server)) throw new Error('expected an HTTP/1.1 server');
+  server.maxConnections = limits.maxConnections;
   const actual = await listen(server, port, host).catch((err: NodeJS.ErrnoException) => {
     const taken = err.code === 'EADDRINUSE';
     log.fatal({ err }, taken ? `port ${port} is in use` : `cannot listen on ${host}:${port}`);

@@ -10,12 +10,14 @@ const fetch = async (request: Request): Promise<Response> => {
   return new Response('done');
 };
 
+const limits = process.env['LIMITS'] ? (JSON.parse(process.env['LIMITS']) as Record<string, number>) : {};
 const log = createLogger('slow');
 await startService({
   app: { fetch },
   port: Number(process.env['PORT'] ?? 0),
   host: '127.0.0.1',
   log,
+  clientLimits: limits,
   close: () => void process.stdout.write('closed what it holds\n'),
 });
 if (process.env['CRASH']) setTimeout(() => Promise.reject(new Error('nobody waits for this')), 50);

@@ -1,9 +1,10 @@
 import { Popover } from '@mantine/core';
 import { Calendar } from 'lucide-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import styles from './date-range-picker.module.css';
 import { formatDurationCode, formatRange } from './format-dates.ts';
+import { lazyComponent } from './lazy-component.tsx';
 import { Skeleton } from './skeletons.tsx';
 
 /** A duration code such as P30D, or both ends as ISO instants (W§4: start of the first and end of the last day). */
@@ -48,7 +49,7 @@ export function dateRangeWords(value: DateRange | null, placeholder = 'No date r
     : formatRange(value.startDate, value.endDate);
 }
 
-const CustomRange = lazy(async () => ({ default: (await import('./custom-range.tsx')).CustomRange }));
+const CustomRange = lazyComponent(async () => (await import('./custom-range.tsx')).CustomRange);
 
 /** Presets and a calendar for a range of days; the calendar is loaded when it is opened. */
 export function DateRangePicker(props: DateRangePickerProps): ReactNode {

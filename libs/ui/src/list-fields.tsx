@@ -1,9 +1,10 @@
 import type { SelectProps, TagsInputProps } from '@mantine/core';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
+import { lazyComponent } from './lazy-component.tsx';
 import { Skeleton } from './skeletons.tsx';
 
-const LoadedSelect = lazy(async () => ({ default: (await import('./loaded-list-fields.tsx')).WordSelect }));
-const LoadedTags = lazy(async () => ({ default: (await import('./loaded-list-fields.tsx')).TagsInput }));
+const LoadedSelect = lazyComponent(async () => (await import('./loaded-list-fields.tsx')).WordSelect);
+const LoadedTags = lazyComponent(async () => (await import('./loaded-list-fields.tsx')).TagsInput);
 
 const CONTROL = 28;
 const LABEL = 20;

@@ -1,4 +1,5 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
+import { lazyComponent } from './lazy-component.tsx';
 import { Skeleton } from './skeletons.tsx';
 
 export interface MarkdownProps {
@@ -7,7 +8,7 @@ export interface MarkdownProps {
   images?: boolean;
 }
 
-const MarkdownText = lazy(async () => ({ default: (await import('./markdown-text.tsx')).MarkdownText }));
+const MarkdownText = lazyComponent(async () => (await import('./markdown-text.tsx')).MarkdownText);
 
 /** Markdown as text; raw HTML is skipped (W§5). The renderer is loaded when first needed. */
 export function Markdown(props: MarkdownProps): ReactNode {

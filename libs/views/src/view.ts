@@ -1,9 +1,9 @@
 import type { CellValue, ResultSet } from '@cairn/answer';
 import type { AnswerMeta, Column } from '@cairn/contracts';
 import type { Query, Weekday } from '@cairn/query';
-import { ChartSkeleton } from '@cairn/ui';
+import { ChartSkeleton, lazyComponent } from '@cairn/ui';
 import type { LucideIcon } from 'lucide-react';
-import { createElement, lazy, type ComponentType, type ReactNode } from 'react';
+import { createElement, type ComponentType, type ReactNode } from 'react';
 import type { z } from 'zod';
 
 /** What of a query decides which views may draw it. */
@@ -134,7 +134,7 @@ export function defineView<C>({ load, ...spec }: ViewSpec<C>): ViewDefinition<C>
     choices: [{ id, label, icon, config: {} }],
     configForNewDates: (config) => config,
     ...spec,
-    Component: lazy(async () => ({ default: await load() })),
+    Component: lazyComponent(load),
   };
 }
 

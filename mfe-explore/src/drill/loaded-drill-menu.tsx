@@ -1,7 +1,8 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazyComponent } from '@cairn/ui';
+import { Suspense, type ReactNode } from 'react';
 import type { DrillMenuProps } from './drill-menu.tsx';
 
-const Loaded = lazy(async () => ({ default: (await import('./drill-menu.tsx')).DrillMenu }));
+const Loaded = lazyComponent(async () => (await import('./drill-menu.tsx')).DrillMenu);
 
 /** The menu of a chosen value; loaded with the first choice, because it knows the whole catalogue and no chart needs that. */
 export function DrillMenu(props: DrillMenuProps): ReactNode {

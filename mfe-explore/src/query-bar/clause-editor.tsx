@@ -1,5 +1,5 @@
-import { Skeleton } from '@cairn/ui';
-import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
+import { lazyComponent, Skeleton } from '@cairn/ui';
+import { Suspense, type ComponentType, type ReactNode } from 'react';
 import type { ClauseRef, ClauseType } from './clauses.ts';
 import { CompareEditor } from './compare-editor.tsx';
 import { DateEditor } from './date-editor.tsx';
@@ -11,9 +11,7 @@ import { MeasureEditor } from './measure-editor.tsx';
 import { SearchEditor } from './search-editor.tsx';
 import { SelectEditor } from './select-editor.tsx';
 
-const FormulaEditor = lazy(() =>
-  import('./formula-editor.tsx').then((loaded) => ({ default: loaded.FormulaEditor })),
-);
+const FormulaEditor = lazyComponent(async () => (await import('./formula-editor.tsx')).FormulaEditor);
 const EDITORS: Record<ClauseType, ComponentType<EditorProps>> = {
   select: SelectEditor,
   'date-range': DateEditor,

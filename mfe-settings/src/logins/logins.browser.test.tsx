@@ -125,6 +125,17 @@ describe('logins', () => {
     expect(host.calls.at(-1)).toEqual(['toast', { kind: 'info', message: 'Saved the password' }]);
   });
 
+  it('refuse a password that is too easy to guess before it is sent', async () => {
+    draw();
+    await button('Change password').click();
+    await page.getByLabelText('Present password').fill('correct horse');
+    await page.getByLabelText('New password').fill('zzzzzzzzzz');
+    const sent = asked.length;
+    await page.getByRole('dialog').getByRole('button', { name: 'Change password' }).click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('one repeated character');
+    expect(asked).toHaveLength(sent);
+  });
+
   it('set a first password without another', async () => {
     login = { ...login, hasPassword: false };
     draw();

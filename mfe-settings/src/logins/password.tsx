@@ -4,6 +4,7 @@ import { PasswordField } from '@cairn/ui/fields';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { accountClient } from '@cairn/client';
+import { PASSWORD_LENGTH, plainPassword } from '@cairn/contracts';
 import { Setting } from '../setting.tsx';
 import { useKeepLogin, useLogin } from './use-login.ts';
 import styles from './logins.module.css';
@@ -34,6 +35,27 @@ const textOf = (form: FormData, name: string) => {
   return typeof value === 'string' ? value : '';
 };
 
+/** Changes the password; `problem` says why one is not taken, if need be before it is sent. */
+function useNewPassword(onDone: () => void) {
+  const { toast, user } = useHost();
+  const keep = useKeepLogin();
+  const [plain, setPlain] = useState<string | null>(null);
+  const change = useMutation({
+    mutationFn: (input: { current?: string; next: string }) => accountClient.changePassword({ input }),
+    onSuccess: (answer) => {
+      keep(answer);
+      toast({ kind: 'info', message: 'Saved the password' });
+      onDone();
+    },
+  });
+  const save = (input: { current?: string; next: string }) => {
+    const problem = plainPassword(input.next, user.email);
+    setPlain(problem);
+    if (problem === null) change.mutate(input);
+  };
+  return { problem: plain ?? change.error?.message, isPending: change.isPending, save };
+}
+
 function PasswordForm({
   hasPassword,
   verb,
@@ -43,25 +65,17 @@ function PasswordForm({
   verb: string;
   onDone: () => void;
 }): ReactNode {
-  const { toast, user } = useHost();
-  const keep = useKeepLogin();
-  const change = useMutation({
-    mutationFn: (input: { current?: string; next: string }) => accountClient.changePassword({ input }),
-    onSuccess: (answer) => {
-      keep(answer);
-      toast({ kind: 'info', message: 'Saved the password' });
-      onDone();
-    },
-  });
+  const { user } = useHost();
+  const { problem, isPending, save } = useNewPassword(onDone);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const next = textOf(form, 'next');
-    change.mutate(hasPassword ? { current: textOf(form, 'current'), next } : { next });
+    save(hasPassword ? { current: textOf(form, 'current'), next } : { next });
   };
   return (
     <form className={styles['password']} onSubmit={submit}>
-      {change.isError && <Note tone="bad">{change.error.message}</Note>}
+      {problem && <Note tone="bad">{problem}</Note>}
       {/* Password managers file the new password under this name. */}
       <input type="email" name="email" autoComplete="username" value={user.email} readOnly hidden />
       {hasPassword && (
@@ -77,17 +91,17 @@ function PasswordForm({
       <PasswordField
         name="next"
         label="New password"
-        description="At least 8 characters"
+        description={`At least ${PASSWORD_LENGTH.least} characters`}
         autoComplete="new-password"
-        minLength={8}
-        maxLength={128}
+        minLength={PASSWORD_LENGTH.least}
+        maxLength={PASSWORD_LENGTH.most}
         required
         withAsterisk={false}
         data-autofocus={!hasPassword || undefined}
       />
       <DialogActions>
         <Button onClick={onDone}>Cancel</Button>
-        <Button type="submit" variant="primary" loading={change.isPending}>
+        <Button type="submit" variant="primary" loading={isPending}>
           {verb}
         </Button>
       </DialogActions>

@@ -89,7 +89,8 @@ export function SettingsDialog(props: SettingsDialogProps): ReactNode {
 
 function VisibilityField({ settings, onChange, link }: FieldsProps & { link: DeepLink | null }): ReactNode {
   const { org, user } = useHost();
-  const actor = { userId: user.id, orgId: org.id, role: effectiveRole(org.role, user.superuser) };
+  const { id: userId, superuser } = user;
+  const actor = { userId, orgId: org.id, role: effectiveRole(org.role, superuser), superuser };
   return (
     <Radio.Group
       label="Visibility"

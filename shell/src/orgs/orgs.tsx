@@ -49,7 +49,8 @@ export function OrgChooser({
       {orgs.length === 0 ? (
         <EmptyState icon={<Building2 aria-hidden />} title="You belong to no organization yet">
           If you think this message is an error, make sure you are logging in with your correct code-host or
-          web-identity account and try again.
+          web-identity account and try again. Accounts of this Cairn sign in with an e-mail address: ask an
+          admin of your organization to add yours.
         </EmptyState>
       ) : (
         <OrgList orgs={orgs} />

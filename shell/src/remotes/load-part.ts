@@ -1,10 +1,11 @@
 import './runtime.ts';
 import { HOST_CONTRACT, type PartName, type Parts } from '@cairn/host';
+import { inLoadTime } from '@cairn/ui';
 import { getInstance } from '@module-federation/enhanced/runtime';
 import type { ComponentType } from 'react';
 import { RemoteProblem, problemOf } from './problem.ts';
 import { fetchRegistry, type Registry, type RegisteredRemote } from './registry.ts';
-import { TIME_LIMIT_MS, timeLimit } from './time-limit.ts';
+import { PART_LIMIT_MS, timeLimit } from './time-limit.ts';
 
 // Read before any remote is loaded: remotes share the shell's runtime, which knows only the instance that came last.
 const instance = getInstance();
@@ -48,13 +49,6 @@ function register(entry: RegisteredRemote, force: boolean): void {
   registered.add(entry.name);
 }
 
-function inTime<T>(promise: Promise<T>, ms: number): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new RemoteProblem('timeout', 'It did not answer in time.')), ms);
-    promise.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}
-
 /** Pages whose form widgets are fetched at the same time; they are the shell's, for all front-ends alike. */
 const WITH_FIELDS: ReadonlySet<PartName> = new Set(['explore/App', 'entity/App', 'settings/App']);
 
@@ -71,9 +65,9 @@ export async function loadPart<N extends PartName>(name: N, force = false): Prom
     register(entryOf(await knownRegistry(), remote), force);
     fetchFields(name);
     // Manifest, entry and chunk have a limit each; this one covers the rest.
-    const loaded = await inTime(
+    const loaded = await inLoadTime(
       shellInstance().loadRemote<Record<string, ComponentType<Parts[N]>>>(name),
-      3 * TIME_LIMIT_MS,
+      PART_LIMIT_MS,
     );
     const component = loaded?.[module];
     if (!component) throw new RemoteProblem('broken', `It has no ${module}.`);

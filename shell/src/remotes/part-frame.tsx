@@ -1,6 +1,5 @@
 import type { PartName, Parts } from '@cairn/host';
-import { Button, ErrorState, Skeleton } from '@cairn/ui';
-import { RotateCw } from 'lucide-react';
+import { Button, LoadFailed, Skeleton } from '@cairn/ui';
 import type { ReactNode } from 'react';
 import type { RemoteProblem } from './problem.ts';
 import { RemotePart } from './remote-part.tsx';
@@ -25,15 +24,7 @@ function PageFailed({
   retry: () => void;
 }): ReactNode {
   return (
-    <ErrorState
-      title={`${nameOf(part)} cannot be shown`}
-      error={problem}
-      action={
-        <Button icon={<RotateCw aria-hidden />} onClick={retry}>
-          Retry
-        </Button>
-      }
-    />
+    <LoadFailed title={`${nameOf(part)} cannot be shown`} failure={problem} onRetry={retry} inline={false} />
   );
 }
 

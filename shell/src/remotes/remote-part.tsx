@@ -1,7 +1,8 @@
 import type { PartName, Parts } from '@cairn/host';
-import { Component, Suspense, use, useState, type ComponentType, type ReactNode } from 'react';
+import { Component, Suspense, use, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { loadPart } from './load-part.ts';
 import { RemoteProblem, problemOf } from './problem.ts';
+import { PART_LIMIT_MS } from './time-limit.ts';
 
 type Loading<N extends PartName> = Promise<ComponentType<Parts[N]>>;
 const loads = new Map<PartName, Loading<PartName>>();
@@ -48,6 +49,17 @@ function Loaded<N extends PartName>({ name, props }: { name: N; props: Parts[N] 
   return <Part {...props} />;
 }
 
+/** What is shown until a part is there; it fails when the part takes for ever. */
+function InTime({ children }: { children: ReactNode }): ReactNode {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), PART_LIMIT_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (isLate) throw new RemoteProblem('timeout', 'It did not answer in time.');
+  return children;
+}
+
 export interface RemotePartProps<N extends PartName> {
   name: N;
   props: Parts[N];
@@ -69,7 +81,7 @@ export function RemotePart<N extends PartName>({
   };
   return (
     <Boundary attempt={attempt} fallback={(problem) => failed(problemOf(problem), retry)}>
-      <Suspense key={attempt} fallback={waiting}>
+      <Suspense key={attempt} fallback={<InTime>{waiting}</InTime>}>
         <Loaded name={name} props={props} />
       </Suspense>
     </Boundary>

@@ -11,7 +11,16 @@ export class AuthProblem extends Error {
   }
 }
 
-async function post(path: string, body: object): Promise<void> {
+const TOO_OFTEN = 'Too many attempts. Wait a minute and try again.';
+
+/** What the service says about how long to wait. */
+async function refusalOf(answer: Response): Promise<string> {
+  const body = (await answer.json().catch(() => null)) as { error?: { message?: unknown } } | null;
+  const message = body?.error?.message;
+  return typeof message === 'string' ? message : TOO_OFTEN;
+}
+
+async function post(path: string, body: object): Promise<unknown> {
   const init = {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
@@ -20,11 +29,9 @@ async function post(path: string, body: object): Promise<void> {
   const answer = await fetch(`/api/auth/${path}`, init).catch((cause: unknown) => {
     throw new AuthProblem('away', 'Cairn cannot be reached. Check the connection and try again.', cause);
   });
-  if (answer.ok) return;
+  if (answer.ok) return answer.json().catch(() => null);
   if (answer.status === 401) throw new AuthProblem('refused', 'Not accepted.');
-  if (answer.status === 429) {
-    throw new AuthProblem('too_often', 'Too many attempts. Wait a minute and try again.');
-  }
+  if (answer.status === 429) throw new AuthProblem('too_often', await refusalOf(answer));
   if (answer.status === 502 || answer.status === 503) {
     throw new AuthProblem('away', 'A part of Cairn is not running. Try again in a moment.');
   }
@@ -34,6 +41,20 @@ async function post(path: string, body: object): Promise<void> {
 /** Signs in with e-mail and password; sets the session cookie. */
 export async function signInWithPassword(email: string, password: string): Promise<void> {
   await post('sign-in/email', { email, password });
+}
+
+/** The account that a one-time link opens, and the one that is signed in here already. */
+export interface SignInLink {
+  readonly email: string;
+  readonly signedInAs: string | null;
+}
+
+/** Reads whose one-time link this is, without using it. */
+export async function readSignInLink(token: string): Promise<SignInLink> {
+  const { email, signedInAs } = ((await post('one-time/account', { token })) ?? {}) as Partial<SignInLink>;
+  if (typeof email !== 'string')
+    throw new AuthProblem('failed', 'Cairn could not read this link. Try again.');
+  return { email, signedInAs: signedInAs ?? null };
 }
 
 /** Signs in with the token of a one-time link; it works once. */

@@ -1,6 +1,12 @@
 import { Button, Note, PasswordField, TextField, ThemeProvider } from '@cairn/ui/sign-in';
 import { useEffect, useEffectEvent, useState, type FormEvent, type ReactNode } from 'react';
-import { AuthProblem, signInWithPassword, signInWithToken } from '../session/auth.ts';
+import {
+  AuthProblem,
+  readSignInLink,
+  signInWithPassword,
+  signInWithToken,
+  type SignInLink,
+} from '../session/auth.ts';
 import { Mark } from '../mark.tsx';
 import { useColorScheme } from '../theme/theme.ts';
 import { Strata } from './strata.tsx';
@@ -18,16 +24,15 @@ function wordsOf(error: Error, byLink: boolean): string {
     : 'The e-mail address or the password is not right.';
 }
 
-/** A way in: waits from the first try until the page is left, unless it fails. */
-function useAttempt(onDone: () => void) {
+/** Something that is tried: waits until it is done and for good after that, unless it fails. */
+function useAttempt() {
   const [waiting, setWaiting] = useState(false);
   const [error, setError] = useState<Error | null>(null);
-  const attempt = async (way: Promise<void>) => {
+  const attempt = async <T,>(way: Promise<T>, onDone: (result: T) => void) => {
     setWaiting(true);
     setError(null);
     try {
-      await way;
-      onDone();
+      onDone(await way);
     } catch (problem) {
       setError(problem instanceof Error ? problem : new Error(String(problem)));
       setWaiting(false);
@@ -36,25 +41,33 @@ function useAttempt(onDone: () => void) {
   return { waiting, error, attempt };
 }
 
+type OpenedLink = SignInLink & { readonly token: string };
+
 /** Has the scripts of the next page fetched while there is something else to wait for. */
 const fetchAhead = () => void import('../bootstrap.tsx');
 
+const replaceAddress = (address: string) => window.location.replace(address);
+
 /** The sign-in page. */
-export function SignIn(): ReactNode {
+export function SignIn({ goTo = replaceAddress }: { goTo?: (address: string) => void }): ReactNode {
   const [params] = useState(() => new URLSearchParams(window.location.search));
   const token = params.get('token');
-  const enter = () => window.location.replace(returnPath(params.get('to')));
-  const { waiting, error, attempt } = useAttempt(enter);
-  const enterByLink = useEffectEvent((link: string) => {
+  const enter = () => goTo(returnPath(params.get('to')));
+  const [link, setLink] = useState<OpenedLink | null>(null);
+  const { waiting, error, attempt } = useAttempt();
+  const readLink = useEffectEvent(async (sent: string) => {
     fetchAhead();
-    void attempt(signInWithToken(link));
+    await attempt(readSignInLink(sent), (read) => {
+      if (read.signedInAs === read.email) enter();
+      else setLink({ ...read, token: sent });
+    });
   });
   useEffect(() => {
     document.title = 'Sign in · Cairn';
     if (!token) return;
     // A token in the address would stay in the history and in logs.
     window.history.replaceState(null, '', '/sign-in');
-    enterByLink(token);
+    void readLink(token);
   }, [token]);
   return (
     <ThemeProvider colorScheme={useColorScheme()}>
@@ -64,9 +77,10 @@ export function SignIn(): ReactNode {
             <Mark size={28} />
             <span>Cairn</span>
           </div>
-          <h1>{waiting ? 'Signing you in' : 'Sign in'}</h1>
+          <h1>{waiting && !link ? 'Reading the link' : 'Sign in'}</h1>
           {error && <Note tone="bad">{wordsOf(error, true)}</Note>}
-          {!waiting && <PasswordForm onDone={enter} />}
+          {link && <LinkForm link={link} onDone={enter} />}
+          {!waiting && !link && <PasswordForm onDone={enter} />}
         </div>
         <Strata />
       </main>
@@ -74,8 +88,50 @@ export function SignIn(): ReactNode {
   );
 }
 
+/** A sign-in link is used only when its account was seen: somebody else may have sent it, to have it used unnoticed. */
+function LinkForm({ link, onDone }: { link: OpenedLink; onDone: () => void }): ReactNode {
+  const { email, signedInAs, token } = link;
+  const { waiting, error, attempt } = useAttempt();
+  const problem = error && <Note tone="bad">{wordsOf(error, true)}</Note>;
+  if (error instanceof AuthProblem && error.code === 'refused') {
+    return (
+      <>
+        {problem}
+        <PasswordForm onDone={onDone} />
+      </>
+    );
+  }
+  return (
+    <div className={styles['fields']}>
+      {problem}
+      <p className={styles['account']}>
+        This link signs in as <strong>{email}</strong>.
+      </p>
+      {signedInAs && (
+        <Note tone="warn">
+          You are signed in as {signedInAs} here. Signing in as {email} takes its place.
+        </Note>
+      )}
+      <Button
+        variant="primary"
+        className={styles['submit']}
+        loading={waiting}
+        autoFocus={!signedInAs}
+        onClick={() => void attempt(signInWithToken(token), onDone)}
+      >
+        Sign in as {email}
+      </Button>
+      {signedInAs && (
+        <Button autoFocus onClick={onDone}>
+          Stay signed in as {signedInAs}
+        </Button>
+      )}
+    </div>
+  );
+}
+
 function PasswordForm({ onDone }: { onDone: () => void }): ReactNode {
-  const { waiting, error, attempt } = useAttempt(onDone);
+  const { waiting, error, attempt } = useAttempt();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -83,7 +139,7 @@ function PasswordForm({ onDone }: { onDone: () => void }): ReactNode {
       const value = form.get(name);
       return typeof value === 'string' ? value : '';
     };
-    void attempt(signInWithPassword(text('email').trim(), text('password')));
+    void attempt(signInWithPassword(text('email').trim(), text('password')), onDone);
   };
   return (
     <form onSubmit={submit} onInput={fetchAhead} className={styles['fields']}>

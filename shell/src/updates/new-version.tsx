@@ -15,11 +15,16 @@ export function isNewer(loaded: Registry, now: Registry): boolean {
   );
 }
 
+/** Whether a newer version is deployed than the one that this page was loaded with. */
+export async function isOutdated(): Promise<boolean> {
+  return isNewer(await knownRegistry(), await fetchRegistry());
+}
+
 /** The banner that offers to load a new version (W§2.8); the page goes on with the old one until then. */
 export function NewVersion(): ReactNode {
   const { data: newer = false } = useQuery({
     queryKey: keyOf('registry'),
-    queryFn: async () => isNewer(await knownRegistry(), await fetchRegistry()),
+    queryFn: isOutdated,
     refetchInterval: EVERY_MS,
     refetchOnWindowFocus: true,
     staleTime: EVERY_MS / 2,

@@ -1,7 +1,7 @@
 import { createVerifier } from '@cairn/service-kit';
 import { createLocalJWKSet, type JSONWebKeySet } from 'jose';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { workspaceUnderTest, type WorkspaceUnderTest } from '../../test/workspace-under-test.ts';
+import { COOKIE, workspaceUnderTest, type WorkspaceUnderTest } from '../../test/workspace-under-test.ts';
 
 let at: WorkspaceUnderTest;
 beforeEach(async () => {
@@ -21,7 +21,7 @@ describe('signing in with e-mail and password', () => {
     const answer = await at.send('/api/auth/sign-in/email', { email, password });
     expect(answer.status).toBe(200);
     const [cookie] = answer.headers.getSetCookie();
-    expect(cookie).toMatch(/^cairn\.session_token=[^;]+;.*HttpOnly/i);
+    expect(cookie).toMatch(/^cairn-[0-9a-f]{8}\.session_token=[^;]+;.*HttpOnly/i);
     expect(cookie).toMatch(/SameSite=Lax/i);
     expect(Object.keys(answer.body)).toEqual(['user']);
     expect(answer.body['user']).toEqual({ id: expect.any(String), email, name: 'owner' });
@@ -56,6 +56,39 @@ describe('signing in with e-mail and password', () => {
     expect(shut.status).toBe(429);
     expect(shut.body.error?.code).toBe('rate_limited');
     expect((await from('10.0.0.2', password)).status).toBe(200);
+  });
+
+  it('hears ten of ninety guesses that arrive at once, and says when to come back', async () => {
+    await at.bootstrap();
+    const guess = (n: number) => at.send('/api/auth/sign-in/email', { email, password: `wrong ${n}` });
+    const answers = await Promise.all(Array.from({ length: 90 }, (_, n) => guess(n)));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(80);
+    expect(refused.every(({ headers }) => Number(headers.get('retry-after')) > 0)).toBe(true);
+    const later = await guess(91);
+    expect(later.body.error?.message).toBe('Too many failed attempts. Wait 10 minutes and try again.');
+    expect(Number(later.headers.get('retry-after'))).toBeGreaterThan(500);
+  });
+
+  it('bounds the passwords that are hashed at once, whoever sends them', async () => {
+    const guess = (n: number) => {
+      const from = { 'x-forwarded-for': `10.0.1.${n}` };
+      return at.send('/api/auth/sign-in/email', { email: `p${n}@example.com`, password }, from);
+    };
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => guess(n)));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(10);
+    expect(refused[0]?.headers.get('retry-after')).toBe('3');
+    expect((await guess(61)).status).toBe(401);
+  });
+
+  it('keeps the failures of an address when one of its accounts signs in', async () => {
+    await at.bootstrap();
+    const guess = () => at.send('/api/auth/one-time', { token: 'wrong' });
+    for (let n = 0; n < 99; n += 1) expect((await guess()).status).toBe(401);
+    expect((await at.send('/api/auth/sign-in/email', { email, password })).status).toBe(200);
+    expect([(await guess()).status, (await guess()).status]).toEqual([401, 429]);
   });
 
   it.each(['http://evil.example', 'null', 'http://127.0.0.1:4400.evil.example'])(
@@ -109,6 +142,28 @@ describe('a sign-in link', () => {
     expect(second.headers.getSetCookie()).toEqual([]);
   });
 
+  it('names its account and who is signed in already, and is not used up by that', async () => {
+    const { signInToken: token } = await at.bootstrap();
+    await at.bootstrap('ada@example.com', 'Umbrella');
+    const cookie = await at.signIn('ada@example.com');
+    const read = (headers = {}) => at.send('/api/auth/one-time/account', { token }, headers);
+    expect((await read()).body).toEqual({ email, signedInAs: null });
+    expect((await read({ cookie })).body).toEqual({ email, signedInAs: 'ada@example.com' });
+    expect((await read({ cookie })).headers.getSetCookie()).toEqual([]);
+    expect((await at.send('/api/auth/one-time', { token })).status).toBe(200);
+    expect((await read()).body.error?.code).toBe('invalid_credentials');
+  });
+
+  it('tells nothing once it is too old, or to who guesses', async () => {
+    const { signInToken: token } = await at.bootstrap();
+    const read = (guess: string) => at.send('/api/auth/one-time/account', { token: guess });
+    for (let n = 0; n < 99; n += 1) expect((await read(`guess ${n}`)).status).toBe(401);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 15 * 60_000 + 1_000 });
+    expect((await read(token)).status).toBe(401);
+    vi.useRealTimers();
+    expect((await read(token)).body.error?.code).toBe('rate_limited');
+  });
+
   it('signs in one of many who use it at the same moment', async () => {
     const { signInToken: token } = await at.bootstrap();
     const answers = await Promise.all(
@@ -147,7 +202,7 @@ describe('signing out', () => {
     expect((await at.inside('/internal/token', { cookie, orgId })).status).toBe(200);
     const answer = await at.send('/api/auth/sign-out', {}, { cookie });
     expect(answer.body).toEqual({ success: true });
-    expect(answer.headers.getSetCookie().join()).toMatch(/cairn\.session_token=;.*Max-Age=0/i);
+    expect(answer.headers.getSetCookie().join()).toMatch(/cairn-\w+\.session_token=;.*Max-Age=0/i);
     expect((await at.inside('/internal/token', { cookie, orgId })).status).toBe(401);
   });
 
@@ -170,7 +225,34 @@ describe('sign-up', () => {
     const answer = await open.send('/api/auth/sign-up/email', { ...body, superuser: true });
     expect(answer.status).toBe(200);
     expect(await open.engine.db.selectFrom('user').select('superuser').execute()).toEqual([{ superuser: 0 }]);
-    expect((await open.send('/api/auth/sign-up/email', body)).body.error?.code).toBe('conflict');
+    const again = await open.send('/api/auth/sign-up/email', body);
+    expect(again.body.error).toMatchObject({
+      code: 'conflict',
+      message: 'No account can be made with this e-mail. If it is yours, sign in.',
+    });
+  });
+
+  it('refuses a password that is too easy to guess', async () => {
+    const open = await workspaceUnderTest(undefined, { signUpOpen: true });
+    const answer = await open.send('/api/auth/sign-up/email', { ...body, password: 'iloveyou' });
+    expect(answer.body.error).toMatchObject({
+      code: 'invalid_input',
+      message: expect.stringContaining('common'),
+    });
+  });
+
+  it('is limited to twenty an hour from one address, for e-mails that are known or not', async () => {
+    const open = await workspaceUnderTest(undefined, { signUpOpen: true });
+    const signUp = (n: number, address: string) => {
+      const sent = { ...body, email: `new${n % 18}@example.com` };
+      return open.send('/api/auth/sign-up/email', sent, { 'x-forwarded-for': address });
+    };
+    const statuses: number[] = [];
+    for (let n = 0; n < 20; n += 1) statuses.push((await signUp(n, '10.0.0.1')).status);
+    expect(statuses).toEqual([...Array(18).fill(200), 409, 409]);
+    const refused = await signUp(20, '10.0.0.1');
+    expect(refused.body.error?.message).toMatch(/^Too many accounts were asked for from here\. Wait \d+ min/);
+    expect((await signUp(99, '10.0.0.2')).status).toBe(409);
   });
 });
 
@@ -180,11 +262,14 @@ describe('bootstrap', () => {
     const second = await at.bootstrap();
     expect(second).toMatchObject({ orgId: first.orgId, userId: first.userId });
     expect(second.signInToken).not.toBe(first.signInToken);
+    expect(second).toMatchObject({ hasPassword: true });
   });
 
   it('gives the owner the password that is named, also later', async () => {
     const { userId } = await at.bootstrap(email, 'Acme', 'the first one');
+    const cookie = await at.signIn(email, 'the first one');
     await at.bootstrap(email.toUpperCase(), 'Acme', 'the second one');
+    expect((await at.inside('/internal/token', { cookie })).status).toBe(401);
     const signIn = (secret: string) => at.send('/api/auth/sign-in/email', { email, password: secret });
     expect((await signIn('the first one')).status).toBe(401);
     expect((await signIn('the second one')).body['user']).toMatchObject({ id: userId });
@@ -228,7 +313,7 @@ describe('internal routes', () => {
     expect(answer.status).toBe(404);
   });
 
-  it.each(['', 'cairn.session_token=forged', 'cairn.session_token=a.b; cairn.session_token=c.d'])(
+  it.each(['', `${COOKIE}=forged`, `${COOKIE}=a.b; ${COOKIE}=c.d`])(
     'issues no token for the cookie "%s"',
     async (cookie) => {
       await at.bootstrap();

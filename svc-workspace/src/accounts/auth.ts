@@ -2,7 +2,7 @@ import { AppError, TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_SECONDS } from '@cairn/co
 import { betterAuth } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
 import { jwt } from 'better-auth/plugins/jwt';
-import { trustedOrigins, type Logger } from '@cairn/service-kit';
+import { cookiePrefix, trustedOrigins, type Logger } from '@cairn/service-kit';
 import type { DatabaseEngine } from '../database/dialects.ts';
 import { signInLinks } from './sign-in-links.ts';
 
@@ -36,7 +36,7 @@ export function createAuth({ engine, secret, publicUrl, signUpOpen, log }: AuthS
     // Ours counts failures only, so that a script which signs in often is not shut out.
     rateLimit: { enabled: false },
     advanced: {
-      cookiePrefix: 'cairn',
+      cookiePrefix: cookiePrefix(secret),
       disableOriginCheck: false,
       disableCSRFCheck: false,
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
@@ -64,12 +64,23 @@ export function createAuth({ engine, secret, publicUrl, signUpOpen, log }: AuthS
 }
 export type Auth = ReturnType<typeof createAuth>;
 
+const DEAD_LINK = {
+  code: 'invalid_credentials',
+  message: 'This sign-in link was used or is too old. Ask for a new one.',
+} as const;
+
+/** The error of a sign-in link that opens nothing. */
+export const deadLink = (): AppError => new AppError(DEAD_LINK.code, DEAD_LINK.message);
+
+/** Who is not known by an e-mail learns as little as the answer can say; how often they may ask is limited. */
+const TAKEN = {
+  code: 'conflict',
+  message: 'No account can be made with this e-mail. If it is yours, sign in.',
+} as const;
+
 const codes: Record<string, { code: AppError['code']; message: string }> = {
   INVALID_EMAIL_OR_PASSWORD: { code: 'invalid_credentials', message: 'E-mail or password is wrong.' },
-  INVALID_SIGN_IN_LINK: {
-    code: 'invalid_credentials',
-    message: 'This sign-in link was used or is too old. Ask for a new one.',
-  },
+  INVALID_SIGN_IN_LINK: DEAD_LINK,
   INVALID_ORIGIN: { code: 'bad_origin', message: 'This request came from another site.' },
   MISSING_OR_NULL_ORIGIN: { code: 'bad_origin', message: 'This request came from another site.' },
   CROSS_SITE_NAVIGATION_LOGIN_BLOCKED: {
@@ -80,11 +91,8 @@ const codes: Record<string, { code: AppError['code']; message: string }> = {
     code: 'forbidden',
     message: 'Sign-up is closed here. Ask an admin for an account.',
   },
-  USER_ALREADY_EXISTS: { code: 'conflict', message: 'There is an account with this e-mail already.' },
-  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: {
-    code: 'conflict',
-    message: 'There is an account with this e-mail already.',
-  },
+  USER_ALREADY_EXISTS: TAKEN,
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: TAKEN,
 };
 
 /** The error of better-auth in the words and codes of Cairn. */

@@ -2,7 +2,7 @@ import type { internalContract, OrgId, UserId } from '@cairn/contracts';
 import type { Handlers } from '@cairn/service-kit';
 import type { Auth } from './auth.ts';
 import { createSignInToken } from './sign-in-links.ts';
-import { ensureOwner } from './users.ts';
+import { ensureOwner, hasPassword } from './users.ts';
 
 type EnsureOrg = (owner: { userId: UserId; email: string }, name: string, orgId?: OrgId) => Promise<OrgId>;
 
@@ -15,7 +15,8 @@ export function bootstrapRoutes(
     bootstrap: async ({ input }) => {
       const userId = await ensureOwner(auth, input);
       const orgId = await ensureOrg({ userId, email: input.email }, input.orgName, input.orgId);
-      return { orgId, userId, signInToken: await createSignInToken(auth, userId) };
+      const signInToken = await createSignInToken(auth, userId);
+      return { orgId, userId, signInToken, hasPassword: await hasPassword(auth, userId) };
     },
   };
 }

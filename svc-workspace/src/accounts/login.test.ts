@@ -1,12 +1,15 @@
 import type { Login } from '@cairn/contracts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { workspaceUnderTest, type WorkspaceUnderTest } from '../../test/workspace-under-test.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { COOKIE, workspaceUnderTest, type WorkspaceUnderTest } from '../../test/workspace-under-test.ts';
 
 let at: WorkspaceUnderTest;
 beforeEach(async () => {
   at = await workspaceUnderTest();
 });
-afterEach(() => at.engine.db.destroy());
+afterEach(async () => {
+  vi.useRealTimers();
+  await at.engine.db.destroy();
+});
 
 const email = 'owner@example.com';
 const password = 'correct horse';
@@ -37,6 +40,34 @@ describe('sessions', () => {
     const left = await end(a, { others: true });
     expect((left.body.data as unknown as Login).sessions).toHaveLength(1);
     expect([await isSignedIn(a), await isSignedIn(c)]).toEqual([true, false]);
+  });
+
+  it('last 30 days without use, and 90 days with daily use', async () => {
+    await at.bootstrap();
+    const [cookie, unused] = [await at.signIn(email), await at.signIn(email)];
+    const begin = Date.now();
+    const day = (n: number) => vi.useFakeTimers({ toFake: ['Date'], now: begin + n * 86_400_000 });
+    for (let n = 5; n < 90; n += 5) {
+      day(n);
+      expect(await isSignedIn(cookie), `day ${n}`).toBe(true);
+    }
+    expect((await login(cookie)).sessions.map(({ expiresAt }) => expiresAt.slice(0, 10))).toEqual([
+      new Date(begin + 90 * 86_400_000).toISOString().slice(0, 10),
+    ]);
+    expect(await isSignedIn(unused)).toBe(false);
+    day(91);
+    expect(await isSignedIn(cookie)).toBe(false);
+  });
+
+  it('are prolonged in the browser, too, once a day', async () => {
+    const { orgId } = await at.bootstrap();
+    const cookie = await at.signIn(email);
+    const trade = async () => (await at.inside('/internal/token', { cookie, orgId })).body['cookies'];
+    expect(await trade()).toEqual([]);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 25 * 3_600_000 });
+    const prolonged = expect.stringContaining(`${cookie}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax`);
+    expect(await trade()).toEqual([prolonged]);
+    expect(await trade()).toEqual([]);
   });
 
   it('of somebody else do not exist', async () => {
@@ -95,6 +126,16 @@ describe('a password', () => {
     expect((await change(cookie, { next: 'another one' })).status).toBe(401);
   });
 
+  it.each([
+    ['12345678', 'This is one of the most common passwords. Choose another.'],
+    ['OWNER@example.com', 'Your e-mail address is too easy to guess as a password. Choose another.'],
+  ])('%s is refused by name, and the present one stays', async (next, message) => {
+    await at.bootstrap();
+    const answer = await change(await at.signIn(email), { current: password, next });
+    expect(answer.body.error).toMatchObject({ code: 'invalid_input', message });
+    expect(await at.signIn(email, password)).not.toBe('');
+  });
+
   it('of seven characters is refused', async () => {
     await at.bootstrap();
     const answer = await change(await at.signIn(email), { current: password, next: '1234567' });
@@ -104,7 +145,7 @@ describe('a password', () => {
 
 it('nothing of a login is told or changed without a session', async () => {
   await at.bootstrap();
-  for (const headers of [{}, { cookie: 'cairn.session_token=forged.forged' }] as Record<string, string>[]) {
+  for (const headers of [{}, { cookie: `${COOKIE}=forged.forged` }] as Record<string, string>[]) {
     expect((await at.send('/api/auth/login', undefined, headers)).status).toBe(401);
     expect((await at.send('/api/auth/password', { next: 'battery staple' }, headers)).status).toBe(401);
     expect((await at.send('/api/auth/end-session', { others: true }, headers)).status).toBe(401);

@@ -1,36 +1,45 @@
 import { AppError, type accountContract, type Login } from '@cairn/contracts';
 import type { Handlers } from '@cairn/service-kit';
 import type { Auth } from './auth.ts';
-import { attempt, type Failures } from './failures.ts';
-import { hasPassword, isPassword, setPassword } from './users.ts';
+import { attempt, type AttemptLimit } from './attempts.ts';
+import type { HashQueue } from './hash-queue.ts';
+import { endOf, isLive, sessionOf } from './sessions.ts';
+import { checkPassword, hasPassword, isPassword, setPassword } from './users.ts';
 
 interface Current {
   readonly userId: string;
   readonly sessionId: string;
+  readonly email: string;
 }
 
-async function currentOf(auth: Auth, request: Request): Promise<Current> {
-  const cookie = request.headers.get('cookie') ?? '';
-  const found = await auth.api.getSession({ headers: new Headers({ cookie }) });
+interface AccountCall {
+  readonly request: Request;
+  /** Headers of the answer. */
+  readonly headers: Headers;
+}
+
+async function currentOf(auth: Auth, { request, headers }: AccountCall): Promise<Current> {
+  const found = await sessionOf(auth, request.headers.get('cookie') ?? '');
   if (!found) throw new AppError('unauthenticated', 'Sign in to go on.');
-  return { userId: found.user.id, sessionId: found.session.id };
+  for (const cookie of found.cookies) headers.append('set-cookie', cookie);
+  return { userId: found.user.id, sessionId: found.session.id, email: found.user.email };
 }
 
 async function liveSessions(auth: Auth, userId: string) {
   const { internalAdapter } = await auth.$context;
   const all = await internalAdapter.listSessions(userId);
-  return all.filter(({ expiresAt }) => expiresAt > new Date());
+  return all.filter(isLive);
 }
 
 async function loginOf(auth: Auth, { userId, sessionId }: Current): Promise<Login> {
   const sessions = await liveSessions(auth, userId);
-  const shown = sessions.map(({ id, createdAt, expiresAt, userAgent, ipAddress }) => ({
-    id,
-    signedInAt: createdAt.toISOString(),
-    expiresAt: expiresAt.toISOString(),
-    userAgent: userAgent || null,
-    address: ipAddress || null,
-    current: id === sessionId,
+  const shown = sessions.map((session) => ({
+    id: session.id,
+    signedInAt: session.createdAt.toISOString(),
+    expiresAt: endOf(session).toISOString(),
+    userAgent: session.userAgent || null,
+    address: session.ipAddress || null,
+    current: session.id === sessionId,
   }));
   return {
     hasPassword: await hasPassword(auth, userId),
@@ -49,24 +58,29 @@ async function endSessions(auth: Auth, userId: string, chosen: (id: string) => b
 /** What users see and change of how they sign in. All of it goes by the session, not by a token: it is not the org's. */
 export function loginRoutes(
   auth: Auth,
-  failures: Failures,
+  limit: AttemptLimit,
+  hashing: HashQueue,
 ): Pick<Handlers<typeof accountContract>, 'readLogin' | 'changePassword' | 'endSession'> {
   return {
-    readLogin: async ({ request }) => ({ data: await loginOf(auth, await currentOf(auth, request)) }),
-    changePassword: async ({ request, input }) => {
-      const current = await currentOf(auth, request);
-      const { userId, sessionId } = current;
-      await attempt([[failures, `password ${userId}`]], async () => {
+    readLogin: async (call) => ({ data: await loginOf(auth, await currentOf(auth, call)) }),
+    changePassword: async (call) => {
+      const { input } = call;
+      const current = await currentOf(auth, call);
+      const { userId, sessionId, email } = current;
+      checkPassword(input.next, email);
+      const replace = async () => {
         const known =
           !(await hasPassword(auth, userId)) || (await isPassword(auth, userId, input.current ?? ''));
         if (!known) throw new AppError('invalid_credentials', 'The present password is wrong.');
-      });
-      await setPassword(auth, userId, input.next);
+        await setPassword(auth, userId, input.next);
+      };
+      await attempt([[limit, `password ${userId}`]], () => hashing(replace));
       await endSessions(auth, userId, (id) => id !== sessionId);
       return { data: await loginOf(auth, current) };
     },
-    endSession: async ({ request, input }) => {
-      const current = await currentOf(auth, request);
+    endSession: async (call) => {
+      const { input } = call;
+      const current = await currentOf(auth, call);
       const chosen =
         'id' in input ? (id: string) => id === input.id : (id: string) => id !== current.sessionId;
       const ended = await endSessions(auth, current.userId, chosen);

@@ -1,8 +1,12 @@
 import type { accountContract } from '@cairn/contracts';
 import type { Handlers } from '@cairn/service-kit';
-import { authError, type Auth } from './auth.ts';
-import { attempt, countFailures } from './failures.ts';
+import { authError, deadLink, type Auth } from './auth.ts';
+import { attempt, limitAttempts } from './attempts.ts';
+import { createHashQueue } from './hash-queue.ts';
 import { loginRoutes } from './login.ts';
+import { sessionOf } from './sessions.ts';
+import { accountOfLink } from './sign-in-links.ts';
+import { checkPassword } from './users.ts';
 
 interface Relayed {
   readonly request: Request;
@@ -49,16 +53,30 @@ type SignedIn = { user: { id: string; email: string; name: string } };
 
 const signedIn = (answer: unknown) => answer as SignedIn;
 
-/** Signing in and out through better-auth, with failures counted per account and per address. */
+const FAILED = 'Too many failed attempts.';
+
+/** How often an account or an address may fail, and an address may sign up. */
+const newLimits = () => ({
+  perAccount: limitAttempts({ max: 10, seconds: 600, counts: 'failures in a row', denied: FAILED }),
+  perAddress: limitAttempts({ max: 100, seconds: 600, counts: 'failures', denied: FAILED }),
+  signUps: limitAttempts({
+    max: 20,
+    seconds: 3_600,
+    counts: 'all',
+    denied: 'Too many accounts were asked for from here.',
+  }),
+});
+
+/** Signing in and out through better-auth, with attempts limited per account and per address. */
 export function accountRoutes(auth: Auth, publicUrl: string): Handlers<typeof accountContract> {
   const relay = relayTo(auth, publicUrl);
-  const perAccount = countFailures({ max: 10, seconds: 600 });
-  const perAddress = countFailures({ max: 100, seconds: 600 });
+  const { perAccount, perAddress, signUps } = newLimits();
+  const hashing = createHashQueue();
   return {
     signInEmail: async (call) => {
       const address = addressOf(call.request);
       const account = `${address} ${call.input.email.toLowerCase()}`;
-      const run = () => relay('/sign-in/email', call, call.input);
+      const run = () => hashing(() => relay('/sign-in/email', call, call.input));
       return signedIn(
         await attempt(
           [
@@ -69,16 +87,27 @@ export function accountRoutes(auth: Auth, publicUrl: string): Handlers<typeof ac
         ),
       );
     },
+    readSignInLink: ({ request, input }) =>
+      attempt([[perAddress, addressOf(request)]], async () => {
+        const email = await accountOfLink(auth, input.token);
+        if (email === null) throw deadLink();
+        const session = await sessionOf(auth, request.headers.get('cookie') ?? '');
+        return { email, signedInAs: session?.user.email ?? null };
+      }),
     signInOneTime: async (call) =>
       signedIn(
         await attempt([[perAddress, addressOf(call.request)]], () => relay('/one-time', call, call.input)),
       ),
-    signUpEmail: async (call) => signedIn(await relay('/sign-up/email', call, call.input)),
+    signUpEmail: async (call) => {
+      checkPassword(call.input.password, call.input.email);
+      const run = () => hashing(() => relay('/sign-up/email', call, call.input));
+      return signedIn(await attempt([[signUps, addressOf(call.request)]], run));
+    },
     signOut: async (call) => {
       await relay('/sign-out', call, {});
       return { success: true };
     },
-    ...loginRoutes(auth, perAccount),
+    ...loginRoutes(auth, perAccount, hashing),
     keys: async () => ({ keys: (await auth.api.getJwks()).keys.map((key) => ({ ...key })) }),
   };
 }

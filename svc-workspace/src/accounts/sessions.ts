@@ -1,12 +1,47 @@
 import { UserId, type Caller } from '@cairn/contracts';
 import type { Auth } from './auth.ts';
 
-/** Who a session cookie belongs to; null when it is none of ours, ended or revoked. */
-export async function userOfSession(auth: Auth, cookie: string): Promise<Caller | null> {
-  const session = await auth.api.getSession({ headers: new Headers({ cookie }) });
-  if (!session) return null;
-  const { id, email, superuser } = session.user;
-  return { userId: UserId.parse(id), email, superuser: Boolean(superuser) };
+/** Sessions end this long after somebody signed in, however often they are used. */
+const MOST_MS = 90 * 86_400_000;
+
+interface SessionTimes {
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** When a session ends that nobody uses any more. */
+export function endOf({ createdAt, expiresAt }: SessionTimes): Date {
+  return new Date(Math.min(expiresAt.getTime(), createdAt.getTime() + MOST_MS));
+}
+
+/** Whether a session may still be used. */
+export const isLive = (session: SessionTimes): boolean => endOf(session) > new Date();
+
+/**
+ * The session of a cookie; null when it is none of ours, ended or revoked. `cookies` are for the browser: its cookie
+ * lasts as long as the session does, which each day of use prolongs.
+ */
+export async function sessionOf(auth: Auth, cookie: string) {
+  const asked = { headers: new Headers({ cookie }), returnHeaders: true } as const;
+  const { headers, response } = await auth.api.getSession(asked);
+  if (!response) return null;
+  const { session, user } = response;
+  if (isLive(session)) return { session, user, cookies: headers.getSetCookie() };
+  const { internalAdapter } = await auth.$context;
+  await internalAdapter.deleteSession(session.token);
+  return null;
+}
+
+/** Who a session cookie belongs to, with cookies for the browser; null when there is no session. */
+export async function userOfSession(
+  auth: Auth,
+  cookie: string,
+): Promise<{ readonly caller: Caller; readonly cookies: string[] } | null> {
+  const found = await sessionOf(auth, cookie);
+  if (!found) return null;
+  const { id, email, superuser } = found.user;
+  const caller = { userId: UserId.parse(id), email, superuser: Boolean(superuser) };
+  return { caller, cookies: found.cookies };
 }
 
 /** Signs claims with the newest key; `exp` is in seconds since the epoch. */

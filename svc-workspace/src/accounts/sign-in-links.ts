@@ -33,6 +33,14 @@ export function signInLinks() {
   } satisfies BetterAuthPlugin;
 }
 
+/** The e-mail of the account that a sign-in link opens; null when it was used or is too old. It stays usable. */
+export async function accountOfLink(auth: Auth, token: string): Promise<string | null> {
+  const { internalAdapter } = await auth.$context;
+  const link = await internalAdapter.findVerificationValue(identifierOf(token));
+  if (!link || link.expiresAt <= new Date()) return null;
+  return (await internalAdapter.findUserById(link.value))?.email ?? null;
+}
+
 /** A token that signs this user in once within the next 15 minutes; only its hash is kept. */
 export async function createSignInToken(auth: Auth, userId: string): Promise<string> {
   const { internalAdapter } = await auth.$context;

@@ -1,9 +1,16 @@
-import { UserId } from '@cairn/contracts';
+import { AppError, UserId } from '@cairn/contracts';
+import { easyPassword } from '@cairn/contracts/passwords';
 import type { Auth } from './auth.ts';
 
 interface Owner {
   readonly email: string;
   readonly password?: string | undefined;
+}
+
+/** Throws when somebody chooses a password that is too easy to guess. */
+export function checkPassword(password: string, email: string): void {
+  const problem = easyPassword(password, email);
+  if (problem !== null) throw new AppError('invalid_input', problem);
 }
 
 async function createUser(auth: Auth, { email, password }: Owner): Promise<string> {
@@ -45,10 +52,12 @@ export async function setPassword(auth: Auth, userId: string, password: string):
 /** The owner's account, made when it is missing; a password that is given becomes the owner's, also of an old account. */
 export async function ensureOwner(auth: Auth, owner: Owner): Promise<UserId> {
   const { internalAdapter } = await auth.$context;
-  const found = await internalAdapter.findUserByEmail(owner.email.toLowerCase());
   const { password } = owner;
+  if (password !== undefined) checkPassword(password, owner.email);
+  const found = await internalAdapter.findUserByEmail(owner.email.toLowerCase());
   if (found && password !== undefined && !(await isPassword(auth, found.user.id, password))) {
     await setPassword(auth, found.user.id, password);
+    await internalAdapter.deleteUserSessions(found.user.id);
   }
   return UserId.parse(found?.user.id ?? (await createUser(auth, owner)));
 }

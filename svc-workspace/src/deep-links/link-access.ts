@@ -7,13 +7,13 @@ import {
   type DeepLink,
   type Denial,
   type OrgId,
-  type Role,
   type UserId,
 } from '@cairn/contracts';
 import { READ_ONLY_MESSAGE } from '@cairn/service-kit';
 import type { LinkStore, ListedLink, SavedLink } from './store.ts';
 
-export type RoleIn = (orgId: OrgId, userId: UserId) => Promise<Role | null>;
+/** The member that a user is in an org; null where they are none. */
+export type ActorIn = (orgId: OrgId, userId: UserId) => Promise<Actor | null>;
 
 /** A saved thing with the member who asks for it. */
 export interface OpenedLink {
@@ -41,10 +41,10 @@ export function present<Link extends ListedLink>(actor: Actor, { tags, ...link }
 }
 
 /** Reads the role from the database on every request: the token may be of another org, or of none. */
-export function linkAccess(links: LinkStore, roleIn: RoleIn): LinkAccess {
+export function linkAccess(links: LinkStore, actorIn: ActorIn): LinkAccess {
   const actorOf: LinkAccess['actorOf'] = async (caller, orgId) => {
-    const role = await roleIn(orgId, caller.userId);
-    if (role !== null) return { userId: caller.userId, orgId, role };
+    const actor = await actorIn(orgId, caller.userId);
+    if (actor) return actor;
     throw new AppError('not_found', 'There is no such org, or you are not a member of it.');
   };
   const load = async (actor: Actor, id: string): Promise<SavedLink> => {

@@ -10,7 +10,7 @@ import {
   type workspaceContract,
 } from '@cairn/contracts';
 import type { Handlers } from '@cairn/service-kit';
-import { allow, linkAccess, present, type LinkAccess, type OpenedLink, type RoleIn } from './link-access.ts';
+import { allow, linkAccess, present, type ActorIn, type LinkAccess, type OpenedLink } from './link-access.ts';
 import { checkQuota, LINK_QUOTAS, type LinkQuotas } from './quotas.ts';
 import { normaliseState } from './state.ts';
 import type { Content, LinkStore, SavedLink } from './store.ts';
@@ -80,7 +80,7 @@ function writeRoutes(
       const actor = await access.actorOf(caller, input.org_id);
       const { type, name, description, scope, group: tags } = input;
       allow(createDenial(actor.role, types[type]), types[type].denied);
-      allow(scopeDenial(actor, null, scope), 'Only a super admin may make this global.');
+      allow(scopeDenial(actor, null, scope), 'Only a superuser of Cairn may make this global.');
       const content = { name, description, scope, tags, ...normaliseState(types[type], input.state) };
       await makeRoom(actor, 1, content.state.length);
       return access.reread(actor, await links.create(actor.orgId, actor.userId, type, content));
@@ -116,10 +116,10 @@ function writeRoutes(
 /** The routes of saved things; `types` says which types there are, and who may create them. */
 export function linkRoutes(
   links: LinkStore,
-  roleIn: RoleIn,
+  actorIn: ActorIn,
   types: SavedTypeTable = SAVED_TYPES,
   quotas: LinkQuotas = LINK_QUOTAS,
 ): ReadRoutes & WriteRoutes {
-  const access = linkAccess(links, roleIn);
+  const access = linkAccess(links, actorIn);
   return { ...readRoutes(links, access), ...writeRoutes(links, access, types, quotas) };
 }

@@ -46,7 +46,7 @@ export function orgStoreConformance(
     const successor = { userId, email: 'successor@example.com' };
     expect(await orgs.ensureOwned(successor, 'Other', first)).toBe(first);
     expect(await orgs.ensureOwned(successor, 'Other', first)).toBe(first);
-    expect(await orgs.roleIn(first, userId)).toBe('super');
+    expect(await orgs.actorIn(first, userId)).toMatchObject({ role: 'super', superuser: false });
   });
 
   it('knows the role of members alone, superusers too', async () => {
@@ -55,15 +55,20 @@ export function orgStoreConformance(
       { userId: await addUser('boss'), email: 'boss@example.com' },
       'Umbrella',
     );
-    expect(await orgs.roleIn(orgId, await addUser('stranger', true))).toBeNull();
+    expect(await orgs.actorIn(orgId, await addUser('stranger', true))).toBeNull();
     const guest = await addUser('guest');
     const created_at = new Date().toISOString();
     await open()
       .insertInto('members')
       .values({ org_id: orgId, user_id: guest, role: 'viewer', created_at })
       .execute();
-    expect(await orgs.roleIn(orgId, guest)).toBe('viewer');
-    expect(await orgs.roleIn(OrgId.parse('org-none'), guest)).toBeNull();
+    expect(await orgs.actorIn(orgId, guest)).toEqual({
+      orgId,
+      userId: guest,
+      role: 'viewer',
+      superuser: false,
+    });
+    expect(await orgs.actorIn(OrgId.parse('org-none'), guest)).toBeNull();
     expect(await orgs.firstDayOf(OrgId.parse('org-none'))).toBeNull();
     expect(await orgs.membershipOf(orgId, guest)).toEqual({ role: 'viewer', firstDay: 1 });
     expect(await orgs.membershipOf(OrgId.parse('org-none'), guest)).toBeNull();
@@ -81,7 +86,7 @@ export function orgStoreConformance(
       .insertInto('members')
       .values({ org_id: orgId, user_id: lifted, role: 'user', created_at })
       .execute();
-    expect(await orgs.roleIn(orgId, lifted)).toBe('super');
+    expect(await orgs.actorIn(orgId, lifted)).toMatchObject({ role: 'super', superuser: true });
     expect((await orgs.listOf(lifted))[0]?.role).toBe('super');
   });
 

@@ -1,4 +1,4 @@
-import { AppError, effectiveRole, Org, OrgId, type Role, type UserId } from '@cairn/contracts';
+import { AppError, effectiveRole, Org, OrgId, type Actor, type Role, type UserId } from '@cairn/contracts';
 import type { Database } from '../database/tables.ts';
 import { ensureOwnedOrg, ensureSimulatedOrg } from './ensure-org.ts';
 
@@ -15,8 +15,8 @@ interface OrgChanges {
 export interface OrgStore {
   /** The orgs of a user by name, with the effective role in each. */
   listOf(userId: UserId): Promise<Org[]>;
-  /** The effective role of a member; null for everybody else, superusers too. */
-  roleIn(orgId: OrgId, userId: UserId): Promise<Role | null>;
+  /** A member with the effective role; null for everybody else, superusers too. */
+  actorIn(orgId: OrgId, userId: UserId): Promise<Actor | null>;
   /** The membership of a user; null when there is none. */
   membershipOf(orgId: OrgId, userId: UserId): Promise<Membership | null>;
   /** Changes what is named, and gives the org as this member sees it; `not_found` for everybody else. */
@@ -86,9 +86,9 @@ export function orgStore(db: Database, now: () => Date = () => new Date()): OrgS
       await db.updateTable('orgs').set({ first_day: firstDay }).where('id', '=', orgId).execute();
       return orgOf({ ...row, first_day: firstDay });
     },
-    roleIn: async (orgId, userId) => {
+    actorIn: async (orgId, userId) => {
       const row = await memberships(userId).where('members.org_id', '=', orgId).executeTakeFirst();
-      return row ? roleOf(row) : null;
+      return row ? { orgId, userId, role: roleOf(row), superuser: Boolean(row.superuser) } : null;
     },
     membershipOf: async (orgId, userId) => {
       const row = await memberships(userId).where('members.org_id', '=', orgId).executeTakeFirst();

@@ -12,7 +12,7 @@ type Membership = Required<Pick<Caller, 'role' | 'firstDay'>>;
 
 /** What issuing a token needs to know, at the moment it is asked. */
 export interface Identities {
-  userOfSession(cookie: string): Promise<Caller | null>;
+  userOfSession(cookie: string): Promise<{ readonly caller: Caller; readonly cookies: string[] } | null>;
   membershipOf(orgId: OrgId, userId: UserId): Promise<Membership | null>;
   firstDayOf(orgId: OrgId): Promise<Membership['firstDay'] | null>;
   sign(caller: Caller, exp: number): Promise<string>;
@@ -31,12 +31,15 @@ export function tokenRoutes(
   };
   return {
     exchangeSession: async ({ input: { cookie, orgId } }) => {
-      const user = await identities.userOfSession(cookie);
-      if (!user) throw new AppError('unauthenticated', 'Sign in to go on.');
-      if (orgId === undefined) return issue(user);
-      const membership = await identities.membershipOf(orgId, user.userId);
+      const found = await identities.userOfSession(cookie);
+      if (!found) throw new AppError('unauthenticated', 'Sign in to go on.');
+      const { caller, cookies } = found;
+      const { userId } = caller;
+      if (orgId === undefined) return { ...(await issue(caller)), userId, cookies };
+      const membership = await identities.membershipOf(orgId, userId);
       if (membership === null) throw noOrg();
-      return issue({ ...user, orgId, ...membership });
+      const token = await issue({ ...caller, orgId, ...membership });
+      return { ...token, userId, role: membership.role, cookies };
     },
     serviceToken: async ({ input: { orgId } }) => {
       const firstDay = await identities.firstDayOf(orgId);

@@ -1,12 +1,17 @@
 import { AppError } from '@cairn/contracts';
+import type { ServiceName } from '@cairn/contracts/services';
+import { discardBody } from '@cairn/service-kit';
 
 export interface Forwarding {
   readonly request: Request;
+  readonly service: ServiceName;
   /** The whole address at the service. */
   readonly url: string;
   /** What the gateway itself says: identity, request id, address of the client. */
   readonly headers: Readonly<Record<string, string>>;
   readonly setsCookies: boolean;
+  /** Milliseconds until the service must have begun to answer. How long the answer then takes is not limited. */
+  readonly firstByteWithin: number;
   readonly log: { warn(about: object, message: string): void };
 }
 
@@ -34,19 +39,38 @@ const keptBack = [
 const MAX_BODY = 4 * 1_048_576;
 const tooLarge = () => new AppError('too_large', 'The body is too large.');
 
-/** Streams a body, and fails once it exceeds the limit. */
-function limited(body: ReadableStream<Uint8Array>, onTooLarge: () => void): ReadableStream<Uint8Array> {
+const PARTS: Readonly<Record<ServiceName, string>> = {
+  workspace: 'accounts and saved things',
+  graph: 'sources and queries',
+  chat: 'questions in words',
+};
+const RETRY_AFTER_SECONDS = 5;
+
+/** The error of a service that is away or hangs. The launcher starts it again, so it is worth asking again. */
+function unavailable(service: ServiceName, state: string): AppError {
+  const message = `The part of Cairn for ${PARTS[service]} ${state}. Try again in a moment.`;
+  return new AppError('unavailable', message, { retryAfter: RETRY_AFTER_SECONDS });
+}
+
+interface LimitedBody {
+  readonly stream: ReadableStream<Uint8Array>;
+  isTooLarge(): boolean;
+  /** Resolves when nothing is read of the body any more. */
+  readonly ended: Promise<unknown>;
+}
+
+/** Streams a body, and fails once it exceeds the limit. The rest is left for whoever discards it. */
+function limited(body: ReadableStream<Uint8Array>): LimitedBody {
   let bytes = 0;
-  return body.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        bytes += chunk.byteLength;
-        if (bytes <= MAX_BODY) return controller.enqueue(chunk);
-        onTooLarge();
-        controller.error(tooLarge());
-      },
-    }),
-  );
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength;
+      if (bytes <= MAX_BODY) controller.enqueue(chunk);
+      else controller.error(tooLarge());
+    },
+  });
+  const ended = body.pipeTo(writable, { preventCancel: true }).catch(() => undefined);
+  return { stream: readable, isTooLarge: () => bytes > MAX_BODY, ended };
 }
 
 function headersFrom({ request, headers }: Forwarding): Headers {
@@ -87,25 +111,38 @@ function answerFrom(answer: Response, { request, setsCookies }: Forwarding): Res
   return new Response(body, { status: answer.status, headers });
 }
 
+/** Answers that the body is too large once the client has sent it all, because before that many do not listen. */
+async function refuseBody({ request }: Forwarding): Promise<never> {
+  await discardBody(request.body);
+  throw tooLarge();
+}
+
 /** Proxies a request and streams the answer. The request to the service is aborted when the client goes away. */
 export async function forward(forwarding: Forwarding): Promise<Response> {
-  const { request, url, log } = forwarding;
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY) throw tooLarge();
-  let grewTooLarge = false;
-  const body = request.body && limited(request.body, () => (grewTooLarge = true));
+  const { request, service, url, firstByteWithin, log } = forwarding;
+  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY) return refuseBody(forwarding);
+  const body = request.body && limited(request.body);
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), firstByteWithin);
   try {
     const answer = await fetch(url, {
       method: request.method,
       headers: headersFrom(forwarding),
-      ...(body ? { body, duplex: 'half' as const } : {}),
+      ...(body ? { body: body.stream, duplex: 'half' as const } : {}),
       redirect: 'manual',
-      signal: request.signal,
+      signal: AbortSignal.any([request.signal, late.signal]),
     });
     return answerFrom(answer, forwarding);
   } catch (cause) {
-    if (grewTooLarge) throw tooLarge();
+    if (body?.isTooLarge()) {
+      await body.ended;
+      return await refuseBody(forwarding);
+    }
     if (request.signal.aborted) throw new AppError('cancelled', 'The request was cancelled.', { cause });
     log.warn({ err: cause, url: new URL(url).origin }, 'a service does not answer');
-    throw new AppError('unavailable', 'A part of Cairn is not answering. Try again in a moment.');
+    if (!late.signal.aborted) throw unavailable(service, 'is not answering');
+    throw unavailable(service, `has not answered for ${Math.round(firstByteWithin / 1_000)} seconds`);
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -1,11 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createGateway } from './gateway.ts';
+import { sessionTokens } from './session-tokens.ts';
 import {
   ask,
   codeOf,
+  COOKIE,
+  ELSEWHERE,
   exchanges,
   fresh,
   gateway,
+  listen,
   SECRET,
   seen,
   SESSION,
@@ -103,7 +107,7 @@ describe('sessions', () => {
   it('refuses the API without a session and asks nobody', async () => {
     for (const headers of [
       {},
-      { cookie: 'other=1; xcairn.session_token=a' },
+      { cookie: 'other=1; xcairn.session_token=a; cairn.session_token=a' },
       { authorization: 'Bearer token-acme' },
     ]) {
       const answer = await ask('/api/acme/things', { headers: headers as Record<string, string> });
@@ -119,9 +123,7 @@ describe('sessions', () => {
   });
 
   it('refuses a cookie that is none of ours', async () => {
-    expect(
-      (await ask('/api/acme/things', { headers: { cookie: 'cairn.session_token=forged' } })).status,
-    ).toBe(401);
+    expect((await ask('/api/acme/things', { headers: { cookie: `${COOKIE}=forged` } })).status).toBe(401);
   });
 
   it('trades a cookie once for many requests, per org', async () => {
@@ -137,6 +139,80 @@ describe('sessions', () => {
     const out = await ask('/api/auth/sign-out', { method: 'POST', ...signedIn() });
     expect(out.headers.get('set-cookie')).toContain('Max-Age=0');
     expect((await ask('/api/acme/things', signedIn())).status).toBe(401);
+  });
+
+  it.each(['/api/auth/sign-out', '/api/auth/password', '/api/auth/end-session'])(
+    'ends the other sessions and streams of a person at once when %s ends them',
+    async (path) => {
+      gateway.url = await fresh();
+      const ended = path.endsWith('sign-out') ? SESSION : ELSEWHERE;
+      const at = (cookie: string) => ask('/api/acme/things', signedIn({ cookie }));
+      expect([(await at(SESSION)).status, (await at(ELSEWHERE)).status]).toEqual([200, 200]);
+      const [stays, ends] = [ended === SESSION ? ELSEWHERE : SESSION, ended];
+      const leaving = new AbortController();
+      const open = (cookie: string) =>
+        ask('/api/acme/endless', { ...signedIn({ cookie }), signal: leaving.signal });
+      const streams = { stays: await open(stays), ends: await open(ends) };
+      await ask(path, { method: 'POST', body: '{}', ...signedIn() });
+      expect([(await at(ends)).status, (await at(stays)).status]).toEqual([401, 200]);
+      expect(await streams.ends.text()).toContain('first');
+      await vi.waitFor(() => expect(gateway.aborted).toBe(1));
+      leaving.abort();
+      await expect(streams.stays.text()).rejects.toThrow(/abort/);
+      await vi.waitFor(() => expect(gateway.aborted).toBe(2));
+    },
+  );
+
+  it('ends a stream whose session ended, or whose role changed, without passing this gateway', async () => {
+    const app = createGateway({ ...gateway.options, streamCheckMs: 20 });
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const open = async () => (await app.request('/api/acme/endless', signedIn())).text();
+    const [first, later] = [open(), () => vi.setSystemTime(Date.now() + 5_001)];
+    await vi.waitFor(() => expect(exchanges).toHaveLength(1));
+    gateway.role = 'viewer';
+    later();
+    expect(await first).toContain('first');
+    const second = open();
+    await vi.waitFor(() => expect(exchanges.length).toBeGreaterThan(1));
+    gateway.gone.push(SESSION);
+    later();
+    expect(await second).toContain('first');
+    vi.useRealTimers();
+  });
+
+  it('asks about a session again after five seconds', async () => {
+    let now = 0;
+    const tokens = sessionTokens(gateway.options.services.workspace, SECRET, () => now);
+    const trade = () => tokens.tokenFor(SESSION, undefined, 'request-1');
+    await trade();
+    now = 4_999;
+    await trade();
+    expect(exchanges).toHaveLength(1);
+    gateway.gone.push(SESSION);
+    now = 5_001;
+    await expect(trade()).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+
+  it('goes by the last word of svc-workspace for 30 seconds while it does not answer', async () => {
+    let now = 0;
+    let isUp = true;
+    const url = await listen(() =>
+      isUp ? Response.json({ token: 't', userId: 'ada', cookies: [] }) : new Response(null, { status: 503 }),
+    );
+    const tokens = sessionTokens(url, SECRET, () => now);
+    const trade = () => tokens.tokenFor(SESSION, undefined, 'request-1');
+    await trade();
+    isUp = false;
+    for (now of [5_001, 12_000, 29_999]) expect(await trade()).toMatchObject({ token: 't' });
+    now = 35_000;
+    await expect(trade()).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('hands the cookie of a session that was prolonged to the browser, on whatever it asked', async () => {
+    gateway.url = await fresh();
+    gateway.cookies = [`${SESSION}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax`];
+    const answer = await ask('/api/acme/things', signedIn());
+    expect(answer.headers.getSetCookie()).toEqual(gateway.cookies);
   });
 
   it('trades cookies anew once the settings of their org are saved, and not when they are refused', async () => {

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { getConnInfo } from '@hono/node-server/conninfo';
-import { AppError } from '@cairn/contracts';
+import { AppError, type UserId } from '@cairn/contracts';
 import { SERVICES, type ServiceName, type Services } from '@cairn/contracts/services';
 import {
   answerError,
+  createVerifier,
   observe,
-  sameSecret,
   trustedOrigins,
   type Logger,
   type ServiceEnvironment,
@@ -16,10 +17,12 @@ import { forward } from './forward.ts';
 import { mountOpenApi } from './open-api.ts';
 import { mayWrite } from './origin-check.ts';
 import { pageHeaders } from './page-policy.ts';
-import { routeTable, type Identity, type RouteMatch } from './routes.ts';
-import { sessionCookie } from './session-cookie.ts';
-import { sessionTokens, type SessionTokens } from './session-tokens.ts';
-import { webFiles, type WebFiles } from './web-files.ts';
+import { mountProbes } from './probes.ts';
+import { routeTable, type Destination, type Identity, type RouteMatch } from './routes.ts';
+import { sessionCookieReader } from './session-cookie.ts';
+import { sessionStreams, type SessionStreams, type StreamOwner } from './session-streams.ts';
+import { sessionTokens, type IssuedToken, type SessionTokens } from './session-tokens.ts';
+import { webFiles, type SuperuserCheck, type WebFiles } from './web-files.ts';
 
 export interface GatewayOptions {
   readonly publicUrl: string;
@@ -29,13 +32,20 @@ export interface GatewayOptions {
   /** What the services answer; the contracts of Cairn unless a test plants others. */
   readonly contracts?: Services;
   readonly web: WebFiles;
+  /** Milliseconds until a service must have begun to answer; 45 seconds unless told otherwise. */
+  readonly firstByteWithin?: number;
   /** Development servers that pages may load a live front-end from. */
   readonly liveOrigins?: readonly string[];
   readonly log: Logger;
   readonly registry?: Registry;
+  /** How often an open stream is checked against its session. */
+  readonly streamCheckMs?: number;
 }
 
 type GatewayContext = Context<ServiceEnvironment>;
+
+/** A query may take 30 seconds by its own limit, with its time in the queue, and then says itself what was too much. */
+const FIRST_BYTE_MS = 45_000;
 
 const ACCOUNT_HEADERS = ['origin', 'sec-fetch-site', 'sec-fetch-mode'];
 
@@ -45,22 +55,33 @@ function clientAddress(c: GatewayContext): string {
   return getConnInfo(c).remote.address ?? '127.0.0.1';
 }
 
-/** The headers that make the caller known: accounts get the cookie and where it was sent from, all others a token. */
+/** What a service is told of the caller, and what svc-workspace says of the session. */
+interface Identified {
+  readonly headers: Record<string, string>;
+  readonly session?: { readonly owner: StreamOwner; readonly issued: IssuedToken };
+}
+
+/** Makes the caller known: accounts get the cookie and where it was sent from, all others a token. */
 async function identify(
   c: GatewayContext,
   identity: Identity,
+  cookie: string | null,
   tokens: SessionTokens,
-): Promise<Record<string, string>> {
-  if (identity.kind === 'none') return {};
-  const cookie = sessionCookie(c.req.header('cookie'));
+): Promise<Identified> {
+  if (identity.kind === 'none') return { headers: {} };
   if (identity.kind === 'cookie') {
     const sent = ACCOUNT_HEADERS.map((name) => [name, c.req.header(name)]).filter(([, value]) => value);
-    if (cookie && c.req.method !== 'GET') tokens.forget(cookie);
-    return { ...(Object.fromEntries(sent) as Record<string, string>), ...(cookie ? { cookie } : {}) };
+    const from = Object.fromEntries(sent) as Record<string, string>;
+    return { headers: { ...from, ...(cookie ? { cookie } : {}) } };
   }
   if (!cookie) throw new AppError('unauthenticated', 'Sign in to go on.');
   const orgId = identity.kind === 'org' ? identity.orgId : undefined;
-  return { authorization: `Bearer ${await tokens.tokenFor(cookie, orgId, c.var.requestId)}` };
+  const issued = await tokens.tokenFor(cookie, orgId, c.var.requestId);
+  const { token, userId, role } = issued;
+  return {
+    headers: { authorization: `Bearer ${token}` },
+    session: { owner: { cookie, orgId, userId, role }, issued },
+  };
 }
 
 const unknownAddress = () => new AppError('not_found', 'There is no such address.');
@@ -74,10 +95,55 @@ interface ProxyDeps {
   readonly options: GatewayOptions;
   readonly match: (method: string, path: string) => RouteMatch;
   readonly tokens: SessionTokens;
+  readonly streams: SessionStreams;
   readonly origins: readonly string[];
 }
 
-function proxy({ options, match, tokens, origins }: ProxyDeps) {
+/** Whether a stream still has the rights that it began with; as long as nobody can say, it has. */
+function mayGoOn(tokens: SessionTokens) {
+  return async ({ cookie, orgId, role }: StreamOwner): Promise<boolean> => {
+    try {
+      return (await tokens.tokenFor(cookie, orgId, randomUUID())).role === role;
+    } catch (error) {
+      return !(error instanceof AppError && ['unauthenticated', 'not_found'].includes(error.code));
+    }
+  };
+}
+
+/** The user whose sessions a request may end; null when that cannot be said, for then it ends none. */
+const userOf = (tokens: SessionTokens, cookie: string, requestId: string): Promise<UserId | null> =>
+  tokens.tokenFor(cookie, undefined, requestId).then(
+    ({ userId }) => userId,
+    () => null,
+  );
+
+/** What the gateway does about a change that it passed on: it forgets tokens and checks streams. */
+interface Aftermath {
+  readonly destination: Destination;
+  readonly cookie: string | null;
+  readonly userId: UserId | null;
+  readonly succeeded: boolean;
+}
+
+function settle({ tokens, streams }: ProxyDeps, { destination, cookie, userId, succeeded }: Aftermath): void {
+  const { identity, changesOrg, endsSessions } = destination;
+  // A sign-in gives the browser another session, and a token may have been fetched while one was ending.
+  if (identity.kind === 'cookie' && cookie) tokens.forget(cookie);
+  if (!succeeded) return;
+  if (changesOrg && identity.kind === 'org') {
+    const { orgId } = identity;
+    tokens.forgetOrg(orgId);
+    streams.check((owner) => owner.orgId === orgId);
+  }
+  if (endsSessions && userId) {
+    tokens.forgetUser(userId);
+    streams.check((owner) => owner.userId === userId);
+  }
+}
+
+function proxy(deps: ProxyDeps) {
+  const { options, match, tokens, streams, origins } = deps;
+  const readCookie = sessionCookieReader(options.secret);
   return async (c: GatewayContext): Promise<Response> => {
     const { pathname, search } = new URL(c.req.url);
     const destination = match(c.req.method, pathname);
@@ -86,47 +152,42 @@ function proxy({ options, match, tokens, origins }: ProxyDeps) {
       throw new AppError('bad_origin', 'This request came from another site.');
     }
     if ('allow' in destination) return refuseMethod(c, destination.allow);
-    const { identity } = destination;
-    const isAccount = identity.kind === 'cookie';
+    const { identity, endsSessions } = destination;
+    const cookie = readCookie(c.req.header('cookie'));
+    const userId = endsSessions && cookie ? await userOf(tokens, cookie, c.var.requestId) : null;
+    const { headers, session } = await identify(c, identity, cookie, tokens);
     const answer = await forward({
       request: c.req.raw,
+      service: destination.service,
       url: options.services[destination.service] + pathname + search,
       headers: {
-        ...(await identify(c, identity, tokens)),
+        ...headers,
         'x-request-id': c.var.requestId,
         'x-forwarded-for': clientAddress(c),
       },
-      setsCookies: isAccount,
+      setsCookies: identity.kind === 'cookie',
+      firstByteWithin: options.firstByteWithin ?? FIRST_BYTE_MS,
       log: c.var.log,
     });
-    if (destination.changesOrg && identity.kind === 'org' && answer.ok) tokens.forgetOrg(identity.orgId);
-    const cookie = sessionCookie(c.req.header('cookie'));
-    // A token may have been fetched while the session was ending.
-    if (isAccount && cookie && c.req.method !== 'GET') tokens.forget(cookie);
-    return answer;
+    if (c.req.method !== 'GET') settle(deps, { destination, cookie, userId, succeeded: answer.ok });
+    for (const prolonged of session?.issued.cookies ?? []) answer.headers.append('set-cookie', prolonged);
+    return session ? streams.watch(answer, session.owner) : answer;
   };
 }
 
-async function isUp(url: string): Promise<boolean> {
-  const answer = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
-  return answer?.ok ?? false;
-}
-
-function mountProbes(app: Hono<ServiceEnvironment>, options: GatewayOptions, registry: Registry): void {
-  app.get('/healthz', (c) => c.json({ status: 'up' }));
-  app.get('/readyz', async (c) => {
-    const services = Object.entries(options.services);
-    const up = await Promise.all(services.map(([, url]) => isUp(url)));
-    const failed = services.filter((_, index) => !up[index]).map(([name]) => name);
-    const ready = failed.length === 0;
-    return c.json({ status: ready ? 'ready' : 'not ready', failed }, ready ? 200 : 503);
-  });
-  app.get('/metrics', async (c) => {
-    // This port is open to the public.
-    const given = c.req.header('x-cairn-internal');
-    if (!given || !sameSecret(given, options.secret)) return c.notFound();
-    return c.body(await registry.metrics(), 200, { 'content-type': registry.contentType });
-  });
+/** Asks svc-workspace whose session a request brings; without one, or when it cannot be asked, nobody is a superuser. */
+function superuserCheck({ services, secret }: GatewayOptions, tokens: SessionTokens): SuperuserCheck {
+  const verify = createVerifier({ jwksUrl: `${services.workspace}/api/auth/jwks` });
+  const readCookie = sessionCookieReader(secret);
+  return async (c) => {
+    const cookie = readCookie(c.req.header('cookie'));
+    if (!cookie) return false;
+    const caller = await tokens
+      .tokenFor(cookie, undefined, crypto.randomUUID())
+      .then(({ token }) => verify(token))
+      .catch(() => null);
+    return caller?.superuser ?? false;
+  };
 }
 
 /** The one public entry: pages, and the API with cookies traded for tokens. */
@@ -135,14 +196,15 @@ export function createGateway(options: GatewayOptions): Hono<ServiceEnvironment>
   const { registry = new Registry(), contracts = SERVICES } = options;
   const origins = trustedOrigins(options.publicUrl);
   const tokens = sessionTokens(options.services.workspace, options.secret);
+  const streams = sessionStreams(mayGoOn(tokens), options.streamCheckMs);
   app.use(observe(options.log, registry), pageHeaders(options));
   app.onError((error, c) => answerError(c, error, c.var));
   app.notFound((c) => answerError(c, unknownAddress(), c.var));
   mountProbes(app, options, registry);
   app.use('/api/*', compressedAnswers());
-  app.all('/api/*', proxy({ options, match: routeTable(contracts), tokens, origins }));
+  app.all('/api/*', proxy({ options, match: routeTable(contracts), tokens, streams, origins }));
   mountOpenApi(app, contracts, options.services);
   app.all('/internal/*', (c) => c.notFound());
-  app.route('/', webFiles(options.web));
+  app.route('/', webFiles(options.web, superuserCheck(options, tokens)));
   return app;
 }

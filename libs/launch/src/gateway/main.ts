@@ -7,19 +7,26 @@ import { liveRemotes, registryWith, REMOTES } from './live-remotes.ts';
 const gatewayEnv = serviceEnv.extend({
   CAIRN_GRAPH_URL: z.url(),
   CAIRN_CHAT_URL: z.url(),
+  /** The time limit of svc-graph, in milliseconds. */
+  CAIRN_QUERY_TIME_LIMIT: z.coerce.number().int().min(100).default(30_000),
   /** The folder that holds shell/dist and mfe-…/dist. */
   CAIRN_WEB_ROOT: z.string().min(1),
   /** Another build of the shell, for development. */
   CAIRN_SHELL_DIST: z.string().min(1).optional(),
 });
 
+/** A query that took too long is told so by svc-graph, which needs some time to interrupt it. */
+const BEYOND_THE_LIMIT_MS = 15_000;
+
 const config = loadConfig(gatewayEnv);
 const log = createLogger('gateway', config.LOG_LEVEL);
 const dist = (name: string) => join(config.CAIRN_WEB_ROOT, name, 'dist');
+const previous = (name: string) => join(config.CAIRN_WEB_ROOT, name, '.cache/previous');
 const live = liveRemotes(process.env);
 const app = createGateway({
   publicUrl: config.CAIRN_PUBLIC_URL,
   secret: config.CAIRN_SECRET,
+  firstByteWithin: config.CAIRN_QUERY_TIME_LIMIT + BEYOND_THE_LIMIT_MS,
   services: {
     workspace: config.CAIRN_WORKSPACE_URL,
     graph: config.CAIRN_GRAPH_URL,
@@ -28,6 +35,10 @@ const app = createGateway({
   web: {
     shell: config.CAIRN_SHELL_DIST ?? dist('shell'),
     remotes: Object.fromEntries(REMOTES.map((name) => [name, dist(`mfe-${name}`)])),
+    previous: Object.fromEntries([
+      ['shell', previous('shell')],
+      ...REMOTES.map((name) => [name, previous(`mfe-${name}`)]),
+    ]),
     ...(live.size > 0 ? { registry: registryWith(join(dist('shell'), 'registry.json'), live) } : {}),
   },
   liveOrigins: [...live.values()].map((manifest) => new URL(manifest).origin),

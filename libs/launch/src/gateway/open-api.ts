@@ -5,6 +5,9 @@ import type { Hono } from 'hono';
 import { compressedAnswers } from './compressed-answers.ts';
 import { forward } from './forward.ts';
 
+/** A document is at hand in its service. */
+const FIRST_BYTE_MS = 10_000;
+
 const addressOf = (service: string) => `/openapi/${service}.json`;
 
 /** Answers `/openapi.json`, the index, and the document of each service. They are public and name no internal route. */
@@ -20,13 +23,15 @@ export function mountOpenApi(
   }));
   app.get('/openapi.json', (c) => c.json({ services }));
   app.use('/openapi/*', compressedAnswers());
-  for (const [service, url] of Object.entries(urls)) {
+  for (const [service, url] of Object.entries(urls) as [ServiceName, string][]) {
     app.get(addressOf(service), (c) =>
       forward({
         request: c.req.raw,
+        service,
         url: `${url}/openapi.json`,
         headers: { 'x-request-id': c.var.requestId },
         setsCookies: false,
+        firstByteWithin: FIRST_BYTE_MS,
         log: c.var.log,
       }),
     );

@@ -36,6 +36,7 @@ describe('the routes of the gateway', () => {
             service,
             identity: identityOf(route, orgId),
             changesOrg: route.changesOrg ?? false,
+            endsSessions: route.endsSessions ?? false,
           });
           expect(match('PURGE', path)).toEqual({ allow: expect.arrayContaining([route.method]) });
           expect(match(route.method, `${path}/`)).toBeNull();

@@ -14,6 +14,8 @@ export interface Destination {
   readonly identity: Identity;
   /** A success here changes what tokens say about the org. */
   readonly changesOrg: boolean;
+  /** A success here ends sessions of the caller. */
+  readonly endsSessions: boolean;
 }
 
 /** The destination of a request. A wrong method gives the methods that are allowed; an unknown address gives null. */
@@ -24,6 +26,7 @@ interface Target {
   readonly access: Access;
   readonly cookie: boolean;
   readonly changesOrg: boolean;
+  readonly endsSessions: boolean;
   /** The segment that names the org; -1 when none does. */
   readonly orgAt: number;
 }
@@ -55,7 +58,8 @@ function targetOf(service: ServiceName, route: Route, segments: readonly string[
   if (access !== 'public' && access !== 'session' && orgAt < 0) {
     throw new Error(`${path} asks for a role and names no org`);
   }
-  return { service, access, cookie, orgAt, changesOrg: route.changesOrg ?? false };
+  const { changesOrg = false, endsSessions = false } = route;
+  return { service, access, cookie, orgAt, changesOrg, endsSessions };
 }
 
 function addRoute(root: PathNode, service: ServiceName, route: Route): void {
@@ -99,6 +103,7 @@ export function routeTable(services: Services): (method: string, path: string) =
     const target = [...targets].find(([known]) => known === (method === 'HEAD' ? 'GET' : method))?.[1];
     if (!target) return { allow: [...targets.keys()] };
     const identity = identityOf(target, segments);
-    return identity && { service: target.service, identity, changesOrg: target.changesOrg };
+    const { service, changesOrg, endsSessions } = target;
+    return identity && { service, identity, changesOrg, endsSessions };
   };
 }

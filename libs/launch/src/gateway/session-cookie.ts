@@ -1,10 +1,14 @@
-const name = /^(?:__Secure-)?cairn\.session_token$/;
+import { sessionCookieName } from '@cairn/service-kit';
 
-/** Finds our session cookie in a cookie header, as `name=value`; null when there is none. */
-export function sessionCookie(header: string | undefined): string | null {
-  for (const part of (header ?? '').split(';')) {
-    const text = part.trim();
-    if (text.length <= 4_096 && name.test(text.slice(0, text.indexOf('=')))) return text;
-  }
-  return null;
+/** Finds the session cookie of this installation in a cookie header, as `name=value`; null when there is none. */
+export function sessionCookieReader(secret: string): (header: string | undefined) => string | null {
+  const name = sessionCookieName(secret);
+  const names = new Set([name, `__Secure-${name}`]);
+  return (header) => {
+    for (const part of (header ?? '').split(';')) {
+      const text = part.trim();
+      if (text.length <= 4_096 && names.has(text.slice(0, text.indexOf('=')))) return text;
+    }
+    return null;
+  };
 }

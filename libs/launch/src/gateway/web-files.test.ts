@@ -1,7 +1,9 @@
 import { request as httpRequest } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { testTokens } from '@cairn/service-kit/testing';
+import { Hono } from 'hono';
 import { createGateway } from './gateway.ts';
-import { ask, gateway, listen, setUpGateway } from '../../test/gateway.ts';
+import { ask, gateway, listen, setUpGateway, signedIn } from '../../test/gateway.ts';
 
 setUpGateway();
 
@@ -68,11 +70,51 @@ describe('files', () => {
     expect(text).not.toMatch(/not for the web|root:/);
   });
 
+  it.each(['/remotes/explore/assets/', '/assets/'])(
+    'answers a chunk of the version before from %s for a day',
+    async (folder) => {
+      const answer = await ask(`${folder}chart.9876543210.js`);
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toBe('before');
+      expect((await ask(`${folder}chart.0123498765.js`)).status).toBe(404);
+    },
+  );
+
   it('lists the remotes that it is told to', async () => {
     const registry = [{ name: 'explore', manifest: '/x.json', version: '1', contract: { min: 1, max: 1 } }];
     gateway.url = await listen(
       createGateway({ ...gateway.options, web: { ...gateway.options.web, registry } }).fetch,
     );
     expect(await (await ask('/registry.json')).json()).toEqual(registry);
+  });
+});
+
+describe('source maps', () => {
+  const MAPS = ['/assets/main.0123456789.js.map', '/remotes/explore/assets/chart.0123456789.js.map'];
+
+  /** A gateway whose svc-workspace knows one session, of a superuser or not. */
+  async function gatewayFor(superuser: boolean): Promise<string> {
+    const tokens = await testTokens();
+    const accounts = new Hono();
+    accounts.get('/api/auth/jwks', (c) => c.json(tokens.jwks));
+    accounts.post('/internal/token', async (c) =>
+      c.json({ token: await tokens.token({ superuser }), expiresAt: '' }),
+    );
+    const workspace = await listen(accounts.fetch);
+    const services = { ...gateway.options.services, workspace };
+    return listen(createGateway({ ...gateway.options, services }).fetch);
+  }
+
+  it.each(MAPS)('are no such address without a session: %s', async (path) => {
+    expect((await ask(path)).status).toBe(404);
+    expect((await ask(path.replace('.map', '.%6dap'))).status).toBe(404);
+  });
+
+  it.each(MAPS)('are handed to superusers only, and kept by no cache between: %s', async (path) => {
+    const [plain, superuser] = [await gatewayFor(false), await gatewayFor(true)];
+    expect((await fetch(plain + path, signedIn())).status).toBe(404);
+    const answer = await fetch(superuser + path, signedIn());
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('private, no-cache');
   });
 });

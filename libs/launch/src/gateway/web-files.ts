@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { AppError } from '@cairn/contracts';
@@ -19,9 +19,14 @@ export interface WebFiles {
   readonly shell: string;
   /** Folders of the built remotes, by the name in their address. */
   readonly remotes: Readonly<Record<string, string>>;
+  /** Folders with chunks of earlier builds, by the same names and `shell`; each is served for a day. */
+  readonly previous?: Readonly<Record<string, string>>;
   /** The remotes to list; without it the file that the build left beside the shell's page. */
   readonly registry?: readonly ServedRemote[];
 }
+
+/** Whether the person who sent a request is a superuser. */
+export type SuperuserCheck = (c: Context) => Promise<boolean>;
 
 const hashed = /\.[0-9a-f]{8,}\.\w+(?:\.map)?$/;
 const own = /^\/(?:api|internal|remotes|assets)(?:\/|$)/;
@@ -48,19 +53,63 @@ function isPage(c: Context): boolean {
   return !named || (c.req.header('accept') ?? '').includes('text/html');
 }
 
+const DAY_MS = 24 * 3_600_000;
+
+const noSuchFile = () => new AppError('not_found', 'There is no such address.');
+
+/** Serves chunks that were replaced less than a day ago, to the pages that were loaded before. */
+function keptChunks(root: string): MiddlewareHandler {
+  const serve = serveStatic({ root, rewriteRequestPath: (path) => path.slice(path.lastIndexOf('/assets/')) });
+  return async (c, next) => {
+    const name = c.req.param('name') ?? '';
+    const file =
+      hashed.test(name) && !name.includes('/')
+        ? await stat(join(root, 'assets', name)).catch(() => null)
+        : null;
+    return file && Date.now() - file.mtimeMs < DAY_MS ? serve(c, next) : next();
+  };
+}
+
+/** A path without any percent-encoding, however often it was encoded. */
+function decoded(path: string): string {
+  try {
+    const once = decodeURIComponent(path);
+    return once === path ? path : decoded(once);
+  } catch {
+    return path;
+  }
+}
+
+/** Hands source maps to superusers only; to everybody else there is no such file. */
+function guardSourceMaps(isSuperuser: SuperuserCheck): MiddlewareHandler {
+  return async (c, next) => {
+    if (!decoded(c.req.path).endsWith('.map')) return next();
+    if (!(await isSuperuser(c))) throw noSuchFile();
+    await next();
+    c.res.headers.set('cache-control', 'private, no-cache');
+  };
+}
+
 /** Serves the files of the built front-ends, and the shell's page for each of its own addresses. */
-export function webFiles({ shell, remotes, registry }: WebFiles): Hono {
+export function webFiles(
+  { shell, remotes, previous = {}, registry }: WebFiles,
+  isSuperuser: SuperuserCheck,
+): Hono {
   const app = new Hono();
-  app.use(compress(), cacheControl);
+  app.use(compress(), cacheControl, guardSourceMaps(isSuperuser));
   app.use(async (c, next) => (hashed.test(c.req.path) ? next() : etag()(c, next)));
   if (registry) app.get('/registry.json', (c) => c.json(registry));
   for (const [name, root] of Object.entries(remotes)) {
     const prefix = `/remotes/${name}`;
     const rewriteRequestPath = (path: string) => path.slice(prefix.length);
     app.get(`${prefix}/*`, serveStatic({ root, precompressed: true, rewriteRequestPath }));
+    const kept = previous[name];
+    if (kept !== undefined) app.get(`${prefix}/assets/:name`, keptChunks(kept));
   }
   const files = serveStatic({ root: shell, precompressed: true });
   app.get('/*', (c, next) => (c.req.path === '/' || c.req.path === '/index.html' ? next() : files(c, next)));
+  const kept = previous['shell'];
+  if (kept !== undefined) app.get('/assets/:name', keptChunks(kept));
   app.get('/*', (c, next) => (isPage(c) ? page(c, shell) : next()));
   return app;
 }

@@ -1,5 +1,5 @@
+import { lazyComponent } from '@cairn/ui';
 import { GitCommitHorizontal } from 'lucide-react';
-import { lazy } from 'react';
 import { isTrue, textOf } from '../../entity/read-entity.ts';
 import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
 import { CopyText } from '../../text/copy-text.tsx';
@@ -10,9 +10,9 @@ import { Steps, stepCommands } from './steps.tsx';
 
 const SHORT_SHA = 7;
 
-const ChangeSetTab = lazy(async () => ({
-  default: (await import('./change-set/change-set-tab.tsx')).ChangeSetTab,
-}));
+const ChangeSetTab = lazyComponent(
+  async () => (await import('./change-set/change-set-tab.tsx')).ChangeSetTab,
+);
 
 const FILE_LISTS = ['Added', 'Modified', 'Deleted'].flatMap((change) => [
   `files${change}`,

@@ -1,12 +1,12 @@
 import type { ChangedFile } from '@cairn/contracts';
-import { Button, formatNumber, Skeleton } from '@cairn/ui';
+import { Button, formatNumber, lazyComponent, Skeleton } from '@cairn/ui';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { CopyButton } from '../../../text/copy-text.tsx';
 import { ChangeMark, FilePath, LineChange } from './file-change.tsx';
 import styles from './file-diff.module.css';
 
-const DiffText = lazy(async () => ({ default: (await import('./diff-text.tsx')).DiffText }));
+const DiffText = lazyComponent(async () => (await import('./diff-text.tsx')).DiffText);
 
 /** A diff of more lines than this is shown on demand. */
 const LARGE = 400;

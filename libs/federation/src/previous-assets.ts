@@ -1,0 +1,26 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Where the chunks of earlier builds of a front-end are kept, as `assets/…`; the gateway serves them. */
+export const previousOf = (dir: string): string => join(dir, '.cache/previous');
+
+/**
+ * Keeps the chunks of the build in `dist` for the pages that are open while a new one replaces it. A file's time says
+ * since when it is kept; what is older than a day goes.
+ */
+export function keepAssets(dir: string, now = Date.now()): void {
+  const kept = join(previousOf(dir), 'assets');
+  mkdirSync(kept, { recursive: true });
+  for (const name of readdirSync(kept)) {
+    const file = join(kept, name);
+    if (now - statSync(file).mtimeMs > DAY_MS) rmSync(file);
+  }
+  const built = join(dir, 'dist/assets');
+  if (!existsSync(built)) return;
+  for (const name of readdirSync(built).filter((file) => !file.endsWith('.map'))) {
+    copyFileSync(join(built, name), join(kept, name));
+    utimesSync(join(kept, name), now / 1_000, now / 1_000);
+  }
+}

@@ -1,0 +1,66 @@
+import { AppError } from '@cairn/contracts';
+import type { MiddlewareHandler } from 'hono';
+
+/** A client that sends more than this is cut off. */
+const MAX_DISCARDED = 64 * 1_048_576;
+
+type BodyReader = ReadableStreamDefaultReader<Uint8Array>;
+
+/**
+ * Reads the rest of a body and forgets it. A client that is still sending sees a broken connection otherwise, instead of
+ * the answer. How long it may take is bounded by the server's time limit for requests.
+ */
+async function discard(reader: BodyReader): Promise<void> {
+  let bytes = 0;
+  try {
+    while (bytes <= MAX_DISCARDED) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      bytes += value.byteLength;
+    }
+  } catch {
+    // The client has gone.
+  }
+}
+
+/** Reads a body that nobody reads to its end, so that its client can read the answer. */
+export async function discardBody(body: ReadableStream<Uint8Array> | null): Promise<void> {
+  if (body && !body.locked) await discard(body.getReader());
+}
+
+const tooLarge = () => new AppError('too_large', 'The body is too large.');
+
+async function readUpTo(body: ReadableStream<Uint8Array>, maxSize: number): Promise<Uint8Array<ArrayBuffer>> {
+  const reader = body.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return Buffer.concat(chunks);
+    size += value.byteLength;
+    if (size > maxSize) break;
+    chunks.push(value);
+  }
+  await discard(reader);
+  throw tooLarge();
+}
+
+/**
+ * Refuses bodies that are too large, once they are sent. With a content-length the body stays untouched, because the
+ * server then reads it at once instead of as a stream.
+ */
+export function limitBody(maxSize: number): MiddlewareHandler {
+  return async (c, next) => {
+    const { headers, body } = c.req.raw;
+    const said = headers.get('content-length');
+    if (said !== null && !headers.has('transfer-encoding')) {
+      if (Number(said) <= maxSize) return next();
+      await discardBody(body);
+      throw tooLarge();
+    }
+    if (!body) return next();
+    const { method } = c.req.raw;
+    c.req.raw = new Request(c.req.raw, { method, body: await readUpTo(body, maxSize) });
+    return next();
+  };
+}

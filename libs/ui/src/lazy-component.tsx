@@ -1,0 +1,90 @@
+import { Component, use, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
+import { inLoadTime, LoadFailure, loadFailureOf } from './load-failure.ts';
+import { LoadFailed } from './load-failed.tsx';
+
+/** Longer than the limits of one script or one style sheet, which name themselves better. */
+const LOAD_LIMIT_MS = 15_000;
+
+/** What was loaded of one lazy component; all places that draw it share it. */
+class LazyLoad<P> {
+  private readonly load: () => Promise<ComponentType<P>>;
+  private readonly listeners = new Set<() => void>();
+  private loading: Promise<ComponentType<P>> | undefined;
+  /** Grows with each retry, so that every place that failed draws again. */
+  attempt = 0;
+
+  constructor(load: () => Promise<ComponentType<P>>) {
+    this.load = load;
+  }
+
+  start(): Promise<ComponentType<P>> {
+    this.loading ??= inLoadTime(this.load(), LOAD_LIMIT_MS).catch((error: unknown) => {
+      throw loadFailureOf(error);
+    });
+    return this.loading;
+  }
+
+  /** Forgets a failure, so that whoever draws next loads again. */
+  forget = (): void => {
+    this.loading = undefined;
+  };
+
+  retry = (): void => {
+    this.forget();
+    this.attempt += 1;
+    for (const listener of this.listeners) listener();
+  };
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  };
+}
+
+interface BoundaryProps {
+  readonly forget: () => void;
+  readonly retry: () => void;
+  readonly children: ReactNode;
+}
+
+/** Shows that a load failed; any other error goes on to the boundary around it. */
+class LoadBoundary extends Component<BoundaryProps, { error: unknown }> {
+  override state: { error: unknown } = { error: undefined };
+
+  static getDerivedStateFromError(error: unknown): { error: unknown } {
+    return { error };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    if (error instanceof LoadFailure) this.props.forget();
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (error === undefined) return this.props.children;
+    if (!(error instanceof LoadFailure)) throw error;
+    return <LoadFailed failure={error} onRetry={this.props.retry} />;
+  }
+}
+
+/**
+ * A component that is loaded when it is first drawn, within a Suspense. Unlike `React.lazy` it forgets a failure: it
+ * says what failed and offers Retry.
+ */
+export function lazyComponent<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+): (props: P) => ReactNode {
+  const lazy = new LazyLoad(load);
+  function Loaded(props: P): ReactNode {
+    const Part = use(lazy.start());
+    return <Part {...props} />;
+  }
+  return function LazyComponent(props: P): ReactNode {
+    const attempt = useSyncExternalStore(lazy.subscribe, () => lazy.attempt);
+    return (
+      <LoadBoundary key={attempt} forget={lazy.forget} retry={lazy.retry}>
+        <Loaded {...props} />
+      </LoadBoundary>
+    );
+  };
+}

@@ -1,0 +1,63 @@
+import { RotateCw } from 'lucide-react';
+import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { ErrorState } from './states.tsx';
+
+const OutdatedContext = createContext<() => Promise<boolean>>(() => Promise.resolve(false));
+
+/** Gives the pages below it the way to find out whether a newer version than theirs is deployed. */
+export const OutdatedProvider = OutdatedContext.Provider;
+
+/** Whether a newer version is deployed than the page was loaded from; false until that is known. */
+export function useOutdated(): boolean {
+  const check = useContext(OutdatedContext);
+  const [outdated, setOutdated] = useState(false);
+  useEffect(() => {
+    let current = true;
+    check().then(
+      (isOutdated) => current && setOutdated(isOutdated),
+      () => undefined,
+    );
+    return () => void (current = false);
+  }, [check]);
+  return outdated;
+}
+
+export interface LoadFailedProps {
+  readonly title?: string;
+  readonly failure: Error;
+  readonly onRetry: () => void;
+  /** For a place inside a panel; so unless told. */
+  readonly inline?: boolean;
+}
+
+/** Says why code of the page could not be loaded, with Retry, and with Reload where a newer version is deployed. */
+export function LoadFailed({
+  title = 'This part cannot be shown',
+  failure,
+  onRetry,
+  inline = true,
+}: LoadFailedProps): ReactNode {
+  const outdated = useOutdated();
+  return (
+    <ErrorState
+      inline={inline}
+      title={title}
+      error={failure}
+      action={
+        <>
+          {outdated && (
+            <Button variant="primary" onClick={() => window.location.reload()}>
+              Reload
+            </Button>
+          )}
+          <Button icon={<RotateCw aria-hidden />} onClick={onRetry}>
+            Retry
+          </Button>
+        </>
+      }
+    >
+      {outdated ? 'A newer version of Cairn is there. Reload the page to use it.' : undefined}
+    </ErrorState>
+  );
+}

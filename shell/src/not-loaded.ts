@@ -1,0 +1,13 @@
+/** Says in a page that has no code to draw with that it could not be loaded, and offers to reload it. */
+export function sayNotLoaded(): void {
+  const words = document.createElement('p');
+  words.textContent = 'Cairn could not be loaded. Check the connection, then reload the page.';
+  const reload = document.createElement('button');
+  reload.textContent = 'Reload';
+  reload.addEventListener('click', () => window.location.reload());
+  const alert = document.createElement('main');
+  alert.setAttribute('role', 'alert');
+  alert.style.cssText = 'padding: 64px 24px; text-align: center; font: 14px system-ui, sans-serif;';
+  alert.append(words, reload);
+  document.getElementById('root')?.replaceChildren(alert);
+}
