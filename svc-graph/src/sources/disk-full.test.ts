@@ -107,10 +107,13 @@ describe.skipIf(!hasDisk)('a full disk', () => {
       const second = { type: 'git', settings: { path: join(folder, 'other') } };
       const refused = await call('/api/acme/sources/create-source', second);
       expect(refused).toMatchObject({ status: 507, body: { error: { code: 'disk_full' } } });
-      expect((await call('/readyz')).body).toMatchObject({
-        failed: ['disk'],
-        problems: [{ code: 'disk_full', message: expect.stringContaining('disk') }],
-      });
+      // A readiness check is as old as two seconds.
+      await expect
+        .poll(async () => (await call('/readyz')).body)
+        .toMatchObject({
+          failed: ['disk'],
+          problems: [{ code: 'disk_full', message: expect.stringContaining('disk') }],
+        });
 
       execFileSync('git', ['-C', repo, 'commit', '--allow-empty', '-qm', 'One more']);
       const [{ id } = { id: '' }] = await sources();
