@@ -85,7 +85,7 @@ describe('csv, JSON and Arrow', () => {
       }),
       { numRuns: runs(320) },
     );
-  });
+  }, 120_000);
 });
 
 async function arrowOf(path: string, query: QueryInput) {

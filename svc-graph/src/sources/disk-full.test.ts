@@ -127,7 +127,7 @@ describe.skipIf(!hasDisk)('a full disk', () => {
       await recovery.attempt();
       await jobs.idle(acme);
       expect((await sources())[0]).toMatchObject({ status: 'active', error: null });
-      expect((await call('/readyz')).status).toBe(200);
+      await expect.poll(async () => (await call('/readyz')).status).toBe(200);
       expect((await call('/api/acme/sources/create-source', second)).status).toBe(200);
       await jobs.idle(acme);
     },

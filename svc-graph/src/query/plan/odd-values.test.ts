@@ -1,6 +1,7 @@
 import type { Condition, GroupValue, QueryInput } from '@cairn/query';
 import { Query, rowsBehind } from '@cairn/query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asksClickhouse } from '../../../test/chdb/chdb-graphs.ts';
 import { searchFixture } from '../../../test/search-fixture.ts';
 import type { SearchFixture } from '../../../test/search-fixture.ts';
 
@@ -71,7 +72,7 @@ describe('a text', () => {
     expect(await names([name({ 'STARTS WITH': ['\u{feff}'] })])).toEqual(['\u{feff}begins with a mark']);
   });
 
-  it.each([
+  const SMALL_LETTERS = [
     ['istanbul', 'İstanbul'],
     ['ασ', 'ΑΣΤΗΡ ΦΩΣ'],
     ['ΦΩΣ', 'ΑΣΤΗΡ ΦΩΣ'],
@@ -82,7 +83,12 @@ describe('a text', () => {
     // Small letters that not every engine knows as those of a capital are letters of their own.
     ['\u{1c8a}', null],
     ['\u{10d70}', null],
-  ])('is found whichever letters are small: %s', async (text, found) => {
+  ] as const;
+  // ClickHouse has its own small letters of these (docs/decisions/0007).
+  const KNOWN: readonly string[] = ['istanbul', 'ΑΣ', '\u{1c8a}', '\u{10d70}'];
+  const agreed = SMALL_LETTERS.filter(([text]) => !asksClickhouse() || !KNOWN.includes(text));
+
+  it.each(agreed)('is found whichever letters are small: %s', async (text, found) => {
     const within = [name({ CONTAINS: [text] }), name({ 'STARTS WITH': ['Letters'] })];
     expect(await names(within)).toEqual(found === null ? [] : [`letters ${found}`]);
   });
