@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { corpusService } from '../test/corpus-service.ts';
 import type { CorpusService } from '../test/corpus-service.ts';
 import { CORPUS_ORG } from '../test/corpus/org.ts';
+import { runs } from '../test/runs.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -97,6 +98,6 @@ describe('the buckets of a time series', () => {
       }
     };
     for (const timezone of HARD) await check(timezone);
-    await assert(asyncProperty(constantFrom(...zones), check), { numRuns: 20 });
+    await assert(asyncProperty(constantFrom(...zones), check), { numRuns: runs(20) });
   }, 120_000);
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALWAYS, type Graph, id, load, openGraph, t } from '../../test/derived-graph.ts';
+import { runs } from '../../test/runs.ts';
 
 let graph: Graph;
 beforeAll(async () => {
@@ -89,7 +90,7 @@ describe('the focus of any day', () => {
           if (row) expect(row.whole).toBe(480);
         }
       }),
-      { numRuns: 8 },
+      { numRuns: runs(8) },
     );
   }, 60_000);
 });

@@ -8,6 +8,7 @@ import { writerOf } from '../store/graph-writer.ts';
 import type { Row } from '../store/load.ts';
 import { ownAttributeStatements } from '../store/own-attributes.ts';
 import { type Graph, NOW, ORG, openGraph } from '../../test/derived-graph.ts';
+import { runs } from '../../test/runs.ts';
 
 const DERIVED = ['PullRequest', 'Issue', 'TimeInStatus', 'CicdPipeline', 'Flow'];
 
@@ -101,7 +102,7 @@ describe('what is worked out a batch at a time', () => {
           }
         },
       ),
-      { numRuns: 5 },
+      { numRuns: runs(5) },
     );
     const counts = [...whole.values()].flatMap((tables) => Object.values(tables));
     expect(counts.every((rows) => rows.length > 0)).toBe(true);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALWAYS, type Graph, id, load, onIssue, openGraph, t } from '../../test/derived-graph.ts';
+import { runs } from '../../test/runs.ts';
 
 let graph: Graph;
 beforeAll(async () => {
@@ -102,7 +103,7 @@ describe('the times of any issue', () => {
           expect([row?.['clockLead'], row?.['clockCycled']]).toEqual([row?.['lead'], row?.['cycled']]);
         }
       }),
-      { numRuns: 8 },
+      { numRuns: runs(8) },
     );
   }, 60_000);
 });

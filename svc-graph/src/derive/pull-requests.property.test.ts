@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../store/load.ts';
 import { type Graph, id, load, onPull, openGraph, t } from '../../test/derived-graph.ts';
+import { runs } from '../../test/runs.ts';
 
 let graph: Graph;
 beforeAll(async () => {
@@ -164,7 +165,7 @@ describe('the times of any pull request', () => {
               ).toBe(row[`${clock}Cycle`]);
         }
       }),
-      { numRuns: 8 },
+      { numRuns: runs(8) },
     );
   }, 60_000);
 });

@@ -9,6 +9,7 @@ import type { Assignments, Statement } from '../../store/statement.ts';
 import { anyWrite } from '../../../test/any-write.ts';
 import { ACME, searchFixture, uuidOf } from '../../../test/search-fixture.ts';
 import type { SearchFixture } from '../../../test/search-fixture.ts';
+import { runs } from '../../../test/runs.ts';
 
 const EAGER = { atLeast: 0, fewer: 0, settled: 0, most: 1_000, grace: 0 };
 const moment = { target: 'Commit', attribute: 'committedAt' };
@@ -159,7 +160,7 @@ describe('a rollup of data that changes', () => {
         expect(await answers(anew.fixture)).toEqual(await answers(kept));
         await anew.fixture.close();
       }),
-      { numRuns: 12 },
+      { numRuns: runs(12) },
     );
   }, 120_000);
 

@@ -10,6 +10,7 @@ import type { RollupTable } from './read-rollup.ts';
 import type { RollupLimits, Rollups } from './rollups.ts';
 import { ACME, searchFixture, uuidOf } from '../../../test/search-fixture.ts';
 import type { SearchFixture } from '../../../test/search-fixture.ts';
+import { runs } from '../../../test/runs.ts';
 
 /** Every query that a rollup covers is answered from one, however large it is. */
 const EAGER = { atLeast: 0, fewer: 0, settled: 0, most: 1_000 };
@@ -275,7 +276,7 @@ describe('an answer', () => {
           expect(await ask(fixture, 1_000)).toEqual([status, expected]);
         }
       }),
-      { numRuns: EDGES.length + 40, examples: EDGES.map((each) => [each]) },
+      { numRuns: EDGES.length + runs(40), examples: EDGES.map((each) => [each]) },
     );
     const [hours, days, longer] = found.map(({ mock }) => {
       const kept = mock.results.flatMap(({ value }) => (value ? [(value as RollupTable).kept] : []));
