@@ -39,7 +39,6 @@ export const savedNote = /* #__PURE__ */ defineSavedType<{ text: string }>({
   create: { label: 'New note', tabTitle: 'New Note', path: 'outlook' },
   hasOwnPath: true,
   address: (orgId) => \`/\${orgId}/outlook\`,
-  summary: ({ text }) => text,
 });
 `,
   },
