@@ -118,6 +118,22 @@ test.describe('a remote', () => {
   });
 });
 
+test('a shared module that could not be loaded is loaded by Retry', async ({ session: { page, orgId } }) => {
+  let blocked = false;
+  page.on('request', (request) => {
+    blocked ||= request.url().endsWith('/remotes/workspace/remote-entry.js');
+  });
+  await page.route(/^https?:\/\/[^/]+\/assets\/[^/]+\.js$/, (route) =>
+    blocked ? route.fulfill({ status: 404, body: 'gone' }) : route.continue(),
+  );
+  await page.goto(`/${orgId}/library`);
+  const alert = page.locator('#content').getByRole('alert');
+  await expect(alert).toContainText('It cannot be reached.');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('heading', { name: 'Library' })).toBeVisible();
+});
+
 test('a registry that cannot be read is said on the page, and Retry reads it again', async ({
   session: { page, orgId },
 }) => {

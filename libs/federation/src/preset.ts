@@ -168,6 +168,8 @@ export function configOf(app: FrontEnd, { mode, live = false, output }: BuildOpt
       chunkFilename: name,
       assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
       chunkLoadTimeout: 10_000,
+      // A module whose import failed is run anew by Retry, not taken half done from the cache.
+      strictModuleExceptionHandling: true,
       clean: true,
     },
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], symlinks: true },

@@ -1,14 +1,17 @@
 import './runtime.ts';
 import { HOST_CONTRACT, type PartName, type Parts } from '@cairn/host';
 import { inLoadTime } from '@cairn/ui';
-import { getInstance } from '@module-federation/enhanced/runtime';
+import { getInstance, registerGlobalPlugins } from '@module-federation/enhanced/runtime';
 import type { ComponentType } from 'react';
+import { forgetFailedShare } from './forget-failed-share.ts';
 import { RemoteProblem, problemOf } from './problem.ts';
 import { fetchRegistry, type Registry, type RegisteredRemote } from './registry.ts';
 import { PART_LIMIT_MS, timeLimit } from './time-limit.ts';
 
 // Read before any remote is loaded: remotes share the shell's runtime, which knows only the instance that came last.
 const instance = getInstance();
+// The container of each remote loads what it shares by an instance of its own.
+registerGlobalPlugins([forgetFailedShare()]);
 
 let registry: Promise<Registry> | undefined;
 const registered = new Set<string>();

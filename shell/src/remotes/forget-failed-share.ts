@@ -1,0 +1,15 @@
+import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
+
+/** Lets a shared module that could not be loaded be asked for again: the loader keeps the failed promise for ever. */
+export function forgetFailedShare(): ModuleFederationRuntimePlugin {
+  return {
+    name: 'cairn-forget-failed-share',
+    errorLoadShare: ({ pkgName, shareScopeMap }) => {
+      for (const scope of Object.values(shareScopeMap)) {
+        for (const share of Object.values(scope[pkgName] ?? {})) {
+          if (!share.loaded) share.loading = null;
+        }
+      }
+    },
+  };
+}
