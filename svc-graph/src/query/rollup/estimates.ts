@@ -65,19 +65,18 @@ export class Estimates {
     const key = keyOf(asked);
     const refused = this.#refused.get(key);
     const hasGrown = !refused || all >= refused.rows * GROWN;
-    const found = hasGrown && all >= this.#limits.atLeast ? await this.#choose(asked, all, run) : null;
+    const found = hasGrown && all >= this.#limits.atLeast ? await this.#choose(asked, run) : null;
     if (!found) this.#refused.set(key, { version, rows: hasGrown ? all : (refused?.rows ?? all) });
     return found;
   }
 
-  async #choose(asked: RollupSpec, all: number, run: RunStatement): Promise<Estimate | null> {
+  async #choose(asked: RollupSpec, run: RunStatement): Promise<Estimate | null> {
     const grains = grainsOf(asked);
     const [seen = 0, ...groups] = await run(estimatingRows(asked, grains));
     for (const [index, timeGrain] of grains.entries()) {
       const spec = withGrain(asked, timeGrain);
-      const fewer = seen / Math.max(1, groups[index] ?? 1);
-      const rows = all / Math.max(1, fewer);
-      const isFewer = fewer >= this.#limits.fewer && !this.#limits.never.includes(timeGrain);
+      const rows = Math.max(1, groups[index] ?? 1);
+      const isFewer = seen / rows >= this.#limits.fewer && !this.#limits.never.includes(timeGrain);
       if (!isFewer || !this.#allows(rows * widthOf(spec))) continue;
       if (timeGrain === asked.timeGrain || rows <= this.#limits.small) return { spec, rows };
     }

@@ -2,6 +2,7 @@ import { aggregateEarly } from '../passes/eager-aggregation.ts';
 import type { TableStatistics } from '../passes/eager-aggregation.ts';
 import { preAggregate } from '../passes/pre-aggregate.ts';
 import type { Grain, Pass } from '../plan/plan.ts';
+import { overEdge } from './over-edge.ts';
 import { readFromRollup } from './read-rollup.ts';
 import { rollupSpecOf } from './rollup-spec.ts';
 import type { Rollups } from './rollups.ts';
@@ -13,9 +14,10 @@ export function preAggregatePlan(
   statistics: TableStatistics,
 ): Pass {
   const fromRollup = (grain: Grain): Grain | null => {
-    const grouped = preAggregate(grain, 'days');
+    const reached = overEdge(grain);
+    const grouped = preAggregate(reached?.grain ?? grain, 'days');
     if (!grouped?.preAggregation) return null;
-    const spec = rollupSpecOf(grouped, grouped.preAggregation);
+    const spec = rollupSpecOf(grouped, grouped.preAggregation, reached?.edge);
     const rollup = spec && (rollups?.find(spec, version) ?? null);
     return rollup && readFromRollup(grouped, grouped.preAggregation, rollup);
   };

@@ -22,6 +22,7 @@ const QUESTIONS = [
   { groupBys: [{ ...moment, unit: 'day' }], timezone: 'America/New_York' },
   { groupBys: ['Person.name', { ...moment, unit: 'month' }], timezone: 'Australia/Lord_Howe' },
   { groupBys: [{ ...moment, unit: 'week' }], timezone: 'America/New_York', firstDay: 7 as const },
+  { groupBys: ['SourceFile.topFolder', { ...moment, unit: 'month' }], aggregations: measured },
 ];
 
 let home: SearchFixture;
@@ -88,6 +89,14 @@ function inserted(count: number): Statement {
   return insertInto('Commit', Object.keys(values), query);
 }
 
+/** Commits touch files, of which one commit may touch several of a folder. */
+function touched(salt: number): Statement {
+  const files = ['src/a.ts', 'src/b.ts', 'docs/x.md', 'old.txt'].map((name) => `'${uuidOf(name)}'::UUID`);
+  const file = `[${files.join()}][1 + CAST(hash(uuid::VARCHAR || '${salt}') % ${files.length} AS BIGINT)]`;
+  const query = `SELECT 'touches', uuid, ${file} FROM "Commit" WHERE ${some(salt)}`;
+  return insertInto('Relation', ['relation', 'fromUuid', 'toUuid'], query);
+}
+
 async function seenAgain(): Promise<void> {
   const rows = await home.graph.rows<{ uuid: string }>('SELECT uuid FROM "Commit" ORDER BY uuid LIMIT 3');
   const seen = [...rows.map(({ uuid }) => uuid), uuidOf(`new ${made}`)];
@@ -104,7 +113,9 @@ async function seenAgain(): Promise<void> {
   await publish(...loadStatements(load));
 }
 
-const some = (salt: number) => `hash(uuid::VARCHAR || '${salt}') % 4 = 0`;
+function some(salt: number): string {
+  return `hash(uuid::VARCHAR || '${salt}') % 4 = 0`;
+}
 const updateSome = (set: Assignments, salt: number) => update('Commit', set, `WHERE ${some(salt)}`);
 /** All that may happen to rows; some of it moves them within their table, or changes nothing that is kept. */
 const STEPS: Readonly<Record<string, (salt: number) => Promise<unknown>>> = {
@@ -130,8 +141,16 @@ const STEPS: Readonly<Record<string, (salt: number) => Promise<unknown>>> = {
       })
       .catch(() => undefined),
   checkpoint: () => home.graph.run('CHECKPOINT'),
+  touch: (salt) => publish(touched(salt), touched(salt + 1)),
+  untouch: (salt) => publish(deleteFrom('Relation', `hash("fromUuid"::VARCHAR || '${salt}') % 3 = 0`)),
+  folder: (salt) =>
+    publish(update('SourceFile', { topFolder: `'folder ${salt % 3}'` }, `WHERE ${some(salt)}`)),
+  fileGone: (salt) =>
+    publish(update('SourceFile', { deleted: 'NOT coalesce(deleted, false)' }, `WHERE ${some(salt)}`)),
   elsewhere: () => publish(update('Repository', { name: `name || '+'` }, '')),
 };
+
+const OVER_THE_EDGE = ['touch', 'folder', 'untouch', 'fileGone'].map((does) => ({ does, salt: 1 }));
 
 describe('a rollup of data that changes', () => {
   it('answers what every row does, whatever is written', async () => {
@@ -143,6 +162,7 @@ describe('a rollup of data that changes', () => {
     await assert(
       asyncProperty(array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
         await publish(inserted(200));
+        await publish(touched(1));
         for (const { does, salt } of steps) {
           await answers(kept);
           await rollups.idle();
@@ -160,7 +180,7 @@ describe('a rollup of data that changes', () => {
         expect(await answers(anew.fixture)).toEqual(await answers(kept));
         await anew.fixture.close();
       }),
-      { numRuns: runs(12) },
+      { numRuns: 1 + runs(12), examples: [[OVER_THE_EDGE]] },
     );
   }, 120_000);
 

@@ -1,5 +1,6 @@
 import { operandsOf } from '../plan/plan.ts';
 import type { Bound, Edge, Expr, PreAggregation, Grain, PartialAggregate, Projection } from '../plan/plan.ts';
+import type { EdgeColumns } from './over-edge.ts';
 import { MomentUses, grainOf, commonGrain, periodOf, coversGrain } from './time-grain.ts';
 import type { KeptTime, TimeGrain } from './time-grain.ts';
 
@@ -11,15 +12,30 @@ export interface RollupSpec extends KeptTime {
   readonly time: string | null;
   readonly dims: readonly string[];
   readonly numbers: readonly string[];
+  /** What an edge leads to, where rows are kept apart by it. */
+  readonly edge?: EdgeColumns | undefined;
 }
 
 /** A key of its own for each spec. */
-export const keyOf = ({ table, time, timeGrain, zone, hours, dims, numbers }: RollupSpec): string =>
-  JSON.stringify([table, time, timeGrain, zone, hours, dims, numbers]);
+export const keyOf = ({ table, time, timeGrain, zone, hours, dims, numbers, edge }: RollupSpec): string =>
+  JSON.stringify([table, time, timeGrain, zone, hours, dims, numbers, edge]);
 
-/** The columns of its table that a rollup is made from. */
-export function columnsRead({ dims, numbers, time, softDeletes }: RollupSpec): string[] {
-  return [...dims, ...numbers, ...(time === null ? [] : [time]), ...(softDeletes ? ['deleted'] : [])];
+const deletedOf = (softDeletes: boolean) => (softDeletes ? ['deleted'] : []);
+
+/** The columns that a rollup is made from, each list with its table. */
+export function columnsRead({ table, dims, numbers, time, softDeletes, edge }: RollupSpec): TableColumns[] {
+  const own = [...dims, ...numbers, ...(time === null ? [] : [time]), ...deletedOf(softDeletes)];
+  if (!edge) return [{ table, columns: own }];
+  return [
+    { table, columns: own },
+    { table: 'Relation', columns: ['relation', 'fromUuid', 'toUuid'] },
+    { table: edge.table, columns: [...edge.columns, ...deletedOf(edge.softDeletes)] },
+  ];
+}
+
+interface TableColumns {
+  readonly table: string;
+  readonly columns: readonly string[];
 }
 
 /** Whether a rollup of one spec answers all that one of the other would. */
@@ -27,6 +43,7 @@ export function covers(kept: RollupSpec, asked: RollupSpec): boolean {
   return (
     kept.table === asked.table &&
     kept.softDeletes === asked.softDeletes &&
+    JSON.stringify(kept.edge) === JSON.stringify(asked.edge) &&
     (asked.time === null || (kept.time === asked.time && coversPeriods(kept, asked))) &&
     includes(kept.dims, asked.dims) &&
     includes(kept.numbers, asked.numbers)
@@ -144,7 +161,11 @@ function widened({ name, expr }: Projection, grain: Grain): Expr {
 }
 
 /** The spec of a rollup that covers a pre-aggregated grain; null when none would be exact. */
-export function rollupSpecOf(grain: Grain, preAggregation: PreAggregation): RollupSpec | null {
+export function rollupSpecOf(
+  grain: Grain,
+  preAggregation: PreAggregation,
+  edge?: EdgeColumns,
+): RollupSpec | null {
   const { base } = grain;
   const builder = new SpecBuilder(base.alias);
   for (const expr of [...preAggregation.where, ...preAggregation.keys.map((key) => widened(key, grain))])
@@ -161,5 +182,6 @@ export function rollupSpecOf(grain: Grain, preAggregation: PreAggregation): Roll
     ...kept,
     dims: [...builder.dims].toSorted(),
     numbers: [...builder.numbers].toSorted(),
+    ...(edge ? { edge } : {}),
   };
 }

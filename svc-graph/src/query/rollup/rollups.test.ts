@@ -281,6 +281,7 @@ describe('an answer', () => {
     const [hours, days, longer] = found.map(({ mock }) => {
       const kept = mock.results.flatMap(({ value }) => (value ? [(value as RollupTable).kept] : []));
       expect(kept.length).toBeGreaterThan(5);
+      expect(new Set(kept.map(({ edge }) => edge?.relation))).toContain('touches');
       return { of: new Set(kept.map(({ timeGrain }) => timeGrain)), zones: kept.map(({ zone }) => zone) };
     });
     const weeks = ['week 1', 'week 3', 'week 7'];
@@ -311,5 +312,46 @@ describe('an answer', () => {
     expect(after).toHaveLength(before.length - 1);
     expect(await counts(13)).toEqual(after);
     expect(find).toHaveLastReturnedWith(expect.objectContaining({ schema: 'rollups' }));
+  });
+
+  /** The specs that questions ask for, and whether a rollup answered them. */
+  async function specsOf(...questions: readonly object[]) {
+    const { fixture, rollups } = keeping['hours']!;
+    const find = vi.spyOn(rollups, 'find').mockClear();
+    for (const question of questions) {
+      await fixture.ask('group-bys', { select: ['Commit'], ...question });
+      await rollups.idle();
+    }
+    return find.mock.calls.map(([spec], index) => ({
+      spec,
+      isRead: find.mock.results[index]?.value !== null,
+    }));
+  }
+  const folders = ['SourceFile.topFolder'];
+
+  it('over an edge serves the same folders by other attributes of commits, and nothing else', async () => {
+    const asked = await specsOf(
+      { groupBys: [...folders, 'Commit.isMerge'], limit: 21 },
+      { groupBys: folders, limit: 22 },
+      { groupBys: ['Commit.isMerge'], limit: 23 },
+      { groupBys: [...folders, 'SourceFile.extension', 'Commit.isMerge'], limit: 24 },
+    );
+    expect(asked.map(({ spec }) => spec.edge?.columns)).toEqual([
+      ['topFolder'],
+      ['topFolder'],
+      undefined,
+      ['extension', 'topFolder'],
+    ]);
+    expect(asked[1]?.isRead).toBe(true);
+  });
+
+  it('over an edge is not asked for where rows of one group may be of several things', async () => {
+    const asked = await specsOf(
+      { groupBys: folders, filters: [ending] },
+      { groupBys: ['SourceFile.Repository.name'] },
+      { groupBys: ['Person.Team.name'] },
+      { groupBys: folders, aggregations: [{ target: 'SourceFile', attribute: 'uuid', reducer: 'count' }] },
+    );
+    expect(asked).toEqual([]);
   });
 });

@@ -90,7 +90,9 @@ export class Rollups {
   }
 
   #isCurrent({ spec, as }: Rollup): boolean {
-    return this.#source.changes.since(as.changes, spec.table, columnsRead(spec)) === 'unchanged';
+    return columnsRead(spec).every(
+      ({ table, columns }) => this.#source.changes.since(as.changes, table, columns) === 'unchanged',
+    );
   }
 
   #want(spec: RollupSpec, version: number): void {

@@ -1,9 +1,11 @@
 import { narrowZone, zoneTable } from '@cairn/query';
 import type { ZoneTable } from '@cairn/query';
 import { localTime } from '../dialect/duckdb-time.ts';
-import { ident, join, list, member, sql, toStatement } from '../dialect/sql.ts';
-import type { Sql } from '../dialect/sql.ts';
+import { ident, join, list, member, sql, toStatement, value } from '../dialect/sql.ts';
+import type { Param, Sql } from '../dialect/sql.ts';
 import { isUtc, periodStart } from '../dialect/zones.ts';
+import { edgeColumn } from './over-edge.ts';
+import type { EdgeColumns } from './over-edge.ts';
 import { KEPT } from './read-rollup.ts';
 import { isZoned } from './rollup-spec.ts';
 import type { RollupSpec } from './rollup-spec.ts';
@@ -18,11 +20,15 @@ export const ROLLUPS = 'rollups';
 
 const TRUNCATED = { hour: sql`'hour'`, day: sql`'day'`, week: sql`'week'`, month: sql`'month'` };
 
-/** The text of a statement without values; its names are those of the catalogue. */
-const text = (of: Sql): string =>
-  toStatement(of, () => {
-    throw new Error('a rollup has no values');
-  }).text;
+/** The only values are names of relations, which the catalogue has. */
+function relationName(param: Param): string {
+  const name = 'list' in param ? null : param.value;
+  if (typeof name !== 'string' || !/^\w+$/.test(name)) throw new Error('a rollup has no such value');
+  return `'${name}'`;
+}
+
+/** The text of a statement; its names are those of the catalogue. */
+const text = (of: Sql): string => toStatement(of, (_, param) => relationName(param)).text;
 
 function truncated(of: Sql, timeGrain: TimeGrain): Sql {
   const { unit, firstDay } = periodOf(timeGrain);
@@ -46,6 +52,24 @@ const namesOf = ({ dims, time }: RollupSpec): Sql[] => [...dims, ...(time === nu
 
 const notDeleted = ({ softDeletes }: RollupSpec): Sql =>
   softDeletes ? sql` WHERE deleted IS NOT TRUE` : sql``;
+
+/** The things that an edge leads to, once for each different row of them. */
+function reachedBy({ relation, direction, table, softDeletes, columns }: EdgeColumns): Sql {
+  const [near, far] = direction === 'out' ? ['fromUuid', 'toUuid'] : ['toUuid', 'fromUuid'];
+  const named = columns.map((name) => sql`t.${ident(name)} AS ${ident(edgeColumn(name))}`);
+  const isKept = softDeletes ? sql` AND t.deleted IS NOT TRUE` : sql``;
+  const name = value({ type: 'string', value: relation });
+  return sql`SELECT DISTINCT e.${ident(near)} AS "@near", ${list(named)}
+    FROM "Relation" e JOIN ${ident(table)} t ON t.uuid = e.${ident(far)}${isKept} WHERE e.relation = ${name}`;
+}
+
+/** The rows that are rolled up: those of a table, each as often as what an edge leads to differs. */
+function rowsOf(spec: RollupSpec): Sql {
+  const { table, edge } = spec;
+  if (!edge) return ident(table);
+  const rows = sql`SELECT * FROM ${ident(table)}${notDeleted(spec)}`;
+  return sql`(SELECT * FROM (${rows}) b LEFT JOIN (${reachedBy(edge)}) r ON r."@near" = b.uuid)`;
+}
 
 /** Counts the rows of a table; the engine knows without reading them. */
 export const countingRows = ({ table }: RollupSpec): string =>
@@ -77,7 +101,7 @@ export function making(spec: RollupSpec, table: string, zone: ZoneTable | null):
   });
   const keys = keysOf(spec, spec.timeGrain, zone).map((key, index) => sql`${key} AS ${names[index] ?? key}`);
   const columns = list([...keys, sql`count(uuid) AS ${ident(KEPT.rows)}`, ...kept]);
-  const rows = sql`SELECT ${columns} FROM ${ident(spec.table)}${notDeleted(spec)}${grouped(spec)}`;
+  const rows = sql`SELECT ${columns} FROM ${rowsOf(spec)}${notDeleted(spec)}${grouped(spec)}`;
   return text(sql`CREATE TABLE ${member(ROLLUPS, table)} AS ${withDay(spec, rows, zone)}`);
 }
 
@@ -97,9 +121,7 @@ function grouped(spec: RollupSpec): Sql {
 /** Counts the rows that count, and estimates how many a rollup of each grain would have. */
 export function estimatingRows(spec: RollupSpec, grains: readonly TimeGrain[]): string {
   const groups = grains.map((timeGrain) => distinct(keysOf(spec, timeGrain)));
-  return text(
-    sql`SELECT CAST(count(*) AS DOUBLE), ${list(groups)} FROM ${ident(spec.table)}${notDeleted(spec)}`,
-  );
+  return text(sql`SELECT CAST(count(*) AS DOUBLE), ${list(groups)} FROM ${rowsOf(spec)}${notDeleted(spec)}`);
 }
 
 function distinct(keys: readonly Sql[]): Sql {
