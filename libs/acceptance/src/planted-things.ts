@@ -58,16 +58,12 @@ export const savedNote = /* #__PURE__ */ defineSavedType<{ text: string }>({
 
 const card: PlantedThing = {
   files: {
-    'libs/contracts/src/countdown-card.ts': `import { z } from 'zod';
-export const CountdownCard = z.strictObject({ kind: z.literal('countdown'), days: z.int().default(7) });
-export type CountdownCard = z.infer<typeof CountdownCard>;
-`,
-    'mfe-workspace/src/boards/cards/countdown/countdown-card.tsx': `import { CARD_STATES } from '@cairn/contracts';
-import { Hourglass } from 'lucide-react';
+    'mfe-workspace/src/boards/cards/countdown/countdown-card.tsx': `import { Hourglass } from 'lucide-react';
+import { z } from 'zod';
 import { CardShell } from '../card-shell.tsx';
 import { defineCard } from '../card-type.tsx';
 export const countdownCard = defineCard<{ kind: 'countdown'; days: number }>({
-  state: CARD_STATES[0],
+  state: z.strictObject({ kind: z.literal('countdown'), days: z.int().default(7) }),
   defaultSize: { w: 4, h: 3 },
   minSize: { w: 3, h: 2 },
   offer: {
@@ -88,11 +84,6 @@ export const countdownCard = defineCard<{ kind: 'countdown'; days: number }>({
 `,
   },
   lines: {
-    'libs/contracts/src/cards.ts': {
-      imports: `import { CountdownCard } from './countdown-card.ts';\n`,
-      after: 'export const CARD_STATES = [',
-      line: 'CountdownCard,',
-    },
     'mfe-workspace/src/boards/cards/card-table.ts': {
       imports: `import { countdownCard } from './countdown/countdown-card.tsx';\n`,
       after: 'export const CARDS = cardTable([',

@@ -1,6 +1,6 @@
-import { Duration, Filter } from '@cairn/query';
+import { Duration, Filter, type Query } from '@cairn/query';
 import { z } from 'zod';
-import { Card, CARD_STATES, UnknownCard, type AnyCard } from './cards.ts';
+import { ExploreState } from './explore-state.ts';
 
 const cardId = z.string().min(1).max(64);
 
@@ -8,6 +8,30 @@ const cardId = z.string().min(1).max(64);
 const MOST_COLUMNS = 48;
 const MOST_ROWS = 10_000;
 const MOST_CARDS = 200;
+
+/** How many characters a card may have as JSON. */
+const CARD_LENGTH = 200_000;
+
+/**
+ * A card of any type. What it holds besides belongs to the front-end that draws it, which has the schema of each type;
+ * a card of a type that a front-end does not know stays as it was saved.
+ */
+const BoardCard = z
+  .looseObject({
+    kind: z.string().regex(/^[a-z][a-z-]*$/, 'is not a type of card').max(64),
+    title: z.string().max(200).optional(),
+    /** What a card asks, as a saved query keeps it. */
+    state: ExploreState.optional(),
+  })
+  .refine((card) => JSON.stringify(card).length <= CARD_LENGTH, `is longer than ${CARD_LENGTH} characters`);
+export interface AnyCard {
+  readonly kind: string;
+}
+
+/** The queries that a card asks. */
+export function queriesOfCard({ state }: z.infer<typeof BoardCard>): readonly Query[] {
+  return state ? [state.params] : [];
+}
 
 const CardPosition = z.strictObject({
   i: cardId,
@@ -47,7 +71,7 @@ const boardOf = <C extends z.ZodType, P extends z.ZodType<CardPosition>>(card: C
 const isReserved = (id: string) => id === '__proto__' || id in Object.prototype;
 
 /** A board (W§3): positions, cards by id, and what the whole board is set to. Each position has a card of its own. */
-export const BoardState = boardOf(Card, CardPosition).superRefine(({ layout, data }, context) => {
+export const BoardState = boardOf(BoardCard, CardPosition).superRefine(({ layout, data }, context) => {
   const refuse = (path: PropertyKey[], message: string) =>
     context.addIssue({ code: 'custom', path, message });
   const ids = Object.keys(data);
@@ -63,11 +87,13 @@ export const BoardState = boardOf(Card, CardPosition).superRefine(({ layout, dat
 });
 export type BoardState = z.infer<typeof BoardState>;
 
-/** A card's schema, with the literal kind that tells it apart. */
+/** The schema of a type of card, with its literal kind. */
 export type CardState = z.ZodObject<{ kind: z.ZodLiteral<string> }>;
 
+const UnknownCard = z.looseObject({ kind: z.string().max(64) });
+
 /** A board as it is drawn. A card of a type that is not listed stays as it was saved, so that no save drops it. */
-export function drawableBoard(states: readonly CardState[] = CARD_STATES) {
+export function drawableBoard(states: readonly CardState[]) {
   const byKind = new Map(states.map((state) => [state.shape.kind.value, state]));
   const card = UnknownCard.transform((given, context): AnyCard => {
     const parsed = byKind.get(given.kind)?.safeParse(given);

@@ -13,7 +13,6 @@ export * from './entity.ts';
 export * from './sources.ts';
 export * from './view.ts';
 export * from './explore-state.ts';
-export * from './cards.ts';
 export * from './board-state.ts';
 export * from './saved-types.ts';
 export * from './deep-links.ts';

@@ -1,7 +1,6 @@
 import type { Query } from '@cairn/query';
 import { z } from 'zod';
-import { BoardState } from './board-state.ts';
-import { queriesOfCard } from './cards.ts';
+import { BoardState, queriesOfCard } from './board-state.ts';
 import { ExploreState } from './explore-state.ts';
 import type { Role } from './identity.ts';
 

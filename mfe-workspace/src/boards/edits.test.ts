@@ -1,10 +1,9 @@
-import type { Card } from '@cairn/contracts';
 import { BoardState } from '@cairn/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { editBoard, freePosition, newBoard, sameBoard, type BoardDraft, type BoardEdit } from './edits.ts';
 
-const note = (text: string): Card => ({ kind: 'markdown', markdown: text, transparent: false });
+const note = (text: string) => ({ kind: 'markdown', markdown: text, transparent: false });
 const NOTE = { w: 6, h: 3 };
 const minSize = { w: 2, h: 2 };
 const withCards = (count: number): BoardDraft =>

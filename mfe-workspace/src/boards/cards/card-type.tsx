@@ -44,7 +44,7 @@ interface CardLook {
 
 /** Everything that a board has to know of a type of card. */
 export interface CardDefinition<C extends AnyCard> extends Omit<CardLook, 'kind'> {
-  /** Its schema, listed in `CARD_STATES` of `@cairn/contracts`; its `kind` is the type's. */
+  /** Its schema; its `kind` is the type's. A card that asks keeps its query in `state`. */
   readonly state: CardState & { parse(input: unknown): C };
   readonly offer: CardOffer<C>;
   /** Makes a card of a saved thing; null when the thing is of another type or cannot be read. */

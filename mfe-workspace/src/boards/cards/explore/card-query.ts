@@ -1,4 +1,5 @@
-import type { ExploreCard, View } from '@cairn/contracts';
+import type { View } from '@cairn/contracts';
+import type { ExploreCard } from './explore-card-state.ts';
 import { editQuery, type Query } from '@cairn/query';
 import type { DateRange } from '@cairn/ui';
 

@@ -1,4 +1,5 @@
-import type { ExploreCard, View } from '@cairn/contracts';
+import type { View } from '@cairn/contracts';
+import type { ExploreCard } from './explore-card-state.ts';
 import { useHost } from '@cairn/host';
 import { exploreAddress } from '@cairn/query';
 import { Badge, ChartSkeleton, EmptyState, Menu, Text, VisuallyHidden } from '@cairn/ui';

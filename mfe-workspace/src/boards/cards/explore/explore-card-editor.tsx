@@ -1,4 +1,5 @@
-import { View, type ExploreCard } from '@cairn/contracts';
+import { View } from '@cairn/contracts';
+import type { ExploreCard } from './explore-card-state.ts';
 import type { Query } from '@cairn/query';
 import { Button, Dialog, DialogActions, Select, Stack, TextField } from '@cairn/ui';
 import { Checkbox } from '@cairn/ui/fields';

@@ -1,4 +1,4 @@
-import { ExploreCard } from '@cairn/contracts';
+import { ExploreCard } from './explore-card-state.ts';
 import { emptyQuery } from '@cairn/query';
 import { typeOf } from '@cairn/saved';
 import { SquareDashed } from 'lucide-react';

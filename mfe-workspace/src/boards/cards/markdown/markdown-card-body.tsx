@@ -1,4 +1,4 @@
-import type { MarkdownCard } from '@cairn/contracts';
+import type { MarkdownCard } from './markdown-card-state.ts';
 import { Markdown, Text } from '@cairn/ui';
 import type { ReactNode } from 'react';
 import { CardShell } from '../card-shell.tsx';

@@ -1,4 +1,4 @@
-import type { MarkdownCard } from '@cairn/contracts';
+import type { MarkdownCard } from './markdown-card-state.ts';
 import { Button, Dialog, Markdown, Row, Text } from '@cairn/ui';
 import { Checkbox, TextArea } from '@cairn/ui/fields';
 import { useState, type ReactNode } from 'react';

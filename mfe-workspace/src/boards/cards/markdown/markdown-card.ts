@@ -1,4 +1,4 @@
-import { MarkdownCard } from '@cairn/contracts';
+import { MarkdownCard } from './markdown-card-state.ts';
 import { FileText } from 'lucide-react';
 import { defineCard } from '../card-type.tsx';
 import { MarkdownCardBody } from './markdown-card-body.tsx';

@@ -1,4 +1,4 @@
-import type { MarkdownCard } from '@cairn/contracts';
+import type { MarkdownCard } from './markdown-card-state.ts';
 
 /** The first line of a text without its marks. */
 export function markdownTitle({ markdown }: MarkdownCard): string {
