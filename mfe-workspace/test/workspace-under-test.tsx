@@ -8,7 +8,7 @@ import {
   type SavedTypeRules,
   type Source,
 } from '@cairn/contracts';
-import { noteRules } from '@cairn/contracts/planted';
+import { note } from '@cairn/contracts/planted';
 import { createFakeHost, FakeHost } from '@cairn/host/fake';
 import { PAGES, PagesProvider, type FindPage, type Host, type PageEntry } from '@cairn/host';
 
@@ -27,7 +27,7 @@ type Body = Record<string, unknown>;
 
 /** What the service would tell of a link in a list; nothing where its state cannot be read. */
 function briefOf({ type, state }: Pick<DeepLink, 'type' | 'state'>): LinkBrief {
-  const rules: SavedTypeRules = SAVED_TYPES[type] ?? noteRules;
+  const rules: SavedTypeRules = SAVED_TYPES[type] ?? note;
   try {
     const parsed = rules.state.safeParse(JSON.parse(state));
     return LinkBrief.parse(parsed.success ? (rules.brief?.(parsed.data) ?? {}) : {});

@@ -18,40 +18,28 @@ export function Page(): ReactNode {
 
 const savedType: PlantedThing = {
   files: {
-    'libs/contracts/src/note-rules.ts': `import { z } from 'zod';
-export const noteRules = {
+    'libs/contracts/src/saved-types/note.ts': `import { z } from 'zod';
+import type { SavedTypeDefinition } from './saved-type.ts';
+export const note: SavedTypeDefinition<{ text: string }> = {
   state: z.strictObject({ text: z.string() }),
   creator: 'user',
   denied: 'Notes need the role user.',
-} as const;
-`,
-    'libs/saved/src/saved-note.ts': `import { SAVED_TYPES } from '@cairn/contracts';
-import { StickyNote } from 'lucide-react';
-import { defineSavedType } from './saved-type.ts';
-export const savedNote = /* #__PURE__ */ defineSavedType<{ text: string }>({
-  type: 'note-v1',
-  rules: SAVED_TYPES['note-v1'],
   label: 'Note',
   plural: 'Notes',
   searchHeading: 'Notes',
-  icon: StickyNote,
+  page: 'library',
   howTo: 'write a note',
   create: { label: 'New note', tabTitle: 'New Note', path: 'outlook' },
   hasOwnPath: true,
   address: (orgId) => \`/\${orgId}/outlook\`,
-});
+};
 `,
   },
   lines: {
-    'libs/contracts/src/saved-types.ts': {
-      imports: `import { noteRules } from './note-rules.ts';\n`,
+    'libs/contracts/src/saved-types/saved-types.ts': {
+      imports: `import { note } from './note.ts';\n`,
       after: 'export const SAVED_TYPES = {',
-      line: `  'note-v1': noteRules,`,
-    },
-    'libs/saved/src/saved-types.ts': {
-      imports: `import { savedNote } from './saved-note.ts';\n`,
-      after: 'export const savedTypes: readonly SavedType[] = [',
-      line: 'savedNote,',
+      line: `  'note-v1': note,`,
     },
   },
 };

@@ -11,7 +11,7 @@ import {
   type Owned,
 } from './access.ts';
 import { ROLES, type OrgId, type UserId } from './identity.ts';
-import { SAVED_TYPES } from './saved-types.ts';
+import { SAVED_TYPES } from './saved-types/saved-types.ts';
 
 const user = fc.constantFrom('ada', 'bob').map((id) => id as UserId);
 const org = fc.constantFrom('acme', 'umbrella').map((id) => id as OrgId);

@@ -1,7 +1,7 @@
 import type { ErrorCode } from './errors.ts';
 import { atLeast, type OrgId, type Role, type UserId } from './identity.ts';
 import type { Scope } from './deep-links.ts';
-import type { SavedTypeRules } from './saved-types.ts';
+import type { SavedTypeRules } from './saved-types/saved-type.ts';
 
 /** A member of the org in which something is done, with the role that counts there. */
 export interface Actor {

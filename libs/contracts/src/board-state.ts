@@ -18,7 +18,10 @@ const CARD_LENGTH = 200_000;
  */
 const BoardCard = z
   .looseObject({
-    kind: z.string().regex(/^[a-z][a-z-]*$/, 'is not a type of card').max(64),
+    kind: z
+      .string()
+      .regex(/^[a-z][a-z-]*$/, 'is not a type of card')
+      .max(64),
     title: z.string().max(200).optional(),
     /** What a card asks, as a saved query keeps it. */
     state: ExploreState.optional(),

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { OrgId, UserId } from './identity.ts';
 import { defineContract } from './route.ts';
 import { shownName } from './shown-text.ts';
-import { LinkBrief, type LinkType, type SavedTypeTable } from './saved-types.ts';
+import { LinkBrief } from './saved-types/saved-type.ts';
+import type { LinkType, SavedTypeTable } from './saved-types/saved-types.ts';
 
 export const Scope = z.enum(['private', 'org', 'global']);
 export type Scope = z.infer<typeof Scope>;

@@ -14,7 +14,13 @@ export * from './sources.ts';
 export * from './view.ts';
 export * from './explore-state.ts';
 export * from './board-state.ts';
-export * from './saved-types.ts';
+export {
+  LinkBrief,
+  type AddressedLink,
+  type SavedTypeDefinition,
+  type SavedTypeRules,
+} from './saved-types/saved-type.ts';
+export * from './saved-types/saved-types.ts';
 export * from './deep-links.ts';
 export * from './workspace.ts';
 export * from './chat.ts';

@@ -4,7 +4,7 @@ import { deepLinkContract } from './deep-links.ts';
 import { OrgId, Role, UserId } from './identity.ts';
 import { defineContract } from './route.ts';
 import { shownName } from './shown-text.ts';
-import { SAVED_TYPES } from './saved-types.ts';
+import { SAVED_TYPES } from './saved-types/saved-types.ts';
 
 export const Preferences = z.object({
   theme: z.enum(['light', 'dark', 'system']),

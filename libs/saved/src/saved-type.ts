@@ -1,48 +1,23 @@
-import type { DeepLink, ExploreState, LinkSummary, LinkType, SavedTypeRules } from '@cairn/contracts';
+import type {
+  DeepLink,
+  ExploreState,
+  LinkSummary,
+  LinkType,
+  SavedTypeDefinition,
+  SavedTypeRules,
+} from '@cairn/contracts';
+import { PAGES } from '@cairn/host';
 import type { Query } from '@cairn/query';
-import type { LucideIcon } from 'lucide-react';
-
-/** What a front-end has to know of a type of saved thing. `State` is what its schema accepts. */
-export interface SavedTypeDefinition<State> {
-  readonly type: LinkType;
-  /** Its entry of `SAVED_TYPES` in `@cairn/contracts`. */
-  readonly rules: SavedTypeRules<State>;
-  /** `Board`; in lower case the word of filters and messages. */
-  readonly label: string;
-  readonly plural: string;
-  /** What Search or ask calls several of them. */
-  readonly searchHeading: string;
-  readonly icon: LucideIcon;
-  /** Place in the library's order by type; types without a place come last. */
-  readonly libraryOrder?: number;
-  /** How the library's filter reads plain words: with tags as well, or not at all. Names and descriptions else. */
-  readonly filterWords?: 'tags too' | 'ignored';
-  /** Tells people how to get one: `Ask a question in Explore and save it`. */
-  readonly howTo: string;
-  /** Starts a new one; a type that nobody starts by hand has none. */
-  readonly create?: {
-    readonly label: string;
-    readonly tabTitle: string;
-    /** Below the org: `boards/new`. */
-    readonly path: string;
-    /** Why a person of a lower role cannot. */
-    readonly denied?: string;
-  };
-  /** Where it opens. */
-  address(orgId: string, link: LinkSummary): string;
-  /** Whether the path alone identifies its address, so that the sidebar can mark the open one. */
-  readonly hasOwnPath: boolean;
-  /** What a board card shows of it; only types that have this can become a card. */
-  question?(state: State): ExploreState;
-  /** What it asks in words, where its brief has a short question. */
-  summary?(question: ExploreState, titleOf: (query: Query) => string): string;
-}
+import { FileText, type LucideIcon } from 'lucide-react';
 
 /** A type of saved thing. Lists tell its brief; its state is read by its id, and may be one that cannot be read. */
 export interface SavedType<State = unknown> extends Omit<
-  SavedTypeDefinition<unknown>,
-  'question' | 'summary'
+  SavedTypeDefinition,
+  'question' | 'summary' | keyof SavedTypeRules
 > {
+  readonly type: LinkType;
+  readonly rules: SavedTypeRules;
+  readonly icon: LucideIcon;
   /** The word of filters and messages. */
   readonly word: string;
   readonly isQuestion: boolean;
@@ -61,22 +36,26 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Makes an entry of the table from its definition. */
-export function defineSavedType<State>(definition: SavedTypeDefinition<State>): SavedType<State> {
-  const stateOf = (link: Pick<DeepLink, 'type' | 'state'>): State | null => {
-    if (link.type !== definition.type) return null;
-    return definition.rules.state.safeParse(parseJson(link.state)).data ?? null;
-  };
+const iconOf = (path: string): LucideIcon => PAGES.find((page) => page.path === path)?.icon ?? FileText;
+
+/** A type as front-ends read it, from its definition in the table. */
+export function savedTypeOf<State>(type: LinkType, definition: SavedTypeDefinition<State>): SavedType<State> {
+  const { question, summary, ...plain } = definition;
+  const stateOf = (link: Pick<DeepLink, 'type' | 'state'>): State | null =>
+    link.type === type ? (definition.state.safeParse(parseJson(link.state)).data ?? null) : null;
   return {
-    ...definition,
+    ...plain,
+    type,
+    rules: definition,
+    icon: iconOf(definition.page),
     word: definition.label.toLowerCase(),
-    isQuestion: definition.question !== undefined,
+    isQuestion: question !== undefined,
     stateOf,
     question: (link) => {
       const state = stateOf(link);
-      return state === null ? null : (definition.question?.(state) ?? null);
+      return state === null ? null : (question?.(state) ?? null);
     },
-    summary: ({ brief: { words, question } }, titleOf) =>
-      question ? (definition.summary?.(question, titleOf) ?? words) : words,
+    summary: ({ brief }, titleOf) =>
+      brief.question ? (summary?.(brief.question, titleOf) ?? brief.words) : brief.words,
   };
 }

@@ -1,9 +1,11 @@
 import { LinkBrief, SAVED_TYPES, type DeepLink, type SavedTypeRules } from '@cairn/contracts';
-import { aNote, plantedSavedTypes, savedNote } from '@cairn/saved/planted';
+import { PAGES } from '@cairn/host';
+import { aNote, plantedSavedTypes } from '@cairn/saved/planted';
 import { describe, expect, it } from 'vitest';
-import { savedBoard } from './saved-board.ts';
-import { savedQuery } from './saved-query.ts';
-import { addressOf, inLibraryOrder, savedTypes, typeOf, wordsOf } from './saved-types.ts';
+import { savedTypeOf } from './saved-type.ts';
+import { addressOf, inLibraryOrder, savedQuery, savedTypes, typeOf, wordsOf } from './saved-types.ts';
+
+const savedBoard = savedTypeOf('dashboard-v1', SAVED_TYPES['dashboard-v1']);
 
 /** A link with the brief that the service tells of its state; nothing where that cannot be read. */
 const link = (type: DeepLink['type'], state: unknown): DeepLink => {
@@ -30,9 +32,8 @@ const board = link('dashboard-v1', {
 const titleOf = () => 'Commits';
 
 describe('the table of saved things', () => {
-  it('has one entry for each type of the contract, with its rules', () => {
-    expect(new Set(savedTypes.map(({ type }) => type))).toEqual(new Set(Object.keys(SAVED_TYPES)));
-    for (const { type, rules } of savedTypes) expect(rules).toBe(SAVED_TYPES[type]);
+  it('opens every type on a page of the product, and has its icon', () => {
+    for (const { page, icon } of savedTypes) expect(PAGES.find(({ path }) => path === page)?.icon).toBe(icon);
   });
 
   it('gives every type words of its own', () => {
@@ -42,7 +43,7 @@ describe('the table of saved things', () => {
   });
 
   it('lists boards before queries in the library, and types without a place last', () => {
-    const words = inLibraryOrder([savedNote, savedQuery, savedBoard]).map(({ word }) => word);
+    const words = inLibraryOrder(plantedSavedTypes.toReversed()).map(({ word }) => word);
     expect(words).toEqual(['board', 'query', 'note']);
   });
 

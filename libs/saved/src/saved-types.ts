@@ -1,11 +1,16 @@
-import type { LinkSummary } from '@cairn/contracts';
+import { SAVED_TYPES, type LinkSummary, type LinkType, type SavedTypeTable } from '@cairn/contracts';
 import { createContext, useContext } from 'react';
-import { savedBoard } from './saved-board.ts';
-import { savedQuery } from './saved-query.ts';
-import type { SavedType } from './saved-type.ts';
+import { savedTypeOf, type SavedType } from './saved-type.ts';
 
-/** Every type of saved thing that front-ends know, in the order of menus and of Search or ask. */
-export const savedTypes: readonly SavedType[] = [savedQuery, savedBoard];
+/** The types of a table as front-ends read them, in its order. */
+export const savedTypesOf = (table: SavedTypeTable): readonly SavedType[] =>
+  Object.entries(table).map(([type, definition]) => savedTypeOf(type as LinkType, definition));
+
+/** Every type of saved thing, in the order of menus and of Search or ask. */
+export const savedTypes: readonly SavedType[] = /* #__PURE__ */ savedTypesOf(SAVED_TYPES);
+
+/** Saved queries, whose state Explore reads. */
+export const savedQuery = /* #__PURE__ */ savedTypeOf('explore-v1', SAVED_TYPES['explore-v1']);
 
 const SavedTypesContext = createContext(savedTypes);
 

@@ -1,28 +1,13 @@
 import type { DeepLink } from '@cairn/contracts';
-import { noteRules } from '@cairn/contracts/planted';
+import { plantedTypes } from '@cairn/contracts/planted';
 // By its public name, so that it meets the copy that the pages of a test have.
-import { defineSavedType, savedTypes, type SavedType } from '@cairn/saved';
-import { StickyNote } from 'lucide-react';
+import { savedTypesOf, type SavedType } from '@cairn/saved';
 
 // The contract names the types that there are; a planted one is none of them.
 const type = 'note-v1' as unknown as DeepLink['type'];
 
-/** A type of saved thing that only tests have. */
-export const savedNote = defineSavedType<{ text: string; pinned: boolean }>({
-  type,
-  rules: noteRules,
-  label: 'Note',
-  plural: 'Notes',
-  searchHeading: 'Notes',
-  icon: StickyNote,
-  howTo: 'write a note',
-  create: { label: 'New note', tabTitle: 'New Note', path: 'notes/new', denied: 'Notes need an org admin' },
-  hasOwnPath: true,
-  address: (orgId, { id }) => `/${orgId}/notes/${id}`,
-});
-
 /** The table with one more entry. */
-export const plantedSavedTypes: readonly SavedType[] = [...savedTypes, savedNote];
+export const plantedSavedTypes: readonly SavedType[] = savedTypesOf(plantedTypes);
 
 /** A saved note. */
 export function aNote(part: Partial<DeepLink> & { id: string }): DeepLink {

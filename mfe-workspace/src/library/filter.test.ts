@@ -1,4 +1,4 @@
-import { savedBoard, savedQuery, savedTypes, type SavedType } from '@cairn/saved';
+import { savedQuery, savedTypes, type SavedType } from '@cairn/saved';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -15,6 +15,7 @@ import {
 } from './filter.ts';
 import { parseSort, SORT_COLUMNS, sortItems, sortText } from './sort.ts';
 
+const [savedBoard] = savedTypes.filter(({ word }) => word === 'board') as [SavedType];
 // Types that a later Cairn may have.
 const { libraryOrder: _place, ...unplaced } = savedBoard;
 const topic: SavedType = { ...unplaced, word: 'topic', filterWords: 'tags too' };

@@ -1,4 +1,4 @@
-import { noteRules, plantedTypes } from '@cairn/contracts/planted';
+import { note as noteType, plantedTypes } from '@cairn/contracts/planted';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { workspaceUnderTest, type WorkspaceUnderTest } from '../../test/workspace-under-test.ts';
 
@@ -38,7 +38,7 @@ describe('a type that has one entry in the table', () => {
   it('is denied to roles below its own, in its own words', async () => {
     const denied = await call('create', user, note);
     expect(denied.status).toBe(403);
-    expect(denied.body.error).toMatchObject({ code: 'forbidden', message: noteRules.denied });
+    expect(denied.body.error).toMatchObject({ code: 'forbidden', message: noteType.denied });
   });
 
   it('refuses a state that does not fit', async () => {
