@@ -17,7 +17,7 @@ const CARD_LENGTH = 200_000;
  * a card of a type that a front-end does not know stays as it was saved.
  */
 const BoardCard = z
-  .looseObject({
+  .object({
     kind: z
       .string()
       .regex(/^[a-z][a-z-]*$/, 'is not a type of card')
@@ -26,6 +26,7 @@ const BoardCard = z
     /** What a card asks, as a saved query keeps it. */
     state: ExploreState.optional(),
   })
+  .loose()
   .refine((card) => JSON.stringify(card).length <= CARD_LENGTH, `is longer than ${CARD_LENGTH} characters`);
 export interface AnyCard {
   readonly kind: string;
@@ -93,7 +94,7 @@ export type BoardState = z.infer<typeof BoardState>;
 /** The schema of a type of card, with its literal kind. */
 export type CardState = z.ZodObject<{ kind: z.ZodLiteral<string> }>;
 
-const UnknownCard = z.looseObject({ kind: z.string().max(64) });
+const UnknownCard = z.object({ kind: z.string().max(64) }).loose();
 
 /** A board as it is drawn. A card of a type that is not listed stays as it was saved, so that no save drops it. */
 export function drawableBoard(states: readonly CardState[]) {
