@@ -30,7 +30,7 @@ function watching({ changes }: GraphStore): (table: string, columns?: readonly s
 
 async function simulated(store: GraphStore): Promise<void> {
   const to = Date.UTC(2026, 2, 3) / 1_000;
-  const recipe = { seed: 3, events: 1_500, from: to - 60 * 86_400, to };
+  const recipe = { seed: 3, events: 1_000, from: to - 30 * 86_400, to };
   await addSource(store, {
     id: 'company',
     type: 'simulated',

@@ -70,10 +70,10 @@ function sidewaysOverflow(): string[] {
 }
 
 async function drawsEveryTab(frame: EntityFrame): Promise<void> {
-  for (const width of WIDTHS[frame]) {
-    main().style.width = `${width}px`;
-    for (const tab of tabs()) {
-      const panel = await openTab(tab);
+  for (const tab of tabs()) {
+    const panel = await openTab(tab);
+    for (const width of WIDTHS[frame]) {
+      main().style.width = `${width}px`;
       const where = `${tab.textContent} at ${width}`;
       expect(panel.textContent, where).not.toBe('');
       expect(main().textContent, where).not.toMatch(/undefined|NaN|\[object|Invalid Date/);
