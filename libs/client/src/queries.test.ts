@@ -4,7 +4,9 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   configurationQuery,
+  emptyReasonsQuery,
   entityQuery,
+  explanationQuery,
   groupsQuery,
   invalidate,
   keyOf,
@@ -99,6 +101,22 @@ describe('rows', () => {
     const options = rowsQuery(acme, { kind: 'series', query }, null);
     await expect(cache.fetchQuery(options)).rejects.toMatchObject(error);
     expect(sent).toEqual(['/api/acme/graph-search/time-series']);
+  });
+
+  it.each([
+    [
+      'why a query finds nothing',
+      () => cache.fetchQuery({ ...emptyReasonsQuery(acme, query), retryDelay: 0 }),
+    ],
+    ['how a query is run', () => cache.fetchQuery({ ...explanationQuery(acme, query), retryDelay: 0 })],
+  ])('%s is asked again while the service is away, and only then', async (_, fetched) => {
+    const replies = [503, 503, 400];
+    reply = () => {
+      const code = replies.shift() === 503 ? 'unavailable' : 'invalid_query';
+      return Response.json({ error: { code, message: 'No.' } }, { status: 503 });
+    };
+    await expect(fetched()).rejects.toMatchObject({ code: 'invalid_query' });
+    expect(sent).toHaveLength(3);
   });
 
   it('as JSON are apart from rows in Arrow of the same query', () => {

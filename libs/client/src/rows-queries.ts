@@ -71,7 +71,7 @@ export function emptyReasonsQuery(orgId: OrgId, input: Input<'emptyReasons'>) {
     queryKey: keyOf('emptyReasons', orgId, input),
     meta: GRAPH_DATA,
     queryFn: ({ signal }) => graphClient.emptyReasons({ params: { orgId }, input, signal }),
-    retry: false,
+    retry: whileAway,
   });
 }
 
@@ -81,7 +81,7 @@ export function explanationQuery(orgId: OrgId, input: Input<'explain'>) {
     queryKey: keyOf('explanation', orgId, input),
     meta: GRAPH_DATA,
     queryFn: ({ signal }) => graphClient.explain({ params: { orgId }, input, signal }),
-    retry: false,
+    retry: whileAway,
   });
 }
 
