@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { UserId } from './identity.ts';
 import { defineContract } from './route.ts';
+import { shownName } from './shown-text.ts';
 
 const password = z.string().min(1, 'is required').max(128);
 /** A browser or script that is signed in. */
@@ -64,7 +65,7 @@ export const accountContract = defineContract({
     input: z.object({
       email: z.email('must be an e-mail address').max(254),
       password: password.min(8, 'needs at least 8 characters'),
-      name: z.string().trim().min(1, 'is required').max(100),
+      name: shownName(100),
     }),
     output: SignedIn,
     errors: ['forbidden', 'conflict', 'bad_origin', 'rate_limited'],

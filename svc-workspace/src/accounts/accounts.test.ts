@@ -232,6 +232,16 @@ describe('sign-up', () => {
     });
   });
 
+  it.each(['\u200B\u2060', 'Ada \u202Egnp.exe', '\u3164'])(
+    'refuses the name %o, which cannot be seen or turns text around',
+    async (name) => {
+      const open = await workspaceUnderTest(undefined, { signUpOpen: true });
+      const answer = await open.send('/api/auth/sign-up/email', { ...body, name });
+      expect(answer.body.error).toMatchObject({ code: 'invalid_input' });
+      expect(await open.engine.db.selectFrom('user').selectAll().execute()).toEqual([]);
+    },
+  );
+
   it('refuses a password that is too easy to guess', async () => {
     const open = await workspaceUnderTest(undefined, { signUpOpen: true });
     const answer = await open.send('/api/auth/sign-up/email', { ...body, password: 'iloveyou' });
