@@ -1,4 +1,4 @@
-import { open, readFile, rename } from 'node:fs/promises';
+import { open, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { StartError } from './exit.ts';
@@ -16,6 +16,9 @@ const SCHEMAS: { readonly [Name in keyof DataFiles]: z.ZodType<DataFiles[Name]> 
   'secrets.json': z.object({ secret: z.string().min(32) }),
   'installation.json': z.object({ orgId: z.string().optional(), demoOrgId: z.string().optional() }),
 };
+
+/** The orgs that `npm run seed` makes are named so. */
+const SEEDED = 'org-load-';
 
 const WAY_OUT = 'Restore it, or start afresh with --reset, which deletes all data here.';
 
@@ -73,7 +76,7 @@ export async function checkDataFiles(dir: string, hasOwnDatabase: boolean): Prom
     );
   }
   if (!hasOwnDatabase) return;
-  const isInstalled = installation?.orgId !== undefined;
+  const isInstalled = installation?.orgId !== undefined || (await hasOrgs(dir));
   if (isInstalled && head === null) {
     throw new StartError('damaged', `${database} is missing: the accounts and saved things. ${WAY_OUT}`);
   }
@@ -82,6 +85,12 @@ export async function checkDataFiles(dir: string, hasOwnDatabase: boolean): Prom
   if (head !== null && head !== SQLITE_HEAD && !isEmpty) {
     throw new StartError('damaged', `${database} is damaged: it is not a SQLite database. ${WAY_OUT}`);
   }
+}
+
+/** Whether an org has data here, which only a database of accounts can have made. Seeded orgs come before any account. */
+async function hasOrgs(dir: string): Promise<boolean> {
+  const names = await readdir(join(dir, 'graph')).catch(() => []);
+  return names.some((name) => name.endsWith('.duckdb') && !name.startsWith(SEEDED));
 }
 
 /** What every SQLite database begins with. */

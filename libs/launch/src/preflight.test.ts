@@ -154,6 +154,31 @@ describe('checkDataDir', () => {
     expect(contentOf(dir)).toEqual(before);
   });
 
+  it.each(['installation.json', 'secrets.json', 'both'])(
+    'refuses graphs without accounts, also where %s are gone, and writes nothing',
+    async (gone) => {
+      const dir = await installed();
+      for (const name of ['installation.json', 'secrets.json'])
+        if (gone === name || gone === 'both') rmSync(join(dir, name));
+      rmSync(join(dir, 'workspace.sqlite'));
+      mkdirSync(join(dir, 'graph'));
+      writeFileSync(join(dir, 'graph', 'acme.duckdb'), 'rows');
+      const before = contentOf(dir);
+      await expect(checkDataDir(dir)).rejects.toMatchObject({
+        message: expect.stringMatching(/(workspace\.sqlite|secrets\.json) is missing.*--reset/),
+      });
+      expect(contentOf(dir)).toEqual(before);
+    },
+  );
+
+  it('takes seeded orgs without accounts, since they are made before the first start', async () => {
+    const dir = join(folder(), 'data');
+    await prepareDataDir(dir);
+    mkdirSync(join(dir, 'graph'));
+    writeFileSync(join(dir, 'graph', 'org-load-1m.duckdb'), 'rows');
+    await expect(checkDataDir(dir)).resolves.toBe('ours');
+  });
+
   it('does not reset a folder of somebody else’s files', async () => {
     const dir = folder();
     writeFileSync(join(dir, 'thesis.txt'), '');
