@@ -34,6 +34,14 @@ describe('a verified token', () => {
     expect(keys).toHaveBeenCalledTimes(2);
   });
 
+  it('is checked again after the clock was set back', async () => {
+    const { keys, token, verify } = await signed(300);
+    await verify(token);
+    vi.setSystemTime(START - 40 * 86_400 * SECOND);
+    await verify(token);
+    expect(keys).toHaveBeenCalledTimes(2);
+  });
+
   it('ends when it says so, however lately it was checked', async () => {
     const { token, verify } = await signed(10);
     await verify(token);

@@ -31,7 +31,14 @@ const KNOWN_MS = 30_000;
 
 interface VerifiedToken {
   readonly caller: Caller;
-  readonly until: number;
+  readonly checkedAt: number;
+  readonly expiresAt: number;
+}
+
+/** A clock that was set back makes a signature unchecked too. */
+function isFresh({ checkedAt, expiresAt }: VerifiedToken): boolean {
+  const now = Date.now();
+  return Math.abs(now - checkedAt) < KNOWN_MS && now < expiresAt;
 }
 
 /** Verifies tokens against the public keys of svc-workspace, which are fetched once and cached. */
@@ -43,7 +50,7 @@ export function createVerifier(source: { jwksUrl: string } | { keys: JWTVerifyGe
   const known = new LRUCache<string, VerifiedToken>({ max: KNOWN_TOKENS });
   return async (token) => {
     const checked = known.get(token);
-    if (checked && Date.now() < checked.until) return checked.caller;
+    if (checked && isFresh(checked)) return checked.caller;
     const { payload } = await jwtVerify(token, keys, {
       issuer: TOKEN_ISSUER,
       audience: TOKEN_AUDIENCE,
@@ -55,8 +62,8 @@ export function createVerifier(source: { jwksUrl: string } | { keys: JWTVerifyGe
     });
     const caller = Caller.safeParse(payload);
     if (caller.success) {
-      const until = Math.min(Date.now() + KNOWN_MS, (payload.exp ?? 0) * 1_000);
-      known.set(token, { caller: caller.data, until });
+      const expiresAt = (payload.exp ?? 0) * 1_000;
+      known.set(token, { caller: caller.data, checkedAt: Date.now(), expiresAt });
       return caller.data;
     }
     throw new AppError('unauthenticated', 'Your session has ended. Sign in again.', { cause: caller.error });

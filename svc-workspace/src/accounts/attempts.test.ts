@@ -27,6 +27,18 @@ describe('a limit of attempts', () => {
     expect(await tried([[limit, 'ada']], right)).toBe('in');
   });
 
+  it('opens again after the clock of a machine jumps, forth or back', async () => {
+    for (const jump of [8 * 3_600_000, -40 * 86_400_000]) {
+      let now = Date.parse('2026-03-01T12:00:00Z');
+      const limit = limitAttempts(RULES, () => now);
+      await tried([[limit, 'ada']], wrong);
+      await tried([[limit, 'ada']], wrong);
+      expect(await tried([[limit, 'ada']], right)).toBe('rate_limited');
+      now += jump;
+      expect(await tried([[limit, 'ada']], right)).toBe('in');
+    }
+  });
+
   it('counts attempts before they run, so that many at once are refused too', async () => {
     const limit = limitAttempts(RULES, () => 0);
     let heard = 0;

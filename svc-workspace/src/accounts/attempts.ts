@@ -41,8 +41,9 @@ function refusal({ denied, seconds }: LimitRules, counted: readonly CountedAttem
 export function limitAttempts(rules: LimitRules, now: () => number = Date.now): AttemptLimit {
   const { max, seconds, counts, capacity = 10_000 } = rules;
   const attempts = new Map<string, CountedAttempt[]>();
+  // After a clock was set back, attempts of a time to come would shut a key until that time.
   const counted = (key: string) =>
-    (attempts.get(key) ?? []).filter(({ at, ended }) => !ended || at > now() - seconds * 1_000);
+    (attempts.get(key) ?? []).filter(({ at, ended }) => !ended || Math.abs(now() - at) < seconds * 1_000);
   const keep = (key: string, kept: CountedAttempt[]) => {
     attempts.delete(key);
     if (kept.length > 0) attempts.set(key, kept);

@@ -193,6 +193,22 @@ describe('sessions', () => {
     await expect(trade()).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 
+  it.each([
+    ['was suspended for eight hours', 8 * 3_600_000],
+    ['set its clock back by 40 days', -40 * 86_400_000],
+  ])('asks about a session again after the machine %s', async (_, jump) => {
+    let now = Date.parse('2026-03-01T12:00:00Z');
+    const tokens = sessionTokens(gateway.options.services.workspace, SECRET, () => now);
+    const trade = () => tokens.tokenFor(SESSION, undefined, 'request-1');
+    await trade();
+    now += jump;
+    await trade();
+    expect(exchanges).toHaveLength(2);
+    gateway.gone.push(SESSION);
+    now += 5_001;
+    await expect(trade()).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+
   it('goes by the last word of svc-workspace for 30 seconds while it does not answer', async () => {
     let now = 0;
     let isUp = true;

@@ -19,10 +19,10 @@ interface KeptToken {
   readonly issued: Promise<IssuedToken>;
   /** Unknown until svc-workspace has answered. */
   userId?: string;
-  /** When svc-workspace is asked again. */
-  readonly checkAt: number;
-  /** How long it serves while svc-workspace is away. */
-  until: number;
+  /** When svc-workspace was last asked. */
+  readonly askedAt: number;
+  /** When svc-workspace last said so. */
+  saidAt: number;
 }
 
 const CHECK_MS = 5_000;
@@ -85,6 +85,8 @@ export function sessionTokens(
 ): SessionTokens {
   const { sessions, drop, ofSession } = keptTokens();
   const exchange = exchanger(workspaceUrl, secret);
+  // A clock that was set back makes a token old too: it would serve until that time comes again.
+  const isRecent = (at: number, ms: number) => Math.abs(now() - at) < ms;
   return {
     forget: (cookie) => void sessions.delete(digest(cookie)),
     // One that is still being fetched may be of any user.
@@ -96,13 +98,13 @@ export function sessionTokens(
       const session = ofSession(digest(cookie));
       const org = orgId ?? '';
       const known = session.get(org);
-      if (known && known.checkAt > now()) return known.issued;
+      if (known && isRecent(known.askedAt, CHECK_MS)) return known.issued;
       const issued = exchange(cookie, orgId, requestId).catch((error: unknown) => {
-        if (!known || known.until <= now() || !isAway(error)) throw error;
-        entry.until = known.until;
+        if (!known || !isRecent(known.saidAt, KEEP_MS) || !isAway(error)) throw error;
+        entry.saidAt = known.saidAt;
         return known.issued;
       });
-      const entry: KeptToken = { issued, checkAt: now() + CHECK_MS, until: now() + KEEP_MS };
+      const entry: KeptToken = { issued, askedAt: now(), saidAt: now() };
       session.set(org, entry);
       issued.then(
         ({ userId }) => (entry.userId = userId),
