@@ -14,6 +14,7 @@ export const ERRORS = {
   conflict: 409,
   quota_exceeded: 409,
   too_large: 413,
+  misdirected: 421,
   rate_limited: 429,
   cancelled: 499,
   internal: 500,

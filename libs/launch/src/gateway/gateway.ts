@@ -14,6 +14,7 @@ import { Hono, type Context } from 'hono';
 import { Registry } from 'prom-client';
 import { compressedAnswers } from './compressed-answers.ts';
 import { forward } from './forward.ts';
+import { hostCheck } from './host-check.ts';
 import { mountOpenApi } from './open-api.ts';
 import { mayWrite } from './origin-check.ts';
 import { pageHeaders } from './page-policy.ts';
@@ -27,6 +28,8 @@ import { webFiles, type SuperuserCheck, type WebFiles } from './web-files.ts';
 export interface GatewayOptions {
   readonly publicUrl: string;
   readonly secret: string;
+  /** Names that requests may be for, beside that of the public address and those of this machine. */
+  readonly hosts?: readonly string[];
   /** The address of each service. */
   readonly services: Readonly<Record<ServiceName, string>>;
   /** What the services answer; the contracts of Cairn unless a test plants others. */
@@ -201,6 +204,7 @@ export function createGateway(options: GatewayOptions): Hono<ServiceEnvironment>
   app.onError((error, c) => answerError(c, error, c.var));
   app.notFound((c) => answerError(c, unknownAddress(), c.var));
   mountProbes(app, options, registry);
+  app.use(hostCheck(options.publicUrl, options.hosts));
   app.use('/api/*', compressedAnswers());
   app.all('/api/*', proxy({ options, match: routeTable(contracts), tokens, streams, origins }));
   mountOpenApi(app, contracts, options.services);

@@ -7,6 +7,12 @@ import { liveRemotes, registryWith, REMOTES } from './live-remotes.ts';
 const gatewayEnv = serviceEnv.extend({
   CAIRN_GRAPH_URL: z.url(),
   CAIRN_CHAT_URL: z.url(),
+  /** Further host names, separated by commas. */
+  CAIRN_HOSTS: z
+    .string()
+    .default('')
+    .transform((names) => names.split(',').map((name) => name.trim()))
+    .pipe(z.array(z.string().regex(/^(?:[\w.-]*|\[[\da-f:]+\])$/i, 'must be host names without ports'))),
   /** The time limit of svc-graph, in milliseconds. */
   CAIRN_QUERY_TIME_LIMIT: z.coerce.number().int().min(100).default(30_000),
   /** The folder that holds shell/dist and mfe-…/dist. */
@@ -26,6 +32,7 @@ const live = liveRemotes(process.env);
 const app = createGateway({
   publicUrl: config.CAIRN_PUBLIC_URL,
   secret: config.CAIRN_SECRET,
+  hosts: config.CAIRN_HOSTS,
   firstByteWithin: config.CAIRN_QUERY_TIME_LIMIT + BEYOND_THE_LIMIT_MS,
   services: {
     workspace: config.CAIRN_WORKSPACE_URL,

@@ -1,0 +1,20 @@
+import { AppError } from '@cairn/contracts';
+import { LOOPBACK_NAMES } from '@cairn/service-kit';
+import type { MiddlewareHandler } from 'hono';
+
+const UNKNOWN =
+  'Cairn does not answer under this name. Open the address that it printed, or have whoever runs it add the name to CAIRN_HOSTS.';
+
+/**
+ * Refuses requests for another host, so that no page can reach Cairn under a name of its own that leads to this
+ * machine. The port may be any, because tunnels and proxies change it.
+ */
+export function hostCheck(publicUrl: string, further: readonly string[] = []): MiddlewareHandler {
+  const names = [...LOOPBACK_NAMES, new URL(publicUrl).hostname, ...further];
+  const known = new Set(names.map((name) => name.toLowerCase()));
+  return async (c, next) => {
+    if (!known.has(new URL(c.req.url).hostname.replace(/\.$/, '')))
+      throw new AppError('misdirected', UNKNOWN);
+    await next();
+  };
+}
