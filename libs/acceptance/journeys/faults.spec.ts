@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'playwright/test';
-import { smallDisk, whyNoSmallDisk, type SmallDisk } from '../../launch/test/small-disk.ts';
+import { smallDisk, whyNoSmallDisk, type SmallDisk } from '@cairn/service-kit/small-disk';
 import { makeFixtureRepository } from '../src/fixture-repository.ts';
 import { startProduct, type Product } from './product.ts';
 import { OWNER } from './start-product.ts';
@@ -122,7 +122,7 @@ test('a full disk stops nothing, is said once, and all goes on when there is roo
   await expect.poll(said, { timeout: 30_000 }).toMatch(FULL_DISK);
   expect((await countCommits()).status).toBe(200);
   expect(await statusOf(ask('/api/user/me'))).toBe(200);
-  await signIn();
+  expect(await statusOf(signIn())).toBe(507);
   disk?.free();
   await expect.poll(said, { timeout: 30_000 }).toContain('There is room on the disk again.');
   expect([...said().matchAll(new RegExp(FULL_DISK, 'g'))]).toHaveLength(1);

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { smallDisk, whyNoSmallDisk, type SmallDisk } from '../test/small-disk.ts';
+import { smallDisk, whyNoSmallDisk, type SmallDisk } from '@cairn/service-kit/small-disk';
 import { watchDisk } from './full-disk.ts';
 import { LogFile } from './log-file.ts';
 import { sayProblemsOnce } from './problems.ts';
