@@ -6,7 +6,15 @@ import {
   workspaceContract,
   type SavedTypeTable,
 } from '@cairn/contracts';
-import { createVerifier, serve, type Logger, type ServiceApp, type Verifier } from '@cairn/service-kit';
+import {
+  atMostEvery,
+  checkWritable,
+  createVerifier,
+  serve,
+  type Logger,
+  type ServiceApp,
+  type Verifier,
+} from '@cairn/service-kit';
 import { createLocalJWKSet, errors } from 'jose';
 import { sql } from 'kysely';
 import type { Registry } from 'prom-client';
@@ -15,6 +23,7 @@ import { bootstrapRoutes } from './accounts/bootstrap.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { signClaims, userOfSession } from './accounts/sessions.ts';
 import type { DatabaseEngine } from './database/dialects.ts';
+import { answersSoon, databaseOutage } from './database/health.ts';
 import type { LinkQuotas } from './deep-links/quotas.ts';
 import { linkRoutes } from './deep-links/routes.ts';
 import { linkStore } from './deep-links/store.ts';
@@ -32,6 +41,8 @@ export interface WorkspaceDeps {
   readonly secret: string;
   readonly publicUrl: string;
   readonly log: Logger;
+  /** The folder of the database, where it is a file of Cairn's. */
+  readonly dataDir?: string;
   /** Seconds that messages stay on the page; 0 means until they are dismissed. */
   readonly notifTimeout?: number;
   readonly registry?: Registry;
@@ -51,6 +62,8 @@ const contractOf = (types: SavedTypeTable) => ({
 /** A board may hold a million characters, and each may be escaped. */
 const BODY_LIMIT = 4 * 1_048_576;
 
+const DISK_CHECK_MS = 2_000;
+
 /** The keys are our own, in our own database: no request to ourselves to verify a token. */
 function localVerifier(auth: Auth): Verifier {
   let known: ReturnType<typeof createLocalJWKSet> | undefined;
@@ -69,8 +82,8 @@ function localVerifier(auth: Auth): Verifier {
 
 /** The app of svc-workspace: accounts, orgs and saved things. Its database must be migrated. */
 export function createApp(deps: WorkspaceDeps): ServiceApp {
-  const { engine, auth, secret, publicUrl, log, registry, savedTypes = SAVED_TYPES } = deps;
-  const { db } = engine;
+  const { engine, auth, secret, publicUrl, log, registry, dataDir, savedTypes = SAVED_TYPES } = deps;
+  const { db, health } = engine;
   const orgs = orgStore(db);
   const identities = {
     userOfSession: (cookie: string) => userOfSession(auth, cookie),
@@ -93,7 +106,14 @@ export function createApp(deps: WorkspaceDeps): ServiceApp {
     verifier: localVerifier(auth),
     internalSecret: secret,
     bodyLimit: BODY_LIMIT,
-    checks: { database: () => sql`select 1`.execute(db) },
+    checks: {
+      database: answersSoon(() => sql`select 1`.execute(db)),
+      // Anybody may ask whether it is ready, and each check writes.
+      ...(dataDir ? { disk: atMostEvery(DISK_CHECK_MS, () => checkWritable(dataDir)) } : {}),
+    },
+    problems: () => health.problems(),
+    outageOf: databaseOutage,
+    around: (call) => health.around(call),
     ...(registry ? { registry } : {}),
   });
 }

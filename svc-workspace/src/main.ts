@@ -1,44 +1,73 @@
 import { SAVED_TYPES } from '@cairn/contracts';
-import { createLogger, EXIT_CONFIG, loadConfig, processMetrics, startService } from '@cairn/service-kit';
+import {
+  createLogger,
+  EXIT_CONFIG,
+  EXIT_DAMAGED,
+  loadConfig,
+  processMetrics,
+  startService,
+} from '@cairn/service-kit';
 import { join } from 'node:path';
 import { createAuth } from './accounts/auth.ts';
 import { canSign } from './accounts/sessions.ts';
 import { createApp } from './app.ts';
 import { workspaceEnv } from './config.ts';
-import { openPostgres, openSqlite } from './database/dialects.ts';
+import { isDamaged, openPostgres, openSqlite } from './database/dialects.ts';
+import { DatabaseAway, databaseOutage } from './database/health.ts';
 import { DatabaseVersionError, migrate } from './database/migrate.ts';
 import { fillBriefs } from './deep-links/fill-briefs.ts';
 
 const config = loadConfig(workspaceEnv);
 const log = createLogger('svc-workspace', config.LOG_LEVEL);
+const file = join(config.CAIRN_DATA_DIR, 'workspace.sqlite');
+
+function refuse(code: number, message: string, err?: unknown): never {
+  log.fatal({ err }, message);
+  process.stderr.write(`${message}\n`);
+  process.exit(code);
+}
+
+/** Ends with a sentence for what a person can mend. */
+function refuseDatabase(err: unknown): never {
+  if (err instanceof DatabaseVersionError) refuse(EXIT_CONFIG, err.message);
+  const outage = databaseOutage(err);
+  if (outage instanceof DatabaseAway && config.DATABASE_URL) {
+    refuse(
+      EXIT_CONFIG,
+      `The database of DATABASE_URL is away: ${outage.reason}. Start it, or correct DATABASE_URL.`,
+      err,
+    );
+  }
+  refuse(1, outage?.message ?? 'The database cannot be prepared.', err);
+}
+
+if (!config.DATABASE_URL && isDamaged(file)) {
+  const wayOut = 'Restore it from a backup, or start afresh with --reset, which deletes all data here.';
+  refuse(EXIT_DAMAGED, `${file} is damaged: the accounts and saved things. ${wayOut}`);
+}
 const engine = config.DATABASE_URL
   ? openPostgres(config.DATABASE_URL, (err) => log.warn({ err }, 'lost a database connection'))
-  : openSqlite(join(config.CAIRN_DATA_DIR, 'workspace.sqlite'));
-
-const refuse = (message: string): never => {
-  log.fatal(message);
-  process.stderr.write(`${message}\n`);
-  process.exit(EXIT_CONFIG);
-};
+  : openSqlite(file);
+const shared = { engine, secret: config.CAIRN_SECRET, publicUrl: config.CAIRN_PUBLIC_URL, log };
+const auth = createAuth({ ...shared, signUpOpen: config.CAIRN_SIGN_UP === 'open' });
 
 try {
   await migrate(engine);
   await fillBriefs(engine.db, SAVED_TYPES);
+  if (!(await canSign(auth))) {
+    refuse(
+      EXIT_CONFIG,
+      'CAIRN_SECRET is not the one that this database was made with. Start with that one again.',
+    );
+  }
 } catch (err) {
-  if (err instanceof DatabaseVersionError) refuse(err.message);
-  log.fatal({ err }, 'cannot prepare the database');
-  process.exit(1);
-}
-
-const shared = { engine, secret: config.CAIRN_SECRET, publicUrl: config.CAIRN_PUBLIC_URL, log };
-const auth = createAuth({ ...shared, signUpOpen: config.CAIRN_SIGN_UP === 'open' });
-if (!(await canSign(auth))) {
-  refuse('CAIRN_SECRET is not the one that this database was made with. Start with that one again.');
+  refuseDatabase(err);
 }
 
 const app = createApp({
   ...shared,
   auth,
+  ...(config.DATABASE_URL ? {} : { dataDir: config.CAIRN_DATA_DIR }),
   notifTimeout: config.CAIRN_NOTIF_TIMEOUT,
   registry: processMetrics(),
 });

@@ -1,10 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { damageTable } from '../test/damage.ts';
 
 const SECRET = 'a secret of the tests, 32 characters and more';
 const root = join(import.meta.dirname, '..');
@@ -173,6 +174,32 @@ describe('the process', () => {
     const second = launch();
     expect(await second.ended).toBe(78);
     expect(second.words()).toContain('newer version of Cairn');
+  });
+});
+
+describe('a start', () => {
+  it('refuses a database that is damaged in its middle, names the file, and changes nothing', async () => {
+    const first = await start();
+    await owner(first.url);
+    first.child.kill('SIGTERM');
+    await first.ended;
+    const file = join(data, 'workspace.sqlite');
+    damageTable(file, 'deep_links');
+    const content = () => readdirSync(data).map((name) => [name, readFileSync(join(data, name), 'latin1')]);
+    const before = content();
+    const second = launch();
+    expect(await second.ended).toBe(74);
+    expect(second.words()).toContain(`${file} is damaged`);
+    expect(second.words()).toMatch(/Restore it from a backup, or start afresh with --reset/);
+    expect(second.words()).not.toContain('secret words');
+    expect(content()).toEqual(before);
+  });
+
+  it('without its PostgreSQL says so, and what to do', async () => {
+    const service = launch({ DATABASE_URL: 'postgres://cairn:hidden@127.0.0.1:9/cairn' });
+    expect(await service.ended).toBe(78);
+    expect(service.words()).toContain('The database of DATABASE_URL is away: it refuses connections.');
+    expect(service.words()).not.toContain('hidden');
   });
 });
 

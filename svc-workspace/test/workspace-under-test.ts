@@ -84,7 +84,12 @@ function peopleOf(send: Send, { db }: DatabaseEngine) {
 /** The whole service on a database of its own, with a way to be different people. */
 export async function workspaceUnderTest(
   given?: DatabaseEngine,
-  options: { signUpOpen?: boolean; savedTypes?: SavedTypeTable; linkQuotas?: LinkQuotas } = {},
+  options: {
+    signUpOpen?: boolean;
+    savedTypes?: SavedTypeTable;
+    linkQuotas?: LinkQuotas;
+    dataDir?: string;
+  } = {},
 ) {
   const engine = given ?? openSqlite(':memory:');
   await migrate(engine);
@@ -93,6 +98,7 @@ export async function workspaceUnderTest(
   const app = createApp({
     ...shared,
     auth,
+    ...(options.dataDir ? { dataDir: options.dataDir } : {}),
     ...(options.savedTypes ? { savedTypes: options.savedTypes } : {}),
     ...(options.linkQuotas ? { linkQuotas: options.linkQuotas } : {}),
   });

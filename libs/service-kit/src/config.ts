@@ -47,6 +47,8 @@ export function readConfig<S extends z.ZodObject>(schema: S, environment: Enviro
 }
 
 export const EXIT_CONFIG = 78;
+/** The exit code when a file of the data cannot be read (EX_IOERR of sysexits.h). */
+export const EXIT_DAMAGED = 74;
 
 /** Reads the process's own environment; when it is wrong, says so on standard error and exits with 78. */
 export function loadConfig<S extends z.ZodObject>(schema: S): z.output<S> {

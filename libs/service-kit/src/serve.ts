@@ -31,6 +31,8 @@ export interface ServeDeps {
   readonly problems?: () => readonly Problem[];
   /** The error in words of what lies outside the service, such as a full disk; undefined for everything else. */
   readonly outageOf?: (error: unknown) => AppError | undefined;
+  /** Runs each call, and may give its error a better one. */
+  readonly around?: (call: () => Promise<Response>) => Promise<Response>;
   /** Bytes of a body; 1 MB by default. */
   readonly bodyLimit?: number;
   /** Where metrics go; a service adds its own here. */
@@ -169,10 +171,11 @@ export function serve<C extends Contract>(contract: C, handlers: Handlers<C>, de
   mountProbes(app, contract, deps, registry);
   const explain = (error: unknown) => deps.outageOf?.(error) ?? outageOf(error) ?? error;
   const limit = limitBody(deps.bodyLimit ?? MEGABYTE);
+  const around = deps.around ?? ((call) => call());
   for (const [name, route] of Object.entries<Route>(contract)) {
     const handler = handlers[name] as unknown as AnyHandler;
     app.on(route.method, route.path.replace(/\{(\w+)\}/g, ':$1'), limit, (c) =>
-      callRoute(route, handler, deps, c).catch((error: unknown) =>
+      around(() => callRoute(route, handler, deps, c)).catch((error: unknown) =>
         answerError(c, explain(error), { route, ...c.var }),
       ),
     );

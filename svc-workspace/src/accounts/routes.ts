@@ -4,7 +4,7 @@ import { authError, deadLink, type Auth } from './auth.ts';
 import { attempt, limitAttempts } from './attempts.ts';
 import { createHashQueue } from './hash-queue.ts';
 import { loginRoutes } from './login.ts';
-import { sessionOf } from './sessions.ts';
+import { endSession, sessionOf } from './sessions.ts';
 import { accountOfLink } from './sign-in-links.ts';
 import { checkPassword } from './users.ts';
 
@@ -105,6 +105,8 @@ export function accountRoutes(auth: Auth, publicUrl: string): Handlers<typeof ac
     },
     signOut: async (call) => {
       await relay('/sign-out', call, {});
+      // better-auth is silent about a session that it could not end.
+      await endSession(auth, call.request.headers.get('cookie') ?? '');
       return { success: true };
     },
     ...loginRoutes(auth, perAccount, hashing),

@@ -1,4 +1,5 @@
 import { UserId, type Caller } from '@cairn/contracts';
+import { isAPIError } from 'better-auth/api';
 import type { Auth } from './auth.ts';
 
 /** Sessions end this long after somebody signed in, however often they are used. */
@@ -23,13 +24,25 @@ export const isLive = (session: SessionTimes): boolean => endOf(session) > new D
  */
 export async function sessionOf(auth: Auth, cookie: string) {
   const asked = { headers: new Headers({ cookie }), returnHeaders: true } as const;
-  const { headers, response } = await auth.api.getSession(asked);
+  const { headers, response } = await auth.api.getSession(asked).catch((error: unknown) => {
+    if (!isAPIError(error) || error.statusCode < 500) throw error;
+    // A session that cannot be prolonged, because the disk is full, still serves for reading.
+    return auth.api.getSession({ ...asked, query: { disableRefresh: true } });
+  });
   if (!response) return null;
   const { session, user } = response;
   if (isLive(session)) return { session, user, cookies: headers.getSetCookie() };
   const { internalAdapter } = await auth.$context;
   await internalAdapter.deleteSession(session.token);
   return null;
+}
+
+/** Ends the session of a cookie, if there is one. */
+export async function endSession(auth: Auth, cookie: string): Promise<void> {
+  const found = await sessionOf(auth, cookie);
+  if (!found) return;
+  const { internalAdapter } = await auth.$context;
+  await internalAdapter.deleteSession(found.session.token);
 }
 
 /** Who a session cookie belongs to, with cookies for the browser; null when there is no session. */

@@ -1,8 +1,10 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { dirname } from 'node:path';
 import SQLite from 'better-sqlite3';
-import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
+import { Kysely, PostgresDialect, SqliteDialect, type Dialect, type LogEvent } from 'kysely';
 import { Pool } from 'pg';
+import { DatabaseHealth } from './health.ts';
 import type { Tables } from './tables.ts';
 
 /** What the two engines differ in; everything else is one set of queries. */
@@ -10,6 +12,14 @@ export interface DatabaseEngine {
   readonly kind: 'sqlite' | 'postgres';
   readonly db: Kysely<Tables>;
   readonly columns: { readonly instant: 'date' | 'timestamptz'; readonly flag: 'integer' | 'boolean' };
+  readonly health: DatabaseHealth;
+}
+
+function connect(dialect: Dialect, health: DatabaseHealth): Kysely<Tables> {
+  const log = (event: LogEvent) => {
+    if (event.level === 'error') health.note(event.error);
+  };
+  return new Kysely<Tables>({ dialect, log });
 }
 
 /** A SQLite file. An acknowledged write is on the disk: the log is flushed with each transaction. */
@@ -20,20 +30,61 @@ export function openSqlite(path: string): DatabaseEngine {
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');
   database.pragma('trusted_schema = OFF');
+  const health = new DatabaseHealth(path);
   return {
     kind: 'sqlite',
-    db: new Kysely<Tables>({ dialect: new SqliteDialect({ database }) }),
+    db: connect(new SqliteDialect({ database }), health),
     columns: { instant: 'date', flag: 'integer' },
+    health,
   };
 }
 
-/** A PostgreSQL database; `onLost` hears of connections that break while idle. */
+/** Whether a SQLite file is damaged anywhere that its pages tell; leaves the folder as it was. */
+export function isDamaged(path: string): boolean {
+  if (!existsSync(path)) return false;
+  const madeByReading = [`${path}-wal`, `${path}-shm`].filter((name) => !existsSync(name));
+  const database = new SQLite(path, { readonly: true, timeout: 5_000 });
+  try {
+    return database.pragma('quick_check(1)', { simple: true }) !== 'ok';
+  } catch (error) {
+    if (error instanceof SQLite.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code)) return true;
+    throw error;
+  } finally {
+    database.close();
+    for (const name of madeByReading) rmSync(name, { force: true });
+  }
+}
+
+/** No statement of ours takes so long. A connection that has said nothing for this time leads nowhere. */
+const SILENT_MS = 30_000;
+
+/** A connection whose other end may vanish without a word. */
+function connection(): Socket {
+  const socket = new Socket();
+  return socket.setTimeout(SILENT_MS, () => socket.destroy());
+}
+
+/** A PostgreSQL database; `onLost` hears of connections that break. */
 export function openPostgres(url: string, onLost: (error: Error) => void): DatabaseEngine {
-  const pool = new Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5_000 });
-  pool.on('error', onLost);
+  const pool = new Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    stream: connection,
+  });
+  // A connection may break while somebody has it, and then the pool does not listen.
+  pool.on('connect', (client) => client.on('error', onLost));
+  pool.on('error', () => undefined);
+  const health = new DatabaseHealth();
+  const reached = () =>
+    pool.connect().catch((error: unknown) => {
+      health.note(error);
+      throw error;
+    });
   return {
     kind: 'postgres',
-    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    db: connect(new PostgresDialect({ pool: { connect: reached, end: () => pool.end() } }), health),
     columns: { instant: 'timestamptz', flag: 'boolean' },
+    health,
   };
 }
