@@ -1,4 +1,15 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OrgId } from '@cairn/contracts';
@@ -20,6 +31,12 @@ let jobs: Jobs;
 let recovery: Recovery;
 let app: ReturnType<typeof createApp>;
 let tokens: TestTokens;
+
+const SOME_COMMITS = `INSERT INTO "Commit" (uuid, name, message, sha, deleted, "committedAt")
+  SELECT uuid(), md5(range::VARCHAR), md5(range::VARCHAR), md5(range::VARCHAR), false, TIMESTAMP '2026-01-01'
+  FROM range(20000)`;
+/** A file begins with three headers of 4 KB each. */
+const HEADERS = 12_288;
 
 const fileOf = (name: string) => join(data, 'graph', `${name}.duckdb`);
 
@@ -49,6 +66,31 @@ async function sourcesOf(orgId: string) {
     error?: { code: string; message: string };
   };
   return { status: answer.status, names: body.data?.map(({ name }) => name), error: body.error };
+}
+
+/** Asks for the messages of an org's commits, which reads their column. */
+async function messagesOf(orgId: string) {
+  const headers = await tokens.headers({ orgId, role: 'admin' });
+  const query = {
+    select: ['Commit'],
+    groupBys: [{ target: 'Commit', attribute: 'message' }],
+    format: 'json',
+  };
+  const answer = await app.request(`/api/${orgId}/graph-search/group-bys`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(query),
+  });
+  const body = (await answer.json()) as { error?: { code: string; message: string } };
+  return { status: answer.status, error: body.error };
+}
+
+/** Overwrites all that stands behind the headers of a file, also while somebody has it open. */
+function overwriteBlocks(file: string): void {
+  const garbage = Buffer.alloc(statSync(file).size - HEADERS, 'garbage ');
+  const handle = openSync(file, 'r+');
+  writeSync(handle, garbage, 0, garbage.length, HEADERS);
+  closeSync(handle);
 }
 
 async function readiness() {
@@ -90,6 +132,36 @@ it.each([
   copyFileSync(join(data, 'backup'), fileOf(broken));
   await recovery.attempt();
   expect(await sourcesOf(broken)).toMatchObject({ status: 200, names: [broken] });
+  expect((await readiness()).body.problems).toEqual([]);
+});
+
+it('keeps a file that is damaged while it is open to its own org, shut until it is mended', async () => {
+  const first = new GraphStores(data);
+  await (await first.open(broken)).run(SOME_COMMITS);
+  await first.close();
+  copyFileSync(fileOf(broken), join(data, 'backup'));
+  start();
+  await jobs.resume();
+  expect(await sourcesOf(broken)).toMatchObject({ status: 200, names: [broken] });
+  overwriteBlocks(fileOf(broken));
+
+  for (let time = 0; time < 2; time += 1) {
+    expect(await messagesOf(broken)).toMatchObject({
+      status: 503,
+      error: { code: 'unavailable', message: expect.stringContaining('damaged') },
+    });
+    expect(await sourcesOf(broken)).toMatchObject({ status: 503, error: { code: 'unavailable' } });
+    expect(await messagesOf(sound)).toMatchObject({ status: 200 });
+    expect(await readiness()).toMatchObject({
+      status: 200,
+      body: { status: 'ready', problems: [{ code: 'damaged_graph', file: fileOf(broken) }] },
+    });
+    await recovery.attempt();
+  }
+
+  copyFileSync(join(data, 'backup'), fileOf(broken));
+  await recovery.attempt();
+  expect(await messagesOf(broken)).toMatchObject({ status: 200 });
   expect((await readiness()).body.problems).toEqual([]);
 });
 

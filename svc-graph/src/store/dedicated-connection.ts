@@ -4,12 +4,19 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 export class DedicatedConnection {
   readonly #connection: DuckDBConnection;
   readonly #closed: (own: DedicatedConnection) => void;
+  readonly #explain: (error: unknown) => unknown;
   #running: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
-  constructor(connection: DuckDBConnection, closed: (own: DedicatedConnection) => void) {
+  /** `closed` hears of its end; `explain` may know more of an error. */
+  constructor(
+    connection: DuckDBConnection,
+    closed: (own: DedicatedConnection) => void,
+    explain: (error: unknown) => unknown = (error) => error,
+  ) {
     this.#connection = connection;
     this.#closed = closed;
+    this.#explain = explain;
   }
 
   get isClosed(): boolean {
@@ -18,7 +25,9 @@ export class DedicatedConnection {
 
   /** Runs work on the connection; the caller runs one at a time. */
   on<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
-    const result = work(this.#connection);
+    const result = work(this.#connection).catch((error: unknown) => {
+      throw this.#explain(error);
+    });
     this.#running = result.catch(() => undefined);
     return result;
   }

@@ -7,6 +7,7 @@ import {
   type DuckDBValue,
   ResultReturnType,
 } from '@duckdb/node-api';
+import { DamagedGraphError, endsGraph } from './damaged-graph.ts';
 import { DedicatedConnection } from './dedicated-connection.ts';
 import { StreamedRows } from './streamed-rows.ts';
 import type { StreamRequest } from './streamed-rows.ts';
@@ -24,6 +25,8 @@ export interface StoreOptions {
   readonly limits?: StoreLimits;
   /** Computes measures from the rows of a transaction, in that transaction, before it publishes. */
   readonly derive?: (transaction: Transaction) => Promise<void>;
+  /** Hears once that the file turned out to be damaged while it was open. */
+  readonly onDamage?: (error: DamagedGraphError) => void;
 }
 
 /** What questions to one org may use, as DuckDB writes sizes, such as 1GB. */
@@ -69,17 +72,19 @@ export class GraphStore {
   /** What was written to its tables. */
   readonly changes = new TableChanges();
 
-  private readonly derive: StoreOptions['derive'];
+  private readonly options: StoreOptions;
   private writing: Promise<unknown> = Promise.resolve();
+  private damage: DamagedGraphError | undefined;
+  private isClosed = false;
 
-  private constructor(instance: DuckDBInstance, derive: StoreOptions['derive']) {
+  private constructor(instance: DuckDBInstance, options: StoreOptions) {
     this.instance = instance;
-    this.derive = derive;
+    this.options = options;
   }
 
   /** Opens or creates the file, shut off from other files and from configuration, with the tables of the catalogue. */
   static async open(options: StoreOptions): Promise<GraphStore> {
-    const { file, temp, limits = LIMITS, derive } = options;
+    const { file, temp, limits = LIMITS } = options;
     const instance = await DuckDBInstance.fromCache(file, {
       memory_limit: limits.memory,
       temp_directory: temp,
@@ -88,7 +93,7 @@ export class GraphStore {
       autoload_known_extensions: 'false',
       enable_external_access: 'false',
     });
-    const store = new GraphStore(instance, derive);
+    const store = new GraphStore(instance, options);
     try {
       await store.lock(options);
       await updateSchema(store, file);
@@ -180,15 +185,17 @@ export class GraphStore {
       const result = await runOn(connection, sql, params, options);
       if (result.returnType === ResultReturnType.CHANGED_ROWS) this.changes.note(['anything']);
       return result;
+    } catch (error) {
+      throw this.explain(error);
     } finally {
-      this.free.push(connection);
+      this.giveBack(connection);
     }
   }
 
   /** A read snapshot, for as many statements as a query takes. */
   async snapshot(): Promise<Snapshot> {
     const connection = await this.take();
-    return new Snapshot(connection, () => this.free.push(connection));
+    return new Snapshot(connection, () => this.giveBack(connection), this.explain);
   }
 
   /** Spools the rows of a query as of now, to be read a part at a time; they stay until they are released. */
@@ -218,7 +225,8 @@ export class GraphStore {
   }
 
   private async connectDedicated(): Promise<DedicatedConnection> {
-    const own = new DedicatedConnection(await this.instance.connect(), (each) => this.own.delete(each));
+    const closed = (each: DedicatedConnection) => this.own.delete(each);
+    const own = new DedicatedConnection(await this.connect(), closed, this.explain);
     if (this.own.size >= MAX_DEDICATED) {
       own.close();
       throw new AppError('rate_limited', 'Too many exports of this org are open. Wait for one to end.', {
@@ -269,7 +277,7 @@ export class GraphStore {
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const derived = async (transaction: Transaction) => {
       const result = await work(transaction);
-      if (transaction.publishes) await this.derive?.(transaction);
+      if (transaction.publishes) await this.options.derive?.(transaction);
       return result;
     };
     const result = this.writing.then(() => this.transact(derived));
@@ -290,9 +298,9 @@ export class GraphStore {
       return result;
     } catch (error) {
       await connection.run('ROLLBACK').catch(() => undefined);
-      throw error;
+      throw this.explain(error);
     } finally {
-      this.free.push(connection);
+      this.giveBack(connection);
     }
   }
 
@@ -305,8 +313,29 @@ export class GraphStore {
   }
 
   private async take(): Promise<DuckDBConnection> {
-    return this.free.pop() ?? (await this.instance.connect());
+    return this.free.pop() ?? (await this.connect());
   }
+
+  private async connect(): Promise<DuckDBConnection> {
+    if (this.damage) throw this.damage;
+    return this.instance.connect();
+  }
+
+  private giveBack(connection: DuckDBConnection): void {
+    // One that is left open would keep the file.
+    if (this.isClosed) connection.closeSync();
+    else this.free.push(connection);
+  }
+
+  /** The error of a damaged file in words for people; any other error as it is. */
+  private readonly explain = (error: unknown): unknown => {
+    if (!endsGraph(error)) return error;
+    if (!this.damage) {
+      this.damage = new DamagedGraphError(error);
+      this.options.onDamage?.(this.damage);
+    }
+    return this.damage;
+  };
 
   /**
    * Where the engine has two threads, each statement keeps to the one that asks for it while this work is done. Else
@@ -327,6 +356,7 @@ export class GraphStore {
 
   /** Closes the file. */
   close(): void {
+    this.isClosed = true;
     for (const connection of this.free.splice(0)) connection.closeSync();
     for (const own of this.own) own.close();
     this.instance.closeSync();

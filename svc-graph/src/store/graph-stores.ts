@@ -1,8 +1,10 @@
+import { statSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, OrgId } from '@cairn/contracts';
 import type { Problem } from '@cairn/service-kit';
 import { checkWritable, outageOf } from '@cairn/service-kit/outages';
+import { DamagedGraphError, isCorrupt } from './damaged-graph.ts';
 import { GraphStore } from './graph-store.ts';
 import type { StoreLimits } from './graph-store.ts';
 import { NewerDataError } from './schema.ts';
@@ -17,14 +19,17 @@ export interface GraphStoresOptions {
 }
 
 const SUFFIX = '.duckdb';
-const DAMAGED =
-  'The data of this organisation cannot be read, because its file is damaged. Whoever runs Cairn can restore it; other organisations are not affected.';
 
-/** The file of an org cannot be opened. Its people hear the message; whoever runs Cairn hears of the file. */
-export class DamagedGraphError extends AppError {
-  constructor(cause: unknown) {
-    super('unavailable', DAMAGED, { cause });
-  }
+interface ClosedGraph {
+  readonly reason: AppError;
+  /** The state of a file that could be opened and is damaged all the same; it is left shut until it is another. */
+  readonly damagedAs?: string | undefined;
+}
+
+/** Tells one state of a file from another; undefined while there is none. */
+function stateOf(file: string): string | undefined {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found && `${found.ino} ${found.size} ${found.mtimeMs}`;
 }
 
 /** The graphs of all orgs, each in `<data>/graph/<orgId>.duckdb`. */
@@ -33,8 +38,8 @@ export class GraphStores {
   readonly dataDir: string;
   private readonly folder: string;
   private readonly opened = new Map<OrgId, Promise<GraphStore>>();
-  /** Why the file of an org could not be opened the last time. */
-  private readonly closed = new Map<OrgId, AppError>();
+  /** The orgs whose file cannot be read. */
+  private readonly closed = new Map<OrgId, ClosedGraph>();
 
   private readonly options: GraphStoresOptions;
 
@@ -50,21 +55,37 @@ export class GraphStores {
     if (known) return known;
     const opening = this.openFile(OrgId.parse(orgId));
     this.opened.set(orgId, opening);
-    opening.catch(() => this.opened.delete(orgId));
+    opening.catch(() => this.opened.get(orgId) === opening && this.opened.delete(orgId));
     return opening;
   }
 
   private async openFile(orgId: OrgId): Promise<GraphStore> {
+    const before = this.closed.get(orgId);
+    if (before?.damagedAs && before.damagedAs === stateOf(this.fileOf(orgId))) throw before.reason;
     try {
       const store = await this.openStore(orgId);
       this.closed.delete(orgId);
       return store;
     } catch (error) {
       if (error instanceof NewerDataError) throw error;
-      const reason = outageOf(error) ?? new DamagedGraphError(error);
-      this.closed.set(orgId, reason);
+      const known = error instanceof DamagedGraphError ? error : undefined;
+      const reason = known ?? outageOf(error) ?? new DamagedGraphError(error);
+      this.closed.set(orgId, { reason });
       throw reason;
     }
+  }
+
+  /** Shuts the file of an org that is damaged, so that it can be restored; its people hear of it from now on. */
+  private shut(orgId: OrgId, reason: DamagedGraphError): void {
+    const opened = this.opened.get(orgId);
+    if (!opened) return;
+    this.opened.delete(orgId);
+    void opened.then(
+      (store) => store.close(),
+      () => undefined,
+    );
+    const damagedAs = isCorrupt(reason.cause) ? stateOf(this.fileOf(orgId)) : undefined;
+    this.closed.set(orgId, { reason, damagedAs });
   }
 
   private async openStore(orgId: OrgId): Promise<GraphStore> {
@@ -75,6 +96,7 @@ export class GraphStores {
       file: this.fileOf(orgId),
       temp: join(temp, orgId),
       ...(limits ? { limits } : {}),
+      onDamage: (error) => this.shut(orgId, error),
       ...(derive ? { derive: (transaction) => derive(transaction, orgId) } : {}),
     });
   }
@@ -85,13 +107,13 @@ export class GraphStores {
 
   /** What whoever runs Cairn has to know of files that cannot be opened. */
   problems(): Problem[] {
-    return [...this.closed].map(([orgId, error]) => {
-      const { code, message } = error;
-      if (!(error instanceof DamagedGraphError)) return { code, message };
+    return [...this.closed].map(([orgId, { reason }]) => {
+      const { code, message } = reason;
+      if (!(reason instanceof DamagedGraphError)) return { code, message };
       return {
         code: 'damaged_graph',
         file: this.fileOf(orgId),
-        message: `The data of the org ${orgId} cannot be read (${firstLine(error.cause)}). Restore the file from a backup, or move it away to read its sources anew. Other orgs go on; Cairn notices by itself when the file is mended.`,
+        message: `The data of the org ${orgId} cannot be read (${firstLine(reason.cause)}). Restore the file from a backup, or move it away to read its sources anew. Other orgs go on; Cairn notices by itself when the file is mended.`,
       };
     });
   }

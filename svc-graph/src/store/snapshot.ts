@@ -7,13 +7,15 @@ import type { Params, Cancellable } from './run-statement.ts';
 export class Snapshot {
   readonly #connection: DuckDBConnection;
   readonly #done: () => void;
+  readonly #explain: (error: unknown) => unknown;
   #last: Promise<unknown>;
   #isClosed = false;
 
-  /** Takes a connection, and gives it back when it is released. */
-  constructor(connection: DuckDBConnection, done: () => void) {
+  /** Takes a connection, and gives it back when it is released; `explain` may know more of an error. */
+  constructor(connection: DuckDBConnection, done: () => void, explain: (error: unknown) => unknown) {
     this.#connection = connection;
     this.#done = done;
+    this.#explain = explain;
     this.#last = connection.run('BEGIN');
     this.#last.catch(() => undefined);
   }
@@ -21,7 +23,11 @@ export class Snapshot {
   run(sql: string, params: Params = [], options: Cancellable = {}): Promise<DuckDBMaterializedResult> {
     // The connection is another's by now; this is what went on beside a statement that failed.
     if (this.#isClosed) return Promise.reject(new AppError('cancelled', 'The question is over.'));
-    const result = this.#last.then(() => runOn(this.#connection, sql, params, options));
+    const result = this.#last
+      .then(() => runOn(this.#connection, sql, params, options))
+      .catch((error: unknown) => {
+        throw this.#explain(error);
+      });
     this.#last = result.catch(() => undefined);
     return result;
   }
