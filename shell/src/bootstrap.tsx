@@ -1,13 +1,16 @@
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
 import { App } from './app.tsx';
+import { tellLateErrors } from './late-errors/late-errors.ts';
 import { paintedFirst } from './theme/first-paint.ts';
+import { showToast } from './toasts/toasts.tsx';
 
 /** Draws the shell; the sign-in page has these scripts fetched ahead without it. */
 export function start(): void {
   // Compiled validators need eval, which the content policy refuses.
   z.config({ jitless: true });
   paintedFirst();
+  tellLateErrors({ target: window, tell: showToast });
   const root = document.getElementById('root');
   if (root) createRoot(root).render(<App />);
 }

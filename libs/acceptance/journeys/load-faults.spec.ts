@@ -185,6 +185,24 @@ for (const remote of REMOTES) {
   });
 }
 
+test('what fails in the background of a front-end is told once, with a code, and the page stays', async ({
+  session: { page, orgId },
+}) => {
+  const late = `;for (const ms of [0, 50, 100]) setTimeout(() => { throw new Error('too late'); }, ms);
+    setTimeout(() => Promise.reject(new Error('too late as well')), 50);`;
+  await page.route('**/remotes/settings/remote-entry.js', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: (await answer.text()) + late });
+  });
+  const failed = page.waitForEvent('pageerror');
+  await page.goto(`/${orgId}/settings/preferences`);
+  await failed;
+  const message = page.getByRole('list', { name: 'Messages' }).getByRole('listitem');
+  await expect(message).toHaveCount(1);
+  await expect(message).toContainText(/failed in the background.*Code for support: settings-\w+/);
+  await expect(page.getByRole('heading', { name: 'Preferences' })).toBeVisible();
+});
+
 for (const path of ['/home', '/sign-in']) {
   test(`the shell, whose chunks are gone at ${path}, says so and loads when it is asked again`, async ({
     page,

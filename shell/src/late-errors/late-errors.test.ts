@@ -1,0 +1,81 @@
+import { AppError } from '@cairn/contracts';
+import { MutationObserver } from '@tanstack/react-query';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createQueryClient } from '../query-client.ts';
+import { tellLateErrors } from './late-errors.ts';
+
+let target: EventTarget;
+let told: string[];
+let time: number;
+
+beforeEach(() => {
+  target = new EventTarget();
+  told = [];
+  time = 0;
+  tellLateErrors({ target, tell: ({ message }) => told.push(message), now: () => time });
+});
+
+const thrown = (error?: unknown) => target.dispatchEvent(Object.assign(new Event('error'), { error }));
+const rejected = (reason?: unknown) =>
+  target.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
+
+/** An error as a script of a remote throws it. */
+const ofRemote = (message: string) =>
+  Object.assign(new TypeError(message), {
+    stack: `TypeError: ${message}\n    at tick (https://cairn.example/remotes/explore/assets/chart.0123.js:1:2)`,
+  });
+
+describe('an error that nobody caught', () => {
+  it('is told with a code that names its front-end, whether it was thrown or rejected', () => {
+    thrown(ofRemote('x is undefined'));
+    time = 60_000;
+    rejected(new Error('late'));
+    expect(told).toEqual([
+      expect.stringMatching(/^Something on this page failed in the background\. .* support: explore-\w+$/),
+      expect.stringMatching(/support: cairn-\w+$/),
+    ]);
+  });
+
+  it('is told once, however often a timer repeats it', () => {
+    for (time of [0, 60_000, 120_000]) thrown(ofRemote('x is undefined'));
+    expect(told).toHaveLength(1);
+  });
+
+  it('is one message with others of the same moment', () => {
+    for (let n = 0; n < 5; n += 1) rejected(new Error(`fault ${n}`));
+    expect(told).toHaveLength(1);
+    time = 30_000;
+    rejected(new Error('fault 5'));
+    expect(told).toHaveLength(2);
+  });
+
+  it.each([
+    ['given up', new DOMException('The user aborted a request.', 'AbortError')],
+    ['cancelled', new AppError('cancelled', 'The request was cancelled.')],
+    ['of a session that ended', new AppError('unauthenticated', 'Sign in to go on.')],
+    [
+      'of a browser extension',
+      Object.assign(new Error('x'), { stack: 'at chrome-extension://abc/inject.js:1' }),
+    ],
+  ])('is not told when it is %s', (_, error) => {
+    rejected(error);
+    expect(told).toEqual([]);
+  });
+
+  it('is not told where the browser only warns', () => {
+    thrown();
+    expect(told).toEqual([]);
+  });
+
+  it('is not told again when the page said so itself', async () => {
+    const client = createQueryClient();
+    const failure = () => Promise.reject(new AppError('conflict', 'Somebody else saved before.'));
+    const saves = new MutationObserver(client, { mutationFn: failure, onError: () => undefined });
+    await saves.mutate().catch(rejected);
+    await client.fetchQuery({ queryKey: ['a'], queryFn: failure }).catch(rejected);
+    expect(told).toEqual([]);
+    const silent = new MutationObserver(client, { mutationFn: failure });
+    await silent.mutate().catch(rejected);
+    expect(told).toHaveLength(1);
+  });
+});
