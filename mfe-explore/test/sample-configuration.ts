@@ -1,7 +1,13 @@
 import type { Configuration } from '@cairn/contracts';
-import { KINDS, reducersFor } from '@cairn/entities';
+import { KINDS, reducersFor, type Attribute } from '@cairn/entities';
 
 const given = (providedBy: readonly string[]) => providedBy.includes('git');
+
+const described = ({ providedBy, ...attribute }: Attribute) => ({
+  ...attribute,
+  provided: given(providedBy),
+  reducers: [...reducersFor(attribute.type)],
+});
 
 /** The catalogue as an org with a git source sees it, for tests. */
 export const SAMPLE_CONFIGURATION: Configuration = {
@@ -13,17 +19,14 @@ export const SAMPLE_CONFIGURATION: Configuration = {
     color: kind.color,
     timeAttribute: kind.timeAttribute,
     provided: kind.attributes.some(({ providedBy }) => given(providedBy)),
-    attributes: kind.attributes.map(({ providedBy, ...attribute }) => ({
-      ...attribute,
-      provided: given(providedBy),
-      reducers: [...reducersFor(attribute.type)],
-    })),
-    relations: kind.relations.map(({ name, target, label, many, providedBy }) => ({
+    attributes: kind.attributes.map(described),
+    relations: kind.relations.map(({ name, target, label, many, providedBy, properties }) => ({
       name,
       target,
       label,
       many,
       provided: given(providedBy),
+      ...(properties ? { properties: properties.map(described) } : {}),
     })),
   })),
   integrations: [{ name: 'git', configured: true, provides: ['Commit'] }],

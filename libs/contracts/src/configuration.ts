@@ -1,5 +1,18 @@
 import { z } from 'zod';
 
+const AttributeInfo = z.object({
+  name: z.string(),
+  label: z.string(),
+  type: z.string(),
+  unit: z.string().optional(),
+  priority: z.int(),
+  provided: z.boolean(),
+  reducers: z.array(z.string()),
+  definition: z.string().optional(),
+  /** A field of this org's own, which no other one has. */
+  own: z.boolean().optional(),
+});
+
 const KindInfo = z.object({
   name: z.string(),
   label: z.string(),
@@ -8,20 +21,7 @@ const KindInfo = z.object({
   color: z.string(),
   timeAttribute: z.string(),
   provided: z.boolean(),
-  attributes: z.array(
-    z.object({
-      name: z.string(),
-      label: z.string(),
-      type: z.string(),
-      unit: z.string().optional(),
-      priority: z.int(),
-      provided: z.boolean(),
-      reducers: z.array(z.string()),
-      definition: z.string().optional(),
-      /** A field of this org's own, which no other one has. */
-      own: z.boolean().optional(),
-    }),
-  ),
+  attributes: z.array(AttributeInfo),
   relations: z.array(
     z.object({
       name: z.string(),
@@ -29,6 +29,8 @@ const KindInfo = z.object({
       label: z.string(),
       many: z.boolean(),
       provided: z.boolean(),
+      /** What the relation itself says, such as the lines that a commit added in a file. */
+      properties: z.array(AttributeInfo).optional(),
     }),
   ),
 });

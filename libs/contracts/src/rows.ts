@@ -17,6 +17,8 @@ export const Column = z.object({
   /** Of two columns of one measure: the asked window, or the one it is compared with. */
   period: z.enum(['current', 'comparison']).optional(),
   definition: z.string().optional(),
+  /** Of a measure whose things may be in several groups: a sentence that says so, since such cells do not add up. */
+  overlap: z.string().optional(),
   /** Of a measure, where the question asks for it: how many things have a value for it, each counted once. */
   n: z.int().optional(),
   /** How many things were left out of it because they have none. */

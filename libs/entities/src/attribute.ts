@@ -52,6 +52,11 @@ export interface Attribute {
   readonly own?: boolean;
 }
 
+/** A property of a relation, such as the lines that a commit added in a file: `column` of the relation table. */
+export interface RelationAttribute extends Attribute {
+  readonly column: string;
+}
+
 /**
  * How rows reach their relatives: `link` reads a uuid column of the row, `inverse` the rows of the target whose
  * uuid column names this row, `edge` the relation table in the given direction.
@@ -74,6 +79,8 @@ export interface Relation {
   readonly many: boolean;
   readonly via: Via;
   readonly providedBy: readonly Integration[];
+  /** What the edge itself says, beside what it leads to; only where the relation table holds it. */
+  readonly properties?: readonly RelationAttribute[];
 }
 
 /** A kind of entity: what it is called, how it looks, what may be asked of it. */

@@ -1,4 +1,4 @@
-import type { Attribute, Kind, Relation } from './attribute.ts';
+import type { Attribute, Kind, Relation, RelationAttribute } from './attribute.ts';
 
 /** An index over kinds: every name that a query uses is looked up here and nowhere else. */
 export interface Catalogue {
@@ -11,6 +11,13 @@ export interface Catalogue {
   path(from: string, target: string): readonly Relation[] | undefined;
   /** The kind that a target name stands for when seen from `from`: itself, or what its relation leads to. */
   targetKind(from: string, target: string): Kind | undefined;
+  /** The attribute at the end of a path: of the kind that it leads to, else of its last relation. */
+  attributeAt(from: string, target: string, attribute: string): Attribute | undefined;
+}
+
+/** The property of the last relation of a path, such as `SourceFile.linesAdded` of a commit. */
+export function propertyOf(path: readonly Relation[], name: string): RelationAttribute | undefined {
+  return path.at(-1)?.properties?.find((each) => each.name === name);
 }
 
 /** Builds the index; an org's own attributes (custom fields) come in by passing extended kinds. */
@@ -30,15 +37,22 @@ export function createCatalogue(kinds: readonly Kind[]): Catalogue {
     }
     return steps;
   };
+  const attribute = (kind: string, name: string) =>
+    byName.get(kind)?.attributes.find((candidate) => candidate.name === name);
   return {
     kinds,
     kind: (name) => byName.get(name),
-    attribute: (kind, name) => byName.get(kind)?.attributes.find((candidate) => candidate.name === name),
+    attribute,
     relation,
     path,
     targetKind: (from, target) => {
       const found = path(from, target);
       return found && byName.get(found.at(-1)?.target ?? from);
+    },
+    attributeAt: (from, target, name) => {
+      const found = path(from, target);
+      if (!found) return undefined;
+      return attribute(found.at(-1)?.target ?? from, name) ?? propertyOf(found, name);
     },
   };
 }

@@ -54,8 +54,7 @@ function sharedWays(kind: string, field: { target: string; attribute: string }):
     const path = CATALOGUE.path(kind, prefix);
     return path ? path.some(({ many }) => many) : prefix !== kind;
   });
-  const owner = CATALOGUE.targetKind(kind, field.target);
-  const attribute = owner?.attributes.find(({ name }) => name === field.attribute);
+  const attribute = CATALOGUE.attributeAt(kind, field.target, field.attribute);
   const mayBeList = attribute === undefined || attribute.type === 'string[]';
   return mayBeList ? [...ways, fieldKey(field)] : ways;
 }

@@ -18,6 +18,7 @@ export interface Vocabulary {
       readonly target: string;
       readonly label: string;
       readonly many?: boolean;
+      readonly properties?: readonly { readonly name: string; readonly label: string }[];
     }[];
   }[];
 }
@@ -88,8 +89,9 @@ function measuredInWords(measure: Measure, kind: string, vocabulary: Vocabulary)
     if (measure.reducer === 'count') return isOwn ? plural : `number of ${plural}`;
     return `${REDUCER[measure.reducer]} ${plural}`;
   }
-  const attribute = attributeLabel(target, measure.attribute);
-  const of = isOwn ? '' : ` of ${lower(target?.plural ?? measure.target)}`;
+  const attribute = attributeLabel(vocabulary, kind, measure);
+  const isOfEdge = propertyOf(vocabulary, kind, measure) !== undefined;
+  const of = isOwn ? '' : ` ${isOfEdge ? 'in' : 'of'} ${lower(target?.plural ?? measure.target)}`;
   const verb = measure.reducer === 'count' ? 'number of' : REDUCER[measure.reducer];
   return `${verb} ${attribute}${of}`;
 }
@@ -140,7 +142,7 @@ export function fieldInWords(
   });
   const noun = nouns.length > 0 ? nouns.join(' ') : lower(target?.label ?? field.target);
   if (field.target !== kind && TITLES.has(field.attribute)) return noun;
-  const label = attributeLabel(target, field.attribute);
+  const label = attributeLabel(vocabulary, kind, field);
   return field.target === kind ? label : `${noun} ${label}`;
 }
 
@@ -266,8 +268,20 @@ function targetOf(vocabulary: Vocabulary, kind: string, target: string) {
   return last ? last.target : vocabulary.kinds.find((each) => each.name === target);
 }
 
-function attributeLabel(kind: ReturnType<typeof targetOf>, attribute: string): string {
-  return lower(kind?.attributes.find(({ name }) => name === attribute)?.label ?? spaced(attribute));
+interface NamedField {
+  readonly target: string;
+  readonly attribute: string;
+}
+
+function propertyOf(vocabulary: Vocabulary, kind: string, { target, attribute }: NamedField) {
+  const last = stepsOf(vocabulary, kind, target).at(-1);
+  return last?.relation.properties?.find(({ name }) => name === attribute);
+}
+
+function attributeLabel(vocabulary: Vocabulary, kind: string, field: NamedField): string {
+  const target = targetOf(vocabulary, kind, field.target);
+  const own = target?.attributes.find(({ name }) => name === field.attribute);
+  return lower((own ?? propertyOf(vocabulary, kind, field))?.label ?? spaced(field.attribute));
 }
 
 function spanInWords([from, to]: readonly [unknown, unknown], say: (end: unknown) => string): string {

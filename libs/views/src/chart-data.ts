@@ -192,10 +192,12 @@ function largest(
     const name = key.slice(key.indexOf('\u0000') + 1);
     sums.set(name, (sums.get(name) ?? 0) + Math.abs(value ?? 0));
   }
+  const sumOf = (key: string) => sums.get(key) ?? 0;
   const kept = new Set(
     series
       .map(({ key }) => key)
-      .toSorted((a, b) => (sums.get(b) ?? 0) - (sums.get(a) ?? 0))
+      // What has no value is no rival of what has one.
+      .toSorted((a, b) => Number(a === NULL_MARKER) - Number(b === NULL_MARKER) || sumOf(b) - sumOf(a))
       .slice(0, most),
   );
   return series.filter(({ key }) => kept.has(key));

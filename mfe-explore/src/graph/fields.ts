@@ -37,13 +37,19 @@ export function fieldsOf(configuration: Configuration, kindName: string): Catalo
     .filter(({ provided }) => provided)
     .flatMap((relation) => {
       const target = kindNamed(configuration, relation.target);
-      return target ? fieldsAt(target, relation.name, relation.label, relation.many) : [];
+      const attributes = [...(target?.attributes ?? []), ...(relation.properties ?? [])];
+      return fieldsAt(attributes, relation.name, relation.label, relation.many);
     });
-  return [...fieldsAt(kind, kind.name, kind.label, false), ...related];
+  return [...fieldsAt(kind.attributes, kind.name, kind.label, false), ...related];
 }
 
-function fieldsAt(kind: KindInfo, target: string, owner: string, many: boolean): CatalogueField[] {
-  return kind.attributes
+function fieldsAt(
+  attributes: readonly AttributeInfo[],
+  target: string,
+  owner: string,
+  many: boolean,
+): CatalogueField[] {
+  return attributes
     .filter(({ provided, type }) => provided && type !== 'json')
     .toSorted((a, b) => b.priority - a.priority)
     .map((attribute) => ({
@@ -78,11 +84,14 @@ export function attributeAt(
 ): AttributeInfo | undefined {
   const start = kindNamed(configuration, kindName);
   const path = target === kindName ? [] : target.split('.');
-  const reached = path.reduce<KindInfo | undefined>((kind, name) => {
-    const relation = kind?.relations.find((each) => each.name === name);
-    return relation && kindNamed(configuration, relation.target);
-  }, start);
-  return reached?.attributes.find(({ name }) => name === attribute);
+  let reached = start;
+  let properties: readonly AttributeInfo[] = [];
+  for (const name of path) {
+    const relation = reached?.relations.find((each) => each.name === name);
+    reached = relation && kindNamed(configuration, relation.target);
+    properties = relation?.properties ?? [];
+  }
+  return [...(reached?.attributes ?? []), ...properties].find(({ name }) => name === attribute);
 }
 
 /** Selects another kind, removes the clauses that it does not have, and says how many those were. */

@@ -21,6 +21,7 @@ export function MetaLine({
       ...(meta.compared ? [rangeOf(meta.compared.start, meta.compared.end, meta.timezone)] : []),
     ].join(' vs '),
     meta.timezone,
+    ...overlapsOf(drawn),
   ].filter(Boolean);
   return (
     <p className={styles.line} role="status">
@@ -29,6 +30,11 @@ export function MetaLine({
     </p>
   );
 }
+
+/** What is said of measures whose cells do not add up. */
+const overlapsOf = ({ answer }: DrawnAnswer): string[] => [
+  ...new Set(answer.columns.flatMap(({ overlap }) => (overlap ? [overlap.replace(/\.$/, '')] : []))),
+];
 
 function countInWords({ answer, query, view }: DrawnAnswer, configuration: Configuration): string {
   const kindOfAnswer = view.answers(query);

@@ -1,6 +1,6 @@
 import type { Configuration } from '@cairn/contracts';
 import { INTEGRATIONS, isProvided, reducersFor, sourcesOf } from '@cairn/entities';
-import type { Catalogue, Integration, Kind } from '@cairn/entities';
+import type { Attribute, Catalogue, Integration, Kind } from '@cairn/entities';
 import { Query } from '@cairn/query';
 import { scopeOf } from '../query/query-scope.ts';
 import type { ReadContext } from '../query/read-graph.ts';
@@ -12,6 +12,24 @@ type KindInfo = Configuration['kinds'][number];
 const NOT_A_SOURCE = new Set<Integration>(['derived', 'settings']);
 const DATED = ['Commit', 'Event'];
 
+function describeAttribute(
+  kind: Kind,
+  attribute: Attribute,
+  configured: ReadonlySet<Integration>,
+): KindInfo['attributes'][number] {
+  return {
+    name: attribute.name,
+    label: attribute.label,
+    type: attribute.type,
+    ...(attribute.unit ? { unit: attribute.unit } : {}),
+    priority: attribute.priority,
+    provided: isProvided(kind, attribute, configured),
+    reducers: [...reducersFor(attribute.type)],
+    ...(attribute.definition ? { definition: attribute.definition } : {}),
+    ...(attribute.own ? { own: true } : {}),
+  };
+}
+
 function describe(kind: Kind, configured: ReadonlySet<Integration>): KindInfo {
   return {
     name: kind.name,
@@ -21,23 +39,16 @@ function describe(kind: Kind, configured: ReadonlySet<Integration>): KindInfo {
     color: kind.color,
     timeAttribute: kind.timeAttribute,
     provided: kind.attributes.some((attribute) => isProvided(kind, attribute, configured)),
-    attributes: kind.attributes.map((attribute) => ({
-      name: attribute.name,
-      label: attribute.label,
-      type: attribute.type,
-      ...(attribute.unit ? { unit: attribute.unit } : {}),
-      priority: attribute.priority,
-      provided: isProvided(kind, attribute, configured),
-      reducers: [...reducersFor(attribute.type)],
-      ...(attribute.definition ? { definition: attribute.definition } : {}),
-      ...(attribute.own ? { own: true } : {}),
-    })),
+    attributes: kind.attributes.map((attribute) => describeAttribute(kind, attribute, configured)),
     relations: kind.relations.map((relation) => ({
       name: relation.name,
       target: relation.target,
       label: relation.label,
       many: relation.many,
       provided: isProvided(kind, relation, configured),
+      ...(relation.properties
+        ? { properties: relation.properties.map((each) => describeAttribute(kind, each, configured)) }
+        : {}),
     })),
   };
 }

@@ -15,6 +15,7 @@ import {
   moment,
   number,
   out,
+  property,
   reason,
   text,
 } from './define.ts';
@@ -74,6 +75,26 @@ const BRANCH = defineKind({
   ],
 });
 
+/** What a commit did in a file: the numbers of one cell add up to those of `git log --numstat -M`. */
+const LINES_IN_FILE = [
+  property(
+    'additions',
+    number('linesAdded', CODE, {
+      unit: 'line',
+      priority: 660,
+      definition: 'Lines added in the file itself; a renamed file counts what changed in it.',
+    }),
+  ),
+  property(
+    'deletions',
+    number('linesDeleted', CODE, {
+      unit: 'line',
+      priority: 655,
+      definition: 'Lines deleted in the file itself; a renamed file counts what changed in it.',
+    }),
+  ),
+];
+
 const COMMIT = defineKind({
   name: 'Commit',
   label: 'Commit',
@@ -95,21 +116,24 @@ const COMMIT = defineKind({
     number('additions', CODE, {
       unit: 'line',
       priority: 650,
-      definition: 'Lines added; a merge counts none.',
+      definition: 'Lines added by the whole commit; a merge has none of its own and is left out.',
     }),
     number('deletions', CODE, {
       unit: 'line',
       priority: 640,
-      definition: 'Lines deleted; a merge counts none.',
+      definition: 'Lines deleted by the whole commit; a merge has none of its own and is left out.',
     }),
     number('changedFiles', CODE, { priority: 630, definition: 'Files touched; a merge touches none.' }),
     flag('isMerge', CODE, { label: 'Is a merge', priority: 520 }),
     number('totalFilesAdded', CODE, { label: 'Files added (count)' }),
     number('totalFilesModified', CODE, { label: 'Files modified (count)' }),
     number('totalFilesDeleted', CODE, { label: 'Files deleted (count)' }),
+    number('totalFilesRenamed', ['git'], { label: 'Files renamed (count)' }),
     list('filesAdded', CODE),
     list('filesModified', CODE),
     list('filesDeleted', CODE),
+    list('filesRenamed', ['git'], { definition: 'The new paths of the files that it renamed.' }),
+    list('filesRenamedFrom', ['git'], { definition: 'The paths that these had before, in the same order.' }),
     json('diffData', FORGE, {
       priority: 20,
       definition: 'The patch of each file; for git it is read when asked for.',
@@ -132,7 +156,7 @@ const COMMIT = defineKind({
     link('Committer', 'committerUuid', CODE, { target: 'Person' }),
     link('Repository', 'repositoryUuid', CODE),
     link('Branch', 'branchUuid', CODE, { label: 'Branch (the default one when it holds the commit)' }),
-    out('SourceFile', 'touches', CODE, { label: 'Files' }),
+    out('SourceFile', 'touches', CODE, { label: 'Files', properties: LINES_IN_FILE }),
     into('Release', 'includes', CODE, { label: 'First released in' }),
     out('Parent', 'parent', CODE, { target: 'Commit', label: 'Parents' }),
     into('Child', 'parent', CODE, { target: 'Commit', label: 'Children' }),
@@ -166,7 +190,7 @@ const SOURCE_FILE = defineKind({
   ],
   relations: [
     link('Repository', 'repositoryUuid', CODE),
-    into('Commit', 'touches', CODE, { label: 'Commits' }),
+    into('Commit', 'touches', CODE, { label: 'Commits', properties: LINES_IN_FILE }),
   ],
 });
 

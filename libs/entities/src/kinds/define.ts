@@ -1,4 +1,13 @@
-import type { Attribute, AttributeType, Integration, Kind, Relation, Unit, Via } from '../attribute.ts';
+import type {
+  Attribute,
+  AttributeType,
+  Integration,
+  Kind,
+  Relation,
+  RelationAttribute,
+  Unit,
+  Via,
+} from '../attribute.ts';
 
 export const CODE = ['git', 'github', 'gitlab'] as const;
 export const FORGE = ['github', 'gitlab'] as const;
@@ -45,6 +54,11 @@ export const moment = attributeOf('datetime');
 export const day = attributeOf('date');
 export const list = attributeOf('string[]');
 export const json = attributeOf('json');
+
+/** A property of a relation: what a column of its edges says. */
+export function property(column: string, attribute: Attribute): RelationAttribute {
+  return { ...attribute, column };
+}
 
 /** The three columns of an enumeration: the value shown, the value the source sent, and its category. */
 export function enumeration(name: string, from: Sources, options: AttributeOptions = {}): Attribute[] {
@@ -109,6 +123,7 @@ interface RelationOptions {
   /** The role's kind when the name is not that of a kind. */
   readonly target?: string;
   readonly label?: string;
+  readonly properties?: readonly RelationAttribute[];
 }
 
 function relationOf(
@@ -125,6 +140,7 @@ function relationOf(
     many,
     via,
     providedBy: from,
+    ...(options.properties ? { properties: options.properties } : {}),
   };
 }
 

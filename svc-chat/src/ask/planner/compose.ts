@@ -9,6 +9,7 @@ import {
   Query,
   type QueryInput,
   groupKey,
+  leavesOf,
   measureKey,
 } from '@cairn/query';
 import type { GroupSlot, QuestionSlots } from './slots.ts';
@@ -96,13 +97,11 @@ class Composer {
   }
 
   #reachable({ target, attribute }: FieldRef): boolean {
-    const kind = this.#lexicon.catalogue.targetKind(this.kind, target);
-    return kind !== undefined && this.#lexicon.catalogue.attribute(kind.name, attribute) !== undefined;
+    return this.#lexicon.catalogue.attributeAt(this.kind, target, attribute) !== undefined;
   }
 
   #typeOf({ target, attribute }: FieldRef): AttributeType {
-    const kind = this.#lexicon.catalogue.targetKind(this.kind, target);
-    return this.#lexicon.catalogue.attribute(kind?.name ?? target, attribute)?.type ?? 'string';
+    return this.#lexicon.catalogue.attributeAt(this.kind, target, attribute)?.type ?? 'string';
   }
 
   #label(concept: Concept): string {
@@ -318,6 +317,25 @@ function withMentioned(findings: Findings, composer: Composer): Findings {
   return { ...findings, explicitFilters: flags, slots: { ...slots, measures, groups } };
 }
 
+/** What a number of a whole commit is within one file. */
+const IN_FILE: Readonly<Record<string, string>> = { additions: 'linesAdded', deletions: 'linesDeleted' };
+
+/** Lines by or of files are those of the files themselves: a whole commit's would count again in each of them. */
+function withinFiles(
+  measures: readonly Measure[],
+  groups: readonly GroupBy[],
+  filters: Query['filters'],
+  kind: string,
+): Measure[] {
+  if (kind !== 'Commit') return [...measures];
+  const isOfFiles = [...groups, ...leavesOf(filters)].some(({ target }) => target === 'SourceFile');
+  return measures.map((measure) => {
+    const attribute = measure.target === 'Commit' ? IN_FILE[measure.attribute] : undefined;
+    if (!isOfFiles || !attribute || measure.reducer !== 'sum') return measure;
+    return { ...measure, target: 'SourceFile', attribute };
+  });
+}
+
 /** Puts a query together from what was found; whatever cannot be had is said, not guessed. */
 export function composeQuery(given: Findings, lexicon: Lexicon): ComposedQuery {
   const composer = new Composer(chooseKind(given, lexicon), lexicon);
@@ -327,8 +345,9 @@ export function composeQuery(given: Findings, lexicon: Lexicon): ComposedQuery {
   const groupBys = composer.groups(slots.groups);
   const wished = composer.measures(slots.measures, perRow);
   const isList = groupBys.length === 0 && wished.length === 0 && !slots.trend;
-  const aggregations = isList || wished.length > 0 ? wished : [composer.count()];
   const filters = composer.filters(findings);
+  const measures = withinFiles(wished, groupBys, filters, composer.kind);
+  const aggregations = isList || measures.length > 0 ? measures : [composer.count()];
   const search = values.flatMap((value) => (value.search ? [value.search] : []));
   const input: QueryInput = {
     select: [composer.kind],

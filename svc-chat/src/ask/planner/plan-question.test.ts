@@ -13,7 +13,7 @@ import { ATTRIBUTE_SYNONYMS, KIND_SYNONYMS, PAIRS } from './synonyms.ts';
 function unknownTo(query: Query): string[] {
   const kind = query.select[0] ?? 'Event';
   const typeOf = ({ target, attribute }: { target: string; attribute: string }) =>
-    CATALOGUE.attribute(CATALOGUE.targetKind(kind, target)?.name ?? '', attribute)?.type;
+    CATALOGUE.attributeAt(kind, target, attribute)?.type;
   const fields = [...leavesOf(query.filters), ...query.groupBys, ...query.aggregations];
   const measures = query.aggregations.filter((measure) => {
     const type = typeOf(measure);

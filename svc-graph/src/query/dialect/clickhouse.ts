@@ -62,7 +62,7 @@ function shifted({ of, unless, by, zones, into }: Extract<Expr, { node: 'shifted
 
 /** Columns that no query reads; joined tables would have two of each name. */
 const UNREAD = sql`"orgId", "@row", "@since", "@until", "@written"`;
-const UNREAD_OF_EDGES = sql`${UNREAD}, "additions", "deletions", "change"`;
+const UNREAD_OF_EDGES = sql`${UNREAD}, "change"`;
 
 function scan({ table, alias, tenant }: Scan): Sql {
   // All orgs share the tables: a reading without a tenant must not become a statement.

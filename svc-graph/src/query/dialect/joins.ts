@@ -1,3 +1,4 @@
+import { edgeColumn } from '../plan/plan.ts';
 import type { Expr, Hop, Join, Scan } from '../plan/plan.ts';
 import { and } from './conditions.ts';
 import { renderExpr } from './dialect.ts';
@@ -71,8 +72,9 @@ export function hopJoin({ from, hop, scan }: Extract<Join, { node: 'hop' }>, dia
       sql`e.relation = ${relationName(hop.relation)}`,
       ...dialect.scanConditions(inner),
     ]);
-    const dates = hop.held ? sql`, e.since AS "@since", e.until AS "@until"` : sql``;
-    const rows = sql`SELECT e.${near} AS "@near"${dates}, t.* FROM ${edges(scan, dialect)} JOIN ${dialect.scan(inner)} ON t.uuid = e.${far} WHERE ${conditions}`;
+    const names = [...(hop.held ? ['since', 'until'] : []), ...(hop.columns ?? [])];
+    const own = names.flatMap((name) => sql`, ${member('e', name)} AS ${ident(edgeColumn(name))}`);
+    const rows = sql`SELECT e.${near} AS "@near"${own}, t.* FROM ${edges(scan, dialect)} JOIN ${dialect.scan(inner)} ON t.uuid = e.${far} WHERE ${conditions}`;
     const on = and([
       sql`${member(scan.alias, '@near')} = ${member(from, 'uuid')}`,
       ...held(hop, scan.alias, dialect, '@'),

@@ -211,8 +211,9 @@ function finish(group: Group, of: Sql, dialect: Dialect): Sql {
 }
 
 function ordered(order: readonly OrderBy[], rawOf: (name: string) => Sql | undefined): Sql {
-  const terms = order.flatMap(({ name, descending }) => {
+  const terms = order.flatMap(({ name, descending, byPresence }) => {
     const raw = rawOf(name);
+    if (raw && byPresence) return [sql`(${raw} IS NULL) ASC`];
     return raw ? [sql`${raw} ${descending ? sql`DESC` : sql`ASC`} NULLS LAST`] : [];
   });
   return terms.length > 0 ? sql` ORDER BY ${list(terms)}` : sql``;

@@ -51,6 +51,31 @@ export function groupColumn(group: GroupBy, field: QueryField, scope: QueryScope
   };
 }
 
+/** Reducers that nobody adds up over groups. */
+const NOT_ADDED = new Set(['countDistinct', 'min', 'max', 'first', 'last']);
+
+/** The relations up to the last one to many: they lead to the thing that is counted. */
+const wayToThing = ({ path }: QueryField) => path.slice(0, path.findLastIndex(({ many }) => many) + 1);
+
+/** Whether one thing of a measure may lie in several groups of a field. */
+function liesInSeveral(of: QueryField, group: QueryField): boolean {
+  if (group.type === 'string[]') return true;
+  const way = wayToThing(group);
+  return way.some((relation, index) => relation !== of.path[index]);
+}
+
+/** Says of a measure whose things may be in several groups that each counts in all of them. */
+export function overlapOf(
+  { reducer }: Measure,
+  field: QueryField,
+  groups: readonly QueryField[],
+  scope: QueryScope,
+): string | undefined {
+  if (NOT_ADDED.has(reducer) || !groups.some((group) => liesInSeveral(field, group))) return undefined;
+  const thing = scope.catalogue.kind(wayToThing(field).at(-1)?.target ?? scope.kind.name) ?? scope.kind;
+  return `Whole ${thing.plural.toLowerCase()}, counted once in each group.`;
+}
+
 /** The column of a measure. */
 export function measureColumn(
   measure: Measure,

@@ -14,7 +14,7 @@ import type { Comparison, Condition, Filter, Operator, Window } from '@cairn/que
 import type { Bound, Edge, Expr } from './plan.ts';
 import { inBuckets, refuseUnitOfNoMoment } from './buckets.ts';
 import { invalidQuery } from './refusals.ts';
-import { Joins, fieldOf, hopOf, isMany, scanOf, valueExpr } from './scope.ts';
+import { Joins, fieldOf, hopOf, isMany, isOfEdge, scanOf, valueExpr } from './scope.ts';
 import type { QueryField, QueryScope } from './scope.ts';
 import { boundOf, isDayOnly, isMissing } from './values.ts';
 import type { QueryValue } from './values.ts';
@@ -219,6 +219,8 @@ function reachingThen(field: QueryField, holds: (of: Expr) => Expr, scope: Query
 }
 
 const isDated = ({ path }: QueryField) => path.some(({ via }) => via.kind === 'edge' && via.dated);
+/** Whether rows are looked up with their joins: for a moment of the row, or for what an edge says. */
+const needsJoins = (field: QueryField) => isDated(field) || isOfEdge(field);
 
 const present = (value: Expr): Expr => {
   const of = value.node === 'elapsed' ? value.of : value;
@@ -244,7 +246,7 @@ function overRelation(filter: Filter, field: QueryField, scope: QueryScope): Exp
     return found.negated ? not(either) : either;
   }
   const reached = (where: Expr | null): Expr =>
-    isDated(field)
+    needsJoins(field)
       ? reachingThen(field, where ? again : present, scope)
       : reaching(field.path, scope.base.alias, field, where, scope);
   const all: Expr = missingToo ? { node: 'any', of: [reached(holds), not(reached(null))] } : reached(holds);

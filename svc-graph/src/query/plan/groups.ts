@@ -1,10 +1,12 @@
+import type { Column } from '@cairn/contracts';
 import { groupKey, leavesOf, measureKeys, narrowZone } from '@cairn/query';
 import type { Condition, DateUnit, Formula, GroupBy, Having, Measure } from '@cairn/query';
 import { reducersFor } from '@cairn/entities';
-import { groupColumn, measureColumn } from './columns.ts';
+import { groupColumn, measureColumn, overlapOf } from './columns.ts';
 import { planFormulas, planHaving, withSort } from './formulas.ts';
 import type { AnswerColumn } from './formulas.ts';
 import { filterExprs, isOnTheWay, spanExpr, windowExpr } from './filters.ts';
+import { namedFirst } from './plan.ts';
 import type { Aggregate, Expr, Finish, Grain, Group, GroupsPlan, OrderBy, Projection } from './plan.ts';
 import { invalidQuery, unknownName } from './refusals.ts';
 import { MARGIN, bucketExpr, refuseUnitOfNoMoment, zoneFor } from './buckets.ts';
@@ -223,6 +225,16 @@ function inputsOnce(identity: readonly Projection[], inputs: Projection[]) {
   };
 }
 
+function withOverlap(
+  { measure, field }: NamedMeasure,
+  groups: readonly NamedGroup[],
+  scope: QueryScope,
+): Pick<Column, 'overlap'> {
+  const fields = groups.map((group) => group.field);
+  const overlap = overlapOf(measure, field, fields, scope);
+  return overlap === undefined ? {} : { overlap };
+}
+
 function buildGrain(
   question: GroupsRequest,
   scope: QueryScope,
@@ -263,7 +275,10 @@ function buildGrain(
       ...(NEEDS_MOMENT.has(measure.reducer)
         ? { moment: 'moment', ties: identity.map((each) => each.name) }
         : { moment: null }),
-      column: measureColumn(measure, field, scope, key),
+      column: {
+        ...measureColumn(measure, field, scope, key),
+        ...withOverlap(named, groups, scope),
+      },
     };
     aggregates.push(...(periods ? bothPeriods(aggregate) : [aggregate]));
   }
@@ -296,7 +311,9 @@ function orderOf(
   const usual = asked.length > 0 || isTimeFirst ? [] : [{ name: 'm0', descending: true }];
   const ties = groups.map(({ name }) => ({ name, descending: false }));
   const seen = new Set<string>();
-  return [...asked, ...usual, ...ties].filter(({ name }) => !seen.has(name) && seen.add(name));
+  const order = [...asked, ...usual, ...ties].filter(({ name }) => !seen.has(name) && seen.add(name));
+  const isRanking = groups.every(({ name }) => name !== order[0]?.name);
+  return isRanking ? [...namedFirst(groups), ...order] : order;
 }
 
 /**

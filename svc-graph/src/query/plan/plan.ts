@@ -39,9 +39,14 @@ export type Hop =
       readonly kind: 'edge';
       readonly relation: string;
       readonly direction: 'out' | 'in';
+      /** Columns of the edges that are read beside the rows they lead to. */
+      readonly columns?: readonly string[];
       /** Dated edges only: those valid at this moment, or without one those still valid. */
       readonly held?: { readonly at: Expr | null };
     };
+
+/** The name of an edge's column among those of the row that it leads to. */
+export const edgeColumn = (column: string): string => `@${column}`;
 
 /** Conditions hold or do not: every condition node is two-valued, so that `not` of it is its complement. */
 export type Expr =
@@ -217,7 +222,13 @@ export interface OrderBy {
   /** Name of a group, an aggregate, or a projected column. */
   readonly name: string;
   readonly descending: boolean;
+  /** Whether there is a value, not which: what has one comes first. */
+  readonly byPresence?: true;
 }
+
+/** A group without a value is no rival of those that have one: it comes after them, whatever they are ranked by. */
+export const namedFirst = (groups: readonly { readonly name: string }[]): OrderBy[] =>
+  groups.map(({ name }) => ({ name, descending: false, byPresence: true }));
 
 interface OrderedPage {
   readonly order: readonly OrderBy[];

@@ -1,5 +1,7 @@
-import type { Attribute, Catalogue, Kind, Relation } from '@cairn/entities';
+import { propertyOf } from '@cairn/entities';
+import type { Attribute, Catalogue, Kind, Relation, RelationAttribute } from '@cairn/entities';
 import type { Calendar, ComparedWindow, Window } from '@cairn/query';
+import { edgeColumn } from './plan.ts';
 import type { Expr, Hop, Join, Scan, ValueType } from './plan.ts';
 import { invalidQuery, quoted, unknownName } from './refusals.ts';
 
@@ -7,7 +9,8 @@ import { invalidQuery, quoted, unknownName } from './refusals.ts';
 export interface QueryField {
   readonly target: string;
   readonly kind: Kind;
-  readonly attribute: Attribute;
+  /** Of the kind, or of the last relation of the path. */
+  readonly attribute: Attribute | RelationAttribute;
   readonly type: ValueType;
   /** How rows of the base reach it; empty for an attribute of the base itself. */
   readonly path: readonly Relation[];
@@ -88,12 +91,14 @@ export function fieldOf(scope: QueryScope, name: { target: string; attribute: st
   const path = pathOf(scope, name.target);
   const kind = scope.catalogue.kind(path.at(-1)?.target ?? scope.kind.name);
   if (!kind) throw new Error(`the catalogue leads ${name.target} nowhere`);
-  const attribute = kind.attributes.find((each) => each.name === name.attribute);
+  const attribute =
+    kind.attributes.find((each) => each.name === name.attribute) ?? propertyOf(path, name.attribute);
   if (!attribute && scope.catalogue.relation(kind.name, name.attribute)) {
     return fieldOf(scope, { target: `${name.target}.${name.attribute}`, attribute: 'name' });
   }
   if (!attribute) {
-    const names = kind.attributes.map((each) => each.name);
+    const properties = path.at(-1)?.properties ?? [];
+    const names = [...kind.attributes, ...properties].map((each) => each.name);
     throw unknownName(`The attribute ${name.target}.`, name.attribute, names);
   }
   const target = path.map((each) => each.name).join('.') || scope.kind.name;
@@ -105,22 +110,30 @@ export function isMany(field: QueryField): boolean {
   return field.path.some(({ many }) => many);
 }
 
+/** Whether it is said by an edge, not by the row that the edge leads to. */
+export function isOfEdge({ attribute }: QueryField): boolean {
+  return 'column' in attribute;
+}
+
 /** Whether it is the moment that the window speaks about. */
 export function isMainMoment(field: QueryField, scope: QueryScope): boolean {
   return field.path.length === 0 && field.attribute.name === scope.kind.timeAttribute;
 }
 
 /** The hop of a relation from the base; dated edges count as of the moment of the row. */
-export function hopOf({ via }: Relation, scope: QueryScope): Hop {
-  if (via.kind !== 'edge' || !via.dated) return via;
+export function hopOf({ via, properties = [] }: Relation, scope: QueryScope): Hop {
+  if (via.kind !== 'edge') return via;
   const { relation, direction } = via;
+  const columns = properties.length > 0 ? { columns: properties.map(({ column }) => column) } : {};
+  if (!via.dated) return { kind: 'edge', relation, direction, ...columns };
   const { kind, base } = scope;
   const at: Expr = { node: 'column', alias: base.alias, name: kind.timeAttribute, type: 'datetime' };
-  return { kind: 'edge', relation, direction, held: { at: kind.lasting ? null : at } };
+  return { kind: 'edge', relation, direction, ...columns, held: { at: kind.lasting ? null : at } };
 }
 
 /** The value of a field in rows of a scan: as it is stored, or what has grown until now. */
 export function valueExpr({ attribute, type }: QueryField, alias: string, scope: QueryScope): Expr {
+  if ('column' in attribute) return { node: 'column', alias, name: edgeColumn(attribute.column), type };
   if (attribute.since === undefined) return { node: 'column', alias, name: attribute.name, type };
   const of: Expr = { node: 'column', alias, name: attribute.since, type: 'datetime' };
   return { node: 'elapsed', of, until: scope.now };

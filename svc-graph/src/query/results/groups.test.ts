@@ -142,9 +142,32 @@ describe('groups over an edge', () => {
     ).toEqual([
       ['src', 3, 31],
       ['docs', 2, 6],
-      [null, 2, 7],
       ['/', 1, 100],
+      [null, 2, 7],
     ]);
+  });
+
+  it('says of whole things that each counts in every group it is in', async () => {
+    const overlaps = async (query: QueryInput) => {
+      const { columns } = await fixture.ask('group-bys', { select: ['Commit'], ...query });
+      return columns.filter(({ role }) => role === 'measure').map(({ overlap }) => overlap ?? null);
+    };
+    const whole = 'Whole commits, counted once in each group.';
+    const lines = { target: 'SourceFile', attribute: 'linesAdded', reducer: 'sum' } as const;
+    const aggregations = [count, ...additions('sum'), ...additions('max'), lines];
+    expect(await overlaps({ groupBys: ['SourceFile.topFolder'], aggregations })).toEqual([
+      whole,
+      whole,
+      null,
+      null,
+    ]);
+    expect(await overlaps({ groupBys: ['Commit.filesModified'], aggregations: [lines] })).toEqual([
+      'Whole files, counted once in each group.',
+    ]);
+    expect(await overlaps({ groupBys: ['Person.name'], aggregations })).toEqual([null, null, null, null]);
+    expect(
+      await overlaps({ groupBys: ['SourceFile.Repository.name'], aggregations: [count, lines] }),
+    ).toEqual([whole, null]);
   });
 
   it('keeps the history of files that are gone', async () => {
@@ -152,8 +175,8 @@ describe('groups over an edge', () => {
       ['docs/x.md', 2],
       ['src/a.ts', 2],
       ['src/b.ts', 2],
-      [null, 2],
       ['old.txt', 1],
+      [null, 2],
     ]);
   });
 
@@ -177,11 +200,11 @@ describe('groups over an edge', () => {
 
   it('groups by elements of a list, and counts distinct elements', async () => {
     expect(await rows({ groupBys: ['Commit.filesModified'] })).toEqual([
-      [null, 3],
       ['docs/x.md', 2],
       ['old.txt', 1],
       ['src/a.ts', 1],
       ['src/b.ts', 1],
+      [null, 3],
     ]);
     const distinct = { target: 'Commit', attribute: 'filesModified', reducer: 'countDistinct' } as const;
     expect(await rows({ aggregations: [distinct, count] })).toEqual([[4, 7]]);
@@ -210,9 +233,9 @@ describe('order, limit and pages', () => {
     const byCount = [by('count(Commit.uuid)', 'ascending')];
     expect((await rows({ groupBys: ['Person.name'], order: byCount })).map(([name]) => name)).toEqual([
       'robot',
-      null,
       'Ann',
       'Bob',
+      null,
     ]);
   });
 

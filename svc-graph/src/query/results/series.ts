@@ -3,6 +3,7 @@ import { NULL_MARKER, bucketStarts } from '@cairn/query';
 import type { BucketUnit, Condition, GroupBy, Query, TimeUnit } from '@cairn/query';
 import type { QueryAnswer } from '../codec/answer.ts';
 import { planGroups } from '../plan/groups.ts';
+import { namedFirst } from '../plan/plan.ts';
 import type { GroupsPlan } from '../plan/plan.ts';
 import { invalidQuery } from '../plan/refusals.ts';
 import { fieldOf, isMainMoment } from '../plan/scope.ts';
@@ -94,10 +95,7 @@ async function largestSeries(
 
 const byMeasure = (plan: GroupsPlan): GroupsPlan => ({
   ...plan,
-  order: [
-    { name: 'm0', descending: true },
-    { name: 'g0', descending: false },
-  ],
+  order: [...namedFirst(plan.groups), { name: 'm0', descending: true }, { name: 'g0', descending: false }],
 });
 
 function columnsFor(plan: GroupsPlan): Column[] {

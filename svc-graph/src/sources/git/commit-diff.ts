@@ -1,6 +1,6 @@
 import type { ChangedFile } from '@cairn/contracts';
 import { type CommitDiff, MOST_FILES } from '../connector.ts';
-import { DIFF_OPTIONS } from './diff-gits.ts';
+import { DIFF_OPTIONS, FIND_RENAMES } from './diff-gits.ts';
 import { gitOutput, readText, startGit } from './git.ts';
 
 export const MOST_OF_FILE = 262_144;
@@ -140,14 +140,13 @@ export async function commitDiff(path: string, sha: string): Promise<CommitDiff>
     .trim()
     .split(' ');
   const range = parents.length > 2 ? [`${sha}^1`, sha] : [sha];
-  const common = ['-M', '-l400', '--no-commit-id', '--end-of-options', ...range];
-  const options = DIFF_OPTIONS.filter((option) => option !== '--no-renames');
-  const listed = await gitOutput(path, ['diff-tree', ...options, '--raw', '--numstat', ...common]);
+  const common = [...FIND_RENAMES, '--no-commit-id', '--end-of-options', ...range];
+  const listed = await gitOutput(path, ['diff-tree', ...DIFF_OPTIONS, '--raw', '--numstat', ...common]);
   const entries = parseEntries(listed.toString('latin1'));
   const shown = entries.slice(0, MOST_FILES);
   const patches = await readPatches(path, [
     'diff-tree',
-    ...options.filter((option) => option !== '-z'),
+    ...DIFF_OPTIONS.filter((option) => option !== '-z'),
     '-p',
     ...common,
   ]);

@@ -1,16 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { type RecordedGit, gitOutput, hasAttributes, recordGit } from './git.ts';
 
-/** Options of git's diff: without renames, and without programs that the repository configures. */
-export const DIFF_OPTIONS = [
-  '-r',
-  '-z',
-  '--root',
-  '--no-renames',
-  '--no-ext-diff',
-  '--no-textconv',
-  '--no-color',
-];
+/** Options of git's diff: without programs that the repository configures. */
+export const DIFF_OPTIONS = ['-r', '-z', '--root', '--no-ext-diff', '--no-textconv', '--no-color'];
+
+/** Finds renamed files as `git log -M` does where nothing else is configured. */
+export const FIND_RENAMES = ['-M', '-l1000'];
+
+/** Without the contents of files a rename cannot be told from a deletion and an addition. */
+const NO_RENAMES = ['--no-renames'];
 
 /** Counts of lines do not depend on where a change among equal lines begins, so git skips looking for the best place. */
 const COUNT = ['--numstat', '--no-indent-heuristic'];
@@ -23,7 +21,7 @@ function options(counted: boolean): string[] {
     ...DIFF_OPTIONS,
     '--raw',
     '--abbrev=40',
-    ...(counted ? COUNT : []),
+    ...(counted ? [...FIND_RENAMES, ...COUNT] : NO_RENAMES),
   ];
 }
 

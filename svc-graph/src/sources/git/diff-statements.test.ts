@@ -34,7 +34,8 @@ const path = fc.oneof(
 );
 const file = fc.record({
   path,
-  change: fc.constantFrom('A', 'M', 'D', 'T'),
+  before: path,
+  change: fc.constantFrom('A', 'M', 'D', 'T', 'R'),
   lines: fc.option(fc.record({ added: fc.nat(9_999), deleted: fc.nat(9_999) })),
 });
 const commit = fc.record({
@@ -46,14 +47,19 @@ type Commit = typeof commit extends fc.Arbitrary<infer Made> ? Made : never;
 
 function bytesOf({ sha, files }: Commit): string {
   const blob = 'b'.repeat(40);
-  const changes = files.map((each) => `:100644 100644 ${blob} ${blob} ${each.change}\0${each.path}\0`);
-  const counts = files.map(({ lines, path: name }) =>
-    lines ? `${String(lines.added)}\t${String(lines.deleted)}\t${name}\0` : `-\t-\t${name}\0`,
+  const changes = files.map((each) =>
+    each.change === 'R'
+      ? `:100644 100644 ${blob} ${blob} R091\0${each.before}\0${each.path}\0`
+      : `:100644 100644 ${blob} ${blob} ${each.change}\0${each.path}\0`,
   );
+  const counts = files.map(({ lines, path: name, before, change }) => {
+    const numbers = lines ? `${String(lines.added)}\t${String(lines.deleted)}\t` : '-\t-\t';
+    return change === 'R' ? `${numbers}\0${before}\0${name}\0` : `${numbers}${name}\0`;
+  });
   return [`${sha}\0`, ...changes, ...counts].join('');
 }
 
-const CHANGE: Readonly<Record<string, string>> = { A: 'added', D: 'deleted' };
+const CHANGE: Readonly<Record<string, string>> = { A: 'added', D: 'deleted', R: 'renamed' };
 const changeOf = (letter: string) => CHANGE[letter] ?? 'modified';
 const text = (bytes: string) => (bytes === 'caf\u00e9.txt' ? 'café.txt' : bytes);
 
@@ -69,6 +75,8 @@ function rowOf({ sha, files }: Commit, counted: boolean) {
     added: named('added'),
     modified: named('modified'),
     deleted: named('deleted'),
+    renamed: named('renamed'),
+    before: files.filter(({ change }) => change === 'R').map(({ before }) => text(before)),
   };
 }
 
@@ -98,7 +106,7 @@ function datesOf(commits: readonly Commit[]) {
 }
 
 const COMMITS = `SELECT uuid, additions::INTEGER AS additions, deletions::INTEGER AS deletions, "changedFiles"::INTEGER AS n,
-  "filesAdded" AS added, "filesModified" AS modified, "filesDeleted" AS deleted FROM "Commit" ORDER BY uuid::VARCHAR`;
+  "filesAdded" AS added, "filesModified" AS modified, "filesDeleted" AS deleted, "filesRenamed" AS renamed, "filesRenamedFrom" AS before FROM "Commit" ORDER BY uuid::VARCHAR`;
 const TOUCHES = `SELECT concat_ws(' ', "fromUuid", "toUuid", coalesce(epoch(since)::BIGINT::VARCHAR, ''),
   coalesce(additions::VARCHAR, ''), coalesce(deletions::VARCHAR, ''), change) AS touch FROM "Relation" WHERE relation = 'touches'`;
 const FILES = `SELECT path, epoch("createdAt")::DOUBLE AS first, epoch("updatedAt")::DOUBLE AS last FROM "SourceFile"`;

@@ -9,6 +9,7 @@ import type { TransactionStep } from '../../store/transaction.ts';
 import { dropTemp, update } from '../../store/statement.ts';
 import type { Statement } from '../../store/statement.ts';
 import { type FilesOfBatch, KnownFiles } from './known-files.ts';
+import { readText } from './git.ts';
 import type { Context } from './normalise.ts';
 import type { DiffRecord, FileChange } from './records.ts';
 
@@ -18,7 +19,7 @@ export interface Target {
   readonly committedAt: number | null;
 }
 
-const CHANGES = ['added', 'modified', 'deleted'] as const satisfies FileChange['change'][];
+const CHANGES = ['added', 'modified', 'deleted', 'renamed'] as const satisfies FileChange['change'][];
 
 /** No path is empty or holds a NUL, so one stands between paths and two between commits. */
 const PATH_END = '\0';
@@ -31,9 +32,12 @@ const pathLists = (param: number, name: string) =>
 const paths = (name: string) =>
   `CASE "${name}" WHEN '' THEN [] ELSE string_split("${name}", chr(0)) END AS "${name}"`;
 
-const CHANGED = `SELECT uuid, additions, deletions, ${['added', 'modified', 'deleted'].map(paths).join(', ')}
+/** The lists of paths that a commit keeps: by what became of the files, and where the renamed ones were before. */
+const LISTS = [...CHANGES, 'before'] as const;
+
+const CHANGED = `SELECT uuid, additions, deletions, ${LISTS.map(paths).join(', ')}
   FROM temp.${COUNTS} POSITIONAL JOIN
-    (SELECT ${pathLists(1, 'added')}, ${pathLists(2, 'modified')}, ${pathLists(3, 'deleted')})`;
+    (SELECT ${LISTS.map((name, index) => pathLists(index + 1, name)).join(', ')})`;
 /** Rows are found by their uuid alone; by their number the engine then reads whole rows only where they lie. */
 function updateCommits(paths: readonly (readonly string[])[]): Statement {
   return update(
@@ -41,13 +45,16 @@ function updateCommits(paths: readonly (readonly string[])[]): Statement {
     {
       additions: 's.additions',
       deletions: 's.deletions',
-      changedFiles: 'len(s.added) + len(s.modified) + len(s.deleted)',
+      changedFiles: 'len(s.added) + len(s.modified) + len(s.deleted) + len(s.renamed)',
       totalFilesAdded: 'len(s.added)',
       totalFilesModified: 'len(s.modified)',
       totalFilesDeleted: 'len(s.deleted)',
+      totalFilesRenamed: 'len(s.renamed)',
       filesAdded: 's.added',
       filesModified: 's.modified',
       filesDeleted: 's.deleted',
+      filesRenamed: 's.renamed',
+      filesRenamedFrom: 's.before',
     },
     `FROM (SELECT c.rowid AS place, d.* FROM (${CHANGED}) d JOIN "Commit" c ON c.uuid = d.uuid) s
      WHERE t.rowid = s.place`,
@@ -64,8 +71,8 @@ export class DiffBatch {
   private readonly uuids = new Uuids(1_024);
   private readonly additions: Numbers = [];
   private readonly deletions: Numbers = [];
-  /** Of each commit, the paths by what became of them. */
-  private readonly paths: readonly [added: string[], modified: string[], deleted: string[]] = [[], [], []];
+  /** Of each commit, its lists of paths. */
+  private readonly paths: readonly string[][] = LISTS.map(() => []);
   private readonly touch = {
     /** CommitPositions in the lists of commits and files, from 1. */
     commits: [] as number[],
@@ -90,11 +97,14 @@ export class DiffBatch {
   add({ files }: DiffRecord, { uuid, committedAt }: Target): void {
     this.uuids.addText(uuid);
     const sums = { additions: 0, deletions: 0 };
-    const paths = ['', '', ''];
+    const paths = LISTS.map(() => '');
+    const list = (kind: number, path: string) => {
+      paths[kind] = paths[kind] ? paths[kind] + PATH_END + path : path;
+    };
     for (const change of files) {
       const kind = CHANGES.indexOf(change.change);
-      const path = this.touched(change, kind, committedAt);
-      paths[kind] = paths[kind] ? paths[kind] + PATH_END + path : path;
+      list(kind, this.touched(change, kind, committedAt));
+      if (change.from !== undefined) list(CHANGES.length, readText(change.from));
       sums.additions += change.additions ?? 0;
       sums.deletions += change.deletions ?? 0;
     }

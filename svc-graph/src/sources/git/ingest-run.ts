@@ -13,6 +13,8 @@ export interface GitCursor {
   readonly heads: Readonly<Record<string, string>>;
   /** A hash of the mailmap and of what a shallow clone leaves out. When it changes, people and parents are read again. */
   readonly shape: string;
+  /** The edition of what is read of each commit; missing in the first. */
+  readonly edition?: number;
   /** Commits whose changes cannot be read. */
   readonly undiffable: readonly string[];
 }

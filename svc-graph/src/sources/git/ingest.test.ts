@@ -18,9 +18,7 @@ describe('a repository in the graph', () => {
       progress: { state: 'done', counts: { log: { done: 300 }, diff: { done: 300, total: 300 } } },
     });
 
-    const numstat = git(dir, 'log', '--all', '--no-merges', '--no-renames', '--numstat', '--format=').split(
-      '\n',
-    );
+    const numstat = git(dir, 'log', '--all', '--no-merges', '-M', '--numstat', '--format=').split('\n');
     const added = numstat.reduce((sum, line) => sum + Number(line.split('\t')[0] ?? 0), 0);
     const [sums] = await at.store.rows<Record<string, number>>(
       `SELECT count(*)::INTEGER AS commits, sum(additions)::INTEGER AS added, sum("changedFiles")::INTEGER AS files FROM "Commit"`,

@@ -23,6 +23,7 @@ import { readLog } from './read-log.ts';
 import { type IngestBatch, type GitCursor, IngestRun } from './ingest-run.ts';
 import type { Names, Refs } from './refs.ts';
 import { GitSettings } from './settings.ts';
+import { EDITION, upgradeFrom } from './edition.ts';
 import { correctCommits, deriveFromCommits, knownPeople, alignWithHistory } from './align-history.ts';
 
 /** What a run over a repository works with; git knows no secrets. */
@@ -65,7 +66,7 @@ function notesOf(facts: RepositoryFacts, commits: number): string[] {
 
 function shapeOf(facts: RepositoryFacts): string {
   return createHash('sha256')
-    .update(JSON.stringify([facts.mailmap, facts.shallow, facts.partial]))
+    .update(JSON.stringify([facts.mailmap, facts.shallow, facts.partial, EDITION]))
     .digest('hex');
 }
 
@@ -202,12 +203,15 @@ async function logPhase(
       tips: tipsOf(refs, head),
       heads: Object.fromEntries(refs.branches.map(({ name, sha }) => [name, sha])),
       shape,
+      edition: EDITION,
       undiffable: cursor?.shape === shape ? cursor.undiffable : [],
     } satisfies GitCursor,
   });
   const bytes = Buffer.from(JSON.stringify(payload));
   const refsIn = normaliseRefs(payload, context).flatMap(loadStatements);
-  const rest: IngestBatch = { raw: { kind: 'refs', bytes }, steps: [...refsIn, ...settled], commits: 0 };
+  const upgrade = cursor ? upgradeFrom(cursor.edition, context) : [];
+  const steps = [...refsIn, ...settled, ...upgrade];
+  const rest: IngestBatch = { raw: { kind: 'refs', bytes }, steps, commits: 0 };
   await run.sendTogether([...last, rest]);
   return whole;
 }

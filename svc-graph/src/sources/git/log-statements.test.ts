@@ -83,7 +83,8 @@ function expected(commit: Commit) {
     sourceUrl: `https://github.com/a/b/commit/${commit.sha}`,
     at: secondsOf(commit.at),
     merge: commit.parents.length > 1,
-    additions: commit.parents.length > 1 ? 0 : null,
+    additions: null,
+    files: commit.parents.length > 1 ? 0 : null,
     event: entityUuid('acme', 'git', `event:commit:${context.repositoryId}:${commit.sha}`),
     actor: `${commit.author}@x`.toLowerCase(),
     parents: [...new Set(commit.parents)].map((parent) => commitUuid(context, parent)).toSorted(),
@@ -91,7 +92,7 @@ function expected(commit: Commit) {
 }
 
 const READ = `SELECT c.uuid, c.name, c.message, c."sourceUrl", epoch(c."committedAt")::DOUBLE AS at, c."isMerge" AS merge,
-    c.additions::INTEGER AS additions, e.uuid AS event, p.email AS actor,
+    c.additions::INTEGER AS additions, c."changedFiles"::INTEGER AS files, e.uuid AS event, p.email AS actor,
     (SELECT coalesce(list_sort(list_distinct(list(r."toUuid"::VARCHAR))), []) FROM "Relation" r WHERE r."fromUuid" = c.uuid) AS parents
   FROM "Commit" c JOIN "Event" e ON e."entityUuid" = c.uuid JOIN "Person" p ON p.uuid = c."authorUuid" ORDER BY c.sha`;
 

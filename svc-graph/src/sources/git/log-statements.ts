@@ -123,14 +123,8 @@ const LOG = `(SELECT *, make_timestamp("authoredSeconds" * 1000000) AS "authored
 
 type Values = Readonly<Record<string, string>>;
 
-const NONE_OF_MERGE = [
-  'additions',
-  'deletions',
-  'changedFiles',
-  'totalFilesAdded',
-  'totalFilesModified',
-  'totalFilesDeleted',
-];
+/** A merge touches no file of its own. It has no lines either, not zero of them: averages leave it out. */
+const NONE_OF_MERGE = ['changedFiles', 'totalFilesAdded', 'totalFilesModified', 'totalFilesDeleted'];
 const OBSERVED = 'make_timestamp($1::BIGINT * 1000000)';
 /** The web address of a commit; `$3` is empty where there is none. */
 const SOURCE_URL = `nullif($3::VARCHAR, '') || sha`;

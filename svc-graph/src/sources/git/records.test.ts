@@ -29,19 +29,32 @@ const logBytes = fc
       .join(''),
   );
 
-const file = fc.record({ path, added: fc.nat(9_999), removed: fc.nat(9_999) });
+const file = fc.record({
+  path,
+  from: fc.option(path, { nil: undefined }),
+  added: fc.nat(9_999),
+  removed: fc.nat(9_999),
+});
+type File = typeof file extends fc.Arbitrary<infer Made> ? Made : never;
 const diffs = fc.array(fc.tuple(hex, fc.uniqueArray(file, { selector: (each) => each.path, maxLength: 4 })), {
   maxLength: 8,
 });
 
-function diffBytes(
-  commits: readonly (readonly [string, readonly { path: string; added: number; removed: number }[]])[],
-  linesAfter: number,
-): string {
+function diffBytes(commits: readonly (readonly [string, readonly File[]])[], linesAfter: number): string {
   return commits
     .map(([sha, files], index) => {
-      const raw = files.map((each) => `:100644 100644 ${'a'.repeat(40)} ${'b'.repeat(40)} M\0${each.path}\0`);
-      const counts = files.map((each) => `${String(each.added)}\t${String(each.removed)}\t${each.path}\0`);
+      const modes = `:100644 100644 ${'a'.repeat(40)} ${'b'.repeat(40)}`;
+      const raw = files.map((each) =>
+        each.from === undefined
+          ? `${modes} M\0${each.path}\0`
+          : `${modes} R087\0${each.from}\0${each.path}\0`,
+      );
+      const counts = files.map((each) => {
+        const numbers = `${String(each.added)}\t${String(each.removed)}\t`;
+        return each.from === undefined
+          ? `${numbers}${each.path}\0`
+          : `${numbers}\0${each.from}\0${each.path}\0`;
+      });
       // What git repeats of the empty lines that it is given.
       const lines = index % 2 === 1 ? '\n'.repeat(linesAfter) : '';
       return [`${sha}\0`, ...raw, ...counts, lines].join('');
@@ -101,7 +114,7 @@ describe('the records of git', () => {
           sha,
           files: files.map((each) => ({
             path: each.path,
-            change: 'modified',
+            ...(each.from === undefined ? { change: 'modified' } : { change: 'renamed', from: each.from }),
             additions: each.added,
             deletions: each.removed,
           })),

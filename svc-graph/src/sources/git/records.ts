@@ -103,7 +103,9 @@ export function fromThirteenFields(bytes: string): string {
 export interface FileChange {
   /** Bytes, one per character. */
   readonly path: string;
-  readonly change: 'added' | 'modified' | 'deleted';
+  readonly change: 'added' | 'modified' | 'deleted' | 'renamed';
+  /** Where a renamed file was before. */
+  readonly from?: string;
   /** Null for a binary file, and where the contents are not in the clone. */
   readonly additions: number | null;
   readonly deletions: number | null;
@@ -115,11 +117,12 @@ export interface DiffRecord {
 }
 
 const COMMIT = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
-const CHANGES: Readonly<Record<string, FileChange['change']>> = { A: 'added', D: 'deleted' };
+const CHANGES: Readonly<Record<string, FileChange['change']>> = { A: 'added', D: 'deleted', R: 'renamed' };
 
 interface OpenFile {
   path: string;
   change: FileChange['change'];
+  from?: string;
   additions: number | null;
   deletions: number | null;
 }
@@ -143,38 +146,79 @@ interface Diffs {
   readonly last: number;
 }
 
+/** The texts between NULs, one after another; a text that is not whole yet is not there. */
+class Texts {
+  private readonly bytes: string;
+  start = 0;
+  end = -1;
+
+  constructor(bytes: string) {
+    this.bytes = bytes;
+  }
+
+  next(): boolean {
+    this.start = this.end + 1;
+    this.end = this.bytes.indexOf('\0', this.start);
+    return this.end >= 0;
+  }
+
+  /** Skips the empty lines that git repeats when it is given them. */
+  skipLines(): void {
+    while (this.bytes.charCodeAt(this.start) === LINE_END) this.start += 1;
+  }
+
+  text(): string {
+    return this.bytes.slice(this.start, this.end);
+  }
+}
+
+/** The change that a text names, with the one or two paths behind it; undefined where they are not whole yet. */
+function readChange(texts: Texts): OpenFile | undefined {
+  const raw = texts.text();
+  const change = CHANGES[raw.charAt(raw.lastIndexOf(' ') + 1)] ?? 'modified';
+  if (!texts.next()) return undefined;
+  const first = texts.text();
+  if (change !== 'renamed') return { path: first, change, additions: null, deletions: null };
+  if (!texts.next()) return undefined;
+  return { path: texts.text(), from: first, change, additions: null, deletions: null };
+}
+
+/** The counts of a file; of a renamed one its two paths come behind them. */
+function readCounts(texts: Texts): string | undefined {
+  const counts = texts.text();
+  if (!counts.endsWith('\t')) return counts;
+  if (!texts.next() || !texts.next()) return undefined;
+  return counts + texts.text();
+}
+
 function readTokens(bytes: string): Diffs {
   const records: { sha: string; files: OpenFile[] }[] = [];
+  const texts = new Texts(bytes);
   let files: OpenFile[] = [];
   let counted = 0;
   let last = 0;
-  for (
-    let start = 0, end = bytes.indexOf('\0');
-    end >= 0;
-    start = end + 1, end = bytes.indexOf('\0', start)
-  ) {
-    // git repeats an empty line that it is given.
-    while (bytes.charCodeAt(start) === LINE_END) start += 1;
-    const token = tokenAt(bytes, start, end);
+  while (texts.next()) {
+    texts.skipLines();
+    const token = tokenAt(bytes, texts.start, texts.end);
     if (token === 'commit') {
       files = [];
       counted = 0;
-      last = start;
-      records.push({ sha: bytes.slice(start, end), files });
+      last = texts.start;
+      records.push({ sha: texts.text(), files });
     } else if (token === 'change') {
-      const change = CHANGES[bytes.charAt(end - 1)] ?? 'modified';
-      start = end + 1;
-      end = bytes.indexOf('\0', start);
-      if (end < 0) break;
-      files.push({ path: bytes.slice(start, end), change, additions: null, deletions: null });
+      const file = readChange(texts);
+      if (!file) break;
+      files.push(file);
     } else if (token === 'counts') {
-      counted = count(files, counted, bytes.slice(start, end));
+      const counts = readCounts(texts);
+      if (counts === undefined) break;
+      counted = count(files, counted, counts);
     }
   }
   return { records, last };
 }
 
-/** What commits changed, from `git diff-tree --stdin -r --always --raw --numstat -z`. */
+/** What commits changed, from `git diff-tree --stdin -r -M --always --raw --numstat -z`. */
 export function parseDiffs(bytes: string): DiffRecord[] {
   return readTokens(bytes).records;
 }

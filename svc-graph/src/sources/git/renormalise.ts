@@ -1,6 +1,7 @@
 import type { GraphWriter } from '../../store/graph-writer.ts';
 import type { TransactionStep } from '../../store/transaction.ts';
 import { PUBLISH, loadStatements } from '../../store/load.ts';
+import { deleteFrom } from '../../store/statement.ts';
 import type { Statement } from '../../store/statement.ts';
 import { type SourceRow, stateStatement } from '../../store/source-row.ts';
 import { clear } from './clear.ts';
@@ -12,7 +13,7 @@ import { aloneIn, logStatements } from './log-statements.ts';
 import { type Context, commitUuid } from './normalise.ts';
 import { type RefsPayload, normaliseRefs } from './normalise-refs.ts';
 import type { Raw } from './ingest-run.ts';
-import { fromThirteenFields, parseDiffs, parseLog } from './records.ts';
+import { type DiffRecord, fromThirteenFields, parseDiffs, parseLog } from './records.ts';
 import { alignWithHistory } from './align-history.ts';
 
 /** Normalises the payloads of one source again, in the order they were kept. */
@@ -21,6 +22,7 @@ class Replay {
   private readonly files = new KnownFiles();
   private readonly dates = new Map<string, number | null>();
   private readonly parents = new Map<string, readonly string[]>();
+  private readonly diffed = new Set<string>();
   private latest: RefsPayload | undefined;
 
   constructor(context: Context) {
@@ -36,11 +38,25 @@ class Replay {
     }
     if (kind === 'commits') return this.log(bytes, context);
     if (kind === 'log') return this.log(fromThirteenFields(bytes), context);
+    return this.diffs(parseDiffs(bytes), context, kind === 'diff');
+  }
+
+  /** What a commit changed may have been read more than once; the last counts. */
+  private diffs(records: readonly DiffRecord[], context: Context, counted: boolean): TransactionStep[] {
+    const again = records.filter(({ sha }) => this.diffed.has(sha));
+    for (const { sha } of records) this.diffed.add(sha);
     const target = (sha: string) => ({
       uuid: commitUuid(context, sha),
       committedAt: this.dates.get(sha) ?? null,
     });
-    return diffStatements(parseDiffs(bytes), context, this.files, target, kind === 'diff');
+    const uuids = again.map(({ sha }) => target(sha).uuid).join(' ');
+    const forget = deleteFrom(
+      'Relation',
+      `relation = 'touches' AND "fromUuid" IN (SELECT unnest(string_split($1, ' '))::UUID)`,
+      [uuids],
+    );
+    const steps = diffStatements(records, context, this.files, target, counted);
+    return again.length > 0 ? [forget, ...steps] : steps;
   }
 
   private log(bytes: string, context: Context): TransactionStep[] {

@@ -82,9 +82,9 @@ const GROUPED: readonly CorpusCase[] = [
     [CAI_4, 1],
   ]),
   issues('gathers ages in bins', { groupBys: [{ ...age, bins: { width: HUNDRED_DAYS } }] }, [
-    [null, 3],
     [2 * HUNDRED_DAYS, 2],
     [0, 1],
+    [null, 3],
   ]),
   issues(
     'sums ages by month',
@@ -118,10 +118,10 @@ const GROUPED: readonly CorpusCase[] = [
     endpoint: 'facet-options',
     query: { select: ['Issue'], ...age },
     expected: [
-      [null, 3],
       [CAI_3, 1],
       [CAI_2, 1],
       [CAI_4, 1],
+      [null, 3],
     ],
   },
   {

@@ -15,8 +15,8 @@ export const COMPARED_CASES: readonly CorpusCase[] = [
     [
       ['Ann', 1, 1],
       ['Bob', 1, 0],
-      [null, 1, 0],
       ['robot[bot]', 0, 1],
+      [null, 1, 0],
     ],
   ),
   commits(
@@ -81,8 +81,8 @@ export const COMPARED_CASES: readonly CorpusCase[] = [
     [
       ['Ann', 1, 1, 0, 0],
       ['Bob', 1, 0, 1, 1],
-      [null, 1, 0, 1, 1],
       ['robot[bot]', 0, 1, -1, -1],
+      [null, 1, 0, 1, 1],
     ],
   ),
   commits(

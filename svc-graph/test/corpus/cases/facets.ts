@@ -53,18 +53,18 @@ export const FACET_CASES: readonly CorpusCase[] = [
   offers('offers elements of lists', { select: ['Issue'], target: 'Issue', attribute: 'labels' }, [
     ['urgent', 3],
     ['chart', 2],
-    [null, 2],
     ['parser', 1],
+    [null, 2],
   ]),
   offers(
     'offers values of what a row has many of',
     { select: ['Commit'], target: 'SourceFile', attribute: 'extension' },
     [
-      [null, 5],
       ['ts', 4],
       ['md', 2],
       ['rs', 2],
       ['txt', 1],
+      [null, 5],
     ],
   ),
   offers('offers numbers', { select: ['Issue'], target: 'Issue', attribute: 'storyPoints' }, [

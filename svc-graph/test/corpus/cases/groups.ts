@@ -55,11 +55,11 @@ const OWN: readonly CorpusCase[] = [
     [true, 1],
   ]),
   commits('takes lists apart, an empty one like a missing one', { groupBys: ['Commit.filesModified'] }, [
-    [null, 7],
     ['docs/read me.md', 2],
     ['src/a.ts', 2],
     ['src/b.ts', 1],
     ['ünï.rs', 1],
+    [null, 7],
   ]),
   commits('limits groups', { groupBys: ['Person.name'], limit: 2 }, [
     ['Ann', 4],
@@ -85,10 +85,10 @@ const OWN: readonly CorpusCase[] = [
     { groupBys: ['Person.name'], order: [{ by: 'count(Commit.uuid)', direction: 'ascending' }] },
     [
       ['robot[bot]', 1],
-      [null, 1],
       ['Bob', 3],
       ['Zoë Ünal', 3],
       ['Ann', 4],
+      [null, 1],
     ],
   ),
   commits(
@@ -126,8 +126,8 @@ const OWN: readonly CorpusCase[] = [
   issues('groups by a list of labels', { groupBys: ['Issue.labels'] }, [
     ['urgent', 3],
     ['chart', 2],
-    [null, 2],
     ['parser', 1],
+    [null, 2],
   ]),
   commits(
     'has no group where nothing is selected',
@@ -146,47 +146,47 @@ const RELATED: readonly CorpusCase[] = [
     ['Bob', 4],
     ['Ann', 3],
     ['Zoë Ünal', 2],
-    [null, 2],
     ['robot[bot]', 1],
+    [null, 2],
   ]),
   commits('counts a commit once in each group that it reaches', { groupBys: ['SourceFile.topFolder'] }, [
-    [null, 5],
     ['src', 4],
     ['/', 2],
     ['docs', 2],
+    [null, 5],
   ]),
   commits('counts files that are gone where a commit touched them', { groupBys: ['SourceFile.extension'] }, [
-    [null, 5],
     ['ts', 4],
     ['md', 2],
     ['rs', 2],
     ['txt', 1],
+    [null, 5],
   ]),
   commits('groups by what includes it', { groupBys: ['Release.name'] }, [
-    [null, 7],
     ['v1.0', 3],
     ['v1.1-rc.1', 2],
+    [null, 7],
   ]),
   commits('groups by its parents', { groupBys: ['Parent.sha'] }, [
-    [null, 8],
     ['a1', 1],
     ['a2', 1],
     ['a3', 1],
     ['a6', 1],
     ['a8', 1],
+    [null, 8],
   ]),
   commits('groups by its children', { groupBys: ['Child.sha'] }, [
-    [null, 7],
     ['a9', 2],
     ['a2', 1],
     ['a3', 1],
     ['a7', 1],
+    [null, 7],
   ]),
   commits('groups by the state of the pull request it is in', { groupBys: ['PullRequest.status'] }, [
     ['merged', 4],
-    [null, 4],
     ['open', 3],
     ['closed', 1],
+    [null, 4],
   ]),
   commits(
     'takes the team as of the moment of the row, the very moment of a move included',
@@ -207,9 +207,9 @@ const RELATED: readonly CorpusCase[] = [
     [null, 3],
   ]),
   people('takes the team of now for a person', { groupBys: ['Team.name'] }, [
-    [null, 3],
     ['web', 2],
     ['core', 1],
+    [null, 3],
   ]),
   groupsOf('Team')('takes the members of now for a team', { groupBys: ['Person.name'] }, [
     ['Bob', 2],
@@ -223,30 +223,30 @@ const RELATED: readonly CorpusCase[] = [
     [null, 1],
   ]),
   pullRequests('groups by reviewers as people', { groupBys: ['Reviewer.name'] }, [
-    [null, 3],
     ['Ann', 2],
     ['Bob', 2],
     ['Zoë Ünal', 1],
+    [null, 3],
   ]),
   pullRequests('groups by reviewers as a list of names', { groupBys: ['PullRequest.reviewers'] }, [
-    [null, 3],
     ['Ann', 2],
     ['Bob', 2],
     ['Zoë Ünal', 1],
+    [null, 3],
   ]),
   issues('groups by sprints over time', { groupBys: ['Sprint.name'] }, [
-    [null, 3],
     ['Sprint 1', 2],
     ['Sprint 2', 2],
+    [null, 3],
   ]),
   issues('groups by another issue', { groupBys: ['Epic.name'] }, [
-    [null, 4],
     ['CAI-4', 2],
+    [null, 4],
   ]),
   issues('follows an edge against its direction', { groupBys: ['BlockedBy.name'] }, [
-    [null, 5],
     ['CAI-1', 1],
     ['CAI-3', 1],
+    [null, 5],
   ]),
   groupsOf('CalendarEntry')('groups meetings by who attends', { groupBys: ['Attendee.name'] }, [
     ['Bob', 3],

@@ -54,6 +54,66 @@ const WHOLE: readonly CorpusCase[] = [
 const COUNT = measure('count(Commit.uuid)');
 const SUM = measure('sum(Commit.additions)');
 
+const IN_FILES = measure('sum(SourceFile.linesAdded)');
+
+/** What a commit did in a file is the edge's; what it did in all is its own. */
+const OF_EDGES: readonly CorpusCase[] = [
+  over('Commit', 'sum(SourceFile.linesAdded)', 124),
+  over('Commit', 'sum(SourceFile.linesDeleted)', 74),
+  over('Commit', 'max(SourceFile.linesDeleted)', 40),
+  // Without old.txt, which is gone.
+  over('SourceFile', 'sum(Commit.linesAdded)', 99),
+  commits(
+    'lines where they were changed, beside those of whole commits',
+    { groupBys: ['SourceFile.topFolder'], aggregations: [IN_FILES, SUM, COUNT] },
+    [
+      ['/', 47, 47, 2],
+      ['src', 44, 47, 4],
+      ['docs', 33, 35, 2],
+      [null, null, 108, 5],
+    ],
+  ),
+  commits(
+    'lines in the files that are asked for, by the author of the commit',
+    {
+      groupBys: ['Person.name'],
+      aggregations: [IN_FILES],
+      filters: [where('SourceFile.topFolder', { IN: ['src', 'docs'] })],
+    },
+    [
+      ['Ann', 47],
+      ['Bob', 30],
+    ],
+  ),
+  groupsOf('SourceFile')(
+    'lines of a file over all its commits',
+    { groupBys: ['SourceFile.path'], aggregations: [measure('sum(Commit.linesDeleted)')] },
+    [
+      ['src/a.ts', 45],
+      ['docs/read me.md', 20],
+      ['ünï.rs', 7],
+      ['src/b.ts', 2],
+    ],
+  ),
+  commits(
+    'commits by how many lines they added in one file',
+    { filters: [where('SourceFile.linesAdded', { WITHIN: [20, null] })], groupBys: ['Commit.sha'] },
+    [
+      ['a2', 1],
+      ['a3', 1],
+      ['a4', 1],
+    ],
+  ),
+  commits(
+    'commits that added no 20 lines in any file',
+    {
+      filters: [where('SourceFile.linesAdded', { 'NOT IN': [20] })],
+      aggregations: [COUNT],
+    },
+    [[11]],
+  ),
+];
+
 const GROUPED: readonly CorpusCase[] = [
   commits(
     'measures per group, largest of the first measure first',
@@ -185,10 +245,10 @@ const GROUPED: readonly CorpusCase[] = [
     'counts issues per label and their points',
     { groupBys: ['Issue.labels'], aggregations: [measure('sum(Issue.storyPoints)')] },
     [
-      [null, 8],
       ['urgent', 4.5],
       ['chart', 4],
       ['parser', 0.5],
+      [null, 8],
     ],
   ),
   // Of the two files with this extension that a1 touches only one is asked for: still it is one commit of 10 lines.
@@ -203,11 +263,11 @@ const GROUPED: readonly CorpusCase[] = [
       ],
     },
     [
-      [null, 5, 108, 0],
       ['ts', 4, 47, 3],
       ['md', 2, 35, 0],
       ['rs', 2, 47, 0],
       ['txt', 1, 40, 0],
+      [null, 5, 108, 0],
     ],
   ),
   // As of p5 Bob is in two teams, one of which is core: still p1 and p5 are two pull requests of 35 lines.
@@ -225,10 +285,10 @@ const GROUPED: readonly CorpusCase[] = [
       ],
     },
     [
-      [null, 3, 112, 0],
       ['Ann', 2, 35, 0],
       ['Bob', 2, 35, 1],
       ['Zoë Ünal', 1, 30, 1],
+      [null, 3, 112, 0],
     ],
   ),
   commits(
@@ -242,4 +302,4 @@ const GROUPED: readonly CorpusCase[] = [
 ];
 
 /** Every reducer, alone and per group, with conditions of its own and over relations. */
-export const MEASURE_CASES: readonly CorpusCase[] = [...WHOLE, ...GROUPED];
+export const MEASURE_CASES: readonly CorpusCase[] = [...WHOLE, ...OF_EDGES, ...GROUPED];

@@ -164,9 +164,9 @@ const REVIEWING: readonly CorpusCase[] = [
     [null, 3],
   ]),
   pullRequests('Which issues do pull requests close?', { groupBys: ['Issue.issueKey'] }, [
-    [null, 4],
     ['CAI-1', 2],
     ['CAI-2', 1],
+    [null, 4],
   ]),
   pullRequests(
     'Of what does the time of a pull request consist?',
@@ -319,8 +319,8 @@ const TALKING: readonly CorpusCase[] = [
   ]),
   groupsOf('Message')('Who is mentioned?', { groupBys: ['Mentioned.name'] }, [
     ['Ann', 2],
-    [null, 2],
     ['Zoë Ünal', 1],
+    [null, 2],
   ]),
   groupsOf('Flow')(
     'Who has how much time to focus?',

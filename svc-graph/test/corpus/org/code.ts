@@ -1,4 +1,4 @@
-import { edges } from './edges.ts';
+import { edges, touches } from './edges.ts';
 import type { TableTexts } from './read.ts';
 
 /**
@@ -58,16 +58,15 @@ export const CODE: TableTexts = {
 };
 
 export const CODE_EDGES = [
-  ...edges(
-    'touches',
-    ['a1', 'src/a.ts', 'src/b.ts'],
-    ['a2', 'src/a.ts'],
-    ['a3', 'docs/read me.md'],
-    ['a4', 'old.txt', 'ünï.rs'],
-    ['a6', 'ünï.rs'],
-    ['a7', 'src/a.ts', 'docs/read me.md'],
-    ['b2', 'src/b.ts'],
-    ['b3', 'src/a.ts'],
+  ...touches(
+    ['a1', { 'src/a.ts': [6, 0], 'src/b.ts': [4, 0] }],
+    ['a2', { 'src/a.ts': [20, 5] }],
+    ['a3', { 'docs/read me.md': [30, 10] }],
+    ['a4', { 'old.txt': [25, 0], 'ünï.rs': [15, 0] }],
+    ['a6', { 'ünï.rs': [7, 7] }],
+    ['a7', { 'src/a.ts': [2, 40], 'docs/read me.md': [3, 10] }],
+    ['b2', { 'src/b.ts': [12, 2] }],
+    ['b3', { 'src/a.ts': [1000, 1000] }],
   ),
   ...edges('parent', ['a2', 'a1'], ['a3', 'a2'], ['a7', 'a3'], ['a9', 'a6', 'a8']),
   ...edges('includes', ['v1.0', 'a1', 'a2', 'a3'], ['v1.1-rc.1', 'a7', 'a8']),

@@ -1,0 +1,32 @@
+import { deleteFrom, update } from '../../store/statement.ts';
+import type { Statement } from '../../store/statement.ts';
+import type { Context } from './normalise.ts';
+
+/**
+ * What is read of each commit, and how; raised when that changes. A repository that was read in an earlier edition
+ * has its log read again by its next run. From edition 2 on renamed files are told from deleted and added ones.
+ */
+export const EDITION = 2;
+
+/** Commits that may have renamed a file. */
+const MAY_RENAME = `"repositoryUuid" = $1::UUID AND "totalFilesAdded" > 0 AND "totalFilesDeleted" > 0`;
+
+/** Forgets what an earlier edition has of changes that this one reads in another way; the run reads them again. */
+export function upgradeFrom(edition: number | undefined, { repositoryUuid }: Context): Statement[] {
+  if ((edition ?? 1) >= 2) return [];
+  const params = [repositoryUuid];
+  return [
+    deleteFrom(
+      'Relation',
+      `relation = 'touches' AND "fromUuid" IN (SELECT uuid FROM "Commit" WHERE ${MAY_RENAME})`,
+      params,
+    ),
+    update('Commit', { changedFiles: 'NULL' }, `WHERE ${MAY_RENAME}`, params),
+    update(
+      'Commit',
+      { additions: 'NULL', deletions: 'NULL' },
+      `WHERE "repositoryUuid" = $1::UUID AND "isMerge"`,
+      params,
+    ),
+  ];
+}
