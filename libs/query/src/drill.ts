@@ -12,6 +12,8 @@ export type GroupValue = string | number | boolean | null;
 export interface Chosen {
   readonly group: GroupBy;
   readonly value: GroupValue;
+  /** In the place of the value: all but these, for what is summed beyond the limit of a chart. */
+  readonly except?: readonly GroupValue[] | undefined;
   /** The width that the answer's column names, for bins that only said how many they were to be. */
   readonly binWidth?: number | undefined;
 }
@@ -28,8 +30,8 @@ function written(value: GroupValue, { unit }: GroupBy, timezone: string): GroupV
   return DAY.test(day) ? day : value;
 }
 
-/** The filter that keeps what is in one group. */
-function filterFor({ group, value, binWidth }: Chosen, timezone: string): Filter {
+/** The filter that keeps what is in one group, or in none of those that are excepted. */
+function filterFor({ group, value, except, binWidth }: Chosen, timezone: string): Filter {
   const { target, attribute, unit, bins } = group;
   const width = binWidth ?? (bins && 'width' in bins ? bins.width : undefined);
   return {
@@ -38,7 +40,9 @@ function filterFor({ group, value, binWidth }: Chosen, timezone: string): Filter
     key: fieldKey(group),
     ...(unit ? { unit } : {}),
     ...(bins && width !== undefined ? { bins: { width } } : {}),
-    comparison: { IN: [written(value, group, timezone)] },
+    comparison: except
+      ? { 'NOT IN': except.map((each) => written(each, group, timezone)) }
+      : { IN: [written(value, group, timezone)] },
   };
 }
 
@@ -96,7 +100,8 @@ const sameIn = (left: Condition, right: Filter): boolean =>
   fieldKey(left) === fieldKey(right) &&
   left.unit === right.unit &&
   left.bins?.width === right.bins?.width &&
-  'IN' in left.comparison;
+  'IN' in left.comparison &&
+  'IN' in right.comparison;
 
 /**
  * The query confined to what is in these groups, and to what a measure of it counts. Its own IN filters on the same

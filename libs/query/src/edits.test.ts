@@ -127,6 +127,19 @@ describe('a filter on a group', () => {
     ]);
   });
 
+  it('keeps what is in none of the groups that a chart draws by themselves, within its own filters', () => {
+    const own = { ...group, key: 'Person.name', comparison: { IN: ['Ada', 'Bo', 'Cy'] } };
+    const rows = rowsBehind({ ...full, groupBys: [group], filters: [own] }, [
+      { group, value: null, except: ['Ada', null] },
+    ]);
+    expect(leavesOf(rows.filters)).toEqual(
+      expect.arrayContaining([
+        own,
+        { ...group, key: 'Person.name', comparison: { 'NOT IN': ['Ada', null] } },
+      ]),
+    );
+  });
+
   it('keeps a period under the unit that it was grouped by, told by its day', () => {
     const day = { target: 'Commit', attribute: 'committedAt', unit: 'day' as const };
     const asked = { ...full, filters: [], timezone: 'Europe/Berlin', groupBys: [day] };

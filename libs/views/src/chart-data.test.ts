@@ -1,7 +1,7 @@
 import type { Column } from '@cairn/contracts';
 import { describe, expect, it } from 'vitest';
 import { stackUp } from './bar/stacks.ts';
-import { chartData } from './chart-data.ts';
+import { chartData, type ChartData, type ChartOptions } from './chart-data.ts';
 import { formatCell, formatShort, formatValue } from './format.ts';
 import { sampleAnswer } from '../test/samples.ts';
 
@@ -90,19 +90,183 @@ describe('an answer as a chart', () => {
     ];
     const data = chartData(sampleAnswer([WEEK, WHO, COUNT], rows), options);
     const ends = (bars: 'stack' | 'percent' | 'split') =>
-      stackUp(data, { bars, stackOrder: 'bottom-up' }).map(({ from, to }) => [from, to]);
+      stackUp(data, { bars, stackOrder: 'bottom-up', displayType: 'bars' }).map(({ from, to }) => [from, to]);
     expect(ends('stack')).toEqual([
-      [0, 1],
-      [1, 4],
+      [0, 3],
+      [3, 4],
     ]);
     expect(ends('percent')).toEqual([
-      [0, 0.25],
-      [0.25, 1],
+      [0, 0.75],
+      [0.75, 1],
     ]);
     expect(ends('split')).toEqual([
-      [0, 1],
       [0, 3],
+      [0, 1],
     ]);
+  });
+});
+
+describe('what an answer has no row for', () => {
+  const rows = [
+    { w: '2026-03-01T23:00:00Z', p: 'Ada', n: 4 },
+    { w: '2026-03-15T23:00:00Z', p: 'Ada', n: 2 },
+    { w: '2026-03-15T23:00:00Z', p: 'Bo', n: 9 },
+  ];
+  const weeks = (measure: Column, rest: Partial<ChartOptions> = {}) => {
+    const answer = sampleAnswer([WEEK, WHO, measure], rows);
+    const meta = { ...answer.meta, start: '2026-02-22T23:00:00Z', end: '2026-03-29T22:00:00Z' };
+    const data = chartData({ ...answer, meta }, { ...options, ...rest });
+    return data.series.map(({ label }, series) => [
+      label,
+      ...data.categories.map((_, week) => data.at(week, series)),
+    ]);
+  };
+
+  it.each(['count', 'countDistinct', 'sum'])(
+    'is zero for a %s, over all dates that were asked for',
+    (reducer) => {
+      expect(weeks({ ...COUNT, reducer })).toEqual([
+        ['Bo', 0, 0, 0, 9, 0],
+        ['Ada', 0, 4, 0, 2, 0],
+      ]);
+    },
+  );
+
+  it.each(['avg', 'median', 'min', undefined])('is a gap for %s', (reducer) => {
+    const [, ada] = weeks({ ...COUNT, ...(reducer ? { reducer } : {}) });
+    expect(ada).toEqual(['Ada', null, 4, null, 2, null]);
+  });
+
+  it('is a gap where the query leaves groups out by what they measure, or the answer was cut', () => {
+    const gaps = ['Ada', null, 4, null, 2, null];
+    expect(weeks({ ...COUNT, reducer: 'count' }, { leavesOut: true })[1]).toEqual(gaps);
+    const answer = sampleAnswer([WEEK, WHO, { ...COUNT, reducer: 'count' }], rows);
+    const data = chartData({ ...answer, meta: { ...answer.meta, total: 9 } }, options);
+    expect(data.at(1, 0)).toBeNull();
+  });
+
+  it('does not stretch dates of another kind than those that were asked for', () => {
+    const answer = sampleAnswer([WEEK, { ...COUNT, reducer: 'count' }], rows);
+    const meta = { ...answer.meta, start: '2026-01-01T00:00:00Z', end: '2026-03-10T00:00:00Z' };
+    expect(chartData({ ...answer, meta }, options).categories).toHaveLength(3);
+  });
+});
+
+describe('the order and the limit of groups', () => {
+  const REPOSITORY: Column = { key: 'r', label: 'Repository', type: 'string', role: 'group' };
+  const STATUS: Column = { key: 's', label: 'Status', type: 'string', role: 'group' };
+  const counted = { ...COUNT, reducer: 'count' };
+  const cells = (...all: [string, string, number][]) => all.map(([r, s, n]) => ({ r, s, n }));
+  const rows = cells(
+    ['search', 'merged', 90],
+    ['ledger', 'merged', 80],
+    ['ledger', 'open', 44],
+    ['checkout', 'merged', 85],
+    ['checkout', 'open', 34],
+    ['search', 'closed', 1],
+    ['docs', 'closed', 5],
+  );
+  const drawn = (rest: Partial<ChartOptions> = {}, columns = [REPOSITORY, STATUS, counted]) =>
+    chartData(sampleAnswer(columns, rows), { ...options, maxSeries: 10, ...rest });
+  const names = (data: ChartData) => data.categories.map(({ label }) => label);
+  const totals = (data: ChartData) =>
+    data.categories.map((_, at) =>
+      data.series.reduce((sum, _each, series) => sum + (data.at(at, series) ?? 0), 0),
+    );
+
+  it('ranks by the total of all series, not by the largest of them', () => {
+    expect(names(drawn())).toEqual(['ledger', 'checkout', 'search', 'docs']);
+    expect(drawn().series.map(({ label }) => label)).toEqual(['merged', 'open', 'closed']);
+    expect(names(drawn({ order: 'value', ascending: true }))).toEqual([
+      'docs',
+      'search',
+      'checkout',
+      'ledger',
+    ]);
+    expect(names(drawn({ order: 'name', ascending: true }))).toEqual([
+      'checkout',
+      'docs',
+      'ledger',
+      'search',
+    ]);
+    expect(names(drawn({ order: 'given' }))).toEqual(['search', 'ledger', 'checkout', 'docs']);
+  });
+
+  it('puts what has no value last, and cuts it first, however much it is', () => {
+    const team: Column = { ...WHO, target: 'Team', label: 'Team' };
+    const rows = [
+      { p: null, n: 90 },
+      { p: 'Core', n: 2 },
+      { p: 'Web', n: 5 },
+    ];
+    const of = (part: Partial<ChartOptions>) =>
+      chartData(sampleAnswer([team, COUNT], rows), { ...options, ...part }).categories.map(
+        ({ label }) => label,
+      );
+    expect(of({})).toEqual(['Web', 'Core', 'n/a']);
+    expect(of({ order: 'value', ascending: true })).toEqual(['Core', 'Web', 'n/a']);
+    expect(of({ maxCategories: 2 })).toEqual(['Web', 'Core']);
+  });
+
+  it('never ranks people', () => {
+    const people = { ...REPOSITORY, target: 'Reviewer', attribute: 'name' };
+    expect(names(drawn({}, [people, STATUS, counted]))).toEqual(['checkout', 'docs', 'ledger', 'search']);
+  });
+
+  it('sums the series beyond the limit, so that a stack is as high as the truth', () => {
+    const data = drawn({ maxSeries: 1 });
+    expect(data.series.map(({ label }) => label)).toEqual(['merged', 'Other']);
+    expect(data.at(0, 1)).toBe(44);
+    expect(data.at(2, 1)).toBe(1);
+    expect(totals(data)).toEqual(totals(drawn()));
+    expect(data.series[1]?.except).toEqual(['merged']);
+    expect(data.cuts).toEqual(['the 1 largest of 3 by status; Other is 25%']);
+  });
+
+  it('has no Other where values do not add up, or where the answer has not all series', () => {
+    const average = drawn({ maxSeries: 1 }, [REPOSITORY, STATUS, { ...COUNT, reducer: 'avg' }]);
+    expect(average.series.map(({ label }) => label)).toEqual(['merged']);
+    expect(average.cuts).toEqual(['the 1 largest of 3 by status']);
+    const answer = sampleAnswer([REPOSITORY, STATUS, counted], rows);
+    const cut = { ...answer, meta: { ...answer.meta, series: 9 } };
+    expect(chartData(cut, { ...options, maxSeries: 1 }).series).toHaveLength(1);
+  });
+
+  it('counts categories, never cells, and says the share of the rest', () => {
+    const data = drawn({ maxCategories: 2 });
+    expect(names(data)).toEqual(['ledger', 'checkout']);
+    expect(totals(data)).toEqual([124, 119]);
+    expect(data.cuts).toEqual(['2 of 4 shown; the rest is 28%']);
+  });
+
+  it('sums the categories beyond the limit where it is asked to', () => {
+    const data = drawn({ maxCategories: 2, sums: ['categories', 'series'] });
+    expect(names(data)).toEqual(['ledger', 'checkout', 'Other']);
+    expect(totals(data)).toEqual([124, 119, 96]);
+    expect(data.cuts).toEqual(['2 of 4 shown; Other is 28%']);
+  });
+
+  it('keeps the latest dates, and says so', () => {
+    const days = Array.from({ length: 4 }, (_, day) => ({ w: `2026-03-0${day + 2}T23:00:00Z`, n: day + 1 }));
+    const day: Column = { ...WEEK, dateUnit: 'day' };
+    const data = chartData(sampleAnswer([day, counted], days), { ...options, maxCategories: 2 });
+    expect(data.categories.map((_, at) => data.at(at, 0))).toEqual([3, 4]);
+    expect(data.cuts).toEqual(['the last 2 of 4 days; the rest is 30%']);
+  });
+
+  it('is the natural one for texts of a calendar and for numbers', () => {
+    const by = (column: Column, values: readonly (string | number)[]) =>
+      names(
+        chartData(
+          sampleAnswer(
+            [column, counted],
+            values.map((r, n) => ({ r, n })),
+          ),
+          options,
+        ),
+      );
+    expect(by(REPOSITORY, ['Wednesday', 'Monday', 'Sunday'])).toEqual(['Monday', 'Wednesday', 'Sunday']);
+    expect(by({ ...REPOSITORY, type: 'number' }, [10, 9, 100])).toEqual(['9', '10', '100']);
   });
 });
 

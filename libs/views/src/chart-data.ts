@@ -1,8 +1,10 @@
+import type { CellValue, ResultSet } from '@cairn/answer';
 import type { Column } from '@cairn/contracts';
-import { bucketStarts, DATE_UNITS, NULL_MARKER, toLocal, zoneTable, type Weekday } from '@cairn/query';
-import type { ResultSet, CellValue } from '@cairn/answer';
+import { NULL_MARKER, type Weekday } from '@cairn/query';
+import { arrange, isRanked, limited, OTHER, type Weights } from './categories.ts';
 import { comparisonOf } from './change.ts';
-import { formatCell } from './format.ts';
+import { cutsOf } from './cuts.ts';
+import { timeUnitOf } from './periods.ts';
 
 /** One value of a group: a bar, a line, a row of tiles. */
 export interface Category {
@@ -11,6 +13,8 @@ export interface Category {
   readonly value: CellValue;
   /** The period is not over yet, or the dates cut into it. */
   readonly partial: boolean;
+  /** Of the sum of what is beyond a limit: the values that are not in it. */
+  readonly except?: readonly CellValue[];
 }
 
 /** Two groups at most and one measure, as charts need them. */
@@ -22,6 +26,8 @@ export interface ChartData {
   readonly measure: Column | undefined;
   /** The unit of the time axis, when the categories are periods. */
   readonly timeUnit: TimeAxisUnit | null;
+  /** Values of the measure add up to a total; those of an average do not. */
+  readonly isAdditive: boolean;
   /** What is not drawn, in words. */
   readonly cuts: readonly string[];
   at(category: number, series: number): number | null;
@@ -37,206 +43,140 @@ export interface ChartOptions {
   readonly maxCategories: number;
   readonly maxSeries: number;
   readonly invert?: boolean;
+  /** How categories that are no periods are ordered; `given` is as the answer has them. */
+  readonly order?: 'natural' | 'value' | 'name' | 'given';
+  readonly ascending?: boolean;
+  /** Sums what is beyond a limit as one more category or series, where values add up. Series only, unless told. */
+  readonly sums?: readonly ('categories' | 'series')[];
+  /** The query leaves groups out by what they measure, so a group that is missing is not zero. */
+  readonly leavesOut?: boolean;
 }
 
-const MONDAY = 1;
-const MOST_PERIODS = 2_000;
-const CLOCK_PARTS = new Set(['hourOfDay', 'dayOfWeek']);
+/** Reducers whose values add up, and are zero of nothing. */
+const ADDITIVE = new Set(['count', 'sum']);
+/** Reducers that are zero of nothing. */
+const ZERO_OF_NOTHING = new Set(['count', 'countDistinct', 'sum']);
 
-/** Arranges an answer by its groups: periods in order and without holes, at most so many of each, the rest said. */
+/**
+ * Arranges an answer by its groups: periods in order and without holes, a count of nothing as zero, the rest ranked
+ * before anything is cut. What is beyond a limit is summed as Other, and every cut is said.
+ */
 export function chartData(answer: ResultSet, options: ChartOptions): ChartData {
   const groups = answer.columns.filter(({ role }) => role === 'group');
   const measure = answer.columns.find(({ role }) => role === 'measure' || role === 'formula');
-  const [categoryColumn, seriesColumn] = options.invert ? groups.slice(0, 2).toReversed() : groups;
-  const sums = collect(answer, categoryColumn, seriesColumn, measure);
+  const columns = options.invert ? groups.slice(0, 2).toReversed() : groups;
+  const [categoryColumn, seriesColumn] = columns;
+  const found = collect(answer, categoryColumn, seriesColumn, measure);
   const comparison = comparisonOf(answer, measure);
   const earlier = comparison && collect(answer, categoryColumn, seriesColumn, comparison).values;
-  const timeUnit = timeUnitOf(categoryColumn);
-  const all = arrange(sums.categories, categoryColumn, answer, options);
-  const categories = all.slice(0, options.maxCategories);
-  const rankedSeries = arrange(sums.series, seriesColumn, answer, options);
-  const series = largest(rankedSeries, sums.values, options.maxSeries);
-  const cellAt = (category: number, place: number) => {
-    const [row, column] = [categories[category], seriesColumn ? series[place] : undefined];
-    return keyOf(row?.key ?? '', column?.key ?? '');
-  };
+  const isAdditive = ADDITIVE.has(measure?.reducer ?? '');
+  const { sums = ['series'] } = options;
+  const weights = weightsOf(found.values, isAdditive);
+  const all = arrange(found.categories, categoryColumn, answer, { ...options, weights: weights.categories });
+  const ranked = arrange(found.series, seriesColumn, answer, {
+    ...options,
+    order: 'natural',
+    ascending: false,
+    weights: weights.series,
+  });
+  const categories = limited(all, weights.categories, {
+    most: options.maxCategories,
+    keeps: timeUnitOf(categoryColumn) ? 'last' : isRanked(categoryColumn, options) ? 'first' : 'largest',
+    sums: isAdditive && sums.includes('categories'),
+  });
+  const isWholeSeries = (answer.meta.series ?? 0) <= ranked.length && answer.numRows >= answer.meta.total;
+  const series = limited(ranked, weights.series, {
+    most: options.maxSeries,
+    keeps: 'largest',
+    sums: isAdditive && isWholeSeries && sums.includes('series'),
+  });
+  const isZero =
+    ZERO_OF_NOTHING.has(measure?.reducer ?? '') && answer.numRows >= answer.meta.total && !options.leavesOut;
+  const single = { key: '', label: measure?.label ?? '', value: null, partial: false };
+  const drawn = seriesColumn ? series.kept : [single];
+  const lookUp = (values: Values | undefined, category: number, place: number) =>
+    values && cellOf(values, categories.kept[category], drawn[place], [categories.cut, series.cut]);
   return {
-    categories,
-    series: seriesColumn ? series : [{ key: '', label: measure?.label ?? '', value: null, partial: false }],
+    categories: categories.kept,
+    series: drawn,
     categoryColumn,
     seriesColumn,
     measure,
-    timeUnit,
-    cuts: cutsOf(answer, [all, categories], [rankedSeries, series], [categoryColumn, seriesColumn]),
-    at: (category, place) => sums.values.get(cellAt(category, place)) ?? null,
-    before: (category, place) => earlier && (earlier.get(cellAt(category, place)) ?? null),
+    timeUnit: timeUnitOf(categoryColumn),
+    isAdditive,
+    cuts: cutsOf({ answer, columns, weights, categories, series, isAdditive }),
+    at: (category, place) => {
+      const value = lookUp(found.values, category, place);
+      return value === undefined ? (isZero ? 0 : null) : value;
+    },
+    before: (category, place) => earlier && (lookUp(earlier, category, place) ?? null),
   };
 }
 
+/** The values by the keys of their category and series. */
+type Values = ReadonlyMap<string, ReadonlyMap<string, number | null>>;
+
 interface Collected {
-  readonly categories: Map<string, CellValue>;
-  readonly series: Map<string, CellValue>;
-  readonly values: Map<string, number | null>;
+  readonly categories: ReadonlyMap<string, CellValue>;
+  readonly series: ReadonlyMap<string, CellValue>;
+  readonly values: Values;
 }
 
 function collect(answer: ResultSet, category?: Column, series?: Column, measure?: Column): Collected {
-  const found: Collected = { categories: new Map(), series: new Map(), values: new Map() };
+  const [categories, names] = [new Map<string, CellValue>(), new Map<string, CellValue>()];
+  const values = new Map<string, Map<string, number | null>>();
   for (let row = 0; row < answer.numRows; row += 1) {
     const [first, second] = [category, series].map((column) => (column ? answer.get(column.key, row) : ''));
     const [left, right] = [textKey(first ?? null), series ? textKey(second ?? null) : ''];
-    found.categories.set(left, first ?? null);
-    if (series) found.series.set(right, second ?? null);
+    categories.set(left, first ?? null);
+    if (series) names.set(right, second ?? null);
     const value = measure ? answer.get(measure.key, row) : null;
-    found.values.set(keyOf(left, right), typeof value === 'number' ? value : null);
+    const cells = values.get(left) ?? new Map<string, number | null>();
+    cells.set(right, typeof value === 'number' ? value : null);
+    values.set(left, cells);
   }
-  return found;
+  return { categories, series: names, values };
 }
 
 function textKey(value: CellValue): string {
   return value === null || value === '' ? NULL_MARKER : String(value);
 }
 
-function keyOf(category: string, series: string): string {
-  return `${category}\u0000${series}`;
-}
-
-/** The unit when a column holds periods rather than parts of the clock. */
-export function timeUnitOf(column: Column | undefined): TimeAxisUnit | null {
-  const unit = DATE_UNITS.find((each) => each === column?.dateUnit);
-  return unit && !CLOCK_PARTS.has(unit) ? (unit as TimeAxisUnit) : null;
-}
-
-function arrange(
-  found: ReadonlyMap<string, CellValue>,
-  column: Column | undefined,
-  answer: ResultSet,
-  options: ChartOptions,
-): Category[] {
-  if (!column) return [...found].map(([key, value]) => ({ key, label: '', value, partial: false }));
-  const unit = timeUnitOf(column);
-  if (unit) return periods(found, column, unit, answer, options);
-  return (column.dateUnit ? clockParts(found, column.dateUnit, options.firstDay) : [...found]).map(
-    ([key, value]) => ({
-      key,
-      label: formatCell(value, column, options.timezone),
-      value,
-      partial: false,
-    }),
-  );
-}
-
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-
-/** Every part of the clock in its own order, so that a quiet hour or day is seen as one. */
-function clockParts(
-  found: ReadonlyMap<string, CellValue>,
-  unit: string,
-  firstDay: Weekday = MONDAY,
-): [string, CellValue][] {
-  const days = [...WEEKDAYS.slice(firstDay - 1), ...WEEKDAYS.slice(0, firstDay - 1)];
-  const whole = (unit === 'hourOfDay' ? HOURS : days).map((part): [string, CellValue] => [
-    textKey(part),
-    part,
-  ]);
-  const names = new Set([...whole.map(([key]) => key), NULL_MARKER]);
-  const isKnown = [...found.keys()].every((key) => names.has(key));
-  if (!isKnown) return [...found].toSorted(([, a], [, b]) => Number(a) - Number(b));
-  return [...whole, ...[...found].filter(([key]) => key === NULL_MARKER)];
-}
-
-/** Weeks begin on whatever day of the week the first of them begins. */
-function weekdayOf(at: number, zone: Parameters<typeof toLocal>[0]): Weekday {
-  return (((Math.floor(toLocal(zone, at) / 86_400_000) + 3) % 7) + 1) as Weekday;
-}
-
-/** Every period between the first and the last, so that a quiet week is seen as one. */
-function periods(
-  found: ReadonlyMap<string, CellValue>,
-  column: Column,
-  unit: TimeAxisUnit,
-  answer: ResultSet,
-  { timezone, now }: ChartOptions,
-): Category[] {
-  const known = [...found.values()].filter((value) => typeof value === 'number').toSorted((a, b) => a - b);
-  const [first, last] = [known[0], known.at(-1)];
-  if (first === undefined || last === undefined) return [];
-  const zone = zoneTable(timezone);
-  const calendar = { zone, firstDay: unit === 'week' ? weekdayOf(first, zone) : MONDAY };
-  const starts = bucketStarts(first, last + 1, unit, calendar, MOST_PERIODS);
-  const isRegular = known.every((at) => starts.includes(at));
-  const all = isRegular ? starts : known;
-  const next = bucketStarts(last, last + 800 * 86_400_000, unit, calendar, 2)[1] ?? last;
-  const [from, to] = [answer.meta.start, answer.meta.end].map((end) => (end ? Date.parse(end) : null));
-  return all.map((value, index) => {
-    const end = all[index + 1] ?? next;
-    const isCut = (from != null && value < from) || (to != null && end > to);
-    return {
-      key: String(value),
-      label: formatCell(value, column, timezone),
-      value,
-      partial: end > now || isCut,
-    };
-  });
-}
-
-/** The largest by sum, in the order they came. */
-function largest(
-  series: readonly Category[],
-  values: ReadonlyMap<string, number | null>,
-  most: number,
-): Category[] {
-  if (series.length <= most) return [...series];
-  const sums = new Map<string, number>();
-  for (const [key, value] of values) {
-    const name = key.slice(key.indexOf('\u0000') + 1);
-    sums.set(name, (sums.get(name) ?? 0) + Math.abs(value ?? 0));
+/** The sum of a category or series where values add up, else its largest value. */
+function weightsOf(values: Values, isAdditive: boolean): { categories: Weights; series: Weights } {
+  const [categories, series] = [new Map<string, number>(), new Map<string, number>()];
+  const add = (weights: Map<string, number>, key: string, value: number) => {
+    const before = weights.get(key) ?? 0;
+    weights.set(key, isAdditive ? before + value : Math.max(before, value));
+  };
+  for (const [category, cells] of values) {
+    for (const [name, value] of cells) {
+      add(categories, category, Math.abs(value ?? 0));
+      add(series, name, Math.abs(value ?? 0));
+    }
   }
-  const sumOf = (key: string) => sums.get(key) ?? 0;
-  const kept = new Set(
-    series
-      .map(({ key }) => key)
-      // What has no value is no rival of what has one.
-      .toSorted((a, b) => Number(a === NULL_MARKER) - Number(b === NULL_MARKER) || sumOf(b) - sumOf(a))
-      .slice(0, most),
-  );
-  return series.filter(({ key }) => kept.has(key));
+  return { categories, series };
 }
 
-type Pair<T> = readonly [T, T];
-
-function cutsOf(
-  answer: ResultSet,
-  categories: Pair<readonly Category[]>,
-  series: Pair<readonly Category[]>,
-  columns: Pair<Column | undefined>,
-): string[] {
-  const { total } = answer.meta;
-  const isOneGroup = columns[1] === undefined;
-  const isCut = answer.numRows < total;
-  const all = isOneGroup && isCut && !timeUnitOf(columns[0]) ? total : categories[0].length;
-  const undated = timeUnitOf(columns[0]) ? missingDates(answer, columns[0]) : 0;
-  const allSeries = Math.max(series[0].length, answer.meta.series ?? 0);
-  return [
-    ...(categories[1].length < all ? [`${count(categories[1].length)} of ${count(all)} shown`] : []),
-    ...(series[1].length < allSeries
-      ? [
-          `the ${series[1].length} largest of ${count(allSeries)} by ${(columns[1]?.label ?? '').toLowerCase()}`,
-        ]
-      : []),
-    ...(isCut && !isOneGroup ? [`from the first ${count(answer.numRows)} of ${count(total)} groups`] : []),
-    ...(undated > 0 ? ['without those that have no date'] : []),
+/** A value; of Other the sum of what is in it. Undefined where the answer has no row. */
+function cellOf(
+  values: Values,
+  category: Category | undefined,
+  series: Category | undefined,
+  [cutCategories, cutSeries]: readonly [readonly Category[], readonly Category[]],
+): number | null | undefined {
+  if (!category || !series) return undefined;
+  const [rows, columns] = [
+    category.key === OTHER ? cutCategories : [category],
+    series.key === OTHER ? cutSeries : [series],
   ];
-}
-
-function missingDates(answer: ResultSet, column: Column | undefined): number {
-  let missing = 0;
-  for (let row = 0; column && row < answer.numRows; row += 1) {
-    if (answer.get(column.key, row) === null) missing += 1;
+  if (rows.length === 1 && columns.length === 1) return values.get(category.key)?.get(series.key);
+  let sum: number | undefined;
+  for (const row of rows) {
+    for (const column of columns) {
+      const value = values.get(row.key)?.get(column.key);
+      if (value !== undefined) sum = (sum ?? 0) + (value ?? 0);
+    }
   }
-  return missing;
-}
-
-function count(value: number): string {
-  return value.toLocaleString('en-US');
+  return sum;
 }

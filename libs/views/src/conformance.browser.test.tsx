@@ -110,9 +110,9 @@ describe('a chart by keyboard', () => {
     (frame.querySelector('[data-mark="0"]') as SVGElement).focus();
     await userEvent.keyboard('{ArrowRight}');
     expect(document.activeElement?.getAttribute('data-mark')).toBe('1');
-    expect(frame.querySelector('[data-tip]')?.textContent).toContain('Grace 1');
+    expect(frame.querySelector('[data-tip]')?.textContent).toContain('Ada 2');
     await userEvent.keyboard('{Enter}');
-    expect(chosen.at(-1)?.groups.map(({ value }) => value)).toEqual(['Grace 1']);
+    expect(chosen.at(-1)?.groups.map(({ value }) => value)).toEqual(['Ada 2']);
   });
 
   it('shows the same as a table with t, and back', async () => {
@@ -200,10 +200,10 @@ describe('areas', () => {
   }));
   const twelve = { name: '', query, answer: sampleAnswer(answer.columns, rows) };
 
-  it('are the eight largest, each named where it ends; a name keeps its own in front', async () => {
+  it('are the eight largest and Other, each named where it ends; a name keeps its own in front', async () => {
     draw(known('barChart'), twelve, { displayType: 'area' });
-    await expect.element(page.getByText('The 8 largest of 12 by author.')).toBeVisible();
-    expect(frame.querySelectorAll('[data-end-name]')).toHaveLength(8);
+    await expect.element(page.getByText('The 8 largest of 12 by author; Other is 32%.')).toBeVisible();
+    expect(frame.querySelectorAll('[data-end-name]')).toHaveLength(9);
     expect(page.getByRole('group', { name: 'Legend' }).query()).toBeNull();
     const name = page.getByRole('button', { name: 'Author 11', exact: true });
     await name.click();
@@ -214,11 +214,10 @@ describe('areas', () => {
 
   it('show a series of one period as a dot, since no line leads there', async () => {
     const lone = [...rows.slice(0, 1), ...rows.slice(12, 14)];
-    draw(
-      known('barChart'),
-      { ...twelve, answer: sampleAnswer(answer.columns, lone) },
-      { displayType: 'area' },
+    const averages = answer.columns.map((column) =>
+      column.role === 'measure' ? { ...column, reducer: 'avg' } : column,
     );
+    draw(known('barChart'), { ...twelve, answer: sampleAnswer(averages, lone) }, { displayType: 'area' });
     await expect.poll(() => frame.querySelectorAll('[data-mark]').length).toBe(3);
     expect(frame.querySelectorAll('[data-lone]')).toHaveLength(1);
   });
@@ -320,15 +319,19 @@ describe('an answer about two periods', () => {
 });
 
 describe('periods', () => {
-  it('hatch what is not over, and keep a week without commits in its place', async () => {
+  it('hatch what is not over, and draw a week without commits as zero', async () => {
     const { query, answer } = sampleNamed('per week, twelve rows');
     const holes = {
       ...answer,
       numRows: 11,
+      meta: { ...answer.meta, total: 11 },
       get: (key: string, row: number) => answer.get(key, row < 5 ? row : row + 1),
     };
     draw(known('barChart'), { name: '', query, answer: holes }, { displayType: 'lines' });
-    await expect.poll(() => frame.querySelectorAll('[data-mark]').length).toBe(11);
+    await expect
+      .element(page.getByRole('button', { name: 'Jul 6, 2026 0', exact: true }))
+      .toBeInTheDocument();
+    expect(frame.querySelectorAll('[data-mark]')).toHaveLength(12);
     root.render(null);
     draw(known('barChart'), sampleNamed('per week, 10,000 rows'));
     await expect.poll(() => frame.querySelectorAll('[fill^="url("]').length).toBeGreaterThan(0);

@@ -32,17 +32,28 @@ export function naturalOrder(query: Query): Query['order'] {
   return [{ by: mainMeasureKey(query), direction: 'descending' }];
 }
 
-/** The request of a chart: all that it can draw at once, in the chosen or the natural order. */
+/** The request of a chart: all that it can draw at once, in the chosen order. */
 export function chartRequest(query: Query, limit: number, sort?: 'value' | 'name', ascending = false): Query {
   const { page: _page, pageSize: _size, ...rest } = query;
-  const [group] = query.groupBys;
-  const direction = ascending ? ('ascending' as const) : ('descending' as const);
-  const chosen =
-    sort === 'value'
-      ? [{ by: mainMeasureKey(query), direction }]
-      : sort === 'name' && group
-        ? [{ by: groupKey(group), direction }]
-        : [];
-  const order = chosen.length > 0 ? chosen : query.order.length > 0 ? query.order : naturalOrder(query);
+  const order = chosenOrder(query, sort, ascending) ?? keptOrder(query);
   return { ...rest, order, limit: Math.min(query.limit ?? limit, limit) };
+}
+
+function chosenOrder(
+  query: Query,
+  sort: 'value' | 'name' | undefined,
+  ascending: boolean,
+): Query['order'] | null {
+  const [group, second] = query.groupBys;
+  const direction = ascending ? ('ascending' as const) : ('descending' as const);
+  if (!second && sort === 'value') return [{ by: mainMeasureKey(query), direction }];
+  if (!second && sort === 'name' && group) return [{ by: groupKey(group), direction }];
+  return query.order.length > 0 ? query.order : null;
+}
+
+/** The picture has an order of its own, so this one decides what a limit keeps: the latest dates, the largest cells. */
+function keptOrder(query: Query): Query['order'] {
+  const [group, second] = query.groupBys;
+  if (group?.unit && !second) return [{ by: groupKey(group), direction: 'descending' }];
+  return second ? [{ by: mainMeasureKey(query), direction: 'descending' }] : naturalOrder(query);
 }

@@ -1,5 +1,10 @@
-/** Colours of the categorical palette that the tokens define (`--cn-chart-1` …). */
-export const PALETTE_SIZE = 10;
+/** Colours of the categorical palette that the tokens define (`--cn-chart-1` …): so many series have one each. */
+export const PALETTE_SIZE = 24;
+/** The colours that are farthest apart; a key prefers one of them. */
+const PREFERRED = 10;
+
+/** What is summed as Other is grey, so that it is taken for no series. */
+export const OTHER_COLOR = 'var(--cn-chart-other)';
 
 /** Slot of each key: by its hash where that is free, else the next free one; the same keys always agree (ruling 2). */
 export function assignColors(
@@ -8,7 +13,7 @@ export function assignColors(
 ): Map<string, number> {
   const slots = new Map(taken);
   for (const key of [...new Set(keys)].toSorted()) {
-    if (!slots.has(key)) slots.set(key, freeSlot(hash(key) % PALETTE_SIZE, slots));
+    if (!slots.has(key)) slots.set(key, freeSlot(hash(key) % PREFERRED, slots));
   }
   return slots;
 }
@@ -17,11 +22,9 @@ function freeSlot(preferred: number, slots: ReadonlyMap<string, number>): number
   const uses = Array.from({ length: PALETTE_SIZE }, () => 0);
   for (const slot of slots.values()) uses[slot] = (uses[slot] ?? 0) + 1;
   const least = Math.min(...uses);
-  for (let step = 0; step < PALETTE_SIZE; step += 1) {
-    const slot = (preferred + step) % PALETTE_SIZE;
-    if (uses[slot] === least) return slot;
-  }
-  return preferred;
+  const isFree = (slot: number) => uses[slot] === least;
+  const near = Array.from({ length: PREFERRED }, (_, step) => (preferred + step) % PREFERRED);
+  return near.find(isFree) ?? uses.findIndex((count) => count === least);
 }
 
 /** FNV-1a. */

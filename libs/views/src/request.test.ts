@@ -35,7 +35,7 @@ describe('the request of a query', () => {
   it('has the order and the limit of the view', () => {
     expect(requestFor('barChart', { groupBys: ['SourceFile.path'] }).query).toMatchObject({
       order: [{ by: 'count(Commit.uuid)', direction: 'descending' }],
-      limit: 50,
+      limit: 1_000,
     });
     expect(requestFor('overTime', { limit: 5 }).query).toMatchObject({ timeUnit: 'auto', order: [] });
   });

@@ -138,9 +138,16 @@ export function defineView<C>({ load, ...spec }: ViewSpec<C>): ViewDefinition<C>
   };
 }
 
+/** A group of what a person chose: one of its values, or all but those that are drawn beside Other. */
+export interface SelectedGroup {
+  readonly column: Column;
+  readonly value: CellValue;
+  readonly except?: readonly CellValue[];
+}
+
 /** A row or a mark that a person chose. */
 export interface Selection {
-  readonly groups: readonly { readonly column: Column; readonly value: CellValue }[];
+  readonly groups: readonly SelectedGroup[];
   /** The entity behind the row, when the row is one. */
   readonly uuid?: string;
   /** All entities of the same answer in order, so that a drawer can step through them. */

@@ -177,7 +177,7 @@ describe('the order that a chart asks for', () => {
     const config = BarConfig.parse({ sortBy: 'value' });
     expect(bar.request(query({ groupBys: [person] }), config)).toMatchObject({
       order: [{ by: 'count(Commit.uuid)', direction: 'descending' }],
-      limit: 50,
+      limit: 1_000,
     });
   });
 });

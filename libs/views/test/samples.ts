@@ -40,7 +40,8 @@ const ENTITY: readonly Column[] = [
   { key: 'Commit.additions', label: 'Additions', type: 'number', unit: 'line', role: 'attribute' },
   { key: 'Commit.committedAt', label: 'Committed at', type: 'datetime', role: 'attribute' },
 ];
-const START = Date.UTC(2026, 5, 1);
+// The first of June in Berlin, where the samples are drawn.
+const START = Date.UTC(2026, 4, 31, 22);
 const WEEK_MS = 7 * 86_400_000;
 const names = [
   'Ada',

@@ -47,7 +47,9 @@ export function DrillMenu({ query, selection, onClose, onDrill }: DrillMenuProps
             leftSection={<Filter size={16} />}
             onClick={() => choose(filterOn(query, group, timezone))}
           >
-            {group.column.label} is {formatCell(group.value, group.column, timezone)}
+            {group.except
+              ? `${group.column.label} is one of the others`
+              : `${group.column.label} is ${formatCell(group.value, group.column, timezone)}`}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -34,6 +34,13 @@ const query = Query.parse({
 const monday = Date.parse('2026-08-09T22:00:00Z');
 
 describe('the rows behind a value', () => {
+  it('of Other are those of all that is not drawn by itself', () => {
+    const groups = [{ column: author, value: null, except: ['Ada', null] }];
+    const { filters, groupBys } = drillRows(query, { groups, anchor }, zone);
+    expect(leavesOf(filters).map(({ comparison }) => comparison)).toEqual([{ 'NOT IN': ['Ada', null] }]);
+    expect(groupBys).toEqual([]);
+  });
+
   it('are filtered by it and by its period, and not grouped', () => {
     const groups = [
       { column: author, value: 'Ada' },

@@ -26,7 +26,7 @@ function inZone(query: Query, timezone: string, change: (query: Query) => Query)
   return query.timezone === undefined ? changed : { ...changed, timezone: query.timezone };
 }
 
-function chosenOf({ column, value }: Group): Chosen | null {
+function chosenOf({ column, value, except }: Group): Chosen | null {
   const { target = 'Event', attribute, binWidth } = column;
   if (!attribute) return null;
   const unit = column.dateUnit as Chosen['group']['unit'];
@@ -36,7 +36,12 @@ function chosenOf({ column, value }: Group): Chosen | null {
     ...(unit ? { unit } : {}),
     ...(binWidth === undefined ? {} : { bins: { width: binWidth } }),
   };
-  return { group, value: plain(value, column.type), binWidth };
+  return {
+    group,
+    value: plain(value, column.type),
+    except: except?.map((each) => plain(each, column.type)),
+    binWidth,
+  };
 }
 
 /** Result sets hold date-times as epoch ms; a query writes them as ISO text. */

@@ -14,13 +14,12 @@ import { VerticalBars } from './vertical-bars.tsx';
 const MAX_SERIES = 12;
 /** Lines cross, and only colour and name distinguish areas, so fewer can be read. */
 const MAX_LINES = 8;
-const MAX_NAMES = 60;
 const MAX_PERIODS = 1_000;
 
 /** Bars, columns, lines or areas of one measure over one or two groups. */
 export function BarView(props: ViewProps<BarConfig>): ReactNode {
-  const { answer, config, timezone, firstDay, now, colors } = props;
-  const highlight = useHighlightedSeries(props.query, config.focusedStack);
+  const { answer, query, config, timezone, firstDay, now, colors } = props;
+  const highlight = useHighlightedSeries(query, config.focusedStack);
   const model = useMemo(() => {
     const groups = answer.columns.filter(({ role }) => role === 'group');
     const isSecondTime = groups.length > 1 && !groups[0]?.dateUnit && Boolean(groups[1]?.dateUnit);
@@ -31,11 +30,14 @@ export function BarView(props: ViewProps<BarConfig>): ReactNode {
       firstDay,
       now,
       invert,
-      maxCategories: isTimed ? MAX_PERIODS : groups.length > 1 ? MAX_NAMES : config.limit,
+      maxCategories: isTimed ? MAX_PERIODS : config.limit,
       maxSeries: config.displayType === 'bars' ? MAX_SERIES : MAX_LINES,
+      order: config.sortBy === 'natural' && query.order.length > 0 ? 'given' : config.sortBy,
+      ascending: config.sortDirection === 'ascending',
+      leavesOut: query.having.length > 0,
     });
     return chartModel(data, config, highlight.key, timezone, colors);
-  }, [answer, config, timezone, firstDay, now, highlight.key, colors]);
+  }, [answer, query, config, timezone, firstDay, now, highlight.key, colors]);
   const isHorizontal = config.displayType === 'bars' && !config.vertical && !model.data.timeUnit;
   const Picture = config.displayType === 'bars' ? (isHorizontal ? HorizontalBars : VerticalBars) : Lines;
   const hasLegend = config.legend && model.data.seriesColumn !== undefined;

@@ -1,10 +1,11 @@
 import type { ScaleBand, ScaleLinear } from 'd3';
-import { assignColors, colorOf as tokenOf } from '../palette.ts';
+import { OTHER } from '../categories.ts';
+import { assignColors, colorOf as tokenOf, OTHER_COLOR } from '../palette.ts';
 import type { ChartData } from '../chart-data.ts';
 import type { ChartMark } from '../chart.tsx';
 import type { BarConfig } from './definition.ts';
 import { markOf } from './marks.ts';
-import { extentOf, stackUp, type Segment } from './stacks.ts';
+import { extentOf, stackUp, totalsOf, type Segment } from './stacks.ts';
 
 /** What every display of bars, lines and areas draws from. */
 export interface ChartModel {
@@ -12,6 +13,8 @@ export interface ChartModel {
   readonly config: BarConfig;
   readonly segments: readonly Segment[];
   readonly marks: readonly ChartMark[];
+  /** The sum of each category that has several series; null where values do not add up. */
+  readonly totals: readonly (number | null)[];
   readonly extent: [number, number];
   readonly timezone: string;
   colorOf(series: number): string;
@@ -29,21 +32,21 @@ export function chartModel(
 ): ChartModel {
   const effective = config.displayType === 'lines' ? { ...config, bars: 'split' as const } : config;
   const segments = stackUp(data, effective);
-  const slots = assignColors(
-    data.series.map(({ key }) => key),
-    taken,
-  );
+  const keys = data.series.map(({ key }) => key).filter((key) => key !== OTHER);
+  const slots = assignColors(keys, taken);
   const colorOf = (series: number) => {
     const key = data.series[series]?.key ?? '';
+    if (key === OTHER) return OTHER_COLOR;
     // One series needs no colour of its own to be told apart, unless its neighbours know it by one.
     if (!data.seriesColumn || (data.series.length === 1 && !taken?.has(key))) return 'var(--cn-chart-1)';
-    return tokenOf(slots.get(key) ?? 0, data.series.length);
+    return tokenOf(slots.get(key) ?? 0, keys.length);
   };
   return {
     data,
     config: effective,
     segments,
     marks: segments.map((segment) => markOf(data, segment, colorOf(segment.series))),
+    totals: totalsOf(data),
     extent: extentOf(segments),
     timezone,
     colorOf,

@@ -82,7 +82,9 @@ const CHOICES: readonly ViewChoice[] = [
 ];
 
 const PERIODS = 2_000;
-const TWO_GROUPS = 5_000;
+/** More than are drawn, so that the share of what is left out is known. */
+const GROUPS = 1_000;
+const TWO_GROUPS = 20_000;
 
 export const bar = defineView<BarConfig>({
   id: STANDARD_VIEWS.bar,
@@ -94,7 +96,7 @@ export const bar = defineView<BarConfig>({
   fits: (shape) => fitsOneOrTwoGroups(shape, shape.groups === 1 ? 90 : 60),
   answers: () => 'groups',
   request: (query, config) => {
-    const limit = query.groupBys.length > 1 ? TWO_GROUPS : query.groupBys[0]?.unit ? PERIODS : config.limit;
+    const limit = query.groupBys.length > 1 ? TWO_GROUPS : query.groupBys[0]?.unit ? PERIODS : GROUPS;
     return chartRequest(
       query,
       limit,

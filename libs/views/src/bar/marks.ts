@@ -1,8 +1,10 @@
-import type { ChartData } from '../chart-data.ts';
+import type { Column } from '@cairn/contracts';
+import type { Category, ChartData } from '../chart-data.ts';
 import type { ChartMark } from '../chart.tsx';
 import { formatNumber } from '@cairn/ui';
 import { changeInWords } from '../change.ts';
 import { formatValue } from '../format.ts';
+import type { SelectedGroup } from '../view.ts';
 import type { Segment } from './stacks.ts';
 
 /** What a segment says when it is pointed at, focused or chosen. */
@@ -30,11 +32,15 @@ export function markOf(data: ChartData, segment: Segment, color: string): ChartM
       ...(compared ? [{ name: 'Before', value: compared }] : []),
     ],
     ...(note ? { note } : {}),
-    groups: [
-      ...(data.categoryColumn && category ? [{ column: data.categoryColumn, value: category.value }] : []),
-      ...(data.seriesColumn && series ? [{ column: data.seriesColumn, value: series.value }] : []),
-    ],
+    groups: [...groupOf(data.categoryColumn, category), ...groupOf(data.seriesColumn, series)],
   };
+}
+
+/** A category or a series as a person chooses it. */
+export function groupOf(column: Column | undefined, category: Category | undefined): SelectedGroup[] {
+  if (!column || !category) return [];
+  const { value, except } = category;
+  return [{ column, value, ...(except ? { except } : {}) }];
 }
 
 /** What it was in the compared period, with the change since; nothing where nothing is compared. */

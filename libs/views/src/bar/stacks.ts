@@ -12,11 +12,27 @@ export interface Segment {
   readonly share: number | null;
 }
 
-/** Every value there is as a segment: from zero when side by side, on top of each other when stacked. */
-export function stackUp(data: ChartData, config: Pick<BarConfig, 'bars' | 'stackOrder'>): Segment[] {
+/**
+ * Every value there is as a segment: from zero when side by side, on top of each other when stacked. Among several
+ * bars nothing is drawn for zero; a line goes through it.
+ */
+export function stackUp(
+  data: ChartData,
+  config: Pick<BarConfig, 'bars' | 'stackOrder' | 'displayType'>,
+): Segment[] {
   const order = data.series.map((_, index) => index);
   const drawn = config.stackOrder === 'top-down' ? order.toReversed() : order;
-  return data.categories.flatMap((_, category) => stackOne(data, category, drawn, config.bars));
+  const segments = data.categories.flatMap((_, category) => stackOne(data, category, drawn, config.bars));
+  const isCrowded = config.displayType === 'bars' && data.series.length > 1;
+  return isCrowded ? segments.filter(({ value }) => value !== 0) : segments;
+}
+
+/** The sums of the categories whose values add up, where there is more than one series to be summed. */
+export function totalsOf(data: ChartData): readonly (number | null)[] {
+  if (!data.isAdditive || data.series.length < 2) return data.categories.map(() => null);
+  return data.categories.map((_, category) =>
+    data.series.reduce((sum, _series, series) => sum + (data.at(category, series) ?? 0), 0),
+  );
 }
 
 function stackOne(

@@ -14,7 +14,7 @@ export const HeatConfig = z.object({
 });
 export type HeatConfig = z.infer<typeof HeatConfig>;
 
-const CELLS = 5_000;
+const CELLS = 20_000;
 
 export const heatMap = defineView<HeatConfig>({
   id: STANDARD_VIEWS.heatMap,

@@ -24,6 +24,7 @@ interface Tile {
 /** Tiles by one or two groups; twelve shades from the least to the most, empty where there is nothing. */
 export function HeatMapView({
   answer,
+  query,
   config,
   label,
   timezone,
@@ -32,8 +33,16 @@ export function HeatMapView({
   onSelect,
 }: ViewProps<HeatConfig>): ReactNode {
   const { data, tiles, marks, top } = useMemo(() => {
-    const limits = { maxCategories: MOST_COLUMNS, maxSeries: MOST_ROWS, invert: config.invertAxes };
-    const read = chartData(answer, { timezone, firstDay, now, ...limits });
+    const read = chartData(answer, {
+      timezone,
+      firstDay,
+      now,
+      maxCategories: MOST_COLUMNS,
+      maxSeries: MOST_ROWS,
+      invert: config.invertAxes,
+      sums: [],
+      leavesOut: query.having.length > 0,
+    });
     const all = tilesOf(read);
     return {
       data: read,
@@ -41,7 +50,7 @@ export function HeatMapView({
       marks: all.map((tile) => describe(read, { ...tile, from: 0, to: tile.value, share: null }, '')),
       top: Math.max(0, ...all.map(({ value }) => value)),
     };
-  }, [answer, config.invertAxes, timezone, firstDay, now]);
+  }, [answer, query, config.invertAxes, timezone, firstDay, now]);
   return (
     <Chart
       label={label}

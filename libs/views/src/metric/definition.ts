@@ -13,7 +13,8 @@ export const MetricConfig = z.object({
 });
 export type MetricConfig = z.infer<typeof MetricConfig>;
 
-const TILES = 24;
+/** More than are drawn, so that ranking comes before the cut. */
+const GROUPS = 1_000;
 
 export const metric = defineView<MetricConfig>({
   id: STANDARD_VIEWS.metric,
@@ -28,6 +29,13 @@ export const metric = defineView<MetricConfig>({
       kind: 'choice',
       options: options(['large', 'Large'], ['medium', 'Medium'], ['small', 'Small']),
     },
+    {
+      key: 'sort',
+      label: 'Order',
+      kind: 'choice',
+      options: options(['descending', 'Automatic'], ['ascending', 'Smallest first']),
+      applies: (_, { groups }) => groups > 0,
+    },
   ],
   fits: ({ groups, measures }) => {
     if (groups > 1) return { ok: false, isOver: true, reason: 'Maximum 1 groups exceeded.' };
@@ -35,6 +43,6 @@ export const metric = defineView<MetricConfig>({
     return { ok: true, rank: groups === 0 ? 80 : 20 };
   },
   answers: () => 'groups',
-  request: (query) => (query.groupBys.length === 0 ? chartRequest(query, 1) : chartRequest(query, TILES)),
+  request: (query) => (query.groupBys.length === 0 ? chartRequest(query, 1) : chartRequest(query, GROUPS)),
   load: async () => (await import('./metric-view.tsx')).MetricView,
 });

@@ -22,8 +22,15 @@ export function MetricView({
   onSelect,
 }: ViewProps<MetricConfig>): ReactNode {
   const data = useMemo(
-    () => chartData(answer, { timezone, now, maxCategories: MOST, maxSeries: 1 }),
-    [answer, timezone, now],
+    () =>
+      chartData(answer, {
+        timezone,
+        now,
+        maxCategories: MOST,
+        maxSeries: 1,
+        ...(config.sort === 'ascending' ? { order: 'value' as const, ascending: true } : {}),
+      }),
+    [answer, config.sort, timezone, now],
   );
   const isSingle = !data.categoryColumn;
   const [least, most] = SIZES[config.size];

@@ -16,7 +16,8 @@ import { asPeriods } from './time-answer.ts';
 import { useDragRange, type Dragged } from './drag-range.ts';
 import styles from './time-view.module.css';
 
-const MAX_SERIES = 8;
+/** As many as the answer has at most, so that nothing of it is left out. */
+const MAX_SERIES = 12;
 const MAX_PERIODS = 2_000;
 
 /** The measure over time; dragging over periods offers to zoom into them. */

@@ -15,7 +15,7 @@ export const TreeConfig = z.object({
 });
 export type TreeConfig = z.infer<typeof TreeConfig>;
 
-const LEAVES = 500;
+const LEAVES = 20_000;
 
 export const treeMap = defineView<TreeConfig>({
   id: STANDARD_VIEWS.treeMap,

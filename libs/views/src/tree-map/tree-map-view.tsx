@@ -10,12 +10,13 @@ import {
 } from 'd3';
 import { useMemo, type ReactNode } from 'react';
 import { markOf as describe } from '../bar/marks.ts';
+import { OTHER } from '../categories.ts';
 import { chartData, type ChartData } from '../chart-data.ts';
 import { Chart, type MarkOf, type Size } from '../chart.tsx';
 import { formatShort, truncate } from '../format.ts';
 import { useHighlightedSeries } from '../highlighted-series.ts';
 import { Legend } from '../legend.tsx';
-import { assignColors, colorOf as tokenOf } from '../palette.ts';
+import { assignColors, colorOf as tokenOf, OTHER_COLOR } from '../palette.ts';
 import type { ViewProps } from '../view.ts';
 import type { TreeConfig } from './definition.ts';
 import styles from '../chart.module.css';
@@ -27,7 +28,10 @@ const LAYOUTS = {
   dice: treemapDice,
   'slice-dice': treemapSliceDice,
 };
-const MOST = 200;
+const MOST_CELLS = 200;
+/** With two groups the first one colours, and so many colours can be told apart. */
+const MOST_PARENTS = 24;
+const MOST_CHILDREN = 40;
 
 interface Leaf {
   readonly category: number;
@@ -41,8 +45,16 @@ export function TreeMapView(props: ViewProps<TreeConfig>): ReactNode {
   const { answer, config, timezone, firstDay, now, colors } = props;
   const highlight = useHighlightedSeries(props.query);
   const { data, leaves, marks, whole } = useMemo(() => {
-    const limits = { maxCategories: MOST, maxSeries: 40, invert: config.invertAxis };
-    const read = chartData(answer, { timezone, firstDay, now, ...limits });
+    const isNested = answer.columns.filter(({ role }) => role === 'group').length > 1;
+    const read = chartData(answer, {
+      timezone,
+      firstDay,
+      now,
+      maxCategories: isNested ? MOST_PARENTS : MOST_CELLS,
+      maxSeries: MOST_CHILDREN,
+      invert: config.invertAxis,
+      sums: ['categories', 'series'],
+    });
     const found = leavesOf(read);
     const sum = found.reduce((total, { value }) => total + value, 0);
     return {
@@ -54,14 +66,13 @@ export function TreeMapView(props: ViewProps<TreeConfig>): ReactNode {
       ),
     };
   }, [answer, config.invertAxis, timezone, firstDay, now]);
-  const slots = assignColors(
-    data.categories.map(({ key }) => key),
-    colors,
-  );
-  const colorOf = (category: number) =>
-    data.seriesColumn
-      ? tokenOf(slots.get(data.categories[category]?.key ?? '') ?? 0, data.categories.length)
-      : 'var(--cn-chart-1)';
+  const keys = data.categories.map(({ key }) => key).filter((key) => key !== OTHER);
+  const slots = assignColors(keys, colors);
+  const colorOf = (category: number) => {
+    const key = data.categories[category]?.key ?? '';
+    if (key === OTHER) return OTHER_COLOR;
+    return data.seriesColumn ? tokenOf(slots.get(key) ?? 0, keys.length) : 'var(--cn-chart-1)';
+  };
   const hasLegend = config.legend && data.seriesColumn !== undefined;
   return (
     <Chart

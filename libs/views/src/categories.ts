@@ -1,0 +1,108 @@
+import type { CellValue, ResultSet } from '@cairn/answer';
+import type { Column } from '@cairn/contracts';
+import { calendarRank } from './calendar-order.ts';
+import type { Category, ChartOptions } from './chart-data.ts';
+import { formatCell } from './format.ts';
+import { PEOPLE } from './order.ts';
+import { clockParts, periods, timeUnitOf } from './periods.ts';
+
+/** The key of the sum of what is beyond a limit. No group has it, since none has a control character. */
+export const OTHER = '\u0001other';
+
+export type Weights = ReadonlyMap<string, number>;
+
+type Arrangement = ChartOptions & { readonly weights: Weights };
+
+/** All values of a group in the order they are drawn in: periods, parts of the clock, then as `orderOf` tells. */
+export function arrange(
+  found: ReadonlyMap<string, CellValue>,
+  column: Column | undefined,
+  answer: ResultSet,
+  options: Arrangement,
+): Category[] {
+  if (!column) return [...found].map(([key, value]) => ({ key, label: '', value, partial: false }));
+  const unit = timeUnitOf(column);
+  if (unit) return periods(found, column, unit, answer, options);
+  const values = column.dateUnit ? clockParts(found, column.dateUnit, options.firstDay) : [...found];
+  const categories = values.map(([key, value]) => ({
+    key,
+    label: formatCell(value, column, options.timezone),
+    value,
+    partial: false,
+  }));
+  return column.dateUnit ? categories : ordered(categories, column, options);
+}
+
+const byName = (a: Category, b: Category) => a.label.localeCompare(b.label, 'en', { numeric: true });
+
+/** What has no value is no rival of what has one. */
+const byMissing = (a: Category, b: Category) => Number(isMissing(a)) - Number(isMissing(b));
+const isMissing = ({ value }: Category) => value === null || value === '';
+
+function ordered(
+  categories: Category[],
+  column: Column,
+  { order = 'natural', ascending, weights }: Arrangement,
+) {
+  if (order === 'given') return categories;
+  const byWeight = (a: Category, b: Category) => (weights.get(b.key) ?? 0) - (weights.get(a.key) ?? 0);
+  const turn = ascending ? -1 : 1;
+  const by = (compare: (a: Category, b: Category) => number) =>
+    categories.toSorted((a, b) => byMissing(a, b) || compare(a, b));
+  if (order === 'value') return by((a, b) => turn * byWeight(a, b));
+  if (order === 'name') return by((a, b) => -turn * byName(a, b));
+  return by(naturally(categories, column) ?? byWeight);
+}
+
+/** The order that a group has by itself; null where the largest comes first. People are never ranked (ruling 11). */
+function naturally(
+  categories: readonly Category[],
+  column: Column,
+): ((a: Category, b: Category) => number) | null {
+  if (column.type === 'number' || column.binWidth !== undefined) return byNumber;
+  if (PEOPLE.has(column.target ?? '')) return byName;
+  const texts = categories.filter(({ value }) => value !== null && value !== '').map(({ label }) => label);
+  const rank = calendarRank(texts);
+  return rank && ((a, b) => rank(a.label) - rank(b.label));
+}
+
+/** What has no number comes last. */
+function byNumber(a: Category, b: Category): number {
+  const [left, right] = [a, b].map(({ value }) => (typeof value === 'number' ? value : Number.MAX_VALUE));
+  return (left ?? 0) - (right ?? 0);
+}
+
+/** Whether a person chose the order, so that a limit keeps what comes first in it. */
+export function isRanked(column: Column | undefined, { order }: Pick<ChartOptions, 'order'>): boolean {
+  return column !== undefined && (order === 'given' || order === 'name' || order === 'value');
+}
+
+interface Limit {
+  readonly most: number;
+  /** Which categories are kept: the first or the last in their order, or the largest wherever they stand. */
+  readonly keeps: 'first' | 'last' | 'largest';
+  readonly sums: boolean;
+}
+
+/** What is drawn of a group, and what is beyond its limit. */
+export interface Limited {
+  readonly kept: readonly Category[];
+  readonly cut: readonly Category[];
+}
+
+/** Keeps at most so many, in their order. What is left out is one more category where it can be summed. */
+export function limited(all: readonly Category[], weights: Weights, { most, keeps, sums }: Limit): Limited {
+  if (all.length <= most) return { kept: all, cut: [] };
+  const chosen = new Set(chosenOf(all, weights, most, keeps));
+  const [kept, cut] = [all.filter((each) => chosen.has(each)), all.filter((each) => !chosen.has(each))];
+  if (!sums) return { kept, cut };
+  const except = kept.map(({ value }) => value);
+  return { kept: [...kept, { key: OTHER, label: 'Other', value: null, partial: false, except }], cut };
+}
+
+function chosenOf(all: readonly Category[], weights: Weights, most: number, keeps: Limit['keeps']) {
+  if (keeps === 'first') return all.slice(0, most);
+  if (keeps === 'last') return all.slice(-most);
+  const weightOf = ({ key }: Category) => weights.get(key) ?? 0;
+  return all.toSorted((a, b) => byMissing(a, b) || weightOf(b) - weightOf(a)).slice(0, most);
+}

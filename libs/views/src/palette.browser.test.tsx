@@ -1,0 +1,62 @@
+import { UiProvider } from '@cairn/ui';
+import { flushSync } from 'react-dom';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, describe, expect, it } from 'vitest';
+import { assignColors, colorOf, OTHER_COLOR, PALETTE_SIZE } from './palette.ts';
+
+let root: Root | undefined;
+afterEach(() => {
+  root?.unmount();
+  document.body.replaceChildren();
+});
+
+/** What a reader sees of colours, in OKLab, where distances are about those that eyes tell apart. */
+function seen(colors: readonly string[], colorScheme: 'light' | 'dark'): number[][] {
+  root = createRoot(document.body.appendChild(document.createElement('main')));
+  flushSync(() => root?.render(<UiProvider colorScheme={colorScheme}>colours</UiProvider>));
+  const probe = document.body.appendChild(document.createElement('i'));
+  const context = document.createElement('canvas').getContext('2d');
+  if (!context) throw new Error('no canvas');
+  return colors.map((color) => {
+    probe.style.color = color;
+    context.fillStyle = getComputedStyle(probe).color;
+    context.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0] = [...context.getImageData(0, 0, 1, 1).data].map(linear);
+    return oklab(red, green, blue);
+  });
+}
+
+const linear = (value: number) => {
+  const share = value / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+};
+
+function oklab(red: number, green: number, blue: number): number[] {
+  const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
+  const middle = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
+  const short = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);
+  return [
+    0.2104542553 * long + 0.793617785 * middle - 0.0040720468 * short,
+    1.9779984951 * long - 2.428592205 * middle + 0.4505937099 * short,
+    0.0259040371 * long + 0.7827717662 * middle - 0.808675766 * short,
+  ];
+}
+
+const distance = (one: readonly number[], other: readonly number[]) =>
+  Math.hypot(...one.map((value, at) => value - (other[at] ?? 0)));
+
+describe.each(['light', 'dark'] as const)('the colours of series in the %s theme', (colorScheme) => {
+  it.each([8, 12, PALETTE_SIZE])('are told apart when there are %i of them, and from Other', (count) => {
+    const slots = [...assignColors(Array.from({ length: count }, (_, at) => `Series ${at}`)).values()];
+    expect(new Set(slots).size).toBe(count);
+    const colors = [...slots.map((slot) => colorOf(slot, count)), OTHER_COLOR];
+    const points = seen(colors, colorScheme);
+    const close = points.flatMap((one, at) =>
+      points.slice(0, at).flatMap((other, before) => {
+        const apart = distance(one, other);
+        return apart < 0.038 ? [`${colors[at]} and ${colors[before]}: ${apart.toFixed(3)}`] : [];
+      }),
+    );
+    expect(close).toEqual([]);
+  });
+});
