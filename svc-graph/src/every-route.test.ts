@@ -27,7 +27,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const contract = { ...queryContract, ...entityContract, ...sourceContract, ...calendarContract };
+// Whoever signs may send a message, which `planted-source.test.ts` tries.
+const { receiveWebhook: _, ...sessionRoutes } = sourceContract;
+const contract = { ...queryContract, ...entityContract, ...sessionRoutes, ...calendarContract };
 const cases = refusalsOf(contract, {
   headersOf: ({ role, org }) => tokens.headers({ role, orgId: org === 'own' ? 'acme' : 'other' }),
   params: { orgId: 'acme' },

@@ -5,6 +5,7 @@ import { ownColumns } from '../src/store/own-attributes.ts';
 import { entityUuid } from '../src/store/uuid.ts';
 import { deleteFrom } from '../src/store/statement.ts';
 import type { Connector } from '../src/sources/connector.ts';
+import { isHmacOf } from '../src/sources/webhook.ts';
 import { type SourcePage, readInPages } from '../src/sources/read-in-pages.ts';
 
 const TrackerSettings = z.strictObject({
@@ -103,6 +104,9 @@ export const plantedConnector: Connector = {
   create: async ({ orgId, settings }) => {
     const { url } = TrackerSettings.parse(settings);
     return { id: entityUuid(orgId, 'jira', `source:${url}`), name: new URL(url).host, settings: { url } };
+  },
+  webhook: {
+    isSigned: ({ headers, body }, { token = '' }) => isHmacOf(token, body, headers.get('x-signature') ?? ''),
   },
   ...readInPages({
     settings: TrackerSettings,

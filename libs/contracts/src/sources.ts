@@ -43,6 +43,8 @@ export const Source = z.object({
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   erroredAt: z.string().nullable(),
   lastIngestedAt: z.string().nullable(),
+  /** Where it may send signed messages, below the address of Cairn; absent where it sends none. */
+  webhook: z.string().optional(),
 });
 export type Source = z.infer<typeof Source>;
 
@@ -141,8 +143,22 @@ const folderRoutes = defineContract({
   },
 });
 
+const webhookRoutes = defineContract({
+  receiveWebhook: {
+    method: 'POST',
+    path: '/api/v1/{type}/webhook/{sourceId}',
+    access: 'public',
+    summary:
+      'Takes a message that a source signs with its own secret, and reads what is new in it. The body is what the source sends.',
+    params: z.object({ type: z.string().min(1).max(100), sourceId: z.uuid() }),
+    output: z.object({ data: z.object({ accepted: z.literal(true) }) }),
+    errors: ['unauthenticated', 'not_found', 'invalid_input'],
+  },
+});
+
 export const sourceContract = defineContract({
   ...folderRoutes,
+  ...webhookRoutes,
   listConnectors: {
     method: 'GET',
     path: '/api/{orgId}/sources/list-connectors',

@@ -44,6 +44,18 @@ export interface CommitDiff {
   readonly total: number;
 }
 
+/** A message that a source sent on its own: its headers by lower-case name, and its body as it came. */
+export interface WebhookMessage {
+  readonly headers: Headers;
+  readonly body: string;
+}
+
+/** How a source says that there is something new. */
+export interface Webhook {
+  /** Whether the source itself sent a message, by the signature that its secrets make. */
+  isSigned(message: WebhookMessage, secrets: SourceSecrets): boolean;
+}
+
 /** How many files of a commit are shown at most. */
 export const MOST_FILES = 3_000;
 
@@ -69,6 +81,8 @@ export interface Connector {
   ingest(context: IngestContext): Promise<void>;
   /** Builds the rows again from the payloads that were kept, all in one transaction. */
   renormalise(context: IngestContext): Promise<void>;
+  /** Takes messages of the source, each of which starts a reading; left out where a source sends none. */
+  readonly webhook?: Webhook;
   /** Deletes the rows of a source, in the transaction that deletes its payloads; left out where sources are fixed. */
   remove?(source: { readonly orgId: string; readonly source: SourceRow }): readonly Statement[];
   /** Reads the changes of a commit where the source keeps them; the graph has the names of files at least. */

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -275,5 +276,43 @@ describe('a secret setting', { timeout: 2 * LONGEST }, () => {
     await store.rows(`UPDATE "SourceSecret" SET "sourceId" = 'other' WHERE "sourceId" = $1`, [id]);
     await expect(readSecrets(stores, acme, 'other')).rejects.toThrow();
     expect(await readSecrets(stores, acme, id)).toEqual({});
+  });
+});
+
+describe('a message of a source', { timeout: 2 * LONGEST }, () => {
+  const body = JSON.stringify({ changed: 'issues' });
+  const signed = (secret: string) => createHmac('sha256', secret).update(body).digest('hex');
+  const send = async (path: string, signature: string) => {
+    const answer = await app.request(path, { method: 'POST', headers: { 'x-signature': signature }, body });
+    const { error } = (await answer.json()) as { error?: { code: string } };
+    return error?.code ?? answer.status;
+  };
+
+  it('reads what is new when the secret of the source signed it', async () => {
+    await addAndRead();
+    tracker.sizes.issues = 31;
+    const { webhook = '' } = await only();
+    expect(await send(webhook, signed(tracker.token))).toBe(200);
+    await jobs.idle(acme);
+    expect(await names('Issue')).toBe(31);
+  });
+
+  it('is refused with another signature, and starts nothing', async () => {
+    await addAndRead();
+    const before = tracker.asked.length;
+    const { webhook = '' } = await only();
+    for (const signature of ['', 'nonsense', signed('another secret'), signed(tracker.token).slice(2)])
+      expect(await send(webhook, signature)).toBe('unauthenticated');
+    await jobs.idle(acme);
+    expect(tracker.asked).toHaveLength(before);
+  });
+
+  it('is refused where no source takes messages', async () => {
+    await addAndRead();
+    const { id } = await only();
+    const other = '0f8fad5b-d9cb-469f-a165-70867728950e';
+    for (const path of [`planted-tracker/webhook/${other}`, `git/webhook/${id}`, `nothing/webhook/${id}`])
+      expect(await send(`/api/v1/${path}`, signed(tracker.token))).toBe('not_found');
+    expect(await send('/api/v1/planted-tracker/webhook/..', signed(tracker.token))).not.toBe(200);
   });
 });

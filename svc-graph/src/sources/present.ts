@@ -2,6 +2,7 @@ import type { AppError, Source, SourceProgress, SourceType } from '@cairn/contra
 import type { ReadProgress, SourceRow } from '../store/source-row.ts';
 import type { Connector } from './connector.ts';
 import { countOf, failProgress } from './progress.ts';
+import { webhookPath } from './webhook.ts';
 
 const WAITING = {
   status: 'ingesting',
@@ -26,13 +27,15 @@ function failureOf(error: AppError | undefined, progress: ReadProgress) {
 
 /** A source as its row says, or as waiting while a task that was asked for has not begun to show there. */
 export function presentSource(
-  { id, type, name, state }: SourceRow,
+  source: SourceRow,
   connector: Connector | undefined,
   tasks: { isDue(lastChange: number): boolean; readonly stalledBy?: AppError | undefined },
 ): Source {
+  const { id, type, name, state } = source;
   const { status, progress, notes, error, erroredAt, lastIngestedAt } = state;
   const lastChange = Math.max(...[erroredAt, lastIngestedAt].map((at) => (at ? Date.parse(at) : 0)));
   const due = (status === 'active' || status === 'error') && tasks.isDue(lastChange);
+  const webhook = webhookPath(connector, source);
   const now = due ? WAITING : (failureOf(tasks.stalledBy, progress) ?? { status, progress, error });
   return {
     id,
@@ -43,6 +46,7 @@ export function presentSource(
     notes: [...notes],
     erroredAt,
     lastIngestedAt,
+    ...(webhook ? { webhook } : {}),
   };
 }
 

@@ -9,6 +9,7 @@ import type { Jobs } from './jobs.ts';
 import { presentConnector, presentSource } from './present.ts';
 import { removalStatements } from './remove-source.ts';
 import { type SourceSecrets, secretStatements } from './secrets.ts';
+import { webhookHandlers } from './webhook.ts';
 
 export interface SourcesDeps {
   readonly stores: GraphStores;
@@ -116,6 +117,7 @@ export function sourcesHandlers(deps: SourcesDeps): Handlers<typeof sourceContra
   };
   return {
     ...folderHandlers(deps),
+    ...webhookHandlers(deps),
     listConnectors: () => ({ data: connectors.map(presentConnector) }),
     listSources: async ({ params: { orgId } }) => {
       const sources = await readSources(await stores.open(orgId));

@@ -22,6 +22,7 @@ const isDestination = (found: RouteMatch) => found !== null && 'service' in foun
 
 function identityOf({ path, access }: Route, orgId: string) {
   if (path.startsWith('/api/auth/')) return { kind: 'cookie' };
+  if (access === 'public') return { kind: 'none' };
   return access === 'session' ? { kind: 'user' } : { kind: 'org', orgId };
 }
 
