@@ -7,6 +7,7 @@ import { HOSTILE_MARKS, corpusService } from '../test/corpus-service.ts';
 import type { CorpusService } from '../test/corpus-service.ts';
 import type { CorpusCase } from '../test/corpus/case.ts';
 import { CORPUS } from '../test/corpus/corpus.ts';
+import { some } from '../test/runs.ts';
 import { CORPUS_ORG, HOSTILE_ORG, HOSTILE_TEXT, uuidOf } from '../test/corpus/org.ts';
 import { duckdbGraphs } from './query/graph.ts';
 import type { Rollups } from './query/rollup/rollups.ts';
@@ -165,7 +166,7 @@ describe('the other org', () => {
   it.skipIf(asksClickhouse()).each(['csv', 'arrow'] as const)(
     'is in no answer as %s',
     async (format) => {
-      for (const each of CORPUS) {
+      for (const each of some(CORPUS)) {
         if (each.endpoint === 'facet-options') continue;
         const asked = { ...each, query: { ...each.query, format } } as CorpusCase;
         await answerOf(asked, { org: HOSTILE_ORG });
