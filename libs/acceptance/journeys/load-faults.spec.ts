@@ -188,7 +188,7 @@ for (const remote of REMOTES) {
 test('what fails in the background of a front-end is told once, with a code, and the page stays', async ({
   session: { page, orgId },
 }) => {
-  const late = `;for (const ms of [0, 50, 100]) setTimeout(() => { throw new Error('too late'); }, ms);
+  const late = `\n;for (const ms of [0, 50, 100]) setTimeout(() => { throw new Error('too late'); }, ms);
     setTimeout(() => Promise.reject(new Error('too late as well')), 50);`;
   await page.route('**/remotes/settings/remote-entry.js', async (route) => {
     const answer = await route.fetch();
