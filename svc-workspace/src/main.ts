@@ -8,7 +8,7 @@ import {
   startService,
 } from '@cairn/service-kit';
 import { join } from 'node:path';
-import { createAuth } from './accounts/auth.ts';
+import { createAuth, type Auth } from './accounts/auth.ts';
 import { canSign } from './accounts/sessions.ts';
 import { createApp } from './app.ts';
 import { workspaceEnv } from './config.ts';
@@ -49,21 +49,18 @@ const engine = config.DATABASE_URL
   ? openPostgres(config.DATABASE_URL, (err) => log.warn({ err }, 'lost a database connection'))
   : openSqlite(file);
 const shared = { engine, secret: config.CAIRN_SECRET, publicUrl: config.CAIRN_PUBLIC_URL, log };
-const auth = createAuth({ ...shared, signUpOpen: config.CAIRN_SIGN_UP === 'open' });
 
-try {
+async function prepare(): Promise<Auth> {
   await migrate(engine);
   await fillBriefs(engine.db, SAVED_TYPES);
-  if (!(await canSign(auth))) {
-    refuse(
-      EXIT_CONFIG,
-      'CAIRN_SECRET is not the one that this database was made with. Start with that one again.',
-    );
-  }
-} catch (err) {
-  refuseDatabase(err);
+  // It looks at its tables as soon as it is made.
+  const auth = createAuth({ ...shared, signUpOpen: config.CAIRN_SIGN_UP === 'open' });
+  if (await canSign(auth)) return auth;
+  const message = 'CAIRN_SECRET is not the one that this database was made with. Start with that one again.';
+  return refuse(EXIT_CONFIG, message);
 }
 
+const auth = await prepare().catch(refuseDatabase);
 const app = createApp({
   ...shared,
   auth,

@@ -6,6 +6,7 @@ import SQLite from 'better-sqlite3';
 import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { damageTable } from '../test/damage.ts';
+import { startPostgres } from '../test/postgres.ts';
 
 const SECRET = 'a secret of the tests, 32 characters and more';
 const root = join(import.meta.dirname, '..');
@@ -200,6 +201,25 @@ describe('a start', () => {
     expect(await service.ended).toBe(78);
     expect(service.words()).toContain('The database of DATABASE_URL is away: it refuses connections.');
     expect(service.words()).not.toContain('hidden');
+  });
+});
+
+describe('on PostgreSQL', () => {
+  it('makes its tables, goes on when the database is away, and again when it is back', async () => {
+    const server = await startPostgres();
+    try {
+      const service = await start({ DATABASE_URL: await server.createDatabase() });
+      const { headers } = await owner(service.url);
+      const me = async () => (await fetch(`${service.url}/api/user/me`, { headers })).status;
+      expect(await me()).toBe(200);
+      await server.stop();
+      expect(await me()).toBe(503);
+      await server.start();
+      await expect.poll(me, { timeout: 10_000 }).toBe(200);
+      expect(service.child.exitCode).toBeNull();
+    } finally {
+      await server.remove();
+    }
   });
 });
 
