@@ -96,6 +96,8 @@ export interface Kind {
   readonly timeAttribute: string;
   /** Rows that their source no longer has still count where others are related to them: a deleted file has a history. */
   readonly keepsHistory?: boolean;
+  /** Uuid columns beside the attributes and links, which no query names. */
+  readonly kept?: readonly string[];
   /** It lasts rather than happens: what is dated about it counts as of now, not as of its main moment. */
   readonly lasting?: boolean;
   /** Of a kind that no source sends: the sources whose data it is computed from. */

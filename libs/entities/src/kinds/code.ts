@@ -101,6 +101,8 @@ const COMMIT = defineKind({
   plural: 'Commits',
   icon: 'git-commit-horizontal',
   color: 'commit',
+  // Who signed it, before accounts of one human were joined.
+  kept: ['authorSignedUuid', 'committerSignedUuid'],
   timeAttribute: 'committedAt',
   from: CODE,
   meanings: {
@@ -154,6 +156,7 @@ const COMMIT = defineKind({
   relations: [
     link('Person', 'authorUuid', CODE, { label: 'Author' }),
     link('Committer', 'committerUuid', CODE, { target: 'Person' }),
+    out('CoAuthor', 'coAuthored', ['git'], { target: 'Person', label: 'Co-authors' }),
     link('Repository', 'repositoryUuid', CODE),
     link('Branch', 'branchUuid', CODE, { label: 'Branch (the default one when it holds the commit)' }),
     out('SourceFile', 'touches', CODE, { label: 'Files', properties: LINES_IN_FILE }),
@@ -200,6 +203,7 @@ const RELEASE = defineKind({
   plural: 'Releases',
   icon: 'tag',
   color: 'release',
+  kept: ['authorSignedUuid'],
   timeAttribute: 'publishedAt',
   from: ['git', ...FORGE, 'jira'],
   attributes: [

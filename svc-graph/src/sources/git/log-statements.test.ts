@@ -14,7 +14,6 @@ const context: Context = {
   repositoryId: `/it's a "path"`,
   repositoryUuid: entityUuid('acme', 'git', 'repository:x'),
   webUrl: 'https://github.com/a/b',
-  known: new Map(),
   observedAt: 1_700_000_000,
 };
 

@@ -12,10 +12,11 @@ import type { Statement } from '../../store/statement.ts';
 import type { TransactionStep } from '../../store/transaction.ts';
 import { hashedName } from '../../store/uuid.ts';
 import { bytesOf, readText } from './git.ts';
+import { coAuthorsOf } from './co-authors.ts';
 import { type NumberedCommits, CommitNumbers } from './commit-numbers.ts';
 import { type Context, commitName } from './normalise.ts';
 import type { Lineage, CommitPositions } from './lineage.ts';
-import { PeopleMet } from './people.ts';
+import { PeopleMet, accountLoads } from './people.ts';
 import { type LogRecord, type Signed, signatureOf } from './records.ts';
 
 const MESSAGE_LIMIT = 100_000;
@@ -147,6 +148,8 @@ const COMMITS: Values = {
   repositoryUuid: '$2::UUID',
   authorUuid: '"authorUuid"',
   committerUuid: '"committerUuid"',
+  authorSignedUuid: '"authorUuid"',
+  committerSignedUuid: '"committerUuid"',
   branchUuid: '"branchUuid"',
   ...Object.fromEntries(NONE_OF_MERGE.map((column) => [column, 'CASE WHEN "isMerge" THEN 0 END'])),
 };
@@ -185,8 +188,7 @@ function peopleStatements(met: PeopleMet, nobody: boolean): Statement[] {
       rows: people,
       ...(nobody ? { append: true } : { match: PERSON_MATCH }),
     }),
-    ...loadStatements({ table: 'Identity', rows: identities }),
-    ...loadStatements({ table: 'IdentityLink', rows: links, key: ['identityUuid', 'personUuid', 'method'] }),
+    ...accountLoads({ identities, links }).flatMap(loadStatements),
   ];
 }
 
@@ -203,8 +205,7 @@ export interface LogReading {
 
 /** What a batch needs when it shares nothing with others. */
 export function aloneIn(context: Context, before: Before, nobody = false): LogReading {
-  const { orgId, known, observedAt } = context;
-  const people = new PeopleMet(orgId, known, observedAt);
+  const people = new PeopleMet(context);
   return { before, nobody, people, numbers: new CommitNumbers(context) };
 }
 
@@ -275,6 +276,22 @@ function relate(relation: string, { from, to, rows }: Ends, append: boolean): Tr
   ];
 }
 
+/** From commits to those that their messages name as co-authors, as they are written there. */
+function coAuthors(records: readonly LogRecord[], batch: NumberedCommits, log: LogReading): Ends {
+  const commits: number[] = [];
+  const people: string[] = [];
+  for (const [index, record] of records.entries())
+    for (const signature of coAuthorsOf(record)) {
+      commits.push(batch.numbers[index] ?? 0);
+      people.push(log.people.add(signature));
+    }
+  return {
+    from: log.numbers.uuids.columnAt('fromUuid', commits),
+    to: Uuids.of(people).column('toUuid'),
+    rows: commits.length,
+  };
+}
+
 /** Relations from commits to their parents, and from releases to the commits they first included. */
 function relations(
   batch: NumberedCommits,
@@ -313,19 +330,16 @@ export function logStatements(
   const batch = log.numbers.batch(records);
   const places = log.lineage?.place(batch) ?? nowhere(batch);
   const columns = columnsOf(records, context, batch, places, log);
+  const helped = coAuthors(records, batch, log);
   const given = [String(context.observedAt), repositoryUuid];
   const append = log.before === 'none';
   const again = log.before === 'again';
   const commits: Omit<Into, 'columns'> = {
     table: 'Commit',
     append,
-    match: again ? { authorUuid: 'replace', committerUuid: 'replace' } : {},
+    match: again ? { authorSignedUuid: 'replace', committerSignedUuid: 'replace' } : {},
   };
-  const events: Omit<Into, 'columns'> = {
-    table: 'Event',
-    append,
-    match: again ? { actorUuid: 'replace' } : {},
-  };
+  const events: Omit<Into, 'columns'> = { table: 'Event', append };
   const pages = webUrl === null ? '' : `${webUrl}/commit/`;
   return [
     ...peopleStatements(log.people, log.nobody),
@@ -335,5 +349,6 @@ export function logStatements(
     ...bringInto(events, EVENTS, LOG, [...given, commitName(context, '')]),
     ...[PLACES, TEXTS].map(dropTemp),
     ...relations(batch, places, log),
+    ...relate('coSigned', helped, append),
   ];
 }

@@ -186,7 +186,8 @@ function readChange(texts: Texts): OpenFile | undefined {
 /** The counts of a file; of a renamed one its two paths come behind them. */
 function readCounts(texts: Texts): string | undefined {
   const counts = texts.text();
-  if (!counts.endsWith('\t')) return counts;
+  // A path may end with a tab as well.
+  if (counts.indexOf('\t', counts.indexOf('\t') + 1) !== counts.length - 1) return counts;
   if (!texts.next() || !texts.next()) return undefined;
   return counts + texts.text();
 }
