@@ -48,6 +48,8 @@ export interface Attribute {
   readonly definition?: string;
   /** Of a number that grows by itself: the moment of the same kind that its seconds count from. It is not stored. */
   readonly since?: string;
+  /** The part of a clock that its values are; a chart then shows every hour or day in its own order. */
+  readonly part?: 'hourOfDay' | 'dayOfWeek';
   /** Brought by a source of one org; no other org has it. */
   readonly own?: boolean;
 }

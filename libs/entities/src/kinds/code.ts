@@ -115,6 +115,23 @@ const COMMIT = defineKind({
     text('message', CODE, { priority: 500 }),
     moment('authoredAt', CODE, { priority: 600 }),
     moment('committedAt', CODE, { priority: 700 }),
+    number('localHour', ['git'], {
+      label: 'Hour of the author',
+      part: 'hourOfDay',
+      priority: 480,
+      definition: 'The hour in which it was authored, by the clock of its author.',
+    }),
+    text('localWeekday', ['git'], {
+      label: 'Weekday of the author',
+      part: 'dayOfWeek',
+      priority: 470,
+      definition: 'The day of the week on which it was authored, by the clock of its author.',
+    }),
+    text('utcOffset', ['git'], {
+      label: 'Offset of the author',
+      priority: 460,
+      definition: 'By how much the clock of its author was ahead of UTC, such as +05:30.',
+    }),
     number('additions', CODE, {
       unit: 'line',
       priority: 650,

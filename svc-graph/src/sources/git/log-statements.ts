@@ -37,6 +37,16 @@ const PERSON_MATCH = {
 /** The start of a text may look like a byte order mark, which decoders drop. */
 const readMessage = (bytes: string) => readText(`=${bytes}`).slice(1);
 
+/** What may have changed of a commit that is read again: what the mailmap says, and what an earlier edition left out. */
+const READ_AGAIN = {
+  name: 'replace',
+  localHour: 'replace',
+  localWeekday: 'replace',
+  utcOffset: 'replace',
+  authorSignedUuid: 'replace',
+  committerSignedUuid: 'replace',
+} as const;
+
 /** The message, trimmed at its end and cut to a limit. */
 function messageOf({ message }: LogRecord): string {
   let end = message.length;
@@ -115,9 +125,14 @@ const RELATED = 'log_related';
 const TEXTS = 'log_texts';
 
 const split = (bytes: string) => `unnest(string_split(decode(${bytes}::BLOB), chr(0)))`;
+/** The first paragraph on one line, as git tells a subject. */
+const SUBJECT = `rtrim(CASE WHEN contains(first, chr(10)) THEN regexp_replace(first, '[ \\t]*\\n', ' ', 'g') ELSE first END)`;
 /** The texts of commits in the order of their columns. */
-const TEXTS_OF = `SELECT sha, message, left(split_part(message, chr(10), 1), ${String(NAME_LIMIT)}) AS name
-  FROM (SELECT ${split('$1')} AS sha, ${split('$2')} AS message)`;
+const TEXTS_OF = `SELECT sha, message, left(${SUBJECT}, ${String(NAME_LIMIT)}) AS name
+  FROM (SELECT *, split_part(ltrim(replace(message, chr(13), ''), chr(10)), chr(10) || chr(10), 1) AS first
+    FROM (SELECT ${split('$1')} AS sha, ${split('$2')} AS message))`;
+/** The moment by the author's own clock. */
+const LOCAL = '"authoredAt" + to_minutes("authoredOffset")';
 const LOG = `(SELECT *, make_timestamp("authoredSeconds" * 1000000) AS "authoredAt",
     make_timestamp("committedSeconds" * 1000000) AS "committedAt"
   FROM temp.${PLACES} POSITIONAL JOIN temp.${TEXTS})`;
@@ -139,6 +154,10 @@ const COMMITS: Values = {
   message: 'message',
   authoredAt: '"authoredAt"',
   committedAt: '"committedAt"',
+  localHour: `hour(${LOCAL})`,
+  localWeekday: `dayname(${LOCAL})`,
+  utcOffset: `format('{}{:02d}:{:02d}', CASE WHEN "authoredOffset" < 0 THEN '-' ELSE '+' END,
+    abs("authoredOffset") // 60, abs("authoredOffset") % 60)`,
   createdAt: '"authoredAt"',
   updatedAt: '"committedAt"',
   firstObservedAt: OBSERVED,
@@ -247,6 +266,10 @@ function columnsOf(
       records.map(({ author }) => author.at),
     ),
     bigintColumn(
+      'authoredOffset',
+      records.map(({ author }) => author.offset),
+    ),
+    bigintColumn(
       'committedSeconds',
       records.map(({ committer }) => committer.at),
     ),
@@ -337,9 +360,13 @@ export function logStatements(
   const commits: Omit<Into, 'columns'> = {
     table: 'Commit',
     append,
-    match: again ? { authorSignedUuid: 'replace', committerSignedUuid: 'replace' } : {},
+    match: again ? READ_AGAIN : {},
   };
-  const events: Omit<Into, 'columns'> = { table: 'Event', append };
+  const events: Omit<Into, 'columns'> = {
+    table: 'Event',
+    append,
+    match: again ? { name: 'replace' } : {},
+  };
   const pages = webUrl === null ? '' : `${webUrl}/commit/`;
   return [
     ...peopleStatements(log.people, log.nobody),
