@@ -48,6 +48,8 @@ export interface Attribute {
   readonly definition?: string;
   /** Of a number that grows by itself: the moment of the same kind that its seconds count from. It is not stored. */
   readonly since?: string;
+  /** The part of a clock that its values are; a chart then shows every hour or day in its own order. */
+  readonly part?: 'hourOfDay' | 'dayOfWeek';
   /** Brought by a source of one org; no other org has it. */
   readonly own?: boolean;
 }
@@ -96,6 +98,8 @@ export interface Kind {
   readonly timeAttribute: string;
   /** Rows that their source no longer has still count where others are related to them: a deleted file has a history. */
   readonly keepsHistory?: boolean;
+  /** Uuid columns beside the attributes and links, which no query names. */
+  readonly kept?: readonly string[];
   /** It lasts rather than happens: what is dated about it counts as of now, not as of its main moment. */
   readonly lasting?: boolean;
   /** Of a kind that no source sends: the sources whose data it is computed from. */

@@ -1,5 +1,5 @@
 import type { CellValue } from '@cairn/answer';
-import { filterOnGroup, rowsBehind as rowsOfCell, type Chosen, type Query } from '@cairn/query';
+import { fieldKey, filterOnGroup, rowsBehind as rowsOfCell, type Chosen, type Query } from '@cairn/query';
 import type { Selection } from '@cairn/views';
 
 type Group = Selection['groups'][number];
@@ -29,7 +29,9 @@ function inZone(query: Query, timezone: string, change: (query: Query) => Query)
 function chosenOf({ column, value, except }: Group): Chosen | null {
   const { target = 'Event', attribute, binWidth } = column;
   if (!attribute) return null;
-  const unit = column.dateUnit as Chosen['group']['unit'];
+  // An attribute may itself be a part of the clock; then no group has made it one.
+  const isGrouped = column.key !== fieldKey({ target, attribute });
+  const unit = isGrouped ? (column.dateUnit as Chosen['group']['unit']) : undefined;
   const group = {
     target,
     attribute,

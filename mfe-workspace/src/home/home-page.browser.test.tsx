@@ -76,7 +76,7 @@ describe('home', () => {
     });
     await expect.element(page.getByRole('heading', { name: 'Commits a week' })).toBeVisible();
     expect(new Set(drawn)).toEqual(
-      new Set(['Commits a week', 'Where the work happens', 'When commits are made']),
+      new Set(['Commits a week', 'Where the work happens', 'When commits are made, by your clock']),
     );
     await expect.element(page.getByText('Grace Hopper')).toBeVisible();
     const people = org.asked.find(({ body }) => JSON.stringify(body).includes('"attribute":"name"'));
@@ -150,7 +150,10 @@ describe('home', () => {
     await expect.element(page.getByRole('heading', { name: 'Commits a week' })).toBeVisible();
     await expect.element(page.getByRole('link', { name: '12,400', exact: true })).toBeVisible();
     const top = () =>
-      page.getByRole('heading', { name: 'When commits are made' }).element().getBoundingClientRect().top;
+      page
+        .getByRole('heading', { name: 'When commits are made, by your clock' })
+        .element()
+        .getBoundingClientRect().top;
     const before = top();
     expect(page.getByRole('term').elements()).toHaveLength(7);
     answer();

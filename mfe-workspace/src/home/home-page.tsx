@@ -1,4 +1,4 @@
-import { isBeingRead } from '@cairn/contracts';
+import { isBeingRead, type Configuration } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { exploreAddress } from '@cairn/query';
 import {
@@ -103,12 +103,17 @@ function Overview({
   );
 }
 
+/** Whether a kind is that of commits, and a source tells the clocks of their authors. */
+const knowsClocks = ({ name, attributes }: Configuration['kinds'][number]) =>
+  name === 'Commit' && attributes.some((each) => each.name === 'localHour' && each.provided);
+
 function Charts({ range, readingChanges }: { range: DateRange; readingChanges: boolean }): ReactNode {
   const { timezone } = useHost();
   const rangeKey = JSON.stringify(range);
+  const ownClocks = useConfiguration().data?.kinds.some(knowsClocks) ?? false;
   const questions = useMemo(
-    () => homeQuestions(JSON.parse(rangeKey) as DateRange, timezone),
-    [rangeKey, timezone],
+    () => homeQuestions(JSON.parse(rangeKey) as DateRange, timezone, ownClocks),
+    [rangeKey, timezone, ownClocks],
   );
   return (
     <>

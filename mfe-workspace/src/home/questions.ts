@@ -26,8 +26,28 @@ const STEPS = [
 ] as const;
 const LAST_STEP = STEPS[2];
 
-/** The charts of Home for a range of dates. */
-export function homeQuestions(range: DateRange, timezone: string): HomeQuestion[] {
+/** When commits are made: by the clocks of their authors where sources tell them, else by that of the reader. */
+function hours(range: DateRange, timezone: string, ownClocks: boolean): HomeQuestion {
+  const groupBys: QueryInput['groupBys'] = ownClocks
+    ? [
+        { target: 'Commit', attribute: 'localHour' },
+        { target: 'Commit', attribute: 'localWeekday' },
+      ]
+    : [
+        { target: 'Commit', attribute: 'committedAt', unit: 'hourOfDay' },
+        { target: 'Commit', attribute: 'committedAt', unit: 'dayOfWeek' },
+      ];
+  return {
+    id: 'hours',
+    title: `When commits are made, by ${ownClocks ? 'their authors’ clocks' : 'your clock'}`,
+    query: ask(range, timezone, { aggregations: [COUNT], groupBys, limit: 200 }),
+    view: { value: STANDARD_VIEWS.heatMap, config: {} },
+    needsChanges: false,
+  };
+}
+
+/** The charts of Home for a range of dates; `ownClocks` says that commits know the clocks of their authors. */
+export function homeQuestions(range: DateRange, timezone: string, ownClocks: boolean): HomeQuestion[] {
   const step = STEPS.find(({ upTo }) => daysOf(range) <= upTo) ?? LAST_STEP;
   return [
     {
@@ -50,20 +70,7 @@ export function homeQuestions(range: DateRange, timezone: string): HomeQuestion[
       view: { value: STANDARD_VIEWS.treeMap, config: {} },
       needsChanges: true,
     },
-    {
-      id: 'hours',
-      title: 'When commits are made',
-      query: ask(range, timezone, {
-        aggregations: [COUNT],
-        groupBys: [
-          { target: 'Commit', attribute: 'committedAt', unit: 'hourOfDay' },
-          { target: 'Commit', attribute: 'committedAt', unit: 'dayOfWeek' },
-        ],
-        limit: 168,
-      }),
-      view: { value: STANDARD_VIEWS.heatMap, config: {} },
-      needsChanges: false,
-    },
+    hours(range, timezone, ownClocks),
   ];
 }
 

@@ -38,11 +38,12 @@ export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** The columns that a kind is stored in: its attributes, but for what grows by itself, then its links. */
+/** The columns that a kind is stored in: its attributes, but for what grows by itself, its links, and what it keeps. */
 export function columnsOf(kind: Kind): ReadonlyMap<string, string> {
   const stored = kind.attributes.filter(({ since }) => since === undefined);
   const columns = new Map(stored.map((attribute) => [attribute.name, columnType(attribute)]));
   for (const { via } of kind.relations) if (via.kind === 'link') columns.set(via.column, 'UUID');
+  for (const column of kind.kept ?? []) columns.set(column, 'UUID');
   return columns;
 }
 
@@ -78,6 +79,9 @@ export const OWN_TABLES: Readonly<Record<string, Readonly<Record<string, string>
     name: 'VARCHAR',
     isBot: 'BOOLEAN',
     botReason: 'VARCHAR',
+    accountType: 'VARCHAR',
+    /** Whether its address tells that it is no human's, or only its name. */
+    botBy: 'VARCHAR',
   },
   IdentityLink: {
     identityUuid: 'UUID',

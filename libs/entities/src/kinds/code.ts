@@ -101,6 +101,8 @@ const COMMIT = defineKind({
   plural: 'Commits',
   icon: 'git-commit-horizontal',
   color: 'commit',
+  // Who signed it, before accounts of one human were joined.
+  kept: ['authorSignedUuid', 'committerSignedUuid'],
   timeAttribute: 'committedAt',
   from: CODE,
   meanings: {
@@ -113,6 +115,23 @@ const COMMIT = defineKind({
     text('message', CODE, { priority: 500 }),
     moment('authoredAt', CODE, { priority: 600 }),
     moment('committedAt', CODE, { priority: 700 }),
+    number('localHour', ['git'], {
+      label: 'Hour of the author',
+      part: 'hourOfDay',
+      priority: 480,
+      definition: 'The hour in which it was authored, by the clock of its author.',
+    }),
+    text('localWeekday', ['git'], {
+      label: 'Weekday of the author',
+      part: 'dayOfWeek',
+      priority: 470,
+      definition: 'The day of the week on which it was authored, by the clock of its author.',
+    }),
+    text('utcOffset', ['git'], {
+      label: 'Offset of the author',
+      priority: 460,
+      definition: 'By how much the clock of its author was ahead of UTC, such as +05:30.',
+    }),
     number('additions', CODE, {
       unit: 'line',
       priority: 650,
@@ -154,6 +173,7 @@ const COMMIT = defineKind({
   relations: [
     link('Person', 'authorUuid', CODE, { label: 'Author' }),
     link('Committer', 'committerUuid', CODE, { target: 'Person' }),
+    out('CoAuthor', 'coAuthored', ['git'], { target: 'Person', label: 'Co-authors' }),
     link('Repository', 'repositoryUuid', CODE),
     link('Branch', 'branchUuid', CODE, { label: 'Branch (the default one when it holds the commit)' }),
     out('SourceFile', 'touches', CODE, { label: 'Files', properties: LINES_IN_FILE }),
@@ -200,6 +220,7 @@ const RELEASE = defineKind({
   plural: 'Releases',
   icon: 'tag',
   color: 'release',
+  kept: ['authorSignedUuid'],
   timeAttribute: 'publishedAt',
   from: ['git', ...FORGE, 'jira'],
   attributes: [

@@ -24,6 +24,7 @@ interface AttributeOptions {
   readonly priority?: number;
   readonly definition?: string;
   readonly since?: string;
+  readonly part?: Attribute['part'];
 }
 
 const ORDINARY = 300;
@@ -44,6 +45,7 @@ function attributeOf(type: AttributeType) {
     ...(options.unit ? { unit: options.unit } : {}),
     ...(options.definition ? { definition: options.definition } : {}),
     ...(options.since ? { since: options.since } : {}),
+    ...(options.part ? { part: options.part } : {}),
   });
 }
 

@@ -34,6 +34,12 @@ export function attributeColumn(field: QueryField, scope: QueryScope): Column {
 
 const PART_TYPE: Record<string, Column['type']> = { hourOfDay: 'number', dayOfWeek: 'string' };
 
+/** The unit that the values of a group are of: that of the group, or of the attribute itself. */
+const partOf = ({ unit }: GroupBy, { attribute: { part } }: QueryField): Pick<Column, 'dateUnit'> => {
+  const dateUnit = unit ?? part;
+  return dateUnit ? { dateUnit } : {};
+};
+
 /** The column of a group: single values, or the starts of periods. */
 export function groupColumn(group: GroupBy, field: QueryField, scope: QueryScope, binWidth?: number): Column {
   const plain = attributeColumn(field, scope);
@@ -46,7 +52,7 @@ export function groupColumn(group: GroupBy, field: QueryField, scope: QueryScope
       ? capital(groupInWords(group, scope.kind.name, scope.catalogue).replace(/^(by|per) /, ''))
       : plain.label,
     type: group.unit ? (PART_TYPE[group.unit] ?? 'datetime') : type,
-    ...(group.unit ? { dateUnit: group.unit } : {}),
+    ...partOf(group, field),
     ...(binWidth === undefined ? {} : { binWidth }),
   };
 }

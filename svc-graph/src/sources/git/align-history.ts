@@ -1,4 +1,3 @@
-import type { GraphWriter } from '../../store/graph-writer.ts';
 import { createTemp, deleteFrom, dropTemp, insertInto, update } from '../../store/statement.ts';
 import type { Statement } from '../../store/statement.ts';
 import { type History, claim } from './history.ts';
@@ -6,6 +5,7 @@ import { type Lineage, branchesInOrder, tagsInOrder } from './lineage.ts';
 import type { Context } from './normalise.ts';
 import { branchUuid, releaseUuid } from './normalise-refs.ts';
 import type { Refs } from './refs.ts';
+import { RESOLVE_PEOPLE } from './resolve-people.ts';
 
 /** The history of a repository as its refs reach it: it gives each commit a branch and a first release, or neither. */
 export interface HistoryShape {
@@ -92,20 +92,9 @@ function settleReleases(shape: HistoryShape, context: Context): Statement[] {
 
 const COMMITS = `FROM "Commit" c WHERE NOT c.deleted AND c."repositoryUuid" = $1::UUID`;
 
-const SIGNED = `SELECT "authorUuid" AS uuid, "authoredAt" AS moment FROM "Commit" WHERE "repositoryUuid" = $1::UUID
-  UNION ALL SELECT "committerUuid", "committedAt" FROM "Commit" WHERE "repositoryUuid" = $1::UUID`;
-
-/** Dates of the repository, its branches and its people, computed from their commits. */
+/** Dates of the repository and its branches, computed from their commits. */
 function datesOf({ repositoryUuid }: Context): Statement[] {
   return [
-    update(
-      'Person',
-      { createdAt: 'least(t."createdAt", s.first)', updatedAt: 'greatest(t."updatedAt", s.last)' },
-      `FROM (SELECT uuid, min(moment) AS first, max(moment) AS last FROM (${SIGNED}) GROUP BY 1) s
-       WHERE t.uuid = s.uuid AND (t."createdAt" IS DISTINCT FROM least(t."createdAt", s.first)
-         OR t."updatedAt" IS DISTINCT FROM greatest(t."updatedAt", s.last))`,
-      [repositoryUuid],
-    ),
     update(
       'Repository',
       { createdAt: 's.first', updatedAt: 's.last' },
@@ -120,49 +109,6 @@ function datesOf({ repositoryUuid }: Context): Statement[] {
     ),
   ];
 }
-
-/** The person that each account was last linked to; a mailmap wins over a mere address. */
-const LINKED = `SELECT i.emails[1] AS email, arg_max(l."personUuid", (l.method = 'mailmap', l."linkedAt")) AS person,
-  bool_or(l.method = 'mailmap') AS mapped, count(DISTINCT l."personUuid") FILTER (l.method = 'mailmap') AS people
-  FROM "Identity" i JOIN "IdentityLink" l ON l."identityUuid" = i.uuid WHERE len(i.emails) > 0 GROUP BY 1`;
-
-/** Addresses that a mailmap of the org gives to one person: address → person. */
-export async function knownPeople(writer: GraphWriter): Promise<Map<string, string>> {
-  const rows = await writer.rows<{ email: string; person: string }>(
-    `SELECT email, person FROM (${LINKED}) WHERE mapped AND people = 1`,
-  );
-  return new Map(rows.map(({ email, person }) => [email, person]));
-}
-
-const MOVED = 'moved';
-
-const ACTED = [
-  ['Commit', 'authorUuid'],
-  ['Commit', 'committerUuid'],
-  ['Release', 'authorUuid'],
-  ['Event', 'actorUuid'],
-] as const;
-
-/** Hands the work under an address to the person that a mailmap of another repository names for it. */
-const HAND_OVER = [
-  createTemp(
-    MOVED,
-    `SELECT p.uuid AS was, k.person AS now FROM (${LINKED}) k
-     JOIN "Person" p ON p.email = k.email AND p.uuid <> k.person WHERE k.mapped AND k.people = 1 AND NOT p.deleted`,
-  ),
-  ...ACTED.map(([table, column]) =>
-    update(table, { [column]: 'm.now' }, `FROM temp.${MOVED} m WHERE t."${column}" = m.was`),
-  ),
-  update('Person', { deleted: 'true' }, `FROM temp.${MOVED} m WHERE t.uuid = m.was`),
-  dropTemp(MOVED),
-];
-
-const ADDRESSES = update(
-  'Person',
-  { emails: 's.emails' },
-  `FROM (SELECT l."personUuid" AS uuid, list_sort(list_distinct(flatten(list(i.emails)))) AS emails
-   FROM "IdentityLink" l JOIN "Identity" i ON i.uuid = l."identityUuid" GROUP BY 1) s WHERE t.uuid = s.uuid`,
-);
 
 /** Corrects branch and release of commits whose children came later than they did. */
 export function correctCommits(lineage: Lineage, context: Context): Statement[] {
@@ -179,9 +125,9 @@ export function correctCommits(lineage: Lineage, context: Context): Statement[] 
   ];
 }
 
-/** Updates what is derived from all commits. `mayMove` says whether a mailmap may hand work to another person. */
-export function deriveFromCommits(context: Context, mayMove = true): Statement[] {
-  return [...datesOf(context), ...(mayMove ? HAND_OVER : []), ADDRESSES];
+/** Updates what is derived from all commits. */
+export function deriveFromCommits(context: Context): Statement[] {
+  return [...datesOf(context), ...RESOLVE_PEOPLE];
 }
 
 /** Aligns branches, releases, deleted commits and everything derived from them with the history. */

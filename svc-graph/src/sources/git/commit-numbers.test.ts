@@ -8,7 +8,6 @@ const context: Context = {
   repositoryId: 'r',
   repositoryUuid: 'u',
   webUrl: null,
-  known: new Map(),
   observedAt: 0,
 };
 

@@ -15,7 +15,6 @@ const context: Context = {
   repositoryId: 'r',
   repositoryUuid: entityUuid('acme', 'git', 'repository:r'),
   webUrl: null,
-  known: new Map(),
   observedAt: 1_700_000_000,
 };
 

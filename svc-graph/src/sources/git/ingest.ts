@@ -24,7 +24,8 @@ import { type IngestBatch, type GitCursor, IngestRun } from './ingest-run.ts';
 import type { Names, Refs } from './refs.ts';
 import { GitSettings } from './settings.ts';
 import { EDITION, upgradeFrom } from './edition.ts';
-import { correctCommits, deriveFromCommits, knownPeople, alignWithHistory } from './align-history.ts';
+import { correctCommits, deriveFromCommits, alignWithHistory } from './align-history.ts';
+import { forgetLinks } from './resolve-people.ts';
 
 /** What a run over a repository works with; git knows no secrets. */
 export type GitIngest = Omit<IngestContext, 'secrets'>;
@@ -35,17 +36,12 @@ export function repositoryUuid(orgId: string, repositoryId: string): string {
 }
 
 /** What normalising the payloads of a source depends on. */
-export async function contextOf({
-  writer,
-  orgId,
-  source,
-}: Pick<IngestContext, 'writer' | 'orgId' | 'source'>): Promise<Context> {
+export function contextOf({ orgId, source }: Pick<IngestContext, 'orgId' | 'source'>): Context {
   return {
     orgId,
     repositoryId: source.id,
     repositoryUuid: repositoryUuid(orgId, source.id),
     webUrl: null,
-    known: await knownPeople(writer),
     observedAt: Math.floor(Date.now() / 1_000),
   };
 }
@@ -109,9 +105,6 @@ async function lookBefore(writer: GraphWriter, orgId: string, { id, state }: Sou
   return { known: new Set(known.map(({ sha }) => sha)), nobody: someone.length === 0 };
 }
 
-/** Whether a mailmap of any repository of the org may hand commits from one person to another. */
-const mayMove = (facts: RepositoryFacts, { known }: Context) => isMapped(facts.mailmap) || known.size > 0;
-
 /** What is known of the history once the log is read. */
 interface ReadLog {
   readonly tops: readonly string[];
@@ -144,7 +137,7 @@ async function readWhole(
     total,
     // They are counted above; the next phase counts their changes.
     last: last.map((batch) => ({ ...batch, commits: 0 })),
-    settled: [...correctCommits(lineage, context), ...deriveFromCommits(context, mayMove(facts, context))],
+    settled: [...correctCommits(lineage, context), ...deriveFromCommits(context)],
   };
 }
 
@@ -160,6 +153,7 @@ async function readFurther(
   const again = cursor !== null && cursor.shape !== shapeOf(facts);
   const there = again ? 'again' : cursor ? 'some' : 'none';
   const range = { since: again ? [] : (cursor?.tips ?? []), known, mapped: isMapped(facts.mailmap) };
+  if (again) await run.change([forgetLinks(context.repositoryId)]);
   const last = await readLog(facts.gitDir, context, range, aloneIn(context, there), run);
   const history = await readHistory(facts.gitDir);
   const settled = alignWithHistory({ history, refs, defaultBranch: facts.headBranch }, context);
@@ -317,10 +311,8 @@ export async function ingestGit({ writer, orgId, source, signal }: GitIngest): P
   // Refs are read before the log, so commits that arrive meanwhile are new to the next run.
   const looking = readFacts(GitSettings.parse(source.settings).path);
   looking.catch(() => undefined);
-  const [within, before] = await Promise.all([
-    contextOf({ writer, orgId, source }),
-    lookBefore(writer, orgId, source),
-  ]);
+  const within = contextOf({ orgId, source });
+  const before = await lookBefore(writer, orgId, source);
   const { facts, names } = await looking;
   const context = { ...within, webUrl: facts.webUrl };
   const isRead = unchanged(run, facts, names);
@@ -331,7 +323,7 @@ export async function ingestGit({ writer, orgId, source, signal }: GitIngest): P
   // The list of files is read at the same time, so the end does not wait for it.
   const [, there] = await Promise.all([diffed, filesOfHead(facts, context)]).finally(() => gits?.close());
   // A log that was read just now has brought its derived rows with it.
-  const settled = isRead ? deriveFromCommits(context, mayMove(facts, context)) : [];
+  const settled = isRead ? deriveFromCommits(context) : [];
   run.set({
     status: 'active',
     progress: endProgress(run.state.progress),

@@ -11,7 +11,6 @@ const context: Context = {
   repositoryId: 'r',
   repositoryUuid: 'u',
   webUrl: null,
-  known: new Map(),
   observedAt: 0,
 };
 

@@ -14,7 +14,6 @@ const context: Context = {
   repositoryId: `/it's a "path"`,
   repositoryUuid: entityUuid('acme', 'git', 'repository:x'),
   webUrl: 'https://github.com/a/b',
-  known: new Map(),
   observedAt: 1_700_000_000,
 };
 
@@ -70,6 +69,12 @@ function textOf(bytes: Buffer): string {
   }
 }
 
+/** The first paragraph on one line. */
+const subjectOf = (text: string) =>
+  (text.replaceAll('\r', '').replace(/^\n+/, '').split('\n\n', 1)[0] ?? '')
+    .replaceAll(/[ \t]*\n/g, ' ')
+    .replace(/ +$/, '');
+
 /** The first so many characters, a character beyond the basic plane being one. */
 const first = (text: string, count: number) => [...text].slice(0, count).join('');
 const secondsOf = (at: string) => (at === '' || at.length > 12 ? null : Number(at));
@@ -78,7 +83,7 @@ function expected(commit: Commit) {
   const text = textOf(commit.message);
   return {
     uuid: commitUuid(context, commit.sha),
-    name: first(text.split('\n', 1)[0] ?? '', 500),
+    name: first(subjectOf(text), 500),
     message: first(text, 100_000),
     sourceUrl: `https://github.com/a/b/commit/${commit.sha}`,
     at: secondsOf(commit.at),

@@ -12,10 +12,11 @@ import type { Statement } from '../../store/statement.ts';
 import type { TransactionStep } from '../../store/transaction.ts';
 import { hashedName } from '../../store/uuid.ts';
 import { bytesOf, readText } from './git.ts';
+import { coAuthorsOf } from './co-authors.ts';
 import { type NumberedCommits, CommitNumbers } from './commit-numbers.ts';
 import { type Context, commitName } from './normalise.ts';
 import type { Lineage, CommitPositions } from './lineage.ts';
-import { PeopleMet } from './people.ts';
+import { PeopleMet, accountLoads } from './people.ts';
 import { type LogRecord, type Signed, signatureOf } from './records.ts';
 
 const MESSAGE_LIMIT = 100_000;
@@ -35,6 +36,16 @@ const PERSON_MATCH = {
 
 /** The start of a text may look like a byte order mark, which decoders drop. */
 const readMessage = (bytes: string) => readText(`=${bytes}`).slice(1);
+
+/** What may have changed of a commit that is read again: what the mailmap says, and what an earlier edition left out. */
+const READ_AGAIN = {
+  name: 'replace',
+  localHour: 'replace',
+  localWeekday: 'replace',
+  utcOffset: 'replace',
+  authorSignedUuid: 'replace',
+  committerSignedUuid: 'replace',
+} as const;
 
 /** The message, trimmed at its end and cut to a limit. */
 function messageOf({ message }: LogRecord): string {
@@ -114,9 +125,14 @@ const RELATED = 'log_related';
 const TEXTS = 'log_texts';
 
 const split = (bytes: string) => `unnest(string_split(decode(${bytes}::BLOB), chr(0)))`;
+/** The first paragraph on one line, as git tells a subject. */
+const SUBJECT = `rtrim(CASE WHEN contains(first, chr(10)) THEN regexp_replace(first, '[ \\t]*\\n', ' ', 'g') ELSE first END)`;
 /** The texts of commits in the order of their columns. */
-const TEXTS_OF = `SELECT sha, message, left(split_part(message, chr(10), 1), ${String(NAME_LIMIT)}) AS name
-  FROM (SELECT ${split('$1')} AS sha, ${split('$2')} AS message)`;
+const TEXTS_OF = `SELECT sha, message, left(${SUBJECT}, ${String(NAME_LIMIT)}) AS name
+  FROM (SELECT *, split_part(ltrim(replace(message, chr(13), ''), chr(10)), chr(10) || chr(10), 1) AS first
+    FROM (SELECT ${split('$1')} AS sha, ${split('$2')} AS message))`;
+/** The moment by the author's own clock. */
+const LOCAL = '"authoredAt" + to_minutes("authoredOffset")';
 const LOG = `(SELECT *, make_timestamp("authoredSeconds" * 1000000) AS "authoredAt",
     make_timestamp("committedSeconds" * 1000000) AS "committedAt"
   FROM temp.${PLACES} POSITIONAL JOIN temp.${TEXTS})`;
@@ -138,6 +154,10 @@ const COMMITS: Values = {
   message: 'message',
   authoredAt: '"authoredAt"',
   committedAt: '"committedAt"',
+  localHour: `hour(${LOCAL})`,
+  localWeekday: `dayname(${LOCAL})`,
+  utcOffset: `format('{}{:02d}:{:02d}', CASE WHEN "authoredOffset" < 0 THEN '-' ELSE '+' END,
+    abs("authoredOffset") // 60, abs("authoredOffset") % 60)`,
   createdAt: '"authoredAt"',
   updatedAt: '"committedAt"',
   firstObservedAt: OBSERVED,
@@ -147,6 +167,8 @@ const COMMITS: Values = {
   repositoryUuid: '$2::UUID',
   authorUuid: '"authorUuid"',
   committerUuid: '"committerUuid"',
+  authorSignedUuid: '"authorUuid"',
+  committerSignedUuid: '"committerUuid"',
   branchUuid: '"branchUuid"',
   ...Object.fromEntries(NONE_OF_MERGE.map((column) => [column, 'CASE WHEN "isMerge" THEN 0 END'])),
 };
@@ -185,8 +207,7 @@ function peopleStatements(met: PeopleMet, nobody: boolean): Statement[] {
       rows: people,
       ...(nobody ? { append: true } : { match: PERSON_MATCH }),
     }),
-    ...loadStatements({ table: 'Identity', rows: identities }),
-    ...loadStatements({ table: 'IdentityLink', rows: links, key: ['identityUuid', 'personUuid', 'method'] }),
+    ...accountLoads({ identities, links }).flatMap(loadStatements),
   ];
 }
 
@@ -203,8 +224,7 @@ export interface LogReading {
 
 /** What a batch needs when it shares nothing with others. */
 export function aloneIn(context: Context, before: Before, nobody = false): LogReading {
-  const { orgId, known, observedAt } = context;
-  const people = new PeopleMet(orgId, known, observedAt);
+  const people = new PeopleMet(context);
   return { before, nobody, people, numbers: new CommitNumbers(context) };
 }
 
@@ -246,6 +266,10 @@ function columnsOf(
       records.map(({ author }) => author.at),
     ),
     bigintColumn(
+      'authoredOffset',
+      records.map(({ author }) => author.offset),
+    ),
+    bigintColumn(
       'committedSeconds',
       records.map(({ committer }) => committer.at),
     ),
@@ -273,6 +297,22 @@ function relate(relation: string, { from, to, rows }: Ends, append: boolean): Tr
     ...bringInto(into, RELATION, `temp.${RELATED}`, []),
     dropTemp(RELATED),
   ];
+}
+
+/** From commits to those that their messages name as co-authors, as they are written there. */
+function coAuthors(records: readonly LogRecord[], batch: NumberedCommits, log: LogReading): Ends {
+  const commits: number[] = [];
+  const people: string[] = [];
+  for (const [index, record] of records.entries())
+    for (const signature of coAuthorsOf(record)) {
+      commits.push(batch.numbers[index] ?? 0);
+      people.push(log.people.add(signature));
+    }
+  return {
+    from: log.numbers.uuids.columnAt('fromUuid', commits),
+    to: Uuids.of(people).column('toUuid'),
+    rows: commits.length,
+  };
 }
 
 /** Relations from commits to their parents, and from releases to the commits they first included. */
@@ -313,18 +353,19 @@ export function logStatements(
   const batch = log.numbers.batch(records);
   const places = log.lineage?.place(batch) ?? nowhere(batch);
   const columns = columnsOf(records, context, batch, places, log);
+  const helped = coAuthors(records, batch, log);
   const given = [String(context.observedAt), repositoryUuid];
   const append = log.before === 'none';
   const again = log.before === 'again';
   const commits: Omit<Into, 'columns'> = {
     table: 'Commit',
     append,
-    match: again ? { authorUuid: 'replace', committerUuid: 'replace' } : {},
+    match: again ? READ_AGAIN : {},
   };
   const events: Omit<Into, 'columns'> = {
     table: 'Event',
     append,
-    match: again ? { actorUuid: 'replace' } : {},
+    match: again ? { name: 'replace' } : {},
   };
   const pages = webUrl === null ? '' : `${webUrl}/commit/`;
   return [
@@ -335,5 +376,6 @@ export function logStatements(
     ...bringInto(events, EVENTS, LOG, [...given, commitName(context, '')]),
     ...[PLACES, TEXTS].map(dropTemp),
     ...relations(batch, places, log),
+    ...relate('coSigned', helped, append),
   ];
 }

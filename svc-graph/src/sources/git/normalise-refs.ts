@@ -95,6 +95,7 @@ function releaseRow(context: Context, tag: TagRef, authorUuid: string | null): R
     repositoryUuid: context.repositoryUuid,
     commitUuid: commitUuid(context, tag.sha),
     authorUuid,
+    authorSignedUuid: authorUuid,
   };
 }
 
@@ -159,7 +160,7 @@ function releases(
   context: Context,
   tags: readonly TagRef[],
 ): { rows: Row[]; events: Row[]; people: PeopleMet } {
-  const people = new PeopleMet(context.orgId, context.known, context.observedAt);
+  const people = new PeopleMet(context);
   const rows: Row[] = [];
   const events: Row[] = [];
   for (const tag of tags) {

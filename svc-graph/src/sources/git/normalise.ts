@@ -1,5 +1,4 @@
 import { entityUuid } from '../../store/uuid.ts';
-import type { KnownPeople } from './people.ts';
 
 /** What turning payloads into entities depends on beside the payload. */
 export interface Context {
@@ -9,7 +8,6 @@ export interface Context {
   readonly repositoryUuid: string;
   /** Where commits can be seen, such as https://github.com/owner/name. */
   readonly webUrl: string | null;
-  readonly known: KnownPeople;
   /** Seconds since 1970 at which the payload was read. */
   readonly observedAt: number;
 }

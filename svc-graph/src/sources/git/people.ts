@@ -1,58 +1,20 @@
-import type { Row } from '../../store/load.ts';
+import type { Load, Row } from '../../store/load.ts';
 import { entityUuid } from '../../store/uuid.ts';
+import { type AccountNature, accountNature } from './account-type.ts';
 import { readText } from './git.ts';
+import type { Context } from './normalise.ts';
 import type { Signature } from './records.ts';
-
-/** Accounts that write commits without a person behind each of them. */
-const KNOWN_BOTS: ReadonlySet<string> = new Set([
-  'dependabot',
-  'dependabot-preview',
-  'renovate',
-  'renovate bot',
-  'github',
-  'github actions',
-  'github-actions',
-  'gitlab',
-  'greenkeeper',
-  'snyk-bot',
-  'semantic-release-bot',
-  'mergify',
-  'codecov',
-  'allcontributors',
-  'pre-commit-ci',
-  'web-flow',
-  'travis ci',
-  'circleci',
-  'weblate',
-  'imgbot',
-  'copybara',
-  'copybara-service',
-  'jenkins',
-  'bors',
-  'k8s-ci-robot',
-]);
-const KNOWN_ADDRESSES: ReadonlySet<string> = new Set([
-  'noreply@github.com',
-  'noreply@gitlab.com',
-  'actions@github.com',
-]);
-
-/** Why an account is taken for a bot, or null when it is not. */
-export function botReason(name: string, email: string): string | null {
-  if (/\[bot\]$/i.test(name.trim())) return 'The name ends in [bot].';
-  if (/\[bot\]@/i.test(email)) return 'The address ends in [bot].';
-  if (KNOWN_ADDRESSES.has(email.toLowerCase())) return 'The address is on the list of known bots.';
-  if (KNOWN_BOTS.has(name.trim().toLowerCase())) return 'The name is on the list of known bots.';
-  return null;
-}
-
-/** Links that other repositories of the org have made: address → person. */
-export type KnownPeople = ReadonlyMap<string, string>;
 
 /** What identifies a person to git: the address; the name only where there is none. */
 function personKey(name: string, email: string): string {
   return `person:${email === '' ? name : email}`;
 }
+
+const natureColumns = ({ type, reason }: AccountNature) => ({
+  isBot: type !== 'person',
+  botReason: reason,
+  accountType: type,
+});
 
 interface Seen {
   readonly uuid: string;
@@ -62,23 +24,36 @@ interface Seen {
   last: number | null;
 }
 
+/** The rows of people, of their accounts, and of the links between them. */
+export interface PeopleRows {
+  readonly people: Row[];
+  readonly identities: Row[];
+  readonly links: Row[];
+}
+
+const NATURE = { isBot: 'replace', botReason: 'replace', accountType: 'replace', botBy: 'replace' } as const;
+
+/** Brings in accounts, and whom each source links them to. */
+export function accountLoads({ identities, links }: Pick<PeopleRows, 'identities' | 'links'>): Load[] {
+  return [
+    { table: 'Identity', rows: identities, match: NATURE },
+    { table: 'IdentityLink', rows: links, key: ['identityUuid', 'personUuid', 'method', 'author'] },
+  ];
+}
+
 /** Gathers the people of commits, and the accounts by which they appear; each is brought in once. */
 export class PeopleMet {
-  private readonly orgId: string;
-  private readonly known: KnownPeople;
-  private readonly observedAt: number;
+  private readonly context: Context;
   private readonly people = new Map<string, Seen>();
   private fresh: Seen[] = [];
   private accounts = new Map<string, { row: Row; link: Row }>();
   private readonly uuids = new Map<string, string>();
 
-  constructor(orgId: string, known: KnownPeople, observedAt: number) {
-    this.orgId = orgId;
-    this.known = known;
-    this.observedAt = observedAt;
+  constructor(context: Context) {
+    this.context = context;
   }
 
-  /** The person behind a signature, by the mapped address. */
+  /** The person behind a signature, by the address as the repository's own mailmap has it. */
   add(signature: Signature): string {
     const key = `${signature.rawName}\0${signature.rawEmail}\0${signature.name}\0${signature.email}`;
     const uuid = this.uuids.get(key) ?? this.meet(signature, key);
@@ -93,7 +68,7 @@ export class PeopleMet {
   private meet(signature: Signature, key: string): string {
     const name = readText(signature.name);
     const email = readText(signature.email).toLowerCase();
-    const uuid = this.known.get(email) ?? entityUuid(this.orgId, 'git', personKey(name, email));
+    const uuid = entityUuid(this.context.orgId, 'git', personKey(name, email));
     this.uuids.set(key, uuid);
     if (!this.people.has(uuid)) {
       const seen = { uuid, name, email, first: null, last: null };
@@ -108,18 +83,18 @@ export class PeopleMet {
     const name = readText(signature.rawName);
     const email = readText(signature.rawEmail).toLowerCase();
     const externalId = `${name} <${email}>`;
-    const uuid = entityUuid(this.orgId, 'git', `account:${externalId}`);
-    const reason = botReason(name, email);
+    const uuid = entityUuid(this.context.orgId, 'git', `account:${externalId}`);
+    const nature = accountNature(name, email);
     const mapped = signature.rawEmail.toLowerCase() !== signature.email.toLowerCase();
     const common = {
       integration: 'git',
       externalId,
       username: null,
       name,
-      isBot: reason !== null,
-      botReason: reason,
+      ...natureColumns(nature),
+      botBy: nature.by,
     };
-    this.accounts.set(uuid, {
+    this.accounts.set(`${uuid} ${personUuid}`, {
       row: { uuid, emails: email === '' ? [] : [email], ...common },
       link: {
         identityUuid: uuid,
@@ -127,35 +102,37 @@ export class PeopleMet {
         method: mapped ? 'mailmap' : 'email',
         confidence: 1,
         locked: false,
-        author: 'git',
-        linkedAt: this.observedAt,
+        author: this.context.repositoryId,
+        linkedAt: this.context.observedAt,
       },
     });
   }
 
   /** The rows of those who were not met before the last call; their dates are those known by now. */
-  takeRows(): { people: Row[]; identities: Row[]; links: Row[] } {
+  takeRows(): PeopleRows {
     const accounts = [...this.accounts.values()];
     const people = this.fresh.map((seen) => this.personRow(seen));
     this.fresh = [];
     this.accounts = new Map();
-    return { people, identities: accounts.map(({ row }) => row), links: accounts.map(({ link }) => link) };
+    return {
+      people,
+      identities: [...new Map(accounts.map(({ row }) => [row['uuid'], row])).values()],
+      links: accounts.map(({ link }) => link),
+    };
   }
 
   private personRow({ uuid, name, email, first, last }: Seen): Row {
-    const reason = botReason(name, email);
     return {
       uuid,
       name,
       email: email === '' ? null : email,
       integration: 'git',
       externalId: personKey(name, email),
-      isBot: reason !== null,
-      botReason: reason,
+      ...natureColumns(accountNature(name, email)),
       createdAt: first,
       updatedAt: last,
-      firstObservedAt: this.observedAt,
-      observedAt: this.observedAt,
+      firstObservedAt: this.context.observedAt,
+      observedAt: this.context.observedAt,
       deleted: false,
     };
   }

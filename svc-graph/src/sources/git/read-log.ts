@@ -3,7 +3,7 @@ import { recordGit, type RecordedGit } from './git.ts';
 import { type LogReading, logStatements } from './log-statements.ts';
 import type { Context } from './normalise.ts';
 import type { IngestBatch, IngestRun } from './ingest-run.ts';
-import { RECORD_END, logFormat, parseLog, pieces } from './records.ts';
+import { OFFSET_ONLY, RECORD_END, logFormat, parseLog, pieces } from './records.ts';
 import { ALL_REFS } from './refs.ts';
 
 export interface LogRange {
@@ -49,6 +49,7 @@ function startLog(path: string, { mapped }: LogRange): RecordedGit {
     'log',
     '-z',
     logFormat(mapped),
+    OFFSET_ONLY,
     '--no-show-signature',
     '--no-patch',
     '--ignore-missing',

@@ -146,8 +146,8 @@ describe('the records of git', () => {
       message: 'Text\n',
       sha: 'a1',
       parents: ['b2', 'c3'],
-      author: { identity: 'Al\nal@x\nAnn\nann@x', at: 5 },
-      committer: { identity: 'Bo\nbo@x\nBob\nbob@x', at: 6 },
+      author: { identity: 'Al\nal@x\nAnn\nann@x', at: 5, offset: null },
+      committer: { identity: 'Bo\nbo@x\nBob\nbob@x', at: 6, offset: null },
     });
   });
 });

@@ -5,9 +5,12 @@
  */
 export function logFormat(mapped: boolean): string {
   const person = (of: string) => `%${of}n%n%${of}e${mapped ? `%n%${of}N%n%${of}E` : ''}`;
-  const fields = ['%H %P', person('a'), '@%at', person('c'), '@%ct', '=%B'];
+  const fields = ['%H %P', person('a'), '@%at %ad', person('c'), '@%ct', '=%B'];
   return `--format=${fields.join('%x00')}%x00`;
 }
+
+/** How `%ad` is written: as the offset of the author's clock alone. */
+export const OFFSET_ONLY = '--date=format:%z';
 
 export const RECORD_END = '\0\0';
 
@@ -26,6 +29,8 @@ export interface Signed {
   readonly identity: string;
   /** Seconds since 1970; null when the commit gives no date that exists. */
   readonly at: number | null;
+  /** Minutes by which the clock of the signer was ahead of UTC; null where that was not read. */
+  readonly offset: number | null;
 }
 
 export interface Signature {
@@ -42,6 +47,22 @@ export const YEAR_9999 = 253_402_300_799;
 function seconds(text: string): number | null {
   const value = Number(text);
   return text !== '' && Number.isInteger(value) && value >= YEAR_1 && value <= YEAR_9999 ? value : null;
+}
+
+/** Further than any zone of the world, which some programs wrote. */
+const MOST_MINUTES = 14 * 60;
+
+/** "+0530" in minutes. */
+function minutes(text: string): number | null {
+  const [, sign, hours, rest] = /^([+-])(\d\d)(\d\d)$/.exec(text) ?? [];
+  const value = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(rest));
+  return sign !== undefined && Math.abs(value) <= MOST_MINUTES ? value : null;
+}
+
+/** "@1700000000 +0530", or without the offset. */
+function momentIn(text: string): Pick<Signed, 'at' | 'offset'> {
+  const [at = '', offset = ''] = text.slice(1).split(' ');
+  return { at: seconds(at), offset: minutes(offset) };
 }
 
 /** The signature that an identity stands for. */
@@ -69,8 +90,8 @@ export function parseLog(bytes: string): LogRecord[] {
   };
   while (at < bytes.length) {
     const [sha, parents] = namesIn(field());
-    const author = { identity: field(), at: seconds(field().slice(1)) };
-    const committer = { identity: field(), at: seconds(field().slice(1)) };
+    const author = { identity: field(), ...momentIn(field()) };
+    const committer = { identity: field(), ...momentIn(field()) };
     const end = bytes.indexOf(RECORD_END, at);
     const message = bytes.slice(at + 1, end < 0 ? bytes.length : end);
     records.push({ sha, parents, author, committer, message });
@@ -186,7 +207,8 @@ function readChange(texts: Texts): OpenFile | undefined {
 /** The counts of a file; of a renamed one its two paths come behind them. */
 function readCounts(texts: Texts): string | undefined {
   const counts = texts.text();
-  if (!counts.endsWith('\t')) return counts;
+  // A path may end with a tab as well.
+  if (counts.indexOf('\t', counts.indexOf('\t') + 1) !== counts.length - 1) return counts;
   if (!texts.next() || !texts.next()) return undefined;
   return counts + texts.text();
 }

@@ -80,6 +80,8 @@ describe('renamed files', () => {
     expect(again.state.progress).toMatchObject({ state: 'done' });
     expect(await storedByFile()).toEqual(whole);
     expect(await at.count('"Commit" WHERE "isMerge" AND additions IS NOT NULL')).toBe(0);
+    expect(await at.count('"Commit" WHERE "authorSignedUuid" IS NULL OR "authorUuid" IS NULL')).toBe(0);
+    expect(await at.count('"IdentityLink"')).toBe(1);
     const { signal } = new AbortController();
     await renormaliseGit({
       writer: writerOf(at.store),
@@ -98,6 +100,8 @@ async function asFirstEdition(): Promise<void> {
     WHERE "totalFilesRenamed" > 0`);
   await store.run(`UPDATE "Commit" SET additions = 0, deletions = 0 WHERE "isMerge"`);
   await store.run(`UPDATE "Relation" SET additions = 40 WHERE change = 'renamed'`);
+  await store.run(`UPDATE "IdentityLink" SET author = 'git'`);
+  await store.run(`UPDATE "Commit" SET "authorSignedUuid" = NULL, "committerSignedUuid" = NULL`);
   const shape = `json_merge_patch(state, '{"cursor": {"shape": "of before", "edition": null}}')`;
   await store.run(`UPDATE "Source" SET state = ${shape}`);
 }

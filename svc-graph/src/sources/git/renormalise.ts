@@ -15,6 +15,7 @@ import { type RefsPayload, normaliseRefs } from './normalise-refs.ts';
 import type { Raw } from './ingest-run.ts';
 import { type DiffRecord, fromThirteenFields, parseDiffs, parseLog } from './records.ts';
 import { alignWithHistory } from './align-history.ts';
+import { forgetLinks } from './resolve-people.ts';
 
 /** Normalises the payloads of one source again, in the order they were kept. */
 class Replay {
@@ -96,7 +97,7 @@ async function payloadAt(writer: GraphWriter, source: SourceRow, number: string)
 
 /** Builds the rows of a repository again from its payloads, in one transaction: readers see the old rows until then. */
 export async function renormaliseGit({ writer, orgId, source, signal }: GitIngest): Promise<void> {
-  const context = await contextOf({ writer, orgId, source });
+  const context = contextOf({ orgId, source });
   const files = await writer.rows<{ uuid: string }>(
     'SELECT uuid FROM "SourceFile" WHERE removed AND "repositoryUuid" = $1::UUID',
     [context.repositoryUuid],
@@ -107,7 +108,7 @@ export async function renormaliseGit({ writer, orgId, source, signal }: GitInges
   );
   const replay = new Replay(context);
   await writer.transaction(async (open) => {
-    await open.runAll(clear(context.repositoryUuid));
+    await open.runAll([...clear(context.repositoryUuid), forgetLinks(source.id)]);
     for (const { number } of numbers) {
       signal.throwIfAborted();
       const kept = await payloadAt(writer, source, number);
