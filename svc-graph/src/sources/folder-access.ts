@@ -44,9 +44,9 @@ export async function listFolders(
   const [folders, sources] = await Promise.all([readFolders(store), readSources(store)]);
   const inside = async (path: string) => {
     const lies = await Promise.all(
-      sources.map((source) => {
+      sources.map(async (source) => {
         const at = folderOf(connectors, source);
-        return at !== undefined && liesInAny(at, [path]);
+        return at !== undefined && (await liesInAny(at, [path]));
       }),
     );
     return sources.filter((_, index) => lies[index]).map(({ id, name }) => ({ id, name }));

@@ -100,6 +100,12 @@ describe('the folders of an org', () => {
     expect((await add(acme, theirs)).code).toBe('invalid_input');
   });
 
+  it('are listed once, and not again for what lies in them', async () => {
+    expect(await pathsOf(acme, 'allow-folder', ours)).toEqual([ours]);
+    expect(await pathsOf(acme, 'allow-folder', join(ours, '.git'))).toEqual([ours]);
+    expect(await pathsOf(acme, 'allow-folder', folder)).toEqual([folder, ours]);
+  });
+
   it.each(['relative', '/nowhere', ''])('are none that is not there: %j', async (path) => {
     expect((await call(acme, 'allow-folder', { path }, SUPERUSER)).code).toBe('invalid_input');
   });
@@ -139,10 +145,8 @@ describe('a source in a folder that is forbidden', () => {
     const path = await readRepository('stopped');
     await idle();
     const { id, lastIngestedAt } = (await sourceOf(acme)) ?? {};
-    execFileSync('git', [
-      ...['-C', path, '-c', 'user.name=Ada', '-c', 'user.email=ada@example.org'],
-      ...['commit', '-q', '--allow-empty', '-m', 'One more'],
-    ]);
+    const ada = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org'];
+    execFileSync('git', ['-C', path, ...ada, 'commit', '-q', '--allow-empty', '-m', 'One more']);
     await forbid(path);
     const stopped = { status: 'error', lastIngestedAt, error: { code: 'source_unavailable' } };
     expect(await sourceOf(acme)).toMatchObject(stopped);

@@ -63,14 +63,16 @@ async function folderAt(path: string, roots: readonly string[]): Promise<string>
   );
 }
 
-/** Lets the sources of an org read a folder; answers all its folders. */
+/** Lets the sources of an org read a folder, unless they may already; answers all its folders. */
 export async function allowFolder(
   store: GraphStore,
   path: string,
   roots: readonly string[],
 ): Promise<string[]> {
   const folder = await folderAt(path, roots);
-  return change(store, (folders) => [...new Set([...folders, folder])]);
+  return change(store, (folders) =>
+    folders.some((each) => liesUnder(folder, each)) ? [...folders] : [...folders, folder],
+  );
 }
 
 /** Takes a folder from an org, and answers the folders that are left. */
