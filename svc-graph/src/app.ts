@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { type OrgId, entityContract, queryContract, sourceContract } from '@cairn/contracts';
 import {
   type Logger,
@@ -60,9 +61,9 @@ export function createApp(deps: GraphDeps): ServiceApp {
   const catalogues = new OrgCatalogues(graphs);
   const catalogueOf = (orgId: OrgId) => catalogues.of(orgId);
   const recomputes = deps.recomputes ?? new RecomputeQueue({ stores: graphs, log });
-  // Queries and pages of entities share one queue.
+  // Queries and pages of entities share one queue. Another engine has processors of its own.
   const queue = {
-    admission: new Admission(limitsFor(deps.threads)),
+    admission: new Admission(limitsFor(deps.threads, searched ? Infinity : availableParallelism())),
     timeLimit: deps.timeLimit ?? TIME_LIMIT,
   };
   const handlers = {

@@ -7,7 +7,7 @@ import { openSqlite, type DatabaseEngine } from '../src/database/dialects.ts';
 import type { LinkQuotas } from '../src/deep-links/quotas.ts';
 import { migrate } from '../src/database/migrate.ts';
 
-const SECRET = 'a secret of the tests, 32 characters and more';
+export const SECRET = 'a secret of the tests, 32 characters and more';
 /** The name of the session cookie. */
 export const COOKIE = sessionCookieName(SECRET);
 const PUBLIC_URL = 'http://127.0.0.1:4400';

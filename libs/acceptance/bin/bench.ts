@@ -3,6 +3,7 @@ const BENCHES: Record<
   () => Promise<(args: readonly string[], print: (line: string) => void) => Promise<void>>
 > = {
   ingest: async () => (await import('../src/bench/ingest.ts')).benchIngestCommand,
+  load: async () => (await import('../src/bench/load/command.ts')).benchLoad,
   query: async () => (await import('../src/bench/query/command.ts')).benchQuery,
   web: async () => (await import('../src/bench/web.ts')).benchWeb,
 };

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { realpathSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { Query, exploreAddress } from '@cairn/query';
 import { axeViolations, expect, test } from './fixtures.ts';
@@ -87,6 +88,28 @@ test('the settings of a simulated source say why there is nothing to sync', asyn
   for (const name of ['Sync now', 'Add repository', /^More for/])
     await expect(page.getByRole('button', { name })).toHaveCount(0);
   expect(await axeViolations(page)).toEqual([]);
+});
+
+test('a superuser forbids the folder of a repository, which stops with words, and allows it again', async ({
+  session: { page },
+  complaints,
+}) => {
+  const { real } = await orgs(page);
+  const path = realpathSync(process.env['CAIRN_REPOSITORY'] ?? '');
+  await page.goto(`/${real.id}/settings/integrations`);
+  const source = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Sync now' }) });
+  await expect(source.getByText('Up to date')).toBeVisible();
+  await page.getByRole('button', { name: `Forbid ${path}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Forbid folder' }).click();
+  await expect(source.getByText(/lies outside the folders that this organization may read/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No folder is allowed' })).toBeVisible();
+  await page.getByRole('button', { name: 'Allow folder' }).click();
+  await page.getByLabel('Path').fill(path);
+  await page.getByLabel('Path').press('Enter');
+  await expect(page.getByText(`Sources of ${real.name} may read ${path}`)).toBeVisible();
+  await expect(source.getByText('Up to date')).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+  expect(complaints).toEqual([]);
 });
 
 test('an open page shows what is read later, without a reload and without losing what it shows', async ({

@@ -7,6 +7,7 @@ export type Thing =
   | 'registry'
   | 'sources'
   | 'sourceTypes'
+  | 'folders'
   | 'configuration'
   | 'rows'
   | 'facetOptions'

@@ -49,6 +49,14 @@ export function sourceTypesQuery(orgId: OrgId) {
   });
 }
 
+/** The folders of the machine that sources of the org may read; for its admins. */
+export function foldersQuery(orgId: OrgId) {
+  return queryOptions({
+    queryKey: keyOf('folders', orgId),
+    queryFn: async ({ signal }) => (await sourceClient.listFolders({ params: { orgId }, signal })).data,
+  });
+}
+
 const RECOMPUTING_MS = 1_000;
 
 /** The working calendars that are set, and the default one; asked again while durations are computed anew. */

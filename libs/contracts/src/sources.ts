@@ -110,7 +110,14 @@ export const SourceType = z.object({
 });
 export type SourceType = z.infer<typeof SourceType>;
 
-const Folders = z.object({ data: z.array(z.string()) });
+/** A folder of the machine that an org may read, with the sources that lie in it. */
+export const AllowedFolder = z.object({
+  path: z.string(),
+  sources: z.array(Source.pick({ id: true, name: true })),
+});
+export type AllowedFolder = z.infer<typeof AllowedFolder>;
+
+const Folders = z.object({ data: z.array(AllowedFolder) });
 const folder = z.strictObject({ path: z.string().min(1).max(4_096) });
 
 /** Which folders of the machine the sources of an org may read. */
@@ -127,7 +134,8 @@ const folderRoutes = defineContract({
     method: 'POST',
     path: '/api/{orgId}/sources/allow-folder',
     access: 'admin',
-    summary: 'Lets sources of the org read a folder; for superusers of this Cairn.',
+    summary:
+      'Lets sources of the org read a folder, and reads those in it that were outside before; for superusers of this Cairn.',
     params,
     input: folder,
     output: Folders,
@@ -136,7 +144,8 @@ const folderRoutes = defineContract({
     method: 'POST',
     path: '/api/{orgId}/sources/forbid-folder',
     access: 'admin',
-    summary: 'Takes a folder from the org, whose sources stay; for superusers of this Cairn.',
+    summary:
+      'Takes a folder from the org. Sources that lie outside then are not read, and what was read of them stays; for superusers of this Cairn.',
     params,
     input: folder,
     output: Folders,

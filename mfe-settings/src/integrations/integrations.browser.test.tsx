@@ -71,6 +71,7 @@ function create(body: Sent): Response {
 }
 
 function answer(path: string, body: Sent): Response {
+  if (path.endsWith('/list-folders')) return Response.json({ data: [] });
   if (path.endsWith('/list-connectors')) return Response.json({ data: types });
   if (path.endsWith('/create-source')) return create(body);
   if (!path.endsWith('/remove-source')) return Response.json({ data: sources });
@@ -163,7 +164,7 @@ describe('adding a source', () => {
     await page.getByLabelText('Path').fill('  /srv/engine ');
     await page.getByRole('dialog').getByRole('button', { name: 'Add files' }).click();
     await expect.poll(() => created).toEqual([{ type: 'files', settings: { path: '/srv/engine' } }]);
-    expect(host.calls).toContainEqual(['toast', { kind: 'info', message: 'Added new one' }]);
+    await expect.poll(() => host.calls).toContainEqual(['toast', { kind: 'info', message: 'Added new one' }]);
   });
 
   it('offers a choice of several types, hides secrets, and shows an error at the setting it is about', async () => {

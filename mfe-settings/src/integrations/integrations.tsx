@@ -5,6 +5,7 @@ import { Cable, Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { SettingsPage } from '../setting.tsx';
 import { AddSource, addLabelOf } from './add-source.tsx';
+import { Folders } from './folders.tsx';
 import { SourceRow } from './source-row.tsx';
 import { useSources, useSourceTypes } from './sources.ts';
 import styles from './integrations.module.css';
@@ -31,6 +32,7 @@ export function Integrations(): ReactNode {
       actions={org.simulated || addable.length === 0 ? undefined : add}
     >
       <SourceList addable={addable} onAdd={() => setAdding(true)} />
+      {!org.simulated && <Folders />}
       <AddSource open={adding} types={addable} onClose={() => setAdding(false)} />
     </SettingsPage>
   );

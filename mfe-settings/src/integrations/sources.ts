@@ -1,7 +1,7 @@
 import { invalidate, sourceClient, sourcesQuery, sourceTypesQuery } from '@cairn/client';
 import type { AppError, OrgId, Source } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 
 /** The sources of the org, followed while one of them is being read. */
 export function useSources() {
@@ -15,6 +15,10 @@ export function useSourceTypes() {
   return useQuery(sourceTypesQuery(org.id));
 }
 
+/** Has the sources read again, and the folders, which name the sources in them. */
+const readAgain = (client: QueryClient, orgId: OrgId) =>
+  Promise.all([invalidate(client, 'sources', orgId), invalidate(client, 'folders', orgId)]);
+
 /** Removes a source, takes it off the list at once and says so; its row is gone by then. */
 export function useRemoveSource({ id, name }: Source) {
   const { org, toast } = useHost();
@@ -27,7 +31,7 @@ export function useRemoveSource({ id, name }: Source) {
       client.setQueryData(sourcesQuery(org.id).queryKey, (sources = []) =>
         sources.filter((each) => each.id !== id),
       );
-      return invalidate(client, 'sources', org.id);
+      return readAgain(client, org.id);
     },
   });
 }
@@ -43,7 +47,7 @@ export function useSourceAction<Input>(action: (orgId: OrgId, input: Input) => P
         ...sources.filter(({ id }) => id !== data.id),
         data,
       ]);
-      return invalidate(client, 'sources', org.id);
+      return readAgain(client, org.id);
     },
   });
 }

@@ -1,4 +1,6 @@
 import { AppError, ChangedFile, entityContract, type OutputOf } from '@cairn/contracts';
+import { isOutside } from '../sources/folder-access.ts';
+import { readFolders } from '../sources/folders.ts';
 import { type CommitDiff, type Connector, MOST_FILES, connectorOf } from '../sources/connector.ts';
 import { type SourceRow, readSources } from '../store/source-row.ts';
 import type { Reader } from './reader.ts';
@@ -59,7 +61,8 @@ export async function commitChanges(
   if (kind.name !== 'Commit') throw new AppError('not_found', 'Only commits have a diff.');
   const source = await sourceOf(store, row['repositoryUuid']);
   const connector = source && connectorOf(connectors, source.type);
-  if (!source || !connector?.commitDiff) return touchedFiles(store, String(row['uuid']));
+  const isReadable = source && !(await isOutside(connectors, source, await readFolders(store)));
+  if (!isReadable || !connector?.commitDiff) return touchedFiles(store, String(row['uuid']));
   const { commitDiff } = connector;
   return { read: () => commitDiff(source, String(row['sha'])) };
 }

@@ -75,6 +75,8 @@ export interface Connector {
   readonly simulated?: true;
   /** Reading starts processes of its own, so the engine leaves them processors. */
   readonly startsProcesses?: true;
+  /** The folder of the machine that a source reads; left out where sources read none. */
+  folderOf?(settings: SourceSettings): string | undefined;
   /** Checks that the source can be read and names it; throws `invalid_input` when it cannot. */
   create(request: NewSourceRequest): Promise<NewSource>;
   /** Reads what is new, and goes on where a reading was cut short. */

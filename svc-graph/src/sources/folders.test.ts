@@ -1,8 +1,9 @@
-import { mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeFixtureRepository } from '@cairn/acceptance';
-import { OrgId } from '@cairn/contracts';
+import { type AllowedFolder, OrgId, type Source } from '@cairn/contracts';
 import { type TestTokens, silentLog, testTokens } from '@cairn/service-kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
@@ -36,6 +37,11 @@ async function call(orgId: string, action: string, body?: object, claims: object
   };
   return { status: answer.status, data, code: error?.code, message: error?.message };
 }
+
+const pathsOf = async (orgId: string, action: string, path?: string) =>
+  (
+    (await call(orgId, action, path === undefined ? undefined : { path }, SUPERUSER)).data as AllowedFolder[]
+  ).map((folder) => folder.path);
 
 const add = (orgId: string, path: string, claims?: object) =>
   call(orgId, 'create-source', { type: 'git', settings: { path } }, claims);
@@ -78,7 +84,7 @@ describe('the folders of an org', () => {
   });
 
   it('are told to its admins alone', async () => {
-    expect((await call(acme, 'list-folders')).data).toEqual([ours]);
+    expect(await pathsOf(acme, 'list-folders')).toEqual([ours]);
     expect((await call(acme, 'list-folders', undefined, { role: 'user' })).code).toBe('forbidden');
     const other = await tokens.headers({ orgId: umbrella, role: 'admin' });
     const answer = await app.request(`/api/${acme}/sources/list-folders`, { headers: other });
@@ -89,9 +95,15 @@ describe('the folders of an org', () => {
     for (const role of ['user', 'admin', 'super'])
       for (const action of ['allow-folder', 'forbid-folder'])
         expect((await call(acme, action, { path: theirs }, { role })).code).toBe('forbidden');
-    expect((await call(acme, 'allow-folder', { path: theirs }, SUPERUSER)).data).toEqual([ours, theirs]);
-    expect((await call(acme, 'forbid-folder', { path: theirs }, SUPERUSER)).data).toEqual([ours]);
+    expect(await pathsOf(acme, 'allow-folder', theirs)).toEqual([ours, theirs]);
+    expect(await pathsOf(acme, 'forbid-folder', theirs)).toEqual([ours]);
     expect((await add(acme, theirs)).code).toBe('invalid_input');
+  });
+
+  it('are listed once, and not again for what lies in them', async () => {
+    expect(await pathsOf(acme, 'allow-folder', ours)).toEqual([ours]);
+    expect(await pathsOf(acme, 'allow-folder', join(ours, '.git'))).toEqual([ours]);
+    expect(await pathsOf(acme, 'allow-folder', folder)).toEqual([folder, ours]);
   });
 
   it.each(['relative', '/nowhere', ''])('are none that is not there: %j', async (path) => {
@@ -102,7 +114,99 @@ describe('the folders of an org', () => {
     const orgId = OrgId.parse(`old${count}`);
     const source = { id: 's', type: 'git', settings: { path: join(ours, '.git') }, name: 'ours' };
     await addSource(await stores.open(orgId), { ...source, state: { ...NEW_SOURCE, status: 'active' } });
-    expect((await call(orgId, 'list-folders')).data).toEqual([ours]);
-    expect((await call(orgId, 'allow-folder', { path: theirs }, SUPERUSER)).data).toEqual([ours, theirs]);
+    expect((await call(orgId, 'list-folders')).data).toEqual([
+      { path: ours, sources: [{ id: 's', name: 'ours' }] },
+    ]);
+    expect(await pathsOf(orgId, 'allow-folder', theirs)).toEqual([ours, theirs]);
+  });
+});
+
+describe('a source in a folder that is forbidden', () => {
+  const sourceOf = async (orgId: string) => ((await call(orgId, 'list-sources')).data as Source[])[0];
+  const forbid = (path: string) => call(acme, 'forbid-folder', { path }, SUPERUSER);
+  const allow = (path: string) => call(acme, 'allow-folder', { path }, SUPERUSER);
+  const idle = () => jobs.idle(OrgId.parse(acme));
+  const countCommits = async () => {
+    const store = await stores.open(OrgId.parse(acme));
+    const [row] = await store.rows<{ n: number }>('SELECT count(*)::INTEGER AS n FROM "Commit"');
+    return row?.n;
+  };
+
+  /** A repository of this test alone, in a folder that the org may read, with a source that has read it. */
+  async function readRepository(name: string, commits = 3): Promise<string> {
+    const path = join(folder, `${name}${count}`);
+    await makeFixtureRepository({ dir: path, commits });
+    await allow(path);
+    await add(acme, path);
+    return path;
+  }
+
+  it('says why it is not read, keeps what it has, and goes on when the folder is allowed again', async () => {
+    const path = await readRepository('stopped');
+    await idle();
+    const { id, lastIngestedAt } = (await sourceOf(acme)) ?? {};
+    const ada = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org'];
+    execFileSync('git', ['-C', path, ...ada, 'commit', '-q', '--allow-empty', '-m', 'One more']);
+    await forbid(path);
+    const stopped = { status: 'error', lastIngestedAt, error: { code: 'source_unavailable' } };
+    expect(await sourceOf(acme)).toMatchObject(stopped);
+    expect((await sourceOf(acme))?.error?.message).toContain(
+      'A superuser of this Cairn can allow its folder.',
+    );
+    await call(acme, 'sync-source', { id });
+    await idle();
+    expect(await sourceOf(acme)).toMatchObject(stopped);
+    expect(await countCommits()).toBe(3);
+    await allow(path);
+    await idle();
+    expect(await sourceOf(acme)).toMatchObject({ status: 'active', error: null });
+    expect(await countCommits()).toBe(4);
+  });
+
+  it('is stopped while it is being read', async () => {
+    const path = await readRepository('large', 1_500);
+    await forbid(path);
+    await idle();
+    expect(await sourceOf(acme)).toMatchObject({ status: 'error', error: { code: 'source_unavailable' } });
+  });
+
+  it('is read as before where another folder of the org holds it', async () => {
+    const path = await readRepository('held');
+    await idle();
+    await allow(folder);
+    await forbid(path);
+    expect((await sourceOf(acme))?.status).toBe('active');
+    expect(await pathsOf(acme, 'list-folders')).toEqual([folder, ours]);
+  });
+
+  it('shows of its commits what was kept, and nothing of the repository', async () => {
+    const path = await readRepository('shown');
+    await idle();
+    const store = await stores.open(OrgId.parse(acme));
+    const [commit] = await store.rows<{ uuid: string }>(
+      'SELECT uuid FROM "Commit" WHERE "changedFiles" > 0 LIMIT 1',
+    );
+    const patches = async () => {
+      const answer = await app.request(`/api/${acme}/entity-diff`, {
+        method: 'POST',
+        headers: await tokens.headers({ orgId: acme, role: 'viewer' }),
+        body: JSON.stringify({ entityUuid: commit?.uuid }),
+      });
+      const { data } = (await answer.json()) as { data: { patch: string | null }[] };
+      return data.filter(({ patch }) => patch !== null).length;
+    };
+    expect(await patches()).toBeGreaterThan(0);
+    await forbid(path);
+    expect(await patches()).toBe(0);
+  });
+
+  it('is not read through a link that has taken the place of its folder', async () => {
+    const path = await readRepository('swapped');
+    await idle();
+    renameSync(path, `${path}.away`);
+    symlinkSync(theirs, path);
+    await call(acme, 'sync-source', { id: (await sourceOf(acme))?.id });
+    await idle();
+    expect(await sourceOf(acme)).toMatchObject({ status: 'error', error: { code: 'source_unavailable' } });
   });
 });

@@ -2,6 +2,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, relative } from 'node:path';
 import { AppError } from '@cairn/contracts';
 import type { GraphStore } from '../store/graph-store.ts';
+import type { GraphWriter } from '../store/graph-writer.ts';
 import { readSources } from '../store/source-row.ts';
 import { replaceRow } from '../store/statement.ts';
 
@@ -14,8 +15,17 @@ export function liesUnder(path: string, folder: string): boolean {
   return way === '' || (!way.startsWith('..') && !isAbsolute(way));
 }
 
+/**
+ * Whether a path lies in one of the folders when its links are followed. Folders are kept as real paths, so one that a
+ * link has replaced since holds nothing.
+ */
+export async function liesInAny(path: string, folders: readonly string[]): Promise<boolean> {
+  const real = await realpath(path).catch(() => path);
+  return folders.some((folder) => liesUnder(real, folder));
+}
+
 /** The folders of sources that an earlier version added, when folders belonged to no org. */
-async function foldersOfSources(store: Pick<GraphStore, 'rows'>): Promise<string[]> {
+async function foldersOfSources(store: Pick<GraphWriter, 'rows'>): Promise<string[]> {
   const paths = (await readSources(store)).flatMap(({ settings: { path } }) =>
     typeof path === 'string' ? [path] : [],
   );
@@ -24,7 +34,7 @@ async function foldersOfSources(store: Pick<GraphStore, 'rows'>): Promise<string
 }
 
 /** The folders that the sources of an org may read. */
-export async function readFolders(store: Pick<GraphStore, 'rows'>): Promise<string[]> {
+export async function readFolders(store: Pick<GraphWriter, 'rows'>): Promise<string[]> {
   const [row] = await store.rows<{ value: string }>(READ);
   return row ? (JSON.parse(row.value) as string[]) : foldersOfSources(store);
 }
@@ -53,17 +63,19 @@ async function folderAt(path: string, roots: readonly string[]): Promise<string>
   );
 }
 
-/** Lets the sources of an org read a folder; answers all its folders. */
+/** Lets the sources of an org read a folder, unless they may already; answers all its folders. */
 export async function allowFolder(
   store: GraphStore,
   path: string,
   roots: readonly string[],
 ): Promise<string[]> {
   const folder = await folderAt(path, roots);
-  return change(store, (folders) => [...new Set([...folders, folder])]);
+  return change(store, (folders) =>
+    folders.some((each) => liesUnder(folder, each)) ? [...folders] : [...folders, folder],
+  );
 }
 
-/** Takes a folder from an org; sources that are there stay. Answers the folders that are left. */
+/** Takes a folder from an org, and answers the folders that are left. */
 export function forbidFolder(store: GraphStore, path: string): Promise<string[]> {
   return change(store, (folders) => folders.filter((folder) => folder !== path));
 }

@@ -8,6 +8,8 @@ import type { GraphStores } from '../store/graph-stores.ts';
 import { serveWriter } from '../store/serve-writer.ts';
 import { type SourceRow, readSources } from '../store/source-row.ts';
 import { type Connector, connectorOf } from './connector.ts';
+import { isOutside, outsideFolders } from './folder-access.ts';
+import { readFolders } from './folders.ts';
 import { type SourceTask, recordFailure } from './run-task.ts';
 import { type SourceSecrets, readSecrets } from './secrets.ts';
 import { INGEST_WORKER, startSourceThread } from './source-thread.ts';
@@ -133,7 +135,9 @@ export class Jobs {
     const { stores, log } = this.deps;
     const store = await stores.open(task.orgId);
     const [source, secrets] = await Promise.all([this.sourceOf(store, task.sourceId), this.secretsOf(task)]);
-    if (!secrets || this.closing || this.paused.has(task.sourceId)) return;
+    const isKeptOut = source && (await this.keepOut(task, store, source));
+    // Nothing is awaited after this, so whoever pauses the source can stop it.
+    if (isKeptOut || !secrets || this.closing || this.paused.has(task.sourceId)) return;
     log.info({ ...task }, 'reading a source');
     const worker = this.takeWorker();
     serveWriter(store, worker);
@@ -145,6 +149,15 @@ export class Jobs {
     const ended = this.watch(worker, task).finally(() => clearInterval(checking));
     const isBesideProcesses = task.kind === 'ingest' && this.connectorOf(source)?.startsProcesses === true;
     await (isBesideProcesses ? store.undivided(() => ended) : ended);
+  }
+
+  /** Whether a source lies outside the folders of its org; then the reason is written to it. Building again reads no folder. */
+  private async keepOut(task: SourceTask, store: GraphStore, source: SourceRow): Promise<boolean> {
+    if (task.kind !== 'ingest') return false;
+    const folders = await readFolders(store);
+    if (!(await isOutside(this.deps.connectors, source, folders))) return false;
+    await this.fail(task, outsideFolders());
+    return true;
   }
 
   /** The secrets of a source; undefined, with the reason written to the source, when they cannot be decrypted. */

@@ -1,26 +1,15 @@
-import { AppError, type Caller, type OrgId, sourceContract } from '@cairn/contracts';
+import { AppError, type OrgId, type sourceContract } from '@cairn/contracts';
 import { type Handlers, invalidInput } from '@cairn/service-kit';
-import type { GraphStores } from '../store/graph-stores.ts';
 import { writerOf } from '../store/graph-writer.ts';
 import { NEW_SOURCE, type SourceRow, addSource, readSources } from '../store/source-row.ts';
 import { type Connector, type SourceSettings, connectorOf } from './connector.ts';
-import { allowFolder, forbidFolder, readFolders } from './folders.ts';
-import type { Jobs } from './jobs.ts';
+import type { SourcesDeps } from './folder-access.ts';
+import { CAIRN, folderHandlers } from './folder-routes.ts';
+import { readFolders } from './folders.ts';
 import { presentConnector, presentSource } from './present.ts';
 import { removalStatements } from './remove-source.ts';
 import { type SourceSecrets, secretStatements } from './secrets.ts';
 import { webhookHandlers } from './webhook.ts';
-
-export interface SourcesDeps {
-  readonly stores: GraphStores;
-  readonly jobs: Jobs;
-  readonly connectors: readonly Connector[];
-  /** Folders that those of every org must lie under; none means any. */
-  readonly roots?: readonly string[];
-}
-
-/** The user by whose name Cairn's own processes act. */
-const CAIRN = 'service';
 
 /** The connector that a request names, with its settings parsed; throws `invalid_input` for anything else. */
 function parseRequest(
@@ -70,32 +59,6 @@ async function keepSource(
   await addSource(store, source);
   return source;
 }
-
-/** What a machine may read is for those who run it: an org's own super admins do not. */
-function requireSuperuser({ superuser, userId }: Caller): void {
-  if (superuser || userId === CAIRN) return;
-  throw new AppError(
-    'forbidden',
-    'Only a superuser of this Cairn decides which folders an organisation may read.',
-  );
-}
-
-/** Lists, allows and forbids the folders that the sources of an org may read. */
-function folderHandlers({ stores, roots = [] }: SourcesDeps): FolderHandlers {
-  return {
-    listFolders: async ({ params: { orgId } }) => ({ data: await readFolders(await stores.open(orgId)) }),
-    allowFolder: async ({ params: { orgId }, input: { path }, caller }) => {
-      requireSuperuser(caller);
-      return { data: await allowFolder(await stores.open(orgId), path, roots) };
-    },
-    forbidFolder: async ({ params: { orgId }, input: { path }, caller }) => {
-      requireSuperuser(caller);
-      return { data: await forbidFolder(await stores.open(orgId), path) };
-    },
-  };
-}
-
-type FolderHandlers = Pick<Handlers<typeof sourceContract>, 'listFolders' | 'allowFolder' | 'forbidFolder'>;
 
 /** Lists, adds, reads and removes sources. */
 export function sourcesHandlers(deps: SourcesDeps): Handlers<typeof sourceContract> {

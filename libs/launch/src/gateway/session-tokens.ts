@@ -81,7 +81,7 @@ function keptTokens() {
 export function sessionTokens(
   workspaceUrl: string,
   secret: string,
-  now: () => number = Date.now,
+  now: () => number = () => Date.now(),
 ): SessionTokens {
   const { sessions, drop, ofSession } = keptTokens();
   const exchange = exchanger(workspaceUrl, secret);

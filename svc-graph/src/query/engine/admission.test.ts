@@ -54,6 +54,32 @@ describe('Admission', () => {
     expect(more.started).toBe(true);
   });
 
+  it('runs fewer of an org while others ask too, and all again once they are quiet', async () => {
+    let now = 0;
+    const limits = { inAll: 9, perOrg: 4, besideOthers: 2, waitingPerOrg: 9, waitingInAll: 99 };
+    const admission = new Admission(limits, () => now);
+    const heavy = Array.from({ length: 12 }, work);
+    const started = () => heavy.filter((job) => job.started).length;
+    const end = async (jobs: typeof heavy) => {
+      for (const job of jobs) job.release();
+      await settle();
+    };
+    const runs = heavy.map((job) => admission.admit(a, open(), job.run));
+    await settle();
+    expect(started()).toBe(4);
+    await admission.admit(b, open(), async () => 'small');
+    await end(heavy.slice(0, 2));
+    expect(started()).toBe(4);
+    await end(heavy.slice(2, 4));
+    expect(started()).toBe(6);
+    now += 5_001;
+    await end(heavy.slice(4, 6));
+    expect(started()).toBe(10);
+    await end(heavy);
+    await end(heavy);
+    await Promise.all(runs);
+  });
+
   it('frees the place of work that fails', async () => {
     const admission = new Admission({ inAll: 1, perOrg: 1, waitingPerOrg: 9, waitingInAll: 1_000 });
     await expect(admission.admit(a, open(), () => Promise.reject(new Error('no')))).rejects.toThrow('no');
@@ -166,7 +192,8 @@ describe('Admission', () => {
   });
 
   it('leaves threads of the pool free', () => {
-    expect(limitsFor(16)).toMatchObject({ inAll: 12, perOrg: 6 });
-    expect(limitsFor(undefined)).toMatchObject({ inAll: 2, perOrg: 1 });
+    expect(limitsFor(16, 4)).toMatchObject({ inAll: 12, perOrg: 6, besideOthers: 2 });
+    expect(limitsFor(16, 64)).toMatchObject({ inAll: 12, perOrg: 6, besideOthers: 6 });
+    expect(limitsFor(undefined, 1)).toMatchObject({ inAll: 2, perOrg: 1, besideOthers: 1 });
   });
 });

@@ -5,6 +5,8 @@ export interface AdmissionLimits {
   /** Queries of all orgs that run at once; fewer than libuv has threads, or file and network reads starve. */
   readonly inAll: number;
   readonly perOrg: number;
+  /** The same while other orgs ask too; as many as ever without it. */
+  readonly besideOthers?: number;
   /** Queries of one org that may wait. */
   readonly waitingPerOrg: number;
   /** Queries of all orgs that may wait. */
@@ -24,11 +26,18 @@ const WAITING_IN_ALL = 2_000;
 const WEIGHT_OF_LAST = 0.2;
 const LONGEST_RETRY = 60;
 
-/** Limits that fit the thread pool this process was started with. */
-export function limitsFor(threads: number | undefined): AdmissionLimits {
+/** How long an org that asks nothing more counts as one that asks. */
+const QUIET_MS = 5_000;
+
+/**
+ * Limits that fit the thread pool and the processors of this process. One query keeps all processors busy, so half as
+ * many of an org as there are processors leave the queries of other orgs their share, and lose nothing.
+ */
+export function limitsFor(threads: number | undefined, processors: number): AdmissionLimits {
   const inAll = Math.max(2, (threads ?? LIBUV_THREADS) - THREADS_LEFT_FREE);
   const perOrg = Math.max(1, Math.ceil(inAll / 2));
-  return { inAll, perOrg, waitingPerOrg: WAITING_PER_ORG, waitingInAll: WAITING_IN_ALL };
+  const besideOthers = Math.min(perOrg, Math.max(1, Math.floor(processors / 2)));
+  return { inAll, perOrg, besideOthers, waitingPerOrg: WAITING_PER_ORG, waitingInAll: WAITING_IN_ALL };
 }
 
 /**
@@ -41,6 +50,8 @@ export class Admission {
   readonly #running = new Map<OrgId, number>();
   /** The waiting orgs, the least recently served first; each with its queries in the order they came. */
   readonly #queues = new Map<OrgId, Set<Waiting>>();
+  /** When each org asked or was answered last. */
+  readonly #active = new Map<OrgId, number>();
   #usualRun = 0;
 
   constructor(limits: AdmissionLimits, clock: () => number = () => performance.now()) {
@@ -63,7 +74,7 @@ export class Admission {
 
   /** Estimated seconds until the queries that an org has waiting are through, at least one. */
   retryAfter(org: OrgId): number {
-    const rounds = ((this.#queues.get(org)?.size ?? 0) + 1) / this.#limits.perOrg;
+    const rounds = ((this.#queues.get(org)?.size ?? 0) + 1) / this.#limitOf(org);
     return Math.min(LONGEST_RETRY, Math.max(1, Math.ceil((rounds * this.#usualRun) / 1_000)));
   }
 
@@ -80,12 +91,26 @@ export class Admission {
   }
 
   #leave(org: OrgId): void {
+    this.#active.set(org, this.#clock());
     if (this.#of(org) > 1) this.#running.set(org, this.#of(org) - 1);
     else this.#running.delete(org);
   }
 
+  /** Whether another org asks, or has asked just now. */
+  #isShared(org: OrgId): boolean {
+    const quiet = this.#clock() - QUIET_MS;
+    for (const [other, at] of this.#active)
+      if (at < quiet && this.#of(other) === 0 && !this.#queues.has(other)) this.#active.delete(other);
+    return this.#active.size > (this.#active.has(org) ? 1 : 0);
+  }
+
+  #limitOf(org: OrgId): number {
+    const { perOrg, besideOthers = perOrg } = this.#limits;
+    return besideOthers < perOrg && this.#isShared(org) ? besideOthers : perOrg;
+  }
+
   #mayRun(org: OrgId): boolean {
-    return sum(this.#running.values()) < this.#limits.inAll && this.#of(org) < this.#limits.perOrg;
+    return sum(this.#running.values()) < this.#limits.inAll && this.#of(org) < this.#limitOf(org);
   }
 
   #refuse(org: OrgId): AppError {
@@ -99,6 +124,7 @@ export class Admission {
 
   async #turn(org: OrgId, signal: AbortSignal): Promise<void> {
     if (signal.aborted) throw cancelled();
+    this.#active.set(org, this.#clock());
     if (this.#mayRun(org)) return this.#take(org);
     const inAll = sum([...this.#queues.values()].map(({ size }) => size));
     const queue = this.#queues.get(org) ?? new Set();

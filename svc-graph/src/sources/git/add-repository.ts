@@ -3,24 +3,19 @@ import { isAbsolute } from 'node:path';
 import { AppError, type OrgId } from '@cairn/contracts';
 import { entityUuid } from '../../store/uuid.ts';
 import type { NewSource } from '../connector.ts';
-import { liesUnder } from '../folders.ts';
+import { liesInAny } from '../folders.ts';
 import { NoRepositoryError, findRepository } from './facts.ts';
-
-async function realFolders(folders: readonly string[]): Promise<string[]> {
-  const real = await Promise.all(folders.map((folder) => realpath(folder).catch(() => undefined)));
-  return real.filter((folder) => folder !== undefined);
-}
 
 const outside = () =>
   new AppError(
     'invalid_input',
-    'The path must be an existing folder in one of those that this organisation may read. A superuser of this Cairn can allow further folders.',
+    'The path must be an existing folder in one of those that this organization may read. A superuser of this Cairn can allow further folders.',
   );
 
 /** The real path, when it lies in one of the folders; links that lead out are refused. */
 async function allowedPath(path: string, folders: readonly string[]): Promise<string> {
   const real = isAbsolute(path) ? await realpath(path).catch(() => undefined) : undefined;
-  if (!real || !(await realFolders(folders)).some((folder) => liesUnder(real, folder))) throw outside();
+  if (!real || !(await liesInAny(real, folders))) throw outside();
   return real;
 }
 

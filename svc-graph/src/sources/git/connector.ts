@@ -27,7 +27,7 @@ const PATH = {
   name: 'path',
   label: 'Path',
   description:
-    'Of a git repository on the machine that runs Cairn, in a folder that this organisation may read; npm start allows those of --repo PATH.',
+    'Of a git repository on the machine that runs Cairn, in a folder that is allowed under Folders.',
   placeholder: '/home/ada/projects/engine',
   secret: false,
 };
@@ -83,6 +83,7 @@ export const gitConnector: Connector = {
   provides: ['git'],
   startsProcesses: true,
   create: ({ orgId, settings, folders }) => addRepository(orgId, GitSettings.parse(settings).path, folders),
+  folderOf: (settings) => GitSettings.safeParse(settings).data?.path,
   ingest: reading(ingestGit),
   renormalise: reading(renormaliseGit),
   remove: ({ orgId, source }) => removeStatements(orgId, source.id),

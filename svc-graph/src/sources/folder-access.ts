@@ -1,0 +1,91 @@
+import { AppError, type AllowedFolder, type OrgId } from '@cairn/contracts';
+import type { GraphStores } from '../store/graph-stores.ts';
+import { writerOf } from '../store/graph-writer.ts';
+import { type SourceRow, readSources } from '../store/source-row.ts';
+import { type Connector, connectorOf } from './connector.ts';
+import { allowFolder, forbidFolder, liesInAny, readFolders } from './folders.ts';
+import type { Jobs } from './jobs.ts';
+import { recordFailure } from './run-task.ts';
+
+export interface SourcesDeps {
+  readonly stores: GraphStores;
+  readonly jobs: Jobs;
+  readonly connectors: readonly Connector[];
+  /** Folders that those of every org must lie under; none means any. */
+  readonly roots?: readonly string[];
+}
+
+/** Why a source is not read whose folder its org may not read. */
+export const outsideFolders = () =>
+  new AppError(
+    'source_unavailable',
+    'This source lies outside the folders that this organization may read, so nothing new is read. What was read before stays. A superuser of this Cairn can allow its folder.',
+  );
+
+const folderOf = (connectors: readonly Connector[], { type, settings }: SourceRow) =>
+  connectorOf(connectors, type)?.folderOf?.(settings);
+
+/** Whether a source reads a folder that is not among those that its org may read. */
+export async function isOutside(
+  connectors: readonly Connector[],
+  source: SourceRow,
+  folders: readonly string[],
+): Promise<boolean> {
+  const path = folderOf(connectors, source);
+  return path !== undefined && !(await liesInAny(path, folders));
+}
+
+/** The folders that an org may read, each with the sources that lie in it. */
+export async function listFolders(
+  { stores, connectors }: SourcesDeps,
+  orgId: OrgId,
+): Promise<AllowedFolder[]> {
+  const store = await stores.open(orgId);
+  const [folders, sources] = await Promise.all([readFolders(store), readSources(store)]);
+  const inside = async (path: string) => {
+    const lies = await Promise.all(
+      sources.map(async (source) => {
+        const at = folderOf(connectors, source);
+        return at !== undefined && (await liesInAny(at, [path]));
+      }),
+    );
+    return sources.filter((_, index) => lies[index]).map(({ id, name }) => ({ id, name }));
+  };
+  return Promise.all(folders.map(async (path) => ({ path, sources: await inside(path) })));
+}
+
+/** The sources that one list of folders holds and the other does not. */
+async function onlyInFirst(
+  { stores, connectors }: SourcesDeps,
+  orgId: OrgId,
+  [first, second]: readonly [readonly string[], readonly string[]],
+): Promise<SourceRow[]> {
+  const sources = await readSources(await stores.open(orgId));
+  const differ = await Promise.all(
+    sources.map(
+      async (source) =>
+        !(await isOutside(connectors, source, first)) && (await isOutside(connectors, source, second)),
+    ),
+  );
+  return sources.filter((_, index) => differ[index]);
+}
+
+/** Lets an org read a folder, and reads the sources in it that were outside until now. */
+export async function openFolder(deps: SourcesDeps, orgId: OrgId, path: string): Promise<void> {
+  const store = await deps.stores.open(orgId);
+  const before = await readFolders(store);
+  const after = await allowFolder(store, path, deps.roots ?? []);
+  for (const { id } of await onlyInFirst(deps, orgId, [after, before]))
+    deps.jobs.start({ orgId, sourceId: id, kind: 'ingest' });
+}
+
+/** Takes a folder from an org. Sources that lie outside now stop, keep what they have, and say why. */
+export async function closeFolder(deps: SourcesDeps, orgId: OrgId, path: string): Promise<void> {
+  const store = await deps.stores.open(orgId);
+  const before = await readFolders(store);
+  const after = await forbidFolder(store, path);
+  for (const { id } of await onlyInFirst(deps, orgId, [before, after]))
+    await deps.jobs.whilePaused({ orgId, sourceId: id }, () =>
+      recordFailure(writerOf(store), id, outsideFolders()),
+    );
+}

@@ -1,0 +1,34 @@
+import { AppError, type Caller, type sourceContract } from '@cairn/contracts';
+import type { Handlers } from '@cairn/service-kit';
+import { type SourcesDeps, closeFolder, listFolders, openFolder } from './folder-access.ts';
+
+/** The user by whose name Cairn's own processes act. */
+export const CAIRN = 'service';
+
+/** What a machine may read is for those who run it: an org's own super admins do not. */
+function requireSuperuser({ superuser, userId }: Caller): void {
+  if (superuser || userId === CAIRN) return;
+  throw new AppError(
+    'forbidden',
+    'Only a superuser of this Cairn decides which folders an organization may read.',
+  );
+}
+
+type FolderHandlers = Pick<Handlers<typeof sourceContract>, 'listFolders' | 'allowFolder' | 'forbidFolder'>;
+
+/** Lists, allows and forbids the folders that the sources of an org may read. */
+export function folderHandlers(deps: SourcesDeps): FolderHandlers {
+  return {
+    listFolders: async ({ params: { orgId } }) => ({ data: await listFolders(deps, orgId) }),
+    allowFolder: async ({ params: { orgId }, input: { path }, caller }) => {
+      requireSuperuser(caller);
+      await openFolder(deps, orgId, path);
+      return { data: await listFolders(deps, orgId) };
+    },
+    forbidFolder: async ({ params: { orgId }, input: { path }, caller }) => {
+      requireSuperuser(caller);
+      await closeFolder(deps, orgId, path);
+      return { data: await listFolders(deps, orgId) };
+    },
+  };
+}
