@@ -2,7 +2,7 @@ import type { Source, SourceType } from '@cairn/contracts';
 import { createFakeHost } from '@cairn/host/fake';
 import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { drawSettings } from '../../test/settings-page.tsx';
 
 let root: Root;
@@ -138,6 +138,20 @@ describe('a source', () => {
     draw();
     await askToRemove();
     await expect.element(page.getByText('The files leave every page.')).toBeVisible();
+  });
+
+  it('that sends messages has an address for them to copy', async () => {
+    sources = [{ ...source('s1', 'engine'), webhook: '/api/v1/files/webhook/s1' }, source('s2', 'website')];
+    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    draw();
+    const item = page.getByRole('menuitem', { name: 'Copy webhook address' });
+    await page.getByRole('button', { name: 'More for website' }).click();
+    await expect.element(page.getByRole('menuitem', { name: 'Remove source' })).toBeVisible();
+    expect(item.elements()).toEqual([]);
+    await userEvent.keyboard('{Escape}');
+    await page.getByRole('button', { name: 'More for engine' }).click();
+    await item.click();
+    expect(copied).toHaveBeenCalledWith(`${location.origin}/api/v1/files/webhook/s1`);
   });
 
   it('that is fixed says why, and has no actions', async () => {

@@ -2,7 +2,7 @@ import { sourceClient } from '@cairn/client';
 import type { Source, SourceWords } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { Button, IconButton, Menu, useConfirm } from '@cairn/ui';
-import { EllipsisVertical, RefreshCw, RotateCcw, Trash2 } from 'lucide-react';
+import { EllipsisVertical, RefreshCw, RotateCcw, Trash2, Webhook } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isWorking } from './source-words.ts';
 import { useRemoveSource, useSourceAction } from './sources.ts';
@@ -46,7 +46,19 @@ function useRemoval({ source, words }: SourceActionsProps) {
   return { ask, isPending: remove.isPending };
 }
 
-/** What an admin can do with a source: sync it, build it again, remove it. */
+/** Puts the address for a source's messages on the clipboard; shows it where that is not allowed. */
+function useCopyWebhook({ webhook = '' }: Source): () => void {
+  const { toast } = useHost();
+  const address = new URL(webhook, window.location.origin).href;
+  return () =>
+    navigator.clipboard.writeText(address).then(
+      () => toast({ kind: 'info', message: 'Copied the webhook address' }),
+      () =>
+        toast({ kind: 'error', message: `The browser does not let pages copy. The address is ${address}` }),
+    );
+}
+
+/** What an admin can do with a source: sync it, build it again, copy its webhook address, remove it. */
 export function SourceActions({ source, words }: SourceActionsProps): ReactNode {
   const { toast } = useHost();
   const sync = useSourceAction((orgId) =>
@@ -54,6 +66,7 @@ export function SourceActions({ source, words }: SourceActionsProps): ReactNode 
   );
   const rebuild = useRebuild({ source, words });
   const removal = useRemoval({ source, words });
+  const copyWebhook = useCopyWebhook(source);
   const onError = ({ message }: Error) => toast({ kind: 'error', message });
   return (
     <>
@@ -79,6 +92,11 @@ export function SourceActions({ source, words }: SourceActionsProps): ReactNode 
           >
             Build again from raw data
           </Menu.Item>
+          {source.webhook && (
+            <Menu.Item leftSection={<Webhook size={16} aria-hidden />} onClick={copyWebhook}>
+              Copy webhook address
+            </Menu.Item>
+          )}
           <Menu.Divider />
           <Menu.Item
             data-danger
