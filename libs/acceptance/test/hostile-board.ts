@@ -56,6 +56,7 @@ export function hostileBoard(query: object) {
   const cards = [
     ...Object.values(MARKDOWN).map(markdownCard),
     ...TITLES.map((title) => exploreCard(title, query)),
+    { kind: 'unheard-of', title: TITLES[1], html: TITLES[0], src: EVIL },
   ];
   const all = Array.from({ length: CARDS }, (_, index) => cards[index] ?? markdownCard(`Card ${index}`));
   const id = (index: number) => (index === 0 ? '<b>id</b>' : `card "${index}"`);
@@ -94,7 +95,7 @@ export const REFUSED_STATES: Readonly<Record<string, string>> = {
     layout: [],
     data: Object.fromEntries(Array.from({ length: CARDS + 1 }, (_, index) => [`c${index}`, ONE.one])),
   }),
-  'an unknown card': JSON.stringify({ layout: [], data: { one: { kind: 'script', src: EVIL } } }),
+  'a card whose type is no name': JSON.stringify({ layout: [], data: { one: { kind: '<script>' } } }),
   'a million letters in a card': JSON.stringify({
     layout: [],
     data: { one: markdownCard('x'.repeat(900_000)) },

@@ -11,8 +11,7 @@ import { HeaderActions } from './header-actions.tsx';
 import { HeaderFacts } from './header-facts.tsx';
 import { useCommands } from './use-commands.ts';
 
-/** As much as is kept of the subject of a commit. */
-const MOST_OF_TITLE = 500;
+const MOST_OF_TITLE = 300;
 
 type HeaderProps = EntityProps & { readonly page: KindPage };
 
