@@ -44,3 +44,11 @@ describe('a card of a board', () => {
     expect(Object.getPrototypeOf(card)).toBe(Object.prototype);
   });
 });
+
+describe('a board that is saved', () => {
+  it.each(['constructor', 'toString', '__proto__'])('has no card named %s', (name) => {
+    const state: unknown = JSON.parse(`{"layout":[],"data":{"${name}":${JSON.stringify(card)}}}`);
+    const { error } = BoardState.safeParse(state);
+    expect(error?.issues).toMatchObject([{ path: ['data', name], message: 'is not a name for a card' }]);
+  });
+});

@@ -72,15 +72,24 @@ const boardOf = <C extends z.ZodType, P extends z.ZodType<CardPosition>>(card: C
   });
 
 /** Names that every object has; a card of such a name would be found where there is none. */
-const isReserved = (id: string) => id === '__proto__' || id in Object.prototype;
+const isReserved = (id: string) => id in Object.prototype;
+const NO_NAME = 'is not a name for a card';
 
-/** A board (W§3): positions, cards by id, and what the whole board is set to. Each position has a card of its own. */
-export const BoardState = boardOf(BoardCard, CardPosition).superRefine(({ layout, data }, context) => {
+const PROTO = '__proto__';
+
+/** A record leaves out a card of this name without a word, so it is refused before. */
+const withoutProto = z.unknown().superRefine((state, context) => {
+  const data = z.object({ data: z.unknown() }).safeParse(state).data?.data;
+  if (typeof data === 'object' && data !== null && Object.hasOwn(data, PROTO))
+    context.addIssue({ code: 'custom', path: ['data', PROTO], message: NO_NAME });
+});
+
+const soundBoard = boardOf(BoardCard, CardPosition).superRefine(({ layout, data }, context) => {
   const refuse = (path: PropertyKey[], message: string) =>
     context.addIssue({ code: 'custom', path, message });
   const ids = Object.keys(data);
   if (ids.length > MOST_CARDS) refuse(['data'], `has more than ${MOST_CARDS} cards`);
-  for (const id of ids) if (isReserved(id)) refuse(['data', id], 'is not a name for a card');
+  for (const id of ids) if (isReserved(id)) refuse(['data', id], NO_NAME);
   const placed = new Set<string>();
   for (const [index, { i }] of layout.entries()) {
     if (!Object.hasOwn(data, i) || isReserved(i))
@@ -89,6 +98,9 @@ export const BoardState = boardOf(BoardCard, CardPosition).superRefine(({ layout
     placed.add(i);
   }
 });
+
+/** A board (W§3): positions, cards by id, and what the whole board is set to. Each position has a card of its own. */
+export const BoardState = withoutProto.pipe(soundBoard);
 export type BoardState = z.infer<typeof BoardState>;
 
 /** The schema of a type of card, with its literal kind. */

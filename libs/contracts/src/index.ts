@@ -30,3 +30,4 @@ export * from './account.ts';
 export * from './plain-password.ts';
 export * from './internal.ts';
 export * from './uuid-text.ts';
+export { isVisible } from './shown-text.ts';

@@ -2,6 +2,9 @@ import { z } from 'zod';
 
 /** Something that is seen: no control, format, space or mark, and none of the letters that are drawn empty. */
 const VISIBLE = /[^\p{C}\p{Z}\p{M}\u115F\u1160\u2800\u3164\uFFA0]/u;
+/** Whether a text has anything that a reader sees. */
+export const isVisible = (text: string): boolean => VISIBLE.test(text);
+
 /** Characters that turn the direction of the text around them. */
 const TURNS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
 
@@ -12,5 +15,5 @@ export const shownName = (longest: number) =>
     .trim()
     .min(1, 'is required')
     .max(longest)
-    .refine((text) => VISIBLE.test(text), 'needs a character that can be seen')
+    .refine(isVisible, 'needs a character that can be seen')
     .refine((text) => !TURNS.test(text), 'must not change the direction of text');

@@ -11,6 +11,8 @@ export function withoutFence(text: string): string {
 }
 
 function OutsideLink({ href, children }: { href?: string; children?: ReactNode }): ReactNode {
+  // What is left of an address that may not be opened.
+  if (!href) return children;
   return (
     <a href={href} target="_blank" rel="noreferrer noopener">
       {children}

@@ -1,13 +1,22 @@
-import type { EntityDetail } from '@cairn/contracts';
+import { type EntityDetail, isVisible } from '@cairn/contracts';
 
 /** The kind of an entity, which is its first label; empty for one without labels. */
 export function kindOf({ labels }: Pick<EntityDetail, 'labels'>): string {
   return labels[0] ?? '';
 }
 
-/** What an entity is called: its name, or its uuid when it has none (E§1). */
+/** What an entity is called: its name, or its uuid when it has none that can be seen (E§1). */
 export function titleOf(entity: Pick<EntityDetail, 'name' | 'uuid'>): string {
-  return entity.name?.trim() || `Entity #${entity.uuid}`;
+  return entity.name && isVisible(entity.name) ? entity.name.trim() : `Entity #${entity.uuid}`;
+}
+
+/** A name as links and headings show it: it wraps, and a longer one is cut. */
+export function shortName(name: string, most: number): string {
+  return name.length > most
+    ? `${Array.from(name.slice(0, 2 * most))
+        .slice(0, most)
+        .join('')}…`
+    : name;
 }
 
 /** A text property, or null when it is missing or empty. */

@@ -1,7 +1,10 @@
 import { useHost } from '@cairn/host';
 import { linkAttributes } from '@cairn/ui';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { shortName } from '../entity/read-entity.ts';
 import { useFrame } from './frame.tsx';
+
+const MOST_OF_NAME = 200;
 
 /** The address of an entity's page. */
 export function entityAddress(orgId: string, uuid: string): string {
@@ -39,7 +42,7 @@ export function EntityLink({
   };
   return (
     <a href={entityAddress(org.id, uuid)} className={className} onClick={onClick}>
-      {children}
+      {typeof children === 'string' ? shortName(children, MOST_OF_NAME) : children}
     </a>
   );
 }

@@ -1,7 +1,7 @@
 import { CATALOGUE } from '@cairn/entities';
 import { Badge, Text } from '@cairn/ui';
 import type { ReactNode } from 'react';
-import { isTrue, kindOf, relatedOne, titleOf } from '../entity/read-entity.ts';
+import { isTrue, kindOf, relatedOne, shortName, titleOf } from '../entity/read-entity.ts';
 import { EntityLink } from '../frame/entity-link.tsx';
 import { useFrame } from '../frame/frame.tsx';
 import { KindIcon } from '../kind-page/kind-icon.tsx';
@@ -10,6 +10,8 @@ import styles from './entity-header.module.css';
 import { HeaderActions } from './header-actions.tsx';
 import { HeaderFacts } from './header-facts.tsx';
 import { useCommands } from './use-commands.ts';
+
+const MOST_OF_TITLE = 300;
 
 type HeaderProps = EntityProps & { readonly page: KindPage };
 
@@ -63,7 +65,7 @@ export function EntityHeader({ entity, page }: HeaderProps): ReactNode {
         {page.header.picture(entity)}
         <div className={styles.words}>
           <Title className={styles.title} data-frame={frame}>
-            {titleOf(entity)}
+            {shortName(titleOf(entity), MOST_OF_TITLE)}
           </Title>
           <HeaderFacts entity={entity} page={page} />
         </div>

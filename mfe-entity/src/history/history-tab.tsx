@@ -1,3 +1,4 @@
+import { isVisible } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import {
   Avatar,
@@ -31,7 +32,10 @@ function Subject({ event, own }: { event: HistoryEvent; own: boolean }): ReactNo
   if (own) return <>this {kind}</>;
   return (
     <>
-      {kind} <EntityLink uuid={event.entityUuid}>{event.name ?? event.entityUuid}</EntityLink>
+      {kind}{' '}
+      <EntityLink uuid={event.entityUuid}>
+        {event.name && isVisible(event.name) ? event.name : event.entityUuid}
+      </EntityLink>
     </>
   );
 }

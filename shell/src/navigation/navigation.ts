@@ -1,3 +1,4 @@
+import type { PageEntry } from '@cairn/host';
 import { createPath, type Location, type Navigator, type To } from 'react-router-dom';
 import { createStore, type StoreApi } from 'zustand';
 import { Address } from './address.ts';
@@ -13,7 +14,8 @@ import {
   type Pane,
   type Panes,
 } from './panes.ts';
-import { localPath, locationOf, readTabs, writeTabs } from './saved-tabs.ts';
+import { pagePath } from './page-path.ts';
+import { locationOf, readTabs, writeTabs } from './saved-tabs.ts';
 
 interface GoOptions {
   readonly pane?: string;
@@ -31,6 +33,9 @@ interface Setting {
   readonly orgId: string;
   readonly userId: string;
   readonly guard: Guard;
+  readonly pages: readonly PageEntry[];
+  /** Hears that a tab was wanted for an address that is no page of the org. */
+  readonly onNoPage: () => void;
 }
 
 /** How long a pane has to say that it saved, when it navigates right after. */
@@ -44,17 +49,21 @@ export class Navigation {
   readonly #address: Address;
   readonly #orgId: string;
   readonly #guard: Guard;
+  readonly #pages: readonly PageEntry[];
+  readonly #onNoPage: () => void;
   readonly #ends: (() => void)[] = [];
 
-  constructor({ page, orgId, userId, guard }: Setting) {
+  constructor({ page, orgId, userId, guard, pages, onNoPage }: Setting) {
     const key = `cairn.tabs.${userId}.${orgId}`;
     const location = locationOf(`/${orgId}/home`);
     const main: Pane = { id: MAIN, location, title: '', dirty: false, visited: 0 };
-    const tabs = readTabs(page.localStorage.getItem(key), orgId);
+    const tabs = readTabs(page.localStorage.getItem(key), orgId, pages);
     this.store = createStore<Panes>(() => ({ active: MAIN, main, tabs }));
     this.#address = new Address(page);
     this.#orgId = orgId;
     this.#guard = guard;
+    this.#pages = pages;
+    this.#onNoPage = onNoPage;
     this.#ends.push(this.#address.listen(() => this.#onMove()));
     this.#ends.push(this.store.subscribe((panes) => page.localStorage.setItem(key, writeTabs(panes.tabs))));
     this.#enter();
@@ -89,10 +98,15 @@ export class Navigation {
     };
   }
 
-  /** Opens a workspace tab and shows it. */
+  /** Opens a workspace tab and shows it; shows Home where the address is no page of the org. */
   openTab({ url, title }: { url: string; title: string }, replace = false): void {
+    const path = pagePath(url, this.#orgId, this.#pages);
+    if (path === null) {
+      this.#onNoPage();
+      return this.go(`/${this.#orgId}/home`, { replace });
+    }
     const id = mark();
-    const location = locationOf(localPath(url, this.#orgId));
+    const location = locationOf(path);
     this.#address.write(id, location, replace);
     this.store.setState((panes) => open(panes, id, location, title));
   }

@@ -1,5 +1,7 @@
+import type { PageEntry } from '@cairn/host';
 import { createPath, parsePath, type Location } from 'react-router-dom';
 import { z } from 'zod';
+import { pagePath } from './page-path.ts';
 import type { Pane } from './panes.ts';
 
 /** A tab as it is kept between visits (W§4). */
@@ -24,20 +26,14 @@ export function writeTabs(tabs: readonly Pane[]): string {
 }
 
 /** Tabs from the text that was kept; what is not one of this org's tabs is left out. */
-export function readTabs(text: string | null, orgId: string): Pane[] {
+export function readTabs(text: string | null, orgId: string, pages?: readonly PageEntry[]): Pane[] {
   const saved = z.array(z.unknown()).max(MOST_TABS).catch([]).parse(safeJson(text));
   return saved.flatMap((one) => {
     const tab = SavedTab.safeParse(one).data;
-    if (!tab?.current_url.startsWith(`/${orgId}/`)) return [];
-    return [
-      {
-        id: tab.id,
-        title: tab.current_title,
-        location: locationOf(tab.current_url),
-        dirty: false,
-        visited: 0,
-      },
-    ];
+    const path = tab ? pagePath(tab.current_url, orgId, pages) : null;
+    if (!tab || path === null) return [];
+    const { id, current_title: title } = tab;
+    return [{ id, title, location: locationOf(path), dirty: false, visited: 0 }];
   });
 }
 
@@ -47,9 +43,4 @@ function safeJson(text: string | null): unknown {
   } catch {
     return [];
   }
-}
-
-/** A path of this org; anything else becomes its home, so that a link cannot lead away. */
-export function localPath(url: string, orgId: string): string {
-  return url.startsWith(`/${orgId}/`) && !url.startsWith(`/${orgId}/t/`) ? url : `/${orgId}/home`;
 }

@@ -1,9 +1,17 @@
+import { usePages } from '@cairn/host';
 import { useEffect, useState } from 'react';
+import { showToast } from '../toasts/toasts.tsx';
 import { Navigation, type Guard } from './navigation.ts';
+
+const onNoPage = () =>
+  showToast({ kind: 'error', message: 'That link leads to no page of this organization, so Home is shown.' });
 
 /** The navigation of an org for as long as the caller is mounted. */
 export function useNavigation(orgId: string, userId: string, guard: Guard): Navigation {
-  const [navigation] = useState(() => new Navigation({ page: window, orgId, userId, guard }));
+  const pages = usePages();
+  const [navigation] = useState(
+    () => new Navigation({ page: window, orgId, userId, guard, pages, onNoPage }),
+  );
   useEffect(() => () => navigation.stop(), [navigation]);
   return navigation;
 }

@@ -9,13 +9,9 @@ import {
 } from '../session/auth.ts';
 import { Mark } from '../mark.tsx';
 import { useColorScheme } from '../theme/theme.ts';
+import { returnPath } from './return-path.ts';
 import { Strata } from './strata.tsx';
 import styles from './sign-in.module.css';
-
-/** Where to go after signing in: a path of this site only. */
-export function returnPath(to: string | null): string {
-  return to && /^\/(?![/\\])/.test(to) && !to.startsWith('/sign-in') ? to : '/';
-}
 
 function wordsOf(error: Error, byLink: boolean): string {
   if (!(error instanceof AuthProblem) || error.code !== 'refused') return error.message;

@@ -1,4 +1,4 @@
-import type { EntityDetail } from '@cairn/contracts';
+import { type EntityDetail, isVisible } from '@cairn/contracts';
 import {
   type Attribute,
   CATALOGUE,
@@ -48,7 +48,11 @@ async function related(
         reach.params,
       )
     : [];
-  const items = rows.map((row) => ({ uuid: row.uuid, kind: target, name: row.name ?? row.uuid }));
+  const items = rows.map((row) => ({
+    uuid: row.uuid,
+    kind: target,
+    name: row.name !== null && isVisible(row.name) ? row.name : row.uuid,
+  }));
   return { name, label, target, total: rows[0]?.total ?? 0, items };
 }
 

@@ -29,7 +29,7 @@ export class NoRepositoryError extends Error {
 }
 
 const HOSTS =
-  /^(?:https?:\/\/(?:[^@/]+@)?|ssh:\/\/(?:[^@/]+@)?|[\w.-]+@)([\w.-]+)(?::\d+(?=\/))?[/:](.+?)(?:\.git)?\/?$/;
+  /^(?:https?:\/\/(?:[^@/]+@)?|ssh:\/\/(?:[^@/]+@)?|[\w.-]+@)([\w.-]+)(?::\d+(?=\/))?[/:]([\w.~+/-]+?)(?:\.git)?\/?$/;
 
 /** The address of a repository's pages, without any credentials; only for forges whose commit pages are known. */
 export function webUrlOf(remote: string | undefined): string | null {

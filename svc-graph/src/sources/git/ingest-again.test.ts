@@ -86,6 +86,42 @@ describe('reading again', () => {
     expect(await at.count(`"Relation" WHERE relation = 'includes'`)).toBe(0);
   });
 
+  it('gives commits that were read before a remote was set the address they have since', async () => {
+    const dir = at.emptyRepository();
+    const sha = commitFile(dir, 'a', '1');
+    await at.ingest(dir);
+    const addresses = () => at.store.rows('SELECT "sourceUrl" AS at FROM "Commit" ORDER BY "committedAt"');
+    expect(await addresses()).toEqual([{ at: null }]);
+    git(dir, 'remote', 'add', 'origin', 'https://ann:secret@github.com/acme/repo.git');
+    const before = await at.store.dataVersion();
+    await at.ingest(dir);
+    expect(await addresses()).toEqual([{ at: `https://github.com/acme/repo/commit/${sha}` }]);
+    expect(await at.store.dataVersion()).toBeGreaterThan(before);
+    git(dir, 'remote', 'set-url', 'origin', 'git@gitlab.example.com:acme/moved.git');
+    const later = commitFile(dir, 'b', '1');
+    await at.ingest(dir);
+    const pages = 'https://gitlab.example.com/acme/moved/commit/';
+    expect(await addresses()).toEqual([{ at: pages + sha }, { at: pages + later }]);
+    git(dir, 'remote', 'remove', 'origin');
+    await at.ingest(dir);
+    expect(await addresses()).toEqual([{ at: null }, { at: null }]);
+  });
+
+  it('names and addresses commits that an earlier version read', async () => {
+    const dir = at.emptyRepository();
+    git(dir, 'commit', '-q', '--allow-empty', '--allow-empty-message', '-m', '');
+    git(dir, 'remote', 'add', 'origin', 'git@github.com:acme/repo.git');
+    await at.ingest(dir);
+    const sha = git(dir, 'rev-parse', 'HEAD');
+    const now = [{ name: sha.slice(0, 10), at: `https://github.com/acme/repo/commit/${sha}` }];
+    const read = () => at.store.rows('SELECT name, "sourceUrl" AS at FROM "Commit"');
+    expect(await read()).toEqual(now);
+    await at.store.run(`UPDATE "Commit" SET name = '', "sourceUrl" = NULL`);
+    await at.store.run(`UPDATE "Source" SET state = json_merge_patch(state, '{"cursor": {"webUrl": null}}')`);
+    await at.ingest(dir);
+    expect(await read()).toEqual(now);
+  });
+
   it('follows a mailmap that comes later', async () => {
     const dir = at.emptyRepository();
     commitFile(dir, 'a', '1');

@@ -17,6 +17,8 @@ export interface GitCursor {
   readonly edition?: number;
   /** Commits whose changes cannot be read. */
   readonly undiffable: readonly string[];
+  /** Where commits could be seen; an earlier version did not keep it. */
+  readonly webUrl?: string | null;
 }
 
 /** The raw bytes of a batch, or a text with one per character, under the name of what they are. */

@@ -67,6 +67,27 @@ describe('unusual repositories', () => {
     ).toEqual([{ name: 'Big', length: 100_000, additions: 3_500_000 }]);
   });
 
+  it('commits and people whose names cannot be seen are called by what can', async () => {
+    const dir = at.emptyRepository();
+    const commit = (message: string) => {
+      const tree = git(dir, 'write-tree');
+      const who = '\u200b\u200b <unseen@example.com> 1700000000 +0000';
+      const bytes = `tree ${tree}\nauthor ${who}\ncommitter ${who}\n\n${message}`;
+      writeFileSync(join(dir, 'commit'), bytes);
+      const sha = git(dir, 'hash-object', '-t', 'commit', '-w', 'commit');
+      git(dir, 'update-ref', `refs/heads/${sha}`, sha);
+      return sha.slice(0, 10);
+    };
+    const empty = ['', '\u200b\u200b', '\u0301\u2800\u3164', ' \n\n'].map(commit);
+    commit('\u200b\n\nBehind what is not seen\nNext');
+    commit('إصلاح الخلل\n');
+    await at.ingest(dir);
+    const names = await at.store.rows<{ name: string }>('SELECT name FROM "Commit"');
+    const expected = [...empty, 'Behind what is not seen', 'إصلاح الخلل'];
+    expect(names.map(({ name }) => name).toSorted()).toEqual(expected.toSorted());
+    expect(await at.store.rows('SELECT name FROM "Person"')).toEqual([{ name: 'unseen@example.com' }]);
+  });
+
   it('a shallow clone is read and says what is missing', async () => {
     const dir = at.emptyRepository();
     for (const name of ['a', 'b', 'c']) commitFile(dir, name, '1\n');

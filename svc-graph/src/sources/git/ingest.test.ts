@@ -91,9 +91,10 @@ describe('a repository in the graph', () => {
   it('is the same after its payloads are normalised again', async () => {
     const dir = join(at.folder, 'fixture');
     await makeFixtureRepository({ dir, commits: 150, seed: 8 });
+    git(dir, 'remote', 'add', 'origin', 'git@github.com:acme/fixture.git');
     const source = await at.ingest(dir);
     const columns = {
-      Commit: 'uuid, name, "authorUuid", "branchUuid", additions, "filesAdded", deleted',
+      Commit: 'uuid, name, "sourceUrl", "authorUuid", "branchUuid", additions, "filesAdded", deleted',
       SourceFile: 'uuid, path, removed, "createdAt", "updatedAt"',
       Relation: '*',
       Event: 'uuid, "occurredAt", action, "actorUuid"',

@@ -9,6 +9,7 @@ import type { SourceRow } from '../../store/source-row.ts';
 import { entityUuid } from '../../store/uuid.ts';
 import type { IngestContext } from '../connector.ts';
 import { endProgress } from '../progress.ts';
+import { renewCommits } from './commit-pages.ts';
 import { DiffGits } from './diff-gits.ts';
 import { fileDates } from './diff-statements.ts';
 import { type RepositoryFacts, isMapped, readFacts } from './facts.ts';
@@ -199,12 +200,14 @@ async function logPhase(
       shape,
       edition: EDITION,
       undiffable: cursor?.shape === shape ? cursor.undiffable : [],
+      webUrl: facts.webUrl,
     } satisfies GitCursor,
   });
   const bytes = Buffer.from(JSON.stringify(payload));
   const refsIn = normaliseRefs(payload, context).flatMap(loadStatements);
   const upgrade = cursor ? upgradeFrom(cursor.edition, context) : [];
-  const steps = [...refsIn, ...settled, ...upgrade];
+  const renewed = !whole && cursor?.webUrl !== facts.webUrl ? renewCommits(context) : [];
+  const steps = [...refsIn, ...settled, ...upgrade, ...renewed];
   const rest: IngestBatch = { raw: { kind: 'refs', bytes }, steps, commits: 0 };
   await run.sendTogether([...last, rest]);
   return whole;
@@ -296,7 +299,7 @@ function markRemoved(context: Context, there: Uuids | undefined): TransactionSte
 }
 
 function unchanged({ cursor }: IngestRun, facts: RepositoryFacts, { refs, head }: Names): boolean {
-  if (!cursor || cursor.shape !== shapeOf(facts)) return false;
+  if (!cursor || cursor.shape !== shapeOf(facts) || cursor.webUrl !== facts.webUrl) return false;
   const heads = Object.fromEntries(refs.branches.map(({ name, sha }) => [name, sha]));
   return (
     JSON.stringify(tipsOf(refs, head)) === JSON.stringify(cursor.tips) &&

@@ -79,11 +79,19 @@ const subjectOf = (text: string) =>
 const first = (text: string, count: number) => [...text].slice(0, count).join('');
 const secondsOf = (at: string) => (at === '' || at.length > 12 ? null : Number(at));
 
+/** The engine's tables of Unicode do not list what is unassigned. */
+const SEEN = /[^\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Z}\p{M}\u115F\u1160\u2800\u3164\uFFA0]/u;
+
+function nameOf(text: string, sha: string): string {
+  const named = [subjectOf(text), ...text.split('\n')].find((line) => SEEN.test(line));
+  return named ?? sha.slice(0, 10);
+}
+
 function expected(commit: Commit) {
   const text = textOf(commit.message);
   return {
     uuid: commitUuid(context, commit.sha),
-    name: first(subjectOf(text), 500),
+    name: first(nameOf(text, commit.sha), 500),
     message: first(text, 100_000),
     sourceUrl: `https://github.com/a/b/commit/${commit.sha}`,
     at: secondsOf(commit.at),

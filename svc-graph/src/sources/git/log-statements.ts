@@ -14,6 +14,7 @@ import { hashedName } from '../../store/uuid.ts';
 import { bytesOf, readText } from './git.ts';
 import { coAuthorsOf } from './co-authors.ts';
 import { type NumberedCommits, CommitNumbers } from './commit-numbers.ts';
+import { commitNameSql, commitPage, commitPages } from './commit-pages.ts';
 import { type Context, commitName } from './normalise.ts';
 import type { Lineage, CommitPositions } from './lineage.ts';
 import { PeopleMet, accountLoads } from './people.ts';
@@ -128,7 +129,7 @@ const split = (bytes: string) => `unnest(string_split(decode(${bytes}::BLOB), ch
 /** The first paragraph on one line, as git tells a subject. */
 const SUBJECT = `rtrim(CASE WHEN contains(first, chr(10)) THEN regexp_replace(first, '[ \\t]*\\n', ' ', 'g') ELSE first END)`;
 /** The texts of commits in the order of their columns. */
-const TEXTS_OF = `SELECT sha, message, left(${SUBJECT}, ${String(NAME_LIMIT)}) AS name
+const TEXTS_OF = `SELECT sha, message, left(${commitNameSql(SUBJECT)}, ${String(NAME_LIMIT)}) AS name
   FROM (SELECT *, split_part(ltrim(replace(message, chr(13), ''), chr(10)), chr(10) || chr(10), 1) AS first
     FROM (SELECT ${split('$1')} AS sha, ${split('$2')} AS message))`;
 /** The moment by the author's own clock. */
@@ -142,14 +143,12 @@ type Values = Readonly<Record<string, string>>;
 /** A merge touches no file of its own. It has no lines either, not zero of them: averages leave it out. */
 const NONE_OF_MERGE = ['changedFiles', 'totalFilesAdded', 'totalFilesModified', 'totalFilesDeleted'];
 const OBSERVED = 'make_timestamp($1::BIGINT * 1000000)';
-/** The web address of a commit; `$3` is empty where there is none. */
-const SOURCE_URL = `nullif($3::VARCHAR, '') || sha`;
 const COMMITS: Values = {
   uuid: 'uuid',
   name: 'name',
   integration: `'git'`,
   externalId: 'sha',
-  sourceUrl: SOURCE_URL,
+  sourceUrl: commitPage('$3'),
   sha: 'sha',
   message: 'message',
   authoredAt: '"authoredAt"',
@@ -349,7 +348,7 @@ export function logStatements(
   context: Context,
   log: LogReading,
 ): TransactionStep[] {
-  const { repositoryUuid, webUrl } = context;
+  const { repositoryUuid } = context;
   const batch = log.numbers.batch(records);
   const places = log.lineage?.place(batch) ?? nowhere(batch);
   const columns = columnsOf(records, context, batch, places, log);
@@ -367,12 +366,11 @@ export function logStatements(
     append,
     match: again ? { name: 'replace' } : {},
   };
-  const pages = webUrl === null ? '' : `${webUrl}/commit/`;
   return [
     ...peopleStatements(log.people, log.nobody),
     { table: PLACES, rows: records.length, columns },
     createTemp(TEXTS, TEXTS_OF, [shasOf(records), messagesOf(records)]),
-    ...bringInto(commits, COMMITS, LOG, [...given, pages]),
+    ...bringInto(commits, COMMITS, LOG, [...given, commitPages(context)]),
     ...bringInto(events, EVENTS, LOG, [...given, commitName(context, '')]),
     ...[PLACES, TEXTS].map(dropTemp),
     ...relations(batch, places, log),

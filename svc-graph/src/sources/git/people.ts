@@ -1,3 +1,4 @@
+import { isVisible } from '@cairn/contracts';
 import type { Load, Row } from '../../store/load.ts';
 import { entityUuid } from '../../store/uuid.ts';
 import { type AccountNature, accountNature } from './account-type.ts';
@@ -15,6 +16,11 @@ const natureColumns = ({ type, reason }: AccountNature) => ({
   botReason: reason,
   accountType: type,
 });
+
+/** What a person is called: the name where it can be seen, else the address. */
+function personName(name: string, email: string): string {
+  return [name, email].find(isVisible) ?? 'Nameless';
+}
 
 interface Seen {
   readonly uuid: string;
@@ -124,7 +130,7 @@ export class PeopleMet {
   private personRow({ uuid, name, email, first, last }: Seen): Row {
     return {
       uuid,
-      name,
+      name: personName(name, email),
       email: email === '' ? null : email,
       integration: 'git',
       externalId: personKey(name, email),

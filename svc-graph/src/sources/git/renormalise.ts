@@ -5,6 +5,7 @@ import { deleteFrom } from '../../store/statement.ts';
 import type { Statement } from '../../store/statement.ts';
 import { type SourceRow, stateStatement } from '../../store/source-row.ts';
 import { clear } from './clear.ts';
+import { renewCommits } from './commit-pages.ts';
 import { diffStatements, fileDates } from './diff-statements.ts';
 import { claim } from './history.ts';
 import { type GitIngest, contextOf } from './ingest.ts';
@@ -75,7 +76,9 @@ class Replay {
     const reached = claim(this.parents, tops);
     const history = new Map([...this.parents].filter(([sha]) => reached.has(sha)));
     const shape = { history, refs, defaultBranch: facts.headBranch };
-    return [fileDates(this.context), ...alignWithHistory(shape, this.context)];
+    const context = { ...this.context, webUrl: facts.webUrl };
+    // Payloads of commits do not hold where the repository's pages are; the last refs do.
+    return [fileDates(context), ...alignWithHistory(shape, context), ...renewCommits(context)];
   }
 }
 

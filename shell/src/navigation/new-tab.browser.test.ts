@@ -1,0 +1,43 @@
+import { PAGES } from '@cairn/host';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Navigation } from './navigation.ts';
+
+let before: string;
+let navigation: Navigation;
+const onNoPage = vi.fn<() => void>();
+
+function enter(address: string): void {
+  window.history.replaceState(null, '', address);
+  navigation = new Navigation({
+    page: window,
+    orgId: 'acme',
+    userId: 'u1',
+    guard: () => Promise.resolve(true),
+    pages: PAGES,
+    onNoPage,
+  });
+}
+
+beforeEach(() => {
+  before = window.location.href;
+  onNoPage.mockClear();
+});
+afterEach(() => {
+  navigation.stop();
+  localStorage.clear();
+  window.history.replaceState(null, '', before);
+});
+
+it('a link that opens a tab shows a page of the org in it', () => {
+  enter(`/acme/t/new?url=${encodeURIComponent('/acme/library?q=1')}&title=Found`);
+  expect(window.location.pathname + window.location.search).toBe('/acme/library?q=1');
+  expect(navigation.store.getState().tabs.map(({ title }) => title)).toEqual(['Found']);
+  expect(onNoPage).not.toHaveBeenCalled();
+});
+
+it('a link that leads to no page of the org shows Home, opens no tab, and says so', () => {
+  enter(`/acme/t/new?url=${encodeURIComponent('/acme/../../evil')}&title=Found`);
+  expect(window.location.pathname).toBe('/acme/home');
+  expect(navigation.store.getState()).toMatchObject({ active: 'main', tabs: [] });
+  expect(onNoPage).toHaveBeenCalledOnce();
+});
