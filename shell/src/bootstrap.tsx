@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
 import { App } from './app.tsx';
+import { keepRoot } from './keep-root/keep-root.ts';
 import { tellLateErrors } from './late-errors/late-errors.ts';
 import { paintedFirst } from './theme/first-paint.ts';
 import { showToast } from './toasts/toasts.tsx';
@@ -12,5 +13,12 @@ export function start(): void {
   paintedFirst();
   tellLateErrors({ target: window, tell: showToast });
   const root = document.getElementById('root');
-  if (root) createRoot(root).render(<App />);
+  if (!root) return;
+  createRoot(root).render(<App />);
+  keepRoot(root, () =>
+    showToast({
+      kind: 'error',
+      message: 'A part of this page removed the others, which are back. If something is missing, reload.',
+    }),
+  );
 }

@@ -245,6 +245,21 @@ for (const remote of REMOTES) {
   });
 }
 
+test('a front-end that removes the page from the document costs nothing but a message', async ({
+  session: { page, orgId },
+}) => {
+  const harm = `\n;setTimeout(() => { document.body.innerHTML = '<p>Mine alone</p>'; }, 1500);`;
+  await page.route('**/remotes/settings/remote-entry.js', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: (await answer.text()) + harm });
+  });
+  await page.goto(`/${orgId}/settings/preferences`);
+  const message = page.getByRole('list', { name: 'Messages' }).getByRole('listitem');
+  await expect(message).toContainText('removed the others');
+  await link(page, 'Main', 'Library').click();
+  await expect(content(page).getByRole('heading', { name: 'Library' })).toBeVisible();
+});
+
 test('what fails in the background of a front-end is told once, with a code, and the page stays', async ({
   session: { page, orgId },
 }) => {
