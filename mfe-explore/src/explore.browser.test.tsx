@@ -296,6 +296,7 @@ describe('saving', () => {
     open(exploreAddress('acme', { query: emptyQuery('acme'), title: 'Who commits', saved: 'q1' }));
     const theQuestion: unknown = expect.objectContaining({ select: ['Commit'], duration: 'P90D' });
     await expect.poll(() => asked.map(({ body }) => body)).toContainEqual(theQuestion);
+    await expect.element(page.getByRole('button', { name: 'Ada 7' })).toBeInTheDocument();
     await expect.element(page.getByText('Saved', { exact: true })).toBeVisible();
   });
 

@@ -1,7 +1,7 @@
 import type { CellValue, ResultSet } from '@cairn/answer';
 import type { Column } from '@cairn/contracts';
 import { NULL_MARKER, type Weekday } from '@cairn/query';
-import { arrange, isRanked, limited, OTHER, type Weights } from './categories.ts';
+import { arrange, isRanked, limited, OTHER, type Limited, type Weights } from './categories.ts';
 import { comparisonOf } from './change.ts';
 import { cutsOf } from './cuts.ts';
 import { timeUnitOf } from './periods.ts';
@@ -70,32 +70,15 @@ export function chartData(answer: ResultSet, options: ChartOptions): ChartData {
   const comparison = comparisonOf(answer, measure);
   const earlier = comparison && collect(answer, categoryColumn, seriesColumn, comparison).values;
   const isAdditive = ADDITIVE.has(measure?.reducer ?? '');
-  const { sums = ['series'] } = options;
   const weights = weightsOf(found.values, isAdditive);
-  const all = arrange(found.categories, categoryColumn, answer, { ...options, weights: weights.categories });
-  const ranked = arrange(found.series, seriesColumn, answer, {
-    ...options,
-    order: 'natural',
-    ascending: false,
-    weights: weights.series,
-  });
-  const categories = limited(all, weights.categories, {
-    most: options.maxCategories,
-    keeps: timeUnitOf(categoryColumn) ? 'last' : isRanked(categoryColumn, options) ? 'first' : 'largest',
-    sums: isAdditive && sums.includes('categories'),
-  });
-  const isWholeSeries = (answer.meta.series ?? 0) <= ranked.length && answer.numRows >= answer.meta.total;
-  const series = limited(ranked, weights.series, {
-    most: options.maxSeries,
-    keeps: 'largest',
-    sums: isAdditive && isWholeSeries && sums.includes('series'),
-  });
+  const arranged = { answer, options, columns, found, weights, isAdditive };
+  const [categories, series] = [categoriesOf(arranged), seriesOf(arranged)];
   const isZero =
     ZERO_OF_NOTHING.has(measure?.reducer ?? '') && answer.numRows >= answer.meta.total && !options.leavesOut;
   const single = { key: '', label: measure?.label ?? '', value: null, partial: false };
   const drawn = seriesColumn ? series.kept : [single];
-  const lookUp = (values: Values | undefined, category: number, place: number) =>
-    values && cellOf(values, categories.kept[category], drawn[place], [categories.cut, series.cut]);
+  const lookUp = (values: Values, category: number, place: number) =>
+    cellOf(values, categories.kept[category], drawn[place], [categories.cut, series.cut]);
   return {
     categories: categories.kept,
     series: drawn,
@@ -111,6 +94,35 @@ export function chartData(answer: ResultSet, options: ChartOptions): ChartData {
     },
     before: (category, place) => earlier && (lookUp(earlier, category, place) ?? null),
   };
+}
+
+interface Arranged {
+  readonly answer: ResultSet;
+  readonly options: ChartOptions;
+  readonly columns: readonly Column[];
+  readonly found: Collected;
+  readonly weights: { readonly categories: Weights; readonly series: Weights };
+  readonly isAdditive: boolean;
+}
+
+function categoriesOf({ answer, options, columns: [column], found, weights, isAdditive }: Arranged): Limited {
+  const all = arrange(found.categories, column, answer, { ...options, weights: weights.categories });
+  return limited(all, weights.categories, {
+    most: options.maxCategories,
+    keeps: timeUnitOf(column) ? 'last' : isRanked(column, options) ? 'first' : 'largest',
+    sums: isAdditive && options.sums?.includes('categories') === true,
+  });
+}
+
+function seriesOf({ answer, options, columns: [, column], found, weights, isAdditive }: Arranged): Limited {
+  const natural = { ...options, order: 'natural' as const, ascending: false, weights: weights.series };
+  const all = arrange(found.series, column, answer, natural);
+  const isWhole = (answer.meta.series ?? 0) <= all.length && answer.numRows >= answer.meta.total;
+  return limited(all, weights.series, {
+    most: options.maxSeries,
+    keeps: 'largest',
+    sums: isAdditive && isWhole && (options.sums ?? ['series']).includes('series'),
+  });
 }
 
 /** The values by the keys of their category and series. */

@@ -1,5 +1,6 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
-import type { KeyboardEvent, PointerEvent, ReactNode, FocusEvent, MouseEvent } from 'react';
+import type { FocusEvent, KeyboardEvent, MouseEvent, PointerEvent, ReactNode, RefObject } from 'react';
+import { Tip, type TipPlace, type TipText } from './tip.tsx';
 import type { Selection } from './view.ts';
 import styles from './chart.module.css';
 
@@ -8,10 +9,9 @@ export interface ChartMark {
   readonly id: string;
   /** The whole of it in words. */
   readonly label: string;
-  readonly title: string;
-  readonly lines: readonly { readonly name: string; readonly value: string; readonly color?: string }[];
-  readonly note?: string;
   readonly groups: Selection['groups'];
+  /** What is said beside it. */
+  tip(): TipText;
 }
 
 export interface Size {
@@ -19,26 +19,22 @@ export interface Size {
   readonly height: number;
 }
 
-type MarkProps = {
+interface MarkProps {
   readonly tabIndex: number;
   readonly role: 'button' | 'img';
   readonly 'aria-label': string;
   readonly 'data-mark': number;
   readonly className: string | undefined;
-  onFocus(event: FocusEvent<SVGElement>): void;
-  onBlur(): void;
-  onPointerEnter(event: PointerEvent<SVGElement>): void;
-  onPointerLeave(): void;
-  onClick(event: MouseEvent<SVGElement>): void;
-  onKeyDown(event: KeyboardEvent<SVGElement>): void;
-};
+}
 export type MarkOf = (index: number) => MarkProps;
 
 export interface ChartProps {
   readonly label: string;
   readonly marks: readonly ChartMark[];
-  /** How far up and down go; left and right go by one. */
-  readonly stride?: number;
+  /** What is said between the marks, by the `data-column` that is pointed at. */
+  readonly columns?: readonly ChartMark[];
+  /** The mark that up and down lead to; left and right go by one. */
+  readonly neighbour?: (index: number, by: 1 | -1) => number;
   readonly onSelect?: ((selection: Selection) => void) | undefined;
   readonly children: (size: Size, markOf: MarkOf) => ReactNode;
   /** Drawn above the picture: a legend, which may depend on the room that the picture has. */
@@ -52,11 +48,19 @@ export interface ChartProps {
 export function Chart(props: ChartProps): ReactNode {
   const frame = useRef<HTMLDivElement>(null);
   const size = useSize(frame);
-  const { markOf, tip } = useMarks(frame, props);
+  const { markOf, tip, handlers } = useMarks(frame, props);
   return (
     <figure className={styles.chart} data-chart role="group" aria-label={props.label}>
       {typeof props.head === 'function' ? size && props.head(size) : props.head}
-      <div className={styles.frame} data-scroll={props.scroll || undefined} ref={frame}>
+      {/* The marks inside are the buttons; the frame only hears of what happens to them. */}
+      <div
+        className={styles.frame}
+        data-scroll={props.scroll || undefined}
+        data-chosen={props.onSelect ? true : undefined}
+        ref={frame}
+        role="presentation"
+        {...handlers}
+      >
         {size && props.children(size, markOf)}
         {tip && size && <Tip {...tip} size={size} />}
       </div>
@@ -70,7 +74,7 @@ function sentence(parts: readonly string[]): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-function useSize(ref: React.RefObject<HTMLElement | null>): Size | null {
+function useSize(ref: RefObject<HTMLElement | null>): Size | null {
   const [size, setSize] = useState<Size | null>(null);
   useLayoutEffect(() => {
     const element = ref.current;
@@ -87,93 +91,98 @@ function useSize(ref: React.RefObject<HTMLElement | null>): Size | null {
   return size && size.width > 0 ? size : null;
 }
 
-interface TipPlace {
-  readonly mark: ChartMark;
-  readonly x: number;
-  readonly y: number;
+/** The mark, or else the column between the marks, that an element of a picture stands for. */
+function targetOf(target: EventTarget, { marks, columns }: Pick<ChartProps, 'marks' | 'columns'>) {
+  const element = target instanceof Element ? target.closest('[data-mark], [data-column]') : null;
+  if (!element) return null;
+  const [mark, column] = [element.getAttribute('data-mark'), element.getAttribute('data-column')];
+  const index = mark === null ? null : Number(mark);
+  const meant = index === null ? columns?.[Number(column)] : marks[index];
+  return meant ? { element, index, meant } : null;
 }
 
-function useMarks(frame: React.RefObject<HTMLDivElement | null>, props: ChartProps) {
-  const { marks, stride = 1, onSelect } = props;
+function useMarks(frame: RefObject<HTMLDivElement | null>, props: ChartProps) {
+  const { marks, onSelect } = props;
   const [active, setActive] = useState(0);
   const [tip, setTip] = useState<TipPlace | null>(null);
-  const show = useCallback(
-    (index: number, element: Element) => {
-      const [mark, around] = [marks[index], frame.current?.getBoundingClientRect()];
-      if (!mark || !around) return;
-      const box = element.getBoundingClientRect();
-      const x = box.left - around.left + box.width / 2;
-      setTip({ mark, x, y: Math.max(0, box.top - around.top) + (frame.current?.scrollTop ?? 0) });
+  const showAt = useCallback(
+    (text: TipText, left: number, top: number) => {
+      const around = frame.current?.getBoundingClientRect();
+      if (!around) return;
+      const y = Math.max(0, top - around.top) + (frame.current?.scrollTop ?? 0);
+      setTip({ text, x: left - around.left, y });
     },
-    [frame, marks],
+    [frame],
   );
-  const choose = (index: number, element: Element) => {
-    const mark = marks[index];
-    if (!mark || !onSelect) return;
-    const box = element.getBoundingClientRect();
-    onSelect({ groups: mark.groups, anchor: { x: box.left + box.width / 2, y: box.top + box.height / 2 } });
-  };
   const move = (index: number) => {
     const next = Math.max(0, Math.min(marks.length - 1, index));
     setActive(next);
     frame.current?.querySelector<SVGElement>(`[data-mark="${next}"]`)?.focus();
   };
+  const handlers = handlersOf(props, { setActive, showAt, hide: () => setTip(null), move });
   const markOf: MarkOf = (index) => ({
     role: onSelect ? 'button' : 'img',
     tabIndex: index === Math.min(active, marks.length - 1) ? 0 : -1,
     'aria-label': marks[index]?.label ?? '',
     'data-mark': index,
     className: styles.mark,
-    onFocus: (event) => {
-      setActive(index);
-      show(index, event.currentTarget);
+  });
+  return { markOf, tip, handlers };
+}
+
+interface MarkActions {
+  readonly setActive: (mark: number) => void;
+  readonly showAt: (text: TipText, left: number, top: number) => void;
+  readonly hide: () => void;
+  readonly move: (mark: number) => void;
+}
+
+/** What a frame hears of the marks inside it. */
+function handlersOf(props: ChartProps, { setActive, showAt, hide, move }: MarkActions) {
+  const choose = (event: MouseEvent | KeyboardEvent) => {
+    const found = targetOf(event.target, props);
+    if (!found || !props.onSelect) return;
+    const box = found.element.getBoundingClientRect();
+    const isPointed = 'clientX' in event && event.detail > 0;
+    const anchor = isPointed
+      ? { x: event.clientX, y: event.clientY }
+      : { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+    props.onSelect({ groups: found.meant.groups, anchor });
+  };
+  return {
+    onFocus: ({ target }: FocusEvent) => {
+      const found = targetOf(target, props);
+      if (!found || found.index === null) return;
+      setActive(found.index);
+      const box = found.element.getBoundingClientRect();
+      showAt(found.meant.tip(), box.left + box.width / 2, box.top);
     },
-    onBlur: () => setTip(null),
-    onPointerEnter: (event) => show(index, event.currentTarget),
-    onPointerLeave: () => setTip(null),
-    onClick: (event) => choose(index, event.currentTarget),
-    onKeyDown: (event) => {
-      const to = target(event.key, index, stride, marks.length);
-      if (event.key === 'Enter' || event.key === ' ') choose(index, event.currentTarget);
-      else if (event.key === 'Escape') setTip(null);
+    onBlur: () => hide(),
+    onPointerMove: (event: PointerEvent) => {
+      const found = targetOf(event.target, props);
+      if (found) showAt(found.meant.tip(), event.clientX, event.clientY);
+      else hide();
+    },
+    onPointerLeave: () => hide(),
+    onClick: choose,
+    onKeyDown: (event: KeyboardEvent) => {
+      const index = targetOf(event.target, props)?.index ?? null;
+      if (index === null) return;
+      const to = markAfter(event.key, index, props);
+      if (event.key === 'Enter' || event.key === ' ') choose(event);
+      else if (event.key === 'Escape') hide();
       else if (to === null) return;
       else move(to);
       event.preventDefault();
     },
-  });
-  return { markOf, tip };
+  };
 }
 
-function target(key: string, index: number, stride: number, count: number): number | null {
+function markAfter(key: string, index: number, { marks, neighbour }: ChartProps): number | null {
   if (key === 'ArrowRight') return index + 1;
   if (key === 'ArrowLeft') return index - 1;
-  if (key === 'ArrowDown') return index + stride;
-  if (key === 'ArrowUp') return index - stride;
+  if (key === 'ArrowDown') return neighbour?.(index, 1) ?? index + 1;
+  if (key === 'ArrowUp') return neighbour?.(index, -1) ?? index - 1;
   if (key === 'Home') return 0;
-  return key === 'End' ? count - 1 : null;
-}
-
-function Tip({ mark, x, y, size }: TipPlace & { size: Size }): ReactNode {
-  const edge = x < 120 ? 'start' : x > size.width - 120 ? 'end' : 'middle';
-  const side = y < 90 ? 'below' : 'above';
-  return (
-    <div
-      className={styles.tip}
-      data-tip
-      data-edge={edge}
-      data-side={side}
-      style={{ left: x, top: y }}
-      aria-hidden
-    >
-      <strong>{mark.title}</strong>
-      {mark.lines.map(({ name, value, color }) => (
-        <div key={name} className={styles.line}>
-          {color && <i style={{ background: color }} />}
-          <span>{name}</span>
-          <b>{value}</b>
-        </div>
-      ))}
-      {mark.note && <em>{mark.note}</em>}
-    </div>
-  );
+  return key === 'End' ? marks.length - 1 : null;
 }

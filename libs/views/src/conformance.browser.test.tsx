@@ -232,8 +232,7 @@ describe('areas', () => {
 
 describe('a legend', () => {
   const sample = sampleNamed('per week and person, twelve rows');
-  const marks = () => [...frame.querySelectorAll('[data-mark]')];
-  const faded = () => marks().filter((mark) => mark.getAttribute('opacity') === '0.2').length;
+  const faded = () => frame.querySelectorAll('[data-plot] [fill-opacity="0.2"]').length;
 
   it('shows in front what is pointed at, keeps what is chosen, and lets go with the cross', async () => {
     draw(known('barChart'), sample);

@@ -19,6 +19,9 @@ export function secondsPer(unit: string | undefined): number | undefined {
   return unit === undefined ? undefined : SECONDS[unit];
 }
 
+/** Over a longer span an axis names months, whatever its periods are. */
+export const LONG_SPAN = 700 * DAY_MS;
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** A value exactly as people should read it. */
@@ -86,13 +89,18 @@ export function formatTick(at: number, unit: string, zone: string, spanMs: numbe
   if (unit === 'year') return dateFormat(zone, { year: 'numeric' }).format(at);
   if (unit === 'quarter')
     return `Q${quarterOf(at, zone)} ${dateFormat(zone, { year: '2-digit' }).format(at)}`;
-  if (unit === 'month' || spanMs > 700 * DAY_MS) {
+  if (unit === 'month' || spanMs > LONG_SPAN) {
     return dateFormat(zone, { month: 'short', year: 'numeric' }).format(at);
   }
   if (unit === 'minute') return dateFormat(zone, MINUTE).format(at);
   if (unit !== 'hour') return dateFormat(zone, DAY).format(at);
   const hour = dateFormat(zone, HOUR).format(at).replace(/\s/, '').toLowerCase();
   return spanMs > 2 * DAY_MS ? `${dateFormat(zone, DAY).format(at)}, ${hour}` : hour;
+}
+
+/** The year of an instant in a zone. */
+export function yearOf(at: number, zone: string): string {
+  return dateFormat(zone, { year: 'numeric' }).format(at);
 }
 
 const MINUTE = { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' } as const;

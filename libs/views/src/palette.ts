@@ -47,8 +47,21 @@ export function colorOf(slot: number, categories: number): string {
 
 export const RAMP_STEPS = 12;
 
-/** One of 12 steps from the quiet surface towards the first chart colour, never so strong that text on it is lost. */
+/** What a count of nothing is filled with. */
+export const ZERO_COLOR = 'var(--cn-sunken)';
+
+/** One of 12 steps from the quiet surface to the strong end of the ramp. */
 export function rampColor(step: number): string {
-  const share = Math.round(6 + (66 * Math.max(0, Math.min(RAMP_STEPS - 1, step))) / (RAMP_STEPS - 1));
-  return `color-mix(in oklab, var(--cn-chart-1) ${share}%, var(--cn-surface))`;
+  const share = Math.round(10 + (90 * Math.max(0, Math.min(RAMP_STEPS - 1, step))) / (RAMP_STEPS - 1));
+  return `color-mix(in oklab, var(--cn-chart-ramp) ${share}%, var(--cn-surface))`;
+}
+
+/** The first strong steps: on those of the light theme text is white, on those of the dark theme black. */
+const STRONG = { light: 8, dark: 6 };
+
+/** The colour of text on a step, with contrast in both themes. */
+export function rampText(step: number): string {
+  const light = step < STRONG.light ? 'ink' : 'paper';
+  const dark = step < STRONG.dark ? 'paper' : 'ink';
+  return `light-dark(var(--cn-chart-${light}), var(--cn-chart-${dark}))`;
 }

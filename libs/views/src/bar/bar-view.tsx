@@ -46,7 +46,8 @@ export function BarView(props: ViewProps<BarConfig>): ReactNode {
     <Chart
       label={props.label}
       marks={model.marks}
-      stride={model.data.series.length}
+      columns={model.columns}
+      neighbour={model.neighbourOf}
       onSelect={props.onSelect}
       cuts={model.data.cuts}
       scroll={isHorizontal}

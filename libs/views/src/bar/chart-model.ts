@@ -1,10 +1,9 @@
-import type { ScaleBand, ScaleLinear } from 'd3';
 import { OTHER } from '../categories.ts';
-import { assignColors, colorOf as tokenOf, OTHER_COLOR } from '../palette.ts';
 import type { ChartData } from '../chart-data.ts';
 import type { ChartMark } from '../chart.tsx';
+import { assignColors, colorOf as tokenOf, OTHER_COLOR } from '../palette.ts';
 import type { BarConfig } from './definition.ts';
-import { markOf } from './marks.ts';
+import { columnMark, markOf } from './marks.ts';
 import { extentOf, stackUp, totalsOf, type Segment } from './stacks.ts';
 
 /** What every display of bars, lines and areas draws from. */
@@ -13,6 +12,8 @@ export interface ChartModel {
   readonly config: BarConfig;
   readonly segments: readonly Segment[];
   readonly marks: readonly ChartMark[];
+  /** What is said of each category between its marks. */
+  readonly columns: readonly ChartMark[];
   /** The sum of each category that has several series; null where values do not add up. */
   readonly totals: readonly (number | null)[];
   readonly extent: [number, number];
@@ -20,6 +21,8 @@ export interface ChartModel {
   colorOf(series: number): string;
   /** The opacity of a series while another one is highlighted. */
   fadeOf(series: number): number;
+  /** The mark of the same series in the category before or after; the nearest one where it has none. */
+  neighbourOf(mark: number, by: 1 | -1): number;
 }
 
 /** Works out the segments, their marks and colours. */
@@ -45,39 +48,22 @@ export function chartModel(
     data,
     config: effective,
     segments,
-    marks: segments.map((segment) => markOf(data, segment, colorOf(segment.series))),
+    marks: segments.map((segment) => markOf(data, segment, colorOf)),
+    columns: data.categories.map((_, category) => columnMark(data, category, colorOf)),
     totals: totalsOf(data),
     extent: extentOf(segments),
     timezone,
     colorOf,
     fadeOf: (series) => (highlighted === null || data.series[series]?.key === highlighted ? 1 : 0.2),
+    neighbourOf: (mark, by) => neighbourOf(segments, mark, by),
   };
 }
 
-export interface BarBox {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** The rectangle of a segment; nothing but zero is thinner than the smallest size. */
-export function boxOf(
-  { data, config }: ChartModel,
-  { category, series, from, to, value }: Segment,
-  scale: ScaleLinear<number, number>,
-  band: ScaleBand<number>,
-  direction: 'horizontal' | 'vertical',
-): BarBox {
-  const [a, b] = [scale(Math.min(from, to)), scale(Math.max(from, to))];
-  const least = value === 0 ? 0 : Math.min(config.minSegmentSize, 20);
-  const length = Math.max(least, Math.abs(b - a));
-  const isSplit = config.bars === 'split' && data.series.length > 1;
-  const thick = isSplit ? band.bandwidth() / data.series.length : band.bandwidth();
-  const gap = isSplit ? (thick * config.barGroupSpacing) / 100 : 0;
-  const start = (band(category) ?? 0) + (isSplit ? thick * series : 0) + gap / 2;
-  const across = Math.max(1, thick - gap);
-  return direction === 'horizontal'
-    ? { x: Math.min(a, b), y: start, width: length, height: across }
-    : { x: start, y: Math.min(a, b) - (length - Math.abs(b - a)), width: across, height: length };
+function neighbourOf(segments: readonly Segment[], mark: number, by: 1 | -1): number {
+  const own = segments[mark];
+  for (let at = mark + by; own && at >= 0 && at < segments.length; at += by) {
+    const other = segments[at];
+    if (other?.series === own.series && other.category !== own.category) return at;
+  }
+  return mark + by;
 }

@@ -1,16 +1,21 @@
-import { scaleBand, scaleLinear } from 'd3';
-import { useId, type ReactNode } from 'react';
-import styles from '../chart.module.css';
+import { axisY, text, type Markish, type PlotOptions } from '@observablehq/plot';
+import { useId, useMemo, type ReactNode } from 'react';
 import type { MarkOf, Size } from '../chart.tsx';
 import { formatValue, truncate } from '../format.ts';
-import { ColumnsAxis, Hatching } from './axes.tsx';
-import { BarShape } from './bar-shape.tsx';
-import { boxOf, type BarBox, type ChartModel } from './chart-model.ts';
+import { PlotPicture, type Placement } from '../plot-picture.tsx';
+import { columnsAxis, zeroColumn } from './axes.ts';
+import { barMarks, insetsOf, isSplit } from './bar-marks.ts';
+import type { ChartModel } from './chart-model.ts';
+import { Hatching } from './hatching.tsx';
+import { valueScale } from './plot-area.ts';
 import type { Segment } from './stacks.ts';
-import { rounded } from './value-ticks.ts';
+import { topsOf } from './vertical-bars.tsx';
+import styles from '../chart.module.css';
 
-const ROW = 26;
+const LEAST_ROW = 26;
+const MOST_ROW = 56;
 const CHARACTER = 7;
+const MOST_TICKS = 6;
 
 interface HorizontalBarsProps {
   readonly model: ChartModel;
@@ -18,98 +23,154 @@ interface HorizontalBarsProps {
   readonly markOf: MarkOf;
 }
 
-/** Horizontal bars, one row each, between their names and their values. Scrolls when there are many. */
+/** Horizontal bars, one row each, between their names and their values. Rows share the room, and scroll when there are many. */
 export function HorizontalBars({ model, size, markOf }: HorizontalBarsProps): ReactNode {
-  const { data, config, segments } = model;
   const hatch = useId();
-  const { left, top, height, x, y, characters, hasAxis } = layoutOf(model, size);
+  const layout = useMemo(() => layoutOf(model, size), [model, size]);
+  const options = useMemo(() => optionsOf(model, layout, hatch), [model, layout, hatch]);
   return (
-    <svg width={size.width} height={Math.max(top + height, 40)} role="presentation">
-      <defs>
-        <Hatching id={hatch} />
-      </defs>
-      <g transform={`translate(${left},${top})`}>
-        <ColumnsAxis
-          scale={x}
-          length={height}
-          percent={config.bars === 'percent'}
-          measure={data.measure}
-          grid={config.showGrid && hasAxis}
-          labels={hasAxis}
-          ticks={5}
-        />
-        {data.categories.map(({ key, label }, index) => (
-          <text
-            key={key}
-            x={-10}
-            y={(y(index) ?? 0) + y.bandwidth() / 2}
-            dy="0.32em"
-            textAnchor="end"
-            aria-hidden
-          >
-            {truncate(label, characters)}
-          </text>
-        ))}
-        {segments.map((segment, index) => (
-          <g key={model.marks[index]?.id} {...markOf(index)} opacity={model.fadeOf(segment.series)}>
-            <Bar {...{ model, segment, hatch }} box={boxOf(model, segment, x, y, 'horizontal')} />
-          </g>
-        ))}
-      </g>
-    </svg>
+    <PlotPicture options={options} size={layout.size}>
+      {(x, y) => (
+        <>
+          <Hatching id={hatch} />
+          {model.data.categories.map(({ key }, category) => (
+            <rect
+              key={key}
+              className={styles.slice}
+              data-column={category}
+              y={y.at(category) - (layout.row - y.band) / 2}
+              width={layout.size.width}
+              height={layout.row}
+            />
+          ))}
+          {model.segments.map((segment, index) => (
+            <rect key={model.marks[index]?.id} {...markOf(index)} {...boxOf(model, segment, x, y)} />
+          ))}
+        </>
+      )}
+    </PlotPicture>
   );
 }
 
-/** Whether the values stand at the bars. */
-const hasValues = ({ data, config }: ChartModel) => config.values && data.series.length === 1;
+/** Whether figures stand at the ends of the bars. */
+const hasValues = ({ data, config }: ChartModel) =>
+  config.values && (data.series.length === 1 || (config.bars === 'stack' && data.isAdditive));
 
-/** The room of names, axis and rows, with the scales between them. */
-function layoutOf(model: ChartModel, size: Size) {
-  const { data, config, extent } = model;
+interface Layout {
+  readonly size: Size;
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly row: number;
+  readonly characters: number;
+  readonly hasAxis: boolean;
+}
+
+/** The room of names, axis and rows. */
+function layoutOf(model: ChartModel, size: Size): Layout {
+  const { data, config } = model;
   const most = Math.min(28, Math.floor((size.width * 0.32) / CHARACTER));
   const characters = Math.max(3, ...data.categories.map(({ label }) => Math.min(most, label.length)));
-  const left = characters * CHARACTER + 12;
-  const isSplit = config.bars === 'split' && data.series.length > 1;
-  const row = isSplit ? Math.max(ROW, data.series.length * 12 + 8) : ROW;
-  const height = row * data.categories.length;
   // Values at the bars say it already, and lines without figures say nothing.
-  const hasAxis = config.showValueAxis && !hasValues(model);
-  const right = hasValues(model) ? 64 : 16;
-  const x = rounded(
-    scaleLinear(extent, [0, Math.max(40, size.width - left - right)]),
-    config.bars === 'percent' ? undefined : data.measure?.unit,
-  );
-  const y = scaleBand(
+  const hasAxis = config.showValueAxis && !(hasValues(model) && data.series.length === 1);
+  const top = hasAxis ? 20 : 4;
+  const least = isSplit(model) ? Math.max(LEAST_ROW, data.series.length * 12 + 8) : LEAST_ROW;
+  const share = (size.height - top - 4) / Math.max(1, data.categories.length);
+  const row = Math.max(least, Math.min(Math.max(least, MOST_ROW), share));
+  return {
+    size: { width: size.width, height: Math.max(40, top + row * data.categories.length + 2) },
+    left: characters * CHARACTER + 12,
+    top,
+    right: hasValues(model) ? 64 : 16,
+    row,
+    characters,
+    hasAxis,
+  };
+}
+
+function optionsOf(model: ChartModel, layout: Layout, hatch: string): PlotOptions {
+  const { data, config } = model;
+  const { size, left, right, top, row, hasAxis } = layout;
+  const width = Math.max(40, size.width - left - right);
+  const values = valueScale(model, width);
+  const [least = 0, most = 1] = values.domain();
+  const padding = config.barPadding / 100;
+  return {
+    marginLeft: left,
+    marginRight: size.width - left - width,
+    marginTop: top,
+    marginBottom: Math.max(0, size.height - top - row * data.categories.length),
+    x: { type: 'linear', domain: [least, most], axis: null },
+    y: { type: 'band', domain: data.categories.map((_, index) => index), padding, round: false, axis: null },
+    color: { type: 'identity' },
+    opacity: { type: 'identity' },
+    marks: [
+      ...columnsAxis({
+        scale: values,
+        percent: config.bars === 'percent',
+        measure: data.measure,
+        grid: config.showGrid && hasAxis,
+        labels: hasAxis,
+        ticks: Math.max(2, Math.min(MOST_TICKS, Math.floor(width / 80))),
+      }),
+      ...barMarks({
+        model,
+        direction: 'horizontal',
+        unit: (most - least) / width,
+        band: row * (1 - padding),
+        hatch,
+      }),
+      zeroColumn(),
+      ...valuesBeside(model),
+      namesAxis(model, layout),
+    ],
+  };
+}
+
+function namesAxis({ data }: ChartModel, { characters }: Layout): Markish {
+  return axisY(
     data.categories.map((_, index) => index),
-    [0, height],
-  ).padding(config.barPadding / 100);
-  return { left, top: hasAxis ? 20 : 4, height, x, y, characters, hasAxis };
-}
-
-interface BarProps {
-  readonly model: ChartModel;
-  readonly segment: Segment;
-  readonly box: BarBox;
-  readonly hatch: string;
-}
-
-function Bar({ model, segment, box, hatch }: BarProps): ReactNode {
-  const { data } = model;
-  return (
-    <>
-      <rect x={0} y={box.y} width={Math.max(box.x + box.width, 8)} height={box.height} fill="transparent" />
-      <BarShape {...{ model, segment, box, hatch }} isParted={data.series.length > 1} />
-      {hasValues(model) && (
-        <text
-          className={styles.value}
-          x={box.x + box.width + 6}
-          y={box.y + box.height / 2}
-          dy="0.32em"
-          aria-hidden
-        >
-          {formatValue(segment.value, data.measure?.unit)}
-        </text>
-      )}
-    </>
+    {
+      label: null,
+      tickSize: 0,
+      tickPadding: 10,
+      fontSize: 12,
+      tickFormat: (index: number) => truncate(data.categories[index]?.label ?? '', characters),
+    },
   );
+}
+
+/** The figures at the ends of the bars: of the only series, or of all together. */
+function valuesBeside(model: ChartModel): Markish[] {
+  const { data, segments, totals } = model;
+  if (!hasValues(model)) return [];
+  const figures = [...topsOf(segments)].flatMap(([category, end]) => {
+    const own = segments.find((each) => each.category === category)?.value;
+    const value = data.series.length > 1 ? totals[category] : own;
+    return value === null || value === undefined ? [] : [{ category, end, value }];
+  });
+  return [
+    text(figures, {
+      x: 'end',
+      y: 'category',
+      text: ({ value }: { value: number }) => formatValue(value, data.measure?.unit),
+      dx: 6,
+      textAnchor: 'start',
+      fontSize: 12,
+      className: styles.value ?? 'value',
+    }),
+  ];
+}
+
+/** The rectangle that is pointed at for a segment: its own, and no thinner than can be hit. */
+function boxOf(model: ChartModel, segment: Segment, x: Placement, y: Placement) {
+  const { before, after } = insetsOf(model, y.band, segment.series);
+  const [start, end] = [segment.from, segment.to].map((each) => x.at(each)).toSorted((a, b) => a - b);
+  const width = Math.max(model.config.minSegmentSize, 1, (end ?? 0) - (start ?? 0));
+  return {
+    x: start ?? 0,
+    y: y.at(segment.category) + before,
+    width,
+    height: Math.max(1, y.band - before - after),
+  };
 }

@@ -1,50 +1,110 @@
 import type { Column } from '@cairn/contracts';
-import type { Category, ChartData } from '../chart-data.ts';
-import type { ChartMark } from '../chart.tsx';
 import { formatNumber } from '@cairn/ui';
 import { changeInWords } from '../change.ts';
+import type { Category, ChartData } from '../chart-data.ts';
+import type { ChartMark } from '../chart.tsx';
 import { formatValue } from '../format.ts';
+import type { TipLine, TipText } from '../tip.tsx';
 import type { SelectedGroup } from '../view.ts';
 import type { Segment } from './stacks.ts';
 
-/** What a segment says when it is pointed at, focused or chosen. */
-export function markOf(data: ChartData, segment: Segment, color: string): ChartMark {
+const PARTIAL = 'Part of a period only';
+
+/** What a segment says when it is pointed at, focused or chosen. With colours it says what stands beside it too. */
+export function markOf(data: ChartData, segment: Segment, colorOf?: (series: number) => string): ChartMark {
   const [category, series] = [data.categories[segment.category], data.series[segment.series]];
-  const value = formatValue(segment.value, data.measure?.unit);
-  const share = segment.share === null ? '' : ` (${formatNumber(segment.share * 100)}%)`;
-  const name = series?.label || data.measure?.label || 'Value';
+  const value = valueOf(data, segment);
+  const name = nameOf(data, segment.series);
   const compared = beforeOf(data, segment);
-  const note = category?.partial ? 'Part of a period only' : undefined;
+  const note = category?.partial ? `(${PARTIAL.toLowerCase()})` : '';
+  const before = compared ? `(before: ${compared})` : '';
   return {
     id: `${category?.key}\u0000${series?.key}`,
-    label: [
-      category?.label,
-      data.seriesColumn ? `${name}:` : '',
-      `${value}${share}`,
-      compared ? `(before: ${compared})` : '',
-      note ? `(${note.toLowerCase()})` : '',
-    ]
+    label: [category?.label, data.seriesColumn ? `${name}:` : '', value, before, note]
       .filter(Boolean)
       .join(' '),
-    title: category?.label ?? '',
-    lines: [
-      { name, value: `${value}${share}`, ...(data.seriesColumn ? { color } : {}) },
-      ...(compared ? [{ name: 'Before', value: compared }] : []),
-    ],
-    ...(note ? { note } : {}),
     groups: [...groupOf(data.categoryColumn, category), ...groupOf(data.seriesColumn, series)],
+    tip: () =>
+      colorOf && data.series.length > 1
+        ? columnTip(data, segment.category, colorOf, segment.series)
+        : {
+            title: category?.label ?? '',
+            lines: [{ name, value }, ...(compared ? [{ name: 'Before', value: compared }] : [])],
+            ...noteOf(category),
+          },
+  };
+}
+
+/** All series of a category: what is said between its marks, and chosen there. */
+export function columnMark(data: ChartData, at: number, colorOf: (series: number) => string): ChartMark {
+  const category = data.categories[at];
+  return {
+    id: category?.key ?? '',
+    label: category?.label ?? '',
+    groups: groupOf(data.categoryColumn, category),
+    tip: () => columnTip(data, at, colorOf),
   };
 }
 
 /** A category or a series as a person chooses it. */
-export function groupOf(column: Column | undefined, category: Category | undefined): SelectedGroup[] {
+function groupOf(column: Column | undefined, category: Category | undefined): SelectedGroup[] {
   if (!column || !category) return [];
   const { value, except } = category;
   return [{ column, value, ...(except ? { except } : {}) }];
 }
 
+/** Every series of a category with its share, their total, and what the total was before. */
+function columnTip(data: ChartData, at: number, colorOf: (series: number) => string, own?: number): TipText {
+  const category = data.categories[at];
+  const values = data.series.map((_, series) => data.at(at, series));
+  const total = values.reduce<number>((sum, value) => sum + Math.abs(value ?? 0), 0);
+  const hasShares = data.isAdditive && data.series.length > 1 && total > 0;
+  const lines = values.flatMap((value, series): TipLine[] => {
+    const isOwn = series === own;
+    if (value === null || (value === 0 && !isOwn && data.series.length > 1)) return [];
+    const share = hasShares ? Math.abs(value) / total : null;
+    const color = data.seriesColumn ? { color: colorOf(series) } : {};
+    const text = valueOf(data, { category: at, series, value, share });
+    const compared =
+      isOwn || data.series.length === 1 ? beforeOf(data, { category: at, series, value }) : null;
+    const before = compared ? [{ name: 'Before', value: compared, isOwn }] : [];
+    return [{ name: nameOf(data, series), value: text, ...color, isOwn }, ...before];
+  });
+  const nothing =
+    lines.length === 0 ? [{ name: data.measure?.label ?? '', value: data.isAdditive ? '0' : '-' }] : [];
+  return {
+    title: category?.label ?? '',
+    lines: [...lines, ...nothing, ...(lines.length > 1 && hasShares ? totalOf(data, at, values) : [])],
+    ...noteOf(category),
+  };
+}
+
+function totalOf(data: ChartData, at: number, values: readonly (number | null)[]): TipLine[] {
+  const sum = values.reduce<number>((total, value) => total + (value ?? 0), 0);
+  const before = data.series.map((_, series) => data.before(at, series));
+  const unit = data.measure?.unit;
+  const total = { name: 'Total', value: formatValue(sum, unit) };
+  if (before.every((each) => each === undefined)) return [total];
+  const earlier = before.reduce<number>((all, value) => all + (value ?? 0), 0);
+  const compared = `${formatValue(earlier, unit)}, ${changeInWords(sum, earlier)}`;
+  return [total, { name: 'Total before', value: compared }];
+}
+
+const noteOf = (category: Category | undefined) => (category?.partial ? { note: PARTIAL } : {});
+
+const nameOf = (data: ChartData, series: number) =>
+  data.series[series]?.label || data.measure?.label || 'Value';
+
+function valueOf(data: ChartData, { value, share }: Omit<Segment, 'from' | 'to'>): string {
+  const text = formatValue(value, data.measure?.unit);
+  return share === null ? text : `${text} (${formatNumber(share * 100)}%)`;
+}
+
 /** What it was in the compared period, with the change since; nothing where nothing is compared. */
-function beforeOf(data: ChartData, { category, series, value }: Segment): string | null {
+function beforeOf(
+  data: ChartData,
+  { category, series, value }: Pick<Segment, 'category' | 'series' | 'value'>,
+): string | null {
   const before = data.before(category, series);
   if (before === undefined) return null;
   const figure = before === null ? '-' : formatValue(before, data.measure?.unit);

@@ -13,13 +13,14 @@ const words = (most: number, unit: string | undefined, count = 5) => {
 describe('the values along an axis', () => {
   it('are whole minutes, hours or days where they are durations', () => {
     expect(words(94_000, 'businesssecond')).toEqual(['0s', '6h', '12h', '18h', '1d', '1d 6h']);
-    expect(words(200, 'second')).toEqual(['0s', '1m', '2m', '3m', '4m']);
+    expect(words(200, 'second')).toEqual(['0s', '1m', '2m', '3m']);
     expect(words(2.5, 'hour')).toEqual(['0s', '30m', '1h', '1h 30m', '2h', '2h 30m']);
     expect(words(30 * 86_400, 'second')).toEqual(['0s', '5d', '10d', '15d', '20d', '25d', '30d']);
   });
 
   it('are round numbers where they are not', () => {
     expect(words(94, undefined)).toEqual(['0', '20', '40', '60', '80', '100']);
+    expect(words(154, undefined)).toEqual(['0', '50', '100', '150']);
   });
 
   it('are whole where the measure counts', () => {

@@ -21,11 +21,14 @@ function stepOf([least, most]: readonly number[], count: number, unit: string | 
   return step === undefined ? null : step / seconds;
 }
 
-/** Lengthens a scale to round values: whole minutes, hours or days where it is of durations. */
+/**
+ * Lengthens a scale to the next round value: whole minutes, hours or days where it is of durations. It ends near the
+ * data, so not every end has a tick.
+ */
 export function rounded(
   scale: ScaleLinear<number, number>,
   unit: string | undefined,
-  count = 5,
+  count = 10,
 ): ScaleLinear<number, number> {
   // A longer scale may want longer steps.
   for (let longer = 0; longer < 3; longer += 1) {

@@ -1,11 +1,14 @@
-import { scaleBand } from 'd3';
-import { useId, type ReactNode } from 'react';
+import { text, type Markish, type PlotOptions } from '@observablehq/plot';
+import { useId, useMemo, type ReactNode } from 'react';
 import type { MarkOf, Size } from '../chart.tsx';
 import { formatShort } from '../format.ts';
-import { Hatching } from './axes.tsx';
-import { BarShape } from './bar-shape.tsx';
-import { boxOf, type ChartModel } from './chart-model.ts';
-import { plotAreaOf, PlotFrame } from './plot-area.tsx';
+import { PlotPicture, type Placement } from '../plot-picture.tsx';
+import { categoryAxis, rowsAxis, zeroRow } from './axes.ts';
+import { barMarks, insetsOf } from './bar-marks.ts';
+import type { ChartModel } from './chart-model.ts';
+import { Hatching } from './hatching.tsx';
+import { plotAreaOf, type PlotArea } from './plot-area.ts';
+import type { Segment } from './stacks.ts';
 import styles from '../chart.module.css';
 
 interface VerticalBarsProps {
@@ -16,41 +19,109 @@ interface VerticalBarsProps {
 
 /** Vertical bars from a zero line, with their names or dates below. */
 export function VerticalBars({ model, size, markOf }: VerticalBarsProps): ReactNode {
-  const { data, config, segments } = model;
   const hatch = useId();
-  const area = plotAreaOf(model, size, { top: 14, right: 12, bare: 4, steps: data.categories.length });
-  const { y, width, height, step } = area;
-  const x = scaleBand(
-    data.categories.map((_, index) => index),
-    [0, width],
-  ).padding(Math.min(0.9, step < 6 ? 0.1 : config.barPadding / 100));
-  const isSingle = data.series.length === 1;
-  const place = (index: number) => (x(index) ?? 0) + x.bandwidth() / 2;
-  return (
-    <PlotFrame model={model} size={size} area={area} place={place}>
-      <defs>
-        <Hatching id={hatch} />
-      </defs>
-      {segments.map((segment, index) => {
-        const box = boxOf(model, segment, y, x, 'vertical');
-        return (
-          <g key={model.marks[index]?.id} {...markOf(index)} opacity={model.fadeOf(segment.series)}>
-            {isSingle && <rect x={box.x} width={box.width} height={height} className={styles.slice} />}
-            <BarShape {...{ model, segment, box, hatch }} isParted={!isSingle && step > 6} />
-            {config.values && isSingle && step > 34 && (
-              <text
-                className={styles.value}
-                x={box.x + box.width / 2}
-                y={box.y - 4}
-                textAnchor="middle"
-                aria-hidden
-              >
-                {formatShort(segment.value, data.measure?.unit)}
-              </text>
-            )}
-          </g>
-        );
-      })}
-    </PlotFrame>
+  const area = useMemo(
+    () => plotAreaOf(model, size, { top: 18, right: 12, bare: 4, steps: model.data.categories.length }),
+    [model, size],
   );
+  const options = useMemo(() => optionsOf(model, area, hatch), [model, area, hatch]);
+  return (
+    <PlotPicture options={options} size={size}>
+      {(x, y) => (
+        <>
+          <Hatching id={hatch} />
+          {model.data.categories.map(({ key }, category) => (
+            <rect
+              key={key}
+              className={styles.slice}
+              data-column={category}
+              x={x.at(category) - (area.step - x.band) / 2}
+              y={area.margins.marginTop}
+              width={area.step}
+              height={area.height}
+            />
+          ))}
+          {model.segments.map((segment, index) => (
+            <rect key={model.marks[index]?.id} {...markOf(index)} {...boxOf(model, segment, x, y)} />
+          ))}
+        </>
+      )}
+    </PlotPicture>
+  );
+}
+
+function optionsOf(model: ChartModel, area: PlotArea, hatch: string): PlotOptions {
+  const { data, config } = model;
+  const { step, values, height } = area;
+  const padding = Math.min(0.9, step < 6 ? 0.1 : config.barPadding / 100);
+  const [least = 0, most = 1] = values.domain();
+  const unit = (most - least) / height;
+  return {
+    ...area.margins,
+    x: { type: 'band', domain: data.categories.map((_, index) => index), padding, round: false, axis: null },
+    y: { type: 'linear', domain: [least, most], axis: null },
+    color: { type: 'identity' },
+    opacity: { type: 'identity' },
+    marks: [
+      ...rowsAxis({
+        scale: values,
+        percent: config.bars === 'percent',
+        measure: data.measure,
+        grid: config.showGrid,
+        labels: config.showValueAxis,
+        ticks: area.ticks,
+      }),
+      ...barMarks({ model, direction: 'vertical', unit, band: step * (1 - padding), hatch }),
+      zeroRow(),
+      ...valuesAbove(model, step),
+      categoryAxis(data, step, model.timezone),
+    ],
+  };
+}
+
+const LEAST_STEP = 34;
+
+/** The figures above the bars: of the only series, or of all together. */
+function valuesAbove(model: ChartModel, step: number): Markish[] {
+  const { data, config, segments, totals } = model;
+  if (!config.values || step <= LEAST_STEP || config.bars === 'percent') return [];
+  const isStack = data.series.length > 1 && config.bars === 'stack';
+  if (data.series.length > 1 && !isStack) return [];
+  const tops = topsOf(segments);
+  const figures = [...tops].flatMap(([category, top]) => {
+    const value = isStack ? totals[category] : segments.find((each) => each.category === category)?.value;
+    return value === null || value === undefined ? [] : [{ category, top, value }];
+  });
+  return [
+    text(figures, {
+      x: 'category',
+      y: 'top',
+      text: ({ value }: { value: number }) => formatShort(value, data.measure?.unit),
+      dy: -4,
+      lineAnchor: 'bottom',
+      fontSize: 12,
+      className: styles.value ?? 'value',
+    }),
+  ];
+}
+
+/** Where the stack of each category ends. */
+export function topsOf(segments: readonly Segment[]): ReadonlyMap<number, number> {
+  const tops = new Map<number, number>();
+  for (const { category, from, to } of segments)
+    tops.set(category, Math.max(tops.get(category) ?? 0, from, to));
+  return tops;
+}
+
+/** The rectangle that is pointed at for a segment: its own, and no thinner than can be hit. */
+function boxOf(model: ChartModel, segment: Segment, x: Placement, y: Placement) {
+  const { before, after } = insetsOf(model, x.band, segment.series);
+  const [top, bottom] = [segment.from, segment.to].map((end) => y.at(end)).toSorted((a, b) => a - b);
+  const height = Math.max(model.config.minSegmentSize, 1, (bottom ?? 0) - (top ?? 0));
+  return {
+    x: x.at(segment.category) + before,
+    y: (bottom ?? 0) - height,
+    width: Math.max(1, x.band - before - after),
+    height,
+  };
 }

@@ -1,19 +1,22 @@
-import { scaleBand } from 'd3';
+import { axisY, cell, text, type Markish, type PlotOptions } from '@observablehq/plot';
 import { useMemo, type ReactNode } from 'react';
-import { CategoryAxis, categoryRoom, namesReach } from '../bar/axes.tsx';
+import { categoryAxis, categoryRoom, namesReach } from '../bar/axes.ts';
 import { markOf as describe } from '../bar/marks.ts';
 import { chartData, type ChartData } from '../chart-data.ts';
-import { Chart, type MarkOf, type Size } from '../chart.tsx';
+import { Chart, type Size } from '../chart.tsx';
 import { formatShort, truncate } from '../format.ts';
-import { RAMP_STEPS, rampColor } from '../palette.ts';
+import { rampColor, rampText, RAMP_STEPS, ZERO_COLOR } from '../palette.ts';
+import { PlotPicture } from '../plot-picture.tsx';
 import type { ViewProps } from '../view.ts';
 import type { HeatConfig } from './definition.ts';
-import chartStyles from '../chart.module.css';
+import { shadesOf, type Shades } from './shades.ts';
 import styles from './heat-map-view.module.css';
 
-const CELL = 20;
+const LEAST_ROW = 20;
+const MOST_ROW = 96;
 const MOST_COLUMNS = 120;
 const MOST_ROWS = 60;
+const CHARACTER = 7;
 
 interface Tile {
   readonly category: number;
@@ -21,19 +24,17 @@ interface Tile {
   readonly value: number;
 }
 
-/** Tiles by one or two groups; twelve shades from the least to the most, empty where there is nothing. */
-export function HeatMapView({
-  answer,
-  query,
-  config,
-  label,
-  timezone,
-  firstDay,
-  now,
-  onSelect,
-}: ViewProps<HeatConfig>): ReactNode {
-  const { data, tiles, marks, top } = useMemo(() => {
-    const read = chartData(answer, {
+interface HeatModel {
+  readonly data: ChartData;
+  readonly tiles: readonly Tile[];
+  readonly shades: Shades;
+}
+
+/** Tiles by one or two groups in twelve shades. Zero has a shade of its own, and no data none. */
+export function HeatMapView(props: ViewProps<HeatConfig>): ReactNode {
+  const { answer, query, config, label, timezone, firstDay, now, onSelect } = props;
+  const model = useMemo((): HeatModel => {
+    const data = chartData(answer, {
       timezone,
       firstDay,
       now,
@@ -43,34 +44,43 @@ export function HeatMapView({
       sums: [],
       leavesOut: query.having.length > 0,
     });
-    const all = tilesOf(read);
-    return {
-      data: read,
-      tiles: all,
-      marks: all.map((tile) => describe(read, { ...tile, from: 0, to: tile.value, share: null }, '')),
-      top: Math.max(0, ...all.map(({ value }) => value)),
-    };
+    const tiles = tilesOf(data);
+    return { data, tiles, shades: shadesOf(tiles.map(({ value }) => value)) };
   }, [answer, query, config.invertAxes, timezone, firstDay, now]);
+  const marks = useMemo(
+    () => model.tiles.map((tile) => describe(model.data, { ...tile, from: 0, to: tile.value, share: null })),
+    [model],
+  );
+  const { data, tiles, shades } = model;
   return (
     <Chart
       label={label}
       marks={marks}
+      neighbour={(index, by) => neighbourOf(tiles, index, by)}
       onSelect={onSelect}
       cuts={data.cuts}
       scroll
-      head={config.legend && top > 0 && <Ramp top={top} unit={data.measure?.unit} />}
+      head={config.legend && shades.most > 0 && <Ramp shades={shades} unit={data.measure?.unit} />}
     >
-      {(size, markOf) => (
-        <Tiles
-          data={data}
-          tiles={tiles}
-          top={top}
-          config={config}
-          size={size}
-          markOf={markOf}
-          timezone={timezone}
-        />
-      )}
+      {(size, markOf) => {
+        const layout = layoutOf(data, config, size);
+        return (
+          <Picture model={model} config={config} layout={layout} timezone={timezone}>
+            {(x, y, band) =>
+              tiles.map(({ category, series }, index) => (
+                <rect
+                  key={`${category}-${series}`}
+                  {...markOf(index)}
+                  x={x(category)}
+                  y={y(series)}
+                  width={band.x}
+                  height={band.y}
+                />
+              ))
+            }
+          </Picture>
+        );
+      }}
     </Chart>
   );
 }
@@ -84,118 +94,130 @@ function tilesOf(data: ChartData): Tile[] {
   );
 }
 
-interface TilesProps {
-  readonly data: ChartData;
-  readonly tiles: readonly Tile[];
-  readonly top: number;
-  readonly config: HeatConfig;
-  readonly size: Size;
-  readonly markOf: MarkOf;
-  readonly timezone: string;
+/** The tile above or below; the next one where there is none. */
+function neighbourOf(tiles: readonly Tile[], index: number, by: 1 | -1): number {
+  const own = tiles[index];
+  const found = tiles.findIndex(
+    ({ category, series }) => category === own?.category && series === own.series + by,
+  );
+  return found === -1 ? index : found;
 }
 
-function Tiles(props: TilesProps): ReactNode {
-  const { data, tiles, top, config, size, markOf, timezone } = props;
-  const { names, left, bottom, step, row, height, x } = layoutOf(props);
-  const shade = (value: number) => Math.floor((Math.max(0, value) / (top || 1)) * (RAMP_STEPS - 0.001));
-  return (
-    <svg width={size.width} height={height + bottom + 4} role="presentation">
-      <g transform={`translate(${left},2)`}>
-        {names.map(({ key, label }, index) => (
-          <text key={key} x={-8} y={row * (index + 0.5)} dy="0.32em" textAnchor="end" aria-hidden>
-            {truncate(label, 20)}
-          </text>
-        ))}
-        {tiles.map(({ category, series, value }, index) => (
-          <g
-            key={`${category}-${series}`}
-            {...markOf(index)}
-            transform={`translate(${x(category) ?? 0},${row * series})`}
-          >
-            <TileShape
-              step={step}
-              row={row}
-              fill={value === 0 ? 'var(--cn-sunken)' : rampColor(shade(value))}
-              text={config.values ? formatShort(value, data.measure?.unit) : undefined}
-            />
-          </g>
-        ))}
-        {config.labels && (
-          <g transform={`translate(0,${height})`}>
-            <CategoryAxis
-              data={data}
-              place={(index) => (x(index) ?? 0) + step / 2}
-              step={step}
-              timezone={timezone}
-            />
-          </g>
-        )}
-      </g>
-    </svg>
-  );
+interface Layout {
+  readonly size: Size;
+  readonly left: number;
+  readonly bottom: number;
+  readonly step: number;
+  readonly row: number;
+  readonly hasNames: boolean;
 }
 
 /** The room of names and axis, and the size of a tile between them. */
-function layoutOf({ data, config, size }: TilesProps) {
-  const names = data.seriesColumn && config.labels ? data.series : [];
-  const longest = Math.max(3, ...names.map(({ label }) => Math.min(20, label.length)));
-  const room = names.length > 0 ? longest * 7 + 12 : 2;
+function layoutOf(data: ChartData, config: HeatConfig, size: Size): Layout {
+  const hasNames = data.seriesColumn !== undefined && config.labels;
+  const longest = hasNames ? Math.max(3, ...data.series.map(({ label }) => Math.min(20, label.length))) : 0;
+  const room = hasNames ? longest * CHARACTER + 12 : 2;
   const columns = Math.max(1, data.categories.length);
-  const left = config.labels ? Math.max(room, namesReach(data, (size.width - room) / columns)) : room;
-  const width = Math.max(60, size.width - left - 4);
-  const step = width / columns;
+  const left = config.labels ? Math.max(room, namesReach(data, (size.width - room - 4) / columns)) : room;
+  const step = Math.max(60, size.width - left - 4) / columns;
   const bottom = config.labels ? categoryRoom(data, step) : 4;
-  const free = size.height - bottom - 4;
-  const row = Math.max(CELL, Math.min(48, free / Math.max(1, data.series.length)));
-  const x = scaleBand(
-    data.categories.map((_, index) => index),
-    [0, width],
+  const share = (size.height - bottom - 6) / Math.max(1, data.series.length);
+  const row = Math.max(LEAST_ROW, Math.min(MOST_ROW, share));
+  const height = row * data.series.length + bottom + 4;
+  return { size: { width: size.width, height }, left, bottom, step, row, hasNames };
+}
+
+interface PictureProps {
+  readonly model: HeatModel;
+  readonly config: HeatConfig;
+  readonly layout: Layout;
+  readonly timezone: string;
+  readonly children: (
+    x: (category: number) => number,
+    y: (series: number) => number,
+    band: { x: number; y: number },
+  ) => ReactNode;
+}
+
+function Picture({ model, config, layout, timezone, children }: PictureProps): ReactNode {
+  // The layout is made anew whenever its parts are, and equal ones draw the same.
+  const key = JSON.stringify(layout);
+  const options = useMemo(
+    () => optionsOf(model, config, JSON.parse(key) as Layout, timezone),
+    [model, config, key, timezone],
   );
-  return { names, left, bottom, step, row, height: row * data.series.length, x };
-}
-
-interface TileShapeProps {
-  readonly step: number;
-  readonly row: number;
-  readonly fill: string;
-  readonly text: string | undefined;
-}
-
-function TileShape({ step, row, fill, text }: TileShapeProps): ReactNode {
-  const gap = step > 8 ? 2 : 0.5;
+  const { width, height } = layout.size;
+  const size = useMemo(() => ({ width, height }), [width, height]);
   return (
-    <>
-      <rect
-        className={chartStyles.shape}
-        width={Math.max(1, step - gap)}
-        height={row - gap}
-        rx={step > 12 ? 3 : 0}
-        fill={fill}
-      />
-      {text !== undefined && step > 34 && (
-        <text
-          x={(step - gap) / 2}
-          y={(row - gap) / 2}
-          dy="0.32em"
-          textAnchor="middle"
-          aria-hidden
-          className={chartStyles.value}
-        >
-          {text}
-        </text>
-      )}
-    </>
+    <PlotPicture options={options} size={size}>
+      {(x, y) => children(x.at, y.at, { x: x.band, y: y.band })}
+    </PlotPicture>
   );
 }
 
-function Ramp({ top, unit }: { top: number; unit: string | undefined }): ReactNode {
+function optionsOf(
+  { data, tiles, shades }: HeatModel,
+  config: HeatConfig,
+  layout: Layout,
+  timezone: string,
+): PlotOptions {
+  const { left, bottom, step, row, size } = layout;
+  const inset = step > 8 ? 1 : 0.25;
+  const fill = ({ value }: Tile) => (value === 0 ? ZERO_COLOR : rampColor(shades.stepOf(value)));
+  return {
+    marginLeft: left,
+    marginTop: 2,
+    marginRight: Math.max(0, size.width - left - step * data.categories.length),
+    marginBottom: bottom + 2,
+    x: { type: 'band', domain: data.categories.map((_, at) => at), padding: 0, round: false, axis: null },
+    y: { type: 'band', domain: data.series.map((_, at) => at), padding: 0, round: false, axis: null },
+    color: { type: 'identity' },
+    marks: [
+      cell(tiles, { x: 'category', y: 'series', fill, inset, rx: step > 12 ? 3 : 0 }),
+      config.values && step > 34 && row > 16 ? figures(tiles, shades, data.measure?.unit) : null,
+      layout.hasNames ? namesAxis(data) : null,
+      config.labels ? categoryAxis(data, step, timezone) : null,
+    ],
+  };
+}
+
+function figures(tiles: readonly Tile[], shades: Shades, unit: string | undefined): Markish {
+  return text(tiles, {
+    x: 'category',
+    y: 'series',
+    text: ({ value }: Tile) => formatShort(value, unit),
+    fill: ({ value }: Tile) => (value === 0 ? 'var(--cn-text-muted)' : rampText(shades.stepOf(value))),
+    fontSize: 12,
+  });
+}
+
+function namesAxis({ series }: ChartData): Markish {
+  return axisY(
+    series.map((_, at) => at),
+    {
+      label: null,
+      tickSize: 0,
+      tickPadding: 8,
+      fontSize: 12,
+      tickFormat: (at: number) => truncate(series[at]?.label ?? '', 20),
+    },
+  );
+}
+
+function Ramp({ shades, unit }: { shades: Shades; unit: string | undefined }): ReactNode {
+  const shown = (value: number) => formatShort(shades.isRanked ? value : Math.round(value * 10) / 10, unit);
   return (
     <div className={styles.ramp} aria-hidden>
+      <i style={{ background: ZERO_COLOR }} />
       <span>0</span>
       {Array.from({ length: RAMP_STEPS }, (_, step) => (
         <i key={step} style={{ background: rampColor(step) }} />
       ))}
-      <span>{formatShort(top, unit)}</span>
+      <span>
+        {shades.isRanked
+          ? `median ${shown(shades.middle)}, up to ${shown(shades.most)}`
+          : `up to ${shown(shades.most)}`}
+      </span>
     </div>
   );
 }

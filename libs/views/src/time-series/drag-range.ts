@@ -17,8 +17,11 @@ export function useDragRange(categoryOf: (mark: number) => number | undefined) {
   const [dragged, setDragged] = useState<Dragged | null>(null);
   const start = useRef<Grip | null>(null);
   const gripOf = (event: PointerEvent): Grip | null => {
-    const element = event.target instanceof Element ? event.target.closest('[data-mark]') : null;
-    const category = element && categoryOf(Number(element.getAttribute('data-mark')));
+    const element =
+      event.target instanceof Element ? event.target.closest('[data-mark], [data-column]') : null;
+    const column = element?.getAttribute('data-column') ?? null;
+    const category =
+      column === null ? element && categoryOf(Number(element.getAttribute('data-mark'))) : Number(column);
     return element && category !== null && category !== undefined
       ? { category, rect: element.getBoundingClientRect() }
       : null;

@@ -43,7 +43,8 @@ export function TimeView(props: ViewProps<TimeConfig>): ReactNode {
       <Chart
         label={props.label}
         marks={model.marks}
-        stride={model.data.series.length}
+        columns={model.columns}
+        neighbour={model.neighbourOf}
         onSelect={props.onSelect}
         cuts={model.data.cuts}
         head={(size) =>

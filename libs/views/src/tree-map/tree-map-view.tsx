@@ -62,7 +62,7 @@ export function TreeMapView(props: ViewProps<TreeConfig>): ReactNode {
       leaves: found,
       whole: sum,
       marks: found.map((leaf) =>
-        describe(read, { ...leaf, from: 0, to: leaf.value, share: leaf.value / sum }, ''),
+        describe(read, { ...leaf, from: 0, to: leaf.value, share: leaf.value / sum }),
       ),
     };
   }, [answer, config.invertAxis, timezone, firstDay, now]);

@@ -1,0 +1,75 @@
+import { barX, barY, type Markish } from '@observablehq/plot';
+import type { ChartModel } from './chart-model.ts';
+import type { Segment } from './stacks.ts';
+
+/** A segment as Plot draws it, with its ends no nearer than the smallest size. */
+interface Drawn extends Segment {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface BarLook {
+  readonly model: ChartModel;
+  readonly direction: 'horizontal' | 'vertical';
+  /** Value units in a pixel. */
+  readonly unit: number;
+  /** The width of a band in pixels. */
+  readonly band: number;
+  /** Id of the pattern over a period that is not whole. */
+  readonly hatch: string;
+}
+
+/** The bars of all series: stacked on one band, or side by side in it, hatched where their period is not whole. */
+export function barMarks(look: BarLook): Markish[] {
+  const { model, unit } = look;
+  const least = Math.min(model.config.minSegmentSize, 20) * unit;
+  const drawn = model.segments.map((segment): Drawn => {
+    const { from, to, value } = segment;
+    const isShort = value !== 0 && Math.abs(to - from) < least;
+    return { ...segment, start: from, end: isShort ? from + Math.sign(to - from || 1) * least : to };
+  });
+  if (!isSplit(model)) return layer(drawn, look, 0, 0);
+  return model.data.series.flatMap((_, series) => {
+    const { before, after } = insetsOf(model, look.band, series);
+    return layer(
+      drawn.filter((segment) => segment.series === series),
+      look,
+      before,
+      after,
+    );
+  });
+}
+
+/** Whether the series of a category stand side by side. */
+export function isSplit({ config, data }: ChartModel): boolean {
+  return config.bars === 'split' && data.series.length > 1;
+}
+
+/** How far a bar keeps from both ends of its band. */
+export function insetsOf(model: ChartModel, band: number, series: number): { before: number; after: number } {
+  if (!isSplit(model)) return { before: 0, after: 0 };
+  const thick = band / model.data.series.length;
+  const gap = Math.min(thick - 1, (thick * model.config.barGroupSpacing) / 100) / 2;
+  return { before: thick * series + gap, after: band - thick * (series + 1) + gap };
+}
+
+function layer(drawn: readonly Drawn[], look: BarLook, before: number, after: number): Markish[] {
+  const { model, direction, hatch } = look;
+  const { config, data } = model;
+  const isParted = data.series.length > 1 && look.band > 5;
+  const shape = {
+    // Rounded segments of a stack look like beads.
+    rx: data.series.length > 1 && !isSplit(model) ? 0 : Math.min(config.barBorderRadius, look.band / 2),
+    fillOpacity: ({ series }: Drawn) => model.fadeOf(series),
+    stroke: 'var(--cn-surface)',
+    strokeWidth: isParted ? Math.max(1, config.barBorderWidth) : config.barBorderWidth,
+  };
+  const partial = drawn.filter(({ category }) => data.categories[category]?.partial);
+  const fill = ({ series }: Drawn) => model.colorOf(series);
+  if (direction === 'horizontal') {
+    const place = { y: 'category', x1: 'start', x2: 'end', insetTop: before, insetBottom: after };
+    return [barX(drawn, { ...place, ...shape, fill }), barX(partial, { ...place, fill: `url(#${hatch})` })];
+  }
+  const place = { x: 'category', y1: 'start', y2: 'end', insetLeft: before, insetRight: after };
+  return [barY(drawn, { ...place, ...shape, fill }), barY(partial, { ...place, fill: `url(#${hatch})` })];
+}

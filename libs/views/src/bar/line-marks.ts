@@ -1,0 +1,49 @@
+import { areaY, lineY, type CurveName, type Markish } from '@observablehq/plot';
+import type { ChartModel } from './chart-model.ts';
+import type { Segment } from './stacks.ts';
+
+const CURVES: Record<ChartModel['config']['curveType'], CurveName> = {
+  linear: 'linear',
+  smooth: 'monotone-x',
+  step: 'step-after',
+};
+const PARTIAL = '1 5';
+
+interface Point {
+  readonly category: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Whole periods are joined by the line of the series; towards a part of a period it is dotted. Areas are filled. */
+export function lineMarks(model: ChartModel): Markish[] {
+  const { data, config, segments } = model;
+  const first = data.categories.findIndex(({ partial }) => !partial);
+  const last = data.categories.findLastIndex(({ partial }) => !partial);
+  const isArea = config.displayType === 'area';
+  const curve = CURVES[config.curveType];
+  return data.series.flatMap((_, series) => {
+    const points = pointsOf(data.categories.length, segments, series);
+    const color = model.colorOf(series);
+    const opacity = model.fadeOf(series);
+    const fill = { x: 'category', y1: 'from', y2: 'to', fill: color, fillOpacity: 0.28 * opacity, curve };
+    const stroke = { x: 'category', y: 'to', stroke: color, strokeOpacity: opacity, strokeWidth: 2, curve };
+    const dotted = { ...stroke, strokeDasharray: PARTIAL };
+    const whole = first === -1 ? [] : points.slice(first, last + 1);
+    return [
+      isArea ? areaY(points, fill) : null,
+      lineY(whole, stroke),
+      lineY(points.slice(0, first === -1 ? points.length : first + 1), dotted),
+      first === -1 ? null : lineY(points.slice(last), dotted),
+    ];
+  });
+}
+
+/** The points of a series; where it has no value the line is parted. */
+function pointsOf(count: number, segments: readonly Segment[], series: number): Point[] {
+  const own = new Map(segments.filter((each) => each.series === series).map((each) => [each.category, each]));
+  return Array.from({ length: count }, (_, category) => {
+    const { from = Number.NaN, to = Number.NaN } = own.get(category) ?? {};
+    return { category, from, to };
+  });
+}
