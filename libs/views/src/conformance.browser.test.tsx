@@ -260,6 +260,26 @@ describe('a legend', () => {
   });
 });
 
+describe('a treemap of two groups', () => {
+  it('names each parent above its cells, with its sum', async () => {
+    draw(known('treeMap'), sampleNamed('per week and person, twelve rows'));
+    await expect.poll(() => frame.querySelectorAll('[data-header]').length).toBe(3);
+    const headers = [...frame.querySelectorAll('[data-header]')];
+    const names = headers.map((each) => each.textContent);
+    expect(names).toEqual([expect.stringMatching(/^Jun 1,/), expect.stringMatching(/^Jun 8,/), 'Jun 15…']);
+    for (const header of headers) {
+      const box = header.getBoundingClientRect();
+      const over = [...frame.querySelectorAll('[data-mark]')].filter((mark) => {
+        const cell = mark.getBoundingClientRect();
+        return (
+          cell.left < box.right && cell.right > box.left && cell.top < box.bottom && cell.bottom > box.top
+        );
+      });
+      expect(over).toEqual([]);
+    }
+  });
+});
+
 describe('a view that cannot draw the question', () => {
   it.each([
     ['Visualization Warning', 'Minimum 1 groups required', 'without a group, one row'],
@@ -306,6 +326,47 @@ describe('an answer about two periods', () => {
       (each) => (each as SVGElement).style.transform,
     );
     expect(turns).toEqual(['rotate(-45deg)', 'rotate(45deg)', 'rotate(0deg)', 'rotate(-45deg)']);
+  });
+
+  const drawnNow = () => [...frame.querySelectorAll('[data-plot] [aria-label=bar]')];
+  const lengthsOf = (group: Element | undefined, side: 'width' | 'height') =>
+    [...(group?.children ?? [])].map((bar) => bar.getBoundingClientRect()[side]);
+
+  it.each([
+    [false, 'width'],
+    [true, 'height'],
+  ] as const)(
+    'has the earlier bars behind those of now, as long as what they were',
+    async (vertical, side) => {
+      draw(
+        known('barChart'),
+        { ...sample, answer: sampleAnswer(columns, rows) },
+        { vertical, minSegmentSize: 0 },
+      );
+      await expect.poll(drawnNow).not.toHaveLength(0);
+      const [earlier, now] = drawnNow().map((group) => lengthsOf(group, side));
+      const unit = (now?.[0] ?? 0) / 12;
+      expect(unit).toBeGreaterThan(5);
+      expect(now?.map((length) => Math.round(length / unit))).toEqual([12, 3, 5, 4, 2]);
+      expect(earlier?.map((length) => Math.round(length / unit))).toEqual([8, 6, 5, 0]);
+    },
+  );
+
+  it('has a second line for the compared period, and says which dates it is of', async () => {
+    const answer = sampleAnswer(columns, rows);
+    const compared = { start: '2026-05-25T22:00:00Z', end: '2026-08-23T22:00:00Z' };
+    const meta = { ...answer.meta, compared };
+    draw(known('barChart'), { ...sample, answer: { ...answer, meta } }, { displayType: 'lines' });
+    await expect.element(page.getByText('before: May 26, 2026 – Aug 23, 2026')).toBeVisible();
+    const dashed = frame.querySelectorAll('[data-plot] [aria-label=line][stroke-dasharray="4 3"] path');
+    expect(dashed).toHaveLength(1);
+  });
+
+  it('is told by each figure of a metric', async () => {
+    draw(known('metric'), { ...sample, answer: sampleAnswer(columns, rows) });
+    await expect.element(page.getByText('+50.00%')).toBeVisible();
+    const said = [...frame.querySelectorAll('[data-change]')].map((each) => each.parentElement?.textContent);
+    expect(said).toEqual(['+50.00%from 8', '-50.00%from 6', '0.00%from 5', 'newfrom 0']);
   });
 
   it('is told by a chart of it too', async () => {

@@ -57,6 +57,13 @@ export function formatMoment(at: number, zone: string): string {
   return dateFormat(zone, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }).format(at);
 }
 
+/** The first and the last day of a window whose end is exclusive. */
+export function formatDates(start: string, end: string, zone: string): string {
+  const day = dateFormat(zone, { dateStyle: 'medium' });
+  const [first, last] = [day.format(Date.parse(start)), day.format(Date.parse(end) - 1)];
+  return first === last ? first : `${first} – ${last}`;
+}
+
 function formatDay(day: string): string {
   const at = Date.parse(day);
   return Number.isNaN(at) ? day : dateFormat('UTC', { dateStyle: 'medium' }).format(at);

@@ -4,6 +4,9 @@ import type { Category } from './chart-data.ts';
 import type { HighlightedSeries } from './highlighted-series.ts';
 import styles from './legend.module.css';
 
+/** More names than these may not all be in sight, so their number is said. */
+const MANY = 10;
+
 interface LegendProps {
   readonly series: readonly Category[];
   readonly colorOf: (index: number) => string;
@@ -29,6 +32,7 @@ export function Legend({ series, colorOf, highlight }: LegendProps): ReactNode {
           {pinned === key && <LetGo label={label} onClick={() => onPin(null)} />}
         </span>
       ))}
+      {series.length > MANY && <small className={styles.count}>{series.length} in all</small>}
     </div>
   );
 }

@@ -45,6 +45,9 @@ export function colorOf(slot: number, categories: number): string {
     : `color-mix(in oklab, ${token} ${Math.round((1 - fade) * 100)}%, var(--cn-chart-axis))`;
 }
 
+/** What was measured in the compared period, behind what is measured now. */
+export const EARLIER_COLOR = 'var(--cn-chart-earlier)';
+
 export const RAMP_STEPS = 12;
 
 /** What a count of nothing is filled with. */

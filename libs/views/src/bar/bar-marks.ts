@@ -1,4 +1,5 @@
 import { barX, barY, type Markish } from '@observablehq/plot';
+import { EARLIER_COLOR } from '../palette.ts';
 import type { ChartModel } from './chart-model.ts';
 import type { Segment } from './stacks.ts';
 
@@ -28,7 +29,10 @@ export function barMarks(look: BarLook): Markish[] {
     const isShort = value !== 0 && Math.abs(to - from) < least;
     return { ...segment, start: from, end: isShort ? from + Math.sign(to - from || 1) * least : to };
   });
-  if (!isSplit(model)) return layer(drawn, look, 0, 0);
+  if (!isSplit(model)) {
+    const { before, after } = insetsOf(model, look.band, 0);
+    return [...earlierBars(look), ...layer(drawn, look, before, after)];
+  }
   return model.data.series.flatMap((_, series) => {
     const { before, after } = insetsOf(model, look.band, series);
     return layer(
@@ -40,6 +44,17 @@ export function barMarks(look: BarLook): Markish[] {
   });
 }
 
+const LOOKS_OUT = 0.17;
+
+/** Pale and wider bars behind: what was measured in the compared period. */
+function earlierBars({ model, direction }: BarLook): Markish[] {
+  if (model.earlier.length === 0) return [];
+  const fill = EARLIER_COLOR;
+  return direction === 'horizontal'
+    ? [barX(model.earlier, { y: 'category', x: 'value', fill })]
+    : [barY(model.earlier, { x: 'category', y: 'value', fill })];
+}
+
 /** Whether the series of a category stand side by side. */
 export function isSplit({ config, data }: ChartModel): boolean {
   return config.bars === 'split' && data.series.length > 1;
@@ -47,7 +62,11 @@ export function isSplit({ config, data }: ChartModel): boolean {
 
 /** How far a bar keeps from both ends of its band. */
 export function insetsOf(model: ChartModel, band: number, series: number): { before: number; after: number } {
-  if (!isSplit(model)) return { before: 0, after: 0 };
+  if (!isSplit(model)) {
+    // The bars of the compared period look out on both sides.
+    const inset = model.earlier.length > 0 ? band * LOOKS_OUT : 0;
+    return { before: inset, after: inset };
+  }
   const thick = band / model.data.series.length;
   const gap = Math.min(thick - 1, (thick * model.config.barGroupSpacing) / 100) / 2;
   return { before: thick * series + gap, after: band - thick * (series + 1) + gap };

@@ -2,6 +2,7 @@ import { useMemo, type ReactNode } from 'react';
 import { chartData } from '../chart-data.ts';
 import { Chart, type Size } from '../chart.tsx';
 import { useHighlightedSeries } from '../highlighted-series.ts';
+import { ComparedKey } from '../compared-key.tsx';
 import { Legend } from '../legend.tsx';
 import type { ViewProps } from '../view.ts';
 import type { BarConfig } from './definition.ts';
@@ -51,10 +52,16 @@ export function BarView(props: ViewProps<BarConfig>): ReactNode {
       onSelect={props.onSelect}
       cuts={model.data.cuts}
       scroll={isHorizontal}
-      head={(size) =>
-        hasLegend &&
-        !isNamed(size) && <Legend series={model.data.series} colorOf={model.colorOf} highlight={highlight} />
-      }
+      head={(size) => (
+        <>
+          {hasLegend && !isNamed(size) && (
+            <Legend series={model.data.series} colorOf={model.colorOf} highlight={highlight} />
+          )}
+          {model.earlier.length > 0 && (
+            <ComparedKey answer={answer} mark={config.displayType === 'bars' ? 'bar' : 'line'} />
+          )}
+        </>
+      )}
     >
       {(size, markOf) => <Picture model={model} size={size} markOf={markOf} highlight={highlight} />}
     </Chart>

@@ -4,7 +4,7 @@ import type { ChartMark } from '../chart.tsx';
 import { assignColors, colorOf as tokenOf, OTHER_COLOR } from '../palette.ts';
 import type { BarConfig } from './definition.ts';
 import { columnMark, markOf } from './marks.ts';
-import { extentOf, stackUp, totalsOf, type Segment } from './stacks.ts';
+import { earlierValues, extentOf, stackUp, totalsOf, type EarlierValue, type Segment } from './stacks.ts';
 
 /** What every display of bars, lines and areas draws from. */
 export interface ChartModel {
@@ -16,6 +16,8 @@ export interface ChartModel {
   readonly columns: readonly ChartMark[];
   /** The sum of each category that has several series; null where values do not add up. */
   readonly totals: readonly (number | null)[];
+  /** What is drawn behind: the values of the compared period. */
+  readonly earlier: readonly EarlierValue[];
   readonly extent: [number, number];
   readonly timezone: string;
   colorOf(series: number): string;
@@ -35,6 +37,7 @@ export function chartModel(
 ): ChartModel {
   const effective = config.displayType === 'lines' ? { ...config, bars: 'split' as const } : config;
   const segments = stackUp(data, effective);
+  const earlier = earlierValues(data, effective);
   const keys = data.series.map(({ key }) => key).filter((key) => key !== OTHER);
   const slots = assignColors(keys, taken);
   const colorOf = (series: number) => {
@@ -51,7 +54,8 @@ export function chartModel(
     marks: segments.map((segment) => markOf(data, segment, colorOf)),
     columns: data.categories.map((_, category) => columnMark(data, category, colorOf)),
     totals: totalsOf(data),
-    extent: extentOf(segments),
+    earlier,
+    extent: extentOf(segments, earlier),
     timezone,
     colorOf,
     fadeOf: (series) => (highlighted === null || data.series[series]?.key === highlighted ? 1 : 0.2),

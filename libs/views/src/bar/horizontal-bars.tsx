@@ -94,7 +94,7 @@ function optionsOf(model: ChartModel, layout: Layout, hatch: string): PlotOption
   const width = Math.max(40, size.width - left - right);
   const values = valueScale(model, width);
   const [least = 0, most = 1] = values.domain();
-  const padding = config.barPadding / 100;
+  const padding = Math.min(0.9, config.barPadding / 100);
   return {
     marginLeft: left,
     marginRight: size.width - left - width,

@@ -22,7 +22,7 @@ export function lineMarks(model: ChartModel): Markish[] {
   const last = data.categories.findLastIndex(({ partial }) => !partial);
   const isArea = config.displayType === 'area';
   const curve = CURVES[config.curveType];
-  return data.series.flatMap((_, series) => {
+  const lines = data.series.flatMap((_, series): Markish[] => {
     const points = pointsOf(data.categories.length, segments, series);
     const color = model.colorOf(series);
     const opacity = model.fadeOf(series);
@@ -36,6 +36,23 @@ export function lineMarks(model: ChartModel): Markish[] {
       lineY(points.slice(0, first === -1 ? points.length : first + 1), dotted),
       first === -1 ? null : lineY(points.slice(last), dotted),
     ];
+  });
+  return [...earlierLines(model, curve), ...lines];
+}
+
+/** Thin lines behind: what was measured in the compared period. */
+function earlierLines({ data, earlier, colorOf }: ChartModel, curve: CurveName): Markish[] {
+  return [...new Set(earlier.map(({ series }) => series))].map((series) => {
+    const values = new Map(
+      earlier.filter((each) => each.series === series).map(({ category, value }) => [category, value]),
+    );
+    const points = data.categories.map((_, category) => ({
+      category,
+      value: values.get(category) ?? Number.NaN,
+    }));
+    const color = series === null || data.series.length === 1 ? 'var(--cn-text-muted)' : colorOf(series);
+    const look = { stroke: color, strokeWidth: 1.25, strokeDasharray: '4 3', strokeOpacity: 0.8, curve };
+    return lineY(points, { x: 'category', y: 'value', ...look });
   });
 }
 

@@ -57,12 +57,53 @@ function stackOne(
   });
 }
 
+/** What a category, or one series of it, measured in the compared period. */
+export interface EarlierValue {
+  readonly category: number;
+  /** Null where it is the sum of all series. */
+  readonly series: number | null;
+  readonly value: number;
+}
+
+/** More lines than these with one each for the period before are not read. */
+const MOST_COMPARED = 3;
+
+/**
+ * The values of the compared period that are drawn behind those of this one: of the only series or of few lines, else
+ * the sums of stacks. Shares and bars side by side have none, nor have sums of what does not add up.
+ */
+export function earlierValues(
+  data: ChartData,
+  { bars, displayType }: Pick<BarConfig, 'bars' | 'displayType'>,
+): EarlierValue[] {
+  const before = (category: number, series: number) => data.before(category, series);
+  if (bars === 'percent' || before(0, 0) === undefined) return [];
+  const each = (series: number) =>
+    data.categories.flatMap((_, category) => {
+      const value = before(category, series);
+      return typeof value === 'number' ? [{ category, series, value }] : [];
+    });
+  if (data.series.length === 1) return each(0);
+  if (displayType === 'lines')
+    return data.series.length > MOST_COMPARED ? [] : data.series.flatMap((_, series) => each(series));
+  if (bars === 'split' || !data.isAdditive) return [];
+  return data.categories.map((_, category) => ({
+    category,
+    series: null,
+    value: data.series.reduce((sum, _series, series) => sum + (before(category, series) ?? 0), 0),
+  }));
+}
+
 /** The ends of the value axis; zero is always on it. */
-export function extentOf(segments: readonly Segment[]): [number, number] {
+export function extentOf(
+  segments: readonly Segment[],
+  earlier: readonly EarlierValue[] = [],
+): [number, number] {
   let [low, high] = [0, 0];
-  for (const { from, to } of segments) {
-    low = Math.min(low, from, to);
-    high = Math.max(high, from, to);
+  const ends = [...segments.flatMap(({ from, to }) => [from, to]), ...earlier.map(({ value }) => value)];
+  for (const end of ends) {
+    low = Math.min(low, end);
+    high = Math.max(high, end);
   }
   return low === 0 && high === 0 ? [0, 1] : [low, high];
 }

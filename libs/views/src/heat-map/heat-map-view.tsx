@@ -5,12 +5,12 @@ import { markOf as describe } from '../bar/marks.ts';
 import { chartData, type ChartData } from '../chart-data.ts';
 import { Chart, type Size } from '../chart.tsx';
 import { formatShort, truncate } from '../format.ts';
-import { rampColor, rampText, RAMP_STEPS, ZERO_COLOR } from '../palette.ts';
+import { rampColor, rampText, ZERO_COLOR } from '../palette.ts';
 import { PlotPicture } from '../plot-picture.tsx';
 import type { ViewProps } from '../view.ts';
 import type { HeatConfig } from './definition.ts';
+import { Ramp } from './ramp.tsx';
 import { shadesOf, type Shades } from './shades.ts';
-import styles from './heat-map-view.module.css';
 
 const LEAST_ROW = 20;
 const MOST_ROW = 96;
@@ -201,23 +201,5 @@ function namesAxis({ series }: ChartData): Markish {
       fontSize: 12,
       tickFormat: (at: number) => truncate(series[at]?.label ?? '', 20),
     },
-  );
-}
-
-function Ramp({ shades, unit }: { shades: Shades; unit: string | undefined }): ReactNode {
-  const shown = (value: number) => formatShort(shades.isRanked ? value : Math.round(value * 10) / 10, unit);
-  return (
-    <div className={styles.ramp} aria-hidden>
-      <i style={{ background: ZERO_COLOR }} />
-      <span>0</span>
-      {Array.from({ length: RAMP_STEPS }, (_, step) => (
-        <i key={step} style={{ background: rampColor(step) }} />
-      ))}
-      <span>
-        {shades.isRanked
-          ? `median ${shown(shades.middle)}, up to ${shown(shades.most)}`
-          : `up to ${shown(shades.most)}`}
-      </span>
-    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useMemo, type MouseEvent, type ReactNode } from 'react';
 import { chartData } from '../chart-data.ts';
 import { formatValue } from '../format.ts';
+import { ChangeCell } from '../table/change-cell.tsx';
 import type { Selection, ViewProps } from '../view.ts';
 import type { MetricConfig } from './definition.ts';
 import chartStyles from '../chart.module.css';
@@ -37,6 +38,7 @@ export function MetricView({
   const tiles = data.categories.map((category, index) => ({
     key: category.key,
     value: data.at(index, 0),
+    before: data.before(index, 0),
     name: isSingle ? (data.measure?.label ?? '') : category.label,
     groups: data.categoryColumn ? [{ column: data.categoryColumn, value: category.value }] : [],
   }));
@@ -48,6 +50,11 @@ export function MetricView({
             <Tile
               name={tile.name}
               value={tile.value === null ? '-' : formatValue(tile.value, data.measure?.unit)}
+              change={
+                tile.before === undefined ? null : (
+                  <Change current={tile.value} before={tile.before} unit={data.measure?.unit} />
+                )
+              }
               size={isSingle ? [least, most] : [least, Math.min(IN_TILES, most)]}
               onClick={onSelect && ((event) => onSelect(selectionOf(event, tile.groups)))}
             />
@@ -68,16 +75,19 @@ interface TileProps {
   readonly name: string;
   readonly value: string;
   readonly size: readonly [least: number, most: number];
+  /** How it changed since the compared period. */
+  readonly change: ReactNode;
   readonly onClick: ((event: MouseEvent) => void) | undefined;
 }
 
-function Tile({ name, value, size, onClick }: TileProps): ReactNode {
+function Tile({ name, value, size, change, onClick }: TileProps): ReactNode {
   const content = (
     <>
       <b data-figure style={{ fontSize: `clamp(${size[0]}px, min(42cqh, 14cqw), ${size[1]}px)` }}>
         {value}
       </b>
       <span title={name}>{name}</span>
+      {change}
     </>
   );
   return onClick ? (
@@ -86,5 +96,21 @@ function Tile({ name, value, size, onClick }: TileProps): ReactNode {
     </button>
   ) : (
     <div>{content}</div>
+  );
+}
+
+interface ChangeProps {
+  readonly current: number | null;
+  readonly before: number | null;
+  readonly unit: string | undefined;
+}
+
+/** The change in percent with the figure of the compared period. */
+function Change({ current, before, unit }: ChangeProps): ReactNode {
+  return (
+    <small className={styles.change}>
+      <ChangeCell current={current} before={before} unit={unit} />
+      {before !== null && <span>from {formatValue(before, unit)}</span>}
+    </small>
   );
 }

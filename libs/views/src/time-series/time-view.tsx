@@ -9,6 +9,7 @@ import { VerticalBars } from '../bar/vertical-bars.tsx';
 import { chartData } from '../chart-data.ts';
 import { Chart } from '../chart.tsx';
 import { useHighlightedSeries } from '../highlighted-series.ts';
+import { ComparedKey } from '../compared-key.tsx';
 import { Legend } from '../legend.tsx';
 import type { ViewProps } from '../view.ts';
 import type { TimeConfig } from './definition.ts';
@@ -47,12 +48,16 @@ export function TimeView(props: ViewProps<TimeConfig>): ReactNode {
         neighbour={model.neighbourOf}
         onSelect={props.onSelect}
         cuts={model.data.cuts}
-        head={(size) =>
-          model.data.seriesColumn &&
-          !(Picture === Lines && namesFit(model.data, size)) && (
-            <Legend series={model.data.series} colorOf={model.colorOf} highlight={highlight} />
-          )
-        }
+        head={(size) => (
+          <>
+            {model.data.seriesColumn && !(Picture === Lines && namesFit(model.data, size)) && (
+              <Legend series={model.data.series} colorOf={model.colorOf} highlight={highlight} />
+            )}
+            {model.earlier.length > 0 && (
+              <ComparedKey answer={answer} mark={Picture === Lines ? 'line' : 'bar'} />
+            )}
+          </>
+        )}
       >
         {(size, markOf) => <Picture model={model} size={size} markOf={markOf} highlight={highlight} />}
       </Chart>

@@ -38,7 +38,7 @@ interface Leaf {
   readonly series: number;
   readonly value: number;
 }
-type Node = { readonly children?: readonly Node[]; readonly leaf?: Leaf };
+type Node = { readonly children?: readonly Node[]; readonly leaf?: Leaf; readonly parent?: number };
 
 /** Areas by value; with two groups the first one colours and gathers the second. */
 export function TreeMapView(props: ViewProps<TreeConfig>): ReactNode {
@@ -101,7 +101,9 @@ function leavesOf(data: ChartData): Leaf[] {
 function treeOf(leaves: readonly Leaf[]): Node {
   const groups = new Map<number, Leaf[]>();
   for (const leaf of leaves) groups.set(leaf.category, [...(groups.get(leaf.category) ?? []), leaf]);
-  return { children: [...groups.values()].map((each) => ({ children: each.map((leaf) => ({ leaf })) })) };
+  return {
+    children: [...groups].map(([parent, each]) => ({ parent, children: each.map((leaf) => ({ leaf })) })),
+  };
 }
 
 interface CellsProps {
@@ -115,22 +117,27 @@ interface CellsProps {
   readonly highlighted: string | null;
 }
 
-function Cells({ data, leaves, config, size, markOf, whole, colorOf, highlighted }: CellsProps): ReactNode {
-  const cells = useMemo(() => {
-    const root = hierarchy<Node>(treeOf(leaves), ({ children }) => children && [...children])
+const HEADER = 20;
+
+function Cells(props: CellsProps): ReactNode {
+  const { data, leaves, config, size, markOf, colorOf, highlighted } = props;
+  const hasHeaders = data.seriesColumn !== undefined && config.labels;
+  const root = useMemo(() => {
+    const tree = hierarchy<Node>(treeOf(leaves), ({ children }) => children && [...children])
       .sum(({ leaf }) => leaf?.value ?? 0)
       .sort((a, b) => (b.value ?? 0) - (a.value ?? 0));
-    const drawn = treemap<Node>()
+    return treemap<Node>()
       .size([size.width, size.height])
       .tile(LAYOUTS[config.layout])
-      .paddingInner(2)(root);
-    return drawn.leaves();
-  }, [leaves, size.width, size.height, config.layout]);
+      .paddingTop((node) => (hasHeaders && node.depth === 1 ? HEADER : 0))
+      .paddingInner(2)(tree);
+  }, [leaves, size.width, size.height, config.layout, hasHeaders]);
   const places = new Map(leaves.map((leaf, index) => [leaf, index]));
   return (
     <svg width={size.width} height={size.height} role="presentation">
-      {cells.map((cell) => {
-        const { leaf } = cell.data;
+      {hasHeaders && root.children?.map((node) => <Header key={node.data.parent} node={node} {...props} />)}
+      {root.leaves().map((node) => {
+        const { leaf } = node.data;
         if (!leaf) return null;
         const key = data.categories[leaf.category]?.key ?? '';
         return (
@@ -138,20 +145,43 @@ function Cells({ data, leaves, config, size, markOf, whole, colorOf, highlighted
             key={`${leaf.category}-${leaf.series}`}
             {...markOf(places.get(leaf) ?? 0)}
             opacity={highlighted === null || highlighted === key ? 1 : 0.25}
-            transform={`translate(${cell.x0},${cell.y0})`}
+            transform={`translate(${node.x0},${node.y0})`}
           >
             <rect
               className={styles.shape}
-              width={cell.x1 - cell.x0}
-              height={cell.y1 - cell.y0}
+              width={node.x1 - node.x0}
+              height={node.y1 - node.y0}
               rx={2}
               fill={`color-mix(in oklab, ${colorOf(leaf.category)} 32%, var(--cn-surface))`}
             />
-            {config.labels && <CellLabel cell={cell} leaf={leaf} data={data} config={config} whole={whole} />}
+            {config.labels && <CellLabel {...props} cell={node} leaf={leaf} />}
           </g>
         );
       })}
     </svg>
+  );
+}
+
+/** The name and the sum of a parent above its cells, in its colour. */
+function Header({ node, data, colorOf }: CellsProps & { node: HierarchyRectangularNode<Node> }): ReactNode {
+  const category = node.data.parent ?? 0;
+  const width = node.x1 - node.x0;
+  if (width <= 36) return null;
+  const sum = formatShort(node.value ?? 0, data.measure?.unit);
+  const name = data.categories[category]?.label ?? '';
+  const hasSum = (name.length + sum.length + 3) * 7 < width - 18;
+  return (
+    <g transform={`translate(${node.x0},${node.y0})`} data-header aria-hidden>
+      <rect y={5} width={9} height={9} rx={2} fill={colorOf(category)} />
+      <text className={styles.value} x={14} y={14} fontWeight={600}>
+        {truncate(name, Math.floor((width - 18) / 7))}
+      </text>
+      {hasSum && (
+        <text x={width - 4} y={14} textAnchor="end">
+          {sum}
+        </text>
+      )}
+    </g>
   );
 }
 
