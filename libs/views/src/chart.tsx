@@ -19,6 +19,8 @@ export interface Size {
   readonly height: number;
 }
 
+export type Way = 'across' | 'down';
+
 interface MarkProps {
   readonly tabIndex: number;
   readonly role: 'button' | 'img';
@@ -33,8 +35,8 @@ export interface ChartProps {
   readonly marks: readonly ChartMark[];
   /** What is said between the marks, by the `data-column` that is pointed at. */
   readonly columns?: readonly ChartMark[];
-  /** The mark that up and down lead to; left and right go by one. */
-  readonly neighbour?: (index: number, by: 1 | -1) => number;
+  /** The mark that up and down lead to, and left and right where they do not go by one. */
+  readonly neighbour?: (index: number, by: 1 | -1, way: Way) => number;
   readonly onSelect?: ((selection: Selection) => void) | undefined;
   readonly children: (size: Size, markOf: MarkOf) => ReactNode;
   /** Drawn above the picture: a legend, which may depend on the room that the picture has. */
@@ -178,11 +180,16 @@ function handlersOf(props: ChartProps, { setActive, showAt, hide, move }: MarkAc
   };
 }
 
+const ARROWS: ReadonlyMap<string, readonly [by: 1 | -1, way: Way]> = new Map([
+  ['ArrowRight', [1, 'across']],
+  ['ArrowLeft', [-1, 'across']],
+  ['ArrowDown', [1, 'down']],
+  ['ArrowUp', [-1, 'down']],
+]);
+
 function markAfter(key: string, index: number, { marks, neighbour }: ChartProps): number | null {
-  if (key === 'ArrowRight') return index + 1;
-  if (key === 'ArrowLeft') return index - 1;
-  if (key === 'ArrowDown') return neighbour?.(index, 1) ?? index + 1;
-  if (key === 'ArrowUp') return neighbour?.(index, -1) ?? index - 1;
+  const arrow = ARROWS.get(key);
+  if (arrow) return neighbour?.(index, ...arrow) ?? index + arrow[0];
   if (key === 'Home') return 0;
   return key === 'End' ? marks.length - 1 : null;
 }

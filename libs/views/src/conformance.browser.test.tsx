@@ -260,6 +260,29 @@ describe('a legend', () => {
   });
 });
 
+describe('a calendar', () => {
+  it('has a tile for each day, which says its value, and goes down the week by key', async () => {
+    const { query, answer } = sampleNamed('a time series, one row');
+    const [time, , count] = answer.columns.map(({ key }) => key);
+    const rows = Array.from({ length: 30 }, (_, day) => ({
+      [time ?? '']: new Date(Date.UTC(2026, 5, day, 22)).toISOString(),
+      [count ?? '']: day,
+    }));
+    const columns = answer.columns.filter(({ key }) => key !== 'series');
+    draw(known('calendar'), { name: '', query, answer: sampleAnswer(columns, rows, 'days') });
+    await expect
+      .element(page.getByRole('button', { name: 'Jun 9, 2026 8', exact: true }))
+      .toBeInTheDocument();
+    const tiles = frame.querySelectorAll('[data-plot] [aria-label=cell] > *');
+    expect(tiles).toHaveLength(30);
+    (frame.querySelector('[data-mark="8"]') as SVGElement).focus();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Jun 10, 2026 9');
+    await userEvent.keyboard('{ArrowRight}');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Jun 17, 2026 16');
+  });
+});
+
 describe('a treemap of two groups', () => {
   it('names each parent above its cells, with its sum', async () => {
     draw(known('treeMap'), sampleNamed('per week and person, twelve rows'));

@@ -29,10 +29,10 @@ const query = (rest: Parameters<typeof Query.parse>[0] = {}) =>
 
 describe('which views may draw', () => {
   it.each<[string, number, number, string]>([
-    ['nothing grouped', 0, 1, 'Metric Time Table'],
-    ['one group', 1, 1, 'Bar Vertical Line Area Heatmap Metric Time Treemap Table'],
-    ['two groups', 2, 1, 'Bar Vertical Line Area Heatmap Time Treemap Table'],
-    ['three groups', 3, 1, 'Time Table'],
+    ['nothing grouped', 0, 1, 'Metric Time Calendar Table'],
+    ['one group', 1, 1, 'Bar Vertical Line Area Heatmap Metric Time Calendar Treemap Table'],
+    ['two groups', 2, 1, 'Bar Vertical Line Area Heatmap Time Calendar Treemap Table'],
+    ['three groups', 3, 1, 'Time Calendar Table'],
     ['one group and two measures', 1, 2, 'Time Table'],
   ])('with %s', (_, groups, measures, labels) => {
     const fitting = offeredViews().filter(({ view }) => view.fits({ groups, measures }).ok);

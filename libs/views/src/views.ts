@@ -2,6 +2,7 @@ import { STANDARD_VIEWS, type View } from '@cairn/contracts';
 import type { Query } from '@cairn/query';
 import { createContext, useContext } from 'react';
 import { bar } from './bar/definition.ts';
+import { calendar } from './calendar/definition.ts';
 import { heatMap } from './heat-map/definition.ts';
 import { metric } from './metric/definition.ts';
 import { table } from './table/definition.ts';
@@ -12,7 +13,7 @@ import { shapeOf, type ViewChoice, type ViewConfig, type ViewDefinition } from '
 export type ViewList = readonly ViewDefinition[];
 
 /** Every view there is, in the order of the picker. */
-export const VIEWS: ViewList = [bar, heatMap, metric, timeSeries, treeMap, table];
+export const VIEWS: ViewList = [bar, heatMap, metric, timeSeries, calendar, treeMap, table];
 
 const ViewsContext = createContext(VIEWS);
 /** Replaces the list of views for what is inside. */

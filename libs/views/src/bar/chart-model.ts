@@ -1,6 +1,6 @@
 import { OTHER } from '../categories.ts';
 import type { ChartData } from '../chart-data.ts';
-import type { ChartMark } from '../chart.tsx';
+import type { ChartMark, Way } from '../chart.tsx';
 import { assignColors, colorOf as tokenOf, OTHER_COLOR } from '../palette.ts';
 import type { BarConfig } from './definition.ts';
 import { columnMark, markOf } from './marks.ts';
@@ -24,7 +24,7 @@ export interface ChartModel {
   /** The opacity of a series while another one is highlighted. */
   fadeOf(series: number): number;
   /** The mark of the same series in the category before or after; the nearest one where it has none. */
-  neighbourOf(mark: number, by: 1 | -1): number;
+  neighbourOf(mark: number, by: 1 | -1, way: Way): number;
 }
 
 /** Works out the segments, their marks and colours. */
@@ -59,7 +59,7 @@ export function chartModel(
     timezone,
     colorOf,
     fadeOf: (series) => (highlighted === null || data.series[series]?.key === highlighted ? 1 : 0.2),
-    neighbourOf: (mark, by) => neighbourOf(segments, mark, by),
+    neighbourOf: (mark, by, way) => (way === 'across' ? mark + by : neighbourOf(segments, mark, by)),
   };
 }
 

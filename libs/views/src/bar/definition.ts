@@ -70,8 +70,50 @@ const SETTINGS: readonly ViewSetting<BarConfig, keyof BarConfig>[] = [
   },
   { key: 'values', label: 'Values on the bars', kind: 'toggle', applies: isBars },
   { key: 'showGrid', label: 'Grid lines', kind: 'toggle' },
+  { key: 'showValueAxis', label: 'Value axis', kind: 'toggle' },
   { key: 'legend', label: 'Legend', kind: 'toggle', applies: isTwo },
   { key: 'limit', label: 'Most bars', kind: 'number', min: 1, max: 1_000, applies: isBars },
+  {
+    key: 'stackOrder',
+    label: 'Stacked from',
+    kind: 'choice',
+    options: options(['bottom-up', 'The largest'], ['top-down', 'The smallest']),
+    applies: (config, shape) =>
+      isTwo(config, shape) && config.displayType !== 'lines' && config.bars !== 'split',
+  },
+  {
+    key: 'barPadding',
+    label: 'Room between bars, in percent',
+    kind: 'number',
+    min: 0,
+    max: 100,
+    applies: isBars,
+  },
+  {
+    key: 'barGroupSpacing',
+    label: 'Room inside a group, in percent',
+    kind: 'number',
+    min: 0,
+    max: 100,
+    applies: (config, shape) => isBars(config) && isTwo(config, shape) && config.bars === 'split',
+  },
+  {
+    key: 'barBorderRadius',
+    label: 'Rounded corners, in pixels',
+    kind: 'number',
+    min: 0,
+    max: 20,
+    applies: (config, { groups }) => isBars(config) && (groups === 1 || config.bars === 'split'),
+  },
+  { key: 'barBorderWidth', label: 'Border, in pixels', kind: 'number', min: 0, max: 5, applies: isBars },
+  {
+    key: 'minSegmentSize',
+    label: 'Shortest bar, in pixels',
+    kind: 'number',
+    min: 0,
+    max: 20,
+    applies: isBars,
+  },
 ];
 
 const CHOICES: readonly ViewChoice[] = [

@@ -56,7 +56,7 @@ export function HeatMapView(props: ViewProps<HeatConfig>): ReactNode {
     <Chart
       label={label}
       marks={marks}
-      neighbour={(index, by) => neighbourOf(tiles, index, by)}
+      neighbour={(index, by, way) => (way === 'across' ? index + by : neighbourOf(tiles, index, by))}
       onSelect={onSelect}
       cuts={data.cuts}
       scroll

@@ -1,0 +1,158 @@
+import { axisY, cell, text, type PlotOptions } from '@observablehq/plot';
+import { useMemo, type ReactNode } from 'react';
+import { markOf as describe } from '../bar/marks.ts';
+import { chartData, type ChartData } from '../chart-data.ts';
+import { Chart, type Size } from '../chart.tsx';
+import { Ramp } from '../heat-map/ramp.tsx';
+import { shadesOf, type Shades } from '../heat-map/shades.ts';
+import { rampColor, ZERO_COLOR } from '../palette.ts';
+import { PlotPicture } from '../plot-picture.tsx';
+import { asPeriods } from '../time-series/time-answer.ts';
+import type { ViewProps } from '../view.ts';
+import { calendarGrid, type CalendarDay, type CalendarGrid } from './calendar-grid.ts';
+import type { CalendarConfig } from './definition.ts';
+
+const MOST_DAYS = 1_098;
+const MONDAY = 1;
+const WEEK = 7;
+const NAMES = 42;
+const LEAST = 7;
+const MOST = 48;
+/** Tiles may be so much higher than wide, to fill a card. */
+const STRETCH = 1.6;
+
+interface CalendarModel {
+  readonly data: ChartData;
+  readonly grid: CalendarGrid;
+  readonly shades: Shades;
+  /** The days that have a value. */
+  readonly days: readonly CalendarDay[];
+}
+
+/** The measure day by day: weeks side by side, in the shades of a heat map. */
+export function CalendarView(props: ViewProps<CalendarConfig>): ReactNode {
+  const { answer, config, label, timezone, firstDay = MONDAY, now, onSelect } = props;
+  const model = useMemo((): CalendarModel => {
+    const data = chartData(asPeriods(answer), {
+      timezone,
+      firstDay,
+      now,
+      maxCategories: MOST_DAYS,
+      maxSeries: 1,
+    });
+    const grid = calendarGrid(
+      data.categories.map(({ value }) => Number(value)),
+      timezone,
+      firstDay,
+    );
+    const days = grid.days.filter(({ day }) => data.at(day, 0) !== null);
+    return { data, grid, days, shades: shadesOf(days.map(({ day }) => data.at(day, 0) ?? 0)) };
+  }, [answer, timezone, firstDay, now]);
+  const { data, days, shades } = model;
+  const marks = useMemo(
+    () =>
+      days.map(({ day }) => {
+        const value = data.at(day, 0) ?? 0;
+        return describe(data, { category: day, series: 0, value, from: 0, to: value, share: null });
+      }),
+    [data, days],
+  );
+  return (
+    <Chart
+      label={label}
+      marks={marks}
+      neighbour={(index, by, way) => (way === 'across' ? index + by * WEEK : index + by)}
+      onSelect={onSelect}
+      cuts={data.cuts}
+      scroll
+      head={config.legend && shades.most > 0 && <Ramp shades={shades} unit={data.measure?.unit} />}
+    >
+      {(size, markOf) => (
+        <Picture model={model} config={config} size={size}>
+          {(x, y, band) =>
+            days.map(({ day, column, row }, index) => (
+              <rect key={day} {...markOf(index)} x={x(column)} y={y(row)} width={band.x} height={band.y} />
+            ))
+          }
+        </Picture>
+      )}
+    </Chart>
+  );
+}
+
+interface PictureProps {
+  readonly model: CalendarModel;
+  readonly config: CalendarConfig;
+  readonly size: Size;
+  readonly children: (
+    x: (column: number) => number,
+    y: (row: number) => number,
+    band: { x: number; y: number },
+  ) => ReactNode;
+}
+
+function Picture({ model, config, size, children }: PictureProps): ReactNode {
+  const { options, room } = useMemo(() => pictureOf(model, config, size), [model, config, size]);
+  return (
+    <PlotPicture options={options} size={room}>
+      {(x, y) => children(x.at, y.at, { x: x.band, y: y.band })}
+    </PlotPicture>
+  );
+}
+
+/** The drawing with the room that it takes: tiles are as large as all weeks and rows allow. */
+function pictureOf(
+  { data, grid, days, shades }: CalendarModel,
+  config: CalendarConfig,
+  size: Size,
+): { options: PlotOptions; room: Size } {
+  const left = config.labels ? NAMES : 0;
+  const across = (size.width - left - 2) / Math.max(grid.columns, 20);
+  const down = (size.height - 4) / grid.rows;
+  const width = Math.max(LEAST, Math.min(MOST, across));
+  const height = Math.max(LEAST, Math.min(width * STRETCH, down));
+  const room = { width: Math.max(size.width, left + width * grid.columns), height: height * grid.rows + 4 };
+  const fill = ({ day }: CalendarDay) => {
+    const value = data.at(day, 0) ?? 0;
+    return value === 0 ? ZERO_COLOR : rampColor(shades.stepOf(value));
+  };
+  const options: PlotOptions = {
+    marginLeft: left,
+    marginTop: 2,
+    marginRight: Math.max(0, room.width - left - width * grid.columns),
+    marginBottom: 2,
+    x: { type: 'band', domain: numbers(grid.columns), padding: 0, round: false, axis: null },
+    y: { type: 'band', domain: numbers(grid.rows), padding: 0, round: false, axis: null },
+    color: { type: 'identity' },
+    marks: [
+      cell(days, { x: 'column', y: 'row', fill, inset: width > 12 ? 1 : 0.5, rx: width > 12 ? 2 : 0 }),
+      config.labels ? names(grid, height) : null,
+      config.labels
+        ? text(grid.months, {
+            x: 'column',
+            y: 'row',
+            text: 'text',
+            fontSize: 12,
+            textAnchor: 'start',
+            dx: -width / 2,
+          })
+        : null,
+    ],
+  };
+  return { options, room };
+}
+
+const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
+
+/** Every second weekday is named where rows are narrow. */
+function names({ names: all }: CalendarGrid, height: number) {
+  const shown = all.filter(({ row }) => height >= 16 || row % 2 === 0);
+  const texts = new Map(shown.map(({ row, text: name }) => [row, name]));
+  return axisY([...texts.keys()], {
+    label: null,
+    tickSize: 0,
+    tickPadding: 8,
+    fontSize: 12,
+    tickFormat: (row: number) => texts.get(row) ?? '',
+  });
+}
