@@ -149,7 +149,8 @@ function handlersOf(props: ChartProps, { setActive, showAt, hide, move }: MarkAc
     const anchor = isPointed
       ? { x: event.clientX, y: event.clientY }
       : { x: box.left + box.width / 2, y: box.top + box.height / 2 };
-    props.onSelect({ groups: found.meant.groups, anchor });
+    const mark = found.index === null ? {} : { mark: found.index };
+    props.onSelect({ groups: found.meant.groups, anchor, ...mark });
   };
   return {
     onFocus: ({ target }: FocusEvent) => {

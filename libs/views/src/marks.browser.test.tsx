@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { sampleAnswer } from '../test/samples.ts';
 import { DrawnView } from './drawn-view.tsx';
-import type { Selection } from './view.ts';
+import type { Selection, ViewDefinition, ViewSetting } from './view.ts';
 import { viewNamed } from './views.ts';
 
 const REPOSITORY: Column = {
@@ -55,15 +55,17 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-async function draw(id: string, config: object): Promise<void> {
+const ANSWER = { answer: sampleAnswer([REPOSITORY, STATUS, COUNT], ROWS), query };
+
+async function draw(id: string, config: object, asked = ANSWER): Promise<void> {
   const view = viewNamed(id);
   if (!view) throw new Error(`there is no view ${id}`);
   root.render(
     <UiProvider colorScheme="light">
       <DrawnView
         view={view}
-        answer={sampleAnswer([REPOSITORY, STATUS, COUNT], ROWS)}
-        query={query}
+        answer={asked.answer}
+        query={asked.query}
         config={view.config.parse(config)}
         label="Pull requests"
         timezone="Europe/Berlin"
@@ -157,6 +159,36 @@ describe.each([
   });
 });
 
+describe('a setting of bars', () => {
+  const view = viewNamed('barChart') as ViewDefinition;
+  const shape = { groups: 2, measures: 1 };
+  const CONTEXTS = [
+    { vertical: true, sortDirection: 'ascending' },
+    { vertical: true, bars: 'split' },
+    { sortBy: 'name' },
+    { displayType: 'area' },
+  ];
+  const other = (setting: ViewSetting, value: unknown) => {
+    if (setting.kind === 'toggle') return !value;
+    if (setting.kind === 'number')
+      return setting.key === 'limit' ? 2 : value === setting.max ? setting.min : setting.max;
+    return setting.options.findLast((option) => option.value !== value)?.value;
+  };
+
+  it.each(view.settings.map((setting) => [setting.label, setting] as const))(
+    'changes the picture: %s',
+    async (_, setting) => {
+      const context = CONTEXTS.find((each) => setting.applies?.(view.config.parse(each), shape) ?? true);
+      if (!context) throw new Error('it applies nowhere');
+      await draw('barChart', context);
+      const before = frame.querySelector('figure')?.innerHTML;
+      const value = other(setting, view.config.parse(context)[setting.key]);
+      await draw('barChart', { ...context, [setting.key]: value });
+      await expect.poll(() => frame.querySelector('figure')?.innerHTML === before).toBe(false);
+    },
+  );
+});
+
 describe('tiles', () => {
   it('each answer for themselves where they lie, and zero is said too', async () => {
     await draw('heatMap', {});
@@ -167,6 +199,46 @@ describe('tiles', () => {
       const value = valueOf(...(values as [unknown, unknown])) ?? 0;
       expect(label).toBe(`${String(values[0])} ${String(values[1])}: ${value}`);
     }
+  });
+});
+
+describe('a scatter', () => {
+  const TITLE: Column = { key: 'PullRequest.title', label: 'Title', type: 'string', role: 'attribute' };
+  const columns: Column[] = [
+    { ...TITLE, key: 'uuid', role: 'id' },
+    { ...TITLE, key: 'PullRequest.createdAt', label: 'Created at', type: 'datetime' },
+    { ...TITLE, key: 'PullRequest.cycleTime', label: 'Cycle time', type: 'number', unit: 'second' },
+    TITLE,
+  ];
+  const rows = Array.from({ length: 21 }, (_, at) => ({
+    uuid: `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,
+    'PullRequest.createdAt': new Date(Date.UTC(2026, 5, 1 + at)).toISOString(),
+    'PullRequest.cycleTime': at * 3_600,
+    'PullRequest.title': `Change ${at}`,
+  }));
+  const measured = Query.parse({
+    orgId: 'acme',
+    select: ['PullRequest'],
+    aggregations: [{ target: 'PullRequest', attribute: 'cycleTime', reducer: 'median' }],
+  });
+
+  it('has each entity where its time and its number put it, opens it, and draws p50 and p85', async () => {
+    await draw('scatter', {}, { answer: sampleAnswer(columns, rows), query: measured });
+    const dots = drawn('dot').map((each) => middle(each));
+    expect(dots).toHaveLength(21);
+    const [first, second, last] = [dots[0], dots[1], dots[20]];
+    expect((last?.x ?? 0) - (first?.x ?? 0)).toBeCloseTo(20 * ((second?.x ?? 0) - (first?.x ?? 0)), 0);
+    expect((first?.y ?? 0) - (last?.y ?? 0)).toBeCloseTo(20 * ((first?.y ?? 0) - (second?.y ?? 0)), 0);
+    const rules = [...frame.querySelectorAll('[data-plot] [aria-label=rule] > *')].map(
+      (each) => middle(each).y,
+    );
+    expect(rules[0]).toBeCloseTo(dots[10]?.y ?? 0, 0);
+    expect(rules[1]).toBeCloseTo(dots[17]?.y ?? 0, 0);
+    const mark = frame.querySelector('[data-mark="5"]') as SVGElement;
+    expect(mark.getAttribute('aria-label')).toMatch(/^Change 5 Jun 6, 2026, 02:00 5h/);
+    await userEvent.click(mark);
+    expect(chosen.at(-1)?.uuid).toBe(rows[5]?.uuid);
+    expect(chosen.at(-1)?.siblings).toHaveLength(21);
   });
 });
 

@@ -10,14 +10,27 @@ import type { z } from 'zod';
 export interface QueryShape {
   readonly groups: number;
   readonly measures: number;
+  /** The attribute that is measured, where it is a number of what is selected. */
+  readonly measured?: string;
 }
 
 /** The shape of a query. Without a measure the graph counts what is selected, and that is one (ruling 1). */
 export function shapeOf(query: Query): QueryShape {
+  const measured = measuredAttribute(query);
   return {
     groups: query.groupBys.length,
     measures: Math.max(1, query.aggregations.length) + query.formulas.length,
+    ...(measured === undefined ? {} : { measured }),
   };
+}
+
+/** Reducers that only numbers have. */
+const OF_NUMBERS = new Set(['sum', 'avg', 'median', 'p75', 'p90', 'p95']);
+
+/** The number of what is selected that a query measures; undefined where it counts or measures something related. */
+function measuredAttribute({ select, aggregations: [measure] }: Query): string | undefined {
+  if (!measure || measure.target !== select[0] || !OF_NUMBERS.has(measure.reducer)) return undefined;
+  return measure.attribute;
 }
 
 export type Fit =
@@ -148,6 +161,8 @@ export interface SelectedGroup {
 /** A row or a mark that a person chose. */
 export interface Selection {
   readonly groups: readonly SelectedGroup[];
+  /** Which of the marks of a picture it was. */
+  readonly mark?: number;
   /** The entity behind the row, when the row is one. */
   readonly uuid?: string;
   /** All entities of the same answer in order, so that a drawer can step through them. */

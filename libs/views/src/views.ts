@@ -5,6 +5,7 @@ import { bar } from './bar/definition.ts';
 import { calendar } from './calendar/definition.ts';
 import { heatMap } from './heat-map/definition.ts';
 import { metric } from './metric/definition.ts';
+import { scatter } from './scatter/definition.ts';
 import { table } from './table/definition.ts';
 import { timeSeries } from './time-series/definition.ts';
 import { treeMap } from './tree-map/definition.ts';
@@ -13,7 +14,7 @@ import { shapeOf, type ViewChoice, type ViewConfig, type ViewDefinition } from '
 export type ViewList = readonly ViewDefinition[];
 
 /** Every view there is, in the order of the picker. */
-export const VIEWS: ViewList = [bar, heatMap, metric, timeSeries, calendar, treeMap, table];
+export const VIEWS: ViewList = [bar, heatMap, metric, timeSeries, calendar, scatter, treeMap, table];
 
 const ViewsContext = createContext(VIEWS);
 /** Replaces the list of views for what is inside. */

@@ -1,0 +1,7 @@
+/** The value that a share of the values does not pass, between the two nearest; null of nothing. */
+export function percentile(sorted: readonly number[], share: number): number | null {
+  if (sorted.length === 0) return null;
+  const place = (sorted.length - 1) * share;
+  const [low, high] = [sorted[Math.floor(place)] ?? 0, sorted[Math.ceil(place)] ?? 0];
+  return low + (high - low) * (place - Math.floor(place));
+}
