@@ -190,9 +190,12 @@ describe('a setting of bars', () => {
 });
 
 describe('tiles', () => {
-  it('each answer for themselves where they lie, and zero is said too', async () => {
-    await draw('heatMap', {});
-    const tiles = drawn('cell');
+  it.each([
+    ['cell', {}],
+    ['dot', { hex: true }],
+  ])('each answer for themselves where they lie, and zero is said too: %s', async (name, config) => {
+    await draw('heatMap', config);
+    const tiles = drawn(name);
     expect(tiles).toHaveLength(9);
     for (const tile of tiles) {
       const { values, label } = await askAt(tile);

@@ -107,9 +107,14 @@ interface ViewCore<C> {
   request(query: Query, config: C): Query;
 }
 
+export interface ViewAlias {
+  readonly id: string;
+  readonly config: Readonly<ViewConfig>;
+}
+
 interface ViewExtras {
-  /** Older ids of the view in saved states. */
-  readonly aliases: readonly string[];
+  /** Older ids of the view in saved states, each with the part of its config that the id meant. */
+  readonly aliases: readonly ViewAlias[];
   /** The buttons of the picker; one that sets nothing unless told. */
   readonly choices: readonly ViewChoice[];
   /** A stored config for other dates than it was made for. */

@@ -87,8 +87,16 @@ describe('the view of a query', () => {
     expect(viewNamed('dataTable')).toBe(viewNamed('unifiedTable'));
   });
 
+  it('is a heat map of hexagons where it was stored as one of its own', () => {
+    const { view, config } = resolveView({ value: 'hex', config: {} }, query({ groupBys: [person] }));
+    expect(view.id).toBe('heatMap');
+    expect(config['hex']).toBe(true);
+    const turned = resolveView({ value: 'heatMap', config: { hex: false } }, query({ groupBys: [person] }));
+    expect(turned.config['hex']).toBe(false);
+  });
+
   it('has its own id and at least one choice in the picker', () => {
-    const ids = VIEWS.flatMap(({ id, aliases }) => [id, ...aliases]);
+    const ids = VIEWS.flatMap(({ id, aliases }) => [id, ...aliases.map((alias) => alias.id)]);
     expect(new Set(ids).size).toBe(ids.length);
     for (const view of VIEWS) expect(choiceOf(view, view.config.parse({}))).toBeDefined();
   });

@@ -32,7 +32,12 @@ export const TABLE_VIEW: View = { value: STANDARD_VIEWS.table, config: {} };
 
 /** The view by its stored id or an alias of it. */
 export function viewNamed(value: string, views: ViewList = VIEWS): ViewDefinition | undefined {
-  return views.find(({ id, aliases }) => id === value || aliases.includes(value));
+  return views.find(({ id, aliases }) => id === value || aliases.some((alias) => alias.id === value));
+}
+
+/** What an older id of a view meant, under the stored config. */
+function storedConfig({ aliases }: ViewDefinition, { value, config }: View): ViewConfig {
+  return { ...aliases.find(({ id }) => id === value)?.config, ...config };
 }
 
 /** No group gives the table, one group the bar chart, more the table (X§2). */
@@ -51,7 +56,7 @@ export interface ResolvedView {
 export function resolveView(stored: View, query: Query, views: ViewList = VIEWS): ResolvedView {
   const named = viewNamed(stored.value, views);
   const view = named ?? automaticView(query);
-  return { view, config: view.config.parse(named ? stored.config : {}) };
+  return { view, config: view.config.parse(named ? storedConfig(view, stored) : {}) };
 }
 
 /** A button of the picker with the view that it belongs to. */

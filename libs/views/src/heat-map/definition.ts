@@ -11,6 +11,7 @@ export const HeatConfig = z.object({
   values: flag(true),
   legend: flag(true),
   invertAxes: flag(false),
+  hex: flag(false),
 });
 export type HeatConfig = z.infer<typeof HeatConfig>;
 
@@ -21,7 +22,10 @@ export const heatMap = defineView<HeatConfig>({
   label: 'Heatmap',
   icon: Grid3x3,
   config: HeatConfig,
+  // Hexagons were a view of their own.
+  aliases: [{ id: 'hex', config: { hex: true } }],
   settings: [
+    { key: 'hex', label: 'Hexagons', kind: 'toggle' },
     { key: 'values', label: 'Values in the tiles', kind: 'toggle' },
     { key: 'labels', label: 'Labels', kind: 'toggle' },
     { key: 'legend', label: 'Legend', kind: 'toggle' },

@@ -1,4 +1,4 @@
-import { axisY, cell, text, type Markish, type PlotOptions } from '@observablehq/plot';
+import { axisY, cell, hexagon, text, type Markish, type PlotOptions } from '@observablehq/plot';
 import { useMemo, type ReactNode } from 'react';
 import { categoryAxis, categoryRoom, namesReach } from '../bar/axes.ts';
 import { markOf as describe } from '../bar/marks.ts';
@@ -173,12 +173,26 @@ function optionsOf(
     y: { type: 'band', domain: data.series.map((_, at) => at), padding: 0, round: false, axis: null },
     color: { type: 'identity' },
     marks: [
-      cell(tiles, { x: 'category', y: 'series', fill, inset, rx: step > 12 ? 3 : 0 }),
+      config.hex
+        ? hexagon(tiles, { x: 'category', y: 'series', fill, r: hexagonRadius(layout, tiles.length) })
+        : cell(tiles, { x: 'category', y: 'series', fill, inset, rx: step > 12 ? 3 : 0 }),
       config.values && step > 34 && row > 16 ? figures(tiles, shades, data.measure?.unit) : null,
       layout.hasNames ? namesAxis(data) : null,
       config.labels ? categoryAxis(data, step, timezone) : null,
     ],
   };
+}
+
+/** The height of a hexagon on its corner, in radii of Plot: its width is two. */
+const HEXAGON_HEIGHT = 4 / Math.sqrt(3);
+
+/** By the area of a tile (X§9), and never over its neighbours. */
+function hexagonRadius({ step, row, size, left, bottom }: Layout, count: number): number {
+  const area = (size.width - left) * (size.height - bottom);
+  return Math.max(
+    2,
+    Math.min(Math.floor(0.75 * Math.sqrt(area / Math.max(1, count))), step / 2 - 1, row / HEXAGON_HEIGHT - 1),
+  );
 }
 
 function figures(tiles: readonly Tile[], shades: Shades, unit: string | undefined): Markish {

@@ -17,7 +17,7 @@ export type TableConfig = z.infer<typeof TableConfig>;
 
 export const table = defineView<TableConfig>({
   id: STANDARD_VIEWS.table,
-  aliases: ['dataTable'],
+  aliases: [{ id: 'dataTable', config: {} }],
   label: 'Table',
   icon: Table2,
   config: TableConfig,
