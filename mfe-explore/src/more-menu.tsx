@@ -1,4 +1,5 @@
-import { useHost } from '@cairn/host';
+import { orgDenial } from '@cairn/contracts';
+import { actorOf, useHost } from '@cairn/host';
 import { emptyQuery } from '@cairn/query';
 import { IconButton, lazyComponent, Menu } from '@cairn/ui';
 import { AUTOMATIC_VIEW, requestOf, resolveView, useViews } from '@cairn/views';
@@ -21,7 +22,7 @@ export function MoreMenu({ address, title, update }: MoreMenuProps): ReactNode {
   const host = useHost();
   const [explains, setExplains] = useState(false);
   const save = useExport(address, title);
-  const isSuper = host.user.superuser || host.org.role === 'super';
+  const isSuper = orgDenial(actorOf(host).role, 'explainQueries') === null;
   const startEmpty = () =>
     update({ query: emptyQuery(host.org.id), view: AUTOMATIC_VIEW, title: undefined, saved: undefined });
   const copy = async () => {

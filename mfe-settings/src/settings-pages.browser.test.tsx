@@ -42,6 +42,7 @@ describe('the settings pages of the table', () => {
       'General',
       'Working calendars',
       'Integrations',
+      'Users',
     ]);
     await expect
       .element(menu().getByRole('link', { name: 'Preferences' }))

@@ -1,3 +1,4 @@
+import { SignUpMode } from '@cairn/contracts';
 import { serviceEnv } from '@cairn/service-kit';
 import { z } from 'zod';
 import { DEFAULT_NOTIF_TIMEOUT } from './preferences/routes.ts';
@@ -9,8 +10,10 @@ export const workspaceEnv = serviceEnv.extend({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
-  /** Whether strangers may make accounts. Closed: only bootstrap makes them. */
-  CAIRN_SIGN_UP: z.enum(['open', 'closed']).default('closed'),
+  /** Who may make an account: everybody, who has an invitation, or nobody but the launcher. */
+  CAIRN_SIGN_UP: SignUpMode.default('invitation'),
+  /** Whether everybody may create one org of their own; superusers always may. */
+  CAIRN_TRIALS: z.enum(['on', 'off']).default('off'),
   /** Seconds that messages stay on the page; 0 means until they are dismissed. */
   CAIRN_NOTIF_TIMEOUT: z.coerce.number().int().min(0).max(3600).default(DEFAULT_NOTIF_TIMEOUT),
 });

@@ -36,7 +36,7 @@ describe('while PostgreSQL is away', () => {
   beforeAll(async () => {
     server = await startPostgres();
     engine = openPostgres(await server.createDatabase(), () => undefined);
-    at = await workspaceUnderTest(engine, { signUpOpen: true });
+    at = await workspaceUnderTest(engine, { signUp: 'open' });
     ({ orgId } = await at.bootstrap());
     cookie = await at.signIn(OWNER.email);
     headers = await at.bearer(cookie, orgId);
@@ -104,7 +104,7 @@ it('a database that accepts connections and says nothing is told at /readyz in t
   const { port } = silent.address() as AddressInfo;
   const engine = openPostgres(`postgres://cairn:cairn@127.0.0.1:${port}/none`, () => undefined);
   const shared = { engine, secret: 's'.repeat(32), publicUrl: 'http://127.0.0.1:1', log: silentLog() };
-  const app = createApp({ ...shared, auth: createAuth({ ...shared, signUpOpen: false }) });
+  const app = createApp({ ...shared, auth: createAuth({ ...shared, signUp: 'closed' }) });
   const began = performance.now();
   const answer = await app.request('/readyz');
   expect(performance.now() - began).toBeLessThan(2_000);

@@ -1,5 +1,6 @@
 import { UserId, OrgId } from '@cairn/contracts';
 import { getMigrations } from 'better-auth/db/migration';
+import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,6 +12,8 @@ import { openPostgres, openSqlite, type DatabaseEngine } from './database/dialec
 import { DatabaseVersionError, migrate } from './database/migrate.ts';
 import { linkStoreConformance } from './deep-links/store.conformance.ts';
 import { exploreStateStoreConformance } from './explore-states/store.conformance.ts';
+import { invitationStoreConformance } from './invitations/store.conformance.ts';
+import { memberStoreConformance } from './members/store.conformance.ts';
 import { orgStoreConformance } from './orgs/store.conformance.ts';
 import { preferenceStoreConformance } from './preferences/store.conformance.ts';
 import { startPostgres } from '../test/postgres.ts';
@@ -78,7 +81,7 @@ describe.each([
       engine,
       secret: 's'.repeat(32),
       publicUrl: 'http://127.0.0.1:1',
-      signUpOpen: false,
+      signUp: 'closed',
       log: silentLog(),
     });
     const { internalAdapter } = await auth.$context;
@@ -99,6 +102,8 @@ describe.each([
   };
 
   describe('orgs', () => orgStoreConformance(open, addUser));
+  describe('members', () => memberStoreConformance(open, addOrg, addUser));
+  describe('invitations', () => invitationStoreConformance(open, addOrg, addUser));
   describe('preferences', () => preferenceStoreConformance(open, addUser));
   describe('explore states', () => exploreStateStoreConformance(open, addOrg));
   describe('saved things', () => linkStoreConformance(open, addOrg, addUser));
@@ -116,11 +121,33 @@ describe.each([
         engine: fresh,
         secret: 's'.repeat(32),
         publicUrl: 'http://127.0.0.1:1',
-        signUpOpen: false,
+        signUp: 'closed',
         log: silentLog(),
       });
       const { toBeCreated, toBeAdded } = await getMigrations(auth.options);
       expect([...toBeCreated, ...toBeAdded]).toEqual([]);
+    });
+
+    it('name the founder of an org that an earlier version made', async () => {
+      const older = await openNew();
+      await migrate(older, '0005-briefs-and-sizes');
+      const { db } = older;
+      const at = new Date().toISOString();
+      const flag = older.kind === 'sqlite' ? sql`0` : sql`false`;
+      await sql`insert into "user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
+        values ('ada', 'Ada', 'ada@example.com', ${flag}, ${at}, ${at})`.execute(db);
+      await sql`insert into orgs (id, name, signup_email, created_at)
+        values ('acme', 'Acme', 'ada@example.com', ${at}), ('umbrella', 'Umbrella', null, ${at})`.execute(db);
+      await migrate(older);
+      const founders = await db
+        .selectFrom('orgs')
+        .select(['created_by', 'board_creator'])
+        .orderBy('id')
+        .execute();
+      expect(founders).toEqual([
+        { created_by: 'ada', board_creator: 'admin' },
+        { created_by: null, board_creator: 'admin' },
+      ]);
     });
 
     it('refuse a database of a newer version and leave it as it is', async () => {
@@ -154,7 +181,14 @@ describe.each([
     const board = { org_id: orgId, type: 'dashboard-v1', name: 'Board', state };
     expect((await at.send('/api/deep-links/create', board, headers)).status).toBe(200);
     expect((await at.send('/api/user/orgs', undefined, headers)).body).toEqual([
-      { id: orgId, name: 'Acme', role: 'super', signupEmail: 'owner@example.com', firstDay: 1 },
+      {
+        id: orgId,
+        name: 'Acme',
+        role: 'super',
+        signupEmail: 'owner@example.com',
+        firstDay: 1,
+        boardCreator: 'admin',
+      },
     ]);
     await at.send('/api/auth/sign-out', {}, { cookie });
     expect((await at.inside('/internal/token', { cookie, orgId })).status).toBe(401);

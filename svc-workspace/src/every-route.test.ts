@@ -1,11 +1,12 @@
-import { accountContract, internalContract, workspaceContract } from '@cairn/contracts';
+import type { Contract } from '@cairn/contracts';
+import { SERVICES } from '@cairn/contracts/services';
 import { refusalsOf } from '@cairn/service-kit/refusals';
 import { describe, expect, it } from 'vitest';
 import { workspaceUnderTest } from '../test/workspace-under-test.ts';
 
-const contract = { ...accountContract, ...workspaceContract, ...internalContract };
+const contract: Contract = Object.assign({}, ...SERVICES.workspace.contracts);
 /** Nobody needs a session for these, and they take nothing: there is nothing to refuse. */
-const OPEN_TO_ALL = new Set(['signOut', 'readLogin', 'keys']);
+const OPEN_TO_ALL = new Set(['signInOptions', 'signOut', 'readLogin', 'keys']);
 
 const STATE = JSON.stringify({ params: { select: ['Commit'] }, viz: [] });
 
@@ -53,6 +54,9 @@ const cases = refusalsOf(contract, {
     duplicateLink: link,
     hitLink: link,
     bookmarkLink: { ...link, action: 'add' },
+    listInvitations: { org_id: own.orgId },
+    createInvitation: { org_id: own.orgId, role: 'user' },
+    toggleInvitations: { org_id: own.orgId, enabled: false },
   },
 });
 

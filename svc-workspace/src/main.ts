@@ -49,12 +49,13 @@ const engine = config.DATABASE_URL
   ? openPostgres(config.DATABASE_URL, (err) => log.warn({ err }, 'lost a database connection'))
   : openSqlite(file);
 const shared = { engine, secret: config.CAIRN_SECRET, publicUrl: config.CAIRN_PUBLIC_URL, log };
+const signUp = config.CAIRN_SIGN_UP;
 
 async function prepare(): Promise<Auth> {
   await migrate(engine);
   await fillBriefs(engine.db, SAVED_TYPES);
   // It looks at its tables as soon as it is made.
-  const auth = createAuth({ ...shared, signUpOpen: config.CAIRN_SIGN_UP === 'open' });
+  const auth = createAuth({ ...shared, signUp });
   if (await canSign(auth)) return auth;
   const message = 'CAIRN_SECRET is not the one that this database was made with. Start with that one again.';
   return refuse(EXIT_CONFIG, message);
@@ -65,6 +66,8 @@ const app = createApp({
   ...shared,
   auth,
   ...(config.DATABASE_URL ? {} : { dataDir: config.CAIRN_DATA_DIR }),
+  signUp,
+  trials: config.CAIRN_TRIALS === 'on',
   notifTimeout: config.CAIRN_NOTIF_TIMEOUT,
   registry: processMetrics(),
 });

@@ -1,4 +1,4 @@
-import { UserId, type Role, type SavedTypeTable } from '@cairn/contracts';
+import { UserId, type Role, type SavedTypeTable, type SignUpMode } from '@cairn/contracts';
 import { sessionCookieName, type ServiceApp } from '@cairn/service-kit';
 import { silentLog } from '@cairn/service-kit/testing';
 import { createAuth } from '../src/accounts/auth.ts';
@@ -81,26 +81,29 @@ function peopleOf(send: Send, { db }: DatabaseEngine) {
   return { inside, bootstrap, signIn, bearer, member };
 }
 
+interface WorkspaceOptions {
+  signUp?: SignUpMode;
+  trials?: boolean;
+  notifTimeout?: number;
+  savedTypes?: SavedTypeTable;
+  linkQuotas?: LinkQuotas;
+  dataDir?: string;
+}
+
 /** The whole service on a database of its own, with a way to be different people. */
 export async function workspaceUnderTest(
   given?: DatabaseEngine,
-  options: {
-    signUpOpen?: boolean;
-    savedTypes?: SavedTypeTable;
-    linkQuotas?: LinkQuotas;
-    dataDir?: string;
-  } = {},
+  { signUp = 'invitation', ...options }: WorkspaceOptions = {},
 ) {
   const engine = given ?? openSqlite(':memory:');
   await migrate(engine);
   const shared = { engine, secret: SECRET, publicUrl: PUBLIC_URL, log: silentLog() };
-  const auth = createAuth({ ...shared, signUpOpen: options.signUpOpen ?? false });
+  const auth = createAuth({ ...shared, signUp });
   const app = createApp({
     ...shared,
     auth,
-    ...(options.dataDir ? { dataDir: options.dataDir } : {}),
-    ...(options.savedTypes ? { savedTypes: options.savedTypes } : {}),
-    ...(options.linkQuotas ? { linkQuotas: options.linkQuotas } : {}),
+    signUp,
+    ...options,
   });
   const send = sender(app);
   return { engine, app, send, ...peopleOf(send, engine), publicUrl: PUBLIC_URL };

@@ -4,6 +4,8 @@ import {
   chatContract,
   createClient,
   entityContract,
+  invitationContract,
+  memberContract,
   queryContract,
   sourceContract,
   workspaceContract,
@@ -13,6 +15,8 @@ const send = (url: string, init: RequestInit) => fetch(url, init);
 
 /** The routes of svc-workspace that keep what people save. */
 export const workspaceClient = /* #__PURE__ */ createClient(workspaceContract, send);
+/** The routes of svc-workspace about the people of an org and their invitations. */
+export const peopleClient = /* #__PURE__ */ createClient({ ...memberContract, ...invitationContract }, send);
 /** The routes of svc-workspace that concern the caller's own login. */
 export const accountClient = /* #__PURE__ */ createClient(accountContract, send);
 /** The routes of svc-graph that answer from the graph. */

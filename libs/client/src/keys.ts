@@ -4,6 +4,8 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 export type Thing =
   | 'session'
   | 'login'
+  | 'members'
+  | 'invitations'
   | 'registry'
   | 'sources'
   | 'sourceTypes'

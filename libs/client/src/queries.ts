@@ -1,7 +1,7 @@
 import { isBeingRead, type Me, type Org, type OrgId } from '@cairn/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { whileAway } from './away.ts';
-import { accountClient, calendarClient, sourceClient, workspaceClient } from './clients.ts';
+import { accountClient, calendarClient, peopleClient, sourceClient, workspaceClient } from './clients.ts';
 import { keyOf } from './keys.ts';
 
 export interface UserSession {
@@ -27,6 +27,23 @@ export const loginQuery = queryOptions({
   queryKey: keyOf('login'),
   queryFn: async ({ signal }) => (await accountClient.readLogin({ signal })).data,
 });
+
+/** The people of the org, for who may manage them. */
+export function membersQuery(orgId: OrgId) {
+  return queryOptions({
+    queryKey: keyOf('members', orgId),
+    queryFn: async ({ signal }) => (await peopleClient.listMembers({ params: { orgId }, signal })).data,
+  });
+}
+
+/** The invitations into the org, for who may make them. */
+export function invitationsQuery(orgId: OrgId) {
+  return queryOptions({
+    queryKey: keyOf('invitations', orgId),
+    queryFn: async ({ signal }) =>
+      (await peopleClient.listInvitations({ input: { org_id: orgId }, signal })).data,
+  });
+}
 
 const INGESTING_MS = 1_500;
 const IDLE_MS = 60_000;

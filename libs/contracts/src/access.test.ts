@@ -64,7 +64,9 @@ describe('access to saved things', () => {
         const viewer = { ...who, role: 'viewer' as const };
         expect(editDenial(viewer, what)).toBe('read_only');
         expect(scopesFor(viewer, what)).toEqual([]);
-        expect(createDenial('viewer', SAVED_TYPES['explore-v1'])).toBe('read_only');
+        expect(createDenial({ role: 'viewer', boardCreator: 'user' }, SAVED_TYPES['explore-v1'])).toBe(
+          'read_only',
+        );
       }),
     );
   });
@@ -107,10 +109,13 @@ describe('access to saved things', () => {
     expect(scopesFor(ada('super', true), globalThing)).toEqual(['private', 'org', 'global']);
   });
 
-  it('needs an admin for boards and a user for queries', () => {
-    expect(createDenial('user', SAVED_TYPES['explore-v1'])).toBeNull();
-    expect(createDenial('user', SAVED_TYPES['dashboard-v1'])).toBe('forbidden');
-    expect(createDenial('admin', SAVED_TYPES['dashboard-v1'])).toBeNull();
+  it.each([
+    ['explore-v1', 'admin', ['user', 'admin', 'super']],
+    ['dashboard-v1', 'admin', ['admin', 'super']],
+    ['dashboard-v1', 'user', ['user', 'admin', 'super']],
+  ] as const)('lets %s be created, where boards are for the role %s, by %s', (type, boardCreator, roles) => {
+    const allowed = ROLES.filter((role) => createDenial({ role, boardCreator }, SAVED_TYPES[type]) === null);
+    expect(allowed).toEqual(roles);
   });
 
   it('lifts a superuser to super', () => {

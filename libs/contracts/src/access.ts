@@ -12,6 +12,14 @@ export interface Actor {
   readonly superuser: boolean;
 }
 
+/** What an org has decided about rights: boards are created by admins, or by everybody but viewers (ruling 13). */
+export interface OrgChoices {
+  readonly boardCreator: 'user' | 'admin';
+}
+
+/** A member, with what their org has decided. */
+export type OrgActor = Actor & OrgChoices;
+
 /** What access depends on; neither user nor org means global (W§6). */
 export interface Owned {
   readonly scope: Scope;
@@ -22,7 +30,11 @@ export interface Owned {
 /** Why something may not be done; null when it may. */
 export type Denial = Extract<ErrorCode, 'read_only' | 'forbidden'> | null;
 
-const deniedUnless = (allowed: boolean): Denial => (allowed ? null : 'forbidden');
+/** What viewers are told, before and after they try to change something (W§6). */
+export const READ_ONLY_MESSAGE = 'Access is restricted for ready-only demo accounts';
+
+/** No denial where something is allowed. */
+export const deniedUnless = (allowed: boolean): Denial => (allowed ? null : 'forbidden');
 
 /** The role that counts: the superuser flag of a login lifts a membership to `super`. */
 export function effectiveRole(role: Role, superuser: boolean): Role {
@@ -35,10 +47,13 @@ export function canSee(actor: Actor, thing: Owned): boolean {
   return thing.orgId === actor.orgId && (thing.scope === 'org' || thing.userId === actor.userId);
 }
 
-/** Whether somebody may create a thing of a type: the type names the least role, and viewers change nothing. */
-export function createDenial(role: Role, { creator }: Pick<SavedTypeRules, 'creator'>): Denial {
+/** Whether somebody may create a thing of a type: the type or the org names the least role, and viewers change nothing. */
+export function createDenial(
+  { role, boardCreator }: Pick<OrgActor, 'role' | 'boardCreator'>,
+  { creator }: Pick<SavedTypeRules, 'creator'>,
+): Denial {
   if (role === 'viewer') return 'read_only';
-  return deniedUnless(atLeast(role, creator));
+  return deniedUnless(atLeast(role, creator === 'boardCreator' ? boardCreator : creator));
 }
 
 /** Owners change their own, org admins what is shared with the org, superusers what is global. */

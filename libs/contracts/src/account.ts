@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { UserId } from './identity.ts';
+import { OrgId, UserId } from './identity.ts';
+import { InviteCode } from './invitations.ts';
 import { defineContract } from './route.ts';
 import { shownName } from './shown-text.ts';
 
@@ -24,12 +25,23 @@ export const Login = z.object({
 });
 export type Login = z.infer<typeof Login>;
 
+/** Who may make an account: everybody, who has an invitation, or nobody. */
+export const SignUpMode = z.enum(['open', 'invitation', 'closed']);
+export type SignUpMode = z.infer<typeof SignUpMode>;
+
 const SignedIn = z.object({ user: z.object({ id: UserId, email: z.string(), name: z.string() }) });
 
 const SignInToken = z.object({ token: z.string().min(1).max(200) });
 
 /** Signing in and out. These answer with cookies: the session is never readable by scripts. */
 export const accountContract = defineContract({
+  signInOptions: {
+    method: 'GET',
+    path: '/api/auth/options',
+    access: 'public',
+    summary: 'What the sign-in page offers here.',
+    output: z.object({ signUp: SignUpMode }),
+  },
   signInEmail: {
     method: 'POST',
     path: '/api/auth/sign-in/email',
@@ -61,14 +73,16 @@ export const accountContract = defineContract({
     method: 'POST',
     path: '/api/auth/sign-up/email',
     access: 'public',
-    summary: 'Makes an account with e-mail and password, where sign-up is open; it is closed by default.',
+    summary:
+      'Makes an account with e-mail and password, and joins the org of the invitation where there is one.',
     input: z.object({
       email: z.email('must be an e-mail address').max(254),
       password: password.min(8, 'needs at least 8 characters'),
       name: shownName(100),
+      invite_code: InviteCode.optional(),
     }),
-    output: SignedIn,
-    errors: ['forbidden', 'conflict', 'bad_origin', 'rate_limited'],
+    output: SignedIn.extend({ orgId: OrgId.nullable() }),
+    errors: ['forbidden', 'not_found', 'conflict', 'bad_origin', 'rate_limited'],
   },
   signOut: {
     method: 'POST',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { OrgId } from './identity.ts';
+import { ORG_RIGHTS } from './org-access.ts';
 import { defineContract } from './route.ts';
 
 const params = z.object({ orgId: OrgId });
@@ -43,7 +44,7 @@ export const calendarContract = defineContract({
   setWorkingCalendar: {
     method: 'POST',
     path: '/api/{orgId}/working-calendars/set',
-    access: 'admin',
+    access: ORG_RIGHTS.setCalendars,
     summary:
       'Sets a working calendar, or takes it away with null. All that counts business time is worked out anew afterwards; the list tells until when.',
     params,

@@ -7,6 +7,7 @@ import { FacetQuestion } from './facet-options.ts';
 import { Highlights, HighlightsQuestion } from './highlights.ts';
 import { OrgId } from './identity.ts';
 import { QUERY_ERRORS } from './read-errors.ts';
+import { ORG_RIGHTS } from './org-access.ts';
 import { defineContract } from './route.ts';
 import { AnswerMeta, Rows } from './rows.ts';
 
@@ -112,7 +113,7 @@ export const queryContract = defineContract({
   explain: {
     method: 'POST',
     path: '/api/{orgId}/graph-search/explain',
-    access: 'super',
+    access: ORG_RIGHTS.explainQueries,
     summary:
       'How a question is answered: what it touches as a diagram, the plan, the SQL and its values, and an analysis of running it. Runs the question.',
     params,

@@ -4,6 +4,8 @@ import { chatContract } from './chat.ts';
 import { entityContract } from './entity.ts';
 import { internalContract } from './internal.ts';
 import { queryContract } from './queries.ts';
+import { invitationContract } from './invitations.ts';
+import { memberContract } from './members.ts';
 import type { Contract } from './route.ts';
 import { sourceContract } from './sources.ts';
 import { workspaceContract } from './workspace.ts';
@@ -18,7 +20,7 @@ export interface ApiService {
 export const SERVICES = {
   workspace: {
     title: 'Accounts, orgs and saved things',
-    contracts: [accountContract, workspaceContract, internalContract],
+    contracts: [accountContract, workspaceContract, memberContract, invitationContract, internalContract],
   },
   graph: {
     title: 'Sources, the graph and queries',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { OrgId } from './identity.ts';
+import { ORG_RIGHTS } from './org-access.ts';
 import { defineContract } from './route.ts';
 
 const params = z.object({ orgId: OrgId });
@@ -125,7 +126,7 @@ const folderRoutes = defineContract({
   listFolders: {
     method: 'GET',
     path: '/api/{orgId}/sources/list-folders',
-    access: 'admin',
+    access: ORG_RIGHTS.manageSources,
     summary: 'The folders of the machine that sources of the org may read.',
     params,
     output: Folders,
@@ -133,7 +134,7 @@ const folderRoutes = defineContract({
   allowFolder: {
     method: 'POST',
     path: '/api/{orgId}/sources/allow-folder',
-    access: 'admin',
+    access: ORG_RIGHTS.manageSources,
     summary:
       'Lets sources of the org read a folder, and reads those in it that were outside before; for superusers of this Cairn.',
     params,
@@ -143,7 +144,7 @@ const folderRoutes = defineContract({
   forbidFolder: {
     method: 'POST',
     path: '/api/{orgId}/sources/forbid-folder',
-    access: 'admin',
+    access: ORG_RIGHTS.manageSources,
     summary:
       'Takes a folder from the org. Sources that lie outside then are not read, and what was read of them stays; for superusers of this Cairn.',
     params,
@@ -187,7 +188,7 @@ export const sourceContract = defineContract({
   createSource: {
     method: 'POST',
     path: '/api/{orgId}/sources/create-source',
-    access: 'admin',
+    access: ORG_RIGHTS.manageSources,
     summary:
       'Adds a source and starts to ingest it. The type decides which settings it takes: list-connectors tells them. The same settings twice are the same source.',
     params,
@@ -201,7 +202,7 @@ export const sourceContract = defineContract({
   syncSource: {
     method: 'POST',
     path: '/api/{orgId}/sources/sync-source',
-    access: 'admin',
+    access: ORG_RIGHTS.manageSources,
     summary: 'Reads what is new in a source.',
     params,
     input: z.strictObject({ id: z.string().max(100) }),
@@ -210,7 +211,7 @@ export const sourceContract = defineContract({
   removeSource: {
     method: 'POST',
     path: '/api/{orgId}/sources/remove-source',
-    access: 'admin',
+    access: ORG_RIGHTS.manageSources,
     summary:
       'Removes a source with all that was read from it, and with people who have nothing else in the org. A reading that runs is stopped first. Simulated data is not removed.',
     params,
@@ -221,7 +222,7 @@ export const sourceContract = defineContract({
   renormaliseSource: {
     method: 'POST',
     path: '/api/{orgId}/sources/renormalise',
-    access: 'admin',
+    access: ORG_RIGHTS.manageSources,
     summary: 'Builds the entities of a source again from the raw payloads that were kept.',
     params,
     input: z.strictObject({ id: z.string().max(100) }),

@@ -2,6 +2,7 @@ import { FirstDay } from '@cairn/query';
 import { z } from 'zod';
 import { deepLinkContract } from './deep-links.ts';
 import { OrgId, Role, UserId } from './identity.ts';
+import { ORG_RIGHTS } from './org-access.ts';
 import { defineContract } from './route.ts';
 import { shownName } from './shown-text.ts';
 import { SAVED_TYPES } from './saved-types/saved-types.ts';
@@ -16,11 +17,16 @@ export const Me = z.object({
   id: UserId,
   email: z.string(),
   superuser: z.boolean(),
+  /** Why they may not create an org; null when they may. */
+  orgCreationProblem: z.string().nullable(),
   preferences: Preferences,
   /** Seconds after which messages leave by themselves; 0 means that they stay (W§9). */
   notifTimeout: z.int().min(0),
 });
 export type Me = z.infer<typeof Me>;
+
+/** Boards are created by admins, or by everybody but viewers (ruling 13). */
+export const BoardCreator = z.enum(['user', 'admin']);
 
 export const Org = z.object({
   id: OrgId,
@@ -29,10 +35,14 @@ export const Org = z.object({
   signupEmail: z.string().nullable(),
   /** The day that its weeks begin with, in every question that names none. */
   firstDay: FirstDay,
+  /** The least role that may create boards in it. */
+  boardCreator: BoardCreator,
   /** Everything in it is invented, and pages say so; absent where it is not. */
   simulated: z.literal(true).optional(),
 });
 export type Org = z.infer<typeof Org>;
+
+const orgName = shownName(100);
 
 export const workspaceContract = defineContract({
   me: {
@@ -60,13 +70,39 @@ export const workspaceContract = defineContract({
     }),
     output: z.object({ data: Me }),
   },
+  createOrg: {
+    method: 'POST',
+    path: '/api/user/create-org',
+    access: 'session',
+    summary:
+      'Creates an org with the caller as its super admin; an e-mail that differs from theirs is changed first.',
+    input: z.strictObject({
+      name: orgName,
+      email: z.email('Please enter a valid email').max(254).optional(),
+    }),
+    output: z.object({ data: Org }),
+    errors: ['forbidden', 'conflict', 'rate_limited'],
+  },
+  updateEmail: {
+    method: 'POST',
+    path: '/api/user/update-email',
+    access: 'session',
+    summary: 'Changes the e-mail that the caller signs in with.',
+    input: z.strictObject({ email: z.email('Please enter a valid email').max(254) }),
+    output: z.object({ data: Me }),
+    errors: ['conflict', 'rate_limited'],
+  },
   updateOrg: {
     method: 'POST',
     path: '/api/{orgId}/org-settings',
-    access: 'admin',
+    access: ORG_RIGHTS.changeOrg,
     summary: 'Changes what holds for everybody in an org; what is not named stays.',
     params: z.object({ orgId: OrgId }),
-    input: z.strictObject({ firstDay: FirstDay.optional() }),
+    input: z.strictObject({
+      name: orgName.optional(),
+      firstDay: FirstDay.optional(),
+      boardCreator: BoardCreator.optional(),
+    }),
     output: z.object({ data: Org }),
     errors: ['not_found', 'read_only'],
     changesOrg: true,

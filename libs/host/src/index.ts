@@ -1,3 +1,4 @@
+export * from './actor.ts';
 export * from './host.ts';
 export * from './parts.ts';
 export * from './pages.ts';

@@ -1,4 +1,4 @@
-import { atLeast, effectiveRole, type Role } from '@cairn/contracts';
+import { atLeast, ORG_RIGHTS, type Role } from '@cairn/contracts';
 import {
   Building2,
   Cable,
@@ -13,9 +13,11 @@ import {
   Library,
   Settings,
   SlidersHorizontal,
+  Users,
   type LucideIcon,
 } from 'lucide-react';
 import { createContext, useContext } from 'react';
+import { actorOf } from './actor.ts';
 import { useHost, type Host } from './host.ts';
 import type { PartName } from './parts.ts';
 
@@ -106,7 +108,15 @@ export const PAGES: readonly PageEntry[] = [
     icon: Cable,
     keys: 'g i',
     settingsGroup: 'Organization',
-    role: 'admin',
+    role: ORG_RIGHTS.manageSources,
+  },
+  {
+    path: 'settings/users',
+    part: 'settings/App',
+    title: 'Users',
+    icon: Users,
+    settingsGroup: 'Organization',
+    role: ORG_RIGHTS.manageMembers,
   },
   { path: 'settings/system/gallery', part: 'settings/App', title: 'Gallery', icon: Images },
 ];
@@ -122,11 +132,8 @@ export function usePages(): readonly PageEntry[] {
 }
 
 /** Whether this user's role in the org reaches that of the page. */
-export function mayOpen(
-  { role = 'viewer' }: Pick<PageEntry, 'role'>,
-  { org, user }: Pick<Host, 'org' | 'user'>,
-) {
-  return atLeast(effectiveRole(org.role, user.superuser), role);
+export function mayOpen({ role = 'viewer' }: Pick<PageEntry, 'role'>, host: Pick<Host, 'org' | 'user'>) {
+  return atLeast(actorOf(host).role, role);
 }
 
 /** The pages that this user may open. */

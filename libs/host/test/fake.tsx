@@ -3,11 +3,19 @@ import type { Me, Org } from '@cairn/contracts';
 import { HostProvider, type Host } from '@cairn/host';
 import { useState, type ReactNode } from 'react';
 
-const org = { id: 'acme', name: 'Acme', role: 'admin', signupEmail: null, firstDay: 1 } as Org;
+const org = {
+  id: 'acme',
+  name: 'Acme',
+  role: 'admin',
+  signupEmail: null,
+  firstDay: 1,
+  boardCreator: 'admin',
+} as Org;
 const user = {
   id: 'u1',
   email: 'ada@example.com',
   superuser: false,
+  orgCreationProblem: null,
   preferences: { theme: 'system', displayName: 'Ada' },
   notifTimeout: 6,
 } as Me;

@@ -1,9 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { AppError, atLeast, type Caller, type Route } from '@cairn/contracts';
+import { AppError, atLeast, READ_ONLY_MESSAGE, type Caller, type Route } from '@cairn/contracts';
 import type { Verifier } from './tokens.ts';
-
-/** The message for read-only accounts, in the UI and in answers (W§6). */
-export const READ_ONLY_MESSAGE = 'Access is restricted for ready-only demo accounts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 

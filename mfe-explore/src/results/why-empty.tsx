@@ -1,6 +1,6 @@
-import type { Configuration } from '@cairn/contracts';
+import { orgDenial, type Configuration } from '@cairn/contracts';
 import { editQuery, filterInWords, rangeInWords, type Query } from '@cairn/query';
-import { useHost } from '@cairn/host';
+import { actorOf, useHost } from '@cairn/host';
 import { Button, EmptyState, plural } from '@cairn/ui';
 import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -29,8 +29,7 @@ const isSame = (left: Clause, right: Clause | undefined) => JSON.stringify(left)
 const UNEXPECTED = 'Contact your administrator if you believe this is unexpected.';
 
 function useIsSuper(): boolean {
-  const { user, org } = useHost();
-  return user.superuser || org.role === 'super';
+  return orgDenial(actorOf(useHost()).role, 'explainQueries') === null;
 }
 
 /** Why nothing was found: kinds without data, and clauses that exclude every row, each with a remedy. */

@@ -1,13 +1,10 @@
-import { atLeast } from '@cairn/contracts';
+import { atLeast, READ_ONLY_MESSAGE } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { Badge, Button } from '@cairn/ui';
 import { Save } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { SaveDialog, type SaveDetails } from './save-dialog.tsx';
 import type { SavedState } from './use-saved.ts';
-
-/** The message to a read-only account (W§6). */
-const READ_ONLY = 'Access is restricted for ready-only demo accounts';
 
 export interface SaveControlsProps {
   readonly saved: SavedState;
@@ -21,7 +18,7 @@ export function SaveControls({ saved, suggestedName, onSaved }: SaveControlsProp
   const [open, setOpen] = useState(false);
   const mayWrite = atLeast(host.org.role, 'user');
   const mayUpdate = mayWrite && saved.link?.canEdit === true && saved.status === 'modified';
-  const start = () => (mayWrite ? setOpen(true) : host.toast({ kind: 'info', message: READ_ONLY }));
+  const start = () => (mayWrite ? setOpen(true) : host.toast({ kind: 'info', message: READ_ONLY_MESSAGE }));
   const create = async (details: SaveDetails) => {
     try {
       const link = await saved.create(details);

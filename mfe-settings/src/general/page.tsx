@@ -1,13 +1,16 @@
-import { atLeast } from '@cairn/contracts';
-import { useHost } from '@cairn/host';
+import { orgDenial } from '@cairn/contracts';
+import { actorOf, useHost } from '@cairn/host';
 import type { ReactNode } from 'react';
 import { Setting, SettingsPage } from '../setting.tsx';
+import { BOARD_CREATORS, BoardCreators } from './board-creators.tsx';
 import { DAY_NAMES, FirstDay } from './first-day.tsx';
+import { OrgName } from './org-name.tsx';
 
 /** What holds for everybody in the org; admins change it, others see how it is. */
 export function Page(): ReactNode {
-  const { org, user } = useHost();
-  const mayChange = user.superuser || atLeast(org.role, 'admin');
+  const host = useHost();
+  const { org } = host;
+  const mayChange = orgDenial(actorOf(host).role, 'changeOrg') === null;
   return (
     <SettingsPage
       title="General"
@@ -17,12 +20,15 @@ export function Page(): ReactNode {
           : `What holds for everybody in ${org.name}. Its admins can change it.`
       }
     >
-      <Setting name="Name">{org.name}</Setting>
+      <Setting name="Name">{mayChange ? <OrgName key={org.name} /> : org.name}</Setting>
       <Setting
         name="First day of the week"
         hint="Where this week, last week and the weeks of charts begin, unless a query names another day."
       >
         {mayChange ? <FirstDay /> : DAY_NAMES[org.firstDay]}
+      </Setting>
+      <Setting name="Who may create boards" hint="Everybody but viewers saves queries in any case.">
+        {mayChange ? <BoardCreators /> : BOARD_CREATORS[org.boardCreator]}
       </Setting>
     </SettingsPage>
   );

@@ -1,5 +1,5 @@
-import { atLeast, type Durations, type WorkingCalendar } from '@cairn/contracts';
-import { useHost } from '@cairn/host';
+import { orgDenial, type Durations, type WorkingCalendar } from '@cairn/contracts';
+import { actorOf, useHost } from '@cairn/host';
 import {
   Button,
   EmptyState,
@@ -21,9 +21,9 @@ import styles from './calendars.module.css';
 
 /** When the org, its teams and its people work; admins change it, others see how it is. */
 export function Page(): ReactNode {
-  const { org, user } = useHost();
+  const host = useHost();
   const { data, error, refetch } = useCalendars();
-  const mayChange = user.superuser || atLeast(org.role, 'admin');
+  const mayChange = orgDenial(actorOf(host).role, 'setCalendars') === null;
   return (
     <SettingsPage
       title="Working calendars"

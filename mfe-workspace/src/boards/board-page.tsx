@@ -1,5 +1,5 @@
-import { createDenial, effectiveRole, SAVED_TYPES, type DeepLink } from '@cairn/contracts';
-import { useHost } from '@cairn/host';
+import { createDenial, SAVED_TYPES, type DeepLink } from '@cairn/contracts';
+import { actorOf, useHost } from '@cairn/host';
 import { Button, EmptyState, ErrorState } from '@cairn/ui';
 import { LayoutDashboard, Lock } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
@@ -18,14 +18,11 @@ export function BoardPage(): ReactNode {
   return boardId === 'new' ? <NewBoard /> : <SavedBoard key={boardId} boardId={boardId} />;
 }
 
-function useRole() {
-  const { org, user } = useHost();
-  return effectiveRole(org.role, user.superuser);
-}
+const useMayCreate = () => createDenial(actorOf(useHost()), SAVED_TYPES['dashboard-v1']) === null;
 
 function NoBoardChosen(): ReactNode {
   const { org, navigate } = useHost();
-  const mayCreate = createDenial(useRole(), SAVED_TYPES['dashboard-v1']) === null;
+  const mayCreate = useMayCreate();
   return (
     <EmptyState
       icon={<LayoutDashboard aria-hidden />}
@@ -48,7 +45,7 @@ function NoBoardChosen(): ReactNode {
 
 function NewBoard(): ReactNode {
   const { org, navigate } = useHost();
-  if (createDenial(useRole(), SAVED_TYPES['dashboard-v1'])) {
+  if (!useMayCreate()) {
     return (
       <EmptyState
         icon={<Lock aria-hidden />}

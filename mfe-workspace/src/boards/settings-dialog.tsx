@@ -1,5 +1,5 @@
-import { effectiveRole, Scope, scopesFor, type BoardExtras, type DeepLink } from '@cairn/contracts';
-import { useHost } from '@cairn/host';
+import { Scope, scopesFor, type BoardExtras, type DeepLink } from '@cairn/contracts';
+import { actorOf, useHost } from '@cairn/host';
 import {
   Button,
   DateRangePicker,
@@ -88,9 +88,7 @@ export function SettingsDialog(props: SettingsDialogProps): ReactNode {
 }
 
 function VisibilityField({ settings, onChange, link }: FieldsProps & { link: DeepLink | null }): ReactNode {
-  const { org, user } = useHost();
-  const { id: userId, superuser } = user;
-  const actor = { userId, orgId: org.id, role: effectiveRole(org.role, superuser), superuser };
+  const actor = actorOf(useHost());
   return (
     <Radio.Group
       label="Visibility"

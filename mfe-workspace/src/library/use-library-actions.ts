@@ -1,11 +1,16 @@
 import { workspaceClient } from '@cairn/client';
-import { createDenial, effectiveRole, type DeepLink, type Denial, type LinkSummary } from '@cairn/contracts';
-import { useHost } from '@cairn/host';
+import {
+  AppError,
+  createDenial,
+  READ_ONLY_MESSAGE,
+  type DeepLink,
+  type Denial,
+  type LinkSummary,
+} from '@cairn/contracts';
+import { actorOf, useHost } from '@cairn/host';
 import { typeOf, useSavedCache, useSavedTypes, useSaveThing, type SavedType } from '@cairn/saved';
 import { useConfirm } from '@cairn/ui';
 
-/** What the read-only demo role is told before it tries (W§6). */
-const READ_ONLY = 'Access is restricted for ready-only demo accounts';
 const FAILED = 'There was an unexpected error. Please try again.';
 
 /** Everything that the library does to a saved thing. A failure becomes a toast, and the list is read again. */
@@ -13,10 +18,9 @@ export function useLibraryActions() {
   const { favourite } = useFavourite();
   const { rename, duplicate } = useChanges();
   const { remove } = useRemoval();
-  const { org, user } = useHost();
-  const role = effectiveRole(org.role, user.superuser);
+  const actor = actorOf(useHost());
   const denialOf = (type: SavedType | undefined): Denial =>
-    type ? createDenial(role, type.rules) : 'forbidden';
+    type ? createDenial(actor, type.rules) : 'forbidden';
   return { denialOf, favourite, rename, duplicate, remove };
 }
 
@@ -24,14 +28,17 @@ export type LibraryActions = ReturnType<typeof useLibraryActions>;
 
 /** Runs a change; tells why it is refused, or that it failed. */
 function useAttempt() {
-  const { org, user, toast } = useHost();
+  const host = useHost();
+  const { toast } = host;
   const cache = useSavedCache();
   return async (change: () => Promise<void>) => {
-    if (effectiveRole(org.role, user.superuser) === 'viewer') toast({ kind: 'info', message: READ_ONLY });
+    if (actorOf(host).role === 'viewer') toast({ kind: 'info', message: READ_ONLY_MESSAGE });
     try {
       await change();
-    } catch {
-      toast({ kind: 'error', message: FAILED });
+    } catch (error) {
+      // A viewer has been told before.
+      const isTold = error instanceof AppError && error.code === 'read_only';
+      if (!isTold) toast({ kind: 'error', message: FAILED });
       await cache.reload();
     }
   };

@@ -1,5 +1,5 @@
-import { createDenial, effectiveRole } from '@cairn/contracts';
-import { pageAt, useHost, usePages } from '@cairn/host';
+import { createDenial } from '@cairn/contracts';
+import { actorOf, pageAt, useHost, usePages } from '@cairn/host';
 import { useSavedTypes } from '@cairn/saved';
 import { IconButton, Menu, Tooltip, Text } from '@cairn/ui';
 import { FileText, Plus, X } from 'lucide-react';
@@ -83,7 +83,7 @@ export function NewTabMenu(): ReactNode {
   const host = useHost();
   const { id } = host.org;
   const types = useSavedTypes();
-  const role = effectiveRole(host.org.role, host.user.superuser);
+  const actor = actorOf(host);
   return (
     <Menu position="bottom-start">
       <Menu.Target>
@@ -93,7 +93,7 @@ export function NewTabMenu(): ReactNode {
       </Menu.Target>
       <Menu.Dropdown>
         {types.map(({ type, create, icon: Icon, rules }) => {
-          if (!create || (create.denied && createDenial(role, rules) !== null)) return null;
+          if (!create || (create.denied && createDenial(actor, rules) !== null)) return null;
           return (
             <Menu.Item
               key={type}

@@ -221,7 +221,7 @@ describe('sign-up', () => {
   });
 
   it('makes a plain account where it is open, whatever the body claims', async () => {
-    const open = await workspaceUnderTest(undefined, { signUpOpen: true });
+    const open = await workspaceUnderTest(undefined, { signUp: 'open' });
     const answer = await open.send('/api/auth/sign-up/email', { ...body, superuser: true });
     expect(answer.status).toBe(200);
     expect(await open.engine.db.selectFrom('user').select('superuser').execute()).toEqual([{ superuser: 0 }]);
@@ -235,7 +235,7 @@ describe('sign-up', () => {
   it.each(['\u200B\u2060', 'Ada \u202Egnp.exe', '\u3164'])(
     'refuses the name %o, which cannot be seen or turns text around',
     async (name) => {
-      const open = await workspaceUnderTest(undefined, { signUpOpen: true });
+      const open = await workspaceUnderTest(undefined, { signUp: 'open' });
       const answer = await open.send('/api/auth/sign-up/email', { ...body, name });
       expect(answer.body.error).toMatchObject({ code: 'invalid_input' });
       expect(await open.engine.db.selectFrom('user').selectAll().execute()).toEqual([]);
@@ -243,7 +243,7 @@ describe('sign-up', () => {
   );
 
   it('refuses a password that is too easy to guess', async () => {
-    const open = await workspaceUnderTest(undefined, { signUpOpen: true });
+    const open = await workspaceUnderTest(undefined, { signUp: 'open' });
     const answer = await open.send('/api/auth/sign-up/email', { ...body, password: 'iloveyou' });
     expect(answer.body.error).toMatchObject({
       code: 'invalid_input',
@@ -252,7 +252,7 @@ describe('sign-up', () => {
   });
 
   it('is limited to twenty an hour from one address, for e-mails that are known or not', async () => {
-    const open = await workspaceUnderTest(undefined, { signUpOpen: true });
+    const open = await workspaceUnderTest(undefined, { signUp: 'open' });
     const signUp = (n: number, address: string) => {
       const sent = { ...body, email: `new${n % 18}@example.com` };
       return open.send('/api/auth/sign-up/email', sent, { 'x-forwarded-for': address });

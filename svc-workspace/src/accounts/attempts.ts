@@ -80,7 +80,9 @@ function reserveAll(limits: readonly [AttemptLimit, string][]): ((outcome: Outco
 }
 
 const outcomeOf = (error: unknown): Outcome =>
-  error instanceof AppError && ['invalid_credentials', 'conflict'].includes(error.code) ? 'failure' : 'void';
+  error instanceof AppError && ['invalid_credentials', 'conflict', 'not_found'].includes(error.code)
+    ? 'failure'
+    : 'void';
 
 /** Runs an attempt that each of its keys still has; it is counted before it runs, so many at once are not heard. */
 export async function attempt<T>(

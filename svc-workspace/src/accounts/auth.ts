@@ -1,4 +1,4 @@
-import { AppError, TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_SECONDS } from '@cairn/contracts';
+import { AppError, TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_SECONDS, type SignUpMode } from '@cairn/contracts';
 import { betterAuth } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
 import { jwt } from 'better-auth/plugins/jwt';
@@ -10,14 +10,14 @@ export interface AuthSettings {
   readonly engine: DatabaseEngine;
   readonly secret: string;
   readonly publicUrl: string;
-  readonly signUpOpen: boolean;
+  readonly signUp: SignUpMode;
   readonly log: Logger;
 }
 
 const DAY = 86_400;
 
 /** Accounts, sessions and signing keys: better-auth on our database, with everything switched off that no route uses. */
-export function createAuth({ engine, secret, publicUrl, signUpOpen, log }: AuthSettings) {
+export function createAuth({ engine, secret, publicUrl, signUp, log }: AuthSettings) {
   return betterAuth({
     appName: 'Cairn',
     baseURL: publicUrl,
@@ -25,7 +25,13 @@ export function createAuth({ engine, secret, publicUrl, signUpOpen, log }: AuthS
     secret,
     trustedOrigins: trustedOrigins(publicUrl),
     database: { db: engine.db, type: engine.kind },
-    emailAndPassword: { enabled: true, disableSignUp: !signUpOpen, minPasswordLength: 8, autoSignIn: true },
+    emailAndPassword: {
+      enabled: true,
+      // Who may sign up by invitation is checked before better-auth is asked.
+      disableSignUp: signUp === 'closed',
+      minPasswordLength: 8,
+      autoSignIn: true,
+    },
     user: {
       additionalFields: {
         superuser: { type: 'boolean', required: false, defaultValue: false, input: false },

@@ -1,4 +1,4 @@
-import type { accountContract } from '@cairn/contracts';
+import { AppError, UserId, type accountContract, type OrgId, type SignUpMode } from '@cairn/contracts';
 import type { Handlers } from '@cairn/service-kit';
 import { authError, deadLink, type Auth } from './auth.ts';
 import { attempt, limitAttempts } from './attempts.ts';
@@ -67,8 +67,41 @@ const newLimits = () => ({
   }),
 });
 
+/** What accounts know of invitations. */
+interface SignUpInvitations {
+  read(code: string): Promise<{ readonly email: string | null }>;
+  join(code: string, userId: UserId): Promise<OrgId>;
+}
+
+interface AccountDeps {
+  readonly publicUrl: string;
+  readonly signUp: SignUpMode;
+  readonly invitations: SignUpInvitations;
+}
+
+/** Throws when this e-mail may not sign up here. */
+async function checkSignUp(
+  { signUp, invitations }: AccountDeps,
+  email: string,
+  code: string | undefined,
+): Promise<void> {
+  const refuse = (message: string) => {
+    throw new AppError('forbidden', message);
+  };
+  if (signUp === 'closed') refuse('Sign-up is closed here. Ask an admin for an account.');
+  if (code === undefined) {
+    if (signUp === 'invitation') refuse('Making an account needs an invitation here. Ask an admin for one.');
+    return;
+  }
+  const invitation = await invitations.read(code);
+  if (invitation.email !== null && invitation.email !== email.toLowerCase()) {
+    refuse(`This invitation is for ${invitation.email}.`);
+  }
+}
+
 /** Signing in and out through better-auth, with attempts limited per account and per address. */
-export function accountRoutes(auth: Auth, publicUrl: string): Handlers<typeof accountContract> {
+export function accountRoutes(auth: Auth, deps: AccountDeps): Handlers<typeof accountContract> {
+  const { publicUrl, signUp } = deps;
   const relay = relayTo(auth, publicUrl);
   const { perAccount, perAddress, signUps } = newLimits();
   const hashing = createHashQueue();
@@ -98,10 +131,16 @@ export function accountRoutes(auth: Auth, publicUrl: string): Handlers<typeof ac
       signedIn(
         await attempt([[perAddress, addressOf(call.request)]], () => relay('/one-time', call, call.input)),
       ),
+    signInOptions: () => ({ signUp }),
     signUpEmail: async (call) => {
-      checkPassword(call.input.password, call.input.email);
-      const run = () => hashing(() => relay('/sign-up/email', call, call.input));
-      return signedIn(await attempt([[signUps, addressOf(call.request)]], run));
+      const { invite_code: code, ...account } = call.input;
+      const address = addressOf(call.request);
+      checkPassword(account.password, account.email);
+      await attempt([[perAddress, address]], () => checkSignUp(deps, account.email, code));
+      const run = () => hashing(() => relay('/sign-up/email', call, account));
+      const { user } = signedIn(await attempt([[signUps, address]], run));
+      const orgId = code === undefined ? null : await deps.invitations.join(code, UserId.parse(user.id));
+      return { user, orgId };
     },
     signOut: async (call) => {
       await relay('/sign-out', call, {});

@@ -61,3 +61,21 @@ export async function ensureOwner(auth: Auth, owner: Owner): Promise<UserId> {
   }
   return UserId.parse(found?.user.id ?? (await createUser(auth, owner)));
 }
+
+/** Gives a user another e-mail; `conflict` where an account has it already. */
+export async function changeEmail(auth: Auth, userId: string, email: string): Promise<void> {
+  const { internalAdapter } = await auth.$context;
+  const wanted = email.toLowerCase();
+  const isTaken = async () => {
+    const found = await internalAdapter.findUserByEmail(wanted);
+    return found !== null && found.user.id !== userId;
+  };
+  const taken = () => new AppError('conflict', 'Another account has this e-mail.');
+  if (await isTaken()) throw taken();
+  try {
+    await internalAdapter.updateUser(userId, { email: wanted, emailVerified: false });
+  } catch (error) {
+    // Somebody may have been faster; the database keeps e-mails apart.
+    throw (await isTaken()) ? taken() : error;
+  }
+}

@@ -7,15 +7,15 @@ export class DatabaseVersionError extends Error {
   override readonly name = 'DatabaseVersionError';
 }
 
-/** Brings a database up to date; one that a newer version has written is refused untouched. */
-export async function migrate(engine: DatabaseEngine): Promise<void> {
+/** Brings a database up to date, or up to one migration; one that a newer version has written is refused untouched. */
+export async function migrate(engine: DatabaseEngine, upTo?: string): Promise<void> {
   const migrations = migrationsFor(engine.columns);
   const migrator = new Migrator({
     db: engine.db,
     provider: { getMigrations: () => Promise.resolve(migrations) },
   });
   await refuseNewer(engine, Object.keys(migrations));
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
   if (error) throw error instanceof Error ? error : new Error('migration failed', { cause: error });
 }
 

@@ -162,6 +162,51 @@ async function addBriefsAndSizes(db: Kysely<unknown>): Promise<void> {
   await sql`update explore_states set size = length(text)`.execute(db);
 }
 
+const ROLES = sql`role in ('viewer', 'user', 'admin', 'super')`;
+
+async function createInvitations({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .createTable('invitations')
+    .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('org_id', 'text', (column) => column.notNull().references('orgs.id').onDelete('cascade'))
+    .addColumn('role', 'text', (column) => column.notNull().check(ROLES))
+    .addColumn('email', 'text')
+    .addColumn('enabled', 'integer', (column) => column.notNull().defaultTo(1))
+    .addColumn('uses', 'integer', (column) => column.notNull().defaultTo(0))
+    .addColumn('created_by', 'text', (column) => column.references('user.id').onDelete('set null'))
+    .addColumn('created_at', 'text', (column) => column.notNull())
+    .addColumn('expires_at', 'text', (column) => column.notNull())
+    .execute();
+  await schema.createIndex('invitations_org_idx').on('invitations').column('org_id').execute();
+  await schema
+    .createTable('former_members')
+    .addColumn('org_id', 'text', (column) => column.notNull().references('orgs.id').onDelete('cascade'))
+    .addColumn('user_id', 'text', (column) => column.notNull().references('user.id').onDelete('cascade'))
+    .addColumn('removed_at', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('former_members_pk', ['org_id', 'user_id'])
+    .execute();
+}
+
+/** Who created an org, which its sign-up e-mail tells of older ones, and who may create boards in it. */
+async function addFounders(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable('orgs')
+    .addColumn('created_by', 'text', (column) => column.references('user.id').onDelete('set null'))
+    .execute();
+  await db.schema
+    .alterTable('orgs')
+    .addColumn('board_creator', 'text', (column) =>
+      column
+        .notNull()
+        .defaultTo('admin')
+        .check(sql`board_creator in ('user', 'admin')`),
+    )
+    .execute();
+  await sql`update orgs set created_by = (select id from "user" where "user".email = orgs.signup_email)`.execute(
+    db,
+  );
+}
+
 /** Every migration there is, in order; a published one never changes. */
 export function migrationsFor(columns: Columns): Record<string, Migration> {
   return {
@@ -199,5 +244,11 @@ export function migrationsFor(columns: Columns): Record<string, Migration> {
       },
     },
     '0005-briefs-and-sizes': { up: addBriefsAndSizes },
+    '0006-people': {
+      up: async (db) => {
+        await addFounders(db);
+        await createInvitations(db);
+      },
+    },
   };
 }

@@ -20,6 +20,10 @@ interface OrgTable {
   simulated: Generated<number>;
   /** 1 is Monday, 7 is Sunday. */
   first_day: Generated<number>;
+  /** The least role that may create boards. */
+  board_creator: Generated<'user' | 'admin'>;
+  /** Who created it; null where that is not known any more. */
+  created_by: string | null;
   created_at: Instant;
 }
 
@@ -28,6 +32,27 @@ interface MemberTable {
   user_id: string;
   role: Role;
   created_at: Instant;
+}
+
+/** Who an admin took out of an org; older invitations do not let them in again. */
+interface FormerMemberTable {
+  org_id: string;
+  user_id: string;
+  removed_at: Instant;
+}
+
+interface InvitationTable {
+  id: string;
+  org_id: string;
+  role: Role;
+  /** In lower case; null where it is for everybody who has the code. */
+  email: string | null;
+  /** 1 while it may be used. */
+  enabled: Generated<number>;
+  uses: Generated<number>;
+  created_by: string | null;
+  created_at: Instant;
+  expires_at: Instant;
 }
 
 interface PreferencesTable {
@@ -82,6 +107,8 @@ export interface Tables {
   user: UserTable;
   orgs: OrgTable;
   members: MemberTable;
+  former_members: FormerMemberTable;
+  invitations: InvitationTable;
   preferences: PreferencesTable;
   deep_links: DeepLinkTable;
   bookmarks: BookmarkTable;

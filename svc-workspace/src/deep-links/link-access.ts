@@ -2,31 +2,31 @@ import {
   AppError,
   canSee,
   editDenial,
-  type Actor,
+  READ_ONLY_MESSAGE,
+  type OrgActor,
   type Caller,
   type DeepLink,
   type Denial,
   type OrgId,
   type UserId,
 } from '@cairn/contracts';
-import { READ_ONLY_MESSAGE } from '@cairn/service-kit';
 import type { LinkStore, ListedLink, SavedLink } from './store.ts';
 
 /** The member that a user is in an org; null where they are none. */
-export type ActorIn = (orgId: OrgId, userId: UserId) => Promise<Actor | null>;
+export type ActorIn = (orgId: OrgId, userId: UserId) => Promise<OrgActor | null>;
 
 /** A saved thing with the member who asks for it. */
 export interface OpenedLink {
-  readonly actor: Actor;
+  readonly actor: OrgActor;
   readonly link: SavedLink;
 }
 
 /** Says who acts in which org, and on which things they can see. Every route begins here. */
 export interface LinkAccess {
-  actorOf(caller: Caller, orgId: OrgId): Promise<Actor>;
+  actorOf(caller: Caller, orgId: OrgId): Promise<OrgActor>;
   open(caller: Caller, input: { org_id: OrgId; id: string }): Promise<OpenedLink>;
   /** Reads a thing again, for the answer to a change. */
-  reread(actor: Actor, id: string): Promise<{ data: DeepLink }>;
+  reread(actor: OrgActor, id: string): Promise<{ data: DeepLink }>;
 }
 
 /** Throws the error of a denial; null passes. */
@@ -36,7 +36,7 @@ export function allow(denial: Denial, message: string): void {
 }
 
 /** A saved thing as this person sees it. */
-export function present<Link extends ListedLink>(actor: Actor, { tags, ...link }: Link) {
+export function present<Link extends ListedLink>(actor: OrgActor, { tags, ...link }: Link) {
   return { ...link, group: tags, canEdit: editDenial(actor, link) === null };
 }
 
@@ -47,7 +47,7 @@ export function linkAccess(links: LinkStore, actorIn: ActorIn): LinkAccess {
     if (actor) return actor;
     throw new AppError('not_found', 'There is no such org, or you are not a member of it.');
   };
-  const load = async (actor: Actor, id: string): Promise<SavedLink> => {
+  const load = async (actor: OrgActor, id: string): Promise<SavedLink> => {
     const link = await links.find(actor.orgId, actor.userId, id);
     if (link && canSee(actor, link)) return link;
     throw new AppError('not_found', 'This was deleted, or it is not shared with you.');

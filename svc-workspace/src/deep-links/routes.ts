@@ -5,7 +5,7 @@ import {
   editDenial,
   scopeDenial,
   SAVED_TYPES,
-  type Actor,
+  type OrgActor,
   type SavedTypeTable,
   type workspaceContract,
 } from '@cairn/contracts';
@@ -73,13 +73,13 @@ function writeRoutes(
   types: SavedTypeTable,
   quotas: LinkQuotas,
 ): WriteRoutes {
-  const makeRoom = async ({ orgId, userId }: Actor, things: number, characters: number) =>
+  const makeRoom = async ({ orgId, userId }: OrgActor, things: number, characters: number) =>
     checkQuota(await links.usage(orgId, userId), { things, characters }, quotas);
   return {
     createLink: async ({ caller, input }) => {
       const actor = await access.actorOf(caller, input.org_id);
       const { type, name, description, scope, group: tags } = input;
-      allow(createDenial(actor.role, types[type]), types[type].denied);
+      allow(createDenial(actor, types[type]), types[type].denied);
       allow(scopeDenial(actor, null, scope), 'Only a superuser of Cairn may make this global.');
       const content = { name, description, scope, tags, ...normaliseState(types[type], input.state) };
       await makeRoom(actor, 1, content.state.length);
@@ -103,7 +103,7 @@ function writeRoutes(
     },
     duplicateLink: async ({ caller, input }) => {
       const { actor, link } = await access.open(caller, input);
-      allow(createDenial(actor.role, types[link.type]), types[link.type].denied);
+      allow(createDenial(actor, types[link.type]), types[link.type].denied);
       const { description, tags } = link;
       const name = `${link.name.slice(0, 193)} (copy)`;
       const content = { name, description, tags, ...kept(link), scope: 'private' as const };

@@ -52,18 +52,31 @@ const oldestRealOrgOf = (db: Database, userId: UserId) =>
     .orderBy('org_id')
     .executeTakeFirst();
 
+type Owner = Omit<Joining, 'orgId'> & { readonly email: string };
+
+/** Creates an org of this user, who becomes its super admin. */
+export async function createOwnOrg(
+  db: Database,
+  { userId, email, createdAt }: Owner,
+  name: string,
+): Promise<OrgId> {
+  const id = newOrgId();
+  const org = { id, name, signup_email: email, created_by: userId, created_at: createdAt };
+  await db.insertInto('orgs').values(org).execute();
+  return join(db, { orgId: id, userId, createdAt });
+}
+
 /** Finds the named org, else the oldest real org of the user, else creates one. */
 export async function ensureOwnedOrg(
   db: Database,
-  { userId, email, createdAt }: Omit<Joining, 'orgId'> & { readonly email: string },
+  owner: Owner,
   name: string,
   orgId?: OrgId,
 ): Promise<OrgId> {
+  const { userId, createdAt } = owner;
   const named = orgId && (await findOrg(db, orgId));
   if (named) return join(db, { orgId: OrgId.parse(named.id), userId, createdAt });
   const oldest = await oldestRealOrgOf(db, userId);
   if (oldest) return OrgId.parse(oldest.org_id);
-  const id = newOrgId();
-  await db.insertInto('orgs').values({ id, name, signup_email: email, created_at: createdAt }).execute();
-  return join(db, { orgId: id, userId, createdAt });
+  return createOwnOrg(db, owner, name);
 }

@@ -14,13 +14,21 @@ describe('the orgs of a user', () => {
     const { headers } = await at.member(orgId, 'viewer', 'ada');
     const { body } = await at.send('/api/user/orgs', undefined, headers);
     expect(body).toEqual([
-      { id: orgId, name: 'Acme', role: 'viewer', signupEmail: 'owner@example.com', firstDay: 1 },
+      {
+        id: orgId,
+        name: 'Acme',
+        role: 'viewer',
+        signupEmail: 'owner@example.com',
+        firstDay: 1,
+        boardCreator: 'admin',
+      },
       {
         id: expect.any(String),
         name: "ada's own",
         role: 'super',
         signupEmail: 'ada@example.com',
         firstDay: 1,
+        boardCreator: 'admin',
       },
     ]);
   });
@@ -30,6 +38,83 @@ describe('the orgs of a user', () => {
     const cookie = await at.signIn('owner@example.com');
     expect((await at.send('/api/user/orgs', undefined, await at.bearer(cookie))).status).toBe(200);
     expect((await at.send('/api/user/orgs')).status).toBe(401);
+  });
+});
+
+describe('creating an org', () => {
+  const create = (headers: Record<string, string>, body: object = { name: ' Initech ' }) =>
+    at.send('/api/user/create-org', body, headers);
+  const signIn = async (to: WorkspaceUnderTest, email: string) => to.bearer(await to.signIn(email));
+
+  it('is for superusers where there are no trials', async () => {
+    await at.bootstrap('boss@example.com', 'Boss');
+    const boss = await signIn(at, 'boss@example.com');
+    const { body } = await create(boss);
+    expect(body.data).toMatchObject({ name: 'Initech', role: 'super', signupEmail: 'boss@example.com' });
+    expect((await create(boss)).status).toBe(200);
+    const { orgId } = await at.bootstrap();
+    const plain = await at.member(orgId, 'admin', 'plain');
+    const refused = await create(plain.headers);
+    expect(refused.body.error).toMatchObject({
+      code: 'forbidden',
+      message: expect.stringContaining('Only superusers of this Cairn create organizations.'),
+    });
+  });
+
+  it('makes one org of everybody’s own where there are trials, also when it is asked twice at once', async () => {
+    const trial = await workspaceUnderTest(undefined, { signUp: 'open', trials: true });
+    const account = { email: 'new@example.com', password: 'long enough words', name: 'New' };
+    await trial.send('/api/auth/sign-up/email', account);
+    const headers = await trial.bearer(await trial.signIn(account.email, account.password));
+    const problem = async () =>
+      (await trial.send('/api/user/me', undefined, headers)).body.data?.['orgCreationProblem'];
+    expect(await problem()).toBeNull();
+    const twice = await Promise.all(
+      ['One', 'Two'].map((name) => trial.send('/api/user/create-org', { name }, headers)),
+    );
+    expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 403]);
+    expect(await problem()).toBe('You can only create one org during the trial period.');
+    await trial.engine.db.destroy();
+  });
+
+  it('changes an e-mail that differs first, unless another account has it', async () => {
+    await at.bootstrap('first@example.com', 'First');
+    await at.bootstrap('second@example.com', 'Second');
+    const first = await signIn(at, 'first@example.com');
+    const taken = await create(first, { name: 'Hooli', email: 'Second@example.com' });
+    expect(taken.body.error?.code).toBe('conflict');
+    expect((await create(first, { name: 'Hooli', email: 'Third@example.com' })).status).toBe(200);
+    const { body } = await at.send('/api/user/me', undefined, first);
+    expect(body.data).toMatchObject({ email: 'third@example.com' });
+    expect(await at.signIn('third@example.com')).not.toBe('');
+  });
+
+  it.each([{}, { name: '  ' }, { name: 'x', email: 'nobody' }, { name: 'x', id: 'mine' }])(
+    'is not done with %j',
+    async (body) => {
+      await at.bootstrap('boss@example.com', 'Boss');
+      expect((await create(await signIn(at, 'boss@example.com'), body)).status).toBe(400);
+    },
+  );
+});
+
+describe('the settings of an org', () => {
+  it('are its name and who may create boards, which counts at the next request', async () => {
+    const { orgId } = await at.bootstrap();
+    const admin = await at.member(orgId, 'admin', 'renamer');
+    const { headers } = await at.member(orgId, 'user', 'maker');
+    const state = JSON.stringify({ layout: [], data: {} });
+    const board = { org_id: orgId, type: 'dashboard-v1', name: 'Board', state };
+    const make = async () => (await at.send('/api/deep-links/create', board, headers)).status;
+    const set = (input: object) => at.send(`/api/${orgId}/org-settings`, input, admin.headers);
+    expect(await make()).toBe(403);
+    expect((await set({ boardCreator: 'user' })).body.data).toMatchObject({ boardCreator: 'user' });
+    expect(await make()).toBe(200);
+    expect((await set({ boardCreator: 'admin', name: ' Acme Ltd ' })).body.data).toMatchObject({
+      name: 'Acme Ltd',
+    });
+    expect(await make()).toBe(403);
+    await set({ name: 'Acme' });
   });
 });
 
@@ -64,15 +149,20 @@ describe('the first day of an org’s weeks', () => {
     expect(decodeJwt((await at.bearer(cookie)).authorization)).not.toHaveProperty('firstDay');
   });
 
-  it.each([{ firstDay: 0 }, { firstDay: 8 }, { firstDay: 'sunday' }, { firstDay: null }, { name: 'Mine' }])(
-    'is not changed by %j',
-    async (body) => {
-      const { orgId } = await at.bootstrap();
-      const cookie = await at.signIn('owner@example.com');
-      const headers = await at.bearer(cookie, orgId);
-      expect((await at.send(`/api/${orgId}/org-settings`, body, headers)).status).toBe(400);
-    },
-  );
+  it.each([
+    { firstDay: 0 },
+    { firstDay: 8 },
+    { firstDay: 'sunday' },
+    { firstDay: null },
+    { name: ' ' },
+    { boardCreator: 'viewer' },
+    { role: 'super' },
+  ])('is not changed by %j', async (body) => {
+    const { orgId } = await at.bootstrap();
+    const cookie = await at.signIn('owner@example.com');
+    const headers = await at.bearer(cookie, orgId);
+    expect((await at.send(`/api/${orgId}/org-settings`, body, headers)).status).toBe(400);
+  });
 
   it('is for admins: a user is refused, and a reader told that they only read', async () => {
     const { orgId } = await at.bootstrap();

@@ -1,14 +1,26 @@
-import type { internalContract, workspaceContract } from '@cairn/contracts';
+import type { internalContract, UserId, workspaceContract } from '@cairn/contracts';
 import type { Handlers } from '@cairn/service-kit';
 import type { OrgStore } from './store.ts';
+
+interface OrgDeps {
+  /** Whether people may try Cairn with an org of their own. */
+  readonly trials: boolean;
+  /** Gives a user another e-mail, as often as they may ask. */
+  changeEmail(userId: UserId, email: string): Promise<void>;
+}
 
 /** The orgs of the session user, what holds in each, and those that the launcher makes for simulated data. */
 export function orgRoutes(
   orgs: OrgStore,
-): Pick<Handlers<typeof workspaceContract>, 'listOrgs' | 'updateOrg'> &
+  { trials, changeEmail }: OrgDeps,
+): Pick<Handlers<typeof workspaceContract>, 'listOrgs' | 'createOrg' | 'updateOrg'> &
   Pick<Handlers<typeof internalContract>, 'simulatedOrg'> {
   return {
     listOrgs: ({ caller }) => orgs.listOf(caller.userId),
+    createOrg: async ({ caller: { userId, email: present }, input: { name, email = present } }) => {
+      if (email.toLowerCase() !== present.toLowerCase()) await changeEmail(userId, email);
+      return { data: await orgs.create({ userId, email }, name, trials) };
+    },
     updateOrg: async ({ params, caller, input }) => ({
       data: await orgs.update(params.orgId, caller.userId, input),
     }),

@@ -15,7 +15,14 @@ export function orgStoreConformance(
     const first = await orgs.ensureOwned(owner, 'Acme');
     expect(await orgs.ensureOwned(owner, 'Another name')).toBe(first);
     expect(await orgs.listOf(userId)).toEqual([
-      { id: first, name: 'Acme', role: 'super', signupEmail: 'owner@example.com', firstDay: 1 },
+      {
+        id: first,
+        name: 'Acme',
+        role: 'super',
+        signupEmail: 'owner@example.com',
+        firstDay: 1,
+        boardCreator: 'admin',
+      },
     ]);
     expect(await orgs.firstDayOf(first)).toBe(1);
   });
@@ -67,6 +74,7 @@ export function orgStoreConformance(
       userId: guest,
       role: 'viewer',
       superuser: false,
+      boardCreator: 'admin',
     });
     expect(await orgs.actorIn(OrgId.parse('org-none'), guest)).toBeNull();
     expect(await orgs.firstDayOf(OrgId.parse('org-none'))).toBeNull();

@@ -1,6 +1,15 @@
-import { AppError, effectiveRole, Org, OrgId, type Actor, type Role, type UserId } from '@cairn/contracts';
+import {
+  AppError,
+  effectiveRole,
+  Org,
+  OrgId,
+  orgCreationProblem,
+  type OrgActor,
+  type Role,
+  type UserId,
+} from '@cairn/contracts';
 import type { Database } from '../database/tables.ts';
-import { ensureOwnedOrg, ensureSimulatedOrg } from './ensure-org.ts';
+import { createOwnOrg, ensureOwnedOrg, ensureSimulatedOrg } from './ensure-org.ts';
 
 /** A user's role in an org, and the settings of the org that tokens carry. */
 export interface Membership {
@@ -9,20 +18,26 @@ export interface Membership {
 }
 
 interface OrgChanges {
+  readonly name?: string | undefined;
   readonly firstDay?: Org['firstDay'] | undefined;
+  readonly boardCreator?: Org['boardCreator'] | undefined;
 }
 
 export interface OrgStore {
   /** The orgs of a user by name, with the effective role in each. */
   listOf(userId: UserId): Promise<Org[]>;
   /** A member with the effective role; null for everybody else, superusers too. */
-  actorIn(orgId: OrgId, userId: UserId): Promise<Actor | null>;
+  actorIn(orgId: OrgId, userId: UserId): Promise<OrgActor | null>;
   /** The membership of a user; null when there is none. */
   membershipOf(orgId: OrgId, userId: UserId): Promise<Membership | null>;
   /** Changes what is named, and gives the org as this member sees it; `not_found` for everybody else. */
   update(orgId: OrgId, userId: UserId, changes: OrgChanges): Promise<Org>;
   /** The day that weeks of an org begin with; null where there is no such org. */
   firstDayOf(orgId: OrgId): Promise<Org['firstDay'] | null>;
+  /** Creates an org with the user as its super admin; `forbidden` for who may not. */
+  create(owner: { userId: UserId; email: string }, name: string, trials: boolean): Promise<Org>;
+  /** Why a user may not create an org; null when they may. */
+  creationProblem(userId: UserId, trials: boolean): Promise<string | null>;
   /** Creates a simulated org where it is missing, with the user as super admin. */
   ensureSimulated(userId: UserId, name: string, orgId?: OrgId): Promise<OrgId>;
   /** Finds the named org, else the user's oldest, else creates one. The user joins the named or new one as super admin. */
@@ -35,6 +50,7 @@ interface Row {
   readonly signup_email: string | null;
   readonly simulated: number;
   readonly first_day: number;
+  readonly board_creator: Org['boardCreator'];
   readonly role: Role;
   readonly superuser: boolean | number | null;
 }
@@ -43,13 +59,14 @@ const roleOf = ({ role, superuser }: Pick<Row, 'role' | 'superuser'>) =>
   effectiveRole(role, Boolean(superuser));
 const dayOf = (first_day: number) => Org.shape.firstDay.parse(first_day);
 
-function orgOf({ id, name, role, signup_email, simulated, first_day, superuser }: Row): Org {
+function orgOf({ id, name, role, signup_email, simulated, first_day, superuser, ...row }: Row): Org {
   return {
     id: OrgId.parse(id),
     name,
     role: roleOf({ role, superuser }),
     signupEmail: signup_email,
     firstDay: dayOf(first_day),
+    boardCreator: row.board_creator,
     ...(simulated === 1 ? { simulated: true as const } : {}),
   };
 }
@@ -66,6 +83,7 @@ function membershipsOf(db: Database, userId: UserId) {
       'orgs.signup_email',
       'orgs.simulated',
       'orgs.first_day',
+      'orgs.board_creator',
       'members.role',
       'user.superuser',
     ]);
@@ -79,16 +97,23 @@ export function orgStore(db: Database, now: () => Date = () => new Date()): OrgS
       const rows = await memberships(userId).orderBy('orgs.name').orderBy('orgs.id').execute();
       return rows.map(orgOf);
     },
-    update: async (orgId, userId, { firstDay }) => {
+    update: async (orgId, userId, { name, firstDay, boardCreator }) => {
+      const changes = {
+        ...(name === undefined ? {} : { name }),
+        ...(firstDay === undefined ? {} : { first_day: firstDay }),
+        ...(boardCreator === undefined ? {} : { board_creator: boardCreator }),
+      };
       const row = await memberships(userId).where('members.org_id', '=', orgId).executeTakeFirst();
       if (!row) throw new AppError('not_found', 'There is no such org, or you are not a member of it.');
-      if (firstDay === undefined) return orgOf(row);
-      await db.updateTable('orgs').set({ first_day: firstDay }).where('id', '=', orgId).execute();
-      return orgOf({ ...row, first_day: firstDay });
+      if (Object.keys(changes).length > 0)
+        await db.updateTable('orgs').set(changes).where('id', '=', orgId).execute();
+      return orgOf({ ...row, ...changes });
     },
     actorIn: async (orgId, userId) => {
       const row = await memberships(userId).where('members.org_id', '=', orgId).executeTakeFirst();
-      return row ? { orgId, userId, role: roleOf(row), superuser: Boolean(row.superuser) } : null;
+      if (!row) return null;
+      const boardCreator = row.board_creator;
+      return { orgId, userId, role: roleOf(row), superuser: Boolean(row.superuser), boardCreator };
     },
     membershipOf: async (orgId, userId) => {
       const row = await memberships(userId).where('members.org_id', '=', orgId).executeTakeFirst();
@@ -98,6 +123,7 @@ export function orgStore(db: Database, now: () => Date = () => new Date()): OrgS
       const row = await db.selectFrom('orgs').select('first_day').where('id', '=', orgId).executeTakeFirst();
       return row ? dayOf(row.first_day) : null;
     },
+    ...creatingStore(db, now),
     ensureSimulated: (userId, name, orgId) =>
       db.transaction().execute((trx) => {
         const owner = { userId, createdAt: now().toISOString() };
@@ -107,6 +133,40 @@ export function orgStore(db: Database, now: () => Date = () => new Date()): OrgS
       db.transaction().execute((trx) => {
         const createdAt = now().toISOString();
         return ensureOwnedOrg(trx, { ...owner, createdAt }, name, orgId);
+      }),
+  };
+}
+
+async function founderOf(db: Database, userId: UserId) {
+  const user = await db.selectFrom('user').select('superuser').where('id', '=', userId).executeTakeFirst();
+  const { created } = await db
+    .selectFrom('orgs')
+    .select(({ fn }) => fn.countAll().as('created'))
+    .where('created_by', '=', userId)
+    .executeTakeFirstOrThrow();
+  return { superuser: Boolean(user?.superuser), createdOrgs: Number(created) };
+}
+
+/** Creating an org, and whether one may. The row of the user is held, so that two requests at once make one org. */
+function creatingStore(db: Database, now: () => Date): Pick<OrgStore, 'create' | 'creationProblem'> {
+  return {
+    creationProblem: async (userId, trials) =>
+      orgCreationProblem({ ...(await founderOf(db, userId)), trials }),
+    create: (owner, name, trials) =>
+      db.transaction().execute(async (trx) => {
+        const { userId } = owner;
+        await trx
+          .updateTable('user')
+          .set((update) => ({ name: update.ref('name') }))
+          .where('id', '=', userId)
+          .execute();
+        const problem = orgCreationProblem({ ...(await founderOf(trx, userId)), trials });
+        if (problem !== null) throw new AppError('forbidden', problem);
+        const id = await createOwnOrg(trx, { ...owner, createdAt: now().toISOString() }, name);
+        const row = await membershipsOf(trx, userId)
+          .where('members.org_id', '=', id)
+          .executeTakeFirstOrThrow();
+        return orgOf(row);
       }),
   };
 }

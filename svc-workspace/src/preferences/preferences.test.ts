@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { preferenceRoutes } from './routes.ts';
-import { preferenceStore } from './store.ts';
 import { workspaceUnderTest, type WorkspaceUnderTest } from '../../test/workspace-under-test.ts';
 
 let at: WorkspaceUnderTest;
@@ -25,6 +23,7 @@ describe('preferences', () => {
     expect(changed.body.data).toMatchObject({
       email: 'ada@example.com',
       superuser: false,
+      orgCreationProblem: expect.any(String),
       preferences: { theme: 'dark', displayName: 'Ada L.' },
     });
     expect((await at.send('/api/user/me', undefined, ada)).body).toEqual(changed.body);
@@ -52,9 +51,11 @@ describe('preferences', () => {
 
   it('come with how long messages stay, as the server is set', async () => {
     expect((await at.send('/api/user/me', undefined, ada)).body.data).toMatchObject({ notifTimeout: 6 });
-    const set = preferenceRoutes(preferenceStore(at.engine.db), 0);
-    const asked = { caller: { userId: (await at.send('/api/user/me', undefined, ada)).body.data?.id } };
-    expect((await set.me(asked as never)).data.notifTimeout).toBe(0);
+    const set = await workspaceUnderTest(undefined, { notifTimeout: 0 });
+    await set.bootstrap();
+    const headers = await set.bearer(await set.signIn('owner@example.com'));
+    expect((await set.send('/api/user/me', undefined, headers)).body.data).toMatchObject({ notifTimeout: 0 });
+    await set.engine.db.destroy();
   });
 
   it('are shut without a token', async () => {

@@ -1,18 +1,31 @@
-import type { Me, workspaceContract } from '@cairn/contracts';
+import type { Me, UserId, workspaceContract } from '@cairn/contracts';
 import type { Handlers } from '@cairn/service-kit';
 import type { Account, PreferenceStore } from './store.ts';
 
 /** Seconds that messages stay where nothing else is configured. */
 export const DEFAULT_NOTIF_TIMEOUT = 6;
 
+interface PreferenceDeps {
+  readonly notifTimeout?: number | undefined;
+  /** Why a user may not create an org; null when they may. */
+  orgCreationProblem(userId: UserId): Promise<string | null>;
+  changeEmail(userId: UserId, email: string): Promise<void>;
+}
+
 /** The session user, what they have set, and what the server has set for everybody. */
 export function preferenceRoutes(
   preferences: PreferenceStore,
-  notifTimeout = DEFAULT_NOTIF_TIMEOUT,
-): Pick<Handlers<typeof workspaceContract>, 'me' | 'updatePreferences'> {
-  const answer = (account: Account): { data: Me } => ({ data: { ...account, notifTimeout } });
+  { notifTimeout = DEFAULT_NOTIF_TIMEOUT, orgCreationProblem, changeEmail }: PreferenceDeps,
+): Pick<Handlers<typeof workspaceContract>, 'me' | 'updatePreferences' | 'updateEmail'> {
+  const answer = async (account: Account): Promise<{ data: Me }> => ({
+    data: { ...account, orgCreationProblem: await orgCreationProblem(account.id), notifTimeout },
+  });
   return {
     me: async ({ caller }) => answer(await preferences.read(caller.userId)),
     updatePreferences: async ({ caller, input }) => answer(await preferences.update(caller.userId, input)),
+    updateEmail: async ({ caller, input }) => {
+      await changeEmail(caller.userId, input.email);
+      return answer(await preferences.read(caller.userId));
+    },
   };
 }

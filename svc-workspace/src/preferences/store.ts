@@ -7,7 +7,7 @@ interface Changes {
 }
 
 /** A user with what they have set. */
-export type Account = Omit<Me, 'notifTimeout'>;
+export type Account = Omit<Me, 'notifTimeout' | 'orgCreationProblem'>;
 
 export interface PreferenceStore {
   read(userId: UserId): Promise<Account>;

@@ -4,7 +4,7 @@ import { kindsOf, type SavedTypeDefinition } from './saved-type.ts';
 /** A saved board. */
 export const board: SavedTypeDefinition<BoardState> = {
   state: BoardState,
-  creator: 'admin',
+  creator: 'boardCreator',
   denied: 'Creating boards needs an admin of the org.',
   brief: ({ layout, data, extras }) => ({
     kinds: kindsOf(Object.values(data).flatMap(queriesOfCard)),

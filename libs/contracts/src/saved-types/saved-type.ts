@@ -1,5 +1,6 @@
 import type { Query } from '@cairn/query';
 import { z } from 'zod';
+import type { OrgChoices } from '../access.ts';
 import { ExploreState } from '../explore-state.ts';
 import type { Role } from '../identity.ts';
 
@@ -30,8 +31,8 @@ export interface AddressedLink {
 export interface SavedTypeRules<State = unknown> {
   /** What its state holds; saving fills in every default. */
   readonly state: z.ZodType<State>;
-  /** The least role that may create one. */
-  readonly creator: Role;
+  /** The least role that may create one, or the choice of the org that names it. */
+  readonly creator: Role | keyof OrgChoices;
   /** What somebody below that role is told. */
   readonly denied: string;
   /** What lists say of a state. */

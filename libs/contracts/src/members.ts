@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { OrgId, Role, UserId } from './identity.ts';
+import { ORG_RIGHTS } from './org-access.ts';
+import { defineContract } from './route.ts';
+
+/** A person who belongs to an org. */
+export const OrgMember = z.object({
+  userId: UserId,
+  name: z.string(),
+  email: z.string(),
+  /** The role that is stored; the superuser flag lifts it to `super`. */
+  role: Role,
+  superuser: z.boolean(),
+  joinedAt: z.string(),
+});
+export type OrgMember = z.infer<typeof OrgMember>;
+
+const params = z.object({ orgId: OrgId });
+const output = z.object({ data: z.array(OrgMember) });
+const access = ORG_RIGHTS.manageMembers;
+const refusals = ['forbidden', 'not_found', 'conflict', 'read_only'] as const;
+
+/** The people of an org. Each change answers everybody who belongs to it afterwards. */
+export const memberContract = defineContract({
+  listMembers: {
+    method: 'GET',
+    path: '/api/{orgId}/users/list-users',
+    access,
+    summary: 'The people of the org by name, with their roles.',
+    params,
+    output,
+  },
+  setMemberRole: {
+    method: 'POST',
+    path: '/api/{orgId}/users/set-role',
+    access,
+    summary: 'Gives a member another role, from their next request on. The last admin stays one.',
+    params,
+    input: z.strictObject({ user_id: UserId, role: Role }),
+    output,
+    errors: refusals,
+    changesOrg: true,
+  },
+  removeMember: {
+    method: 'POST',
+    path: '/api/{orgId}/users/remove',
+    access,
+    summary:
+      'Takes somebody out of the org, from their next request on. Older invitations do not let them in again.',
+    params,
+    input: z.strictObject({ user_id: UserId }),
+    output,
+    errors: refusals,
+    changesOrg: true,
+  },
+  leaveOrg: {
+    method: 'POST',
+    path: '/api/{orgId}/users/leave',
+    access: 'user',
+    summary: 'Takes the caller out of the org. The last admin stays.',
+    params,
+    output: z.object({ data: z.object({ id: OrgId }) }),
+    errors: ['not_found', 'conflict', 'read_only'],
+    changesOrg: true,
+  },
+});

@@ -1,0 +1,100 @@
+import {
+  AppError,
+  orgDenial,
+  READ_ONLY_MESSAGE,
+  rolesFor,
+  type Caller,
+  type Invitation,
+  type invitationContract,
+  type OrgActor,
+  type OrgId,
+  type UserId,
+} from '@cairn/contracts';
+import type { Handlers } from '@cairn/service-kit';
+import { codeOf, idOfCode } from './invite-code.ts';
+import { deadInvitation, type InvitationStore, type KeptInvitation } from './store.ts';
+
+interface InvitationDeps {
+  readonly store: InvitationStore;
+  readonly secret: string;
+  readonly publicUrl: string;
+  actorIn(orgId: OrgId, userId: UserId): Promise<OrgActor | null>;
+  /** Runs what somebody could guess at; a key that fails too often is `rate_limited`. */
+  guard<T>(key: string, run: () => Promise<T>): Promise<T>;
+}
+
+/** An invitation by its code, for joining and for signing up. */
+export interface InvitationCodes {
+  /** The invitation of a code that still lets somebody in; else `not_found`. */
+  read(code: string): Promise<KeptInvitation>;
+  join(code: string, userId: UserId): Promise<OrgId>;
+}
+
+/** Reads invitations by their codes. */
+export function invitationCodes({
+  store,
+  secret,
+}: Pick<InvitationDeps, 'store' | 'secret'>): InvitationCodes {
+  const idOf = (code: string) => {
+    const id = idOfCode(secret, code);
+    if (id === null) throw deadInvitation();
+    return id;
+  };
+  return {
+    read: async (code) => store.open(idOf(code)),
+    join: async (code, userId) => store.join(idOf(code), userId),
+  };
+}
+
+/** The invitations of an org for those who may make them, and joining for those who have a code. */
+export function invitationRoutes(deps: InvitationDeps): Handlers<typeof invitationContract> {
+  const { store, secret, publicUrl, actorIn, guard } = deps;
+  const codes = invitationCodes(deps);
+  const present = (kept: KeptInvitation): Invitation => {
+    const { id, role, email, enabled, uses, createdBy, createdAt, expiresAt } = kept;
+    const invite_code = codeOf(secret, id);
+    const url = `${new URL(publicUrl).origin}/sign-in?invite=${invite_code}`;
+    return { id, invite_code, url, role, email, enabled, uses, createdBy, createdAt, expiresAt };
+  };
+  const manager = async ({ userId }: Caller, orgId: OrgId): Promise<OrgActor> => {
+    const actor = await actorIn(orgId, userId);
+    if (!actor) throw new AppError('not_found', 'There is no such org, or you are not a member of it.');
+    const denial = orgDenial(actor.role, 'manageInvitations');
+    if (denial === 'read_only') throw new AppError(denial, READ_ONLY_MESSAGE);
+    if (denial) throw new AppError(denial, 'Inviting people needs an admin of the org.');
+    return actor;
+  };
+  /** Nobody sees the code of a role that they may not give: it would lift whoever uses it above them. */
+  const list = async (actor: OrgActor) => {
+    const roles = rolesFor(actor, null);
+    const all = await store.list(actor.orgId);
+    return { data: all.filter(({ role }) => roles.includes(role)).map(present) };
+  };
+  return {
+    listInvitations: async ({ caller, input: { org_id } }) => list(await manager(caller, org_id)),
+    createInvitation: async ({ caller, input: { org_id, role, email, days } }) => {
+      const actor = await manager(caller, org_id);
+      if (!rolesFor(actor, null).includes(role))
+        throw new AppError('forbidden', 'You may not invite people to a higher role than yours.');
+      const createdBy = caller.userId;
+      await store.create(org_id, { role, email: email?.toLowerCase() ?? null, days, createdBy });
+      return list(actor);
+    },
+    toggleInvitations: async ({ caller, input: { org_id, id, enabled } }) => {
+      const actor = await manager(caller, org_id);
+      const roles = rolesFor(actor, null);
+      const changed = await store.setEnabled(org_id, { id, roles }, enabled);
+      if (id !== undefined && changed === 0) throw new AppError('not_found', 'There is no such invitation.');
+      return list(actor);
+    },
+    readInvitation: ({ request, input }) =>
+      guard(`address ${request.headers.get('x-forwarded-for') ?? 'direct'}`, async () => {
+        const { orgName, role, email, expiresAt } = await codes.read(input.invite_code);
+        return { data: { orgName, role, email, expiresAt } };
+      }),
+    joinOrg: ({ caller, input }) =>
+      guard(`user ${caller.userId}`, async () => ({
+        data: { id: await codes.join(input.invite_code, caller.userId) },
+      })),
+  };
+}
