@@ -1,8 +1,7 @@
 import type { UserSession } from '@cairn/client';
-import { ErrorState, OutdatedProvider, UiProvider } from '@cairn/ui';
+import { ErrorState, lazyComponent, OutdatedProvider, UiProvider } from '@cairn/ui';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
-import { OrgChooser } from './orgs/orgs.tsx';
 import { createQueryClient } from './query-client.ts';
 import { PageWaiting } from './remotes/part-frame.tsx';
 import { defaultOrg, isSignedOut, rememberOrg, useSession } from './session/session.ts';
@@ -11,6 +10,9 @@ import { isOutdated } from './updates/new-version.tsx';
 import { WaitingNote } from './waiting/waiting-note.tsx';
 import { Workspace } from './workspace.tsx';
 import styles from './app.module.css';
+
+// Whoever opens an org needs none of it.
+const OrgChooser = lazyComponent(async () => (await import('./orgs/orgs.tsx')).OrgChooser);
 
 /** The shell: everything around the remotes. */
 export function App(): ReactNode {
@@ -62,5 +64,5 @@ function AddressedOrg({ session }: { session: UserSession }): ReactNode {
   }, [fallback, org]);
   if (fallback) return <PageWaiting />;
   if (org) return <Workspace session={session} org={org} />;
-  return <OrgChooser orgs={session.orgs} notFound={first !== '' && first !== 'orgs'} />;
+  return <OrgChooser session={session} notFound={first !== '' && first !== 'orgs'} />;
 }

@@ -126,7 +126,7 @@ export function createApp(deps: WorkspaceDeps): ServiceApp {
   const { signUp = 'invitation', trials = false } = deps;
   const { guard, emailChange } = newGuards(auth);
   const invitations = { store: invitationStore(db), secret };
-  const account = { publicUrl, signUp, invitations: invitationCodes(invitations) };
+  const account = { db, publicUrl, signUp, invitations: invitationCodes(invitations) };
   const handlers = {
     ...accountRoutes(auth, account),
     ...bootstrapRoutes(auth, orgs.ensureOwned),

@@ -74,7 +74,7 @@ test('one switches from the real org to the simulated one, which says so on ever
   await page.goto('/');
   await expect(page).toHaveURL(new RegExp(`/${simulated.id}/home`));
   await page.goto('/orgs');
-  await page.getByRole('link', { name: new RegExp(`^${real.name} `) }).click();
+  await page.getByRole('link', { name: new RegExp(`^${real.name}$`) }).click();
   await expect(page).toHaveURL(new RegExp(`/${real.id}/home`));
   await expect(badge(page)).toHaveCount(0);
   expect(complaints).toEqual([]);

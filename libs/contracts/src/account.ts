@@ -127,6 +127,25 @@ export const accountContract = defineContract({
     errors: ['unauthenticated', 'not_found'],
     endsSessions: true,
   },
+  createLoginCode: {
+    method: 'POST',
+    path: '/api/auth/login-code',
+    access: 'public',
+    summary: 'A code with which another account becomes part of this one, once, for 15 minutes.',
+    output: z.object({ code: z.string(), expiresAt: z.string() }),
+    errors: ['unauthenticated', 'rate_limited'],
+  },
+  linkLogin: {
+    method: 'POST',
+    path: '/api/auth/link-login',
+    access: 'public',
+    summary:
+      'Moves what the caller has to the account that gave the code, and ends the account of the caller.',
+    input: z.strictObject({ login_code: z.string().trim().min(1, 'Please enter your login code').max(200) }),
+    output: z.object({ success: z.literal(true) }),
+    errors: ['unauthenticated', 'not_found', 'forbidden', 'conflict', 'rate_limited'],
+    endsSessions: true,
+  },
   keys: {
     method: 'GET',
     path: '/api/auth/jwks',

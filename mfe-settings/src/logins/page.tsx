@@ -3,6 +3,7 @@ import { useHost } from '@cairn/host';
 import { Badge } from '@cairn/ui';
 import type { ReactNode } from 'react';
 import { Setting, SettingsPage } from '../setting.tsx';
+import { LoginCode } from './login-code.tsx';
 import { Password } from './password.tsx';
 import { Sessions } from './sessions.tsx';
 import styles from './logins.module.css';
@@ -31,6 +32,7 @@ export function Page(): ReactNode {
           ))}
         </ul>
       </Setting>
+      <LoginCode />
       <Sessions />
     </SettingsPage>
   );

@@ -1,20 +1,26 @@
-import { ROLE_WORDS, type Org } from '@cairn/contracts';
-import { Badge, Button, EmptyState, Note, PageHeader, Text } from '@cairn/ui';
+import type { UserSession } from '@cairn/client';
+import { Button, EmptyState, Note, PageHeader } from '@cairn/ui';
+import { Tabs } from '@cairn/ui/fields';
 import { useMutation } from '@tanstack/react-query';
-import { Building2, ChevronRight } from 'lucide-react';
+import { Building2 } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { endSession } from '../session/auth.ts';
 import { Mark } from '../mark.tsx';
+import { CreateOrg } from './create-org.tsx';
+import { JoinOrg } from './join-org.tsx';
+import { LinkLogin } from './link-login.tsx';
+import { OrgTable } from './org-table.tsx';
 import styles from './orgs.module.css';
 
-/** The org chooser: every org of the user, their role in it, and the way out. */
+/** The org chooser: every org of the user, the ways to another one, and the way out (W§2.4). */
 export function OrgChooser({
-  orgs,
+  session,
   notFound = false,
 }: {
-  orgs: readonly Org[];
+  session: UserSession;
   notFound?: boolean;
 }): ReactNode {
+  const { orgs, user } = session;
   useEffect(() => {
     document.title = 'Organizations · Cairn';
   }, []);
@@ -41,48 +47,36 @@ export function OrgChooser({
           </Button>
         }
       />
-      {signOut.isError && (
-        <div className={styles['problem']}>
-          <Note tone="bad">{signOut.error.message}</Note>
-        </div>
-      )}
-      {orgs.length === 0 ? (
-        <EmptyState icon={<Building2 aria-hidden />} title="You belong to no organization yet">
-          If you think this message is an error, make sure you are logging in with your correct code-host or
-          web-identity account and try again. Accounts of this Cairn sign in with an e-mail address: ask an
-          admin of your organization to add yours.
-        </EmptyState>
-      ) : (
-        <OrgList orgs={orgs} />
-      )}
+      <div className={styles['body']}>
+        {signOut.isError && <Note tone="bad">{signOut.error.message}</Note>}
+        {orgs.length === 0 ? <NoOrg /> : <OrgTable orgs={orgs} />}
+        <Tabs defaultValue={user.orgCreationProblem === null ? 'create' : 'join'} keepMounted={false}>
+          <Tabs.List aria-label="Another organization">
+            <Tabs.Tab value="create">Create</Tabs.Tab>
+            <Tabs.Tab value="join">Join</Tabs.Tab>
+            <Tabs.Tab value="link">Link</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="create" className={styles['panel'] ?? ''}>
+            <CreateOrg user={user} />
+          </Tabs.Panel>
+          <Tabs.Panel value="join" className={styles['panel'] ?? ''}>
+            <JoinOrg />
+          </Tabs.Panel>
+          <Tabs.Panel value="link" className={styles['panel'] ?? ''}>
+            <LinkLogin />
+          </Tabs.Panel>
+        </Tabs>
+      </div>
     </main>
   );
 }
 
-function OrgList({ orgs }: { orgs: readonly Org[] }): ReactNode {
+function NoOrg(): ReactNode {
   return (
-    <ul className={styles['list']}>
-      {orgs.map((org) => (
-        <li key={org.id}>
-          <a href={`/${org.id}/home`}>
-            <OrgTile name={org.name} />
-            <Text truncate className={styles['name'] ?? ''}>
-              {org.name}
-            </Text>
-            {org.simulated && <Badge tone="warn">Simulated data</Badge>}
-            <Badge>{ROLE_WORDS[org.role]}</Badge>
-            <ChevronRight size={16} aria-hidden />
-          </a>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function OrgTile({ name }: { name: string }): ReactNode {
-  return (
-    <span className={styles['tile']} aria-hidden>
-      {name.slice(0, 1).toUpperCase()}
-    </span>
+    <EmptyState icon={<Building2 aria-hidden />} title="You belong to no organization yet">
+      If you think this message is an error, make sure you are logging in with your correct code-host or
+      web-identity account and try again. Accounts of this Cairn sign in with an e-mail address: ask an admin
+      of your organization for an invitation.
+    </EmptyState>
   );
 }

@@ -13,30 +13,40 @@ export class AuthProblem extends Error {
 
 const TOO_OFTEN = 'Too many attempts. Wait a minute and try again.';
 
-/** What the service says about how long to wait. */
-async function refusalOf(answer: Response): Promise<string> {
+/** What the service says of a refusal; nothing where it says nothing. */
+async function messageOf(answer: Response): Promise<string | null> {
   const body = (await answer.json().catch(() => null)) as { error?: { message?: unknown } } | null;
   const message = body?.error?.message;
-  return typeof message === 'string' ? message : TOO_OFTEN;
+  return typeof message === 'string' ? message : null;
 }
 
-async function post(path: string, body: object): Promise<unknown> {
+const REFUSED = [400, 403, 404, 409];
+
+async function problemOf(answer: Response): Promise<AuthProblem> {
+  const { status } = answer;
+  if (status === 401) return new AuthProblem('refused', 'Not accepted.');
+  if (status === 429) return new AuthProblem('too_often', (await messageOf(answer)) ?? TOO_OFTEN);
+  if (status === 502 || status === 503) {
+    return new AuthProblem('away', 'A part of Cairn is not running. Try again in a moment.');
+  }
+  const said = REFUSED.includes(status) ? await messageOf(answer) : null;
+  return new AuthProblem('failed', said ?? `Cairn could not do this (${status}). Try again.`);
+}
+
+async function ask(path: string, body?: object): Promise<unknown> {
   const init = {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json' },
-    body: JSON.stringify(body),
+    method: body ? 'POST' : 'GET',
+    headers: { accept: 'application/json', ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
   };
-  const answer = await fetch(`/api/auth/${path}`, init).catch((cause: unknown) => {
+  const answer = await fetch(`/api/${path}`, init).catch((cause: unknown) => {
     throw new AuthProblem('away', 'Cairn cannot be reached. Check the connection and try again.', cause);
   });
   if (answer.ok) return answer.json().catch(() => null);
-  if (answer.status === 401) throw new AuthProblem('refused', 'Not accepted.');
-  if (answer.status === 429) throw new AuthProblem('too_often', await refusalOf(answer));
-  if (answer.status === 502 || answer.status === 503) {
-    throw new AuthProblem('away', 'A part of Cairn is not running. Try again in a moment.');
-  }
-  throw new AuthProblem('failed', `Cairn could not do this (${answer.status}). Try again.`);
+  throw await problemOf(answer);
 }
+
+const post = (path: string, body: object) => ask(`auth/${path}`, body);
 
 /** Signs in with e-mail and password; sets the session cookie. */
 export async function signInWithPassword(email: string, password: string): Promise<void> {
@@ -65,4 +75,57 @@ export async function signInWithToken(token: string): Promise<void> {
 /** Ends the session. */
 export async function endSession(): Promise<void> {
   await post('sign-out', {});
+}
+
+/** What the sign-in page offers in this installation. */
+export interface SignInOptions {
+  readonly signUp: 'open' | 'invitation' | 'closed';
+}
+
+/** Reads what the sign-in page offers; only signing in where that cannot be read. */
+export async function readSignInOptions(): Promise<SignInOptions> {
+  const { signUp } = ((await ask('auth/options').catch(() => null)) ?? {}) as Partial<SignInOptions>;
+  return { signUp: signUp ?? 'closed' };
+}
+
+/** Where an invitation leads. */
+export interface InvitedTo {
+  readonly orgName: string;
+  readonly role: string;
+  readonly email: string | null;
+}
+
+/** Reads where an invitation leads, without using it. */
+export async function readInvitation(invite_code: string): Promise<InvitedTo> {
+  const answer = (await ask('login-links/target-links', { invite_code })) as { data?: InvitedTo } | null;
+  if (!answer?.data) throw new AuthProblem('failed', 'Cairn could not read this invitation. Try again.');
+  return answer.data;
+}
+
+/** The e-mail of who is signed in here; null where nobody is. */
+export async function signedInEmail(): Promise<string | null> {
+  const answer = await ask('user/me').catch((error: unknown) => {
+    if (error instanceof AuthProblem && error.code === 'refused') return null;
+    throw error;
+  });
+  return (answer as { data?: { email?: string } } | null)?.data?.email ?? null;
+}
+
+/** Joins the org of an invitation and gives its id. */
+export async function joinByInvitation(invite_code: string): Promise<string> {
+  const answer = (await ask('user/join-org', { invite_code })) as { data?: { id?: string } } | null;
+  return answer?.data?.id ?? '';
+}
+
+export interface NewAccount {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly invite_code?: string;
+}
+
+/** Makes an account and signs in with it; gives the id of the org that it joined, if it was invited to one. */
+export async function signUp(account: NewAccount): Promise<string | null> {
+  const answer = (await post('sign-up/email', account)) as { orgId?: string | null } | null;
+  return answer?.orgId ?? null;
 }

@@ -28,14 +28,12 @@ export function AccountMenu({
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Label>{user.email}</Menu.Label>
-            {orgs.length > 1 && (
-              <Menu.Item
-                leftSection={<Building2 size={16} aria-hidden />}
-                onClick={() => window.location.assign('/orgs')}
-              >
-                Switch orgs
-              </Menu.Item>
-            )}
+            <Menu.Item
+              leftSection={<Building2 size={16} aria-hidden />}
+              onClick={() => window.location.assign('/orgs')}
+            >
+              {orgs.length > 1 ? 'Switch orgs' : 'Join or create an org'}
+            </Menu.Item>
             <Menu.Item
               leftSection={<CircleQuestionMark size={16} aria-hidden />}
               rightSection={<Keys keys="?" />}

@@ -8,17 +8,23 @@ const EMAIL = 'mallory@example.com';
 let root: Root;
 let asked: { path: string; body: unknown }[];
 let signedInAs: string | null;
+let signUp: 'open' | 'invitation';
+let invitation: { orgName: string; role: string; email: string | null };
 let refusals: Record<string, { status: number; message: string }>;
 const replace = vi.fn<(address: string) => void>();
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-function answer(path: string, body: string): Response {
+function answer(path: string, body = 'null'): Response {
+  if (path.endsWith('/options')) return Response.json({ signUp });
   asked.push({ path, body: JSON.parse(body) });
   const refusal = refusals[path];
   if (refusal) {
     return Response.json({ error: { code: '', message: refusal.message } }, { status: refusal.status });
   }
-  return Response.json(path.endsWith('/account') ? { email: EMAIL, signedInAs } : {});
+  if (path.endsWith('/account')) return Response.json({ email: EMAIL, signedInAs });
+  if (path.endsWith('/target-links')) return Response.json({ data: invitation });
+  if (path.endsWith('/user/me')) return Response.json({ data: { email: signedInAs } });
+  return Response.json({ data: { id: 'acme' }, orgId: 'acme' });
 }
 
 function draw(search: string) {
@@ -32,9 +38,11 @@ beforeEach(() => {
   before = window.location.href;
   asked = [];
   signedInAs = null;
+  signUp = 'invitation';
+  invitation = { orgName: 'Acme', role: 'admin', email: null };
   refusals = {};
   replace.mockClear();
-  vi.stubGlobal('fetch', (path: string, init: { body: string }) => Promise.resolve(answer(path, init.body)));
+  vi.stubGlobal('fetch', (path: string, init: { body?: string }) => Promise.resolve(answer(path, init.body)));
 });
 afterEach(() => {
   root.unmount();
@@ -91,5 +99,81 @@ describe('a sign-in link', () => {
     refusals = {};
     await button(`Sign in as ${EMAIL}`).click();
     await expect.poll(() => replace.mock.calls).toEqual([['/']]);
+  });
+});
+
+const NOBODY = { '/api/user/me': { status: 401, message: 'Sign in to go on.' } };
+const field = (name: string) => page.getByLabelText(name, { exact: true });
+
+describe('an invitation', () => {
+  it('is used by who is signed in at one click', async () => {
+    signedInAs = EMAIL;
+    draw('?invite=c1');
+    await expect.element(page.getByText('You are invited to')).toHaveTextContent('Acme as org admin');
+    expect(window.location.search).toBe('');
+    await button(`Join as ${EMAIL}`).click();
+    await expect.poll(() => replace.mock.calls).toEqual([['/acme/home']]);
+    expect(asked.at(-1)).toEqual({ path: '/api/user/join-org', body: { invite_code: 'c1' } });
+  });
+
+  it('makes an account for a newcomer, with the e-mail that it is for', async () => {
+    refusals = NOBODY;
+    invitation = { ...invitation, email: 'new@example.com' };
+    draw('?invite=c1');
+    await expect.element(field('E-mail')).toHaveValue('new@example.com');
+    await expect.element(field('E-mail')).toHaveAttribute('readonly');
+    await field('Name').fill(' Newcomer ');
+    await field('Password').fill('a long pass phrase');
+    await button('Make account').click();
+    await expect.poll(() => replace.mock.calls).toEqual([['/acme/home']]);
+    const account = { name: 'Newcomer', email: 'new@example.com', password: 'a long pass phrase' };
+    expect(asked.at(-1)).toEqual({
+      path: '/api/auth/sign-up/email',
+      body: { ...account, invite_code: 'c1' },
+    });
+  });
+
+  it('is used after signing in by who has an account', async () => {
+    refusals = NOBODY;
+    draw('?invite=c1');
+    await button('I have an account').click();
+    await field('E-mail').fill(EMAIL);
+    await field('Password').fill('a long pass phrase');
+    await button('Sign in').click();
+    await expect.poll(() => replace.mock.calls).toEqual([['/acme/home']]);
+    expect(asked.slice(-2).map(({ path }) => path)).toEqual([
+      '/api/auth/sign-in/email',
+      '/api/user/join-org',
+    ]);
+  });
+
+  it('that is dead says so, and leaves signing in', async () => {
+    refusals = { ...NOBODY, '/api/login-links/target-links': { status: 404, message: 'It has expired.' } };
+    draw('?invite=c1');
+    await expect.element(page.getByRole('alert')).toHaveTextContent('It has expired.');
+    await expect.element(button('Sign in')).toBeVisible();
+  });
+
+  it('says why no account can be made', async () => {
+    const message = 'No account can be made with this e-mail. If it is yours, sign in.';
+    refusals = { ...NOBODY, '/api/auth/sign-up/email': { status: 409, message } };
+    draw('?invite=c1');
+    await field('Name').fill('Mallory');
+    await field('E-mail').fill(EMAIL);
+    await field('Password').fill('a long pass phrase');
+    await button('Make account').click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent(message);
+  });
+});
+
+describe('making an account', () => {
+  it.each([
+    ['open', 1],
+    ['invitation', 0],
+  ] as const)('is offered to strangers where sign-up is %s: %d', async (mode, offers) => {
+    signUp = mode;
+    draw('');
+    await expect.element(button('Sign in')).toBeVisible();
+    await expect.poll(() => button('Make an account').elements().length).toBe(offers);
   });
 });

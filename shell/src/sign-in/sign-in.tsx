@@ -1,41 +1,22 @@
-import { Button, Note, PasswordField, TextField, ThemeProvider } from '@cairn/ui/sign-in';
-import { useEffect, useEffectEvent, useState, type FormEvent, type ReactNode } from 'react';
+import { Button, Note, ThemeProvider } from '@cairn/ui/sign-in';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { Mark } from '../mark.tsx';
 import {
   AuthProblem,
   readSignInLink,
-  signInWithPassword,
+  readSignInOptions,
   signInWithToken,
   type SignInLink,
 } from '../session/auth.ts';
-import { Mark } from '../mark.tsx';
 import { useColorScheme } from '../theme/theme.ts';
+import { InvitationForm } from './invitation-form.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { refusalWords } from './refusal-words.ts';
 import { returnPath } from './return-path.ts';
+import { SignUpForm } from './sign-up-form.tsx';
 import { Strata } from './strata.tsx';
+import { useAttempt } from './use-attempt.ts';
 import styles from './sign-in.module.css';
-
-function wordsOf(error: Error, byLink: boolean): string {
-  if (!(error instanceof AuthProblem) || error.code !== 'refused') return error.message;
-  return byLink
-    ? 'This link was used already or is too old. Sign in with your password, or start Cairn again for a new link.'
-    : 'The e-mail address or the password is not right.';
-}
-
-/** Something that is tried: waits until it is done and for good after that, unless it fails. */
-function useAttempt() {
-  const [waiting, setWaiting] = useState(false);
-  const [error, setError] = useState<Error | null>(null);
-  const attempt = async <T,>(way: Promise<T>, onDone: (result: T) => void) => {
-    setWaiting(true);
-    setError(null);
-    try {
-      onDone(await way);
-    } catch (problem) {
-      setError(problem instanceof Error ? problem : new Error(String(problem)));
-      setWaiting(false);
-    }
-  };
-  return { waiting, error, attempt };
-}
 
 type OpenedLink = SignInLink & { readonly token: string };
 
@@ -48,6 +29,7 @@ const replaceAddress = (address: string) => window.location.replace(address);
 export function SignIn({ goTo = replaceAddress }: { goTo?: (address: string) => void }): ReactNode {
   const [params] = useState(() => new URLSearchParams(window.location.search));
   const token = params.get('token');
+  const invitation = params.get('invite');
   const enter = () => goTo(returnPath(params.get('to')));
   const [link, setLink] = useState<OpenedLink | null>(null);
   const { waiting, error, attempt } = useAttempt();
@@ -60,11 +42,10 @@ export function SignIn({ goTo = replaceAddress }: { goTo?: (address: string) => 
   });
   useEffect(() => {
     document.title = 'Sign in · Cairn';
-    if (!token) return;
     // A token in the address would stay in the history and in logs.
-    window.history.replaceState(null, '', '/sign-in');
-    void readLink(token);
-  }, [token]);
+    if (token ?? invitation) window.history.replaceState(null, '', '/sign-in');
+    if (token) void readLink(token);
+  }, [token, invitation]);
   return (
     <ThemeProvider colorScheme={useColorScheme()}>
       <main className={styles['page']}>
@@ -73,10 +54,23 @@ export function SignIn({ goTo = replaceAddress }: { goTo?: (address: string) => 
             <Mark size={28} />
             <span>Cairn</span>
           </div>
-          <h1>{waiting && !link ? 'Reading the link' : 'Sign in'}</h1>
-          {error && <Note tone="bad">{wordsOf(error, true)}</Note>}
-          {link && <LinkForm link={link} onDone={enter} />}
-          {!waiting && !link && <PasswordForm onDone={enter} />}
+          {invitation ? (
+            <>
+              <h1>Join</h1>
+              <InvitationForm code={invitation} onDone={goTo} />
+            </>
+          ) : (
+            <>
+              <h1>{waiting && !link ? 'Reading the link' : 'Sign in'}</h1>
+              {error && <Note tone="bad">{refusalWords(error, true)}</Note>}
+              {link && <LinkForm link={link} onDone={enter} />}
+              {!waiting && !link && <AccountForm onDone={enter} />}
+            </>
+          )}
+          <p className={styles['about']}>
+            Cairn reads what happens in a team’s tools into one graph. People ask it questions, and keep the
+            answers on boards.
+          </p>
         </div>
         <Strata />
       </main>
@@ -84,11 +78,32 @@ export function SignIn({ goTo = replaceAddress }: { goTo?: (address: string) => 
   );
 }
 
+/** Signs in, or makes an account where strangers may. */
+function AccountForm({ onDone }: { onDone: () => void }): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  const [isNew, setNew] = useState(false);
+  useEffect(() => void readSignInOptions().then(({ signUp }) => setOpen(signUp === 'open')), []);
+  return (
+    <div className={styles['fields']}>
+      {isNew ? (
+        <SignUpForm email={null} onDone={onDone} />
+      ) : (
+        <PasswordForm onDone={onDone} onInput={fetchAhead} />
+      )}
+      {isOpen && (
+        <Button variant="subtle" onClick={() => setNew(!isNew)}>
+          {isNew ? 'I have an account' : 'Make an account'}
+        </Button>
+      )}
+    </div>
+  );
+}
+
 /** A sign-in link is used only when its account was seen: somebody else may have sent it, to have it used unnoticed. */
 function LinkForm({ link, onDone }: { link: OpenedLink; onDone: () => void }): ReactNode {
   const { email, signedInAs, token } = link;
   const { waiting, error, attempt } = useAttempt();
-  const problem = error && <Note tone="bad">{wordsOf(error, true)}</Note>;
+  const problem = error && <Note tone="bad">{refusalWords(error, true)}</Note>;
   if (error instanceof AuthProblem && error.code === 'refused') {
     return (
       <>
@@ -123,42 +138,5 @@ function LinkForm({ link, onDone }: { link: OpenedLink; onDone: () => void }): R
         </Button>
       )}
     </div>
-  );
-}
-
-function PasswordForm({ onDone }: { onDone: () => void }): ReactNode {
-  const { waiting, error, attempt } = useAttempt();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const text = (name: string) => {
-      const value = form.get(name);
-      return typeof value === 'string' ? value : '';
-    };
-    void attempt(signInWithPassword(text('email').trim(), text('password')), onDone);
-  };
-  return (
-    <form onSubmit={submit} onInput={fetchAhead} className={styles['fields']}>
-      {error && <Note tone="bad">{wordsOf(error, false)}</Note>}
-      <TextField
-        name="email"
-        type="email"
-        label="E-mail"
-        autoComplete="username"
-        required
-        withAsterisk={false}
-        autoFocus
-      />
-      <PasswordField
-        name="password"
-        label="Password"
-        autoComplete="current-password"
-        required
-        withAsterisk={false}
-      />
-      <Button type="submit" variant="primary" className={styles['submit']} loading={waiting}>
-        Sign in
-      </Button>
-    </form>
   );
 }

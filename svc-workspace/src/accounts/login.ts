@@ -18,7 +18,8 @@ interface AccountCall {
   readonly headers: Headers;
 }
 
-async function currentOf(auth: Auth, { request, headers }: AccountCall): Promise<Current> {
+/** Who a session cookie belongs to; throws where there is no session. */
+export async function currentOf(auth: Auth, { request, headers }: AccountCall): Promise<Current> {
   const found = await sessionOf(auth, request.headers.get('cookie') ?? '');
   if (!found) throw new AppError('unauthenticated', 'Sign in to go on.');
   for (const cookie of found.cookies) headers.append('set-cookie', cookie);

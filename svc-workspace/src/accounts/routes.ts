@@ -1,8 +1,10 @@
 import { AppError, UserId, type accountContract, type OrgId, type SignUpMode } from '@cairn/contracts';
 import type { Handlers } from '@cairn/service-kit';
+import type { Database } from '../database/tables.ts';
 import { authError, deadLink, type Auth } from './auth.ts';
 import { attempt, limitAttempts } from './attempts.ts';
 import { createHashQueue } from './hash-queue.ts';
+import { linkingRoutes } from './linking.ts';
 import { loginRoutes } from './login.ts';
 import { endSession, sessionOf } from './sessions.ts';
 import { accountOfLink } from './sign-in-links.ts';
@@ -74,6 +76,7 @@ interface SignUpInvitations {
 }
 
 interface AccountDeps {
+  readonly db: Database;
   readonly publicUrl: string;
   readonly signUp: SignUpMode;
   readonly invitations: SignUpInvitations;
@@ -149,6 +152,7 @@ export function accountRoutes(auth: Auth, deps: AccountDeps): Handlers<typeof ac
       return { success: true };
     },
     ...loginRoutes(auth, perAccount, hashing),
+    ...linkingRoutes(auth, deps.db, perAccount),
     keys: async () => ({ keys: (await auth.api.getJwks()).keys.map((key) => ({ ...key })) }),
   };
 }

@@ -1,0 +1,70 @@
+import { Button, Note, PasswordField, TextField } from '@cairn/ui/sign-in';
+import type { FormEvent, ReactNode } from 'react';
+import { signUp } from '../session/auth.ts';
+import { formText } from './form-text.ts';
+import { useAttempt } from './use-attempt.ts';
+import styles from './sign-in.module.css';
+
+const LEAST = 8;
+
+/** Makes an account, and joins the org of an invitation where there is one. */
+export function SignUpForm({
+  inviteCode,
+  email,
+  onDone,
+}: {
+  inviteCode?: string;
+  /** The only address that the invitation takes; null where it takes any. */
+  email: string | null;
+  /** Gets the id of the org that was joined. */
+  onDone: (orgId: string | null) => void;
+}): ReactNode {
+  const { waiting, error, attempt } = useAttempt();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const account = {
+      name: formText(form, 'name').trim(),
+      email: email ?? formText(form, 'email').trim(),
+      password: formText(form, 'password'),
+      ...(inviteCode === undefined ? {} : { invite_code: inviteCode }),
+    };
+    void attempt(signUp(account), onDone);
+  };
+  return (
+    <form onSubmit={submit} className={styles['fields']}>
+      {error && <Note tone="bad">{error.message}</Note>}
+      <TextField
+        name="name"
+        label="Name"
+        autoComplete="name"
+        maxLength={100}
+        required
+        withAsterisk={false}
+        autoFocus
+      />
+      <TextField
+        name="email"
+        type="email"
+        label="E-mail"
+        autoComplete="username"
+        {...(email === null ? {} : { value: email, readOnly: true })}
+        required
+        withAsterisk={false}
+      />
+      <PasswordField
+        name="password"
+        label="Password"
+        description={`At least ${LEAST} characters`}
+        autoComplete="new-password"
+        minLength={LEAST}
+        maxLength={128}
+        required
+        withAsterisk={false}
+      />
+      <Button type="submit" variant="primary" className={styles['submit']} loading={waiting}>
+        Make account
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import { AppError, atLeast } from '@cairn/contracts';
+import type { Database } from '../database/tables.ts';
+
+/** The table of better-auth that says how people sign in. */
+type AccountTable = {
+  account: { userId: string; providerId: string };
+};
+
+/** Gives the roles of one user to the other; in an org of both, the higher one counts. */
+async function moveMemberships(db: Database, from: string, to: string): Promise<void> {
+  const members = (userId: string) => db.selectFrom('members').selectAll().where('user_id', '=', userId);
+  const [theirs, own] = [await members(from).execute(), await members(to).execute()];
+  for (const membership of theirs) {
+    const known = own.find(({ org_id }) => org_id === membership.org_id);
+    const role = known && atLeast(known.role, membership.role) ? known.role : membership.role;
+    await db
+      .insertInto('members')
+      .values({ ...membership, user_id: to, role })
+      .onConflict((conflict) => conflict.columns(['org_id', 'user_id']).doUpdateSet({ role }))
+      .execute();
+  }
+}
+
+/** Gives what one user keeps in orgs to the other. */
+async function moveThings(db: Database, from: string, to: string): Promise<void> {
+  for (const table of ['deep_links', 'explore_states'] as const) {
+    await db.updateTable(table).set({ user_id: to }).where('user_id', '=', from).execute();
+  }
+  for (const table of ['orgs', 'invitations'] as const) {
+    await db.updateTable(table).set({ created_by: to }).where('created_by', '=', from).execute();
+  }
+  const bookmarks = await db.selectFrom('bookmarks').selectAll().where('user_id', '=', from).execute();
+  for (const bookmark of bookmarks) {
+    await db
+      .insertInto('bookmarks')
+      .values({ ...bookmark, user_id: to })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  const removals = await db.selectFrom('former_members').selectAll().where('user_id', '=', from).execute();
+  for (const removal of removals) {
+    await db
+      .insertInto('former_members')
+      .values({ ...removal, user_id: to })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+/** Moves what a user has to another one and deletes the user, all or nothing. A superuser is not moved: `forbidden`. */
+export async function mergeUsers(db: Database, from: string, to: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const user = await trx.selectFrom('user').select('superuser').where('id', '=', from).executeTakeFirst();
+    if (user?.superuser) {
+      throw new AppError('forbidden', 'The account of a superuser cannot become part of another one.');
+    }
+    await moveMemberships(trx, from, to);
+    await moveThings(trx, from, to);
+    await trx
+      .withTables<AccountTable>()
+      .updateTable('account')
+      .set({ userId: to })
+      .where('userId', '=', from)
+      .where('providerId', '!=', 'credential')
+      .execute();
+    await trx.deleteFrom('user').where('id', '=', from).execute();
+  });
+}
