@@ -83,14 +83,14 @@ function InvitationRow({
         </Text>
       </div>
       {!isOver(invitation) && (
-        <>
+        <div className={styles['controls']}>
           <CopyLink url={url} disabled={!enabled} />
           <Switch
             aria-label={`Invitation of ${whom} as ${ROLE_WORDS[role]}`}
             checked={enabled}
             onChange={(event) => onToggle(event.currentTarget.checked)}
           />
-        </>
+        </div>
       )}
     </li>
   );

@@ -25,7 +25,7 @@ export function MemberRow({ member, members }: MemberProps): ReactNode {
   const { user } = useHost();
   const isSelf = member.userId === user.id;
   return (
-    <li>
+    <li className={styles['person']}>
       <Avatar name={member.name} size={32} />
       <div className={styles['words']}>
         <Text as="div" truncate>
@@ -36,9 +36,11 @@ export function MemberRow({ member, members }: MemberProps): ReactNode {
           {member.email} · since {formatDate(member.joinedAt)}
         </Text>
       </div>
-      {member.superuser && <Badge tone="accent">Superuser</Badge>}
-      <RoleField member={member} members={members} />
-      {isSelf ? <OwnMenu /> : <RowMenu member={member} members={members} />}
+      <div className={styles['controls']}>
+        {member.superuser && <Badge tone="accent">Superuser</Badge>}
+        <RoleField member={member} members={members} />
+        {isSelf ? <OwnMenu /> : <RowMenu member={member} members={members} />}
+      </div>
     </li>
   );
 }

@@ -25,13 +25,15 @@ const COLUMNS: readonly TableColumn<Org>[] = [
 /** The orgs of the user, all on one page. */
 export function OrgTable({ orgs }: { orgs: readonly Org[] }): ReactNode {
   return (
-    <DataTable
-      label="Your organizations"
-      columns={COLUMNS}
-      rows={orgs}
-      rowId={({ id }) => id}
-      rowHeight={48}
-      onOpen={(org) => window.location.assign(address(org))}
-    />
+    <div className={styles['table']}>
+      <DataTable
+        label="Your organizations"
+        columns={COLUMNS}
+        rows={orgs}
+        rowId={({ id }) => id}
+        rowHeight={48}
+        onOpen={(org) => window.location.assign(address(org))}
+      />
+    </div>
   );
 }
