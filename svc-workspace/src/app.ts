@@ -1,14 +1,18 @@
 import {
   accountContract,
+  apiTokenContract,
   deepLinkContract,
   internalContract,
   invitationContract,
   memberContract,
   SAVED_TYPES,
+  scopedActor,
+  UserId,
   workspaceContract,
+  type Caller,
+  type OrgId,
   type SavedTypeTable,
   type SignUpMode,
-  type UserId,
 } from '@cairn/contracts';
 import {
   atMostEvery,
@@ -25,10 +29,13 @@ import type { Registry } from 'prom-client';
 import { attempt, limitAttempts } from './accounts/attempts.ts';
 import type { Auth } from './accounts/auth.ts';
 import { bootstrapRoutes } from './accounts/bootstrap.ts';
+import { currentOf } from './accounts/login.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { signClaims, userOfSession } from './accounts/sessions.ts';
 import { changeEmail } from './accounts/users.ts';
 import type { DatabaseEngine } from './database/dialects.ts';
+import { apiTokenRoutes } from './api-tokens/routes.ts';
+import { apiTokenStore } from './api-tokens/store.ts';
 import { answersSoon, databaseOutage } from './database/health.ts';
 import type { LinkQuotas } from './deep-links/quotas.ts';
 import { linkRoutes } from './deep-links/routes.ts';
@@ -43,7 +50,7 @@ import { orgRoutes } from './orgs/routes.ts';
 import { orgStore } from './orgs/store.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
 import { preferenceStore } from './preferences/store.ts';
-import { tokenRoutes } from './tokens/routes.ts';
+import { tokenRoutes, type Identities } from './tokens/routes.ts';
 
 export interface WorkspaceDeps {
   readonly engine: DatabaseEngine;
@@ -68,6 +75,7 @@ export interface WorkspaceDeps {
 
 const contractOf = (types: SavedTypeTable) => ({
   ...accountContract,
+  ...apiTokenContract,
   ...workspaceContract,
   ...memberContract,
   ...invitationContract,
@@ -112,37 +120,63 @@ function newGuards(auth: Auth) {
   };
 }
 
-/** The app of svc-workspace: accounts, orgs and saved things. Its database must be migrated. */
-export function createApp(deps: WorkspaceDeps): ServiceApp {
-  const { engine, auth, secret, publicUrl, log, registry, dataDir, savedTypes = SAVED_TYPES } = deps;
-  const { db, health } = engine;
+/** What issuing tokens and deciding rights need to know of callers. */
+function callersOf({ engine: { db }, auth }: WorkspaceDeps) {
   const orgs = orgStore(db);
-  const identities = {
-    userOfSession: (cookie: string) => userOfSession(auth, cookie),
+  const apiTokens = apiTokenStore(db);
+  const identities: Identities = {
+    userOfSession: (cookie) => userOfSession(auth, cookie),
+    bearerOf: async (token) => {
+      const bearer = await apiTokens.find(token);
+      if (!bearer) return null;
+      const { scope: apiScope, ...owner } = bearer;
+      return { ...owner, apiScope, superuser: false };
+    },
     membershipOf: orgs.membershipOf,
     firstDayOf: orgs.firstDayOf,
     sign: signClaims.bind(null, auth),
   };
-  const { signUp = 'invitation', trials = false } = deps;
+  const actorIn = async (orgId: OrgId, caller: Caller) => {
+    // An API token is of one org alone.
+    if (caller.apiScope && caller.orgId !== orgId) return null;
+    const actor = await orgs.actorIn(orgId, caller.userId);
+    return actor && scopedActor(actor, caller.apiScope);
+  };
+  return { orgs, apiTokens, identities, actorIn };
+}
+
+function handlersOf(deps: WorkspaceDeps, savedTypes: SavedTypeTable) {
+  const { engine, auth, secret, publicUrl, signUp = 'invitation', trials = false } = deps;
+  const { db } = engine;
+  const { orgs, apiTokens, identities, actorIn } = callersOf(deps);
   const { guard, emailChange } = newGuards(auth);
   const invitations = { store: invitationStore(db), secret };
-  const account = { db, publicUrl, signUp, invitations: invitationCodes(invitations) };
-  const handlers = {
-    ...accountRoutes(auth, account),
+  return {
+    ...accountRoutes(auth, { db, publicUrl, signUp, invitations: invitationCodes(invitations) }),
+    ...apiTokenRoutes(apiTokens, {
+      userOf: async (call) => UserId.parse((await currentOf(auth, call)).userId),
+      actorIn: orgs.actorIn,
+    }),
     ...bootstrapRoutes(auth, orgs.ensureOwned),
     ...tokenRoutes(identities),
     ...orgRoutes(orgs, { trials, changeEmail: emailChange }),
     ...memberRoutes(memberStore(db)),
-    ...invitationRoutes({ ...invitations, publicUrl, actorIn: orgs.actorIn, guard }),
+    ...invitationRoutes({ ...invitations, publicUrl, actorIn, guard }),
     ...preferenceRoutes(preferenceStore(db), {
       notifTimeout: deps.notifTimeout,
       orgCreationProblem: (userId) => orgs.creationProblem(userId, trials),
       changeEmail: emailChange,
     }),
-    ...linkRoutes(linkStore(db), orgs.actorIn, savedTypes, deps.linkQuotas),
+    ...linkRoutes(linkStore(db), actorIn, savedTypes, deps.linkQuotas),
     ...exploreStateRoutes(exploreStateStore(db)),
   };
-  return serve(contractOf(savedTypes), handlers, {
+}
+
+/** The app of svc-workspace: accounts, orgs and saved things. Its database must be migrated. */
+export function createApp(deps: WorkspaceDeps): ServiceApp {
+  const { engine, auth, secret, log, registry, dataDir, savedTypes = SAVED_TYPES } = deps;
+  const { db, health } = engine;
+  return serve(contractOf(savedTypes), handlersOf(deps, savedTypes), {
     name: 'svc-workspace',
     log,
     verifier: localVerifier(auth),

@@ -6,7 +6,14 @@ import { workspaceUnderTest } from '../test/workspace-under-test.ts';
 
 const contract: Contract = Object.assign({}, ...SERVICES.workspace.contracts);
 /** Nobody needs a session for these, and they take nothing: there is nothing to refuse. */
-const OPEN_TO_ALL = new Set(['signInOptions', 'signOut', 'readLogin', 'createLoginCode', 'keys']);
+const OPEN_TO_ALL = new Set([
+  'signInOptions',
+  'signOut',
+  'readLogin',
+  'createLoginCode',
+  'listApiTokens',
+  'keys',
+]);
 
 const STATE = JSON.stringify({ params: { select: ['Commit'] }, viz: [] });
 

@@ -1,5 +1,6 @@
 import {
   accountContract,
+  apiTokenContract,
   calendarContract,
   chatContract,
   createClient,
@@ -18,7 +19,7 @@ export const workspaceClient = /* #__PURE__ */ createClient(workspaceContract, s
 /** The routes of svc-workspace about the people of an org and their invitations. */
 export const peopleClient = /* #__PURE__ */ createClient({ ...memberContract, ...invitationContract }, send);
 /** The routes of svc-workspace that concern the caller's own login. */
-export const accountClient = /* #__PURE__ */ createClient(accountContract, send);
+export const accountClient = /* #__PURE__ */ createClient({ ...accountContract, ...apiTokenContract }, send);
 /** The routes of svc-graph that answer from the graph. */
 export const graphClient = /* #__PURE__ */ createClient({ ...queryContract, ...entityContract }, send);
 /** The routes of svc-graph that list, add and read sources. */

@@ -4,6 +4,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 export type Thing =
   | 'session'
   | 'login'
+  | 'apiTokens'
   | 'members'
   | 'invitations'
   | 'registry'

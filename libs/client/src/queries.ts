@@ -28,6 +28,12 @@ export const loginQuery = queryOptions({
   queryFn: async ({ signal }) => (await accountClient.readLogin({ signal })).data,
 });
 
+/** The API tokens of the user, of all orgs. */
+export const apiTokensQuery = queryOptions({
+  queryKey: keyOf('apiTokens'),
+  queryFn: async ({ signal }) => (await accountClient.listApiTokens({ signal })).data,
+});
+
 /** The people of the org, for who may manage them. */
 export function membersQuery(orgId: OrgId) {
   return queryOptions({

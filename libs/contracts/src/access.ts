@@ -1,5 +1,5 @@
 import type { ErrorCode } from './errors.ts';
-import { atLeast, type OrgId, type Role, type UserId } from './identity.ts';
+import { atLeast, scopedRole, type ApiScope, type OrgId, type Role, type UserId } from './identity.ts';
 import type { Scope } from './deep-links.ts';
 import type { SavedTypeRules } from './saved-types/saved-type.ts';
 
@@ -19,6 +19,12 @@ export interface OrgChoices {
 
 /** A member, with what their org has decided. */
 export type OrgActor = Actor & OrgChoices;
+
+/** A member who acts by an API token: up to its scope, and never with the rights of a superuser. */
+export function scopedActor(actor: OrgActor, scope: ApiScope | undefined): OrgActor {
+  if (scope === undefined) return actor;
+  return { ...actor, role: scopedRole(actor.role, scope), superuser: false };
+}
 
 /** What access depends on; neither user nor org means global (W§6). */
 export interface Owned {

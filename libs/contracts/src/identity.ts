@@ -31,6 +31,15 @@ export function atLeast(role: Role, least: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(least);
 }
 
+/** The highest role that an API token acts with. */
+export const ApiScope = z.enum(['viewer', 'user', 'admin']);
+export type ApiScope = z.infer<typeof ApiScope>;
+
+/** The role of who acts by an API token: that of its owner, up to its scope. */
+export function scopedRole(role: Role, scope: ApiScope | undefined): Role {
+  return scope === undefined || atLeast(scope, role) ? role : scope;
+}
+
 /** What a service knows of the caller: the claims of the short-lived token. */
 export const Caller = z.object({
   userId: UserId,
@@ -38,6 +47,8 @@ export const Caller = z.object({
   superuser: z.boolean().default(false),
   orgId: OrgId.optional(),
   role: Role.optional(),
+  /** Where an API token acts for its owner, and then for one org alone. */
+  apiScope: ApiScope.optional(),
   /** The day that weeks begin with in the org of the token; Monday where it names none. */
   firstDay: FirstDay.optional(),
 });

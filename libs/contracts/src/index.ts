@@ -30,6 +30,7 @@ export * from './org-access.ts';
 export * from './members.ts';
 export * from './invitations.ts';
 export * from './account.ts';
+export * from './api-tokens.ts';
 export * from './plain-password.ts';
 export * from './internal.ts';
 export * from './uuid-text.ts';

@@ -1,4 +1,5 @@
 import { accountContract } from './account.ts';
+import { apiTokenContract } from './api-tokens.ts';
 import { calendarContract } from './calendars.ts';
 import { chatContract } from './chat.ts';
 import { entityContract } from './entity.ts';
@@ -20,7 +21,14 @@ export interface ApiService {
 export const SERVICES = {
   workspace: {
     title: 'Accounts, orgs and saved things',
-    contracts: [accountContract, workspaceContract, memberContract, invitationContract, internalContract],
+    contracts: [
+      accountContract,
+      apiTokenContract,
+      workspaceContract,
+      memberContract,
+      invitationContract,
+      internalContract,
+    ],
   },
   graph: {
     title: 'Sources, the graph and queries',

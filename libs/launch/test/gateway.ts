@@ -59,7 +59,9 @@ export const SESSION = `${COOKIE}=ada.signature`;
 export const ELSEWHERE = `${COOKIE}=ada-elsewhere.signature`;
 /** What the services were asked, and which cookies were traded, in this test. */
 export const seen: SeenRequest[] = [];
-export const exchanges: { cookie: string; orgId?: string }[] = [];
+export const exchanges: { cookie?: string; apiToken?: string; orgId?: string }[] = [];
+/** An API token of Ada's. */
+export const API_TOKEN = `cairn_${'a'.repeat(43)}`;
 /** The gateway that is asked; a test may put another in its place. */
 export const gateway = {
   url: '',
@@ -100,12 +102,13 @@ function answerOf(kind: string): Response {
 /** What svc-workspace answers about sessions. */
 function answerAccounts(app: Hono): void {
   app.post('/internal/token', async (c) => {
-    const asked = await c.req.json<{ cookie: string; orgId?: string }>();
+    const asked = await c.req.json<(typeof exchanges)[number]>();
     exchanges.push(asked);
     const refuse = (status: 401 | 404, code: string) => c.json({ error: { code, message: code } }, status);
     if (c.req.header('x-cairn-internal') !== SECRET) return refuse(401, 'unauthenticated');
-    const isKnown = asked.cookie === SESSION || asked.cookie === ELSEWHERE;
-    if (!isKnown || gateway.gone.includes(asked.cookie)) return refuse(401, 'unauthenticated');
+    const credential = asked.apiToken ?? asked.cookie ?? '';
+    const isKnown = [SESSION, ELSEWHERE, API_TOKEN].includes(credential);
+    if (!isKnown || gateway.gone.includes(credential)) return refuse(401, 'unauthenticated');
     if (asked.orgId && asked.orgId !== 'acme') return refuse(404, 'not_found');
     const { role, cookies } = gateway;
     return c.json({ token: `token-${asked.orgId ?? 'none'}`, expiresAt: '', userId: 'ada', role, cookies });
@@ -113,6 +116,10 @@ function answerAccounts(app: Hono): void {
   app.post('/api/auth/sign-out', (c) => {
     gateway.gone.push(c.req.header('cookie') ?? '');
     return c.json({ success: true }, 200, { 'set-cookie': `${COOKIE}=; Max-Age=0` });
+  });
+  app.post('/api/auth/api-tokens/revoke', (c) => {
+    gateway.gone.push(API_TOKEN);
+    return c.json({});
   });
   for (const path of ['/api/auth/password', '/api/auth/end-session']) {
     app.post(path, (c) => {

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { AppError, atLeast, READ_ONLY_MESSAGE, type Caller, type Route } from '@cairn/contracts';
+import { z } from 'zod';
 import type { Verifier } from './tokens.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
@@ -7,6 +8,16 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 /** Compares two secrets in constant time. */
 export function sameSecret(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected));
+}
+
+/** Whether the org is named in the input, so that the handler checks it. */
+const namesOrg = ({ input }: Route) => input instanceof z.ZodObject && 'org_id' in input.shape;
+
+/** Who found an API token has not found an account. */
+function refuseApiToken(route: Route, { apiScope }: Caller): void {
+  if (apiScope === undefined || route.access !== 'session' || route.method === 'GET' || namesOrg(route))
+    return;
+  throw new AppError('forbidden', 'An API token does not change accounts. Do it in the browser.');
 }
 
 function requireRole(route: Route, caller: Caller, orgId: string | undefined): void {
@@ -37,6 +48,7 @@ export async function admit(
   const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(request.headers.get('authorization') ?? '')?.[1];
   if (!token) throw new AppError('unauthenticated', 'Sign in to go on.');
   const caller = await keys.verifier(token);
+  refuseApiToken(route, caller);
   requireRole(route, caller, orgId);
   return caller;
 }

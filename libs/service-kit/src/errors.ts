@@ -10,6 +10,8 @@ export function declaredErrors(route: Route): ErrorCode[] {
   if (route.input) codes.push('invalid_json', 'invalid_input', 'too_large');
   if (route.params || route.query) codes.push('invalid_input');
   if (route.access !== 'public') codes.push('unauthenticated');
+  // An API token may read what a session may, and changes no account.
+  if (route.access === 'session') codes.push('forbidden');
   if (route.path.includes('{orgId}')) codes.push('not_found', 'forbidden');
   return [...new Set([...codes, ...(route.errors ?? [])])];
 }

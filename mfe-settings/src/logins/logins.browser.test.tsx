@@ -1,4 +1,4 @@
-import type { Login } from '@cairn/contracts';
+import type { ApiToken, Login, Role } from '@cairn/contracts';
 import { createFakeHost, FakeHost } from '@cairn/host/fake';
 import { UiProvider } from '@cairn/ui';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -17,7 +17,19 @@ const session = (id: string, current: boolean, userAgent: string) => ({
   current,
 });
 
+const SCRIPT = {
+  id: 't1',
+  name: 'Nightly report',
+  orgId: 'acme',
+  orgName: 'Acme',
+  scope: 'viewer',
+  createdAt: '2026-11-20T09:41:00.000Z',
+  expiresAt: '2027-02-18T09:41:00.000Z',
+  lastUsedAt: null,
+} as ApiToken;
+
 let root: Root;
+let tokens: ApiToken[];
 let login: Login;
 let asked: { path: string; body: unknown }[];
 let refusal: { status: number; code: string; message: string } | null;
@@ -25,9 +37,18 @@ let refusal: { status: number; code: string; message: string } | null;
 /** The routes of a login, on one account in memory. */
 function answer(path: string, body: { id?: string; others?: true }): Response {
   asked.push({ path, body });
+  if (path === '/api/auth/api-tokens') return Response.json({ data: tokens });
   if (refusal && path !== '/api/auth/login') {
     const { status, code, message } = refusal;
     return new Response(JSON.stringify({ error: { code, message } }), { status });
+  }
+  if (path === '/api/auth/api-tokens/create') {
+    tokens = [{ ...SCRIPT, ...body, id: 't2' }, ...tokens];
+    return Response.json({ token: 'cairn_once', data: tokens });
+  }
+  if (path === '/api/auth/api-tokens/revoke') {
+    tokens = tokens.filter(({ id }) => id !== body.id);
+    return Response.json({ data: tokens });
   }
   if (path === '/api/auth/password') login = { ...login, hasPassword: true };
   if (path === '/api/auth/end-session') {
@@ -37,8 +58,8 @@ function answer(path: string, body: { id?: string; others?: true }): Response {
   return new Response(JSON.stringify({ data: login }));
 }
 
-function draw() {
-  const host = createFakeHost();
+function draw(role: Role = 'admin') {
+  const host = createFakeHost({ org: { ...createFakeHost().org, role } });
   root = createRoot(document.body.appendChild(document.createElement('main')));
   root.render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
@@ -61,6 +82,7 @@ beforeEach(() => {
       session('s3', false, 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14.0) Firefox/140.0'),
     ],
   };
+  tokens = [SCRIPT];
   asked = [];
   refusal = null;
   vi.stubGlobal('fetch', (url: string, init: { body?: string }) =>
@@ -158,5 +180,69 @@ describe('logins', () => {
     };
     // The dialog fades in: half visible it has too little contrast.
     await expect.poll(findings, { timeout: 5_000 }).toEqual([]);
+  });
+});
+
+const tokenSection = () => page.getByRole('region', { name: 'API tokens' });
+
+describe('API tokens', () => {
+  it('are made with a scope, and shown once', async () => {
+    draw();
+    await expect.element(tokenSection().getByText('Nightly report')).toBeVisible();
+    await button('Make a token').click();
+    await page.getByRole('textbox', { name: 'Name' }).fill(' Deploy bot ');
+    await page.getByRole('combobox', { name: 'May' }).click();
+    await page.getByRole('option', { name: 'Read and save' }).click();
+    await button('Make token').click();
+    await expect.element(page.getByRole('textbox', { name: 'Token' })).toHaveValue('cairn_once');
+    expect(asked.at(-1)).toEqual({
+      path: '/api/auth/api-tokens/create',
+      body: { name: 'Deploy bot', org_id: 'acme', scope: 'user', days: 90 },
+    });
+    await button('Done').click();
+    await expect.element(tokenSection().getByText('Deploy bot')).toBeVisible();
+    expect(document.body.textContent).not.toContain('cairn_once');
+  });
+
+  it('are revoked once that is confirmed', async () => {
+    draw();
+    await button('Revoke Nightly report').click();
+    await button('Revoke').click();
+    await expect
+      .poll(() => asked.at(-1))
+      .toEqual({ path: '/api/auth/api-tokens/revoke', body: { id: 't1' } });
+    await expect.poll(() => tokenSection().getByRole('listitem').elements().length).toBe(0);
+  });
+
+  it('go no further than the role, and are none for a viewer', async () => {
+    draw('user');
+    await button('Make a token').click();
+    await page.getByRole('combobox', { name: 'May' }).click();
+    const offered = page
+      .getByRole('option')
+      .elements()
+      .map((each) => each.textContent);
+    expect(offered).toEqual(['Read', 'Read and save']);
+    root.unmount();
+    document.body.replaceChildren();
+    draw('viewer');
+    await expect.element(tokenSection()).toBeVisible();
+    expect(button('Make a token').query()).toBeNull();
+  });
+});
+
+describe('a login code', () => {
+  it('is made when it is asked for, and says where to enter it', async () => {
+    vi.stubGlobal('fetch', async (path: string) =>
+      Response.json(
+        path.endsWith('/login-code')
+          ? { code: 'c-1', expiresAt: '2026-11-20T09:56:00.000Z' }
+          : { data: path.endsWith('/api-tokens') ? tokens : login },
+      ),
+    );
+    draw();
+    await button('Make a login code').click();
+    await expect.element(page.getByRole('textbox', { name: 'Login code' })).toHaveValue('c-1');
+    await expect.element(page.getByText('Works once, until', { exact: false })).toBeVisible();
   });
 });

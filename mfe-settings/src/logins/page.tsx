@@ -3,6 +3,7 @@ import { useHost } from '@cairn/host';
 import { Badge } from '@cairn/ui';
 import type { ReactNode } from 'react';
 import { Setting, SettingsPage } from '../setting.tsx';
+import { ApiTokens } from './api-tokens.tsx';
 import { LoginCode } from './login-code.tsx';
 import { Password } from './password.tsx';
 import { Sessions } from './sessions.tsx';
@@ -34,6 +35,7 @@ export function Page(): ReactNode {
       </Setting>
       <LoginCode />
       <Sessions />
+      <ApiTokens />
     </SettingsPage>
   );
 }

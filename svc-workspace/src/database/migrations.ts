@@ -207,6 +207,22 @@ async function addFounders(db: Kysely<unknown>): Promise<void> {
   );
 }
 
+async function createApiTokens({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .createTable('api_tokens')
+    .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('user_id', 'text', (column) => column.notNull().references('user.id').onDelete('cascade'))
+    .addColumn('org_id', 'text', (column) => column.notNull().references('orgs.id').onDelete('cascade'))
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('hash', 'text', (column) => column.notNull().unique())
+    .addColumn('scope', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'text', (column) => column.notNull())
+    .addColumn('expires_at', 'text', (column) => column.notNull())
+    .addColumn('last_used_at', 'text')
+    .execute();
+  await schema.createIndex('api_tokens_user_idx').on('api_tokens').column('user_id').execute();
+}
+
 /** Every migration there is, in order; a published one never changes. */
 export function migrationsFor(columns: Columns): Record<string, Migration> {
   return {
@@ -250,5 +266,6 @@ export function migrationsFor(columns: Columns): Record<string, Migration> {
         await createInvitations(db);
       },
     },
+    '0007-api-tokens': { up: createApiTokens },
   };
 }

@@ -1,4 +1,4 @@
-import type { LinkType, Role, Scope } from '@cairn/contracts';
+import type { ApiScope, LinkType, Role, Scope } from '@cairn/contracts';
 import type { Generated, Kysely } from 'kysely';
 
 /** Instants are ISO texts in UTC, so that both engines sort and compare them alike. */
@@ -55,6 +55,18 @@ interface InvitationTable {
   expires_at: Instant;
 }
 
+interface ApiTokenTable {
+  id: string;
+  user_id: string;
+  org_id: string;
+  name: string;
+  hash: string;
+  scope: ApiScope;
+  created_at: Instant;
+  expires_at: Instant;
+  last_used_at: Instant | null;
+}
+
 interface PreferencesTable {
   user_id: string;
   theme: 'light' | 'dark' | 'system';
@@ -109,6 +121,7 @@ export interface Tables {
   members: MemberTable;
   former_members: FormerMemberTable;
   invitations: InvitationTable;
+  api_tokens: ApiTokenTable;
   preferences: PreferencesTable;
   deep_links: DeepLinkTable;
   bookmarks: BookmarkTable;

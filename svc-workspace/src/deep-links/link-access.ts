@@ -8,12 +8,11 @@ import {
   type DeepLink,
   type Denial,
   type OrgId,
-  type UserId,
 } from '@cairn/contracts';
 import type { LinkStore, ListedLink, SavedLink } from './store.ts';
 
-/** The member that a user is in an org; null where they are none. */
-export type ActorIn = (orgId: OrgId, userId: UserId) => Promise<OrgActor | null>;
+/** The member that a caller is in an org; null where they are none. */
+export type ActorIn = (orgId: OrgId, caller: Caller) => Promise<OrgActor | null>;
 
 /** A saved thing with the member who asks for it. */
 export interface OpenedLink {
@@ -43,7 +42,7 @@ export function present<Link extends ListedLink>(actor: OrgActor, { tags, ...lin
 /** Reads the role from the database on every request: the token may be of another org, or of none. */
 export function linkAccess(links: LinkStore, actorIn: ActorIn): LinkAccess {
   const actorOf: LinkAccess['actorOf'] = async (caller, orgId) => {
-    const actor = await actorIn(orgId, caller.userId);
+    const actor = await actorIn(orgId, caller);
     if (actor) return actor;
     throw new AppError('not_found', 'There is no such org, or you are not a member of it.');
   };

@@ -18,7 +18,7 @@ interface InvitationDeps {
   readonly store: InvitationStore;
   readonly secret: string;
   readonly publicUrl: string;
-  actorIn(orgId: OrgId, userId: UserId): Promise<OrgActor | null>;
+  actorIn(orgId: OrgId, caller: Caller): Promise<OrgActor | null>;
   /** Runs what somebody could guess at; a key that fails too often is `rate_limited`. */
   guard<T>(key: string, run: () => Promise<T>): Promise<T>;
 }
@@ -56,11 +56,12 @@ export function invitationRoutes(deps: InvitationDeps): Handlers<typeof invitati
     const url = `${new URL(publicUrl).origin}/sign-in?invite=${invite_code}`;
     return { id, invite_code, url, role, email, enabled, uses, createdBy, createdAt, expiresAt };
   };
-  const manager = async ({ userId }: Caller, orgId: OrgId): Promise<OrgActor> => {
-    const actor = await actorIn(orgId, userId);
+  const manager = async (caller: Caller, orgId: OrgId): Promise<OrgActor> => {
+    const actor = await actorIn(orgId, caller);
     if (!actor) throw new AppError('not_found', 'There is no such org, or you are not a member of it.');
     const denial = orgDenial(actor.role, 'manageInvitations');
     if (denial === 'read_only') throw new AppError(denial, READ_ONLY_MESSAGE);
+    if (caller.apiScope) throw new AppError('forbidden', 'An API token does not invite people.');
     if (denial) throw new AppError(denial, 'Inviting people needs an admin of the org.');
     return actor;
   };

@@ -1,20 +1,29 @@
-import type { memberContract } from '@cairn/contracts';
+import { AppError, type Caller, type memberContract } from '@cairn/contracts';
 import type { Handlers } from '@cairn/service-kit';
 import type { MemberStore } from './store.ts';
+
+/** A leaked API token gives nobody a role. */
+function refuseApiToken({ apiScope }: Pick<Caller, 'apiScope'>): void {
+  if (apiScope === undefined) return;
+  throw new AppError('forbidden', 'An API token does not change members. Do it in the browser.');
+}
 
 /** The people of an org. The store decides by the roles of the moment, not by those of the token. */
 export function memberRoutes(members: MemberStore): Handlers<typeof memberContract> {
   return {
     listMembers: async ({ params }) => ({ data: await members.list(params.orgId) }),
     setMemberRole: async ({ params: { orgId }, caller, input }) => {
+      refuseApiToken(caller);
       await members.change(orgId, caller.userId, input.user_id, input.role);
       return { data: await members.list(orgId) };
     },
     removeMember: async ({ params: { orgId }, caller, input }) => {
+      refuseApiToken(caller);
       await members.change(orgId, caller.userId, input.user_id, 'removed');
       return { data: await members.list(orgId) };
     },
     leaveOrg: async ({ params: { orgId }, caller }) => {
+      refuseApiToken(caller);
       await members.change(orgId, caller.userId, caller.userId, 'removed');
       return { data: { id: orgId } };
     },

@@ -16,7 +16,10 @@ export function orgRoutes(
 ): Pick<Handlers<typeof workspaceContract>, 'listOrgs' | 'createOrg' | 'updateOrg'> &
   Pick<Handlers<typeof internalContract>, 'simulatedOrg'> {
   return {
-    listOrgs: ({ caller }) => orgs.listOf(caller.userId),
+    listOrgs: async ({ caller }) => {
+      const all = await orgs.listOf(caller.userId);
+      return caller.apiScope === undefined ? all : all.filter(({ id }) => id === caller.orgId);
+    },
     createOrg: async ({ caller: { userId, email: present }, input: { name, email = present } }) => {
       if (email.toLowerCase() !== present.toLowerCase()) await changeEmail(userId, email);
       return { data: await orgs.create({ userId, email }, name, trials) };

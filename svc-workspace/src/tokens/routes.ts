@@ -1,5 +1,6 @@
 import {
   AppError,
+  scopedRole,
   TOKEN_SECONDS,
   UserId,
   type Caller,
@@ -13,6 +14,8 @@ type Membership = Required<Pick<Caller, 'role' | 'firstDay'>>;
 /** What issuing a token needs to know, at the moment it is asked. */
 export interface Identities {
   userOfSession(cookie: string): Promise<{ readonly caller: Caller; readonly cookies: string[] } | null>;
+  /** Whose API token this is; null when it is none, or has ended. */
+  bearerOf(apiToken: string): Promise<(Caller & { readonly orgId: OrgId }) | null>;
   membershipOf(orgId: OrgId, userId: UserId): Promise<Membership | null>;
   firstDayOf(orgId: OrgId): Promise<Membership['firstDay'] | null>;
   sign(caller: Caller, exp: number): Promise<string>;
@@ -29,8 +32,19 @@ export function tokenRoutes(
     const exp = Math.floor(Date.now() / 1_000) + TOKEN_SECONDS;
     return { token: await identities.sign(caller, exp), expiresAt: new Date(exp * 1_000).toISOString() };
   };
+  const exchangeApiToken = async (apiToken: string, orgId: OrgId | undefined) => {
+    const caller = await identities.bearerOf(apiToken);
+    if (!caller) throw new AppError('unauthenticated', 'This API token was revoked or has expired.');
+    if (orgId !== undefined && orgId !== caller.orgId) throw noOrg();
+    const membership = await identities.membershipOf(caller.orgId, caller.userId);
+    if (membership === null) throw noOrg();
+    const role = scopedRole(membership.role, caller.apiScope);
+    const token = await issue({ ...caller, ...membership, role });
+    return { ...token, userId: caller.userId, role, cookies: [] };
+  };
   return {
-    exchangeSession: async ({ input: { cookie, orgId } }) => {
+    exchangeSession: async ({ input: { cookie, apiToken, orgId } }) => {
+      if (apiToken !== undefined) return exchangeApiToken(apiToken, orgId);
       const found = await identities.userOfSession(cookie);
       if (!found) throw new AppError('unauthenticated', 'Sign in to go on.');
       const { caller, cookies } = found;

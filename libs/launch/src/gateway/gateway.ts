@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { getConnInfo } from '@hono/node-server/conninfo';
-import { AppError, type UserId } from '@cairn/contracts';
+import { API_TOKEN_PREFIX, AppError, type UserId } from '@cairn/contracts';
 import { SERVICES, type ServiceName, type Services } from '@cairn/contracts/services';
 import {
   answerError,
@@ -58,6 +58,12 @@ function clientAddress(c: GatewayContext): string {
   return getConnInfo(c).remote.address ?? '127.0.0.1';
 }
 
+/** The API token of an Authorization header; null for whatever else it holds. */
+function apiTokenOf(header = ''): string | null {
+  const token = /^Bearer ([\w-]{1,200})$/.exec(header)?.[1];
+  return token?.startsWith(API_TOKEN_PREFIX) ? token : null;
+}
+
 /** What a service is told of the caller, and what svc-workspace says of the session. */
 interface Identified {
   readonly headers: Record<string, string>;
@@ -77,13 +83,14 @@ async function identify(
     const from = Object.fromEntries(sent) as Record<string, string>;
     return { headers: { ...from, ...(cookie ? { cookie } : {}) } };
   }
-  if (!cookie) throw new AppError('unauthenticated', 'Sign in to go on.');
+  const credential = apiTokenOf(c.req.header('authorization')) ?? cookie;
+  if (!credential) throw new AppError('unauthenticated', 'Sign in to go on.');
   const orgId = identity.kind === 'org' ? identity.orgId : undefined;
-  const issued = await tokens.tokenFor(cookie, orgId, c.var.requestId);
+  const issued = await tokens.tokenFor(credential, orgId, c.var.requestId);
   const { token, userId, role } = issued;
   return {
     headers: { authorization: `Bearer ${token}` },
-    session: { owner: { cookie, orgId, userId, role }, issued },
+    session: { owner: { cookie: credential, orgId, userId, role }, issued },
   };
 }
 

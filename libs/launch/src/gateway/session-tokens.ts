@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto';
-import { AppError, createClient, internalContract, type OrgId, type OutputOf } from '@cairn/contracts';
+import {
+  API_TOKEN_PREFIX,
+  AppError,
+  createClient,
+  internalContract,
+  type OrgId,
+  type OutputOf,
+} from '@cairn/contracts';
 
 /** What svc-workspace says of a session: a token, whose it is, and cookies for the browser. */
 export type IssuedToken = OutputOf<(typeof internalContract)['exchangeSession']>;
 
 export interface SessionTokens {
-  /** The token of a session for one org or for none; rejects with the error of svc-workspace. */
+  /** The token of a session, or of the API token in the place of its cookie, for one org or for none; rejects with the error of svc-workspace. */
   tokenFor(cookie: string, orgId: OrgId | undefined, requestId: string): Promise<IssuedToken>;
   /** Forgets what is known of a session, because it has ended or changed. */
   forget(cookie: string): void;
@@ -49,7 +56,8 @@ function exchanger(workspaceUrl: string, secret: string) {
         }),
       workspaceUrl,
     );
-    const input = { cookie, ...(orgId === undefined ? {} : { orgId }) };
+    const credential = cookie.startsWith(API_TOKEN_PREFIX) ? { apiToken: cookie } : { cookie };
+    const input = { ...credential, ...(orgId === undefined ? {} : { orgId }) };
     return client.exchangeSession({ input });
   };
 }

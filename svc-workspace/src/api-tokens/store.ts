@@ -1,0 +1,96 @@
+import { API_TOKEN_PREFIX, AppError, OrgId, UserId, type ApiScope, type ApiToken } from '@cairn/contracts';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Database } from '../database/tables.ts';
+
+/** Whose token it is, for which org, and how much it may do. */
+export interface TokenBearer {
+  readonly userId: UserId;
+  readonly email: string;
+  readonly orgId: OrgId;
+  readonly scope: ApiScope;
+}
+
+interface NewToken {
+  readonly name: string;
+  readonly orgId: OrgId;
+  readonly scope: ApiScope;
+  readonly days: number;
+}
+
+export interface ApiTokenStore {
+  /** The tokens of a user that have not expired, newest first. */
+  list(userId: UserId): Promise<ApiToken[]>;
+  /** Makes a token and gives it; only its hash is kept. `quota_exceeded` for who has very many. */
+  create(userId: UserId, token: NewToken): Promise<string>;
+  /** Ends a token of the user; false where they have none with this id. */
+  revoke(userId: UserId, id: string): Promise<boolean>;
+  /** The bearer of a token; null when it is none, was revoked or has expired. */
+  find(token: string): Promise<TokenBearer | null>;
+}
+
+const DAY_MS = 86_400_000;
+/** How often the last use is written down. */
+const NOTED_MS = 60_000;
+const MOST = 50;
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+/** The API tokens of users. */
+export function apiTokenStore(db: Database, now: () => Date = () => new Date()): ApiTokenStore {
+  const at = (ms = 0) => new Date(now().getTime() + ms).toISOString();
+  const live = () => db.selectFrom('api_tokens as token').where('token.expires_at', '>', at());
+  const list = async (userId: UserId): Promise<ApiToken[]> => {
+    const rows = await live()
+      .innerJoin('orgs', 'orgs.id', 'token.org_id')
+      .where('token.user_id', '=', userId)
+      .select(['token.id', 'token.name', 'token.org_id', 'orgs.name as org_name', 'token.scope'])
+      .select(['token.created_at', 'token.expires_at', 'token.last_used_at'])
+      .orderBy('token.created_at', 'desc')
+      .orderBy('token.id')
+      .execute();
+    return rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      orgId: OrgId.parse(row.org_id),
+      orgName: row.org_name,
+      scope: row.scope,
+      createdAt: row.created_at,
+      expiresAt: row.expires_at,
+      lastUsedAt: row.last_used_at,
+    }));
+  };
+  return {
+    list,
+    create: async (userId, { name, orgId, scope, days }) => {
+      if ((await list(userId)).length >= MOST) {
+        throw new AppError('quota_exceeded', `You have ${MOST} API tokens. Revoke what nothing uses.`);
+      }
+      const token = API_TOKEN_PREFIX + randomBytes(32).toString('base64url');
+      const times = { created_at: at(), expires_at: at(days * DAY_MS), last_used_at: null };
+      const row = { id: randomUUID(), user_id: userId, org_id: orgId, hash: hashOf(token), name, scope };
+      await db
+        .insertInto('api_tokens')
+        .values({ ...row, ...times })
+        .execute();
+      return token;
+    },
+    revoke: async (userId, id) => {
+      const own = db.deleteFrom('api_tokens').where('id', '=', id).where('user_id', '=', userId);
+      return (await own.executeTakeFirst()).numDeletedRows === 1n;
+    },
+    find: async (token) => {
+      const row = await live()
+        .innerJoin('user', 'user.id', 'token.user_id')
+        .where('token.hash', '=', hashOf(token))
+        .select(['token.id', 'token.user_id', 'user.email', 'token.org_id', 'token.scope'])
+        .select('token.last_used_at')
+        .executeTakeFirst();
+      if (!row) return null;
+      if (row.last_used_at === null || row.last_used_at < at(-NOTED_MS)) {
+        await db.updateTable('api_tokens').set({ last_used_at: at() }).where('id', '=', row.id).execute();
+      }
+      const { email, scope } = row;
+      return { userId: UserId.parse(row.user_id), email, orgId: OrgId.parse(row.org_id), scope };
+    },
+  };
+}
