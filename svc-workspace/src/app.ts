@@ -30,6 +30,7 @@ import { attempt, limitAttempts } from './accounts/attempts.ts';
 import type { Auth } from './accounts/auth.ts';
 import { bootstrapRoutes } from './accounts/bootstrap.ts';
 import { currentOf } from './accounts/login.ts';
+import { createPasswordLink } from './accounts/password-links.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { signClaims, userOfSession } from './accounts/sessions.ts';
 import { changeEmail } from './accounts/users.ts';
@@ -160,7 +161,7 @@ function handlersOf(deps: WorkspaceDeps, savedTypes: SavedTypeTable) {
     ...bootstrapRoutes(auth, orgs.ensureOwned),
     ...tokenRoutes(identities),
     ...orgRoutes(orgs, { trials, changeEmail: emailChange }),
-    ...memberRoutes(memberStore(db)),
+    ...memberRoutes(memberStore(db), (userId) => createPasswordLink(auth, publicUrl, userId)),
     ...invitationRoutes({ ...invitations, publicUrl, actorIn, guard }),
     ...preferenceRoutes(preferenceStore(db), {
       notifTimeout: deps.notifTimeout,

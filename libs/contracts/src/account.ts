@@ -127,6 +127,18 @@ export const accountContract = defineContract({
     errors: ['unauthenticated', 'not_found'],
     endsSessions: true,
   },
+  resetPassword: {
+    method: 'POST',
+    path: '/api/auth/reset-password',
+    access: 'public',
+    summary: 'Sets the password of the account of a password link, once, and ends every session of it.',
+    input: z.strictObject({
+      token: z.string().min(1).max(200),
+      next: password.min(8, 'needs at least 8 characters'),
+    }),
+    output: z.object({ success: z.literal(true) }),
+    errors: ['invalid_credentials', 'rate_limited'],
+  },
   createLoginCode: {
     method: 'POST',
     path: '/api/auth/login-code',

@@ -53,6 +53,17 @@ export const memberContract = defineContract({
     errors: refusals,
     changesOrg: true,
   },
+  createPasswordLink: {
+    method: 'POST',
+    path: '/api/{orgId}/users/password-link',
+    access,
+    summary:
+      'A link with which a member sets a new password, once, within a day; for superusers of this Cairn.',
+    params,
+    input: z.strictObject({ user_id: UserId }),
+    output: z.object({ data: z.object({ url: z.string(), expiresAt: z.string() }) }),
+    errors: ['forbidden', 'not_found', 'read_only'],
+  },
   leaveOrg: {
     method: 'POST',
     path: '/api/{orgId}/users/leave',

@@ -38,6 +38,10 @@ export function memberDenial(actor: Actor, member: Membered, change: MemberChang
   return deniedUnless(orgDenial(actor.role, 'manageMembers') === null && reaches);
 }
 
+/** Whoever has a password link can sign in as the person in all of their orgs, so superusers alone make one. */
+export const passwordLinkDenial = ({ superuser }: Pick<Actor, 'superuser'>): Denial =>
+  deniedUnless(superuser);
+
 /** The roles that may be given to a member, or by an invitation where there is none yet. */
 export function rolesFor(actor: Actor, member: Membered | null): Role[] {
   if (orgDenial(actor.role, 'manageInvitations') !== null) return [];

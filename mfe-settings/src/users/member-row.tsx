@@ -2,6 +2,7 @@ import {
   LAST_ADMIN,
   leavesNoAdmin,
   memberDenial,
+  passwordLinkDenial,
   ROLE_WORDS,
   Role,
   rolesFor,
@@ -9,9 +10,10 @@ import {
 } from '@cairn/contracts';
 import { actorOf, useHost } from '@cairn/host';
 import { Avatar, Badge, formatDate, IconButton, Menu, Select, Text } from '@cairn/ui';
-import { EllipsisVertical, LogOut, UserMinus } from 'lucide-react';
+import { EllipsisVertical, KeyRound, LogOut, UserMinus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useLeaveOrg, useRemoveMember, useSetRole } from './use-people.ts';
+import { PasswordLinkDialog } from './password-link-dialog.tsx';
+import { useLeaveOrg, usePasswordLink, useRemoveMember, useSetRole } from './use-people.ts';
 import styles from './users.module.css';
 
 interface MemberProps {
@@ -73,27 +75,40 @@ function RoleField({ member, members }: MemberProps): ReactNode {
 
 function RowMenu({ member, members }: MemberProps): ReactNode {
   const removal = useRemoveMember(member);
+  const passwordLink = usePasswordLink(member);
+  const actor = actorOf(useHost());
   const mayRemove =
-    memberDenial(actorOf(useHost()), member, 'removed') === null &&
-    !leavesNoAdmin(members, member.userId, 'removed');
+    memberDenial(actor, member, 'removed') === null && !leavesNoAdmin(members, member.userId, 'removed');
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <IconButton label={`More for ${member.name}`}>
-          <EllipsisVertical size={16} aria-hidden />
-        </IconButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          data-danger
-          leftSection={<UserMinus size={16} aria-hidden />}
-          disabled={!mayRemove || removal.isPending}
-          onClick={() => void removal.ask()}
-        >
-          Remove from the organization
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <PasswordLinkDialog name={member.name} link={passwordLink.data?.data} onClose={passwordLink.reset} />
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <IconButton label={`More for ${member.name}`}>
+            <EllipsisVertical size={16} aria-hidden />
+          </IconButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {passwordLinkDenial(actor) === null && (
+            <Menu.Item
+              leftSection={<KeyRound size={16} aria-hidden />}
+              disabled={passwordLink.isPending}
+              onClick={() => passwordLink.mutate()}
+            >
+              Make a password link
+            </Menu.Item>
+          )}
+          <Menu.Item
+            data-danger
+            leftSection={<UserMinus size={16} aria-hidden />}
+            disabled={!mayRemove || removal.isPending}
+            onClick={() => void removal.ask()}
+          >
+            Remove from the organization
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
   );
 }
 

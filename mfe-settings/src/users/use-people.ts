@@ -64,6 +64,16 @@ export function useRemoveMember({ userId, name }: OrgMember) {
   return { ask, isPending: remove.isPending };
 }
 
+/** Makes a link with which a member sets a new password. */
+export function usePasswordLink({ userId }: OrgMember) {
+  const { org, toast } = useHost();
+  return useMutation({
+    mutationFn: () =>
+      peopleClient.createPasswordLink({ params: { orgId: org.id }, input: { user_id: userId } }),
+    onError: ({ message }) => toast({ kind: 'error', message }),
+  });
+}
+
 /** Takes the user out of the org, once that is confirmed, and leads to their other orgs. */
 export function useLeaveOrg() {
   const { org, toast } = useHost();

@@ -38,6 +38,8 @@ function answer(path: string, body: Record<string, unknown>): unknown {
     return members.map((each) => (each.userId === body['user_id'] ? { ...each, role: body['role'] } : each));
   if (path.endsWith('/remove')) return members.filter(({ userId }) => userId !== body['user_id']);
   if (path.endsWith('/list-users')) return members;
+  if (path.endsWith('/password-link'))
+    return { url: 'https://cairn.example/sign-in?reset=r1', expiresAt: OPEN.expiresAt };
   if (path.endsWith('/create-link')) {
     return [{ ...OPEN, id: 'i2', uses: 0, email: body['email'] ?? null, role: body['role'] }, ...invitations];
   }
@@ -46,8 +48,9 @@ function answer(path: string, body: Record<string, unknown>): unknown {
   return invitations;
 }
 
-function draw(role: Role = 'admin', scheme: 'light' | 'dark' = 'light') {
-  const host = createFakeHost({ org: { ...createFakeHost().org, role } });
+function draw(role: Role = 'admin', scheme: 'light' | 'dark' = 'light', superuser = false) {
+  const { org, user } = createFakeHost();
+  const host = createFakeHost({ org: { ...org, role }, user: { ...user, superuser } });
   root = drawSettings('users', { host, scheme });
   return host;
 }
@@ -120,6 +123,22 @@ describe('the users of an org', () => {
     await expect
       .element(page.getByRole('option', { name: 'User', exact: true }))
       .toHaveAttribute('data-combobox-disabled', 'true');
+  });
+
+  it('get a password link from superusers alone', async () => {
+    draw('admin', 'light', true);
+    await page.getByRole('button', { name: 'More for Bob' }).click();
+    await page.getByRole('menuitem', { name: 'Make a password link' }).click();
+    await expect
+      .element(page.getByRole('textbox', { name: 'Password link' }))
+      .toHaveValue('https://cairn.example/sign-in?reset=r1');
+    expect(sent('/password-link')).toEqual([{ user_id: 'u2' }]);
+    root.unmount();
+    document.body.replaceChildren();
+    draw('super');
+    await page.getByRole('button', { name: 'More for Bob' }).click();
+    await expect.element(page.getByRole('menuitem', { name: 'Remove from the organization' })).toBeVisible();
+    expect(page.getByRole('menuitem', { name: 'Make a password link' }).query()).toBeNull();
   });
 
   it('are seen by admins alone', async () => {

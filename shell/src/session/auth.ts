@@ -129,3 +129,8 @@ export async function signUp(account: NewAccount): Promise<string | null> {
   const answer = (await post('sign-up/email', account)) as { orgId?: string | null } | null;
   return answer?.orgId ?? null;
 }
+
+/** Sets the password of the account of a password link; it works once. */
+export async function resetPassword(token: string, next: string): Promise<void> {
+  await post('reset-password', { token, next });
+}

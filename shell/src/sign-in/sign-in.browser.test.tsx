@@ -177,3 +177,37 @@ describe('making an account', () => {
     await expect.poll(() => button('Make an account').elements().length).toBe(offers);
   });
 });
+
+describe('a password link', () => {
+  it('sets a password, which then signs in', async () => {
+    draw('?reset=r1');
+    await field('New password').fill('a long pass phrase');
+    expect(window.location.search).toBe('');
+    await button('Set password').click();
+    await expect.element(page.getByRole('status')).toHaveTextContent('Your password is set.');
+    expect(asked).toEqual([
+      { path: '/api/auth/reset-password', body: { token: 'r1', next: 'a long pass phrase' } },
+    ]);
+    await field('E-mail').fill(EMAIL);
+    await field('Password').fill('a long pass phrase');
+    await button('Sign in').click();
+    await expect.poll(() => replace.mock.calls).toEqual([['/']]);
+  });
+
+  it.each([
+    [401, '', 'This password link was used or is too old.'],
+    [400, 'Choose another: this one is among the most common.', 'among the most common'],
+  ])('says why it is refused: %d %s', async (status, message, words) => {
+    refusals['/api/auth/reset-password'] = { status, message };
+    draw('?reset=r1');
+    await field('New password').fill('iloveyou');
+    await button('Set password').click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent(words);
+  });
+
+  it('is what the page tells to ask for', async () => {
+    draw('');
+    await page.getByText('Forgot your password?').click();
+    await expect.element(page.getByText('for a password link', { exact: false })).toBeVisible();
+  });
+});

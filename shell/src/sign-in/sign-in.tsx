@@ -12,6 +12,7 @@ import { useColorScheme } from '../theme/theme.ts';
 import { InvitationForm } from './invitation-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { refusalWords } from './refusal-words.ts';
+import { ResetForm } from './reset-form.tsx';
 import { returnPath } from './return-path.ts';
 import { SignUpForm } from './sign-up-form.tsx';
 import { Strata } from './strata.tsx';
@@ -30,6 +31,7 @@ export function SignIn({ goTo = replaceAddress }: { goTo?: (address: string) => 
   const [params] = useState(() => new URLSearchParams(window.location.search));
   const token = params.get('token');
   const invitation = params.get('invite');
+  const reset = params.get('reset');
   const enter = () => goTo(returnPath(params.get('to')));
   const [link, setLink] = useState<OpenedLink | null>(null);
   const { waiting, error, attempt } = useAttempt();
@@ -43,9 +45,9 @@ export function SignIn({ goTo = replaceAddress }: { goTo?: (address: string) => 
   useEffect(() => {
     document.title = 'Sign in · Cairn';
     // A token in the address would stay in the history and in logs.
-    if (token ?? invitation) window.history.replaceState(null, '', '/sign-in');
+    if (token ?? invitation ?? reset) window.history.replaceState(null, '', '/sign-in');
     if (token) void readLink(token);
-  }, [token, invitation]);
+  }, [token, invitation, reset]);
   return (
     <ThemeProvider colorScheme={useColorScheme()}>
       <main className={styles['page']}>
@@ -54,12 +56,19 @@ export function SignIn({ goTo = replaceAddress }: { goTo?: (address: string) => 
             <Mark size={28} />
             <span>Cairn</span>
           </div>
-          {invitation ? (
+          {invitation && (
             <>
               <h1>Join</h1>
               <InvitationForm code={invitation} onDone={goTo} />
             </>
-          ) : (
+          )}
+          {reset && (
+            <>
+              <h1>Set a password</h1>
+              <ResetForm token={reset} onDone={enter} />
+            </>
+          )}
+          {!invitation && !reset && (
             <>
               <h1>{waiting && !link ? 'Reading the link' : 'Sign in'}</h1>
               {error && <Note tone="bad">{refusalWords(error, true)}</Note>}
@@ -89,6 +98,12 @@ function AccountForm({ onDone }: { onDone: () => void }): ReactNode {
         <SignUpForm email={null} onDone={onDone} />
       ) : (
         <PasswordForm onDone={onDone} onInput={fetchAhead} />
+      )}
+      {!isNew && (
+        <details className={styles['about']}>
+          <summary>Forgot your password?</summary>
+          Ask the person who runs this Cairn for a password link.
+        </details>
       )}
       {isOpen && (
         <Button variant="subtle" onClick={() => setNew(!isNew)}>

@@ -6,6 +6,7 @@ import { attempt, limitAttempts } from './attempts.ts';
 import { createHashQueue } from './hash-queue.ts';
 import { linkingRoutes } from './linking.ts';
 import { loginRoutes } from './login.ts';
+import { passwordLinkRoutes } from './password-links.ts';
 import { endSession, sessionOf } from './sessions.ts';
 import { accountOfLink } from './sign-in-links.ts';
 import { checkPassword } from './users.ts';
@@ -152,6 +153,7 @@ export function accountRoutes(auth: Auth, deps: AccountDeps): Handlers<typeof ac
       return { success: true };
     },
     ...loginRoutes(auth, perAccount, hashing),
+    ...passwordLinkRoutes(auth, (request) => [[perAddress, addressOf(request)]], hashing),
     ...linkingRoutes(auth, deps.db, perAccount),
     keys: async () => ({ keys: (await auth.api.getJwks()).keys.map((key) => ({ ...key })) }),
   };

@@ -1,4 +1,10 @@
-import { AppError, type Caller, type memberContract } from '@cairn/contracts';
+import {
+  AppError,
+  passwordLinkDenial,
+  type Caller,
+  type memberContract,
+  type UserId,
+} from '@cairn/contracts';
 import type { Handlers } from '@cairn/service-kit';
 import type { MemberStore } from './store.ts';
 
@@ -9,7 +15,10 @@ function refuseApiToken({ apiScope }: Pick<Caller, 'apiScope'>): void {
 }
 
 /** The people of an org. The store decides by the roles of the moment, not by those of the token. */
-export function memberRoutes(members: MemberStore): Handlers<typeof memberContract> {
+export function memberRoutes(
+  members: MemberStore,
+  createPasswordLink: (userId: UserId) => Promise<{ url: string; expiresAt: string }>,
+): Handlers<typeof memberContract> {
   return {
     listMembers: async ({ params }) => ({ data: await members.list(params.orgId) }),
     setMemberRole: async ({ params: { orgId }, caller, input }) => {
@@ -21,6 +30,14 @@ export function memberRoutes(members: MemberStore): Handlers<typeof memberContra
       refuseApiToken(caller);
       await members.change(orgId, caller.userId, input.user_id, 'removed');
       return { data: await members.list(orgId) };
+    },
+    createPasswordLink: async ({ params: { orgId }, caller, input }) => {
+      if (passwordLinkDenial(caller)) {
+        throw new AppError('forbidden', 'Only a superuser of this Cairn makes password links.');
+      }
+      const isMember = (await members.list(orgId)).some(({ userId }) => userId === input.user_id);
+      if (!isMember) throw new AppError('not_found', 'This person is no member of the organization.');
+      return { data: await createPasswordLink(input.user_id) };
     },
     leaveOrg: async ({ params: { orgId }, caller }) => {
       refuseApiToken(caller);

@@ -1,0 +1,61 @@
+import { AppError, type accountContract } from '@cairn/contracts';
+import type { Handlers } from '@cairn/service-kit';
+import { randomBytes } from 'node:crypto';
+import { attempt, type AttemptLimit } from './attempts.ts';
+import type { Auth } from './auth.ts';
+import type { HashQueue } from './hash-queue.ts';
+import { checkPassword, setPassword } from './users.ts';
+
+const HOURS = 24;
+const identifierOf = (token: string) => `password-link:${token}`;
+
+/** A link of the sign-in page with which a user sets a password. */
+export interface PasswordLink {
+  readonly url: string;
+  readonly expiresAt: string;
+}
+
+/** Makes a password link of a user; only the hash of its token is kept. */
+export async function createPasswordLink(
+  auth: Auth,
+  publicUrl: string,
+  userId: string,
+): Promise<PasswordLink> {
+  const { internalAdapter } = await auth.$context;
+  const token = randomBytes(24).toString('base64url');
+  const expiresAt = new Date(Date.now() + HOURS * 3_600_000);
+  await internalAdapter.createVerificationValue({
+    identifier: identifierOf(token),
+    value: userId,
+    expiresAt,
+  });
+  const url = `${new URL(publicUrl).origin}/sign-in?reset=${token}`;
+  return { url, expiresAt: expiresAt.toISOString() };
+}
+
+const deadLink = () =>
+  new AppError('invalid_credentials', 'This password link was used or is too old. Ask for a new one.');
+
+/** Setting a password by a link. The link is used up by a password that is taken, not by one that is too easy. */
+export function passwordLinkRoutes(
+  auth: Auth,
+  limits: (request: Request) => readonly [AttemptLimit, string][],
+  hashing: HashQueue,
+): Pick<Handlers<typeof accountContract>, 'resetPassword'> {
+  return {
+    resetPassword: ({ request, input: { token, next } }) =>
+      attempt(limits(request), async () => {
+        const { internalAdapter } = await auth.$context;
+        const found = await internalAdapter.findVerificationValue(identifierOf(token));
+        const user =
+          found && found.expiresAt > new Date() ? await internalAdapter.findUserById(found.value) : null;
+        if (!user) throw deadLink();
+        checkPassword(next, user.email);
+        // Of two who bring it at once, one gets it.
+        if (!(await internalAdapter.consumeVerificationValue(identifierOf(token)))) throw deadLink();
+        await hashing(() => setPassword(auth, user.id, next));
+        await internalAdapter.deleteUserSessions(user.id);
+        return { success: true as const };
+      }),
+  };
+}
