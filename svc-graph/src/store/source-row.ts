@@ -23,6 +23,8 @@ export interface SourceState {
   readonly status: 'new' | 'ingesting' | 'active' | 'error';
   readonly progress: ReadProgress;
   readonly notes: readonly string[];
+  /** What of the source was read, in a sentence; missing where there is nothing to say. */
+  readonly coverage?: string | undefined;
   readonly error: { readonly code: string; readonly message: string } | null;
   readonly erroredAt: string | null;
   readonly lastIngestedAt: string | null;
