@@ -74,6 +74,16 @@ export async function addSource(store: Pick<GraphWriter, 'transaction'>, source:
   await store.transaction((open) => open.runAll([added]));
 }
 
+/** Gives a source another name. */
+export async function renameSource(
+  store: Pick<GraphWriter, 'transaction'>,
+  { id, name }: Pick<SourceRow, 'id' | 'name'>,
+): Promise<void> {
+  await store.transaction((open) =>
+    open.runAll([update('Source', { name: '$2' }, 'WHERE id = $1', [id, name])]),
+  );
+}
+
 /** Writes down how far a source is; it belongs in the transaction of the batch that it speaks of. */
 export function stateStatement(id: string, state: SourceState): Statement {
   return update('Source', { state: '$2' }, 'WHERE id = $1', [id, JSON.stringify(state)]);

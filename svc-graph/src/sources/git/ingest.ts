@@ -17,7 +17,7 @@ import { readHistory, topsOf } from './history.ts';
 import { Lineage } from './lineage.ts';
 import { aloneIn } from './log-statements.ts';
 import { type Context, fileUuid } from './normalise.ts';
-import { type RefsPayload, normaliseRefs } from './normalise-refs.ts';
+import { type RefsPayload, normaliseRefs, normaliseRepository } from './normalise-refs.ts';
 import { type Pending, readDiffs } from './read-diffs.ts';
 import { readLog } from './read-log.ts';
 import { type IngestBatch, type GitCursor, IngestRun } from './ingest-run.ts';
@@ -175,16 +175,14 @@ async function logPhase(
   const path = facts.gitDir;
   run.begin('log', 0, null);
   const whole = cursor === null && before.known.size === 0;
+  const { fullName, webUrl, headBranch } = facts;
+  const shown = { name: run.source.name, fullName, webUrl, headBranch };
+  run.holdSteps(loadStatements(normaliseRepository({ facts: shown }, context)));
   const { tops, total, last, settled } = whole
     ? await readWhole(run, facts, refs, context, before)
     : await readFurther(run, facts, refs, context, before);
   const payload: RefsPayload = {
-    facts: {
-      name: run.source.name,
-      fullName: facts.fullName,
-      webUrl: facts.webUrl,
-      headBranch: facts.headBranch,
-    },
+    facts: shown,
     refs,
     tops,
     before: cursor?.heads ?? null,
