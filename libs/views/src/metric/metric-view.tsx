@@ -1,4 +1,5 @@
 import { useMemo, type MouseEvent, type ReactNode } from 'react';
+import { changeInWords } from '../change.ts';
 import { chartData } from '../chart-data.ts';
 import { formatValue } from '../format.ts';
 import type { Selection, ViewProps } from '../view.ts';
@@ -37,6 +38,7 @@ export function MetricView({
   const tiles = data.categories.map((category, index) => ({
     key: category.key,
     value: data.at(index, 0),
+    before: data.before(index, 0),
     name: isSingle ? (data.measure?.label ?? '') : category.label,
     groups: data.categoryColumn ? [{ column: data.categoryColumn, value: category.value }] : [],
   }));
@@ -47,6 +49,7 @@ export function MetricView({
           <li key={tile.key}>
             <Tile
               name={tile.name}
+              change={changeFrom(tile, data.measure?.unit)}
               value={tile.value === null ? '-' : formatValue(tile.value, data.measure?.unit)}
               size={isSingle ? [least, most] : [least, Math.min(IN_TILES, most)]}
               onClick={onSelect && ((event) => onSelect(selectionOf(event, tile.groups)))}
@@ -64,20 +67,32 @@ function selectionOf(event: MouseEvent, groups: Selection['groups']): Selection 
   return { groups, anchor: { x: box.left + box.width / 2, y: box.bottom } };
 }
 
+/** The change to the period before, where there is one: "+25.00% from 4". */
+function changeFrom(
+  { value, before }: { readonly value: number | null; readonly before: number | null | undefined },
+  unit: string | undefined,
+): string | undefined {
+  if (before === undefined) return undefined;
+  const change = changeInWords(value, before);
+  return before === null ? change : `${change} from ${formatValue(before, unit)}`;
+}
+
 interface TileProps {
   readonly name: string;
+  readonly change: string | undefined;
   readonly value: string;
   readonly size: readonly [least: number, most: number];
   readonly onClick: ((event: MouseEvent) => void) | undefined;
 }
 
-function Tile({ name, value, size, onClick }: TileProps): ReactNode {
+function Tile({ name, change, value, size, onClick }: TileProps): ReactNode {
   const content = (
     <>
       <b data-figure style={{ fontSize: `clamp(${size[0]}px, min(42cqh, 14cqw), ${size[1]}px)` }}>
         {value}
       </b>
       <span title={name}>{name}</span>
+      {change !== undefined && <span>{change}</span>}
     </>
   );
   return onClick ? (
