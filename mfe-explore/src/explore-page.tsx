@@ -62,6 +62,7 @@ export function ExplorePage({ state, configuration }: ExplorePageProps): ReactNo
         onApply={apply}
       />
       <ClauseFaults query={draft} configuration={configuration} />
+      {isAsked && address.read && <HowRead sentences={address.read} />}
       {address.selectsMany && (
         <p className={styles.error} role="alert">
           More than one entity selected. The first is shown.
@@ -78,6 +79,15 @@ export function ExplorePage({ state, configuration }: ExplorePageProps): ReactNo
         <Start configuration={configuration} onAsk={start} />
       )}
     </div>
+  );
+}
+
+/** How the words of a question were read, so a wrong guess is seen. */
+function HowRead({ sentences }: { readonly sentences: readonly string[] }): ReactNode {
+  return (
+    <p className={styles.read} role="note" aria-label="How the question was read">
+      {sentences.join(' ')}
+    </p>
   );
 }
 

@@ -51,6 +51,16 @@ describe('a question written by keyboard alone', () => {
     expect(seen.address).toMatch(/^\/acme\/explore\?s=/);
   });
 
+  it('says how words were read that it was made of, until it is changed', async () => {
+    const query = Query.parse({ select: ['Commit'], search: 'fix' });
+    open(exploreAddress('acme', { query, read: ['Read as: Commits.', 'Not understood: flurbed.'] }));
+    const read = page.getByRole('note', { name: 'How the question was read' });
+    await expect.element(read).toHaveTextContent('Read as: Commits. Not understood: flurbed.');
+    (page.getByRole('button', { name: 'Select Commits', exact: true }).element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowRight}{Backspace}{Control>}{Enter}{/Control}');
+    await expect.element(read).not.toBeInTheDocument();
+  });
+
   it('is an empty query before anything is asked', async () => {
     const setTitle = vi.fn();
     open('/acme/explore', { setTitle });

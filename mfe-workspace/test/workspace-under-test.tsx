@@ -88,6 +88,7 @@ export class FakeOrg {
       end: '2026-11-01T00:00:00Z',
       compared: { start: '2026-08-31T00:00:00Z', end: '2026-10-01T00:00:00Z' },
       dataVersion: 1,
+      dataEnd: null,
       simulated: false,
     },
   };

@@ -1,4 +1,4 @@
-import type { DeepLink } from '@cairn/contracts';
+import type { AskAnswer, DeepLink } from '@cairn/contracts';
 import { PAGES, PagesProvider, type PageEntry } from '@cairn/host';
 import { createFakeHost, FakeHost } from '@cairn/host/fake';
 import { savedTypes, SavedTypesProvider, type SavedType } from '@cairn/saved';
@@ -14,6 +14,8 @@ export interface ShellParts {
   links?: readonly DeepLink[];
   pages?: readonly PageEntry[];
   types?: readonly SavedType[];
+  /** What asking in words answers. */
+  asked?: AskAnswer;
 }
 
 let root: Root | null = null;
@@ -21,10 +23,12 @@ let root: Root | null = null;
 /** Draws a part of the shell's chrome in an org with these saved things, pages and types. */
 export function drawShell(
   children: ReactNode,
-  { host = createFakeHost(), links = [], pages = PAGES, types = savedTypes }: ShellParts = {},
+  { host = createFakeHost(), links = [], pages = PAGES, types = savedTypes, asked }: ShellParts = {},
 ) {
   vi.stubGlobal('fetch', async (url: string) =>
-    Response.json({ data: url.endsWith('/list') ? links : [], more: false }),
+    url.endsWith('/ask/query')
+      ? Response.json({ data: asked })
+      : Response.json({ data: url.endsWith('/list') ? links : [], more: false }),
   );
   root = createRoot(document.body.appendChild(document.createElement('div')));
   root.render(

@@ -219,7 +219,6 @@ authors with more than 10 commits => Commit | count(Commit.uuid) | by Person.nam
 commits without merges by author except Linus => Commit | count(Commit.uuid) | by Person.name | where Commit.isMerge IN false | where Person.name NOT IN Linus | order Person.name | as barChart
 commits not in the website repo => Commit | where Repository.name NOT IN website | as unifiedTable
 commits excluding .md files per week => Commit | count(Commit.uuid) | by week(Commit.committedAt) | where SourceFile.extension NOT IN md | as barChart
-no commits by zaphod => Commit | search zaphod | as unifiedTable
 `;
 
 /** Questions with the query that each stands for, in short; the values they name exist in the test's graph. */

@@ -18,6 +18,11 @@ export const AskAnswer = z.object({
 });
 export type AskAnswer = z.infer<typeof AskAnswer>;
 
+/** How a question was read, a sentence each, with the words that were not understood at the end. */
+export function howRead({ understood, ignored }: Pick<AskAnswer, 'understood' | 'ignored'>): string[] {
+  return [...understood, ...(ignored.length > 0 ? [`Not understood: ${ignored.join(', ')}.`] : [])];
+}
+
 export const chatContract = defineContract({
   askQuery: {
     method: 'POST',

@@ -42,7 +42,10 @@ export const Highlights = z.object({
     timezone: z.string(),
     start: z.string(),
     end: z.string(),
+    /** The period before, as far as the data of the period itself goes. */
     compared: z.object({ start: z.string(), end: z.string() }),
+    /** Where the data ends, when that is well before the end of the period; null when it is not. */
+    dataEnd: z.string().nullable().default(null),
     dataVersion: z.int(),
     /** The numbers are of an invented company. */
     simulated: z.boolean(),

@@ -41,6 +41,8 @@ export const Source = z.object({
   progress: SourceProgress,
   /** Sentences a person should know, e.g. that the clone is shallow. */
   notes: z.array(z.string()),
+  /** What of it was read, in a sentence; absent where there is nothing to say. */
+  coverage: z.string().optional(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   erroredAt: z.string().nullable(),
   lastIngestedAt: z.string().nullable(),

@@ -87,7 +87,10 @@ async function fill(
   signal: AbortSignal,
 ): Promise<void> {
   const { secret, data } = at;
-  const owner = await bootstrap({ workspaceUrl: system.workspaceUrl, secret, data }, repos[0] ?? ROOT);
+  const owner = await bootstrap({ workspaceUrl: system.workspaceUrl, secret, data }, [
+    repos[0] ?? ROOT,
+    ...repos.slice(1),
+  ]);
   const { orgId, userId } = owner;
   const sources = await readRepositories({
     graphUrl: system.graphUrl,

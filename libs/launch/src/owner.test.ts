@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkOwnerPassword, howToSignIn } from './owner.ts';
+import { checkOwnerPassword, howToSignIn, orgNameOf } from './owner.ts';
 
 const EMAIL = 'owner@example.org';
 
@@ -24,5 +24,18 @@ describe('how to sign in', () => {
     const url = 'http://127.0.0.1:4400';
     expect(howToSignIn(url, { signInToken: 'a/b', hasPassword: false })).toContain('/sign-in?token=a%2Fb');
     expect(howToSignIn(url, { signInToken: 'a/b', hasPassword: true })).not.toMatch(/token|a%2Fb/);
+  });
+});
+
+describe('what an org is called', () => {
+  it.each([
+    [['/src/vite'], 'vite'],
+    [['/src/vite.git'], 'vite'],
+    [['/src/vite/.git'], 'vite'],
+    [['/src/vite.git', '/src/eslint'], 'vite and eslint'],
+    [['/a/repo', '/b/repo'], 'repo'],
+    [['/a/one', '/a/two', '/a/three'], 'one and 2 more'],
+  ])('is what a person would call %j', (repos, name) => {
+    expect(orgNameOf(repos)).toBe(name);
   });
 });

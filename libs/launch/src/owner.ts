@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { PASSWORD_LENGTH } from '@cairn/contracts';
 import { easyPassword } from '@cairn/contracts/passwords';
@@ -56,16 +56,26 @@ export function howToSignIn(
   return `Sign in (works once, for 15 minutes): ${url}/sign-in?token=${encodeURIComponent(signInToken)}`;
 }
 
+/** What an org of these repositories is called: by their names, without what git adds to folders. */
+export function orgNameOf(repos: readonly string[]): string {
+  const nameOf = (repo: string) =>
+    basename(repo) === '.git' ? basename(dirname(repo)) : basename(repo, '.git');
+  const names = [...new Set(repos.map(nameOf))];
+  const [first = 'Cairn', second] = names;
+  if (names.length > 2) return `${first} and ${String(names.length - 1)} more`;
+  return second === undefined ? first : `${first} and ${second}`;
+}
+
 /** Creates the installation's org and owner where they are missing, and a one-time sign-in token. */
 export async function bootstrap(
   at: { workspaceUrl: string; secret: string; data: string },
-  repo: string,
+  repos: readonly [string, ...string[]],
 ): Promise<z.infer<typeof Bootstrapped>> {
   const password = process.env['CAIRN_OWNER_PASSWORD'];
   const { orgId } = await readInstallation(at.data);
   const body = {
-    email: await ownerEmail(repo),
-    orgName: basename(repo),
+    email: await ownerEmail(repos[0]),
+    orgName: orgNameOf(repos),
     ...(password ? { password } : {}),
     ...(orgId ? { orgId } : {}),
   };

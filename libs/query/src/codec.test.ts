@@ -116,6 +116,7 @@ describe('document, tab and view in the address', () => {
       saved: 'q1',
     });
     expect(parseDocument(encodeText({ title: 7, saved: {} }))).toEqual({ title: undefined, saved: false });
+    expect(parseDocument(encodeText({ read: [7] }))).toEqual({ read: undefined, saved: false });
     expect(parseDocument('%%%')).toEqual({ saved: false });
   });
 

@@ -45,13 +45,15 @@ export function isStoredKey(text: string): boolean {
   return STORED_KEY.test(text);
 }
 
-/** `d`: the title and the id of the saved query that is open. */
+/** `d`: the title, the id of the saved query that is open, and how a question in words was read. */
 export const DocumentState = z.object({
   title: z.string().max(200).optional().catch(undefined),
   saved: z
     .union([z.string().max(64), z.literal(false)])
     .default(false)
     .catch(false),
+  /** How a question in words was read, a sentence each. */
+  read: z.array(z.string().max(2_000)).max(30).optional().catch(undefined),
 });
 export type DocumentState = z.infer<typeof DocumentState>;
 
@@ -77,6 +79,8 @@ export interface ExplorePlace {
   title?: string;
   /** Id of the saved query. */
   saved?: string;
+  /** How a question in words was read. */
+  read?: readonly string[];
   fullscreen?: boolean;
 }
 
@@ -93,16 +97,27 @@ export function exploreParams({
   view,
   title,
   saved,
+  read = [],
   fullscreen,
 }: ExplorePlace): Record<string, string> {
   const s = serialiseQuery(query);
   const isDefaultView = !view || (view.value === 'default' && Object.keys(view.config).length === 0);
   return {
     ...(s ? { s } : {}),
-    ...(title || saved ? { d: encodeText({ ...(title ? { title } : {}), saved: saved ?? false }) } : {}),
+    ...(title || saved || read.length > 0
+      ? { d: documentText({ read, ...(title ? { title } : {}), ...(saved ? { saved } : {}) }) }
+      : {}),
     ...(fullscreen === false ? { t: encodeText({ fullscreen }) } : {}),
     ...(isDefaultView ? {} : { v: encodeText(view) }),
   };
+}
+
+function documentText({ title, saved, read = [] }: Pick<ExplorePlace, 'title' | 'saved' | 'read'>): string {
+  return encodeText({
+    ...(title ? { title } : {}),
+    saved: saved ?? false,
+    ...(read.length > 0 ? { read } : {}),
+  });
 }
 
 function isDefault(value: unknown): boolean {

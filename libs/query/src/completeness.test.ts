@@ -49,11 +49,13 @@ describe('completeness', () => {
     expect(isMeasureComplete({ ...field, attribute: 'unknown', reducer: 'count' }, typeOf)).toBe(false);
   });
 
-  it('compares only dated, grouped numbers', () => {
+  it('compares only dated numbers, of groups or alone', () => {
     const query = Query.parse({ select: ['Commit'], duration: 'P30D', groupBys: [field] });
     expect(isComparable(query, typeOf)).toBe(true);
     expect(isComparable({ ...query, duration: undefined }, typeOf)).toBe(false);
     expect(isComparable({ ...query, groupBys: [] }, typeOf)).toBe(false);
+    const alone = [{ target: 'Commit', attribute: 'uuid', reducer: 'count' as const }];
+    expect(isComparable({ ...query, groupBys: [], aggregations: alone }, typeOf)).toBe(true);
     const aggregations = [{ target: 'Commit', attribute: 'message', reducer: 'first' as const }];
     expect(isComparable({ ...query, aggregations }, typeOf)).toBe(false);
   });

@@ -60,11 +60,12 @@ export function isMeasureComplete(measure: Measure, typeOf: TypeOf): boolean {
   return type !== undefined && reducersFor(type).includes(measure.reducer);
 }
 
-/** Whether the query can be set against an earlier period: dates, a group, and numbers to compare (X§5). */
+/** Whether the query can be set against an earlier period: dates, and groups or one figure of numbers (X§5, ruling 14). */
 export function isComparable(query: Query, typeOf: TypeOf): boolean {
   const dated =
     query.duration !== undefined || (query.startDate !== undefined && query.endDate !== undefined);
-  return dated && query.groupBys.length > 0 && query.aggregations.every((each) => isNumeric(each, typeOf));
+  const isMeasured = query.groupBys.length > 0 || query.aggregations.length > 0;
+  return dated && isMeasured && query.aggregations.every((each) => isNumeric(each, typeOf));
 }
 
 function isNumeric(measure: Measure, typeOf: TypeOf): boolean {

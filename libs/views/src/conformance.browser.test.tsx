@@ -126,6 +126,19 @@ describe('a chart by keyboard', () => {
   });
 });
 
+describe('a single figure beside an earlier period', () => {
+  it('says its change and what it was', async () => {
+    const { query, answer } = sampleNamed('without a group, one row');
+    const columns = answer.columns.flatMap((column) => [
+      column,
+      { ...column, key: `comparison(${column.key})`, period: 'comparison' as const },
+    ]);
+    const get = (key: string) => (key.startsWith('comparison') ? 4 : 5);
+    draw(known('metric'), { name: '', query, answer: { ...answer, columns, get } });
+    await expect.poll(() => frame.textContent).toMatch(/25(\.00)?%.*from 4/);
+  });
+});
+
 describe('the sample size of a measure', () => {
   const { query, answer } = sampleNamed('without a group, one row');
   const [count] = answer.columns;

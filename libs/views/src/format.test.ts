@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatTick } from './format.ts';
+import { formatTick, truncate } from './format.ts';
 
 const at = Date.parse('2026-08-12T12:05:00Z');
 const HOUR = 3_600_000;
@@ -22,5 +22,19 @@ describe('the labels of a time axis', () => {
     const noon = Date.parse('2026-08-12T12:00:00Z');
     expect(formatTick(noon, 'hour', 'UTC', HOUR)).toBe('12pm');
     expect(formatTick(noon - 12 * HOUR, 'hour', 'UTC', HOUR)).toBe('12am');
+  });
+});
+
+describe('a label that is too long', () => {
+  it('is cut at its end', () => {
+    expect(truncate('Ada Lovelace', 8)).toBe('Ada Lov…');
+    expect(truncate('Ada', 8)).toBe('Ada');
+  });
+
+  it('is cut in its middle when it is a path, so files of one folder stay apart', () => {
+    const [css, html] = ['css', 'html'].map((name) => `packages/vite/src/node/plugins/${name}.ts`);
+    expect(truncate(css ?? '', 24)).toBe('packages…/plugins/css.ts');
+    expect(truncate(html ?? '', 24)).toBe('packages…plugins/html.ts');
+    expect(truncate('a/b', 2)).toBe('a…');
   });
 });

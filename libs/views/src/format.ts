@@ -127,7 +127,10 @@ function dateFormat(zone: string, options: Intl.DateTimeFormatOptions): Intl.Dat
   return made;
 }
 
-/** Cuts a label to fit, with an ellipsis. */
+/** Cuts a label to fit, with an ellipsis: a path in its middle, since its end tells it from others, a text at its end. */
 export function truncate(text: string, characters: number): string {
-  return text.length > characters ? `${text.slice(0, Math.max(1, characters - 1))}…` : text;
+  if (text.length <= characters) return text;
+  const kept = Math.max(1, characters - 1);
+  const tail = text.includes('/') ? Math.floor((kept * 2) / 3) : 0;
+  return `${text.slice(0, kept - tail)}…${tail > 0 ? text.slice(-tail) : ''}`;
 }

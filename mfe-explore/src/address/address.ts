@@ -23,6 +23,8 @@ export interface ExploreAddress {
   readonly saved: string | undefined;
   /** Whether the view stands alone, without the rows beneath it. */
   readonly fullscreen: boolean;
+  /** How a question in words was read; it goes with the first change. */
+  readonly read?: readonly string[];
   /** The address selects more than one entity; only the first is queried. */
   readonly selectsMany?: boolean;
 }
@@ -36,7 +38,7 @@ export function storedKeyOf(search: string): string | null {
 /** Reads the address. Garbage in any part of it counts as absent. `stored` is the text behind a stored key. */
 export function readAddress(search: string, orgId: string, stored?: string): ExploreAddress {
   const params = new URLSearchParams(search);
-  const { title, saved } = parseDocument(params.get('d'));
+  const { title, saved, read } = parseDocument(params.get('d'));
   const view = View.safeParse(decodeText(params.get('v')));
   const text = stored ?? params.get('s');
   const query = parseQuery(text, orgId);
@@ -46,6 +48,7 @@ export function readAddress(search: string, orgId: string, stored?: string): Exp
     title,
     saved: saved || undefined,
     fullscreen: parseTab(params.get('t')).fullscreen,
+    ...(read ? { read } : {}),
     ...(selectsMany(decodeText(text)) ? { selectsMany: true } : {}),
   };
 }

@@ -68,7 +68,7 @@ export function AddMenu(props: AddMenuProps): ReactNode {
   );
 }
 
-const NOT_COMPARABLE = 'This needs a date range, a group, and measures that are numbers';
+const NOT_COMPARABLE = 'This needs a date range, a group or a measure, and measures that are numbers';
 
 function obstaclesOf(query: Query, configuration: Configuration): Partial<Record<ClauseType, string>> {
   return {

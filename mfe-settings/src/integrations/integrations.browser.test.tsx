@@ -134,6 +134,12 @@ describe('a source', () => {
     expect(names()).toEqual(['engine', 'website']);
   });
 
+  it('says what of it was read', async () => {
+    sources = [{ ...source('s1', 'engine'), coverage: 'Commits are read from 2 branches.' }];
+    draw();
+    await expect.element(page.getByText('Commits are read from 2 branches.')).toBeVisible();
+  });
+
   it('says what goes with it before it is removed, in the words of its type', async () => {
     draw();
     await askToRemove();

@@ -40,6 +40,11 @@ export function SourceRow({ source, words }: { source: Source; words: SourceWord
           {source.error.message} <code>{source.error.code}</code>
         </Note>
       )}
+      {source.coverage && (
+        <Text as="p" tone="muted" className={styles['coverage'] ?? ''}>
+          {source.coverage}
+        </Text>
+      )}
       {source.notes.map((note) => (
         <Note key={note} tone="warn">
           {note}

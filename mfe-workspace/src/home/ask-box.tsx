@@ -1,5 +1,5 @@
 import { chatClient } from '@cairn/client';
-import { type AskAnswer } from '@cairn/contracts';
+import { type AskAnswer, howRead } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { exploreAddress } from '@cairn/query';
 import { Button, LinkButton, Note, Text, TextField } from '@cairn/ui';
@@ -14,8 +14,10 @@ const EXAMPLES = ['commits per author last month', 'files changed most this year
 export function AskBox(): ReactNode {
   const { org, timezone, navigate } = useHost();
   const [text, setText] = useState('');
-  const open = ({ query, view, title }: AskAnswer) =>
-    navigate(exploreAddress(org.id, { query, title, ...(view ? { view } : {}) }));
+  const open = (answer: AskAnswer) => {
+    const { query, view, title } = answer;
+    navigate(exploreAddress(org.id, { query, title, read: howRead(answer), ...(view ? { view } : {}) }));
+  };
   const ask = useMutation({
     mutationFn: async (question: string) =>
       (await chatClient.askQuery({ params: { orgId: org.id }, input: { text: question, timezone } })).data,
@@ -52,22 +54,27 @@ export function AskBox(): ReactNode {
       ) : ask.data && ask.data.ignored.length > 0 ? (
         <Understood answer={ask.data} onOpen={() => open(ask.data)} />
       ) : (
-        <p className={styles.examples}>
-          <Text tone="faint">Try</Text>
-          {EXAMPLES.map((example) => (
-            <LinkButton
-              key={example}
-              onClick={() => {
-                setText(example);
-                ask.mutate(example);
-              }}
-            >
-              {example}
-            </LinkButton>
-          ))}
-        </p>
+        <Examples
+          onPick={(example) => {
+            setText(example);
+            ask.mutate(example);
+          }}
+        />
       )}
     </form>
+  );
+}
+
+function Examples({ onPick }: { onPick: (example: string) => void }): ReactNode {
+  return (
+    <p className={styles.examples}>
+      <Text tone="faint">Try</Text>
+      {EXAMPLES.map((example) => (
+        <LinkButton key={example} onClick={() => onPick(example)}>
+          {example}
+        </LinkButton>
+      ))}
+    </p>
   );
 }
 
@@ -81,7 +88,7 @@ function Understood({ answer, onOpen }: { answer: AskAnswer; onOpen: () => void 
         </Button>
       }
     >
-      {answer.understood.join(' ')} Not understood: {answer.ignored.join(', ')}.
+      {howRead(answer).join(' ')}
     </Note>
   );
 }

@@ -11,6 +11,7 @@ import { useConfiguration } from '../graph-data.ts';
 import styles from './figures.module.css';
 import {
   changeInWords,
+  endInWords,
   expectedTiles,
   mostInWords,
   periodInWords,
@@ -56,7 +57,7 @@ export function Figures({ range, readingChanges }: { range: DateRange; readingCh
             <LinkButton onClick={() => void refetch()}>Try again</LinkButton>
           </>
         ) : (
-          period && `Changes are to the period before, ${period}.`
+          period && `Changes are to the period before, ${period}.${endInWords(data?.meta)}`
         )}
       </p>
     </section>

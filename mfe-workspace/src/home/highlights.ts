@@ -1,4 +1,4 @@
-import type { Configuration, Highlight } from '@cairn/contracts';
+import type { Configuration, Highlight, Highlights } from '@cairn/contracts';
 import { useHost, withTimezone } from '@cairn/host';
 import { formatCompact, formatDate, formatDuration, formatNumber, type DateRange } from '@cairn/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -23,6 +23,12 @@ export function useHighlights(range: DateRange) {
   const { org } = host;
   const asked = withTimezone({ ...range, timezone: undefined }, host);
   return useQuery(highlightsQuery(org.id, asked));
+}
+
+/** Where the data ends, when the period goes on after it; otherwise nothing. */
+export function endInWords(meta: Pick<Highlights['meta'], 'dataEnd' | 'timezone'> | undefined): string {
+  if (!meta?.dataEnd) return '';
+  return ` The data ends ${formatDate(meta.dataEnd, meta.timezone)}; both are counted as far as it goes.`;
 }
 
 /** How many tiles there will be beyond those of git, as far as one can know before. */

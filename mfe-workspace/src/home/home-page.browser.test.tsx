@@ -4,6 +4,7 @@ import { exploreAddress, Query } from '@cairn/query';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { aQuery, axeFindings, clearPage, drawAt, FakeOrg } from '../../test/workspace-under-test.tsx';
+import { endInWords } from './highlights.ts';
 
 const source = (part: Partial<Source['progress']>): Source => ({
   id: 's1',
@@ -171,6 +172,12 @@ describe('home', () => {
     org.failures.clear();
     await page.getByRole('region', { name: 'Highlights' }).getByRole('button', { name: 'Try again' }).click();
     await expect.element(page.getByText(/Changes are to the period before/)).toBeVisible();
+  });
+
+  it('says where the data ends when the period goes on after it', () => {
+    const meta = { timezone: 'UTC', dataEnd: '2026-08-22T10:00:00Z' };
+    expect(endInWords(meta)).toBe(' The data ends Aug 22, 2026; both are counted as far as it goes.');
+    expect(endInWords({ ...meta, dataEnd: null })).toBe('');
   });
 
   it('opens what a question was understood as', async () => {

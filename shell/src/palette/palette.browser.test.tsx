@@ -1,6 +1,7 @@
 import type { Role } from '@cairn/contracts';
 import { createFakeHost } from '@cairn/host/fake';
 import { plantedPages } from '@cairn/host/planted';
+import { Query, parseDocument } from '@cairn/query';
 import { aNote, plantedSavedTypes } from '@cairn/saved/planted';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -57,6 +58,25 @@ describe('search or ask', () => {
     await field().fill('builds');
     await expect.element(page.getByText('Notes · 1')).toBeVisible();
     await expect.element(option(/Why builds wait/)).toBeVisible();
+  });
+
+  it('opens an answer with how its question was read, and with the words that were not understood', async () => {
+    const asked = {
+      intent: 'query' as const,
+      query: Query.parse({ select: ['Commit'] }),
+      view: null,
+      title: 'Commits',
+      understood: ['Read as: Commits.'],
+      ignored: ['flurbed'],
+      answeredBy: 'offline planner',
+    };
+    const host = draw('palette', 'admin', { asked });
+    await field().fill('flurbed commits');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => host.calls.find(([name]) => name === 'navigate')).toBeDefined();
+    const address = String(host.calls.find(([name]) => name === 'navigate')?.[1]);
+    const { read } = parseDocument(new URLSearchParams(address.split('?')[1]).get('d'));
+    expect(read).toEqual(['Read as: Commits.', 'Not understood: flurbed.']);
   });
 
   it('goes to a page by its command', async () => {

@@ -1,4 +1,4 @@
-import { AppError } from '@cairn/contracts';
+import { AppError, howRead } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { exploreAddress } from '@cairn/query';
 import { addressOf, useSavedThings, useSavedTypes } from '@cairn/saved';
@@ -27,9 +27,11 @@ function useAsk(onClose: () => void) {
   return useMutation({
     mutationFn: (text: string) =>
       chatClient.askQuery({ params: { orgId: host.org.id }, input: { text, timezone: host.timezone } }),
-    onSuccess: ({ data: { query, view, title } }) => {
+    onSuccess: ({ data }) => {
+      const { query, view, title } = data;
       onClose();
-      host.navigate(exploreAddress(host.org.id, view ? { query, view, title } : { query, title }));
+      const place = { query, title, read: howRead(data), ...(view ? { view } : {}) };
+      host.navigate(exploreAddress(host.org.id, place));
     },
   });
 }

@@ -34,7 +34,7 @@ export function graphValues(url: string): GraphValues {
         return data.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
       } catch (err) {
         log.warn({ err, target, attribute }, 'cannot look values up');
-        return [];
+        return null;
       }
     };
   };

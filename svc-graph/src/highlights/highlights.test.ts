@@ -64,6 +64,23 @@ describe('the highlights of a period', () => {
     expect(data[0]).toMatchObject({ previous: 0, change: 100, isNew: true });
   });
 
+  it('cover of the period before what the data of the period covers', async () => {
+    const rows = [
+      ['2018-03-30', '2018-03-31'],
+      ['2017-02-01', '2017-10-01'],
+    ].flat();
+    const commits = rows.map((day) => `(uuid(), 'c', false, TIMESTAMP '${day}')`).join();
+    await fixture.graph.run(`INSERT INTO "Commit" (uuid, name, deleted, "committedAt") VALUES ${commits}`);
+    const events = rows.map((day) => `(uuid(), TIMESTAMP '${day}')`).join();
+    await fixture.graph.run(`INSERT INTO "Event" (uuid, "occurredAt") VALUES ${events}`);
+    await fixture.graph.transaction((open) => open.run(PUBLISH));
+    const { data, meta } = await ask({ startDate: '2018-01-01', endDate: '2018-12-31', timezone: 'UTC' });
+    expect(data[0]).toMatchObject({ key: 'commits', value: 2, previous: 1, change: 100 });
+    expect(meta.dataEnd).toBe('2018-03-31T00:00:00.001Z');
+    expect(meta.compared).toEqual({ start: '2017-01-01T00:00:00.000Z', end: '2017-03-31T00:00:00.001Z' });
+    expect((await ask(MARCH)).meta.dataEnd).toBeNull();
+  });
+
   it('count no bot among the people', async () => {
     // In November commits are of a robot and of nobody.
     const { data } = await ask({ startDate: '2024-11-01', endDate: '2024-11-30' });

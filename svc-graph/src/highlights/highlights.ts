@@ -5,6 +5,7 @@ import type { Comparison, QueryInput, Weekday } from '@cairn/query';
 import type { QueryScope } from '../query/plan/scope.ts';
 import { cellOf } from '../query/table.ts';
 import { answerGroups, groupsPage, groupsPlan } from '../query/results/groups.ts';
+import { readExtent } from '../query/data-bounds.ts';
 import { scopeOf } from '../query/query-scope.ts';
 import { metaOf } from '../query/results/page.ts';
 import type { ReadContext } from '../query/read-graph.ts';
@@ -83,6 +84,9 @@ function queryOf({ entity, measure, filters = [] }: Figure, input: HighlightsInp
   });
 }
 
+/** The longest that an org is taken to have been quiet; after that its data ended before the period did. */
+const QUIET_MS = 7 * 86_400_000;
+
 interface HighlightsContext {
   readonly input: HighlightsInput;
   /** The first day of the week here; the queries that are answered leave it to their reader. */
@@ -90,10 +94,14 @@ interface HighlightsContext {
   readonly catalogue: Catalogue;
   readonly now: number;
   readonly read: ReadContext;
+  /** Where the data ends, when that is before the end of the period. */
+  readonly dataEnd: number | null;
 }
 
-const scopeIn = ({ calendar, catalogue, now }: HighlightsContext, query: Query): QueryScope =>
-  scopeOf({ ...query, ...calendar }, catalogue, now);
+const scopeIn = (
+  { calendar, catalogue, now }: Pick<HighlightsContext, 'calendar' | 'catalogue' | 'now'>,
+  query: Query,
+): QueryScope => scopeOf({ ...query, ...calendar }, catalogue, now);
 
 /** The period of a query, the one before it, and the query of both. */
 function periodsOf(
@@ -103,7 +111,20 @@ function periodsOf(
   const both = { ...query, compareWith: { method: 'tuple' as const } };
   const { compared, extent: _, ...scope } = scopeIn(context, both);
   if (!compared) throw new Error('a comparison has a period before');
-  return { scope, before: { ...scope, window: { start: compared.start, end: compared.end } }, both };
+  const { start } = scope.window;
+  const covered = context.dataEnd !== null && start !== null ? context.dataEnd - start : Infinity;
+  const window = { start: compared.start, end: Math.min(compared.end, compared.start + covered) };
+  return { scope, before: { ...scope, window }, both };
+}
+
+/** Where the data of a period ends, when that is well before the period does; null without any. */
+async function dataEndOf(context: Omit<HighlightsContext, 'dataEnd'>): Promise<number | null> {
+  const query = queryOf(PERIOD, context.input);
+  const scope = scopeIn(context, query);
+  const extent = await readExtent(query, scope, context.read);
+  const { end } = scope.window;
+  const until = Math.min(end ?? context.now, context.now);
+  return extent && until - extent.end > QUIET_MS ? extent.end : null;
 }
 
 /** The first and the last moment whose year has four digits, as a query needs. */
@@ -188,7 +209,11 @@ async function highlightOf(figure: Figure, context: HighlightsContext): Promise<
 }
 
 /** The figures of a period, each beside that of the period before, with the largest parts of it. */
-export async function answerHighlights(context: HighlightsContext, simulated: boolean): Promise<Highlights> {
+export async function answerHighlights(
+  asked: Omit<HighlightsContext, 'dataEnd'>,
+  simulated: boolean,
+): Promise<Highlights> {
+  const context = { ...asked, dataEnd: await dataEndOf(asked) };
   const data: Highlight[] = [];
   // One after another: a request takes one place in the queue.
   for (const figure of FIGURES) {
@@ -196,9 +221,11 @@ export async function answerHighlights(context: HighlightsContext, simulated: bo
     if (highlight) data.push(highlight);
   }
   const { dataVersion } = context.read;
-  const { both } = periodsOf(queryOf(PERIOD, context.input), context);
+  const { both, before } = periodsOf(queryOf(PERIOD, context.input), context);
   const scope = scopeIn(context, both);
   const { timezone, start, end, compared } = metaOf(scope, groupsPage(both), 0, dataVersion);
   if (start === null || end === null || !compared) throw new Error('a compared period is closed');
-  return { data, meta: { timezone, start, end, compared, dataVersion, simulated } };
+  const covered = { start: compared.start, end: iso(before.window.end ?? Date.parse(compared.end)) };
+  const dataEnd = context.dataEnd === null ? null : iso(context.dataEnd);
+  return { data, meta: { timezone, start, end, compared: covered, dataEnd, dataVersion, simulated } };
 }

@@ -33,6 +33,8 @@ export interface NewSourceRequest {
 export interface NewSource {
   readonly id: string;
   readonly name: string;
+  /** Names that say more, shortest first, for where another source of the org has the name already. */
+  readonly longerNames?: readonly string[];
   /** What is kept; secrets are kept apart. */
   readonly settings: SourceSettings;
 }

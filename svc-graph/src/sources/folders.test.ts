@@ -121,6 +121,39 @@ describe('the folders of an org', () => {
   });
 });
 
+describe('sources of folders with one name', () => {
+  const names = async () => ((await call(acme, 'list-sources')).data as Source[]).map(({ name }) => name);
+  const repositoryIn = async (...parts: string[]) => {
+    const dir = join(folder, ...parts);
+    await makeFixtureRepository({ dir, commits: 3 });
+    await call(acme, 'allow-folder', { path: dir }, SUPERUSER);
+    return dir;
+  };
+
+  it('have names of their own, which they keep', async () => {
+    const [left, right] = [
+      await repositoryIn(`left${count}`, 'repo'),
+      await repositoryIn(`right${count}`, 'repo'),
+    ];
+    for (const path of [left, right, right, left]) await add(acme, path);
+    expect(await names()).toEqual(['repo', `right${count}/repo`]);
+    await jobs.idle(OrgId.parse(acme));
+    const store = await stores.open(OrgId.parse(acme));
+    const repositories = await store.rows<{ name: string }>('SELECT name FROM "Repository" ORDER BY name');
+    expect(repositories.map(({ name }) => name)).toEqual(['repo', `right${count}/repo`]);
+  });
+
+  it('get names of their own at the next start, where an earlier version gave them one', async () => {
+    const path = await repositoryIn(`old${count}`, 'repo');
+    const store = await stores.open(OrgId.parse(acme));
+    const older = { id: 'older', type: 'git', settings: { path: '/gone' }, name: 'repo', state: NEW_SOURCE };
+    await add(acme, path);
+    await addSource(store, older);
+    await add(acme, path);
+    expect(await names()).toEqual([`old${count}/repo`, 'repo']);
+  });
+});
+
 describe('a source in a folder that is forbidden', () => {
   const sourceOf = async (orgId: string) => ((await call(orgId, 'list-sources')).data as Source[])[0];
   const forbid = (path: string) => call(acme, 'forbid-folder', { path }, SUPERUSER);

@@ -32,7 +32,7 @@ export function presentSource(
   tasks: { isDue(lastChange: number): boolean; readonly stalledBy?: AppError | undefined },
 ): Source {
   const { id, type, name, state } = source;
-  const { status, progress, notes, error, erroredAt, lastIngestedAt } = state;
+  const { status, progress, notes, coverage, error, erroredAt, lastIngestedAt } = state;
   const lastChange = Math.max(...[erroredAt, lastIngestedAt].map((at) => (at ? Date.parse(at) : 0)));
   const due = (status === 'active' || status === 'error') && tasks.isDue(lastChange);
   const webhook = webhookPath(connector, source);
@@ -44,6 +44,7 @@ export function presentSource(
     ...now,
     progress: presentProgress(now.progress, connector),
     notes: [...notes],
+    ...(coverage ? { coverage } : {}),
     erroredAt,
     lastIngestedAt,
     ...(webhook ? { webhook } : {}),

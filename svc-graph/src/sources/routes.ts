@@ -1,14 +1,15 @@
 import { AppError, type OrgId, type sourceContract } from '@cairn/contracts';
 import { type Handlers, invalidInput } from '@cairn/service-kit';
 import { writerOf } from '../store/graph-writer.ts';
-import { NEW_SOURCE, type SourceRow, addSource, readSources } from '../store/source-row.ts';
-import { type Connector, type SourceSettings, connectorOf } from './connector.ts';
+import { NEW_SOURCE, type SourceRow, addSource, readSources, renameSource } from '../store/source-row.ts';
+import { type Connector, type NewSource, type SourceSettings, connectorOf } from './connector.ts';
 import type { SourcesDeps } from './folder-access.ts';
 import { CAIRN, folderHandlers } from './folder-routes.ts';
 import { readFolders } from './folders.ts';
 import { presentConnector, presentSource } from './present.ts';
 import { removalStatements } from './remove-source.ts';
 import { type SourceSecrets, secretStatements } from './secrets.ts';
+import { freeName } from './source-name.ts';
 import { webhookHandlers } from './webhook.ts';
 
 /** The connector that a request names, with its settings parsed; throws `invalid_input` for anything else. */
@@ -40,7 +41,17 @@ function separate(
   };
 }
 
-/** Adds a source to an org's file. One that is there stays, and gets the secrets that were given now. */
+/** The name of a source: its own where it has one that no other has, else the shortest that is free. */
+function nameAmong(sources: readonly SourceRow[], { id, name, longerNames = [] }: NewSource): string {
+  const taken = new Set(sources.filter((source) => source.id !== id).map((source) => source.name));
+  const own = sources.find((source) => source.id === id)?.name;
+  return own !== undefined && !taken.has(own) ? own : freeName([name, ...longerNames], taken);
+}
+
+/**
+ * Adds a source to an org's file. One that is there stays, and gets the secrets that were given now; a name that another
+ * has as well, from an earlier version, becomes its own.
+ */
 async function keepSource(
   { stores, connectors }: SourcesDeps,
   at: { readonly orgId: OrgId; readonly connector: Connector; readonly settings: SourceSettings },
@@ -51,12 +62,16 @@ async function keepSource(
   const { open, secrets } = separate(connector, { ...at.settings, ...created.settings });
   // Invented data never stands beside real data: an org has either.
   const isSimulated = (type: string) => connectorOf(connectors, type)?.simulated === true;
-  if ((await readSources(store)).some(({ type }) => isSimulated(type) !== isSimulated(connector.type)))
+  const sources = await readSources(store);
+  if (sources.some(({ type }) => isSimulated(type) !== isSimulated(connector.type)))
     throw new AppError('conflict', 'Simulated and real data do not go together in one org.');
-  const source = { ...created, type: connector.type, settings: open, state: NEW_SOURCE };
+  const name = nameAmong(sources, created);
+  const source = { id: created.id, name, type: connector.type, settings: open, state: NEW_SOURCE };
   const sealed = await secretStatements(stores.dataDir, { orgId, sourceId: source.id }, secrets);
   if (sealed.length > 0) await writerOf(store).commit(sealed);
   await addSource(store, source);
+  const there = sources.find(({ id }) => id === source.id);
+  if (there && there.name !== name) await renameSource(store, { id: source.id, name });
   return source;
 }
 

@@ -23,6 +23,8 @@ export interface SourceState {
   readonly status: 'new' | 'ingesting' | 'active' | 'error';
   readonly progress: ReadProgress;
   readonly notes: readonly string[];
+  /** What of the source was read, in a sentence; missing where there is nothing to say. */
+  readonly coverage?: string | undefined;
   readonly error: { readonly code: string; readonly message: string } | null;
   readonly erroredAt: string | null;
   readonly lastIngestedAt: string | null;
@@ -70,6 +72,16 @@ export async function addSource(store: Pick<GraphWriter, 'transaction'>, source:
     [source.id, source.type, JSON.stringify(source.settings), source.name, JSON.stringify(source.state)],
   );
   await store.transaction((open) => open.runAll([added]));
+}
+
+/** Gives a source another name. */
+export async function renameSource(
+  store: Pick<GraphWriter, 'transaction'>,
+  { id, name }: Pick<SourceRow, 'id' | 'name'>,
+): Promise<void> {
+  await store.transaction((open) =>
+    open.runAll([update('Source', { name: '$2' }, 'WHERE id = $1', [id, name])]),
+  );
 }
 
 /** Writes down how far a source is; it belongs in the transaction of the batch that it speaks of. */

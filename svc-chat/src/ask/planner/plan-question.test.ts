@@ -4,9 +4,10 @@ import { leavesOf, Query } from '@cairn/query';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CORPUS } from '../../../test/corpus.ts';
-import { EXAMPLES } from './plan-question.ts';
+import { EXAMPLES } from './refusals.ts';
 import { ask, lexicon } from '../../../test/planner.ts';
 import { inShort } from '../../../test/query-in-short.ts';
+import type { LookUp } from './resolve-value.ts';
 import { ATTRIBUTE_SYNONYMS, KIND_SYNONYMS, PAIRS } from './synonyms.ts';
 
 /** What of a query the catalogue does not know. */
@@ -116,11 +117,66 @@ describe('planner', () => {
     );
   });
 
-  it('searches for a name that nobody has, and says so', async () => {
-    const answer = await ask('commits by Zaphod last month');
-    expect(inShort(answer)).toBe('Commit | search Zaphod | L1M | as unifiedTable');
-    expect(answer.understood).toContain('No person is called “Zaphod”, so it is searched for as text.');
+  it.each([
+    ['commits by Zaphod last month', 'No person is called “Zaphod”.'],
+    ['no commits by zaphod', 'No person is called “zaphod”.'],
+    ['commits by Lovelave', 'No person is called “Lovelave”. Did you mean “Ada Lovelace”?'],
+    ['what changed in v8.0.0', 'No file is called “v8.0.0”.'],
+    ['new contributors this year', 'Who is new cannot be asked in words yet.'],
+    ['first-time contributors this year', 'Who is new cannot be asked in words yet.'],
+    ['commits between v1.2.0 and v1.3.0', 'What lies between two releases cannot be asked in words yet'],
+    ['share of commits by author', 'A share cannot be asked in words yet'],
+    ['files changed together', 'What changes together cannot be asked in words yet.'],
+    ['stale files', 'What nobody has touched for long cannot be asked in words yet.'],
+  ])('refuses what it would have to guess, with the reason: %s', async (question, reason) => {
+    await expect(ask(question)).rejects.toMatchObject({
+      code: 'invalid_query',
+      message: expect.stringContaining(reason),
+    });
   });
+
+  it('searches for a name as text, and says so, when names cannot be looked up', async () => {
+    const away = () => Promise.resolve(null);
+    const answer = await ask('commits by Zaphod last month', { lookUp: away });
+    expect(inShort(answer)).toBe('Commit | search Zaphod | L1M | as unifiedTable');
+    expect(answer.understood).toContain('“Zaphod” is searched for as text.');
+  });
+
+  it.each([
+    ['commits not by bots or merges', ['Commit.isMerge IN false', 'Person.isBot IN false']],
+    ['commits neither by bots nor merges', ['Commit.isMerge IN false', 'Person.isBot IN false']],
+    ['commits not by Ada or bots', ['Person.isBot IN false', 'Person.name NOT IN Ada Lovelace']],
+    ['commits not by bots or Ada', ['Person.isBot IN false', 'Person.name NOT IN Ada Lovelace']],
+    ['commits not by Ada or Grace', ['Person.name NOT IN Ada Lovelace, Grace Hopper']],
+  ])('leaves out both: %s', async (question, left) => {
+    const where = left.map((filter) => `where ${filter}`).join(' | ');
+    expect(inShort(await ask(question))).toBe(`Commit | ${where} | as unifiedTable`);
+  });
+
+  it.each([
+    ['commits by Evan You', 'Person.name IN Evan You'],
+    ['what did Evan You change', 'Person.name IN Evan You'],
+    ['commits by Nicholas Zakas', 'Person.name IN Nicholas C. Zakas'],
+    ['commits by sapphi-red', 'Person.email IN 4+sapphi-red@users.noreply.github.com'],
+    ['commits on main', 'Branch.name IN main'],
+  ])(
+    'finds names by their parts, by logins, and where a word means something else: %s',
+    async (question, found) => {
+      const values: Readonly<Record<string, readonly string[]>> = {
+        'Person.name': ['Evan You', 'Nicholas C. Zakas'],
+        'Person.email': ['4+sapphi-red@users.noreply.github.com'],
+        'SourceFile.directory': ['main'],
+        'Branch.name': ['main'],
+      };
+      const lookUp: LookUp = ({ target, attribute }, contains) =>
+        Promise.resolve(
+          (values[`${target}.${attribute}`] ?? []).filter((value) =>
+            value.toLowerCase().includes(contains.toLowerCase()),
+          ),
+        );
+      expect(inShort(await ask(question, { lookUp }))).toBe(`Commit | where ${found} | as unifiedTable`);
+    },
+  );
 
   it('leaves nothing out for a name that nobody has, and says so', async () => {
     const answer = await ask('commits not by Zaphod');

@@ -1,6 +1,9 @@
-import { AppError, type AskAnswer } from '@cairn/contracts';
+import type { AskAnswer } from '@cairn/contracts';
 import { queryTitle } from '@cairn/query';
 import { composeQuery, type ComposedQuery } from './compose.ts';
+import { joinFullNames } from './full-names.ts';
+import { distributeNegation } from './negation.ts';
+import { refuse, refuseUnsaid } from './refusals.ts';
 import { readSlots } from './slots.ts';
 import { correctSpelling, tagWords } from './tag-words.ts';
 import { ACTION_WORDS, FILLERS, FOREIGN } from './synonyms.ts';
@@ -16,19 +19,6 @@ export interface PlanInput extends Clock {
   /** Finds values that the question names; null when the graph cannot be asked. */
   readonly lookUp: LookUp | null;
 }
-
-/** Questions that always have an answer, for when one had none. */
-export const EXAMPLES = [
-  'commits per author last month',
-  'files changed most this year',
-  'busiest hour of the day',
-];
-
-const examples = EXAMPLES.map((example) => `“${example}”`)
-  .join(', ')
-  .replace(/, (?=[^,]*$)/, ' or ');
-const refuse = (reason: string): AppError =>
-  new AppError('invalid_query', `${reason} Try ${examples}.`, { details: { examples: EXAMPLES } });
 
 const PEOPLE =
   '(?:developers?|devs?|engineers?|authors?|contributors?|committers?|people|persons?|programmers?|coders?|employees?|members?|team ?mates?|colleagues?|performers?|workers?)';
@@ -90,7 +80,9 @@ export async function planQuestion(question: PlanInput, lexicon: Lexicon): Promi
   const spelled = correctSpelling(source, written, lexicon);
   refuseJudgement(spelled.words);
   const time = readTime(source, spelled.words, question);
-  const tagged = tagWords(source, time.words, lexicon);
+  refuseUnsaid(time.words);
+  const named = joinFullNames(source, time.words);
+  const tagged = tagWords(source, distributeNegation(named), lexicon);
   const slots = readSlots(tagged);
   const valued = readValues(source, slots.words, tagged);
   const mentioned = valued.words.flatMap((word) => {
@@ -109,6 +101,7 @@ export async function planQuestion(question: PlanInput, lexicon: Lexicon): Promi
   if (ignored.length > 3 && ignored.length > meanings * 2)
     throw refuse('Most of this question is not about the data that Cairn has.');
   const values = await Promise.all(valued.values.map((slot) => resolveValue(slot, question.lookUp)));
+  for (const { unknown } of values) if (unknown !== undefined) throw refuse(unknown);
   const composed = composeQuery(
     {
       slots,

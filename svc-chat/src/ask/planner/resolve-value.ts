@@ -1,21 +1,27 @@
 import type { Filter } from '@cairn/query';
 import { extensionsOf, field, type ValueSlot } from './values.ts';
 import { type FieldRef, singular } from './lexicon.ts';
+import { isSlip } from './tag-words.ts';
 
-/** Values of a field that contain a text, most frequent first. */
-export type LookUp = (field: FieldRef, contains: string) => Promise<readonly string[]>;
+/** Values of a field that contain a text, most frequent first; null when they cannot be asked for now. */
+export type LookUp = (field: FieldRef, contains: string) => Promise<readonly string[] | null>;
 
 /** What a value turned out to be: a filter, or text to search for. */
 export interface Resolved {
   readonly filter: Filter | null;
   readonly search: string | null;
   readonly note: string;
+  /** Why the question cannot be answered: nothing has this name. */
+  readonly unknown?: string;
 }
 
 const MOST = 200;
 const NAMES_AT_MOST = 20;
 
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** The words of a name; of an address, those of a login in it too. */
+const partsOf = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 
 /** The values of a field that a text names: the very same ones, else those below the folder, else whole words in them. */
 export function matching(
@@ -32,9 +38,9 @@ export function matching(
   if (attribute === 'path') return values.filter((value) => folded(value).endsWith(`/${wanted}`));
   if (attribute === 'topFolder' || attribute === 'extension') return [];
   if (attribute === 'name' || attribute === 'fullName' || attribute === 'email' || attribute === 'tagName') {
-    const asked = wanted.split(/\s+/);
+    const asked = partsOf(wanted);
     const whole = values.filter((value) => {
-      const parts = folded(value).split(/[^\p{L}\p{N}]+/u);
+      const parts = partsOf(folded(value));
       return asked.every((word) => parts.includes(word));
     });
     return whole.slice(0, NAMES_AT_MOST);
@@ -79,34 +85,68 @@ function guess(slot: ValueSlot): Resolved | null {
   return { filter: asFilter(slot, found, [path]), search: null, note: sentence(slot, found, [path]) };
 }
 
-/** Finds out what a value is by asking for the values there are; without an answer it is searched for as text. */
+const NAMES = new Set(['name', 'fullName', 'email']);
+
+/** What is asked for to find a value: the text, else its singular, else the longest word of a name. */
+function needles(text: string, { attribute }: FieldRef): string[] {
+  const longest = partsOf(text).toSorted((one, other) => other.length - one.length)[0] ?? text;
+  const one = singular(text.toLowerCase());
+  return [...new Set([text, one, ...(NAMES.has(attribute) ? [longest] : [])])];
+}
+
+/** The values of a field that a text names, asking until there are some; null when nothing could be asked. */
+async function valuesOf(field: FieldRef, text: string, lookUp: LookUp): Promise<readonly string[] | null> {
+  for (const needle of needles(text, field)) {
+    const known = await lookUp(field, needle);
+    if (known === null) return null;
+    const found = matching(field, text, known);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+/** Names that are a slip of the keys away from a text. */
+async function similarNames({ fields, text }: ValueSlot, lookUp: LookUp): Promise<readonly string[]> {
+  const asked = partsOf(folded(text));
+  const named = fields.filter(({ attribute }) => NAMES.has(attribute) && attribute !== 'email');
+  const known = await Promise.all(
+    named.flatMap((field) =>
+      asked.filter((word) => word.length > 3).map((word) => lookUp(field, word.slice(0, 3))),
+    ),
+  );
+  const isMeant = (value: string) =>
+    partsOf(folded(value)).some((part) => asked.some((word) => isSlip(word, part)));
+  return [...new Set(known.flatMap((values) => values ?? []))].filter(isMeant).slice(0, 3);
+}
+
+async function unknownValue(slot: ValueSlot, lookUp: LookUp): Promise<Resolved> {
+  const nothing = slot.noun === 'value' ? 'Nothing' : `No ${slot.noun}`;
+  const similar = await similarNames(slot, lookUp);
+  const meant = similar.length > 0 ? ` Did you mean ${similar.map((name) => `“${name}”`).join(' or ')}?` : '';
+  const note = `${nothing} is called “${slot.text}”`;
+  if (slot.negated && meant === '') {
+    const nobody = `Nothing is called “${slot.text}”, so nothing is left out for it.`;
+    return { filter: null, search: null, note: nobody };
+  }
+  return { filter: null, search: null, note, unknown: `${note}.${meant}` };
+}
+
+/**
+ * Finds out what a value is by asking for the values there are. What is asked for as text is searched for, and so is
+ * what cannot be looked up; a name that nothing has is no text, and the question is refused for it.
+ */
 export async function resolveValue(slot: ValueSlot, lookUp: LookUp | null): Promise<Resolved> {
   const guessed = guess(slot);
   if (guessed && (!lookUp || guessed.filter?.attribute === 'extension')) return guessed;
-  for (const each of lookUp ? slot.fields : []) {
-    const wanted = slot.text.replace(/^\.\/|\/+$/g, '');
-    const known = (await lookUp?.(each, wanted)) ?? [];
-    const one = singular(wanted.toLowerCase());
-    const found = matching(
-      each,
-      wanted,
-      known.length > 0 || one === wanted ? known : ((await lookUp?.(each, one)) ?? []),
-    );
+  const searched = { filter: null, search: slot.text, note: `“${slot.text}” is searched for as text.` };
+  if (!lookUp || slot.fields.length === 0) return searched;
+  const wanted = slot.text.replace(/^\.\/|\/+$/g, '');
+  for (const each of slot.fields) {
+    const found = await valuesOf(each, wanted, lookUp);
+    if (found === null) return searched;
     if (found.length > 0) {
       const values = found.slice(0, MOST);
       return { filter: asFilter(slot, each, values), search: null, note: sentence(slot, each, values) };
     }
   }
-  if (slot.negated) {
-    return {
-      filter: null,
-      search: null,
-      note: `Nothing is called “${slot.text}”, so nothing is left out for it.`,
-    };
-  }
-  const unknown =
-    lookUp && slot.fields.length > 0
-      ? `${slot.noun === 'value' ? 'Nothing' : `No ${slot.noun}`} is called “${slot.text}”, so it`
-      : `“${slot.text}”`;
-  return { filter: null, search: slot.text, note: `${unknown} is searched for as text.` };
+  return unknownValue(slot, lookUp);
 }

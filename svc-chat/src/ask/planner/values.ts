@@ -54,6 +54,7 @@ const NEVER = [
   'evenings',
   'night',
   'nights',
+  'top',
 ];
 /** What turns a value round: "not by Ada". */
 const NOT = '(?:except(?: for)?|excluding|without|ignoring|other than|but not|not|outside(?: of)?|minus|no)';
@@ -179,7 +180,8 @@ const RULES: readonly Rule[] = [
   })),
   rule(`(?:in|on|to|at|under|inside|within|touching|into) (?:the )?${V}`, (m) => ({
     value: m[1] ?? '',
-    fields: PLACE,
+    // Work is done on a branch, in a folder.
+    fields: m[0].startsWith('on ') ? [...(BY_KIND['Branch'] ?? []), ...PLACE] : PLACE,
     noun: 'value',
   })),
   rule(`(?<!(?:since|before|after|until|than) )(<v\\d+>)`, (m) => ({

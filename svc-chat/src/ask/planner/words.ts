@@ -25,6 +25,7 @@ const PIECE = /"([^"]*)"|[^\s"]+/g;
 /** Numbers in words, and what people shorten. */
 const SHORT: Readonly<Record<string, string>> = {
   teh: 'the',
+  neither: 'not',
   hte: 'the',
   lst: 'last',
   lats: 'last',

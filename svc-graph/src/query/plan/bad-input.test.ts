@@ -219,7 +219,6 @@ describe('what is computed from measures', () => {
       { ...byName, having: [{ column: 'Person.name', comparison: { WITHIN: [1, 2] } }] },
       'Person.name',
     ],
-    ['nothing to compare', { ...dated, compareWith: {} }, 'group by something'],
     ['no dates to compare', { ...commits, groupBys: ['Person.name'], compareWith: {} }, 'date range'],
     ['no length', { ...byName, compareWith: { ago: 'soon' } }, 'no length to go back'],
     ['no such column to sort by', { ...byName, sort: '-nothing' }, 'The order key'],

@@ -206,8 +206,6 @@ function refuseIncomparable(
   scope: QueryScope,
 ): void {
   if (!scope.compared) return;
-  if (question.groupBys.length === 0)
-    throw invalidQuery('Only groups can be compared with an earlier period; group by something.');
   const odd = measures.find(({ measure, field }) => measureColumn(measure, field, scope).type !== 'number');
   if (odd) throw invalidQuery(`${odd.key} is no number, so it cannot be compared with an earlier period.`);
 }

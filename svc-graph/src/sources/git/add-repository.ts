@@ -1,5 +1,5 @@
 import { realpath } from 'node:fs/promises';
-import { isAbsolute } from 'node:path';
+import { basename, dirname, isAbsolute, sep } from 'node:path';
 import { AppError, type OrgId } from '@cairn/contracts';
 import { entityUuid } from '../../store/uuid.ts';
 import type { NewSource } from '../connector.ts';
@@ -19,6 +19,13 @@ async function allowedPath(path: string, folders: readonly string[]): Promise<st
   return real;
 }
 
+/** The name with more and more of the folders that it lies in. */
+function longerNames({ gitDir, name }: { readonly gitDir: string; readonly name: string }): string[] {
+  const own = basename(gitDir) === '.git' ? dirname(gitDir) : gitDir;
+  const above = dirname(own).split(sep).filter(Boolean);
+  return above.map((_, index) => [...above.slice(above.length - 1 - index), name].join('/'));
+}
+
 /** The repository that a path lies in; throws `invalid_input` when there is none in the folders. */
 export async function addRepository(
   orgId: OrgId,
@@ -32,5 +39,5 @@ export async function addRepository(
   });
   await allowedPath(found.gitDir, folders);
   const id = entityUuid(orgId, 'git', `source:${found.gitDir}`);
-  return { id, name: found.name, settings: { path: found.gitDir } };
+  return { id, name: found.name, longerNames: longerNames(found), settings: { path: found.gitDir } };
 }

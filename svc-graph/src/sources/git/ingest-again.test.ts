@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFixtureRepository } from '@cairn/acceptance';
 import { describe, expect, it } from 'vitest';
@@ -5,6 +6,20 @@ import { type GraphWriter, writerOf } from '../../store/graph-writer.ts';
 import { GitFixture, commitFile, git } from '../../../test/git-fixture.ts';
 
 const at = new GitFixture();
+
+/** A writer that commits one transaction and no more. */
+function failingAfterOne(): GraphWriter {
+  let left = 1;
+  const own = writerOf(at.store);
+  return {
+    ...own,
+    commit: async (statements) => {
+      left -= 1;
+      if (left < 0) throw new Error('power cut');
+      await own.commit(statements);
+    },
+  };
+}
 
 describe('reading again', () => {
   it('reads only new commits', async () => {
@@ -143,17 +158,7 @@ describe('reading again', () => {
     const dir = join(at.folder, 'fixture');
     await makeFixtureRepository({ dir, commits: 200, seed: 2 });
     // The log is in, and what the commits changed is not.
-    let left = 1;
-    const own = writerOf(at.store);
-    const failing: GraphWriter = {
-      ...own,
-      commit: async (statements) => {
-        left -= 1;
-        if (left < 0) throw new Error('power cut');
-        await own.commit(statements);
-      },
-    };
-    await expect(at.ingest(dir, failing)).rejects.toThrow('power cut');
+    await expect(at.ingest(dir, failingAfterOne())).rejects.toThrow('power cut');
     const source = await at.ingest(dir);
     expect(source.state.progress).toMatchObject({ state: 'done', counts: { diff: { done: 200 } } });
     expect(await at.count('"Commit"')).toBe(200);
@@ -164,5 +169,18 @@ describe('reading again', () => {
       ),
     ).toBe(0);
     expect(await at.count('(SELECT uuid FROM "Event" GROUP BY ALL HAVING count(*) > 1)')).toBe(0);
+  });
+
+  it('knows the repository of commits while their log is read', async () => {
+    const dir = at.emptyRepository();
+    // More than a first batch of the log holds.
+    for (const name of ['a', 'b', 'c']) {
+      writeFileSync(join(at.folder, 'message'), `${name}\n\n${'words '.repeat(50_000)}`);
+      git(dir, 'commit', '-q', '--allow-empty', '-F', join(at.folder, 'message'));
+    }
+    await expect(at.ingest(dir, failingAfterOne())).rejects.toThrow('power cut');
+    const named = `LEFT JOIN "Repository" r ON r.uuid = c."repositoryUuid" WHERE r.name`;
+    expect(await at.count(`"Commit" c ${named} = 'repo'`)).toBeGreaterThan(0);
+    expect(await at.count(`"Commit" c ${named} IS NULL`)).toBe(0);
   });
 });

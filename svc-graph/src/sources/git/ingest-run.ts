@@ -98,6 +98,11 @@ export class IngestRun {
     this.held = [...this.held, this.kept(raw), ...steps];
   }
 
+  /** Keeps steps for the next transaction. */
+  holdSteps(steps: readonly TransactionStep[]): void {
+    this.held = [...this.held, ...steps];
+  }
+
   private kept({ kind, bytes }: Raw): Statement {
     const receivedAt = Math.floor(Date.now() / 1_000);
     const payload = typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes;

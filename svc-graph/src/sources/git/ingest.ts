@@ -18,11 +18,11 @@ import { readHistory, topsOf } from './history.ts';
 import { Lineage } from './lineage.ts';
 import { aloneIn } from './log-statements.ts';
 import { type Context, fileUuid } from './normalise.ts';
-import { type RefsPayload, normaliseRefs } from './normalise-refs.ts';
+import { type RefsPayload, normaliseRefs, normaliseRepository } from './normalise-refs.ts';
 import { type Pending, readDiffs } from './read-diffs.ts';
 import { readLog } from './read-log.ts';
 import { type IngestBatch, type GitCursor, IngestRun } from './ingest-run.ts';
-import type { Names, Refs } from './refs.ts';
+import { type Names, type Refs, countRefs, coverageOf } from './refs.ts';
 import { GitSettings } from './settings.ts';
 import { EDITION, upgradeFrom } from './edition.ts';
 import { correctCommits, deriveFromCommits, alignWithHistory } from './align-history.ts';
@@ -176,16 +176,14 @@ async function logPhase(
   const path = facts.gitDir;
   run.begin('log', 0, null);
   const whole = cursor === null && before.known.size === 0;
+  const { fullName, webUrl, headBranch } = facts;
+  const shown = { name: run.source.name, fullName, webUrl, headBranch };
+  run.holdSteps(loadStatements(normaliseRepository({ facts: shown }, context)));
   const { tops, total, last, settled } = whole
     ? await readWhole(run, facts, refs, context, before)
     : await readFurther(run, facts, refs, context, before);
   const payload: RefsPayload = {
-    facts: {
-      name: run.source.name,
-      fullName: facts.fullName,
-      webUrl: facts.webUrl,
-      headBranch: facts.headBranch,
-    },
+    facts: shown,
     refs,
     tops,
     before: cursor?.heads ?? null,
@@ -312,11 +310,14 @@ export async function ingestGit({ writer, orgId, source, signal }: GitIngest): P
   const run = new IngestRun({ writer, source, signal });
   run.set({ status: 'ingesting', error: null, erroredAt: null });
   // Refs are read before the log, so commits that arrive meanwhile are new to the next run.
-  const looking = readFacts(GitSettings.parse(source.settings).path);
-  looking.catch(() => undefined);
+  const { path } = GitSettings.parse(source.settings);
+  const looking = readFacts(path);
+  const counting = countRefs(path);
+  for (const asked of [looking, counting]) asked.catch(() => undefined);
   const within = contextOf({ orgId, source });
   const before = await lookBefore(writer, orgId, source);
   const { facts, names } = await looking;
+  const coverage = coverageOf(await counting);
   const context = { ...within, webUrl: facts.webUrl };
   const isRead = unchanged(run, facts, names);
   const begun = !isRead && (await logPhase(run, facts, names, context, before));
@@ -331,6 +332,7 @@ export async function ingestGit({ writer, orgId, source, signal }: GitIngest): P
     status: 'active',
     progress: endProgress(run.state.progress),
     lastIngestedAt: new Date().toISOString(),
+    coverage,
   });
   await run.change([...markRemoved(context, there), fileDates(context), ...settled]);
 }

@@ -38,7 +38,7 @@ function common(context: Context): Row {
   };
 }
 
-function repositoryRow(context: Context, { facts }: RefsPayload): Row {
+function repositoryRow(context: Context, { facts }: Pick<RefsPayload, 'facts'>): Row {
   return {
     ...common(context),
     uuid: context.repositoryUuid,
@@ -189,10 +189,15 @@ const replacing = (rows: readonly Row[], kept: readonly string[]) =>
       .map((column) => [column, 'replace' as const]),
   );
 
+/** The repository alone, so that its commits have one from the first on. */
+export function normaliseRepository(payload: Pick<RefsPayload, 'facts'>, context: Context): Load {
+  const rows = [repositoryRow(context, payload)];
+  return { table: 'Repository', rows, match: replacing(rows, ['uuid', 'firstObservedAt']) };
+}
+
 /** The repository, its branches and releases, and their events since the last run. */
 export function normaliseRefs(payload: RefsPayload, context: Context): Load[] {
   const { refs, facts, before } = payload;
-  const repository = [repositoryRow(context, payload)];
   const branches = refs.branches.map((ref) => branchRow(context, ref, ref.name === facts.headBranch));
   const gone = Object.keys(before ?? {}).filter(
     (name) => !refs.branches.some((branch) => branch.name === name),
@@ -202,7 +207,7 @@ export function normaliseRefs(payload: RefsPayload, context: Context): Load[] {
   // In the first run the graph has none of its branches and releases.
   const matching = (given: readonly Row[]) => (before ? { match: replacing(given, kept) } : {});
   return [
-    { table: 'Repository', rows: repository, match: replacing(repository, kept) },
+    normaliseRepository(payload, context),
     { table: 'Person', rows: people.takeRows().people, match: { createdAt: 'least', updatedAt: 'greatest' } },
     { table: 'Branch', rows: branches, ...matching(branches) },
     {

@@ -21,8 +21,15 @@ export interface Refs {
   readonly tags: readonly TagRef[];
 }
 
-/** Everything but what tools keep for themselves. */
+/** Where forges keep what git fetches of requests to merge, below `refs/` or below a remote. */
+const REQUESTS = ['pull', 'pr', 'pull-requests', 'merge-requests'];
+
+/** Everything but what tools keep for themselves, and the merges by which forges try whether a request would fit. */
 export const ALL_REFS = [
+  ...REQUESTS.flatMap((folder) => [
+    `--exclude=refs/${folder}/[0-9]*/merge`,
+    `--exclude=refs/remotes/*/${folder}/[0-9]*/merge`,
+  ]),
   '--exclude=refs/stash',
   '--exclude=refs/notes/*',
   '--exclude=refs/replace/*',
@@ -44,6 +51,8 @@ const FIELDS = [
   '%(HEAD)',
 ];
 
+const REQUEST = new RegExp(`^refs/(?:remotes/[^/]+/)?(?:${REQUESTS.join('|')})/\\d+/`);
+const TEST_MERGE = new RegExp(`${REQUEST.source}merge$`);
 const REMOTE = /^refs\/remotes\/[^/]+\//;
 
 type Ref = Readonly<
@@ -104,7 +113,7 @@ function branchesOf(refs: readonly Ref[]): BranchRef[] {
   const byName = new Map<string, BranchRef>();
   for (const prefix of [/^refs\/heads\//, REMOTE])
     for (const { ref, symref, type, sha, at } of refs) {
-      if (!prefix.test(ref) || symref !== '' || type !== 'commit') continue;
+      if (!prefix.test(ref) || symref !== '' || type !== 'commit' || TEST_MERGE.test(ref)) continue;
       const name = ref.replace(prefix, '');
       if (!byName.has(name)) byName.set(name, { name, sha, committedAt: Number(at) });
     }
@@ -173,6 +182,48 @@ async function headOf(path: string): Promise<{ sha: string | undefined; branch: 
     gitLine(path, ['symbolic-ref', '--quiet', 'HEAD']),
   ]);
   return { sha, branch: ref?.replace(/^refs\/heads\//, '') };
+}
+
+/** How many refs of each kind are read. */
+export type RefCounts = Readonly<Record<'branches' | 'tags' | 'requests' | 'others', number>>;
+
+/** What tools keep for themselves. */
+const OF_TOOLS = /^refs\/(?:stash$|notes\/|replace\/)/;
+
+function kindOf(ref: string): keyof RefCounts | undefined {
+  if (OF_TOOLS.test(ref) || TEST_MERGE.test(ref)) return undefined;
+  if (REQUEST.test(ref)) return 'requests';
+  if (ref.startsWith('refs/tags/')) return 'tags';
+  return ref.startsWith(LOCAL) || REMOTE.test(ref) ? 'branches' : 'others';
+}
+
+/** Counts the refs that are read; a branch that is local and remote counts once, the name of a remote's default not. */
+export async function countRefs(path: string): Promise<RefCounts> {
+  const output = await gitOutput(path, ['for-each-ref', '--format=%(refname)%00%(symref)']);
+  const names = { branches: new Set<string>(), tags: new Set(), requests: new Set(), others: new Set() };
+  for (const line of output.toString('latin1').split('\n')) {
+    const [ref = '', symref] = line.split('\0');
+    const kind = ref === '' || symref !== '' ? undefined : kindOf(ref);
+    if (kind) names[kind].add(ref.replace(LOCAL, '').replace(REMOTE, ''));
+  }
+  const { branches, tags, requests, others } = names;
+  return { branches: branches.size, tags: tags.size, requests: requests.size, others: others.size };
+}
+
+const counted = (count: number, one: string, many: string) =>
+  count === 0 ? [] : [`${count.toLocaleString('en')} ${count === 1 ? one : many}`];
+
+/** Which refs were read, in a sentence; undefined for a repository without any. */
+export function coverageOf({ branches, tags, requests, others }: RefCounts): string | undefined {
+  const parts = [
+    ...counted(branches, 'branch', 'branches'),
+    ...counted(tags, 'tag', 'tags'),
+    ...counted(requests, 'pull or merge request', 'pull or merge requests'),
+    ...counted(others, 'other ref', 'other refs'),
+  ];
+  if (parts.length === 0) return undefined;
+  const read = `Commits are read from ${new Intl.ListFormat('en').format(parts)}.`;
+  return requests > 0 ? `${read} Commits of requests that are on no branch count too.` : read;
 }
 
 /** Branches, a local one before a remote one of its name, tags of commits, and HEAD; `mapped` tells whether there is a mailmap. */

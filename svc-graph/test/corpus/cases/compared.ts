@@ -19,6 +19,10 @@ export const COMPARED_CASES: readonly CorpusCase[] = [
       [null, 1, 0],
     ],
   ),
+  commits('compares a single figure', NOVEMBER, [[3, 2]]),
+  commits('compares a single sum', { ...NOVEMBER, aggregations: [measure('sum(Commit.additions)')] }, [
+    [112, 10],
+  ]),
   commits(
     'compares days with as many before',
     { groupBys: ['Person.name'], startDate: '2024-03-31', endDate: '2024-03-31', compareWith: {} },
