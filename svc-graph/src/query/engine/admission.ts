@@ -2,14 +2,17 @@ import { AppError } from '@cairn/contracts';
 import type { OrgId } from '@cairn/contracts';
 
 export interface AdmissionLimits {
-  /** Queries of all orgs that run at once; fewer than libuv has threads, or file and network reads starve. */
+  /**
+   * How many queries of all orgs run at once. Fewer than libuv has threads, or file and network
+   * reads starve.
+   */
   readonly inAll: number;
   readonly perOrg: number;
   /** The same while other orgs ask too; as many as ever without it. */
   readonly besideOthers?: number;
   /** Queries of one org that may wait. */
   readonly waitingPerOrg: number;
-  /** Queries of all orgs that may wait. */
+  /** How many queries of all orgs may wait. */
   readonly waitingInAll: number;
 }
 
@@ -41,14 +44,14 @@ export function limitsFor(threads: number | undefined, processors: number): Admi
 }
 
 /**
- * Bounds how many queries run and wait. The next one is of the org that runs least; among equals, of the one that was
- * served least recently. So an org that runs nothing is served before any other is served twice.
+ * Bounds how many queries run and wait. The next query belongs to the org that runs fewest; among
+ * equals, to the org served least recently.
  */
 export class Admission {
   readonly #limits: AdmissionLimits;
   readonly #clock: () => number;
   readonly #running = new Map<OrgId, number>();
-  /** The waiting orgs, the least recently served first; each with its queries in the order they came. */
+  /** The waiting orgs, least recently served first, each with its queries in order of arrival. */
   readonly #queues = new Map<OrgId, Set<Waiting>>();
   /** When each org asked or was answered last. */
   readonly #active = new Map<OrgId, number>();
@@ -72,7 +75,7 @@ export class Admission {
     }
   }
 
-  /** Estimated seconds until the queries that an org has waiting are through, at least one. */
+  /** Estimated seconds until the org's waiting queries are done; at least one. */
   retryAfter(org: OrgId): number {
     const rounds = ((this.#queues.get(org)?.size ?? 0) + 1) / this.#limitOf(org);
     return Math.min(LONGEST_RETRY, Math.max(1, Math.ceil((rounds * this.#usualRun) / 1_000)));

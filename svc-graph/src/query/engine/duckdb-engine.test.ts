@@ -29,7 +29,7 @@ async function columns(text: string, values: Bound[] = []): Promise<unknown[][]>
   return vectors.map((vector) => Array.from({ length: rowCount }, (_, row) => cellOf(vector, row)));
 }
 
-/** Rows in parts, of which the statement has so many. */
+/** Streams the rows of a statement whose count is given. */
 async function inParts(text: string, rows: number): Promise<StreamedTable> {
   const counted = {
     text: 'SELECT $1::DOUBLE',

@@ -45,7 +45,7 @@ async function add(graph: GraphStore, attributes: readonly OwnAttribute[], rows:
 let fixture: SearchFixture;
 beforeAll(async () => {
   fixture = await searchFixture({ integrations: async () => ['jira'] });
-  // Before there are any, so that the catalogue has to be read anew.
+  // Asked before the attribute exists, so that the catalogue must be read again afterwards.
   expect((await fixture.post('entities', { select: ['Issue'], columns: ['customRisk'] })).status).toBe(400);
   await add(fixture.graph, OWN, [
     issue('one', 1, {
