@@ -15,7 +15,7 @@ import type { SearchFixture } from '../../test/search-fixture.ts';
 import { FullExports } from './full-exports.ts';
 
 const MANY = 120_000;
-/** Not grouped, and named so that it is put in order by its name. */
+/** Not grouped, and ordered by name. */
 const ALL: QueryInput = {
   select: ['Release'],
   columns: ['name'],
@@ -37,7 +37,7 @@ const csv = (body: object, headers = {}) => fixture.post('entities', body, heade
 
 let kept = 0;
 
-/** The real graph; counts what is set aside and not yet released. */
+/** The real graph, which counts the spools that are not yet released. */
 async function watched(orgId: OrgId) {
   const graph = await fixture.graphs.open(orgId);
   return {

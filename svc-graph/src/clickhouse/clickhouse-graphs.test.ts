@@ -22,13 +22,13 @@ import { ClickhouseGraphs, clickhouseClient } from './clickhouse-graphs.ts';
 
 const still = () => new AbortController().signal;
 const statement = (text: string): CompiledStatement => ({ text, values: [], reads: 'graph' });
-/** Would take the engine days. */
+/** A statement that would run for days. */
 const ENDLESS = statement('SELECT count() FROM numbers(100000000000000) WHERE sipHash64(number) % 7 = 3');
 const ONE = statement(`SELECT CAST(1 AS Float64) AS x`);
 
 let fixture: SearchFixture;
 let chdb: ChdbGraphs;
-/** What stands for every question that is asked through the fixture, when there is one. */
+/** When set, this statement replaces every query of the fixture. */
 let instead: CompiledStatement | undefined;
 
 const watched = (engine: Engine): Engine => ({
@@ -192,7 +192,7 @@ describe('over HTTP', () => {
     const graphs = new ClickhouseGraphs(deps);
     const refused = { code: 'unavailable', message: expect.stringContaining(said) as string };
     await expect(graphs.open(ACME)).rejects.toMatchObject(refused);
-    // The silent one is waited for.
+    // The check waits for the silent server until its deadline.
     if (does !== 'is silent') await expect(graphs.check()).rejects.toThrow();
     server.closeAllConnections();
     server.close();
@@ -230,7 +230,7 @@ describe('a new data version', () => {
 });
 
 it('makes the same small letters as DuckDB of Latin, Greek and Cyrillic', async () => {
-  // One capital becomes two letters in one of the engines (docs/decisions/0007).
+  // One engine lowercases this capital to two letters (docs/decisions/0007).
   const known = 'İ';
   const capitals = Array.from({ length: 0x530 }, (_, code) => String.fromCodePoint(code)).filter(
     (each) => each.toLowerCase() !== each && each !== known,

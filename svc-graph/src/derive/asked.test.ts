@@ -34,7 +34,7 @@ const app = createApp({
 });
 const to = Date.UTC(2026, 2, 3) / 1_000;
 
-/** A small company in an org of its own. */
+/** Simulates a small company in an org of its own. */
 async function settle(orgId: string, seed: number): Promise<void> {
   const store = await stores.open(OrgId.parse(orgId));
   const settings = { seed, events: 6_000, from: to - 120 * DAY, to };
@@ -123,7 +123,7 @@ describe('a question about a measure', () => {
     });
     const counts = answer.data.map((row) => Object.values(row) as [string | null, number, number]);
     expect(counts.map(([why]) => why)).toContain('Not merged yet');
-    // Each has the measure or the reason, and none has both.
+    // Each row has the measure or the reason, never both.
     for (const [why, all, measured] of counts) expect(measured, String(why)).toBe(why === null ? all : 0);
   });
 

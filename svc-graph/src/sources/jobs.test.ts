@@ -14,7 +14,7 @@ import { countOf } from './progress.ts';
 const acme = OrgId.parse('acme');
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'cairn-jobs-')));
 const stores = new GraphStores(join(folder, 'data'));
-/** The sources in the order in which their turns began. */
+/** The sources in the order in which they started. */
 const turns: string[] = [];
 const log = Object.assign(silentLog(), {
   info: (said: { sourceId: string }, text: string) =>

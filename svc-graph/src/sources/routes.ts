@@ -26,7 +26,7 @@ function parseRequest(
   return { connector, settings: parsed.data };
 }
 
-/** The settings that may be kept in the clear, and those that may not. */
+/** Separates settings to store in the clear from secret ones. */
 function separate(
   { fields }: Connector,
   settings: SourceSettings,
@@ -40,7 +40,7 @@ function separate(
   };
 }
 
-/** Adds a source to an org's file. One that is there stays, and gets the secrets that were given now. */
+/** Adds a source to an org's file. An existing source stays, and gets the new secrets. */
 async function keepSource(
   { stores, connectors }: SourcesDeps,
   at: { readonly orgId: OrgId; readonly connector: Connector; readonly settings: SourceSettings },
@@ -49,7 +49,7 @@ async function keepSource(
   const store = await stores.open(orgId);
   const created = await connector.create({ orgId, settings: at.settings, folders: await readFolders(store) });
   const { open, secrets } = separate(connector, { ...at.settings, ...created.settings });
-  // Invented data never stands beside real data: an org has either.
+  // An org has either invented or real data, never both.
   const isSimulated = (type: string) => connectorOf(connectors, type)?.simulated === true;
   if ((await readSources(store)).some(({ type }) => isSimulated(type) !== isSimulated(connector.type)))
     throw new AppError('conflict', 'Simulated and real data do not go together in one org.');
