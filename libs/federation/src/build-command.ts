@@ -13,7 +13,10 @@ function isBuilt(app: FrontEnd, mark: string): boolean {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === mark;
 }
 
-/** `build [name…] [--dev] [--force]`: builds the front-ends whose sources changed; answers the exit code. */
+/**
+ * `build [name…] [--dev] [--force]`: builds the front-ends whose sources changed; returns the exit
+ * code.
+ */
 export async function main(args: readonly string[]): Promise<number> {
   const mode = args.includes('--dev') ? 'development' : 'production';
   const force = args.includes('--force');
@@ -34,7 +37,7 @@ export async function main(args: readonly string[]): Promise<number> {
 
 async function compile(apps: readonly FrontEnd[], mode: 'production' | 'development'): Promise<void> {
   say(`Building ${apps.map((app) => app.name).join(', ')} for ${mode}`);
-  // webpack takes half a second to load, which a start with nothing to build should not pay.
+  // webpack takes half a second to load, so it is loaded only when there is something to build.
   const { build } = await import('./build.ts');
   for (const { dir } of apps) keepAssets(dir);
   await build(apps, { mode });

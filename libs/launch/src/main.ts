@@ -20,9 +20,9 @@ import { startSystem, type System } from './system.ts';
 const ROOT = join(import.meta.dirname, '../../..');
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Runs Cairn until it is told to stop; exits the process with a sentence and a code when it cannot start. */
+/** Runs Cairn until it is stopped; exits with a message and a code when it cannot start. */
 export async function main(options: Options): Promise<void> {
-  // What this process and the services make is for this user alone.
+  // Files of this process and of the services are readable by this user only.
   process.umask(0o077);
   const stopping = new AbortController();
   const release: Array<() => Promise<void>> = [];
@@ -32,7 +32,7 @@ export async function main(options: Options): Promise<void> {
     for (const each of release.reverse()) await each();
     process.exit(code);
   };
-  // Whoever read the output may be gone, or its disk full; Cairn goes on without it.
+  // The reader of the output may be gone, or its disk full; Cairn continues without it.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
   try {
@@ -106,7 +106,9 @@ async function fill(
   say('Ctrl-C stops it.');
 }
 
-/** The orgs of simulated data: the demo when it is asked for, and load sets that were seeded here. */
+/**
+ * Creates the orgs of simulated data: the demo if requested, and load sets that were seeded here.
+ */
 async function addSimulated(
   { workspaceUrl, graphUrl }: System,
   { secret, data, demo }: { secret: string; data: string; demo: boolean },

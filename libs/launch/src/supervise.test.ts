@@ -37,7 +37,7 @@ async function run(env: Record<string, string> = {}, times: Partial<RestartTimes
   const supervised = supervise(spec, { say, report: sayProblemsOnce(say) }, { ...QUICK, ...times });
   running.push(supervised);
   const pidNow = async () => ((await (await fetch(url)).json()) as { pid: number }).pid;
-  /** The process that listens; another than the one before. */
+  /** The pid of the listening process, once it differs from the previous one. */
   const pidAfter = async (before: number) => {
     let pid = before;
     const isOther = async () => (pid = await pidNow().catch(() => before)) !== before;

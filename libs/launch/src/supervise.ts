@@ -16,7 +16,7 @@ export interface ProcessSpec {
   logFile: string;
   /** Where it listens. */
   url: string;
-  /** Whether `/readyz` tells of this process alone. That of the gateway tells of all others. */
+  /** True when `/readyz` reports only on this process; the gateway's reports on all others. */
   tellsOfItself: boolean;
 }
 
@@ -26,19 +26,19 @@ export interface Supervised {
   stop(): Promise<void>;
 }
 
-/** Who hears what happens to the processes. */
+/** Receives messages about the processes. */
 export interface Listener {
   say: (line: string) => void;
   report: ReportProblems;
 }
 
-/** The times of restarts and of questions after health, in milliseconds. */
+/** The times of restarts and health checks, in milliseconds. */
 export interface RestartTimes {
   readonly firstPause: number;
   readonly longestPause: number;
-  /** After so long without an end, earlier ends no longer count. */
+  /** After running this long, earlier crashes no longer count. */
   readonly healthyAfter: number;
-  /** A start that takes longer is told. */
+  /** A slower start is reported. */
   readonly slowStart: number;
   readonly askEvery: number;
   readonly answerWithin: number;
@@ -55,14 +55,14 @@ const TIMES: RestartTimes = {
 
 const STOP_MS = 5_000;
 const LAST_WORDS_MS = 500;
-/** A process that missed so many questions in a row hangs. One miss may be a busy moment. */
+/** A process that misses this many checks in a row hangs; one miss may be a busy moment. */
 const MOST_MISSES = 3;
-/** A report of what is wrong costs a service a few checks, so it is asked for less often than a sign of life. */
+/** A report costs a service several checks, so it is requested less often than a sign of life. */
 const TURNS_A_REPORT = 3;
-/** After so many ends in a row the terminal is told once, instead of each time. */
+/** After this many crashes in a row the terminal gets one message instead of one each time. */
 const MANY_ENDS = 3;
 
-/** Runs a process. Restarts it with growing pauses when it ends or hangs, however often that happens. */
+/** Runs a process, and restarts it with growing pauses whenever it ends or hangs. */
 export function supervise(spec: ProcessSpec, listener: Listener, times: RestartTimes = TIMES): Supervised {
   const keeper = new Keeper(spec, listener, times);
   return { ready: keeper.start(), stop: () => keeper.stop() };
@@ -116,7 +116,7 @@ class Keeper {
     return this.#run;
   }
 
-  /** Waits until a process listens; resolves with its end when it ends before. */
+  /** Waits until a process listens; resolves with its exit when it ends earlier. */
   async #begin({ listening, ended }: Run): Promise<Ending | null> {
     const { name, logFile } = this.#spec;
     const key = `start of ${name}`;
@@ -141,7 +141,7 @@ class Keeper {
     if (!this.#stopping) this.#startAgain(ending);
   }
 
-  /** A system without memory or handles for another process may have them later. */
+  /** A system short of memory or handles may start the process later. */
   #tryFork(): Run | null {
     try {
       return this.#fork();
@@ -189,7 +189,7 @@ class Keeper {
     report(problem.key, [problem]);
   }
 
-  /** Asks after the health of a process until it ends, and ends it when it hangs. */
+  /** Checks the health of a process until it ends, and ends it when it hangs. */
   async #watch(child: ChildProcess, signal: AbortSignal): Promise<void> {
     const { askEvery, answerWithin } = this.#times;
     const { name, url, tellsOfItself } = this.#spec;
@@ -211,7 +211,7 @@ class Keeper {
 interface Ending {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** The last that it said on standard error. */
+  /** Its last output on standard error. */
   readonly words: string;
 }
 
@@ -232,16 +232,16 @@ function ended(child: ChildProcess): Promise<Ending> {
     const tell = (code: number | null, signal: NodeJS.Signals | null) =>
       resolve({ code, signal, words: words.trim() });
     child.once('close', tell);
-    // A process that it started may hold its output open.
+    // A child of the process may hold its output open.
     child.once('exit', (code, signal) => setTimeout(() => tell(code, signal), LAST_WORDS_MS));
-    // The system had no process to give; nothing else is heard of it.
+    // The system could not start the process, so no exit follows.
     child.on('error', (error) => {
       if (child.pid === undefined) resolve({ code: null, signal: null, words: error.message });
     });
   });
 }
 
-/** Codes with which a service says in words what a person can mend. */
+/** Exit codes of errors that a service explains in words for people. */
 const IN_WORDS: readonly (number | null)[] = [EXIT.config, EXIT.damaged];
 
 function howItEnded({ code, signal, words }: Ending): string {
