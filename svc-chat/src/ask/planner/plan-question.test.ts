@@ -9,7 +9,7 @@ import { ask, lexicon } from '../../../test/planner.ts';
 import { inShort } from '../../../test/query-in-short.ts';
 import { ATTRIBUTE_SYNONYMS, KIND_SYNONYMS, PAIRS } from './synonyms.ts';
 
-/** What of a query the catalogue does not know. */
+/** The names of a query that the catalogue lacks. */
 function unknownTo(query: Query): string[] {
   const kind = query.select[0] ?? 'Event';
   const typeOf = ({ target, attribute }: { target: string; attribute: string }) =>

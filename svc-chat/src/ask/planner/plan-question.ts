@@ -13,11 +13,11 @@ import { type Word, find, isOpen, normalise, split } from './words.ts';
 
 export interface PlanInput extends Clock {
   readonly text: string;
-  /** Finds values that the question names; null when the graph cannot be asked. */
+  /** Finds values that the question names; null when the graph cannot be reached. */
   readonly lookUp: LookUp | null;
 }
 
-/** Questions that always have an answer, for when one had none. */
+/** Example questions that always have an answer, offered when one had none. */
 export const EXAMPLES = [
   'commits per author last month',
   'files changed most this year',

@@ -5,7 +5,7 @@ import { type FieldRef, singular } from './lexicon.ts';
 /** Values of a field that contain a text, most frequent first. */
 export type LookUp = (field: FieldRef, contains: string) => Promise<readonly string[]>;
 
-/** What a value turned out to be: a filter, or text to search for. */
+/** The result for a value: a filter, or a text to search for. */
 export interface Resolved {
   readonly filter: Filter | null;
   readonly search: string | null;
@@ -17,7 +17,10 @@ const NAMES_AT_MOST = 20;
 
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** The values of a field that a text names: the very same ones, else those below the folder, else whole words in them. */
+/**
+ * The values of a field that a text names: exact matches, else values below the folder, else whole words in
+ * them.
+ */
 export function matching(
   { attribute }: FieldRef,
   text: string,
@@ -79,7 +82,7 @@ function guess(slot: ValueSlot): Resolved | null {
   return { filter: asFilter(slot, found, [path]), search: null, note: sentence(slot, found, [path]) };
 }
 
-/** Finds out what a value is by asking for the values there are; without an answer it is searched for as text. */
+/** Resolves a value by looking up existing ones; without a match it becomes a text search. */
 export async function resolveValue(slot: ValueSlot, lookUp: LookUp | null): Promise<Resolved> {
   const guessed = guess(slot);
   if (guessed && (!lookUp || guessed.filter?.attribute === 'extension')) return guessed;
