@@ -6,7 +6,7 @@ import { tellLateErrors } from './late-errors/late-errors.ts';
 import { paintedFirst } from './theme/first-paint.ts';
 import { showToast } from './toasts/toasts.tsx';
 
-/** Draws the shell; the sign-in page has these scripts fetched ahead without it. */
+/** Starts the shell; the sign-in page preloads its scripts without calling this. */
 export function start(): void {
   // Compiled validators need eval, which the content policy refuses.
   z.config({ jitless: true });

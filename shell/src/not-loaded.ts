@@ -1,4 +1,4 @@
-/** Says in a page that has no code to draw with that it could not be loaded, and offers to reload it. */
+/** Shows, without any loaded code, that the page could not be loaded, and offers a reload. */
 export function sayNotLoaded(): void {
   const words = document.createElement('p');
   words.textContent = 'Cairn could not be loaded. Check the connection, then reload the page.';

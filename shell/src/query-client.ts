@@ -5,7 +5,7 @@ import { isSignedOut, signInAddress } from './session/session.ts';
 
 const FRESH_MS = 30_000;
 
-/** A session that ends anywhere on the page leads to the sign-in page, and from there back. */
+/** When a session ends anywhere on the page, leads to the sign-in page and back afterwards. */
 function leaveSignedOut(error: unknown): void {
   if (isSignedOut(error)) window.location.replace(signInAddress(window.location));
 }
@@ -13,7 +13,7 @@ function leaveSignedOut(error: unknown): void {
 const queryCache = () =>
   new QueryCache({
     onError: (error) => {
-      // Whoever asks for it shows it.
+      // The requesting component shows the error.
       markAsTold(error);
       leaveSignedOut(error);
     },
@@ -27,13 +27,16 @@ const mutationCache = () =>
     },
   });
 
-/** The one client of the page: asks again only what a moment may mend, and leads to signing in when the session ends. */
+/**
+ * The query client of the page. It retries only failures that may pass, and leads to signing in when the
+ * session ends.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: queryCache(),
     mutationCache: mutationCache(),
     defaultOptions: {
-      // Cairn may run on the machine of the reader, who has it without a network too.
+      // Cairn may run on the reader's machine, which is reachable without a network.
       mutations: { networkMode: 'always' },
       queries: {
         networkMode: 'always',

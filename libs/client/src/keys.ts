@@ -20,10 +20,7 @@ export type Thing =
   | 'calendars'
   | 'storedQuery';
 
-/**
- * The key of a thing in the query cache. The org comes first, so that a prefix covers all of an
- * org.
- */
+/** The key of a thing in the query cache. The org comes first, so that a prefix covers all of an org. */
 export function keyOf(thing: Thing, ...which: readonly unknown[]): QueryKey {
   return [thing, ...which];
 }

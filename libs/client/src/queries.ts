@@ -59,9 +59,7 @@ export function foldersQuery(orgId: OrgId) {
 
 const RECOMPUTING_MS = 1_000;
 
-/**
- * The working calendars that are set, and the default one; polled while durations are recomputed.
- */
+/** The working calendars that are set, and the default one; polled while durations are recomputed. */
 export function calendarsQuery(orgId: OrgId) {
   return queryOptions({
     queryKey: keyOf('calendars', orgId),

@@ -60,8 +60,8 @@ export interface RelationAttribute extends Attribute {
 }
 
 /**
- * How rows reach related ones. `link` reads a uuid column of the row; `inverse` finds rows whose
- * uuid column names this row. `edge` follows the relation table in the given direction.
+ * How rows reach related ones. `link` reads a uuid column of the row; `inverse` finds rows whose uuid column
+ * names this row. `edge` follows the relation table in the given direction.
  */
 export type Via =
   | { readonly kind: 'link'; readonly column: string }
@@ -74,8 +74,7 @@ export type Via =
     };
 
 /**
- * A relation from one kind to another, under the name that people use ("Person" is the author of a
- * Commit).
+ * A relation from one kind to another, under the name that people use ("Person" is the author of a Commit).
  */
 export interface Relation {
   readonly name: string;
@@ -117,8 +116,8 @@ export function sourcesOf(kind: Kind): readonly Integration[] {
 }
 
 /**
- * True when one of these sources fills an attribute or relation of a kind. Derived ones count as
- * filled by the kind's own sources.
+ * True when one of these sources fills an attribute or relation of a kind. Derived ones count as filled by
+ * the kind's own sources.
  */
 export function isProvided(
   kind: Kind,

@@ -20,9 +20,7 @@ export function propertyOf(path: readonly Relation[], name: string): RelationAtt
   return path.at(-1)?.properties?.find((each) => each.name === name);
 }
 
-/**
- * Builds the index. An org's own attributes (custom fields) are included by passing extended kinds.
- */
+/** Builds the index. An org's own attributes (custom fields) are included by passing extended kinds. */
 export function createCatalogue(kinds: readonly Kind[]): Catalogue {
   const byName = new Map(kinds.map((kind) => [kind.name, kind]));
   const relation = (from: string, target: string) =>

@@ -1,9 +1,6 @@
 import type { Attribute, AttributeType, Integration, Kind, Unit } from './attribute.ts';
 
-/**
- * An attribute that the sources of one org bring beyond the common catalogue, such as a custom
- * field.
- */
+/** An attribute that the sources of one org bring beyond the common catalogue, such as a custom field. */
 export interface OwnAttribute {
   readonly kind: string;
   /** Made by `ownName`. */
@@ -34,8 +31,8 @@ function words(label: string): string {
 }
 
 /**
- * Makes the name of an own attribute from its label. Names are unique without case, because engines
- * ignore it.
+ * Makes the name of an own attribute from its label. Names are unique without case, because engines ignore
+ * it.
  */
 export function ownName(label: string, taken: readonly string[]): string {
   const name = OWN_PREFIX + (words(label).slice(0, LONGEST - OWN_PREFIX.length) || 'Field');

@@ -29,8 +29,7 @@ async function bundle(): Promise<string> {
 }
 
 /**
- * Gives the page of a remote that runs alone the federation runtime, which the shell would
- * otherwise bring.
+ * Gives the page of a remote that runs alone the federation runtime, which the shell would otherwise bring.
  */
 export class AloneRuntimePlugin {
   apply(compiler: Compiler): void {

@@ -66,8 +66,8 @@ export function weightInWords(weight: Weight): string {
 }
 
 /**
- * Why a weight exceeds its budget, with the scripts that grew since the last build within it; empty
- * when it does not.
+ * Why a weight exceeds its budget, with the scripts that grew since the last build within it; empty when it
+ * does not.
  */
 export function overweight(weight: Weight, before: Readonly<Record<string, number>> = {}): string[] {
   const over = bytesOf(weight) - weight.most;

@@ -13,10 +13,7 @@ function isBuilt(app: FrontEnd, mark: string): boolean {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === mark;
 }
 
-/**
- * `build [name…] [--dev] [--force]`: builds the front-ends whose sources changed; returns the exit
- * code.
- */
+/** `build [name…] [--dev] [--force]`: builds the front-ends whose sources changed; returns the exit code. */
 export async function main(args: readonly string[]): Promise<number> {
   const mode = args.includes('--dev') ? 'development' : 'production';
   const force = args.includes('--force');

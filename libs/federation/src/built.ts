@@ -49,9 +49,7 @@ export function repeatedSingletons(name: string, files: readonly BuiltFile[]): s
   });
 }
 
-/**
- * Named shared modules that the shell does not provide, so that each remote would bring its own.
- */
+/** Named shared modules that the shell does not provide, so that each remote would bring its own. */
 export function notProvided(names: readonly string[], shell: readonly BuiltFile[]): string[] {
   return names.filter((name) => {
     const provides = new RegExp(`[{,]"?${name.replaceAll('.', String.raw`\.`)}"?:\\[\\{version:`);

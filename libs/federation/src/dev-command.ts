@@ -9,9 +9,7 @@ import { configOf } from './preset.ts';
 /** The folder of the shell's development build; the production build stays unchanged. */
 export const DEV_SHELL = join(ROOT, '.cache/dev/shell');
 
-/**
- * `dev NAME --port N`: builds the shell for development, then serves one remote with Fast Refresh.
- */
+/** `dev NAME --port N`: builds the shell for development, then serves one remote with Fast Refresh. */
 export async function main(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],

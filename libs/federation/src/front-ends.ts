@@ -33,8 +33,8 @@ export function exposesOf(remote: string, parts: readonly string[] = PART_NAMES)
 }
 
 /**
- * Reads a front-end's declaration. A part without its file, or a name outside of `Parts`, is an
- * error that names it.
+ * Reads a front-end's declaration. A part without its file, or a name outside of `Parts`, is an error that
+ * names it.
  */
 export function readFrontEnd(folder: string, parts: readonly string[] = PART_NAMES, root = ROOT): FrontEnd {
   const dir = join(root, folder);

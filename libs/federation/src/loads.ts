@@ -5,8 +5,8 @@ import type { FrontEnd } from './front-ends.ts';
 export const LOADS_FILE = 'loads.json';
 
 /**
- * The scripts of a build by what needs them: each page by name, `charts`, and `chart kinds` with
- * each kind of chart.
+ * The scripts of a build by what needs them: each page by name, `charts`, and `chart kinds` with each kind of
+ * chart.
  */
 export const Loads = z.record(z.string(), z.array(z.string()));
 export type Loads = z.infer<typeof Loads>;
@@ -14,10 +14,7 @@ export type Loads = z.infer<typeof Loads>;
 const PAGE = /\/([a-z-]+)\/page\.tsx$/;
 const CHART_KIND = /-view\.tsx$/;
 
-/**
- * The scripts that each page of a front-end loads before it draws, including the shell's shared
- * modules.
- */
+/** The scripts that each page of a front-end loads before it draws, including the shell's shared modules. */
 export function loadsOf(app: FrontEnd, compilation: Compilation): Loads {
   return app.name === 'shell' ? shellLoads(compilation) : remoteLoads(app, compilation);
 }

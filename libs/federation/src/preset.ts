@@ -70,8 +70,8 @@ function federation(app: FrontEnd, production: boolean): ModuleFederationPlugin 
     manifest: !shell,
     dts: false,
     dev: false,
-    // The shell shares its runtime with all remotes (shell/src/remotes/runtime.ts); a remote that
-    // runs alone gets it from its own file.
+    // The shell shares its runtime with all remotes (shell/src/remotes/runtime.ts); a remote that runs alone
+    // gets it from its own file.
     experiments: {
       optimization: { target: 'web' },
       ...(shell ? {} : { externalRuntime: true }),
@@ -80,9 +80,9 @@ function federation(app: FrontEnd, production: boolean): ModuleFederationPlugin 
 }
 
 /**
- * The shell's runtime also serves the remotes. So it includes the code for exposed modules, and
- * identifies containers by name, because the build identifier would be the shell's for all. The
- * federation plugin would define both differently, later.
+ * The shell's runtime also serves the remotes. So it includes the code for exposed modules, and identifies
+ * containers by name, because the build identifier would be the shell's for all. The federation plugin would
+ * define both differently, later.
  */
 const RUNTIME_FOR_ALL = { FEDERATION_BUILD_IDENTIFIER: '""', FEDERATION_HAS_EXPOSES: 'true' };
 
@@ -97,8 +97,7 @@ const titleOf = ({ name }: FrontEnd) =>
   name === 'shell' ? 'Cairn' : `${name.slice(0, 1).toUpperCase()}${name.slice(1)} · Cairn`;
 
 /**
- * Inserted into the page as is. A hanging style sheet then fails like a script, which has its own
- * time limit.
+ * Inserted into the page as is. A hanging style sheet then fails like a script, which has its own time limit.
  */
 function insertInTime(link: HTMLLinkElement): void {
   document.head.append(link);
@@ -133,9 +132,9 @@ function plugins(app: FrontEnd, production: boolean, live: boolean): NonNullable
 }
 
 /**
- * Merges modules that are always loaded together into one file, which compresses better and takes
- * one request. In the shell: what every page needs, and what every page except sign-in needs. In a
- * remote: what all kinds of charts share.
+ * Merges modules that are always loaded together into one file, which compresses better and takes one
+ * request. In the shell: what every page needs, and what every page except sign-in needs. In a remote: what
+ * all kinds of charts share.
  */
 function together(app: FrontEnd): Record<string, object> {
   const packages = (names: string) => new RegExp(`/node_modules/(?:${names})/`);
@@ -168,15 +167,13 @@ export function configOf(app: FrontEnd, { mode, live = false, output }: BuildOpt
       path: output ?? join(app.dir, 'dist'),
       publicPath: app.name === 'shell' ? '/' : 'auto',
       uniqueName: app.container,
-      // Otherwise CSS modules of the same path in two front-ends share class names, and their
-      // styles mix.
+      // Otherwise CSS modules of the same path in two front-ends share class names, and their styles mix.
       hashSalt: app.container,
       filename: name,
       chunkFilename: name,
       assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
       chunkLoadTimeout: 10_000,
-      // Retry runs a module again after a failed import, instead of taking it half done from the
-      // cache.
+      // Retry runs a module again after a failed import, instead of taking it half done from the cache.
       strictModuleExceptionHandling: true,
       clean: true,
     },

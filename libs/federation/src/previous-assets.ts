@@ -7,8 +7,8 @@ const DAY_MS = 24 * 3_600_000;
 export const previousOf = (dir: string): string => join(dir, '.cache/previous');
 
 /**
- * Keeps the chunks in `dist` for open pages while a new build replaces it. A file's time says since
- * when it is kept; older than a day, it is deleted.
+ * Keeps the chunks in `dist` for open pages while a new build replaces it. A file's time says since when it
+ * is kept; older than a day, it is deleted.
  */
 export function keepAssets(dir: string, now = Date.now()): void {
   const kept = join(previousOf(dir), 'assets');

@@ -16,9 +16,7 @@ export function readManifest(app: FrontEnd, dist = join(app.dir, 'dist')): Manif
   return Manifest.parse(JSON.parse(readFileSync(join(dist, MANIFEST_FILE), 'utf8')));
 }
 
-/**
- * The differences between the table of parts and what a manifest exposes; empty when they agree.
- */
+/** The differences between the table of parts and what a manifest exposes; empty when they agree. */
 export function disagreements(
   name: string,
   manifest: Pick<Manifest, 'exposes'>,
@@ -53,10 +51,7 @@ export function readRegistry(): BuiltRemote[] {
   }));
 }
 
-/**
- * Writes `registry.json` beside the shell's page from the builds; the shell is listed for its
- * version.
- */
+/** Writes `registry.json` beside the shell's page from the builds; the shell is listed for its version. */
 export function writeRegistry(): BuiltRemote[] {
   const entries = readRegistry();
   const dist = join(ROOT, 'shell/dist');

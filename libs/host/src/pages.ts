@@ -22,8 +22,8 @@ import type { PartName } from './parts.ts';
 /** One page. Router, sidebar, commands, tabs and the settings menu read it from here. */
 export interface PageEntry {
   /**
-   * Relative to the org: `library`, `settings/logins`. The last segment names the page's folder in
-   * its remote.
+   * Relative to the org: `library`, `settings/logins`. The last segment names the page's folder in its
+   * remote.
    */
   readonly path: string;
   /** Parameters that follow in its address: `/:boardId`. */

@@ -8,10 +8,7 @@ export interface QuestionViewProps {
   view: View;
   /** Pixels; without it the part fills its container. */
   height?: number;
-  /**
-   * Called when a person changes the view in place (sort, unit); without it such changes stay
-   * local.
-   */
+  /** Called when a person changes the view in place (sort, unit); without it such changes stay local. */
   onViewChange?: (view: View) => void;
   /** Names the drawing for assistive technology, e.g. the card's title. */
   label: string;
@@ -45,8 +42,8 @@ export interface Parts {
 export type PartName = keyof Parts;
 
 /**
- * Every part by name; it compiles only when it agrees with `Parts`. The builds derive each remote's
- * exposed modules from it.
+ * Every part by name; it compiles only when it agrees with `Parts`. The builds derive each remote's exposed
+ * modules from it.
  */
 const PARTS: Readonly<Record<PartName, true>> = {
   'explore/App': true,
@@ -64,10 +61,7 @@ export const REMOTE_NAMES: readonly string[] = [
   ...new Set(PART_NAMES.map((part) => part.split('/')[0] ?? part)),
 ];
 
-/**
- * The export of a part's module: its component under the module's name, e.g. `export const
- * QuestionView`.
- */
+/** The export of a part's module: its component under the module's name, e.g. `export const QuestionView`. */
 export type PartModule<N extends PartName> = Record<string, ComponentType<Parts[N]>>;
 
 /** Raise it when a remote built against the old interface can no longer run in the new shell. */

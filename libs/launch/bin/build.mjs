@@ -39,8 +39,8 @@ const OUTPUTS = [
 ];
 
 /**
- * Builds everything that is out of date; exits with the builder's message on failure. Quick when
- * nothing changed.
+ * Builds everything that is out of date; exits with the builder's message on failure. Quick when nothing
+ * changed.
  */
 export function ensureBuilt() {
   const now = fingerprint();

@@ -6,8 +6,8 @@ import { StartError } from './exit.ts';
 import { DATA_VERSION } from './preflight.ts';
 
 /**
- * Creates the data directory if it is missing, closes it to other users, and returns the secret of
- * its services.
+ * Creates the data directory if it is missing, closes it to other users, and returns the secret of its
+ * services.
  */
 export async function prepareDataDir(dir: string): Promise<{ secret: string }> {
   await mkdir(join(dir, 'logs'), { recursive: true, mode: 0o700 });
@@ -23,9 +23,7 @@ async function newSecrets(dir: string): Promise<{ secret: string }> {
   return secrets;
 }
 
-/**
- * Lets only this user read what exists. Disks without users, and files of others, stay unchanged.
- */
+/** Lets only this user read what exists. Disks without users, and files of others, stay unchanged. */
 async function shutToOthers(dir: string): Promise<void> {
   await chmod(dir, 0o700).catch(() => undefined);
   const entries = await readdir(dir, { recursive: true, withFileTypes: true });
@@ -74,8 +72,8 @@ async function isCairn(pid: number): Promise<boolean> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
-  // After a crash another process may have the stored pid; its command line, where the system gives
-  // it, decides.
+  // After a crash another process may have the stored pid; its command line, where the system gives it,
+  // decides.
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
   return command === null || command.includes('launch');
 }

@@ -23,8 +23,8 @@ const SEEDED = 'org-load-';
 const WAY_OUT = 'Restore it, or start afresh with --reset, which deletes all data here.';
 
 /**
- * The content of a file; null when it is missing. Throws StartError when it is damaged, and never
- * shows its content.
+ * The content of a file; null when it is missing. Throws StartError when it is damaged, and never shows its
+ * content.
  */
 export async function readDataFile<Name extends keyof DataFiles>(
   dir: string,
@@ -49,9 +49,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/**
- * Writes a new file and renames it, so that a crash or power cut leaves the old or the new content.
- */
+/** Writes a new file and renames it, so that a crash or power cut leaves the old or the new content. */
 export async function writeDataFile<Name extends keyof DataFiles>(
   dir: string,
   name: Name,
@@ -93,8 +91,7 @@ export async function checkDataFiles(dir: string, hasOwnDatabase: boolean): Prom
 }
 
 /**
- * True when an org has data here that only an account database can have made. Seeded orgs need no
- * account.
+ * True when an org has data here that only an account database can have made. Seeded orgs need no account.
  */
 async function hasOrgs(dir: string): Promise<boolean> {
   const names = await readdir(join(dir, 'graph')).catch(() => []);

@@ -21,8 +21,8 @@ export async function freePorts<Name extends string>(names: readonly Name[]): Pr
 }
 
 /**
- * Starts something on free ports, and retries when another process took one meanwhile; rejects with
- * the last error.
+ * Starts something on free ports, and retries when another process took one meanwhile; rejects with the last
+ * error.
  */
 export async function onFreePorts<Name extends string, T>(
   names: readonly Name[],

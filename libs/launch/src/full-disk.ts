@@ -3,9 +3,7 @@ import type { OngoingProblem, ReportProblems } from './problems.ts';
 
 /** A database needs about this much for its next write. */
 const FULL_BELOW = 1_048_576;
-/**
- * Twice as much counts as free, so that a disk near the limit does not change state all the time.
- */
+/** Twice as much counts as free, so that a disk near the limit does not change state all the time. */
 const ROOM_ABOVE = 2 * FULL_BELOW;
 const EVERY_MS = 3_000;
 

@@ -37,17 +37,14 @@ function demoCompany(): NewSource {
   return { type: 'simulated', settings: { seed, events, from: to - days * DAY, to } };
 }
 
-/**
- * Adds a simulated company to an org and reports until it is complete; an existing one stays as it
- * is.
- */
+/** Adds a simulated company to an org and reports until it is complete; an existing one stays as it is. */
 export async function simulateCompany(options: Ingestion): Promise<void> {
   await addSources(options, [demoCompany()], isComplete);
 }
 
 /**
- * Lets the org read the folders, adds the repositories as sources, and reports until each can be
- * queried. Failures are reported, not thrown.
+ * Lets the org read the folders, adds the repositories as sources, and reports until each can be queried.
+ * Failures are reported, not thrown.
  */
 export async function readRepositories(
   options: Ingestion & { repos: readonly string[]; folders: readonly string[] },

@@ -4,18 +4,15 @@ import { fullDisk, saysFull } from './full-disk.ts';
 import type { OngoingProblem, ReportProblems } from './problems.ts';
 
 /**
- * Bytes that may wait for a slow disk. Further lines are dropped, so that the launcher's memory
- * stays bounded.
+ * Bytes that may wait for a slow disk. Further lines are dropped, so that the launcher's memory stays
+ * bounded.
  */
 const MAX_WAITING = 4 * 1_048_576;
 const RETRY_MS = 2_000;
 
 const linesOf = (chunk: Buffer) => chunk.reduce((lines, byte) => lines + (byte === 10 ? 1 : 0), 0);
 
-/**
- * The log of one process. While the file cannot be written, lines are dropped and the file is
- * retried.
- */
+/** The log of one process. While the file cannot be written, lines are dropped and the file is retried. */
 export class LogFile {
   readonly #path: string;
   readonly #report: ReportProblems;

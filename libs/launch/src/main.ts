@@ -106,9 +106,7 @@ async function fill(
   say('Ctrl-C stops it.');
 }
 
-/**
- * Creates the orgs of simulated data: the demo if requested, and load sets that were seeded here.
- */
+/** Creates the orgs of simulated data: the demo if requested, and load sets that were seeded here. */
 async function addSimulated(
   { workspaceUrl, graphUrl }: System,
   { secret, data, demo }: { secret: string; data: string; demo: boolean },

@@ -44,8 +44,8 @@ export function checkOwnerPassword(email: string, password = process.env['CAIRN_
 }
 
 /**
- * Tells the owner how to sign in. A link opens the account to everyone who reads the output, so an
- * owner with a password gets none.
+ * Tells the owner how to sign in. A link opens the account to everyone who reads the output, so an owner with
+ * a password gets none.
  */
 export function howToSignIn(
   url: string,

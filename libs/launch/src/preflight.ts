@@ -12,9 +12,7 @@ const run = promisify(execFile);
 /** The format of the data directory. Raise it when an older Cairn could not read a new one. */
 export const DATA_VERSION = 1;
 
-/**
- * Finds the real top folder of a git repository, bare or not; throws StartError when there is none.
- */
+/** Finds the real top folder of a git repository, bare or not; throws StartError when there is none. */
 export async function repositoryAt(path: string): Promise<string> {
   const found = await stat(path).catch(() => null);
   if (!found?.isDirectory())
@@ -89,8 +87,8 @@ export async function checkPort(port: number): Promise<void> {
 }
 
 /**
- * Returns whether the data directory is `new` or `ours`. Throws StartError when it is not Cairn's,
- * or when this version cannot read it and may not `reset` it. Writes nothing.
+ * Returns whether the data directory is `new` or `ours`. Throws StartError when it is not Cairn's, or when
+ * this version cannot read it and may not `reset` it. Writes nothing.
  */
 export async function checkDataDir(dir: string, { reset = false } = {}): Promise<'new' | 'ours'> {
   const entries = await readdir(dir).catch((error: NodeJS.ErrnoException) => {

@@ -10,10 +10,7 @@ export interface OngoingProblem {
 /** Receives all present problems of one reporter. */
 export type ReportProblems = (reporter: string, problems: readonly OngoingProblem[]) => void;
 
-/**
- * Prints a problem once when the first reporter has it, and its end when the last one no longer has
- * it.
- */
+/** Prints a problem once when the first reporter has it, and its end when the last one no longer has it. */
 export function sayProblemsOnce(say: (line: string) => void): ReportProblems {
   const reported = new Map<string, readonly OngoingProblem[]>();
   const known = () =>

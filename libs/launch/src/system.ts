@@ -27,10 +27,7 @@ type SystemPorts = Ports<(typeof PROCESSES)[number]>;
 
 const at = (port: number) => `http://127.0.0.1:${port}`;
 
-/**
- * Starts the three services and the gateway together; when one cannot start, it stops all and
- * rejects.
- */
+/** Starts the three services and the gateway together; when one cannot start, it stops all and rejects. */
 export function startSystem(options: SystemOptions): Promise<System> {
   return onFreePorts(PROCESSES, (free) =>
     startOn({ ...free, ...(options.port ? { gateway: options.port } : {}) }, options),
@@ -40,10 +37,7 @@ export function startSystem(options: SystemOptions): Promise<System> {
 /** Variables that only the launcher reads; services do not get them. */
 const LAUNCHER_ONLY = ['CAIRN_OWNER_PASSWORD', 'CAIRN_OWNER_EMAIL'];
 
-/**
- * The environment of every process: the launcher's without its secrets, plus what the launcher
- * sets.
- */
+/** The environment of every process: the launcher's without its secrets, plus what the launcher sets. */
 export function environmentOf(
   ports: SystemPorts,
   { root, data, secret }: SystemOptions,

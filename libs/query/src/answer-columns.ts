@@ -18,9 +18,7 @@ const PART_TYPE: Partial<Record<NonNullable<GroupBy['unit']>, string>> = {
   dayOfWeek: 'string',
 };
 
-/**
- * The column keys of measures. A repeated key, from a measure with other filters, gets a number.
- */
+/** The column keys of measures. A repeated key, from a measure with other filters, gets a number. */
 export function measureKeys(measures: readonly Measure[]): string[] {
   const taken = new Map<string, number>();
   return measures.map((measure) => {

@@ -18,9 +18,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const MONTHS: Partial<Record<BucketUnit, number>> = { month: 1, quarter: 3, year: 12 };
 
-/**
- * Midnight of a day in UTC, also for years before 100, which `Date.UTC` moves to the last century.
- */
+/** Midnight of a day in UTC, also for years before 100, which `Date.UTC` moves to the last century. */
 const midnight = (year: number, month: number, day: number): number =>
   new Date(0).setUTCFullYear(year, month, day);
 
@@ -53,9 +51,7 @@ export function addLocal(local: number, unit: BucketUnit, count: number): number
   return midnight(date.getUTCFullYear(), month, day) + (((local % DAY) + DAY) % DAY);
 }
 
-/**
- * The instant at which an instant's bucket starts, by the same arithmetic as the SQL of a group.
- */
+/** The instant at which an instant's bucket starts, by the same arithmetic as the SQL of a group. */
 export function bucketOf(at: number, unit: BucketUnit, { zone, firstDay }: Calendar): number {
   if (unit !== 'minute' && unit !== 'hour')
     return fromLocal(zone, floorLocal(toLocal(zone, at), unit, firstDay));

@@ -30,10 +30,7 @@ export function serialiseQuery(query: Query): string {
   return asked.length === 0 ? '' : encodeText(Object.fromEntries(asked));
 }
 
-/**
- * Decodes a query from an address. An unreadable text silently becomes an empty query of the org
- * (X§4).
- */
+/** Decodes a query from an address. An unreadable text silently becomes an empty query of the org (X§4). */
 export function parseQuery(
   text: string | null | undefined,
   orgId?: string,
@@ -83,10 +80,7 @@ export interface ExplorePlace {
   fullscreen?: boolean;
 }
 
-/**
- * The address of the explore page with this state. Every front-end links to it through this
- * function.
- */
+/** The address of the explore page with this state. Every front-end links to it through this function. */
 export function exploreAddress(orgId: string, place: ExplorePlace): string {
   const params = exploreParams(place);
   const search = Object.entries(params).map(([name, text]) => `${name}=${text}`);

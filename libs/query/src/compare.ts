@@ -25,8 +25,8 @@ function monthsBetween(from: number, to: number): number {
 }
 
 /**
- * The shift to the compared window. It counts months when `ago` or a monthly duration does, or when the window
- * is whole calendar months. In days, `30D` stays 30 days.
+ * The shift to the compared window. It counts months when `ago` or a monthly duration does, or when the
+ * window is whole calendar months. In days, `30D` stays 30 days.
  */
 function shiftOf(query: Pick<Query, 'duration' | 'compareWith'>, from: number, to: number): Shift | null {
   const { ago } = query.compareWith ?? {};
@@ -43,8 +43,8 @@ function shiftOf(query: Pick<Query, 'duration' | 'compareWith'>, from: number, t
 }
 
 /**
- * The earlier window to which a closed window is compared, by the wall clock; null when `ago` is
- * not a duration.
+ * The earlier window to which a closed window is compared, by the wall clock; null when `ago` is not a
+ * duration.
  */
 export function comparedWindow(
   query: Pick<Query, 'duration' | 'compareWith'>,

@@ -22,8 +22,8 @@ export function valuesOf(comparison: Comparison): readonly (string | number | bo
 }
 
 /**
- * A filter is complete when it has values, a range when it has an end, and an emptiness test at
- * once (X§5). A group is complete when all its members are.
+ * A filter is complete when it has values, a range when it has an end, and an emptiness test at once (X§5). A
+ * group is complete when all its members are.
  */
 export function isFilterComplete(condition: Condition): boolean {
   if (isGroup(condition)) {
@@ -61,8 +61,7 @@ export function isMeasureComplete(measure: Measure, typeOf: TypeOf): boolean {
 }
 
 /**
- * True when the query can be compared with an earlier period: dates, a group, and numbers to
- * compare (X§5).
+ * True when the query can be compared with an earlier period: dates, a group, and numbers to compare (X§5).
  */
 export function isComparable(query: Query, typeOf: TypeOf): boolean {
   const dated =

@@ -47,9 +47,9 @@ function filterFor({ group, value, except, binWidth }: Chosen, timezone: string)
 }
 
 /**
- * The paths over relations to many that a group by this field shares. A filter on such a path
- * applies to the group's own relative. List elements count as relatives too. An org's own attribute
- * counts as a list, because for a single value both meanings agree.
+ * The paths over relations to many that a group by this field shares. A filter on such a path applies to the
+ * group's own relative. List elements count as relatives too. An org's own attribute counts as a list,
+ * because for a single value both meanings agree.
  */
 function sharedWays(kind: string, field: { target: string; attribute: string }): string[] {
   const names = field.target.split('.');
@@ -64,8 +64,8 @@ function sharedWays(kind: string, field: { target: string; attribute: string }):
 }
 
 /**
- * The kind that a query is about: its selection, else what it measures, groups or filters. A field
- * without any of these belongs to Event.
+ * The kind that a query is about: its selection, else what it measures, groups or filters. A field without
+ * any of these belongs to Event.
  */
 export function selectedName(query: Query, isKind: (name: string) => boolean): string {
   const named = [...query.aggregations, ...query.groupBys, ...leavesOf(query.filters)].map(
@@ -107,9 +107,9 @@ const sameIn = (left: Condition, right: Filter): boolean =>
   'IN' in right.comparison;
 
 /**
- * Confines a query to these groups, and to the conditions of a measure. The query's IN filters on
- * the same fields are replaced, since the groups' values already passed them. A measure's own
- * filters stay, since they may pass other values.
+ * Confines a query to these groups, and to the conditions of a measure. The query's IN filters on the same
+ * fields are replaced, since the groups' values already passed them. A measure's own filters stay, since they
+ * may pass other values.
  */
 function confined(asked: Query, chosen: readonly Chosen[], counted: readonly Condition[] = []): Query {
   const query = { ...asked, select: [kindOf(asked)] };
@@ -128,9 +128,7 @@ const isOfMany = (query: Query, filter: Filter): boolean => sharedWays(kindOf(qu
 const isSame = (left: GroupBy, right: GroupBy): boolean =>
   fieldKey(left) === fieldKey(right) && left.unit === right.unit;
 
-/**
- * Turns a group's value into an IN filter and removes the group (X§4); the measures stay the same.
- */
+/** Turns a group's value into an IN filter and removes the group (X§4); the measures stay the same. */
 export function filterOnGroup(query: Query, chosen: Chosen): Query {
   const groupBys = query.groupBys.filter((each) => !isSame(each, chosen.group));
   const narrowed = editQuery(confined(query, [chosen]), { type: 'setGroupBys', groupBys });

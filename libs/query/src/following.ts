@@ -34,8 +34,8 @@ function followed(query: Query, moves: Moves): Query {
 const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
 
 /**
- * Sets the measures and, if given, the selection. Formulas and conditions follow a measure changed
- * in place, and are removed with a removed one.
+ * Sets the measures and, if given, the selection. Formulas and conditions follow a measure changed in place,
+ * and are removed with a removed one.
  */
 export function setMeasures(
   query: Query,

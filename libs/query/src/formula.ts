@@ -164,10 +164,7 @@ const readsAcross = (node: FormulaNode): boolean =>
   Array.isArray(node) &&
   ((isFunction(node[0]) && FUNCTIONS[node[0]].form !== 'scalar') || node.some(readsAcross));
 
-/**
- * Checks each formula over the columns and the formulas before it, and gives the column that it
- * becomes.
- */
+/** Checks each formula over the columns and the formulas before it, and gives the column that it becomes. */
 export function checkFormulas(
   formulas: readonly Formula[],
   columns: readonly FormulaColumn[],
@@ -192,7 +189,8 @@ export function checkFormulas(
 }
 
 /**
- * A formula as text: `Divide(sum(Commit.additions), 2)`. Columns are named by key, unless `columnInWords` says otherwise.
+ * A formula as text: `Divide(sum(Commit.additions), 2)`. Columns are named by key, unless `columnInWords`
+ * says otherwise.
  */
 export function formulaInWords(
   node: FormulaNode,

@@ -3,10 +3,7 @@ interface FormulaFunction {
   readonly definition: string;
   readonly least: number;
   readonly most: number;
-  /**
-   * `same`: the parameters' common unit; `first`: the first parameter's; `fraction`: 1 is 100
-   * percent.
-   */
+  /** `same`: the parameters' common unit; `first`: the first parameter's; `fraction`: 1 is 100 percent. */
   readonly unit: 'same' | 'first' | 'product' | 'quotient' | 'fraction';
   /** `window` reads other rows of the answer, `change` also the compared period. */
   readonly form: 'scalar' | 'window' | 'change';

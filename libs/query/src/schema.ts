@@ -26,9 +26,7 @@ export const DATE_UNITS = [
 ] as const;
 export const TIME_UNITS = ['auto', 'minutes', 'hours', 'days', 'weeks', 'months'] as const;
 
-/**
- * A number plus D, W, M or Y after P (the past), or T or L (this, last) before a number and a unit.
- */
+/** A number plus D, W, M or Y after P (the past), or T or L (this, last) before a number and a unit. */
 export const Duration = z
   .string()
   .regex(/^(P\d{1,4}[DWMY]|[TL]1[DWMY])$/, 'is not a duration such as P30D, T1W or L1M');
@@ -36,10 +34,7 @@ export const Duration = z
 /** The first day of the week: 1 is Monday, 7 is Sunday. */
 export const FirstDay = z.literal([1, 2, 3, 4, 5, 6, 7]);
 
-/**
- * The number of values in one filter; `MAX_SINGLE_VALUES` for moments, days, periods, bins and
- * lists.
- */
+/** The number of values in one filter; `MAX_SINGLE_VALUES` for moments, days, periods, bins and lists. */
 export const MAX_VALUES = 50_000;
 export const MAX_SINGLE_VALUES = 1_000;
 
@@ -48,8 +43,8 @@ const texts = z.array(z.string().min(1).max(2_000)).max(100);
 const nothing = z.tuple([]);
 
 /**
- * One operator and its values, of which one must match. Negated forms are exact complements, so
- * they keep missing values. IN LAST takes a duration: `P14D` is the last 14 days, `T1W` this week.
+ * One operator and its values, of which one must match. Negated forms are exact complements, so they keep
+ * missing values. IN LAST takes a duration: `P14D` is the last 14 days, `T1W` this week.
  */
 export const Comparison = z.union([
   z.strictObject({ IN: values }),
@@ -73,9 +68,7 @@ export const Filter = z.strictObject({
   target: name,
   attribute: name,
   key: name.optional(),
-  /**
-   * The values are those of a group of this unit: moments within a period, hours, or names of days.
-   */
+  /** The values are those of a group of this unit: moments within a period, hours, or names of days. */
   unit: z.enum(DATE_UNITS).optional(),
   /** The values are those of a group of such bins: the start of each bin. */
   bins: z.strictObject({ width }).optional(),
@@ -86,8 +79,8 @@ export const Filter = z.strictObject({
 export const MAX_DEPTH = 4;
 
 /**
- * `any`: one condition holds; `all`: all hold. `one`: all hold for one and the same relative, as
- * for the rows of a group.
+ * `any`: one condition holds; `all`: all hold. `one`: all hold for one and the same relative, as for the rows
+ * of a group.
  */
 export type FilterGroup = { any: Condition[] } | { all: Condition[] } | { one: Condition[] };
 export type Condition = Filter | FilterGroup;
@@ -149,8 +142,8 @@ export const GroupBy = z.preprocess(
     key: name.optional(),
     unit: z.enum(DATE_UNITS).optional(),
     /**
-     * Numbers in bins of this width, or in about this many bins of a round width; the start of a
-     * bin names it.
+     * Numbers in bins of this width, or in about this many bins of a round width; the start of a bin names
+     * it.
      */
     bins: z.union([z.strictObject({ width }), z.strictObject({ count: z.int().min(1).max(200) })]).optional(),
   }),
@@ -222,9 +215,7 @@ export const Query = z.strictObject({
   page: z.int().min(1).max(1_000_000).optional(),
   pageSize: z.int().min(1).max(MAX_PAGE_SIZE).optional(),
   timeUnit: z.enum(TIME_UNITS).optional(),
-  /**
-   * True when the answer states for each measure how many values it has, and how many were missing.
-   */
+  /** True when the answer states for each measure how many values it has, and how many were missing. */
   counts: z.boolean().optional(),
   format: z.enum(['arrow', 'json', 'csv']).optional(),
   /** With csv: every row instead of the first 1,000. */
@@ -243,10 +234,7 @@ export type CompareWith = z.infer<typeof CompareWith>;
 export type DateUnit = (typeof DATE_UNITS)[number];
 export type TimeUnit = (typeof TIME_UNITS)[number];
 
-/**
- * Parses `Target.attribute`, where the target is a path of relations; a bare name belongs to Event
- * (X§3).
- */
+/** Parses `Target.attribute`, where the target is a path of relations; a bare name belongs to Event (X§3). */
 export function parseField(text: string): { target: string; attribute: string } {
   const dot = text.lastIndexOf('.');
   return dot < 0

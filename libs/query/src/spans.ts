@@ -1,8 +1,8 @@
 import { fromLocal, toLocal, zoneTable, type ZoneTable } from './zone.ts';
 
 /**
- * The dates of a query for a span of instants, end exclusive. They are whole days when both ends
- * are midnights of the zone.
+ * The dates of a query for a span of instants, end exclusive. They are whole days when both ends are
+ * midnights of the zone.
  */
 export function datesOfSpan(
   start: number,

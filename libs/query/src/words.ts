@@ -52,8 +52,8 @@ const REDUCER: Record<Measure['reducer'], string> = {
 const UNIT_WORDS = { D: 'day', W: 'week', M: 'month', Y: 'year' } as const;
 
 /**
- * The query as a title: "Commits by person, last 90 days". Conditions on computed columns have no
- * units, unless `having` words them.
+ * The query as a title: "Commits by person, last 90 days". Conditions on computed columns have no units,
+ * unless `having` words them.
  */
 export function queryTitle(
   query: Query,
@@ -74,8 +74,8 @@ export function queryTitle(
 }
 
 /**
- * A measure in words: "total additions". A count of the selected kind is its plural. A measure's
- * own title replaces it.
+ * A measure in words: "total additions". A count of the selected kind is its plural. A measure's own title
+ * replaces it.
  */
 export function measureInWords(measure: Measure, kind: string, vocabulary: Vocabulary): string {
   if (measure.title) return measure.title;
@@ -99,18 +99,14 @@ function measuredInWords(measure: Measure, kind: string, vocabulary: Vocabulary)
   return `${verb} ${attribute}${of}`;
 }
 
-/**
- * A measure or formula of a query by its column key: "total additions" for `sum(Commit.additions)`.
- */
+/** A measure or formula of a query by its column key: "total additions" for `sum(Commit.additions)`. */
 export function columnInWords(key: string, query: Query, vocabulary: Vocabulary): string {
   const measures = askedMeasures(query);
   const measure = measures[measureKeys(measures).indexOf(key)];
   return measure ? measureInWords(measure, query.select[0] ?? 'Event', vocabulary) : key;
 }
 
-/**
- * A condition on a computed column: "commits at least 10"; `say` writes its ends with their unit.
- */
+/** A condition on a computed column: "commits at least 10"; `say` writes its ends with their unit. */
 export function havingInWords(
   { column, comparison }: Having,
   query: Query,

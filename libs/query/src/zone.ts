@@ -1,14 +1,10 @@
-/**
- * A stretch of time with one offset: from `from` (epoch ms) on, local time is UTC + `offset` ms.
- */
+/** A stretch of time with one offset: from `from` (epoch ms) on, local time is UTC + `offset` ms. */
 export interface Stretch {
   readonly from: number;
   readonly offset: number;
 }
 
-/**
- * The offsets of an IANA zone as data, from minus infinity on; SQL and app both compute with it.
- */
+/** The offsets of an IANA zone as data, from minus infinity on; SQL and app both compute with it. */
 export interface ZoneTable {
   readonly zone: string;
   readonly stretches: readonly Stretch[];
@@ -119,8 +115,7 @@ export function toLocal(table: ZoneTable, at: number): number {
 }
 
 /**
- * The first instant at which the wall clock reads `local`; for a skipped reading, the instant of
- * the skip.
+ * The first instant at which the wall clock reads `local`; for a skipped reading, the instant of the skip.
  */
 export function fromLocal(table: ZoneTable, local: number): number {
   const { stretches } = table;

@@ -5,10 +5,7 @@ import type { Logger } from './log.ts';
 /** A caller whose token names the org of the path. */
 export type OrgCaller = Caller & { readonly orgId: OrgId; readonly role: Role };
 
-/**
- * The caller by the route's access: null, a signed-in user, or a member with at least the route's
- * role.
- */
+/** The caller by the route's access: null, a signed-in user, or a member with at least the route's role. */
 export type CallerOf<R extends Route> = R['access'] extends 'public' | 'internal'
   ? null
   : R['access'] extends 'session'

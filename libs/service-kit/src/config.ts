@@ -34,10 +34,7 @@ function secretProblems(env: Environment): string[] {
   return ['CAIRN_SECRET: must be set to a secret of your own in production'];
 }
 
-/**
- * Parses the environment; throws one ConfigError with all problems. An empty variable counts as not
- * set.
- */
+/** Parses the environment; throws one ConfigError with all problems. An empty variable counts as not set. */
 export function readConfig<S extends z.ZodObject>(schema: S, environment: Environment): z.output<S> {
   const env = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(env);
@@ -53,9 +50,7 @@ export const EXIT_CONFIG = 78;
 /** The exit code when a data file cannot be read (EX_IOERR of sysexits.h). */
 export const EXIT_DAMAGED = 74;
 
-/**
- * Reads the process's environment; an invalid one is reported on standard error, with exit code 78.
- */
+/** Reads the process's environment; an invalid one is reported on standard error, with exit code 78. */
 export function loadConfig<S extends z.ZodObject>(schema: S): z.output<S> {
   try {
     return readConfig(schema, process.env);

@@ -7,8 +7,8 @@ const MAX_DISCARDED = 64 * 1_048_576;
 type BodyReader = ReadableStreamDefaultReader<Uint8Array>;
 
 /**
- * Reads and discards the rest of a body. Otherwise a client that still sends sees a broken
- * connection instead of the answer. The server's time limit for requests bounds the duration.
+ * Reads and discards the rest of a body. Otherwise a client that still sends sees a broken connection instead
+ * of the answer. The server's time limit for requests bounds the duration.
  */
 async function discard(reader: BodyReader): Promise<void> {
   let bytes = 0;
@@ -46,8 +46,8 @@ async function readUpTo(body: ReadableStream<Uint8Array>, maxSize: number): Prom
 }
 
 /**
- * Refuses bodies that are too large, after they are sent. With a content-length the body stays
- * untouched, because the server then reads it at once instead of as a stream.
+ * Refuses bodies that are too large, after they are sent. With a content-length the body stays untouched,
+ * because the server then reads it at once instead of as a stream.
  */
 export function limitBody(maxSize: number): MiddlewareHandler {
   return async (c, next) => {

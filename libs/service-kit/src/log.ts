@@ -15,8 +15,8 @@ const secrets = [
 ];
 
 /**
- * A plain stream, because pino's own writer retries for ever once the reader is gone. The service
- * would then outlive its parent.
+ * A plain stream, because pino's own writer retries for ever once the reader is gone. The service would then
+ * outlive its parent.
  */
 function standardOutput(): DestinationStream {
   if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', () => undefined);

@@ -93,8 +93,7 @@ const errorSchema: Json = {
 };
 
 /**
- * Writes the OpenAPI 3.1 document of a contract, without internal routes, which no outside caller
- * reaches.
+ * Writes the OpenAPI 3.1 document of a contract, without internal routes, which no outside caller reaches.
  */
 export function openApi(title: string, contract: Contract): Json {
   const components: Json = { Error: errorSchema };

@@ -40,9 +40,7 @@ export function diskFull(cause: unknown): AppError {
   return new AppError('disk_full', DISK_FULL, { cause, retryAfter: RETRY_AFTER });
 }
 
-/**
- * The error for a failure by a full disk, with a message for people; undefined for other failures.
- */
+/** The error for a failure by a full disk, with a message for people; undefined for other failures. */
 export function outageOf(error: unknown): AppError | undefined {
   return !(error instanceof AppError) && isDiskFull(error) ? diskFull(error) : undefined;
 }
@@ -64,8 +62,7 @@ export async function checkWritable(folder: string): Promise<void> {
 }
 
 /**
- * A check that runs at most once in this many milliseconds; other callers get the outcome of the
- * last run.
+ * A check that runs at most once in this many milliseconds; other callers get the outcome of the last run.
  */
 export function atMostEvery(milliseconds: number, check: () => Promise<void>): () => Promise<void> {
   let last = { at: Number.NEGATIVE_INFINITY, outcome: Promise.resolve() };

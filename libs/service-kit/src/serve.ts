@@ -29,9 +29,7 @@ export interface ServeDeps {
   readonly checks?: Readonly<Record<string, () => Promise<unknown>>>;
   /** Problems of one part while the rest works, for `/readyz` and the operator. */
   readonly problems?: () => readonly Problem[];
-  /**
-   * The error of an outage outside the service, such as a full disk; undefined for other errors.
-   */
+  /** The error of an outage outside the service, such as a full disk; undefined for other errors. */
   readonly outageOf?: (error: unknown) => AppError | undefined;
   /** Wraps each call, and may replace its error with a better one. */
   readonly around?: (call: () => Promise<Response>) => Promise<Response>;
@@ -164,8 +162,8 @@ function mountProbes(app: ServiceApp, contract: Contract, deps: ServeDeps, regis
 }
 
 /**
- * Serves every route of a contract with its probes, metrics and OpenAPI document; `app` accepts
- * further routes.
+ * Serves every route of a contract with its probes, metrics and OpenAPI document; `app` accepts further
+ * routes.
  */
 export function serve<C extends Contract>(contract: C, handlers: Handlers<C>, deps: ServeDeps): ServiceApp {
   const app: ServiceApp = new Hono();

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * The prefix of an installation's cookie names. Browsers send cookies to every port of a host, so
- * two installations on one machine need different names.
+ * The prefix of an installation's cookie names. Browsers send cookies to every port of a host, so two
+ * installations on one machine need different names.
  */
 export function cookiePrefix(secret: string): string {
   const digest = createHmac('sha256', secret).update('cairn cookie name').digest('hex');

@@ -11,8 +11,8 @@ export interface ServiceToStart {
   /** Limits for clients that differ from the default. */
   readonly clientLimits?: Partial<ClientLimits>;
   /**
-   * Ends open streams and the like, which would never end by themselves, before the last requests
-   * are awaited.
+   * Ends open streams and the like, which would never end by themselves, before the last requests are
+   * awaited.
    */
   readonly onStopping?: () => void;
   /** Closes databases and the like, after the last request is answered. */
@@ -23,9 +23,8 @@ export interface ServiceToStart {
 const EXIT_PORT_TAKEN = 69;
 
 /**
- * The time for a client's headers, and for its whole request. Bodies have at most a few megabytes,
- * which a line of 2 Mbit/s sends in time. Answers have no limit here: a stream stays open for
- * hours.
+ * The time for a client's headers, and for its whole request. Bodies have at most a few megabytes, which a
+ * line of 2 Mbit/s sends in time. Answers have no limit here: a stream stays open for hours.
  */
 const CLIENT_LIMITS = {
   headersTimeout: 10_000,
@@ -73,9 +72,9 @@ function onEnd(end: (why: string) => void, log: Logger): void {
 }
 
 /**
- * Listens and announces it (log line, IPC message). On SIGTERM, SIGINT or the end of its parent it
- * stops accepting, finishes running requests, closes and exits within 5 seconds. Exits with 69 when
- * the port is taken.
+ * Listens and announces it (log line, IPC message). On SIGTERM, SIGINT or the end of its parent it stops
+ * accepting, finishes running requests, closes and exits within 5 seconds. Exits with 69 when the port is
+ * taken.
  */
 export async function startService({
   app,

@@ -2,10 +2,7 @@ import { AppError, Caller, TOKEN_AUDIENCE, TOKEN_ISSUER } from '@cairn/contracts
 import { LRUCache } from 'lru-cache';
 import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
 
-/**
- * Verifies a token and returns its caller; rejects with `unauthenticated`, or `unavailable` without
- * keys.
- */
+/** Verifies a token and returns its caller; rejects with `unauthenticated`, or `unavailable` without keys. */
 export type Verifier = (token: string) => Promise<Caller>;
 
 const tokenFaults = [

@@ -11,10 +11,7 @@ export interface RefusalOptions {
   /** The headers of a signed-in caller, in the way the service signs callers in. */
   readonly headersOf: (claimed: Claimed) => Promise<Record<string, string>>;
   readonly params: Readonly<Record<string, string>>;
-  /**
-   * A valid input for each route that names its org in the input, sent by the other org for this
-   * one.
-   */
+  /** A valid input for each route that names its org in the input, sent by the other org for this one. */
   readonly inputs?: Readonly<Record<string, unknown>>;
 }
 
@@ -94,10 +91,7 @@ function withBadBody(route: Route, { headersOf }: RefusalOptions): Kind[] {
   return [...bodies, { why: 'a body that is not said to be JSON', codes, headers: text, body: '{}' }];
 }
 
-/**
- * Every refusal of every route of a contract: no session, another org's, too low a role, an invalid
- * body.
- */
+/** Every refusal of every route of a contract: no session, another org's, too low a role, an invalid body. */
 export function refusalsOf(contract: Contract, options: RefusalOptions): Refusal[] {
   return Object.entries<Route>(contract).flatMap(([name, route]) => {
     const path = pathOf(route, options.params);

@@ -10,9 +10,7 @@ export interface TestTokens {
   readonly verifier: Verifier;
   /** The public keys in the form of `/api/auth/jwks`. */
   readonly jwks: { keys: object[] };
-  /**
-   * A signed token, by default of a user of org `acme`; with `seconds` below zero it has expired.
-   */
+  /** A signed token, by default of a user of org `acme`; with `seconds` below zero it has expired. */
   token(claims?: Claims, options?: { seconds?: number; issuer?: string; audience?: string }): Promise<string>;
   /** Headers of a signed-in JSON request. */
   headers(claims?: Claims): Promise<Record<string, string>>;
@@ -31,8 +29,7 @@ export async function testTokens(): Promise<TestTokens> {
       .setExpirationTime(Math.floor(Date.now() / 1_000) + (options.seconds ?? TOKEN_SECONDS))
       .sign(privateKey);
   };
-  // Signing takes longer than a small request. Tokens are reused for a minute, a fraction of their
-  // life.
+  // Signing takes longer than a small request. Tokens are reused for a minute, a fraction of their life.
   const signed = new Map<string, Promise<string>>();
   const signedOnce = (claims?: Claims) => {
     const key = JSON.stringify([claims, Math.floor(Date.now() / 60_000)]);

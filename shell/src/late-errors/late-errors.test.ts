@@ -19,7 +19,7 @@ const thrown = (error?: unknown) => target.dispatchEvent(Object.assign(new Event
 const rejected = (reason?: unknown) =>
   target.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
 
-/** An error as a script of a remote throws it. */
+/** An error thrown by a script of a remote. */
 const ofRemote = (message: string) =>
   Object.assign(new TypeError(message), {
     stack: `TypeError: ${message}\n    at tick (https://cairn.example/remotes/explore/assets/chart.0123.js:1:2)`,

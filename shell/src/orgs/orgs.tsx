@@ -7,7 +7,7 @@ import { endSession } from '../session/auth.ts';
 import { Mark } from '../mark.tsx';
 import styles from './orgs.module.css';
 
-/** The org chooser: every org of the user, their role in it, and the way out. */
+/** The org chooser: the user's orgs with their roles, and signing out. */
 export function OrgChooser({
   orgs,
   notFound = false,

@@ -20,7 +20,7 @@ function wordsOf(error: Error, byLink: boolean): string {
     : 'The e-mail address or the password is not right.';
 }
 
-/** Something that is tried: waits until it is done and for good after that, unless it fails. */
+/** Tracks an attempt. It waits from the start on, also after a success; a failure ends the waiting. */
 function useAttempt() {
   const [waiting, setWaiting] = useState(false);
   const [error, setError] = useState<Error | null>(null);
@@ -39,7 +39,7 @@ function useAttempt() {
 
 type OpenedLink = SignInLink & { readonly token: string };
 
-/** Has the scripts of the next page fetched while there is something else to wait for. */
+/** Preloads the scripts of the next page during another wait. */
 const fetchAhead = () => void import('../bootstrap.tsx');
 
 const replaceAddress = (address: string) => window.location.replace(address);
@@ -84,7 +84,10 @@ export function SignIn({ goTo = replaceAddress }: { goTo?: (address: string) => 
   );
 }
 
-/** A sign-in link is used only when its account was seen: somebody else may have sent it, to have it used unnoticed. */
+/**
+ * A sign-in link is used only after its account was shown: somebody else may have sent it, to have it used
+ * unnoticed.
+ */
 function LinkForm({ link, onDone }: { link: OpenedLink; onDone: () => void }): ReactNode {
   const { email, signedInAs, token } = link;
   const { waiting, error, attempt } = useAttempt();

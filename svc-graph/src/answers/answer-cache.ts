@@ -7,10 +7,7 @@ export interface CachedAnswer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/**
- * The result of a query: an answer that other callers may share, or a response for this caller
- * alone.
- */
+/** The result of a query: an answer that other callers may share, or a response for this caller alone. */
 export type Outcome =
   | { readonly kind: 'cacheable'; readonly answer: CachedAnswer; readonly keep: boolean }
   | { readonly kind: 'once'; readonly response: Response };
@@ -53,8 +50,8 @@ export class AnswerCache {
   }
 
   /**
-   * The answer under a key. The key must hold all that it depends on: org, role, query, format,
-   * data version. A run is cancelled only when its last caller is gone.
+   * The answer under a key. The key must hold all that it depends on: org, role, query, format, data version.
+   * A run is cancelled only when its last caller is gone.
    */
   async answer(
     key: string,

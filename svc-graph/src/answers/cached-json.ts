@@ -32,10 +32,7 @@ function revalidated(response: Response): Response {
   return response;
 }
 
-/**
- * Answers JSON that is made once per version of an org's data. A caller that already has it gets
- * 304.
- */
+/** Answers JSON that is made once per version of an org's data. A caller that already has it gets 304. */
 export async function cachedJson<T extends z.ZodType>(
   deps: CachedJsonDeps,
   { caller, params: { orgId }, request, signal }: JsonCall,

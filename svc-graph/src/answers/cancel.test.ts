@@ -28,8 +28,8 @@ let kept = '';
 let onRelease: (at: number) => void = () => {};
 
 /**
- * The real engine, which runs the endless statement for every query. It reports when a run starts
- * and how it ends.
+ * The real engine, which runs the endless statement for every query. It reports when a run starts and how it
+ * ends.
  */
 const endless = (graph: SearchFixture['graph']): DuckdbSource => ({
   run: (_sql, _params, options) => {
@@ -84,8 +84,8 @@ async function ask(path: string, body: object): Promise<ClientRequest> {
 }
 
 /**
- * Sends a query and closes the connection once the engine runs. Returns the engine's error and how
- * soon it came.
+ * Sends a query and closes the connection once the engine runs. Returns the engine's error and how soon it
+ * came.
  */
 async function leave(path: string, body: object): Promise<{ error: unknown; after: number }> {
   const started = new Promise<void>((resolve) => (onStart = resolve));

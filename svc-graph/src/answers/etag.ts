@@ -1,8 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 
-/**
- * Another process may plan differently, know other kinds, or count the versions of another engine.
- */
+/** Another process may plan differently, know other kinds, or count the versions of another engine. */
 const THIS_PROCESS = randomUUID();
 
 /** The tag of an answer: equal for equal parts while the process runs. */

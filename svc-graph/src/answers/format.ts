@@ -16,9 +16,7 @@ function rangeOf(range: string): { readonly format: Format | undefined; readonly
   return { format: ACCEPTED[type.trim()], weight: weight === undefined ? 1 : Number(weight) };
 }
 
-/**
- * The format that the query names, else the accepted format with the greatest weight, else Arrow.
- */
+/** The format that the query names, else the accepted format with the greatest weight, else Arrow. */
 export function formatOf(query: Query, accept: string | null): Format {
   if (query.format) return query.format;
   const ranges = (accept ?? '').split(',').map(rangeOf);

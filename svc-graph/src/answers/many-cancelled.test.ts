@@ -63,9 +63,7 @@ function ask(path: string, body: object) {
   return { sent, answered };
 }
 
-/**
- * Sends a query and leaves before, during or after the answer. Returns the status received by then.
- */
+/** Sends a query and leaves before, during or after the answer. Returns the status received by then. */
 async function leave(index: number): Promise<number | null> {
   const [path, body] = ASKED[index % ASKED.length] ?? ['', {}];
   // All queries differ, so that each one runs.
@@ -115,9 +113,9 @@ it('requests that are given up leave no fault, no place taken, no connection and
   // Some requests ended before their answer, and some within it.
   expect(statuses.get(null)).toBeGreaterThan(many / 20);
   expect(statuses.get(200)).toBeGreaterThan(many / 20);
-  // Eight exports may be open at once, so a complete eight shows that no cancelled export still
-  // counts. The parts of an export differ from run to run, and so does its size by a few bytes. A
-  // caller's leaving may be noticed late, so the test polls.
+  // Eight exports may be open at once, so a complete eight shows that no cancelled export still counts. The
+  // parts of an export differ from run to run, and so does its size by a few bytes. A caller's leaving may be
+  // noticed late, so the test polls.
   const soon = { timeout: 30_000, interval: 100 };
   await expect.poll(() => together(8, whole), soon).toBeGreaterThan(expected - 10_000);
   const csv = { ...all, format: 'csv', whole: true };

@@ -21,8 +21,7 @@ async function bytesOf(chunks: EncodedChunks): Promise<Uint8Array<ArrayBuffer>> 
 }
 
 /**
- * Turns an encoded answer into an outcome: small ones as bytes that may be cached, large ones as a
- * stream.
+ * Turns an encoded answer into an outcome: small ones as bytes that may be cached, large ones as a stream.
  */
 export async function outcomeOf(
   orgId: OrgId,

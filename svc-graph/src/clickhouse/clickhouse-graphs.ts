@@ -23,15 +23,15 @@ export interface ClickhouseDeps {
   /** The cluster whose shards hold the orgs; absent for a single server. */
   readonly cluster?: string | undefined;
   /**
-   * Milliseconds between two publications of an org, so that a source being read does not publish
-   * every batch.
+   * Milliseconds between two publications of an org, so that a source being read does not publish every
+   * batch.
    */
   readonly every?: number;
   /** Milliseconds until a failed publication is retried. */
   readonly retry?: number;
   /**
-   * Milliseconds that a query waits for the first publication of its org; the default is its whole
-   * time limit.
+   * Milliseconds that a query waits for the first publication of its org; the default is its whole time
+   * limit.
    */
   readonly patience?: number;
 }
@@ -86,8 +86,7 @@ class Follower {
   }
 
   /**
-   * Finds the readable version on the server. Queries wait for the first publication only when
-   * there is none.
+   * Finds the readable version on the server. Queries wait for the first publication only when there is none.
    */
   async start(): Promise<void> {
     const there = await readableVersion({ client: this.#deps.client, org: this.#org }, this.#store);
@@ -170,8 +169,7 @@ export class ClickhouseGraphs implements OrgGraphs {
   }
 
   /**
-   * The graph of an org. The first call waits for the first publication, within the time limit of a
-   * query.
+   * The graph of an org. The first call waits for the first publication, within the time limit of a query.
    */
   async open(orgId: OrgId): Promise<OrgGraph> {
     const { client, limits, patience = limits.timeLimit } = this.#deps;

@@ -70,8 +70,7 @@ async function note({ client, org, next }: Publishing, mirror: string, done: boo
 }
 
 /**
- * Rewrites rows with another end, which replaces them in place. (Beside a new end the old one has
- * no name.)
+ * Rewrites rows with another end, which replaces them in place. (Beside a new end the old one has no name.)
  */
 async function rewrite(
   { client, org, next }: Publishing,
@@ -87,8 +86,8 @@ async function rewrite(
 }
 
 /**
- * Undoes an interrupted publication: the rows that it added never become visible, and those that it
- * ended live on.
+ * Undoes an interrupted publication: the rows that it added never become visible, and those that it ended
+ * live on.
  */
 async function undo(publishing: Publishing, broken: number): Promise<void> {
   const of = String(broken);
@@ -190,10 +189,7 @@ async function sendTable(publishing: Publishing, table: PublishedTable): Promise
   return changed;
 }
 
-/**
- * The version that readers find, and whether it equals the org's file; undefined when all must be
- * sent.
- */
+/** The version that readers find, and whether it equals the org's file; undefined when all must be sent. */
 export async function readableVersion(
   { client, org }: Pick<PublishTarget, 'client' | 'org'>,
   store: GraphStore,
@@ -224,9 +220,9 @@ async function dataVersionOf(transaction: Transaction): Promise<number> {
 }
 
 /**
- * Publishes what the org's file holds now, and returns the version that readers find. Readers see
- * all of it or nothing. Rows state the versions between which they live, and the last write makes
- * the new version visible.
+ * Publishes what the org's file holds now, and returns the version that readers find. Readers see all of it
+ * or nothing. Rows state the versions between which they live, and the last write makes the new version
+ * visible.
  */
 export async function publish(target: PublishTarget, store: GraphStore): Promise<number> {
   const { client, org } = target;

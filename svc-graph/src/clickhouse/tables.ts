@@ -157,9 +157,7 @@ function gained({ name, columns }: PublishedTable, where: string): string {
   return `ALTER TABLE ${quoted(name)}${where} ${added.join(', ')}`;
 }
 
-/**
- * Statements that add the missing columns of a table, on all servers of a cluster if there is one.
- */
+/** Statements that add the missing columns of a table, on all servers of a cluster if there is one. */
 export function columnStatements(table: PublishedTable, cluster?: string): string[] {
   if (!cluster) return [gained(table, '')];
   const on = ` ON CLUSTER ${quoted(cluster)}`;
@@ -167,8 +165,8 @@ export function columnStatements(table: PublishedTable, cluster?: string): strin
 }
 
 /**
- * `tableStatements` for a cluster: replicated tables that hold a shard's orgs, and distributed
- * tables that find an org's shard. No test runs it.
+ * `tableStatements` for a cluster: replicated tables that hold a shard's orgs, and distributed tables that
+ * find an org's shard. No test runs it.
  */
 export function clusterStatements(kinds: readonly Kind[], cluster: string): string[] {
   const on = ` ON CLUSTER ${quoted(cluster)}`;

@@ -11,9 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => graph.close());
 
-/**
- * Business seconds between pairs of moments, as the pipeline computes them from the org's calendar.
- */
+/** Business seconds between pairs of moments, as the pipeline computes them from the org's calendar. */
 async function reckoned(
   calendar: WorkingCalendar,
   pairs: readonly (readonly [number, number])[],
@@ -37,9 +35,7 @@ async function reckoned(
   });
 }
 
-/**
- * The slow definition: a second counts when its wall clock reads a working hour of a working day.
- */
+/** The slow definition: a second counts when its wall clock reads a working hour of a working day. */
 function counted({ zone, days, opens, closes, holidays }: WorkingCalendar, from: number, to: number): number {
   const clock = new Intl.DateTimeFormat('en-CA', {
     timeZone: zone ?? 'UTC',

@@ -20,8 +20,7 @@ function setCalendars(): string {
 }
 
 /**
- * The spans in which a team's calendar applies to a person. Among several teams, the one joined
- * last decides.
+ * The spans in which a team's calendar applies to a person. Among several teams, the one joined last decides.
  */
 const TEAM_SPANS = `
   member AS (SELECT r."fromUuid" AS person, coalesce(r.since, ${EVER}) AS since, coalesce(r.until, ${NEVER}) AS until, c.owner
@@ -34,8 +33,8 @@ const TEAM_SPANS = `
     WHERE p.until IS NOT NULL GROUP BY ALL)`;
 
 /**
- * Resolves whose working hours apply when. `clock_now` has gapless spans for each person, and for
- * nobody in particular. `calendar_now` defines the calendars named there.
+ * Resolves whose working hours apply when. `clock_now` has gapless spans for each person, and for nobody in
+ * particular. `calendar_now` defines the calendars named there.
  */
 export async function resolveClocks(session: DeriveSession): Promise<void> {
   const named = await session.rows<{ zone: string }>(
@@ -127,8 +126,7 @@ const BOUNDS = (
   least(coalesce(max(moment), 0), ${String(LAST)}) // ${String(DAY)} AS high FROM (${moments})`;
 
 /**
- * A second counts when its wall clock reads a working hour of a working day. A repeated second
- * counts twice.
+ * A second counts when its wall clock reads a working hour of a working day. A repeated second counts twice.
  */
 const SPANS = `WITH dated AS (SELECT number, DATE '1970-01-01' + number::INTEGER AS date
     FROM (SELECT unnest(range(low - 2, high + 3)) AS number FROM work_bound)),
@@ -142,9 +140,9 @@ const PIECES = `SELECT calendar, number, greatest(opens, number * ${String(DAY)}
   FROM (SELECT *, unnest(range(opens // ${String(DAY)}, (closes - 1) // ${String(DAY)} + 1)) AS number FROM work_span)`;
 
 /**
- * Puts the working hours of each calendar into `work_span`, and by UTC day into `work_day`. The
- * latter has the pieces of a day, and the seconds worked `before` it. Both cover the moments of the
- * query `moments(moment)`.
+ * Puts the working hours of each calendar into `work_span`, and by UTC day into `work_day`. The latter has
+ * the pieces of a day, and the seconds worked `before` it. Both cover the moments of the query
+ * `moments(moment)`.
  */
 export async function createWorkSpans(session: DeriveSession, moments: string): Promise<void> {
   await session.createTemp('work_bound', BOUNDS(moments));
@@ -160,8 +158,7 @@ export async function createWorkSpans(session: DeriveSession, moments: string): 
 }
 
 /**
- * The seconds worked until each moment of the query `moments(id, part, calendar, moment)`: id,
- * part, worked.
+ * The seconds worked until each moment of the query `moments(id, part, calendar, moment)`: id, part, worked.
  */
 export function workedAt(moments: string): string {
   const held = `least(greatest(moment, ${String(FIRST)}), ${String(LAST)})`;
@@ -170,9 +167,7 @@ export function workedAt(moments: string): string {
     FROM (SELECT *, ${held} AS held FROM (${moments})) m JOIN work_day w ON w.calendar = m.calendar AND w.number = m.held // ${String(DAY)}`;
 }
 
-/**
- * Joins a person's clock as of a moment; for an unknown person, the clock of nobody in particular.
- */
+/** Joins a person's clock as of a moment; for an unknown person, the clock of nobody in particular. */
 export function clockOf(person: string, moment: string, alias: string): string {
   return `LEFT JOIN clock_now ${alias} ON ${alias}.person = ${person} AND ${alias}.since <= ${moment} AND ${alias}.until > ${moment}
     CROSS JOIN (SELECT calendar AS standard, zone AS "standardZone" FROM clock_now WHERE person = '${NOBODY}')`;

@@ -24,9 +24,7 @@ interface Day {
   readonly meetings: readonly (readonly [number, number])[];
 }
 
-/**
- * Focus time counted minute by minute: free stretches of two hours or more between nine and five.
- */
+/** Focus time counted minute by minute: free stretches of two hours or more between nine and five. */
 function focusOf({ messages, meetings }: Day): number {
   const busy = [...meetings, ...messages.map((at) => [at, at + 15] as const)];
   const [opens, closes] = [540, 1_020];

@@ -38,16 +38,15 @@ const days = () =>
 
 describe('the daily summary of a person', () => {
   it('finds focus in gaps of two hours between meetings and messages with their recovery', async () => {
-    // In Amsterdam, an hour ahead: meetings 9:30 to 10:00 and 12:15 to 12:45, messages at 15:00 and
-    // 15:10, closing at 17:00.
+    // In Amsterdam, an hour ahead: meetings 9:30 to 10:00 and 12:15 to 12:45, messages at 15:00 and 15:10,
+    // closing at 17:00.
     await graph.publish(
       ...met('daily', '2026-03-03 08:30', '2026-03-03 09:00'),
       ...met('lunch', '2026-03-03 11:15', '2026-03-03 11:45'),
       said('2026-03-03 14:00', '2026-03-03 14:10'),
     );
     expect(await days()).toEqual([
-      // Focus is 10:00 to 12:15 and 12:45 to 15:00. The gaps 9:00 to 9:30 and 15:25 to 17:00 are
-      // too short.
+      // Focus is 10:00 to 12:15 and 12:45 to 15:00. The gaps 9:00 to 9:30 and 15:25 to 17:00 are too short.
       { day: '2026-03-03', working: 480, focus: 270, disrupted: 210, whole: 1, meetings: 2, messages: 2 },
     ]);
     const edges = await graph.row(

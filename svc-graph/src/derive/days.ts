@@ -12,9 +12,7 @@ const ALL_DAY = 23 * 3_600;
 
 const at = (moment: string) => `(epoch_us(${moment}) // 1000000)`;
 
-/**
- * Adds a person's local day to moments; `moments` has uuid, person, begins and ends, in seconds.
- */
+/** Adds a person's local day to moments; `moments` has uuid, person, begins and ends, in seconds. */
 function onDays(moments: string): string {
   return `SELECT m.*, (DATE '1970-01-01' + ((m.begins + z.offset) // 86400)::INTEGER) AS day
     FROM (SELECT m.*, coalesce(k.zone, "standardZone") AS zone FROM (${moments}) m ${clockOf('m.person', `make_timestamp(m.begins * 1000000)`, 'k')}) m
@@ -27,8 +25,8 @@ const messages = (
   FROM "Message" WHERE "authorUuid" IS NOT NULL AND "createdAt" IS NOT NULL AND NOT coalesce(deleted, false) AND ${where}`;
 
 /**
- * Meetings of two or more that a person accepted, except all-day ones. One past midnight belongs to
- * the day it begins.
+ * Meetings of two or more that a person accepted, except all-day ones. One past midnight belongs to the day
+ * it begins.
  */
 const meetings = (
   where: string,

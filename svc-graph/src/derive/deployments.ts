@@ -38,8 +38,8 @@ const MOVED = `FROM invalid_pull
   UNION SELECT "fromUuid" FROM "Relation" WHERE relation = 'hasCommit' AND "toUuid" IN (FROM invalid_commit)`;
 
 /**
- * The merge of a pull request and its commits. The first deployment of any of them after the merge
- * delivers it.
+ * The merge of a pull request and its commits. The first deployment of any of them after the merge delivers
+ * it.
  */
 const CARRIED = `SELECT uuid AS pull, "mergedAt" AS merged, "mergeCommitUuid" AS commit FROM "PullRequest"
     WHERE "mergeCommitUuid" IS NOT NULL AND "mergedAt" IS NOT NULL AND uuid IN (FROM moved_pull)
@@ -82,9 +82,7 @@ export async function computeLeadTimes(session: DeriveSession): Promise<void> {
   );
 }
 
-/**
- * Incidents, and merged reverts that fix none, each with the repositories that may have caused it.
- */
+/** Incidents, and merged reverts that fix none, each with the repositories that may have caused it. */
 const FAILURES = `WITH incident AS (SELECT i.uuid, i."createdAt" AS moment, i."resolvedAt" AS over, i."projectUuid" FROM "Issue" i WHERE ${INCIDENT}),
   fixing AS (SELECT r."toUuid" AS issue, p.uuid AS pull, p."repositoryUuid" AS repository FROM "Relation" r
     JOIN "PullRequest" p ON p.uuid = r."fromUuid" WHERE ${FIXES} AND r."toUuid" IN (SELECT uuid FROM incident))
@@ -137,9 +135,8 @@ const RECOVERIES = update(
 );
 
 /**
- * Finds which deployments failed: the latest before each incident or revert. A late deployment
- * takes over failures of the previous one. Failures are few, so all are compared, and only
- * differences are written.
+ * Finds which deployments failed: the latest before each incident or revert. A late deployment takes over
+ * failures of the previous one. Failures are few, so all are compared, and only differences are written.
  */
 export async function computeFailures(session: DeriveSession): Promise<void> {
   if (!session.full && !(await mayChange(session))) return;

@@ -67,8 +67,8 @@ export interface DeriveOptions {
 }
 
 /**
- * Computes what derives from the rows that the open transaction inserted: measures, stays in
- * statuses, days. When definitions or the org's calendar changed, it recomputes everything.
+ * Computes what derives from the rows that the open transaction inserted: measures, stays in statuses, days.
+ * When definitions or the org's calendar changed, it recomputes everything.
  */
 export async function derive(transaction: Transaction, options: DeriveOptions): Promise<void> {
   const { there, stale } = await isDue(transaction);
@@ -100,10 +100,7 @@ async function isClockDue(transaction: Transaction): Promise<boolean> {
   return due;
 }
 
-/**
- * Recomputes the measures of an org when they are missing, or follow older definitions or
- * calendars.
- */
+/** Recomputes the measures of an org when they are missing, or follow older definitions or calendars. */
 export function recomputeIfStale(store: GraphStore): Promise<void> {
   return store.transaction(async (transaction) => {
     const { there, stale } = await isDue(transaction);

@@ -63,8 +63,8 @@ const EVENTS = `SELECT "issueUuid" AS issue, uuid AS event, "occurredAt" AS mome
     AND (action = 'created' OR "newStatus" IS NOT NULL AND "newStatus" <> '__cairn::null__')`;
 
 /**
- * The statuses that an issue entered. Without an event of its creation, the first comes from its
- * row and first change.
+ * The statuses that an issue entered. Without an event of its creation, the first comes from its row and
+ * first change.
  */
 const ENTRIES = `SELECT issue, event::VARCHAR AS entry, moment, CASE action WHEN 'created' THEN 0 ELSE 1 END AS rank, said, status, category FROM issue_event
   UNION ALL SELECT i.uuid, 'first:' || i.uuid::VARCHAR, i."createdAt", -1, '', coalesce(e.status, i.status, 'To Do'),
@@ -74,8 +74,8 @@ const ENTRIES = `SELECT issue, event::VARCHAR AS entry, moment, CASE action WHEN
   WHERE i.uuid IN (FROM invalid_issue) AND NOT coalesce(e."isTold", false) AND i."createdAt" IS NOT NULL`;
 
 /**
- * Entering the current status again continues the same stay. The source's own numbering orders
- * changes of one moment.
+ * Entering the current status again continues the same stay. The source's own numbering orders changes of one
+ * moment.
  */
 const STAYS = `SELECT issue, entry, e.moment AS entered, status, place,
     lead(e.moment) OVER (PARTITION BY issue ORDER BY place) AS left,

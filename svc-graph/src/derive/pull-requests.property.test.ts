@@ -32,9 +32,7 @@ interface Life {
   readonly merged: number | null;
 }
 
-/**
- * The data model's definition, read hour by hour; moments are hours since the pull request opened.
- */
+/** The data model's definition, read hour by hour; moments are hours since the pull request opened. */
 function defined({ isDraft, steps, merged }: Life) {
   const until = merged ?? Infinity;
   const heard = ({ action, actor, hour }: Step) =>

@@ -20,10 +20,7 @@ afterEach(() => graph.close());
 const HOUR = 3_600;
 const NAMES = `"pickupTime", "reviewTime", "mergeTime", "cycleTime", "clockPickupTime", "clockReviewTime", "clockMergeTime", "clockCycleTime"`;
 
-/**
- * Publishes a pull request that Ada opened on Monday, 2 March, at 9 in Amsterdam, and returns its
- * row.
- */
+/** Publishes a pull request that Ada opened on Monday, 2 March, at 9 in Amsterdam, and returns its row. */
 async function pulled(row: Row, events: Row[]): Promise<Record<string, unknown>> {
   const created = { newStatus: row['draft'] === true ? 'Draft' : 'Open' };
   await graph.publish(

@@ -31,8 +31,7 @@ const EVENTS = `SELECT "pullRequestUuid" AS pull, "occurredAt" AS moment, action
   FROM "Event" WHERE "entityType" IN ${TYPES} AND "pullRequestUuid" IN (FROM invalid_pull)`;
 
 /**
- * The facts of each pull request except reviews. Its events say whether it began as a draft, else
- * its row.
+ * The facts of each pull request except reviews. Its events say whether it began as a draft, else its row.
  */
 const BASE = `SELECT p.uuid, coalesce(p."createdAt", e.created) AS created, coalesce(p."createdByUuid", e.creator) AS author,
     coalesce(e.merged, p."mergedAt") AS merged, coalesce(p."closedAt", e.closed) AS closed,
@@ -54,8 +53,8 @@ const FEEDBACK = `SELECT e.pull, e.moment, e.actor, e.action FROM pull_event e J
     AND e.actor NOT IN (SELECT person FROM clock_now WHERE bot)`;
 
 /**
- * Each step, whether the pull request was ready for review then, and since when; rank orders steps
- * of one moment.
+ * Each step, whether the pull request was ready for review then, and since when; rank orders steps of one
+ * moment.
  */
 const STEPS = `SELECT pull, moment, rank, last_value(ready IGNORE NULLS) OVER w AS "isReady",
     last_value(CASE WHEN ready THEN moment END IGNORE NULLS) OVER w AS since
@@ -118,9 +117,7 @@ const SPANS: Readonly<Record<string, readonly [Part, ...Part[]]>> = {
 
 const clock = (name: string) => `clock${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
-/**
- * Both clocks of each span. A span without an end, or with its end before its start, has neither.
- */
+/** Both clocks of each span. A span without an end, or with its end before its start, has neither. */
 function measures(): [string, string][] {
   return Object.entries(SPANS).flatMap(([name, [from, ...ends]]): [string, string][] => {
     const end = `coalesce(${ends.join(', ')}, NULL)`;

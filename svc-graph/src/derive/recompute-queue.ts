@@ -30,8 +30,7 @@ export class RecomputeQueue {
   }
 
   /**
-   * Writes settings, even while a recompute runs, one change after another; then starts the next
-   * recompute.
+   * Writes settings, even while a recompute runs, one change after another; then starts the next recompute.
    */
   async change(orgId: OrgId, statements: readonly Statement[]): Promise<void> {
     const work = this.#of(orgId);

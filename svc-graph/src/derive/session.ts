@@ -44,15 +44,12 @@ export function sessionIn(
 }
 
 /**
- * Selects rows that the open transaction inserted. DuckDB numbers them from 2^55 until the commit,
- * and skips all others without reading them.
+ * Selects rows that the open transaction inserted. DuckDB numbers them from 2^55 until the commit, and skips
+ * all others without reading them.
  */
 export const NEW_ROWS = `rowid >= ${String(2 ** 50)}`;
 
-/**
- * The steps that compute the measures of one kind. When `invalidate` finds nothing, no other step
- * runs.
- */
+/** The steps that compute the measures of one kind. When `invalidate` finds nothing, no other step runs. */
 export interface Derivation {
   /** Finds the entities whose measures are stale. */
   invalidate(session: DeriveSession): Promise<void>;
@@ -69,9 +66,7 @@ export interface Derivation {
 /** Stands for a person to whom only the org's calendar applies. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/**
- * Whole seconds since 1970. Spans are differences of these, so that parts add up to their whole.
- */
+/** Whole seconds since 1970. Spans are differences of these, so that parts add up to their whole. */
 export function seconds(moment: string): string {
   return `(epoch_us(${moment}) // 1000000)`;
 }

@@ -44,10 +44,7 @@ const TEXT: Record<EmptyCode, (integration: string) => string> = {
   NothingIngested: (name) => `No data has been ingested for integration ${name}.`,
 };
 
-/**
- * The reason that the states of an integration's sources give by themselves; null when all are
- * read.
- */
+/** The reason that the states of an integration's sources give by themselves; null when all are read. */
 function codeOfState(sources: readonly SourceHealth[]): EmptyCode | null {
   const states = sources.map(({ state }) => state);
   if (states.some(({ status, error }) => status === 'error' || error !== null)) return 'ConfigurationError';
@@ -142,10 +139,7 @@ async function narrowing(query: Query, count: Count): Promise<Narrowing[]> {
   return found;
 }
 
-/**
- * Explains why a query finds nothing: kinds without data, and single clauses that exclude
- * everything.
- */
+/** Explains why a query finds nothing: kinds without data, and single clauses that exclude everything. */
 export async function answerEmptyReasons(empty: EmptyQuery, context: ReadContext): Promise<Reasons> {
   const { scope, now } = empty;
   // Only the window itself counts, without its comparison.

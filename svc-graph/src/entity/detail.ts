@@ -69,9 +69,7 @@ export interface DetailContext {
   readonly now: number;
 }
 
-/**
- * An entity, or the entity of an event, with its attributes and its relations by the org's sources.
- */
+/** An entity, or the entity of an event, with its attributes and its relations by the org's sources. */
 export async function entityDetail(
   store: Reader,
   orgId: string,

@@ -15,10 +15,7 @@ export interface EntityMatch {
   readonly row: Readonly<Record<string, unknown>>;
 }
 
-/**
- * The entity with this uuid, or the entity of the event with this uuid. Throws when the org has
- * neither.
- */
+/** The entity with this uuid, or the entity of the event with this uuid. Throws when the org has neither. */
 export async function findEntity(
   store: Reader,
   uuid: string,

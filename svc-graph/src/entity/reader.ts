@@ -7,10 +7,7 @@ export interface Reader {
   rows<Row>(sql: string, params?: readonly DuckDBValue[]): Promise<Row[]>;
 }
 
-/**
- * A reader that stops when the signal aborts. Queries beyond the engine's limits get a code and
- * advice.
- */
+/** A reader that stops when the signal aborts. Queries beyond the engine's limits get a code and advice. */
 export function readerOf(store: Pick<GraphStore, 'rows'>, signal: AbortSignal): Reader {
   return {
     rows: <Row>(sql: string, params: readonly DuckDBValue[] = []) =>

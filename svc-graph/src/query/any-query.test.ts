@@ -75,9 +75,7 @@ const FURTHER: readonly (readonly [Operator, unknown[]])[] = [
   ['NOT IN LAST', ['T1W']],
 ];
 
-/**
- * Comparisons by operators beyond the basic ones; mostly those that the type has, rarely any other.
- */
+/** Comparisons by operators beyond the basic ones; mostly those that the type has, rarely any other. */
 function furtherOf(type: string): Arbitrary<object> {
   const valid = operatorsFor(type as AttributeType);
   const known = FURTHER.filter(([operator]) => valid.includes(operator));

@@ -48,8 +48,8 @@ export interface DataBounds {
 }
 
 /**
- * Adds the data's extent to an open window when the zone has several offsets, so that the plan
- * needs only few of them.
+ * Adds the data's extent to an open window when the zone has several offsets, so that the plan needs only few
+ * of them.
  */
 async function withExtent(query: Query, scope: QueryScope, context: ReadContext): Promise<QueryScope> {
   const { start, end } = scope.window;

@@ -19,9 +19,7 @@ function wallClocks(plan: Plan): ReadonlyMap<number, ZoneTable> {
   );
 }
 
-/**
- * Converts wall clock readings to their first instants. Values repeat, so each is looked up once.
- */
+/** Converts wall clock readings to their first instants. Values repeat, so each is looked up once. */
 function instants(vector: Vector, zone: ZoneTable): Vector {
   if (vector.type !== 'datetime') return vector;
   const known = new Map<bigint, bigint>();

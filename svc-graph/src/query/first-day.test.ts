@@ -13,8 +13,8 @@ afterAll(() => fixture.close());
 type Day = 1 | 6 | 7;
 
 /**
- * Posts a query with a token that carries the org's first day; without a day, the token is of an
- * older version.
+ * Posts a query with a token that carries the org's first day; without a day, the token is of an older
+ * version.
  */
 async function answerTo(firstDay: Day | undefined, path: string, question: unknown): Promise<Response> {
   const headers = await fixture.tokens.headers({ role: 'super', ...(firstDay ? { firstDay } : {}) });

@@ -33,8 +33,8 @@ const MOST_CONDITIONS = 1_000;
 const MOST_LOOKUPS = 100;
 
 /**
- * Rejects more conditions than an engine can plan in time. The time for lookups grows faster than
- * their number.
+ * Rejects more conditions than an engine can plan in time. The time for lookups grows faster than their
+ * number.
  */
 function refuseTooMuch({ filters, aggregations }: Query, scope: QueryScope): void {
   const conditions = leavesOf([...filters, ...aggregations.flatMap((measure) => measure.filters ?? [])]);
@@ -53,8 +53,7 @@ function refuseTooMuch({ filters, aggregations }: Query, scope: QueryScope): voi
 }
 
 /**
- * The scope in which a query is planned. `now` is rounded up to the minute, so that answers can be
- * cached.
+ * The scope in which a query is planned. `now` is rounded up to the minute, so that answers can be cached.
  */
 export function scopeOf(query: Query, catalogue: Catalogue, now: number): QueryScope {
   const kind = kindOf(

@@ -11,9 +11,7 @@ export interface ReaderDeps extends QueueDeps {
   readonly graphs: OrgGraphs;
 }
 
-/**
- * One version of an org's data, with all that is needed to run plans on it until the signal aborts.
- */
+/** One version of an org's data, with all that is needed to run plans on it until the signal aborts. */
 export interface ReadContext {
   readonly dataVersion: number;
   readonly tenant: Tenant;

@@ -36,8 +36,8 @@ export function isRelativeToNow(query: Query, scope: QueryScope): boolean {
 }
 
 /**
- * The minute for which an answer is valid, when its window reaches past now or it is relative to
- * now; else null.
+ * The minute for which an answer is valid, when its window reaches past now or it is relative to now; else
+ * null.
  */
 export function validMinuteOf(query: Query, scope: QueryScope, now: number): number | null {
   const isAhead = (scope.window.end ?? Number.POSITIVE_INFINITY) > now;

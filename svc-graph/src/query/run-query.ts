@@ -48,10 +48,7 @@ export interface ScopedQuery {
   readonly setting: QuerySetting;
 }
 
-/**
- * Resolves names, window and calendar of a parsed query. Rejects names that the org's catalogue
- * lacks.
- */
+/** Resolves names, window and calendar of a parsed query. Rejects names that the org's catalogue lacks. */
 export function scopeQuery(shape: AnswerShape, parsed: Query, setting: QuerySetting): ScopedQuery {
   const own = withFirstDay(setting.caller, parsed);
   // Rows are never compared with an earlier window.
@@ -106,8 +103,7 @@ export const planOfQuery = async (scoped: ScopedQuery, context: ReadContext): Pr
   (await (scoped.shape === 'rows' ? planRowsQuery : planGroupsQuery)(scoped, context)).plan;
 
 /**
- * A series is planned in steps: its window, its largest series and its grid each need the previous
- * answer.
+ * A series is planned in steps: its window, its largest series and its grid each need the previous answer.
  */
 function planSeriesQuery({ query, scope, setting }: ScopedQuery, context: ReadContext): PlannedQuery {
   return {

@@ -1,6 +1,4 @@
-/**
- * One bit per row, least significant first, set for a present value; null when no value is missing.
- */
+/** One bit per row, least significant first, set for a present value; null when no value is missing. */
 export type Validity = Uint8Array | null;
 
 /** Texts as UTF-8: the text of a row lies in `bytes` between its offset and the next. */
@@ -84,10 +82,7 @@ export class StringDictionary {
     }
   }
 
-  /**
-   * `place` for a text of at most twelve bytes: three numbers of four bytes each, lowest byte
-   * first.
-   */
+  /** `place` for a text of at most twelve bytes: three numbers of four bytes each, lowest byte first. */
   placeShort(length: number, first: number, second: number, third: number): number {
     const hash = folded(mixed(mixed(mixed(mixed(FNV_START, length), first), second), third));
     const mask = this.#slots.length - 1;

@@ -65,18 +65,13 @@ export interface Connector {
   readonly words: SourceWords;
   /** Parses the input of `create-source`. */
   readonly settings: z.ZodType<SourceSettings>;
-  /**
-   * The form for admins. A field marked as secret is stored encrypted, and neither returned nor
-   * logged.
-   */
+  /** The form for admins. A field marked as secret is stored encrypted, and neither returned nor logged. */
   readonly fields: readonly SourceSetting[];
   /** In running order. */
   readonly phases: readonly PhaseWords[];
   /** The integrations named by its rows; `providedBy` of the catalogue says what those fill. */
   readonly provides: readonly Integration[];
-  /**
-   * The data is invented. Only Cairn adds such a source, and an org never mixes it with real data.
-   */
+  /** The data is invented. Only Cairn adds such a source, and an org never mixes it with real data. */
   readonly simulated?: true;
   /** Reading starts other processes, so the engine leaves processors to them. */
   readonly startsProcesses?: true;
@@ -88,14 +83,11 @@ export interface Connector {
   ingest(context: IngestContext): Promise<void>;
   /** Rebuilds the rows from the stored payloads, in one transaction. */
   renormalise(context: IngestContext): Promise<void>;
-  /**
-   * Receives messages of the source, each of which starts a reading; absent when the source sends
-   * none.
-   */
+  /** Receives messages of the source, each of which starts a reading; absent when the source sends none. */
   readonly webhook?: Webhook;
   /**
-   * Deletes the rows of a source, in the transaction that deletes its payloads; absent when sources
-   * are fixed.
+   * Deletes the rows of a source, in the transaction that deletes its payloads; absent when sources are
+   * fixed.
    */
   remove?(source: { readonly orgId: string; readonly source: SourceRow }): readonly Statement[];
   /** Reads a commit's diff, when the source keeps it; the graph has at least the names of files. */

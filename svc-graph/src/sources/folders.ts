@@ -49,10 +49,7 @@ async function change(store: GraphStore, next: (folders: readonly string[]) => s
   });
 }
 
-/**
- * The real path of a folder that may be allowed: it exists, and lies under a root if there are
- * roots.
- */
+/** The real path of a folder that may be allowed: it exists, and lies under a root if there are roots. */
 async function folderAt(path: string, roots: readonly string[]): Promise<string> {
   const real = isAbsolute(path) ? await realpath(path).catch(() => undefined) : undefined;
   const isFolder = real !== undefined && (await stat(real)).isDirectory();

@@ -185,8 +185,8 @@ export class Jobs {
   }
 
   /**
-   * Preempts a source in a background phase while others wait for their first phases; it continues
-   * after them.
+   * Preempts a source in a background phase while others wait for their first phases; it continues after
+   * them.
    */
   private async preempt(jobs: OrgJobs, task: SourceTask, store: GraphStore): Promise<void> {
     if (task.kind !== 'ingest' || jobs.waiting.length === 0) return;
@@ -239,19 +239,14 @@ export class Jobs {
         this.start({ orgId, sourceId: id, kind: 'ingest' });
   }
 
-  /**
-   * True when a task of a source waits, or runs and has not changed the source since `lastChange`.
-   */
+  /** True when a task of a source waits, or runs and has not changed the source since `lastChange`. */
   isDue(orgId: OrgId, sourceId: string, lastChange: number): boolean {
     const { waiting = [], running } = this.orgs.get(orgId) ?? {};
     if (waiting.some((task) => task.sourceId === sourceId)) return true;
     return running?.task.sourceId === sourceId && lastChange < running.since;
   }
 
-  /**
-   * Runs work while the source is paused. Its tasks continue afterwards, if the source still
-   * exists.
-   */
+  /** Runs work while the source is paused. Its tasks continue afterwards, if the source still exists. */
   async whilePaused(
     { orgId, sourceId }: Pick<SourceTask, 'orgId' | 'sourceId'>,
     work: () => Promise<void>,

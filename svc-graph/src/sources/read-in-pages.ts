@@ -43,9 +43,7 @@ export interface RowsOf {
 export interface PageReader<Settings> {
   /** Parses the settings and secrets of a source together. */
   readonly settings: z.ZodType<Settings>;
-  /**
-   * Yields the pages after the cursor. It is null at first, then that of the last committed page.
-   */
+  /** Yields the pages after the cursor. It is null at first, then that of the last committed page. */
   read(from: {
     readonly settings: Settings;
     readonly cursor: unknown;
@@ -147,8 +145,8 @@ async function replay<S>(
 }
 
 /**
- * Reads a source in pages. Each page is one transaction: the payloads, their rows, the cursor and
- * the data version.
+ * Reads a source in pages. Each page is one transaction: the payloads, their rows, the cursor and the data
+ * version.
  */
 export function readInPages<S>(
   reader: PageReader<S>,

@@ -14,9 +14,7 @@ export interface RecoveryDeps {
 
 const EVERY = 5_000;
 
-/**
- * Resumes what a fault stopped: orgs whose file opens again, and sources that wait for disk space.
- */
+/** Resumes what a fault stopped: orgs whose file opens again, and sources that wait for disk space. */
 export class Recovery {
   readonly #deps: RecoveryDeps;
   #timer: NodeJS.Timeout | undefined;

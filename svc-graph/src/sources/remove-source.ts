@@ -7,8 +7,8 @@ import type { Connector } from './connector.ts';
 import { removeSecrets } from './secrets.ts';
 
 /**
- * Statements that delete a source with its rows, payloads and secrets; throws `invalid_input` for a
- * fixed source.
+ * Statements that delete a source with its rows, payloads and secrets; throws `invalid_input` for a fixed
+ * source.
  */
 export function removalStatements(
   connector: Connector | undefined,

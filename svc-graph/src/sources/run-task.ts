@@ -55,10 +55,7 @@ export async function recordFailure(
   await writer.commit([stateStatement(sourceId, state), PUBLISH]);
 }
 
-/**
- * Runs a task to its end. A failure is recorded on the source; the next start resumes an aborted
- * task.
- */
+/** Runs a task to its end. A failure is recorded on the source; the next start resumes an aborted task. */
 export async function runTask(task: SourceTask, context: TaskContext): Promise<void> {
   const { connectors, writer, secrets, signal } = context;
   const source = (await readSources(writer)).find(({ id }) => id === task.sourceId);

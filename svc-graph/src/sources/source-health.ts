@@ -4,9 +4,7 @@ import type { GraphStores } from '../store/graph-stores.ts';
 import { type SourceState, readSources } from '../store/source-row.ts';
 import { type Connector, connectorOf } from './connector.ts';
 
-/**
- * What queries need to know of a source: its integrations, whether it is simulated, and its state.
- */
+/** What queries need to know of a source: its integrations, whether it is simulated, and its state. */
 export interface SourceHealth {
   readonly provides: readonly Integration[];
   readonly simulated: boolean;

@@ -52,9 +52,7 @@ async function createTempTable(
   return columns.map((given) => ({ type: TYPES[given.type].type, given }));
 }
 
-/**
- * Bulk-inserts columns in the open transaction, into a new temporary table or a table of the file.
- */
+/** Bulk-inserts columns in the open transaction, into a new temporary table or a table of the file. */
 export async function appendColumns(connection: DuckDBConnection, batch: ColumnBatch): Promise<void> {
   const all = batch.persistent
     ? await columnsOfTable(connection, batch)

@@ -36,15 +36,15 @@ class Validity {
 
 const WORDS = 4;
 /**
- * DuckDB stores a uuid as a number that sorts like its text: the words in reverse order, with this
- * bit flipped.
+ * DuckDB stores a uuid as a number that sorts like its text: the words in reverse order, with this bit
+ * flipped.
  */
 const TOP = 0x80000000;
 const DIGEST_WORDS = 5;
 
 /**
- * Reads 32-bit numbers from hexadecimal digits. Node parses them, because a loop is slow until V8
- * compiles it.
+ * Reads 32-bit numbers from hexadecimal digits. Node parses them, because a loop is slow until V8 compiles
+ * it.
  */
 export function wordsOfDigits(digits: string): Uint32Array<ArrayBuffer> {
   const bytes = Buffer.allocUnsafeSlow(digits.length >> 1);

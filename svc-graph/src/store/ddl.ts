@@ -162,8 +162,8 @@ export interface ColumnsThere {
 }
 
 /**
- * Statements that create missing tables and columns, and change no existing ones. A column that no
- * source fills becomes a generated one, because a stored column costs time with every row.
+ * Statements that create missing tables and columns, and change no existing ones. A column that no source
+ * fills becomes a generated one, because a stored column costs time with every row.
  */
 export function schemaStatements(kinds: readonly Kind[], there: ReadonlyMap<string, ColumnsThere>): string[] {
   const written = writtenTablesOf(kinds);

@@ -47,8 +47,8 @@ export class DedicatedConnection {
   }
 
   /**
-   * DuckDB keeps the rows of a read result until its object is garbage-collected. It frees them
-   * when the connection runs another statement.
+   * DuckDB keeps the rows of a read result until its object is garbage-collected. It frees them when the
+   * connection runs another statement.
    */
   async #end(): Promise<void> {
     await this.#connection.run('ROLLBACK').catch(() => undefined);

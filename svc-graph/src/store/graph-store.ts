@@ -39,8 +39,8 @@ const LIMITS: StoreLimits = { memory: '1GB', temp: '10GB' };
 
 const COUNTED_BITS = 18;
 /**
- * The size of the write-ahead log at which DuckDB rewrites the file. 100,000 commits with bodies
- * fit before the first checkpoint.
+ * The size of the write-ahead log at which DuckDB rewrites the file. 100,000 commits with bodies fit before
+ * the first checkpoint.
  */
 const CHECKPOINT_AT = '256MB';
 
@@ -51,9 +51,7 @@ export interface SpoolTable {
   release(): void;
 }
 
-/**
- * The number of an org's dedicated connections; each holds memory or disk until its reader is done.
- */
+/** The number of an org's dedicated connections; each holds memory or disk until its reader is done. */
 const MAX_DEDICATED = 8;
 const RETRY_AFTER = 10;
 const ROWS_FROM = 'SELECT * FROM "aside" WHERE rowid >= $1 AND rowid < $2';
@@ -88,8 +86,8 @@ export class GraphStore {
   }
 
   /**
-   * Opens or creates the file with the tables of the catalogue. SQL can neither reach other files
-   * nor change settings.
+   * Opens or creates the file with the tables of the catalogue. SQL can neither reach other files nor change
+   * settings.
    */
   static async open(options: StoreOptions): Promise<GraphStore> {
     const { file, temp, limits = LIMITS } = options;
@@ -112,10 +110,7 @@ export class GraphStore {
     return store;
   }
 
-  /**
-   * Sets and locks the configuration. Threads share the instance, so the second one finds it
-   * locked.
-   */
+  /** Sets and locks the configuration. Threads share the instance, so the second one finds it locked. */
   private async lock({ temp, limits = LIMITS }: StoreOptions): Promise<void> {
     const [row] = await this.rows<{ locked: boolean }>(
       `SELECT current_setting('lock_configuration') AS locked`,
@@ -140,8 +135,8 @@ export class GraphStore {
   }
 
   /**
-   * A number that grows with every published batch; the same number means the same answers. It is
-   * read once after each commit.
+   * A number that grows with every published batch; the same number means the same answers. It is read once
+   * after each commit.
    */
   dataVersion(): Promise<number> {
     this.version ??= this.readVersion();
@@ -157,9 +152,7 @@ export class GraphStore {
     }
   }
 
-  /**
-   * The approximate number of rows of each table, for choosing between plans with the same answer.
-   */
+  /** The approximate number of rows of each table, for choosing between plans with the same answer. */
   sizes(): Promise<ReadonlyMap<string, number>> {
     this.tableSizes ??= this.readSizes();
     return this.tableSizes;
@@ -192,9 +185,8 @@ export class GraphStore {
   }
 
   /**
-   * Runs one query to its end; an abort interrupts it and throws `cancelled`. Statements that write
-   * belong in a transaction, where they declare their effect. Here they count as a change of every
-   * table.
+   * Runs one query to its end; an abort interrupts it and throws `cancelled`. Statements that write belong in
+   * a transaction, where they declare their effect. Here they count as a change of every table.
    */
   async run(sql: string, params: Params = [], options: Cancellable = {}): Promise<DuckDBMaterializedResult> {
     const connection = await this.take();
@@ -215,9 +207,7 @@ export class GraphStore {
     return new Snapshot(connection, () => this.giveBack(connection), this.explain);
   }
 
-  /**
-   * Spools the rows of a query as of now, to be read in parts; they stay until they are released.
-   */
+  /** Spools the rows of a query as of now, to be read in parts; they stay until they are released. */
   async spool(sql: string, params: Params = [], options: Cancellable = {}): Promise<SpoolTable> {
     const own = await this.connectDedicated();
     const on = (...asked: [sql: string, params: Params, options: Cancellable]) =>
@@ -235,9 +225,7 @@ export class GraphStore {
     }
   }
 
-  /**
-   * Counts rows and starts to read them in one snapshot; the rest is read while the statement runs.
-   */
+  /** Counts rows and starts to read them in one snapshot; the rest is read while the statement runs. */
   async streamRows(
     asked: StreamRequest,
     options: Cancellable & { readonly idle?: number } = {},
@@ -259,8 +247,7 @@ export class GraphStore {
   }
 
   /**
-   * The rows of a small result as plain objects: numbers for integers, ISO text for moments, text
-   * for uuids.
+   * The rows of a small result as plain objects: numbers for integers, ISO text for moments, text for uuids.
    */
   async rows<Row>(
     sql: string,
@@ -271,10 +258,7 @@ export class GraphStore {
     return (await result.getRowObjectsJson()) as Row[];
   }
 
-  /**
-   * Computes something from one version of the data; each statement returns the numbers of its
-   * first row.
-   */
+  /** Computes something from one version of the data; each statement returns the numbers of its first row. */
   async asOfVersion<T>(
     work: (
       run: (statement: string) => Promise<readonly number[]>,
@@ -304,8 +288,8 @@ export class GraphStore {
   }
 
   /**
-   * Runs a transaction: all of it or nothing. Transactions run one after another, because two that
-   * publish could not both commit.
+   * Runs a transaction: all of it or nothing. Transactions run one after another, because two that publish
+   * could not both commit.
    */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const derived = async (transaction: Transaction) => {
@@ -324,8 +308,8 @@ export class GraphStore {
       await connection.run('BEGIN');
       const transaction = new Transaction(connection);
       const result = await work(transaction);
-      // Noted before the commit, because others may read it before this process resumes; and after,
-      // for reads in between.
+      // Noted before the commit, because others may read it before this process resumes; and after, for reads
+      // in between.
       this.changes.note(transaction.effects);
       await connection.run('COMMIT');
       this.committed(transaction);
@@ -372,8 +356,8 @@ export class GraphStore {
   };
 
   /**
-   * Runs work without DuckDB's second thread on machines with two. Otherwise that thread takes half
-   * of each statement while the first one spins, which costs a tenth of both processors.
+   * Runs work without DuckDB's second thread on machines with two. Otherwise that thread takes half of each
+   * statement while the first one spins, which costs a tenth of both processors.
    */
   async undivided<T>(work: () => Promise<T>): Promise<T> {
     const [row] = await this.rows<{ threads: number }>(

@@ -119,8 +119,8 @@ export class GraphStores {
   }
 
   /**
-   * Tries again to open the files that failed, and returns the orgs that now open. A file that is
-   * gone is forgotten.
+   * Tries again to open the files that failed, and returns the orgs that now open. A file that is gone is
+   * forgotten.
    */
   async reopen(): Promise<OrgId[]> {
     if (this.closed.size === 0) return [];

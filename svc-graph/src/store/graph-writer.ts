@@ -4,10 +4,7 @@ import type { Transaction, TransactionStep } from './transaction.ts';
 /** The part of a transaction that also works from another thread. */
 export type OpenTransaction = Pick<Transaction, 'runAll'>;
 
-/**
- * The graph as sources use it. It also works from a worker thread, which must not open the file
- * again.
- */
+/** The graph as sources use it. It also works from a worker thread, which must not open the file again. */
 export interface GraphWriter {
   rows<Row>(sql: string, params?: readonly string[]): Promise<Row[]>;
   /** Commits all steps or none. */

@@ -42,9 +42,7 @@ function carried(type: string): { json: string; read: (value: string) => string 
   return { json: type, read: (value) => value };
 }
 
-/**
- * Where a column's values come from: a list, which equal columns share, or one value for all rows.
- */
+/** Where a column's values come from: a list, which equal columns share, or one value for all rows. */
 type Origin = { readonly list: string } | { readonly value: Cell };
 
 function originsOf(rows: readonly Row[], columns: readonly string[]): Map<string, Origin> {
@@ -67,8 +65,8 @@ const ZERO = '\0';
 const withoutZero = (text: string) => text.replaceAll(ZERO, '\ufffd');
 
 /**
- * The stored form of a value. Lists lose missing elements, which would be neither present nor
- * missing. U+0000 is replaced, because not every database that stores queries accepts it.
+ * The stored form of a value. Lists lose missing elements, which would be neither present nor missing. U+0000
+ * is replaced, because not every database that stores queries accepts it.
  */
 function kept(cell: Cell | undefined): Cell {
   if (cell === undefined || cell === null) return null;
@@ -78,8 +76,7 @@ function kept(cell: Cell | undefined): Cell {
 }
 
 /**
- * The rows as a query. Columns travel as lists in one JSON text, which the engine parses in its own
- * thread.
+ * The rows as a query. Columns travel as lists in one JSON text, which the engine parses in its own thread.
  */
 function rowsQuery(load: Load): BoundQuery {
   const { rows } = load;

@@ -2,9 +2,9 @@ const PHASE = `state->'progress'->>'phase'`;
 const FIELDS = ['status', 'notes', 'error', 'erroredAt', 'lastIngestedAt', 'cursor'];
 
 /**
- * Converts the source table of schema version 1. It held a path or, in its place, settings as JSON,
- * and the counts of one phase. The table is rebuilt, because DuckDB cannot change rows and columns
- * in one transaction.
+ * Converts the source table of schema version 1. It held a path or, in its place, settings as JSON, and the
+ * counts of one phase. The table is rebuilt, because DuckDB cannot change rows and columns in one
+ * transaction.
  */
 export const MIGRATE_SOURCES: readonly string[] = [
   `CREATE TABLE "MigratedSource" AS SELECT id, type,

@@ -55,8 +55,8 @@ function keepStatement({ unit, definition, ...attribute }: OwnAttribute): Statem
 }
 
 /**
- * Adds columns for own attributes, and keeps existing ones. They belong in the transaction that
- * publishes, so that the org's catalogue is read again.
+ * Adds columns for own attributes, and keeps existing ones. They belong in the transaction that publishes, so
+ * that the org's catalogue is read again.
  */
 export function ownAttributeStatements(attributes: readonly OwnAttribute[]): Statement[] {
   return attributes.flatMap((attribute) => {

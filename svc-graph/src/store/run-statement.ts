@@ -50,8 +50,8 @@ async function cancellable<T>(
 }
 
 /**
- * Prepares a statement with values here. Otherwise the client takes three thread switches for it;
- * without values it takes one.
+ * Prepares a statement with values here. Otherwise the client takes three thread switches for it; without
+ * values it takes one.
  */
 async function prepared<T>(
   connection: DuckDBConnection,
@@ -81,10 +81,7 @@ export function runOn(
   );
 }
 
-/**
- * Runs one statement until its first rows arrive. When it fails later, its rows end without an
- * error.
- */
+/** Runs one statement until its first rows arrive. When it fails later, its rows end without an error. */
 export function streamOn(
   connection: DuckDBConnection,
   { sql, params }: BoundStatement,

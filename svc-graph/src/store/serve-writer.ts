@@ -46,8 +46,8 @@ class RemoteTransaction {
 class RolledBack extends Error {}
 
 /**
- * Serves a worker's requests on the thread that holds the file. When the worker ends, an open
- * transaction is rolled back.
+ * Serves a worker's requests on the thread that holds the file. When the worker ends, an open transaction is
+ * rolled back.
  */
 export function serveWriter(store: GraphStore, worker: Worker): void {
   const writer = writerOf(store);

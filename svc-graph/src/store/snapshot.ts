@@ -3,9 +3,7 @@ import type { DuckDBConnection, DuckDBMaterializedResult } from '@duckdb/node-ap
 import { runOn } from './run-statement.ts';
 import type { Params, Cancellable } from './run-statement.ts';
 
-/**
- * A read snapshot as of its first statement. Statements run one after another until it is released.
- */
+/** A read snapshot as of its first statement. Statements run one after another until it is released. */
 export class Snapshot {
   readonly #connection: DuckDBConnection;
   readonly #done: () => void;
@@ -13,10 +11,7 @@ export class Snapshot {
   #last: Promise<unknown>;
   #isClosed = false;
 
-  /**
-   * Takes over a connection, and gives it back on release; `explain` turns an error into a better
-   * one.
-   */
+  /** Takes over a connection, and gives it back on release; `explain` turns an error into a better one. */
   constructor(connection: DuckDBConnection, done: () => void, explain: (error: unknown) => unknown) {
     this.#connection = connection;
     this.#done = done;
@@ -26,8 +21,7 @@ export class Snapshot {
   }
 
   run(sql: string, params: Params = [], options: Cancellable = {}): Promise<DuckDBMaterializedResult> {
-    // The connection now belongs to another reader. Such a call continued after a sibling statement
-    // failed.
+    // The connection now belongs to another reader. Such a call continued after a sibling statement failed.
     if (this.#isClosed) return Promise.reject(new AppError('cancelled', 'The question is over.'));
     const result = this.#last
       .then(() => runOn(this.#connection, sql, params, options))

@@ -12,8 +12,7 @@ export type Write =
   | { readonly how: 'replace'; readonly table: string };
 
 /**
- * `nothing` includes temporary tables and new empty columns; `anything` counts as a change of every
- * table.
+ * `nothing` includes temporary tables and new empty columns; `anything` counts as a change of every table.
  */
 export type Effect = Write | 'nothing' | 'anything';
 
@@ -56,8 +55,8 @@ export function replaceRow(table: string, params: readonly StatementParam[]): St
 export type Assignments = Readonly<Record<string, string>>;
 
 /**
- * Updates columns of the rows of `t`; the tail holds other tables and the condition. No assignment
- * may change a uuid.
+ * Updates columns of the rows of `t`; the tail holds other tables and the condition. No assignment may change
+ * a uuid.
  */
 export function update(
   table: string,

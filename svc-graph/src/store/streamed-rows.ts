@@ -4,9 +4,7 @@ import type { DedicatedConnection } from './dedicated-connection.ts';
 import { runOn, streamOn } from './run-statement.ts';
 import type { BoundStatement, Cancellable } from './run-statement.ts';
 
-/**
- * A statement of rows, a statement that counts all of them, and the limit and offset of the first.
- */
+/** A statement of rows, a statement that counts all of them, and the limit and offset of the first. */
 export interface StreamRequest {
   readonly rows: BoundStatement;
   readonly counted: BoundStatement;
@@ -28,8 +26,8 @@ const numberIn = (result: DuckDBMaterializedResult) =>
   Number(result.getChunk(0).getColumnVector(0).getItem(0));
 
 /**
- * Rows that are read while their statement runs, in the snapshot of their count. They hold a
- * connection until the last is read, they are released, or nobody reads for a minute.
+ * Rows that are read while their statement runs, in the snapshot of their count. They hold a connection until
+ * the last is read, they are released, or nobody reads for a minute.
  */
 export class StreamedRows {
   /** Rows without limit and offset. */

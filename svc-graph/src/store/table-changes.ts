@@ -16,19 +16,14 @@ interface TableHistory {
   readonly columns: Map<string, ChangeVersion>;
 }
 
-/**
- * Records all writes to the tables since this process opened the file; no other process writes
- * there.
- */
+/** Records all writes to the tables since this process opened the file; no other process writes there. */
 export class TableChanges {
   #now: ChangeVersion = 0;
   /** When a statement may last have written to any table. */
   #anything: ChangeVersion = 0;
   readonly #tables = new Map<string, TableHistory>();
 
-  /**
-   * The present version. A read from now on may include writes noted before, and none noted after.
-   */
+  /** The present version. A read from now on may include writes noted before, and none noted after. */
   version(): ChangeVersion {
     return this.#now;
   }

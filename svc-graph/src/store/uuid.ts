@@ -18,10 +18,7 @@ export function entityUuid(orgId: string, integration: Integration, externalId: 
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/**
- * `entityUuid` in SQL, from expressions for the org and the external id. DuckDB hashes each only
- * once.
- */
+/** `entityUuid` in SQL, from expressions for the org and the external id. DuckDB hashes each only once. */
 export function entityUuidSql(org: string, integration: Integration, externalId: string): string {
   const hex = `sha1('${NAMESPACE}' || ${org} || chr(10) || '${integration}' || chr(10) || ${externalId})`;
   const digit = `substring(${hex}, 17, 1)`;

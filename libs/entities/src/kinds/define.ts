@@ -92,8 +92,8 @@ export function explainedText(...names: string[]): Attribute[] {
 }
 
 /**
- * Defines waiting measures in two clocks: business time under the name, elapsed time as its
- * `clock…` twin. Each states its start, its end, and whose calendar its business time uses.
+ * Defines waiting measures in two clocks: business time under the name, elapsed time as its `clock…` twin.
+ * Each states its start, its end, and whose calendar its business time uses.
  */
 export function bothClocks(
   definitions: Readonly<Record<string, string>>,
@@ -114,10 +114,7 @@ export function bothClocks(
   });
 }
 
-/**
- * The reason why a row lacks a measure. It can be grouped by, so that missing values can be
- * counted.
- */
+/** The reason why a row lacks a measure. It can be grouped by, so that missing values can be counted. */
 export function reason(measure: string, says: string): Attribute {
   const name = `no${measure.charAt(0).toUpperCase()}${measure.slice(1)}Reason`;
   const label = `Why there is no ${words(measure).toLowerCase()}`;
@@ -149,9 +146,7 @@ function relationOf(
   };
 }
 
-/**
- * A dated relation to many by the relation table, from this kind; its edges hold since and until.
- */
+/** A dated relation to many by the relation table, from this kind; its edges hold since and until. */
 export function outWhile(
   name: string,
   relation: string,

@@ -19,10 +19,7 @@ import {
   text,
 } from './define.ts';
 
-/**
- * The parts of the cycle from the first commit to the merge; each starts where the previous one
- * ends.
- */
+/** The parts of the cycle from the first commit to the merge; each starts where the previous one ends. */
 const PULL_REQUEST_TIMES = {
   codingTime: 'From the first commit to when it was ready; none where that commit came later.',
   pickupTime: 'From ready to the first review; without one to the approval, else to the merge.',

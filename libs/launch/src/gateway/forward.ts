@@ -10,16 +10,14 @@ export interface Forwarding {
   /** The gateway's own headers: identity, request id, address of the client. */
   readonly headers: Readonly<Record<string, string>>;
   readonly setsCookies: boolean;
-  /**
-   * Milliseconds until the service must start to answer. The length of the answer is not limited.
-   */
+  /** Milliseconds until the service must start to answer. The length of the answer is not limited. */
   readonly firstByteWithin: number;
   readonly log: { warn(about: object, message: string): void };
 }
 
 /**
- * The client's headers that services receive. Authorization, cookies and forwarding headers are
- * never among them.
+ * The client's headers that services receive. Authorization, cookies and forwarding headers are never among
+ * them.
  */
 const passedOn = [
   'accept',
@@ -51,9 +49,7 @@ const PARTS: Readonly<Record<ServiceName, string>> = {
 };
 const RETRY_AFTER_SECONDS = 5;
 
-/**
- * The error of a service that is down or hangs. The launcher restarts it, so a retry makes sense.
- */
+/** The error of a service that is down or hangs. The launcher restarts it, so a retry makes sense. */
 function unavailable(service: ServiceName, state: string): AppError {
   const message = `The part of Cairn for ${PARTS[service]} ${state}. Try again in a moment.`;
   return new AppError('unavailable', message, { retryAfter: RETRY_AFTER_SECONDS });
@@ -119,8 +115,8 @@ function answerFrom(answer: Response, { request, setsCookies }: Forwarding): Res
 }
 
 /**
- * Refuses a body that is too large after the client has sent it all, because many clients do not
- * listen before that.
+ * Refuses a body that is too large after the client has sent it all, because many clients do not listen
+ * before that.
  */
 async function refuseBody({ request }: Forwarding): Promise<never> {
   await discardBody(request.body);
@@ -128,8 +124,7 @@ async function refuseBody({ request }: Forwarding): Promise<never> {
 }
 
 /**
- * Proxies a request and streams the answer. When the client leaves, the request to the service is
- * aborted.
+ * Proxies a request and streams the answer. When the client leaves, the request to the service is aborted.
  */
 export async function forward(forwarding: Forwarding): Promise<Response> {
   const { request, service, url, firstByteWithin, log } = forwarding;

@@ -47,9 +47,7 @@ export interface GatewayOptions {
 
 type GatewayContext = Context<ServiceEnvironment>;
 
-/**
- * A query may take 30 seconds, including its time in the queue; svc-graph then gives its own error.
- */
+/** A query may take 30 seconds, including its time in the queue; svc-graph then gives its own error. */
 const FIRST_BYTE_MS = 45_000;
 
 const ACCOUNT_HEADERS = ['origin', 'sec-fetch-site', 'sec-fetch-mode'];
@@ -60,17 +58,13 @@ function clientAddress(c: GatewayContext): string {
   return getConnInfo(c).remote.address ?? '127.0.0.1';
 }
 
-/**
- * The headers that identify the caller to a service, and svc-workspace's answer about the session.
- */
+/** The headers that identify the caller to a service, and svc-workspace's answer about the session. */
 interface Identified {
   readonly headers: Record<string, string>;
   readonly session?: { readonly owner: StreamOwner; readonly issued: IssuedToken };
 }
 
-/**
- * Identifies the caller to a service: accounts get the cookie and its origin, all others a token.
- */
+/** Identifies the caller to a service: accounts get the cookie and its origin, all others a token. */
 async function identify(
   c: GatewayContext,
   identity: Identity,
@@ -108,9 +102,7 @@ interface ProxyDeps {
   readonly origins: readonly string[];
 }
 
-/**
- * True while a stream keeps the rights it began with, and while svc-workspace cannot be reached.
- */
+/** True while a stream keeps the rights it began with, and while svc-workspace cannot be reached. */
 function mayGoOn(tokens: SessionTokens) {
   return async ({ cookie, orgId, role }: StreamOwner): Promise<boolean> => {
     try {
@@ -138,8 +130,7 @@ interface Aftermath {
 
 function settle({ tokens, streams }: ProxyDeps, { destination, cookie, userId, succeeded }: Aftermath): void {
   const { identity, changesOrg, endsSessions } = destination;
-  // A sign-in gives the browser a new session, and a token may have been fetched while a session
-  // ended.
+  // A sign-in gives the browser a new session, and a token may have been fetched while a session ended.
   if (identity.kind === 'cookie' && cookie) tokens.forget(cookie);
   if (!succeeded) return;
   if (changesOrg && identity.kind === 'org') {
@@ -187,9 +178,7 @@ function proxy(deps: ProxyDeps) {
   };
 }
 
-/**
- * Asks svc-workspace whether a request's session belongs to a superuser; false without an answer.
- */
+/** Asks svc-workspace whether a request's session belongs to a superuser; false without an answer. */
 function superuserCheck({ services, secret }: GatewayOptions, tokens: SessionTokens): SuperuserCheck {
   const verify = createVerifier({ jwksUrl: `${services.workspace}/api/auth/jwks` });
   const readCookie = sessionCookieReader(secret);

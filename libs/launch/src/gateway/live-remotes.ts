@@ -13,10 +13,7 @@ const Registry = z.array(
   }),
 );
 
-/**
- * Reads the manifests of development servers from `CAIRN_REMOTE_EXPLORE` and so on; none in
- * production.
- */
+/** Reads the manifests of development servers from `CAIRN_REMOTE_EXPLORE` and so on; none in production. */
 export function liveRemotes(env: Readonly<Record<string, string | undefined>>): Map<string, string> {
   if (env['NODE_ENV'] === 'production') return new Map();
   const named = REMOTES.map((name) => [name, env[`CAIRN_REMOTE_${name.toUpperCase()}`]] as const);

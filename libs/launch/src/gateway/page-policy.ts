@@ -7,8 +7,8 @@ export interface PagePolicy {
 }
 
 /**
- * The content security policy: a page loads only its own files. Widgets need styles in attributes
- * for their position.
+ * The content security policy: a page loads only its own files. Widgets need styles in attributes for their
+ * position.
  */
 function contentPolicy(liveOrigins: readonly string[] = []): string {
   const live = liveOrigins.map((origin) => ` ${origin}`).join('');

@@ -2,8 +2,7 @@ import { OrgId, type Access, type Method, type Route } from '@cairn/contracts';
 import type { ServiceName, Services } from '@cairn/contracts/services';
 
 /**
- * How a service learns who calls: by the session cookie, not at all, or by a token with or without
- * an org.
+ * How a service learns who calls: by the session cookie, not at all, or by a token with or without an org.
  */
 export type Identity =
   | { readonly kind: 'cookie' }
@@ -21,10 +20,7 @@ export interface Destination {
   readonly endsSessions: boolean;
 }
 
-/**
- * The destination of a request, the allowed methods for a wrong method, or null for an unknown
- * address.
- */
+/** The destination of a request, the allowed methods for a wrong method, or null for an unknown address. */
 export type RouteMatch = Destination | { readonly allow: readonly Method[] } | null;
 
 interface Target {
@@ -75,9 +71,7 @@ function addRoute(root: PathNode, service: ServiceName, route: Route): void {
   targets.set(route.method, targetOf(service, route, segments));
 }
 
-/**
- * A fixed segment precedes a parameter, because no org is called `user`, `auth` or `deep-links`.
- */
+/** A fixed segment precedes a parameter, because no org is called `user`, `auth` or `deep-links`. */
 function nodeAt(root: PathNode, segments: readonly string[]): PathNode | null {
   let node: PathNode | null = root;
   for (const segment of segments) {

@@ -1,8 +1,6 @@
 import { sessionCookieName } from '@cairn/service-kit';
 
-/**
- * Finds this installation's session cookie in a cookie header, as `name=value`; null without one.
- */
+/** Finds this installation's session cookie in a cookie header, as `name=value`; null without one. */
 export function sessionCookieReader(secret: string): (header: string | undefined) => string | null {
   const name = sessionCookieName(secret);
   const names = new Set([name, `__Secure-${name}`]);

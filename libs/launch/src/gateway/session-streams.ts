@@ -51,9 +51,7 @@ function endable(body: ReadableStream<Uint8Array>, onEnd: () => void) {
   return { stream, end: () => end() };
 }
 
-/**
- * Tracks the event streams through the gateway. `mayGoOn` says whether a stream keeps its rights.
- */
+/** Tracks the event streams through the gateway. `mayGoOn` says whether a stream keeps its rights. */
 export function sessionStreams(
   mayGoOn: (owner: StreamOwner) => Promise<boolean>,
   everyMs = CHECK_MS,

@@ -74,9 +74,9 @@ function keptTokens() {
 }
 
 /**
- * Exchanges session cookies for tokens at svc-workspace. A token is cached for five seconds, so a
- * session ended by another gateway may last that long; one ended here is forgotten at once. While
- * svc-workspace is down, a token serves for 30 seconds.
+ * Exchanges session cookies for tokens at svc-workspace. A token is cached for five seconds, so a session
+ * ended by another gateway may last that long; one ended here is forgotten at once. While svc-workspace is
+ * down, a token serves for 30 seconds.
  */
 export function sessionTokens(
   workspaceUrl: string,

@@ -19,10 +19,7 @@ export interface WebFiles {
   readonly shell: string;
   /** Folders of the built remotes, by the name in their address. */
   readonly remotes: Readonly<Record<string, string>>;
-  /**
-   * Folders with chunks of earlier builds, by the same names and `shell`; each chunk is served for
-   * a day.
-   */
+  /** Folders with chunks of earlier builds, by the same names and `shell`; each chunk is served for a day. */
   readonly previous?: Readonly<Record<string, string>>;
   /** The remotes to list; by default the file that the build left beside the shell's page. */
   readonly registry?: readonly ServedRemote[];

@@ -7,9 +7,7 @@ type Pause = ReturnType<typeof yielder>;
 const ROWS_A_PART = 2_000;
 /** Texts repeat enough for a dictionary when there are at least twice as many rows as distinct ones. */
 const REPEATS = 2;
-/**
- * Below this many rows a dictionary costs more than it saves, because it is a message of its own.
- */
+/** Below this many rows a dictionary costs more than it saves, because it is a message of its own. */
 const WORTH_WORDS = 256;
 /** How many rows are sampled before the whole column is read. */
 const SAMPLED = 1_024;
@@ -74,8 +72,7 @@ export class Coder {
   }
 
   /**
-   * Makes the coder of a column from its first rows; null when its texts repeat too little for a
-   * dictionary.
+   * Makes the coder of a column from its first rows; null when its texts repeat too little for a dictionary.
    */
   static async of(texts: Utf8Column, rows: number, pause: Pause): Promise<Coder | null> {
     if (rows < WORTH_WORDS || seldomRepeats(texts, rows)) return null;

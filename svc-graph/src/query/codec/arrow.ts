@@ -59,9 +59,7 @@ async function textsIn(vector: Vector, pause: Pause): Promise<Utf8Column> {
   return vector.type === 'text' ? textsOf(vector.values, pause) : NO_TEXTS;
 }
 
-/**
- * Dictionary-encodes a part. New dictionary entries are sent with the part that first uses them.
- */
+/** Dictionary-encodes a part. New dictionary entries are sent with the part that first uses them. */
 function wordEncoder(
   words: StringDictionary,
   placesIn: (part: Vector, length: number) => Promise<Places>,
@@ -180,8 +178,8 @@ async function encoderOf(vector: Vector, rows: number, pause: Pause): Promise<En
 const ALONE = 65_536;
 
 /**
- * A stream writer whose bytes are taken batch by batch. Long pieces are views of the written
- * buffer, not copies.
+ * A stream writer whose bytes are taken batch by batch. Long pieces are views of the written buffer, not
+ * copies.
  */
 class Batches extends RecordBatchStreamWriter {
   #parts: Uint8Array<ArrayBuffer>[] = [];
@@ -227,8 +225,8 @@ async function shapeOf(
 }
 
 /**
- * Encodes columns as an Arrow IPC stream, one record batch at a time. Repeated texts are
- * dictionary-encoded. New entries of a dictionary are sent before the batch that first uses them.
+ * Encodes columns as an Arrow IPC stream, one record batch at a time. Repeated texts are dictionary-encoded.
+ * New entries of a dictionary are sent before the batch that first uses them.
  */
 export async function* tableParts(
   table: Table | StreamedTable,
@@ -255,8 +253,8 @@ export async function* tableParts(
 }
 
 /**
- * Encodes the answer as an Arrow IPC stream in parts. The schema's metadata `cairn` holds
- * `{columns, meta}` as JSON.
+ * Encodes the answer as an Arrow IPC stream in parts. The schema's metadata `cairn` holds `{columns, meta}`
+ * as JSON.
  */
 export function arrowParts({ columns, table, meta }: QueryAnswer): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const names = columns.map(({ key }) => key);

@@ -4,14 +4,11 @@ import type { Table, Vector } from '../table.ts';
 import type { QueryAnswer } from './answer.ts';
 
 /**
- * Matches the start of a text that a spreadsheet runs as a formula. It covers full-width signs, and
- * a byte order mark before them.
+ * Matches the start of a text that a spreadsheet runs as a formula. It covers full-width signs, and a byte
+ * order mark before them.
  */
 const FORMULA = /^\ufeff*[=+\-@\t\r\n＝＋－＠]/;
-/**
- * Matches a measure and its comparison. No spreadsheet runs this pair, even when it begins with a
- * minus.
- */
+/** Matches a measure and its comparison. No spreadsheet runs this pair, even when it begins with a minus. */
 const PAIR = new RegExp(`^-?[\\d.e-]+,(-?[\\d.e-]+|${NULL_MARKER})$`);
 const SPECIAL = /[",\r\n]/;
 const CELLS_A_PART = 10_000;
@@ -29,8 +26,8 @@ type CellAt = (row: number) => unknown;
 type Columns = QueryAnswer['columns'];
 
 /**
- * Reads the cells of a row. A measure and its comparison share one cell, "current,comparison", with
- * the null marker for a missing number.
+ * Reads the cells of a row. A measure and its comparison share one cell, "current,comparison", with the null
+ * marker for a missing number.
  */
 function cellsOf(columns: Columns, { vectors }: Table): CellAt[] {
   const at = (index: number): CellAt => {

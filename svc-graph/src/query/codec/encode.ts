@@ -31,10 +31,7 @@ const ENCODINGS: Record<Format, Encoding> = {
   csv: { type: 'text/csv; charset=utf-8; header=present', encode: csvParts },
 };
 
-/**
- * The headers of a csv. When rows are cut off, the file name says so, and how many of the total it
- * has.
- */
+/** The headers of a csv. When rows are cut off, the file name says so, and how many of the total it has. */
 export function csvHeaders(rows: number, total: number, truncated: boolean): Record<string, string> {
   const cut = truncated ? `-first-${rows}` : '';
   return {

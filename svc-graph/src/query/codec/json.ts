@@ -14,8 +14,8 @@ function parsed(text: unknown): unknown {
 }
 
 /**
- * Encodes the answer as `Rows` in JSON, in parts. Rows are objects keyed by column; documents are
- * parsed and missing values are null.
+ * Encodes the answer as `Rows` in JSON, in parts. Rows are objects keyed by column; documents are parsed and
+ * missing values are null.
  */
 export function* jsonParts({ columns, table, meta }: QueryAnswer): Generator<string> {
   const readers = columns.map((column, index) => {

@@ -4,8 +4,8 @@ import type { Sql } from './sql.ts';
 const MOST_DIGITS = 15;
 
 /**
- * Writes a width such as 0.3 as a fraction of whole numbers (3 and 10). Null for whole widths, and
- * for those with too many digits.
+ * Writes a width such as 0.3 as a fraction of whole numbers (3 and 10). Null for whole widths, and for those
+ * with too many digits.
  */
 function fractionOf(width: number): { over: number; under: number } | null {
   for (let digits = 0; digits <= MOST_DIGITS; digits++) {
@@ -17,8 +17,8 @@ function fractionOf(width: number): { over: number; under: number } | null {
 }
 
 /**
- * The start of a number's bin. Doubles are inexact (0.3 / 0.1 is below 3), so each start is a whole
- * number divided once. The number is then compared with the nearest start.
+ * The start of a number's bin. Doubles are inexact (0.3 / 0.1 is below 3), so each start is a whole number
+ * divided once. The number is then compared with the nearest start.
  */
 export function binStart(of: Sql, width: number, double: (of: Sql) => Sql): Sql {
   const constant = (number: number) => double(value({ type: 'number', value: number }));

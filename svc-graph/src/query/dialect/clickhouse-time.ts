@@ -5,13 +5,12 @@ import type { Sql } from './sql.ts';
 import { instantMicros, isUtc, localMicros, shortStart } from './zones.ts';
 
 /*
- * ClickHouse's calendar covers 1900 to 2299. Days are therefore counted as whole numbers, and
- * months are looked up in those 400 years, after which the calendar repeats.
+ * ClickHouse's calendar covers 1900 to 2299. Days are therefore counted as whole numbers, and months are
+ * looked up in those 400 years, after which the calendar repeats.
  */
 const DAY = 86_400_000_000;
 /**
- * Signed. An unsigned constant beside a 33-bit number would read moments before 1970 as large
- * 64-bit ones.
+ * Signed. An unsigned constant beside a 33-bit number would read moments before 1970 as large 64-bit ones.
  */
 const A_DAY = sql`toInt64(${DAY})`;
 const DAYS_OF_ERA = 146_097;
@@ -67,9 +66,7 @@ function firstDayOf(day: Sql, unit: keyof typeof LONG): Sql {
 const sinceFirst = (day: Sql, firstDay: Weekday): Sql =>
   sql`positiveModulo(${day} + ${THURSDAY - firstDay}, 7)`;
 
-/**
- * The start of a bucket: an instant for minutes and hours, a wall clock reading for longer units.
- */
+/** The start of a bucket: an instant for minutes and hours, a wall clock reading for longer units. */
 export function bucket(micros: Sql, unit: BucketUnit, zone: ZoneTable, firstDay: Weekday): Sql {
   if (unit === 'minute' || unit === 'hour')
     return momentOf(bound('m', micros, (m) => shortStart(m, unit, zone)));

@@ -13,14 +13,14 @@ import type { BoundList, Sql } from './sql.ts';
 import { weekdayName } from './zones.ts';
 
 /*
- * This SQL relies on the settings in `engine/clickhouse-engine.ts`: unmatched rows of a join are
- * NULL, and a cast of NULL is NULL. Lists cannot be NULL here, so a missing list holds one NULL.
+ * This SQL relies on the settings in `engine/clickhouse-engine.ts`: unmatched rows of a join are NULL, and a
+ * cast of NULL is NULL. Lists cannot be NULL here, so a missing list holds one NULL.
  */
 const MISSING_LIST = sql`CAST([NULL] AS Array(Nullable(String)))`;
 
 /**
- * The column of an attribute. All orgs share the tables, and two orgs may give one name different
- * types. An org's own attribute is therefore stored under its name and type.
+ * The column of an attribute. All orgs share the tables, and two orgs may give one name different types. An
+ * org's own attribute is therefore stored under its name and type.
  */
 export const columnFor = (name: string, type: ValueType): string =>
   OWN_NAME.test(name) ? `${name} ${type === 'uuid' ? 'string' : type}` : name;
@@ -60,9 +60,7 @@ function shifted({ of, unless, by, zones, into }: Extract<Expr, { node: 'shifted
   return sql`(CASE WHEN ${renderExpr(unless, dialect)} THEN ${at} ELSE ${momentOf(kept)} END)`;
 }
 
-/**
- * Columns that no query reads. They are left out, because joined tables would have each name twice.
- */
+/** Columns that no query reads. They are left out, because joined tables would have each name twice. */
 const UNREAD = sql`"orgId", "@row", "@since", "@until", "@written"`;
 const UNREAD_OF_EDGES = sql`${UNREAD}, "change"`;
 
@@ -80,8 +78,8 @@ function scan({ table, alias, tenant }: Scan): Sql {
 }
 
 /**
- * The largest size of one parameter in bytes. A server accepts 128 KiB by default, and escaping may
- * double a byte.
+ * The largest size of one parameter in bytes. A server accepts 128 KiB by default, and escaping may double a
+ * byte.
  */
 const MOST_BYTES = 60_000;
 
@@ -107,8 +105,7 @@ const reduced =
   (input, { filters }) =>
     filters.length > 0 ? sql`${call(input)} FILTER (WHERE ${and(filters.map(ident))})` : call(input);
 /**
- * Sums whole numbers as integers while 64 bits suffice, and as doubles beyond, where integers would
- * overflow.
+ * Sums whole numbers as integers while 64 bits suffice, and as doubles beyond, where integers would overflow.
  */
 const added =
   (call: Sql): Reduce =>

@@ -30,15 +30,14 @@ export function listed(
 export const singly = (values: readonly Bound[], dialect: Dialect): Sql => list(values.map(dialect.bound));
 
 /**
- * From this many values on, an engine looks them up in a set instead of comparing each row with
- * each value.
+ * From this many values on, an engine looks them up in a set instead of comparing each row with each value.
  */
 const MANY = 16;
 const TOGETHER = new Set(['string', 'number', 'uuid']);
 
 /**
- * Groups many values into lists of one type, so that each list travels as one parameter. Null when
- * they are few or of mixed kinds.
+ * Groups many values into lists of one type, so that each list travels as one parameter. Null when they are
+ * few or of mixed kinds.
  */
 function together(values: readonly Bound[]): BoundList[] | null {
   if (values.length < MANY || !values.every(({ type }) => TOGETHER.has(type))) return null;

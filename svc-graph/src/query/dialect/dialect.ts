@@ -23,26 +23,23 @@ export interface Dialect {
     readonly [K in FinishInSql['kind']]: (of: Sql, finish: Extract<FinishInSql, { kind: K }>) => Sql;
   };
   /**
-   * How a reducer reads its input. `beside` lists the reducers of the same input and conditions,
-   * itself included.
+   * How a reducer reads its input. `beside` lists the reducers of the same input and conditions, itself
+   * included.
    */
   readonly reduce: Readonly<
     Record<Reducer, (input: Sql, aggregate: Aggregate, beside: readonly Reducer[]) => Sql>
   >;
   /** True when groups are materialised before they are counted. */
   readonly countsGroupsApart: (plan: GroupsPlan) => boolean;
-  /**
-   * What the engine groups by instead of a key, and how the key is restored; null for the key
-   * itself.
-   */
+  /** What the engine groups by instead of a key, and how the key is restored; null for the key itself. */
   readonly groupingKey: (
     key: Expr,
     where: readonly Expr[],
     dialect: Dialect,
   ) => { readonly by: Sql; readonly restore: (of: Sql) => Sql } | null;
   /**
-   * A function over numbers. A change takes the current and the compared number; a window takes its
-   * partition and order.
+   * A function over numbers. A change takes the current and the compared number; a window takes its partition
+   * and order.
    */
   readonly call: Readonly<Record<FunctionId, (args: readonly Sql[], over: Sql) => Sql>>;
   /** Casts a value to the physical form that the codec expects for its type. */
@@ -56,9 +53,7 @@ export interface Dialect {
   readonly scanConditions: (scan: Scan) => readonly Sql[];
   /** A bound value for a comparison with a stored one. */
   readonly bound: (bound: Bound) => Sql;
-  /**
-   * True when a value is one of many texts, uuids or numbers. Numbers are all whole, or none is.
-   */
+  /** True when a value is one of many texts, uuids or numbers. Numbers are all whole, or none is. */
   readonly oneOfMany: (of: Sql, many: BoundList) => Sql;
   readonly placeholder: (index: number, param: Param) => string;
 }

@@ -11,8 +11,7 @@ import type { Sql } from './sql.ts';
 let connection: DuckDBConnection;
 beforeAll(async () => {
   connection = await (await DuckDBInstance.create()).connect();
-  // Moments cover all years, densely around the present, with the first and last microsecond of
-  // days.
+  // Moments cover all years, densely around the present, with the first and last microsecond of days.
   await connection.run(`CREATE TABLE m AS SELECT make_timestamp(s * 1000000 + i % 3 - 1) AS moment FROM (
       SELECT i, CASE WHEN i % 4 = 0 THEN CAST(hash(i) % 17000000000000 AS BIGINT) - 8500000000000
         ELSE (CAST(hash(i) % 60000 AS BIGINT) - 20000) * 86400 END AS s

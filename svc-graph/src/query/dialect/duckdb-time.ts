@@ -9,16 +9,16 @@ export function localTime(of: Sql, zone: ZoneTable): Sql {
 }
 
 /**
- * The first instant at which the wall clock reads `local`; for a time that the clock skips, the
- * instant of the skip.
+ * The first instant at which the wall clock reads `local`; for a time that the clock skips, the instant of
+ * the skip.
  */
 export function instantOfLocal(local: Sql, zone: ZoneTable): Sql {
   return isUtc(zone) ? local : sql`make_timestamp(${instantMicros(sql`epoch_us(${local})`, zone)})`;
 }
 
 /**
- * Binds a value to a variable, so that its SQL is written once. Nested offsets of a zone would
- * otherwise multiply the text's length.
+ * Binds a value to a variable, so that its SQL is written once. Nested offsets of a zone would otherwise
+ * multiply the text's length.
  */
 export function once(of: Sql, made: (of: Sql) => Sql): Sql {
   return sql`list_transform([${of}], lambda said: ${made(sql`said`)})[1]`;
@@ -33,8 +33,8 @@ const LONG = {
 };
 
 /**
- * The start of a bucket: an instant for minutes and hours, a wall clock reading for longer units, a
- * date for days.
+ * The start of a bucket: an instant for minutes and hours, a wall clock reading for longer units, a date for
+ * days.
  */
 export function bucket(of: Sql, unit: BucketUnit, zone: ZoneTable, firstDay: Weekday): Sql {
   const at = sql`CAST(${of} AS TIMESTAMP)`;
@@ -78,8 +78,8 @@ const MICROS = 1_000;
 const days = (count: Sql): Sql => sql`(DATE '1970-01-01' + CAST(${count} AS INTEGER))`;
 
 /**
- * The wall clock's day as a 16-bit number of days since 1970; null when moments reach beyond that.
- * DuckDB knows the bounds of such numbers, but not of dates computed from another clock.
+ * The wall clock's day as a 16-bit number of days since 1970; null when moments reach beyond that. DuckDB
+ * knows the bounds of such numbers, but not of dates computed from another clock.
  */
 export function countedDay(of: Sql, zone: ZoneTable, { start, end }: MomentRange): Counted | null {
   if (start < 2 * DAY || end > MOST * DAY) return null;
@@ -88,8 +88,8 @@ export function countedDay(of: Sql, zone: ZoneTable, { start, end }: MomentRange
 }
 
 /**
- * The hour of UTC as a 16-bit number of hours since the earliest possible moment; null when 16 bits
- * do not suffice.
+ * The hour of UTC as a 16-bit number of hours since the earliest possible moment; null when 16 bits do not
+ * suffice.
  */
 export function countedHour(of: Sql, { start, end }: MomentRange): Counted | null {
   const origin = Math.floor(start / HOUR) * HOUR;
@@ -103,8 +103,7 @@ export function countedHour(of: Sql, { start, end }: MomentRange): Counted | nul
 }
 
 /**
- * A Monday and a first of January before every possible moment, so that counts from them are never
- * negative.
+ * A Monday and a first of January before every possible moment, so that counts from them are never negative.
  */
 const FIRST_DAY = sql`DATE '290310-01-01 (BC)'`;
 const FIRST_YEAR = -290_309;
@@ -136,8 +135,7 @@ export function countedPeriod(
   const local = localTime(sql`CAST(${of} AS TIMESTAMP)`, zone);
   if (unit === 'week') return weeks(local, firstDay);
   const { months, ofUtc } = OF_MONTHS[unit];
-  // Reading two parts of a date is faster than counting months, but would repeat the long text of a
-  // zone.
+  // Reading two parts of a date is faster than counting months, but would repeat the long text of a zone.
   const by = isUtc(zone)
     ? ofUtc(local)
     : sql`(date_diff('month', ${FIRST_DAY}, CAST(${local} AS DATE)) // ${months})`;

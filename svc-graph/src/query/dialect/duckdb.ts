@@ -44,8 +44,7 @@ function textMatch(
 }
 
 function scanConditions(scan: Scan): Sql[] {
-  // Each org has a file of its own, so choosing the file chose the tenant. This checks that one was
-  // chosen.
+  // Each org has a file of its own, so choosing the file chose the tenant. This checks that one was chosen.
   if (scan.tenant === null) throw new Error(`the reading of ${scan.table} belongs to no org`);
   return scan.excludesDeleted ? [sql`${member(scan.alias, 'deleted')} IS NOT TRUE`] : [];
 }
@@ -67,8 +66,8 @@ function keptSpan({ alias, name }: Extract<Expr, { node: 'column' }>, where: rea
 }
 
 /**
- * Groups periods longer than a day by numbers. Hours and days of a zone are numbers too when the
- * range of moments is known to be small enough.
+ * Groups periods longer than a day by numbers. Hours and days of a zone are numbers too when the range of
+ * moments is known to be small enough.
  */
 const groupingKey: Dialect['groupingKey'] = (key, where, dialect) => {
   if (key.node !== 'bucket' || key.of.node !== 'column') return null;
@@ -169,8 +168,7 @@ export const DUCKDB: Dialect = {
   },
   plan: { groups: groupsSql, rows: rowsSql },
   total: countSql,
-  // Counting while grouping keeps every group until the last is there, which is expensive for many
-  // groups.
+  // Counting while grouping keeps every group until the last is there, which is expensive for many groups.
   countsGroupsApart: ({ groups }) => groups.length > 1,
   groupingKey,
   finish: {

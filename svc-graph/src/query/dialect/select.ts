@@ -39,9 +39,7 @@ const named = ({ name }: { readonly name: string }, of: Sql): Sql => sql`${of} A
 
 type GroupingKey = ReturnType<Dialect['groupingKey']>;
 
-/**
- * The base aggregated by its keys. All other parts of the statement read it in place of the base.
- */
+/** The base aggregated by its keys. All other parts of the statement read it in place of the base. */
 function preAggregatedSql(
   { base, joins, where }: Grain,
   preAggregation: PreAggregation,
@@ -257,8 +255,8 @@ const LATE_JOIN_ROWS = 10_000;
 const isLink = (each: Join): boolean => each.node === 'hop' && each.hop.kind === 'link';
 
 /**
- * A page of rows by late join: select and sort the page, then join display columns. A link leads to
- * at most one row, so the join changes no count.
+ * A page of rows by late join: select and sort the page, then join display columns. A link leads to at most
+ * one row, so the join changes no count.
  */
 function pageSql(plan: RowsPlan, order: Sql, dialect: Dialect): Sql {
   const { base, joins, limit } = plan;

@@ -9,10 +9,7 @@ export interface BoundList {
 /** A bound parameter of a statement. */
 export type Param = Bound | BoundList;
 
-/**
- * SQL text with places for bound values; a value never becomes text. `toStatement` joins the
- * pieces.
- */
+/** SQL text with places for bound values; a value never becomes text. `toStatement` joins the pieces. */
 export type Sql = readonly (string | Param | Sql)[];
 
 /** What a statement reads: only the org's graph, or its rollups as well. */

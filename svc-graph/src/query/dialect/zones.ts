@@ -3,9 +3,9 @@ import { sql } from './sql.ts';
 import type { Sql } from './sql.ts';
 
 /*
- * The engines' own zone functions cost twenty times UTC bucketing and differ in their rules. The
- * offsets of a zone are therefore written as a search tree over microseconds since 1970. All
- * numbers here come from the zone table, never from a query.
+ * The engines' own zone functions cost twenty times UTC bucketing and differ in their rules. The offsets of a
+ * zone are therefore written as a search tree over microseconds since 1970. All numbers here come from the
+ * zone table, never from a query.
  */
 const MICROS = 1_000;
 const WIDTH = { minute: 60_000_000, hour: 3_600_000_000 } as const;
@@ -43,8 +43,8 @@ export function localMicros(micros: Sql, { stretches }: ZoneTable): Sql {
 }
 
 /**
- * The first instant at which the wall clock reads `local`; for a time that the clock skips, the
- * instant of the skip.
+ * The first instant at which the wall clock reads `local`; for a time that the clock skips, the instant of
+ * the skip.
  */
 export function instantMicros(local: Sql, { stretches }: ZoneTable): Sql {
   const until = (index: number) => (stretches[index + 1]?.from ?? 0) + (stretches[index]?.offset ?? 0);
@@ -68,8 +68,8 @@ export function shortStart(micros: Sql, unit: 'minute' | 'hour', { stretches }: 
 }
 
 /**
- * The instant at which the wall clock's period begins. When the clock changed within the period, it
- * is the last change if that came later.
+ * The instant at which the wall clock's period begins. When the clock changed within the period, it is the
+ * last change if that came later.
  */
 export function periodStart(micros: Sql, floor: (local: Sql) => Sql, { stretches }: ZoneTable): Sql {
   const next = (index: number) => stretches[index + 1]?.from ?? 0;

@@ -3,8 +3,7 @@ import type { OrgId } from '@cairn/contracts';
 
 export interface AdmissionLimits {
   /**
-   * How many queries of all orgs run at once. Fewer than libuv has threads, or file and network
-   * reads starve.
+   * How many queries of all orgs run at once. Fewer than libuv has threads, or file and network reads starve.
    */
   readonly inAll: number;
   readonly perOrg: number;
@@ -44,8 +43,8 @@ export function limitsFor(threads: number | undefined, processors: number): Admi
 }
 
 /**
- * Bounds how many queries run and wait. The next query belongs to the org that runs fewest; among
- * equals, to the org served least recently.
+ * Bounds how many queries run and wait. The next query belongs to the org that runs fewest; among equals, to
+ * the org served least recently.
  */
 export class Admission {
   readonly #limits: AdmissionLimits;

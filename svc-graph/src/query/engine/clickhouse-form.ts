@@ -6,9 +6,7 @@ type Single = string | number | boolean;
 /** Values by the names of their parameters. */
 export type FormValues = Readonly<Record<string, Single | readonly Single[]>>;
 
-/**
- * Bytes of values that may be sent in an address; proxies before the server may accept little more.
- */
+/** Bytes of values that may be sent in an address; proxies before the server may accept little more. */
 const USUAL = 16_384;
 /** Bytes of values that a server accepts in an address, less some for the rest of it. */
 const ADDRESS = 1_000_000;
@@ -56,8 +54,7 @@ async function asForm(text: string, values: FormValues) {
 }
 
 /**
- * Sends values in the address, or as a form when they are long. Refuses values that are too long
- * for both.
+ * Sends values in the address, or as a form when they are long. Refuses values that are too long for both.
  */
 export async function sentAs(text: string, values: FormValues) {
   if (bytesOf(values, USUAL) <= USUAL) return { query: text, query_params: { ...values } };

@@ -27,10 +27,7 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   },
 };
 
-/**
- * An org's new attribute is in its catalogue before the next publication brings the column to the
- * server.
- */
+/** An org's new attribute is in its catalogue before the next publication brings the column to the server. */
 const OWN_COLUMN = /[Ii]dentifier .{0,9}custom[A-Z0-9]/;
 const ON_ITS_WAY: Refusal = {
   code: 'unavailable',
@@ -66,9 +63,7 @@ function refusalOf({ type = '', message }: ClickHouseError): Refusal | undefined
   return NO_ENTRY.has(type) ? CLOSED : REFUSALS[type];
 }
 
-/**
- * Turns an error of ClickHouse into a refusal with a code and advice; a bug of ours stays as it is.
- */
+/** Turns an error of ClickHouse into a refusal with a code and advice; a bug of ours stays as it is. */
 export function refusalOfClickhouse(cause: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return new AppError('cancelled', 'The request was cancelled.', { cause });
   if (cause instanceof AppError) return cause;

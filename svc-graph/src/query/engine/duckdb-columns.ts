@@ -85,8 +85,8 @@ class Present {
 }
 
 /**
- * Copies the values of a vector and zeroes missing ones. The engine leaves old memory in their
- * place, which may belong to another org.
+ * Copies the values of a vector and zeroes missing ones. The engine leaves old memory in their place, which
+ * may belong to another org.
  */
 function copyPresent(values: Values, part: Values, at: number, bits: Validity): void {
   (values as Float64Array).set(part as Float64Array, at);
@@ -247,8 +247,8 @@ const COLUMNS: Partial<Record<DuckDBTypeId, (rows: number) => Column>> = {
 type ColumnsOf = (rows: number) => Column[];
 
 /**
- * Starts the columns of a result for a number of rows. In parts, the dictionaries are kept from one
- * part to the next.
+ * Starts the columns of a result for a number of rows. In parts, the dictionaries are kept from one part to
+ * the next.
  */
 function columnsOf(result: DuckDBResult, inParts: boolean): ColumnsOf {
   const begins = Array.from({ length: result.columnCount }, (_, index) => {

@@ -14,10 +14,7 @@ import { refusalOf } from './duckdb-refusals.ts';
 import { spooledInMemory } from './engine.ts';
 import type { SpooledRows, Engine } from './engine.ts';
 
-/**
- * Runs SQL on an org's file. It throws when the run fails or the signal aborts, and never ends
- * early.
- */
+/** Runs SQL on an org's file. It throws when the run fails or the signal aborts, and never ends early. */
 export interface DuckdbSource {
   run(
     sql: string,
@@ -37,8 +34,7 @@ function duckdbValue(param: Param): DuckDBValue {
 
 function scalar({ type, value }: Bound): DuckDBValue {
   if (type === 'datetime') return new DuckDBTimestampValue(BigInt(Math.round(Number(value))) * 1_000n);
-  // The client binds whole numbers as 64-bit integers. Others travel as text, which the dialect
-  // casts.
+  // The client binds whole numbers as 64-bit integers. Others travel as text, which the dialect casts.
   if (type === 'number') return Number.isSafeInteger(value) ? BigInt(value) : String(value);
   return value;
 }
@@ -59,10 +55,7 @@ function spooledRowsOf(rows: SpoolTable): SpooledRows {
   };
 }
 
-/**
- * Makes the engine of one org's DuckDB file. With a snapshot, statements that read no rollup run in
- * it.
- */
+/** Makes the engine of one org's DuckDB file. With a snapshot, statements that read no rollup run in it. */
 export function createDuckdbEngine(
   source: DuckdbSource,
   snapshot: Pick<DuckdbSource, 'run'> = source,

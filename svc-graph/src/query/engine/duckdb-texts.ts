@@ -5,8 +5,7 @@ import { SHORT, viewOf } from '../string-dictionary.ts';
 import type { Validity, StringDictionary } from '../string-dictionary.ts';
 
 /**
- * Bytes of an entry of a text vector: the length, then a short text, or the prefix and address of a
- * long one.
+ * Bytes of an entry of a text vector: the length, then a short text, or the prefix and address of a long one.
  */
 const ENTRY = 16;
 const NUMBERS = ENTRY / 4;
@@ -45,8 +44,8 @@ class Entries {
   }
 
   /**
-   * Reads adjacent long texts in one call, because a call costs more than its bytes. Short texts
-   * between them do not interrupt a run; `next` is the row after it.
+   * Reads adjacent long texts in one call, because a call costs more than its bytes. Short texts between them
+   * do not interrupt a run; `next` is the row after it.
    */
   run(first: number): { bytes: Uint8Array; next: number } {
     const start = this.#address(first);

@@ -26,16 +26,13 @@ export interface CountedTable {
 /** Runs statements and returns columns. It knows neither tenants nor the meaning of columns. */
 export interface Engine {
   run(statement: CompiledStatement, signal: AbortSignal): Promise<Table>;
-  /**
-   * Streams rows while the engine still reads them. It fails when reading fails, and never ends
-   * early.
-   */
+  /** Streams rows while the engine still reads them. It fails when reading fails, and never ends early. */
   runStreamed?(asked: StreamedStatement, signal: AbortSignal): Promise<CountedTable>;
   /** The engine's profile of a run of the statement; the rows are not read. */
   analyse(statement: CompiledStatement, signal: AbortSignal): Promise<string>;
   /**
-   * Spools the rows of a statement, which may exceed memory. Any failure occurs here, not while
-   * reading the spool.
+   * Spools the rows of a statement, which may exceed memory. Any failure occurs here, not while reading the
+   * spool.
    */
   spool(statement: CompiledStatement, signal: AbortSignal): Promise<SpooledRows>;
 }

@@ -11,9 +11,8 @@ export interface QueueDeps {
 const seconds = (ms: number) => `${Math.round(ms / 100) / 10} seconds`;
 
 /**
- * Queues work on an org's graph and runs it once admitted. A caller who leaves interrupts it
- * (`cancelled`). The time limit gives `query_timeout` during the run and `rate_limited` in the
- * queue.
+ * Queues work on an org's graph and runs it once admitted. A caller who leaves interrupts it (`cancelled`).
+ * The time limit gives `query_timeout` during the run and `rate_limited` in the queue.
  */
 export async function runQueued<T>(
   deps: QueueDeps,

@@ -136,8 +136,7 @@ function linksOf(joins: readonly Join[]): readonly Link[] | null {
 }
 
 /**
- * The grain over pre-aggregated rows; null when joins fan out or partial aggregates do not cover a
- * measure.
+ * The grain over pre-aggregated rows; null when joins fan out or partial aggregates do not cover a measure.
  */
 export function preAggregate(grain: Grain, unit: KeyUnit): Grain | null {
   const base = grain.base.alias;

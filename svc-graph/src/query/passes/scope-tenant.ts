@@ -15,8 +15,8 @@ export interface Tenant {
 }
 
 /**
- * Confines every scan to one org and version, and excludes soft-deleted rows. Deleted rows that a
- * link leads to stay, and so do files that commits touched.
+ * Confines every scan to one org and version, and excludes soft-deleted rows. Deleted rows that a link leads
+ * to stay, and so do files that commits touched.
  */
 export function scopeTenant(tenant: Tenant): (plan: Plan) => Plan {
   return (plan) =>

@@ -14,14 +14,10 @@ export interface Bucketing {
 }
 
 const DAY = 86_400_000;
-/**
- * Longer than any bucket, so that the margin covers the start of the bucket in which an extent
- * begins.
- */
+/** Longer than any bucket, so that the margin covers the start of the bucket in which an extent begins. */
 export const MARGIN = 400 * DAY;
 /**
- * A clock that is set back over midnight repeats part of a day, so a day may end later than its
- * date says.
+ * A clock that is set back over midnight repeats part of a day, so a day may end later than its date says.
  */
 const RETURNS = 2 * DAY;
 
@@ -48,10 +44,7 @@ export function zoneFor(field: QueryField, scope: QueryScope, margin: number): Z
   return isMainMoment(field, scope) ? narrowZone(zone, start === null ? null : start - margin, end) : zone;
 }
 
-/**
- * The bucket of a value. Groups and filters share it, so a filter keeps exactly what a group
- * counts.
- */
+/** The bucket of a value. Groups and filters share it, so a filter keeps exactly what a group counts. */
 export function bucketExpr(
   of: Expr,
   field: QueryField,

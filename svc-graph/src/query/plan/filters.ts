@@ -113,8 +113,8 @@ interface Compared {
 }
 
 /**
- * Refuses a list that is too long. Texts and numbers may be many, since engines look them up; other
- * types are compared one by one.
+ * Refuses a list that is too long. Texts and numbers may be many, since engines look them up; other types are
+ * compared one by one.
  */
 function refuseTooMany({ length }: readonly QueryValue[], field: QueryField, isLookedUp: boolean): void {
   if (isLookedUp || length <= MAX_SINGLE_VALUES) return;
@@ -211,10 +211,7 @@ function reaching(
   return { node: 'related', from, hop: hopOf(relation, scope), scan: scanOf(kind, alias), where: inner };
 }
 
-/**
- * `reaching` over an edge that depends on a moment of the row, so rows are looked up with their
- * joins.
- */
+/** `reaching` over an edge that depends on a moment of the row, so rows are looked up with their joins. */
 function reachingThen(field: QueryField, holds: (of: Expr) => Expr, scope: QueryScope): Expr {
   const scan = scanOf(scope.kind, 's');
   const within: QueryScope = { ...scope, base: scan };
@@ -225,10 +222,7 @@ function reachingThen(field: QueryField, holds: (of: Expr) => Expr, scope: Query
 }
 
 const isDated = ({ path }: QueryField) => path.some(({ via }) => via.kind === 'edge' && via.dated);
-/**
- * True when rows are looked up with their joins: for a moment of the row, or a property of the
- * relation.
- */
+/** True when rows are looked up with their joins: for a moment of the row, or a property of the relation. */
 const needsJoins = (field: QueryField) => isDated(field) || isOfEdge(field);
 
 const present = (value: Expr): Expr => {
@@ -271,8 +265,8 @@ const isMeantHere = (field: QueryField, joins: Joins): boolean =>
   isOnTheWay(field, joins);
 
 /**
- * Rows of which one relative, or one list element, meets all conditions. A relative that the query
- * joins meets its conditions itself; the others are looked up beside it.
+ * Rows of which one relative, or one list element, meets all conditions. A relative that the query joins
+ * meets its conditions itself; the others are looked up beside it.
  */
 function ofOne(members: readonly Condition[], scope: QueryScope, joins: Joins): Expr | null {
   const all = (of: Expr[]): Expr | null => (of.length > 0 ? { node: 'all', of } : null);
@@ -292,10 +286,7 @@ function ofOne(members: readonly Condition[], scope: QueryScope, joins: Joins): 
   return where && { node: 'among', of, scan, joins: inner.made, where };
 }
 
-/**
- * True when a relation to many on the path is joined. Then the joined row is meant, not any of
- * them.
- */
+/** True when a relation to many on the path is joined. Then the joined row is meant, not any of them. */
 export function isOnTheWay({ path }: QueryField, joins: Joins): boolean {
   const first = path.findIndex(({ many }) => many);
   const names = path.map(({ name }) => name);
@@ -303,8 +294,8 @@ export function isOnTheWay({ path }: QueryField, joins: Joins): boolean {
 }
 
 /**
- * The condition of one filter; null when it states none. Over a relation to many, one match
- * suffices. When the query joins that relation, each joined row must match itself.
+ * The condition of one filter; null when it states none. Over a relation to many, one match suffices. When
+ * the query joins that relation, each joined row must match itself.
  */
 export function filterExpr(filter: Condition, scope: QueryScope, joins: Joins): Expr | null {
   if (isGroup(filter)) {

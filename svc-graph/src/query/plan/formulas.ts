@@ -82,8 +82,8 @@ function written(node: FormulaNode, writing: Writing, before: boolean): Computed
 }
 
 /**
- * Plans the steps that compute the formulas, with the columns they fill. Rejects a formula that
- * cannot be computed.
+ * Plans the steps that compute the formulas, with the columns they fill. Rejects a formula that cannot be
+ * computed.
  */
 export function planFormulas(
   formulas: readonly Formula[],

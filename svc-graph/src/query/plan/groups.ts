@@ -111,8 +111,8 @@ function splitsRows(
 const OF_BASE = '||';
 
 /**
- * The key of a measure's grain. Measures of one grain count the same things: base rows, rows of one
- * relation, or elements of one list.
+ * The key of a measure's grain. Measures of one grain count the same things: base rows, rows of one relation,
+ * or elements of one list.
  */
 function grainOf(named: NamedMeasure, groups: readonly NamedGroup[], scope: QueryScope): string {
   const { measure, field } = named;
@@ -320,8 +320,8 @@ function orderOf(
 }
 
 /**
- * Plans measures per group. A thing that reaches a group in several ways counts once. Without an
- * order, time groups are ascending, and others sort by the first measure, descending.
+ * Plans measures per group. A thing that reaches a group in several ways counts once. Without an order, time
+ * groups are ascending, and others sort by the first measure, descending.
  */
 export function planGroups(question: GroupsRequest, scope: QueryScope): GroupsPlan {
   const named = namedGroups(question, scope);

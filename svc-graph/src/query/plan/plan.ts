@@ -84,8 +84,8 @@ export type Expr =
     }
   | {
       /**
-       * True when `of`, the uuid of a row, belongs to a row of the scan that meets the condition
-       * with its joins.
+       * True when `of`, the uuid of a row, belongs to a row of the scan that meets the condition with its
+       * joins.
        */
       readonly node: 'among';
       readonly of: Expr;
@@ -94,24 +94,19 @@ export type Expr =
       readonly where: Expr;
     }
   | {
-      /**
-       * A moment. Where `unless` does not hold, the wall clock shifts it and the window clamps it.
-       */
+      /** A moment. Where `unless` does not hold, the wall clock shifts it and the window clamps it. */
       readonly node: 'shifted';
       readonly of: Expr;
       readonly unless: Expr;
       readonly by: Shift;
-      /**
-       * The zone tables of the time that moments are shifted from, and of the time they are shifted
-       * to.
-       */
+      /** The zone tables of the time that moments are shifted from, and of the time they are shifted to. */
       readonly zones: { readonly from: ZoneTable; readonly to: ZoneTable };
       readonly into: { readonly start: number; readonly end: number };
     }
   | {
       /**
-       * Whole seconds from one moment to another; 0 when the second is earlier, missing when the
-       * first is missing.
+       * Whole seconds from one moment to another; 0 when the second is earlier, missing when the first is
+       * missing.
        */
       readonly node: 'elapsed';
       readonly of: Expr;
@@ -151,8 +146,7 @@ export type FinishInSql =
   { readonly kind: 'plain' } | { readonly kind: 'weekday'; readonly firstDay: Weekday };
 
 /**
- * Wall clocks are finished after the run, because an engine plans longer for a zone than the lookup
- * takes.
+ * Wall clocks are finished after the run, because an engine plans longer for a zone than the lookup takes.
  */
 export type Finish = FinishInSql | { readonly kind: 'localInstant'; readonly zone: ZoneTable };
 
@@ -194,8 +188,7 @@ export interface PreAggregation {
 }
 
 /**
- * The rows from which measures of one grain are computed; `distinct` keeps joins from counting a
- * thing twice.
+ * The rows from which measures of one grain are computed; `distinct` keeps joins from counting a thing twice.
  */
 export interface Grain {
   readonly base: Scan;

@@ -72,8 +72,7 @@ function orderOf(question: RowsQuery, scope: QueryScope, joins: Joins, hidden: P
 }
 
 /**
- * Plans a page of rows. It always has `uuid`, so that a row can be opened; the default order is
- * newest first.
+ * Plans a page of rows. It always has `uuid`, so that a row can be opened; the default order is newest first.
  */
 export function planRows(question: RowsQuery, scope: QueryScope): RowsPlan {
   const joins = new Joins(scope);

@@ -40,10 +40,7 @@ export function scanOf(kind: Kind, alias: string): Scan {
   return { table: kind.name, alias, softDeletes, keepsHistory, excludesDeleted: false, tenant: null };
 }
 
-/**
- * Uuids are stored as such, whatever the catalogue calls them; an org's own attribute may be any
- * text.
- */
+/** Uuids are stored as such, whatever the catalogue calls them; an org's own attribute may be any text. */
 export function typeOf({ name, type, own }: Attribute): ValueType {
   return type === 'string' && !own && /^uuid$|Uuid$/.test(name) ? 'uuid' : type;
 }
@@ -87,8 +84,8 @@ function pathOf(scope: QueryScope, target: string): readonly Relation[] {
 }
 
 /**
- * Finds an attribute by the name in a query; rejects an unknown one with the nearest names. When
- * the last part names a relation (`Person.Team`), it means the name of its target.
+ * Finds an attribute by the name in a query; rejects an unknown one with the nearest names. When the last
+ * part names a relation (`Person.Team`), it means the name of its target.
  */
 export function fieldOf(scope: QueryScope, name: { target: string; attribute: string }): QueryField {
   const path = pathOf(scope, name.target);

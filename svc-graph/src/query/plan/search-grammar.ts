@@ -84,9 +84,9 @@ class Reader {
 }
 
 /**
- * Parses `bug NOT resolved` or `"memory leak" OR (crash AND parser)`. All words must occur; OR in
- * capitals offers alternatives, NOT excludes, quotes keep words together. Half-written parts are
- * ignored; null when nothing is left.
+ * Parses `bug NOT resolved` or `"memory leak" OR (crash AND parser)`. All words must occur; OR in capitals
+ * offers alternatives, NOT excludes, quotes keep words together. Half-written parts are ignored; null when
+ * nothing is left.
  */
 export function parseSearch(text: string): Search | null {
   return new Reader(tokensOf(text)).any();

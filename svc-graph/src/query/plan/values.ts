@@ -11,8 +11,8 @@ const NUMBER = /^\s*-?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?\s*$/i;
 const INSTANT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2}))?$/;
 
 /**
- * True when the calendar has the day at the start of a text. `Date.parse` alone takes 30 February
- * for 1 March.
+ * True when the calendar has the day at the start of a text. `Date.parse` alone takes 30 February for 1
+ * March.
  */
 function isRealDay(text: string): boolean {
   const day = text.slice(0, 'YYYY-MM-DD'.length);

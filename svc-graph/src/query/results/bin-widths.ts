@@ -10,8 +10,8 @@ import { runPlan } from '../run-plan.ts';
 const ROUND = [1, 2, 2.5, 5, 10];
 
 /**
- * The smallest round width (1, 2, 2.5 or 5 times a power of ten) at which `low` to `high` fits into
- * `count` bins.
+ * The smallest round width (1, 2, 2.5 or 5 times a power of ten) at which `low` to `high` fits into `count`
+ * bins.
  */
 export function roundWidth(low: number, high: number, count: number): number {
   const isWhole = Number.isInteger(low) && Number.isInteger(high);
@@ -20,16 +20,14 @@ export function roundWidth(low: number, high: number, count: number): number {
   // Rounds off the last digit, in which a quotient of tenths may be slightly too small.
   const place = (value: number, width: number) => Math.floor(Number((value / width).toPrecision(15)));
   const fits = (width: number) => place(high, width) - place(low, width) < count;
-  // The first bin may start below the lowest value. `fits` then refuses a width that would need one
-  // bin too many.
+  // The first bin may start below the lowest value. `fits` then refuses a width that would need one bin too
+  // many.
   const widths = [scale, scale * 10, scale * 100].flatMap((each) => ROUND.map((round) => round * each));
   const width = widths.find((each) => Number.isFinite(each) && each > 0 && fits(each)) ?? 1;
   return Math.max(isWhole ? 1 : NARROWEST_BIN, width);
 }
 
-/**
- * Bin widths by group key, for groups that state only a number of bins; both periods share them.
- */
+/** Bin widths by group key, for groups that state only a number of bins; both periods share them. */
 export async function binWidths(
   query: Query,
   scope: QueryScope,

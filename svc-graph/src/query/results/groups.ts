@@ -38,9 +38,7 @@ export function groupsPlan(
   return planGroups({ ...query, widths, limit: page.limit, offset: page.offset }, scope);
 }
 
-/**
- * Answers measures per group: one row without groups, the count of selected rows without measures.
- */
+/** Answers measures per group: one row without groups, the count of selected rows without measures. */
 export async function answerGroups(
   plan: GroupsPlan,
   scope: QueryScope,

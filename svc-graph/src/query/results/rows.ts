@@ -12,9 +12,7 @@ import type { Page } from './page.ts';
 import type { ReadContext } from '../read-graph.ts';
 import { countPlan, runPlan, streamPlan } from '../run-plan.ts';
 
-/**
- * The page of rows. Rows are paged by default; csv and a query with only a limit get all at once.
- */
+/** The page of rows. Rows are paged by default; csv and a query with only a limit get all at once. */
 export function rowsPage(query: Query): Page {
   if (query.whole) return EVERY_ROW;
   return query.format === 'csv'

@@ -48,8 +48,7 @@ export function autoUnit(length: number): Exclude<TimeUnit, 'auto'> {
 const moment = ({ kind }: QueryScope) => ({ target: kind.name, attribute: kind.timeAttribute });
 
 /**
- * The window of a series, closed at both ends. The data's extent replaces an open end or one in the
- * future.
+ * The window of a series, closed at both ends. The data's extent replaces an open end or one in the future.
  */
 async function closedWindow(
   query: Query,
@@ -168,8 +167,8 @@ function seriesPlan(query: Query, { group, timeUnit, scope, widths, largest }: S
 }
 
 /**
- * Measures per bucket of time and value of the first group. Only its 12 largest values are kept;
- * `truncated` says when there are more.
+ * Measures per bucket of time and value of the first group. Only its 12 largest values are kept; `truncated`
+ * says when there are more.
  */
 export async function answerSeries(
   query: Query,

@@ -24,8 +24,8 @@ interface OpenReservation extends Reservation {
 }
 
 /**
- * The memory budget of all orgs' rollups. It evicts the least recently used first: the org's own
- * when that org exceeds its share, else any org's. Evicted memory counts until it is freed.
+ * The memory budget of all orgs' rollups. It evicts the least recently used first: the org's own when that
+ * org exceeds its share, else any org's. Evicted memory counts until it is freed.
  */
 export class MemoryBudget {
   readonly #limits: BudgetLimits;
@@ -48,9 +48,7 @@ export class MemoryBudget {
     return bytes <= Math.min(this.#limits.bytes, this.#limits.allBytes);
   }
 
-  /**
-   * Reserves memory. Resolves when there is room, or when the reservation was evicted meanwhile.
-   */
+  /** Reserves memory. Resolves when there is room, or when the reservation was evicted meanwhile. */
   async reserve(owner: object, bytes: number, onEvict: () => void): Promise<Reservation> {
     const reservation: OpenReservation = { owner, bytes, evicted: false, onEvict };
     this.#reservations.add(reservation);

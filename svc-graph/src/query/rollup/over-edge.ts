@@ -47,9 +47,8 @@ function groupedColumns({ groups }: Grain, alias: string): Set<string> {
 }
 
 /**
- * Distinct values reached over an edge, per base row: the same grain over a base with one row for
- * each. Null when the groups do not separate these values, because a base row would then count
- * twice in a group.
+ * Distinct values reached over an edge, per base row: the same grain over a base with one row for each. Null
+ * when the groups do not separate these values, because a base row would then count twice in a group.
  */
 export function overEdge(grain: Grain): { readonly grain: Grain; readonly edge: EdgeColumns } | null {
   const join = edgeJoinOf(grain);

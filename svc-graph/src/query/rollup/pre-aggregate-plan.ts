@@ -8,8 +8,7 @@ import { rollupSpecOf } from './rollup-spec.ts';
 import type { Rollups } from './rollups.ts';
 
 /**
- * A pass that reads grains from rollups when these are exact. Otherwise it aggregates early when
- * that pays.
+ * A pass that reads grains from rollups when these are exact. Otherwise it aggregates early when that pays.
  */
 export function preAggregatePlan(
   rollups: Pick<Rollups, 'find'> | null,

@@ -22,10 +22,7 @@ function reaggregated(part: PartialAggregate): PartialAggregate {
   return { ...part, reducer: reducer === 'count' ? 'sum' : reducer, of: { ...of, name, type: 'number' } };
 }
 
-/**
- * True when a rollup has few more rows than there are keys, so that grouping it again gains
- * nothing.
- */
+/** True when a rollup has few more rows than there are keys, so that grouping it again gains nothing. */
 function areAsFew({ dims, time, timeGrain }: RollupSpec, { keys }: PreAggregation): boolean {
   const plain = keys.flatMap(({ expr }) => (expr.node === 'column' ? [expr.name] : []));
   const isApart = ({ expr }: Projection) =>

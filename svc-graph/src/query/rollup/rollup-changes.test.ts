@@ -118,8 +118,7 @@ function some(salt: number): string {
 }
 const updateSome = (set: Assignments, salt: number) => update('Commit', set, `WHERE ${some(salt)}`);
 /**
- * All changes that may happen to rows. Some move rows within their table, or change no column of a
- * rollup.
+ * All changes that may happen to rows. Some move rows within their table, or change no column of a rollup.
  */
 const STEPS: Readonly<Record<string, (salt: number) => Promise<unknown>>> = {
   insert: (salt) => publish(inserted(1 + (salt % 40))),
@@ -171,8 +170,7 @@ describe('a rollup of data that changes', () => {
           await rollups.idle();
           await STEPS[does]?.(salt);
           const expected = await answers(scanning);
-          // Asked at once, while rollups may be under construction, and again from the finished
-          // ones.
+          // Asked at once, while rollups may be under construction, and again from the finished ones.
           expect(await answers(kept)).toEqual(expected);
           await rollups.idle();
           expect(await answers(kept)).toEqual(expected);

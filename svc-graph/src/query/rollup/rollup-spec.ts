@@ -5,8 +5,8 @@ import { MomentUses, grainOf, commonGrain, periodOf, coversGrain } from './time-
 import type { KeptTime, TimeGrain } from './time-grain.ts';
 
 /**
- * What a rollup stores: counts, sums, minima and maxima of numbers, by dimensions and by periods of
- * one moment.
+ * What a rollup stores: counts, sums, minima and maxima of numbers, by dimensions and by periods of one
+ * moment.
  */
 export interface RollupSpec extends KeptTime {
   readonly table: string;
@@ -127,8 +127,8 @@ class SpecBuilder {
 
   #span(from: Edge | null, to: Edge | null): void {
     const at = ({ bound }: { bound: Bound }) => (typeof bound.value === 'number' ? bound.value : Number.NaN);
-    // A rollup stores the start of each hour. It cannot answer a range that ends within an hour, or
-    // that includes its end.
+    // A rollup stores the start of each hour. It cannot answer a range that ends within an hour, or that
+    // includes its end.
     if ((from && !from.inclusive) || to?.inclusive) this.impossible = true;
     const ends = [from, to].filter((edge) => edge !== null).map(at);
     if (ends.some(Number.isNaN)) this.impossible = true;
@@ -159,8 +159,7 @@ function grainUsed(key: string, { base, groups, inputs, where }: Grain): TimeGra
 }
 
 /**
- * Widens a key to the longest period that reads it: a day that only serves longer periods need not
- * be stored.
+ * Widens a key to the longest period that reads it: a day that only serves longer periods need not be stored.
  */
 function widened({ name, expr }: Projection, grain: Grain): Expr {
   if (expr.node !== 'bucket' || expr.unit !== 'day') return expr;

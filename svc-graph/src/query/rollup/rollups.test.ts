@@ -245,8 +245,7 @@ const EDGES: RandomQuery[] = [
 ];
 
 /**
- * An answer without its moment. Numbers are rounded to the digits that do not depend on the order
- * of a sum.
+ * An answer without its moment. Numbers are rounded to the digits that do not depend on the order of a sum.
  */
 function rounded(text: string): unknown {
   return JSON.parse(text, (key, value: unknown) =>

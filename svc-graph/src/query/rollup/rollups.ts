@@ -49,9 +49,8 @@ interface Rollup {
 }
 
 /**
- * The rollups of one org. A query reads a rollup only while the columns it was made from are
- * unchanged. Rollups are made in the background once the data has settled; a change of those
- * columns drops them.
+ * The rollups of one org. A query reads a rollup only while the columns it was made from are unchanged.
+ * Rollups are made in the background once the data has settled; a change of those columns drops them.
  */
 export class Rollups {
   readonly #source: Deriving;
@@ -70,8 +69,8 @@ export class Rollups {
   }
 
   /**
-   * The smallest rollup that covers a spec in a version. Without one it returns null, and one is
-   * made in the background.
+   * The smallest rollup that covers a spec in a version. Without one it returns null, and one is made in the
+   * background.
    */
   find(spec: RollupSpec, version: number): RollupTable | null {
     const [best] = this.#covering(spec).filter(({ as }) => as.version <= version);

@@ -63,10 +63,7 @@ function reachedBy({ relation, direction, table, softDeletes, columns }: EdgeCol
     FROM "Relation" e JOIN ${ident(table)} t ON t.uuid = e.${ident(far)}${isKept} WHERE e.relation = ${name}`;
 }
 
-/**
- * The rows that are rolled up: each row of the table, once for each distinct value that its edge
- * reaches.
- */
+/** The rows that are rolled up: each row of the table, once for each distinct value that its edge reaches. */
 function rowsOf(spec: RollupSpec): Sql {
   const { table, edge } = spec;
   if (!edge) return ident(table);
@@ -132,9 +129,7 @@ function distinct(keys: readonly Sql[]): Sql {
   return sql`CAST(${count} AS DOUBLE)`;
 }
 
-/**
- * Estimated bytes of a rollup's row with short texts, with a third more for the engine's overhead.
- */
+/** Estimated bytes of a rollup's row with short texts, with a third more for the engine's overhead. */
 export function widthOf({ dims, time, numbers }: RollupSpec): number {
   const moment = time === null ? 0 : 12;
   return 1.3 * (16 * dims.length + moment + 8 + 40 * numbers.length);

@@ -1,9 +1,7 @@
 import { floorLocal, stretchAt, zoneTable } from '@cairn/query';
 import type { BucketUnit, Weekday, ZoneTable } from '@cairn/query';
 
-/**
- * The time grain of a rollup: hours of UTC, or a zone's days, weeks with a first day, or months.
- */
+/** The time grain of a rollup: hours of UTC, or a zone's days, weeks with a first day, or months. */
 export type TimeGrain = 'hour' | 'day' | `week ${Weekday}` | 'month';
 
 type Unit = 'hour' | 'day' | 'week' | 'month';

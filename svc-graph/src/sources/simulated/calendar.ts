@@ -71,9 +71,7 @@ export function holidaysOf(zone: string, from: number, to: number): string[] {
   return years.flatMap((year) => (ZONES[zone] ?? []).map((day) => `${String(year)}-${day}`));
 }
 
-/**
- * A random moment of a working day: mostly mid-morning and mid-afternoon, rarely in the evening.
- */
+/** A random moment of a working day: mostly mid-morning and mid-afternoon, rarely in the evening. */
 export function momentOf(zone: string, day: number, random: SeededRandom): number {
   const late = random.chance(0.05);
   const local = late

@@ -59,8 +59,8 @@ function stateAfter(
 }
 
 /**
- * Simulates the company of a recipe, one period per transaction. After an interruption it continues
- * with the next period.
+ * Simulates the company of a recipe, one period per transaction. After an interruption it continues with the
+ * next period.
  */
 export async function ingestSimulated({
   writer,

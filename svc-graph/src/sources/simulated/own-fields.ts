@@ -26,10 +26,7 @@ export const NO_OWN_FIELDS: Readonly<Record<string, Cell>> = Object.fromEntries(
   OWN_FIELDS.map(({ name }) => [name, null]),
 );
 
-/**
- * The custom fields of an issue. They depend only on the issue, so that no other random value
- * changes.
- */
+/** The custom fields of an issue. They depend only on the issue, so that no other random value changes. */
 export function ownFields(issueUuid: string): Readonly<Record<string, Cell>> {
   const random = new SeededRandom(Number.parseInt(issueUuid.slice(0, 8), 16));
   const filled = random.chance(0.8);

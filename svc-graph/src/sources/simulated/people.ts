@@ -186,9 +186,7 @@ function makeMember(emitter: Emitter, { number, team, next, joined }: MemberPlan
   return member;
 }
 
-/**
- * Makes teams with their people: three of five are there from the start, the others join over time.
- */
+/** Makes teams with their people: three of five are there from the start, the others join over time. */
 export function makeTeams(emitter: Emitter, names: readonly string[], people: number): SimulatedTeam[] {
   const { random } = emitter;
   const company = emitter.id('settings', 'team:engineering');

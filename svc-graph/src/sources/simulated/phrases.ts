@@ -1,7 +1,4 @@
-/**
- * Given and family names by culture, so that full names are plausible; they name nobody in
- * particular.
- */
+/** Given and family names by culture, so that full names are plausible; they name nobody in particular. */
 export const NAMES: readonly (readonly [given: readonly string[], family: readonly string[]])[] = [
   [
     ['Anouk', 'Bram', 'Fleur', 'Joris', 'Lotte', 'Maarten', 'Sanne', 'Thijs'],
