@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
 import { App } from './app.tsx';
 import { keepRoot } from './keep-root/keep-root.ts';
-import { tellLateErrors } from './late-errors/late-errors.ts';
+import { reportLateErrors } from './late-errors/late-errors.ts';
 import { paintedFirst } from './theme/first-paint.ts';
 import { showToast } from './toasts/toasts.tsx';
 
@@ -11,7 +11,7 @@ export function start(): void {
   // Compiled validators need eval, which the content policy refuses.
   z.config({ jitless: true });
   paintedFirst();
-  tellLateErrors({ target: window, tell: showToast });
+  reportLateErrors({ target: window, showToast });
   const root = document.getElementById('root');
   if (!root) return;
   createRoot(root).render(<App />);

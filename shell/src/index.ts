@@ -1,4 +1,4 @@
-import { sayNotLoaded } from './not-loaded.ts';
+import { showNotLoaded } from './not-loaded.ts';
 import { paintFirst } from './theme/first-paint.ts';
 
 /**
@@ -11,4 +11,4 @@ async function load(): Promise<void> {
 }
 
 paintFirst();
-load().catch(sayNotLoaded);
+load().catch(showNotLoaded);

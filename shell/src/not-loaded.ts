@@ -1,5 +1,5 @@
 /** Shows, without any loaded code, that the page could not be loaded, and offers a reload. */
-export function sayNotLoaded(): void {
+export function showNotLoaded(): void {
   const words = document.createElement('p');
   words.textContent = 'Cairn could not be loaded. Check the connection, then reload the page.';
   const reload = document.createElement('button');

@@ -1,6 +1,6 @@
 import { pauseBeforeRetry, whileAway } from '@cairn/client';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { markAsTold } from './late-errors/late-errors.ts';
+import { markAsShown } from './late-errors/late-errors.ts';
 import { isSignedOut, signInAddress } from './session/session.ts';
 
 const FRESH_MS = 30_000;
@@ -14,7 +14,7 @@ const queryCache = () =>
   new QueryCache({
     onError: (error) => {
       // The requesting component shows the error.
-      markAsTold(error);
+      markAsShown(error);
       leaveSignedOut(error);
     },
   });
@@ -22,7 +22,7 @@ const queryCache = () =>
 const mutationCache = () =>
   new MutationCache({
     onError: (error, _variables, _result, { options }) => {
-      if (options.onError) markAsTold(error);
+      if (options.onError) markAsShown(error);
       leaveSignedOut(error);
     },
   });

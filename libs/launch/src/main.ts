@@ -18,7 +18,7 @@ import { checkDataDir, checkPort, gitFolderOf, repositoryAt } from './preflight.
 import { startSystem, type System } from './system.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Runs Cairn until it is stopped; exits with a message and a code when it cannot start. */
 export async function main(options: Options): Promise<void> {
@@ -74,7 +74,7 @@ async function start(
     data: options.data,
     port: options.port,
     secret,
-    say,
+    print,
   });
   release.push(() => system.stop());
   await fill(system, { secret, data: options.data, demo: options.demo }, repos, signal);
@@ -100,10 +100,10 @@ async function fill(
   });
   if (!signal.aborted) await addSimulated(system, at, userId, signal);
   if (signal.aborted) return;
-  for (const source of sources) for (const note of source.notes) say(`${source.name}: ${note}`);
-  say(`Cairn is ready: ${system.url}`);
-  say(howToSignIn(system.url, owner));
-  say('Ctrl-C stops it.');
+  for (const source of sources) for (const note of source.notes) print(`${source.name}: ${note}`);
+  print(`Cairn is ready: ${system.url}`);
+  print(howToSignIn(system.url, owner));
+  print('Ctrl-C stops it.');
 }
 
 /** Creates the orgs of simulated data: the demo if requested, and load sets that were seeded here. */
@@ -124,7 +124,7 @@ async function addSimulated(
   await remember(data, { demoOrgId: orgId });
   const token = () => serviceToken(workspaceUrl, secret, orgId);
   await simulateCompany({ graphUrl, token, orgId, report: reporter(), signal });
-  say('The simulated org is under Switch orgs in the account menu.');
+  print('The simulated org is under Switch orgs in the account menu.');
 }
 
 /** Prints progress in place on a terminal, and a line every two seconds elsewhere. */
@@ -137,6 +137,6 @@ function reporter(): (sources: readonly Source[]) => void {
     if (text === shown || (!process.stdout.isTTY && now - last < 2_000)) return;
     const again = shown !== '';
     [last, shown] = [now, text];
-    say(process.stdout.isTTY && again ? `\u001b[1A\u001b[2K${text}` : text);
+    print(process.stdout.isTTY && again ? `\u001b[1A\u001b[2K${text}` : text);
   };
 }

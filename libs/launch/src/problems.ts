@@ -11,7 +11,7 @@ export interface OngoingProblem {
 export type ReportProblems = (reporter: string, problems: readonly OngoingProblem[]) => void;
 
 /** Prints a problem once when the first reporter has it, and its end when the last one no longer has it. */
-export function sayProblemsOnce(say: (line: string) => void): ReportProblems {
+export function printProblemsOnce(print: (line: string) => void): ReportProblems {
   const reported = new Map<string, readonly OngoingProblem[]>();
   const known = () =>
     new Map([...reported.values()].flatMap((problems) => problems.map((problem) => [problem.key, problem])));
@@ -19,7 +19,7 @@ export function sayProblemsOnce(say: (line: string) => void): ReportProblems {
     const before = known();
     reported.set(reporter, problems);
     const now = known();
-    for (const [key, { message }] of now) if (!before.has(key)) say(message);
-    for (const [key, { over }] of before) if (!now.has(key)) say(over);
+    for (const [key, { message }] of now) if (!before.has(key)) print(message);
+    for (const [key, { over }] of before) if (!now.has(key)) print(over);
   };
 }

@@ -17,7 +17,7 @@ export interface ProcessSpec {
   /** Where it listens. */
   url: string;
   /** True when `/readyz` reports only on this process; the gateway's reports on all others. */
-  tellsOfItself: boolean;
+  reportsOnItself: boolean;
 }
 
 export interface Supervised {
@@ -28,7 +28,7 @@ export interface Supervised {
 
 /** Receives messages about the processes. */
 export interface Listener {
-  say: (line: string) => void;
+  print: (line: string) => void;
   report: ReportProblems;
 }
 
@@ -160,7 +160,7 @@ class Keeper {
     const { firstPause, longestPause } = this.#times;
     const wait = Math.min(firstPause * 2 ** this.#endsInARow, longestPause);
     this.#endsInARow += 1;
-    this.#tell(ending);
+    this.#announceEnd(ending);
     this.#restart = setTimeout(() => void this.#again(), wait);
   }
 
@@ -168,16 +168,16 @@ class Keeper {
     const run = this.#tryFork();
     if (!run) return;
     const ending = await this.#begin(run);
-    if (!ending && this.#endsInARow <= MANY_ENDS) this.#listener.say(`${this.#spec.name} runs again.`);
+    if (!ending && this.#endsInARow <= MANY_ENDS) this.#listener.print(`${this.#spec.name} runs again.`);
     await this.#keep(run);
   }
 
-  #tell(ending: Ending): void {
+  #announceEnd(ending: Ending): void {
     const { name, logFile } = this.#spec;
-    const { say, report } = this.#listener;
+    const { print, report } = this.#listener;
     const how = howItEnded(ending);
     if (this.#endsInARow <= MANY_ENDS) {
-      say(`${name} ended (${how}). Cairn starts it again; its log is ${logFile}`);
+      print(`${name} ended (${how}). Cairn starts it again; its log is ${logFile}`);
       return;
     }
     const seconds = this.#times.longestPause / 1_000;
@@ -192,18 +192,18 @@ class Keeper {
   /** Checks the health of a process until it ends, and ends it when it hangs. */
   async #watch(child: ChildProcess, signal: AbortSignal): Promise<void> {
     const { askEvery, answerWithin } = this.#times;
-    const { name, url, tellsOfItself } = this.#spec;
+    const { name, url, reportsOnItself } = this.#spec;
     let misses = 0;
     for (let turn = 0; misses < MOST_MISSES; turn += 1) {
       await pause(askEvery, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       misses = (await answers(url, answerWithin)) ? 0 : misses + 1;
-      const asks = tellsOfItself && misses === 0 && turn % TURNS_A_REPORT === 0;
+      const asks = reportsOnItself && misses === 0 && turn % TURNS_A_REPORT === 0;
       const problems = asks ? await problemsOf(name, url, answerWithin) : null;
       if (signal.aborted) return;
       if (problems) this.#listener.report(name, problems);
     }
-    this.#listener.say(`${name} does not answer any more. Cairn ends it and starts it again.`);
+    this.#listener.print(`${name} does not answer any more. Cairn ends it and starts it again.`);
     child.kill('SIGKILL');
   }
 }
@@ -229,11 +229,11 @@ function ended(child: ChildProcess): Promise<Ending> {
   let words = '';
   child.stderr?.on('data', (chunk: Buffer) => (words = (words + chunk.toString()).slice(-2_000)));
   return new Promise((resolve) => {
-    const tell = (code: number | null, signal: NodeJS.Signals | null) =>
+    const onEnd = (code: number | null, signal: NodeJS.Signals | null) =>
       resolve({ code, signal, words: words.trim() });
-    child.once('close', tell);
+    child.once('close', onEnd);
     // A child of the process may hold its output open.
-    child.once('exit', (code, signal) => setTimeout(() => tell(code, signal), LAST_WORDS_MS));
+    child.once('exit', (code, signal) => setTimeout(() => onEnd(code, signal), LAST_WORDS_MS));
     // The system could not start the process, so no exit follows.
     child.on('error', (error) => {
       if (child.pid === undefined) resolve({ code: null, signal: null, words: error.message });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { GRAPH_FLAGS, LIBUV_THREADS } from '@cairn/service-kit/node-options';
 import { onFreePorts, type Ports } from './free-ports.ts';
 import { watchDisk } from './full-disk.ts';
-import { sayProblemsOnce } from './problems.ts';
+import { printProblemsOnce } from './problems.ts';
 import { supervise, type Supervised } from './supervise.ts';
 
 export interface SystemOptions {
@@ -12,7 +12,7 @@ export interface SystemOptions {
   port: number;
   secret: string;
   /** Prints a line on the terminal. */
-  say: (line: string) => void;
+  print: (line: string) => void;
 }
 
 export interface System {
@@ -60,9 +60,9 @@ export function environmentOf(
 }
 
 async function startOn(ports: SystemPorts, options: SystemOptions): Promise<System> {
-  const { root, data, say } = options;
+  const { root, data, print } = options;
   const env = environmentOf(ports, options);
-  const report = sayProblemsOnce(say);
+  const report = printProblemsOnce(print);
   const run = (name: string, entry: string, port: number, flags: readonly string[] = []): Supervised =>
     supervise(
       {
@@ -72,9 +72,9 @@ async function startOn(ports: SystemPorts, options: SystemOptions): Promise<Syst
         flags,
         logFile: join(data, 'logs', `${name}.log`),
         url: at(port),
-        tellsOfItself: name !== 'gateway',
+        reportsOnItself: name !== 'gateway',
       },
-      { say, report },
+      { print, report },
     );
   const processes = [
     run('svc-workspace', 'svc-workspace/dist/main.js', ports.workspace),

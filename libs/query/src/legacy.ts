@@ -5,7 +5,7 @@ type Loose = Record<string, unknown>;
 /** Reads a state in an older form (X§4); an unreadable one becomes an empty query of this org. */
 export function loadQuery(input: unknown, orgId?: string, kinds: readonly string[] = []): Query {
   if (!isLoose(input)) return emptyQuery(orgId);
-  const state = withSelection(said(input), kinds);
+  const state = withSelection(withoutEmpty(input), kinds);
   for (const list of ['aggregations', 'groupBys', 'select', 'filters'] as const) {
     if (list in state) state[list] = asList(state[list]);
   }
@@ -24,7 +24,7 @@ export function selectsMany(input: unknown): boolean {
 }
 
 /** Drops values that older documents left empty. */
-function said(input: Loose): Loose {
+function withoutEmpty(input: Loose): Loose {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null && value !== ''));
 }
 

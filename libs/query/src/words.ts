@@ -106,14 +106,14 @@ export function columnInWords(key: string, query: Query, vocabulary: Vocabulary)
   return measure ? measureInWords(measure, query.select[0] ?? 'Event', vocabulary) : key;
 }
 
-/** A condition on a computed column: "commits at least 10"; `say` writes its ends with their unit. */
+/** A condition on a computed column: "commits at least 10"; `endInWords` writes its ends with their unit. */
 export function havingInWords(
   { column, comparison }: Having,
   query: Query,
   vocabulary: Vocabulary,
-  say: (end: unknown) => string = valueInWords,
+  endInWords: (end: unknown) => string = valueInWords,
 ): string {
-  return `${columnInWords(column, query, vocabulary)} ${spanInWords(comparison.WITHIN, say)}`;
+  return `${columnInWords(column, query, vocabulary)} ${spanInWords(comparison.WITHIN, endInWords)}`;
 }
 
 /** A group in words: "by person", "per week". */
@@ -287,8 +287,8 @@ function attributeLabel(vocabulary: Vocabulary, kind: string, field: NamedField)
   return lower((own ?? propertyOf(vocabulary, kind, field))?.label ?? spaced(field.attribute));
 }
 
-function spanInWords([from, to]: readonly [unknown, unknown], say: (end: unknown) => string): string {
-  const [start, end] = [from, to].map((each) => (isMissing(each) ? '' : say(each)));
+function spanInWords([from, to]: readonly [unknown, unknown], endInWords: (end: unknown) => string): string {
+  const [start, end] = [from, to].map((each) => (isMissing(each) ? '' : endInWords(each)));
   if (start && end) return `from ${start} to ${end}`;
   return start ? `at least ${start}` : `at most ${end}`;
 }

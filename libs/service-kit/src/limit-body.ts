@@ -52,9 +52,9 @@ async function readUpTo(body: ReadableStream<Uint8Array>, maxSize: number): Prom
 export function limitBody(maxSize: number): MiddlewareHandler {
   return async (c, next) => {
     const { headers, body } = c.req.raw;
-    const said = headers.get('content-length');
-    if (said !== null && !headers.has('transfer-encoding')) {
-      if (Number(said) <= maxSize) return next();
+    const announced = headers.get('content-length');
+    if (announced !== null && !headers.has('transfer-encoding')) {
+      if (Number(announced) <= maxSize) return next();
       await discardBody(body);
       throw tooLarge();
     }

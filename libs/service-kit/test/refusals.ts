@@ -88,7 +88,7 @@ function withBadBody(route: Route, { headersOf }: RefusalOptions): Kind[] {
   const codes = ['invalid_json', 'invalid_input'];
   const bodies = MALFORMED.map((body) => ({ why: `the body ${body}`, codes, headers, body }));
   const text = async () => ({ ...(await headers()), 'content-type': 'text/plain' });
-  return [...bodies, { why: 'a body that is not said to be JSON', codes, headers: text, body: '{}' }];
+  return [...bodies, { why: 'a body without the content type of JSON', codes, headers: text, body: '{}' }];
 }
 
 /** Every refusal of every route of a contract: no session, another org's, too low a role, an invalid body. */

@@ -6,16 +6,16 @@ const QUIET: readonly string[] = ['cancelled', 'unauthenticated'];
 /** Errors within this time share one message. */
 const BETWEEN_MS = 30_000;
 
-const told = new WeakSet<object>();
+const shown = new WeakSet<object>();
 
 /** Marks an error that a page already shows. */
-export function markAsTold(error: unknown): void {
-  if (typeof error === 'object' && error !== null) told.add(error);
+export function markAsShown(error: unknown): void {
+  if (typeof error === 'object' && error !== null) shown.add(error);
 }
 
 function isQuiet(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return error === undefined || error === null;
-  if (told.has(error)) return true;
+  if (shown.has(error)) return true;
   if (error instanceof AppError) return QUIET.includes(error.code);
   const { name, stack = '' } = error as { name?: unknown; stack?: string };
   return name === 'AbortError' || /-extension:\/\//.test(stack);
@@ -38,12 +38,16 @@ function supportCode(error: unknown): string {
 export interface LateErrors {
   /** The target that uncaught errors reach: the window. */
   readonly target: EventTarget;
-  readonly tell: (toast: Toast) => void;
+  readonly showToast: (toast: Toast) => void;
   readonly now?: () => number;
 }
 
 /** Shows each uncaught error once, such as one of a timer; returns a function that stops it. */
-export function tellLateErrors({ target, tell, now = () => performance.now() }: LateErrors): () => void {
+export function reportLateErrors({
+  target,
+  showToast,
+  now = () => performance.now(),
+}: LateErrors): () => void {
   const known = new Set<string>();
   let last = Number.NEGATIVE_INFINITY;
   const hear = (error: unknown) => {
@@ -53,7 +57,7 @@ export function tellLateErrors({ target, tell, now = () => performance.now() }: 
     known.add(code);
     last = now();
     const message = `Something on this page failed in the background. Reload it if anything looks wrong. Code for support: ${code}`;
-    tell({ kind: 'info', message });
+    showToast({ kind: 'info', message });
   };
   const onError = (event: Event) => hear((event as ErrorEvent).error);
   const onRejection = (event: Event) => hear((event as PromiseRejectionEvent).reason ?? 'nothing');

@@ -101,9 +101,9 @@ const rounded = (_: string, value: unknown): unknown =>
 
 async function same(path: string, query: QueryInput): Promise<number> {
   const [files, clickhouse] = await answers(path, query);
-  const told = ({ data, columns, meta }: Found) =>
+  const comparable = ({ data, columns, meta }: Found) =>
     JSON.parse(JSON.stringify({ data, columns, total: meta.total }, rounded)) as unknown;
-  expect(told(clickhouse), JSON.stringify(query)).toEqual(told(files));
+  expect(comparable(clickhouse), JSON.stringify(query)).toEqual(comparable(files));
   return files.data.length;
 }
 

@@ -35,7 +35,7 @@ const app = createApp({
 const to = Date.UTC(2026, 2, 3) / 1_000;
 
 /** Simulates a small company in an org of its own. */
-async function settle(orgId: string, seed: number): Promise<void> {
+async function simulateOrg(orgId: string, seed: number): Promise<void> {
   const store = await stores.open(OrgId.parse(orgId));
   const settings = { seed, events: 6_000, from: to - 120 * DAY, to };
   await addSource(store, {
@@ -65,8 +65,8 @@ const ask = async (query: QueryInput) =>
   Rows.parse((await call('graph-search/group-bys', { ...query, format: 'json' })).body);
 
 beforeAll(async () => {
-  await settle('acme', 7);
-  await settle('evil', 8);
+  await simulateOrg('acme', 7);
+  await simulateOrg('evil', 8);
 }, 60_000);
 afterAll(async () => {
   await stores.close();

@@ -56,7 +56,7 @@ async function invalidate(session: DeriveSession): Promise<void> {
   await session.createTemp('invalid_issue', `SELECT DISTINCT uuid FROM (${query}) t(uuid)`);
 }
 
-const EVENTS = `SELECT "issueUuid" AS issue, uuid AS event, "occurredAt" AS moment, action, "sourceEventId" AS said,
+const EVENTS = `SELECT "issueUuid" AS issue, uuid AS event, "occurredAt" AS moment, action, "sourceEventId" AS source_number,
     coalesce("newStatus", delta->>'$.status.after', 'To Do') AS status, delta->>'$.statusCategory.after' AS category,
     delta->>'$.status.before' AS "statusBefore", delta->>'$.statusCategory.before' AS "categoryBefore"
   FROM "Event" WHERE "entityType" = 'Issue' AND "issueUuid" IN (FROM invalid_issue)
@@ -66,12 +66,12 @@ const EVENTS = `SELECT "issueUuid" AS issue, uuid AS event, "occurredAt" AS mome
  * The statuses that an issue entered. Without an event of its creation, the first comes from its row and
  * first change.
  */
-const ENTRIES = `SELECT issue, event::VARCHAR AS entry, moment, CASE action WHEN 'created' THEN 0 ELSE 1 END AS rank, said, status, category FROM issue_event
+const ENTRIES = `SELECT issue, event::VARCHAR AS entry, moment, CASE action WHEN 'created' THEN 0 ELSE 1 END AS rank, source_number, status, category FROM issue_event
   UNION ALL SELECT i.uuid, 'first:' || i.uuid::VARCHAR, i."createdAt", -1, '', coalesce(e.status, i.status, 'To Do'),
     CASE WHEN e.issue IS NULL THEN i."statusCategory" ELSE e.category END
-  FROM "Issue" i LEFT JOIN (SELECT issue, bool_or(action = 'created') AS "isTold", arg_min("statusBefore", {'moment': moment, 'said': said}) AS status,
-      arg_min("categoryBefore", {'moment': moment, 'said': said}) AS category FROM issue_event GROUP BY issue) e ON e.issue = i.uuid
-  WHERE i.uuid IN (FROM invalid_issue) AND NOT coalesce(e."isTold", false) AND i."createdAt" IS NOT NULL`;
+  FROM "Issue" i LEFT JOIN (SELECT issue, bool_or(action = 'created') AS "hasCreation", arg_min("statusBefore", {'moment': moment, 'number': source_number}) AS status,
+      arg_min("categoryBefore", {'moment': moment, 'number': source_number}) AS category FROM issue_event GROUP BY issue) e ON e.issue = i.uuid
+  WHERE i.uuid IN (FROM invalid_issue) AND NOT coalesce(e."hasCreation", false) AND i."createdAt" IS NOT NULL`;
 
 /**
  * Entering the current status again continues the same stay. The source's own numbering orders changes of one
@@ -84,7 +84,7 @@ const STAYS = `SELECT issue, entry, e.moment AS entered, status, place,
       CASE WHEN status = "rowStatus" THEN "rowCategory" END, ${categoryByName('status')}, 'other') AS category
   FROM (SELECT e.*, i.status AS "rowStatus", i."statusCategory" AS "rowCategory", lag(e.status) OVER w AS earlier, row_number() OVER w AS place
     FROM issue_entry e LEFT JOIN "Issue" i ON i.uuid = e.issue
-    WINDOW w AS (PARTITION BY e.issue ORDER BY e.moment, e.rank, length(e.said), e.said))
+    WINDOW w AS (PARTITION BY e.issue ORDER BY e.moment, e.rank, length(e.source_number), e.source_number))
   e WHERE status IS DISTINCT FROM earlier`;
 
 /** The assignee when the issue entered the status; among several, the one assigned last. */

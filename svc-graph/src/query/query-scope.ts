@@ -38,18 +38,18 @@ const MOST_LOOKUPS = 100;
  */
 function refuseTooMuch({ filters, aggregations }: Query, scope: QueryScope): void {
   const conditions = leavesOf([...filters, ...aggregations.flatMap((measure) => measure.filters ?? [])]);
-  const said = (most: number, what: string, given: number) =>
+  const tooMany = (most: number, what: string, given: number) =>
     invalidQuery(
       `A question has at most ${most.toLocaleString('en-US')} conditions${what}, not ${given.toLocaleString('en-US')}.`,
     );
-  if (conditions.length > MOST_CONDITIONS) throw said(MOST_CONDITIONS, '', conditions.length);
+  if (conditions.length > MOST_CONDITIONS) throw tooMany(MOST_CONDITIONS, '', conditions.length);
   if (conditions.length <= MOST_LOOKUPS) return;
   const lookups = conditions.filter((each) => {
     const field = fieldOf(scope, each);
     return isMany(field) || field.type === 'string[]';
   }).length;
   if (lookups > MOST_LOOKUPS)
-    throw said(MOST_LOOKUPS, ` about what a ${scope.kind.label.toLowerCase()} has several of`, lookups);
+    throw tooMany(MOST_LOOKUPS, ` about what a ${scope.kind.label.toLowerCase()} has several of`, lookups);
 }
 
 /**

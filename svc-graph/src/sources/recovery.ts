@@ -18,7 +18,7 @@ const EVERY = 5_000;
 export class Recovery {
   readonly #deps: RecoveryDeps;
   #timer: NodeJS.Timeout | undefined;
-  #told = new Set<string>();
+  #logged = new Set<string>();
 
   constructor(deps: RecoveryDeps) {
     this.#deps = deps;
@@ -49,14 +49,14 @@ export class Recovery {
     } catch (err) {
       log.error({ err }, 'an org was not resumed');
     }
-    this.#tell();
+    this.#logProblems();
   }
 
   /** Logs each damaged file once, until it is repaired. */
-  #tell(): void {
+  #logProblems(): void {
     const problems = this.#deps.graphs.problems();
     for (const { file, message } of problems)
-      if (!this.#told.has(message)) this.#deps.log.error({ file }, message);
-    this.#told = new Set(problems.map(({ message }) => message));
+      if (!this.#logged.has(message)) this.#deps.log.error({ file }, message);
+    this.#logged = new Set(problems.map(({ message }) => message));
   }
 }

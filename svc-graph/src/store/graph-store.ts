@@ -54,7 +54,7 @@ export interface SpoolTable {
 /** The number of an org's dedicated connections; each holds memory or disk until its reader is done. */
 const MAX_DEDICATED = 8;
 const RETRY_AFTER = 10;
-const ROWS_FROM = 'SELECT * FROM "aside" WHERE rowid >= $1 AND rowid < $2';
+const ROWS_FROM = 'SELECT * FROM "spool" WHERE rowid >= $1 AND rowid < $2';
 
 async function versionIn(transaction: Transaction): Promise<number> {
   const rows = await transaction.rows<{ value: string }>(
@@ -213,8 +213,8 @@ export class GraphStore {
     const on = (...asked: [sql: string, params: Params, options: Cancellable]) =>
       own.on((connection) => runOn(connection, ...asked));
     try {
-      await on(`CREATE TEMP TABLE "aside" AS ${sql}`, params, options);
-      const counted = await on('SELECT count(*)::INTEGER FROM "aside"', [], options);
+      await on(`CREATE TEMP TABLE "spool" AS ${sql}`, params, options);
+      const counted = await on('SELECT count(*)::INTEGER FROM "spool"', [], options);
       const rowCount = Number(counted.getChunk(0).getColumnVector(0).getItem(0));
       const from = (start: number, count: number, stop: Cancellable) =>
         on(ROWS_FROM, [BigInt(start), BigInt(start + count)], stop);

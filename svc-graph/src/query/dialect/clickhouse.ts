@@ -123,8 +123,8 @@ const byMoment =
     const at = ident(moment ?? 'id');
     // A row without a moment is neither first nor last.
     const conditions = [sql`${input} IS NOT NULL`, sql`${at} IS NOT NULL`, ...filters.map(ident)];
-    const told = ties.map((each) => sql`UUIDToNum(assumeNotNull(${ident(each)}))`);
-    const rank = sql`(${join([sql`assumeNotNull(${at})`, ...told], sql`, `)})`;
+    const tieBreakers = ties.map((each) => sql`UUIDToNum(assumeNotNull(${ident(each)}))`);
+    const rank = sql`(${join([sql`assumeNotNull(${at})`, ...tieBreakers], sql`, `)})`;
     return sql`${pick}(${input}, ${rank}) FILTER (WHERE ${and(conditions)})`;
   };
 

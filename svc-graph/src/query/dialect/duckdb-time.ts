@@ -21,7 +21,7 @@ export function instantOfLocal(local: Sql, zone: ZoneTable): Sql {
  * multiply the text's length.
  */
 export function once(of: Sql, made: (of: Sql) => Sql): Sql {
-  return sql`list_transform([${of}], lambda said: ${made(sql`said`)})[1]`;
+  return sql`list_transform([${of}], lambda bound: ${made(sql`bound`)})[1]`;
 }
 
 const LONG = {

@@ -108,7 +108,7 @@ describe('the DuckDB engine', () => {
         );
       }
       for (const vector of [long, short]) {
-        if (vector.type !== 'coded') throw new Error('told above');
+        if (vector.type !== 'coded') throw new Error('checked above');
         const missing = [...vector.codes].filter((code, row) => code !== 0 && (first + row) % 4 === 0);
         expect([missing, vector.words.count]).toEqual([[], vector === long ? 5 : 3]);
       }
