@@ -28,12 +28,12 @@ const WAITING_IN_ALL = 2_000;
 const WEIGHT_OF_LAST = 0.2;
 const LONGEST_RETRY = 60;
 
-/** How long an org that asks nothing more counts as one that asks. */
+/** Milliseconds for which an org still counts as active after its last query. */
 const QUIET_MS = 5_000;
 
 /**
- * Limits that fit the thread pool and the processors of this process. One query keeps all processors busy, so half as
- * many of an org as there are processors leave the queries of other orgs their share, and lose nothing.
+ * The limits for a thread pool and a number of processors. One query keeps all processors busy. An org with half as
+ * many queries as processors loses nothing, and leaves other orgs their share.
  */
 export function limitsFor(threads: number | undefined, processors: number): AdmissionLimits {
   const inAll = Math.max(2, (threads ?? LIBUV_THREADS) - THREADS_LEFT_FREE);
