@@ -1,4 +1,4 @@
-/** What the bundler preset makes of files that are not code. */
+/** The types of imported files that are not code. */
 declare module '*.module.css' {
   const classes: Readonly<Record<string, string>>;
   export default classes;

@@ -4,7 +4,7 @@ import { Route, Routes } from 'react-router-dom';
 import { EntityPage } from './entity-page.tsx';
 import type { KindPage } from './kind-page/kind-page.ts';
 
-/** The page of this front-end. */
+/** The root component of this front-end. */
 export function App({ kindPages }: { kindPages?: readonly KindPage[] }): ReactNode {
   return (
     <Routes>

@@ -3,11 +3,13 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { EntityView } from './entity-view.tsx';
 import type { KindPage } from './kind-page/kind-page.ts';
 
-/** Elements that use the arrow keys themselves. */
+/** Elements that handle the arrow keys themselves. */
 const OWN_ARROWS =
   'input, textarea, select, [role="grid"], [role="tablist"], [role="menu"], [role="listbox"], [role="radiogroup"], [contenteditable]';
 
-/** The drawer's content: the same entity, compact; the arrow keys move through the list it was opened from. */
+/**
+ * The content of the drawer: an entity in compact form. Arrow keys move through the list it was opened from.
+ */
 export function EntityDrawer({
   uuid,
   siblings,

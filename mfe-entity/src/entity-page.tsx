@@ -4,7 +4,7 @@ import { useLocation, useParams } from 'react-router-dom';
 import { EntityView } from './entity-view.tsx';
 import type { KindPage } from './kind-page/kind-page.ts';
 
-/** The page of an entity; the address holds its tab (`t`). */
+/** The page of an entity; its tab is in the address (`t`). */
 export function EntityPage({ kindPages }: { kindPages?: readonly KindPage[] | undefined }): ReactNode {
   const host = useHost();
   const { uuid = '' } = useParams();

@@ -2,7 +2,7 @@ import { Skeleton, TableSkeleton } from '@cairn/ui';
 import type { ReactNode } from 'react';
 import styles from './entity-skeleton.module.css';
 
-/** The shape of an entity that is being read. */
+/** The placeholder of an entity while it loads. */
 export function EntitySkeleton(): ReactNode {
   return (
     <div role="status" aria-label="Loading" className={styles.shape}>

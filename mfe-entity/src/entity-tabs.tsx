@@ -14,18 +14,18 @@ const STANDARD: Readonly<Record<StandardTab, KindTab>> = {
   work: { id: 'work', label: 'Work', Body: WorkTab },
   history: { id: 'history', label: 'History', Body: HistoryTab },
 };
-/** What every page has (E§2). */
+/** The tabs of every page (E§2). */
 const AUTOMATIC: readonly KindTab[] = [
   { id: 'properties', label: 'Properties', Body: PropertiesTab },
   { id: 'system', label: 'System info', Body: SystemInfoTab },
 ];
 
-/** The tabs of a kind in order, and those that every kind has. */
+/** The tabs of a kind in order, followed by those of every kind. */
 function tabsOf({ tabs }: KindPage): readonly KindTab[] {
   return [...tabs.map((tab) => (typeof tab === 'string' ? STANDARD[tab] : tab)), ...AUTOMATIC];
 }
 
-/** The tabs of an entity; an unknown one in the address is the first. */
+/** The tabs of an entity; an unknown tab in the address falls back to the first. */
 export function EntityTabs({
   entity,
   page,

@@ -19,7 +19,7 @@ export interface EntityViewProps {
   tab: string | null;
   onTab: (tab: string) => void;
   onTitle: (title: string) => void;
-  /** The pages of the kinds; those of the product unless a test plants another. */
+  /** The pages of all kinds; a test may plant another. */
   kindPages?: readonly KindPage[] | undefined;
 }
 

@@ -283,7 +283,7 @@ describe('the drawer', () => {
     const onTitle = vi.fn();
     open(COMMIT, onMove, onTitle);
     await expect.element(page.getByRole('heading', { level: 3 }).first()).toHaveTextContent('Plan questions');
-    // The title is told, and the keys are listened to, only after what is seen has been drawn.
+    // Title and keys are set up after the visible content is drawn.
     await expect.poll(() => onTitle.mock.calls.at(-1)).toEqual(['Plan questions offline, phase by phase']);
     await userEvent.keyboard('{ArrowDown}{ArrowUp}');
     await expect.poll(() => onMove.mock.calls).toEqual([[CHILD], [PARENT]]);

@@ -1,2 +1,2 @@
-// The boundary behind which shared modules are negotiated before anything asks for one.
+// An async boundary, so that shared modules are negotiated before any import of one.
 void import('./bootstrap.tsx');

@@ -10,7 +10,7 @@ import {
 import type { HistoryEvent } from '../src/graph/graph.ts';
 import { BROKEN, COMMIT, ENTITIES, EVENTS, FILES, ORG, WITHOUT_PATCHES } from './entities.ts';
 
-/** What a fake graph holds; events and files by the uuid of their entity. */
+/** The data of a fake graph; events and files are keyed by the uuid of their entity. */
 export interface FakeGraphData {
   readonly entities: readonly EntityDetail[];
   readonly events: Readonly<Record<string, readonly HistoryEvent[]>>;

@@ -1,7 +1,7 @@
 import type { EntityDetail } from '@cairn/contracts';
 import { type Attribute, type Kind, type Relation } from '@cairn/entities';
 
-/** How much of an entity is known: all that its kind has, the least that a source sends, or nothing. */
+/** How much of an entity is present: everything, the least that a source sends, or nothing. */
 export const FILLS = ['full', 'sparse', 'empty'] as const;
 export type SampleFill = (typeof FILLS)[number];
 
@@ -64,7 +64,7 @@ function propertiesOf({ attributes }: Kind, fill: SampleFill): EntityDetail['pro
   return { ...Object.fromEntries(reasons), createdAt: MOMENT };
 }
 
-/** An entity of a kind, made of what the catalogue says that the kind has. */
+/** A sample entity of a kind, with values for the catalogue's attributes and relations. */
 export function sampleEntity(kind: Kind, fill: SampleFill): EntityDetail {
   const name = fill === 'full' ? `A ${kind.label} of a long name, with ${LONG_WORD}` : `A ${kind.label}`;
   return {

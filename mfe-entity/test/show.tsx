@@ -10,7 +10,7 @@ export type FakeHostCalls = ReturnType<typeof createFakeHost>;
 
 let root: Root | null = null;
 
-/** Renders into a `main` of the empty document, with a fake host around it. */
+/** Renders into a `main` of the empty document, inside a fake host. */
 export function show(
   content: ReactNode,
   options: { scheme?: 'light' | 'dark'; host?: Partial<Host> } = {},
@@ -35,12 +35,12 @@ export function clear(): void {
   document.body.replaceChildren();
 }
 
-/** What the fake host was told under a name, call by call. */
+/** The calls of the fake host under a name. */
 export function calls(host: FakeHostCalls, name: string): FakeHostCalls['calls'] {
   return host.calls.filter(([each]) => each === name);
 }
 
-/** What axe finds wrong, once nothing moves any more. */
+/** The violations that axe finds after all animations. */
 export async function violations(): Promise<string[]> {
   await Promise.all(document.getAnimations().map((each) => each.finished.catch(() => undefined)));
   const { violations: found } = await axe.run(document.body, { rules: { region: { enabled: false } } });

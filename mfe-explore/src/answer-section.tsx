@@ -24,7 +24,7 @@ export interface AnswerSectionProps {
   readonly label: string;
 }
 
-/** The answer of the applied query: its tools, the view, its pages, and the rows beneath. */
+/** The answer of the applied query: tools, view, pager, and the rows beneath. */
 export function AnswerSection(props: AnswerSectionProps): ReactNode {
   const { address, update, configuration, onApply, label } = props;
   const { query } = address;

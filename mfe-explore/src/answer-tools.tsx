@@ -16,7 +16,7 @@ export interface AnswerToolsProps extends Omit<AnswerSectionProps, 'label'> {
   readonly onConfigChange: (config: ViewConfig) => void;
 }
 
-/** The row above an answer: the view picker, what the answer covers, and what the view offers. */
+/** The row above an answer: view picker, meta, and the view's own tools. */
 export function AnswerTools(props: AnswerToolsProps): ReactNode {
   const { address, update, configuration, state, onConfigChange } = props;
   const { view, config, drawn, error } = state;
@@ -46,7 +46,7 @@ export function AnswerTools(props: AnswerToolsProps): ReactNode {
   );
 }
 
-/** The column selector, where the query asks for rows and their columns are known. */
+/** The column selector, for queries of rows with known columns. */
 function Columns({ address: { query }, configuration, state, onApply }: AnswerToolsProps): ReactNode {
   const hasColumns = state.drawn !== undefined || query.columns.length > 0;
   if (!asksRows(query) || !hasColumns) return null;

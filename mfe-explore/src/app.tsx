@@ -4,7 +4,7 @@ import { useAddress } from './address/use-address.ts';
 import { ExplorePage } from './explore-page.tsx';
 import { useConfiguration } from './graph/use-configuration.ts';
 
-/** The page of this front-end. */
+/** The root component of this front-end. */
 export function App(): ReactNode {
   const state = useAddress();
   const configuration = useConfiguration();

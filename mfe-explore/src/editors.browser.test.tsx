@@ -188,7 +188,7 @@ describe('the columns of rows', () => {
     await userEvent.keyboard('zzz');
     await expect.element(page.getByText('No matching columns found')).toBeVisible();
     await userEvent.clear(search);
-    // Of a relation of which a row has several nothing is offered.
+    // A relation to many is not offered.
     await userEvent.keyboard('additions');
     await expect.poll(() => page.getByRole('option').elements().length).toBe(1);
     await userEvent.keyboard('{Enter}');

@@ -4,7 +4,7 @@ import { AUTOMATIC_VIEW } from '@cairn/views';
 import { useEffect, useEffectEvent } from 'react';
 import type { ExploreAddress } from './address/address.ts';
 
-/** What Ctrl K offers while the page is open. */
+/** Adds the page's commands to Ctrl K. */
 export function useExploreCommands(update: (change: Partial<ExploreAddress>) => void): void {
   const host = useHost();
   const startEmpty = useEffectEvent(() =>

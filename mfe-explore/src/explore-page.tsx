@@ -22,14 +22,14 @@ export interface ExplorePageProps {
   readonly configuration: Configuration;
 }
 
-/** Whether a query asks anything yet. */
+/** True when a query asks anything yet. */
 export function asksSomething(query: Query): boolean {
   const { select, groupBys, aggregations, formulas, filters, search, duration, startDate } = query;
   const lists = [select, groupBys, aggregations, formulas, filters].some((list) => list.length > 0);
   return lists || search !== '' || duration !== undefined || startDate !== undefined;
 }
 
-/** The explore page: the draft of a query above, the applied query and its answer below. */
+/** The explore page: the draft of a query on top, the applied query and its answer below. */
 export function ExplorePage({ state, configuration }: ExplorePageProps): ReactNode {
   const { address, update } = state;
   const { query } = address;
@@ -104,7 +104,7 @@ function orgOf({ orgId }: Query): Pick<Query, 'orgId'> {
 
 function useNaming(title: string, isModified: boolean): void {
   const host = useHost();
-  // Without braces what a host happens to return would be taken for a cleanup.
+  // Braces keep the host's return value from being taken for a cleanup.
   useEffect(() => {
     host.setTitle(title);
   }, [host, title]);
@@ -113,7 +113,7 @@ function useNaming(title: string, isModified: boolean): void {
   }, [host, isModified]);
 }
 
-/** The query that is being written. It starts again whenever another query is applied. */
+/** The draft of the query. It restarts whenever another query is applied. */
 function useDraft(applied: Query): [Query, (query: Query) => void] {
   const [draft, setDraft] = useState(applied);
   const [source, setSource] = useState(applied);

@@ -35,7 +35,7 @@ describe('a question written by keyboard alone', () => {
     const select = page.getByRole('button', { name: 'Select Commits', exact: true });
     await expect.element(select).toHaveFocus();
     await userEvent.keyboard('{ArrowRight}{Enter}');
-    // The menu focuses its first free item when it has opened; focus given before that would be taken back.
+    // The menu focuses its first item when it opens, and would take back earlier focus.
     await expect.element(page.getByRole('menuitem', { name: 'Date range' })).toHaveFocus();
     (page.getByRole('menuitem', { name: 'Group by' }).element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
@@ -149,7 +149,7 @@ describe('the address', () => {
     await expect.element(page.getByRole('button', { name: 'No Changes' })).toBeVisible();
     await expect.element(page.getByRole('toolbar', { name: 'View' })).toBeVisible();
     const before = seen.address;
-    // Later than the window in which a change replaces the entry.
+    // After the period in which a change replaces the entry.
     const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
     await page.getByRole('button', { name: 'Table', exact: true }).click();
     await expect.element(page.getByRole('grid')).toBeVisible();

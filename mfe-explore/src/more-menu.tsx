@@ -67,7 +67,7 @@ export function MoreMenu({ address, title, update }: MoreMenuProps): ReactNode {
   );
 }
 
-/** Writes the answer to a file, and tells the reader when rows were left out or the file could not be made. */
+/** Exports the answer to a file. A message says when rows were left out or the export failed. */
 function useExport({ query, view }: ExploreAddress, title: string): (whole: boolean) => Promise<void> {
   const host = useHost();
   const views = useViews();

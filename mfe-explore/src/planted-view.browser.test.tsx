@@ -11,7 +11,7 @@ import { QuestionView } from './question-view.tsx';
 
 exploreUnderTest();
 
-/** A table that is no view of Cairn's, as a folder of libs/views would define it. */
+/** A table view from outside Cairn, defined like a folder of libs/views. */
 const listing = defineView({
   id: 'listing',
   label: 'Listing',

@@ -13,7 +13,7 @@ export interface QueryRowProps {
   readonly onApply: (query: Query) => void;
 }
 
-/** The bar with what asks it or takes the changes back. */
+/** The query bar, with buttons to apply or discard changes. */
 export function QueryRow({ draft, loaded, configuration, onDraft, onApply }: QueryRowProps): ReactNode {
   const isChanged = !sameQuestion(draft, loaded);
   return (

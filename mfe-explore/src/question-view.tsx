@@ -10,7 +10,7 @@ import { TablePager } from './results/table-pager.tsx';
 import { usePages } from './results/use-pages.ts';
 import styles from './question-view.module.css';
 
-/** A query drawn with a view, for boards and home. Choosing a value offers the rows that it was computed from. */
+/** A query drawn with a view, for boards and home. Choosing a value offers its drill. */
 export function QuestionView({ query, view, height, onViewChange, label }: QuestionViewProps): ReactNode {
   const host = useHost();
   const [local, setLocal] = useState<View>(view);

@@ -13,7 +13,7 @@ interface RowsBeneathProps {
   readonly onSelect: (selection: Selection) => void;
 }
 
-/** The rows of the query that a view draws, as a table beneath it. */
+/** A table of the rows beneath a view of the query. */
 export function RowsBeneath({ query, label, onSelect }: RowsBeneathProps): ReactNode {
   const [view, setView] = useState(TABLE_VIEW);
   const pages = usePages(query);

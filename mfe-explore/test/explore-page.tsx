@@ -18,23 +18,23 @@ type RequestBody = Record<string, unknown> & {
   counts?: boolean;
   compareWith?: object;
 };
-/** What the services were asked, the configuration aside. */
+/** The requests to the services, except for the configuration. */
 export const asked: { path: string; body: RequestBody }[] = [];
 const narrowing = [{ clause: { type: 'search-term' }, total: 312 }];
-/** Why nothing was found: a clause that keeps rows out. */
+/** An empty answer's reason: a clause that excludes rows. */
 export const NARROWED = { data: [] as object[], narrowing, meta: { dataVersion: 1 } };
 let root: Root;
-/** How the services answer, as each test finds it. */
+/** The answers of the services; each test may change them. */
 export const services = {
   fail: false,
   empty: NARROWED,
   saved: null as Record<string, unknown> | null,
   /** Holds back every answer of the graph until it resolves. */
   held: undefined as Promise<undefined> | undefined,
-  /** How many rows there are of what is selected. */
+  /** The number of selected rows. */
   total: 2,
 };
-/** What the page has told its surroundings, as of its last rendering. */
+/** What the page reported to its surroundings in its last rendering. */
 export const seen = { address: '', go: (to: number): void => void to, host: createFakeHost() };
 
 /** The uuid of the n-th row of an answer. */
@@ -129,7 +129,7 @@ function Page({ children, overrides = {} }: { children: ReactNode; overrides?: P
       createFakeHost({
         timezone: 'UTC',
         navigate: (to, options) => void navigate(to, { replace: options?.replace ?? false }),
-        // A host may return anything from its actions; nobody may take it for a cleanup.
+        // A host's actions may return anything, and nobody may take it for a cleanup.
         setTitle: () => true as unknown as void,
         setDirty: () => true as unknown as void,
         ...overrides,
@@ -173,7 +173,7 @@ export const byAuthor = at({
 });
 export const option = (name: string | RegExp) => page.getByRole('option', { name });
 
-/** Stands the page and its services up for each test of a file. */
+/** Sets up the page and its services for each test of a file. */
 export function exploreUnderTest(): void {
   beforeEach(() => {
     asked.length = 0;

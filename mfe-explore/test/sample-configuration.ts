@@ -9,7 +9,7 @@ const described = ({ providedBy, ...attribute }: Attribute) => ({
   reducers: [...reducersFor(attribute.type)],
 });
 
-/** The catalogue as an org with a git source sees it, for tests. */
+/** The catalogue of an org with a git source, for tests. */
 export const SAMPLE_CONFIGURATION: Configuration = {
   kinds: KINDS.map((kind) => ({
     name: kind.name,

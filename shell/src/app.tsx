@@ -52,7 +52,7 @@ function SignedIn(): ReactNode {
   );
 }
 
-/** The org that the address names, or the org chooser. */
+/** The org in the address, or the org chooser. */
 function AddressedOrg({ session }: { session: UserSession }): ReactNode {
   const [first = '', second] = window.location.pathname.split('/').slice(1);
   const org = session.orgs.find(({ id }) => id === first);

@@ -2,16 +2,16 @@ import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
 import { App } from './app.tsx';
 import { keepRoot } from './keep-root/keep-root.ts';
-import { tellLateErrors } from './late-errors/late-errors.ts';
+import { reportLateErrors } from './late-errors/late-errors.ts';
 import { paintedFirst } from './theme/first-paint.ts';
 import { showToast } from './toasts/toasts.tsx';
 
-/** Draws the shell; the sign-in page has these scripts fetched ahead without it. */
+/** Starts the shell; the sign-in page preloads its scripts without calling this. */
 export function start(): void {
   // Compiled validators need eval, which the content policy refuses.
   z.config({ jitless: true });
   paintedFirst();
-  tellLateErrors({ target: window, tell: showToast });
+  reportLateErrors({ target: window, showToast });
   const root = document.getElementById('root');
   if (!root) return;
   createRoot(root).render(<App />);

@@ -12,7 +12,7 @@ import { NewVersion } from './updates/new-version.tsx';
 import { WaitingNote } from './waiting/waiting-note.tsx';
 import styles from './frame.module.css';
 
-/** How many panes stay mounted, so that going back to them loses nothing. */
+/** How many panes stay mounted, so that returning to them loses nothing. */
 const MOST_MOUNTED = 6;
 
 interface FrameProps {
@@ -21,7 +21,7 @@ interface FrameProps {
   closeTab: (id: string) => void;
 }
 
-/** The sidebar, and beside it the pane that is shown with those that wait. */
+/** The sidebar, the active pane, and the mounted panes in the background. */
 export function Frame({ parts, open, closeTab }: FrameProps): ReactNode {
   const panes = useStore(parts.navigation.store);
   const active = paneOf(panes, panes.active) ?? panes.main;
@@ -56,7 +56,7 @@ export function Frame({ parts, open, closeTab }: FrameProps): ReactNode {
   );
 }
 
-/** Gives the content the focus when another page is shown, so that keyboard and screen reader go on from there. */
+/** Focuses the content when the page changes, so that keyboard and screen reader continue there. */
 function useFocusOnPage(page: string) {
   const content = useRef<HTMLElement>(null);
   const before = useRef(page);

@@ -12,7 +12,7 @@ import { useSessionCache } from './session/session.ts';
 import { applyTheme, useColorScheme } from './theme/theme.ts';
 import { showToast } from './toasts/toasts.tsx';
 
-/** What hosts of all panes have in common. */
+/** What the hosts of all panes share. */
 export interface HostParts {
   readonly org: Org;
   readonly orgs: readonly Org[];
@@ -27,7 +27,7 @@ function renderPart<N extends PartName>(name: N, props: Parts[N]) {
   return <SmallPart name={name} props={props} />;
 }
 
-/** Applies a theme at once and saves it; when that fails the old one comes back with a message. */
+/** Applies a theme at once and saves it; when saving fails, the old one returns with a message. */
 export function useThemeChange(user: Me): (theme: Theme) => void {
   const { setUser } = useSessionCache();
   const { mutate } = useMutation({
@@ -46,7 +46,7 @@ export function useThemeChange(user: Me): (theme: Theme) => void {
   return mutate;
 }
 
-/** The host of one pane; without a pane that of the shell's own chrome, which acts on the main pane. */
+/** The host of one pane; without a pane, that of the shell itself, which acts on the main pane. */
 export function useShellHost({ org, orgs, user, navigation, signOut }: HostParts, pane = MAIN): Host {
   const colorScheme = useColorScheme();
   const setTheme = useThemeChange(user);

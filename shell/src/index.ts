@@ -1,9 +1,9 @@
-import { sayNotLoaded } from './not-loaded.ts';
+import { showNotLoaded } from './not-loaded.ts';
 import { paintFirst } from './theme/first-paint.ts';
 
 /**
- * The boundary behind which shared modules are provided before anything asks for one. Who is not signed in yet gets the
- * page for that alone.
+ * An async boundary, so that shared modules are provided before any import of one. At `/sign-in` it
+ * loads only that page.
  */
 async function load(): Promise<void> {
   if (window.location.pathname === '/sign-in') await import('./sign-in/start.tsx');
@@ -11,4 +11,4 @@ async function load(): Promise<void> {
 }
 
 paintFirst();
-load().catch(sayNotLoaded);
+load().catch(showNotLoaded);

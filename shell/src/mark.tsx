@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './mark.module.css';
 
-/** The mark of Cairn: three stones, one on another. */
+/** The logo of Cairn: three stones on top of each other. */
 export function Mark({ size = 20 }: { size?: number }): ReactNode {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" className={styles['mark']}>

@@ -1,5 +1,5 @@
-/** Says in a page that has no code to draw with that it could not be loaded, and offers to reload it. */
-export function sayNotLoaded(): void {
+/** Shows, without any loaded code, that the page could not be loaded, and offers a reload. */
+export function showNotLoaded(): void {
   const words = document.createElement('p');
   words.textContent = 'Cairn could not be loaded. Check the connection, then reload the page.';
   const reload = document.createElement('button');

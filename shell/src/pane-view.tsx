@@ -14,7 +14,7 @@ interface PaneViewProps extends HostParts {
   active: boolean;
 }
 
-/** A pane with its own router; while another one is shown it keeps its state and rests. */
+/** A pane with its own router; in the background it keeps its state and does nothing. */
 export const PaneView = memo(function PaneView({ pane, active, ...parts }: PaneViewProps): ReactNode {
   const host = useShellHost(parts, pane.id);
   const page = pageAt(pane.location.pathname, usePages());

@@ -1,11 +1,11 @@
 import { pauseBeforeRetry, whileAway } from '@cairn/client';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { markAsTold } from './late-errors/late-errors.ts';
+import { markAsShown } from './late-errors/late-errors.ts';
 import { isSignedOut, signInAddress } from './session/session.ts';
 
 const FRESH_MS = 30_000;
 
-/** A session that ends anywhere on the page leads to the sign-in page, and from there back. */
+/** When a session ends anywhere on the page, leads to the sign-in page and back afterwards. */
 function leaveSignedOut(error: unknown): void {
   if (isSignedOut(error)) window.location.replace(signInAddress(window.location));
 }
@@ -13,8 +13,8 @@ function leaveSignedOut(error: unknown): void {
 const queryCache = () =>
   new QueryCache({
     onError: (error) => {
-      // Whoever asks for it shows it.
-      markAsTold(error);
+      // The requesting component shows the error.
+      markAsShown(error);
       leaveSignedOut(error);
     },
   });
@@ -22,18 +22,21 @@ const queryCache = () =>
 const mutationCache = () =>
   new MutationCache({
     onError: (error, _variables, _result, { options }) => {
-      if (options.onError) markAsTold(error);
+      if (options.onError) markAsShown(error);
       leaveSignedOut(error);
     },
   });
 
-/** The one client of the page: asks again only what a moment may mend, and leads to signing in when the session ends. */
+/**
+ * The query client of the page. It retries only failures that may pass, and leads to signing in when the
+ * session ends.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: queryCache(),
     mutationCache: mutationCache(),
     defaultOptions: {
-      // Cairn may run on the machine of the reader, who has it without a network too.
+      // Cairn may run on the reader's machine, which is reachable without a network.
       mutations: { networkMode: 'always' },
       queries: {
         networkMode: 'always',

@@ -15,7 +15,7 @@ interface ShellActions {
   readonly closeTab: (id: string) => Promise<void>;
 }
 
-/** The commands that are there on every page. */
+/** The commands of every page. */
 export function useShellCommands(actions: ShellActions): void {
   usePageCommands(actions.host);
   useTabCommands(actions);

@@ -39,7 +39,7 @@ function useDocumentTitle(pane: Pane, org: string): void {
   }, [title, org]);
 }
 
-/** Lets the browser ask before the page is closed with something unsaved. */
+/** Lets the browser ask before the page is closed with unsaved work. */
 function useUnsavedWarning(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return undefined;
@@ -49,7 +49,7 @@ function useUnsavedWarning(unsaved: boolean): void {
   }, [unsaved]);
 }
 
-/** Everything that is around the pages of one org. */
+/** Everything around the pages of one org. */
 export function Workspace({ session, org }: { session: UserSession; org: HostParts['org'] }): ReactNode {
   const navigation = useNavigation(org.id, session.user.id, useGuard());
   const [floating, setFloating] = useState<Floating>(null);
@@ -92,7 +92,7 @@ export function Workspace({ session, org }: { session: UserSession; org: HostPar
   );
 }
 
-/** The drawer acts on the pane that it lies over. */
+/** The drawer acts on the pane beneath it. */
 function Drawer({ parts, pane }: { parts: HostParts; pane: Pane }): ReactNode {
   return (
     <HostProvider value={useShellHost(parts, pane.id)}>

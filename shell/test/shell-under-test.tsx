@@ -20,7 +20,7 @@ export interface ShellParts {
 
 let root: Root | null = null;
 
-/** Draws a part of the shell's chrome in an org with these saved things, pages and types. */
+/** Renders part of the shell in an org with these saved things, pages and types. */
 export function drawShell(
   children: ReactNode,
   { host = createFakeHost(), links = [], pages = PAGES, types = savedTypes, asked }: ShellParts = {},
@@ -47,7 +47,7 @@ export function drawShell(
   return host;
 }
 
-/** Takes away what was drawn. */
+/** Unmounts the rendered content. */
 export function clearShell(): void {
   root?.unmount();
   root = null;

@@ -17,7 +17,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** An answer or an error; the other half is empty. */
+/** An answer or an error; the other one is absent. */
 const Answered = z.object({
   data: AskAnswer.optional(),
   error: z.object({ code: z.string(), message: z.string() }).optional(),
@@ -29,7 +29,7 @@ interface Seen {
   readonly body: unknown;
 }
 
-/** A graph that has one person, over real HTTP. */
+/** A graph with one person, over real HTTP. */
 async function graph(status = 200): Promise<{ values: GraphValues; seen: Seen[] }> {
   const seen: Seen[] = [];
   const server = createServer((request, response) => {

@@ -9,7 +9,7 @@ import { askRoutes } from './ask/routes.ts';
 export interface ChatDeps {
   readonly verifier: Verifier;
   readonly log: Logger;
-  /** Looks up values that a question names; null when there is no graph to ask. */
+  /** Looks up values that a question names; null without a graph. */
   readonly values: GraphValues | null;
   readonly now?: () => Date;
   readonly registry?: Registry;
@@ -17,7 +17,7 @@ export interface ChatDeps {
 
 const BODY_LIMIT = 16 * 1_024;
 
-/** Ask: questions in words become queries. It keeps nothing and never touches a database. */
+/** Turns questions in words into queries. It stores nothing and uses no database. */
 export function createApp({ verifier, log, values, now = () => new Date(), registry }: ChatDeps): ServiceApp {
   const handlers = askRoutes({ lexicon: createLexicon(CATALOGUE), values, now });
   return serve(chatContract, handlers, {

@@ -3,6 +3,6 @@ import { z } from 'zod';
 
 /** Environment of svc-chat. */
 export const chatEnv = serviceEnv.extend({
-  /** Where values that a question names are looked up; without it they are searched for as text. */
+  /** Where values of a question are looked up; without it they become a text search. */
   CAIRN_GRAPH_URL: z.url().optional(),
 });

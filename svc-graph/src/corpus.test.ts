@@ -18,15 +18,15 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-interface Asked {
+interface RequestOptions {
   readonly org?: string;
   readonly accept?: string;
   readonly known?: string | null;
   readonly of?: CorpusService;
 }
 
-async function answerOf({ endpoint, query }: CorpusCase, asked: Asked = {}): Promise<Response> {
-  const { org = CORPUS_ORG, accept = 'application/json', known, of = service } = asked;
+async function answerOf({ endpoint, query }: CorpusCase, options: RequestOptions = {}): Promise<Response> {
+  const { org = CORPUS_ORG, accept = 'application/json', known, of = service } = options;
   return of.app.request(`/api/${org}/graph-search/${endpoint}`, {
     method: 'POST',
     headers: {

@@ -1,14 +1,14 @@
 import { AppError } from '@cairn/contracts';
 
-/** Whether a service is away, so that the same request may be answered the next moment. */
+/** True when a service is down, so that a retry may succeed soon. */
 export function isAway(error: unknown): boolean {
   return error instanceof AppError && error.code === 'unavailable';
 }
 
-/** Asks again for as long as the service is away; whatever else failed would fail again. */
+/** Retries while the service is down; other failures would repeat. */
 export const whileAway = (_count: number, error: Error): boolean => isAway(error);
 
 const LONGEST_PAUSE_MS = 5_000;
 
-/** The pause before a failed request is repeated: one second, then two, then longer, five at most. */
+/** The pause before a retry in milliseconds: one second, then two, four, and at most five. */
 export const pauseBeforeRetry = (count: number): number => Math.min(1_000 * 2 ** count, LONGEST_PAUSE_MS);

@@ -10,11 +10,11 @@ const FRESH_MS = 20_000;
 const HISTORY_PAGE = 5;
 const MOST_RETRIES = 2;
 
-/** A service that is away is asked until it is back; one that failed, a few times. */
+/** Retries a service that is down until it is back, and an internal error a few times. */
 const isWorthRetrying = (count: number, error: Error) =>
   isAway(error) || (count < MOST_RETRIES && error instanceof AppError && error.code === 'internal');
 
-/** One entity; what was there stays while another is loading. */
+/** One entity; the previous one stays while another is loading. */
 export function entityQuery(orgId: OrgId, uuid: string, timezone: string) {
   return queryOptions({
     queryKey: keyOf('entity', orgId, uuid),
@@ -32,7 +32,7 @@ export function entityQuery(orgId: OrgId, uuid: string, timezone: string) {
 
 export interface ChangeSet {
   readonly files: readonly ChangedFile[];
-  /** More than `files` when the commit changes more than an answer holds. */
+  /** Larger than `files` when the commit changes more files than an answer holds. */
   readonly total: number;
 }
 

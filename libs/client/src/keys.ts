@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
-/** The things of a server that pages keep. Each has one key, made by `keyOf`. */
+/** The types of server data that pages cache. `keyOf` makes the key of each. */
 export type Thing =
   | 'session'
   | 'login'
@@ -23,12 +23,12 @@ export type Thing =
   | 'calendars'
   | 'storedQuery';
 
-/** The key of a thing in the query cache. The org comes first, so that a prefix of the key names all of an org. */
+/** The key of a thing in the query cache. The org comes first, so that a prefix covers all of an org. */
 export function keyOf(thing: Thing, ...which: readonly unknown[]): QueryKey {
   return [thing, ...which];
 }
 
-/** Has everything of one type read again, of one org where it is named. */
+/** Marks all cached data of one type as stale, of one org if given, so that it is read again. */
 export function invalidate(cache: QueryClient, thing: Thing, ...which: readonly unknown[]): Promise<void> {
   return cache.invalidateQueries({ queryKey: keyOf(thing, ...which) });
 }

@@ -20,7 +20,7 @@ const { orgId: _, ...query } = emptyQuery();
 
 let cache: QueryClient;
 let sent: string[];
-/** Replies to every request; it may be changed by a test. */
+/** The reply to every request; a test may change it. */
 let reply: () => Response;
 
 beforeEach(() => {

@@ -9,7 +9,7 @@ export interface UserSession {
   readonly orgs: readonly Org[];
 }
 
-/** Who is signed in, with their orgs; fails with `unauthenticated` when nobody is. */
+/** The signed-in user and their orgs; fails with `unauthenticated` without one. */
 export const sessionQuery = queryOptions({
   queryKey: keyOf('session'),
   queryFn: async ({ signal }): Promise<UserSession> => {
@@ -54,7 +54,7 @@ export function invitationsQuery(orgId: OrgId) {
 const INGESTING_MS = 1_500;
 const IDLE_MS = 60_000;
 
-/** The sources of the org, followed closely while one of them is being read. */
+/** The org's sources, polled often while one of them is being read. */
 export function sourcesQuery(orgId: OrgId) {
   return queryOptions({
     queryKey: keyOf('sources', orgId),
@@ -63,7 +63,7 @@ export function sourcesQuery(orgId: OrgId) {
   });
 }
 
-/** The types of sources that this server knows; they change with its version alone. */
+/** The types of sources that this server knows; they change only with its version. */
 export function sourceTypesQuery(orgId: OrgId) {
   return queryOptions({
     queryKey: keyOf('sourceTypes', orgId),
@@ -82,7 +82,7 @@ export function foldersQuery(orgId: OrgId) {
 
 const RECOMPUTING_MS = 1_000;
 
-/** The working calendars that are set, and the default one; asked again while durations are computed anew. */
+/** The working calendars that are set, and the default one; polled while durations are recomputed. */
 export function calendarsQuery(orgId: OrgId) {
   return queryOptions({
     queryKey: keyOf('calendars', orgId),
@@ -91,7 +91,7 @@ export function calendarsQuery(orgId: OrgId) {
   });
 }
 
-/** The text of a query that is too long for an address, by its key; it never changes. */
+/** The text of a query too long for an address, by its key; it never changes. */
 export function storedQueryQuery(orgId: OrgId, key: string) {
   return queryOptions({
     queryKey: keyOf('storedQuery', orgId, key),

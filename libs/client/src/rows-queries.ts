@@ -9,15 +9,15 @@ import { readRows, type RowsRequest } from './rows.ts';
 
 const FRESH_MS = 30_000;
 
-/** Rows with what the page asked them for. */
+/** Rows, and the page's context of the request. */
 export interface RowsAnswer<Context> {
   readonly answer: ResultSet;
-  /** Milliseconds from the request to the rows, as the person waited. */
+  /** Milliseconds from the request to the rows. */
   readonly elapsed: number;
   readonly context: Context;
 }
 
-/** The rows of a query, decoded. `context` comes back with them, also while newer rows are awaited. */
+/** The decoded rows of a query. They keep their `context` while newer rows are awaited. */
 export function rowsQuery<Context>(orgId: OrgId, request: RowsRequest, context: Context) {
   return queryOptions({
     queryKey: keyOf('rows', orgId, request.kind, request.query),
@@ -45,7 +45,7 @@ export function groupsQuery(orgId: OrgId, input: Input<'groupBys'>) {
   });
 }
 
-/** Things as JSON, for lists to choose from. */
+/** Entities as JSON, for lists to choose from. */
 export function entitiesQuery(orgId: OrgId, input: Input<'entities'>) {
   return queryOptions({
     queryKey: keyOf('rows', orgId, 'entities', 'json', input),
@@ -85,7 +85,7 @@ export function explanationQuery(orgId: OrgId, input: Input<'explain'>) {
   });
 }
 
-/** The figures of a period beside those of the period before it. */
+/** The figures of a period, each with that of the previous period. */
 export function highlightsQuery(orgId: OrgId, input: Input<'overviewHighlights'>) {
   return queryOptions({
     queryKey: keyOf('highlights', orgId, input),
@@ -95,7 +95,7 @@ export function highlightsQuery(orgId: OrgId, input: Input<'overviewHighlights'>
   });
 }
 
-/** What the org's graph can be asked. It changes with the data only. */
+/** What queries may ask in this org. It changes only with the data. */
 export function configurationQuery(orgId: OrgId) {
   return queryOptions({
     queryKey: keyOf('configuration', orgId),

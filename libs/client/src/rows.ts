@@ -3,10 +3,10 @@ import { AppError, type CsvFile, type OrgId } from '@cairn/contracts';
 import type { Query } from '@cairn/query';
 import { graphClient } from './clients.ts';
 
-/** Which rows a query asks for: those of things, of groups, or of groups over time. */
+/** The kind of rows that a query requests: entities, groups, or groups over time. */
 export type RowsKind = 'entities' | 'groups' | 'series';
 
-/** What svc-graph is sent: the route and the body. The address names the org. */
+/** A request to svc-graph: the route and the body. The address names the org. */
 export interface RowsRequest {
   readonly kind: RowsKind;
   readonly query: Omit<Query, 'orgId'>;

@@ -1,7 +1,7 @@
-/** What a value is; lists are unnested when grouped by. */
+/** The type of a value; lists are unnested when grouped by. */
 export type AttributeType = 'string' | 'number' | 'boolean' | 'datetime' | 'date' | 'string[]' | 'json';
 
-/** Units a number may carry; `business…` counts working time only. */
+/** Units of numbers; `business…` counts working time only. */
 export type Unit =
   'millisecond' | 'second' | 'minute' | 'hour' | 'businesssecond' | 'line' | 'byte' | 'fraction';
 
@@ -35,18 +35,18 @@ export const INTEGRATIONS = [
 ] as const;
 export type Integration = (typeof INTEGRATIONS)[number];
 
-/** One attribute of a kind: the only names a query may use. */
+/** An attribute of a kind; a query may use no other names. */
 export interface Attribute {
   readonly name: string;
   readonly label: string;
   readonly type: AttributeType;
   readonly unit?: Unit;
-  /** Sources that fill it; empty means nothing fills it yet. */
+  /** The sources that fill it; empty when nothing does yet. */
   readonly providedBy: readonly Integration[];
-  /** 500 and higher is shown first (E§3). */
+  /** Attributes of 500 and higher come first (E§3). */
   readonly priority: number;
   readonly definition?: string;
-  /** Of a number that grows by itself: the moment of the same kind that its seconds count from. It is not stored. */
+  /** For an age: the moment of the same kind from which its seconds count. It is not stored. */
   readonly since?: string;
   /** The part of a clock that its values are; a chart then shows every hour or day in its own order. */
   readonly part?: 'hourOfDay' | 'dayOfWeek';
@@ -60,8 +60,8 @@ export interface RelationAttribute extends Attribute {
 }
 
 /**
- * How rows reach their relatives: `link` reads a uuid column of the row, `inverse` the rows of the target whose
- * uuid column names this row, `edge` the relation table in the given direction.
+ * How rows reach related ones. `link` reads a uuid column of the row; `inverse` finds rows whose uuid column
+ * names this row. `edge` follows the relation table in the given direction.
  */
 export type Via =
   | { readonly kind: 'link'; readonly column: string }
@@ -73,7 +73,9 @@ export type Via =
       /** Whether its rows say from when until when it held. */ readonly dated?: boolean;
     };
 
-/** A way from one kind to another, by the name a person would say ("Person" is the author of a Commit). */
+/**
+ * A relation from one kind to another, under the name that people use ("Person" is the author of a Commit).
+ */
 export interface Relation {
   readonly name: string;
   readonly target: string;
@@ -81,11 +83,11 @@ export interface Relation {
   readonly many: boolean;
   readonly via: Via;
   readonly providedBy: readonly Integration[];
-  /** What the edge itself says, beside what it leads to; only where the relation table holds it. */
+  /** Properties of the edge itself; only relations of the relation table have them. */
   readonly properties?: readonly RelationAttribute[];
 }
 
-/** A kind of entity: what it is called, how it looks, what may be asked of it. */
+/** A kind of entity: its name, its looks, and what a query may ask of it. */
 export interface Kind {
   readonly name: string;
   readonly label: string;
@@ -94,26 +96,29 @@ export interface Kind {
   readonly icon: string;
   /** Colour token name of W§3's entity badges. */
   readonly color: string;
-  /** The moment that a date range speaks about. */
+  /** The moment to which a date range applies. */
   readonly timeAttribute: string;
-  /** Rows that their source no longer has still count where others are related to them: a deleted file has a history. */
+  /** Deleted rows still count in relations: a deleted file has a history. */
   readonly keepsHistory?: boolean;
   /** Uuid columns beside the attributes and links, which no query names. */
   readonly kept?: readonly string[];
   /** It lasts rather than happens: what is dated about it counts as of now, not as of its main moment. */
   readonly lasting?: boolean;
-  /** Of a kind that no source sends: the sources whose data it is computed from. */
+  /** For a kind that no source sends: the sources whose data it is computed from. */
   readonly derivedFrom?: readonly Integration[];
   readonly attributes: readonly Attribute[];
   readonly relations: readonly Relation[];
 }
 
-/** The sources that rows of a kind come from, sent or computed. */
+/** The sources that rows of a kind come from, directly or computed. */
 export function sourcesOf(kind: Kind): readonly Integration[] {
   return kind.derivedFrom ?? kind.attributes.find(({ name }) => name === 'uuid')?.providedBy ?? [];
 }
 
-/** Whether one of these sources fills an attribute or relation of a kind; what is derived they fill by the kind's own. */
+/**
+ * True when one of these sources fills an attribute or relation of a kind. Derived ones count as filled by
+ * the kind's own sources.
+ */
 export function isProvided(
   kind: Kind,
   { providedBy }: Pick<Attribute | Relation, 'providedBy'>,
@@ -133,7 +138,7 @@ const BY_TYPE: Record<AttributeType, readonly Reducer[]> = {
   json: ['count'],
 };
 
-/** The reducers that mean something for an attribute of this type. */
+/** The reducers that apply to an attribute of this type. */
 export function reducersFor(type: AttributeType): readonly Reducer[] {
   return BY_TYPE[type];
 }

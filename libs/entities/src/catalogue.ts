@@ -1,17 +1,17 @@
 import type { Attribute, Kind, Relation, RelationAttribute } from './attribute.ts';
 
-/** An index over kinds: every name that a query uses is looked up here and nowhere else. */
+/** An index of kinds; every name of a query is looked up here. */
 export interface Catalogue {
   readonly kinds: readonly Kind[];
   kind(name: string): Kind | undefined;
   attribute(kind: string, attribute: string): Attribute | undefined;
-  /** The relation by which rows of `from` reach the name `target` (a kind, or a role such as Committer). */
+  /** The relation from `from` to the name `target`: a kind, or a role such as Committer. */
   relation(from: string, target: string): Relation | undefined;
-  /** The relations along a path such as `Person.Team`; undefined where one of them does not exist. */
+  /** The relations along a path such as `Person.Team`; undefined when one does not exist. */
   path(from: string, target: string): readonly Relation[] | undefined;
-  /** The kind that a target name stands for when seen from `from`: itself, or what its relation leads to. */
+  /** The kind that a target name means from `from`: itself, or its relation's target. */
   targetKind(from: string, target: string): Kind | undefined;
-  /** The attribute at the end of a path: of the kind that it leads to, else of its last relation. */
+  /** The attribute at the end of a path: of its kind, else of its last relation. */
   attributeAt(from: string, target: string, attribute: string): Attribute | undefined;
 }
 
@@ -20,14 +20,14 @@ export function propertyOf(path: readonly Relation[], name: string): RelationAtt
   return path.at(-1)?.properties?.find((each) => each.name === name);
 }
 
-/** Builds the index; an org's own attributes (custom fields) come in by passing extended kinds. */
+/** Builds the index. An org's own attributes (custom fields) are included by passing extended kinds. */
 export function createCatalogue(kinds: readonly Kind[]): Catalogue {
   const byName = new Map(kinds.map((kind) => [kind.name, kind]));
   const relation = (from: string, target: string) =>
     byName.get(from)?.relations.find((candidate) => candidate.name === target);
   const path = (from: string, target: string) => {
     const names = target.split('.');
-    // `Event.Issue` from Event is `Issue`: a path may begin with where it starts.
+    // `Event.Issue` from Event means `Issue`: a path may name its own start.
     if (names[0] === from && !relation(from, from)) names.shift();
     const steps: Relation[] = [];
     for (const name of names) {

@@ -7,7 +7,7 @@ import { PEOPLE_KINDS } from './kinds/people.ts';
 import { REVIEW_KINDS } from './kinds/review.ts';
 import { WORK_KINDS } from './kinds/work.ts';
 
-/** Every kind of entity, the code first since every org has it. */
+/** Every kind of entity. Code comes first, because every org has it. */
 export const KINDS: readonly Kind[] = [
   ...CODE_KINDS,
   ...PEOPLE_KINDS,
@@ -17,5 +17,5 @@ export const KINDS: readonly Kind[] = [
   EVENT,
 ];
 
-/** The catalogue of an org that has no attributes of its own. */
+/** The catalogue of an org without own attributes. */
 export const CATALOGUE = createCatalogue(KINDS);

@@ -1,23 +1,23 @@
 import type { Attribute, AttributeType, Integration, Kind, Unit } from './attribute.ts';
 
-/** An attribute that the sources of one org bring beyond the catalogue, such as a custom field of its tracker. */
+/** An attribute that the sources of one org bring beyond the common catalogue, such as a custom field. */
 export interface OwnAttribute {
   readonly kind: string;
-  /** As `ownName` makes it. */
+  /** Made by `ownName`. */
   readonly name: string;
-  /** What the org calls it. */
+  /** The org's name for it. */
   readonly label: string;
   readonly type: Exclude<AttributeType, 'json'>;
   readonly unit?: Unit;
   readonly integration: Integration;
-  /** What the source calls it, e.g. `customfield_10042`. */
+  /** The source's name for it, e.g. `customfield_10042`. */
   readonly externalId: string;
   readonly definition?: string;
 }
 
-/** Names of own attributes begin with this, and no name of the catalogue does. */
+/** The prefix of own attributes, which no name of the common catalogue has. */
 export const OWN_PREFIX = 'custom';
-/** What they are made of, so that a name of an org is as safe in a statement as one of the catalogue. */
+/** The form of own names, which makes them as safe in a statement as names of the catalogue. */
 export const OWN_NAME = /^custom[A-Z0-9][A-Za-z0-9]{0,59}$/;
 const LONGEST = 56;
 const PRIORITY = 520;
@@ -30,7 +30,10 @@ function words(label: string): string {
   return (plain ?? []).map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
-/** A name for what an org calls so; engines do not tell capitals apart, so neither do names. */
+/**
+ * Makes the name of an own attribute from its label. Names are unique without case, because engines ignore
+ * it.
+ */
 export function ownName(label: string, taken: readonly string[]): string {
   const name = OWN_PREFIX + (words(label).slice(0, LONGEST - OWN_PREFIX.length) || 'Field');
   const others = new Set(taken.map((each) => each.toLowerCase()));
@@ -62,7 +65,7 @@ function attributeOf({
   };
 }
 
-/** The kinds as an org has them: each with the attributes that are its own. */
+/** The kinds of an org: the common kinds with the org's own attributes. */
 export function extendKinds(kinds: readonly Kind[], own: readonly OwnAttribute[]): readonly Kind[] {
   if (own.length === 0) return kinds;
   return kinds.map((kind) => {

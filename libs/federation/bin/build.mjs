@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Builds the front-ends that are named (all without a name): build.mjs [name…] [--dev] [--force]
+// Builds the named front-ends, or all: build.mjs [name…] [--dev] [--force]
 import { register } from 'tsx/esm/api';
 register();
 const { main } = await import('../src/build-command.ts');

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Looks at what is built: every part exposed, one copy of each singleton, the first route within its budget.
+// Checks the build: every part exposed, one copy of each singleton, the first route within its budget.
 import { register } from 'tsx/esm/api';
 register();
 const { main } = await import('../src/check-command.ts');

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Serves one front-end live: dev.mjs NAME --port N. Builds the shell for development beside it, which Fast Refresh needs.
+// Serves one front-end live: dev.mjs NAME --port N. It also builds the shell for development, which Fast
+// Refresh needs.
 import { register } from 'tsx/esm/api';
 register();
 const { main } = await import('../src/dev-command.ts');

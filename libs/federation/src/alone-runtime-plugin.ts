@@ -7,7 +7,7 @@ import webpack, { type Compiler } from 'webpack';
 const FILE = 'alone-runtime.js';
 const NAME = 'cairn-alone-runtime';
 
-// The package is a dependency of the federation plugin, found from there.
+// The package is a dependency of the federation plugin, resolved from there.
 const enhanced = createRequire(import.meta.url).resolve('@module-federation/enhanced');
 const SOURCE = `import * as core from '@module-federation/runtime-tools/runtime-core';
 import bundler from '@module-federation/runtime-tools/webpack-bundler-runtime';
@@ -28,7 +28,9 @@ async function bundle(): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-/** Gives the page on which a remote runs alone the federation runtime that the shell would bring. */
+/**
+ * Gives the page of a remote that runs alone the federation runtime, which the shell would otherwise bring.
+ */
 export class AloneRuntimePlugin {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap(NAME, (compilation) => {

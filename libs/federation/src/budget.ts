@@ -1,12 +1,12 @@
 import type { Loads } from './loads.ts';
 
-/** A script of a build with its size, compressed. */
+/** A script of a build and its compressed size. */
 export interface Script {
   readonly name: string;
   readonly bytes: number;
 }
 
-/** What a reader waits for at one moment, and how much of it there may be. */
+/** What a reader waits for at one moment, and its budget. */
 export interface Weight {
   readonly what: string;
   readonly most: number;
@@ -19,10 +19,10 @@ const HOME_BEFORE_CHARTS = 330 * KB;
 const SIGN_IN = 135 * KB;
 const PAGE = 150 * KB;
 
-/** Groups that are no page of their own. */
+/** Groups that are not pages. */
 const NO_PAGES = new Set(['sign-in', 'shell', 'home', 'charts', 'chart kinds']);
 
-/** What the budget limits, given what each front-end loads; `scriptOf` weighs a file of a front-end. */
+/** The weights that the budget limits; `scriptOf` weighs a file of a front-end. */
 export function weightsOf(
   loads: ReadonlyMap<string, Loads>,
   scriptOf: (app: string, file: string) => Script,
@@ -65,7 +65,10 @@ export function weightInWords(weight: Weight): string {
   return `${weight.what}: ${inKilobytes(bytesOf(weight))} of at most ${inKilobytes(weight.most)} of JavaScript, gz`;
 }
 
-/** Why a weight breaks its budget, naming the scripts that grew since the last build within it; nothing when it keeps it. */
+/**
+ * Why a weight exceeds its budget, with the scripts that grew since the last build within it; empty when it
+ * does not.
+ */
 export function overweight(weight: Weight, before: Readonly<Record<string, number>> = {}): string[] {
   const over = bytesOf(weight) - weight.most;
   if (over <= 0) return [];

@@ -6,7 +6,7 @@ import type { FrontEnd } from './front-ends.ts';
 import { loadsOf, LOADS_FILE } from './loads.ts';
 import { configOf, type BuildOptions } from './preset.ts';
 
-/** Builds front-ends in one compiler and writes what their pages load; rejects with everything that failed. */
+/** Builds front-ends in one compiler, and writes what their pages load; rejects with all errors. */
 export async function build(apps: readonly FrontEnd[], options: BuildOptions): Promise<void> {
   const compiler = webpack(apps.map((app) => configOf(app, options)));
   if (!compiler) throw new Error('webpack gave no compiler');

@@ -20,7 +20,7 @@ export function scriptsOf(app: FrontEnd): BuiltFile[] {
     .map((name) => ({ name, text: readFileSync(join(dist, name), 'utf8') }));
 }
 
-/** A text that exactly one module of each singleton contains, so that its copies can be counted. */
+/** A text that occurs in exactly one module of each singleton, so that copies can be counted. */
 const SIGNATURES: Readonly<Record<string, string>> = {
   react: 'unstable_useCacheRefresh',
   'react-dom': 'rendererPackageName',
@@ -30,14 +30,14 @@ const SIGNATURES: Readonly<Record<string, string>> = {
   '@cairn/ui': 'useConfirm needs a UiProvider around it',
 };
 
-// A module as webpack prints it: `9118(e,t,r){` or `9118:(e,t,r)=>{`.
+// A module in webpack's output: `9118(e,t,r){` or `9118:(e,t,r)=>{`.
 const MODULE = /(?:^|[{,\n])(\d{2,6})(?=\((?:\w+,?){0,3}\)\{|:\(?(?:\w+,?){0,3}\)?=>)/g;
 
 function moduleAround(text: string, index: number): string | undefined {
   return [...text.slice(0, index).matchAll(MODULE)].at(-1)?.[1];
 }
 
-/** Singletons of which a build holds two modules or more; the same module in two chunks is one. */
+/** Singletons of which a build has several modules; one module in two chunks counts once. */
 export function repeatedSingletons(name: string, files: readonly BuiltFile[]): string[] {
   return Object.entries(SIGNATURES).flatMap(([singleton, signature]) => {
     const holders = files.filter(({ text }) => text.includes(signature));
@@ -49,7 +49,7 @@ export function repeatedSingletons(name: string, files: readonly BuiltFile[]): s
   });
 }
 
-/** Shared modules of those named that the shell does not provide, so that each remote that asks for one brings its own. */
+/** Named shared modules that the shell does not provide, so that each remote would bring its own. */
 export function notProvided(names: readonly string[], shell: readonly BuiltFile[]): string[] {
   return names.filter((name) => {
     const provides = new RegExp(`[{,]"?${name.replaceAll('.', String.raw`\.`)}"?:\\[\\{version:`);
@@ -62,7 +62,7 @@ export function readLoads(app: FrontEnd): Loads {
   return Loads.parse(JSON.parse(readFileSync(join(app.dir, 'dist', LOADS_FILE), 'utf8')));
 }
 
-/** A script of a front-end's build under a name that stays the same from build to build. */
+/** A script of a front-end's build, under a name that is stable between builds. */
 export function weigh(app: FrontEnd, file: string): Script {
   const bytes = gzipSync(readFileSync(join(app.dir, 'dist', file))).length;
   return { name: `${app.name}/${file.replace(/\.[0-9a-f]{10}(?=\.js$)/, '')}`, bytes };

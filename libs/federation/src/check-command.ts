@@ -6,13 +6,13 @@ import { notProvided, readLoads, repeatedSingletons, scriptsOf, weigh } from './
 import { ROOT, frontEnds, type FrontEnd } from './front-ends.ts';
 import { disagreements, readManifest } from './registry.ts';
 
-/** The sizes of the last build that kept the budget, so that a later check can name what grew. */
+/** The sizes of the last build within budget, so that a later check can name what grew. */
 const SIZES_FILE = join(ROOT, '.cache/script-sizes.json');
 const Sizes = z.record(z.string(), z.number());
 
 const isShell = ({ name }: FrontEnd) => name === 'shell';
 
-/** The shared modules that remotes ask for. */
+/** The shared modules that remotes request. */
 function sharedBy(apps: readonly FrontEnd[]): string[] {
   const remotes = apps.filter((app) => !isShell(app));
   return [...new Set(remotes.flatMap((app) => readManifest(app).shared.map(({ name }) => name)))];
@@ -28,7 +28,7 @@ function readWeights(apps: readonly FrontEnd[]): Weight[] {
   });
 }
 
-/** The weights over their budget, in words; without one, the sizes are kept for the next check. */
+/** The exceeded budgets in words; if there are none, it stores the sizes for the next check. */
 function budgetProblems(weights: readonly Weight[]): string[] {
   const before = existsSync(SIZES_FILE) ? Sizes.parse(JSON.parse(readFileSync(SIZES_FILE, 'utf8'))) : {};
   const problems = weights.flatMap((weight) => overweight(weight, before));
@@ -39,7 +39,7 @@ function budgetProblems(weights: readonly Weight[]): string[] {
   return [];
 }
 
-/** `check`: prints what is wrong with the built front-ends, and their weights; returns the exit code. */
+/** `check`: prints the faults and weights of the built front-ends; returns the exit code. */
 export function main(): number {
   const apps = frontEnds();
   const weights = readWeights(apps);

@@ -6,10 +6,10 @@ import { build } from './build.ts';
 import { ROOT, frontEnds } from './front-ends.ts';
 import { configOf } from './preset.ts';
 
-/** Where the development build of the shell goes; the production build stays as it is. */
+/** The folder of the shell's development build; the production build stays unchanged. */
 export const DEV_SHELL = join(ROOT, '.cache/dev/shell');
 
-/** `dev NAME --port N`: builds the shell for development, then serves one remote with Fast Refresh until it is stopped. */
+/** `dev NAME --port N`: builds the shell for development, then serves one remote with Fast Refresh. */
 export async function main(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -32,7 +32,7 @@ export async function main(args: readonly string[]): Promise<number> {
       hot: true,
       liveReload: false,
       historyApiFallback: true,
-      // The page comes from the gateway, so the socket has to be named.
+      // The page comes from the gateway, so the socket must be named.
       client: { overlay: false, logging: 'warn', webSocketURL: { hostname: '127.0.0.1', port } },
       headers: { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' },
       setupExitSignals: false,

@@ -13,7 +13,7 @@ function filesIn(dir: string): string[] {
   });
 }
 
-/** The libs that can be in a front-end's build, by their tags, and the preset itself. */
+/** The libs that a front-end's build may include, by their tags, and the preset itself. */
 function webLibs(): string[] {
   const libs = join(ROOT, 'libs');
   return readdirSync(libs)
@@ -21,7 +21,7 @@ function webLibs(): string[] {
     .filter((dir) => /"runtime:(any|web|build)"/.test(readFileSync(join(dir, 'package.json'), 'utf8')));
 }
 
-/** A text that changes when something changes that the build of a front-end is made from. */
+/** A text that changes with every source of a front-end's build. */
 export function fingerprint(app: FrontEnd, mode: string): string {
   const files = [...webLibs(), app.dir].flatMap(filesIn).filter((file) => !/\.test\.tsx?$/.test(file));
   const hash = createHash('sha256').update(mode);

@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 export const ROOT = new URL('../../..', import.meta.url).pathname.replace(/\/$/, '');
 
-/** `federation.json` of a front-end: its name, and the host contracts it can run in. */
+/** `federation.json` of a front-end: its name, and the host contracts that it supports. */
 const Declaration = z.strictObject({
   name: z.string().regex(/^[a-z][a-z0-9-]*$/),
   contract: z.strictObject({ min: z.int().min(1), max: z.int().min(1) }).optional(),
@@ -15,7 +15,7 @@ const Declaration = z.strictObject({
 export interface FrontEnd {
   readonly name: string;
   readonly dir: string;
-  /** Its name on `window`, which has to be an identifier. */
+  /** Its name on `window`, which must be an identifier. */
   readonly container: string;
   readonly contract: { readonly min: number; readonly max: number };
   /** `./App` → `./src/app.tsx`; empty for the shell. */
@@ -24,7 +24,7 @@ export interface FrontEnd {
 
 const kebab = (name: string) => name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '-').toLowerCase();
 
-/** The modules of `Parts` that a remote has to expose, by the file that exports them. */
+/** The modules of `Parts` that a remote must expose, by the file that exports them. */
 export function exposesOf(remote: string, parts: readonly string[] = PART_NAMES): Record<string, string> {
   const own = parts
     .filter((part) => part.startsWith(`${remote}/`))
@@ -32,7 +32,10 @@ export function exposesOf(remote: string, parts: readonly string[] = PART_NAMES)
   return Object.fromEntries(own.map((name) => [`./${name}`, `./src/${kebab(name)}.tsx`]));
 }
 
-/** Reads a front-end's declaration; a part without its file, or a name outside of `Parts`, is an error that names it. */
+/**
+ * Reads a front-end's declaration. A part without its file, or a name outside of `Parts`, is an error that
+ * names it.
+ */
 export function readFrontEnd(folder: string, parts: readonly string[] = PART_NAMES, root = ROOT): FrontEnd {
   const dir = join(root, folder);
   const { name, contract } = Declaration.parse(
@@ -57,7 +60,7 @@ export function readFrontEnd(folder: string, parts: readonly string[] = PART_NAM
 
 const FOLDERS = ['shell', ...REMOTE_NAMES.map((name) => `mfe-${name}`)];
 
-/** All front-ends, or those that are named; an unknown name is an error that lists the known. */
+/** All front-ends, or the named ones; an unknown name is an error that lists the known ones. */
 export function frontEnds(names: readonly string[] = []): FrontEnd[] {
   const known = FOLDERS.map((folder) => readFrontEnd(folder));
   const unknown = names.filter((name) => !known.some((app) => app.name === name));
@@ -69,12 +72,12 @@ export function frontEnds(names: readonly string[] = []): FrontEnd[] {
   return names.length === 0 ? known : known.filter((app) => names.includes(app.name));
 }
 
-/** Where a front-end is served: the shell at the root, a remote under its name. */
+/** The path that serves a front-end: the root for the shell, its name for a remote. */
 export function publicPathOf(app: FrontEnd): string {
   return app.name === 'shell' ? '/' : `/remotes/${app.name}/`;
 }
 
-/** A short name for a text, the same for the same text. */
+/** A short name for a text; equal for equal texts. */
 export function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }

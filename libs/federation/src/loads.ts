@@ -4,14 +4,17 @@ import type { FrontEnd } from './front-ends.ts';
 
 export const LOADS_FILE = 'loads.json';
 
-/** Scripts of a build by what needs them: a page under its name, `charts` without and `chart kinds` with each kind of chart. */
+/**
+ * The scripts of a build by what needs them: each page by name, `charts`, and `chart kinds` with each kind of
+ * chart.
+ */
 export const Loads = z.record(z.string(), z.array(z.string()));
 export type Loads = z.infer<typeof Loads>;
 
 const PAGE = /\/([a-z-]+)\/page\.tsx$/;
 const CHART_KIND = /-view\.tsx$/;
 
-/** The scripts that each page of a front-end loads before it can draw, with the shared modules that the shell provides. */
+/** The scripts that each page of a front-end loads before it draws, including the shell's shared modules. */
 export function loadsOf(app: FrontEnd, compilation: Compilation): Loads {
   return app.name === 'shell' ? shellLoads(compilation) : remoteLoads(app, compilation);
 }
@@ -50,7 +53,7 @@ function filesOf(groups: Iterable<ChunkGroup | undefined>): string[] {
   return [...new Set(files.filter((file) => file.endsWith('.js')))].toSorted();
 }
 
-/** The groups that a group loads on demand by a request that matches; none is an error. */
+/** The groups that a group loads on demand by a matching request; throws when there is none. */
 function groupsAfter(group: ChunkGroup | undefined, request: RegExp): ChunkGroup[] {
   const found = (group?.getChildren() ?? []).filter(({ origins }) =>
     origins.some((origin) => request.test(origin.request)),
@@ -63,7 +66,7 @@ const consumed = (module: Module) =>
   /^consume-shared-module\|[^|]*\|([^|]+)\|/.exec(module.identifier())?.[1];
 const provided = (module: Module) => /^provide module \([^)]*\) (.+?)@\d/.exec(module.identifier())?.[1];
 
-/** Groups with those of the shared modules that they ask for, as the shell provides them. */
+/** Groups, and the groups of the shared modules they request, which the shell provides. */
 function withShared(compilation: Compilation, starts: readonly (ChunkGroup | undefined)[]): Set<ChunkGroup> {
   const providers = new Map([...compilation.modules].map((module) => [provided(module), module]));
   const groups = new Set<ChunkGroup>();

@@ -5,7 +5,7 @@ import { MANIFEST_FILE, VERSION_FILE } from './manifest.ts';
 const { RawSource } = webpack.sources;
 const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
 
-/** Writes the version and the host contracts of a remote into its manifest; the shell, which has none, gets a file. */
+/** Writes the version and host contracts of a remote into its manifest, or into a file for the shell. */
 export class ManifestPlugin {
   readonly #app: FrontEnd;
 

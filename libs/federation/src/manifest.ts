@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const MANIFEST_FILE = 'mf-manifest.json';
 export const VERSION_FILE = 'version.json';
 
-/** The version of a build and the host contracts that it can run in. */
+/** The version of a build and the host contracts that it supports. */
 export const Build = z.object({
   version: z.string(),
   contract: z.object({ min: z.int(), max: z.int() }),

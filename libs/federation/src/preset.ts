@@ -20,7 +20,7 @@ const REFRESH_HOOK = join(ROOT, 'libs/federation/dev/refresh-hook.js');
 /** The page of every front-end. */
 const PAGE = join(ROOT, 'libs/federation/page.ejs');
 
-/** The files that decide how a module is built; a change of one empties the cache. */
+/** The files that decide how modules are built; a change of one empties the cache. */
 const PRESET = [
   'libs/federation/src/preset.ts',
   'libs/federation/src/shared-modules.ts',
@@ -70,7 +70,8 @@ function federation(app: FrontEnd, production: boolean): ModuleFederationPlugin 
     manifest: !shell,
     dts: false,
     dev: false,
-    // The shell leaves its runtime for all (shell/src/remotes/runtime.ts); a remote alone gets it from a file of its own.
+    // The shell shares its runtime with all remotes (shell/src/remotes/runtime.ts); a remote that runs alone
+    // gets it from its own file.
     experiments: {
       optimization: { target: 'web' },
       ...(shell ? {} : { externalRuntime: true }),
@@ -79,14 +80,15 @@ function federation(app: FrontEnd, production: boolean): ModuleFederationPlugin 
 }
 
 /**
- * The shell's runtime serves the remotes too. It includes the code for exposed modules, and it identifies containers by
- * name, because the build identifier would be the shell's for all. The federation plugin defines both otherwise, later.
+ * The shell's runtime also serves the remotes. So it includes the code for exposed modules, and identifies
+ * containers by name, because the build identifier would be the shell's for all. The federation plugin would
+ * define both differently, later.
  */
 const RUNTIME_FOR_ALL = { FEDERATION_BUILD_IDENTIFIER: '""', FEDERATION_HAS_EXPOSES: 'true' };
 
 const BUNDLER_RUNTIME = /\/webpack-bundler-runtime\/dist\/\w+\.\w+$/;
 
-/** Takes the half of the runtime that the plugin writes into every entry from the shell as well. */
+/** Takes the runtime that the plugin writes into every entry from the shell as well. */
 async function takesRuntimeFromShell({ request = '' }: { request?: string }): Promise<string | undefined> {
   return BUNDLER_RUNTIME.test(request) ? '_FEDERATION_BUNDLER_RUNTIME' : undefined;
 }
@@ -94,7 +96,9 @@ async function takesRuntimeFromShell({ request = '' }: { request?: string }): Pr
 const titleOf = ({ name }: FrontEnd) =>
   name === 'shell' ? 'Cairn' : `${name.slice(0, 1).toUpperCase()}${name.slice(1)} · Cairn`;
 
-/** Written into the page as it is: a style sheet that hangs fails like a script does, which has a limit of its own. */
+/**
+ * Inserted into the page as is. A hanging style sheet then fails like a script, which has its own time limit.
+ */
 function insertInTime(link: HTMLLinkElement): void {
   document.head.append(link);
   setTimeout(() => link.dispatchEvent(new Event('timeout')), 10_000);
@@ -117,7 +121,7 @@ function plugins(app: FrontEnd, production: boolean, live: boolean): NonNullable
     new HtmlWebpackPlugin({
       template: PAGE,
       title: titleOf(app),
-      // A remote's container is for the shell; its page is only for running it alone.
+      // A remote's container is for the shell; its page only serves to run it alone.
       excludeChunks: app.name === 'shell' ? [] : [app.container],
       publicPath: publicPathOf(app),
       scriptLoading: 'defer',
@@ -128,8 +132,9 @@ function plugins(app: FrontEnd, production: boolean, live: boolean): NonNullable
 }
 
 /**
- * Modules that are always loaded together become one file, which compresses better and is one request. In the shell:
- * what every page needs, and what every page but sign-in needs. In a remote: what all kinds of charts share.
+ * Merges modules that are always loaded together into one file, which compresses better and takes one
+ * request. In the shell: what every page needs, and what every page except sign-in needs. In a remote: what
+ * all kinds of charts share.
  */
 function together(app: FrontEnd): Record<string, object> {
   const packages = (names: string) => new RegExp(`/node_modules/(?:${names})/`);
@@ -146,7 +151,7 @@ function together(app: FrontEnd): Record<string, object> {
   };
 }
 
-/** The one bundler configuration, of any front-end in any mode. */
+/** The bundler configuration of any front-end in any mode. */
 export function configOf(app: FrontEnd, { mode, live = false, output }: BuildOptions): Configuration {
   const production = mode === 'production';
   const name = production ? 'assets/[name].[contenthash:10].js' : 'assets/[name].js';
@@ -154,7 +159,7 @@ export function configOf(app: FrontEnd, { mode, live = false, output }: BuildOpt
     name: app.name,
     mode,
     context: app.dir,
-    // The order of the layers comes before any style, so it is in the first style sheet of the page.
+    // The order of the layers must precede any style, so it is in the page's first style sheet.
     entry: { main: [...(production ? [] : [REFRESH_HOOK]), '@cairn/ui/layers.css', './src/index.ts'] },
     target: ['web', 'es2022'],
     devtool: production ? 'source-map' : 'eval-source-map',
@@ -162,13 +167,13 @@ export function configOf(app: FrontEnd, { mode, live = false, output }: BuildOpt
       path: output ?? join(app.dir, 'dist'),
       publicPath: app.name === 'shell' ? '/' : 'auto',
       uniqueName: app.container,
-      // Else two front-ends give a CSS module of the same path the same class names, and their styles mix on one page.
+      // Otherwise CSS modules of the same path in two front-ends share class names, and their styles mix.
       hashSalt: app.container,
       filename: name,
       chunkFilename: name,
       assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
       chunkLoadTimeout: 10_000,
-      // A module whose import failed is run anew by Retry, not taken half done from the cache.
+      // Retry runs a module again after a failed import, instead of taking it half done from the cache.
       strictModuleExceptionHandling: true,
       clean: true,
     },

@@ -12,7 +12,7 @@ beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'cairn-previous-'));
 });
 
-/** A build as the bundler leaves it: it cleans its folder first. */
+/** A build by the bundler, which cleans its folder first. */
 function build(...names: string[]): void {
   rmSync(join(dir, 'dist'), { recursive: true, force: true });
   mkdirSync(join(dir, 'dist/assets'), { recursive: true });

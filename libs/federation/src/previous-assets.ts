@@ -3,12 +3,12 @@ import { join } from 'node:path';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Where the chunks of earlier builds of a front-end are kept, as `assets/…`; the gateway serves them. */
+/** The folder of a front-end's earlier chunks, as `assets/…`; the gateway serves them. */
 export const previousOf = (dir: string): string => join(dir, '.cache/previous');
 
 /**
- * Keeps the chunks of the build in `dist` for the pages that are open while a new one replaces it. A file's time says
- * since when it is kept; what is older than a day goes.
+ * Keeps the chunks in `dist` for open pages while a new build replaces it. A file's time says since when it
+ * is kept; older than a day, it is deleted.
  */
 export function keepAssets(dir: string, now = Date.now()): void {
   const kept = join(previousOf(dir), 'assets');

@@ -11,12 +11,12 @@ export interface BuiltRemote {
   readonly contract: { readonly min: number; readonly max: number };
 }
 
-/** The manifest that a build of a remote left, checked. */
+/** The parsed manifest of a remote's build. */
 export function readManifest(app: FrontEnd, dist = join(app.dir, 'dist')): Manifest {
   return Manifest.parse(JSON.parse(readFileSync(join(dist, MANIFEST_FILE), 'utf8')));
 }
 
-/** What is wrong between the table of parts and what a manifest exposes; empty when they agree. */
+/** The differences between the table of parts and what a manifest exposes; empty when they agree. */
 export function disagreements(
   name: string,
   manifest: Pick<Manifest, 'exposes'>,
@@ -38,7 +38,7 @@ export function disagreements(
   ];
 }
 
-/** Registry entries of all built remotes; throws when one of them disagrees with the table of parts. */
+/** The registry entries of all built remotes; throws when one disagrees with the table of parts. */
 export function readRegistry(): BuiltRemote[] {
   const built = frontEnds().filter((app) => existsSync(join(app.dir, 'dist', MANIFEST_FILE)));
   const entries = built.map((app) => ({ app, manifest: readManifest(app) }));
@@ -51,7 +51,7 @@ export function readRegistry(): BuiltRemote[] {
   }));
 }
 
-/** Writes `registry.json` beside the shell's page, from what is built; the shell is in it for its version. */
+/** Writes `registry.json` beside the shell's page from the builds; the shell is listed for its version. */
 export function writeRegistry(): BuiltRemote[] {
   const entries = readRegistry();
   const dist = join(ROOT, 'shell/dist');

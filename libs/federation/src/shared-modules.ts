@@ -9,7 +9,7 @@ interface SharedModule {
   readonly import?: string;
 }
 
-/** Every module of which a page may hold one copy only. Each front-end bundles all others for itself. */
+/** Every module that a page may hold only once. Each front-end bundles all others itself. */
 export const SHARED_MODULES = [
   'react',
   'react/jsx-runtime',
@@ -28,7 +28,7 @@ export const SHARED_MODULES = [
   'lz-string',
 ] as const;
 
-/** A shared package is not tree-shaken, so these are provided as the names that we use. */
+/** A shared package is not tree-shaken, so these provide only the names that we use. */
 export const PROVIDED_BY: Readonly<Record<string, string>> = {
   'react-router-dom': '@cairn/host/router',
   zod: '@cairn/host/zod',
@@ -46,7 +46,7 @@ function versionOf(module: string): string {
   return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version;
 }
 
-/** The table in the form that the federation plugin reads. */
+/** The table in the federation plugin's format. */
 export function sharedTable(production: boolean): Record<string, SharedModule> {
   const modules = SHARED_MODULES.filter((module) => !production || !module.includes('dev-runtime'));
   return Object.fromEntries(

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true }));
 
-/** Compiles one file with the plugin and without a share scope; resolves with what it complains of. */
+/** Compiles one file with the plugin and without a share scope; resolves with its complaints. */
 async function complaints(source: string): Promise<string[]> {
   writeFileSync(join(dir, 'index.js'), source);
   const compiler = webpack({

@@ -6,13 +6,13 @@ import { KEPT_INSIDE, PROVIDED_BY, SHARED_MODULES } from './shared-modules.ts';
 
 const escape = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** Entry points of libs/host beside its index: they hold no state, and are no part of the shared copy. */
+/** Stateless entry points of libs/host, which are not part of the shared copy. */
 const BESIDE = '(?!(?:parts|router|zod)\\.)';
 
 /** Matches the files of a package's shared copy. */
 function homeOf(name: string): string {
   if (name === '@cairn/host') return `/libs/host/src/${BESIDE}`;
-  // The gallery is a page made of the shared widgets, not one of them.
+  // The gallery is a page of the shared widgets, not one of them.
   if (name === '@cairn/ui') return '/libs/ui/src/(?!gallery/)';
   return escape(
     name.startsWith('@cairn/') ? `/libs/${name.slice('@cairn/'.length)}/src/` : `/node_modules/${name}/`,
@@ -33,7 +33,7 @@ const packages = [
 const fileOfProvider = (provider: string) =>
   join(ROOT, 'libs/host/src', `${provider.slice('@cairn/host/'.length)}.ts`);
 
-/** The file that provides some names of a package; it alone imports the package itself. */
+/** The file that provides some names of a package; only it imports the package. */
 const providersOf = (name: string) => (PROVIDED_BY[name] ? [escape(fileOfProvider(PROVIDED_BY[name]))] : []);
 
 const RULES: readonly Rule[] = [
@@ -60,7 +60,7 @@ export function secondCopies(compilation: Compilation): string[] {
     if (!rule) continue;
     for (const { originModule } of compilation.moduleGraph.getIncomingConnections(module)) {
       const from = fileOf(originModule);
-      // The share scope itself asks for the module without a file of its own.
+      // The share scope requests the module without a file of its own.
       if (from === '' || rule.allowed.test(from)) continue;
       found.add(`${rule.reason}, but ${from.replace(ROOT, '.')} bundles ${file.replace(ROOT, '.')}`);
     }
@@ -81,7 +81,7 @@ function missingNames(compilation: Compilation): string[] {
     for (const dependency of module.dependencies) {
       const { request = '', ids } = dependency as { request?: string; ids?: string[] };
       const part = provided.get(request);
-      // Of zod everything is a member of `z`.
+      // In zod everything is a member of `z`.
       const name = request === 'zod' ? ids?.[1] : ids?.[0];
       if (!part || !name || part.names.has(name)) continue;
       missing.add(

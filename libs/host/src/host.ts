@@ -11,7 +11,7 @@ export interface Toast {
 
 export type Theme = 'light' | 'dark' | 'system';
 
-/** A command that Ctrl K and `?` list; `keys` such as `g e` or `mod+s` runs it from anywhere. */
+/** A command listed by Ctrl K and `?`; `keys` such as `g e` or `mod+s` run it from anywhere. */
 export interface Command {
   id: string;
   label: string;
@@ -20,7 +20,7 @@ export interface Command {
   run: () => void;
 }
 
-/** What the shell offers every remote. Front-ends meet in no other way. */
+/** What the shell offers every remote. Front-ends have no other connection. */
 export interface Host {
   readonly org: Org;
   readonly user: Me;
@@ -33,9 +33,9 @@ export interface Host {
   toast(toast: Toast): void;
   /** Names the current workspace tab and the document. */
   setTitle(title: string): void;
-  /** Asks before the tab is left or closed while there is something unsaved. */
+  /** Asks before the tab is left or closed with unsaved changes. */
   setDirty(dirty: boolean): void;
-  /** The theme that is shown; `system` is resolved. */
+  /** The active theme; `system` is resolved. */
   readonly colorScheme: 'light' | 'dark';
   setTheme(theme: Theme): void;
   /** Reads the user's account and orgs again after a change. */
@@ -43,7 +43,7 @@ export interface Host {
   signOut(): void;
   /** Adds commands while the caller is mounted; returns the removal. */
   addCommands(commands: readonly Command[]): () => void;
-  /** The commands that are registered now. */
+  /** The registered commands. */
   listCommands(): readonly Command[];
   /** The user's zone, from the browser. */
   readonly timezone: string;

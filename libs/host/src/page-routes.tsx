@@ -7,15 +7,15 @@ import { useHost } from './host.ts';
 import { mayOpen, pageAddress, usePages, type PageEntry } from './pages.ts';
 import type { PartName } from './parts.ts';
 
-/** What `page.tsx` of a page's folder exports. */
+/** The export of `page.tsx` in a page's folder. */
 export interface PageModule {
   readonly Page: ComponentType;
 }
 
-/** Finds the component of a page, which is loaded when it is first drawn. */
+/** Finds the component of a page, which is loaded on first use. */
 export type FindPage = (page: Pick<PageEntry, 'path'>) => ComponentType;
 
-/** Loads each page once, from the folder that the last segment of its path names. */
+/** Loads each page once, from the folder named by the last segment of its path. */
 export function lazyPages(load: (folder: string) => Promise<PageModule>): FindPage {
   const known = new Map<string, ComponentType>();
   return ({ path }) => {
@@ -29,7 +29,7 @@ export function lazyPages(load: (folder: string) => Promise<PageModule>): FindPa
 export interface PageRoutesProps {
   readonly part: PartName;
   readonly find: FindPage;
-  /** Shown where the part has no such page. */
+  /** Shown when the part lacks such a page. */
   readonly missing?: ReactNode;
 }
 
@@ -46,7 +46,7 @@ export function PageRoutes({ part, find, missing }: PageRoutesProps): ReactNode 
   );
 }
 
-/** A page that opens elsewhere redirects; it has a component only for what follows in its address. */
+/** A page that opens elsewhere redirects; its component serves only longer addresses. */
 function routesOf(page: PageEntry, find: FindPage): ReactNode[] {
   const path = `/:orgId/${page.path}`;
   const shown = <AllowedPage page={page} find={find} />;

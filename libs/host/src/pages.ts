@@ -23,23 +23,26 @@ import type { PartName } from './parts.ts';
 
 /** One page. Router, sidebar, commands, tabs and the settings menu read it from here. */
 export interface PageEntry {
-  /** Below the org: `library`, `settings/logins`. The last segment names the page's folder in its remote. */
+  /**
+   * Relative to the org: `library`, `settings/logins`. The last segment names the page's folder in its
+   * remote.
+   */
   readonly path: string;
   /** Parameters that follow in its address: `/:boardId`. */
   readonly rest?: string;
-  /** Where links to it lead, when its own address shows nothing. */
+  /** The address for links to it, when its own address shows nothing. */
   readonly opens?: string;
   readonly part: PartName;
-  /** Names the tab and the document until the page names itself. */
+  /** The title of the tab and the document until the page sets its own. */
   readonly title: string;
   readonly icon: LucideIcon;
   /** A page with keys has the command "Go to …". */
   readonly keys?: string;
-  /** Where the sidebar lists it. */
+  /** The section of the sidebar that lists it. */
   readonly section?: 'main' | 'foot';
   /** The group of the settings menu that lists it. */
   readonly settingsGroup?: 'Personal' | 'Organization';
-  /** The least role that may open it; everybody may when there is none. */
+  /** The least role that may open it; without one everybody may. */
   readonly role?: Role;
 }
 
@@ -123,7 +126,7 @@ export const PAGES: readonly PageEntry[] = [
 
 const PagesContext = createContext(PAGES);
 
-/** Replaces the page table for what is drawn inside; tests plant pages with it. */
+/** Replaces the page table for its children; tests plant pages with it. */
 export const PagesProvider = PagesContext.Provider;
 
 /** The page table. */
@@ -142,7 +145,7 @@ export function useOpenPages(): readonly PageEntry[] {
   return usePages().filter((page) => mayOpen(page, host));
 }
 
-/** Whether a path below the org is the page's own, or lies below it. */
+/** True when a path below the org is the page's own or lies below it. */
 export function isWithin(page: PageEntry, path: string): boolean {
   return path === page.path || path.startsWith(`${page.path}/`);
 }
@@ -152,7 +155,7 @@ export function pathBelowOrg(pathname: string): string {
   return pathname.split('/').slice(2).filter(Boolean).join('/');
 }
 
-/** The page at an address, the one with the longest path; undefined when there is none. */
+/** The page at an address, by the longest matching path; undefined without one. */
 export function pageAt(pathname: string, pages: readonly PageEntry[] = PAGES): PageEntry | undefined {
   const path = pathBelowOrg(pathname);
   return pages
@@ -160,7 +163,7 @@ export function pageAt(pathname: string, pages: readonly PageEntry[] = PAGES): P
     .toSorted((one, other) => other.path.length - one.path.length)[0];
 }
 
-/** The address that links to a page lead to. */
+/** The address for links to a page. */
 export function pageAddress(
   orgId: string,
   { path, opens = path }: Pick<PageEntry, 'path' | 'opens'>,

@@ -6,9 +6,9 @@ import type { ComponentType } from 'react';
 export interface QuestionViewProps {
   query: Query;
   view: View;
-  /** Pixels; the part fills its container when it is left out. */
+  /** Pixels; without it the part fills its container. */
   height?: number;
-  /** Called when a person changes the view (sort, unit) in place; without it such changes stay local. */
+  /** Called when a person changes the view in place (sort, unit); without it such changes stay local. */
   onViewChange?: (view: View) => void;
   /** Names the drawing for assistive technology, e.g. the card's title. */
   label: string;
@@ -16,7 +16,7 @@ export interface QuestionViewProps {
 
 export interface EntityDrawerProps {
   uuid: string;
-  /** Uuids of the list it was opened from, so that up and down move through them. */
+  /** Uuids of the list it was opened from, for moving up and down. */
   siblings: readonly string[];
   onMove: (uuid: string) => void;
   onTitle: (title: string) => void;
@@ -41,7 +41,10 @@ export interface Parts {
 }
 export type PartName = keyof Parts;
 
-/** Every part by name; it compiles only when it agrees with `Parts`. The builds derive from it what each remote exposes. */
+/**
+ * Every part by name; it compiles only when it agrees with `Parts`. The builds derive each remote's exposed
+ * modules from it.
+ */
 const PARTS: Readonly<Record<PartName, true>> = {
   'explore/App': true,
   'explore/QuestionView': true,
@@ -53,13 +56,13 @@ const PARTS: Readonly<Record<PartName, true>> = {
 };
 export const PART_NAMES = Object.keys(PARTS) as readonly PartName[];
 
-/** Names of the remotes that the parts live in, each once. */
+/** The names of the remotes that have parts, each once. */
 export const REMOTE_NAMES: readonly string[] = [
   ...new Set(PART_NAMES.map((part) => part.split('/')[0] ?? part)),
 ];
 
-/** What a part's module exports: its component under the module's own name, e.g. `export const QuestionView`. */
+/** The export of a part's module: its component under the module's name, e.g. `export const QuestionView`. */
 export type PartModule<N extends PartName> = Record<string, ComponentType<Parts[N]>>;
 
-/** Grows when a remote built against the old interface can no longer run in the new shell. */
+/** Raise it when a remote built against the old interface can no longer run in the new shell. */
 export const HOST_CONTRACT = 1;

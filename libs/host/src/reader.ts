@@ -1,7 +1,7 @@
 import type { Query } from '@cairn/query';
 import type { Host } from './host.ts';
 
-/** The query as this reader asks it: in the reader's timezone where it names none. */
+/** Adds the reader's timezone to a query that names none. */
 export function withTimezone<Q extends Pick<Query, 'timezone'>>(
   query: Q,
   { timezone }: Pick<Host, 'timezone'>,

@@ -1,5 +1,5 @@
-// The names of the router that front-ends may use; all of them get this module as `react-router-dom`. A shared package
-// is not tree-shaken, and the whole router is twice as large.
+// The router's names that front-ends may use; all of them get this module as `react-router-dom`. A shared
+// package is not tree-shaken, and the whole router is twice as large.
 export {
   BrowserRouter,
   Link,

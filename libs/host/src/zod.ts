@@ -1,5 +1,5 @@
-// The names of zod that front-ends may use; all of them get this module as `zod`. A shared package is not tree-shaken,
-// and bundling zod would repeat it in each front-end.
+// zod's names that front-ends may use; all of them get this module as `zod`. A shared package is not
+// tree-shaken, and bundling zod would repeat it in each front-end.
 import {
   array,
   boolean,

@@ -1,5 +1,5 @@
 import type { Me, Org } from '@cairn/contracts';
-// By its public name, so that it meets the shared copy and not one of its own.
+// By its public name, so that tests use the shared copy.
 import { HostProvider, type Host } from '@cairn/host';
 import { useState, type ReactNode } from 'react';
 
@@ -56,7 +56,7 @@ export function createFakeHost(
   };
 }
 
-/** Puts a fake host around what is rendered. */
+/** Renders children inside a fake host. */
 export function FakeHost({ host, children }: { host?: Host; children: ReactNode }): ReactNode {
   const [fake] = useState(() => host ?? createFakeHost());
   return <HostProvider value={host ?? fake}>{children}</HostProvider>;

@@ -1,4 +1,4 @@
-// By its public name, so that it meets the shared copy and not one of its own.
+// By its public name, so that tests use the shared copy.
 import { PAGES, type PageEntry } from '@cairn/host';
 import { Telescope } from 'lucide-react';
 import type { ReactNode } from 'react';

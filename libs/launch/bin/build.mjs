@@ -38,7 +38,10 @@ const OUTPUTS = [
   'libs/launch',
 ];
 
-/** Builds whatever is out of date; exits with the builder's own words when that fails. Quick when nothing changed. */
+/**
+ * Builds everything that is out of date; exits with the builder's message on failure. Quick when nothing
+ * changed.
+ */
 export function ensureBuilt() {
   const now = fingerprint();
   const complete = OUTPUTS.every((path) => existsSync(join(ROOT, path, 'dist')));

@@ -14,7 +14,7 @@ function wanted() {
   return hash.digest('hex');
 }
 
-/** Exits with a sentence when this Node is too old to run Cairn. */
+/** Exits with a message when this Node is too old to run Cairn. */
 export function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
@@ -22,7 +22,7 @@ export function requireNode() {
   process.exit(69);
 }
 
-/** Installs dependencies when they are missing or out of date; exits with npm's own words when that fails. */
+/** Installs dependencies that are missing or out of date; exits with npm's message on failure. */
 export function ensureInstalled() {
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted()) return;
   console.log(

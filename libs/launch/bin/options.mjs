@@ -15,7 +15,7 @@ Starts Cairn on this machine and reads the git repository of the working directo
 
 CAIRN_OWNER_EMAIL and CAIRN_OWNER_PASSWORD set the sign-in of the first owner.`;
 
-/** Reads the command line; throws an Error with a sentence for a person when it makes no sense. */
+/** Reads the command line; throws an Error with a message for people when it is invalid. */
 export function readOptions(argv, from, root) {
   const { values } = parseArgs({
     args: argv,

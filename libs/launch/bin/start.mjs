@@ -2,7 +2,7 @@ import { HELP, readOptions } from './options.mjs';
 import { ensureInstalled, requireNode, ROOT } from './install.mjs';
 
 requireNode();
-// npm runs scripts in the project's folder; paths on the command line are meant from where the person stands.
+// npm runs scripts in the project's folder; paths on the command line are relative to the caller's folder.
 const from = process.env.INIT_CWD ?? process.cwd();
 let options;
 try {

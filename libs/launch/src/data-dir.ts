@@ -5,7 +5,10 @@ import { readDataFile, writeDataFile, type DataFile } from './data-files.ts';
 import { StartError } from './exit.ts';
 import { DATA_VERSION } from './preflight.ts';
 
-/** Makes the data directory where it is new, shuts it to other users, and returns the secret that its services share. */
+/**
+ * Creates the data directory if it is missing, closes it to other users, and returns the secret of its
+ * services.
+ */
 export async function prepareDataDir(dir: string): Promise<{ secret: string }> {
   await mkdir(join(dir, 'logs'), { recursive: true, mode: 0o700 });
   await shutToOthers(dir);
@@ -20,7 +23,7 @@ async function newSecrets(dir: string): Promise<{ secret: string }> {
   return secrets;
 }
 
-/** Lets this user alone read what is there. Disks that know no users, and files of others, stay as they are. */
+/** Lets only this user read what exists. Disks without users, and files of others, stay unchanged. */
 async function shutToOthers(dir: string): Promise<void> {
   await chmod(dir, 0o700).catch(() => undefined);
   const entries = await readdir(dir, { recursive: true, withFileTypes: true });
@@ -30,23 +33,23 @@ async function shutToOthers(dir: string): Promise<void> {
   }
 }
 
-/** The orgs that earlier starts made here. */
+/** The orgs that earlier starts created here. */
 export async function readInstallation(dir: string): Promise<DataFile<'installation.json'>> {
   return (await readDataFile(dir, 'installation.json')) ?? {};
 }
 
-/** Remembers the orgs of this installation for the next start. */
+/** Stores the orgs of this installation for the next start. */
 export async function remember(dir: string, orgs: DataFile<'installation.json'>): Promise<void> {
   await writeDataFile(dir, 'installation.json', { ...(await readInstallation(dir)), ...orgs });
 }
 
-/** Load sets that `npm run seed` has left here, by the org each was made for. */
+/** The orgs of the load sets that `npm run seed` made here. */
 export async function seededOrgs(dir: string): Promise<string[]> {
   const names = await readdir(join(dir, 'graph')).catch(() => []);
   return names.flatMap((name) => /^(org-load-[\w-]+)\.duckdb$/.exec(name)?.[1] ?? []);
 }
 
-/** Holds the data directory for this process; throws StartError while another Cairn has it. */
+/** Locks the data directory for this process; throws StartError when another Cairn holds it. */
 export async function lockDataDir(dir: string): Promise<() => Promise<void>> {
   const path = join(dir, 'cairn.pid');
   const holder = Number(await readFile(path, 'utf8').catch(() => ''));
@@ -69,7 +72,8 @@ async function isCairn(pid: number): Promise<boolean> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
-  // A number left by a crash may belong to somebody else by now; where the system tells, its command line decides.
+  // After a crash another process may have the stored pid; its command line, where the system gives it,
+  // decides.
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
   return command === null || command.includes('launch');
 }

@@ -17,12 +17,15 @@ const SCHEMAS: { readonly [Name in keyof DataFiles]: z.ZodType<DataFiles[Name]> 
   'installation.json': z.object({ orgId: z.string().optional(), demoOrgId: z.string().optional() }),
 };
 
-/** The orgs that `npm run seed` makes are named so. */
+/** The prefix of orgs that `npm run seed` makes. */
 const SEEDED = 'org-load-';
 
 const WAY_OUT = 'Restore it, or start afresh with --reset, which deletes all data here.';
 
-/** The content of a file, or null where there is none. Throws StartError when it is damaged, and never shows what is in it. */
+/**
+ * The content of a file; null when it is missing. Throws StartError when it is damaged, and never shows its
+ * content.
+ */
 export async function readDataFile<Name extends keyof DataFiles>(
   dir: string,
   name: Name,
@@ -46,7 +49,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Writes a file beside and renames it, so that a crash or a power cut leaves the old file or the new one. */
+/** Writes a new file and renames it, so that a crash or power cut leaves the old or the new content. */
 export async function writeDataFile<Name extends keyof DataFiles>(
   dir: string,
   name: Name,
@@ -80,20 +83,22 @@ export async function checkDataFiles(dir: string, hasOwnDatabase: boolean): Prom
   if (isInstalled && head === null) {
     throw new StartError('damaged', `${database} is missing: the accounts and saved things. ${WAY_OUT}`);
   }
-  // A first start that was cut off leaves an empty one.
+  // An interrupted first start leaves an empty file.
   const isEmpty = head === '' && !isInstalled;
   if (head !== null && head !== SQLITE_HEAD && !isEmpty) {
     throw new StartError('damaged', `${database} is damaged: it is not a SQLite database. ${WAY_OUT}`);
   }
 }
 
-/** Whether an org has data here, which only a database of accounts can have made. Seeded orgs come before any account. */
+/**
+ * True when an org has data here that only an account database can have made. Seeded orgs need no account.
+ */
 async function hasOrgs(dir: string): Promise<boolean> {
   const names = await readdir(join(dir, 'graph')).catch(() => []);
   return names.some((name) => name.endsWith('.duckdb') && !name.startsWith(SEEDED));
 }
 
-/** What every SQLite database begins with. */
+/** The first bytes of every SQLite database. */
 const SQLITE_HEAD = 'SQLite format 3\0';
 
 async function headOf(path: string): Promise<string | null> {

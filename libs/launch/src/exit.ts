@@ -10,7 +10,7 @@ export const EXIT = {
   config: 78,
 } as const;
 
-/** A reason not to start that a person can act on. It is thrown before anything is created. */
+/** A reason not to start that a person can resolve. It is thrown before anything is created. */
 export class StartError extends Error {
   readonly exitCode: number;
 

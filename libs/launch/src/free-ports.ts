@@ -20,7 +20,10 @@ export async function freePorts<Name extends string>(names: readonly Name[]): Pr
   return Object.fromEntries(names.map((name, index) => [name, ports[index]])) as Ports<Name>;
 }
 
-/** Starts something on free ports, and tries others when one was taken meanwhile; rejects like the last try. */
+/**
+ * Starts something on free ports, and retries when another process took one meanwhile; rejects with the last
+ * error.
+ */
 export async function onFreePorts<Name extends string, T>(
   names: readonly Name[],
   start: (ports: Ports<Name>) => Promise<T>,

@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises';
 import type { OngoingProblem, ReportProblems } from './problems.ts';
 
-/** A database needs some of these bytes for its next write. */
+/** A database needs about this much for its next write. */
 const FULL_BELOW = 1_048_576;
-/** Twice as much is room again, so that a disk at the edge is not said to change all the time. */
+/** Twice as much counts as free, so that a disk near the limit does not change state all the time. */
 const ROOM_ABOVE = 2 * FULL_BELOW;
 const EVERY_MS = 3_000;
 
@@ -18,7 +18,7 @@ export function fullDisk(dir: string): OngoingProblem {
 
 const CODES: readonly unknown[] = ['ENOSPC', 'EDQUOT'];
 
-/** Whether an error says that a disk, or somebody's share of it, is full. */
+/** True when an error says that a disk or a quota is full. */
 export const saysFull = (error: unknown): boolean =>
   error instanceof Error && CODES.includes((error as NodeJS.ErrnoException).code);
 
@@ -27,7 +27,7 @@ export function watchDisk(dir: string, report: ReportProblems, everyMs = EVERY_M
   let isFull = false;
   const look = async () => {
     const disk = await statfs(dir).catch(() => null);
-    // Some network disks tell no sizes.
+    // Some network disks report no sizes.
     if (!disk || disk.blocks === 0) return;
     isFull = disk.bavail * disk.bsize < (isFull ? ROOM_ABOVE : FULL_BELOW);
     report('disk', isFull ? [fullDisk(dir)] : []);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OngoingProblem } from './problems.ts';
 
-/** What a service says of itself at `/readyz`. */
+/** A service's report at `/readyz`. */
 const Readiness = z.object({
   failed: z.array(z.string()).default([]),
   problems: z
@@ -20,7 +20,7 @@ export async function answers(url: string, withinMs: number): Promise<boolean> {
   }
 }
 
-/** The problems that a service tells of itself; null when it does not say. */
+/** The problems that a service reports; null when it does not answer. */
 export async function problemsOf(
   name: string,
   url: string,
@@ -43,7 +43,7 @@ export async function problemsOf(
 type ToldProblem = z.infer<typeof Readiness>['problems'][number];
 
 function inWords(name: string, { code, message, file }: ToldProblem): OngoingProblem {
-  // Every service on the same disk tells of it; it is one problem.
+  // Every service on a full disk reports it; it is one problem.
   if (code === 'disk_full') return { key: 'full disk', message, over: 'There is room on the disk again.' };
   const named = file !== undefined && !message.includes(file) ? `${message} The file is ${file}.` : message;
   return {

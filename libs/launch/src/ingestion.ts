@@ -12,7 +12,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const POLL_MS = 250;
 
-/** Where sources are added, and who hears how far they are. */
+/** Where sources are added, and who gets their progress. */
 interface Ingestion {
   graphUrl: string;
   token: () => Promise<string>;
@@ -21,28 +21,31 @@ interface Ingestion {
   signal: AbortSignal;
 }
 
-/** The last two years until yesterday, and about as many events as twenty to forty people lead to. */
+/** The last two years until yesterday, with events of twenty to forty people. */
 const DEMO = { seed: 20, events: 150_000, days: 730 };
 const DAY = 86_400;
 
 type NewSource = SentOf<typeof sourceContract.createSource>;
 
-/** What `--repo` adds. */
+/** The source that `--repo` adds. */
 const repositoryAt = (path: string): NewSource => ({ type: 'git', settings: { path } });
 
-/** What `--demo` adds. */
+/** The source that `--demo` adds. */
 function demoCompany(): NewSource {
   const to = Math.floor(Date.now() / 1_000 / DAY) * DAY;
   const { seed, events, days } = DEMO;
   return { type: 'simulated', settings: { seed, events, from: to - days * DAY, to } };
 }
 
-/** Adds an invented company to an org and reports until it is there; an org that has one keeps it as it is. */
+/** Adds a simulated company to an org and reports until it is complete; an existing one stays as it is. */
 export async function simulateCompany(options: Ingestion): Promise<void> {
   await addSources(options, [demoCompany()], isComplete);
 }
 
-/** Lets the org read the folders, adds the repositories as sources and reports their state until each can be explored; failures are reported, not thrown. */
+/**
+ * Lets the org read the folders, adds the repositories as sources, and reports until each can be queried.
+ * Failures are reported, not thrown.
+ */
 export async function readRepositories(
   options: Ingestion & { repos: readonly string[]; folders: readonly string[] },
 ): Promise<readonly Source[]> {
@@ -81,14 +84,14 @@ async function clientOf({ graphUrl, token }: Ingestion) {
 
 const isComplete = ({ status }: Source) => status === 'active' || status === 'error';
 
-/** Whether a source can be explored; one that was read once can while a further reading brings what is new. */
+/** True when a source can be queried; one that was read once stays so during later readings. */
 export function isQueryable(source: Source): boolean {
   return isComplete(source) || source.lastIngestedAt !== null || isInBackground(source);
 }
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** One line for a person: what is being read and how far it is. */
+/** A line for the terminal: the source and its progress. */
 export function describe(source: Source): string {
   const { name, error, progress } = source;
   if (error) return `${name}: ${error.message}`;
@@ -105,7 +108,7 @@ export function describe(source: Source): string {
 
 const count = (figure: number) => figure.toLocaleString('en');
 
-/** Whether an error says that a path cannot be read, which is the person's to mend. */
+/** True when an error says that a path cannot be read, which the person can correct. */
 export function isRefusal(error: unknown): error is AppError {
   return error instanceof AppError && error.status < 500;
 }

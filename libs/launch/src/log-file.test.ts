@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { smallDisk, whyNoSmallDisk, type SmallDisk } from '@cairn/service-kit/small-disk';
 import { watchDisk } from './full-disk.ts';
 import { LogFile } from './log-file.ts';
-import { sayProblemsOnce } from './problems.ts';
+import { printProblemsOnce } from './problems.ts';
 
 const skipped = whyNoSmallDisk();
 const release: Array<() => void> = [];
@@ -20,8 +20,8 @@ function disk(megabytes: number): SmallDisk {
 }
 
 function terminal() {
-  const said: string[] = [];
-  return { said, report: sayProblemsOnce((line) => said.push(line)) };
+  const printed: string[] = [];
+  return { printed, report: printProblemsOnce((line) => printed.push(line)) };
 }
 
 function logFile(path: string, report: ReturnType<typeof terminal>['report']): LogFile {
@@ -34,7 +34,7 @@ const textOf = (path: string) => readFileSync(path, 'utf8');
 
 describe.skipIf(skipped)(`a full disk${skipped ? ` (skipped: ${skipped})` : ''}`, () => {
   it('costs lines of the logs, is said once, and the logs go on when there is room', async () => {
-    const { said, report } = terminal();
+    const { printed, report } = terminal();
     const { dir, fill, free } = disk(1);
     const logs = ['a.log', 'b.log'].map((name) => logFile(join(dir, name), report));
     const write = (text: string) => logs.forEach((log) => log.write(Buffer.from(text)));
@@ -43,36 +43,36 @@ describe.skipIf(skipped)(`a full disk${skipped ? ` (skipped: ${skipped})` : ''}`
     fill();
     const line = `${'x'.repeat(5_000)}\n`;
     for (let turn = 0; turn < 10; turn += 1) write(line);
-    await expect.poll(() => said).toEqual([expect.stringContaining('The disk is full.')]);
+    await expect.poll(() => printed).toEqual([expect.stringContaining('The disk is full.')]);
     write('lost\n');
     free();
-    await expect.poll(() => said).toEqual([expect.any(String), 'There is room on the disk again.']);
+    await expect.poll(() => printed).toEqual([expect.any(String), 'There is room on the disk again.']);
     write('after\n');
     await expect.poll(() => textOf(join(dir, 'a.log'))).toMatch(/"dropped":\d+.*\nafter\n$/);
     expect(textOf(join(dir, 'a.log'))).not.toContain('lost\n');
   });
 
   it('beneath the data is said once, and once when there is room', async () => {
-    const { said, report } = terminal();
+    const { printed, report } = terminal();
     const { dir, fill, free } = disk(4);
     release.push(watchDisk(dir, report, 10));
     fill();
-    await expect.poll(() => said).toEqual([expect.stringContaining('Free some space')]);
+    await expect.poll(() => printed).toEqual([expect.stringContaining('Free some space')]);
     free();
-    await expect.poll(() => said).toEqual([expect.any(String), 'There is room on the disk again.']);
+    await expect.poll(() => printed).toEqual([expect.any(String), 'There is room on the disk again.']);
   });
 });
 
 describe('a log that cannot be opened', () => {
   it('is said with its path, and is written once it can be', async () => {
-    const { said, report } = terminal();
+    const { printed, report } = terminal();
     const path = join(mkdtempSync(join(tmpdir(), 'cairn-log-')), 'svc.log');
     mkdirSync(path);
     const log = logFile(path, report);
     log.write(Buffer.from('one\n'));
-    await expect.poll(() => said).toEqual([expect.stringContaining(`The log ${path} cannot be written`)]);
+    await expect.poll(() => printed).toEqual([expect.stringContaining(`The log ${path} cannot be written`)]);
     rmdirSync(path);
-    await expect.poll(() => said.length).toBe(2);
+    await expect.poll(() => printed.length).toBe(2);
     log.write(Buffer.from('two\n'));
     await expect.poll(() => textOf(path)).toContain('two\n');
   });

@@ -3,13 +3,16 @@ import { basename, dirname } from 'node:path';
 import { fullDisk, saysFull } from './full-disk.ts';
 import type { OngoingProblem, ReportProblems } from './problems.ts';
 
-/** Bytes that may wait for a slow disk; further lines are dropped, so that the memory of the launcher stays bounded. */
+/**
+ * Bytes that may wait for a slow disk. Further lines are dropped, so that the launcher's memory stays
+ * bounded.
+ */
 const MAX_WAITING = 4 * 1_048_576;
 const RETRY_MS = 2_000;
 
 const linesOf = (chunk: Buffer) => chunk.reduce((lines, byte) => lines + (byte === 10 ? 1 : 0), 0);
 
-/** The log of one process. While it cannot be written, lines are dropped and the file is tried again. */
+/** The log of one process. While the file cannot be written, lines are dropped and the file is retried. */
 export class LogFile {
   readonly #path: string;
   readonly #report: ReportProblems;
@@ -57,13 +60,13 @@ export class LogFile {
     this.#retry = setTimeout(() => this.#reopen(), this.#retryMs);
   }
 
-  /** The first line tells how many are missing. It is also the trial whether the file can be written. */
+  /** The first line says how many lines are missing; writing it also tests the file. */
   #reopen(): void {
     this.#open();
     const time = Date.now();
     const missing = { level: 40, time, name: 'launcher', dropped: this.#dropped, msg: 'lines were dropped' };
     const dropped = this.#dropped;
-    // The line before may have been cut.
+    // The line before may have been cut off.
     this.#stream?.write(`\n${JSON.stringify(missing)}\n`, (error) => {
       if (error) return;
       this.#dropped -= dropped;

@@ -18,11 +18,11 @@ import { checkDataDir, checkPort, gitFolderOf, repositoryAt } from './preflight.
 import { startSystem, type System } from './system.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Runs Cairn until it is told to stop; exits the process with a sentence and a code when it cannot start. */
+/** Runs Cairn until it is stopped; exits with a message and a code when it cannot start. */
 export async function main(options: Options): Promise<void> {
-  // What this process and the services make is for this user alone.
+  // Files of this process and of the services are readable by this user only.
   process.umask(0o077);
   const stopping = new AbortController();
   const release: Array<() => Promise<void>> = [];
@@ -32,7 +32,7 @@ export async function main(options: Options): Promise<void> {
     for (const each of release.reverse()) await each();
     process.exit(code);
   };
-  // Whoever read the output may be gone, or its disk full; Cairn goes on without it.
+  // The reader of the output may be gone, or its disk full; Cairn continues without it.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
   try {
@@ -74,7 +74,7 @@ async function start(
     data: options.data,
     port: options.port,
     secret,
-    say,
+    print,
   });
   release.push(() => system.stop());
   await fill(system, { secret, data: options.data, demo: options.demo }, repos, signal);
@@ -103,13 +103,13 @@ async function fill(
   });
   if (!signal.aborted) await addSimulated(system, at, userId, signal);
   if (signal.aborted) return;
-  for (const source of sources) for (const note of source.notes) say(`${source.name}: ${note}`);
-  say(`Cairn is ready: ${system.url}`);
-  say(howToSignIn(system.url, owner));
-  say('Ctrl-C stops it.');
+  for (const source of sources) for (const note of source.notes) print(`${source.name}: ${note}`);
+  print(`Cairn is ready: ${system.url}`);
+  print(howToSignIn(system.url, owner));
+  print('Ctrl-C stops it.');
 }
 
-/** The orgs of simulated data: the demo when it is asked for, and load sets that were seeded here. */
+/** Creates the orgs of simulated data: the demo if requested, and load sets that were seeded here. */
 async function addSimulated(
   { workspaceUrl, graphUrl }: System,
   { secret, data, demo }: { secret: string; data: string; demo: boolean },
@@ -127,7 +127,7 @@ async function addSimulated(
   await remember(data, { demoOrgId: orgId });
   const token = () => serviceToken(workspaceUrl, secret, orgId);
   await simulateCompany({ graphUrl, token, orgId, report: reporter(), signal });
-  say('The simulated org is under Switch orgs in the account menu.');
+  print('The simulated org is under Switch orgs in the account menu.');
 }
 
 /** Prints progress in place on a terminal, and a line every two seconds elsewhere. */
@@ -140,6 +140,6 @@ function reporter(): (sources: readonly Source[]) => void {
     if (text === shown || (!process.stdout.isTTY && now - last < 2_000)) return;
     const again = shown !== '';
     [last, shown] = [now, text];
-    say(process.stdout.isTTY && again ? `\u001b[1A\u001b[2K${text}` : text);
+    print(process.stdout.isTTY && again ? `\u001b[1A\u001b[2K${text}` : text);
   };
 }

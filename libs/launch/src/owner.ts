@@ -18,7 +18,7 @@ const Bootstrapped = z.object({
 const SimulatedOrg = z.object({ orgId: z.string() });
 const ServiceToken = z.object({ token: z.string() });
 
-/** Reads the owner's e-mail from the environment, else from git's settings, else gives a local one. */
+/** The owner's e-mail: from the environment, else from git's settings, else a local one. */
 export async function ownerEmail(repo: string): Promise<string> {
   const asked = process.env['CAIRN_OWNER_EMAIL'];
   if (asked && !z.email().safeParse(asked).success) {
@@ -32,7 +32,7 @@ export async function ownerEmail(repo: string): Promise<string> {
   return z.email().safeParse(configured).success ? configured : 'owner@cairn.local';
 }
 
-/** Throws StartError when the owner's password in the environment breaks the rules for passwords. */
+/** Throws StartError when the owner's password in the environment breaks the password rules. */
 export function checkOwnerPassword(email: string, password = process.env['CAIRN_OWNER_PASSWORD']): void {
   if (!password) return;
   const { least, most } = PASSWORD_LENGTH;
@@ -44,8 +44,8 @@ export function checkOwnerPassword(email: string, password = process.env['CAIRN_
 }
 
 /**
- * Tells the owner how to sign in. A link opens the account to whoever reads the output, so there is none where the owner
- * has a password.
+ * Tells the owner how to sign in. A link opens the account to everyone who reads the output, so an owner with
+ * a password gets none.
  */
 export function howToSignIn(
   url: string,
@@ -84,7 +84,7 @@ export async function bootstrap(
   return made;
 }
 
-/** Creates an org for simulated data where it is missing, with the user as a member. */
+/** Creates an org for simulated data if it is missing, with the user as a member. */
 export async function simulatedOrg(
   workspaceUrl: string,
   secret: string,

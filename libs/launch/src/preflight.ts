@@ -69,7 +69,7 @@ export async function gitFolderOf(repo: string): Promise<string> {
   return realpath(resolve(repo, stdout.trim()));
 }
 
-/** Resolves when the port can be listened on; throws StartError when something else has it. */
+/** Resolves when the port is free; throws StartError when another process has it. */
 export async function checkPort(port: number): Promise<void> {
   if (port === 0) return;
   const probe = createServer();
@@ -86,7 +86,10 @@ export async function checkPort(port: number): Promise<void> {
   );
 }
 
-/** Tells whether the data directory is `new` or `ours`. Throws StartError when it is not Cairn's, or when this version cannot read it and shall not `reset` it. Writes nothing. */
+/**
+ * Returns whether the data directory is `new` or `ours`. Throws StartError when it is not Cairn's, or when
+ * this version cannot read it and may not `reset` it. Writes nothing.
+ */
 export async function checkDataDir(dir: string, { reset = false } = {}): Promise<'new' | 'ours'> {
   const entries = await readdir(dir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;

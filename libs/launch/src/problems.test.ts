@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { sayProblemsOnce } from './problems.ts';
+import { printProblemsOnce } from './problems.ts';
 
 const full = { key: 'full', message: 'The disk is full.', over: 'There is room again.' };
 
-describe('sayProblemsOnce', () => {
+describe('printProblemsOnce', () => {
   it('says a problem of two reporters once, and that it is over when the last has it no longer', () => {
-    const said: string[] = [];
-    const report = sayProblemsOnce((line) => said.push(line));
+    const printed: string[] = [];
+    const report = printProblemsOnce((line) => printed.push(line));
     report('logs', [full]);
     report('disk', [full]);
     report('logs', [full]);
     report('disk', []);
-    expect(said).toEqual(['The disk is full.']);
+    expect(printed).toEqual(['The disk is full.']);
     report('logs', []);
     report('logs', []);
-    expect(said).toEqual(['The disk is full.', 'There is room again.']);
+    expect(printed).toEqual(['The disk is full.', 'There is room again.']);
   });
 });

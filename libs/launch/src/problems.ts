@@ -1,17 +1,17 @@
-/** Something that is wrong and may mend itself. The same key is the same problem, whoever reports it. */
+/** A problem that may resolve itself. Equal keys are the same problem, whoever reports it. */
 export interface OngoingProblem {
   readonly key: string;
-  /** What is wrong and what a person can do. */
+  /** What is wrong, and what a person can do. */
   readonly message: string;
-  /** What to say once it is over. */
+  /** The message once it is resolved. */
   readonly over: string;
 }
 
-/** Takes everything that is wrong at one reporter now. */
+/** Receives all present problems of one reporter. */
 export type ReportProblems = (reporter: string, problems: readonly OngoingProblem[]) => void;
 
-/** Says a problem once when the first reporter has it, and once more when the last has it no longer. */
-export function sayProblemsOnce(say: (line: string) => void): ReportProblems {
+/** Prints a problem once when the first reporter has it, and its end when the last one no longer has it. */
+export function printProblemsOnce(print: (line: string) => void): ReportProblems {
   const reported = new Map<string, readonly OngoingProblem[]>();
   const known = () =>
     new Map([...reported.values()].flatMap((problems) => problems.map((problem) => [problem.key, problem])));
@@ -19,7 +19,7 @@ export function sayProblemsOnce(say: (line: string) => void): ReportProblems {
     const before = known();
     reported.set(reporter, problems);
     const now = known();
-    for (const [key, { message }] of now) if (!before.has(key)) say(message);
-    for (const [key, { over }] of before) if (!now.has(key)) say(over);
+    for (const [key, { message }] of now) if (!before.has(key)) print(message);
+    for (const [key, { over }] of before) if (!now.has(key)) print(over);
   };
 }

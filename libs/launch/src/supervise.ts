@@ -16,8 +16,8 @@ export interface ProcessSpec {
   logFile: string;
   /** Where it listens. */
   url: string;
-  /** Whether `/readyz` tells of this process alone. That of the gateway tells of all others. */
-  tellsOfItself: boolean;
+  /** True when `/readyz` reports only on this process; the gateway's reports on all others. */
+  reportsOnItself: boolean;
 }
 
 export interface Supervised {
@@ -26,19 +26,19 @@ export interface Supervised {
   stop(): Promise<void>;
 }
 
-/** Who hears what happens to the processes. */
+/** Receives messages about the processes. */
 export interface Listener {
-  say: (line: string) => void;
+  print: (line: string) => void;
   report: ReportProblems;
 }
 
-/** The times of restarts and of questions after health, in milliseconds. */
+/** The times of restarts and health checks, in milliseconds. */
 export interface RestartTimes {
   readonly firstPause: number;
   readonly longestPause: number;
-  /** After so long without an end, earlier ends no longer count. */
+  /** After running this long, earlier crashes no longer count. */
   readonly healthyAfter: number;
-  /** A start that takes longer is told. */
+  /** A slower start is reported. */
   readonly slowStart: number;
   readonly askEvery: number;
   readonly answerWithin: number;
@@ -55,14 +55,14 @@ const TIMES: RestartTimes = {
 
 const STOP_MS = 5_000;
 const LAST_WORDS_MS = 500;
-/** A process that missed so many questions in a row hangs. One miss may be a busy moment. */
+/** A process that misses this many checks in a row hangs; one miss may be a busy moment. */
 const MOST_MISSES = 3;
-/** A report of what is wrong costs a service a few checks, so it is asked for less often than a sign of life. */
+/** A report costs a service several checks, so it is requested less often than a sign of life. */
 const TURNS_A_REPORT = 3;
-/** After so many ends in a row the terminal is told once, instead of each time. */
+/** After this many crashes in a row the terminal gets one message instead of one each time. */
 const MANY_ENDS = 3;
 
-/** Runs a process. Restarts it with growing pauses when it ends or hangs, however often that happens. */
+/** Runs a process, and restarts it with growing pauses whenever it ends or hangs. */
 export function supervise(spec: ProcessSpec, listener: Listener, times: RestartTimes = TIMES): Supervised {
   const keeper = new Keeper(spec, listener, times);
   return { ready: keeper.start(), stop: () => keeper.stop() };
@@ -116,7 +116,7 @@ class Keeper {
     return this.#run;
   }
 
-  /** Waits until a process listens; resolves with its end when it ends before. */
+  /** Waits until a process listens; resolves with its exit when it ends earlier. */
   async #begin({ listening, ended }: Run): Promise<Ending | null> {
     const { name, logFile } = this.#spec;
     const key = `start of ${name}`;
@@ -141,7 +141,7 @@ class Keeper {
     if (!this.#stopping) this.#startAgain(ending);
   }
 
-  /** A system without memory or handles for another process may have them later. */
+  /** A system short of memory or handles may start the process later. */
   #tryFork(): Run | null {
     try {
       return this.#fork();
@@ -160,7 +160,7 @@ class Keeper {
     const { firstPause, longestPause } = this.#times;
     const wait = Math.min(firstPause * 2 ** this.#endsInARow, longestPause);
     this.#endsInARow += 1;
-    this.#tell(ending);
+    this.#announceEnd(ending);
     this.#restart = setTimeout(() => void this.#again(), wait);
   }
 
@@ -168,16 +168,16 @@ class Keeper {
     const run = this.#tryFork();
     if (!run) return;
     const ending = await this.#begin(run);
-    if (!ending && this.#endsInARow <= MANY_ENDS) this.#listener.say(`${this.#spec.name} runs again.`);
+    if (!ending && this.#endsInARow <= MANY_ENDS) this.#listener.print(`${this.#spec.name} runs again.`);
     await this.#keep(run);
   }
 
-  #tell(ending: Ending): void {
+  #announceEnd(ending: Ending): void {
     const { name, logFile } = this.#spec;
-    const { say, report } = this.#listener;
+    const { print, report } = this.#listener;
     const how = howItEnded(ending);
     if (this.#endsInARow <= MANY_ENDS) {
-      say(`${name} ended (${how}). Cairn starts it again; its log is ${logFile}`);
+      print(`${name} ended (${how}). Cairn starts it again; its log is ${logFile}`);
       return;
     }
     const seconds = this.#times.longestPause / 1_000;
@@ -189,21 +189,21 @@ class Keeper {
     report(problem.key, [problem]);
   }
 
-  /** Asks after the health of a process until it ends, and ends it when it hangs. */
+  /** Checks the health of a process until it ends, and ends it when it hangs. */
   async #watch(child: ChildProcess, signal: AbortSignal): Promise<void> {
     const { askEvery, answerWithin } = this.#times;
-    const { name, url, tellsOfItself } = this.#spec;
+    const { name, url, reportsOnItself } = this.#spec;
     let misses = 0;
     for (let turn = 0; misses < MOST_MISSES; turn += 1) {
       await pause(askEvery, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       misses = (await answers(url, answerWithin)) ? 0 : misses + 1;
-      const asks = tellsOfItself && misses === 0 && turn % TURNS_A_REPORT === 0;
+      const asks = reportsOnItself && misses === 0 && turn % TURNS_A_REPORT === 0;
       const problems = asks ? await problemsOf(name, url, answerWithin) : null;
       if (signal.aborted) return;
       if (problems) this.#listener.report(name, problems);
     }
-    this.#listener.say(`${name} does not answer any more. Cairn ends it and starts it again.`);
+    this.#listener.print(`${name} does not answer any more. Cairn ends it and starts it again.`);
     child.kill('SIGKILL');
   }
 }
@@ -211,7 +211,7 @@ class Keeper {
 interface Ending {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** The last that it said on standard error. */
+  /** Its last output on standard error. */
   readonly words: string;
 }
 
@@ -229,19 +229,19 @@ function ended(child: ChildProcess): Promise<Ending> {
   let words = '';
   child.stderr?.on('data', (chunk: Buffer) => (words = (words + chunk.toString()).slice(-2_000)));
   return new Promise((resolve) => {
-    const tell = (code: number | null, signal: NodeJS.Signals | null) =>
+    const onEnd = (code: number | null, signal: NodeJS.Signals | null) =>
       resolve({ code, signal, words: words.trim() });
-    child.once('close', tell);
-    // A process that it started may hold its output open.
-    child.once('exit', (code, signal) => setTimeout(() => tell(code, signal), LAST_WORDS_MS));
-    // The system had no process to give; nothing else is heard of it.
+    child.once('close', onEnd);
+    // A child of the process may hold its output open.
+    child.once('exit', (code, signal) => setTimeout(() => onEnd(code, signal), LAST_WORDS_MS));
+    // The system could not start the process, so no exit follows.
     child.on('error', (error) => {
       if (child.pid === undefined) resolve({ code: null, signal: null, words: error.message });
     });
   });
 }
 
-/** Codes with which a service says in words what a person can mend. */
+/** Exit codes of errors that a service explains in words for people. */
 const IN_WORDS: readonly (number | null)[] = [EXIT.config, EXIT.damaged];
 
 function howItEnded({ code, signal, words }: Ending): string {

@@ -8,7 +8,7 @@ describe('the environment of the services', () => {
     data: '/data',
     port: 1,
     secret: 's',
-    say: () => undefined,
+    print: () => undefined,
   };
 
   it('holds neither the password nor the e-mail of the owner', () => {

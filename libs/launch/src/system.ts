@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { GRAPH_FLAGS, LIBUV_THREADS } from '@cairn/service-kit/node-options';
 import { onFreePorts, type Ports } from './free-ports.ts';
 import { watchDisk } from './full-disk.ts';
-import { sayProblemsOnce } from './problems.ts';
+import { printProblemsOnce } from './problems.ts';
 import { supervise, type Supervised } from './supervise.ts';
 
 export interface SystemOptions {
@@ -12,7 +12,7 @@ export interface SystemOptions {
   port: number;
   secret: string;
   /** Prints a line on the terminal. */
-  say: (line: string) => void;
+  print: (line: string) => void;
 }
 
 export interface System {
@@ -27,17 +27,17 @@ type SystemPorts = Ports<(typeof PROCESSES)[number]>;
 
 const at = (port: number) => `http://127.0.0.1:${port}`;
 
-/** Starts the three services and the gateway side by side; rejects, with all of them stopped, when one cannot start. */
+/** Starts the three services and the gateway together; when one cannot start, it stops all and rejects. */
 export function startSystem(options: SystemOptions): Promise<System> {
   return onFreePorts(PROCESSES, (free) =>
     startOn({ ...free, ...(options.port ? { gateway: options.port } : {}) }, options),
   );
 }
 
-/** What the launcher itself reads of the environment; services have no use for it. */
+/** Variables that only the launcher reads; services do not get them. */
 const LAUNCHER_ONLY = ['CAIRN_OWNER_PASSWORD', 'CAIRN_OWNER_EMAIL'];
 
-/** The environment of every process: that of the launcher without its secrets, and what the launcher decides. */
+/** The environment of every process: the launcher's without its secrets, plus what the launcher sets. */
 export function environmentOf(
   ports: SystemPorts,
   { root, data, secret }: SystemOptions,
@@ -60,9 +60,9 @@ export function environmentOf(
 }
 
 async function startOn(ports: SystemPorts, options: SystemOptions): Promise<System> {
-  const { root, data, say } = options;
+  const { root, data, print } = options;
   const env = environmentOf(ports, options);
-  const report = sayProblemsOnce(say);
+  const report = printProblemsOnce(print);
   const run = (name: string, entry: string, port: number, flags: readonly string[] = []): Supervised =>
     supervise(
       {
@@ -72,9 +72,9 @@ async function startOn(ports: SystemPorts, options: SystemOptions): Promise<Syst
         flags,
         logFile: join(data, 'logs', `${name}.log`),
         url: at(port),
-        tellsOfItself: name !== 'gateway',
+        reportsOnItself: name !== 'gateway',
       },
-      { say, report },
+      { print, report },
     );
   const processes = [
     run('svc-workspace', 'svc-workspace/dist/main.js', ports.workspace),

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { z } from 'zod';
 import { createGateway, type GatewayOptions } from '../src/gateway/gateway.ts';
 
-/** A request as a service got it. */
+/** A request as a service received it. */
 interface SeenRequest {
   service: string;
   method: string;
@@ -32,7 +32,7 @@ const inOrg = (method: Method, name: string) => ({
   output: z.unknown(),
 });
 
-/** Routes that no service of Cairn has: the gateway knows them because they are declared. */
+/** Routes of no real service; the gateway knows them by their declaration. */
 export const plantedContract = defineContract({
   readThings: inOrg('GET', 'things'),
   addThing: inOrg('POST', 'things'),
@@ -46,7 +46,7 @@ export const plantedContract = defineContract({
   open: { ...inOrg('POST', 'open'), access: 'public' },
 });
 
-/** What the services of the tests answer: everything that Cairn does, and the planted routes. */
+/** The contracts of the test's services: those of Cairn, and the planted routes. */
 export const contracts = {
   ...SERVICES,
   graph: { ...SERVICES.graph, contracts: [...SERVICES.graph.contracts, plantedContract] },
@@ -57,7 +57,7 @@ export const COOKIE = sessionCookieName(SECRET);
 export const SESSION = `${COOKIE}=ada.signature`;
 /** Another session of the same person. */
 export const ELSEWHERE = `${COOKIE}=ada-elsewhere.signature`;
-/** What the services were asked, and which cookies were traded, in this test. */
+/** The requests to the services, and the exchanged cookies, in this test. */
 export const seen: SeenRequest[] = [];
 export const exchanges: { cookie?: string; apiToken?: string; orgId?: string }[] = [];
 /** An API token of Ada's. */
@@ -81,7 +81,7 @@ export async function listen(fetch: (request: Request) => Response | Promise<Res
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Answers of 20 kB or as large as their name says, as services give them. */
+/** Answers of 20 kB, or of the size that their name states. */
 function answerOf(kind: string): Response {
   const text = 'a line of words\n'.repeat(1_250);
   const of = (type: string, body: ConstructorParameters<typeof Response>[0] = text) =>
@@ -99,7 +99,7 @@ function answerOf(kind: string): Response {
   return answers[kind]?.() ?? new Response(null, { status: 404 });
 }
 
-/** What svc-workspace answers about sessions. */
+/** The answers of svc-workspace about sessions. */
 function answerAccounts(app: Hono): void {
   app.post('/internal/token', async (c) => {
     const asked = await c.req.json<(typeof exchanges)[number]>();
@@ -179,7 +179,7 @@ function upstream(service: string): Hono {
 
 let web: string;
 
-/** Starts a gateway and the services behind it, once for a file of tests. */
+/** Starts a gateway and its services once for a file of tests. */
 export function setUpGateway(): void {
   beforeAll(async () => {
     web = mkdtempSync(join(tmpdir(), 'cairn-web-'));
@@ -232,14 +232,14 @@ export function setUpGateway(): void {
   });
 }
 
-/** Asks the gateway. */
+/** Sends a request to the gateway. */
 export const ask = (path: string, init: RequestInit = {}) => fetch(gateway.url + path, init);
-/** The headers of somebody who is signed in. */
+/** The headers of a signed-in user. */
 export const signedIn = (headers: Record<string, string> = {}) => ({
   headers: { cookie: SESSION, ...headers },
 });
 /** The code of a refusal. */
 export const codeOf = async (answer: Response) =>
   ((await answer.json()) as { error: { code: string; requestId: string } }).error.code;
-/** A gateway that has not traded any cookie yet. */
+/** A gateway that has not exchanged any cookie yet. */
 export const fresh = () => listen(createGateway(gateway.options).fetch);

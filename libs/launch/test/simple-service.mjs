@@ -1,4 +1,5 @@
-// A process as the launcher runs them: it listens on PORT, says so, and answers its probes. HELLO and EXIT end it early.
+// A process as the launcher runs them: it listens on PORT, reports it, and answers its probes. HELLO and EXIT
+// end it early.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 

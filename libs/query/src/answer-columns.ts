@@ -2,13 +2,13 @@ import type { FormulaColumn } from './formula.ts';
 import { groupKey, measureKey } from './schema.ts';
 import type { GroupBy, Measure, Query } from './schema.ts';
 
-/** What is known of a field's values. */
+/** Facts about the values of a field. */
 export interface FieldFacts {
   readonly type: string;
   readonly unit?: string | undefined;
 }
 
-/** Looks a field up; undefined where it is not known. */
+/** Looks up a field; undefined when it is unknown. */
 export type FactsOf = (field: { target: string; attribute: string }) => FieldFacts | undefined;
 
 const KEEPS_TYPE = new Set<Measure['reducer']>(['min', 'max', 'first', 'last']);
@@ -18,7 +18,7 @@ const PART_TYPE: Partial<Record<NonNullable<GroupBy['unit']>, string>> = {
   dayOfWeek: 'string',
 };
 
-/** The keys of the columns of measures; a text form that is taken (by one with other filters) gets a number. */
+/** The column keys of measures. A repeated key, from a measure with other filters, gets a number. */
 export function measureKeys(measures: readonly Measure[]): string[] {
   const taken = new Map<string, number>();
   return measures.map((measure) => {
@@ -29,13 +29,13 @@ export function measureKeys(measures: readonly Measure[]): string[] {
   });
 }
 
-/** What is measured: where nothing is said, what is selected is counted. */
+/** The measures of a query; without any, the count of the selected entities. */
 export function askedMeasures({ select, aggregations }: Pick<Query, 'select' | 'aggregations'>): Measure[] {
   if (aggregations.length > 0) return aggregations;
   return [{ target: select[0] ?? 'Event', attribute: 'uuid', reducer: 'count' }];
 }
 
-/** The keys of all columns that an answer about groups can be put in the order of. */
+/** The keys of all columns by which an answer about groups can be ordered. */
 export function answerKeys(query: Query): Set<string> {
   const measures = measureKeys(askedMeasures(query));
   return new Set([
@@ -46,7 +46,7 @@ export function answerKeys(query: Query): Set<string> {
   ]);
 }
 
-/** The groups and measures that an answer has as columns; what nothing is known of counts as text or number. */
+/** The group and measure columns of an answer. Unknown fields count as text or number. */
 export function answerColumns(query: Query, factsOf: FactsOf): FormulaColumn[] {
   const groups = query.groupBys.map((group): FormulaColumn => {
     const type = factsOf(group)?.type ?? 'string';

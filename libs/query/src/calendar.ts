@@ -1,13 +1,13 @@
 import { fromLocal, stretchAt, toLocal } from './zone.ts';
 import type { ZoneTable } from './zone.ts';
 
-/** Units that cut time into buckets; what `DATE_UNITS` holds beside them reads a part of the clock. */
+/** Units that divide time into buckets; the other `DATE_UNITS` are parts of the clock. */
 export type BucketUnit = 'minute' | 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
 
 /** 1 is Monday, 7 is Sunday. */
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
-/** What a calendar needs to know of the person who reads it. */
+/** The reader's calendar: time zone and first day of the week. */
 export interface Calendar {
   readonly zone: ZoneTable;
   readonly firstDay: Weekday;
@@ -18,11 +18,11 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const MONTHS: Partial<Record<BucketUnit, number>> = { month: 1, quarter: 3, year: 12 };
 
-/** Midnight of a day in UTC: `Date.UTC` takes the years before 100 for those of the last century. */
+/** Midnight of a day in UTC, also for years before 100, which `Date.UTC` moves to the last century. */
 const midnight = (year: number, month: number, day: number): number =>
   new Date(0).setUTCFullYear(year, month, day);
 
-/** The start of the unit that a wall clock reading lies in. */
+/** The start of the unit that contains a wall clock reading. */
 export function floorLocal(local: number, unit: BucketUnit, firstDay: Weekday): number {
   if (unit === 'minute') return Math.floor(local / MINUTE) * MINUTE;
   if (unit === 'hour') return Math.floor(local / HOUR) * HOUR;
@@ -38,7 +38,7 @@ export function floorLocal(local: number, unit: BucketUnit, firstDay: Weekday): 
   return midnight(date.getUTCFullYear(), Math.floor(date.getUTCMonth() / months) * months, 1);
 }
 
-/** Moves a wall clock reading by whole units; a day that the month lacks becomes its last one. */
+/** Moves a wall clock reading by whole units. A day that the month lacks becomes its last day. */
 export function addLocal(local: number, unit: BucketUnit, count: number): number {
   if (unit === 'minute') return local + count * MINUTE;
   if (unit === 'hour') return local + count * HOUR;
@@ -51,16 +51,16 @@ export function addLocal(local: number, unit: BucketUnit, count: number): number
   return midnight(date.getUTCFullYear(), month, day) + (((local % DAY) + DAY) % DAY);
 }
 
-/** The instant at which the bucket of an instant starts; the same arithmetic as the SQL of a group. */
+/** The instant at which an instant's bucket starts, by the same arithmetic as the SQL of a group. */
 export function bucketOf(at: number, unit: BucketUnit, { zone, firstDay }: Calendar): number {
   if (unit !== 'minute' && unit !== 'hour')
     return fromLocal(zone, floorLocal(toLocal(zone, at), unit, firstDay));
-  // A clock that moves by half an hour starts a new bucket: no two of them overlap.
+  // A clock change by half an hour starts a new bucket, so that buckets never overlap.
   const { offset, from } = stretchAt(zone, at);
   return Math.max(floorLocal(at + offset, unit, firstDay) - offset, from);
 }
 
-/** Starts of all buckets that instants from `start` until `end` (exclusive) fall in; stops after `most`. */
+/** The starts of all buckets from `start` until `end` (exclusive); stops after `most`. */
 export function bucketStarts(
   start: number,
   end: number,
@@ -103,7 +103,7 @@ function longBuckets(
   most: number,
 ): number[] {
   const starts = new Set<number>();
-  // A clock that is set back over midnight returns to the day before.
+  // A clock set back over midnight repeats the previous day.
   const returns = zone.stretches.filter(({ from }) => from > start && from < Math.min(end, start + DAY));
   const firsts = [start, ...returns.map(({ from }) => from)].map((each) => toLocal(zone, each));
   let local = floorLocal(Math.min(...firsts), unit, firstDay);

@@ -3,16 +3,16 @@ import { z } from 'zod';
 import { loadQuery } from './legacy.ts';
 import { emptyQuery, Query } from './schema.ts';
 
-/** The longest `s` that stays in the address; past it the text is stored and `s` carries its key (ruling 3). */
+/** The longest `s` in an address. A longer text is stored, and `s` carries its key (ruling 3). */
 export const MAX_ADDRESS_TEXT = 2_000;
 const STORED_KEY = /^k[0-9a-f]{32}$/;
 
-/** JSON in an alphabet that an address leaves alone. */
+/** Encodes JSON in characters that addresses leave unescaped. */
 export function encodeText(value: unknown): string {
   return lz.compressToEncodedURIComponent(JSON.stringify(value)).replaceAll('+', '_').replaceAll('$', '.');
 }
 
-/** The value behind the text, or undefined when it is not one of ours. */
+/** Decodes a text; undefined when it is not an encoded value. */
 export function decodeText(text: string | null | undefined): unknown {
   if (!text) return undefined;
   try {
@@ -23,14 +23,14 @@ export function decodeText(text: string | null | undefined): unknown {
   }
 }
 
-/** The query as the address carries it: defaults and the org (it is in the path) are left out. */
+/** Encodes a query for the address, without defaults and without the org, which the path names. */
 export function serialiseQuery(query: Query): string {
   const { orgId: _org, ...state } = query;
   const asked = Object.entries(state).filter(([, value]) => !isDefault(value));
   return asked.length === 0 ? '' : encodeText(Object.fromEntries(asked));
 }
 
-/** The query behind an address text; anything unreadable is, silently, an empty query of the org (X§4). */
+/** Decodes a query from an address. An unreadable text silently becomes an empty query of the org (X§4). */
 export function parseQuery(
   text: string | null | undefined,
   orgId?: string,
@@ -40,7 +40,7 @@ export function parseQuery(
   return value === undefined ? emptyQuery(orgId) : loadQuery(value, orgId, kinds);
 }
 
-/** Whether `s` is the key of a stored text rather than the text itself. */
+/** True when `s` is the key of a stored text, not the text itself. */
 export function isStoredKey(text: string): boolean {
   return STORED_KEY.test(text);
 }
@@ -61,13 +61,13 @@ export type DocumentState = z.infer<typeof DocumentState>;
 export const TabState = z.object({ fullscreen: z.boolean().default(true).catch(true) });
 export type TabState = z.infer<typeof TabState>;
 
-/** Reads `d`; whatever is wrong in it counts as absent. */
+/** Decodes `d`; faulty parts count as absent. */
 export function parseDocument(text: string | null | undefined): DocumentState {
   const parsed = DocumentState.safeParse(decodeText(text));
   return parsed.success ? parsed.data : { saved: false };
 }
 
-/** Reads `t`; whatever is wrong in it counts as absent. */
+/** Decodes `t`; faulty parts count as absent. */
 export function parseTab(text: string | null | undefined): TabState {
   const parsed = TabState.safeParse(decodeText(text));
   return parsed.success ? parsed.data : { fullscreen: true };
@@ -84,14 +84,14 @@ export interface ExplorePlace {
   fullscreen?: boolean;
 }
 
-/** The address of the explore page that shows this; every front-end links through here. */
+/** The address of the explore page with this state. Every front-end links to it through this function. */
 export function exploreAddress(orgId: string, place: ExplorePlace): string {
   const params = exploreParams(place);
   const search = Object.entries(params).map(([name, text]) => `${name}=${text}`);
   return `/${encodeURIComponent(orgId)}/explore${search.length > 0 ? `?${search.join('&')}` : ''}`;
 }
 
-/** The four parameters of the address, each left out when it says nothing. */
+/** The four parameters of the address; empty ones are left out. */
 export function exploreParams({
   query,
   view,

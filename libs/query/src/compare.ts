@@ -4,7 +4,7 @@ import type { Query } from './schema.ts';
 import type { Window } from './windows.ts';
 import { fromLocal, toLocal } from './zone.ts';
 
-/** How far back by the wall clock: whole months, or milliseconds. */
+/** A distance by the wall clock: whole months, or milliseconds. */
 export type Shift = { readonly months: number } | { readonly ms: number };
 
 export interface ComparedWindow {
@@ -24,7 +24,10 @@ function monthsBetween(from: number, to: number): number {
   return (b.getUTCFullYear() - a.getUTCFullYear()) * 12 + b.getUTCMonth() - a.getUTCMonth();
 }
 
-/** Months count as months: of `30D` it is days, of `1M`, `1Y`, a month's duration or whole calendar months, months. */
+/**
+ * The shift to the compared window. It counts months when `ago` or a monthly duration does, or when the
+ * window is whole calendar months. In days, `30D` stays 30 days.
+ */
 function shiftOf(query: Pick<Query, 'duration' | 'compareWith'>, from: number, to: number): Shift | null {
   const { ago } = query.compareWith ?? {};
   if (ago !== undefined && ago !== '') {
@@ -39,7 +42,10 @@ function shiftOf(query: Pick<Query, 'duration' | 'compareWith'>, from: number, t
   return { ms: to - from };
 }
 
-/** The earlier window that a closed one is compared with, by the wall clock; null when `ago` is no length. */
+/**
+ * The earlier window to which a closed window is compared, by the wall clock; null when `ago` is not a
+ * duration.
+ */
 export function comparedWindow(
   query: Pick<Query, 'duration' | 'compareWith'>,
   window: Window,
@@ -59,13 +65,13 @@ export interface Change {
   readonly current: number | null;
   readonly comparison: number | null;
   readonly delta: number | null;
-  /** In percent of the earlier value; 100 or -100 where that was 0. */
+  /** In percent of the earlier value; 100 or -100 when that was 0. */
   readonly percentage: number | null;
-  /** Nothing was there before: the cell says so instead of trusting the percentage. */
+  /** The earlier value was 0 and the current is not; the cell says so instead of a percentage. */
   readonly isNew: boolean;
 }
 
-/** What changed between the compared period and now (X§4); missing on either side leaves the change missing. */
+/** The change from the compared period to the current one (X§4); missing when either value is. */
 export function changeOf(current: number | null, comparison: number | null): Change {
   if (current === null || comparison === null) {
     return { current, comparison, delta: null, percentage: null, isNew: false };

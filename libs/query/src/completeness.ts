@@ -3,10 +3,10 @@ import { NULL_MARKER, isGroup, membersOf } from './schema.ts';
 import type { Comparison, Condition, Measure, Query } from './schema.ts';
 
 type OperatorOf<C> = C extends unknown ? keyof C : never;
-/** What a filter may ask of a value. */
+/** The operators of a filter. */
 export type Operator = OperatorOf<Comparison>;
 
-/** What the rules need to know of a field: the type, or undefined when the catalogue does not have it. */
+/** Returns the type of a field; undefined when the catalogue lacks it. */
 export type TypeOf = (field: { target: string; attribute: string }) => AttributeType | undefined;
 
 const NUMERIC_RESULT = new Set(['count', 'countDistinct', 'sum', 'avg', 'median', 'p75', 'p90', 'p95']);
@@ -22,8 +22,8 @@ export function valuesOf(comparison: Comparison): readonly (string | number | bo
 }
 
 /**
- * A filter counts once it has values; a range once it is not missing on both ends (X§5); emptiness at once; a
- * group once all it joins counts.
+ * A filter is complete when it has values, a range when it has an end, and an emptiness test at once (X§5). A
+ * group is complete when all its members are.
  */
 export function isFilterComplete(condition: Condition): boolean {
   if (isGroup(condition)) {
@@ -49,12 +49,12 @@ const OPERATORS: Record<AttributeType, readonly Operator[]> = {
   json: EMPTINESS,
 };
 
-/** The operators that mean something for an attribute: BETWEEN for what has an order, parts for text (X§5). */
+/** The operators that apply to an attribute: BETWEEN to ordered types, parts to text (X§5). */
 export function operatorsFor(type: AttributeType): readonly Operator[] {
   return OPERATORS[type];
 }
 
-/** A measure counts once its reducer means something for its attribute (X§5). */
+/** A measure is complete when its reducer applies to its attribute (X§5). */
 export function isMeasureComplete(measure: Measure, typeOf: TypeOf): boolean {
   const type = typeOf(measure);
   return type !== undefined && reducersFor(type).includes(measure.reducer);
@@ -76,7 +76,7 @@ function isMissing(value: unknown): boolean {
   return value === null || value === undefined || value === '' || value === NULL_MARKER;
 }
 
-/** A custom range counts once both days are there, in order, and not in the future (X§5). */
+/** A custom range is complete when both days are set, in order, and not in the future (X§5). */
 export function isRangeComplete(start: string | null, end: string | null, today: string): boolean {
   return Boolean(start && end && start <= end && end <= today);
 }

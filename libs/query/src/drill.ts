@@ -5,16 +5,16 @@ import type { Condition, Filter, GroupBy, Measure, Query } from './schema.ts';
 import { localDay } from './spans.ts';
 import { zoneTable } from './zone.ts';
 
-/** A value that a group has in an answer. */
+/** The value of a group in an answer. */
 export type GroupValue = string | number | boolean | null;
 
-/** One group of an answer with the value that was chosen. */
+/** A group of an answer, and the chosen value. */
 export interface Chosen {
   readonly group: GroupBy;
   readonly value: GroupValue;
-  /** In the place of the value: all but these, for what is summed beyond the limit of a chart. */
+  /** Instead of the value: all values except these, for what a chart sums up beyond its limit. */
   readonly except?: readonly GroupValue[] | undefined;
-  /** The width that the answer's column names, for bins that only said how many they were to be. */
+  /** The bin width in the answer's column, for bins that only state a count. */
   readonly binWidth?: number | undefined;
 }
 
@@ -22,15 +22,15 @@ const OF_DAYS = new Set<GroupBy['unit']>(['day', 'week', 'month', 'quarter', 'ye
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Periods of days are told by a day, which reads the same for whoever lives by the same clock. */
+/** Writes periods of days as a day, which reads the same for everyone in the time zone. */
 function written(value: GroupValue, { unit }: GroupBy, timezone: string): GroupValue {
   const at = typeof value === 'string' && OF_DAYS.has(unit) ? Date.parse(value) : Number.NaN;
   const day = Number.isNaN(at) ? '' : localDay(at, zoneTable(timezone));
-  // The last evening of the year 9999 is of a year that no day is written with.
+  // The last evening of 9999 falls in a year of five digits in some zones.
   return DAY.test(day) ? day : value;
 }
 
-/** The filter that keeps what is in one group, or in none of those that are excepted. */
+/** The filter that keeps one group, or excludes the groups of `except`. */
 function filterFor({ group, value, except, binWidth }: Chosen, timezone: string): Filter {
   const { target, attribute, unit, bins } = group;
   const width = binWidth ?? (bins && 'width' in bins ? bins.width : undefined);
@@ -47,9 +47,9 @@ function filterFor({ group, value, except, binWidth }: Chosen, timezone: string)
 }
 
 /**
- * The ways over relatives of which a row may have several, as far as a group by this field goes them: what is
- * filtered there is filtered of the group's own relative. A list's elements are such relatives too, and an attribute
- * that only this org has may be a list; of a single value all conditions mean the same either way.
+ * The paths over relations to many that a group by this field shares. A filter on such a path applies to the
+ * group's own relative. List elements count as relatives too. An org's own attribute counts as a list,
+ * because for a single value both meanings agree.
  */
 function sharedWays(kind: string, field: { target: string; attribute: string }): string[] {
   const names = field.target.split('.');
@@ -63,7 +63,10 @@ function sharedWays(kind: string, field: { target: string; attribute: string }):
   return mayBeList ? [...ways, fieldKey(field)] : ways;
 }
 
-/** Without a selection it is what is measured, grouped or filtered; a field without any of these is of an Event. */
+/**
+ * The kind that a query is about: its selection, else what it measures, groups or filters. A field without
+ * any of these belongs to Event.
+ */
 export function selectedName(query: Query, isKind: (name: string) => boolean): string {
   const named = [...query.aggregations, ...query.groupBys, ...leavesOf(query.filters)].map(
     ({ target }) => target.split('.')[0] ?? '',
@@ -73,7 +76,7 @@ export function selectedName(query: Query, isKind: (name: string) => boolean): s
 
 const kindOf = (query: Query): string => selectedName(query, (name) => CATALOGUE.kind(name) !== undefined);
 
-/** Conditions that must hold of the same relatives as those of the groups, put together with them. */
+/** Merges conditions that must hold for the groups' own relatives with those of the groups. */
 function joined(query: Query, filters: readonly Filter[]): Condition[] {
   const kind = kindOf(query);
   const ways = filters.map((filter) => new Set(sharedWays(kind, filter)));
@@ -89,7 +92,7 @@ function joined(query: Query, filters: readonly Filter[]): Condition[] {
   return [...others, ...alone, { one: [...together, ...rest] }];
 }
 
-/** Whether a condition is about relatives that lie on one of the ways. */
+/** True when a condition is about relatives on one of the paths. */
 const touches = (condition: Condition, kind: string, ways: readonly ReadonlySet<string>[]): boolean =>
   leavesOf([condition]).some((leaf) =>
     sharedWays(kind, leaf).some((way) => ways.some((each) => each.has(way))),
@@ -104,8 +107,9 @@ const sameIn = (left: Condition, right: Filter): boolean =>
   'IN' in right.comparison;
 
 /**
- * The query confined to what is in these groups, and to what a measure of it counts. Its own IN filters on the same
- * fields give way to those of the groups, whose values they let through; a measure's do not, which let through others.
+ * Confines a query to these groups, and to the conditions of a measure. The query's IN filters on the same
+ * fields are replaced, since the groups' values already passed them. A measure's own filters stay, since they
+ * may pass other values.
  */
 function confined(asked: Query, chosen: readonly Chosen[], counted: readonly Condition[] = []): Query {
   const query = { ...asked, select: [kindOf(asked)] };
@@ -124,14 +128,14 @@ const isOfMany = (query: Query, filter: Filter): boolean => sharedWays(kindOf(qu
 const isSame = (left: GroupBy, right: GroupBy): boolean =>
   fieldKey(left) === fieldKey(right) && left.unit === right.unit;
 
-/** A group's value becomes an IN filter and the group is removed (X§4); what is measured stays the same. */
+/** Turns a group's value into an IN filter and removes the group (X§4); the measures stay the same. */
 export function filterOnGroup(query: Query, chosen: Chosen): Query {
   const groupBys = query.groupBys.filter((each) => !isSame(each, chosen.group));
   const narrowed = editQuery(confined(query, [chosen]), { type: 'setGroupBys', groupBys });
   const kind = kindOf(query);
   const filter = filterFor(chosen, query.timezone ?? 'UTC');
   const ways = [new Set(sharedWays(kind, filter))];
-  // What a measure asks of the same relative goes on being asked of it.
+  // Filters of a measure on the same relative keep applying to that relative.
   const aggregations = narrowed.aggregations.map((each): Measure => {
     const { filters: own = [] } = each;
     const isConcerned = own.some((condition) => touches(condition, kind, ways));
@@ -140,7 +144,7 @@ export function filterOnGroup(query: Query, chosen: Chosen): Query {
   return { ...narrowed, aggregations };
 }
 
-/** The rows that one cell counted: its groups become filters, so do those of the measure, and nothing is grouped. */
+/** The rows that one cell counts: the filters of its groups and measure, without groups. */
 export function rowsBehind(query: Query, chosen: readonly Chosen[], measure?: Measure): Query {
   const rows = editQuery(confined(query, chosen, measure?.filters), { type: 'setGroupBys', groupBys: [] });
   return {

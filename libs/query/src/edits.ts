@@ -2,7 +2,7 @@ import { measureKeys } from './answer-columns.ts';
 import { emptyQuery, groupKey, Query } from './schema.ts';
 import type { CompareWith, Condition, Formula, GroupBy, Having, Measure, Order } from './schema.ts';
 
-/** Everything a person can do to a query. */
+/** Every edit that a person can make to a query. */
 export type Edit =
   | { type: 'setSearch'; search: string }
   | { type: 'setAggregations'; aggregations: Measure[] }
@@ -23,7 +23,7 @@ export type Edit =
 
 type Change = Partial<Query>;
 const noComparison = { compareWith: undefined };
-/** A unit that suits one range of dates may draw thousands of another (X§4). */
+/** A unit that suits one range of dates may give thousands of buckets for another (X§4). */
 const autoUnit = { timeUnit: undefined };
 const noDates = { startDate: undefined, endDate: undefined };
 
@@ -75,7 +75,7 @@ const CHANGES: { [T in Edit['type']]: (query: Query, edit: Extract<Edit, { type:
   load: (query, edit) => ({ ...absent(query), ...emptyQuery(query.orgId), ...edit.query }),
 };
 
-/** Applies one edit with what it clears (X§4); what belongs to an answer's page never survives one. */
+/** Applies one edit and what it resets (X§4). The page of an answer is always reset. */
 export function editQuery(query: Query, edit: Edit): Query {
   const change = Object.hasOwn(CHANGES, edit.type) ? CHANGES[edit.type] : undefined;
   if (!change) throw new Error('unknown action type');
@@ -84,7 +84,7 @@ export function editQuery(query: Query, edit: Edit): Query {
   return withoutUndefined(next);
 }
 
-/** Whether two queries ask the same, whatever page of the answer is shown. */
+/** True when two queries ask the same, whatever page they show. */
 export function sameQuestion(left: Query, right: Query): boolean {
   return canonical(left) === canonical(right);
 }
@@ -109,11 +109,11 @@ function sorted(value: object): object {
   return Object.fromEntries(Object.entries(value).toSorted(([left], [right]) => (left < right ? -1 : 1)));
 }
 
-/** An order by a column that the answer no longer has would be refused. */
+/** Drops orders by columns that the answer no longer has, because the service refuses them. */
 function orderOf(query: Query, groupBys: readonly GroupBy[], measures: readonly Measure[]): Order[] {
   const formulas = query.formulas.map(({ name }) => name);
   const keys = new Set([...groupBys.map(groupKey), ...measureKeys(measures), ...formulas]);
-  // Groups that nothing is measured of are counted; without groups either, rows are asked for.
+  // Groups without measures are counted; without groups either, the query asks for rows.
   const isCounted = measures.length === 0;
   if (isCounted && groupBys.length === 0) return [];
   return query.order.filter(({ by }) => keys.has(by) || (isCounted && by.startsWith('count(')));

@@ -3,7 +3,7 @@ import { editQuery } from './edits.ts';
 import { columnsIn } from './formula.ts';
 import type { Formula, FormulaNode, Measure, Query } from './schema.ts';
 
-/** Where columns went: under another name, or nowhere. */
+/** New names of columns; null for a removed column. */
 type Moves = Map<string, string | null>;
 
 function renamed(node: FormulaNode, moves: Moves): FormulaNode {
@@ -12,7 +12,7 @@ function renamed(node: FormulaNode, moves: Moves): FormulaNode {
   return node.map((each, index) => (index === 0 ? each : renamed(each, moves)));
 }
 
-/** The query with what reads columns gone where they went; what reads one that is gone goes with it. */
+/** Renames columns in a query. What reads a removed column is removed too. */
 function followed(query: Query, moves: Moves): Query {
   const formulas: Formula[] = [];
   for (const { name, formula } of query.formulas) {
@@ -34,8 +34,8 @@ function followed(query: Query, moves: Moves): Query {
 const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
 
 /**
- * The measures set, and what is selected where that is said too. Formulas and conditions follow a measure that was
- * changed in its place, and go with one that is gone.
+ * Sets the measures and, if given, the selection. Formulas and conditions follow a measure changed in place,
+ * and are removed with a removed one.
  */
 export function setMeasures(
   query: Query,
@@ -59,7 +59,7 @@ export function setMeasures(
   return select === query.select ? measured : editQuery(measured, { type: 'setSelection', select });
 }
 
-/** The formulas set; what reads one follows its name, and goes with it. */
+/** Sets the formulas. What reads a formula follows its new name, and is removed with it. */
 export function setFormulas(query: Query, formulas: readonly Formula[]): Query {
   const names = formulas.map(({ name }) => name);
   const old = query.formulas.map(({ name }) => name);
@@ -73,7 +73,7 @@ export function setFormulas(query: Query, formulas: readonly Formula[]): Query {
   return followed(editQuery(query, { type: 'setFormulas', formulas: [...formulas] }), moves);
 }
 
-/** The query with the count that goes without saying as a measure, so that it stays when others are added. */
+/** Adds the implicit count as a measure, so that it stays when others are added. */
 export function withCountSaid(query: Query): Query {
   return query.aggregations.length > 0 ? query : { ...query, aggregations: askedMeasures(query) };
 }

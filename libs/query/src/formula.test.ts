@@ -87,7 +87,7 @@ describe('a formula', () => {
 });
 
 describe('formulas of a question', () => {
-  const said = (formulas: { name: string; formula: FormulaNode }[], compared = false) =>
+  const faults = (formulas: { name: string; formula: FormulaNode }[], compared = false) =>
     checkFormulas(formulas, columns, compared).map(({ checked }) => (checked.ok ? 'fine' : checked.message));
 
   it('may read those before them, not those behind', () => {
@@ -95,16 +95,18 @@ describe('formulas of a question', () => {
       { name: 'a', formula: ['abs', 'time'] },
       { name: 'b', formula: ['abs', 'a'] },
     ];
-    expect(said([first, second])).toEqual(['fine', 'fine']);
+    expect(faults([first, second])).toEqual(['fine', 'fine']);
     expect(checkFormulas([first, second], columns).map(({ column }) => column.unit)).toEqual([
       'second',
       'second',
     ]);
-    expect(said([second, first])[0]).toContain('There is no column "a".');
+    expect(faults([second, first])[0]).toContain('There is no column "a".');
   });
 
   it('have names of their own', () => {
-    expect(said([{ name: 'lines', formula: ['abs', 'n'] }])).toEqual(['There is a column "lines" already.']);
+    expect(faults([{ name: 'lines', formula: ['abs', 'n'] }])).toEqual([
+      'There is a column "lines" already.',
+    ]);
   });
 
   it('have a value in the compared period if all they read has', () => {
@@ -112,9 +114,9 @@ describe('formulas of a question', () => {
       { name: 'a', formula },
       { name: 'b', formula: ['difference', 'a'] },
     ];
-    expect(said(of(['add', 'n', 1]), true)).toEqual(['fine', 'fine']);
-    expect(said(of(['abs', 'lines']), true)[1]).toContain('no value in the compared period');
-    expect(said(of(['runningTotal', 'n']), true)[1]).toContain('no value in the compared period');
+    expect(faults(of(['add', 'n', 1]), true)).toEqual(['fine', 'fine']);
+    expect(faults(of(['abs', 'lines']), true)[1]).toContain('no value in the compared period');
+    expect(faults(of(['runningTotal', 'n']), true)[1]).toContain('no value in the compared period');
   });
 
   it('are put in words with the names of their columns', () => {

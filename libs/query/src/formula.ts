@@ -2,16 +2,16 @@ import { FUNCTIONS, isFunction } from './functions.ts';
 import type { FunctionId } from './functions.ts';
 import type { Formula, FormulaNode } from './schema.ts';
 
-/** What a formula may read: a column of the answer by its key. */
+/** A column of the answer that formulas may read by its key. */
 export interface FormulaColumn {
   readonly key: string;
   readonly type: string;
   readonly unit?: string | undefined;
-  /** Whether it has a value in the compared period too. */
+  /** True when it also has a value in the compared period. */
   readonly compared?: boolean;
 }
 
-/** A formula that may be computed, with the unit of its result; or a sentence that says what is wrong. */
+/** A valid formula with the unit of its result, or the message for an invalid one. */
 export type Checked =
   { readonly ok: true; readonly unit?: string } | { readonly ok: false; readonly message: string };
 
@@ -22,7 +22,7 @@ class Fault extends Error {}
 
 interface Known {
   readonly unit: string | undefined;
-  /** A constant goes with every unit. */
+  /** A constant is compatible with every unit. */
   readonly isConstant: boolean;
 }
 
@@ -54,7 +54,7 @@ function agreed(id: FunctionId, parts: readonly Known[]): string | undefined {
   return [...units][0];
 }
 
-/** A share of seconds is seconds, and a share of a count is a count: no fraction any more. */
+/** The unit of a product: a share of seconds is seconds, and a share of a count is a count. */
 function unitOfProduct(parts: readonly Known[]): string | undefined {
   const read = parts.filter(({ isConstant }) => !isConstant);
   const whole = read.filter(({ unit }) => unit !== 'fraction');
@@ -137,7 +137,7 @@ function check(node: FormulaNode, context: Context, depth: number, compared: boo
   return typeof node === 'string' ? column(node, context, compared) : call(node, context, depth, compared);
 }
 
-/** Whether a formula can be computed over these columns; says in words what to change when it cannot. */
+/** Checks a formula over these columns; says in words what to change when it is invalid. */
 export function checkFormula(
   formula: FormulaNode,
   columns: readonly FormulaColumn[],
@@ -164,7 +164,7 @@ const readsAcross = (node: FormulaNode): boolean =>
   Array.isArray(node) &&
   ((isFunction(node[0]) && FUNCTIONS[node[0]].form !== 'scalar') || node.some(readsAcross));
 
-/** Each formula over the columns and over the formulas before it, with the column that it becomes. */
+/** Checks each formula over the columns and the formulas before it, and gives the column that it becomes. */
 export function checkFormulas(
   formulas: readonly Formula[],
   columns: readonly FormulaColumn[],
@@ -188,7 +188,10 @@ export function checkFormulas(
   });
 }
 
-/** The formula as one would write it: `Divide(sum(Commit.additions), 2)`, its columns by their keys unless told. */
+/**
+ * A formula as text: `Divide(sum(Commit.additions), 2)`. Columns are named by key, unless `columnInWords`
+ * says otherwise.
+ */
 export function formulaInWords(
   node: FormulaNode,
   columnInWords: (key: string) => string = (key) => key,

@@ -3,7 +3,7 @@ interface FormulaFunction {
   readonly definition: string;
   readonly least: number;
   readonly most: number;
-  /** `same`: of its parameters, which must agree; `first`: of the first; `fraction`: 1 is 100 percent. */
+  /** `same`: the parameters' common unit; `first`: the first parameter's; `fraction`: 1 is 100 percent. */
   readonly unit: 'same' | 'first' | 'product' | 'quotient' | 'fraction';
   /** `window` reads other rows of the answer, `change` also the compared period. */
   readonly form: 'scalar' | 'window' | 'change';
@@ -17,7 +17,7 @@ const of = (
   form: FormulaFunction['form'] = 'scalar',
 ): FormulaFunction => ({ label, least, most, unit, definition, form });
 
-/** Every function of a formula. What is missing stays missing, except where a function says otherwise. */
+/** Every function of formulas. Missing values stay missing, unless a function says otherwise. */
 export const FUNCTIONS = {
   add: of('Add', [2, 8], 'same', 'The sum of its parameters.'),
   subtract: of('Subtract', [2, 2], 'same', 'The first less the second.'),
@@ -56,7 +56,7 @@ export const FUNCTIONS = {
 
 export type FunctionId = keyof typeof FUNCTIONS;
 
-/** Whether a text names a function. */
+/** True when a text names a function. */
 export function isFunction(id: unknown): id is FunctionId {
   return typeof id === 'string' && Object.hasOwn(FUNCTIONS, id);
 }

@@ -2,14 +2,14 @@ import { Duration, emptyQuery, Query } from './schema.ts';
 
 type Loose = Record<string, unknown>;
 
-/** Reads a state as older documents hold it (X§4); what cannot be read is an empty query of this org. */
+/** Reads a state in an older form (X§4); an unreadable one becomes an empty query of this org. */
 export function loadQuery(input: unknown, orgId?: string, kinds: readonly string[] = []): Query {
   if (!isLoose(input)) return emptyQuery(orgId);
-  const state = withSelection(said(input), kinds);
+  const state = withSelection(withoutEmpty(input), kinds);
   for (const list of ['aggregations', 'groupBys', 'select', 'filters'] as const) {
     if (list in state) state[list] = asList(state[list]);
   }
-  // One is all that can be asked about; whoever shows the query says that there were more.
+  // A query has one selection; callers tell the person that there were more.
   if (Array.isArray(state['select'])) state['select'] = state['select'].slice(0, 1);
   if (Array.isArray(state['filters'])) state['filters'] = state['filters'].map(withTarget);
   if (Array.isArray(state['aggregations'])) state['aggregations'] = state['aggregations'].map(ofEvents);
@@ -18,13 +18,13 @@ export function loadQuery(input: unknown, orgId?: string, kinds: readonly string
   return parsed.success ? parsed.data : emptyQuery(orgId);
 }
 
-/** Whether a state selects more than one entity, which a query cannot (X§2). */
+/** True when a state selects several entities, which a query cannot (X§2). */
 export function selectsMany(input: unknown): boolean {
   return isLoose(input) && Array.isArray(input['select']) && input['select'].length > 1;
 }
 
-/** What older documents leave empty they say nothing of. */
-function said(input: Loose): Loose {
+/** Drops values that older documents left empty. */
+function withoutEmpty(input: Loose): Loose {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null && value !== ''));
 }
 
@@ -49,7 +49,7 @@ function withTarget(filter: unknown): unknown {
   return filter['target'] ? filter : { ...filter, target: 'Event' };
 }
 
-/** A measure whose own filters, of which older documents hold one or a list, have their target. */
+/** Adds the target to a measure's own filters; older documents hold one filter or a list. */
 function ofEvents(measure: unknown): unknown {
   if (!isLoose(measure) || measure['filters'] === undefined) return measure;
   return { ...measure, filters: asList(measure['filters']).map(withTarget) };

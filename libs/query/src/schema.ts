@@ -9,7 +9,7 @@ export const MAX_PAGE_SIZE = 1_000;
 export const DEFAULT_PAGE_SIZE = 20;
 
 const name = z.string().min(1).max(200);
-/** Characters of one value: a long message is one too, and a group of it can be looked into. */
+/** Characters of one value; long, because a commit message is a value that can be drilled into. */
 const LONGEST_VALUE = 20_000;
 const value = z.union([z.string().max(LONGEST_VALUE), z.number(), z.boolean(), z.null()]);
 
@@ -26,15 +26,15 @@ export const DATE_UNITS = [
 ] as const;
 export const TIME_UNITS = ['auto', 'minutes', 'hours', 'days', 'weeks', 'months'] as const;
 
-/** A number plus D, W, M or Y behind P (the past), or T/L (this, last) before a number and a unit. */
+/** A number plus D, W, M or Y after P (the past), or T or L (this, last) before a number and a unit. */
 export const Duration = z
   .string()
   .regex(/^(P\d{1,4}[DWMY]|[TL]1[DWMY])$/, 'is not a duration such as P30D, T1W or L1M');
 
-/** The day that a week begins with: 1 is Monday, 7 is Sunday. */
+/** The first day of the week: 1 is Monday, 7 is Sunday. */
 export const FirstDay = z.literal([1, 2, 3, 4, 5, 6, 7]);
 
-/** Values that one filter may list; of moments, days, periods, bins and lists `MAX_SINGLE_VALUES`. */
+/** The number of values in one filter; `MAX_SINGLE_VALUES` for moments, days, periods, bins and lists. */
 export const MAX_VALUES = 50_000;
 export const MAX_SINGLE_VALUES = 1_000;
 
@@ -43,8 +43,8 @@ const texts = z.array(z.string().min(1).max(2_000)).max(100);
 const nothing = z.tuple([]);
 
 /**
- * One operator and its values. Any of several values is enough; the negated forms are the exact complements, so
- * they keep what is missing. IN LAST takes a duration: `P14D` the last 14 days, `T1W` this week.
+ * One operator and its values, of which one must match. Negated forms are exact complements, so they keep
+ * missing values. IN LAST takes a duration: `P14D` is the last 14 days, `T1W` this week.
  */
 export const Comparison = z.union([
   z.strictObject({ IN: values }),
@@ -59,28 +59,28 @@ export const Comparison = z.union([
   z.strictObject({ 'NOT IN LAST': z.tuple([Duration]) }),
 ]);
 
-/** As narrow and as wide as bins of any values that an answer may have. */
+/** The bounds of a bin's width, which suit any values of an answer. */
 export const NARROWEST_BIN = 1e-12;
 const width = z.number().min(NARROWEST_BIN).max(1e300);
 
-/** What a filter asks about a value, or, as groups do, about the period or bin that it lies in. */
+/** A condition on a value or, as in groups, on its period or bin. */
 export const Filter = z.strictObject({
   target: name,
   attribute: name,
   key: name.optional(),
-  /** The values are those that a group of this unit has: moments within a period, hours, names of days. */
+  /** The values are those of a group of this unit: moments within a period, hours, or names of days. */
   unit: z.enum(DATE_UNITS).optional(),
-  /** The values are those that a group of such bins has: where each of them starts. */
+  /** The values are those of a group of such bins: the start of each bin. */
   bins: z.strictObject({ width }).optional(),
   comparison: Comparison,
 });
 
-/** How deep groups of conditions may be nested. */
+/** The largest depth of nested groups of conditions. */
 export const MAX_DEPTH = 4;
 
 /**
- * Any of these; all of these; or all of these of one and the same relative: what its own filters name is then looked
- * at together, as rows of a group are.
+ * `any`: one condition holds; `all`: all hold. `one`: all hold for one and the same relative, as for the rows
+ * of a group.
  */
 export type FilterGroup = { any: Condition[] } | { all: Condition[] } | { one: Condition[] };
 export type Condition = Filter | FilterGroup;
@@ -99,29 +99,29 @@ function conditionAt(depth: number): z.ZodType<Condition> {
 /** A filter, or filters joined by OR (`any`) and AND (`all`, `one`), to a bounded depth. */
 export const Condition = conditionAt(MAX_DEPTH);
 
-/** Whether a condition joins others. */
+/** True when a condition is a group of conditions. */
 export function isGroup(condition: Condition): condition is FilterGroup {
   return 'any' in condition || 'all' in condition || 'one' in condition;
 }
 
-/** The conditions that a group joins. */
+/** The members of a group of conditions. */
 export function membersOf(group: FilterGroup): Condition[] {
   if ('any' in group) return group.any;
   return 'all' in group ? group.all : group.one;
 }
 
-/** A group of the same form over other conditions. */
+/** A group of the same form with other members. */
 export function regrouped(group: FilterGroup, members: Condition[]): FilterGroup {
   if ('any' in group) return { any: members };
   return 'all' in group ? { all: members } : { one: members };
 }
 
-/** All single filters, those inside groups too. */
+/** All single filters, including those inside groups. */
 export function leavesOf(conditions: readonly Condition[]): Filter[] {
   return conditions.flatMap((each) => (isGroup(each) ? leavesOf(membersOf(each)) : [each]));
 }
 
-/** Leaves out single filters wherever they stand, and groups that nothing is left of. */
+/** Keeps the filters that pass, at any depth, and drops groups that become empty. */
 export function keepFilters(
   conditions: readonly Condition[],
   keeps: (filter: Filter) => boolean,
@@ -141,7 +141,10 @@ export const GroupBy = z.preprocess(
     attribute: name,
     key: name.optional(),
     unit: z.enum(DATE_UNITS).optional(),
-    /** Numbers gathered by this width, or in about so many bins of a round width; each is named by where it starts. */
+    /**
+     * Numbers in bins of this width, or in about this many bins of a round width; the start of a bin names
+     * it.
+     */
     bins: z.union([z.strictObject({ width }), z.strictObject({ count: z.int().min(1).max(200) })]).optional(),
   }),
 );
@@ -172,7 +175,7 @@ export const CompareWith = z.strictObject({
 });
 export const Order = z.strictObject({ by: name, direction: z.enum(['ascending', 'descending']) });
 
-/** Orders as they are written; one that lacks its column or its direction is dropped (X§5). */
+/** Orders in input form; one without column or direction is dropped (X§5). */
 const Orders = z
   .array(
     z.strictObject({
@@ -185,7 +188,7 @@ const Orders = z
 
 const instant = z.iso.datetime({ offset: true }).or(z.iso.date());
 
-/** A question to the graph (X§3): a value that is saved, shared, and kept in the address. */
+/** A query to the graph (X§3): a value that is saved, shared, and kept in the address. */
 export const Query = z.strictObject({
   orgId: z.string().max(100).optional(),
   select: z.array(name).max(1, 'More than one entity selected.').default([]),
@@ -203,7 +206,7 @@ export const Query = z.strictObject({
     .default([]),
   having: z.array(Having).max(20).default([]),
   timezone: z.string().max(60).optional(),
-  /** The day that weeks begin with; that of the org unless said. */
+  /** The first day of weeks; the default is the org's. */
   firstDay: FirstDay.optional(),
   limit: z.int().min(1).max(MAX_LIMIT).optional(),
   order: Orders.default([]),
@@ -212,10 +215,10 @@ export const Query = z.strictObject({
   page: z.int().min(1).max(1_000_000).optional(),
   pageSize: z.int().min(1).max(MAX_PAGE_SIZE).optional(),
   timeUnit: z.enum(TIME_UNITS).optional(),
-  /** Whether each measure tells of how many values it is, and how many had none. */
+  /** True when the answer states for each measure how many values it has, and how many were missing. */
   counts: z.boolean().optional(),
   format: z.enum(['arrow', 'json', 'csv']).optional(),
-  /** With csv: every row, however many, instead of the first 1,000. */
+  /** With csv: every row instead of the first 1,000. */
   whole: z.boolean().optional(),
 });
 
@@ -231,7 +234,7 @@ export type CompareWith = z.infer<typeof CompareWith>;
 export type DateUnit = (typeof DATE_UNITS)[number];
 export type TimeUnit = (typeof TIME_UNITS)[number];
 
-/** Reads `Target.attribute`, the target being a path of relations; a bare name means target Event (X§3). */
+/** Parses `Target.attribute`, where the target is a path of relations; a bare name belongs to Event (X§3). */
 export function parseField(text: string): { target: string; attribute: string } {
   const dot = text.lastIndexOf('.');
   return dot < 0
@@ -239,17 +242,17 @@ export function parseField(text: string): { target: string; attribute: string } 
     : { target: text.slice(0, dot), attribute: text.slice(dot + 1) };
 }
 
-/** `Person.name`, the text form of a field and the key of its column in an answer. */
+/** The text form of a field and the key of its column, such as `Person.name`. */
 export function fieldKey(field: { target: string; attribute: string }): string {
   return `${field.target}.${field.attribute}`;
 }
 
-/** `count(Commit.uuid)`, the text form of a measure and the key of its column in an answer. */
+/** The text form of a measure and the key of its column, such as `count(Commit.uuid)`. */
 export function measureKey(measure: { target: string; attribute: string; reducer: string }): string {
   return `${measure.reducer}(${fieldKey(measure)})`;
 }
 
-/** `Commit.committedAt` or `dayOfWeek(Commit.committedAt)`, the key of a group's column. */
+/** The key of a group's column, such as `Commit.committedAt` or `dayOfWeek(Commit.committedAt)`. */
 export function groupKey(group: GroupBy): string {
   if (group.bins) {
     const size = 'width' in group.bins ? group.bins.width : `count ${group.bins.count}`;
@@ -258,12 +261,12 @@ export function groupKey(group: GroupBy): string {
   return group.unit ? `${group.unit}(${fieldKey(group)})` : fieldKey(group);
 }
 
-/** Whether it asks for the rows themselves, not for anything that is computed of them. */
+/** True when the query asks for rows and computes nothing from them. */
 export function asksRows({ groupBys, aggregations, formulas, having }: Query): boolean {
   return [groupBys, aggregations, formulas, having].every((list) => list.length === 0);
 }
 
-/** A query that asks nothing yet. */
+/** An empty query. */
 export function emptyQuery(orgId?: string): Query {
   return Query.parse(orgId ? { orgId } : {});
 }

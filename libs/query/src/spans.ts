@@ -1,6 +1,9 @@
 import { fromLocal, toLocal, zoneTable, type ZoneTable } from './zone.ts';
 
-/** The dates of a query for a span of instants, end exclusive: whole days where both ends are midnights of the zone. */
+/**
+ * The dates of a query for a span of instants, end exclusive. They are whole days when both ends are
+ * midnights of the zone.
+ */
 export function datesOfSpan(
   start: number,
   end: number,
@@ -12,12 +15,12 @@ export function datesOfSpan(
     : { startDate: new Date(start).toISOString(), endDate: new Date(end).toISOString() };
 }
 
-/** The day of an instant by the wall clock of the zone, as `2026-08-12`. */
+/** The day of an instant by the zone's wall clock, such as `2026-08-12`. */
 export function localDay(at: number, zone: ZoneTable): string {
   return new Date(toLocal(zone, at)).toISOString().slice(0, 10);
 }
 
-/** By the zone's own arithmetic, so that a midnight which a clock change skips counts too. */
+/** Uses the zone's own arithmetic, so that a midnight skipped by a clock change counts too. */
 function isMidnight(at: number, zone: ZoneTable): boolean {
   return fromLocal(zone, Date.parse(localDay(at, zone))) === at;
 }

@@ -25,7 +25,7 @@ const iso = (at: number | null) => (at === null ? null : new Date(at).toISOStrin
 const anywhen = integer({ min: Date.UTC(1995, 0, 1) / 1_000, max: Date.UTC(2035, 0, 1) / 1_000 }).map(
   (seconds) => seconds * 1_000,
 );
-/** A zone and an instant of any time, or one within three days of a change of its clock. */
+/** A zone, and any instant or one within three days of a clock change. */
 const place = tuple(constantFrom(...ZONES), anywhen, nat(), integer({ min: -259_200, max: 259_200 })).chain(
   ([zone, at, pick, seconds]) => {
     const changes = zoneTable(zone).stretches.filter(({ from }) => from > 0 && from < Date.UTC(2035, 0, 1));
@@ -123,7 +123,7 @@ describe('resolveWindow', () => {
           const its = calendar(zone, firstDay as Weekday);
           const current = resolveWindow({ duration: `T1${letter}` }, now, its);
           const previous = resolveWindow({ duration: `L1${letter}` }, now, its);
-          // St. John's changed its clock at 00:01, so that a minute of the new day came twice.
+          // St. John's changed its clock at 00:01, so a minute of the new day occurred twice.
           const slack = zone === 'America/St_Johns' ? 3_600_000 : 0;
           expect(current.start).toBeLessThanOrEqual(now + slack);
           expect(current.end).toBeGreaterThan(now - slack);

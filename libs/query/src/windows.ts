@@ -14,8 +14,8 @@ const UNITS: Record<string, BucketUnit> = { D: 'day', W: 'week', M: 'month', Y: 
 const FORM = /^([PTL])(\d+)([DWMY])$/;
 
 /**
- * The span that a duration code means at `now`: P30D the 30 days before now by the wall clock (P1D is
- * the last 24 hours unless the clock changed), T1W this whole week, L1M the whole month before this one.
+ * The span of a duration at `now`. P30D is the 30 days before now by the wall clock; P1D is 24 hours unless
+ * the clock changed. T1W is this whole week, L1M the whole previous month.
  */
 export function durationWindow(code: string, now: number, calendar: Calendar): Window {
   const [, kind, count, letter] = FORM.exec(Duration.parse(code)) ?? [];
@@ -33,14 +33,16 @@ export function durationWindow(code: string, now: number, calendar: Calendar): W
 
 const DAY_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The instant of an ISO text; a bare date is the start of that day in the zone, or with `end` the end of it. */
+/** The instant of an ISO text. A bare date is the start of that day in the zone or, with `end`, its end. */
 export function instantOf(text: string, calendar: Calendar, side: 'start' | 'end' = 'start'): number {
   const at = Date.parse(text);
   if (!DAY_ONLY.test(text) || Number.isNaN(at)) return at;
   return fromLocal(calendar.zone, side === 'end' ? addLocal(at, 'day', 1) : at);
 }
 
-/** The window of a query in instants: explicit dates win over a duration, none of both is open on both sides. */
+/**
+ * The window of a query in instants. Explicit dates precede a duration; without either, both sides are open.
+ */
 export function resolveWindow(
   query: Pick<Query, 'startDate' | 'endDate' | 'duration'>,
   now: number,

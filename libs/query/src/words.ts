@@ -5,7 +5,7 @@ import { NULL_MARKER, isGroup, membersOf } from './schema.ts';
 import { toLocal, zoneTable } from './zone.ts';
 import type { Condition, DateUnit, Filter, GroupBy, Having, Measure, Query } from './schema.ts';
 
-/** The names that words are made of; the catalogue and an org's configuration both fit. */
+/** The names for texts; the catalogue and an org's configuration both fit. */
 export interface Vocabulary {
   readonly kinds: readonly {
     readonly name: string;
@@ -52,8 +52,8 @@ const REDUCER: Record<Measure['reducer'], string> = {
 const UNIT_WORDS = { D: 'day', W: 'week', M: 'month', Y: 'year' } as const;
 
 /**
- * The query in plain words, for titles: "Commits by person, last 90 days". Conditions on what is computed are written
- * without units unless they are handed in.
+ * The query as a title: "Commits by person, last 90 days". Conditions on computed columns have no units,
+ * unless `having` words them.
  */
 export function queryTitle(
   query: Query,
@@ -73,7 +73,10 @@ export function queryTitle(
   return sentenceCase([[subject, joinGroups(groups)].filter(Boolean).join(' '), ...tail].join(', '));
 }
 
-/** "total additions": a measure in words; a count of the selected kind is just its plural. Its title says all. */
+/**
+ * A measure in words: "total additions". A count of the selected kind is its plural. A measure's own title
+ * replaces it.
+ */
 export function measureInWords(measure: Measure, kind: string, vocabulary: Vocabulary): string {
   if (measure.title) return measure.title;
   const words = measuredInWords(measure, kind, vocabulary);
@@ -96,24 +99,24 @@ function measuredInWords(measure: Measure, kind: string, vocabulary: Vocabulary)
   return `${verb} ${attribute}${of}`;
 }
 
-/** "total additions" for `sum(Commit.additions)`: a measure or formula of a query by the key of its column. */
+/** A measure or formula of a query by its column key: "total additions" for `sum(Commit.additions)`. */
 export function columnInWords(key: string, query: Query, vocabulary: Vocabulary): string {
   const measures = askedMeasures(query);
   const measure = measures[measureKeys(measures).indexOf(key)];
   return measure ? measureInWords(measure, query.select[0] ?? 'Event', vocabulary) : key;
 }
 
-/** "commits at least 10": a condition on what is computed; `say` writes its ends with their unit. */
+/** A condition on a computed column: "commits at least 10"; `endInWords` writes its ends with their unit. */
 export function havingInWords(
   { column, comparison }: Having,
   query: Query,
   vocabulary: Vocabulary,
-  say: (end: unknown) => string = valueInWords,
+  endInWords: (end: unknown) => string = valueInWords,
 ): string {
-  return `${columnInWords(column, query, vocabulary)} ${spanInWords(comparison.WITHIN, say)}`;
+  return `${columnInWords(column, query, vocabulary)} ${spanInWords(comparison.WITHIN, endInWords)}`;
 }
 
-/** "by person", "per week": a group in words. */
+/** A group in words: "by person", "per week". */
 export function groupInWords(group: GroupBy, kind: string, vocabulary: Vocabulary): string {
   const field = fieldInWords(group, kind, vocabulary);
   if (group.bins) {
@@ -127,7 +130,7 @@ export function groupInWords(group: GroupBy, kind: string, vocabulary: Vocabular
   return isMain ? PER[group.unit] : `${PER[group.unit]} of ${field}`;
 }
 
-/** "person" for Person.name, "file path", "commit additions": a field as one would say it. */
+/** A field in words: "person" for Person.name, "file path", "commit additions". */
 export function fieldInWords(
   field: { target: string; attribute: string },
   kind: string,
@@ -136,7 +139,7 @@ export function fieldInWords(
   const target = targetOf(vocabulary, kind, field.target);
   const steps = stepsOf(vocabulary, kind, field.target);
   const nouns = steps.map(({ relation, target: reached }) => {
-    // The label of a relation to many is a plural; one of them is what a row is grouped by.
+    // The label of a relation to many is a plural, but a row is grouped by one of them.
     const isNoun = !relation.many && relation.label !== 'By';
     return lower((isNoun ? relation.label : reached?.label) ?? relation.name);
   });
@@ -160,7 +163,7 @@ const SAYS: Record<Operator, Says> = {
   'NOT IN LAST': ([duration]) => `not in the ${recently(String(duration))}`,
 };
 
-/** "last 14 days" stands after "in the"; "this week" and "today" are put so that they do too. */
+/** Phrases a duration to follow "in the": "last 14 days", but also "this week" and "today". */
 function recently(duration: string): string {
   return durationInWords(duration)
     .replace(/^today$/, 'current day')
@@ -168,7 +171,7 @@ function recently(duration: string): string {
     .replace(/^this /, 'current ');
 }
 
-/** "repository is cairn", "additions from 10 to 100", "a or b" for a group: a filter in words. */
+/** A filter in words: "repository is cairn", "additions from 10 to 100", "a or b" for a group. */
 export function filterInWords(filter: Condition, kind: string, vocabulary: Vocabulary): string {
   if (isGroup(filter)) {
     const word = 'any' in filter ? ' or ' : 'one' in filter ? ' with ' : ' and ';
@@ -189,20 +192,20 @@ export function filterInWords(filter: Condition, kind: string, vocabulary: Vocab
   return `${field} ${SAYS[operatorOf(filter.comparison)](valuesOf(filter.comparison))}`;
 }
 
-/** "week of committed at": what of a field a filter is about. */
+/** The part of a field that a filter is about: "week of committed at". */
 function partInWords({ unit }: Filter, field: string): string {
   return unit ? `${PER[unit].replace(/^(per|by) /, '')} of ${field}` : field;
 }
 
-/** "from 20 to below 30": a bin by where it starts. */
+/** A bin by its start: "from 20 to below 30". */
 function binInWords(start: unknown, width: number): string {
   if (isMissing(start)) return 'missing';
-  // Steps of a tenth would else end at 0.30000000000000004.
+  // Otherwise steps of a tenth would end at 0.30000000000000004.
   const end = Number((Number(start) + width).toPrecision(12));
   return `from ${valueInWords(start)} to below ${end}`;
 }
 
-/** "last 90 days", "2026/08/12 – 2026/11/21", or nothing when the query has no dates. */
+/** The dates in words: "last 90 days", "2026/08/12 – 2026/11/21"; empty without dates. */
 export function rangeInWords({
   duration,
   startDate,
@@ -218,7 +221,7 @@ export function rangeInWords({
   return endDate ? `until ${day(endDate, timezone)}` : '';
 }
 
-/** "last 30 days", "this week", "last month". */
+/** A duration in words: "last 30 days", "this week", "last month". */
 export function durationInWords(duration: string): string {
   const [, mode = 'P', count = '1', unit = 'D'] = /^([PTL])(\d+)([DWMY])$/.exec(duration) ?? [];
   const word = UNIT_WORDS[unit as keyof typeof UNIT_WORDS] ?? 'day';
@@ -226,11 +229,11 @@ export function durationInWords(duration: string): string {
   if (mode === 'L') return word === 'day' ? 'yesterday' : `last ${word}`;
   if (duration === 'P1D') return 'last 24 hours';
   const number = Number(count);
-  // "Last week" is the calendar's; seven days back from now is the past one.
+  // "Last week" means the calendar's, so seven days back are the "past week".
   return number === 1 ? `past ${word}` : `last ${number} ${word}s`;
 }
 
-/** "with the period before", "with 1 year before": what a question is compared with, or nothing. */
+/** The comparison in words: "with the period before", "with 1 year before"; empty without one. */
 export function comparisonInWords({ compareWith }: Pick<Query, 'compareWith'>): string {
   if (!compareWith) return '';
   const [, count = '', unit = ''] = /^P?(\d+)([DWMY])$/.exec(compareWith.ago ?? '') ?? [];
@@ -244,14 +247,14 @@ function measuresInWords(query: Query, vocabulary: Vocabulary): string {
   return joinWords([...measures, ...query.formulas.map(({ name }) => name)]);
 }
 
-/** "by person and file, per week": what says by once. */
+/** Joins groups under one "by": "by person and file, per week". */
 function joinGroups(groups: readonly string[]): string {
   const by = groups.filter((words) => words.startsWith('by ')).map((words) => words.slice(3));
   const per = groups.filter((words) => !words.startsWith('by '));
   return [...(by.length > 0 ? [`by ${joinWords(by)}`] : []), ...per].join(' ');
 }
 
-/** The relations of a path, each with the kind that it reaches; none where the path leads nowhere. */
+/** The relations of a path with their target kinds; none when the path is unknown. */
 function stepsOf(vocabulary: Vocabulary, kind: string, path: string) {
   const byName = (name: string) => vocabulary.kinds.find((each) => each.name === name);
   let from = byName(kind);
@@ -284,8 +287,8 @@ function attributeLabel(vocabulary: Vocabulary, kind: string, field: NamedField)
   return lower((own ?? propertyOf(vocabulary, kind, field))?.label ?? spaced(field.attribute));
 }
 
-function spanInWords([from, to]: readonly [unknown, unknown], say: (end: unknown) => string): string {
-  const [start, end] = [from, to].map((each) => (isMissing(each) ? '' : say(each)));
+function spanInWords([from, to]: readonly [unknown, unknown], endInWords: (end: unknown) => string): string {
+  const [start, end] = [from, to].map((each) => (isMissing(each) ? '' : endInWords(each)));
   if (start && end) return `from ${start} to ${end}`;
   return start ? `at least ${start}` : `at most ${end}`;
 }
@@ -310,7 +313,7 @@ function joinWords(words: readonly string[]): string {
   return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
-/** A bare day as it is; an instant by the wall clock of the query's zone. */
+/** A bare day stays; an instant is shown by the wall clock of the query's zone. */
 function day(moment: string, timezone = 'UTC'): string {
   if (!moment.includes('T')) return moment.replaceAll('-', '/');
   const at = Date.parse(moment);
@@ -322,12 +325,12 @@ function spaced(name: string): string {
   return name.replace(/([a-z])([A-Z])/g, '$1 $2');
 }
 
-/** Lower-cases a label but leaves what is written in capitals, such as CI or SHA. */
+/** Lowercases a label, but keeps abbreviations such as CI or SHA. */
 function lower(label: string): string {
   return label.replace(/\b[A-Z](?=[a-z-])/g, (start) => start.toLowerCase());
 }
 
-/** The same words as the start of a sentence or a chip. */
+/** Capitalises the first letter, for the start of a sentence or a chip. */
 export function sentenceCase(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

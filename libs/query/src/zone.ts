@@ -1,10 +1,10 @@
-/** One stretch of time with one offset: from `from` (epoch ms) on, local time is UTC + `offset` ms. */
+/** A stretch of time with one offset: from `from` (epoch ms) on, local time is UTC + `offset` ms. */
 export interface Stretch {
   readonly from: number;
   readonly offset: number;
 }
 
-/** The offsets of an IANA zone as data, first stretch from minus infinity; what SQL and app both compute with. */
+/** The offsets of an IANA zone as data, from minus infinity on; SQL and app both compute with it. */
 export interface ZoneTable {
   readonly zone: string;
   readonly stretches: readonly Stretch[];
@@ -15,10 +15,10 @@ const HOUR = 3_600_000;
 const STEP = 72 * HOUR;
 const FIRST = Date.UTC(1970, 0, 1);
 const LAST = Date.UTC(2051, 0, 1);
-/** By names in lower case, since a name may be written in any: so there are no more of them than there are zones. */
+/** Keyed by lower-case names, because names ignore case. So there are at most as many as zones. */
 const known = new Map<string, readonly Stretch[]>();
 
-/** Whether this is a zone that the runtime knows, such as `Europe/Berlin`. */
+/** True when the runtime knows this zone, such as `Europe/Berlin`. */
 export function isZone(zone: string): boolean {
   if (known.has(zone.toLowerCase())) return true;
   try {
@@ -76,7 +76,7 @@ function readStretches(zone: string): Stretch[] {
   return stretches;
 }
 
-/** The offsets of a zone from 1970 to 2050; throws a RangeError for a name that is no zone. */
+/** The offsets of a zone from 1970 to 2050; throws a RangeError for an unknown zone. */
 export function zoneTable(zone: string): ZoneTable {
   const name = zone.toLowerCase();
   const stretches = known.get(name) ?? readStretches(zone);
@@ -84,10 +84,10 @@ export function zoneTable(zone: string): ZoneTable {
   return { zone, stretches };
 }
 
-/** The same table for instants from `from` until `to` only, so that what is computed per row stays short. */
+/** The table for instants from `from` until `to` only, which keeps computations per row short. */
 export function narrowZone(table: ZoneTable, from: number | null, to: number | null): ZoneTable {
   const { stretches } = table;
-  // One more than needed at the front, so that the start of the first needed stretch stays known.
+  // One stretch more at the front, so that the start of the first needed stretch is known.
   const first = from === null ? 0 : stretches.findLastIndex((stretch) => stretch.from <= from) - 1;
   const behind = to === null ? -1 : stretches.findIndex((stretch) => stretch.from >= to);
   const kept = stretches.slice(Math.max(first, 0), behind <= first ? undefined : behind);
@@ -99,7 +99,7 @@ export function narrowZone(table: ZoneTable, from: number | null, to: number | n
   };
 }
 
-/** The stretch that an instant lies in. */
+/** The stretch that contains an instant. */
 export function stretchAt(table: ZoneTable, at: number): Stretch {
   return table.stretches.findLast((stretch) => stretch.from <= at) ?? UTC;
 }
@@ -109,12 +109,14 @@ export function offsetAt(table: ZoneTable, at: number): number {
   return stretchAt(table, at).offset;
 }
 
-/** The wall clock of the zone, as the ms that the same clock would have in UTC. */
+/** The zone's wall clock at an instant, as the ms that this reading has in UTC. */
 export function toLocal(table: ZoneTable, at: number): number {
   return at + offsetAt(table, at);
 }
 
-/** The first instant at which the wall clock reads `local`; where that is skipped, the moment of the skip. */
+/**
+ * The first instant at which the wall clock reads `local`; for a skipped reading, the instant of the skip.
+ */
 export function fromLocal(table: ZoneTable, local: number): number {
   const { stretches } = table;
   const index = stretches.findIndex((stretch, place) => {

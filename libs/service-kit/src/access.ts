@@ -32,7 +32,7 @@ function requireRole(route: Route, caller: Caller, orgId: string | undefined): v
   throw new AppError('forbidden', `This needs the role ${route.access}; yours is ${caller.role}.`);
 }
 
-/** Authenticates and authorises a request for its route; rejects with the error that the access implies. */
+/** Authenticates and authorises a request for its route; rejects with the error of the route's access. */
 export async function admit(
   route: Route,
   request: Request,

@@ -5,20 +5,20 @@ import type { Logger } from './log.ts';
 /** A caller whose token names the org of the path. */
 export type OrgCaller = Caller & { readonly orgId: OrgId; readonly role: Role };
 
-/** The caller by the route's access: null, a signed-in user, or a member with at least the role of the route. */
+/** The caller by the route's access: null, a signed-in user, or a member with at least the route's role. */
 export type CallerOf<R extends Route> = R['access'] extends 'public' | 'internal'
   ? null
   : R['access'] extends 'session'
     ? Caller
     : OrgCaller;
 
-/** The argument of a handler: its parts are parsed, and `request` is raw. */
+/** The argument of a handler: parsed parts, and the raw `request`. */
 export interface RouteCall<R extends Route> {
   readonly caller: CallerOf<R>;
   readonly params: ParamsOf<R>;
   readonly query: QueryOf<R>;
   readonly input: InputOf<R>;
-  /** Aborts when the caller goes away. */
+  /** Aborts when the caller leaves. */
   readonly signal: AbortSignal;
   readonly request: Request;
   readonly requestId: string;

@@ -15,7 +15,7 @@ export const serviceEnv = z.object({
 });
 export type ServiceEnv = z.infer<typeof serviceEnv>;
 
-/** Lists the wrong variables of the environment, a line each; values are never shown. */
+/** The invalid variables of the environment, one line each; it never shows values. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 
@@ -34,7 +34,7 @@ function secretProblems(env: Environment): string[] {
   return ['CAIRN_SECRET: must be set to a secret of your own in production'];
 }
 
-/** Parses the environment; throws ConfigError with everything that is wrong at once. An empty variable counts as not set. */
+/** Parses the environment; throws one ConfigError with all problems. An empty variable counts as not set. */
 export function readConfig<S extends z.ZodObject>(schema: S, environment: Environment): z.output<S> {
   const env = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(env);
@@ -47,10 +47,10 @@ export function readConfig<S extends z.ZodObject>(schema: S, environment: Enviro
 }
 
 export const EXIT_CONFIG = 78;
-/** The exit code when a file of the data cannot be read (EX_IOERR of sysexits.h). */
+/** The exit code when a data file cannot be read (EX_IOERR of sysexits.h). */
 export const EXIT_DAMAGED = 74;
 
-/** Reads the process's own environment; when it is wrong, says so on standard error and exits with 78. */
+/** Reads the process's environment; an invalid one is reported on standard error, with exit code 78. */
 export function loadConfig<S extends z.ZodObject>(schema: S): z.output<S> {
   try {
     return readConfig(schema, process.env);

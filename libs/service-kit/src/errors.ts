@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { z } from 'zod';
 import type { Logger } from './log.ts';
 
-/** Every code that a route may answer: what it declares and what its access and input imply. */
+/** Every code that a route may answer: the declared ones, and those that its access and input imply. */
 export function declaredErrors(route: Route): ErrorCode[] {
   const codes: ErrorCode[] = ['internal', 'unavailable', 'disk_full', 'rate_limited', 'cancelled'];
   if (route.input) codes.push('invalid_json', 'invalid_input', 'too_large');
@@ -23,7 +23,7 @@ interface Fault {
 
 type Issue = z.ZodError['issues'][number];
 
-/** The faults of an issue. In a union, those of the member that parses furthest, unless two are equally far. */
+/** The faults of an issue. In a union, those of the member that parses furthest, unless two are equal. */
 function faultsOf(issue: Issue, at: readonly PropertyKey[] = []): Fault[] {
   const path = [...at, ...issue.path];
   if (issue.code !== 'invalid_union') return [{ path, message: issue.message }];

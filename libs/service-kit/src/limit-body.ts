@@ -1,14 +1,14 @@
 import { AppError } from '@cairn/contracts';
 import type { MiddlewareHandler } from 'hono';
 
-/** A client that sends more than this is cut off. */
+/** A client that sends more than this is disconnected. */
 const MAX_DISCARDED = 64 * 1_048_576;
 
 type BodyReader = ReadableStreamDefaultReader<Uint8Array>;
 
 /**
- * Reads the rest of a body and forgets it. A client that is still sending sees a broken connection otherwise, instead of
- * the answer. How long it may take is bounded by the server's time limit for requests.
+ * Reads and discards the rest of a body. Otherwise a client that still sends sees a broken connection instead
+ * of the answer. The server's time limit for requests bounds the duration.
  */
 async function discard(reader: BodyReader): Promise<void> {
   let bytes = 0;
@@ -19,11 +19,11 @@ async function discard(reader: BodyReader): Promise<void> {
       bytes += value.byteLength;
     }
   } catch {
-    // The client has gone.
+    // The client has left.
   }
 }
 
-/** Reads a body that nobody reads to its end, so that its client can read the answer. */
+/** Reads an unused body to its end, so that its client can read the answer. */
 export async function discardBody(body: ReadableStream<Uint8Array> | null): Promise<void> {
   if (body && !body.locked) await discard(body.getReader());
 }
@@ -46,15 +46,15 @@ async function readUpTo(body: ReadableStream<Uint8Array>, maxSize: number): Prom
 }
 
 /**
- * Refuses bodies that are too large, once they are sent. With a content-length the body stays untouched, because the
- * server then reads it at once instead of as a stream.
+ * Refuses bodies that are too large, after they are sent. With a content-length the body stays untouched,
+ * because the server then reads it at once instead of as a stream.
  */
 export function limitBody(maxSize: number): MiddlewareHandler {
   return async (c, next) => {
     const { headers, body } = c.req.raw;
-    const said = headers.get('content-length');
-    if (said !== null && !headers.has('transfer-encoding')) {
-      if (Number(said) <= maxSize) return next();
+    const announced = headers.get('content-length');
+    if (announced !== null && !headers.has('transfer-encoding')) {
+      if (Number(announced) <= maxSize) return next();
       await discardBody(body);
       throw tooLarge();
     }

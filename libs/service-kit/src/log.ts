@@ -15,15 +15,15 @@ const secrets = [
 ];
 
 /**
- * A plain stream, because pino's own writer retries for ever once the reader is gone. The service would then outlive
- * its parent.
+ * A plain stream, because pino's own writer retries for ever once the reader is gone. The service would then
+ * outlive its parent.
  */
 function standardOutput(): DestinationStream {
   if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', () => undefined);
   return process.stdout;
 }
 
-/** Structured logs on standard output, with whatever could be a secret removed. */
+/** Structured logs on standard output, without anything that could be a secret. */
 export function createLogger(
   name: string,
   level = 'info',

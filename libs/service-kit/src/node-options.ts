@@ -1,6 +1,6 @@
 /**
- * Options of Node and V8 that a process or a thread of Cairn is started with. They stand only here, each with the
- * measurement that earned it, and whoever starts a process passes them on. No feature sets one for its whole process.
+ * Options of Node and V8 for Cairn's processes and threads. They stand only here, each with the measurement
+ * that earned it, and code that starts a process passes them on. No feature sets one for its whole process.
  */
 
 /**

@@ -4,7 +4,7 @@ import { routePath } from 'hono/route';
 import { Histogram, Registry } from 'prom-client';
 import type { Logger } from './log.ts';
 
-/** What travels with a request inside a service. */
+/** The context of a request inside a service. */
 export interface ServiceEnvironment {
   Variables: { requestId: string; log: Logger };
 }
@@ -30,7 +30,7 @@ export function observe(log: Logger, registry: Registry): MiddlewareHandler<Serv
     await next();
     c.res.headers.set('x-request-id', requestId);
     const { status } = c.res;
-    // The route that answered; what only middleware has seen was no address of ours.
+    // The route that answered. A request that only middleware handled had no known address.
     const pattern = routePath(c);
     const route = status === 404 && pattern.endsWith('/*') ? 'unmatched' : pattern;
     const ms = performance.now() - started;

@@ -4,7 +4,7 @@ import { declaredErrors } from './errors.ts';
 
 type Json = Record<string, unknown>;
 
-/** Puts the definitions of one schema among the document's components and points its references there. */
+/** Moves the definitions of a schema to the document's components, and updates its references. */
 function hoist(name: string, schema: Json, components: Json): Json {
   const move = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(move);
@@ -92,7 +92,9 @@ const errorSchema: Json = {
   },
 };
 
-/** Writes the OpenAPI 3.1 document of a contract. Internal routes are left out: no caller outside Cairn reaches them. */
+/**
+ * Writes the OpenAPI 3.1 document of a contract, without internal routes, which no outside caller reaches.
+ */
 export function openApi(title: string, contract: Contract): Json {
   const components: Json = { Error: errorSchema };
   const paths: Record<string, Json> = {};

@@ -18,7 +18,7 @@ export interface ErrorFacts {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** An error with its causes, the outermost first; those that several attempts gave count as causes. */
+/** An error with its causes, outermost first. The errors of several attempts count as causes. */
 export function causesOf(error: unknown, depth = 0): ErrorFacts[] {
   if (typeof error === 'string') return [{ code: '', message: error }];
   if (typeof error !== 'object' || error === null || depth > 5) return [];
@@ -30,25 +30,25 @@ export function causesOf(error: unknown, depth = 0): ErrorFacts[] {
   ];
 }
 
-/** Whether an error says that the disk has no room. */
+/** True when an error says that the disk is full. */
 export function isDiskFull(error: unknown): boolean {
   return causesOf(error).some(({ code, message }) => FULL_CODES.has(code) || FULL_WORDS.test(message));
 }
 
-/** The error of a full disk, in words for people. */
+/** The error of a full disk, with a message for people. */
 export function diskFull(cause: unknown): AppError {
   return new AppError('disk_full', DISK_FULL, { cause, retryAfter: RETRY_AFTER });
 }
 
-/** The error in words for people of what a full disk caused; undefined for everything else. */
+/** The error for a failure by a full disk, with a message for people; undefined for other failures. */
 export function outageOf(error: unknown): AppError | undefined {
   return !(error instanceof AppError) && isDiskFull(error) ? diskFull(error) : undefined;
 }
 
-/** Enough that a small write of a database succeeds. */
+/** Enough bytes to show that a small write of a database would succeed. */
 const PROBE = Buffer.alloc(64 * 1_024, 1);
 
-/** Rejects while nothing can be written to a folder. */
+/** Rejects when a folder cannot be written to. */
 export async function checkWritable(folder: string): Promise<void> {
   const file = join(folder, `.writable-${randomUUID()}`);
   try {
@@ -61,7 +61,9 @@ export async function checkWritable(folder: string): Promise<void> {
   }
 }
 
-/** A check that runs at most once in so many milliseconds; whoever asks meanwhile gets the outcome of the last run. */
+/**
+ * A check that runs at most once in this many milliseconds; other callers get the outcome of the last run.
+ */
 export function atMostEvery(milliseconds: number, check: () => Promise<void>): () => Promise<void> {
   let last = { at: Number.NEGATIVE_INFINITY, outcome: Promise.resolve() };
   return () => {

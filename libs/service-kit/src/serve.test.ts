@@ -48,7 +48,7 @@ const contract = defineContract({
     method: 'POST',
     path: '/api/fail',
     access: 'public',
-    summary: 'Fails as it is told.',
+    summary: 'Fails as requested.',
     input: z.strictObject({ how: z.enum(['declared', 'undeclared', 'crash', 'answer']) }),
     output: z.object({ ok: z.boolean() }),
     errors: ['conflict'],
@@ -331,19 +331,19 @@ describe('what is wrong with an input of several forms', () => {
     z.strictObject({ LIKE: z.string() }),
   ]);
   const Input = z.object({ filters: z.array(z.union([z.strictObject({ any: z.array(Deep) }), Deep])) });
-  const told = (input: unknown) => {
+  const faultOf = (input: unknown) => {
     const { error } = Input.safeParse(input);
     if (!error) throw new Error('it is right');
     return invalidInput(error).message;
   };
 
-  it('is told of the form that was meant', () => {
-    expect(told({ filters: [{ IN: ['a', 'b', 'c'] }] })).toBe('filters.0.IN: At most 2.');
-    expect(told({ filters: [{ any: [{ IN: ['a', 'b', 'c'] }] }] })).toBe('filters.0.any.0.IN: At most 2.');
-    expect(told({ filters: [{ LIKE: 5 }] })).toMatch(/^filters\.0\.LIKE: .*expected string/);
+  it('names the fault in the member of the union that was meant', () => {
+    expect(faultOf({ filters: [{ IN: ['a', 'b', 'c'] }] })).toBe('filters.0.IN: At most 2.');
+    expect(faultOf({ filters: [{ any: [{ IN: ['a', 'b', 'c'] }] }] })).toBe('filters.0.any.0.IN: At most 2.');
+    expect(faultOf({ filters: [{ LIKE: 5 }] })).toMatch(/^filters\.0\.LIKE: .*expected string/);
   });
 
   it('is not guessed at where none is nearer than the others', () => {
-    expect(told({ filters: [5] })).toBe('filters.0: Invalid input');
+    expect(faultOf({ filters: [5] })).toBe('filters.0: Invalid input');
   });
 });

@@ -11,11 +11,11 @@ import { outageOf } from './outages.ts';
 import { openApi } from './open-api.ts';
 import type { Verifier } from './tokens.ts';
 
-/** A fault that `/readyz` tells: where it is, and what to do. */
+/** A problem that `/readyz` reports: where it is, and what to do. */
 export interface Problem {
   readonly code: string;
   readonly message: string;
-  /** The file that is damaged, where there is one. */
+  /** The damaged file, if there is one. */
   readonly file?: string;
 }
 
@@ -23,19 +23,19 @@ export interface ServeDeps {
   readonly name: string;
   readonly log: Logger;
   readonly verifier: Verifier;
-  /** Opens routes with access `internal`; without it they are shut. */
+  /** Opens routes with access `internal`; without it they are closed. */
   readonly internalSecret?: string;
-  /** What must work for `/readyz`; each rejects when it does not. */
+  /** Requirements of `/readyz`; each rejects when it is not met. */
   readonly checks?: Readonly<Record<string, () => Promise<unknown>>>;
-  /** What is wrong in a part while the rest works, for `/readyz` and whoever runs Cairn. */
+  /** Problems of one part while the rest works, for `/readyz` and the operator. */
   readonly problems?: () => readonly Problem[];
-  /** The error in words of what lies outside the service, such as a full disk; undefined for everything else. */
+  /** The error of an outage outside the service, such as a full disk; undefined for other errors. */
   readonly outageOf?: (error: unknown) => AppError | undefined;
-  /** Runs each call, and may give its error a better one. */
+  /** Wraps each call, and may replace its error with a better one. */
   readonly around?: (call: () => Promise<Response>) => Promise<Response>;
-  /** Bytes of a body; 1 MB by default. */
+  /** Largest body in bytes; 1 MB by default. */
   readonly bodyLimit?: number;
-  /** Where metrics go; a service adds its own here. */
+  /** The registry of metrics, to which a service adds its own. */
   readonly registry?: Registry;
 }
 
@@ -56,7 +56,7 @@ type AnyHandler = (call: AnyCall) => unknown;
 
 const MEGABYTE = 1_048_576;
 
-/** Parses a body. U+0000 is refused here once, because not every database can keep it. */
+/** Parses a body. U+0000 is refused here once, because not every database can store it. */
 function parseJson(text: string): unknown {
   const reviver = (key: string, value: unknown) => {
     if (!key.includes('\0') && !(typeof value === 'string' && value.includes('\0'))) return value;
@@ -81,7 +81,7 @@ async function readInput(route: Route, request: Request): Promise<unknown> {
   return parsed.data;
 }
 
-/** Parses with a recursive schema; a body that is nested deeper than the stack is invalid input. */
+/** Parses with a recursive schema; a body nested deeper than the stack is invalid input. */
 function parsedBy(schema: NonNullable<Route['input']>, body: unknown) {
   try {
     return schema.safeParse(body);
@@ -126,12 +126,12 @@ async function callRoute(
   const { requestId, log } = c.var;
   const call = { caller, params, query, input, signal: request.signal, request, requestId, log, headers };
   const answer = answerOf(route, await handler(call), headers);
-  // Nobody reads it, and what makes it would not hear of that.
+  // Nobody reads the body of HEAD, and its producer would not notice.
   if (request.method === 'HEAD') await answer.body?.cancel();
   return answer;
 }
 
-/** Which checks fail, and every fault that can be told in words. */
+/** Runs the checks; returns those that fail, and every problem with a message. */
 async function runChecks(deps: ServeDeps): Promise<{ failed: string[]; problems: Problem[] }> {
   const { checks = {}, problems } = deps;
   const names = Object.keys(checks);
@@ -161,7 +161,10 @@ function mountProbes(app: ServiceApp, contract: Contract, deps: ServeDeps, regis
   app.get('/openapi.json', (c) => c.json(document));
 }
 
-/** Serves every route of a contract, and its probes, metrics and OpenAPI document; `app` stays open for more routes. */
+/**
+ * Serves every route of a contract with its probes, metrics and OpenAPI document; `app` accepts further
+ * routes.
+ */
 export function serve<C extends Contract>(contract: C, handlers: Handlers<C>, deps: ServeDeps): ServiceApp {
   const app: ServiceApp = new Hono();
   const registry = deps.registry ?? new Registry();

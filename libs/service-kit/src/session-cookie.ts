@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * What the names of the cookies of an installation begin with. Browsers send cookies to every port of a host, so the
- * cookies of two installations on one machine must differ in name.
+ * The prefix of an installation's cookie names. Browsers send cookies to every port of a host, so two
+ * installations on one machine need different names.
  */
 export function cookiePrefix(secret: string): string {
   const digest = createHmac('sha256', secret).update('cairn cookie name').digest('hex');

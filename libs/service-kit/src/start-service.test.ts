@@ -70,11 +70,11 @@ describe('a service that is told to end', () => {
     const begun = asked();
     const answer = fetch(`${url}?ms=60000`).catch((error: unknown) => error);
     await begun;
-    const told = performance.now();
+    const signalled = performance.now();
     child.kill('SIGINT');
     child.kill('SIGINT');
     await ended;
-    expect(performance.now() - told).toBeLessThan(5_500);
+    expect(performance.now() - signalled).toBeLessThan(5_500);
     expect(await answer).toBeInstanceOf(Error);
   });
 

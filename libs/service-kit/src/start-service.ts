@@ -8,9 +8,12 @@ export interface ServiceToStart {
   readonly port: number;
   readonly host: string;
   readonly log: Logger;
-  /** Other limits for clients than the usual ones. */
+  /** Limits for clients that differ from the default. */
   readonly clientLimits?: Partial<ClientLimits>;
-  /** Ends what would never end by itself, such as streams, before the last requests are waited for. */
+  /**
+   * Ends open streams and the like, which would never end by themselves, before the last requests are
+   * awaited.
+   */
   readonly onStopping?: () => void;
   /** Closes databases and the like, after the last request is answered. */
   readonly close?: () => Promise<void> | void;
@@ -20,14 +23,14 @@ export interface ServiceToStart {
 const EXIT_PORT_TAKEN = 69;
 
 /**
- * How long a client may take to send its headers, and its whole request. Bodies are a few megabytes at most, which a
- * line of 2 Mbit/s carries in the time. Answers have no limit here: a stream stays open for hours.
+ * The time for a client's headers, and for its whole request. Bodies have at most a few megabytes, which a
+ * line of 2 Mbit/s sends in time. Answers have no limit here: a stream stays open for hours.
  */
 const CLIENT_LIMITS = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 2_000,
-  /** 200 pages with six connections each, and room. */
+  /** 200 pages with six connections each, and a reserve. */
   maxConnections: 2_000,
 };
 type ClientLimits = typeof CLIENT_LIMITS;
@@ -45,7 +48,7 @@ function listen(server: Server, port: number, host: string): Promise<number> {
 function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-    // A connection that is kept alive becomes idle when its answer is out.
+    // A kept-alive connection becomes idle after its answer.
     const idle = setInterval(() => server.closeIdleConnections(), 50);
     server.close(() => {
       clearTimeout(force);
@@ -69,8 +72,9 @@ function onEnd(end: (why: string) => void, log: Logger): void {
 }
 
 /**
- * Listens, says so (log line, IPC message), and on SIGTERM, SIGINT or the end of its parent stops accepting,
- * finishes what runs, closes and exits within 5 seconds. Exits with 69 when the port is taken.
+ * Listens and announces it (log line, IPC message). On SIGTERM, SIGINT or the end of its parent it stops
+ * accepting, finishes running requests, closes and exits within 5 seconds. Exits with 69 when the port is
+ * taken.
  */
 export async function startService({
   app,

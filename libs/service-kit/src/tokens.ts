@@ -2,7 +2,7 @@ import { AppError, Caller, TOKEN_AUDIENCE, TOKEN_ISSUER } from '@cairn/contracts
 import { LRUCache } from 'lru-cache';
 import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
 
-/** Turns a token into its caller; rejects with `unauthenticated`, or `unavailable` when the keys cannot be had. */
+/** Verifies a token and returns its caller; rejects with `unauthenticated`, or `unavailable` without keys. */
 export type Verifier = (token: string) => Promise<Caller>;
 
 const tokenFaults = [
@@ -26,7 +26,7 @@ function rejection(cause: unknown): AppError {
 }
 
 const KNOWN_TOKENS = 1_000;
-/** How long a verified signature is trusted, and so how long a withdrawn key still counts. */
+/** How long a verified signature is trusted, and so how long a revoked key still works. */
 const KNOWN_MS = 30_000;
 
 interface VerifiedToken {
@@ -35,13 +35,13 @@ interface VerifiedToken {
   readonly expiresAt: number;
 }
 
-/** A clock that was set back makes a signature unchecked too. */
+/** After a clock was set back, signatures from the future count as unchecked. */
 function isFresh({ checkedAt, expiresAt }: VerifiedToken): boolean {
   const now = Date.now();
   return Math.abs(now - checkedAt) < KNOWN_MS && now < expiresAt;
 }
 
-/** Verifies tokens against the public keys of svc-workspace, which are fetched once and cached. */
+/** Verifies tokens with the public keys of svc-workspace, which are fetched once and cached. */
 export function createVerifier(source: { jwksUrl: string } | { keys: JWTVerifyGetKey }): Verifier {
   const keys =
     'keys' in source

@@ -1,21 +1,21 @@
 import { ROLES, atLeast, pathOf, type Contract, type Role, type Route } from '@cairn/contracts';
 import { z } from 'zod';
 
-/** Who calls in a test: a member with a role, of the org that the paths name or of another one. */
+/** The caller in a test: a member with a role, of the org in the paths or of another one. */
 export interface Claimed {
   readonly role: Role;
   readonly org: 'own' | 'other';
 }
 
 export interface RefusalOptions {
-  /** Headers of a signed-in caller, whatever way the service has to sign one in. */
+  /** The headers of a signed-in caller, in the way the service signs callers in. */
   readonly headersOf: (claimed: Claimed) => Promise<Record<string, string>>;
   readonly params: Readonly<Record<string, string>>;
-  /** A right input of each route that names its org in the input, as the other org would send it for this one. */
+  /** A valid input for each route that names its org in the input, sent by the other org for this one. */
   readonly inputs?: Readonly<Record<string, unknown>>;
 }
 
-/** A request that a service must refuse, and the codes one of which it must give. */
+/** A request that a service must refuse, and the codes of which it must answer one. */
 export interface Refusal {
   readonly route: string;
   readonly why: string;
@@ -32,7 +32,7 @@ const BAD_TOKENS = ['Bearer', 'Bearer a.b.c', `Bearer ${'x'.repeat(20)}.${'y'.re
 
 const isRole = (access: Route['access']): access is Role => ROLES.some((role) => role === access);
 
-/** Whether the org is named in the input, so that the handler has to check it. */
+/** True when the org is named in the input, so that the handler must check it. */
 function namesOrg({ input }: Route): boolean {
   return input instanceof z.ZodObject && 'org_id' in input.shape;
 }
@@ -88,10 +88,10 @@ function withBadBody(route: Route, { headersOf }: RefusalOptions): Kind[] {
   const codes = ['invalid_json', 'invalid_input'];
   const bodies = MALFORMED.map((body) => ({ why: `the body ${body}`, codes, headers, body }));
   const text = async () => ({ ...(await headers()), 'content-type': 'text/plain' });
-  return [...bodies, { why: 'a body that is not said to be JSON', codes, headers: text, body: '{}' }];
+  return [...bodies, { why: 'a body without the content type of JSON', codes, headers: text, body: '{}' }];
 }
 
-/** Every way in which every route of a contract must refuse: no session, another org's, too low a role, a bad body. */
+/** Every refusal of every route of a contract: no session, another org's, too low a role, an invalid body. */
 export function refusalsOf(contract: Contract, options: RefusalOptions): Refusal[] {
   return Object.entries<Route>(contract).flatMap(([name, route]) => {
     const path = pathOf(route, options.params);

@@ -3,7 +3,7 @@ import { startService } from '../src/start-service.ts';
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Answers after as many milliseconds as the query says, and says on its log when it has closed what it holds. */
+/** Answers after the milliseconds in the query, and logs when it has closed its resources. */
 const fetch = async (request: Request): Promise<Response> => {
   process.send?.({ type: 'asked' });
   await wait(Number(new URL(request.url).searchParams.get('ms')));

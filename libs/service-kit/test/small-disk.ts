@@ -5,13 +5,13 @@ import { join } from 'node:path';
 
 export interface SmallDisk {
   readonly dir: string;
-  /** Takes every byte that is left. */
+  /** Fills the disk completely. */
   fill(): void;
   free(): void;
   remove(): void;
 }
 
-/** Mounts a disk in memory of a few megabytes; throws where this user may not mount. */
+/** Mounts a disk in memory of a few megabytes; throws when this user may not mount. */
 export function smallDisk(megabytes: number): SmallDisk {
   const dir = mkdtempSync(join(tmpdir(), 'cairn-disk-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', dir], { stdio: 'pipe' });
@@ -33,11 +33,11 @@ function fillWith(file: string, block: Buffer): void {
   try {
     for (;;) writeFileSync(file, block, { flag: 'a' });
   } catch {
-    // There is no room for another block.
+    // The disk is full.
   }
 }
 
-/** Why the tests of full disks are skipped here, or null where they run. */
+/** Why the tests of full disks are skipped here; null when they run. */
 export function whyNoSmallDisk(): string | null {
   if (process.platform !== 'linux') return 'a small disk in memory needs Linux';
   try {

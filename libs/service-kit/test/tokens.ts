@@ -8,15 +8,15 @@ export type Claims = Partial<z.input<typeof Caller>>;
 
 export interface TestTokens {
   readonly verifier: Verifier;
-  /** The public keys, as `/api/auth/jwks` answers them. */
+  /** The public keys in the form of `/api/auth/jwks`. */
   readonly jwks: { keys: object[] };
-  /** A signed token: a user of org `acme` by default; `seconds` below zero makes it old. */
+  /** A signed token, by default of a user of org `acme`; with `seconds` below zero it has expired. */
   token(claims?: Claims, options?: { seconds?: number; issuer?: string; audience?: string }): Promise<string>;
   /** Headers of a signed-in JSON request. */
   headers(claims?: Claims): Promise<Record<string, string>>;
 }
 
-/** Tokens of a key of its own, for tests of a service without svc-workspace. */
+/** Tokens of a test key, for tests of a service without svc-workspace. */
 export async function testTokens(): Promise<TestTokens> {
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
   const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'ES256', use: 'sig' }] };
@@ -29,7 +29,7 @@ export async function testTokens(): Promise<TestTokens> {
       .setExpirationTime(Math.floor(Date.now() / 1_000) + (options.seconds ?? TOKEN_SECONDS))
       .sign(privateKey);
   };
-  // Signing takes longer than a small question; a minute leaves a token most of its life.
+  // Signing takes longer than a small request. Tokens are reused for a minute, a fraction of their life.
   const signed = new Map<string, Promise<string>>();
   const signedOnce = (claims?: Claims) => {
     const key = JSON.stringify([claims, Math.floor(Date.now() / 60_000)]);

@@ -15,7 +15,7 @@ function initialsOf(name: string): string {
   return letters.join('').toUpperCase() || '?';
 }
 
-/** A person's initials on one of ten colours; decoration beside the name, so it is hidden from screen readers. */
+/** A person's initials on one of ten colours. It is decoration beside the name, so screen readers skip it. */
 export function Avatar({ name, size = 24 }: { name: string; size?: 24 | 32 | 40 }): ReactNode {
   const style = { width: size, height: size, fontSize: size * 0.4, '--cn-avatar-hue': hueOf(name) };
   return (

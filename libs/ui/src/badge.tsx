@@ -3,7 +3,7 @@ import styles from './badge.module.css';
 
 export type Tone = 'neutral' | 'accent' | 'good' | 'warn' | 'bad';
 
-/** A short label; its tone repeats its meaning and adds none. */
+/** A short label; its tone only repeats its meaning. */
 export function Badge({
   tone = 'neutral',
   icon,

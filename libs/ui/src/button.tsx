@@ -7,11 +7,11 @@ export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   size?: 'small' | 'medium';
   icon?: ReactNode;
-  /** Shows that its action runs, and takes no second click. */
+  /** Shows that the action runs, and ignores further clicks. */
   loading?: boolean;
 }
 
-/** A button with a verb on it. */
+/** A button labelled with a verb. */
 export function Button({
   variant = 'default',
   size = 'medium',
@@ -37,7 +37,7 @@ export function Button({
   );
 }
 
-/** Attributes that make a link, a router's too, look like a button. */
+/** Attributes that make a link, also a router's, look like a button. */
 export function buttonAttributes({
   variant = 'default',
   size = 'medium',

@@ -4,13 +4,13 @@ import styles from './chip.module.css';
 
 export interface ChipProps {
   children: ReactNode;
-  /** What the remove button is called, e.g. "Remove filter Repository". */
+  /** The label of the remove button, e.g. "Remove filter Repository". */
   removeLabel?: string;
   onRemove?: () => void;
   onClick?: () => void;
 }
 
-/** A small token such as a filter or a tag, that may be opened and removed. */
+/** A small token such as a filter or a tag, which may be opened and removed. */
 export function Chip({ children, removeLabel = 'Remove', onRemove, onClick }: ChipProps): ReactNode {
   return (
     <span className={styles.chip}>

@@ -15,7 +15,7 @@ export interface Confirmation {
 type Ask = (confirmation: Confirmation) => Promise<boolean>;
 const ConfirmContext = createContext<Ask | null>(null);
 
-/** Asks for a confirmation; resolves to false on Cancel and Escape. */
+/** Returns a function that asks for confirmation; it resolves to false on Cancel and Escape. */
 export function useConfirm(): Ask {
   const ask = useContext(ConfirmContext);
   if (!ask) throw new Error('useConfirm needs a UiProvider around it');

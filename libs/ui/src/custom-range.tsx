@@ -7,7 +7,7 @@ const MONDAY = 1;
 
 type Ends = { startDate: string; endDate: string };
 
-/** Both days as instants: the start of the first and the end of the last, in the zone. */
+/** Two days as instants in the zone: the start of the first and the end of the last. */
 export function endsOfDays(first: string, last: string, zone?: string): Ends {
   return {
     startDate: inZone(first, zone).startOf('day').toISOString(),
@@ -15,7 +15,9 @@ export function endsOfDays(first: string, last: string, zone?: string): Ends {
   };
 }
 
-/** The calendar that `DateRangePicker` loads; it reports a range only when both ends are chosen (W§5). */
+/**
+ * The calendar of `DateRangePicker`, loaded on demand. It reports a range once both ends are chosen (W§5).
+ */
 export function CustomRange({
   value,
   timezone,
@@ -38,7 +40,7 @@ export function CustomRange({
       size="sm"
       allowSingleDateInRange
       highlightToday
-      // Here Sunday is 0.
+      // Sunday is 0 here.
       firstDayOfWeek={(firstDay % 7) as DayOfWeek}
       ariaLabels={{
         previousMonth: 'Previous month',

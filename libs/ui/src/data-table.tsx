@@ -11,8 +11,9 @@ import { useRowWindow } from './table-window.ts';
 const VIRTUAL_FROM = 50;
 
 /**
- * A table with sortable, resizable columns; virtual past 50 rows. Arrows, Home, End and Page keys move, Enter opens.
- * A table that is too wide scrolls inside its frame, and a fade marks the side with hidden columns.
+ * A table with sortable, resizable columns; virtual beyond 50 rows. Arrow keys, Home, End and Page keys move,
+ * Enter opens. A table that is too wide scrolls inside its frame, and a fade marks the side with hidden
+ * columns.
  */
 export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   const { columns, rows, rowId, rowHeight = 32 } = props;

@@ -12,17 +12,17 @@ export type DateRange = { duration: string } | { startDate: string; endDate: str
 
 export interface DateRangePickerProps {
   value: DateRange | null;
-  /** Called only with a whole range, or with null when it is cleared. */
+  /** Called only with a complete range, or with null when it is cleared. */
   onChange: (range: DateRange | null) => void;
-  /** Duration codes to offer first. */
+  /** Duration codes that are offered first. */
   presets?: readonly string[];
-  /** What the button says it is for, e.g. "Period". */
+  /** The purpose in the button's name, e.g. "Period". */
   label: string;
   clearable?: boolean;
   timezone?: string;
-  /** The day that weeks begin with in the calendar, 1 is Monday; Monday unless told. */
+  /** The first day of weeks in the calendar; 1 is Monday, the default. */
   firstDay?: number;
-  /** Shown while there is no range. */
+  /** Shown without a range. */
   placeholder?: string;
   disabled?: boolean;
 }
@@ -41,7 +41,7 @@ export const DATE_PRESETS = [
   'L1M',
 ] as const;
 
-/** The words for a range, as on the picker's button. */
+/** The text of a range on the picker's button. */
 export function dateRangeWords(value: DateRange | null, placeholder = 'No date range selected'): string {
   if (!value) return placeholder;
   return 'duration' in value
@@ -51,7 +51,7 @@ export function dateRangeWords(value: DateRange | null, placeholder = 'No date r
 
 const CustomRange = lazyComponent(async () => (await import('./custom-range.tsx')).CustomRange);
 
-/** Presets and a calendar for a range of days; the calendar is loaded when it is opened. */
+/** Presets and a calendar for a range of days; the calendar is loaded on opening. */
 export function DateRangePicker(props: DateRangePickerProps): ReactNode {
   const { value, onChange, presets = DATE_PRESETS, clearable = false, label } = props;
   const [open, setOpen] = useState(false);

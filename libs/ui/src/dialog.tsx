@@ -11,11 +11,12 @@ interface OverlayProps {
 }
 
 const motion = { duration: 150 };
-// Locking the page's scroll would inject a style element, which the CSP refuses; the scrim covers the page anyway.
-// `useFocusBack` returns the focus. Mantine would return it to a menu item that is just closing, and lose it.
+// Locking the page's scroll would inject a style element, which the CSP refuses; the scrim covers the page
+// anyway. `useFocusBack` returns the focus. Mantine would return it to a menu item that is just closing, and
+// lose it.
 const behaviour = { lockScroll: false, returnFocus: false, closeButtonProps: { 'aria-label': 'Close' } };
 
-/** A window over the page: traps focus, closes with Escape, gives focus back. */
+/** A modal window: traps the focus, closes with Escape, and returns the focus. */
 export function Dialog({
   open,
   onClose,
@@ -41,7 +42,7 @@ export function Dialog({
   );
 }
 
-/** The row of buttons that ends a dialog; the action comes last. */
+/** The row of buttons at the end of a dialog; the action comes last. */
 export function DialogActions({ children }: { children: ReactNode }): ReactNode {
   return <div className={styles.actions}>{children}</div>;
 }

@@ -23,7 +23,7 @@ async function focusByKey(name: string): Promise<void> {
   await expect.element(button(name)).toHaveFocus();
 }
 
-/** A window that is mounted open, with a way on to a second one that takes its place. */
+/** A window that is mounted open, with a button to a second one that replaces it. */
 function Rename({ onClose, onNext }: { onClose: () => void; onNext?: () => void }): ReactNode {
   return (
     <Dialog open title="Rename" onClose={onClose}>

@@ -1,10 +1,14 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
 const MOST_OPENERS = 8;
-/** What opened windows lately, newest first: one window may follow another that is gone by then. */
+/**
+ * The elements that opened recent windows, newest first. A window may follow another whose opener is gone.
+ */
 let openers: readonly HTMLElement[] = [];
 
-/** The element to focus afterwards. A menu item disappears with its menu, so the menu's button takes its place. */
+/**
+ * The element to focus afterwards. A menu item disappears with its menu, so the menu's button replaces it.
+ */
 function openerOf(element: Element | null): HTMLElement | null {
   const menu = element?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   const opener = menu ? document.getElementById(menu) : element;
@@ -15,7 +19,10 @@ function isLost(focus: Element | null): boolean {
   return focus === null || focus === document.body || focus.closest('[role="dialog"]') !== null;
 }
 
-/** Gives the focus back to what opened a window, also when the window is mounted open or a menu opened it. */
+/**
+ * Returns the focus to the element that opened a window, even if the window is mounted open or a menu opened
+ * it.
+ */
 export function useFocusBack(open: boolean): void {
   const before = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {

@@ -7,14 +7,14 @@ dayjs.extend(utc);
 dayjs.extend(timezone);
 dayjs.extend(relativeTime);
 
-/** What dayjs reads as a moment: ISO text, epoch milliseconds or a Date. */
+/** A moment for dayjs: ISO text, epoch milliseconds or a Date. */
 export type DateInput = string | number | Date;
 
 function at(date: DateInput, zone?: string) {
   return zone ? dayjs(date).tz(zone) : dayjs(date);
 }
 
-/** A calendar day such as `2026-11-21` as the day it is in the zone. */
+/** A calendar day such as `2026-11-21`, read in the zone. */
 export function inZone(day: string, zone?: string) {
   return zone ? dayjs.tz(day, zone) : dayjs(day);
 }
@@ -29,13 +29,13 @@ export function formatDateTime(date: DateInput, zone?: string): string {
   return at(date, zone).format('MMM D, YYYY, h:mm a');
 }
 
-/** `5 minutes ago` under 24 hours, the date after that (W§9). */
+/** `5 minutes ago` within 24 hours, else the date (W§9). */
 export function formatWhen(date: DateInput, zone?: string, now: DateInput = new Date()): string {
   const hours = Math.abs(dayjs(now).diff(dayjs(date), 'hour', true));
   return hours < 24 ? dayjs(date).from(dayjs(now)) : formatDate(date, zone);
 }
 
-/** `November 1, 2026 – November 21, 2026`, or the words of W§8 for an invalid range. */
+/** `November 1, 2026 – November 21, 2026`, or the text of W§8 for an invalid range. */
 export function formatRange(start: DateInput | null | undefined, end: DateInput | null | undefined): string {
   if (!start || !end) return 'No date range selected';
   const [from, to] = [dayjs(start), dayjs(end)];
@@ -46,7 +46,7 @@ export function formatRange(start: DateInput | null | undefined, end: DateInput 
 
 const UNIT_WORDS: Record<string, string> = { D: 'day', W: 'week', M: 'month', Y: 'year' };
 
-/** `Last 30 days` for P30D, `This week` for T1W, `Last month` for L1M; `N/A` for nothing. */
+/** `Last 30 days` for P30D, `This week` for T1W, `Last month` for L1M; `N/A` without a code. */
 export function formatDurationCode(code: string | null | undefined): string {
   const found = /^([PTL])(\d+)([DWMY])$/.exec(code ?? '');
   if (!found) return 'N/A';

@@ -1,7 +1,7 @@
 const LOCALE = 'en-US';
 const full = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 });
 
-/** `12,400` or `0.25`: the exact figure, at most two decimals. */
+/** `12,400` or `0.25`: the exact number, with at most two decimals. */
 export function formatNumber(value: number): string {
   return full.format(value);
 }
@@ -12,10 +12,10 @@ const STEPS = [
   [1e3, 'K'],
 ] as const;
 
-/** `12.4K`, `3M`: for axes and tiles; below a thousand the figure itself. */
+/** `12.4K`, `3M`: for axes and tiles; below a thousand the exact number. */
 export function formatCompact(value: number): string {
   const size = Math.abs(value);
-  // 999,950 and more round up to the next step, or they would read 1000K.
+  // 999,950 and above round up to the next unit, since they would read 1000K.
   const step = STEPS.find(([unit]) => size >= unit * 0.99995);
   if (!step || size < 1e3) return formatNumber(value);
   const scaled = value / step[0];
@@ -34,7 +34,7 @@ const UNITS = [
   ['s', 1],
 ] as const;
 
-/** `3d 4h`: the two largest units of a number of seconds; below a second, milliseconds. */
+/** `3d 4h`: a number of seconds in its two largest units; below a second, milliseconds. */
 export function formatDuration(seconds: number): string {
   const sign = seconds < 0 ? '-' : '';
   const size = Math.abs(seconds);

@@ -4,14 +4,14 @@ import { Keys } from './keys.tsx';
 import { Tooltip } from './tooltip.tsx';
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
-  /** Its accessible name, and its tooltip. */
+  /** The accessible name and the tooltip. */
   label: string;
   /** Shown in the tooltip, e.g. `mod+k`. */
   keys?: string;
   size?: 'small' | 'medium';
 }
 
-/** Attributes that make a link, a router's too, look like an icon button; it needs an `aria-label` of its own. */
+/** Attributes that make a link, also a router's, look like an icon button; it needs its own `aria-label`. */
 export function iconButtonAttributes({
   size = 'medium',
   className = '',
@@ -19,7 +19,7 @@ export function iconButtonAttributes({
   return { className: `${styles.button} ${className}`, 'data-size': size };
 }
 
-/** A button that is only an icon; its label is its accessible name and its tooltip. */
+/** An icon button; its label is its accessible name and its tooltip. */
 export function IconButton({
   label,
   keys,

@@ -1,4 +1,4 @@
-// First, so that the layers of the styles have their order before any widget brings its own.
+// First, so that the layers of the styles are ordered before any widget's styles.
 import './styles/index.ts';
 
 export * from './avatar.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './keys.module.css';
 
-/** One key as printed on a keyboard. */
+/** A keyboard key. */
 export function Kbd({ children }: { children: ReactNode }): ReactNode {
   return <kbd className={styles.key}>{children}</kbd>;
 }
@@ -19,7 +19,7 @@ const KEY_NAMES: Record<string, [mac: string, other: string]> = {
   arrowright: ['→', '→'],
 };
 
-/** The keys of a command such as `mod+k` or `g e`, as this computer's keyboard names them. */
+/** The keys of a command such as `mod+k` or `g e`, named for this computer's keyboard. */
 export function Keys({ keys, className = '' }: { keys: string; className?: string }): ReactNode {
   const names = keys.split(/[\s+]+/).map((key) => {
     const known = KEY_NAMES[key.toLowerCase()];

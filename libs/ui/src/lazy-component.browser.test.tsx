@@ -8,7 +8,7 @@ let root: Root;
 
 beforeEach(() => {
   root = createRoot(document.body.appendChild(document.createElement('main')), {
-    // What a boundary catches is no surprise here.
+    // The boundary's catch is expected here.
     onCaughtError: () => undefined,
   });
 });
@@ -29,7 +29,7 @@ const draw = (children: ReactNode, outdated = false) =>
 const Treemap = ({ of }: { of: string }) => <p>Treemap of {of}</p>;
 const gone = () => new Error('Loading chunk 7 failed.\n(error: http://cairn.test/assets/7.js)');
 
-/** A load that fails until it is told that the file is back. */
+/** A load that fails until the file is back. */
 function planted(failure: () => Error = gone) {
   const state = { isBack: false, loads: 0 };
   const Lazy = lazyComponent(async () => {

@@ -2,15 +2,15 @@ import { Component, use, useSyncExternalStore, type ComponentType, type ReactNod
 import { inLoadTime, LoadFailure, loadFailureOf } from './load-failure.ts';
 import { LoadFailed } from './load-failed.tsx';
 
-/** Longer than the limits of one script or one style sheet, which name themselves better. */
+/** Longer than the limits of a single script or style sheet, whose errors are more precise. */
 const LOAD_LIMIT_MS = 15_000;
 
-/** What was loaded of one lazy component; all places that draw it share it. */
+/** The load of one lazy component, shared by all places that draw it. */
 class LazyLoad<P> {
   private readonly load: () => Promise<ComponentType<P>>;
   private readonly listeners = new Set<() => void>();
   private loading: Promise<ComponentType<P>> | undefined;
-  /** Grows with each retry, so that every place that failed draws again. */
+  /** Grows with each retry, so that every failed place renders again. */
   attempt = 0;
 
   constructor(load: () => Promise<ComponentType<P>>) {
@@ -24,7 +24,7 @@ class LazyLoad<P> {
     return this.loading;
   }
 
-  /** Forgets a failure, so that whoever draws next loads again. */
+  /** Forgets a failure, so that the next render loads again. */
   forget = (): void => {
     this.loading = undefined;
   };
@@ -47,7 +47,7 @@ interface BoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Shows that a load failed; any other error goes on to the boundary around it. */
+/** Shows a failed load; other errors pass to the outer boundary. */
 class LoadBoundary extends Component<BoundaryProps, { error: unknown }> {
   override state: { error: unknown } = { error: undefined };
 
@@ -68,8 +68,8 @@ class LoadBoundary extends Component<BoundaryProps, { error: unknown }> {
 }
 
 /**
- * A component that is loaded when it is first drawn, within a Suspense. Unlike `React.lazy` it forgets a failure: it
- * says what failed and offers Retry.
+ * A component that is loaded on first render, within a Suspense. Unlike `React.lazy` it forgets a failure: it
+ * shows the error and offers Retry.
  */
 export function lazyComponent<P extends object>(
   load: () => Promise<ComponentType<P>>,

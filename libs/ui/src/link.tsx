@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 
 interface LinkStyle {
-  /** In the colour around it, underlined on hover only. */
+  /** In the surrounding colour, underlined only on hover. */
   quiet?: boolean;
   className?: string;
 }
@@ -11,7 +11,7 @@ export function linkAttributes({ quiet = false, className = '' }: LinkStyle = {}
   return { className: `cn-link ${quiet ? 'cn-link--quiet' : ''} ${className}` };
 }
 
-/** A link to somewhere else; a foreign page opens in a tab of its own. */
+/** A link to another page; a foreign page opens in a new browser tab. */
 export function TextLink({
   quiet = false,
   external = false,
@@ -22,7 +22,7 @@ export function TextLink({
   return <a {...target} {...rest} {...linkAttributes({ quiet, className })} />;
 }
 
-/** A button that reads as a link, within a sentence. */
+/** A button that looks like a link, within a sentence. */
 export function LinkButton({
   quiet = false,
   className = '',

@@ -14,7 +14,7 @@ function Waiting({ label, w }: { label?: ReactNode; w?: unknown }): ReactNode {
   return <Skeleton height={height} {...(typeof w === 'number' ? { width: w } : {})} />;
 }
 
-/** A choice from a list. Its code is loaded with the first one, because Home and sign-in have none. */
+/** A choice from a list. It is loaded on first use, because Home and sign-in have none. */
 export function Select(props: SelectProps<string>): ReactNode {
   return (
     <Suspense fallback={<Waiting label={props.label} w={props.w} />}>

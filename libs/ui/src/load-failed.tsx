@@ -5,10 +5,10 @@ import { ErrorState } from './states.tsx';
 
 const OutdatedContext = createContext<() => Promise<boolean>>(() => Promise.resolve(false));
 
-/** Gives the pages below it the way to find out whether a newer version than theirs is deployed. */
+/** Gives the pages below a check for a newer deployed version. */
 export const OutdatedProvider = OutdatedContext.Provider;
 
-/** Whether a newer version is deployed than the page was loaded from; false until that is known. */
+/** True when a newer version than the page's is deployed; false until that is known. */
 export function useOutdated(): boolean {
   const check = useContext(OutdatedContext);
   const [outdated, setOutdated] = useState(false);
@@ -27,11 +27,14 @@ export interface LoadFailedProps {
   readonly title?: string;
   readonly failure: Error;
   readonly onRetry: () => void;
-  /** For a place inside a panel; so unless told. */
+  /** Styled for a place inside a panel; the default. */
   readonly inline?: boolean;
 }
 
-/** Says why code of the page could not be loaded, with Retry, and with Reload where a newer version is deployed. */
+/**
+ * Says why code of the page could not be loaded, with Retry, and with Reload when a newer version is
+ * deployed.
+ */
 export function LoadFailed({
   title = 'This part cannot be shown',
   failure,

@@ -6,7 +6,7 @@ const WORDS: Readonly<Record<LoadFailureCode, string>> = {
   broken: 'What arrived cannot be run.',
 };
 
-/** Why code or styles of the page could not be loaded, in words for people and a code for support. */
+/** An error of loading the page's code or styles, with a message for people and a code for support. */
 export class LoadFailure extends Error {
   readonly code: LoadFailureCode;
 
@@ -21,7 +21,7 @@ const textOf = (error: unknown): string =>
   error instanceof Error ? `${error.name} ${error.message}` : String(error);
 
 function codeOf(text: string): LoadFailureCode {
-  // The script arrived and failed while it ran; the loaders report both under the code of one that never came.
+  // The script arrived and failed while running; the loaders report it like a script that never arrived.
   if (/ScriptExecutionError|Loading chunk [^]*\(missing:/.test(text)) return 'broken';
   if (/timed? ?out|TimeoutError|\(timeout:/i.test(text)) return 'timeout';
   if (
@@ -34,12 +34,12 @@ function codeOf(text: string): LoadFailureCode {
   return 'broken';
 }
 
-/** Names what went wrong while code or styles were loaded. */
+/** Classifies an error of loading code or styles. */
 export function loadFailureOf(error: unknown): LoadFailure {
   return error instanceof LoadFailure ? error : new LoadFailure(codeOf(textOf(error)), error);
 }
 
-/** Rejects as timed out when a promise has not settled after so many milliseconds. */
+/** Rejects with a timeout when a promise has not settled after this many milliseconds. */
 export function inLoadTime<T>(promise: Promise<T>, ms: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new LoadFailure('timeout')), ms);

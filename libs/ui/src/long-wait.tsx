@@ -3,17 +3,17 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Note } from './note.tsx';
 
-/** How long a wait may take before the page says that it is unusual. */
+/** The wait after which the page says that it takes unusually long. */
 const LONG_MS = 5_000;
 
 export interface LongWaitProps {
   readonly onRetry: () => void;
-  /** Why it takes so long, where that is known. */
+  /** The reason for the wait, if known. */
   readonly reason?: string | undefined;
   readonly className?: string | undefined;
 }
 
-/** Stands beside a skeleton: says after some seconds that the wait is unusual, and offers Retry. */
+/** Belongs beside a skeleton: after some seconds it says that the wait is unusual, and offers Retry. */
 export function LongWait({ onRetry, reason, className }: LongWaitProps): ReactNode {
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {

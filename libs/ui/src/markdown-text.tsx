@@ -5,7 +5,7 @@ import styles from './markdown-text.module.css';
 
 const FENCE = /^```(?:markdown|md)?\n([\s\S]*?)\n```$/;
 
-/** A text that is one fence and nothing else is taken out of it (W§5). */
+/** Removes a code fence that encloses the whole text (W§5). */
 export function withoutFence(text: string): string {
   return FENCE.exec(text.trim())?.[1] ?? text;
 }
@@ -20,7 +20,7 @@ function OutsideLink({ href, children }: { href?: string; children?: ReactNode }
   );
 }
 
-/** The renderer that `Markdown` loads. */
+/** The renderer of `Markdown`, loaded on demand. */
 export function MarkdownText({ text, images = false }: MarkdownProps): ReactNode {
   return (
     <div className={styles.markdown}>

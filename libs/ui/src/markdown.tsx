@@ -4,13 +4,13 @@ import { Skeleton } from './skeletons.tsx';
 
 export interface MarkdownProps {
   text: string;
-  /** Images are left out unless they are allowed: a foreign address would tell on the reader. */
+  /** Allows images. They are off by default, because a foreign address learns of the reader. */
   images?: boolean;
 }
 
 const MarkdownText = lazyComponent(async () => (await import('./markdown-text.tsx')).MarkdownText);
 
-/** Markdown as text; raw HTML is skipped (W§5). The renderer is loaded when first needed. */
+/** Markdown as text; raw HTML is skipped (W§5). The renderer is loaded on first use. */
 export function Markdown(props: MarkdownProps): ReactNode {
   return (
     <Suspense fallback={<Skeleton height={Math.min(200, 22 * props.text.split('\n').length)} />}>

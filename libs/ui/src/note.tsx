@@ -5,7 +5,7 @@ import styles from './note.module.css';
 
 const NOTE_ICONS = { neutral: Info, accent: Info, good: CircleCheck, warn: TriangleAlert, bad: CircleAlert };
 
-/** A sentence about the page as a whole, with an optional action. */
+/** A message about the whole page, with an optional action. */
 export function Note({
   tone = 'neutral',
   children,

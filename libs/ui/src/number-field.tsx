@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 
 export interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
   value: number | null;
-  /** Null while the field is empty or holds no number. */
+  /** Null while the field is empty or not a number. */
   onChange: (value: number | null) => void;
   min?: number;
   max?: number;
   step?: number;
 }
 
-/** A field for a number, with the browser's own stepping by arrow keys. */
+/** A number field with the browser's own stepping by arrow keys. */
 export function NumberField({ value, onChange, ...rest }: NumberFieldProps): ReactNode {
   return (
     <TextInput

@@ -3,7 +3,7 @@ import styles from './page-header.module.css';
 import { Skeleton } from './skeletons.tsx';
 import { Text } from './text.tsx';
 
-/** The first line of a page: its one h1, a sentence, its actions. */
+/** The head of a page: its only h1, a sentence, its actions. */
 export function PageHeader({
   title,
   description,
@@ -30,7 +30,7 @@ export function PageHeader({
   );
 }
 
-/** The shape of a page's first line that is being read. */
+/** The placeholder of a page's head while it loads. */
 export function PageHeaderSkeleton({ width = 180 }: { width?: number }): ReactNode {
   return (
     <div className={styles.header}>

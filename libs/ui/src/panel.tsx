@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import styles from './panel.module.css';
 import { Text } from './text.tsx';
 
-/** A bounded box without a padding of its own: the outline of a panel. */
+/** A bordered box without padding. */
 export function Surface({ className = '', ...rest }: ComponentProps<'div'>): ReactNode {
   return <div {...rest} className={`${styles.panel} ${className}`} />;
 }
@@ -10,13 +10,13 @@ export function Surface({ className = '', ...rest }: ComponentProps<'div'>): Rea
 export interface PanelProps {
   title?: ReactNode;
   actions?: ReactNode;
-  /** The body reaches the border, for tables. */
+  /** The body fills the panel to its border, for tables. */
   flush?: boolean;
   children: ReactNode;
   className?: string;
 }
 
-/** A bounded piece of a page with an optional title line; never nested. */
+/** A bordered section of a page with an optional title line; never nested. */
 export function Panel({ title, actions, flush = false, children, className = '' }: PanelProps): ReactNode {
   return (
     <section className={`${styles.panel} ${className}`}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './progress-bar.module.css';
 
-/** How far something is; without `value` only that it goes on. */
+/** The progress of something; without `value` it only shows activity. */
 export function ProgressBar({
   label,
   value,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ConfirmHost } from './confirm.tsx';
 import { ThemeProvider } from './theme-provider.tsx';
 
-/** Gives everything below it the theme and the confirm dialogs. */
+/** Provides the theme and confirm dialogs to its children. */
 export function UiProvider({
   colorScheme,
   children,

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import styles from './refreshing.module.css';
 
-/** Content that is being read again: the old one stays, dimmed and marked as busy, until the new one is there. */
+/** Content that reloads: the old one stays, dimmed and marked as busy. */
 export function Refreshing({
   active,
   className = '',

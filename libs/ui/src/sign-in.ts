@@ -1,7 +1,7 @@
 // First, for the order of the layers.
 import './styles/index.ts';
 
-// The sign-in page has an entry of its own, so that nobody waits there for the other widgets.
+// The sign-in page has an entry of its own, so that it does not load the other widgets.
 export { PasswordInput as PasswordField, TextInput as TextField } from '@mantine/core';
 export { Button } from './button.tsx';
 export { Note } from './note.tsx';

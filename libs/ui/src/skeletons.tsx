@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { Row } from './layout.tsx';
 import styles from './skeletons.module.css';
 
-/** A grey shape where something will be; invisible for its first 150 ms. */
+/** A grey placeholder, invisible for its first 150 ms. */
 export function Skeleton({
   width = '100%',
   height = 12,
@@ -17,7 +17,7 @@ export function Skeleton({
 
 const share = (row: number, column: number) => `${35 + ((row * 7 + column * 23) % 45)}%`;
 
-/** The shape of a table that is being read. */
+/** The placeholder of a table. */
 export function TableSkeleton({
   rows = 8,
   columns = 4,
@@ -42,7 +42,7 @@ export function TableSkeleton({
   );
 }
 
-/** The shape of a chart that is being read. */
+/** The placeholder of a chart. */
 export function ChartSkeleton({ height = 160 }: { height?: number | string }): ReactNode {
   const bars = [38, 62, 47, 80, 55, 91, 66, 43, 72, 58, 84, 51];
   return (

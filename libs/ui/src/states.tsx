@@ -5,17 +5,17 @@ import styles from './states.module.css';
 
 export interface EmptyStateProps {
   icon?: ReactNode;
-  /** What belongs here. */
+  /** What would be shown here. */
   title: string;
-  /** Why there is nothing, and what would change that. */
+  /** Why it is empty, and what would change that. */
   children?: ReactNode;
   /** The next step. */
   action?: ReactNode;
-  /** For a place inside a panel. */
+  /** Styled for a place inside a panel. */
   inline?: boolean;
 }
 
-/** Nothing here: what belongs here, why it is empty, the next step. */
+/** An empty place: what would be here, why it is empty, the next step. */
 export function EmptyState({ icon, title, children, action, inline = false }: EmptyStateProps): ReactNode {
   const Title = inline ? 'h3' : 'h2';
   return (
@@ -31,11 +31,11 @@ export function EmptyState({ icon, title, children, action, inline = false }: Em
 export interface ErrorStateProps {
   /** What happened. */
   title: string;
-  /** The reason and what to do; an Error gives its message, and its code is shown small. */
+  /** The reason and the remedy. An Error gives its message, and its code in small print. */
   error?: unknown;
   children?: ReactNode;
   onRetry?: (() => void) | undefined;
-  /** Further ways out beside retry. */
+  /** Further actions beside Retry. */
   action?: ReactNode;
   inline?: boolean;
 }
@@ -48,7 +48,7 @@ function wordsOf(error: unknown): { message: string; code: string } {
   return { message: typeof known.message === 'string' ? known.message : '', code: parts.join(' · ') };
 }
 
-/** A failure in place: what happened, what to do, the code beneath; never a stack. */
+/** A failure in its place: what happened, what to do, and the code; never a stack. */
 export function ErrorState(props: ErrorStateProps): ReactNode {
   const { message, code } = wordsOf(props.error);
   const Title = props.inline ? 'h3' : 'h2';

@@ -11,7 +11,7 @@ export function useHiddenSides(frame: RefObject<HTMLElement | null>): RefObject<
       const outer = around.current;
       outer?.toggleAttribute('data-more-left', scrollLeft > 1);
       outer?.toggleAttribute('data-more-right', scrollLeft + clientWidth < scrollWidth - 1);
-      // The fade ends where the scroll bars begin.
+      // The fade ends at the scroll bars.
       outer?.style.setProperty('--cn-seen-width', `${clientWidth}px`);
       outer?.style.setProperty('--cn-seen-height', `${clientHeight}px`);
     };

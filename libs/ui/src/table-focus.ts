@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 
-/** Where a key leads from a row, or null when it is not a key that moves. */
+/** The row that a key moves to; null for other keys. */
 export function moveRow(key: string, from: number, count: number, page: number): number | null {
   const to: Record<string, number> = {
     ArrowDown: from + 1,
@@ -14,7 +14,7 @@ export function moveRow(key: string, from: number, count: number, page: number):
   return target === undefined || count === 0 ? null : Math.min(count - 1, Math.max(0, target));
 }
 
-/** One row at a time takes part in Tab; keys move it and keep it in view. */
+/** One row at a time is in the Tab order; keys move it and keep it in view. */
 export function useRowFocus(
   frame: RefObject<HTMLDivElement | null>,
   count: number,
@@ -26,7 +26,7 @@ export function useRowFocus(
   const current = Math.min(active, Math.max(0, count - 1));
   useEffect(() => {
     if (wanted.current === null) return;
-    // A row that is far away is drawn only in a later render, so the wish stays until then.
+    // A distant row is drawn only in a later render, so the request stays until then.
     const row = frame.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`);
     if (!row) return;
     wanted.current = null;

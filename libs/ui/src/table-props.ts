@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 export interface TableColumn<Row> {
   id: string;
   header: string;
-  /** The content of a cell. `active` is true in the row with the focus, whose controls take part in Tab. */
+  /** The content of a cell. `active` is true in the focused row, whose controls are in the Tab order. */
   cell: (row: Row, active: boolean) => ReactNode;
-  /** Right aligned with tabular figures. */
+  /** Right-aligned with tabular figures. */
   numeric?: boolean;
   sortable?: boolean;
-  /** Pixels at first; the first column without one takes what is left. */
+  /** Initial pixels; the first column without a width takes the rest. */
   width?: number;
-  /** Pixels that it may shrink to where there is less room than its width. */
+  /** The least pixels when there is less room than its width. */
   least?: number;
   /** Shown on the header, e.g. the definition of a measure. */
   hint?: string | undefined;
@@ -30,16 +30,16 @@ export interface DataTableProps<Row> {
   rowId: (row: Row) => string;
   sort?: TableSort | null;
   onSort?: (sort: TableSort) => void;
-  /** Opens a row, by click and by Enter. */
+  /** Opens a row, on click and Enter. */
   onOpen?: (row: Row) => void;
   /** Items (`Menu.Item`) of a row's own menu. */
   rowMenu?: (row: Row) => ReactNode;
   rowName?: (row: Row) => string;
   rowHeight?: number;
-  /** Newer rows are being read; the old ones stay, dimmed. */
+  /** Newer rows are loading; the old ones stay, dimmed. */
   dimmed?: boolean;
-  /** Drawn below the header when there is no row. */
+  /** Drawn below the header without rows. */
   empty?: ReactNode;
-  /** How many rows there are in all, when these are a page of them. */
+  /** The number of all rows, when these are one page. */
   total?: number;
 }

@@ -12,14 +12,16 @@ export interface ColumnWidths {
   set: (id: string, width: number) => void;
 }
 
-/** Column widths that a reader may change. The first column without a width takes the rest; without one, nothing does. */
+/**
+ * Column widths that a reader may change. The first column without a width takes the rest, if there is one.
+ */
 export function useColumnWidths(
   columns: readonly { id: string; width?: number; least?: number }[],
   hasMenu: boolean,
 ): ColumnWidths {
   const [changed, setChanged] = useState<Record<string, number>>({});
   const of = (id: string) => changed[id] ?? columns.find((column) => column.id === id)?.width;
-  // The menu belongs at the right edge, so one column has to grow.
+  // The menu belongs at the right edge, so one column must grow.
   const grows =
     columns.find((column) => of(column.id) === undefined)?.id ?? (hasMenu ? columns[0]?.id : null);
   const leastOf = ({ id, least }: { id: string; least?: number }) => changed[id] ?? least ?? of(id) ?? 200;

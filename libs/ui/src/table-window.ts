@@ -3,7 +3,7 @@ import { useCallback, useLayoutEffect, useState, type RefObject } from 'react';
 const HEAD = 33;
 const MARGIN = 12;
 
-/** The rows [first, end) to draw so that a window of `view` pixels at `top` is covered, with some to spare on both sides. */
+/** The rows [first, end) that cover a window of `view` pixels at `top`, with a margin on both sides. */
 export function rowsInView(
   top: number,
   view: number,
@@ -14,14 +14,14 @@ export function rowsInView(
   return [first, Math.max(first, Math.min(count, Math.ceil((top + view) / size) + MARGIN))];
 }
 
-/** Where to scroll so that a row is wholly in sight below the sticky header. */
+/** The scroll position that shows a whole row below the sticky header. */
 export function scrollFor(index: number, top: number, view: number, size: number): number {
   const above = index * size;
   const below = above + size + HEAD - view;
   return above < top ? above : below > top ? below : top;
 }
 
-/** Follows the scrolling of a table whose rows are all equally high. */
+/** Tracks the scrolling of a table with rows of equal height. */
 export function useRowWindow(
   frame: RefObject<HTMLElement | null>,
   size: number,

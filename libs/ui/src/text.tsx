@@ -3,18 +3,18 @@ import type { ComponentProps, ReactNode } from 'react';
 type Tag = 'span' | 'p' | 'div' | 'code' | 'small' | 'h1' | 'h2' | 'h3' | 'li' | 'dd' | 'td';
 
 export interface TextProps extends Omit<ComponentProps<'span'>, 'ref'> {
-  /** The element; a span without it. */
+  /** The element; the default is a span. */
   as?: Tag;
-  /** How far it steps back; without it the text has the colour around it. */
+  /** The faintness of the text; by default it has the surrounding colour. */
   tone?: 'muted' | 'faint';
-  /** One line, which ends in an ellipsis where there is no room. */
+  /** One line, with an ellipsis when it is too long. */
   truncate?: boolean;
-  /** Figures of equal width, so that columns of them line up. */
+  /** Tabular figures, so that columns align. */
   numeric?: boolean;
   mono?: boolean;
 }
 
-/** Text with the tones and shapes of the product. */
+/** Text in the product's tones and forms. */
 export function Text({
   as: Element = 'span',
   tone,

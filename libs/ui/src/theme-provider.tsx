@@ -27,7 +27,8 @@ const theme = createTheme({
         returnFocus: true,
       },
     },
-    // The options of a field never take the focus. With a popover's settings for it, Tab would not leave the field.
+    // The options of a field never take the focus. With a popover's focus settings Tab would not leave the
+    // field.
     Combobox: {
       defaultProps: {
         shadow: 'none',
@@ -46,7 +47,7 @@ const theme = createTheme({
   },
 });
 
-/** Gives everything below it the theme and the fonts. Adds no `<style>`, so a strict CSP holds. */
+/** Provides the theme and the fonts to its children. It adds no `<style>`, so a strict CSP holds. */
 export function ThemeProvider({
   colorScheme,
   children,

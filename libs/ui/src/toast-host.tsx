@@ -13,7 +13,7 @@ export interface ToastItem {
 
 const ICONS = { error: CircleAlert, undo: Undo2, info: Info };
 
-/** Toasts at the bottom right (W§2.8): read out, paused while pointed at or focused; 0 seconds means they stay. */
+/** Toasts at the bottom right (W§2.8): read out, paused on hover and focus; 0 seconds keep them. */
 export function ToastHost({
   toasts,
   onDismiss,

@@ -26,11 +26,11 @@ export interface TooltipProps {
   position?: Placement;
   /** The greatest width in pixels; longer text wraps. */
   maw?: number;
-  /** The one element that the tooltip describes; it takes the handlers. */
+  /** The single element that the tooltip describes; it gets the handlers. */
   children: ReactElement<Trigger>;
 }
 
-/** Describes an element while the pointer is over it or the keyboard has focused it. Escape closes it. */
+/** Describes an element while it is hovered or focused by keyboard. Escape closes it. */
 export function Tooltip({ label, position = 'top', maw = 360, children }: TooltipProps): ReactNode {
   const id = useId();
   const [target, setTarget] = useState<Element | null>(null);
@@ -100,7 +100,7 @@ function Bubble({ id, target, position, width, onEscape, children }: BubbleProps
   });
   const escape = useEffectEvent(onEscape);
   useEffect(() => {
-    // Escape is not stopped here, because it may close a dialog too.
+    // Escape is not stopped here, because it may also close a dialog.
     const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && escape();
     document.addEventListener('keydown', onKey, true);
     return () => document.removeEventListener('keydown', onKey, true);

@@ -1,17 +1,20 @@
 import { STANDARD_VIEWS, type View } from '@cairn/contracts';
 import type { Filter, QueryInput } from '@cairn/query';
 
-/** A chart of what is related to an entity: what it counts, how it groups it, and the view that draws it. */
+/** A chart of an entity's related entities: what it counts, how it groups, and its view. */
 export interface ChartSpec {
   readonly title: string;
   readonly view: View;
   /** The relation whose entities are counted. */
   readonly of: string;
   readonly query: QueryInput;
-  /** For entities that no relation of this kind leads to: their path back to this kind, and the relation in between. */
+  /**
+   * When no relation of this kind leads to the counted entities: their path back to this kind, and the
+   * relation in between.
+   */
   readonly through?: { readonly path: string; readonly relation: string };
   readonly filters?: readonly Filter[];
-  /** The chart is left out when fewer entities than this are related; 1 without it. */
+  /** The least number of related entities for which the chart is drawn; the default is 1. */
   readonly least?: number;
 }
 

@@ -4,7 +4,7 @@ import { BARS, type ChartSpec, groupBy, LINE, PEOPLE_BY_NAME } from './chart-spe
 /** Merges touch no file of their own, so they count for no folder. */
 const NO_MERGES: Filter = { target: 'Commit', attribute: 'isMerge', comparison: { IN: [false] } };
 
-/** Drawn even of no commits: the overview then gives the reason. */
+/** Drawn even without commits; the overview then gives the reason. */
 const OF_COMMITS = { of: 'Commit', least: 0 };
 
 export const COMMITS_OVER_TIME: ChartSpec = {

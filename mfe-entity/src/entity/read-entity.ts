@@ -1,6 +1,6 @@
 import { type EntityDetail, isVisible } from '@cairn/contracts';
 
-/** The kind of an entity, which is its first label; empty for one without labels. */
+/** The kind of an entity: its first label; empty without labels. */
 export function kindOf({ labels }: Pick<EntityDetail, 'labels'>): string {
   return labels[0] ?? '';
 }
@@ -31,7 +31,7 @@ export function numberOf(entity: EntityDetail, name: string): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
-/** Whether a property is true. */
+/** True when a property is true. */
 export function isTrue(entity: EntityDetail, name: string): boolean {
   return entity.properties[name] === true;
 }
@@ -43,7 +43,7 @@ export function relatedOne(entity: EntityDetail, relation: string): RelatedItem 
   return entity.relations.find(({ name }) => name === relation)?.items[0] ?? null;
 }
 
-/** How many entities a relation leads to; undefined when the answer has no such relation. */
+/** The number of entities that a relation leads to; undefined when the answer lacks the relation. */
 export function countOf(entity: EntityDetail, relation: string): number | undefined {
   return entity.relations.find(({ name }) => name === relation)?.total;
 }

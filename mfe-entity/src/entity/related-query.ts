@@ -10,7 +10,7 @@ const isInverse = (one: Relation['via'], other: Relation['via']): boolean => {
   );
 };
 
-/** The name of the same relation seen from its other end; null when the catalogue has none. */
+/** The inverse of a relation; null when the catalogue has none. */
 export function backName(kind: string, relation: string): string | null {
   const forth = CATALOGUE.relation(kind, relation);
   const back =
@@ -21,13 +21,13 @@ export function backName(kind: string, relation: string): string | null {
   return back?.name ?? null;
 }
 
-/** A query for the entities of a kind whose relation `name` leads to this uuid. */
+/** A query for entities of a kind whose relation `name` leads to this uuid. */
 export function queryOf(kind: string, name: string, uuid: string, more: QueryInput = {}): Query {
   const filters = [{ target: name, attribute: 'uuid', comparison: { IN: [uuid] } }];
   return Query.parse({ select: [kind], filters, ...more });
 }
 
-/** A query for the entities that a relation leads to; null when the relation has no inverse to filter by. */
+/** A query for the entities that a relation leads to; null when no inverse exists to filter by. */
 export function relatedQuery(
   kind: string,
   relation: string,

@@ -11,7 +11,7 @@ export function entityAddress(orgId: string, uuid: string): string {
   return `/${encodeURIComponent(orgId)}/entity/${encodeURIComponent(uuid)}`;
 }
 
-/** Opens another entity in the frame of the caller. */
+/** Returns a function that opens another entity in the caller's frame. */
 export function useOpenEntity(): (uuid: string) => void {
   const host = useHost();
   const frame = useFrame();
@@ -22,7 +22,7 @@ export function useOpenEntity(): (uuid: string) => void {
 const isPlain = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-/** A real link to another entity; a plain click stays in the frame. */
+/** A link to another entity; a plain click stays in the frame. */
 export function EntityLink({
   uuid,
   children,
@@ -30,7 +30,7 @@ export function EntityLink({
 }: {
   uuid: string;
   children: ReactNode;
-  /** Replaces the look of a link in a sentence. */
+  /** Replaces the default look of a link. */
   className?: string | undefined;
 }): ReactNode {
   const { org } = useHost();

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** What an entity is drawn in: a page of its own, or the drawer beside another page. */
+/** The place that shows an entity: a page, or the drawer beside another page. */
 export type EntityFrame = 'page' | 'drawer';
 
 const FrameContext = createContext<EntityFrame>('page');

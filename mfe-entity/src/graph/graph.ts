@@ -7,7 +7,7 @@ export type { ChangeSet } from '@cairn/client';
 export type HistoryPage = OutputOf<typeof entityContract.entityHistory>;
 export type HistoryEvent = HistoryPage['data'][number];
 
-/** One entity; what was there stays while another is loading. */
+/** One entity; the previous one stays while another is loading. */
 export function useEntity(uuid: string) {
   const { org, timezone } = useHost();
   return useQuery(entityQuery(org.id, uuid, timezone));

@@ -43,7 +43,7 @@ function Chips({ entity, page }: HeaderProps): ReactNode {
   );
 }
 
-/** What an entity is, what it is called, who made it and when, and the actions of its page. */
+/** The header of an entity: kind, title, author, dates, and the actions of its page. */
 export function EntityHeader({ entity, page }: HeaderProps): ReactNode {
   const frame = useFrame();
   useCommands(entity, page, frame === 'page');

@@ -5,7 +5,7 @@ import { kindOf, textOf, titleOf } from '../entity/read-entity.ts';
 import { backName } from '../entity/related-query.ts';
 import type { KindExplore } from '../kind-page/kind-page.ts';
 
-/** The entity as a query, or what its kind wants listed instead; null for a kind that the catalogue lacks. */
+/** The query that Explore opens for the entity; null for a kind that the catalogue lacks. */
 export function exploreQuery(entity: EntityDetail, { attribute, relation }: KindExplore): Query | null {
   const kind = kindOf(entity);
   if (!CATALOGUE.kind(kind)) return null;

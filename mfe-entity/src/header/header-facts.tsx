@@ -3,7 +3,7 @@ import { person } from '../kind-page/facts.tsx';
 import type { EntityProps, KindPage } from '../kind-page/kind-page.ts';
 import styles from './header-facts.module.css';
 
-/** The author and the facts of a header on one line, with a dot between two of them. */
+/** The author and facts of a header on one line, separated by dots. */
 export function HeaderFacts({ entity, page }: EntityProps & { readonly page: KindPage }): ReactNode {
   const author = page.author && person(entity, page.author);
   const facts = [author, ...page.header.facts(entity)].filter(Boolean);

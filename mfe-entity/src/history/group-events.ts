@@ -1,7 +1,7 @@
 import type { HistoryEvent } from '../graph/graph.ts';
 
 export interface EventGroup {
-  /** The newest of them. */
+  /** The newest event of the group. */
   readonly event: HistoryEvent;
   readonly similar: readonly HistoryEvent[];
 }

@@ -96,7 +96,7 @@ function HistorySkeleton(): ReactNode {
   );
 }
 
-/** What happened to an entity, newest first; similar events within five minutes are one line. */
+/** The history of an entity, newest first; similar events within five minutes share a line. */
 export function HistoryTab({ entity: { uuid } }: EntityProps): ReactNode {
   const history = useHistory(uuid);
   const [grouped, setGrouped] = useState(true);

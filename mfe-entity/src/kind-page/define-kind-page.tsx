@@ -6,10 +6,10 @@ import { Folded } from '../text/folded.tsx';
 import { dated } from './facts.tsx';
 import type { EntityProps, KindPage } from './kind-page.ts';
 
-/** Fields of a page that are objects; a kind may give a part of each. */
+/** Fields of a page that are objects; a kind may override parts of each. */
 type Grouped = 'header' | 'overview' | 'rail' | 'work' | 'explore';
 
-/** What a kind gives for its page; the generic page gives the rest. */
+/** The fields that a kind defines; the generic page supplies the others. */
 export type KindPageInput = { readonly kind: string } & Partial<Omit<KindPage, 'kind' | Grouped>> & {
     readonly [Name in Grouped]?: Partial<KindPage[Name]>;
   };
@@ -51,7 +51,7 @@ export const GENERIC_PAGE: KindPage = {
   explore: { attribute: 'uuid', relation: null },
 };
 
-/** The page of a kind: its own fields over those of the generic page. */
+/** Defines the page of a kind: its own fields over those of the generic page. */
 export function defineKindPage(input: KindPageInput): KindPage {
   const { header, overview, rail, work, explore, ...rest } = input;
   return {

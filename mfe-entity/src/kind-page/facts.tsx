@@ -6,7 +6,7 @@ import { relatedOne, textOf } from '../entity/read-entity.ts';
 import { EntityLink } from '../frame/entity-link.tsx';
 import styles from './facts.module.css';
 
-/** A moment after its words, in the reader's zone. */
+/** A moment in the reader's zone, after its words. */
 export function Moment({ words, at }: { words: string; at: string }): ReactNode {
   const { timezone } = useHost();
   const [relative, absolute] = [formatWhen(at, timezone), formatDateTime(at, timezone)];
@@ -24,7 +24,7 @@ export function dated(entity: EntityDetail, name: string, words: string): ReactN
   return at && <Moment key={name} words={words} at={at} />;
 }
 
-/** The person that a relation leads to, as a fact of the header; null when there is none. */
+/** The person that a relation leads to, as a fact of the header; null without one. */
 export function person(entity: EntityDetail, relation: string): ReactNode {
   const found = relatedOne(entity, relation);
   return (

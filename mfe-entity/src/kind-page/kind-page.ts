@@ -5,7 +5,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { ChartSpec } from '../charts/chart-spec.ts';
 import type { PropertyGroups } from '../properties/group-properties.ts';
 
-/** Tabs whose bodies fit every kind. */
+/** Tabs whose bodies suit every kind. */
 export type StandardTab = 'overview' | 'work' | 'history';
 
 export interface EntityProps {
@@ -18,12 +18,12 @@ export interface TabProps extends EntityProps {
   readonly openTab: (id: string) => void;
 }
 
-/** A tab that only this kind has. */
+/** A tab of one kind only. */
 export interface KindTab {
   /** The `t` of the address. */
   readonly id: string;
   readonly label: string;
-  /** A `lazy` component where the body is large: the frame shows a skeleton until it is there. */
+  /** A `lazy` component if the body is large; the frame shows a skeleton meanwhile. */
   readonly Body: ComponentType<TabProps>;
 }
 
@@ -32,7 +32,7 @@ export interface SectionProps extends TabProps {
   readonly groups: PropertyGroups;
 }
 
-/** A part of the overview; it renders null for an entity that it has no data of. */
+/** A section of the overview; it renders null for an entity without data for it. */
 export type Section = ComponentType<SectionProps>;
 
 /** A word beside the kind, such as "Merge". */
@@ -45,33 +45,33 @@ export interface KindHeader {
   /** Left of the title. */
   readonly picture: (entity: EntityDetail) => ReactNode;
   readonly chips: (entity: EntityDetail) => readonly HeaderChip[];
-  /** Short facts on the line under the title, after the author; empty ones are left out. */
+  /** Short facts under the title, after the author; empty ones are left out. */
   readonly facts: (entity: EntityDetail) => readonly ReactNode[];
-  /** Buttons left of those that every page has. */
+  /** Buttons left of the standard ones. */
   readonly Actions: ComponentType<EntityProps>;
 }
 
 export interface KindOverview {
   /** Above both columns. */
   readonly Stepper: Section;
-  /** In the main column between summary and charts, in this order. */
+  /** Ordered sections of the main column, between summary and charts. */
   readonly sections: readonly Section[];
   /** At most three (E§9). */
   readonly charts: readonly ChartSpec[];
-  /** A panel that replaces the charts; null where they are drawn. */
+  /** A panel that replaces the charts; null to draw them. */
   readonly insteadOfCharts: (
     entity: EntityDetail,
   ) => { readonly title: string; readonly reason: string } | null;
 }
 
 export interface KindRail {
-  /** Properties that the rail leaves out because header or summary show them. */
+  /** Properties that the rail omits because header or summary show them. */
   readonly leaveOut: (entity: EntityDetail) => readonly string[];
-  /** Relations that the rail lists by name while they lead to three entities at most. */
+  /** Relations that the rail lists by name when they lead to at most three entities. */
   readonly relations: readonly string[];
 }
 
-/** A small panel under the details of the rail; it is left out where its content is empty. */
+/** A small panel under the details of the rail; it is omitted when its content is empty. */
 export interface KindCard {
   readonly title: string;
   readonly content: (entity: EntityDetail) => ReactNode;
@@ -79,14 +79,14 @@ export interface KindCard {
 
 export interface WorkList {
   readonly relation: string;
-  /** The catalogue's label of the relation without it. */
+  /** The default is the catalogue's label of the relation. */
   readonly label?: string;
 }
 
 export interface KindWork {
-  /** The lists of the Work tab in this order; every relation to many without them. */
+  /** The ordered lists of the Work tab; null for every relation to many. */
   readonly lists: readonly WorkList[] | null;
-  /** Why there is nothing to list; null where the reason is unknown. */
+  /** Why there is nothing to list; null when the reason is unknown. */
   readonly whyEmpty: (entity: EntityDetail) => string | null;
 }
 
@@ -99,23 +99,23 @@ export interface EntityCommand {
 }
 
 export interface KindExplore {
-  /** The attribute that Explore finds the entity by. */
+  /** The attribute by which Explore finds the entity. */
   readonly attribute: string;
-  /** The relation whose entities Explore lists; the entity itself without it. */
+  /** The relation whose entities Explore lists; null for the entity itself. */
   readonly relation: string | null;
 }
 
-/** Everything that one kind decides about its page and its drawer. */
+/** The definition of one kind's page and drawer. */
 export interface KindPage {
   /** The kind's name in the catalogue. */
   readonly kind: string;
   readonly icon: LucideIcon;
-  /** Relations to one: the first that leads to something is what the entity is a part of. */
+  /** Relations to one; the first that leads to an entity gives what this one is part of. */
   readonly partOf: readonly string[];
-  /** The relation to the person who made it. */
+  /** The relation to its author. */
   readonly author: string | null;
   readonly header: KindHeader;
-  /** The text of the entity itself, such as its description, above everything else of the main column. */
+  /** The entity's own text, such as its description, on top of the main column. */
   readonly Summary: ComponentType<EntityProps>;
   /** The tabs in order; the frame adds Properties and System info. */
   readonly tabs: readonly (StandardTab | KindTab)[];

@@ -4,12 +4,12 @@ import type { KindOverview } from './kind-page.ts';
 
 const NOT_YET = 'No commit belongs to this yet.';
 
-/** A rule that gives the reason why an entity has no commits, and null when it has some. */
+/** A rule that returns the reason why an entity has no commits; null when it has some. */
 export function whyNoCommits(reason = NOT_YET): (entity: EntityDetail) => string | null {
   return (entity) => (countOf(entity, 'Commit') === 0 ? reason : null);
 }
 
-/** A rule that replaces the charts of an entity without commits by the reason. */
+/** A rule that replaces the charts of an entity without commits by a panel with the reason. */
 export function panelWithoutCommits(reason = NOT_YET): KindOverview['insteadOfCharts'] {
   return (entity) => (countOf(entity, 'Commit') === 0 ? { title: 'No commits of its own', reason } : null);
 }

@@ -13,7 +13,7 @@ import type { EntityFrame } from '../frame/frame.tsx';
 import { GENERIC_PAGE } from '../kind-page/define-kind-page.tsx';
 import type { KindPage } from '../kind-page/kind-page.ts';
 
-/** A page and a drawer as wide as they are on a desk and on a phone. */
+/** The widths of page and drawer on a desktop and on a phone. */
 const WIDTHS = { page: [1280, 390], drawer: [560, 390] };
 const LABELS = { overview: 'Overview', work: 'Work', history: 'History' };
 const FRAMES = ['page', 'drawer'] as const;
@@ -62,7 +62,7 @@ async function openTab(tab: HTMLElement): Promise<HTMLElement> {
   );
 }
 
-/** Boxes whose content is wider than they are, and that do not scroll by themselves. */
+/** Boxes that overflow sideways and do not scroll. */
 function sidewaysOverflow(): string[] {
   return [main(), ...main().querySelectorAll('header, [role="tabpanel"]')]
     .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
@@ -82,7 +82,7 @@ async function drawsEveryTab(frame: EntityFrame): Promise<void> {
   }
 }
 
-/** What a page shows of its definition: tabs in order, chips, what it is part of, its author, its commands. */
+/** Checks what a page shows of its definition: tabs, chips, part of, author, commands. */
 function keepsItsPromises(definition: KindPage, entity: EntityDetail, host: FakeHostCalls): void {
   const labels = definition.tabs.map((tab) => (typeof tab === 'string' ? LABELS[tab] : tab.label));
   expect(tabs().map((tab) => tab.textContent)).toEqual([...labels, 'Properties', 'System info']);
@@ -97,7 +97,7 @@ function keepsItsPromises(definition: KindPage, entity: EntityDetail, host: Fake
     expect(registered.map((command) => command.id)).toContain(id);
 }
 
-/** What a full entity shows on its overview: charts, related things by name, cards. */
+/** Checks what a full entity shows on its overview: charts, related entities by name, cards. */
 function showsItsOverview(definition: KindPage, entity: EntityDetail, parts: readonly string[]): void {
   expect(parts).toEqual(expect.arrayContaining(definition.overview.charts.map(({ title }) => title)));
   const rail = document.querySelector('aside')?.textContent ?? '';
@@ -106,7 +106,7 @@ function showsItsOverview(definition: KindPage, entity: EntityDetail, parts: rea
   for (const { title, content } of definition.cards) if (content(entity)) expect(rail).toContain(title);
 }
 
-/** What every kind promises on page and in drawer, however much is known of its entity. */
+/** The conformance suite of every kind, on page and in drawer, with full, sparse and empty entities. */
 export function kindPageConformance(kinds: readonly Kind[], pages: readonly KindPage[]): void {
   const cases = FRAMES.flatMap((frame) => FILLS.map((fill) => [frame, fill] as const));
   describe.each(kinds.map((kind) => [kind.name, kind] as const))('%s', (name, kind) => {

@@ -22,7 +22,7 @@ import { TEAM_PAGE } from './team/team-page.ts';
 import { TIME_IN_STATUS_PAGE } from './time-in-status/time-in-status-page.ts';
 import { WORKLOG_PAGE } from './worklog/worklog-page.ts';
 
-/** The pages of the kinds. A kind that is not here has the generic page, so a new kind of the catalogue has one at once. */
+/** The pages of the kinds. A kind without one has the generic page, so a new kind has a page at once. */
 export const KIND_PAGES: readonly KindPage[] = [
   REPOSITORY_PAGE,
   BRANCH_PAGE,

@@ -17,7 +17,7 @@ const kinds = CATALOGUE.kinds.filter(({ name }) => name === PLANTED_PAGE.kind);
 const entities = kinds.map((kind) => sampleEntity(kind, 'full'));
 const uuid = entities[0]?.uuid ?? '';
 const otherPages = KIND_PAGES.filter(({ kind }) => kind !== PLANTED_PAGE.kind);
-/** The one line that a new kind page costs. */
+/** The single line that adds a kind's page. */
 const kindPages = [...otherPages, PLANTED_PAGE];
 
 beforeEach(() => {

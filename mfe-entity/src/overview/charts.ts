@@ -11,7 +11,7 @@ export interface OverviewChart {
   readonly view: View;
 }
 
-/** The charts of an entity as queries; a chart of less than it needs is left out. */
+/** The charts of an entity as queries; a chart with too few related entities is omitted. */
 export function chartsOf(
   entity: EntityDetail,
   specs: readonly ChartSpec[],

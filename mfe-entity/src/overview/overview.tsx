@@ -35,7 +35,7 @@ function Charts({ entity, page }: EntityProps & { readonly page: KindPage }): Re
   );
 }
 
-/** What is most worth knowing: summary, sections and charts of the kind, and its key attributes in a rail. */
+/** The overview of an entity: summary, sections and charts of its kind, and its key attributes in a rail. */
 export function Overview(props: TabProps): ReactNode {
   const { entity, page } = props;
   const { Summary, overview } = page;

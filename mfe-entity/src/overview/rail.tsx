@@ -6,9 +6,9 @@ import { DefinitionList } from '../properties/definition-list.tsx';
 import { PropertyList } from '../properties/property-list.tsx';
 import styles from './rail.module.css';
 
-/** Header and summary of every page show these. */
+/** Shown by the header and summary of every page. */
 const SHOWN_ELSEWHERE = ['name', 'body', 'description', 'createdAt', 'updatedAt'];
-/** The Work tab lists relations of more. */
+/** Relations with more entities are in the Work tab. */
 const RELATED_AT_MOST = 3;
 
 function FewRelations({ entity, page }: EntityProps & { readonly page: KindPage }): ReactNode {
@@ -35,7 +35,7 @@ function FewRelations({ entity, page }: EntityProps & { readonly page: KindPage 
   );
 }
 
-/** The key attributes beside the overview, and the cards of the kind beneath. */
+/** The key attributes beside the overview, followed by the kind's cards. */
 export function Rail({ entity, page, groups }: SectionProps): ReactNode {
   const leftOut = [...SHOWN_ELSEWHERE, ...page.rail.leaveOut(entity)];
   const shown = [...groups.properties, ...groups.dates].filter(({ name }) => !leftOut.includes(name));

@@ -6,10 +6,10 @@ const SECONDS: Readonly<Record<string, number>> = {
   hour: 3_600,
 };
 
-/** From here on a number without a unit is milliseconds (E§5). */
+/** From this value on, a number without a unit is in milliseconds (E§5). */
 const MILLISECONDS_FROM = 1e10;
 
-/** The seconds of a number, when its unit or its name says that it is a duration; else null. */
+/** A number in seconds, when its unit or name says that it is a duration; else null. */
 export function secondsOf(name: string, unit: string | undefined, value: number): number | null {
   const factor = SECONDS[unit ?? ''];
   if (factor !== undefined) return value * factor;

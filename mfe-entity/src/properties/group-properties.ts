@@ -1,7 +1,7 @@
 import type { EntityDetail } from '@cairn/contracts';
 import { CATALOGUE } from '@cairn/entities';
 
-/** A property as it is shown. */
+/** A property for display. */
 export interface Property {
   readonly name: string;
   readonly label: string;
@@ -20,7 +20,7 @@ export interface PropertyGroups {
   readonly system: readonly Property[];
 }
 
-/** From here on an attribute is shown even when it is missing (E§3). */
+/** From this priority on, an attribute is shown even when missing (E§3). */
 const TOP_TIER = 500;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -46,7 +46,7 @@ type OwnAttribute = EntityDetail['own'][number];
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The column that says why a measure is missing: one for both clocks. */
+/** The attribute with the reason for a missing measure; both clocks share it. */
 function reasonOf(name: string): string {
   const measure = name.replace(/^cairn(?=[A-Z])/, '').replace(/^clock(?=[A-Z])/i, '');
   return `no${capital(measure)}Reason`;
@@ -56,7 +56,7 @@ function isShown({ name, priority }: OwnAttribute, entity: EntityDetail, isFille
   const value = entity.properties[name];
   if (Array.isArray(value) && value.length === 0) return false;
   if (!isEmpty(value)) return true;
-  // Both clocks have one reason; the first of them shows it.
+  // Both clocks share a reason; the first of them shows it.
   const isFirst = !/^(?:clock|cairn)[A-Z]/.test(name);
   return (isFirst && !isEmpty(entity.properties[reasonOf(name)])) || (priority >= TOP_TIER && isFilled);
 }
@@ -73,7 +73,7 @@ function attributesOf({ labels, properties, own }: EntityDetail): (OwnAttribute 
   );
 }
 
-/** The properties that the org's catalogue has, in the groups and the order of E§3; a missing measure has its reason. */
+/** The properties of the org's catalogue in the groups and order of E§3; a missing measure has its reason. */
 export function groupProperties(entity: EntityDetail): PropertyGroups {
   const groups: Record<keyof PropertyGroups, Property[]> = {
     properties: [],

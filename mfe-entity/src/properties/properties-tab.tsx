@@ -11,7 +11,7 @@ const GROUPS: readonly (readonly [keyof PropertyGroups, string])[] = [
   ['analysis', 'Additional analysis'],
 ];
 
-/** Every property that says something to people, by group; None where there is none. */
+/** Every property for people, by group; an empty group says None. */
 export function PropertiesTab({ entity }: { entity: EntityDetail }): ReactNode {
   const groups = groupProperties(entity);
   const filled = GROUPS.filter(([group]) => groups[group].length > 0);
@@ -27,7 +27,7 @@ export function PropertiesTab({ entity }: { entity: EntityDetail }): ReactNode {
   );
 }
 
-/** Ids and dates of reading. */
+/** Ids and ingestion dates. */
 export function SystemInfoTab({ entity }: { entity: EntityDetail }): ReactNode {
   return (
     <Panel title="System info">

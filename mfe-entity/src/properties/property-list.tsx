@@ -5,7 +5,7 @@ import { DefinitionList } from './definition-list.tsx';
 import styles from './property-list.module.css';
 import { Value } from './value.tsx';
 
-/** As many as a detail page shows at first (E§3). */
+/** The number of properties shown at first (E§3). */
 const AT_FIRST = 9;
 
 function Name({ property }: { property: Property }): ReactNode {
@@ -19,7 +19,7 @@ function Name({ property }: { property: Property }): ReactNode {
   );
 }
 
-/** Properties by name and value in their order; those after the ninth on demand. */
+/** Properties by name and value, in order; those after the ninth are shown on demand. */
 export function PropertyList({
   properties,
   whole = false,

@@ -55,13 +55,13 @@ function TextValue({ property, value }: { property: Property; value: string }): 
   return <span className={styles.text}>{value}</span>;
 }
 
-/** Why there is none, in a sentence, where that is known. */
+/** A missing value: the reason if known, else N/A. */
 function Missing({ reason }: { reason: string | undefined }): ReactNode {
   if (!reason) return <Text tone="faint">N/A</Text>;
   return <Text tone="muted">{/[.!?]$/.test(reason) ? reason : `${reason}.`}</Text>;
 }
 
-/** A property's value by the display rules of E§3; a missing one says why, or N/A. */
+/** A property's value by the display rules of E§3; a missing one gives its reason, or N/A. */
 export function Value({ property }: { property: Property }): ReactNode {
   const { value } = property;
   if (value === null || value === undefined || value === '') return <Missing reason={property.missing} />;

@@ -41,7 +41,7 @@ export function CopyButton({
   );
 }
 
-/** A text in code letters: one line on the page, the whole text on the clipboard. */
+/** A monospaced text: one line on the page, the full text on the clipboard. */
 export function CopyText({
   text,
   shown = text,

@@ -2,9 +2,9 @@ import { Button } from '@cairn/ui';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import styles from './folded.module.css';
 
-/** Height at which a summary is folded (E§9). */
+/** The height from which a summary is folded (E§9). */
 const FOLD_PX = 150;
-/** Text that is only this much taller is shown whole. */
+/** A text taller by at most this much is not folded. */
 const TOLERANCE_PX = 40;
 
 /** Content that is folded at 150 px, with a button that unfolds it. */

@@ -7,7 +7,7 @@ import type { WorkList } from '../kind-page/kind-page.ts';
 
 export type EntityRelation = EntityDetail['relations'][number];
 
-/** The relations that the Work tab lists: those of its kind in their order, or every relation to many. */
+/** The relations in the Work tab: those of the kind in order, or every relation to many. */
 export function listedRelations(
   entity: EntityDetail,
   lists: readonly WorkList[] | null,
@@ -21,7 +21,9 @@ export function listedRelations(
   );
 }
 
-/** A query for a relation's entities, newest first; null when the short list has them all or none can be made. */
+/**
+ * A query for a relation's entities, newest first; null when the short list is complete or no query exists.
+ */
 export function tableQuery(entity: EntityDetail, relation: EntityRelation, timezone: string): Query | null {
   if (relation.total <= relation.items.length) return null;
   const time = CATALOGUE.kind(relation.target)?.timeAttribute;

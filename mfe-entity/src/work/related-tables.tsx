@@ -7,7 +7,7 @@ import { type EntityRelation, tableQuery } from './listed-relations.ts';
 import styles from './related-tables.module.css';
 
 const TABLE_PX = 560;
-/** What surrounds the rows of a short table, and the height of a row. */
+/** The height around the rows of a short table, and of a row. */
 const HEAD_PX = 110;
 const ROW_PX = 33;
 

@@ -7,7 +7,7 @@ import { RelatedPanels } from './related-panels.tsx';
 import { RelatedTables } from './related-tables.tsx';
 import styles from './work-tab.module.css';
 
-/** The work around an entity: one table of what is many, short lists of what is few. */
+/** The work of an entity: a table for large relations, short lists for small ones. */
 export function WorkTab({ entity, page }: TabProps): ReactNode {
   const relations = listedRelations(entity, page.work.lists);
   if (relations.length === 0) {

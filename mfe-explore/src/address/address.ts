@@ -13,15 +13,15 @@ import {
 } from '@cairn/query';
 import { AUTOMATIC_VIEW } from '@cairn/views';
 
-/** All that the address of the page holds. */
+/** The state in the address of the page. */
 export interface ExploreAddress {
   readonly query: Query;
   readonly view: View;
-  /** Given by a person or by what opened the page. Without one the page words the query. */
+  /** Set by a person or by the link that opened the page. Without one the page describes the query. */
   readonly title: string | undefined;
   /** Id of the saved query that is open. */
   readonly saved: string | undefined;
-  /** Whether the view stands alone, without the rows beneath it. */
+  /** True when the view is shown without the rows beneath it. */
   readonly fullscreen: boolean;
   /** How a question in words was read; it goes with the first change. */
   readonly read?: readonly string[];
@@ -35,7 +35,7 @@ export function storedKeyOf(search: string): string | null {
   return isStoredKey(text) ? text : null;
 }
 
-/** Reads the address. Garbage in any part of it counts as absent. `stored` is the text behind a stored key. */
+/** Reads the address. Unreadable parts count as absent. `stored` is the text of a stored key. */
 export function readAddress(search: string, orgId: string, stored?: string): ExploreAddress {
   const params = new URLSearchParams(search);
   const { title, saved, read } = parseDocument(params.get('d'));
@@ -53,7 +53,7 @@ export function readAddress(search: string, orgId: string, stored?: string): Exp
   };
 }
 
-/** A launch may name an entity only (X§2): `?e=append&entity=Commit`. */
+/** A link may name only an entity (X§2): `?e=append&entity=Commit`. */
 function withEntity(query: Query, entity: string | null): Query {
   if (!entity || query.select.length > 0) return query;
   return editQuery(query, { type: 'setSelection', select: [entity.slice(0, 200)] });

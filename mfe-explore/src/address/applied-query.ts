@@ -7,8 +7,8 @@ const grouping = ({ select, groupBys }: Query) => [select, groupBys];
 const dates = ({ startDate, endDate, duration }: Query) => [startDate, endDate, duration];
 
 /**
- * What of the address changes with an applied query. Another selection or grouping resets title and view (X§2). Other
- * dates let the view choose again what depends on them (X§4).
+ * The changes of the address for an applied query. Another selection or grouping resets title and view (X§2).
+ * With other dates the view chooses again what depends on them (X§4).
  */
 export function appliedQuery(
   { query: applied, view }: ExploreAddress,
@@ -20,7 +20,7 @@ export function appliedQuery(
   return isSame(dates(query), dates(applied)) ? { query } : { query, view: viewForNewDates(view, views) };
 }
 
-/** What of the address changes with a drilled query. Rows get the automatic view, whatever view led to them. */
+/** The changes of the address for a drilled query. Rows get the automatic view. */
 export function drilledQuery(
   address: ExploreAddress,
   query: Query,

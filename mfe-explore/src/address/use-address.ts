@@ -9,13 +9,13 @@ import { addressParams, readAddress, storedKeyOf, type ExploreAddress } from './
 
 export interface AddressState {
   readonly address: ExploreAddress;
-  /** The stored query is not there yet. */
+  /** True until the stored query has arrived. */
   readonly isLoading: boolean;
-  /** Changes the address. Quick changes replace the history entry, others push one. */
+  /** Changes the address. Quick changes replace the history entry; others push one. */
   update(change: Partial<ExploreAddress>): void;
 }
 
-/** The page's state lives in the address and nowhere else. */
+/** The page's state, which lives only in the address. */
 export function useAddress(): AddressState {
   const { search, pathname } = useLocation();
   const host = useHost();
@@ -52,7 +52,7 @@ export function useAddress(): AddressState {
       go(params);
       return;
     }
-    // When it cannot be stored the long address still works here; only sharing it may not.
+    // If storing fails, the long address still works here; sharing it may not.
     void keep(long).then(
       (short) => go({ ...params, s: short }),
       () => go(params),

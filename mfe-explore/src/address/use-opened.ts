@@ -5,7 +5,7 @@ import type { Query } from '@cairn/query';
 import { useEffect, useRef } from 'react';
 import type { ExploreAddress } from './address.ts';
 
-/** Puts a saved query into an address that names it and asks nothing: lists do not tell long queries. */
+/** Loads a saved query whose address has only its id, because lists do not contain long queries. */
 export function useOpened(
   { query, saved }: Pick<ExploreAddress, 'query' | 'saved'>,
   link: DeepLink | undefined,

@@ -11,11 +11,11 @@ export interface AnswerPanelProps {
   readonly onSelect?: ((selection: Selection) => void) | undefined;
   readonly onConfigChange?: ((config: ViewConfig) => void) | undefined;
   readonly onZoom?: ((start: number, end: number) => void) | undefined;
-  /** Stands in the place of an answer without rows. */
+  /** Replaces an answer without rows. */
   readonly empty?: ReactNode;
 }
 
-/** One answer in one place, whether it is on its way, drawn, empty or failed. */
+/** An answer in any state: loading, drawn, empty or failed. */
 export function AnswerPanel({ state, label, empty, ...handlers }: AnswerPanelProps): ReactNode {
   const { org, timezone } = useHost();
   const [now] = useState(Date.now);

@@ -6,20 +6,20 @@ import { requestOf, resolveView, useViews, type RequestedPage, type ResolvedView
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
-/** An answer with the query and the view that it is drawn for. */
+/** An answer with its query and view. */
 export interface DrawnAnswer extends Pick<RowsAnswer<unknown>, 'answer' | 'elapsed'>, ResolvedView {
   readonly query: Query;
 }
 
 export interface AnswerState extends ResolvedView {
-  /** The answer that is shown; while a newer one is on its way, the one before it. */
+  /** The shown answer; while a newer one is loading, the previous one. */
   readonly drawn: DrawnAnswer | undefined;
   readonly isStale: boolean;
   readonly error: Error | null;
   retry(): void;
 }
 
-/** Asks svc-graph what a view needs of a query. A newer request cancels the one before it. */
+/** Requests from svc-graph what a view needs of a query. A newer request cancels the previous one. */
 export function useAnswer(query: Query, stored: View, page?: RequestedPage): AnswerState {
   const host = useHost();
   const views = useViews();
@@ -29,7 +29,7 @@ export function useAnswer(query: Query, stored: View, page?: RequestedPage): Ans
     ...rowsQuery(host.org.id, request, { query, ...resolved }),
     enabled: query.groupBys.length <= resolved.view.maxGroups,
   });
-  // Rows that stay while newer ones are on their way belong to the query that they were read for.
+  // Rows kept while newer ones load belong to the query that they were read for.
   const drawn = data && {
     answer: data.answer,
     elapsed: data.elapsed,

@@ -12,7 +12,7 @@ import { SelectedColumns } from './selected-columns.tsx';
 export interface ColumnSelectorProps {
   readonly query: Query;
   readonly configuration: Configuration;
-  /** The answer that is shown. Its columns are the usual ones until a person chooses. */
+  /** The shown answer. Its columns are the default until a person chooses. */
   readonly answer: ResultSet | undefined;
   readonly onColumns: (columns: string[]) => void;
 }
@@ -24,7 +24,7 @@ export function ColumnSelector(props: ColumnSelectorProps): ReactNode {
   useSettled(chosen, props.onColumns);
   const toggle = (next: boolean) => {
     setOpen(next);
-    // What is shown may have changed since.
+    // The shown columns may have changed since.
     if (next) setChosen(null);
   };
   const reset = () => {
@@ -48,7 +48,7 @@ export function ColumnSelector(props: ColumnSelectorProps): ReactNode {
 
 const SETTLED_MS = 300;
 
-/** Hands on what was chosen once nothing more follows for a moment (X§4). */
+/** Passes the chosen columns on after a pause without further changes (X§4). */
 function useSettled(columns: string[] | null, onColumns: (columns: string[]) => void): void {
   const hand = useEffectEvent(() => columns && onColumns(columns));
   useEffect(() => {

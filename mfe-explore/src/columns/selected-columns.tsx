@@ -9,13 +9,13 @@ interface SelectedProps {
   readonly onReset: () => void;
 }
 
-/** A list with one of its members elsewhere. */
+/** A list with one member moved. */
 function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.filter((_, index) => index !== from);
   return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)];
 }
 
-/** The columns that are shown, to be dragged, moved by the arrow keys, or removed. */
+/** The shown columns, which can be dragged, moved by arrow keys, or removed. */
 export function SelectedColumns({ columns, onChange, onReset }: SelectedProps): ReactNode {
   const [announcement, setAnnouncement] = useState('');
   const keys = columns.map(({ key }) => key);

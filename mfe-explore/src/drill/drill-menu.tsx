@@ -16,7 +16,7 @@ export interface DrillMenuProps {
 
 const WIDTH = 280;
 
-/** What can be done with a value: see the rows that it was computed from, or filter the query by it. */
+/** The actions for a value: show the rows it was computed from, or filter the query by it. */
 export function DrillMenu({ query, selection, onClose, onDrill }: DrillMenuProps): ReactNode {
   const { timezone } = useHost();
   const { x, y } = selection.anchor;

@@ -4,23 +4,23 @@ import type { Selection } from '@cairn/views';
 
 type Group = Selection['groups'][number];
 
-/** The rows that a chosen value was computed from: its groups become filters, and nothing is grouped. */
+/** The rows that a chosen value was computed from: its groups become filters, and no groups remain. */
 export function drillRows(query: Query, { groups }: Selection, timezone: string): Query {
   const chosen = groups.map(chosenOf).filter((each) => each !== null);
-  // A measure may have filters of its own. With several measures nobody knows which was meant.
+  // A measure may have its own filters. With several measures it is unknown which one was meant.
   const [measure, ...others] = query.aggregations;
   return inZone(query, timezone, (zoned) =>
     rowsOfCell(zoned, chosen, others.length > 0 ? undefined : measure),
   );
 }
 
-/** The same query for one value: it becomes a filter, and its group goes away (X§4). */
+/** The same query for one value: the value becomes a filter, and its group is removed (X§4). */
 export function filterOn(query: Query, group: Group, timezone: string): Query {
   const chosen = chosenOf(group);
   return chosen ? inZone(query, timezone, (zoned) => filterOnGroup(zoned, chosen)) : query;
 }
 
-/** Changes the query in the reader's zone. A query that names no zone names none afterwards. */
+/** Changes the query in the reader's zone. A query without a zone stays without one. */
 function inZone(query: Query, timezone: string, change: (query: Query) => Query): Query {
   const { timezone: _, ...changed } = change({ ...query, timezone: query.timezone ?? timezone });
   return query.timezone === undefined ? changed : { ...changed, timezone: query.timezone };
@@ -46,7 +46,7 @@ function chosenOf({ column, value, except }: Group): Chosen | null {
   };
 }
 
-/** Result sets hold date-times as epoch ms; a query writes them as ISO text. */
+/** Result sets hold date-times as epoch ms, queries as ISO text. */
 function plain(value: CellValue, type: string): Chosen['value'] {
   if (typeof value === 'number' && type === 'datetime') return new Date(value).toISOString();
   return typeof value === 'object' ? (value === null ? null : JSON.stringify(value)) : value;

@@ -4,7 +4,10 @@ import type { DrillMenuProps } from './drill-menu.tsx';
 
 const Loaded = lazyComponent(async () => (await import('./drill-menu.tsx')).DrillMenu);
 
-/** The menu of a chosen value; loaded with the first choice, because it knows the whole catalogue and no chart needs that. */
+/**
+ * The menu of a chosen value. It is loaded on first use, because it needs the whole catalogue and no chart
+ * does.
+ */
 export function DrillMenu(props: DrillMenuProps): ReactNode {
   return (
     <Suspense>

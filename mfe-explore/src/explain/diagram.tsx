@@ -3,7 +3,7 @@ import { useMemo, type ReactNode } from 'react';
 import { BOX, layoutOf, relationInWords } from './layout.ts';
 import styles from './diagram.module.css';
 
-/** Kinds and their relations as a diagram, and the same in words for screen readers. */
+/** Kinds and their relations as a diagram, and as text for screen readers. */
 export function Diagram({ diagram, label }: { diagram: RelationDiagram; label: string }): ReactNode {
   const { boxes, lines, width, height } = useMemo(() => layoutOf(diagram), [diagram]);
   return (

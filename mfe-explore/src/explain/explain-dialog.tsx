@@ -12,7 +12,7 @@ import styles from './explain-dialog.module.css';
 const MOST_ACTIONS = 100;
 const WIDTH = 880;
 
-/** How a question is answered, for super administrators: what it touches, and how it is run (X§2). */
+/** How a query is answered, for super administrators: kinds, plan, statement and timing (X§2). */
 export function ExplainDialog({ query, onClose }: { query: Query; onClose: () => void }): ReactNode {
   const host = useHost();
   const { orgId: _, page: _page, pageSize: _size, ...input } = withTimezone(query, host);

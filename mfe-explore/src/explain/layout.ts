@@ -27,7 +27,7 @@ const COLUMN = BOX.width + 72;
 const ROW = BOX.height + 12;
 const EDGE = 4;
 
-/** How many relations each kind is away from the first one. Kinds that none reaches come last. */
+/** The distance of each kind from the first one, in relations. Unreachable kinds come last. */
 function distances({ kinds, relations }: RelationDiagram): Map<string, number> {
   const known = new Map(kinds.slice(0, 1).map(({ name }) => [name, 0]));
   for (const [name, steps] of known) {
@@ -41,7 +41,7 @@ function distances({ kinds, relations }: RelationDiagram): Map<string, number> {
   return known;
 }
 
-/** A relation in words, with its role where that is not just the name of its target. */
+/** A relation in words, with its role when that differs from the target's name. */
 export function relationInWords(
   { kinds }: RelationDiagram,
   { from, to, label }: RelationDiagram['relations'][number],
@@ -51,7 +51,7 @@ export function relationInWords(
   return `${nameOf(from)} → ${nameOf(to)}${as}`;
 }
 
-/** Lays a diagram out in columns, by how far each kind is from the first one. */
+/** Lays a diagram out in columns, by each kind's distance from the first one. */
 export function layoutOf(diagram: RelationDiagram): DiagramLayout {
   const steps = distances(diagram);
   const filled = new Map<number, number>();
@@ -68,7 +68,7 @@ export function layoutOf(diagram: RelationDiagram): DiagramLayout {
     const [left, right] = from.x <= to.x ? [from, to] : [to, from];
     const middle = BOX.height / 2;
     const start = { x: left.x + BOX.width, y: left.y + middle };
-    // Two of one column are joined on their right.
+    // Kinds in one column are joined on their right.
     const end = { x: left.x === right.x ? right.x + BOX.width : right.x, y: right.y + middle };
     const key = `${relation.from}.${relation.name}`;
     return [{ key, words: relationInWords(diagram, relation), from: start, to: end }];

@@ -25,7 +25,7 @@ function plainColumns(query: Query, configuration: Configuration): FormulaColumn
   return answerColumns(query, (field) => attributeAt(configuration, kind, field));
 }
 
-/** What the query computes of each group: its measures, then its formulas. */
+/** The computed columns of a query: measures, then formulas. */
 export function computedColumns(query: Query, configuration: Configuration): ComputedColumn[] {
   const plain = plainColumns(query, configuration);
   const compared = query.compareWith !== undefined;
@@ -42,7 +42,7 @@ export function computedColumns(query: Query, configuration: Configuration): Com
   return [...measures, ...formulas];
 }
 
-/** The fault of the formula at an index, in words; null when it can be computed. */
+/** The fault of the formula at an index; null when it is valid. */
 export function faultOf(
   query: Query,
   configuration: Configuration,
@@ -62,12 +62,12 @@ export function faultOf(
   return checked && !checked.ok ? checked.message : null;
 }
 
-/** The fault of a condition on this column. */
+/** The fault of a condition on this column; null when the column exists. */
 export function faultOfHaving(columns: readonly ComputedColumn[], column: string): string | null {
   return columns.some(({ key }) => key === column) ? null : `There is no measure or formula "${column}".`;
 }
 
-/** Writes the ends of a condition with the unit of what it is on; a moment by the clock of the reader. */
+/** Writes the ends of a condition with their unit; moments in the reader's zone. */
 export function endsOf(
   query: Query,
   configuration: Configuration,

@@ -4,7 +4,7 @@ import { keepFilters, leavesOf, setMeasures, type Query } from '@cairn/query';
 export type KindInfo = Configuration['kinds'][number];
 export type AttributeInfo = KindInfo['attributes'][number];
 
-/** A field that a clause may name, with the relation that reaches it. */
+/** A field that a clause may use, with the relation to it. */
 export interface CatalogueField {
   readonly target: string;
   readonly attribute: string;
@@ -15,7 +15,7 @@ export interface CatalogueField {
   readonly unit: string | undefined;
   readonly reducers: readonly string[];
   readonly definition: string | undefined;
-  /** Whether one row may have several, so that the field cannot be a column. */
+  /** True when one row may have several values, so that the field cannot be a column. */
   readonly many: boolean;
 }
 
@@ -29,7 +29,7 @@ export function selectedKind(query: Query): string {
   return query.select[0] ?? 'Event';
 }
 
-/** Every provided field of a kind and of what it is related to, its own first, the most telling first. */
+/** The provided fields of a kind and of its relations; its own come first, by priority. */
 export function fieldsOf(configuration: Configuration, kindName: string): CatalogueField[] {
   const kind = kindNamed(configuration, kindName);
   if (!kind) return [];
@@ -65,7 +65,7 @@ function fieldsAt(
     }));
 }
 
-/** The field that a clause names, if the selected kind has it. */
+/** The field of a clause, if the selected kind has it. */
 export function findField(
   configuration: Configuration,
   kindName: string,
@@ -94,7 +94,7 @@ export function attributeAt(
   return [...(reached?.attributes ?? []), ...properties].find(({ name }) => name === attribute);
 }
 
-/** Selects another kind, removes the clauses that it does not have, and says how many those were. */
+/** Selects another kind, and removes clauses that it lacks; returns how many those were. */
 export function selectKind(
   query: Query,
   kind: string,

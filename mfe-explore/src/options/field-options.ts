@@ -10,7 +10,7 @@ const TYPE_NOTES: Record<string, string> = {
   'string[]': 'list',
 };
 
-/** Fields as options under what they belong to. */
+/** Fields as options, grouped by owner. */
 export function fieldOptions(fields: readonly CatalogueField[]): Option[] {
   return fields.map((field) => ({
     value: fieldKey(field),

@@ -6,7 +6,7 @@ import styles from './option-list.module.css';
 export interface Option {
   readonly value: string;
   readonly label: string;
-  /** What it belongs to; options of one group stand together under its name. */
+  /** The group's heading; options of one group are listed together. */
   readonly group?: string;
   /** At the end of the line: a count, a type. */
   readonly note?: string;
@@ -17,27 +17,27 @@ interface OptionListProps {
   readonly label: string;
   readonly options: readonly Option[];
   readonly onPick: (value: string) => void;
-  /** Values that are on, when several may be. */
+  /** The selected values, when several may be. */
   readonly picked?: ReadonlySet<string>;
-  /** Lets the owner search instead of the list. */
+  /** Called on typing, when the caller searches instead of the list. */
   readonly onSearch?: (text: string) => void;
   readonly placeholder?: string;
-  /** Said when nothing matches. */
+  /** The message without a match. */
   readonly none?: string;
   readonly footer?: ReactNode;
-  /** Shown instead of "No match" while the options are on their way. */
+  /** Shows "Reading values" instead of "No match". */
   readonly waiting?: boolean;
 }
 
 const MOST = 300;
 
-/** A list to choose from by typing, arrows and Enter, or by mouse. */
+/** A list to choose from by typing, arrow keys and Enter, or by mouse. */
 export function OptionList(props: OptionListProps): ReactNode {
   const { label, options, onPick, picked, onSearch, placeholder = 'Search', footer } = props;
   const { none = 'No match', waiting = false } = props;
   const [text, setText] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  // A list may follow another one in the same popover, whose focus went with it.
+  // A list may replace another one in the same popover, and the focus was lost with that.
   useEffect(() => {
     input.current?.focus();
   }, []);
@@ -83,7 +83,7 @@ export function OptionList(props: OptionListProps): ReactNode {
   );
 }
 
-/** The option that Enter picks. Arrows move it and scroll it into sight. */
+/** The option that Enter chooses. Arrow keys move it and scroll it into view. */
 function useActiveOption(shown: readonly Option[], onPick: (value: string) => void) {
   const [wanted, setWanted] = useState(0);
   const list = useRef<HTMLDivElement>(null);

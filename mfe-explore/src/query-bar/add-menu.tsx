@@ -25,18 +25,18 @@ interface AddMenuProps {
   readonly opened: boolean;
   readonly onOpened: (opened: boolean) => void;
   readonly tabIndex: number;
-  /** Whether the button says what to do, as it does in an empty bar. */
+  /** True when the button has a text, as in an empty bar. */
   readonly hasText: boolean;
   readonly onAdd: (clause: ClauseRef) => void;
 }
 
-/** Adds a clause. Those that the query cannot take are disabled, with the reason. */
+/** Adds a clause. Clauses that the query cannot take are disabled, with the reason. */
 export function AddMenu(props: AddMenuProps): ReactNode {
   const { query, configuration, opened, onOpened, tabIndex, hasText, onAdd } = props;
   const obstacles = obstaclesOf(query, configuration);
   const isTaken = (type: ClauseType) =>
     (isSingle(type) && countOf(query, type) > 0) || obstacles[type] !== undefined;
-  // A menu focuses its first item, which takes no focus when it is disabled; the arrow keys would then do nothing.
+  // A menu focuses its first item. A disabled one takes no focus, and the arrow keys would then do nothing.
   const first = CLAUSE_TYPES.find((type) => !isTaken(type));
   return (
     <Menu opened={opened} onChange={onOpened}>
@@ -77,7 +77,7 @@ function obstaclesOf(query: Query, configuration: Configuration): Partial<Record
   };
 }
 
-/** Whether the query can be compared with an earlier period, as far as the catalogue knows its fields (X§5). */
+/** True when the query can be compared with an earlier period (X§5). */
 function mayCompare(query: Query, configuration: Configuration): boolean {
   const kind = selectedKind(query);
   type TypeOf = Parameters<typeof isComparable>[1];

@@ -73,12 +73,12 @@ export function ClauseChip({
   );
 }
 
-/** Escape closes the list of a field that is open, and the editor only after that. */
+/** Escape first closes an open list of a field, and then the editor. */
 function isOfOpenList({ target }: KeyboardEvent): boolean {
   return target instanceof HTMLElement && target.dataset['expanded'] !== undefined;
 }
 
-/** Keys that belong to an editor are not the bar's; Tab is the popover's, which keeps the focus. */
+/** Keeps keys of an editor from the bar. Tab goes to the popover, which traps the focus. */
 function stopAtPopover(event: KeyboardEvent): void {
   if (
     event.key !== 'Escape' &&

@@ -39,10 +39,10 @@ export function isSameClause(left: ClauseRef | null, right: ClauseRef): boolean 
 
 /** One clause of the bar. */
 export interface Clause extends ClauseRef {
-  /** What kind of clause it is, always in sight. */
+  /** The type of clause, always visible. */
   readonly name: string;
   readonly words: string;
-  /** Why the clause is not valid. */
+  /** Why the clause is invalid. */
   readonly fault?: string | null;
 }
 
@@ -66,7 +66,7 @@ const LISTS: ReadonlySet<ClauseType> = new Set([
   'column-having',
 ]);
 
-/** Whether a query has one clause of a type at most. */
+/** True when a query has at most one clause of a type. */
 export function isSingle(type: ClauseType): boolean {
   return !LISTS.has(type);
 }
@@ -137,7 +137,7 @@ function pluralOf(configuration: Configuration, name: string): string {
   return configuration.kinds.find((kind) => kind.name === name)?.plural ?? name;
 }
 
-/** The query without one of its clauses, and without what cannot be computed without it. */
+/** Removes a clause from a query, and everything that cannot be computed without it. */
 export function removeClause(query: Query, { type, index }: ClauseRef): Query {
   const without = <T>(list: readonly T[]) => list.filter((_, at) => at !== index);
   switch (type) {

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import type { EditorProps } from './editor-props.ts';
 import styles from './presets.module.css';
 
-/** The period just before, of the same length; or the same dates of an earlier calendar period. */
+/** The period of equal length just before, or the same dates of an earlier calendar period. */
 const OPTIONS: readonly CompareWith[] = [
   { method: 'tuple' },
   ...['1D', '7D', '14D', '1M', '3M', '1Y'].map((ago): CompareWith => ({ ago, method: 'tuple' })),
 ];
 
-/** Chooses the earlier period. Choosing the same again removes it (X§4). */
+/** Chooses the compared period. Choosing it again removes it (X§4). */
 export function CompareEditor({ query, onApply }: EditorProps): ReactNode {
   const { compareWith: current } = query;
   return (

@@ -26,7 +26,7 @@ const OPERATOR_WORDS: Record<Operator, string> = { IN: 'Is in', 'NOT IN': 'Not i
 const isEdited = (comparison: Comparison): comparison is Edited =>
   'IN' in comparison || 'NOT IN' in comparison || 'WITHIN' in comparison;
 
-/** The condition, if this editor can show it. Groups and further operators start empty. */
+/** The condition, if this editor can show it. Groups and other operators start empty. */
 function editable(
   condition: Query['filters'][number] | undefined,
 ): (Filter & { comparison: Edited }) | undefined {
@@ -36,16 +36,16 @@ function editable(
 }
 
 export interface ConditionProps extends Pick<EditorProps, 'query' | 'configuration'> {
-  /** Index among the filters of the query. The filter does not narrow its own values. */
+  /** Index among the filters of the query. A filter does not restrict its own values. */
   readonly index: number;
   /** The condition before the edit. */
   readonly condition: Query['filters'][number] | undefined;
   readonly onApply: (filter: Filter) => void;
-  /** What the button says that sets it. */
+  /** The label of the button that applies it. */
   readonly done?: string;
 }
 
-/** Field, operator, values; a condition can be applied once all three are there (X§5). */
+/** Edits field, operator and values; a complete condition can be applied (X§5). */
 export function ConditionEditor(props: ConditionProps): ReactNode {
   const { query, configuration, condition } = props;
   const current = editable(condition);
@@ -148,7 +148,7 @@ function withValues(operator: Operator, values: Values): Edited {
   return operator === 'NOT IN' ? { 'NOT IN': values } : { IN: values };
 }
 
-/** An operator without its values: changing it resets them (X§4). */
+/** An operator without values; changing the operator resets them (X§4). */
 function empty(operator: Operator): Edited {
   return operator === 'WITHIN' ? { WITHIN: [null, null] } : withValues(operator, []);
 }

@@ -10,7 +10,7 @@ import fields from './range-fields.module.css';
 const PRESETS = 'P1D P2D P3D P7D P14D P30D P90D P3M P6M P1Y P3Y P5Y T1W T1M T1Y L1W L1M L1Y'.split(' ');
 const FIRST = 'P30D';
 
-/** A preset, or two days of one's own; never later than today (X§5). */
+/** Chooses a preset or two days, never after today (X§5). */
 export function DateEditor({ query, onApply }: EditorProps): ReactNode {
   const { timezone } = useHost();
   const [today] = useState(() => localDay(Date.now(), zoneTable(timezone)));

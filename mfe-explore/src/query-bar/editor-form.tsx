@@ -7,7 +7,7 @@ interface EditorFormProps {
   readonly children: ReactNode;
 }
 
-/** The form of a clause: Enter applies it, and nothing around it hears of that. */
+/** The form of a clause. Enter applies it, and no key leaves the form. */
 export function EditorForm({ onApply, children }: EditorFormProps): ReactNode {
   return (
     <form
@@ -24,13 +24,13 @@ export function EditorForm({ onApply, children }: EditorFormProps): ReactNode {
 }
 
 interface EditorHeadProps {
-  /** What was chosen, which is also the way back to choosing. */
+  /** The chosen field, whose button leads back to choosing. */
   readonly words: string;
   readonly onBack: () => void;
   readonly children?: ReactNode;
 }
 
-/** The name of what is edited, and the way back to choose another. */
+/** The name of the edited item, and the way back to choose another. */
 export function EditorHead({ words, onBack, children }: EditorHeadProps): ReactNode {
   return (
     <Row justify="space-between">

@@ -4,7 +4,7 @@ import { placed } from './clauses.ts';
 import { ConditionEditor } from './condition-editor.tsx';
 import type { EditorProps } from './editor-props.ts';
 
-/** What a row must be for it to count. */
+/** Edits a filter of rows. */
 export function FilterEditor({ query, configuration, index, onApply }: EditorProps): ReactNode {
   return (
     <ConditionEditor

@@ -1,18 +1,18 @@
 import { FUNCTIONS, isFunction, type FormulaNode, type FunctionId } from '@cairn/query';
 
-/** A formula while it is edited. Null stands where a part is not chosen yet. */
+/** A formula under construction. Null marks a part that is not chosen yet. */
 export type FormulaDraft = string | number | null | FormulaCall;
 export interface FormulaCall {
   readonly fn: FunctionId;
   readonly params: readonly FormulaDraft[];
 }
 
-/** Whether a part of a draft is a function with its parameters. */
+/** True when a part of a draft is a function with parameters. */
 export function isCall(draft: FormulaDraft | undefined): draft is FormulaCall {
   return typeof draft === 'object' && draft !== null;
 }
 
-/** The draft of a formula. A function that is not known becomes a gap. */
+/** The draft of a formula. An unknown function becomes a gap. */
 export function draftOf(node: FormulaNode): FormulaDraft {
   if (!Array.isArray(node)) return node;
   const [fn, ...params] = node;

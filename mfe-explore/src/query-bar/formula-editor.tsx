@@ -11,13 +11,13 @@ import styles from './formula.module.css';
 
 const GAP = '…';
 
-/** Edits the name and the formula. Faults show while the formula is written (X§5). */
+/** Edits the name and the formula. Faults show while typing (X§5). */
 export function FormulaEditor({ query, configuration, index, onApply }: EditorProps): ReactNode {
   const current = query.formulas[index];
   const [name, setName] = useState(current?.name ?? '');
   const [draft, setDraft] = useState<FormulaDraft>(current ? draftOf(current.formula) : null);
   const field = useRef<HTMLInputElement>(null);
-  // It is loaded after its popover has looked for what to focus.
+  // It loads after its popover has chosen the focus.
   useEffect(() => {
     field.current?.focus();
   }, []);
@@ -49,7 +49,7 @@ export function FormulaEditor({ query, configuration, index, onApply }: EditorPr
         role="group"
         aria-label="Formula"
         onKeyDown={(event) => {
-          // Enter chooses from a list here; it never takes a formula as it was before.
+          // Enter chooses from a list here; it must not apply the formula before that choice.
           if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
         }}
       >

@@ -16,16 +16,16 @@ import styles from './formula.module.css';
 export interface NodeProps {
   readonly label: string;
   readonly draft: FormulaDraft;
-  /** What may stand here. */
+  /** The parts allowed here. */
   readonly takes: 'function' | 'anything' | 'number';
   readonly columns: readonly ComputedColumn[];
   readonly onChange: (draft: FormulaDraft) => void;
   readonly onRemove?: (() => void) | undefined;
-  /** Takes the focus when it appears: the first part of a new function that is still to be chosen. */
+  /** Takes the focus when it appears: the first open part of a new function. */
   readonly isNext?: boolean;
 }
 
-/** One part of a formula: a measure, an earlier formula, a number, or a function with parameters of its own. */
+/** One part of a formula: a measure, an earlier formula, a number, or a function with parameters. */
 export function FormulaPart(props: NodeProps): ReactNode {
   const { label, draft, columns, onChange, onRemove } = props;
   return (
@@ -50,7 +50,7 @@ function Params({ call, columns, onChange }: ParamsProps): ReactNode {
   const { params } = call;
   const adding = useRef<HTMLButtonElement>(null);
   const [removed, setRemoved] = useState(0);
-  // What had the focus is gone with a parameter.
+  // The focused element was removed with its parameter.
   useEffect(() => {
     if (removed > 0) adding.current?.focus();
   }, [removed]);
@@ -58,7 +58,7 @@ function Params({ call, columns, onChange }: ParamsProps): ReactNode {
     onChange(withoutParam(call, index));
     setRemoved(removed + 1);
   };
-  // How many digits to round to is the one parameter that is no value.
+  // The number of digits is the only parameter that is not a value.
   const isDigits = (index: number) => call.fn === 'round' && index === 1;
   const nameOf = (index: number) => (isDigits(index) ? 'Digits' : `Parameter ${index + 1} of ${label}`);
   return (
@@ -68,7 +68,7 @@ function Params({ call, columns, onChange }: ParamsProps): ReactNode {
       </Text>
       {params.map((param, index) => (
         <FormulaPart
-          // Parameters have no id but their position.
+          // Parameters have no id except their position.
           key={`${call.fn}-${index}`}
           label={nameOf(index)}
           draft={param}
@@ -108,7 +108,7 @@ const NUMBER = /^-?(\d+(\.\d*)?|\.\d+)$/;
 
 const constant = (value: string | number) => ({ value: `number:${Number(value)}`, label: String(value) });
 
-/** What the options of a list are called and stand for; numbers are offered once one is typed (X§5). */
+/** Labels and values of the options of a list; numbers are offered once one is typed (X§5). */
 function optionsOf(
   takes: NodeProps['takes'],
   columns: readonly ComputedColumn[],
@@ -142,7 +142,7 @@ function valueOf(draft: FormulaDraft): string | null {
   return typeof draft === 'number' ? `number:${draft}` : `column:${draft}`;
 }
 
-/** The part that an option chooses, with the parameters that were there. */
+/** The part that an option stands for, which keeps existing parameters. */
 function chosen(option: string, before: FormulaDraft): FormulaDraft {
   const at = option.indexOf(':');
   const [kind, rest] = [option.slice(0, at), option.slice(at + 1)];
@@ -150,7 +150,7 @@ function chosen(option: string, before: FormulaDraft): FormulaDraft {
   return kind === 'function' && isFunction(rest) ? withFunction(before, rest) : rest;
 }
 
-/** A list that is searched by typing; a number that is typed is taken at once. */
+/** A list that is searched by typing; a typed number applies at once. */
 function PartField({ label, draft, takes, columns, onChange, isNext }: NodeProps): ReactNode {
   const [text, setText] = useState('');
   const typed = takes !== 'function' && NUMBER.test(text.trim()) ? [text.trim()] : [];
@@ -181,7 +181,7 @@ function PartField({ label, draft, takes, columns, onChange, isNext }: NodeProps
   );
 }
 
-/** Selects the text, so that typing replaces the name of the chosen option. */
+/** Selects the text, so that typing replaces it. */
 function selectText({ currentTarget }: SyntheticEvent<HTMLInputElement>): void {
   currentTarget.select();
 }

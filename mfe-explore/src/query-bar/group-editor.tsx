@@ -20,7 +20,7 @@ const UNITS = [
   ['hourOfDay', 'Hour of the day'],
 ] as const;
 
-/** Chooses a field, and for a moment the unit of time to gather it by. */
+/** Chooses a field and, for a moment, the unit of time to group by. */
 export function GroupEditor({ query, configuration, index, onApply }: EditorProps): ReactNode {
   const fields = fieldsOf(configuration, selectedKind(query));
   const [moment, setMoment] = useState<CatalogueField | null>(null);

@@ -12,7 +12,7 @@ type Range = Having['comparison']['WITHIN'];
 const OWNERS = { measure: 'Measures', formula: 'Formulas' } as const;
 const ORDERED = ['number', 'datetime', 'date'];
 
-/** Keeps the groups whose measure or formula lies in a range; one of its ends may stay open (X§5). */
+/** Keeps groups whose measure or formula lies in a range; one end may stay open (X§5). */
 export function HavingEditor(props: EditorProps): ReactNode {
   const { query, configuration, index } = props;
   const columns = computedColumns(query, configuration).filter(({ type }) => ORDERED.includes(type));

@@ -12,7 +12,7 @@ import { isReducerName, reducerOptions } from './reducers.ts';
 
 const COUNTS = 'Counts';
 
-/** Chooses what to count or to compute; of a measure that is there, also its title and what it counts. */
+/** Chooses what to count or compute; for an existing measure, also its title and filter. */
 export function MeasureEditor(props: EditorProps): ReactNode {
   const { query, configuration, index, onApply } = props;
   const current = query.aggregations[index];
@@ -22,7 +22,7 @@ export function MeasureEditor(props: EditorProps): ReactNode {
   if (!measure || isChoosing) {
     const pick = (chosen: Measure) => {
       if (!measure) return apply(chosen);
-      // What a measure is called goes with what it was; what it counts stays.
+      // A new measure drops the old title, and keeps the filter.
       setMeasure({ ...chosen, ...(measure.filters ? { filters: measure.filters } : {}) });
       setChoosing(false);
     };
@@ -44,7 +44,7 @@ interface ChoiceProps extends Pick<EditorProps, 'query' | 'configuration'> {
   readonly onPick: (measure: Measure) => void;
 }
 
-/** What to count, or a field and how to measure it; only what means something for the field is offered. */
+/** Offers a count, or a field with the reducers that apply to it. */
 function MeasureChoice({ query, configuration, onPick }: ChoiceProps): ReactNode {
   const kind = selectedKind(query);
   const fields = fieldsOf(configuration, kind);

@@ -16,7 +16,7 @@ interface MeasureFormProps extends Pick<EditorProps, 'query' | 'configuration'> 
   readonly onBack: () => void;
 }
 
-/** A measure with its title and the one filter of its own that it may have (X§3). */
+/** A measure with its title and its own filter, of which it may have one (X§3). */
 export function MeasureForm(props: MeasureFormProps): ReactNode {
   const { query, configuration, measure, onChange } = props;
   const [isFiltering, setFiltering] = useState(false);
@@ -46,7 +46,7 @@ export function MeasureForm(props: MeasureFormProps): ReactNode {
   );
 }
 
-/** The filter of a measure is none of the query's own. */
+/** A measure's filter has no index among those of the query. */
 const NONE = -1;
 
 type DetailsProps = MeasureFormProps & { readonly onFilter: () => void };
@@ -54,7 +54,7 @@ type DetailsProps = MeasureFormProps & { readonly onFilter: () => void };
 function Details(props: DetailsProps): ReactNode {
   const { query, configuration, measure, onChange, onApply, onBack, onFilter } = props;
   const title = useRef<HTMLInputElement>(null);
-  // A popover gives the focus when it opens; what had it is gone when this follows a list.
+  // A popover sets the focus when it opens; after a list, the focused element is gone.
   useEffect(() => {
     title.current?.focus();
   }, []);
@@ -97,7 +97,7 @@ function Details(props: DetailsProps): ReactNode {
   );
 }
 
-/** The measure without an empty title and without conditions that are not complete. */
+/** The measure without an empty title and without incomplete conditions. */
 function complete({ title = '', filters = [], ...rest }: Measure): Measure {
   const kept = filters.filter(isFilterComplete);
   return {
@@ -111,7 +111,7 @@ interface OwnFilterProps extends Pick<DetailsProps, 'measure' | 'configuration' 
   readonly kind: string;
 }
 
-/** What narrows this measure alone. */
+/** The filter of this measure alone. */
 function OwnFilter({ measure, kind, configuration, onChange, onFilter }: OwnFilterProps): ReactNode {
   const { filters = [], ...rest } = measure;
   if (filters.length === 0) {

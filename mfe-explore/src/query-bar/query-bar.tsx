@@ -16,7 +16,7 @@ export interface QueryBarProps {
   readonly onChange: (query: Query) => void;
 }
 
-/** The query as chips in a row: arrows move, Enter edits, Backspace removes, + adds, Escape leaves. */
+/** The query as a row of chips: arrow keys move, Enter edits, Backspace removes, + adds, Escape leaves. */
 export function QueryBar({ query, configuration, onChange }: QueryBarProps): ReactNode {
   const { open, setOpen, closed, close } = useOpenClause();
   const [adding, setAdding] = useState(false);
@@ -78,7 +78,7 @@ export function QueryBar({ query, configuration, onChange }: QueryBarProps): Rea
   );
 }
 
-/** The clause whose editor is open, and the one whose editor was closed last. */
+/** The clause with the open editor, and the one whose editor closed last. */
 function useOpenClause() {
   const [open, setOpen] = useState<ClauseRef | null>(null);
   const [closed, setClosed] = useState<ClauseRef | null>(null);
@@ -95,7 +95,7 @@ function withNew(clauses: readonly Clause[], open: ClauseRef | null): readonly C
   return [...clauses, { ...open, name: CLAUSE_NAMES[open.type], words: '…' }];
 }
 
-/** Focuses the clause whose editor was closed, or the + when the clause is not there. */
+/** Focuses the clause whose editor closed, or the + when that clause is gone. */
 function useFocusAfter(
   closed: ClauseRef | null,
   clauses: readonly Clause[],

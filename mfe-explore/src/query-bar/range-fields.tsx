@@ -7,7 +7,7 @@ import styles from './range-fields.module.css';
 type Range = Extract<Comparison, { WITHIN: unknown }>['WITHIN'];
 
 interface RangeProps {
-  /** What the values are. */
+  /** The type and unit of the values. */
   readonly field: { readonly type: string; readonly unit?: string | undefined };
   readonly range: Range;
   readonly onChange: (range: Range) => void;
@@ -27,7 +27,7 @@ export function RangeFields(props: RangeProps): ReactNode {
   return props.field.type === 'number' ? <NumberRange {...props} /> : <DayRange {...props} />;
 }
 
-/** A popover gives the focus when it opens; what had it is gone when a range follows a list. */
+/** A popover sets the focus when it opens; when a range replaces a list, the focused element is gone. */
 function useFocused(): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -36,7 +36,7 @@ function useFocused(): RefObject<HTMLInputElement | null> {
   return field;
 }
 
-/** The largest unit in which both ends are whole, for them to be read as they were written. */
+/** The largest unit in which both ends are whole, which is most likely the one they were typed in. */
 function unitFor(range: Range, stored: number): string {
   const ends = range.filter((end) => typeof end === 'number');
   const isWhole = ([, seconds]: [string, number]) => ends.every((end) => (end * stored) % seconds === 0);
@@ -44,7 +44,10 @@ function unitFor(range: Range, stored: number): string {
   return Object.entries(SECONDS).findLast(isWhole)?.[0] ?? 'second';
 }
 
-/** Shares are written in percent, and durations in the unit one thinks in; both are kept in the field's own. */
+/**
+ * A range of numbers. Shares are typed in percent and durations in a chosen unit; both are stored in the
+ * field's unit.
+ */
 function NumberRange({ field, range, onChange }: RangeProps): ReactNode {
   const stored = STORED_SECONDS[field.unit ?? ''];
   const first = useFocused();
@@ -52,7 +55,7 @@ function NumberRange({ field, range, onChange }: RangeProps): ReactNode {
   const [unit, setUnit] = useState(() => unitFor(range, stored ?? 1));
   const factor = stored ? (SECONDS[unit] ?? 1) / stored : isShare ? 0.01 : 1;
   const inPercent = isShare ? ', in percent' : '';
-  // A tenth of a percent would else be read as 0.10000000000000002.
+  // Otherwise a tenth of a percent would read as 0.10000000000000002.
   const shown = range.map((end) => (typeof end === 'number' ? Number((end / factor).toPrecision(12)) : null));
   const set = (place: 0 | 1, value: number | null) => {
     const next: Range = [...range];
@@ -87,7 +90,7 @@ function NumberRange({ field, range, onChange }: RangeProps): ReactNode {
   );
 }
 
-/** Days of the person's zone, kept as instants: the start of the first, the last millisecond of the last. */
+/** Days in the person's zone, stored as instants: start of the first day, last millisecond of the last. */
 function DayRange({ range, onChange }: RangeProps): ReactNode {
   const { timezone } = useHost();
   const first = useFocused();

@@ -22,7 +22,7 @@ export function isReducerName(text: string | null): text is ReducerName {
   return text !== null && text in REDUCERS;
 }
 
-/** The given reducers as options, in the order that people read them. */
+/** The reducers as options, in reading order. */
 export function reducerOptions(reducers: readonly string[]): { value: ReducerName; label: string }[] {
   const offered = (Object.keys(REDUCERS) as ReducerName[]).filter((name) => reducers.includes(name));
   return offered.map((value) => ({ value, label: REDUCERS[value] }));

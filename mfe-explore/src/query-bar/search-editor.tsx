@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { EditorForm } from './editor-form.tsx';
 import type { EditorProps } from './editor-props.ts';
 
-/** Words to look for; all of them unless the text says otherwise. */
+/** Words to search for; all must occur unless operators say otherwise. */
 export function SearchEditor({ query, onApply }: EditorProps): ReactNode {
   const [text, setText] = useState(query.search);
   const isComplete = text.trim() !== '';

@@ -4,7 +4,7 @@ import { selectKind } from '../graph/fields.ts';
 import type { EditorProps } from './editor-props.ts';
 import { OptionList } from '../options/option-list.tsx';
 
-/** Chooses what the question is about; kinds that nothing provides stand last and say so. */
+/** Chooses the kind of the query. Kinds without a source come last, with a note. */
 export function SelectEditor({ query, configuration, onApply }: EditorProps): ReactNode {
   const host = useHost();
   const ordered = configuration.kinds.toSorted((a, b) => Number(b.provided) - Number(a.provided));

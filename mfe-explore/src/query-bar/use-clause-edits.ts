@@ -4,7 +4,7 @@ import { removeClause, type ClauseRef } from './clauses.ts';
 
 const computedCount = ({ formulas, having }: Query) => formulas.length + having.length;
 
-/** Removes or applies a clause, and tells the person which other clauses went with it. */
+/** Removes or applies a clause, and reports other clauses that were removed with it. */
 export function useClauseEdits(query: Query, onChange: (query: Query) => void) {
   const host = useHost();
   const tellLost = (lost: number) => {
@@ -20,7 +20,7 @@ export function useClauseEdits(query: Query, onChange: (query: Query) => void) {
       onChange(next);
     },
     apply(clause: ClauseRef, next: Query) {
-      // The editor of the selection itself says what it lets go of.
+      // The editor of the selection reports its removals itself.
       if (clause.type !== 'select') tellLost(computedCount(query) - computedCount(next));
       onChange(next);
     },

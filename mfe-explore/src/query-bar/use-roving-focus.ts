@@ -1,6 +1,9 @@
 import { useState, type KeyboardEvent, type RefObject } from 'react';
 
-/** One Tab stop for all that says `data-stop` in a bar. Arrows, Home and End move it; Backspace removes an item. */
+/**
+ * One Tab stop for all `data-stop` elements of a bar. Arrow keys, Home and End move it; Backspace removes an
+ * item.
+ */
 export function useRovingFocus(bar: RefObject<HTMLElement | null>, remove: (index: number) => void) {
   const [stop, setStop] = useState(0);
   const stops = () => [...(bar.current?.querySelectorAll<HTMLElement>('[data-stop]') ?? [])];

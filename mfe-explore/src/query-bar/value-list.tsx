@@ -12,14 +12,14 @@ type Value = Extract<Filter['comparison'], { IN: unknown }>['IN'][number];
 
 interface ValueListProps {
   readonly query: Query;
-  /** The filter that is edited, which does not narrow its own values. */
+  /** The edited filter, which does not restrict its own values. */
   readonly index: number;
   readonly field: CatalogueField;
   readonly values: readonly Value[];
   readonly onChange: (values: Value[]) => void;
 }
 
-/** The values that occur among what is selected, most frequent first, with their counts. */
+/** The values among the selected rows, most frequent first, with counts. */
 export function ValueList({ query, index, field, values, onChange }: ValueListProps): ReactNode {
   const [text, setText] = useState('');
   const contains = useDeferredValue(text.trim());
@@ -61,7 +61,7 @@ function useFacets(query: Query, index: number, field: CatalogueField, contains:
 
 type Facets = OutputOf<typeof queryContract.facetOptions>['data'];
 
-/** The options: first the chosen values that were not found, then the found ones. */
+/** The options: chosen values that were not found, then the found ones. */
 function optionsOf(found: Facets, chosen: readonly Value[]): Option[] {
   const missing = chosen.filter((value) => !found.some((each) => each.value === value));
   return [

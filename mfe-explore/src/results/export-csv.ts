@@ -8,11 +8,14 @@ export const SHORT_EXPORT = 1_000;
 export interface CsvExport {
   readonly file: string;
   readonly blob: Blob;
-  /** How many rows the file holds of how many there are, when rows were left out. */
+  /** When rows were left out: how many of the total the file has. */
   readonly cut: { readonly rows: number; readonly total: number } | null;
 }
 
-/** The answer as csv, at most 1,000 rows unless all are asked for. The name says when rows were left out (ruling 4). */
+/**
+ * The answer as csv, at most 1,000 rows unless all are requested. The file name says when rows were left out
+ * (ruling 4).
+ */
 export async function exportCsv(
   orgId: OrgId,
   request: GraphRequest,
@@ -24,13 +27,13 @@ export async function exportCsv(
   return { file: csvName(title, cut?.rows ?? null), blob, cut };
 }
 
-/** The request without paging and sample sizes, which have no place in a file. */
+/** The request without paging and sample sizes, which do not belong in a file. */
 function csvRequest({ kind, query }: GraphRequest, whole: boolean): GraphRequest {
   const { page: _page, pageSize: _size, counts: _counts, limit, ...rest } = query;
   return { kind, query: kind === 'series' ? rest : { ...rest, ...rowsOf(limit, whole) } };
 }
 
-/** A query keeps a limit of its own. */
+/** A query keeps its own limit. */
 function rowsOf(limit: number | undefined, whole: boolean): { limit: number } | { whole: true } {
   if (!whole) return { limit: Math.min(limit ?? SHORT_EXPORT, SHORT_EXPORT) };
   return limit === undefined ? { whole: true } : { limit };

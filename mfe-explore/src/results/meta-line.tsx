@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { DrawnAnswer } from '../answer/use-answer.ts';
 import styles from './meta-line.module.css';
 
-/** What the answer covers: "1,240 commits · Aug 12 – Nov 21, 2026 · Europe/Berlin · answered in 42 ms". */
+/** The meta of an answer: "1,240 commits · Aug 12 – Nov 21, 2026 · Europe/Berlin · answered in 42 ms". */
 export function MetaLine({
   drawn,
   configuration,
@@ -31,7 +31,7 @@ export function MetaLine({
   );
 }
 
-/** What is said of measures whose cells do not add up. */
+/** The overlap sentences of measures whose cells do not add up. */
 const overlapsOf = ({ answer }: DrawnAnswer): string[] => [
   ...new Set(answer.columns.flatMap(({ overlap }) => (overlap ? [overlap.replace(/\.$/, '')] : []))),
 ];

@@ -13,7 +13,7 @@ export interface PagerProps {
 
 const SIZES = ['20', '50', '100', '500'];
 
-/** Which rows of all are shown, and the way to the others. */
+/** The range of shown rows, and buttons to other pages. */
 export function Pager({ page, pageSize, total, onPage, onPageSize }: PagerProps): ReactNode {
   const [from, to] = [(page - 1) * pageSize + 1, Math.min(page * pageSize, total)];
   return (

@@ -7,11 +7,11 @@ import type { Pages } from './use-pages.ts';
 interface TablePagerProps {
   readonly state: AnswerState;
   readonly pages: Pages;
-  /** Hides the choice of page size where there is little room. */
+  /** Hides the choice of page size in small places. */
   readonly isSmall?: boolean;
 }
 
-/** The way through an answer that has more rows than a page; nothing where the view does not page. */
+/** The pager of an answer with more rows than a page; nothing for views without pages. */
 export function TablePager({ state, pages, isSmall = false }: TablePagerProps): ReactNode {
   const meta = state.drawn?.answer.meta;
   const total = Math.min(meta?.total ?? 0, meta?.limit ?? Number.POSITIVE_INFINITY);

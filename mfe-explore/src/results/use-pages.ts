@@ -7,7 +7,7 @@ export interface Pages extends RequestedPage {
   setPageSize(size: number): void;
 }
 
-/** The page of the answer; it starts again at 1 when the query changes (X§7). */
+/** The page of the answer; it returns to 1 when the query changes (X§7). */
 export function usePages(query: Query): Pages {
   const [page, setPage] = useState(1);
   const [pageSize, setPageSize] = useState(query.pageSize ?? DEFAULT_PAGE_SIZE);

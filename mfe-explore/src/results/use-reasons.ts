@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 
 export type Reasons = OutputOf<typeof queryContract.emptyReasons>;
 
-/** Why a query finds nothing, as the graph knows it; undefined until it has answered, or when it cannot. */
+/** The reasons for an empty answer; undefined until they arrive or when they cannot be read. */
 export function useReasons(query: Query): Reasons | undefined {
   const host = useHost();
   const { orgId: _, ...input } = withTimezone(query, host);

@@ -10,7 +10,7 @@ import { useReasons, type Reasons } from './use-reasons.ts';
 export interface WhyEmptyProps {
   readonly query: Query;
   readonly configuration: Configuration;
-  /** Asks again with less. */
+  /** Called with a wider query. */
   readonly onQuery: (query: Query) => void;
 }
 
@@ -18,7 +18,7 @@ interface Reason {
   readonly words: string;
   readonly remedy: string;
   readonly query: Query;
-  /** The same clause as svc-graph names it. */
+  /** The clause by svc-graph's name for it. */
   readonly clause?: Clause;
 }
 
@@ -32,7 +32,7 @@ function useIsSuper(): boolean {
   return orgDenial(actorOf(useHost()).role, 'explainQueries') === null;
 }
 
-/** Why nothing was found: kinds without data, and clauses that exclude every row, each with a remedy. */
+/** Explains an empty answer: kinds without data, and clauses that exclude every row, each with a remedy. */
 export function WhyEmpty({ query, configuration, onQuery }: WhyEmptyProps): ReactNode {
   const name = query.select[0] ?? 'Event';
   const kind = configuration.kinds.find((each) => each.name === name);

@@ -12,7 +12,7 @@ export interface SaveControlsProps {
   readonly onSaved: (link: { id: string; name: string }) => void;
 }
 
-/** Shows whether the query is saved, and saves it, over the open link where the person may. */
+/** Shows whether the query is saved, and saves it, over the opened saved query if allowed. */
 export function SaveControls({ saved, suggestedName, onSaved }: SaveControlsProps): ReactNode {
   const host = useHost();
   const [open, setOpen] = useState(false);

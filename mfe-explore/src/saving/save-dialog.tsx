@@ -17,7 +17,7 @@ export interface SaveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for what a saved query needs: a name, and who may see it. */
+/** The dialog for saving a query: its name, and who may see it. */
 export function SaveDialog({ suggestedName, isSaving, onSave, onClose }: SaveDialogProps): ReactNode {
   const { org, user } = useHost();
   const [name, setName] = useState(suggestedName);

@@ -5,7 +5,7 @@ import { AUTOMATIC_VIEW } from '@cairn/views';
 import { useMutation } from '@tanstack/react-query';
 import type { SaveDetails } from './save-dialog.tsx';
 
-/** New until it is saved; modified when it asks or shows something else than what was saved (X§4). */
+/** New until it is saved; modified when query or view differ from the saved state (X§4). */
 export type DocumentStatus = 'new' | 'saved' | 'modified';
 
 export interface SavedState {
@@ -16,7 +16,7 @@ export interface SavedState {
   update(): Promise<DeepLink>;
 }
 
-/** The saved query that is open: reads it, counts the opening, and saves against the version that was read. */
+/** The open saved query: loads it, counts the opening, and saves against the loaded version. */
 export function useSaved(id: string | undefined, query: Query, view: View): SavedState {
   const cache = useSavedCache();
   const save = useSaveThing();

@@ -14,7 +14,7 @@ export interface StartProps {
 
 const DRAWN = 4;
 
-/** The page before anything is queried: suggestions that this org's data can answer, some with their answer. */
+/** The page before any query: suggestions that this org's data can answer, some with a preview. */
 export function Start({ configuration, onAsk }: StartProps): ReactNode {
   const suggestions = useMemo(() => suggestionsOf(configuration), [configuration]);
   if (suggestions.length === 0) {
@@ -58,7 +58,7 @@ function Ask({ suggestion, onAsk }: { suggestion: Suggestion; onAsk: StartProps[
   );
 }
 
-/** As many bars as a preview has room for; the chart says how many there are. */
+/** As many bars as a preview has room for; the chart states the total. */
 const FEW_BARS: View = { value: STANDARD_VIEWS.bar, config: { limit: 6 } };
 
 function Preview({ suggestion }: { suggestion: Suggestion }): ReactNode {

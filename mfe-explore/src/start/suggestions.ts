@@ -3,7 +3,7 @@ import { Query, queryTitle, type QueryInput } from '@cairn/query';
 import { AUTOMATIC_VIEW } from '@cairn/views';
 import type { KindInfo } from '../graph/fields.ts';
 
-/** A question worth asking of this org's data. */
+/** A suggested query for this org's data. */
 export interface Suggestion {
   readonly title: string;
   readonly query: Query;
@@ -11,13 +11,13 @@ export interface Suggestion {
 }
 
 const MOST = 10;
-/** What people ask about first; kinds that are not here follow. */
+/** The kinds that people ask about first; other kinds follow. */
 const FIRST = ['Commit', 'SourceFile', 'PullRequest', 'Issue', 'Event', 'Release', 'Branch'];
 const TELLING = ['topFolder', 'extension', 'action', 'status', 'result', 'type'];
 const COLUMNS: View = { value: STANDARD_VIEWS.bar, config: { displayType: 'bars', vertical: true } };
 const AREA: View = { value: STANDARD_VIEWS.bar, config: { displayType: 'area' } };
 
-/** Questions built from what the catalogue says is there; nothing that no source provides. */
+/** Suggestions from the catalogue, without anything that no source provides. */
 export function suggestionsOf(configuration: Configuration): Suggestion[] {
   const rank = ({ name }: KindInfo) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
   return configuration.kinds
@@ -41,7 +41,7 @@ function questionsAbout(kind: KindInfo, configuration: Configuration): Suggestio
   return [...(isActivity(kind) ? overTime(kind, ask) : []), ...telling];
 }
 
-/** Kinds whose rows are things that happen. */
+/** True for kinds whose rows are events in time. */
 function isActivity({ name }: KindInfo): boolean {
   return ['Commit', 'Event', 'PullRequest', 'Issue', 'Message', 'CicdPipeline'].includes(name);
 }

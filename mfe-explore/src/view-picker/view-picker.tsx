@@ -19,7 +19,7 @@ export interface ViewPickerProps {
   readonly onPick: (view: View) => void;
 }
 
-/** The views to choose from. Those that cannot draw the answer stay readable and say why. */
+/** The views to choose from. Views that cannot draw the answer stay readable and give the reason. */
 export function ViewPicker({ view, config, shape, onPick }: ViewPickerProps): ReactNode {
   const bar = useRef<HTMLDivElement>(null);
   const views = useViews();

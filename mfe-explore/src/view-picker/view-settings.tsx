@@ -9,12 +9,12 @@ export interface ViewSettingsProps {
   readonly view: ViewDefinition;
   readonly config: ViewConfig;
   readonly shape: QueryShape;
-  /** Of the answer that is shown. */
+  /** The meta of the shown answer. */
   readonly meta: AnswerMeta | undefined;
   readonly onChange: (config: ViewConfig) => void;
 }
 
-/** What can be set of the view that is shown. */
+/** The settings of the shown view. */
 export function ViewSettings({ view, config, shape, meta, onChange }: ViewSettingsProps): ReactNode {
   const [open, setOpen] = useState(false);
   const settings = view.settings.filter((setting) => setting.applies?.(config, shape) ?? true);

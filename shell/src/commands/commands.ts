@@ -3,7 +3,7 @@ import { create } from 'zustand';
 
 const useSets = create<{ sets: readonly (readonly Command[])[] }>(() => ({ sets: [] }));
 
-/** Adds commands for as long as the answer is not called. */
+/** Adds commands until the returned function is called. */
 export function addCommands(commands: readonly Command[]): () => void {
   useSets.setState(({ sets }) => ({ sets: [...sets, commands] }));
   return () => useSets.setState(({ sets }) => ({ sets: sets.filter((set) => set !== commands) }));
@@ -13,12 +13,12 @@ const unique = (sets: readonly (readonly Command[])[]) => [
   ...new Map(sets.flat().map((command) => [command.id, command])).values(),
 ];
 
-/** All commands there are now; of two with one id, the one added last. */
+/** All present commands; of several with one id, the last added. */
 export function listCommands(): Command[] {
   return unique(useSets.getState().sets);
 }
 
-/** The same, kept up to date. */
+/** All present commands, kept up to date. */
 export function useCommands(): Command[] {
   return unique(useSets((state) => state.sets));
 }

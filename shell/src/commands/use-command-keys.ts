@@ -6,7 +6,7 @@ const EDITABLE = 'input, textarea, select, [contenteditable=""], [contenteditabl
 const SEQUENCE_MS = 1_200;
 const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'Meta']);
 
-/** The commands whose keys begin with the steps pressed so far and this one. */
+/** The commands whose keys begin with the steps so far and this one. */
 function continued(commands: readonly Command[], pressed: readonly KeyboardEvent[]): Command[] {
   return commands.filter(({ keys = '' }) => {
     const steps = keys.split(' ');
@@ -14,7 +14,7 @@ function continued(commands: readonly Command[], pressed: readonly KeyboardEvent
   });
 }
 
-/** Runs commands by their keys from anywhere on the page; plain keys are left alone while a person types. */
+/** Runs commands by their keys from anywhere on the page, except for plain keys while a person types. */
 export function useCommandKeys(commands: readonly Command[], enabled: boolean): void {
   const find = useEffectEvent((pressed: readonly KeyboardEvent[]) => continued(commands, pressed));
   useEffect(() => {
@@ -27,7 +27,7 @@ export function useCommandKeys(commands: readonly Command[], enabled: boolean): 
       const before = pressed.at(-1);
       if (!before || event.timeStamp - before.timeStamp > SEQUENCE_MS) pressed = [];
       const longer = find([...pressed, event]);
-      // A key that does not go on with the sequence may begin another one.
+      // A key that does not continue the sequence may start another one.
       const found = longer.length > 0 ? longer : find([event]);
       pressed = longer.length > 0 ? [...pressed, event] : found.length > 0 ? [event] : [];
       const whole = found.find(({ keys }) => keys?.split(' ').length === pressed.length);

@@ -2,7 +2,7 @@ import { mayOpen, pageAddress, usePages, type Host } from '@cairn/host';
 import { useEffect, useEffectEvent } from 'react';
 import { addCommands } from './commands.ts';
 
-/** Adds "Go to …" for every page that has keys and that this user may open. */
+/** Adds "Go to …" for every page with keys that this user may open. */
 export function usePageCommands({ org, user, navigate }: Pick<Host, 'org' | 'user' | 'navigate'>): void {
   const pages = usePages();
   const go = useEffectEvent((to: string) => navigate(to));

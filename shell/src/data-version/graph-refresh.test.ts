@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A query on the page; answers how often it was asked. */
+/** A query on the page; returns how often it was requested. */
 function shown(key: string, answer: () => unknown = () => key, meta: Record<string, unknown> = GRAPH_DATA) {
   const ask = vi.fn(async () => answer());
   const observer = new QueryObserver(client, { queryKey: [key], queryFn: ask, meta, retry: false });

@@ -1,13 +1,13 @@
 import { readsGraph } from '@cairn/host';
 import type { QueryClient } from '@tanstack/react-query';
 
-/** How often at most everything is read again while data keeps coming. */
+/** The shortest time between two reloads while data keeps coming. */
 const EVERY_MS = 5_000;
 const BUSY_MS = 250;
 
 /**
- * Reads what shows the graph again when it is told another version than before: rarely, never while an earlier reading
- * is under way, and with the old answers on the page until the new ones are there.
+ * Reloads queries of the graph on a new data version. It does so rarely, never during an earlier reload, and
+ * keeps the old answers on the page meanwhile.
  */
 export function graphRefresh(client: QueryClient) {
   let known: number | undefined;
@@ -22,7 +22,7 @@ export function graphRefresh(client: QueryClient) {
     last = performance.now();
     void client.invalidateQueries({ predicate: readsGraph });
   };
-  /** What was asked before the first version was heard may be older than it. */
+  /** Answers from before the first known version may be older than it. */
   const isOld = () => client.getQueryCache().findAll({ predicate: readsGraph }).length > 0;
   return {
     told(version: number): void {

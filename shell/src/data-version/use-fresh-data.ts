@@ -5,7 +5,9 @@ import { useEffect } from 'react';
 import { graphRefresh } from './graph-refresh.ts';
 import { listenToVersions } from './version-stream.ts';
 
-/** Keeps every page of an org at its newest data: one stream for the whole browser tab, closed with the org. */
+/**
+ * Keeps every page of an org at its newest data, through one stream per browser tab that closes with the org.
+ */
 export function useFreshData(orgId: OrgId): void {
   const client = useQueryClient();
   useEffect(() => {

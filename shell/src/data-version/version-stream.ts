@@ -1,8 +1,8 @@
 import { graphClient } from '@cairn/client';
 
-/** A page that is not looked at gives its connection back: a browser has only six for one address. */
+/** A hidden page closes its connection after this time, because a browser has only six per address. */
 const HIDDEN_MS = 10_000;
-/** After a refusal the browser does not come back by itself. */
+/** After a refusal the browser does not reconnect by itself. */
 const REFUSED_MS = 30_000;
 
 export interface VersionStream {
@@ -11,7 +11,7 @@ export interface VersionStream {
   readonly open?: (url: string) => EventSource;
 }
 
-/** Listens to the data versions of an org while the page is looked at; what came meanwhile is told on return. */
+/** Listens to the data versions of an org while the page is visible; a return reports what came meanwhile. */
 export function listenToVersions({ url, onVersion, open = (at) => new EventSource(at) }: VersionStream) {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -33,7 +33,7 @@ export function listenToVersions({ url, onVersion, open = (at) => new EventSourc
       if (event && source === opened) onVersion(event.dataVersion);
     });
     opened.addEventListener('error', () => {
-      // While it is connecting the browser is at it itself.
+      // While connecting, the browser retries by itself.
       if (source !== opened || opened.readyState !== EventSource.CLOSED) return;
       close();
       wait(connect, REFUSED_MS);

@@ -10,7 +10,7 @@ import { closeDrawer, EntityDrawerFrame, openDrawer } from './entity-drawer.tsx'
 const LIST = ['first', 'second', 'third'];
 let root: Root;
 
-/** An entity that moves along its list as the real one does, with a menu in it. */
+/** An entity with a menu, which moves along its list like the real one. */
 function Entity({ uuid, siblings, onMove, onTitle }: EntityDrawerProps): ReactNode {
   useEffect(() => {
     onTitle(`Commit ${uuid}`);
@@ -68,7 +68,7 @@ describe('the drawer', () => {
     await userEvent.keyboard('{ArrowUp}');
     await expect.element(drawer()).toHaveAccessibleName('Commit second');
     await expect.element(page.getByText('About second')).toBeVisible();
-    // The button that has the focus shows its tooltip by now, which must not take the key for itself.
+    // The focused button shows its tooltip, which must not catch the key.
     await expect.element(page.getByRole('tooltip')).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await expect.poll(() => drawer().query()).toBeNull();

@@ -10,12 +10,12 @@ const useDrawer = create<{ history: DrawerHistory }>(() => ({ history: CLOSED })
 const edit = (change: (history: DrawerHistory) => DrawerHistory) =>
   useDrawer.setState(({ history }) => ({ history: change(history) }));
 
-/** Shows an entity in the drawer; an open drawer keeps the way back to what it showed. */
+/** Shows an entity in the drawer; an open drawer keeps its history. */
 export function openDrawer(uuid: string, siblings: readonly string[] = []): void {
   edit((history) => show(history, { uuid, siblings }));
 }
 
-/** Closes the drawer and forgets what it showed. */
+/** Closes the drawer and clears its history. */
 export function closeDrawer(): void {
   useDrawer.setState({ history: CLOSED });
 }
@@ -35,7 +35,7 @@ export function EntityDrawerFrame(): ReactNode {
   ) : null;
 }
 
-/** Gives focus back to what had it before, when that is still there. */
+/** Returns the focus to the previously focused element, if it still exists. */
 function useFocusReturn(): void {
   const [before] = useState(() => document.activeElement);
   useEffect(
@@ -46,10 +46,10 @@ function useFocusReturn(): void {
   );
 }
 
-/** What Escape closes before the drawer: a list that is unfolded. What floats above the drawer keeps its own keys. */
+/** Escape closes an expanded list before the drawer. Overlays above the drawer keep their keys. */
 const UNFOLDED = '[aria-expanded="true"]';
 
-/** Closes the drawer with Escape when the focus is in it, or nowhere. */
+/** Closes the drawer on Escape when the focus is inside it, or nowhere. */
 function useEscape(frame: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
@@ -59,7 +59,7 @@ function useEscape(frame: RefObject<HTMLElement | null>): void {
       event.stopPropagation();
       closeDrawer();
     };
-    // From the top down: the tooltip of the focused button would take the key for itself.
+    // In the capture phase, because the tooltip of the focused button would catch the key.
     window.addEventListener('keydown', onKeyDown, { capture: true });
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
   }, [frame]);
@@ -77,7 +77,7 @@ function OpenDrawer(): ReactNode {
   useFocusReturn();
   useEscape(frame);
   useEffect(() => {
-    // Not returned: newer browsers answer with a promise, which React would take for a clean-up.
+    // Not returned, because newer browsers return a promise, which React would take for a cleanup.
     body.current?.scrollTo({ top: 0 });
   }, [entry?.uuid]);
   if (!entry) return null;

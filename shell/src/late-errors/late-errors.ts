@@ -1,34 +1,34 @@
 import { AppError } from '@cairn/contracts';
 import type { Toast } from '@cairn/host';
 
-/** Requests that were given up, and the end of a session, which leads to the sign-in page. */
+/** Cancelled requests, and the end of a session, which leads to the sign-in page. */
 const QUIET: readonly string[] = ['cancelled', 'unauthenticated'];
-/** Several faults of one moment are one message. */
+/** Errors within this time share one message. */
 const BETWEEN_MS = 30_000;
 
-const told = new WeakSet<object>();
+const shown = new WeakSet<object>();
 
-/** Marks an error that a page tells itself. */
-export function markAsTold(error: unknown): void {
-  if (typeof error === 'object' && error !== null) told.add(error);
+/** Marks an error that a page already shows. */
+export function markAsShown(error: unknown): void {
+  if (typeof error === 'object' && error !== null) shown.add(error);
 }
 
 function isQuiet(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return error === undefined || error === null;
-  if (told.has(error)) return true;
+  if (shown.has(error)) return true;
   if (error instanceof AppError) return QUIET.includes(error.code);
   const { name, stack = '' } = error as { name?: unknown; stack?: string };
   return name === 'AbortError' || /-extension:\/\//.test(stack);
 }
 
-/** A short name for a text, the same on every machine: FNV-1a. */
+/** A short hash of a text, equal on every machine: FNV-1a. */
 function digest(text: string): string {
   let hash = 0x811c9dc5;
   for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
   return (hash >>> 0).toString(36);
 }
 
-/** The code of an error for support: the front-end that it comes from, and a digest that tells it from others. */
+/** An error's code for support: its front-end, and a digest that distinguishes it. */
 function supportCode(error: unknown): string {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
   const remote = error instanceof Error ? /\/remotes\/([\w-]+)\//.exec(stack ?? '')?.[1] : undefined;
@@ -36,14 +36,18 @@ function supportCode(error: unknown): string {
 }
 
 export interface LateErrors {
-  /** Where errors arrive that nobody caught: the window. */
+  /** The target that uncaught errors reach: the window. */
   readonly target: EventTarget;
-  readonly tell: (toast: Toast) => void;
+  readonly showToast: (toast: Toast) => void;
   readonly now?: () => number;
 }
 
-/** Tells a person once of each error that nobody caught, such as one of a timer; returns the way to stop it. */
-export function tellLateErrors({ target, tell, now = () => performance.now() }: LateErrors): () => void {
+/** Shows each uncaught error once, such as one of a timer; returns a function that stops it. */
+export function reportLateErrors({
+  target,
+  showToast,
+  now = () => performance.now(),
+}: LateErrors): () => void {
   const known = new Set<string>();
   let last = Number.NEGATIVE_INFINITY;
   const hear = (error: unknown) => {
@@ -53,7 +57,7 @@ export function tellLateErrors({ target, tell, now = () => performance.now() }: 
     known.add(code);
     last = now();
     const message = `Something on this page failed in the background. Reload it if anything looks wrong. Code for support: ${code}`;
-    tell({ kind: 'info', message });
+    showToast({ kind: 'info', message });
   };
   const onError = (event: Event) => hear((event as ErrorEvent).error);
   const onRejection = (event: Event) => hear((event as PromiseRejectionEvent).reason ?? 'nothing');

@@ -2,15 +2,15 @@ import { createPath, type Location } from 'react-router-dom';
 import { MAIN } from './panes.ts';
 import { locationOf } from './saved-tabs.ts';
 
-/** What a history entry carries beside its address. */
+/** The state of a history entry beside its address. */
 interface Entry {
   readonly pane: string;
-  /** Position in the history, to undo a step that was not meant. */
+  /** The position in the history, for undoing an unintended step. */
   readonly index: number;
   readonly usr: unknown;
 }
 
-/** The browser's address and history, with the pane that each entry belongs to. */
+/** The browser's address and history, and the pane of each entry. */
 export class Address {
   readonly #page: Window;
   #index: number;
@@ -30,12 +30,12 @@ export class Address {
     return locationOf(pathname + search + hash, this.entry.usr);
   }
 
-  /** How many steps the browser has moved since `settle` or `write`; 0 when it has not. */
+  /** How many steps the browser has moved since `settle` or `write`; 0 without a move. */
   get moved(): number {
     return this.entry.index - this.#index;
   }
 
-  /** Takes the entry that the browser moved to as the current one. */
+  /** Makes the browser's entry the current one. */
   settle(): void {
     this.#index = this.entry.index;
   }
@@ -51,7 +51,7 @@ export class Address {
     this.#page.history.go(steps);
   }
 
-  /** Calls back when the browser moved; answers how to stop that. */
+  /** Calls back when the browser moved; returns a function that stops it. */
   listen(onMove: () => void): () => void {
     this.#page.addEventListener('popstate', onMove);
     return () => this.#page.removeEventListener('popstate', onMove);

@@ -21,11 +21,11 @@ interface GoOptions {
   readonly pane?: string;
   readonly replace?: boolean;
   readonly state?: unknown;
-  /** Asked for by the pane itself, which then does not come to the front. */
+  /** True when the pane itself navigates, which does not activate it. */
   readonly own?: boolean;
 }
 
-/** Asked before a pane with unsaved work is left; resolves whether to go on. */
+/** Called before a pane with unsaved work is left; resolves to whether to continue. */
 export type Guard = (pane: Pane) => Promise<boolean>;
 
 interface Setting {
@@ -38,12 +38,12 @@ interface Setting {
   readonly onNoPage: () => void;
 }
 
-/** How long a pane has to say that it saved, when it navigates right after. */
+/** How long a pane may take to report that it saved, when it navigates right after. */
 const SETTLE_MS = 60;
 
 const mark = () => crypto.randomUUID().slice(0, 8);
 
-/** Keeps the panes of one org and the browser's address in step, and the tabs for the next visit. */
+/** Keeps an org's panes and the browser's address in step, and stores the tabs for the next visit. */
 export class Navigation {
   readonly store: StoreApi<Panes>;
   readonly #address: Address;
@@ -74,13 +74,13 @@ export class Navigation {
     for (const end of this.#ends) end();
   }
 
-  /** Moves a pane (the main one when none is named) and shows it; asks first when that loses unsaved work. */
+  /** Moves a pane (by default the main one) and shows it; asks first when unsaved work would be lost. */
   go(to: To, { pane = MAIN, replace = false, state = null, own = false }: GoOptions = {}): void {
     const path = typeof to === 'string' ? to : createPath(to);
     const location = locationOf(path.startsWith('/') ? path : `/${path}`, state);
     const before = paneOf(this.store.getState(), pane);
     const proceed = () => {
-      // A pane in the background moves on without touching the address.
+      // A pane in the background moves without changing the address.
       if (own && before && this.store.getState().active !== pane) this.#edit(pane, { location });
       else this.#show(pane, location, replace);
     };
@@ -111,14 +111,14 @@ export class Navigation {
     this.store.setState((panes) => open(panes, id, location, title));
   }
 
-  /** Shows a pane where it was left. */
+  /** Shows a pane at its last location. */
   activate(id: string): void {
     const panes = this.store.getState();
     const pane = paneOf(panes, id);
     if (pane && panes.active !== id) this.#show(id, pane.location);
   }
 
-  /** Closes a tab, asking when it holds something unsaved; null when it stays. */
+  /** Closes a tab, and asks when it has unsaved work; null when it stays. */
   async closeTab(id: string): Promise<ClosedTab | null> {
     if (!(await this.#mayLeave(paneOf(this.store.getState(), id)))) return null;
     const before = this.store.getState();
@@ -129,7 +129,7 @@ export class Navigation {
     return closed;
   }
 
-  /** Puts a closed tab back where it was and shows it. */
+  /** Restores a closed tab at its old position and shows it. */
   restoreTab(closed: ClosedTab): void {
     this.#address.write(closed.pane.id, closed.pane.location, false);
     this.store.setState((panes) => restore(panes, closed));
@@ -168,7 +168,7 @@ export class Navigation {
     const panes = this.store.getState();
     const target = paneOf(panes, pane) ?? panes.main;
     if (target.dirty && target.location.pathname !== location.pathname && moved !== 0) {
-      // The browser has already moved: move back, ask, and go there again when that is meant.
+      // The browser has already moved: move back, ask, and repeat the move if confirmed.
       this.#address.go(-moved);
       void this.#mayLeave(target).then((leaves) => leaves && this.#address.go(moved));
       return;
@@ -177,7 +177,7 @@ export class Navigation {
     this.store.setState(visit(panes, pane, location));
   }
 
-  /** `/{orgId}/t/…` names a tab (W§2.1); the address then becomes that of what the tab shows. */
+  /** `/{orgId}/t/…` names a tab (W§2.1); the address then becomes that of the tab's page. */
   #enter(): void {
     const { entry, location } = this.#address;
     const [, , place, id = ''] = location.pathname.split('/');

@@ -7,7 +7,7 @@ interface PaneRouterProps {
   navigation: Navigation;
   /** The pane that links act on. */
   pane: Pane;
-  /** Where links think they are; that of the pane when left out. */
+  /** The location of links; by default that of the pane. */
   location?: Location;
   children: ReactNode;
 }

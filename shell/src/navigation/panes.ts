@@ -1,15 +1,15 @@
 import type { Location } from 'react-router-dom';
 
-/** The pane that the sidebar's pages are shown in; every other pane is a workspace tab. */
+/** The pane of the sidebar's pages; every other pane is a workspace tab. */
 export const MAIN = 'main';
 
-/** A page that is open: where it is, what it is called, whether it holds something unsaved. */
+/** An open page: its location, its title, and whether it has unsaved work. */
 export interface Pane {
   readonly id: string;
   readonly location: Location;
   readonly title: string;
   readonly dirty: boolean;
-  /** Grows with each visit; the least recent pane is the first to be unmounted. */
+  /** Grows with each visit; the least recent pane is unmounted first. */
   readonly visited: number;
 }
 
@@ -27,12 +27,12 @@ export interface ClosedTab {
 
 const everyPane = (panes: Panes): Pane[] => [panes.main, ...panes.tabs];
 
-/** The pane with an id; undefined when it was closed. */
+/** The pane with an id; undefined after it was closed. */
 export function paneOf(panes: Panes, id: string): Pane | undefined {
   return everyPane(panes).find((pane) => pane.id === id);
 }
 
-/** Changes one pane; an unknown id, or values that are there already, change nothing. */
+/** Changes one pane; an unknown id or equal values change nothing. */
 export function change(panes: Panes, id: string, edit: Partial<Pane>): Panes {
   const pane = paneOf(panes, id);
   const keys = Object.keys(edit) as (keyof Pane)[];
@@ -43,11 +43,11 @@ export function change(panes: Panes, id: string, edit: Partial<Pane>): Panes {
 
 const pageOf = ({ pathname }: Location) => pathname.split('/')[2];
 
-/** Shows a pane at a place. A tab that is gone is not opened again: the main pane goes there. */
+/** Shows a pane at a location. When the pane is a closed tab, the main pane goes there instead. */
 export function visit(panes: Panes, id: string, location: Location): Panes {
   const target = paneOf(panes, id) ?? panes.main;
   const visited = Math.max(...everyPane(panes).map((pane) => pane.visited)) + 1;
-  // Another page names itself; until then the old name would be wrong.
+  // Another page sets its own title; the old one would be wrong until then.
   const title = pageOf(target.location) === pageOf(location) ? target.title : '';
   return { ...change(panes, target.id, { location, visited, title }), active: target.id };
 }
@@ -58,7 +58,9 @@ export function open(panes: Panes, id: string, location: Location, title: string
   return visit({ ...panes, tabs: [...panes.tabs, pane] }, id, location);
 }
 
-/** Takes a tab away; when it was shown, its right neighbour is shown, else the left, else the main pane. */
+/**
+ * Closes a tab. When it was active, its right neighbour becomes active, else the left, else the main pane.
+ */
 export function close(panes: Panes, id: string): { panes: Panes; closed: ClosedTab | null } {
   const index = panes.tabs.findIndex((tab) => tab.id === id);
   const pane = panes.tabs[index];
@@ -69,14 +71,14 @@ export function close(panes: Panes, id: string): { panes: Panes; closed: ClosedT
   return { panes: { ...panes, tabs, active }, closed: { pane, index } };
 }
 
-/** Puts a closed tab back where it was and shows it. */
+/** Restores a closed tab at its old position and shows it. */
 export function restore(panes: Panes, { pane, index }: ClosedTab): Panes {
   if (paneOf(panes, pane.id)) return panes;
   const tabs = panes.tabs.toSpliced(index, 0, { ...pane, dirty: false });
   return visit({ ...panes, tabs }, pane.id, pane.location);
 }
 
-/** Panes to keep mounted, so that going back to them loses nothing: those last visited, and all that are unsaved. */
+/** The panes to keep mounted, so that returning loses nothing: recent ones, and all with unsaved work. */
 export function mounted(panes: Panes, most: number): Pane[] {
   const recent = everyPane(panes)
     .filter((pane) => pane.visited > 0)

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { pagePath } from './page-path.ts';
 import type { Pane } from './panes.ts';
 
-/** A tab as it is kept between visits (W§4). */
+/** A tab as it is stored between visits (W§4). */
 const SavedTab = z.object({
   id: z.string().min(1).max(64),
   current_title: z.string().max(300),
@@ -12,13 +12,13 @@ const SavedTab = z.object({
 });
 const MOST_TABS = 50;
 
-/** A location for a path, as the router has them. */
+/** Makes a router location from a path. */
 export function locationOf(to: string, state: unknown = null): Location {
   const { pathname = '/', search = '', hash = '' } = parsePath(to);
   return { pathname, search, hash, state, key: Math.random().toString(36).slice(2, 10) };
 }
 
-/** The text that is kept for tabs. */
+/** The stored text of tabs. */
 export function writeTabs(tabs: readonly Pane[]): string {
   return JSON.stringify(
     tabs.map(({ id, title, location }) => ({ id, current_title: title, current_url: createPath(location) })),

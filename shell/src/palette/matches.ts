@@ -18,14 +18,14 @@ export interface Choice {
 const PER_GROUP = 3;
 const MOST_COMMANDS = 8;
 
-/** Whether every word of a text is in a label, in any order and case. */
+/** True when a label contains every word of a text, in any order and case. */
 export function matchesWords(label: string, text: string): boolean {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const lower = label.toLowerCase();
   return words.every((word) => lower.includes(word));
 }
 
-/** What Search or ask looks through. */
+/** What Search or ask searches. */
 export interface Searched {
   readonly commands: readonly Command[];
   readonly links: readonly LinkSummary[];
@@ -55,8 +55,8 @@ function linkChoices(
 }
 
 /**
- * The choices for a text (W§2.6): the question itself, at most three saved things of a type, and commands. The
- * question comes first, so that Enter submits it; only commands that begin with the same words come before it.
+ * The choices for a text (W§2.6): the question, at most three saved things of each type, and commands. The
+ * question comes first, so that Enter submits it; only commands that start with the same words precede it.
  */
 export function choicesFor(
   text: string,

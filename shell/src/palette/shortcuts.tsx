@@ -11,7 +11,7 @@ const ALWAYS: readonly Omit<Command, 'run'>[] = [
   { id: 'always.open', label: 'Open', keys: 'enter', group: 'Everywhere' },
 ];
 
-/** Every shortcut there is on this page, by group. */
+/** Every shortcut of this page, by group. */
 export function Shortcuts({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {
   const listed = [...useCommands(), ...ALWAYS].filter(({ keys }) => keys);
   const groups = [...new Set(listed.map(({ group }) => group))];

@@ -1,6 +1,6 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 
-/** Lets a shared module that could not be loaded be asked for again: the loader keeps the failed promise for ever. */
+/** Lets a failed shared module load again; the loader would keep the failed promise for ever. */
 export function forgetFailedShare(): ModuleFederationRuntimePlugin {
   return {
     name: 'cairn-forget-failed-share',

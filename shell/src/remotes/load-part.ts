@@ -8,9 +8,10 @@ import { RemoteProblem, problemOf } from './problem.ts';
 import { fetchRegistry, type Registry, type RegisteredRemote } from './registry.ts';
 import { PART_LIMIT_MS, timeLimit } from './time-limit.ts';
 
-// Read before any remote is loaded: remotes share the shell's runtime, which knows only the instance that came last.
+// Read before any remote loads, because remotes share the shell's runtime, which keeps only the last
+// instance.
 const instance = getInstance();
-// The container of each remote loads what it shares by an instance of its own.
+// Each remote's container loads shared modules by an instance of its own.
 registerGlobalPlugins([forgetFailedShare()]);
 
 let registry: Promise<Registry> | undefined;
@@ -52,22 +53,22 @@ function register(entry: RegisteredRemote, force: boolean): void {
   registered.add(entry.name);
 }
 
-/** Pages whose form widgets are fetched at the same time; they are the shell's, for all front-ends alike. */
+/** Pages that preload the form widgets, which the shell provides to all front-ends. */
 const WITH_FIELDS: ReadonlySet<PartName> = new Set(['explore/App', 'entity/App', 'settings/App']);
 
 function fetchFields(name: PartName): void {
-  // If they fail, the page that imports them reports it.
+  // A failure is reported by the page that imports them.
   if (WITH_FIELDS.has(name)) import('@cairn/ui/fields').catch(() => undefined);
 }
 
-/** Loads the component of a part; `force` forgets what an earlier attempt left. Rejects with a RemoteProblem. */
+/** Loads the component of a part; `force` discards an earlier attempt. Rejects with a RemoteProblem. */
 export async function loadPart<N extends PartName>(name: N, force = false): Promise<ComponentType<Parts[N]>> {
   const [remote = '', module = ''] = name.split('/');
   try {
     if (force) registry = undefined;
     register(entryOf(await knownRegistry(), remote), force);
     fetchFields(name);
-    // Manifest, entry and chunk have a limit each; this one covers the rest.
+    // Manifest, entry and chunk have limits of their own; this one covers the rest.
     const loaded = await inLoadTime(
       shellInstance().loadRemote<Record<string, ComponentType<Parts[N]>>>(name),
       PART_LIMIT_MS,

@@ -39,7 +39,7 @@ function SmallFailed({ problem, retry }: { problem: RemoteProblem; retry: () => 
   );
 }
 
-/** The shape of a page that is on its way. */
+/** The placeholder of a page while it loads. */
 export function PageWaiting(): ReactNode {
   return (
     <div className={styles['waiting']} role="status" aria-label="Loading">
@@ -55,7 +55,7 @@ export function PageWaiting(): ReactNode {
   );
 }
 
-/** A remote's page, failing as a page. */
+/** A remote's page; a failure fills the page. */
 export function PagePart<N extends PartName>({ name, props }: { name: N; props: Parts[N] }): ReactNode {
   return (
     <RemotePart
@@ -67,7 +67,7 @@ export function PagePart<N extends PartName>({ name, props }: { name: N; props: 
   );
 }
 
-/** A remote's part inside another page, failing small. */
+/** A remote's part inside another page; a failure stays small. */
 export function SmallPart<N extends PartName>({ name, props }: { name: N; props: Parts[N] }): ReactNode {
   return (
     <RemotePart

@@ -2,7 +2,7 @@ import { loadFailureOf, type LoadFailureCode } from '@cairn/ui';
 
 export type ProblemCode = LoadFailureCode | 'unlisted' | 'contract' | 'crashed';
 
-/** Why a remote's part cannot be drawn, in words for people and a code for support. */
+/** An error of a remote's part, with a message for people and a code for support. */
 export class RemoteProblem extends Error {
   readonly code: ProblemCode;
 
@@ -13,7 +13,7 @@ export class RemoteProblem extends Error {
   }
 }
 
-/** Names what went wrong while a remote was loaded. */
+/** Classifies an error of loading a remote. */
 export function problemOf(error: unknown): RemoteProblem {
   if (error instanceof RemoteProblem) return error;
   const { code, message } = loadFailureOf(error);

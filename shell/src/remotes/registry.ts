@@ -13,7 +13,7 @@ const Registry = z.array(
 export type Registry = z.infer<typeof Registry>;
 export type RegisteredRemote = Registry[number];
 
-/** Reads the registry of remotes; rejects with a RemoteProblem when it is not there or makes no sense. */
+/** Reads the registry of remotes; rejects with a RemoteProblem when it is missing or invalid. */
 export async function fetchRegistry(signal = AbortSignal.timeout(TIME_LIMIT_MS)): Promise<Registry> {
   const answer = await fetch('/registry.json', { cache: 'no-cache', signal }).catch((cause: unknown) => {
     throw new RemoteProblem('unreachable', 'The list of pages cannot be read.', cause);

@@ -18,7 +18,7 @@ function loadAgain(name: PartName): void {
 }
 
 interface BoundaryProps {
-  /** A new key is a new attempt. */
+  /** A new key starts a new attempt. */
   attempt: number;
   fallback: (problem: RemoteProblem) => ReactNode;
   children: ReactNode;
@@ -49,7 +49,7 @@ function Loaded<N extends PartName>({ name, props }: { name: N; props: Parts[N] 
   return <Part {...props} />;
 }
 
-/** What is shown until a part is there; it fails when the part takes for ever. */
+/** The placeholder of a part; it fails when the part takes too long. */
 function InTime({ children }: { children: ReactNode }): ReactNode {
   const [isLate, setLate] = useState(false);
   useEffect(() => {

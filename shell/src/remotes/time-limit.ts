@@ -1,12 +1,12 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 
-/** How long a remote may take for any one of its files. */
+/** The time limit of a single file of a remote. */
 export const TIME_LIMIT_MS = 10_000;
 
-/** How long a part may take in all until it is drawn: manifest, entry and chunk. */
+/** The time limit of a part until it is drawn: manifest, entry and chunk. */
 export const PART_LIMIT_MS = 3 * TIME_LIMIT_MS;
 
-/** An answer other than a file is named as such; without it the loader reads it as a manifest. */
+/** Reports a failed answer as such; the loader would otherwise read it as a manifest. */
 async function fetchFile(url: string, init: RequestInit): Promise<Response> {
   const signal = AbortSignal.timeout(TIME_LIMIT_MS);
   const answer = await fetch(url, { ...init, signal, cache: 'no-cache' });
@@ -14,12 +14,12 @@ async function fetchFile(url: string, init: RequestInit): Promise<Response> {
   return answer;
 }
 
-/** A preload in place of a style sheet: the bundler takes any sheet on the page for one that has arrived. */
+/** A preload instead of a style sheet, because the bundler takes any sheet on the page for a loaded one. */
 function preloadOf(url: string): HTMLLinkElement {
   return Object.assign(document.createElement('link'), { rel: 'preload', as: 'style', href: url });
 }
 
-/** Gives manifests and entry scripts a time limit, and leaves it to the bundler to wait for style sheets. */
+/** Gives manifests and entry scripts a time limit, and lets the bundler wait for style sheets. */
 export function timeLimit(): ModuleFederationRuntimePlugin {
   return {
     name: 'cairn-time-limit',

@@ -1,6 +1,6 @@
 export type AuthProblemCode = 'refused' | 'away' | 'too_often' | 'failed';
 
-/** Why an account was not opened or closed. The sign-in page has this and none of the other services' errors. */
+/** Why an account could not be opened or closed. The sign-in page knows no other service's errors. */
 export class AuthProblem extends Error {
   readonly code: AuthProblemCode;
 
@@ -53,13 +53,13 @@ export async function signInWithPassword(email: string, password: string): Promi
   await post('sign-in/email', { email, password });
 }
 
-/** The account that a one-time link opens, and the one that is signed in here already. */
+/** The account of a one-time link, and the one that is already signed in here. */
 export interface SignInLink {
   readonly email: string;
   readonly signedInAs: string | null;
 }
 
-/** Reads whose one-time link this is, without using it. */
+/** Reads the account of a one-time link without using the link. */
 export async function readSignInLink(token: string): Promise<SignInLink> {
   const { email, signedInAs } = ((await post('one-time/account', { token })) ?? {}) as Partial<SignInLink>;
   if (typeof email !== 'string')

@@ -8,7 +8,7 @@ export function useSession() {
   return useQuery(sessionQuery);
 }
 
-/** Changes to the session in the cache: read again, or the user set at once. */
+/** Updates the cached session: reads it again, or sets the user at once. */
 export function useSessionCache() {
   const client = useQueryClient();
   return useMemo(
@@ -23,12 +23,12 @@ export function useSessionCache() {
   );
 }
 
-/** Whether an error says that nobody is signed in. */
+/** True when an error says that nobody is signed in. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof AppError && error.code === 'unauthenticated';
 }
 
-/** The address of the sign-in page that leads back to where one was. */
+/** The address of the sign-in page that returns to this page afterwards. */
 export function signInAddress({ pathname, search }: { pathname: string; search: string }): string {
   const back = pathname + search;
   return back === '/' ? '/sign-in' : `/sign-in?to=${encodeURIComponent(back)}`;
@@ -36,12 +36,12 @@ export function signInAddress({ pathname, search }: { pathname: string; search: 
 
 const LAST_ORG = 'cairn.org';
 
-/** Remembers which org was used last. */
+/** Stores which org was used last. */
 export function rememberOrg(orgId: string): void {
   localStorage.setItem(LAST_ORG, orgId);
 }
 
-/** The org to open without a choice: the last used, else the first whose data is real. */
+/** The default org: the last used, else the first with real data. */
 export function defaultOrg(orgs: readonly Org[], last = localStorage.getItem(LAST_ORG)): Org | undefined {
   return orgs.find(({ id }) => id === last) ?? orgs.find(({ simulated }) => !simulated) ?? orgs[0];
 }

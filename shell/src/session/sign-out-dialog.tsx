@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { endSession } from './auth.ts';
 
-/** Asks before signing out; offers the other orgs where there are any (W§2.2). */
+/** Asks before signing out; offers the other orgs, if any (W§2.2). */
 export function SignOutDialog({
   open,
   onClose,

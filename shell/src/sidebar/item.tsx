@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styles from '../row/row.module.css';
 
-/** One entry of the sidebar; collapsed it is its icon, with the label as tooltip. */
+/** An entry of the sidebar; collapsed, it is an icon with the label as tooltip. */
 export function Item({
   to,
   icon: Icon,

@@ -2,7 +2,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import styles from './section.module.css';
 
-/** A titled group of the sidebar that can be folded; folded ones stay so in this browser. */
+/** A titled, collapsible group of the sidebar; this browser remembers the collapsed ones. */
 export function Section({
   title,
   id,

@@ -13,7 +13,7 @@ import { SourceStatus } from './source-status.tsx';
 import styles from './sidebar.module.css';
 
 export interface SidebarProps {
-  /** The path that the main pane shows, which marks an entry as the current one; null while a tab is shown. */
+  /** The path of the main pane, which marks the current entry; null while a tab is active. */
   path: string | null;
   onSearch: () => void;
   onShortcuts: () => void;
@@ -82,7 +82,7 @@ function PageList({ section, collapsed, path }: PageListProps): ReactNode {
   );
 }
 
-/** Says that the org's data is invented. */
+/** The badge of an org with simulated data. */
 function Simulated({ collapsed }: { collapsed: boolean }): ReactNode {
   const label = 'An invented company: every person, number and event in this organization is made up.';
   return (

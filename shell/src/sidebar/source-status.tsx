@@ -10,12 +10,12 @@ import styles from './source-status.module.css';
 
 const ICONS = { none: CirclePlus, working: LoaderCircle, failed: CircleAlert, current: CircleCheck };
 
-/** What the sources are doing, live, at the bottom of the sidebar. */
+/** The live activity of the sources, at the bottom of the sidebar. */
 export function SourceStatus({ collapsed }: { collapsed: boolean }): ReactNode {
   const { org } = useHost();
   const mayManage = useOpenPages().some(({ path }) => path === 'settings/integrations');
   const { data } = useQuery(sourcesQuery(org.id));
-  // Its place is kept, so that what stands above does not jump.
+  // Keeps its place, so that the content above does not jump.
   if (!data) return <div className={styles['status']} aria-hidden />;
   const { state, label, share, detail } = activityOf(data);
   const Icon = ICONS[state];

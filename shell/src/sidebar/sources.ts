@@ -1,10 +1,10 @@
 import { phaseOf, type Source } from '@cairn/contracts';
 
-/** What the sources of an org are doing, in few words. */
+/** The activity of an org's sources in few words. */
 export interface Activity {
   readonly state: 'none' | 'working' | 'failed' | 'current';
   readonly label: string;
-  /** From 0 to 1; absent when it is not known how much there is. */
+  /** From 0 to 1; absent when the total is unknown. */
   readonly share?: number;
   readonly detail?: string;
 }
@@ -24,7 +24,7 @@ function workOf(source: Source): Activity {
   return total ? { ...activity, share: Math.min(1, done / total) } : activity;
 }
 
-/** One line for all sources: what is under way first, then what failed. */
+/** One line for all sources: running ones first, then failed ones. */
 export function activityOf(sources: readonly Source[]): Activity {
   const working = sources.find(({ status }) => status === 'ingesting' || status === 'new');
   if (working) return workOf(working);

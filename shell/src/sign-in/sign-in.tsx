@@ -21,7 +21,7 @@ import styles from './sign-in.module.css';
 
 type OpenedLink = SignInLink & { readonly token: string };
 
-/** Has the scripts of the next page fetched while there is something else to wait for. */
+/** Preloads the scripts of the next page during another wait. */
 const fetchAhead = () => void import('../bootstrap.tsx');
 
 const replaceAddress = (address: string) => window.location.replace(address);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './strata.module.css';
 
-/** Layers of a wave, one above the other, from the back to the front: years of work, laid down. */
+/** Layers of a wave, from back to front, which stand for years of work. */
 function layers(count: number, width: number, height: number): string[] {
   return Array.from({ length: count }, (_, layer) => {
     const base = height * (0.2 + (0.8 * layer) / count);

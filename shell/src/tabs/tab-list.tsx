@@ -78,7 +78,7 @@ function Tab({ pane, current, collapsed, onShow, onClose }: TabProps): ReactNode
   );
 }
 
-/** The plus menu: what can be begun in a new tab. */
+/** The plus menu: what can be created in a new tab. */
 export function NewTabMenu(): ReactNode {
   const host = useHost();
   const { id } = host.org;

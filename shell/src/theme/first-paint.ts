@@ -3,18 +3,18 @@ import type { Theme } from '@cairn/host';
 const KEY = 'cairn.theme';
 const SCHEME = 'data-mantine-color-scheme';
 
-/** The theme that was in force last in this browser. */
+/** The theme that this browser used last. */
 export function keptTheme(): Theme {
   const kept = localStorage.getItem(KEY);
   return kept === 'light' || kept === 'dark' ? kept : 'system';
 }
 
-/** Keeps a theme for the next page in this browser. */
+/** Stores a theme for the next page in this browser. */
 export function keepTheme(theme: Theme): void {
   localStorage.setItem(KEY, theme);
 }
 
-/** Gives the page its colours before any style or component is there, so that nothing flashes. */
+/** Colours the page before any style or component is loaded, so that nothing flashes. */
 export function paintFirst(): void {
   const theme = keptTheme();
   const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
@@ -24,7 +24,7 @@ export function paintFirst(): void {
   page.style.colorScheme = scheme;
 }
 
-/** Leaves the colours to the styles once they are there. */
+/** Leaves the colours to the styles once they are loaded. */
 export function paintedFirst(): void {
   document.documentElement.style.removeProperty('color-scheme');
 }

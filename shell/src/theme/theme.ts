@@ -3,10 +3,10 @@ import { useSyncExternalStore } from 'react';
 import { create } from 'zustand';
 import { keepTheme, keptTheme } from './first-paint.ts';
 
-// Kept in the browser too, so that the first paint is right before the session is read.
+// Stored in the browser too, so that the first paint is right before the session is read.
 const useTheme = create<{ theme: Theme }>(() => ({ theme: keptTheme() }));
 
-/** Makes a theme the one in force. */
+/** Applies a theme. */
 export function applyTheme(theme: Theme): void {
   keepTheme(theme);
   useTheme.setState({ theme });
@@ -18,7 +18,7 @@ function subscribe(changed: () => void): () => void {
   return () => dark.removeEventListener('change', changed);
 }
 
-/** The colours in force, `system` resolved. */
+/** The active colour scheme, with `system` resolved. */
 export function useColorScheme(): 'light' | 'dark' {
   const theme = useTheme((state) => state.theme);
   const system = useSyncExternalStore(subscribe, () => (dark.matches ? 'dark' : 'light'));

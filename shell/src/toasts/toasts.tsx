@@ -6,7 +6,7 @@ import { create } from 'zustand';
 const MOST = 4;
 const useToasts = create<{ toasts: readonly ToastItem[] }>(() => ({ toasts: [] }));
 
-/** Shows a toast; the same words are not shown twice at once. */
+/** Shows a toast, unless one with the same text is visible. */
 export function showToast(toast: Toast): void {
   const item: ToastItem = { id: crypto.randomUUID(), ...toast };
   useToasts.setState(({ toasts }) => ({
@@ -17,7 +17,7 @@ export function showToast(toast: Toast): void {
 const dismiss = (id: string) =>
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
 
-/** Takes back what the newest toast that offers it says; does nothing when none does. */
+/** Undoes the newest toast that offers it; does nothing without one. */
 export function undoLast(): void {
   const last = useToasts.getState().toasts.findLast(({ onUndo }) => onUndo);
   if (!last) return;
@@ -25,7 +25,7 @@ export function undoLast(): void {
   dismiss(last.id);
 }
 
-/** Where toasts are shown, for as many seconds as the server says; 0 means until they are dismissed. */
+/** Shows toasts for the server's number of seconds; 0 keeps them until they are dismissed. */
 export function Toasts({ seconds }: { seconds: number }): ReactNode {
   return <ToastHost toasts={useToasts((state) => state.toasts)} onDismiss={dismiss} seconds={seconds} />;
 }

@@ -8,19 +8,19 @@ import styles from './new-version.module.css';
 
 const EVERY_MS = 60_000;
 
-/** Whether what is deployed now differs from what this page was loaded with. */
+/** True when the deployed version differs from the one that this page loaded. */
 export function isNewer(loaded: Registry, now: Registry): boolean {
   return now.some(({ name, version }) =>
     loaded.some((known) => known.name === name && known.version !== version),
   );
 }
 
-/** Whether a newer version is deployed than the one that this page was loaded with. */
+/** True when a newer version than this page's is deployed. */
 export async function isOutdated(): Promise<boolean> {
   return isNewer(await knownRegistry(), await fetchRegistry());
 }
 
-/** The banner that offers to load a new version (W§2.8); the page goes on with the old one until then. */
+/** The banner that offers a new version (W§2.8); until then the page uses the old one. */
 export function NewVersion(): ReactNode {
   const { data: newer = false } = useQuery({
     queryKey: keyOf('registry'),

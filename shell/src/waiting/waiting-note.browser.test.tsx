@@ -8,7 +8,7 @@ import { createQueryClient } from '../query-client.ts';
 import { WaitingNote } from './waiting-note.tsx';
 
 let root: Root;
-/** What a service answers to each request. */
+/** A service's answer to each request. */
 let answer: (signal: AbortSignal) => Promise<string>;
 let asked: number;
 
@@ -23,7 +23,7 @@ function Page(): ReactNode {
   return <p>{data ?? error?.message ?? 'A skeleton'}</p>;
 }
 
-/** The time that passes, with what React draws in it. */
+/** Advances the time, and lets React render. */
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const words = () => document.querySelector('main')?.textContent?.trim() ?? '';
 const away = () => Promise.reject(new AppError('unavailable', 'svc-graph cannot be reached.'));

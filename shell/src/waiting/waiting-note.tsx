@@ -5,20 +5,20 @@ import type { ReactNode } from 'react';
 import styles from './waiting-note.module.css';
 
 const isFirstAnswer = ({ state }: Query) => state.status === 'pending';
-/** What a page that is shown waits for with nothing to show yet. */
+/** The first answers that the visible page waits for. */
 const AWAITED = { type: 'active', predicate: isFirstAnswer } as const;
 const AWAY = {
   type: 'active',
   predicate: ({ state }: Query) => state.fetchStatus === 'fetching' && isAway(state.fetchFailureReason),
 } as const;
 
-/** Gives up what hangs and asks for it anew. */
+/** Cancels hanging requests and sends them again. */
 async function askAnew(client: QueryClient): Promise<void> {
   await client.cancelQueries(AWAITED);
   await client.refetchQueries(AWAITED);
 }
 
-/** Says that a page waits longer than usual, whichever page it is, and offers to ask anew. */
+/** Says that the page waits longer than usual, and offers to retry. */
 export function WaitingNote(): ReactNode {
   const client = useQueryClient();
   const isWaiting = useIsFetching(AWAITED) > 0;

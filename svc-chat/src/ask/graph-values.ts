@@ -5,7 +5,7 @@ import type { LookUp } from './planner/resolve-value.ts';
 /** The caller on whose behalf values are looked up. */
 export interface Asker {
   readonly orgId: OrgId;
-  /** The `Authorization` header as it came: the graph decides again what it may see. */
+  /** The raw `Authorization` header; the graph checks its rights again. */
   readonly authorization: string;
   readonly log: Logger;
 }
@@ -14,7 +14,7 @@ export type GraphValues = (asker: Asker) => LookUp;
 
 const PATIENCE_MS = 1_500;
 
-/** Looks values up at svc-graph; a graph that is slow or down costs the look-up and not the question. */
+/** Looks up values at svc-graph. When that is slow or down, the question is answered without them. */
 export function graphValues(url: string): GraphValues {
   return ({ orgId, authorization, log }) => {
     const client = createClient(

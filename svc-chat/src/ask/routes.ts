@@ -10,7 +10,7 @@ export interface AskDeps {
   readonly now: () => Date;
 }
 
-/** Questions in words, answered with a query that the asker can read, change and run. */
+/** Answers questions in words with a query that the asker can read, change and run. */
 export function askRoutes({ lexicon, values, now }: AskDeps): Handlers<typeof chatContract> {
   return {
     askQuery: async ({ caller, input, request, log }) => {
@@ -23,7 +23,7 @@ export function askRoutes({ lexicon, values, now }: AskDeps): Handlers<typeof ch
   };
 }
 
-/** A zone that does not exist is left out rather than handed on. */
+/** Drops an unknown zone. */
 function zoneOf(timezone: string | undefined): string | undefined {
   if (!timezone) return undefined;
   try {

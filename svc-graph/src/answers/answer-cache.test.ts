@@ -150,17 +150,17 @@ describe('questions', () => {
     const closed = { select: ['PullRequest'], startDate: '2024-01-01', endDate: '2024-01-31', ...part };
     const tags: (string | null)[] = [];
     const headers = { ...(await fixture.tokens.headers()), accept: 'application/json' };
-    const tell = async () => {
+    const durationOf = async () => {
       asked = [];
       const answer = await fixture.post(path, closed, headers);
       expect(answer.status).toBe(200);
       tags.push(answer.headers.get('etag'));
       return asked.length;
     };
-    expect(await tell()).toBeGreaterThan(0);
-    expect(await tell()).toBe(0);
+    expect(await durationOf()).toBeGreaterThan(0);
+    expect(await durationOf()).toBe(0);
     now += 60_000;
-    expect(await tell()).toBeGreaterThan(0);
+    expect(await durationOf()).toBeGreaterThan(0);
     expect([tags[0] === tags[1], tags[0] === tags[2]]).toEqual([true, false]);
   });
 

@@ -1,19 +1,19 @@
 import { LRUCache } from 'lru-cache';
 
-/** The bytes and headers of an answer. */
+/** An encoded answer: bytes, tag and headers. */
 export interface CachedAnswer {
   readonly body: Uint8Array<ArrayBuffer>;
   readonly etag: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The result of a query: an answer that others may get too, or a response for this caller alone. */
+/** The result of a query: an answer that other callers may share, or a response for this caller alone. */
 export type Outcome =
   | { readonly kind: 'cacheable'; readonly answer: CachedAnswer; readonly keep: boolean }
   | { readonly kind: 'once'; readonly response: Response };
 
 export interface CacheLimits {
-  /** Bytes of all answers together. */
+  /** Bytes of all cached answers together. */
   readonly bytes: number;
   /** Bytes of the largest answer that is cached. */
   readonly perAnswer: number;
@@ -26,11 +26,11 @@ interface Run {
 }
 
 const MEBIBYTE = 1_048_576;
-/** Small answers cost memory beside their bytes. */
+/** Small answers cost memory beyond their bytes, so their number is bounded too. */
 const MOST_ANSWERS = 20_000;
 const LIMITS: CacheLimits = { bytes: 64 * MEBIBYTE, perAnswer: 4 * MEBIBYTE };
 
-/** An LRU cache of encoded answers; the same query at the same time runs once. */
+/** An LRU cache of encoded answers. Equal queries at the same time run once. */
 export class AnswerCache {
   readonly #cached: LRUCache<string, CachedAnswer>;
   readonly #running = new Map<string, Run>();
@@ -51,7 +51,7 @@ export class AnswerCache {
 
   /**
    * The answer under a key. The key must hold all that it depends on: org, role, query, format, data version.
-   * A run goes on until the last of its callers is gone.
+   * A run is cancelled only when its last caller is gone.
    */
   async answer(
     key: string,

@@ -14,7 +14,7 @@ interface JsonCall {
 }
 
 interface CachedJson<T extends z.ZodType> {
-  /** All that the answer depends on beside the org, its data and the caller's role. */
+  /** All that the answer depends on, except the org, its data and the caller's role. */
   readonly identity: readonly unknown[];
   readonly output: T;
   readonly answer: (context: ReadContext) => Promise<z.input<T>>;
@@ -26,13 +26,13 @@ export interface CachedJsonDeps extends ReaderDeps {
 
 const encoder = new TextEncoder();
 
-/** Lets the browser cache a response, and ask each time whether it still holds. */
+/** Lets the browser cache a response that it must revalidate each time. */
 function revalidated(response: Response): Response {
   response.headers.set('cache-control', 'private, no-cache');
   return response;
 }
 
-/** Answers JSON that is made once for each version of an org's data; a caller that has it gets 304. */
+/** Answers JSON that is made once per version of an org's data. A caller that already has it gets 304. */
 export async function cachedJson<T extends z.ZodType>(
   deps: CachedJsonDeps,
   { caller, params: { orgId }, request, signal }: JsonCall,

@@ -11,7 +11,7 @@ import { searchFixture } from '../../test/search-fixture.ts';
 import type { SearchFixture } from '../../test/search-fixture.ts';
 
 const ROUNDS = 5;
-/** Would take the engine days. */
+/** A statement that would run for days. */
 const ENDLESS =
   'SELECT CAST(count(*) AS DOUBLE) FROM range(9000000) a, range(9000000) b WHERE a.range * b.range % 7 = 3';
 
@@ -27,16 +27,19 @@ let onEnd: (end: Interruption) => void = () => {};
 let kept = '';
 let onRelease: (at: number) => void = () => {};
 
-/** The real engine, to which every question is an endless one; tells when it has begun and how it ended. */
+/**
+ * The real engine, which runs the endless statement for every query. It reports when a run starts and how it
+ * ends.
+ */
 const endless = (graph: SearchFixture['graph']): DuckdbSource => ({
   run: (_sql, _params, options) => {
     const running = graph.run(ENDLESS, [], options);
     running.catch((error: unknown) => onEnd({ error, at: performance.now() }));
-    // The engine takes its connection first, so the next turn of the loop finds it at work.
+    // The engine takes its connection first, so it is at work on the next turn of the loop.
     setImmediate(() => onStart());
     return running;
   },
-  // Rows of which the last would come in years.
+  // The last of these rows would come after years.
   streamRows: async (_asked, options) => {
     const rows = { sql: `SELECT uuid(), 'text ' || i FROM range(900000000000000) t(i) ${kept}`, params: [] };
     const counted = { sql: 'SELECT 9000000000', params: [] };
@@ -74,13 +77,16 @@ async function ask(path: string, body: object): Promise<ClientRequest> {
   const { port } = server.address() as AddressInfo;
   const headers = await fixture.tokens.headers();
   const sent = request({ port, path: `/api/acme/graph-search/${path}`, method: 'POST', headers });
-  // Its own end is what the test brings about.
+  // The test itself breaks the connection.
   sent.on('error', () => {});
   sent.end(JSON.stringify(body));
   return sent;
 }
 
-/** Asks, closes the connection once the engine is at work, and tells what the engine then said, and how soon. */
+/**
+ * Sends a query and closes the connection once the engine runs. Returns the engine's error and how soon it
+ * came.
+ */
 async function leave(path: string, body: object): Promise<{ error: unknown; after: number }> {
   const started = new Promise<void>((resolve) => (onStart = resolve));
   const ended = new Promise<Interruption>((resolve) => (onEnd = resolve));
@@ -103,13 +109,13 @@ it.each([
   for (let round = 0; round < ROUNDS; round++) {
     const { error, after } = await leave(path, body);
     expect(error).toBeInstanceOf(AppError);
-    // The engine's own word for it, not ours.
+    // This is the engine's own message, not ours.
     expect((error as AppError).cause).toMatchObject({
       message: expect.stringContaining('INTERRUPT Error') as string,
     });
     times.push(after);
   }
-  // A busy machine may hold one of the rounds up; it cannot make one faster.
+  // A busy machine may delay some rounds, but speeds none up.
   expect(Math.min(...times), times.join()).toBeLessThan(100);
 });
 
@@ -129,7 +135,7 @@ it.each([
     });
     const [answer] = (await once(sent, 'response')) as [IncomingMessage];
     expect(answer.statusCode).toBe(200);
-    // Some of it has come, and more would.
+    // Part of the body has arrived, and more would follow.
     let bytes = 0;
     for await (const chunk of answer.iterator({ destroyOnReturn: false })) {
       bytes += (chunk as Buffer).byteLength;

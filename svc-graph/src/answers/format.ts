@@ -7,7 +7,7 @@ const ACCEPTED: Readonly<Record<string, Format>> = {
   'text/csv': 'csv',
 };
 
-/** A media type as `Accept` lists it, with its weight. */
+/** Parses a media type of `Accept` with its weight. */
 function rangeOf(range: string): { readonly format: Format | undefined; readonly weight: number } {
   const [type = '', ...params] = range.toLowerCase().split(';');
   const weight = params
@@ -16,7 +16,7 @@ function rangeOf(range: string): { readonly format: Format | undefined; readonly
   return { format: ACCEPTED[type.trim()], weight: weight === undefined ? 1 : Number(weight) };
 }
 
-/** The format that the query names, else the accepted one of the greatest weight, else Arrow. */
+/** The format that the query names, else the accepted format with the greatest weight, else Arrow. */
 export function formatOf(query: Query, accept: string | null): Format {
   if (query.format) return query.format;
   const ranges = (accept ?? '').split(',').map(rangeOf);

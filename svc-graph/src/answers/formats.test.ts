@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([service.close(), fixture.close()]));
 
-/** Questions of the corpus that are answered with rows. */
+/** Queries of the corpus that return rows. */
 const QUESTIONS = CORPUS.flatMap((each) => (each.endpoint === 'facet-options' ? [] : [each]));
 
 function plain(value: unknown, type: Column['type']): unknown {
@@ -31,7 +31,7 @@ function plain(value: unknown, type: Column['type']): unknown {
   return type === 'string[]' ? Array.from(value as Iterable<string>) : value;
 }
 
-/** Cells of csv (RFC 4180), whatever stands between quotes. */
+/** Parses csv cells (RFC 4180), whatever the quotes contain. */
 function cellsOf(text: string): string[][] {
   const rows: string[][] = [[]];
   for (const [, quoted, bare, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
@@ -48,7 +48,7 @@ const written = (value: unknown): string => {
   return typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 };
 
-/** What csv has of a row: a measure and its comparison are one cell. */
+/** The csv cells of a row: a measure and its comparison share one cell. */
 function csvRow(columns: readonly Column[], row: Record<string, unknown>): string[] {
   return columns.flatMap(({ key, period }) => {
     if (period === 'comparison') return [];
@@ -61,7 +61,7 @@ describe('csv, JSON and Arrow', () => {
   it('hold the same values of one question', async () => {
     await assert(
       asyncProperty(constantFrom(...QUESTIONS), async ({ endpoint, query, name }) => {
-        // A page of its own, since csv gives all rows at once where the others give a page.
+        // The query names a page, because csv returns all rows where other formats return a page.
         const asked =
           endpoint === 'entities' ? { ...query, limit: query.limit ?? 100, page: query.page ?? 1 } : query;
         const { data, columns, meta } = await service.ask(endpoint, asked);

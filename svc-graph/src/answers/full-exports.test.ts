@@ -15,7 +15,7 @@ import type { SearchFixture } from '../../test/search-fixture.ts';
 import { FullExports } from './full-exports.ts';
 
 const MANY = 120_000;
-/** Not grouped, and named so that it is put in order by its name. */
+/** Not grouped, and ordered by name. */
 const ALL: QueryInput = {
   select: ['Release'],
   columns: ['name'],
@@ -37,7 +37,7 @@ const csv = (body: object, headers = {}) => fixture.post('entities', body, heade
 
 let kept = 0;
 
-/** The real graph; counts what is set aside and not yet released. */
+/** The real graph, which counts the spools that are not yet released. */
 async function watched(orgId: OrgId) {
   const graph = await fixture.graphs.open(orgId);
   return {
@@ -165,7 +165,7 @@ describe('a csv of everything over a socket', () => {
   });
 });
 
-function aside(parts: number): SpooledRows & { released: number } {
+function spoolOf(parts: number): SpooledRows & { released: number } {
   const table = { rowCount: 1, vectors: [numberVector([1])] };
   return {
     rowCount: parts,
@@ -180,14 +180,14 @@ function aside(parts: number): SpooledRows & { released: number } {
   };
 }
 
-describe('rows that are set aside', () => {
+describe('spooled rows', () => {
   const columns = [{ key: 'n', label: 'N', type: 'number' as const, role: 'measure' as const }];
   const whole = (rows: SpooledRows) => async () => ({ columns, rows, headers: {} });
   const open = () => new AbortController().signal;
 
   it('are let go once, whether they are read, broken off, at fault, or not read on', async () => {
     const answers = new FullExports(undefined, { perOrg: 9, idle: 60_000 });
-    const all = [aside(2), aside(2), aside(6), aside(2)] as const;
+    const all = [spoolOf(2), spoolOf(2), spoolOf(6), spoolOf(2)] as const;
     const leaving = new AbortController();
     const [read, cancelled, faulty, aborted] = await Promise.all(
       all.map((rows, index) => answers.csv(ACME, index === 3 ? leaving.signal : open(), whole(rows))),
@@ -198,7 +198,7 @@ describe('rows that are set aside', () => {
     leaving.abort();
     await expect(aborted?.text()).rejects.toMatchObject({ code: 'cancelled' });
     expect(all.map(({ released }) => released)).toEqual([1, 1, 1, 1]);
-    const unread = aside(2);
+    const unread = spoolOf(2);
     await new FullExports(undefined, { perOrg: 1, idle: 5 }).csv(ACME, open(), whole(unread));
     while (unread.released === 0) await setImmediate();
   });
@@ -206,9 +206,9 @@ describe('rows that are set aside', () => {
   it('are bounded for each org, and end with the service', async () => {
     const stopping = new AbortController();
     const answers = new FullExports(stopping.signal, { perOrg: 1, idle: 60_000 });
-    const rows = aside(2);
+    const rows = spoolOf(2);
     await answers.csv(ACME, open(), whole(rows));
-    await expect(answers.csv(ACME, open(), whole(aside(2)))).rejects.toMatchObject({
+    await expect(answers.csv(ACME, open(), whole(spoolOf(2)))).rejects.toMatchObject({
       code: 'rate_limited',
       retryAfter: 10,
     });
@@ -216,6 +216,6 @@ describe('rows that are set aside', () => {
     expect(rows.released).toBe(1);
     const failing = new FullExports(undefined, { perOrg: 1, idle: 60_000 });
     await expect(failing.csv(ACME, open(), () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    expect(await (await failing.csv(ACME, open(), whole(aside(1)))).text()).toBe('n\r\n1\r\n');
+    expect(await (await failing.csv(ACME, open(), whole(spoolOf(1)))).text()).toBe('n\r\n1\r\n');
   });
 });

@@ -5,7 +5,7 @@ import { csvHead, csvLines } from '../query/codec/csv.ts';
 import type { SpooledRows } from '../query/engine/engine.ts';
 import { pullStream } from './pull-stream.ts';
 
-/** Every row of a query, spooled, and the columns of their csv. */
+/** Every row of a query, spooled, and the columns of its csv. */
 export interface FullExport {
   readonly columns: readonly Column[];
   readonly rows: SpooledRows;
@@ -15,7 +15,7 @@ export interface FullExport {
 export interface ExportLimits {
   /** Open exports of one org; each takes memory or disk until it is read. */
   readonly perOrg: number;
-  /** Milliseconds after which one that nobody reads is given up. */
+  /** Milliseconds after which an export that nobody reads is closed. */
   readonly idle: number;
 }
 
@@ -34,7 +34,7 @@ async function* csvOf({ columns, rows }: FullExport, signal: AbortSignal): Async
   }
 }
 
-/** Exports of every row of a query, written while they are read; a bounded number for each org. */
+/** Full exports, encoded while they are read, up to a number per org. */
 export class FullExports {
   readonly #limits: ExportLimits;
   readonly #stopping: AbortSignal | undefined;
@@ -45,7 +45,7 @@ export class FullExports {
     this.#limits = limits;
   }
 
-  /** The csv for one caller. Its rows are released once it is read, broken off, or not read on. */
+  /** The csv for one caller. Its rows are released when it is read, aborted, or left unread. */
   async csv(orgId: OrgId, caller: AbortSignal, spool: () => Promise<FullExport>): Promise<Response> {
     const others = this.#open.get(orgId) ?? 0;
     if (others >= this.#limits.perOrg) {

@@ -14,7 +14,7 @@ import type { SearchFixture } from '../../test/search-fixture.ts';
 const ROWS = 120_000;
 const AT_ONCE = 24;
 const all = { select: ['Commit'], columns: ['sha', 'message', 'Person.name'] };
-/** Questions that hold something while they are answered: a place, a connection, rows that are set aside. */
+/** Queries that hold a resource while they run: a place in the queue, a connection, or a spool. */
 const ASKED: readonly (readonly [string, object])[] = [
   ['group-bys', { select: ['Commit'], groupBys: ['Commit.message'] }],
   ['entities', { ...all, format: 'arrow', limit: 1_000_000 }],
@@ -53,7 +53,7 @@ afterAll(async () => {
 function ask(path: string, body: object) {
   const { port } = server.address() as AddressInfo;
   const sent = request({ port, agent, path: `/api/acme/graph-search/${path}`, method: 'POST', headers });
-  // Its own end is what the test brings about.
+  // The test itself breaks the connection.
   sent.on('error', () => {});
   const answered = new Promise<IncomingMessage | null>((resolve) => {
     sent.once('response', resolve);
@@ -63,16 +63,16 @@ function ask(path: string, body: object) {
   return { sent, answered };
 }
 
-/** Asks and goes away after a while: before, within or behind the answer. Tells how it had been answered by then. */
+/** Sends a query and leaves before, during or after the answer. Returns the status received by then. */
 async function leave(index: number): Promise<number | null> {
   const [path, body] = ASKED[index % ASKED.length] ?? ['', {}];
-  // No question is the one before, so that each is run.
+  // All queries differ, so that each one runs.
   const { sent, answered } = ask(path, {
     ...body,
     startDate: new Date(Date.UTC(2023, 0, 1) - index * 1_000),
   });
   const status = answered.then((each) => each?.statusCode ?? null);
-  // Each question is left in each way.
+  // Each query is left in each of four ways.
   const way = Math.floor(index / ASKED.length) % 4;
   if (way % 2 === 0) await setTimeout((index * 7) % 60);
   else {
@@ -94,7 +94,7 @@ async function bytesOf(path: string, body: object): Promise<number> {
   return answer?.statusCode === 200 && answer.complete ? bytes : -(answer?.statusCode ?? 0);
 }
 
-/** The fewest bytes of so many exports that are had at once. */
+/** The smallest size of several exports that are read at once. */
 async function together(count: number, body: object): Promise<number> {
   return Math.min(...(await Promise.all(Array.from({ length: count }, () => bytesOf('entities', body)))));
 }
@@ -110,12 +110,12 @@ it('requests that are given up leave no fault, no place taken, no connection and
     for (const status of left) statuses.set(status, (statuses.get(status) ?? 0) + 1);
   }
   expect([...statuses.keys()].filter((status) => status !== null && status >= 500)).toEqual([]);
-  // Some were left before they were answered, and some within their answers.
+  // Some requests ended before their answer, and some within it.
   expect(statuses.get(null)).toBeGreaterThan(many / 20);
   expect(statuses.get(200)).toBeGreaterThan(many / 20);
-  // Eight exports may be open at once, and each is whole: none of those that were given up is still counted. In how
-  // many parts rows come differs from run to run, and with it some bytes between them.
-  // Whoever went away may not have been noticed yet.
+  // Eight exports may be open at once, so a complete eight shows that no cancelled export still counts. The
+  // parts of an export differ from run to run, and so does its size by a few bytes. A caller's leaving may be
+  // noticed late, so the test polls.
   const soon = { timeout: 30_000, interval: 100 };
   await expect.poll(() => together(8, whole), soon).toBeGreaterThan(expected - 10_000);
   const csv = { ...all, format: 'csv', whole: true };

@@ -3,18 +3,18 @@ import { AppError } from '@cairn/contracts';
 export interface PullStream {
   /** The next chunk; undefined after the last. */
   readonly next: () => Promise<Uint8Array | undefined>;
-  /** Called once: after the last chunk, at a fault, when the reader goes, or when nobody reads on. */
+  /** Called once: after the last chunk, on an error, or when the reader leaves or stops reading. */
   readonly release: () => void;
-  /** Milliseconds after which a body that nobody reads is given up. */
+  /** Milliseconds after which a body that nobody reads is closed. */
   readonly idle: number;
-  /** Bytes that are made ahead of the reader. */
+  /** Bytes that are produced ahead of the reader. */
   readonly ahead?: number;
   readonly signal?: AbortSignal;
 }
 
 const givenUp = () => new AppError('cancelled', 'The answer was given up.');
 
-/** A body that is made while it is read. */
+/** A response body that is produced while it is read. */
 export function pullStream({
   next,
   release,

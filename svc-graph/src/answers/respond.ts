@@ -5,7 +5,7 @@ import type { Outcome } from './answer-cache.ts';
 import { isKnown, unchanged } from './etag.ts';
 import type { StreamingAnswers } from './streaming-answers.ts';
 
-/** Rows up to which an answer is encoded at once, and may be cached. */
+/** Up to this many rows an answer is encoded at once, and may be cached. */
 const ROWS_AT_ONCE = 20_000;
 
 const encoder = new TextEncoder();
@@ -20,7 +20,9 @@ async function bytesOf(chunks: EncodedChunks): Promise<Uint8Array<ArrayBuffer>> 
   return Buffer.concat(pieces);
 }
 
-/** Turns an encoded answer into what is sent: a small one as bytes that may be cached, a large one as a stream. */
+/**
+ * Turns an encoded answer into an outcome: small ones as bytes that may be cached, large ones as a stream.
+ */
 export async function outcomeOf(
   orgId: OrgId,
   answer: EncodedAnswer,
@@ -35,7 +37,7 @@ export async function outcomeOf(
   return { kind: 'cacheable', keep, answer: { body: await bytesOf(answer.chunks), etag, headers } };
 }
 
-/** The response of an outcome: 304 where the caller knows the tag. */
+/** The response of an outcome; 304 when the caller has the tag. */
 export function respond(outcome: Outcome, request: Request): Response {
   if (outcome.kind === 'once') return outcome.response;
   const { body, etag, headers } = outcome.answer;

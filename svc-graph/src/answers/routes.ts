@@ -20,7 +20,7 @@ import { outcomeOf, respond } from './respond.ts';
 import type { StreamingAnswers } from './streaming-answers.ts';
 
 export interface AnswersDeps extends ReaderDeps {
-  /** Answers that may be given again to whoever may read the same. */
+  /** The cache of answers, shared by callers who may read the same. */
   readonly answers: AnswerCache;
   readonly streaming: StreamingAnswers;
   /** The catalogue of an org, with its own attributes. */
@@ -28,7 +28,7 @@ export interface AnswersDeps extends ReaderDeps {
   /** The integrations that an org has a source of. */
   readonly integrations: (orgId: OrgId) => Promise<readonly Integration[]>;
   readonly now: () => number;
-  /** Aborts when the service is about to end. */
+  /** Aborts when the service shuts down. */
   readonly stopping?: AbortSignal | undefined;
 }
 
@@ -47,7 +47,7 @@ interface QueryCall {
   readonly request: Request;
 }
 
-/** What a query means in the org of a call, now. */
+/** The caller, catalogue, integrations and time of a query, for the org of a call. */
 export async function settingOf(
   deps: Pick<AnswersDeps, 'catalogueOf' | 'integrations' | 'now'>,
   { caller, params: { orgId } }: Pick<QueryCall, 'caller' | 'params'>,
@@ -57,13 +57,13 @@ export async function settingOf(
   return { caller, catalogue, now, integrations: () => deps.integrations(orgId) };
 }
 
-/** All that an answer depends on beside the version of the data. */
+/** All that an answer depends on, except the data version. */
 function cacheKeyOf({ params, caller }: QueryCall, { shape, query, scope, setting }: ScopedQuery): unknown[] {
   const { orgId: _, ...own } = query;
   return [params.orgId, caller.role, shape, own, scope.window, validMinuteOf(query, scope, setting.now)];
 }
 
-/** The default columns of rows follow from the sources, which have no version. */
+/** The default columns of rows depend on the sources, which have no version. */
 const mayCache = ({ shape, query }: ScopedQuery) => shape !== 'rows' || query.columns.length > 0;
 
 async function spooled(
@@ -75,7 +75,7 @@ async function spooled(
   return { columns, rows, headers: { ...csvHeaders(rows.rowCount, rows.rowCount, false), etag } };
 }
 
-/** Answers one query as the caller asked for it, from the cache where it may. */
+/** Answers one query in the requested format, from the cache if possible. */
 class RowsAnswers {
   readonly #deps: AnswersDeps;
   readonly #exports: FullExports;

@@ -5,7 +5,7 @@ import { ACME } from '../../test/search-fixture.ts';
 import { StreamingAnswers } from './streaming-answers.ts';
 
 const OTHER = OrgId.parse('other');
-/** Chunks of a body, more than are made ahead of a reader. */
+/** Chunks of a body that exceed what is produced ahead of the reader. */
 function* chunks(fault?: Error) {
   for (let chunk = 0; chunk < 8; chunk++) yield 'x'.repeat(2 ** 20);
   if (fault) throw fault;
@@ -28,7 +28,7 @@ describe('rows of streaming answers', () => {
       (body) => expect(new Response(body).text()).rejects.toThrow('the disk is gone'),
       (body) => expect(body.getReader().closed).rejects.toMatchObject({ code: 'cancelled' }),
     ];
-    // None would find room if the one before were not released.
+    // Each fits only if the one before was released.
     for (const [index, way] of ways.entries())
       await way(answers.body(ACME, answer(10, index === 2 ? new Error('the disk is gone') : undefined)));
     expect(() => answers.body(ACME, answer(10))).not.toThrow();

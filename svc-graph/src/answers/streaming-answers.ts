@@ -5,9 +5,9 @@ import { yielder } from '../query/event-loop.ts';
 import { pullStream } from './pull-stream.ts';
 
 export interface StreamingLimits {
-  /** Rows in memory of all open answers of an org; a single answer may have more. */
+  /** Rows in memory of all open answers of an org; a single answer may exceed it. */
   readonly rowsPerOrg: number;
-  /** Milliseconds after which one that nobody reads is given up. */
+  /** Milliseconds after which an answer that nobody reads is closed. */
   readonly idle: number;
 }
 
@@ -17,7 +17,7 @@ const AHEAD = 2 ** 22;
 
 const encoder = new TextEncoder();
 
-/** Answers that are encoded while they are read, within a number of rows in memory for each org. */
+/** Answers that are encoded while they are read, with a bound per org on rows in memory. */
 export class StreamingAnswers {
   readonly #limits: StreamingLimits;
   readonly #rows = new Map<OrgId, number>();
@@ -26,12 +26,12 @@ export class StreamingAnswers {
     this.#limits = limits;
   }
 
-  /** The body of an answer; its rows are released once it is read, broken off, or not read on. */
+  /** The body of an answer. Its rows are released when it is read, aborted, or left unread. */
   body(orgId: OrgId, answer: EncodedAnswer): ReadableStream<Uint8Array> {
     const { rowsInMemory, release } = answer;
     this.#reserve(orgId, rowsInMemory);
     const pause = yielder();
-    // The only reference: without it the rows can be collected.
+    // The only reference; once it is dropped, the rows can be collected.
     let chunks: EncodedChunks | undefined = answer.chunks;
     return pullStream({
       idle: this.#limits.idle,
@@ -42,7 +42,7 @@ export class StreamingAnswers {
         return typeof chunk === 'string' ? encoder.encode(chunk) : chunk;
       },
       release: () => {
-        // First, since `return` waits for a chunk that is being read.
+        // Released first, because `return` waits for a chunk in progress.
         release();
         void Promise.resolve(chunks?.return(undefined)).catch(() => undefined);
         chunks = undefined;

@@ -95,19 +95,19 @@ async function answers(path: string, query: QueryInput): Promise<[Found, Found]>
   return both as [Found, Found];
 }
 
-/** Sums of fractions differ in their last digits with the order in which they are added. */
+/** The last digits of a sum of fractions depend on the order of addition. */
 const rounded = (_: string, value: unknown): unknown =>
   typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(12)) : value;
 
 async function same(path: string, query: QueryInput): Promise<number> {
   const [files, clickhouse] = await answers(path, query);
-  const told = ({ data, columns, meta }: Found) =>
+  const comparable = ({ data, columns, meta }: Found) =>
     JSON.parse(JSON.stringify({ data, columns, total: meta.total }, rounded)) as unknown;
-  expect(told(clickhouse), JSON.stringify(query)).toEqual(told(files));
+  expect(comparable(clickhouse), JSON.stringify(query)).toEqual(comparable(files));
   return files.data.length;
 }
 
-/** At most so many measures are asked for at once. */
+/** The number of measures per query. */
 const AT_ONCE = 20;
 
 type Measures = NonNullable<QueryInput['aggregations']>;
@@ -119,7 +119,7 @@ async function sameMeasures(select: string[], measures: Measures): Promise<numbe
   return rows;
 }
 
-/** Which attributes the company has values of: the others would all be asked the same. */
+/** Attributes that the company has values of; empty ones would all give the same query. */
 let filled: Map<Kind, Kind['attributes']>;
 
 beforeAll(async () => {

@@ -22,13 +22,13 @@ import { ClickhouseGraphs, clickhouseClient } from './clickhouse-graphs.ts';
 
 const still = () => new AbortController().signal;
 const statement = (text: string): CompiledStatement => ({ text, values: [], reads: 'graph' });
-/** Would take the engine days. */
+/** A statement that would run for days. */
 const ENDLESS = statement('SELECT count() FROM numbers(100000000000000) WHERE sipHash64(number) % 7 = 3');
 const ONE = statement(`SELECT CAST(1 AS Float64) AS x`);
 
 let fixture: SearchFixture;
 let chdb: ChdbGraphs;
-/** What stands for every question that is asked through the fixture, when there is one. */
+/** When set, this statement replaces every query of the fixture. */
 let instead: CompiledStatement | undefined;
 
 const watched = (engine: Engine): Engine => ({
@@ -128,13 +128,13 @@ describe('a statement', () => {
     expect((await quick.run(ONE, still())).rowCount).toBe(1);
   });
 
-  it('of more rows than are held at once is set aside and read a part at a time', async () => {
+  it('of more rows than are held at once is spooled and read a part at a time', async () => {
     const rows = statement('SELECT CAST(number AS Float64) AS n FROM numbers(200000)');
-    const aside = await engineWith(LIMITS).spool(rows, still());
-    expect(aside.rowCount).toBe(200_000);
+    const spool = await engineWith(LIMITS).spool(rows, still());
+    expect(spool.rowCount).toBe(200_000);
     const parts: number[] = [];
-    for await (const { rowCount } of aside.parts(still())) parts.push(rowCount);
-    aside.release();
+    for await (const { rowCount } of spool.parts(still())) parts.push(rowCount);
+    spool.release();
     expect(parts.length).toBeGreaterThan(1);
     expect(parts.reduce((sum, count) => sum + count, 0)).toBe(200_000);
     const tight = engineWith({ ...LIMITS, temp: 1_000_000 });
@@ -183,16 +183,16 @@ describe('over HTTP', () => {
     ['does not let Cairn in', 'grants too little', refuses(497, 'ACCESS_DENIED')],
     ['does not answer as it should', 'is another’s page', says(200, '<html>Sign in to this network</html>')],
     ['does not answer as it should', 'is a proxy', says(502, '<html>Bad gateway</html>')],
-  ])('a database %s when what it is meant to be %s', async (said, does, answer) => {
+  ])('a database %s when what it is meant to be %s', async (message, does, answer) => {
     const server = createServer(answer).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const client = clickhouseClient(`http://127.0.0.1:${port}/cairn`);
     const deps = { client, stores: fixture.graphs, limits: LIMITS, log: silentLog(), patience: 100 };
     const graphs = new ClickhouseGraphs(deps);
-    const refused = { code: 'unavailable', message: expect.stringContaining(said) as string };
+    const refused = { code: 'unavailable', message: expect.stringContaining(message) as string };
     await expect(graphs.open(ACME)).rejects.toMatchObject(refused);
-    // The silent one is waited for.
+    // The check waits for the silent server until its deadline.
     if (does !== 'is silent') await expect(graphs.check()).rejects.toThrow();
     server.closeAllConnections();
     server.close();
@@ -212,12 +212,12 @@ describe('a new data version', () => {
     });
     const graph = await graphs.open(ACME);
     const before = await graph.dataVersion();
-    const told = new Promise<number>((resolve) => graph.watch(resolve));
+    const announced = new Promise<number>((resolve) => graph.watch(resolve));
     await fixture.graph.transaction(async (open) => {
       await open.run(update('Repository', { name: `'renamed'` }, `WHERE name = 'tools'`));
       await open.run(PUBLISH);
     });
-    expect(await told).toBe(before + 1);
+    expect(await announced).toBe(before + 1);
     const names = await graph.engine.run(
       statement(
         `SELECT CAST(name AS Nullable(String)) FROM "Repository" FINAL WHERE "orgId" = 'acme' AND "@until" > ${before + 1} ORDER BY name`,
@@ -230,7 +230,7 @@ describe('a new data version', () => {
 });
 
 it('makes the same small letters as DuckDB of Latin, Greek and Cyrillic', async () => {
-  // One capital becomes two letters in one of the engines (docs/decisions/0007).
+  // One engine lowercases this capital to two letters (docs/decisions/0007).
   const known = 'İ';
   const capitals = Array.from({ length: 0x530 }, (_, code) => String.fromCodePoint(code)).filter(
     (each) => each.toLowerCase() !== each && each !== known,

@@ -20,31 +20,37 @@ export interface ClickhouseDeps {
   readonly stores: { open(orgId: OrgId): Promise<GraphStore> };
   readonly limits: ClickhouseLimits;
   readonly log: Pick<Logger, 'error' | 'info'>;
-  /** The name of the cluster whose shards hold the orgs; none for a single server. */
+  /** The cluster whose shards hold the orgs; absent for a single server. */
   readonly cluster?: string | undefined;
-  /** Milliseconds between two publications of an org, so that a source that is read does not bring one a batch. */
+  /**
+   * Milliseconds between two publications of an org, so that a source being read does not publish every
+   * batch.
+   */
   readonly every?: number;
-  /** Milliseconds until a publication that failed is tried again. */
+  /** Milliseconds until a failed publication is retried. */
   readonly retry?: number;
-  /** Milliseconds that a query waits for the first publication of its org; by default its whole time limit. */
+  /**
+   * Milliseconds that a query waits for the first publication of its org; the default is its whole time
+   * limit.
+   */
   readonly patience?: number;
 }
 
-/** A question waits for its turn at the service, not for a connection. */
+/** More than run at once, so queries wait in the service's queue and not for a connection. */
 const CONNECTIONS = 64;
 const EVERY = 2_000;
 const RETRY = 10_000;
-/** A publication of many rows says nothing until it is done. */
+/** A publication of many rows sends no bytes until it is done. */
 const LONGEST_SILENCE = 600_000;
-/** How long the server may take to say that it is there. */
+/** How long the server may take to answer a check. */
 const LIFE_SIGN = 2_000;
 
-/** A publication goes on when whoever asked first is gone. */
+/** A publication continues when the caller who started it is gone. */
 const NOBODY_LEAVES = new AbortController().signal;
 
 type Watcher = (version: number) => void;
 
-/** One org: follows its file, publication after publication. */
+/** Publishes one org's file each time it changes. */
 class Follower {
   readonly #deps: ClickhouseDeps;
   readonly #org: OrgId;
@@ -74,12 +80,14 @@ class Follower {
     return () => void this.#watchers.delete(watcher);
   }
 
-  /** Resolves when questions find what the file holds now. */
+  /** Resolves when queries find what the file holds now. */
   catchUp(): Promise<void> {
     return this.#run();
   }
 
-  /** Finds the version that is there; only where there is none, questions wait for the first publication. */
+  /**
+   * Finds the readable version on the server. Queries wait for the first publication only when there is none.
+   */
   async start(): Promise<void> {
     const there = await readableVersion({ client: this.#deps.client, org: this.#org }, this.#store);
     if (!there) return this.#run();
@@ -98,7 +106,7 @@ class Follower {
     }, after).unref();
   }
 
-  /** One publication after the other. */
+  /** Publishes after the running publication has ended. */
   #run(): Promise<void> {
     const work = this.#running.catch(() => undefined).then(() => this.#publish());
     this.#running = work;
@@ -125,7 +133,7 @@ const notYet = () =>
     retryAfter: RETRY / 1_000,
   });
 
-/** The result of a promise, or after so many milliseconds that of `late`. */
+/** The result of a promise, or the error of `late` after this many milliseconds. */
 async function within<T>(coming: Promise<T>, milliseconds: number, late: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<never>((_, reject) => {
@@ -134,7 +142,7 @@ async function within<T>(coming: Promise<T>, milliseconds: number, late: () => E
   return Promise.race([coming, over]).finally(() => clearTimeout(timer));
 }
 
-/** Throws when there is no ClickHouse at the other end, or one that does not serve us. */
+/** Throws when the server is not ClickHouse, or refuses us. */
 async function signOfLife(client: ClickHouseClient): Promise<void> {
   const answer = await client.query({ query: 'SELECT 1 AS one', format: 'JSONCompact' });
   if (!(await answer.text()).includes('"one"')) throw new Error('this is no ClickHouse server');
@@ -149,7 +157,7 @@ async function columnsThere(client: ClickHouseClient): Promise<There> {
   return new Map(rows.map(({ table, columns }) => [table, new Set(columns)]));
 }
 
-/** The graphs of all orgs on a ClickHouse server, which follows their files. */
+/** The graphs of all orgs on a ClickHouse server, which follow the orgs' files. */
 export class ClickhouseGraphs implements OrgGraphs {
   readonly #deps: ClickhouseDeps;
   readonly #orgs = new Map<OrgId, Promise<Follower>>();
@@ -160,7 +168,9 @@ export class ClickhouseGraphs implements OrgGraphs {
     this.#deps = deps;
   }
 
-  /** The graph of an org; the first time waits until what its file holds is there, for as long as a question may. */
+  /**
+   * The graph of an org. The first call waits for the first publication, within the time limit of a query.
+   */
   async open(orgId: OrgId): Promise<OrgGraph> {
     const { client, limits, patience = limits.timeLimit } = this.#deps;
     const follower = await within(this.#follower(orgId), patience, notYet);
@@ -172,7 +182,7 @@ export class ClickhouseGraphs implements OrgGraphs {
     };
   }
 
-  /** Begins to follow orgs before anyone asks, again and again until the server takes them. */
+  /** Starts to publish orgs before anyone queries them, and retries until the server accepts. */
   follow(orgs: readonly OrgId[]): void {
     for (const orgId of orgs)
       this.#follower(orgId).catch((err: unknown) => {
@@ -182,12 +192,12 @@ export class ClickhouseGraphs implements OrgGraphs {
       });
   }
 
-  /** Rejects when the server does not answer, or not us. */
+  /** Rejects when the server does not answer or refuses us. */
   async check(): Promise<void> {
     await within(signOfLife(this.#deps.client), LIFE_SIGN, () => new Error('ClickHouse is silent'));
   }
 
-  /** Resolves when questions of an org find what its file holds now. */
+  /** Resolves when queries of an org find what its file holds now. */
   async catchUp(orgId: OrgId): Promise<void> {
     await (await this.#follower(orgId)).catchUp();
   }
@@ -228,7 +238,7 @@ export class ClickhouseGraphs implements OrgGraphs {
     for (const query of statements) await client.command({ query });
   }
 
-  /** Ends after the publications that run; the server keeps what it has. */
+  /** Ends after the running publications; the server keeps its data. */
   async close(): Promise<void> {
     this.#closed = true;
     const orgs = await Promise.allSettled(this.#orgs.values());
@@ -238,7 +248,7 @@ export class ClickhouseGraphs implements OrgGraphs {
   }
 }
 
-/** A client of the server at this address; callers report its failures. */
+/** A client for the server at this address; callers report its failures. */
 export const clickhouseClient = (url: string): ClickHouseClient =>
   createClient({
     url,
@@ -247,7 +257,7 @@ export const clickhouseClient = (url: string): ClickHouseClient =>
     log: { level: ClickHouseLogLevel.OFF },
   });
 
-/** The graphs on the server of this address; undefined when there is no address. */
+/** The graphs on the server at this address; undefined without an address. */
 export function openClickhouse(
   url: string | undefined,
   deps: Omit<ClickhouseDeps, 'client'>,

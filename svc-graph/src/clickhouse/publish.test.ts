@@ -51,7 +51,7 @@ afterAll(async () => {
 
 const place = (to = client) => ({ client: to, org: ACME, kinds: CATALOGUE.kinds });
 
-/** The messages of commits as a reader of a version finds them. */
+/** The messages of commits that a reader of a version finds. */
 async function messages(version: number): Promise<string[]> {
   const answer = await client.query({
     query: `SELECT message FROM "Commit" FINAL WHERE "orgId" = 'acme' AND "@since" <= {version:UInt64}
@@ -65,7 +65,7 @@ async function messages(version: number): Promise<string[]> {
 const rename = (from: string, to: string) =>
   store.run('UPDATE "Commit" SET message = $1 WHERE message = $2', [to, from]);
 
-/** Rows of `Commit` that were sent, whatever became of them. */
+/** All rows of `Commit` ever sent, dead ones included. */
 const sentRows = async () => {
   const answer = await client.query({
     query: `SELECT toFloat64(uniqExact(uuid, "@row", "@since")) AS rows FROM "Commit"`,

@@ -15,10 +15,10 @@ import { FOREVER, columnStatements, givenColumns, insertStatement, publishedTabl
 import type { PublishedTable } from './tables.ts';
 
 const ROWS_A_PART = 50_000;
-/** Below 2^53, so that a double holds it: it tells versions of one row apart, not rows. */
+/** Below 2^53, so that a double holds it. It distinguishes versions of one row, not rows. */
 const ROW_SUM = `(hash(t) & 4503599627370495)`;
 
-/** What was sent so far, on this side: a row of it for each row that lives on the other. */
+/** Mirror tables in the org's file: one row for each live row on the server. */
 const MIRROR = [
   `CREATE TABLE IF NOT EXISTS "ClickhouseSent" ("table" VARCHAR, id UUID, "row" BIGINT)`,
   `CREATE TABLE IF NOT EXISTS "ClickhouseMark" (mirror VARCHAR, version BIGINT, "dataVersion" BIGINT)`,
@@ -36,11 +36,11 @@ interface Publication {
   readonly mirror: string;
 }
 
-/** Where an org is published to, and what it has. */
+/** The server, the org and the kinds to publish. */
 export interface PublishTarget {
   readonly client: ClickHouseClient;
   readonly org: OrgId;
-  /** The kinds of the org, with the attributes that are its own. */
+  /** The kinds of the org, including its own attributes. */
   readonly kinds: readonly Kind[];
   readonly cluster?: string | undefined;
 }
@@ -50,7 +50,7 @@ interface Publishing extends PublishTarget {
   readonly next: number;
 }
 
-/** The versions of an org on the server, the newest first. */
+/** The versions of an org on the server, newest first. */
 async function publications(client: ClickHouseClient, org: OrgId): Promise<Publication[]> {
   const answer = await client.query({
     query: `SELECT toFloat64(version) AS version, done, mirror FROM "Publication" FINAL
@@ -69,7 +69,9 @@ async function note({ client, org, next }: Publishing, mirror: string, done: boo
   });
 }
 
-/** Writes rows again with another end; they are replaced where they lie. (Beside a new end its old one has no name.) */
+/**
+ * Rewrites rows with another end, which replaces them in place. (Beside a new end the old one has no name.)
+ */
 async function rewrite(
   { client, org, next }: Publishing,
   name: string,
@@ -83,7 +85,10 @@ async function rewrite(
   });
 }
 
-/** Takes back what a publication did that did not come to its end: its rows never lived, and it ended none. */
+/**
+ * Undoes an interrupted publication: the rows that it added never become visible, and those that it ended
+ * live on.
+ */
 async function undo(publishing: Publishing, broken: number): Promise<void> {
   const of = String(broken);
   for (const { name } of publishedTables(publishing.kinds)) {
@@ -94,11 +99,11 @@ async function undo(publishing: Publishing, broken: number): Promise<void> {
 
 interface Filled {
   readonly name: string;
-  /** The last version that wrote there. */
+  /** The last version that wrote to the table. */
   readonly written: number;
 }
 
-/** The tables that have rows of an org, whoever sent them. */
+/** The tables that have rows of an org, from any sender. */
 async function filledTables({ client, org, kinds }: PublishTarget): Promise<Filled[]> {
   const each = publishedTables(kinds).map(
     ({ name }) =>
@@ -160,7 +165,7 @@ async function endRows(publishing: Publishing, table: PublishedTable): Promise<n
   return gone.rowCount;
 }
 
-/** Sends what changed in one table since it was last sent; returns how many rows that were. */
+/** Sends the changes of one table since the last publication; returns the number of rows. */
 async function sendTable(publishing: Publishing, table: PublishedTable): Promise<number> {
   const { transaction } = publishing;
   const [name, id] = [quoted(table.name), quoted(table.id)];
@@ -184,7 +189,7 @@ async function sendTable(publishing: Publishing, table: PublishedTable): Promise
   return changed;
 }
 
-/** The version that readers find, and whether it holds what the org's file holds; undefined when all must be sent. */
+/** The version that readers find, and whether it equals the org's file; undefined when all must be sent. */
 export async function readableVersion(
   { client, org }: Pick<PublishTarget, 'client' | 'org'>,
   store: GraphStore,
@@ -199,7 +204,7 @@ export async function readableVersion(
   });
 }
 
-/** What both sides agree on: without it all is sent again. */
+/** The mark on which both sides agree; without one everything is sent again. */
 async function agreed(transaction: Transaction, newest: Publication | undefined): Promise<Mark | undefined> {
   const [mark] = await transaction.rows<Mark>('SELECT * FROM "ClickhouseMark"');
   return mark && newest && mark.mirror === newest.mirror && Number(mark.version) === newest.version
@@ -215,9 +220,9 @@ async function dataVersionOf(transaction: Transaction): Promise<number> {
 }
 
 /**
- * Brings the server to what the org's file holds now, and returns the version that readers find there. Readers see
- * all of it or nothing: rows say from which version on they live and from which one on no more, and the last write
- * is the one that makes the version known.
+ * Publishes what the org's file holds now, and returns the version that readers find. Readers see all of it
+ * or nothing. Rows state the versions between which they live, and the last write makes the new version
+ * visible.
  */
 export async function publish(target: PublishTarget, store: GraphStore): Promise<number> {
   const { client, org } = target;

@@ -3,14 +3,14 @@ import { columnFor } from '../query/dialect/clickhouse.ts';
 import type { ValueType } from '../query/plan/plan.ts';
 import { OWN_TABLES, columnsOf, quoted } from '../store/ddl.ts';
 
-/** How ClickHouse stores what DuckDB stores, how it is sent there, and what is made of it on arrival. */
+/** How ClickHouse stores a DuckDB type, how it is sent, and how it is converted on arrival. */
 interface ColumnType {
   readonly of: ValueType;
   readonly stored: string;
   readonly sent: string;
-  /** The form in which DuckDB gives it: double, timestamp, boolean, text or list of text. */
+  /** The SQL with which DuckDB exports it: double, timestamp, boolean, text or list of text. */
   readonly given: (column: string) => string;
-  /** What makes the stored value of the sent one, where a cast does not. */
+  /** Converts the sent value to the stored one, when a cast does not suffice. */
   readonly read?: (column: string) => string;
 }
 
@@ -29,14 +29,14 @@ const TYPES: Readonly<Record<string, ColumnType>> = {
     stored: 'Nullable(Int64)',
     sent: 'Nullable(Float64)',
     given: (column) => `CAST(${column} AS DOUBLE)`,
-    // A cast also reads the bytes under a missing value, which may be no number.
+    // A cast also reads the bytes under a missing value, which may not be a number.
     read: (column) => `accurateCastOrNull(${column}, 'Int64')`,
   },
   DOUBLE: { of: 'number', stored: 'Nullable(Float64)', sent: 'Nullable(Float64)', given: plain },
   BOOLEAN: { of: 'boolean', stored: 'Nullable(Bool)', sent: 'Nullable(Bool)', given: plain },
   TIMESTAMP: { of: 'datetime', stored: MOMENT, sent: MOMENT, given: plain },
   DATE: { of: 'date', stored: 'Nullable(Date32)', sent: TEXT, given: asText },
-  // A list cannot be NULL there: a missing one is a list of one NULL.
+  // ClickHouse lists cannot be NULL, so a missing list holds one NULL.
   'VARCHAR[]': {
     of: 'string[]',
     stored: LIST,
@@ -53,18 +53,18 @@ function typeOf(type: string): ColumnType {
 
 const columnOf = (name: string, type: string): string => quoted(columnFor(name, typeOf(type).of));
 
-/** A table that questions read: how it is named and stored on both sides. */
+/** A table that queries read: its name and columns on both sides. */
 export interface PublishedTable {
   readonly name: string;
-  /** Names and DuckDB types. */
+  /** Column names and DuckDB types. */
   readonly columns: ReadonlyMap<string, string>;
-  /** The column that, with the sum of the whole row, tells one row from another. */
+  /** The column that identifies a row, together with the sum of the whole row. */
   readonly id: string;
   /** The sort key of rows within an org. */
   readonly order: readonly string[];
 }
 
-/** The tables that questions read; what only the pipeline needs stays in the org's DuckDB file. */
+/** The tables that queries read; all others stay in the org's DuckDB file. */
 export function publishedTables(kinds: readonly Kind[]): PublishedTable[] {
   const edges = new Map(Object.entries(OWN_TABLES['Relation'] ?? {}));
   return [
@@ -78,7 +78,7 @@ export function publishedTables(kinds: readonly Kind[]): PublishedTable[] {
   ];
 }
 
-/** No row ends so late. */
+/** The end of rows that have not ended. */
 export const FOREVER = '18446744073709551615';
 
 const VERSIONED = [
@@ -89,7 +89,7 @@ const VERSIONED = [
   '"@written" UInt64',
 ];
 
-/** What came so far, version by version: a version that is only begun is not there for readers. */
+/** The publications so far, by version. Readers do not see a version that has only begun. */
 const PUBLICATION = `"orgId" String, version UInt64, done Bool, mirror String, at DateTime64(3, 'UTC') DEFAULT now64(3)`;
 const ENDED = `"orgId" String, version UInt64, "table" String, id UUID, "row" UInt64, at DateTime DEFAULT now()`;
 
@@ -97,7 +97,7 @@ interface Stored {
   readonly name: string;
   readonly columns: string;
   readonly engine: string;
-  /** Of the engine, apart from where its replicas meet. */
+  /** The engine's name and arguments, without its replication path. */
   readonly version?: string;
   readonly rest: string;
 }
@@ -132,10 +132,10 @@ function storedTables(kinds: readonly Kind[]): Stored[] {
   ];
 }
 
-/** The tables of a server: table → names of its columns. */
+/** The tables of a server and the names of their columns. */
 export type There = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Creates the tables that are missing on a single server, and columns that the catalogue gained. */
+/** Statements that create missing tables and columns on a single server. */
 export function tableStatements(kinds: readonly Kind[], there: There): string[] {
   const create = storedTables(kinds)
     .filter(({ name }) => !there.has(name))
@@ -157,7 +157,7 @@ function gained({ name, columns }: PublishedTable, where: string): string {
   return `ALTER TABLE ${quoted(name)}${where} ${added.join(', ')}`;
 }
 
-/** Adds the columns of a table that are missing, on all servers of a cluster where there is one. */
+/** Statements that add the missing columns of a table, on all servers of a cluster if there is one. */
 export function columnStatements(table: PublishedTable, cluster?: string): string[] {
   if (!cluster) return [gained(table, '')];
   const on = ` ON CLUSTER ${quoted(cluster)}`;
@@ -165,8 +165,8 @@ export function columnStatements(table: PublishedTable, cluster?: string): strin
 }
 
 /**
- * The same on a cluster: replicated tables that hold a shard's orgs, and over them tables that find the shard of an
- * org. Written for the real thing; no test runs it.
+ * `tableStatements` for a cluster: replicated tables that hold a shard's orgs, and distributed tables that
+ * find an org's shard. No test runs it.
  */
 export function clusterStatements(kinds: readonly Kind[], cluster: string): string[] {
   const on = ` ON CLUSTER ${quoted(cluster)}`;
@@ -184,14 +184,14 @@ export function clusterStatements(kinds: readonly Kind[], cluster: string): stri
   return [...local, ...spread, ...added];
 }
 
-/** What DuckDB selects of a table so that it can be sent, in the order of `inputOf`. */
+/** The columns that DuckDB selects for sending, in the order of `inputOf`. */
 export function givenColumns({ columns }: PublishedTable): string[] {
   return [...columns].map(
     ([column, type]) => `${typeOf(type).given(`t.${quoted(column)}`)} AS ${quoted(column)}`,
   );
 }
 
-/** The insertion of rows that arrive as columns of simple types. */
+/** The statement that inserts rows sent as columns of simple types. */
 export function insertStatement({ name, columns }: PublishedTable): string {
   const names = [...columns].map(([column, type]) => columnOf(column, type));
   const read = [...columns].map(([column, type]) => {

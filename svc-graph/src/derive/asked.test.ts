@@ -34,8 +34,8 @@ const app = createApp({
 });
 const to = Date.UTC(2026, 2, 3) / 1_000;
 
-/** A small company in an org of its own. */
-async function settle(orgId: string, seed: number): Promise<void> {
+/** Simulates a small company in an org of its own. */
+async function simulateOrg(orgId: string, seed: number): Promise<void> {
   const store = await stores.open(OrgId.parse(orgId));
   const settings = { seed, events: 6_000, from: to - 120 * DAY, to };
   await addSource(store, {
@@ -65,8 +65,8 @@ const ask = async (query: QueryInput) =>
   Rows.parse((await call('graph-search/group-bys', { ...query, format: 'json' })).body);
 
 beforeAll(async () => {
-  await settle('acme', 7);
-  await settle('evil', 8);
+  await simulateOrg('acme', 7);
+  await simulateOrg('evil', 8);
 }, 60_000);
 afterAll(async () => {
   await stores.close();
@@ -123,7 +123,7 @@ describe('a question about a measure', () => {
     });
     const counts = answer.data.map((row) => Object.values(row) as [string | null, number, number]);
     expect(counts.map(([why]) => why)).toContain('Not merged yet');
-    // Each has the measure or the reason, and none has both.
+    // Each row has the measure or the reason, never both.
     for (const [why, all, measured] of counts) expect(measured, String(why)).toBe(why === null ? all : 0);
   });
 

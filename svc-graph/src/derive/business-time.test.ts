@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => graph.close());
 
-/** Business seconds between pairs of moments by the org's calendar, as the pipeline reckons them. */
+/** Business seconds between pairs of moments, as the pipeline computes them from the org's calendar. */
 async function reckoned(
   calendar: WorkingCalendar,
   pairs: readonly (readonly [number, number])[],
@@ -35,7 +35,7 @@ async function reckoned(
   });
 }
 
-/** The definition, slowly: a second counts when the wall clock then reads a working hour of a working day. */
+/** The slow definition: a second counts when its wall clock reads a working hour of a working day. */
 function counted({ zone, days, opens, closes, holidays }: WorkingCalendar, from: number, to: number): number {
   const clock = new Intl.DateTimeFormat('en-CA', {
     timeZone: zone ?? 'UTC',
@@ -49,7 +49,7 @@ function counted({ zone, days, opens, closes, holidays }: WorkingCalendar, from:
   });
   const names = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
   let total = 0;
-  // Offsets are whole minutes since 1970, so the wall clock's minute begins with that of UTC.
+  // Offsets are whole minutes since 1970, so wall clock and UTC minutes start together.
   for (let minute = Math.floor(from / 60) * 60; minute < to; minute += 60) {
     const part = Object.fromEntries(
       clock.formatToParts(minute * 1_000).map(({ type, value }) => [type, value]),
@@ -78,11 +78,11 @@ const HOUR = 3_600;
 describe('business time', () => {
   it('leaves out nights, weekends and holidays, by the wall clock of the zone', async () => {
     const spans = [
-      // Friday 16:00 to Monday 10:00 in Amsterdam: an hour on each.
+      // Friday 16:00 to Monday 10:00 in Amsterdam: one hour on each day.
       [t('2026-03-06 15:00'), t('2026-03-09 09:00'), 2 * HOUR],
-      // Over the change to summer time: Friday 16:00 is 15:00 UTC, Monday 10:00 is 08:00 UTC.
+      // Across the change to summer time: Friday 16:00 is 15:00 UTC, Monday 10:00 is 08:00 UTC.
       [t('2026-03-27 15:00'), t('2026-03-30 08:00'), 2 * HOUR],
-      // Friday 16:00 to Tuesday 10:00, Monday being King's Day.
+      // Friday 16:00 to Tuesday 10:00; Monday is King's Day.
       [t('2026-04-24 14:00'), t('2026-04-28 08:00'), 2 * HOUR],
       // A Saturday.
       [t('2026-03-07 08:00'), t('2026-03-07 20:00'), 0],
@@ -122,7 +122,7 @@ describe('business time', () => {
       'Africa/Casablanca',
       'America/St_Johns',
     );
-    // Around changes of the clock of some zone, a skipped day of Samoa among them.
+    // Moments around clock changes of several zones, including Samoa's skipped day.
     const around = fc.constantFrom(
       t('2026-03-29 01:00'),
       t('2026-10-25 01:00'),

@@ -3,7 +3,7 @@ import type { GraphWriter } from '../store/graph-writer.ts';
 import { deleteFrom, insertInto } from '../store/statement.ts';
 import type { Statement } from '../store/statement.ts';
 
-/** The calendar of an org that has set none. */
+/** The calendar of an org without one of its own. */
 export const DEFAULT_CALENDAR = {
   zone: 'UTC',
   days: [1, 2, 3, 4, 5],
@@ -12,10 +12,10 @@ export const DEFAULT_CALENDAR = {
   holidays: [] as string[],
 } satisfies WorkingCalendar;
 
-/** Whose calendar it is: the org's, or the uuid of a team or a person. */
+/** The owner of a calendar: the org, or the uuid of a team or a person. */
 export type CalendarOwner = 'org' | (string & {});
 
-/** Sets whose calendar; null takes it away, so that the next wider one holds. */
+/** Sets an owner's calendar. Null removes it, so that the next wider one applies. */
 export function calendarStatements(owner: CalendarOwner, calendar: WorkingCalendar | null): Statement[] {
   const removed = deleteFrom('WorkingCalendar', 'owner = $1', [owner]);
   if (!calendar) return [removed];
@@ -28,7 +28,7 @@ export function calendarStatements(owner: CalendarOwner, calendar: WorkingCalend
   return [removed, insertInto('WorkingCalendar', [], sql, params)];
 }
 
-/** The calendars that an org has set, its own first. */
+/** The calendars of an org, its own first. */
 export async function readCalendars(
   store: Pick<GraphWriter, 'rows'>,
 ): Promise<{ owner: CalendarOwner; calendar: WorkingCalendar }[]> {

@@ -8,7 +8,7 @@ import { type DeriveSession, NOBODY } from './session.ts';
 const EVER = `TIMESTAMP '0001-01-01'`;
 const NEVER = `TIMESTAMP '9999-12-31'`;
 
-/** The calendars that are set, the org's among them whether it is set or not. */
+/** All calendars in use; the org's is always among them, as the default if need be. */
 function setCalendars(): string {
   const { zone, days, opens, closes, holidays } = DEFAULT_CALENDAR;
   const standard = `'${zone}' AS zone, [${days.join(', ')}]::BIGINT[] AS days, ${String(opens)}::BIGINT AS opens,
@@ -19,7 +19,9 @@ function setCalendars(): string {
     UNION ALL SELECT 'org', ${standard} WHERE NOT EXISTS (FROM "WorkingCalendar" WHERE owner = 'org'))`;
 }
 
-/** From when until when which team's calendar is a person's: of teams at once, the one joined last. */
+/**
+ * The spans in which a team's calendar applies to a person. Among several teams, the one joined last decides.
+ */
 const TEAM_SPANS = `
   member AS (SELECT r."fromUuid" AS person, coalesce(r.since, ${EVER}) AS since, coalesce(r.until, ${NEVER}) AS until, c.owner
     FROM "Relation" r JOIN set_calendar c ON c.owner = r."toUuid"::VARCHAR WHERE r.relation = 'memberOf'),
@@ -31,8 +33,8 @@ const TEAM_SPANS = `
     WHERE p.until IS NOT NULL GROUP BY ALL)`;
 
 /**
- * Whose working hours count when: `clock_now` has for each person, and for nobody in particular, spans without gap
- * or overlap; `calendar_now` what the calendars named there mean.
+ * Resolves whose working hours apply when. `clock_now` has gapless spans for each person, and for nobody in
+ * particular. `calendar_now` defines the calendars named there.
  */
 export async function resolveClocks(session: DeriveSession): Promise<void> {
   const named = await session.rows<{ zone: string }>(
@@ -69,7 +71,7 @@ export async function resolveClocks(session: DeriveSession): Promise<void> {
 const COLUMNS = ['personUuid', 'since', 'until', 'calendar', 'isBot'];
 const CURRENT = 'SELECT person, since, until, calendar, bot FROM clock_now';
 
-/** Finds people whose clock or being a bot differs from the last computation: `changed_person`. */
+/** Finds people whose clock or bot flag differs from the last computation: `changed_person`. */
 export async function findChangedPeople(session: DeriveSession): Promise<void> {
   const before = `SELECT ${COLUMNS.map(quoted).join(', ')} FROM "WorkClock"`;
   await session.createTemp(
@@ -78,7 +80,7 @@ export async function findChangedPeople(session: DeriveSession): Promise<void> {
   );
 }
 
-/** Stores the clocks that the measures are now computed with. */
+/** Stores the clocks with which the measures are now computed. */
 export async function storeClocks(session: DeriveSession): Promise<void> {
   if (!session.full && !(await session.exists('FROM changed_person'))) return;
   const all = String(session.full);
@@ -88,7 +90,7 @@ export async function storeClocks(session: DeriveSession): Promise<void> {
 }
 
 const DAY = 86_400;
-/** Moments outside are taken to be at the border: the year 1 has no calendar. */
+/** Moments outside are moved to the border, because the year 1 has no calendar. */
 const FIRST = 0;
 const LAST = Date.UTC(2050, 11, 31) / 1_000;
 
@@ -107,7 +109,7 @@ export async function createZoneOffsets(session: DeriveSession): Promise<void> {
   const stretches = [];
   for (const { zone } of zones) {
     stretches.push(...offsetsOf(zone));
-    // The first look at a zone takes a while, and others wait for this thread.
+    // The first read of a zone takes long, and others wait for this thread.
     await setImmediate();
   }
   const shape = '[{"zone":"VARCHAR","from":"BIGINT","until":"BIGINT","offset":"BIGINT"}]';
@@ -123,7 +125,9 @@ const BOUNDS = (
 ) => `SELECT greatest(coalesce(min(moment), 0), ${String(FIRST)}) // ${String(DAY)} AS low,
   least(coalesce(max(moment), 0), ${String(LAST)}) // ${String(DAY)} AS high FROM (${moments})`;
 
-/** A second counts when the wall clock then reads a working hour of a working day: one that is repeated counts twice. */
+/**
+ * A second counts when its wall clock reads a working hour of a working day. A repeated second counts twice.
+ */
 const SPANS = `WITH dated AS (SELECT number, DATE '1970-01-01' + number::INTEGER AS date
     FROM (SELECT unnest(range(low - 2, high + 3)) AS number FROM work_bound)),
   working AS (SELECT c.calendar, c.zone, d.date, d.number * ${String(DAY)} + c.opens * 60 AS opens, d.number * ${String(DAY)} + c.closes * 60 AS closes
@@ -136,8 +140,9 @@ const PIECES = `SELECT calendar, number, greatest(opens, number * ${String(DAY)}
   FROM (SELECT *, unnest(range(opens // ${String(DAY)}, (closes - 1) // ${String(DAY)} + 1)) AS number FROM work_span)`;
 
 /**
- * Puts the working hours of each calendar into `work_span`. `work_day` has them by days of UTC: the pieces of a day, and
- * the seconds worked `before` it. Both cover the moments of the query `moments(moment)`.
+ * Puts the working hours of each calendar into `work_span`, and by UTC day into `work_day`. The latter has
+ * the pieces of a day, and the seconds worked `before` it. Both cover the moments of the query
+ * `moments(moment)`.
  */
 export async function createWorkSpans(session: DeriveSession, moments: string): Promise<void> {
   await session.createTemp('work_bound', BOUNDS(moments));
@@ -152,7 +157,9 @@ export async function createWorkSpans(session: DeriveSession, moments: string): 
   );
 }
 
-/** The seconds worked up to each moment of the query `moments(id, part, calendar, moment)`: id, part, worked. */
+/**
+ * The seconds worked until each moment of the query `moments(id, part, calendar, moment)`: id, part, worked.
+ */
 export function workedAt(moments: string): string {
   const held = `least(greatest(moment, ${String(FIRST)}), ${String(LAST)})`;
   return `SELECT m.id, m.part, w.before + coalesce(list_sum(list_transform(w.pieces,
@@ -160,7 +167,7 @@ export function workedAt(moments: string): string {
     FROM (SELECT *, ${held} AS held FROM (${moments})) m JOIN work_day w ON w.calendar = m.calendar AND w.number = m.held // ${String(DAY)}`;
 }
 
-/** Joins the clock of a person as of a moment; of somebody unknown, that of nobody in particular. */
+/** Joins a person's clock as of a moment; for an unknown person, the clock of nobody in particular. */
 export function clockOf(person: string, moment: string, alias: string): string {
   return `LEFT JOIN clock_now ${alias} ON ${alias}.person = ${person} AND ${alias}.since <= ${moment} AND ${alias}.until > ${moment}
     CROSS JOIN (SELECT calendar AS standard, zone AS "standardZone" FROM clock_now WHERE person = '${NOBODY}')`;

@@ -24,14 +24,14 @@ interface Day {
   readonly meetings: readonly (readonly [number, number])[];
 }
 
-/** Counted minute by minute: what is free from nine to five in stretches of two hours or more. */
+/** Focus time counted minute by minute: free stretches of two hours or more between nine and five. */
 function focusOf({ messages, meetings }: Day): number {
   const busy = [...meetings, ...messages.map((at) => [at, at + 15] as const)];
   const [opens, closes] = [540, 1_020];
   let [focus, free] = [0, 0];
   for (let at = opens; at <= closes; at += 1) {
     const isFree = at < closes && !busy.some(([from, to]) => from <= at && at < to);
-    // A meeting of no length still parts what is before it from what is after.
+    // Even a meeting of no length splits the time around it.
     const parts = busy.some(([from, to]) => from === at && to === at);
     if (free > 0 && (!isFree || parts)) {
       if (free >= 120) focus += free;

@@ -9,7 +9,7 @@ beforeEach(async () => {
 afterEach(() => graph.close());
 
 let number = 0;
-function said(...moments: string[]) {
+function messagesAt(...moments: string[]) {
   return load(
     'Message',
     ...moments.map((moment) => {
@@ -38,14 +38,15 @@ const days = () =>
 
 describe('the daily summary of a person', () => {
   it('finds focus in gaps of two hours between meetings and messages with their recovery', async () => {
-    // In Amsterdam, an hour ahead: 9:30 to 10:00, 12:15 to 12:45, then messages at 15:00 and 15:10, closing at 17:00.
+    // In Amsterdam, an hour ahead: meetings 9:30 to 10:00 and 12:15 to 12:45, messages at 15:00 and 15:10,
+    // closing at 17:00.
     await graph.publish(
       ...met('daily', '2026-03-03 08:30', '2026-03-03 09:00'),
       ...met('lunch', '2026-03-03 11:15', '2026-03-03 11:45'),
-      said('2026-03-03 14:00', '2026-03-03 14:10'),
+      messagesAt('2026-03-03 14:00', '2026-03-03 14:10'),
     );
     expect(await days()).toEqual([
-      // 10:00 to 12:15 and 12:45 to 15:00; 15:25 to 17:00 is too short, and so is 9:00 to 9:30.
+      // Focus is 10:00 to 12:15 and 12:45 to 15:00. The gaps 9:00 to 9:30 and 15:25 to 17:00 are too short.
       { day: '2026-03-03', working: 480, focus: 270, disrupted: 210, whole: 1, meetings: 2, messages: 2 },
     ]);
     const edges = await graph.row(
@@ -77,7 +78,7 @@ describe('the daily summary of a person', () => {
 
   it('is of local days, and of none on which nobody works or nothing was heard', async () => {
     // Friday 23:30 UTC is Saturday in Amsterdam; Sunday 23:30 UTC is Monday there.
-    await graph.publish(said('2026-03-06 23:30', '2026-03-08 23:30', '2026-03-11 20:00'));
+    await graph.publish(messagesAt('2026-03-06 23:30', '2026-03-08 23:30', '2026-03-11 20:00'));
     expect(await days()).toMatchObject([
       { day: '2026-03-09', focus: 480, messages: 1 },
       { day: '2026-03-11', focus: 480, messages: 1 },
@@ -87,7 +88,7 @@ describe('the daily summary of a person', () => {
   it('follows what comes later: another message, a meeting moved to another day, a new calendar', async () => {
     await graph.publish(...met('one', '2026-03-03 10:00', '2026-03-03 12:00'));
     expect(await days()).toMatchObject([{ day: '2026-03-03', focus: 360 - 0, meetings: 1 }]);
-    await graph.publish(said('2026-03-03 13:00'));
+    await graph.publish(messagesAt('2026-03-03 13:00'));
     expect(await days()).toMatchObject([{ day: '2026-03-03', focus: 285, messages: 1 }]);
     await graph.publish(
       {

@@ -3,16 +3,16 @@ import { entityUuidSql } from '../store/uuid.ts';
 import { clockOf } from './clocks.ts';
 import { type Derivation, NEW_ROWS, type DeriveSession } from './session.ts';
 
-/** Seconds after a message until somebody is back at what they did. */
+/** Seconds of recovery after a message. */
 const RECOVERY = 15 * 60;
-/** A gap at least this long is time to focus. */
+/** The shortest gap that counts as focus time. */
 const FOCUS = 120 * 60;
-/** What lasts this long is an all-day entry, even on the day that an hour is left out. */
+/** An entry of this length lasts all day, even on the day that skips an hour. */
 const ALL_DAY = 23 * 3_600;
 
 const at = (moment: string) => `(epoch_us(${moment}) // 1000000)`;
 
-/** The local day of a moment of a person: `moments` has uuid, person, begins and ends, in seconds. */
+/** Adds a person's local day to moments; `moments` has uuid, person, begins and ends, in seconds. */
 function onDays(moments: string): string {
   return `SELECT m.*, (DATE '1970-01-01' + ((m.begins + z.offset) // 86400)::INTEGER) AS day
     FROM (SELECT m.*, coalesce(k.zone, "standardZone") AS zone FROM (${moments}) m ${clockOf('m.person', `make_timestamp(m.begins * 1000000)`, 'k')}) m
@@ -24,7 +24,10 @@ const messages = (
 ) => `SELECT uuid, "authorUuid" AS person, ${at('"createdAt"')} AS begins, ${at('"createdAt"')} + ${String(RECOVERY)} AS ends, false AS meeting
   FROM "Message" WHERE "authorUuid" IS NOT NULL AND "createdAt" IS NOT NULL AND NOT coalesce(deleted, false) AND ${where}`;
 
-/** Meetings that a person accepted, of two or more and not of a whole day; one past midnight is of the day it begins. */
+/**
+ * Meetings of two or more that a person accepted, except all-day ones. One past midnight belongs to the day
+ * it begins.
+ */
 const meetings = (
   where: string,
 ) => `SELECT e.uuid, r."fromUuid" AS person, ${at('e."startTime"')} AS begins, ${at('e."endTime"')} AS ends, true AS meeting
@@ -38,7 +41,7 @@ const NEW_ENTRIES = `SELECT uuid FROM "CalendarEntry" WHERE ${NEW_ROWS}
 const NEW_MESSAGES = `SELECT uuid FROM "Message" WHERE ${NEW_ROWS}
   UNION SELECT "entityUuid" FROM "Event" WHERE ${NEW_ROWS} AND "entityType" = 'Message'`;
 
-/** Finds the days of people whose messages or meetings have changed: `invalid_day`. */
+/** Finds the person days whose messages or meetings changed: `invalid_day`. */
 async function invalidateDays(session: DeriveSession): Promise<void> {
   await session.createTemp('new_entry', NEW_ENTRIES);
   await session.createTemp('new_message', NEW_MESSAGES);
@@ -69,7 +72,7 @@ async function invalidate(session: DeriveSession): Promise<void> {
   );
 }
 
-/** Gathers messages and meetings of the invalid days as `heard`. */
+/** Collects messages and meetings of the invalid days in `heard`. */
 async function gather(session: DeriveSession): Promise<void> {
   if (session.full) return;
   const [bounds] = await session.rows<{ low: string; high: string }>(
@@ -89,13 +92,13 @@ async function gather(session: DeriveSession): Promise<void> {
 /** The moments that the calendars must cover. */
 const DAY_MOMENTS = `SELECT (day - DATE '1970-01-01')::BIGINT * 86400 AS moment FROM invalid_day`;
 
-/** The working days among them with a message or meeting, and when each opens and closes. */
+/** The invalid days that are working days with a message or meeting, and their opening hours. */
 const WINDOWS = `SELECT d.person, d.day, min(s.opens) AS opens, max(s.closes) AS closes, d.meetings, d.messages
   FROM (SELECT person, day, count(*) FILTER (meeting) AS meetings, count(*) FILTER (NOT meeting) AS messages FROM heard GROUP BY ALL) d
   ${clockOf('d.person', `(d.day + INTERVAL 12 HOUR)`, 'k')}
   JOIN work_span s ON s.calendar = coalesce(k.calendar, standard) AND s.date = d.day GROUP BY ALL`;
 
-/** The free seconds of each day in gaps that are long enough; its two ends count as empty spans. */
+/** The free seconds of each day in sufficiently long gaps; its two ends count as empty spans. */
 const FOCUSED = `SELECT person, day, coalesce(sum(gap) FILTER (gap >= ${String(FOCUS)}), 0) AS focus FROM (
     SELECT person, day, begins - max(ends) OVER (PARTITION BY person, day ORDER BY begins, ends ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS gap
     FROM (SELECT w.person, w.day, greatest(h.begins, w.opens) AS begins, least(h.ends, w.closes) AS ends
@@ -115,7 +118,7 @@ async function removeStale(session: DeriveSession): Promise<void> {
   await session.run(deleteFrom('Flow', 'uuid IN (FROM stale_day)'));
 }
 
-/** The columns of a daily summary, and what each is set to. */
+/** The columns of a daily summary and their expressions. */
 const SUMMARY: Readonly<Record<string, string>> = {
   uuid: 's.uuid',
   name: `coalesce(p.name || ', ', '') || s.day`,
@@ -172,7 +175,7 @@ async function compute(session: DeriveSession): Promise<void> {
   await write(session);
 }
 
-/** The daily summaries of people. */
+/** Computes the daily summaries of people. */
 export const DAYS: Derivation = {
   invalidate,
   invalidated: 'invalid_day',

@@ -87,7 +87,7 @@ describe('a deployment', () => {
       leadTimeForChanges: String(31 * HOUR),
       noLeadTimeForChangesReason: null,
     });
-    // An earlier one comes in late.
+    // An earlier deployment arrives late.
     await graph.publish(deployment('first', '2026-03-02 12:00', { commitUuid: id('merge of pr') }));
     expect(await pull('pr')).toMatchObject({
       deploymentUuid: id('first'),
@@ -163,7 +163,7 @@ describe('a failed deployment', () => {
     );
     expect(await run('web')).toMatchObject({ changeFailed: false });
     expect(await run('api')).toMatchObject({ changeFailed: true, recoveryTime: String(5 * HOUR) });
-    // The fix of an incident is no failure of its own.
+    // A fix of an incident is not itself a failure.
     expect(await pull('fix')).toMatchObject({ takesBackUuid: null });
   });
 

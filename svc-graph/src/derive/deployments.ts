@@ -2,7 +2,7 @@ import { update } from '../store/statement.ts';
 import type { Statement } from '../store/statement.ts';
 import { NEW_ROWS, type DeriveSession, seconds } from './session.ts';
 
-/** When a run brought something to production, as its row says; without an environment it is taken for that. */
+/** When a run deployed to production, by its row; a run without an environment counts. */
 const DEPLOYED_AT = `CASE WHEN "isDeployment" AND lower(coalesce(result, state)) IN ('success', 'succeeded', 'successful', 'passed', 'completed')
     AND (coalesce(environment, '') = '' OR lower(environment) IN ('live', 'deployed') OR lower(environment) LIKE 'prod%')
     AND NOT coalesce(deleted, false) THEN "finishedAt" END`;
@@ -10,7 +10,7 @@ const INCIDENT = `(lower(i."issueType") LIKE '%incident%' OR lower(i."issueType"
 const REVERT = `p.title ILIKE 'revert%' AND p."mergedAt" IS NOT NULL AND NOT coalesce(p.deleted, false)`;
 const FIXES = `relation IN ('closes', 'pullRequestMentions')`;
 
-/** Finds the deployments that have changed, `invalid_run`, and when each came to production. */
+/** Finds the changed deployments, `invalid_run`, and when each reached production. */
 export async function computeDeployments(session: DeriveSession): Promise<void> {
   const runs = session.full
     ? 'SELECT uuid FROM "CicdPipeline"'
@@ -37,7 +37,10 @@ const MOVED = `FROM invalid_pull
   UNION SELECT uuid FROM "PullRequest" WHERE "deploymentUuid" IN (SELECT uuid FROM invalid_run) OR "mergeCommitUuid" IN (FROM invalid_commit)
   UNION SELECT "fromUuid" FROM "Relation" WHERE relation = 'hasCommit' AND "toUuid" IN (FROM invalid_commit)`;
 
-/** The merge of a pull request and its commits: whichever of them is deployed first after the merge carries it. */
+/**
+ * The merge of a pull request and its commits. The first deployment of any of them after the merge delivers
+ * it.
+ */
 const CARRIED = `SELECT uuid AS pull, "mergedAt" AS merged, "mergeCommitUuid" AS commit FROM "PullRequest"
     WHERE "mergeCommitUuid" IS NOT NULL AND "mergedAt" IS NOT NULL AND uuid IN (FROM moved_pull)
   UNION SELECT p.uuid, p."mergedAt", r."toUuid" FROM "PullRequest" p JOIN "Relation" r ON r."fromUuid" = p.uuid AND r.relation = 'hasCommit'
@@ -52,7 +55,7 @@ const SHIPPED = `SELECT d.uuid AS run, d."deployedAt" AS moment, r."toUuid" AS c
 const NO_LEAD = `CASE WHEN "mergedAt" IS NULL THEN "noCommitLeadTimeReason" WHEN run IS NULL THEN 'In no deployment to production'
   WHEN "firstCommitAt" IS NULL THEN 'No commit is known' WHEN moment < "firstCommitAt" THEN 'First commit is dated after the deployment' END`;
 
-/** Finds the deployment that brought each pull request to production, for those that something is new about. */
+/** Finds the deployment that delivered each pull request, for those with anything new. */
 export async function computeLeadTimes(session: DeriveSession): Promise<void> {
   await session.createTemp('invalid_commit', `SELECT * FROM (${OF_INVALID}) t(uuid)`);
   await session.createTemp('moved_pull', session.full ? 'SELECT uuid FROM "PullRequest"' : MOVED);
@@ -79,7 +82,7 @@ export async function computeLeadTimes(session: DeriveSession): Promise<void> {
   );
 }
 
-/** Incidents, and merged reverts that fix none, each with the repositories it may have come from. */
+/** Incidents, and merged reverts that fix none, each with the repositories that may have caused it. */
 const FAILURES = `WITH incident AS (SELECT i.uuid, i."createdAt" AS moment, i."resolvedAt" AS over, i."projectUuid" FROM "Issue" i WHERE ${INCIDENT}),
   fixing AS (SELECT r."toUuid" AS issue, p.uuid AS pull, p."repositoryUuid" AS repository FROM "Relation" r
     JOIN "PullRequest" p ON p.uuid = r."fromUuid" WHERE ${FIXES} AND r."toUuid" IN (SELECT uuid FROM incident))
@@ -89,7 +92,7 @@ const FAILURES = `WITH incident AS (SELECT i.uuid, i."createdAt" AS moment, i."r
   UNION SELECT p.uuid, p."createdAt", p."deployedAt", p."repositoryUuid" FROM "PullRequest" p
     WHERE ${REVERT} AND p.uuid NOT IN (SELECT pull FROM fixing)`;
 
-/** The latest deployment before each failure, of any repository that it may have come from. */
+/** The latest deployment before each failure, in any repository that may have caused it. */
 const BLAMED = `SELECT f.uuid, f.over, arg_max(d.run, {'moment': d.moment, 'run': d.run}) AS run, max(d.moment) AS moment
   FROM (SELECT * FROM failure WHERE moment IS NOT NULL AND repository IS NOT NULL) f
   ASOF JOIN (SELECT "repositoryUuid" AS repository, "deployedAt" AS moment, max(uuid) AS run FROM "CicdPipeline"
@@ -110,7 +113,7 @@ const mayChange = (session: DeriveSession) =>
     ].join(' UNION ALL '),
   );
 
-/** Points from each failure to the deployment that caused it. */
+/** Links each failure to the deployment that caused it. */
 function blame(kind: string, column: string): Statement {
   return update(
     kind,
@@ -120,7 +123,7 @@ function blame(kind: string, column: string): Statement {
   );
 }
 
-/** Whether each deployment failed, and how long it took to recover. */
+/** Sets whether each deployment failed, and how long recovery took. */
 const RECOVERIES = update(
   'CicdPipeline',
   { changeFailed: 's.failed', recoveryTime: 's.span', noRecoveryTimeReason: 's.reason' },
@@ -132,8 +135,8 @@ const RECOVERIES = update(
 );
 
 /**
- * Finds which deployments failed: the latest before each incident or revert. There are few failures, and a late
- * deployment takes over those of the one before. So all of them are compared, and only differences are written.
+ * Finds which deployments failed: the latest before each incident or revert. A late deployment takes over
+ * failures of the previous one. Failures are few, so all are compared, and only differences are written.
  */
 export async function computeFailures(session: DeriveSession): Promise<void> {
   if (!session.full && !(await mayChange(session))) return;

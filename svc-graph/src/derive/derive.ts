@@ -18,15 +18,15 @@ import { ISSUES } from './issues.ts';
 import { PULL_REQUESTS } from './pull-requests.ts';
 import { type Derivation, NOBODY, type DeriveSession, sessionIn } from './session.ts';
 
-/** Raised when a definition changes, so that every org is computed anew. */
+/** Raise it when a definition changes, so that every org is recomputed. */
 const DEFINITIONS = 3;
 
-/** Which definitions an org's measures follow. */
+/** The definitions that an org's measures follow. */
 export const DERIVED_BY = `${String(DEFINITIONS)}-${createHash('sha256').update(JSON.stringify(DEFAULT_CALENDAR)).digest('hex').slice(0, 8)}`;
 
 const MEASURED = ['PullRequest', 'Issue', 'CicdPipeline', 'Message', 'CalendarEntry'];
 
-/** The first row of any of them: a fifth of what it takes to ask whether there is one in each. */
+/** The first row of any kind. One query takes a fifth of the time of one per kind. */
 const ANYTHING = `${MEASURED.map((kind) => `SELECT 1 FROM "${kind}"`).join(' UNION ALL ')} LIMIT 1`;
 const STALE = `SELECT coalesce((SELECT value FROM "Meta" WHERE key = 'derivedBy'), '') <> $1 AS stale`;
 
@@ -62,13 +62,13 @@ export interface DeriveOptions {
   readonly orgId: string;
   /** The present moment in seconds since 1970. */
   readonly now: number;
-  /** Computes everything anew. */
+  /** Recomputes everything. */
   readonly full?: boolean;
 }
 
 /**
- * Computes what follows from the rows that the open transaction inserted: measures, stays in statuses, days. Where the
- * definitions or the org's calendar have changed, it computes everything anew.
+ * Computes what derives from the rows that the open transaction inserted: measures, stays in statuses, days.
+ * When definitions or the org's calendar changed, it recomputes everything.
  */
 export async function derive(transaction: Transaction, options: DeriveOptions): Promise<void> {
   const { there, stale } = await isDue(transaction);
@@ -86,11 +86,11 @@ export async function derive(transaction: Transaction, options: DeriveOptions): 
   if (stale) await session.run(replaceRow('Meta', ['derivedBy', DERIVED_BY]));
 }
 
-/** Computes what follows as of the present moment; a store runs it before it publishes. */
+/** Computes derived rows as of now; a store runs it before it publishes. */
 export const deriveNow: Derive = (transaction, orgId) =>
   derive(transaction, { orgId, now: Math.floor(Date.now() / 1_000) });
 
-/** Whether anybody's working hours differ from the last computation. */
+/** True when anybody's working hours differ from the last computation. */
 async function isClockDue(transaction: Transaction): Promise<boolean> {
   const session = sessionIn(transaction, { orgId: '', now: 0, full: false });
   await resolveClocks(session);
@@ -100,11 +100,11 @@ async function isClockDue(transaction: Transaction): Promise<boolean> {
   return due;
 }
 
-/** Computes the measures of an org anew where they are missing or follow older definitions or other calendars. */
+/** Recomputes the measures of an org when they are missing, or follow older definitions or calendars. */
 export function recomputeIfStale(store: GraphStore): Promise<void> {
   return store.transaction(async (transaction) => {
     const { there, stale } = await isDue(transaction);
-    // Publishing is what derives.
+    // Publishing runs the derivation.
     if (there && (stale || (await isClockDue(transaction)))) await transaction.run(PUBLISH);
   });
 }

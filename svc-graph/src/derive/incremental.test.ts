@@ -12,7 +12,7 @@ import { runs } from '../../test/runs.ts';
 
 const DERIVED = ['PullRequest', 'Issue', 'TimeInStatus', 'CicdPipeline', 'Flow'];
 
-/** All that is derived, as text. */
+/** All derived rows, as text. */
 async function derivedOf({ store }: Graph): Promise<Record<string, string[]>> {
   const tables: Record<string, string[]> = {};
   for (const kind of DERIVED) {
@@ -29,7 +29,7 @@ async function derivedOf({ store }: Graph): Promise<Record<string, string[]>> {
 
 const recipe = { events: 1_000, from: NOW - 70 * DAY, to: NOW - 10 * DAY };
 
-/** Every row that a small company makes, with its table. */
+/** Every row of a small simulated company, with its table. */
 function rowsOf(seed: number): (readonly [string, Row])[] {
   return [...simulate(ORG, { ...recipe, seed })].flatMap(({ tables }) =>
     [...tables].flatMap(([table, rows]) => rows.map((row) => [table, row] as const)),
@@ -55,7 +55,7 @@ function tablesOf(rows: readonly (readonly [string, Row])[]): Map<string, Row[]>
   return tables;
 }
 
-/** The rows in an order in which nothing waits for what it belongs to, cut into batches; whole tables come last. */
+/** The rows in dependency order, cut into batches; whole tables of `last` come last. */
 function batchesOf(
   rows: readonly (readonly [string, Row])[],
   { order, cuts, last }: { order: number; cuts: readonly number[]; last: readonly string[] },
@@ -94,7 +94,7 @@ describe('what is worked out a batch at a time', () => {
             await graph.rebuild();
             const anew = await derivedOf(graph);
             for (const kind of [...DERIVED, 'edges']) expect(gradual[kind], kind).toEqual(anew[kind]);
-            // The order of arrival leaves no trace at all.
+            // The order of arrival leaves no trace.
             expect(whole.get(seed) ?? anew).toEqual(anew);
             whole.set(seed, anew);
           } finally {

@@ -26,7 +26,7 @@ type Step = readonly [hour: number, status: Status];
 
 const isDone = (status: Status) => CATEGORY[status] === 'done' && status !== 'Cancelled';
 
-/** What the data model says, counted one hour after the other. */
+/** The data model's definition, counted hour by hour. */
 function defined(steps: readonly Step[]) {
   const last = steps.at(-1)?.[0] ?? 0;
   const hours = Array.from(

@@ -27,7 +27,7 @@ const assigned = (person: string, since: string, until: string | null = null) =>
     until: until === null ? null : t(until),
   });
 
-/** Publishes an issue with its events, and gives its row. */
+/** Publishes an issue with its events, and returns its row. */
 async function issue(events: Row[], row: Row = {}): Promise<Record<string, unknown>> {
   await graph.publish(load('Issue', { uuid: id('i'), ...row }), load('Event', ...events));
   return graph.row('SELECT * FROM "Issue" WHERE uuid = $1', id('i'));
@@ -54,7 +54,7 @@ describe('the stays of an issue in its statuses', () => {
       onIssue('i', '2026-03-06 15:00', 'Done', 'done'),
     ]);
     expect(await stays()).toEqual([
-      // Nobody's: the org's calendar, 9 to 17 UTC.
+      // Without an assignee the org's calendar applies, 9 to 17 UTC.
       { status: 'To Do', category: 'todo', clock: 44 * HOUR, business: 13 * HOUR, who: null },
       { status: 'In Progress', category: 'inProgress', clock: 31 * HOUR, business: 15 * HOUR, who: 'ada' },
       { status: 'In Review', category: 'inProgress', clock: DAY, business: 8 * HOUR, who: 'ben' },

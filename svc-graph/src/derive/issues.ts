@@ -3,7 +3,7 @@ import { entityUuidSql } from '../store/uuid.ts';
 import { clockOf, workedAt } from './clocks.ts';
 import { type Derivation, NEW_ROWS, type DeriveSession, seconds } from './session.ts';
 
-/** Statuses as tools name them, where the event does not say what they amount to (E§4). */
+/** Status names of tools by category, for events that do not state the category (E§4). */
 const NAMED = {
   todo: ['to do', 'todo', 'new', 'open', 'backlog', 'sprint planning', 'pending', 'reopened'],
   inProgress: [
@@ -56,21 +56,27 @@ async function invalidate(session: DeriveSession): Promise<void> {
   await session.createTemp('invalid_issue', `SELECT DISTINCT uuid FROM (${query}) t(uuid)`);
 }
 
-const EVENTS = `SELECT "issueUuid" AS issue, uuid AS event, "occurredAt" AS moment, action, "sourceEventId" AS said,
+const EVENTS = `SELECT "issueUuid" AS issue, uuid AS event, "occurredAt" AS moment, action, "sourceEventId" AS source_number,
     coalesce("newStatus", delta->>'$.status.after', 'To Do') AS status, delta->>'$.statusCategory.after' AS category,
     delta->>'$.status.before' AS "statusBefore", delta->>'$.statusCategory.before' AS "categoryBefore"
   FROM "Event" WHERE "entityType" = 'Issue' AND "issueUuid" IN (FROM invalid_issue)
     AND (action = 'created' OR "newStatus" IS NOT NULL AND "newStatus" <> '__cairn::null__')`;
 
-/** The statuses it entered; where no event tells of its beginning, it begins as its row and first change say. */
-const ENTRIES = `SELECT issue, event::VARCHAR AS entry, moment, CASE action WHEN 'created' THEN 0 ELSE 1 END AS rank, said, status, category FROM issue_event
+/**
+ * The statuses that an issue entered. Without an event of its creation, the first comes from its row and
+ * first change.
+ */
+const ENTRIES = `SELECT issue, event::VARCHAR AS entry, moment, CASE action WHEN 'created' THEN 0 ELSE 1 END AS rank, source_number, status, category FROM issue_event
   UNION ALL SELECT i.uuid, 'first:' || i.uuid::VARCHAR, i."createdAt", -1, '', coalesce(e.status, i.status, 'To Do'),
     CASE WHEN e.issue IS NULL THEN i."statusCategory" ELSE e.category END
-  FROM "Issue" i LEFT JOIN (SELECT issue, bool_or(action = 'created') AS "isTold", arg_min("statusBefore", {'moment': moment, 'said': said}) AS status,
-      arg_min("categoryBefore", {'moment': moment, 'said': said}) AS category FROM issue_event GROUP BY issue) e ON e.issue = i.uuid
-  WHERE i.uuid IN (FROM invalid_issue) AND NOT coalesce(e."isTold", false) AND i."createdAt" IS NOT NULL`;
+  FROM "Issue" i LEFT JOIN (SELECT issue, bool_or(action = 'created') AS "hasCreation", arg_min("statusBefore", {'moment': moment, 'number': source_number}) AS status,
+      arg_min("categoryBefore", {'moment': moment, 'number': source_number}) AS category FROM issue_event GROUP BY issue) e ON e.issue = i.uuid
+  WHERE i.uuid IN (FROM invalid_issue) AND NOT coalesce(e."hasCreation", false) AND i."createdAt" IS NOT NULL`;
 
-/** A status entered while in it is the same stay; of changes at one moment the source's own numbering decides. */
+/**
+ * Entering the current status again continues the same stay. The source's own numbering orders changes of one
+ * moment.
+ */
 const STAYS = `SELECT issue, entry, e.moment AS entered, status, place,
     lead(e.moment) OVER (PARTITION BY issue ORDER BY place) AS left,
     lower(status) IN (${texts(CANCELLED)}) AS cancelled,
@@ -78,10 +84,10 @@ const STAYS = `SELECT issue, entry, e.moment AS entered, status, place,
       CASE WHEN status = "rowStatus" THEN "rowCategory" END, ${categoryByName('status')}, 'other') AS category
   FROM (SELECT e.*, i.status AS "rowStatus", i."statusCategory" AS "rowCategory", lag(e.status) OVER w AS earlier, row_number() OVER w AS place
     FROM issue_entry e LEFT JOIN "Issue" i ON i.uuid = e.issue
-    WINDOW w AS (PARTITION BY e.issue ORDER BY e.moment, e.rank, length(e.said), e.said))
+    WINDOW w AS (PARTITION BY e.issue ORDER BY e.moment, e.rank, length(e.source_number), e.source_number))
   e WHERE status IS DISTINCT FROM earlier`;
 
-/** Who it was assigned to when it entered the status: of several, the one assigned last. */
+/** The assignee when the issue entered the status; among several, the one assigned last. */
 const ASSIGNED = `SELECT s.entry, arg_max(r."toUuid", {'since': coalesce(r.since, TIMESTAMP '0001-01-01'), 'to': r."toUuid"}) AS assignee
   FROM issue_stay s JOIN "Relation" r ON r."fromUuid" = s.issue AND r.relation = 'assignee'
     AND coalesce(r.since, TIMESTAMP '0001-01-01') <= s.entered AND (r.until IS NULL OR r.until > s.entered)
@@ -90,7 +96,7 @@ const ASSIGNED = `SELECT s.entry, arg_max(r."toUuid", {'since': coalesce(r.since
 const TIMES = `SELECT s.*, a.assignee, coalesce(k.calendar, standard) AS calendar
   FROM issue_stay s LEFT JOIN (${ASSIGNED}) a ON a.entry = s.entry ${clockOf('a.assignee', 's.entered', 'k')}`;
 
-/** Gathers the stays of the invalid issues in their statuses as `issue_time`. */
+/** Collects the stays of the invalid issues in `issue_time`. */
 async function gather(session: DeriveSession): Promise<void> {
   await session.createTemp('issue_event', EVENTS);
   await session.createTemp('issue_entry', ENTRIES);
@@ -98,7 +104,7 @@ async function gather(session: DeriveSession): Promise<void> {
   await session.createTemp('issue_time', TIMES);
 }
 
-/** Every moment that business time is asked of. */
+/** Every moment for which business time is needed. */
 const ISSUE_MOMENTS = ['entered', '"left"']
   .map(
     (part) =>
@@ -111,7 +117,7 @@ const MEASURED = `SELECT t.*, CASE WHEN t."left" IS NOT NULL THEN ${seconds('t."
   FROM issue_time t LEFT JOIN (SELECT id, max(worked) FILTER (part = 'left') AS left_worked, max(worked) FILTER (part = 'entered') AS entered_worked
     FROM (${workedAt(ISSUE_MOMENTS)}) GROUP BY id) w ON w.id = t.entry`;
 
-/** The columns of a stay in a status, and what each is set to. */
+/** The columns of a stay in a status and their expressions. */
 const stayColumns = (uuid: string, id: string): Readonly<Record<string, string>> => ({
   uuid,
   name: 'status',
@@ -141,7 +147,7 @@ async function writeStays(session: DeriveSession): Promise<void> {
   await session.run(insertInto('TimeInStatus', Object.keys(columns), query, [session.orgId]));
 }
 
-/** Where it stands and since when: done means done and not cancelled, and the last of several ways to be done at once. */
+/** The current category of each issue, when work started, and its last stay that was not done. */
 const STANDS = `SELECT issue, arg_max(category, place) AS category, arg_max(cancelled, place) AS cancelled,
     min(entered) FILTER (category = 'inProgress') AS started,
     coalesce(max(place) FILTER (category <> 'done' OR cancelled), 0) AS "undonePlace",
@@ -184,7 +190,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   noCycleTimeReason: `coalesce(${NO_LEAD}, CASE WHEN started IS NULL OR started >= completed THEN 'Never in progress' END)`,
 };
 
-/** Writes stays and measures of the invalid issues, once `work_span` covers their moments. */
+/** Writes stays and measures of the invalid issues; `work_span` must cover their moments. */
 async function compute(session: DeriveSession): Promise<void> {
   await session.createTemp('issue_measured', MEASURED);
   await writeStays(session);
@@ -194,7 +200,7 @@ async function compute(session: DeriveSession): Promise<void> {
   await session.run(update('Issue', set, tail));
 }
 
-/** How long issues stayed in each status, and what follows from it. */
+/** Computes how long issues stayed in each status, and the measures from it. */
 export const ISSUES: Derivation = {
   invalidate,
   invalidated: 'invalid_issue',

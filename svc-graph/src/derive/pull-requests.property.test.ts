@@ -32,7 +32,7 @@ interface Life {
   readonly merged: number | null;
 }
 
-/** What the data model says, read off one hour after the other: each moment in hours since it was opened. */
+/** The data model's definition, read hour by hour; moments are hours since the pull request opened. */
 function defined({ isDraft, steps, merged }: Life) {
   const until = merged ?? Infinity;
   const heard = ({ action, actor, hour }: Step) =>
@@ -87,7 +87,7 @@ const life = fc.record({
   merged: fc.option(hour),
 });
 
-/** One verdict of a person in an hour: of two at one moment neither is the last. */
+/** One verdict per person and hour, because two at one moment have no last. */
 function settled(steps: readonly Step[]): Step[] {
   const seen = new Set<string>();
   return steps.filter(({ hour: at, actor, action }) => {
@@ -98,7 +98,7 @@ function settled(steps: readonly Step[]): Step[] {
 
 const at = (hours: number) => new Date((START + hours * HOUR) * 1_000).toISOString().slice(0, 16);
 
-/** Brings in as many pull requests, and gives what was worked out of each in hours. */
+/** Publishes these pull requests, and returns the derived measures of each in hours. */
 async function workedOut(lives: readonly Life[], prefix: string): Promise<Record<string, unknown>[]> {
   const names = lives.map((_, index) => `${prefix} ${String(index)}`);
   const events = lives.flatMap(({ isDraft, steps }, index): Row[] => {

@@ -20,7 +20,7 @@ afterEach(() => graph.close());
 const HOUR = 3_600;
 const NAMES = `"pickupTime", "reviewTime", "mergeTime", "cycleTime", "clockPickupTime", "clockReviewTime", "clockMergeTime", "clockCycleTime"`;
 
-/** Publishes a pull request of Ada, opened on Monday the 2nd of March at 9 in Amsterdam, and gives its row. */
+/** Publishes a pull request that Ada opened on Monday, 2 March, at 9 in Amsterdam, and returns its row. */
 async function pulled(row: Row, events: Row[]): Promise<Record<string, unknown>> {
   const created = { newStatus: row['draft'] === true ? 'Draft' : 'Open' };
   await graph.publish(
@@ -66,7 +66,7 @@ describe('the times of a pull request', () => {
 
   it('count from the last time it was ready before its first review, not from a draft', async () => {
     const row = await pulled({ draft: true, mergedAt: t('2026-03-04 12:00') }, [
-      // A word on a draft is no review that anybody waited for.
+      // A comment on a draft is not a review.
       onPull('pr', '2026-03-02 09:00', 'commented', 'ben', { entityType: 'PullRequestReviewComment' }),
       onPull('pr', '2026-03-02 10:00', 'ready_for_review', 'ada'),
       onPull('pr', '2026-03-02 11:00', 'converted_to_draft', 'ada'),
@@ -318,7 +318,7 @@ describe('a calendar', () => {
   it('of the org, then of the team, then of the person is reckoned with as soon as it is set', async () => {
     await merged();
     expect(await cycle()).toBe(41);
-    // Four days of two hours, Tuesday being free, and one on Monday.
+    // Four days of two hours, with Tuesday free, and one hour on Monday.
     await graph.setCalendar('org', { ...short, zone: 'Asia/Tokyo' });
     expect(await cycle()).toBe(9);
     await graph.publish(

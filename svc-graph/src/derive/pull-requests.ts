@@ -30,7 +30,9 @@ async function invalidate(session: DeriveSession): Promise<void> {
 const EVENTS = `SELECT "pullRequestUuid" AS pull, "occurredAt" AS moment, action, "entityType" AS type, "actorUuid" AS actor, "newStatus" AS status
   FROM "Event" WHERE "entityType" IN ${TYPES} AND "pullRequestUuid" IN (FROM invalid_pull)`;
 
-/** What is known of each beside its reviews; whether it began as a draft is what its events say, else its row. */
+/**
+ * The facts of each pull request except reviews. Its events say whether it began as a draft, else its row.
+ */
 const BASE = `SELECT p.uuid, coalesce(p."createdAt", e.created) AS created, coalesce(p."createdByUuid", e.creator) AS author,
     coalesce(e.merged, p."mergedAt") AS merged, coalesce(p."closedAt", e.closed) AS closed,
     CASE lower(e.status) WHEN 'draft' THEN true WHEN 'open' THEN false
@@ -50,7 +52,10 @@ const FEEDBACK = `SELECT e.pull, e.moment, e.actor, e.action FROM pull_event e J
     AND e.actor IS NOT NULL AND e.actor IS DISTINCT FROM b.author AND (b.merged IS NULL OR e.moment <= b.merged)
     AND e.actor NOT IN (SELECT person FROM clock_now WHERE bot)`;
 
-/** Each step with whether it was ready for review then, and since when: rank settles what happens at one moment. */
+/**
+ * Each step, whether the pull request was ready for review then, and since when; rank orders steps of one
+ * moment.
+ */
 const STEPS = `SELECT pull, moment, rank, last_value(ready IGNORE NULLS) OVER w AS "isReady",
     last_value(CASE WHEN ready THEN moment END IGNORE NULLS) OVER w AS since
   FROM (
@@ -66,7 +71,7 @@ const REVIEWED = `SELECT pull, min(moment) FILTER (rank = 3 AND "isReady") AS re
     any_value(CASE WHEN "isReady" THEN since END) FILTER (rank = 4) AS "readyNow"
   FROM pull_step GROUP BY pull`;
 
-/** An approval stands unless the same person asked for changes after it. */
+/** An approval stands unless the same person requested changes after it. */
 const APPROVED = `SELECT pull, min(first) AS first, max(last) FILTER (stands) AS last FROM (
     SELECT pull, actor, min(moment) FILTER (action = 'approved') AS first, max(moment) FILTER (action = 'approved') AS last,
       arg_max(action, {'moment': moment, 'action': action}) = 'approved' AS stands
@@ -81,7 +86,7 @@ const MOMENTS = `SELECT b.*, coalesce(v."readyThen", v."readyNow") AS ready, v.r
   FROM pull_base b LEFT JOIN (${REVIEWED}) v ON v.pull = b.uuid LEFT JOIN (${APPROVED}) a ON a.pull = b.uuid
     LEFT JOIN (${COMMITTED}) c ON c.pull = b.uuid ${clockOf('b.author', 'b.created', 'k')}`;
 
-/** Gathers the moments of the invalid pull requests as `pull_time`. */
+/** Collects the moments of the invalid pull requests in `pull_time`. */
 async function gather(session: DeriveSession): Promise<void> {
   await session.createTemp('pull_event', EVENTS);
   await session.createTemp('pull_base', BASE);
@@ -92,7 +97,7 @@ async function gather(session: DeriveSession): Promise<void> {
 
 const PARTS = ['committed', 'ready', 'reviewed', 'approved', 'merged'] as const;
 
-/** Every moment that business time is asked of. */
+/** Every moment for which business time is needed. */
 const PULL_MOMENTS = PARTS.map(
   (part) =>
     `SELECT uuid AS id, '${part}' AS part, calendar, ${seconds(part)} AS moment FROM pull_time WHERE ${part} IS NOT NULL`,
@@ -100,7 +105,7 @@ const PULL_MOMENTS = PARTS.map(
 
 type Part = (typeof PARTS)[number];
 
-/** From which moment to which a measure runs, the end being the first of several that is there. */
+/** The start of each measure and its possible ends, of which the first that exists counts. */
 const SPANS: Readonly<Record<string, readonly [Part, ...Part[]]>> = {
   codingTime: ['committed', 'ready'],
   pickupTime: ['ready', 'reviewed', 'approved', 'merged'],
@@ -112,7 +117,7 @@ const SPANS: Readonly<Record<string, readonly [Part, ...Part[]]>> = {
 
 const clock = (name: string) => `clock${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
-/** Both clocks of each span; one that lacks an end or runs backwards has neither. */
+/** Both clocks of each span. A span without an end, or with its end before its start, has neither. */
 function measures(): [string, string][] {
   return Object.entries(SPANS).flatMap(([name, [from, ...ends]]): [string, string][] => {
     const end = `coalesce(${ends.join(', ')}, NULL)`;
@@ -124,7 +129,7 @@ function measures(): [string, string][] {
   });
 }
 
-/** What became of it, in words that fit a measure: merged, closed without that, or still open. */
+/** Picks a word by outcome: merged, closed without a merge, or still open. */
 const byOutcome = (merged: string, closed: string, open: string) =>
   `CASE WHEN merged IS NOT NULL THEN '${merged}' WHEN closed IS NOT NULL THEN '${closed}' ELSE '${open}' END`;
 
@@ -147,7 +152,7 @@ const NO_CYCLE = `CASE ${NOT_MERGED} ${NOT_READY} END`;
 const NO_LEAD = `CASE ${NOT_MERGED}
   WHEN committed IS NULL THEN 'No commit is known' WHEN merged < committed THEN 'First commit is dated after the merge' END`;
 
-/** Writes the measures of the invalid pull requests, once `work_span` covers their moments. */
+/** Writes the measures of the invalid pull requests; `work_span` must cover their moments. */
 async function compute(session: DeriveSession): Promise<void> {
   const pivot = PARTS.map((part) => `max(worked) FILTER (part = '${part}') AS worked_${part}`).join(', ');
   const columns: [string, string][] = [
@@ -177,7 +182,7 @@ async function compute(session: DeriveSession): Promise<void> {
   );
 }
 
-/** When pull requests were ready, reviewed and approved, and how long each part took. */
+/** Computes when pull requests were ready, reviewed and approved, and how long each part took. */
 export const PULL_REQUESTS: Derivation = {
   invalidate,
   invalidated: 'invalid_pull',

@@ -4,7 +4,7 @@ import type { GraphStores } from '../store/graph-stores.ts';
 import type { Statement } from '../store/statement.ts';
 import { recomputeIfStale } from './derive.ts';
 
-/** What the queue works with. */
+/** What the queue needs. */
 export interface RecomputeQueueDeps {
   readonly stores: GraphStores;
   readonly log: Logger;
@@ -29,7 +29,9 @@ export class RecomputeQueue {
     this.#deps = deps;
   }
 
-  /** Writes settings, one change after another and beside a running recompute; then starts the next recompute. */
+  /**
+   * Writes settings, even while a recompute runs, one change after another; then starts the next recompute.
+   */
   async change(orgId: OrgId, statements: readonly Statement[]): Promise<void> {
     const work = this.#of(orgId);
     const store = await this.#deps.stores.open(orgId);
@@ -46,7 +48,7 @@ export class RecomputeQueue {
     work.running ??= this.#run(orgId, work);
   }
 
-  /** Whether the measures of an org are current. */
+  /** Whether the measures of an org are current or being recomputed. */
   durations(orgId: OrgId): Durations {
     const work = this.#orgs.get(orgId);
     if (work?.running) return 'workingOut';

@@ -6,17 +6,17 @@ import type { Transaction } from '../store/transaction.ts';
 /** The open transaction that measures are computed in. */
 export interface DeriveSession {
   readonly orgId: string;
-  /** Everything is computed anew, whatever has changed. */
+  /** True when everything is recomputed. */
   readonly full: boolean;
   /** The present moment in seconds since 1970. */
   readonly now: number;
   run(statement: Statement): Promise<void>;
-  /** Keeps the rows of a query in a temporary table of this session. */
+  /** Creates a temporary table of this session from a query. */
   createTemp(name: string, query: string, params?: readonly StatementParam[]): Promise<void>;
-  /** Drops those tables: connections are used again, and what they hold takes memory. */
+  /** Drops these tables, because connections are reused and their content takes memory. */
   dropTemps(): Promise<void>;
   rows<Row>(sql: string, params?: readonly DuckDBValue[]): Promise<Row[]>;
-  /** Whether the query has any row. */
+  /** True when the query has any row. */
   exists(sql: string): Promise<boolean>;
 }
 
@@ -44,29 +44,29 @@ export function sessionIn(
 }
 
 /**
- * The rows that the open transaction has inserted. Until it ends they are numbered from 2^55 on, beyond what any table
- * reaches, and the engine skips all others without reading them.
+ * Selects rows that the open transaction inserted. DuckDB numbers them from 2^55 until the commit, and skips
+ * all others without reading them.
  */
 export const NEW_ROWS = `rowid >= ${String(2 ** 50)}`;
 
-/** What is computed of one kind of thing, step by step; where `invalidate` finds nothing, no other step runs. */
+/** The steps that compute the measures of one kind. When `invalidate` finds nothing, no other step runs. */
 export interface Derivation {
-  /** Finds the things whose measures have to be computed again. */
+  /** Finds the entities whose measures are stale. */
   invalidate(session: DeriveSession): Promise<void>;
-  /** The temporary table that `invalidate` keeps them in. */
+  /** The temporary table in which `invalidate` lists them. */
   readonly invalidated: string;
-  /** Gathers the moments that the measures run between. */
+  /** Collects the moments between which the measures run. */
   gather?(session: DeriveSession): Promise<void>;
-  /** A query of those moments, in seconds, that calendars must cover. */
+  /** The query of those moments in seconds, which calendars must cover. */
   readonly moments: string;
-  /** Writes the measures, once the working hours of those moments are known. */
+  /** Writes the measures, once the working hours at those moments are known. */
   compute(session: DeriveSession): Promise<void>;
 }
 
 /** Stands for a person to whom only the org's calendar applies. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** Whole seconds since 1970; spans are differences of these, so that parts add up to their whole. */
+/** Whole seconds since 1970. Spans are differences of these, so that parts add up to their whole. */
 export function seconds(moment: string): string {
   return `(epoch_us(${moment}) // 1000000)`;
 }

@@ -20,11 +20,11 @@ interface EmptyQuery {
 
 type Reasons = OutputOf<typeof queryContract.emptyReasons>;
 
-/** Clauses that are tried without: each costs a count. */
+/** The number of clauses tried; each try costs a count. */
 const MOST_CLAUSES = 12;
 const NOT_A_SOURCE = new Set<Integration>(['derived', 'settings']);
 
-/** The role of a tool for a kind, where it serves as several. */
+/** Tools whose role depends on the kind, because they serve as several integrations. */
 const SERVES_AS_SEVERAL = new Set(['github', 'gitlab']);
 const ISSUE_KINDS = new Set(['Issue', 'IssueComment', 'Worklog', 'Sprint', 'Project', 'TimeInStatus']);
 
@@ -44,7 +44,7 @@ const TEXT: Record<EmptyCode, (integration: string) => string> = {
   NothingIngested: (name) => `No data has been ingested for integration ${name}.`,
 };
 
-/** What the states of an integration's sources say, without a look at the data; null when they are through. */
+/** The reason that the states of an integration's sources give by themselves; null when all are read. */
 function codeOfState(sources: readonly SourceHealth[]): EmptyCode | null {
   const states = sources.map(({ state }) => state);
   if (states.some(({ status, error }) => status === 'error' || error !== null)) return 'ConfigurationError';
@@ -68,7 +68,7 @@ function counter(catalogue: Catalogue, now: number, context: ReadContext) {
 
 type Count = ReturnType<typeof counter>;
 
-/** Whether anything at all came from an integration. */
+/** True when the org has any row from an integration. */
 async function hasIngested(integration: string, catalogue: Catalogue, count: Count): Promise<boolean> {
   for (const kind of catalogue.kinds) {
     const marked = kind.attributes.find(({ name }) => name === 'integration');
@@ -112,7 +112,7 @@ async function explain(kind: Kind, { sources, scope }: EmptyQuery, count: Count)
   return { entity: kind.name, providable, text: `${kind.label} is not populated.${why}`, reasons };
 }
 
-/** The query without each of its clauses that narrow it, one at a time. */
+/** The query once without each of its narrowing clauses. */
 function withoutEach(query: Query): { clause: Narrowing['clause']; query: Query }[] {
   const dated = query.startDate ?? query.endDate ?? query.duration;
   return [
@@ -131,7 +131,7 @@ function withoutEach(query: Query): { clause: Narrowing['clause']; query: Query 
 
 async function narrowing(query: Query, count: Count): Promise<Narrowing[]> {
   const found: Narrowing[] = [];
-  // One after another: a request takes one place in the queue.
+  // Sequential, because a request takes one place in the queue.
   for (const { clause, query: wider } of withoutEach(query)) {
     const total = await count(wider);
     if (total > 0) found.push({ clause, total });
@@ -139,10 +139,10 @@ async function narrowing(query: Query, count: Count): Promise<Narrowing[]> {
   return found;
 }
 
-/** Why a query finds nothing: the kinds without data, and the single clauses that exclude everything. */
+/** Explains why a query finds nothing: kinds without data, and single clauses that exclude everything. */
 export async function answerEmptyReasons(empty: EmptyQuery, context: ReadContext): Promise<Reasons> {
   const { scope, now } = empty;
-  // The window itself, not the one that it is compared with.
+  // Only the window itself counts, without its comparison.
   const query = { ...empty.query, compareWith: undefined };
   const count = counter(scope.catalogue, now, context);
   const unfilled: Kind[] = [];

@@ -13,7 +13,7 @@ import { type EntityMatch, findEntity, isoOf, presentValue } from './find.ts';
 
 const MOST_ITEMS = 20;
 
-/** The rows of the target that a relation leads to from the entity $1. */
+/** The rows of the target that a relation reaches from the entity $1. */
 function reached(
   { via, target }: Relation,
   found: EntityMatch,
@@ -62,14 +62,14 @@ function valueOf(attribute: Attribute, row: EntityMatch['row'], now: number): un
   return since === null ? undefined : Math.max(0, Math.floor((now - Date.parse(isoOf(since))) / 1_000));
 }
 
-/** What is known beside the graph. */
+/** What the detail needs beyond the graph. */
 export interface DetailContext {
   readonly integrations: readonly Integration[];
   readonly catalogue: Catalogue;
   readonly now: number;
 }
 
-/** An entity, or the one that an event happened to, with what the catalogue knows of it, and what it is related to by the sources of its org. */
+/** An entity, or the entity of an event, with its attributes and its relations by the org's sources. */
 export async function entityDetail(
   store: Reader,
   orgId: string,

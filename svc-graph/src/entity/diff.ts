@@ -8,7 +8,7 @@ import { findEntity } from './find.ts';
 
 type Diff = OutputOf<typeof entityContract.entityDiff>;
 
-/** A commit whose source can show its changes. */
+/** A commit whose source can return its diff. */
 export interface ReadableCommit {
   readonly read: () => Promise<CommitDiff>;
 }
@@ -36,7 +36,7 @@ const TOUCHED = `SELECT f.path, r.change, r.additions::INTEGER AS additions, r.d
   ORDER BY f.path LIMIT ${String(MOST_FILES)}`;
 const { change: Change } = ChangedFile.shape;
 
-/** What the graph has of a change set: the files and their lines, not the text of what changed in them. */
+/** The files and line counts of a change set in the graph, which holds no text of changes. */
 async function touchedFiles(store: Reader, uuid: string): Promise<Diff> {
   const rows = await store.rows<Touched>(TOUCHED, [uuid]);
   const data = rows.map(({ path, change, additions, deletions }): ChangedFile => ({
@@ -51,7 +51,7 @@ async function touchedFiles(store: Reader, uuid: string): Promise<Diff> {
   return { data, meta: { total: rows[0]?.total ?? 0, truncated: data.length > 0 } };
 }
 
-/** How to read the changes of a commit from its source, or else what the graph has of them. */
+/** A reader of the commit's diff when its source can return one, else the files in the graph. */
 export async function commitChanges(
   store: Reader,
   connectors: readonly Connector[],
@@ -67,7 +67,7 @@ export async function commitChanges(
   return { read: () => commitDiff(source, String(row['sha'])) };
 }
 
-/** The files that a commit changed with their diffs, as its source shows them now. */
+/** Reads the changed files of a commit with their diffs from its source. */
 export async function readDiff({ read }: ReadableCommit): Promise<Diff> {
   const { files, total } = await read();
   const truncated =

@@ -9,13 +9,13 @@ const WHICH = KINDS.map(
 ).join(' UNION ALL ');
 const ABOUT = 'SELECT "entityUuid"::VARCHAR AS about FROM "Event" WHERE uuid = $1::UUID';
 
-/** What an entity is and holds; links are uuids. */
+/** An entity's kind and stored row; links are uuids. */
 export interface EntityMatch {
   readonly kind: Kind;
   readonly row: Readonly<Record<string, unknown>>;
 }
 
-/** The entity of this uuid, or the one that the event of this uuid happened to; an error when this org has neither. */
+/** The entity with this uuid, or the entity of the event with this uuid. Throws when the org has neither. */
 export async function findEntity(
   store: Reader,
   uuid: string,
@@ -36,12 +36,12 @@ export async function findEntity(
   return { kind, row };
 }
 
-/** A moment of the database, which is in UTC, as ISO text. */
+/** A UTC moment of the database as ISO text. */
 export function isoOf(moment: unknown): string {
   return new Date(`${String(moment).replace(' ', 'T')}Z`).toISOString();
 }
 
-/** A stored value as an answer gives it. */
+/** A stored value as answers present it. */
 export function presentValue({ type }: Attribute, value: unknown): unknown {
   if (value === null || value === undefined) return undefined;
   if (type === 'number') return Number(value);

@@ -4,7 +4,7 @@ import { findEntity, isoOf } from './find.ts';
 
 type History = OutputOf<typeof entityContract.entityHistory>;
 
-/** Beside its own events, those that a reader of the page expects. */
+/** Events that belong on the page of a kind, beside its own. */
 const ALSO: Readonly<Record<string, string>> = {
   Person: 'e."actorUuid" = $1::UUID',
   Repository: 'e."repositoryUuid" = $1::UUID',

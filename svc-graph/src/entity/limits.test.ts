@@ -10,7 +10,7 @@ const acme = OrgId.parse('acme');
 const uuid = '00000000-0000-4000-8000-000000000000';
 const tokens = await testTokens();
 
-/** A graph whose rows are as told; the signal is that of the request. */
+/** A graph with the given `rows`, which gets the request's signal. */
 function appOver(rows: (signal: AbortSignal | undefined) => Promise<never>, waitingPerOrg = 5) {
   const open = async () => ({
     rows: (_sql: string, _params: unknown, { signal }: { signal?: AbortSignal } = {}) => rows(signal),

@@ -2,12 +2,12 @@ import type { DuckDBValue } from '@duckdb/node-api';
 import { refusalOf } from '../query/engine/duckdb-refusals.ts';
 import type { GraphStore } from '../store/graph-store.ts';
 
-/** The graph of one org as a page of an entity reads it, for as long as its turn lasts. */
+/** The graph of one org for an entity's page, while its turn in the queue lasts. */
 export interface Reader {
   rows<Row>(sql: string, params?: readonly DuckDBValue[]): Promise<Row[]>;
 }
 
-/** Reads until the signal aborts; what is too much for the engine says so. */
+/** A reader that stops when the signal aborts. Queries beyond the engine's limits get a code and advice. */
 export function readerOf(store: Pick<GraphStore, 'rows'>, signal: AbortSignal): Reader {
   return {
     rows: <Row>(sql: string, params: readonly DuckDBValue[] = []) =>

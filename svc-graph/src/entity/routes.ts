@@ -21,12 +21,12 @@ export interface EntityDeps extends QueueDeps {
   readonly connectors: readonly Connector[];
   /** The integrations that an org has a source of. */
   readonly integrations: (orgId: OrgId) => Promise<readonly Integration[]>;
-  /** The catalogue as an org has it. */
+  /** The catalogue of an org. */
   readonly catalogueOf: (orgId: OrgId) => Promise<Catalogue>;
   readonly now: () => number;
 }
 
-/** One entity: what it is, what it changed, what happened to it. */
+/** The handlers for one entity: its detail, its diff, its history. */
 export function entityHandlers(deps: EntityDeps): Handlers<typeof entityContract> {
   const { stores, integrations, catalogueOf } = deps;
   const reading = <T>({ params: { orgId }, signal }: Called, work: (store: Reader) => Promise<T>) =>
@@ -43,7 +43,7 @@ export function entityHandlers(deps: EntityDeps): Handlers<typeof entityContract
         data: await reading(call, (store) => entityDetail(store, orgId, call.input.entityUuid, known)),
       };
     },
-    // A source is asked after the turn: it is no work of the engine.
+    // The source is read outside of the queue, because it does not use the engine.
     entityDiff: async (call) => {
       const changes = await reading(call, (store) =>
         commitChanges(store, deps.connectors, call.input.entityUuid),

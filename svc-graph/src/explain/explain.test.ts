@@ -130,7 +130,7 @@ describe('how a question is answered', () => {
   it('analyses a run of it', async () => {
     const { timing, plan } = await explain({ select: ['Commit'], columns: ['name'] });
     expect(plan['node']).toBe('rows');
-    // Each engine has its own words for it.
+    // Each engine has its own words for its profile.
     expect(timing.analysis).toMatch(/Total Time: [\d.]+s|ReadFromMergeTree/);
     expect(timing.analysis).toContain('Commit');
     expect(timing.milliseconds).toBeGreaterThan(0);
@@ -175,7 +175,7 @@ describe('what is computed from measures', () => {
     expect(sql).not.toMatch(/2024|4\.5|Lines a commit/);
   });
 
-  // The statement is in DuckDB's words only where DuckDB answers.
+  // The statement is DuckDB's SQL only on DuckDB.
   it.skipIf(asksClickhouse())(
     'is shown by the statement that answers: run by hand it gives the same rows',
     async () => {

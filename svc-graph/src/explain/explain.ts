@@ -16,7 +16,7 @@ import { analysePlan } from '../query/run-plan.ts';
 type Explained = OutputOf<typeof queryContract.explain>;
 type Way = RelationDiagram['relations'][number];
 
-/** What happened to what; groups come by their first measure, the most frequent first. */
+/** How often each action happened to each kind; the most frequent come first. */
 const ACTIONS = Query.parse({
   select: ['Event'],
   groupBys: ['Event.action', 'Event.entityType'],
@@ -33,7 +33,7 @@ const wayOf = (from: Kind, { name, target, label, many }: Relation): Way => ({
   many,
 });
 
-/** Every way of relations that answering a query goes, from the kind that it selects. */
+/** Every path of relations that the query takes from its selected kind. */
 function pathsOf(query: Query, plan: Plan, scope: QueryScope): (readonly Relation[])[] {
   const measured = [...query.groupBys, ...query.aggregations];
   const filters = [...query.filters, ...query.aggregations.flatMap((each) => each.filters ?? [])];
@@ -93,13 +93,13 @@ async function wholeActions(scope: QueryScope, context: ReadContext): Promise<Ex
   return { kinds, actions, total: meta.total };
 }
 
-/** The offsets of a zone are hundreds of numbers that nobody reads: its name stands for them. */
+/** The name of a zone stands for its hundreds of offsets, which nobody reads. */
 const withoutOffsets = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'zone' in value && 'stretches' in value ? value.zone : value;
 
 const readable = (plan: Plan) => JSON.parse(JSON.stringify(plan, withoutOffsets)) as Record<string, unknown>;
 
-/** Of a long list so many values are shown. */
+/** How many values of a long list are shown. */
 const SHOWN = 100;
 
 function paramOf(param: Param): Explanation['params'][number] {

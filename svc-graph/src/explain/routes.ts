@@ -9,7 +9,7 @@ import { explainQuery } from './explain.ts';
 /** The routes of this slice. */
 export const explainContract = { explain: queryContract.explain };
 
-/** How a query is answered: one that measures as groups, any other as rows. */
+/** Explains how a query is answered: with measures as groups, else as rows. */
 export function explainHandlers(deps: AnswersDeps): Handlers<typeof explainContract> {
   return {
     explain: async (call) => {

@@ -29,7 +29,7 @@ export interface FacetPage {
   readonly pageSize: number;
 }
 
-/** The scope of a facet request, and what its answer depends on beside the data. */
+/** The scope of a facet request, and all that its answer depends on except the data. */
 export function facetScope(input: FacetInput, catalogue: Catalogue, now: number) {
   const { select, filters, target, attribute } = input;
   const { startDate, endDate, duration, timezone, firstDay } = input;
@@ -40,7 +40,7 @@ export function facetScope(input: FacetInput, catalogue: Catalogue, now: number)
   return { scope, identity: ['facets', input, scope.window, minute] };
 }
 
-/** The values of an attribute among what is selected, most frequent first, a page at a time. */
+/** Reads a page of an attribute's values among the selected rows, most frequent first. */
 export async function readFacets(
   input: FacetInput,
   scope: QueryScope,
@@ -66,7 +66,7 @@ export async function readFacets(
   return { answer: { columns, table, meta }, page, pageSize };
 }
 
-/** The page as JSON: each value with a label. */
+/** The page as JSON, each value with a label. */
 export function facetsAsJson({ answer: { table, meta }, page, pageSize }: FacetPage): Options {
   const [values, counts] = table.vectors as [Vector, Vector];
   const data = Array.from({ length: table.rowCount }, (_, row) => {

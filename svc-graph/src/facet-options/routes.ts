@@ -21,7 +21,7 @@ export interface FacetDeps extends CachedJsonDeps {
 /** The routes of this slice. */
 export const facetOptionsContract = { facetOptions: queryContract.facetOptions };
 
-/** The values of an attribute to choose from. */
+/** Lists an attribute's values to choose from. */
 export function facetOptionsHandlers(deps: FacetDeps): Handlers<typeof facetOptionsContract> {
   return {
     facetOptions: async (call) => {

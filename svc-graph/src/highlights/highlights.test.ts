@@ -22,7 +22,7 @@ async function ask(body: object): Promise<Highlights> {
   return Highlights.parse(JSON.parse(text));
 }
 
-/** Twelve days, and as many before them. */
+/** Twelve days; the comparison covers the twelve before. */
 const MARCH = { startDate: '2024-03-20', endDate: '2024-03-31', timezone: 'UTC' };
 
 describe('the highlights of a period', () => {
@@ -33,7 +33,7 @@ describe('the highlights of a period', () => {
       ['people', 1],
       ['files', 3],
     ]);
-    // Two commits on 31 March to tools; in the twelve days before those c1 to c3 are of 9 and 10 March.
+    // Two commits to tools on 31 March; c1 to c3 of the twelve days before are on 9 and 10 March.
     expect(data[0]).toMatchObject({
       key: 'commits',
       entity: 'Commit',
@@ -82,7 +82,7 @@ describe('the highlights of a period', () => {
   });
 
   it('count no bot among the people', async () => {
-    // In November commits are of a robot and of nobody.
+    // The commits of November are by a robot and by nobody.
     const { data } = await ask({ startDate: '2024-11-01', endDate: '2024-11-30' });
     expect(data.map(({ key, value }) => [key, value])).toEqual([['commits', 2]]);
   });

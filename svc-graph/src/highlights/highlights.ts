@@ -18,7 +18,7 @@ interface Figure {
   readonly entity: string;
   readonly measure: QueryInput['aggregations'];
   readonly filters?: QueryInput['filters'];
-  /** The moment that puts a thing into the period, where it is not the main one of its kind. */
+  /** The moment that places a row in the period, when it is not the kind's main one. */
   readonly datedBy?: string;
   /** The attribute whose largest values are listed. */
   readonly by?: string;
@@ -34,7 +34,7 @@ const counted = (key: string, label: string, entity: string, by?: string): Figur
   ...(by ? { by } : {}),
 });
 
-/** The figures of a period in the order they are shown. None is about one person (ruling 11). */
+/** The figures of a period in display order. None is about one person (ruling 11). */
 export const FIGURES: readonly Figure[] = [
   counted('commits', 'Commits', 'Commit', 'Repository.name'),
   {
@@ -65,12 +65,12 @@ export const FIGURES: readonly Figure[] = [
   counted('meetings', 'Calendar entries', 'CalendarEntry'),
 ];
 
-/** Any figure would do: the period does not depend on what is counted. */
+/** Any figure serves, because the period does not depend on it. */
 const PERIOD = counted('period', 'Period', 'Event');
 const DEFAULT_DURATION = 'P30D';
 const MOST = 3;
 
-/** The query of a figure for a period, by default the last 30 days. */
+/** The query of a figure for a period; the default is the last 30 days. */
 function queryOf({ entity, measure, filters = [] }: Figure, input: HighlightsInput): Query {
   const { startDate, endDate, duration, timezone, firstDay } = input;
   const dated = startDate ?? endDate ?? duration;
@@ -89,7 +89,7 @@ const QUIET_MS = 7 * 86_400_000;
 
 interface HighlightsContext {
   readonly input: HighlightsInput;
-  /** The first day of the week here; the queries that are answered leave it to their reader. */
+  /** The first day of the week in this org; the queries in the answer leave it out. */
   readonly calendar: { readonly firstDay: Weekday };
   readonly catalogue: Catalogue;
   readonly now: number;
@@ -103,7 +103,7 @@ const scopeIn = (
   query: Query,
 ): QueryScope => scopeOf({ ...query, ...calendar }, catalogue, now);
 
-/** The period of a query, the one before it, and the query of both. */
+/** A query's period, the period before it, and the query over both. */
 function periodsOf(
   query: Query,
   context: HighlightsContext,
@@ -137,7 +137,7 @@ interface ScopedFigure {
   readonly scope: QueryScope;
 }
 
-/** The queries of a figure for the period and for the one before. */
+/** The queries of a figure for the period and the one before. */
 function questionsOf(
   figure: Figure,
   context: HighlightsContext,
@@ -215,7 +215,7 @@ export async function answerHighlights(
 ): Promise<Highlights> {
   const context = { ...asked, dataEnd: await dataEndOf(asked) };
   const data: Highlight[] = [];
-  // One after another: a request takes one place in the queue.
+  // Sequential, because a request takes one place in the queue.
   for (const figure of FIGURES) {
     const highlight = await highlightOf(figure, context);
     if (highlight) data.push(highlight);

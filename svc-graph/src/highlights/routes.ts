@@ -18,7 +18,7 @@ export interface HighlightsDeps extends CachedJsonDeps {
 /** The routes of this slice. */
 export const highlightsContract = { overviewHighlights: queryContract.overviewHighlights };
 
-/** The figures of a period beside those of the period before. */
+/** Serves the figures of a period with those of the period before. */
 export function highlightsHandlers(deps: HighlightsDeps): Handlers<typeof highlightsContract> {
   return {
     overviewHighlights: async (call) => {

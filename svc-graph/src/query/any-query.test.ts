@@ -75,7 +75,7 @@ const FURTHER: readonly (readonly [Operator, unknown[]])[] = [
   ['NOT IN LAST', ['T1W']],
 ];
 
-/** The further operators that a type has, and now and then another. */
+/** Comparisons by operators beyond the basic ones; mostly those that the type has, rarely any other. */
 function furtherOf(type: string): Arbitrary<object> {
   const valid = operatorsFor(type as AttributeType);
   const known = FURTHER.filter(([operator]) => valid.includes(operator));
@@ -98,7 +98,7 @@ function comparisonOf(type: string): Arbitrary<object> {
   );
 }
 
-/** What is asked of the period or the bin that a value lies in; mostly of moments and numbers. */
+/** Comparisons with the period or bin of a value; mostly of moments and numbers. */
 function partOf(type: string): Arbitrary<object> {
   const days = constantFrom<unknown>('Monday', 'sunday', 'Someday', null, 3);
   const hours = constantFrom<unknown>(0, 23, '7', 99, 2.5, null, 'noon');
@@ -196,7 +196,7 @@ const havings = (name: string) =>
     { minLength: 1, maxLength: 2 },
   );
 
-/** What people write into a search, and what they leave half-written. */
+/** Search texts as people type them, whole and half-written. */
 const searches = oneof(
   constant(''),
   string({ maxLength: 30 }),
@@ -335,7 +335,7 @@ it('runs every query that the schema admits, or refuses it with a 4xx that says 
       if (!Query.safeParse(body).success) return;
       asked++;
       const answer = await fixture.post(path, body);
-      // Whatever format it has, and however it is refused: texts are told in their bytes in all of them.
+      // A hostile text would show as its bytes in every format, refusals included.
       const bytes = Buffer.from(await answer.arrayBuffer());
       expect(bytes.includes(HOSTILE)).toBe(false);
       if (answer.status === 200) {

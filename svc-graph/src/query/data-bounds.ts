@@ -15,13 +15,13 @@ const asMs = ({ rowCount, vectors }: Table, column: number): number | null => {
   return typeof iso === 'string' ? Date.parse(iso) : null;
 };
 
-/** A closed window. */
+/** A window with both ends. */
 export interface Extent extends Window {
   readonly start: number;
   readonly end: number;
 }
 
-/** The moments of the first and the last row that a query selects; null without rows. */
+/** Reads the first and the last moment of the rows that a query selects; null without rows. */
 export async function readExtent(
   query: Pick<Query, 'filters' | 'search'>,
   scope: QueryScope,
@@ -30,7 +30,7 @@ export async function readExtent(
   const moment = { target: scope.kind.name, attribute: scope.kind.timeAttribute };
   const aggregations = (['min', 'max'] as const).map((reducer) => ({ ...moment, reducer }));
   const { filters, search } = query;
-  // The extent is that of the window itself, whatever it is compared with.
+  // The extent belongs to the window itself, without its comparison.
   const { compared: _compared, extent: _extent, ...alone } = scope;
   const plan = planGroups(
     { filters, search, groupBys: [], aggregations, order: [], limit: 1, offset: 0 },
@@ -41,13 +41,16 @@ export async function readExtent(
   return start === null || last === null ? null : { start, end: last + 1 };
 }
 
-/** What a plan depends on in the data itself: how far moments reach, and how wide bins are. */
+/** What a plan needs to know of the data: the extent of moments and the widths of bins. */
 export interface DataBounds {
   readonly scope: QueryScope;
   readonly binWidths: ReadonlyMap<string, number>;
 }
 
-/** The extent of an open window in a zone of many offsets, so that few of them are planned with. */
+/**
+ * Adds the data's extent to an open window when the zone has several offsets, so that the plan needs only few
+ * of them.
+ */
 async function withExtent(query: Query, scope: QueryScope, context: ReadContext): Promise<QueryScope> {
   const { start, end } = scope.window;
   if (scope.calendar.zone.stretches.length < 2 || (start !== null && end !== null)) return scope;
@@ -58,7 +61,7 @@ async function withExtent(query: Query, scope: QueryScope, context: ReadContext)
   return extent ? { ...scope, extent } : scope;
 }
 
-/** Reads the data that the plan of a query depends on; most queries need none of it. */
+/** Reads the bounds of the data that a plan depends on. Most queries need none. */
 export async function readDataBounds(
   query: Query,
   scope: QueryScope,

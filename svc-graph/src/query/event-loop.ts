@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 
 const LONGEST_MS = 5;
 
-/** Yields to the event loop whenever 5 ms have passed since the last time; call it in every long loop. */
+/** Yields to the event loop when 5 ms have passed since the last time; call it in every long loop. */
 export function yielder(): () => Promise<void> | undefined {
   let since = performance.now();
   return () => {

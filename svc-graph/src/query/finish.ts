@@ -7,7 +7,7 @@ import type { Table, Vector } from './table.ts';
 
 const MICROS = 1_000n;
 
-/** The zones of the columns that hold a wall clock, by column index. */
+/** The columns that hold wall clock readings, with their zones. */
 function wallClocks(plan: Plan): ReadonlyMap<number, ZoneTable> {
   if (plan.node === 'rows') return new Map();
   return new Map(
@@ -19,7 +19,7 @@ function wallClocks(plan: Plan): ReadonlyMap<number, ZoneTable> {
   );
 }
 
-/** The first instants at which a wall clock showed the values; values repeat, so each is looked up once. */
+/** Converts wall clock readings to their first instants. Values repeat, so each is looked up once. */
 function instants(vector: Vector, zone: ZoneTable): Vector {
   if (vector.type !== 'datetime') return vector;
   const known = new Map<bigint, bigint>();
@@ -32,7 +32,7 @@ function instants(vector: Vector, zone: ZoneTable): Vector {
   return { ...vector, values };
 }
 
-/** Turns the wall clocks that an engine answered into instants. */
+/** Converts the wall clock readings of an answer to instants. */
 export function finish(plan: Plan, table: Table): Table {
   const clocks = wallClocks(plan);
   if (clocks.size === 0) return table;
@@ -43,7 +43,7 @@ export function finish(plan: Plan, table: Table): Table {
   return { ...table, vectors };
 }
 
-/** The same for spooled rows, a part at a time. */
+/** `finish` for spooled rows, a part at a time. */
 export function finishSpool(plan: Plan, spool: SpooledRows): SpooledRows {
   if (wallClocks(plan).size === 0) return spool;
   return {

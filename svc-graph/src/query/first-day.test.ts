@@ -12,7 +12,10 @@ afterAll(() => fixture.close());
 
 type Day = 1 | 6 | 7;
 
-/** What somebody is answered whose token says so of the org; without a day it is one from before there were any. */
+/**
+ * Posts a query with a token that carries the org's first day; without a day, the token is of an older
+ * version.
+ */
 async function answerTo(firstDay: Day | undefined, path: string, question: unknown): Promise<Response> {
   const headers = await fixture.tokens.headers({ role: 'super', ...(firstDay ? { firstDay } : {}) });
   const answer = await fixture.post(path, question, { ...headers, accept: 'application/json' });
@@ -68,7 +71,7 @@ describe('the first day of the week that a token names', () => {
   });
 
   it('holds for windows and for the values of a filter', async () => {
-    // The clock of the fixture stands at Sunday, 1 December 2024.
+    // The fixture's clock stands at Sunday, 1 December 2024.
     const { meta } = await rowsTo(7, 'group-bys', { select: ['Commit'], duration: 'L1W' });
     expect([meta.start, meta.end]).toEqual(['2024-11-24T00:00:00.000Z', '2024-12-01T00:00:00.000Z']);
     const filters = [

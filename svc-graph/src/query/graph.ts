@@ -11,37 +11,37 @@ import type { Deriving, RollupLimits } from './rollup/rollups.ts';
 import { MemoryBudget } from './rollup/memory-budget.ts';
 import type { BudgetLimits } from './rollup/memory-budget.ts';
 
-/** A read snapshot; whoever takes one must release it. */
+/** A read snapshot; whoever takes one releases it. */
 export interface GraphSnapshot {
   readonly engine: Engine;
   release(): void;
 }
 
-/** The graph of one org as queries read it: its engine, the dialect of that, and the version of its data. */
+/** The graph of one org for queries: engine, dialect and data version. */
 export interface OrgGraph {
   readonly dialect: Dialect;
   readonly engine: Engine;
   /** Grows with every change of the data. */
   dataVersion(): Promise<number>;
-  /** A pass of this engine's own over plans that read a version; answers stay the same. */
+  /** An engine's own pass, for plans that read this version; answers stay the same. */
   optimise?(version: number): Pass;
   /** A read snapshot. Engines without snapshots pass a data version to every statement. */
   snapshot?(): Promise<GraphSnapshot>;
-  /** Tells of every new data version from now on; returns the way to stop it. */
+  /** Calls the watcher with each new data version; returns a function that stops it. */
   watch(watcher: (version: number) => void): () => void;
 }
 
 /** The graphs of all orgs. */
 export interface OrgGraphs {
   open(orgId: OrgId): Promise<OrgGraph>;
-  /** Rejects when no query can be answered at the moment. */
+  /** Rejects when no query can be answered now. */
   check?(): Promise<void>;
 }
 
 type Store = DuckdbSource &
   Pick<OrgGraph, 'dataVersion' | 'watch'> &
   Partial<Pick<Deriving, 'asOfVersion' | 'changes'>> & {
-    /** How many rows each table has, as of about now. */
+    /** The approximate number of rows of each table. */
     sizes?(): Promise<ReadonlyMap<string, number>>;
     snapshot?(): Promise<{ run: DuckdbSource['run']; release(): void }>;
   };
@@ -52,9 +52,9 @@ async function snapshotOf(store: Store): Promise<GraphSnapshot> {
 }
 
 export interface DuckdbOptions {
-  /** The limits of rollups; `false` makes none. */
+  /** The limits of rollups; `false` turns rollups off. */
   readonly rollups?: Partial<RollupLimits & BudgetLimits> | false;
-  /** How many times fewer rows an early aggregation must leave. */
+  /** How many times fewer rows an early aggregation must leave to pay. */
   readonly fewer?: number;
 }
 

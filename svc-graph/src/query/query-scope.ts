@@ -11,7 +11,7 @@ const DEFAULT_ZONE = 'UTC';
 
 const MONDAY = 1;
 
-/** The query with the first day of the week: its own, else the org's, else Monday. */
+/** Adds the first day of the week to a query: its own, else the org's, else Monday. */
 export function withFirstDay<Q extends Pick<Query, 'firstDay'>>(
   { firstDay }: Pick<Caller, 'firstDay'>,
   query: Q,
@@ -29,27 +29,32 @@ export function calendarOf(zone: string | undefined, firstDay: Weekday = MONDAY)
 }
 
 const MOST_CONDITIONS = 1_000;
-/** A condition on a relation to many or on a list is a lookup of its own. */
+/** Each condition on a relation to many or on a list is a lookup of its own. */
 const MOST_LOOKUPS = 100;
 
-/** Rejects more conditions than an engine plans in time; the time of lookups grows faster than their number. */
+/**
+ * Rejects more conditions than an engine can plan in time. The time for lookups grows faster than their
+ * number.
+ */
 function refuseTooMuch({ filters, aggregations }: Query, scope: QueryScope): void {
   const conditions = leavesOf([...filters, ...aggregations.flatMap((measure) => measure.filters ?? [])]);
-  const said = (most: number, what: string, given: number) =>
+  const tooMany = (most: number, what: string, given: number) =>
     invalidQuery(
       `A question has at most ${most.toLocaleString('en-US')} conditions${what}, not ${given.toLocaleString('en-US')}.`,
     );
-  if (conditions.length > MOST_CONDITIONS) throw said(MOST_CONDITIONS, '', conditions.length);
+  if (conditions.length > MOST_CONDITIONS) throw tooMany(MOST_CONDITIONS, '', conditions.length);
   if (conditions.length <= MOST_LOOKUPS) return;
   const lookups = conditions.filter((each) => {
     const field = fieldOf(scope, each);
     return isMany(field) || field.type === 'string[]';
   }).length;
   if (lookups > MOST_LOOKUPS)
-    throw said(MOST_LOOKUPS, ` about what a ${scope.kind.label.toLowerCase()} has several of`, lookups);
+    throw tooMany(MOST_LOOKUPS, ` about what a ${scope.kind.label.toLowerCase()} has several of`, lookups);
 }
 
-/** The scope in which a query is planned. `now` is rounded up to the minute, so that answers can be cached. */
+/**
+ * The scope in which a query is planned. `now` is rounded up to the minute, so that answers can be cached.
+ */
 export function scopeOf(query: Query, catalogue: Catalogue, now: number): QueryScope {
   const kind = kindOf(
     catalogue,
@@ -67,7 +72,7 @@ export function scopeOf(query: Query, catalogue: Catalogue, now: number): QueryS
   return compared ? { ...plain, compared, extent: { start: compared.start, end: window.end } } : plain;
 }
 
-/** The window to compare with; rejects an open window, and an `ago` that is no length. */
+/** The compared window. Rejects an open window, and an `ago` that is not a duration. */
 function comparedOf(query: Query, window: Window, calendar: Calendar): ComparedWindow | undefined {
   if (!query.compareWith) return undefined;
   if (window.start === null || window.end === null || window.start >= window.end) {

@@ -17,7 +17,7 @@ import type { SearchFixture } from '../../test/search-fixture.ts';
 import { readGraph } from './read-graph.ts';
 import { runPlan } from './run-plan.ts';
 
-/** A graph whose questions end only when they are interrupted, as the store ends them. */
+/** A graph whose statements run until they are interrupted. */
 function endless(): { graph: OrgGraph; started: Promise<void> } {
   let start = () => {};
   const started = new Promise<void>((resolve) => {
@@ -200,7 +200,7 @@ describe('a question of several statements', () => {
       );
       await open.run(PUBLISH);
     });
-  /** Something is written behind every statement. */
+  /** A graph that is written to after every statement. */
   const open = async (orgId: OrgId): Promise<OrgGraph> => {
     const graph = await duckdbGraphs(fixture.graphs).open(orgId);
     const snapshot = async () => {
@@ -230,7 +230,7 @@ describe('a question of several statements', () => {
     const rows = { select: ['Commit'], columns: ['message'], search: 'bug' };
     const first = await fixture.ask('entities', { ...rows, pageSize: 5 });
     const after = await fixture.ask('entities', { ...rows, pageSize: 1_000 });
-    // Three statements lie between what the one and the other begin with at most.
+    // At most three statements lie between the starts of the two.
     expect(after.meta.total - first.meta.total).toBe(6);
     expect(after.data).toHaveLength(after.meta.total);
   });

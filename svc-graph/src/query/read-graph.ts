@@ -11,7 +11,7 @@ export interface ReaderDeps extends QueueDeps {
   readonly graphs: OrgGraphs;
 }
 
-/** One version of an org's data, and what plans over it are run with until the signal aborts. */
+/** One version of an org's data, with all that is needed to run plans on it until the signal aborts. */
 export interface ReadContext {
   readonly dataVersion: number;
   readonly tenant: Tenant;
@@ -21,7 +21,7 @@ export interface ReadContext {
   readonly signal: AbortSignal;
 }
 
-/** Reads a snapshot of an org's graph once the queue admits it, within one time limit for all that is read. */
+/** Reads a snapshot of an org's graph once admitted. One time limit covers all its reads. */
 export function readGraph<T>(
   deps: ReaderDeps,
   orgId: OrgId,
@@ -30,7 +30,7 @@ export function readGraph<T>(
 ): Promise<T> {
   return runQueued(deps, orgId, caller, async (signal) => {
     const graph = await deps.graphs.open(orgId);
-    // Before the snapshot: data may be newer than the version says, never older.
+    // The version is read before the snapshot: data may be newer than its version, never older.
     const dataVersion = await graph.dataVersion();
     const snapshot = await graph.snapshot?.();
     try {

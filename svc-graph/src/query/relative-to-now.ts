@@ -7,12 +7,12 @@ import type { QueryField, QueryScope } from './plan/scope.ts';
 
 const MINUTE = 60_000;
 
-/** The minute of a moment; answers that depend on now are cached for one. */
+/** The minute of a moment. Answers that depend on now are cached for one minute. */
 export const minuteOf = (now: number): number => Math.ceil(now / MINUTE);
 
 const isRelative = ({ comparison }: Filter) => 'IN LAST' in comparison || 'NOT IN LAST' in comparison;
 
-/** The columns and orders of rows; orders of groups name no fields. */
+/** The fields of columns and orders of rows; orders of groups name no fields. */
 function shownFields(query: Query, scope: QueryScope): QueryField[] {
   const names = [...query.columns, ...withSort(query.order, query.sort).map(({ by }) => by)];
   return names.flatMap((name) => {
@@ -24,7 +24,7 @@ function shownFields(query: Query, scope: QueryScope): QueryField[] {
   });
 }
 
-/** Whether the answer depends on now: a filter on the last days, or an age. */
+/** True when the answer depends on now: a filter on recent days, or an age. */
 export function isRelativeToNow(query: Query, scope: QueryScope): boolean {
   const { filters, aggregations, groupBys } = query;
   const leaves = leavesOf([...filters, ...aggregations.flatMap((measure) => measure.filters ?? [])]);
@@ -35,7 +35,10 @@ export function isRelativeToNow(query: Query, scope: QueryScope): boolean {
   );
 }
 
-/** The minute for which an answer is valid, where its window reaches past now or it is relative to now; else null. */
+/**
+ * The minute for which an answer is valid, when its window reaches past now or it is relative to now; else
+ * null.
+ */
 export function validMinuteOf(query: Query, scope: QueryScope, now: number): number | null {
   const isAhead = (scope.window.end ?? Number.POSITIVE_INFINITY) > now;
   return isAhead || isRelativeToNow(query, scope) ? minuteOf(now) : null;

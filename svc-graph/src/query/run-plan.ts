@@ -16,7 +16,7 @@ export async function runPlan(plan: Plan, context: ReadContext): Promise<Table> 
   return finish(plan, table);
 }
 
-/** Runs a plan of many rows, which stream while the engine still reads them if it can. */
+/** Runs a plan of many rows. They stream while the engine reads them, if it can. */
 export async function streamPlan(plan: RowsPlan, context: ReadContext): Promise<CountedTable> {
   const { dialect, engine, signal } = context;
   const passed = passesOver(plan, context);
@@ -26,7 +26,7 @@ export async function streamPlan(plan: RowsPlan, context: ReadContext): Promise<
   return engine.runStreamed({ rows, counted: compileCount(passed, dialect), limit, offset }, signal);
 }
 
-/** Spools every row of a plan, however many; they outlive the snapshot until they are released. */
+/** Spools every row of a plan. The rows outlive the snapshot until they are released. */
 export async function spoolPlan(plan: Plan, { tenant, dialect, engine, signal }: ReadContext) {
   const passed = runPasses(plan, tenant, { most: plan.limit });
   const rows: SpooledRows = await engine.spool(compile(passed, dialect), signal);
@@ -44,7 +44,7 @@ export async function countPlan(plan: Plan, context: ReadContext): Promise<numbe
   return numberIn(await context.engine.run(statement, context.signal));
 }
 
-/** A plan after its passes, its statement, and the engine's report of running it. */
+/** A plan after its passes, its statement, and the engine's profile of a run. */
 export interface PlanAnalysis {
   readonly plan: Plan;
   readonly statement: CompiledStatement;
@@ -52,7 +52,7 @@ export interface PlanAnalysis {
   readonly milliseconds: number;
 }
 
-/** Runs a plan for the engine's report; its rows are not read. */
+/** Runs a plan for the engine's profile; its rows are not read. */
 export async function analysePlan(plan: Plan, context: ReadContext): Promise<PlanAnalysis> {
   const passed = passesOver(plan, context);
   const statement = compile(passed, context.dialect);

@@ -29,15 +29,15 @@ import { answerSeries } from './results/series.ts';
  *   encode     codec/
  */
 
-/** What is answered: measures per group, the selected rows, or measures over time. */
+/** The shape of an answer: measures per group, selected rows, or measures over time. */
 export type AnswerShape = 'groups' | 'rows' | 'series';
 
-/** What a query means in one org at one moment, beside the data. */
+/** The surroundings of a query beside its data: caller, catalogue, now and integrations. */
 export interface QuerySetting {
   readonly caller: Pick<Caller, 'firstDay'>;
   readonly catalogue: Catalogue;
   readonly now: number;
-  /** The integrations that the org has a source of; they decide which columns rows have by default. */
+  /** The integrations of the org's sources, which decide the default columns of rows. */
   readonly integrations: () => Promise<readonly Integration[]>;
 }
 
@@ -48,10 +48,10 @@ export interface ScopedQuery {
   readonly setting: QuerySetting;
 }
 
-/** Resolves the names, the window and the calendar of a parsed query; rejects what the org does not know. */
+/** Resolves names, window and calendar of a parsed query. Rejects names that the org's catalogue lacks. */
 export function scopeQuery(shape: AnswerShape, parsed: Query, setting: QuerySetting): ScopedQuery {
   const own = withFirstDay(setting.caller, parsed);
-  // Rows are of the window alone.
+  // Rows are never compared with an earlier window.
   const query = shape === 'rows' ? { ...own, compareWith: undefined } : own;
   const scope = scopeOf(query, setting.catalogue, setting.now);
   checkNames(query, scope);
@@ -59,10 +59,10 @@ export function scopeQuery(shape: AnswerShape, parsed: Query, setting: QuerySett
 }
 
 export interface PlannedQuery {
-  /** What the answer depends on beside the version of the data. */
+  /** All that the answer depends on, except the data version. */
   readonly identity: unknown;
   readonly answer: () => Promise<QueryAnswer>;
-  /** The plan of all rows with their columns; null for a series, which has no more rows than it answers. */
+  /** The plan of all rows with their columns; null for a series, which answers all it has. */
   readonly rows: { readonly plan: Plan; readonly columns: readonly Column[] } | null;
 }
 
@@ -98,11 +98,13 @@ async function planRowsQuery(
   };
 }
 
-/** Plans a query of groups or rows, for whoever reads the plan itself. */
+/** The plan of a query of groups or rows, for callers that read the plan itself. */
 export const planOfQuery = async (scoped: ScopedQuery, context: ReadContext): Promise<Plan> =>
   (await (scoped.shape === 'rows' ? planRowsQuery : planGroupsQuery)(scoped, context)).plan;
 
-/** A series plans step by step: its window, its largest series and its grid each need the answer before. */
+/**
+ * A series is planned in steps: its window, its largest series and its grid each need the previous answer.
+ */
 function planSeriesQuery({ query, scope, setting }: ScopedQuery, context: ReadContext): PlannedQuery {
   return {
     identity: [query, scope.window, validMinuteOf(query, scope, setting.now)],

@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { SHORT, StringDictionary, viewOf } from './string-dictionary.ts';
 
-/** Texts on both sides of the length from which on they are found another way, of which some repeat. */
+/** Texts around the length beyond which lookup differs; some repeat. */
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: SHORT + 20 }),
   fc.string({ unit: fc.constantFrom('a', 'b', '\0', 'é'), maxLength: SHORT + 4 }),
 );
 
-/** Three numbers of a short text, as an engine has them. */
+/** A short text as three numbers, as DuckDB stores it. */
 function numbersOf(bytes: Buffer): [number, number, number] {
   const padded = Buffer.concat([bytes, Buffer.alloc(SHORT)]);
   return [padded.readInt32LE(0), padded.readInt32LE(4), padded.readInt32LE(8)];

@@ -1,7 +1,7 @@
-/** One bit per row, least significant first, set where there is a value; null when every row has one. */
+/** One bit per row, least significant first, set for a present value; null when no value is missing. */
 export type Validity = Uint8Array | null;
 
-/** Texts of an engine: the text of a row is in `bytes` between its offset and the next one. */
+/** Texts as UTF-8: the text of a row lies in `bytes` between its offset and the next. */
 export interface Utf8Column {
   readonly type: 'utf8';
   readonly offsets: Int32Array;
@@ -10,9 +10,9 @@ export interface Utf8Column {
 }
 
 const FEW = 64;
-/** Bytes that are compared at once. */
+/** How many bytes are compared at once. */
 const WORD = 4;
-/** Up to so many bytes a text is compared as three numbers, padded with zeros. */
+/** Texts of up to this many bytes are compared as three numbers, padded with zeros. */
 export const SHORT = 12;
 const FNV_PRIME = 16_777_619;
 const FNV_START = 2_166_136_261;
@@ -26,7 +26,7 @@ function larger(array: Int32Array): Int32Array<ArrayBuffer> {
   return grown;
 }
 
-/** Up to four bytes as one number, the lowest first. */
+/** Reads up to four bytes as one number, lowest byte first. */
 function numberAt(view: DataView, start: number, length: number): number {
   if (length >= WORD) return view.getInt32(start, true);
   let number = 0;
@@ -46,7 +46,7 @@ export const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView
 
 /** Distinct texts in order of appearance, found by their bytes. */
 export class StringDictionary {
-  /** The index of a word plus one; 0 where there is none. */
+  /** The index of a word plus one; 0 in an empty slot. */
   #slots = new Int32Array(FEW);
   #bytes = Buffer.alloc(FEW * SHORT);
   #view = viewOf(this.#bytes);
@@ -61,7 +61,7 @@ export class StringDictionary {
     return this.#count;
   }
 
-  /** The index of a word; a new one is added. */
+  /** The index of a word; a new word is added. */
   place(view: DataView, start: number, end: number): number {
     const length = end - start;
     if (length <= SHORT) {
@@ -82,7 +82,7 @@ export class StringDictionary {
     }
   }
 
-  /** The same for a text of at most twelve bytes, four a number and the lowest first. */
+  /** `place` for a text of at most twelve bytes: three numbers of four bytes each, lowest byte first. */
   placeShort(length: number, first: number, second: number, third: number): number {
     const hash = folded(mixed(mixed(mixed(mixed(FNV_START, length), first), second), third));
     const mask = this.#slots.length - 1;
@@ -102,7 +102,7 @@ export class StringDictionary {
     return added;
   }
 
-  /** Makes room for a new word and answers where its bytes go. */
+  /** Makes room for a new word, and returns the place of its bytes. */
   #add(length: number, hash: number, slot: number): number {
     const at = this.#ends[this.#count] ?? 0;
     if (at + length > this.#bytes.byteLength) {
@@ -162,7 +162,7 @@ export class StringDictionary {
     return (this.#strings[word] ??= this.#bytes.toString('utf8', this.#ends[word], this.#ends[word + 1]));
   }
 
-  /** The words from one on. */
+  /** All words from an index on. */
   from(first: number): Utf8Column {
     const start = this.#ends[first] ?? 0;
     const offsets = Int32Array.from(this.#ends.subarray(first, this.#count + 1), (end) => end - start);

@@ -9,28 +9,28 @@ export type Vector =
   | { readonly type: 'boolean'; readonly values: Uint8Array; readonly valid: Validity }
   | { readonly type: 'text'; readonly values: readonly (string | null)[] }
   | Utf8Column
-  /** Dictionary encoded texts: for each row the index of its text among the words. */
+  /** Dictionary-encoded texts: for each row the index of its text in `words`. */
   | {
       readonly type: 'coded';
       readonly codes: Int32Array;
       readonly words: StringDictionary;
       readonly valid: Validity;
     }
-  /** Sixteen bytes a row, in the order in which a uuid is written. */
+  /** Sixteen bytes per row, in the order in which a uuid is written. */
   | { readonly type: 'uuid'; readonly bytes: Buffer; readonly valid: Validity }
   | { readonly type: 'list'; readonly values: readonly (readonly (string | null)[] | null)[] };
 
-/** Columns of equal length: what an engine hands to a codec. */
+/** Columns of equal length, which an engine passes to a codec. */
 export interface Table {
   readonly rowCount: number;
   readonly vectors: readonly Vector[];
 }
 
-/** A stream of rows: one table after the other, each taken once. */
+/** A stream of rows as tables, each read once. */
 export interface StreamedTable extends Table {
   readonly vectors: readonly [];
   parts(): AsyncGenerator<Table>;
-  /** Releases the rest; whoever stops reading must call it. */
+  /** Stops the stream; every reader that ends early must call it. */
   release(): void;
 }
 
@@ -67,7 +67,7 @@ function bits(valid: Validity, start: number, end: number): Validity {
   return valid && valid.subarray(start / 8, Math.ceil(end / 8));
 }
 
-/** The table in parts of so many rows, a multiple of eight; without rows it is one part. */
+/** Splits a table into parts of `rows` rows, a multiple of eight. An empty table is one part. */
 export function* partsOf({ rowCount, vectors }: Table, rows: number): Generator<Table> {
   for (let start = 0; start === 0 || start < rowCount; start += rows) {
     const end = Math.min(rowCount, start + rows);
@@ -75,18 +75,18 @@ export function* partsOf({ rowCount, vectors }: Table, rows: number): Generator<
   }
 }
 
-/** Whether a row has a value. */
+/** True when a row has a value. */
 export function isValid(valid: Validity, row: number): boolean {
   return valid === null || ((valid[row >> 3] ?? 0) & (1 << (row & 7))) !== 0;
 }
 
-/** An instant as ISO text in UTC, with milliseconds only where there are some. */
+/** An instant as ISO text in UTC, with milliseconds only when they are not zero. */
 export function isoInstant(micros: bigint): string {
   const at = new Date(Number((micros - (((micros % 1_000n) + 1_000n) % 1_000n)) / 1_000n));
   return Number.isNaN(at.getTime()) ? String(micros) : at.toISOString().replace('.000Z', 'Z');
 }
 
-/** The value of one cell as JSON knows it. */
+/** The value of a cell as JSON. */
 export function cellOf(vector: Vector, row: number): unknown {
   if (vector.type === 'text' || vector.type === 'list') return vector.values[row] ?? null;
   if (!isValid(vector.valid, row)) return null;
@@ -101,7 +101,7 @@ export function cellOf(vector: Vector, row: number): unknown {
   return Number.isFinite(value) ? value : null;
 }
 
-/** A number column of plain values, null where one is missing. */
+/** Makes a number column; null means missing. */
 export function numberVector(values: readonly (number | null)[]): Vector {
   return {
     type: 'number',
@@ -110,7 +110,7 @@ export function numberVector(values: readonly (number | null)[]): Vector {
   };
 }
 
-/** A column of instants in epoch ms. */
+/** Makes a column of instants from epoch ms. */
 export function instantVector(values: readonly number[]): Vector {
   return { type: 'datetime', values: BigInt64Array.from(values, (ms) => BigInt(ms) * 1_000n), valid: null };
 }

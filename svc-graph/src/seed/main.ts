@@ -42,7 +42,7 @@ if (!recipe.success || from >= to) {
   process.exit(64);
 }
 const begun = Date.now();
-const say = (line: string) =>
+const print = (line: string) =>
   process.stderr.write(`${((Date.now() - begun) / 1_000).toFixed(1)} s  ${line}\n`);
 const orgId = `org-load-${values.events.toLowerCase().replace('.', '_')}`;
 const data = resolve(process.env['INIT_CWD'] ?? process.cwd(), values.data);
@@ -52,7 +52,7 @@ try {
     orgId,
     recipe: recipe.data,
     replace: values.replace,
-    say,
+    print,
   });
   const seconds = (Date.now() - begun) / 1_000;
   const peak = process.resourceUsage().maxRSS / 1_024;

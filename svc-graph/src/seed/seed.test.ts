@@ -15,7 +15,7 @@ const options: SeedOptions = {
   recipe: { seed: 5, events: 6_000, from: to - 200 * DAY, to },
   division: 2_000,
   replace: false,
-  say: () => undefined,
+  print: () => undefined,
 };
 let store: GraphStore;
 let made: Awaited<ReturnType<typeof seed>>;

@@ -26,7 +26,7 @@ export interface SeedOptions {
   /** Events of the division that is made one by one; the others are this one again. */
   readonly division?: number;
   readonly replace: boolean;
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 export interface Seeded {
@@ -38,7 +38,7 @@ export interface Seeded {
 }
 
 async function makeBase(
-  { orgId, recipe, say, division: most = DIVISION }: SeedOptions,
+  { orgId, recipe, print, division: most = DIVISION }: SeedOptions,
   folder: string,
 ): Promise<number> {
   const store = await GraphStore.open({ file: join(folder, 'base.duckdb'), temp: join(folder, 'base.tmp') });
@@ -56,7 +56,7 @@ async function makeBase(
   const [row] = await store.rows<{ n: number }>('SELECT count(*)::INTEGER AS n FROM "Event"');
   await store.run('CHECKPOINT');
   store.close();
-  say(`one division: ${String(row?.n)} events`);
+  print(`one division: ${String(row?.n)} events`);
   return row?.n ?? 0;
 }
 
@@ -91,14 +91,14 @@ async function stampAll(
   for (const { table, sql, time } of stamps(divisions, ORDER)) {
     for (const window of time === null ? [null] : windowsOf(options.recipe))
       rows += (await connection.run(sql(window))).rowsChanged;
-    options.say(`${table}: ${rows.toLocaleString('en')} rows so far`);
+    options.print(`${table}: ${rows.toLocaleString('en')} rows so far`);
   }
   await connection.run('INSERT INTO "Source" SELECT * FROM base."Source"');
   await connection.run('BEGIN');
   await derive(new Transaction(connection), { orgId: options.orgId, now: options.recipe.to, full: true });
   await connection.run(`UPDATE "Meta" SET value = '1' WHERE key = 'dataVersion'`);
   await connection.run('COMMIT');
-  options.say('durations and measures');
+  options.print('durations and measures');
   await connection.run('CHECKPOINT');
   connection.closeSync();
   instance.closeSync();

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import type { Connector } from './connector.ts';
 import { presentConnector } from './present.ts';
 
-/** Integrations that no source needs to fill for them to count as provided. */
+/** Integrations that count as provided without a source. */
 const FILLED_BY_CAIRN = ['settings', 'derived'];
 
-/** What every connector of a list keeps to. */
+/** The conformance suite for every connector of a list. */
 export function connectorsConform(connectors: readonly Connector[]): void {
   it('has one connector for each type', () => {
     const types = connectors.map(({ type }) => type);

@@ -6,13 +6,13 @@ import type { Statement } from '../store/statement.ts';
 import type { SourceRow } from '../store/source-row.ts';
 import type { SourceSecrets } from './secrets.ts';
 
-/** Settings of a source as the schema of its connector gives them. */
+/** Settings of a source, parsed by its connector's schema. */
 export type SourceSettings = Readonly<Record<string, unknown>>;
 
-/** A step of reading, in words; what it has counted stands in the state of the source. */
+/** The words of a phase; its counts are in the source's state. */
 export type PhaseWords = Omit<SourcePhase, 'done' | 'total' | 'perSecond'>;
 
-/** What reading a source works with. */
+/** What a connector needs to read a source. */
 export interface IngestContext {
   readonly writer: GraphWriter;
   readonly orgId: string;
@@ -21,7 +21,7 @@ export interface IngestContext {
   readonly signal: AbortSignal;
 }
 
-/** What a connector gets to make a source of. */
+/** What a connector needs to create a source. */
 export interface NewSourceRequest {
   readonly orgId: OrgId;
   readonly settings: SourceSettings;
@@ -29,7 +29,7 @@ export interface NewSourceRequest {
   readonly folders: readonly string[];
 }
 
-/** What a connector makes of the settings that were given: the same settings give the same id. */
+/** A new source. Equal settings give an equal id. */
 export interface NewSource {
   readonly id: string;
   readonly name: string;
@@ -39,57 +39,60 @@ export interface NewSource {
   readonly settings: SourceSettings;
 }
 
-/** The changed files of a commit as its source shows them now. */
+/** The changed files of a commit, read from its source. */
 export interface CommitDiff {
   readonly files: readonly ChangedFile[];
-  /** How many files there are; more than `files` holds when it was cut. */
+  /** The number of changed files; larger than `files` when the list was cut. */
   readonly total: number;
 }
 
-/** A message that a source sent on its own: its headers by lower-case name, and its body as it came. */
+/** A webhook message: its headers by lower-case name, and its raw body. */
 export interface WebhookMessage {
   readonly headers: Headers;
   readonly body: string;
 }
 
-/** How a source says that there is something new. */
+/** How a source announces new data. */
 export interface Webhook {
-  /** Whether the source itself sent a message, by the signature that its secrets make. */
+  /** True when the source itself sent the message, checked by a signature with its secrets. */
   isSigned(message: WebhookMessage, secrets: SourceSecrets): boolean;
 }
 
-/** How many files of a commit are shown at most. */
+/** The largest number of a commit's files that are shown. */
 export const MOST_FILES = 3_000;
 
-/** One type of source. Nothing outside its folder knows what type it is. */
+/** One type of source. Only its own folder knows the type by name. */
 export interface Connector {
   readonly type: string;
   readonly words: SourceWords;
-  /** Parses what `create-source` takes. */
+  /** Parses the input of `create-source`. */
   readonly settings: z.ZodType<SourceSettings>;
-  /** The form that an admin fills in. What it marks as secret is stored encrypted, and neither returned nor logged. */
+  /** The form for admins. A field marked as secret is stored encrypted, and neither returned nor logged. */
   readonly fields: readonly SourceSetting[];
-  /** In the order they run. */
+  /** In running order. */
   readonly phases: readonly PhaseWords[];
-  /** The integrations that its rows name; the catalogue says by `providedBy` what those fill. */
+  /** The integrations named by its rows; `providedBy` of the catalogue says what those fill. */
   readonly provides: readonly Integration[];
-  /** Its data is invented: only Cairn adds one, and real data never joins it in one org. */
+  /** The data is invented. Only Cairn adds such a source, and an org never mixes it with real data. */
   readonly simulated?: true;
-  /** Reading starts processes of its own, so the engine leaves them processors. */
+  /** Reading starts other processes, so the engine leaves processors to them. */
   readonly startsProcesses?: true;
   /** The folder of the machine that a source reads; left out where sources read none. */
   folderOf?(settings: SourceSettings): string | undefined;
   /** Checks that the source can be read and names it; throws `invalid_input` when it cannot. */
   create(request: NewSourceRequest): Promise<NewSource>;
-  /** Reads what is new, and goes on where a reading was cut short. */
+  /** Reads new data from the cursor on, after an interruption as well. */
   ingest(context: IngestContext): Promise<void>;
-  /** Builds the rows again from the payloads that were kept, all in one transaction. */
+  /** Rebuilds the rows from the stored payloads, in one transaction. */
   renormalise(context: IngestContext): Promise<void>;
-  /** Takes messages of the source, each of which starts a reading; left out where a source sends none. */
+  /** Receives messages of the source, each of which starts a reading; absent when the source sends none. */
   readonly webhook?: Webhook;
-  /** Deletes the rows of a source, in the transaction that deletes its payloads; left out where sources are fixed. */
+  /**
+   * Deletes the rows of a source, in the transaction that deletes its payloads; absent when sources are
+   * fixed.
+   */
   remove?(source: { readonly orgId: string; readonly source: SourceRow }): readonly Statement[];
-  /** Reads the changes of a commit where the source keeps them; the graph has the names of files at least. */
+  /** Reads a commit's diff, when the source keeps it; the graph has at least the names of files. */
   commitDiff?(source: SourceRow, sha: string): Promise<CommitDiff>;
 }
 

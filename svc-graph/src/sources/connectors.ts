@@ -2,5 +2,5 @@ import type { Connector } from './connector.ts';
 import { gitConnector } from './git/connector.ts';
 import { simulatedConnector } from './simulated/connector.ts';
 
-/** Every type of source there is: a new one is a folder and a line here. */
+/** Every type of source; a new one is a folder and a line here. */
 export const CONNECTORS: readonly Connector[] = [gitConnector, simulatedConnector];

@@ -19,7 +19,7 @@ const folder = realpathSync(mkdtempSync(join(tmpdir(), 'cairn-full-')));
 const data = join(folder, 'data');
 const filler = join(data, 'filler');
 
-/** Mounts a small disk; whoever may not is told why these tests are skipped. */
+/** Mounts a small disk; when it may not, it says why these tests are skipped. */
 function mounted(): boolean {
   try {
     execFileSync('mkdir', ['-p', data]);
@@ -42,13 +42,13 @@ const recovery = new Recovery({ graphs: stores, jobs, recomputes, log });
 let tokens: TestTokens;
 let app: ReturnType<typeof createApp>;
 
-/** Fills the disk, and what is left of the last page of the write-ahead log. */
+/** Fills the disk, and the rest of the write-ahead log's last page. */
 async function fill(): Promise<void> {
   const { bavail, bsize } = statfsSync(data);
   try {
     writeFileSync(filler, Buffer.alloc(bavail * bsize + bsize));
   } catch {
-    // What fits is there.
+    // Writing stops when the disk is full.
   }
   const store = await stores.open(acme);
   for (const size of [1_000, 10]) {
@@ -56,7 +56,7 @@ async function fill(): Promise<void> {
       for (let row = 0; ; row++)
         await store.run('INSERT INTO "Meta" VALUES ($1, $1)', [`${row}`.padEnd(size, 'x')]);
     } catch {
-      // Nothing of this size fits any more.
+      // Nothing of this size fits now.
     }
   }
 }
@@ -107,7 +107,7 @@ describe.skipIf(!hasDisk)('a full disk', () => {
       const second = { type: 'git', settings: { path: join(folder, 'other') } };
       const refused = await call('/api/acme/sources/create-source', second);
       expect(refused).toMatchObject({ status: 507, body: { error: { code: 'disk_full' } } });
-      // A readiness check is as old as two seconds.
+      // The result of a readiness check is cached for two seconds.
       await expect
         .poll(async () => (await call('/readyz')).body)
         .toMatchObject({

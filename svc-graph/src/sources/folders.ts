@@ -9,7 +9,7 @@ import { replaceRow } from '../store/statement.ts';
 const KEY = 'sourceFolders';
 const READ = `SELECT value FROM "Meta" WHERE key = '${KEY}'`;
 
-/** Whether a path is a folder or lies in it. */
+/** True when a path is a folder or lies inside it. */
 export function liesUnder(path: string, folder: string): boolean {
   const way = relative(folder, path);
   return way === '' || (!way.startsWith('..') && !isAbsolute(way));
@@ -49,7 +49,7 @@ async function change(store: GraphStore, next: (folders: readonly string[]) => s
   });
 }
 
-/** The real path of a folder that may be allowed: it is there, and lies in a root where there are any. */
+/** The real path of a folder that may be allowed: it exists, and lies under a root if there are roots. */
 async function folderAt(path: string, roots: readonly string[]): Promise<string> {
   const real = isAbsolute(path) ? await realpath(path).catch(() => undefined) : undefined;
   const isFolder = real !== undefined && (await stat(real)).isDirectory();

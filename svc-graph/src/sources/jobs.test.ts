@@ -14,11 +14,11 @@ import { countOf } from './progress.ts';
 const acme = OrgId.parse('acme');
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'cairn-jobs-')));
 const stores = new GraphStores(join(folder, 'data'));
-/** The sources in the order in which their turns began. */
+/** The sources in the order in which they started. */
 const turns: string[] = [];
 const log = Object.assign(silentLog(), {
-  info: (said: { sourceId: string }, text: string) =>
-    text === 'reading a source' && turns.push(said.sourceId),
+  info: (entry: { sourceId: string }, text: string) =>
+    text === 'reading a source' && turns.push(entry.sourceId),
 });
 const jobs = new Jobs({ stores, log, connectors: CONNECTORS });
 const COMMITS = { long: 4_000, short: 20 };

@@ -18,7 +18,7 @@ export interface JobsDeps {
   readonly stores: GraphStores;
   readonly log: Logger;
   readonly connectors: readonly Connector[];
-  /** The entry of the threads that read; it serves the same connectors. */
+  /** The entry of the reading threads, which must serve the same connectors. */
   readonly worker?: URL;
 }
 
@@ -29,7 +29,7 @@ interface OrgJobs {
     | undefined;
 }
 
-/** How often a source in the background is checked for others that wait for their first phases. */
+/** How often a background phase checks whether other sources wait for their first phases. */
 const PREEMPT_CHECK_MS = 200;
 
 const UNREADABLE = 'The secrets of this source cannot be decrypted. Add it again with its settings.';
@@ -39,22 +39,22 @@ const unexpected = (cause: unknown) =>
     cause,
   });
 
-/** Reads sources in threads of their own, one at a time per org. */
+/** Reads sources in threads, one at a time per org. */
 export class Jobs {
   private readonly deps: JobsDeps;
   private readonly orgs = new Map<OrgId, OrgJobs>();
   private closing = false;
   private spare: Worker | undefined;
-  /** Tasks that failed before their failure could be kept, or for want of room, by source. */
+  /** Failed tasks by source, whose failure could not be recorded or was a full disk. */
   private readonly stalled = new Map<string, { readonly task: SourceTask; readonly error: AppError }>();
-  /** Sources that no task may begin with for now, with the tasks that were asked for meanwhile. */
+  /** Paused sources, with the tasks requested for them meanwhile. */
   private readonly paused = new Map<string, SourceTask[]>();
 
   constructor(deps: JobsDeps) {
     this.deps = deps;
   }
 
-  /** Starts the thread of the next task before that is known. */
+  /** Starts the thread of the next task early. */
   prepare(): void {
     if (this.spare || this.closing) return;
     const worker = this.startThread();
@@ -80,7 +80,7 @@ export class Jobs {
     return worker;
   }
 
-  /** Queues a task behind the others of its org; the same task waits only once. */
+  /** Queues a task of an org; a task that already waits is not queued twice. */
   start(task: SourceTask): void {
     const paused = this.paused.get(task.sourceId);
     if (paused) return void paused.push(task);
@@ -102,7 +102,7 @@ export class Jobs {
     jobs.running = { task, since: Date.now(), ended, stop: () => undefined };
   }
 
-  /** Does a task; one that could not even write down why it failed waits until there is room. */
+  /** Runs a task. When its failure cannot be recorded, the task waits until there is room. */
   private async runOrWait(task: SourceTask, run: () => Promise<void>): Promise<void> {
     this.stalled.delete(task.sourceId);
     try {
@@ -121,12 +121,12 @@ export class Jobs {
     return source?.state.error?.code === 'disk_full';
   }
 
-  /** Why a source waits that could not be read; it is told although the disk has no room to keep it. */
+  /** Why a source is stalled. It is reported even when the full disk cannot record it. */
   stalledBy(sourceId: string): AppError | undefined {
     return this.stalled.get(sourceId)?.error;
   }
 
-  /** Starts again what waits for room, or for its file. */
+  /** Restarts tasks that wait for disk space or for their file. */
   retryStalled(): void {
     for (const { task, error } of this.stalled.values()) if (error.code !== 'internal') this.start(task);
   }
@@ -184,7 +184,10 @@ export class Jobs {
     return state === 'running' && phase?.background === true;
   }
 
-  /** Stops a source in a background phase while others wait for their first phases; it goes on after them. */
+  /**
+   * Preempts a source in a background phase while others wait for their first phases; it continues after
+   * them.
+   */
   private async preempt(jobs: OrgJobs, task: SourceTask, store: GraphStore): Promise<void> {
     if (task.kind !== 'ingest' || jobs.waiting.length === 0) return;
     const sources = new Map((await readSources(store)).map((source) => [source.id, source]));
@@ -208,7 +211,7 @@ export class Jobs {
       worker.once('error', (err) => {
         this.deps.log.error({ err, ...task }, 'reading a source failed');
         written = this.fail(task, err);
-        // Whoever waits for the thread hears of it, which is later.
+        // The awaiting code sees the rejection later.
         written.catch(() => undefined);
       });
       worker.once('exit', (code) => {
@@ -223,27 +226,27 @@ export class Jobs {
     await recordFailure(writerOf(store), task.sourceId, error);
   }
 
-  /** Queues what an earlier process left unfinished, in every org whose file can be opened. */
+  /** Queues the unfinished tasks of an earlier process, in every org whose file opens. */
   async resume(): Promise<void> {
     const { stores } = this.deps;
     for (const orgId of await stores.orgs()) if (await stores.canOpen(orgId)) await this.resumeOrg(orgId);
   }
 
-  /** Queues what was left unfinished in an org. */
+  /** Queues the unfinished tasks of an org. */
   async resumeOrg(orgId: OrgId): Promise<void> {
     for (const { id, state } of await readSources(await this.deps.stores.open(orgId)))
       if (state.status === 'new' || state.status === 'ingesting' || state.error?.code === 'disk_full')
         this.start({ orgId, sourceId: id, kind: 'ingest' });
   }
 
-  /** Whether a task of a source waits, or runs and has not changed the source since the given moment. */
+  /** True when a task of a source waits, or runs and has not changed the source since `lastChange`. */
   isDue(orgId: OrgId, sourceId: string, lastChange: number): boolean {
     const { waiting = [], running } = this.orgs.get(orgId) ?? {};
     if (waiting.some((task) => task.sourceId === sourceId)) return true;
     return running?.task.sourceId === sourceId && lastChange < running.since;
   }
 
-  /** Does some work while no task of a source runs; its tasks go on afterwards, if the source is still there. */
+  /** Runs work while the source is paused. Its tasks continue afterwards, if the source still exists. */
   async whilePaused(
     { orgId, sourceId }: Pick<SourceTask, 'orgId' | 'sourceId'>,
     work: () => Promise<void>,
@@ -266,12 +269,12 @@ export class Jobs {
     }
   }
 
-  /** Resolves when nothing of an org is being read. */
+  /** Resolves when no source of an org is being read. */
   async idle(orgId: OrgId): Promise<void> {
     for (let jobs = this.orgs.get(orgId); jobs?.running;) await jobs.running.ended;
   }
 
-  /** Stops after the batch at hand; the next start goes on. */
+  /** Stops after the current batch; the next start continues. */
   async close(): Promise<void> {
     this.closing = true;
     const running = [...this.orgs.values()].flatMap((jobs) => (jobs.running ? [jobs.running] : []));

@@ -14,7 +14,7 @@ import { Jobs } from './jobs.ts';
 
 const acme = OrgId.parse('acme');
 const COMMITS = 1_500;
-/** Milliseconds that a process has to write what is waited for; then it is killed all the same. */
+/** Milliseconds until a process is killed, even if it has not written enough. */
 const LONGEST = 20_000;
 let folder: string;
 let data: string;
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The service as a process of its own: it goes on by itself with what is unfinished. */
+/** The service in a process of its own, which resumes unfinished work by itself. */
 function start(): ChildProcess {
   return fork(join(import.meta.dirname, '../main.ts'), {
     execArgv: ['--import', 'tsx'],
@@ -46,14 +46,14 @@ function start(): ChildProcess {
 
 const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-/** Waits until the process has written this much more, and kills it wherever it then is. */
+/** Kills the process, at any point, once it has written this many more bytes. */
 async function killAfterWriting(child: ChildProcess, bytes: number): Promise<void> {
   const files = ['acme.duckdb', 'acme.duckdb.wal'].map((name) => join(data, 'graph', name));
   const written = () => files.reduce((sum, file) => sum + sizeOf(file), 0);
   await once(child, 'message');
   const before = written();
   const isDone = () => Math.abs(written() - before) >= bytes;
-  // Told of each write, so that the process has the machine for itself until then.
+  // File events instead of polling leave the machine to the process.
   const writes = watch(join(data, 'graph'));
   const deadline = setTimeout(() => writes.emit('change'), LONGEST);
   const until = Date.now() + LONGEST;

@@ -18,14 +18,14 @@ function presentProgress({ state, current, counts }: ReadProgress, connector?: C
   return { state, phases, current };
 }
 
-/** How a source is that failed, though its row could not be written. */
+/** The state of a failed source whose row could not be written. */
 function failureOf(error: AppError | undefined, progress: ReadProgress) {
   if (!error) return undefined;
   const { code, message } = error;
   return { status: 'error', progress: failProgress(progress), error: { code, message } } as const;
 }
 
-/** A source as its row says, or as waiting while a task that was asked for has not begun to show there. */
+/** Presents a source by its row, or as waiting until a requested task shows there. */
 export function presentSource(
   source: SourceRow,
   connector: Connector | undefined,
@@ -51,7 +51,7 @@ export function presentSource(
   };
 }
 
-/** A connector as pages need it: words and data, none of its functions. */
+/** Presents a connector to pages: words and data, no functions. */
 export function presentConnector(connector: Connector): SourceType {
   const { type, words, fields, phases, provides, simulated } = connector;
   return {

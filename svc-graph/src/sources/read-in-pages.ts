@@ -9,49 +9,49 @@ import { type SourceRow, type SourceState, stateStatement } from '../store/sourc
 import type { Connector, IngestContext } from './connector.ts';
 import { beginPhase, countOf, countPhase, endProgress, rateOf } from './progress.ts';
 
-/** What a source sent: a JSON value under the name of what it is. */
+/** A payload: a JSON value and its kind. */
 export interface Payload {
   readonly kind: string;
   readonly body: unknown;
 }
 
-/** What comes in together: one page of an API, say. */
+/** Payloads that arrive together, such as one page of an API. */
 export interface SourcePage {
-  /** The id of the phase that it belongs to. */
+  /** The id of its phase. */
   readonly phase: string;
   readonly payloads: readonly Payload[];
-  /** How many things it brings, of how many in this phase if that is known. */
+  /** How many items the page has, and how many the phase has if known. */
   readonly count: number;
   readonly total?: number;
-  /** Where to go on when this page is in. */
+  /** Where to continue after this page. */
   readonly cursor: unknown;
 }
 
-/** What a payload means: rows to load, and the fields that only this org has. */
+/** A normalised payload: rows to load, and the org's own fields. */
 export interface NormalisedPayload {
   readonly loads: readonly Load[];
   readonly own?: readonly OwnAttribute[];
 }
 
-/** Whose rows are made. */
+/** The owner of the rows: org and source. */
 export interface RowsOf {
   readonly orgId: string;
   readonly sourceId: string;
 }
 
-/** How a source is read that answers a page at a time. */
+/** How to read a source that returns pages. */
 export interface PageReader<Settings> {
-  /** Parses the settings and the secrets of a source together. */
+  /** Parses the settings and secrets of a source together. */
   readonly settings: z.ZodType<Settings>;
-  /** Yields what the source has after the cursor, which is null at first and else that of the last page that came in. */
+  /** Yields the pages after the cursor. It is null at first, then that of the last committed page. */
   read(from: {
     readonly settings: Settings;
     readonly cursor: unknown;
     readonly signal: AbortSignal;
   }): AsyncIterable<SourcePage>;
-  /** What a payload means. It is pure, so that it can be computed again from what was kept. */
+  /** Normalises a payload; pure, so that it can run again on stored payloads. */
   normalise(payload: Payload, of: RowsOf): NormalisedPayload;
-  /** Deletes every row that payloads of the source have led to. */
+  /** Deletes all rows that came from payloads of the source. */
   clear(of: RowsOf): readonly Statement[];
 }
 
@@ -78,7 +78,7 @@ function stateAfter(state: SourceState, page: SourcePage, phaseBegan: number): S
   return { ...state, progress: { ...countPhase(begun, count), state: 'running' }, cursor: page.cursor };
 }
 
-/** Keeps the payloads of a page, and loads what they mean. */
+/** Stores the payloads of a page, and loads their normalised rows. */
 function pageStatements<S>(reader: PageReader<S>, page: SourcePage, of: RowsOf): Statement[] {
   const receivedAt = Math.floor(Date.now() / 1_000);
   return page.payloads.flatMap((payload) => [
@@ -108,7 +108,7 @@ async function ingestPages<S>(reader: PageReader<S>, context: IngestContext): Pr
     signal.throwIfAborted();
     await writer.commit([...statements, stateStatement(source.id, state), PUBLISH]);
   };
-  // A reading that goes on keeps its counts; one from the start or for what is new begins them anew.
+  // A resumed reading keeps its counts; any other starts them again.
   const goesOn = source.state.progress.state === 'running' || source.state.progress.state === 'failed';
   if (!goesOn) state = { ...state, progress: { state: 'running', current: null, counts: {} } };
   await commit([]);
@@ -123,7 +123,7 @@ async function ingestPages<S>(reader: PageReader<S>, context: IngestContext): Pr
   await commit([]);
 }
 
-/** Normalises a source's payloads again in the order they came, one at a time. */
+/** Normalises the stored payloads of a source again, one at a time and in order of arrival. */
 async function replay<S>(
   reader: PageReader<S>,
   context: IngestContext,
@@ -145,8 +145,8 @@ async function replay<S>(
 }
 
 /**
- * Reads a source a page at a time. Each page comes in as one transaction: the payloads, what they mean, the cursor and
- * the data version.
+ * Reads a source in pages. Each page is one transaction: the payloads, their rows, the cursor and the data
+ * version.
  */
 export function readInPages<S>(
   reader: PageReader<S>,

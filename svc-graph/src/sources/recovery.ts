@@ -3,7 +3,7 @@ import type { RecomputeQueue } from '../derive/recompute-queue.ts';
 import type { GraphStores } from '../store/graph-stores.ts';
 import type { Jobs } from './jobs.ts';
 
-/** What recovers, and how often that is tried. */
+/** What recovers, and how often it is tried. */
 export interface RecoveryDeps {
   readonly graphs: GraphStores;
   readonly jobs: Jobs;
@@ -14,17 +14,17 @@ export interface RecoveryDeps {
 
 const EVERY = 5_000;
 
-/** Resumes what a fault stopped: orgs whose file can be opened again, and sources that wait for room on the disk. */
+/** Resumes what a fault stopped: orgs whose file opens again, and sources that wait for disk space. */
 export class Recovery {
   readonly #deps: RecoveryDeps;
   #timer: NodeJS.Timeout | undefined;
-  #told = new Set<string>();
+  #logged = new Set<string>();
 
   constructor(deps: RecoveryDeps) {
     this.#deps = deps;
   }
 
-  /** Tries now and then until it is stopped. */
+  /** Tries at intervals until it is stopped. */
   start(): void {
     this.#timer = setTimeout(() => {
       void this.attempt().finally(() => this.#timer && this.start());
@@ -49,14 +49,14 @@ export class Recovery {
     } catch (err) {
       log.error({ err }, 'an org was not resumed');
     }
-    this.#tell();
+    this.#logProblems();
   }
 
-  /** Logs a damaged file once, until it is mended. */
-  #tell(): void {
+  /** Logs each damaged file once, until it is repaired. */
+  #logProblems(): void {
     const problems = this.#deps.graphs.problems();
     for (const { file, message } of problems)
-      if (!this.#told.has(message)) this.#deps.log.error({ file }, message);
-    this.#told = new Set(problems.map(({ message }) => message));
+      if (!this.#logged.has(message)) this.#deps.log.error({ file }, message);
+    this.#logged = new Set(problems.map(({ message }) => message));
   }
 }

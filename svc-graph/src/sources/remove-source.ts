@@ -6,7 +6,10 @@ import type { Statement } from '../store/statement.ts';
 import type { Connector } from './connector.ts';
 import { removeSecrets } from './secrets.ts';
 
-/** Deletes a source with its rows, payloads and secrets; throws `invalid_input` where a source is fixed. */
+/**
+ * Statements that delete a source with its rows, payloads and secrets; throws `invalid_input` for a fixed
+ * source.
+ */
 export function removalStatements(
   connector: Connector | undefined,
   of: { readonly orgId: string; readonly source: SourceRow },

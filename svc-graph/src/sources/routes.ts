@@ -27,7 +27,7 @@ function parseRequest(
   return { connector, settings: parsed.data };
 }
 
-/** The settings that may be kept in the clear, and those that may not. */
+/** Separates settings to store in the clear from secret ones. */
 function separate(
   { fields }: Connector,
   settings: SourceSettings,
@@ -60,7 +60,7 @@ async function keepSource(
   const store = await stores.open(orgId);
   const created = await connector.create({ orgId, settings: at.settings, folders: await readFolders(store) });
   const { open, secrets } = separate(connector, { ...at.settings, ...created.settings });
-  // Invented data never stands beside real data: an org has either.
+  // An org has either invented or real data, never both.
   const isSimulated = (type: string) => connectorOf(connectors, type)?.simulated === true;
   const sources = await readSources(store);
   if (sources.some(({ type }) => isSimulated(type) !== isSimulated(connector.type)))

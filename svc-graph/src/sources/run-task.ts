@@ -7,14 +7,14 @@ import { type Connector, connectorOf } from './connector.ts';
 import { failProgress } from './progress.ts';
 import type { SourceSecrets } from './secrets.ts';
 
-/** Something to do with a source that takes a while. */
+/** A long-running task of a source. */
 export interface SourceTask {
   readonly orgId: OrgId;
   readonly sourceId: string;
   readonly kind: 'ingest' | 'renormalise';
 }
 
-/** What a task works with. */
+/** What a task needs. */
 export interface TaskContext {
   readonly connectors: readonly Connector[];
   readonly writer: GraphWriter;
@@ -31,11 +31,11 @@ function errorOf(error: unknown): NonNullable<SourceState['error']> {
   };
 }
 
-/** A text without the secrets that an error of a library may have put there. */
+/** Removes secrets from a text, because a library's error may include them. */
 const withoutSecrets = (text: string, secrets: SourceSecrets): string =>
   Object.values(secrets).reduce((left, secret) => left.replaceAll(secret, '***'), text);
 
-/** Writes down why a source could not be read; what was read stays. */
+/** Records why a source could not be read; its data stays. */
 export async function recordFailure(
   writer: GraphWriter,
   sourceId: string,
@@ -55,7 +55,7 @@ export async function recordFailure(
   await writer.commit([stateStatement(sourceId, state), PUBLISH]);
 }
 
-/** Does a task to its end; a failure is written to the source, and an aborted task is resumed by the next start. */
+/** Runs a task to its end. A failure is recorded on the source; the next start resumes an aborted task. */
 export async function runTask(task: SourceTask, context: TaskContext): Promise<void> {
   const { connectors, writer, secrets, signal } = context;
   const source = (await readSources(writer)).find(({ id }) => id === task.sourceId);

@@ -15,7 +15,7 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The key of an installation, made when the first secret is kept; only its owner may read the file. */
+/** The key of the installation, made with the first secret; only the file's owner may read it. */
 async function keyOf(dataDir: string): Promise<Buffer> {
   const file = join(dataDir, 'source-secrets.key');
   await mkdir(dataDir, { recursive: true });
@@ -26,7 +26,7 @@ async function keyOf(dataDir: string): Promise<Buffer> {
   return Buffer.from(await readFile(file, 'utf8'), 'base64');
 }
 
-/** Names whose secret it is, so that what is kept for one source cannot be passed off as that of another. */
+/** Identifies the owner of a secret, so that a secret cannot be moved to another source. */
 const ownerOf = (orgId: OrgId, sourceId: string, name: string) =>
   Buffer.from(JSON.stringify([orgId, sourceId, name]));
 
@@ -52,7 +52,7 @@ export function removeSecrets(sourceId: string): Statement {
   return deleteFrom('SourceSecret', '"sourceId" = $1', [sourceId]);
 }
 
-/** Statements that keep the secrets of a source, encrypted, in the place of those it had; none without secrets. */
+/** Statements that replace the secrets of a source by new ones, encrypted; none without secrets. */
 export async function secretStatements(
   dataDir: string,
   source: { readonly orgId: OrgId; readonly sourceId: string },
@@ -74,7 +74,7 @@ export async function secretStatements(
   ];
 }
 
-/** The secrets of a source in the clear, for the thread that reads it and for nobody else. */
+/** The decrypted secrets of a source, for the thread that reads it only. */
 export async function readSecrets(
   stores: GraphStores,
   orgId: OrgId,

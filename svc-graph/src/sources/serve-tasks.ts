@@ -10,7 +10,7 @@ const TaskMessage = z.object({
   secrets: z.record(z.string(), z.string()),
 });
 
-/** In a worker thread: does the one task that it is sent, and ends the thread. */
+/** Runs the single task that is sent to this worker thread, then ends the thread. */
 export function serveTasks(connectors: readonly Connector[]): void {
   if (!parentPort) throw new Error('this runs in a thread');
   const port = parentPort;
@@ -19,7 +19,7 @@ export function serveTasks(connectors: readonly Connector[]): void {
     const { task, secrets } = TaskMessage.parse(message);
     const { signal } = controller;
     await runTask(task, { connectors, writer: remoteWriter(port), secrets, signal });
-    // Ends this thread only, and with it whatever processes a stopped reading has left behind.
+    // Ends only this thread, with any processes that a cancelled reading left.
     process.exit(0);
   };
   port.once('message', (first: unknown) => {

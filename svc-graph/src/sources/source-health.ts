@@ -4,7 +4,7 @@ import type { GraphStores } from '../store/graph-stores.ts';
 import { type SourceState, readSources } from '../store/source-row.ts';
 import { type Connector, connectorOf } from './connector.ts';
 
-/** What questions need to know of a source: what it fills, whether that is invented, and how it is. */
+/** What queries need to know of a source: its integrations, whether it is simulated, and its state. */
 export interface SourceHealth {
   readonly provides: readonly Integration[];
   readonly simulated: boolean;

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { SOURCE_THREAD_LIMITS } from '@cairn/service-kit/node-options';
 
-/** The entry of the threads that read sources; a build has it beside the service. */
+/** The entry of reading threads; a build puts it beside the service. */
 export const INGEST_WORKER = new URL(
   import.meta.url.endsWith('.ts') ? './ingest.worker.ts' : './ingest.worker.js',
   import.meta.url,
@@ -13,7 +13,7 @@ export const INGEST_WORKER = new URL(
 export function startSourceThread(entry: URL): Worker {
   const options = { resourceLimits: SOURCE_THREAD_LIMITS };
   if (!entry.pathname.endsWith('.ts')) return new Worker(entry, options);
-  // From source the thread needs tsx, which a thread does not inherit.
+  // From source the thread needs tsx, which threads do not inherit.
   const tsx = pathToFileURL(
     createRequire(import.meta.url)
       .resolve('tsx/esm/api')

@@ -7,21 +7,21 @@ import { type Connector, connectorOf } from './connector.ts';
 import type { Jobs } from './jobs.ts';
 import { readSecrets } from './secrets.ts';
 
-/** Milliseconds for which a source that is not found is not looked for again, in all orgs at once. */
+/** Milliseconds between two searches for an unknown source, over all orgs. */
 const LOOK_AGAIN = 5_000;
 
-/** Where a source may send messages; undefined where its type takes none. */
+/** The webhook path of a source; undefined when its type takes no messages. */
 export const webhookPath = (connector: Connector | undefined, { id, type }: SourceRow): string | undefined =>
   connector?.webhook && `/api/v1/${type}/webhook/${id}`;
 
-/** Whether a signature is the HMAC-SHA256 of a body by a secret, both in hexadecimal. */
+/** True when a signature is the HMAC-SHA256 of a body by a secret, both in hexadecimal. */
 export function isHmacOf(secret: string, body: string, signature: string): boolean {
   const expected = createHmac('sha256', secret).update(body).digest();
   const given = Buffer.from(signature, 'hex');
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** Finds the org of a source, whose address does not name it. */
+/** Finds the org of a source, which the webhook path does not name. */
 class SourceFinder {
   private readonly stores: GraphStores;
   private readonly orgs = new Map<string, OrgId>();
@@ -39,7 +39,7 @@ class SourceFinder {
     return source && { orgId, source };
   }
 
-  /** Reads the sources of every org, though not for each of many wrong addresses. */
+  /** Searches the sources of every org, but not for each of many wrong addresses. */
   private async lookFor(sourceId: string): Promise<OrgId | undefined> {
     if (Date.now() - this.lookedAt < LOOK_AGAIN) return undefined;
     this.lookedAt = Date.now();
@@ -51,7 +51,7 @@ class SourceFinder {
   }
 }
 
-/** Takes messages that sources sign, and starts a reading of what is new. */
+/** Receives signed messages of sources, and starts a reading for each. */
 export function webhookHandlers({
   stores,
   jobs,

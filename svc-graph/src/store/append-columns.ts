@@ -20,11 +20,11 @@ const TYPES = {
   VARCHAR: { type: VARCHAR, width: 16 },
 } as const;
 
-/** Rows of the largest chunk that the engine takes. */
+/** Rows of DuckDB's largest chunk. */
 const ROWS_A_CHUNK = 2_048;
 const ALL_NULL = new Uint8Array(ROWS_A_CHUNK / 8);
 
-/** The columns of a table in their order, and the values that are given for each. */
+/** The columns of a table in order, each with its values if any are given. */
 type TableColumns = readonly { readonly type: DuckDBType; readonly given: ColumnVector | undefined }[];
 
 async function columnsOfTable(
@@ -52,7 +52,7 @@ async function createTempTable(
   return columns.map((given) => ({ type: TYPES[given.type].type, given }));
 }
 
-/** Bulk-inserts columns into a new temporary table, or into a table of the file, in the open transaction. */
+/** Bulk-inserts columns in the open transaction, into a new temporary table or a table of the file. */
 export async function appendColumns(connection: DuckDBConnection, batch: ColumnBatch): Promise<void> {
   const all = batch.persistent
     ? await columnsOfTable(connection, batch)

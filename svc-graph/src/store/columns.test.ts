@@ -38,7 +38,7 @@ const row = fc.record({
 
 const WORDS = ['', 'added', 'größer', 'twelve chars'];
 
-/** Three things that rows point at, counted from 1. */
+/** Three entities that rows refer to by position, counted from 1. */
 const LISTED = ['a', 'b', 'c'].map((name) => entityUuid('acme', 'git', name));
 
 describe('columns handed to the engine as it keeps them', () => {

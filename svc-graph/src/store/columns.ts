@@ -1,18 +1,18 @@
 import { hash } from 'node:crypto';
 
-/** Values of fixed width in the engine's own layout, one after another. */
+/** Values of fixed width in DuckDB's own layout. */
 export interface ColumnVector {
   readonly name: string;
   readonly type: 'UUID' | 'BIGINT' | 'TIMESTAMP' | 'BOOLEAN' | 'VARCHAR';
   readonly data: Uint8Array<ArrayBuffer>;
-  /** A bit for each value, set where it is not null; absent where none is. */
+  /** One bit per value, set for a present value; absent when no value is missing. */
   readonly validity?: Uint8Array<ArrayBuffer>;
 }
 
-/** A temporary table that is made anew of columns without parsing. */
+/** A temporary table to be made from columns, without parsing. */
 export interface ColumnBatch {
   readonly table: string;
-  /** Rows are added to this table of the file instead, with null where a column is not given. */
+  /** Adds the rows to this table of the file instead; columns that are not given are null. */
   readonly persistent?: boolean;
   readonly rows: number;
   readonly columns: readonly ColumnVector[];
@@ -21,7 +21,7 @@ export interface ColumnBatch {
 const bytesOf = ({ buffer, byteOffset, byteLength }: Uint32Array<ArrayBuffer>) =>
   new Uint8Array(buffer, byteOffset, byteLength);
 
-/** Which of the values are not null, as bits. */
+/** A bitmap of present values. */
 class Validity {
   readonly bits: Uint8Array<ArrayBuffer>;
 
@@ -35,11 +35,17 @@ class Validity {
 }
 
 const WORDS = 4;
-/** The engine keeps a uuid as a number whose order is that of its text: the words from the last to the first, this bit turned. */
+/**
+ * DuckDB stores a uuid as a number that sorts like its text: the words in reverse order, with this bit
+ * flipped.
+ */
 const TOP = 0x80000000;
 const DIGEST_WORDS = 5;
 
-/** Numbers of 32 bits out of hexadecimal digits; Node reads them, since a loop is slow until V8 compiles it. */
+/**
+ * Reads 32-bit numbers from hexadecimal digits. Node parses them, because a loop is slow until V8 compiles
+ * it.
+ */
 export function wordsOfDigits(digits: string): Uint32Array<ArrayBuffer> {
   const bytes = Buffer.allocUnsafeSlow(digits.length >> 1);
   bytes.write(digits, 'hex');
@@ -50,14 +56,14 @@ export function wordsOfDigits(digits: string): Uint32Array<ArrayBuffer> {
 const DIGITS = new Uint8Array(128);
 for (const [value, digit] of [...'0123456789abcdef'].entries()) DIGITS[digit.charCodeAt(0)] = value;
 
-/** A number in lower-case hexadecimal; its digits follow those of another one. */
+/** Parses lower-case hexadecimal digits, which continue the number `after`. */
 function digits(text: string, start: number, end: number, after = 0): number {
   let word = after;
   for (let at = start; at < end; at += 1) word = (word << 4) | (DIGITS[text.charCodeAt(at)] ?? 0);
   return word;
 }
 
-/** Uuids as the engine keeps them. */
+/** Uuids in DuckDB's layout. */
 export class Uuids {
   private words: Uint32Array<ArrayBuffer>;
   length = 0;
@@ -66,7 +72,7 @@ export class Uuids {
     this.words = new Uint32Array(Math.max(1, room) * WORDS);
   }
 
-  /** Uuids given as text. */
+  /** Makes uuids from texts. */
   static of(texts: readonly string[]): Uuids {
     const uuids = new Uuids(texts.length);
     const words = wordsOfDigits(texts.join('').replaceAll('-', ''));
@@ -75,7 +81,7 @@ export class Uuids {
     return uuids;
   }
 
-  /** Adds one that is given as text. */
+  /** Adds a uuid from its text. */
   addText(text: string): void {
     this.push(
       digits(text, 0, 8),
@@ -101,7 +107,7 @@ export class Uuids {
     this.words = words;
   }
 
-  /** Adds the uuids of things, of their `hashedName`. */
+  /** Adds the uuids of entities by their `hashedName`. */
   add(hashed: readonly string[]): void {
     const digests = wordsOfDigits(hashed.map((name) => hash('sha1', name)).join(''));
     for (let at = 0; at < digests.length; at += DIGEST_WORDS)
@@ -168,7 +174,7 @@ export function timestampColumn(name: string, seconds: readonly (number | null)[
 
 const LETTERS = 12;
 
-/** Words that are short enough for the engine to keep inline, beside their length. */
+/** Packs words that DuckDB stores inline, beside their length. */
 function shortWords(words: readonly string[]): Uint32Array {
   const kept = new Uint8Array(words.length * (4 + LETTERS));
   for (const [index, word] of words.entries()) {
@@ -180,7 +186,7 @@ function shortWords(words: readonly string[]): Uint32Array {
   return new Uint32Array(kept.buffer);
 }
 
-/** A column of short words, given as indexes into a dictionary. */
+/** A column of short words, given as indices into a dictionary. */
 export function dictionaryColumn(
   name: string,
   words: readonly string[],

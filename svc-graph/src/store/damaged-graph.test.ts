@@ -35,7 +35,7 @@ let tokens: TestTokens;
 const SOME_COMMITS = `INSERT INTO "Commit" (uuid, name, message, sha, deleted, "committedAt")
   SELECT uuid(), md5(range::VARCHAR), md5(range::VARCHAR), md5(range::VARCHAR), false, TIMESTAMP '2026-01-01'
   FROM range(20000)`;
-/** A file begins with three headers of 4 KB each. */
+/** A DuckDB file begins with three headers of 4 KB. */
 const HEADERS = 12_288;
 
 const fileOf = (name: string) => join(data, 'graph', `${name}.duckdb`);
@@ -68,7 +68,7 @@ async function sourcesOf(orgId: string) {
   return { status: answer.status, names: body.data?.map(({ name }) => name), error: body.error };
 }
 
-/** Asks for the messages of an org's commits, which reads their column. */
+/** Queries the messages of an org's commits, which reads their column. */
 async function messagesOf(orgId: string) {
   const headers = await tokens.headers({ orgId, role: 'admin' });
   const query = {
@@ -85,7 +85,7 @@ async function messagesOf(orgId: string) {
   return { status: answer.status, error: body.error };
 }
 
-/** Overwrites all that stands behind the headers of a file, also while somebody has it open. */
+/** Overwrites everything after the headers of a file, even while it is open. */
 function overwriteBlocks(file: string): void {
   const garbage = Buffer.alloc(statSync(file).size - HEADERS, 'garbage ');
   const handle = openSync(file, 'r+');

@@ -1,12 +1,12 @@
 import type { Attribute, Kind } from '@cairn/entities';
 import { MIGRATE_SOURCES } from './migrate-sources.ts';
 
-/** Raised when a table changes its meaning; columns that the catalogue gains are added by themselves. */
+/** Raise it when a table changes its meaning. New columns of the catalogue are added without it. */
 export const SCHEMA_VERSION = 2;
 
 const WHOLE_UNLESS = new Set(['fraction', 'hour', 'minute']);
 
-/** The type that an attribute is stored as. */
+/** The SQL type that stores an attribute. */
 export function columnType(attribute: Attribute): string {
   switch (attribute.type) {
     case 'number':
@@ -33,7 +33,7 @@ function columnTypeOfNumber({ name, unit, own }: Attribute): string {
   return fractional ? 'DOUBLE' : 'BIGINT';
 }
 
-/** A name as SQL takes it; only names of the catalogue and of this folder come here. */
+/** Quotes a name for SQL; callers pass only names of the catalogue or of this folder. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
@@ -47,11 +47,11 @@ export function columnsOf(kind: Kind): ReadonlyMap<string, string> {
   return columns;
 }
 
-/** Attributes of a kind that nothing fills yet. */
+/** Attributes of a kind that no source fills yet. */
 const unfilledOf = ({ attributes }: Kind) =>
   new Set(attributes.filter(({ providedBy }) => providedBy.length === 0).map(({ name }) => name));
 
-/** Tables beside those of the kinds. */
+/** Tables beside those of kinds. */
 export const OWN_TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Relation: {
     relation: 'VARCHAR',
@@ -102,7 +102,7 @@ export const OWN_TABLES: Readonly<Record<string, Readonly<Record<string, string>
     externalId: 'VARCHAR',
     definition: 'VARCHAR',
   },
-  /** Whose: `org`, or the uuid of a team or a person. */
+  /** The owner: `org`, or the uuid of a team or a person. */
   WorkingCalendar: {
     owner: 'VARCHAR',
     zone: 'VARCHAR',
@@ -127,7 +127,7 @@ export const OWN_TABLES: Readonly<Record<string, Readonly<Record<string, string>
     createdAt: 'TIMESTAMP',
     state: 'JSON',
   },
-  /** Secret settings of sources, each encrypted with the key of the installation. */
+  /** Secret settings of sources, each encrypted with the installation's key. */
   SourceSecret: {
     sourceId: 'VARCHAR',
     name: 'VARCHAR',
@@ -135,7 +135,7 @@ export const OWN_TABLES: Readonly<Record<string, Readonly<Record<string, string>
   },
 };
 
-/** Every table of an org's file with its columns. */
+/** Every table of an org's file, with its columns. */
 export function tablesOf(kinds: readonly Kind[]): ReadonlyMap<string, ReadonlyMap<string, string>> {
   return new Map([
     ...kinds.map((kind) => [kind.name, columnsOf(kind)] as const),
@@ -143,7 +143,7 @@ export function tablesOf(kinds: readonly Kind[]): ReadonlyMap<string, ReadonlyMa
   ]);
 }
 
-/** The same with the columns that rows are written to: without those that nothing fills. */
+/** `tablesOf` without the columns that no source fills. */
 export function writtenTablesOf(kinds: readonly Kind[]): ReadonlyMap<string, ReadonlyMap<string, string>> {
   const unfilled = new Map(kinds.map((kind) => [kind.name, unfilledOf(kind)]));
   return new Map(
@@ -154,16 +154,16 @@ export function writtenTablesOf(kinds: readonly Kind[]): ReadonlyMap<string, Rea
   );
 }
 
-/** The columns that a table of an org's file has. */
+/** The columns that a table of an org's file has now. */
 export interface ColumnsThere {
   readonly stored: ReadonlySet<string>;
-  /** They take no room and hold nothing. */
+  /** Generated columns, which take no space and hold nothing. */
   readonly empty: ReadonlySet<string>;
 }
 
 /**
- * Creates what is missing, tables as well as columns, and leaves what is there. What nothing fills is only said to be
- * empty: a column that is stored costs time with every row, though it holds nothing.
+ * Statements that create missing tables and columns, and change no existing ones. A column that no source
+ * fills becomes a generated one, because a stored column costs time with every row.
  */
 export function schemaStatements(kinds: readonly Kind[], there: ReadonlyMap<string, ColumnsThere>): string[] {
   const written = writtenTablesOf(kinds);

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 
-/** A connection that one reader has alone until it closes it. */
+/** A connection for one reader alone, until it closes it. */
 export class DedicatedConnection {
   readonly #connection: DuckDBConnection;
   readonly #closed: (own: DedicatedConnection) => void;
@@ -8,7 +8,7 @@ export class DedicatedConnection {
   #running: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
-  /** `closed` hears of its end; `explain` may know more of an error. */
+  /** `closed` is called at the end; `explain` turns an error into a better one. */
   constructor(
     connection: DuckDBConnection,
     closed: (own: DedicatedConnection) => void,
@@ -23,7 +23,7 @@ export class DedicatedConnection {
     return this.#isClosed;
   }
 
-  /** Runs work on the connection; the caller runs one at a time. */
+  /** Runs work on the connection. The caller runs one at a time. */
   on<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
     const result = work(this.#connection).catch((error: unknown) => {
       throw this.#explain(error);
@@ -32,23 +32,23 @@ export class DedicatedConnection {
     return result;
   }
 
-  /** Interrupts the statement that runs on it. */
+  /** Interrupts the running statement. */
   interrupt(): void {
     if (!this.#isClosed) this.#connection.interrupt();
   }
 
-  /** Closes it and frees the memory of its statements; a second call does nothing. */
+  /** Closes the connection and frees the memory of its statements; a second call does nothing. */
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#closed(this);
-    // A connection must not be closed under a statement that runs.
+    // A connection must not be closed while a statement runs.
     void this.#running.then(() => this.#end());
   }
 
   /**
-   * The engine keeps the rows of a statement until its result is garbage-collected, even when all were read. It frees
-   * them when the connection runs another statement.
+   * DuckDB keeps the rows of a read result until its object is garbage-collected. It frees them when the
+   * connection runs another statement.
    */
   async #end(): Promise<void> {
     await this.#connection.run('ROLLBACK').catch(() => undefined);

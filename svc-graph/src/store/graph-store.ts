@@ -23,13 +23,13 @@ export interface StoreOptions {
   readonly file: string;
   readonly temp: string;
   readonly limits?: StoreLimits;
-  /** Computes measures from the rows of a transaction, in that transaction, before it publishes. */
+  /** Computes measures from the rows of a transaction, inside it, before it publishes. */
   readonly derive?: (transaction: Transaction) => Promise<void>;
-  /** Hears once that the file turned out to be damaged while it was open. */
+  /** Called once when the open file turns out to be damaged. */
   readonly onDamage?: (error: DamagedGraphError) => void;
 }
 
-/** What questions to one org may use, as DuckDB writes sizes, such as 1GB. */
+/** What queries of one org may use, in DuckDB's units such as 1GB. */
 export interface StoreLimits {
   readonly memory: string;
   readonly temp: string;
@@ -38,20 +38,23 @@ export interface StoreLimits {
 const LIMITS: StoreLimits = { memory: '1GB', temp: '10GB' };
 
 const COUNTED_BITS = 18;
-/** The size of the write-ahead log at which DuckDB rewrites the file: 100,000 commits with bodies fit before the first checkpoint. */
+/**
+ * The size of the write-ahead log at which DuckDB rewrites the file. 100,000 commits with bodies fit before
+ * the first checkpoint.
+ */
 const CHECKPOINT_AT = '256MB';
 
-/** Rows that were spooled, in their order. */
+/** Spooled rows in order. */
 export interface SpoolTable {
   readonly rowCount: number;
   from(start: number, count: number, options: Cancellable): Promise<DuckDBMaterializedResult>;
   release(): void;
 }
 
-/** How many readers of an org may have a connection of their own: each holds memory or disk until it has read all. */
+/** The number of an org's dedicated connections; each holds memory or disk until its reader is done. */
 const MAX_DEDICATED = 8;
 const RETRY_AFTER = 10;
-const ROWS_FROM = 'SELECT * FROM "aside" WHERE rowid >= $1 AND rowid < $2';
+const ROWS_FROM = 'SELECT * FROM "spool" WHERE rowid >= $1 AND rowid < $2';
 
 async function versionIn(transaction: Transaction): Promise<number> {
   const rows = await transaction.rows<{ value: string }>(
@@ -69,7 +72,7 @@ export class GraphStore {
   private tableSizes: Promise<ReadonlyMap<string, number>> | undefined;
   private announced: number | undefined;
   private readonly watchers = new Set<(version: number) => void>();
-  /** What was written to its tables. */
+  /** The history of writes to its tables. */
   readonly changes = new TableChanges();
 
   private readonly options: StoreOptions;
@@ -82,7 +85,10 @@ export class GraphStore {
     this.options = options;
   }
 
-  /** Opens or creates the file, shut off from other files and from configuration, with the tables of the catalogue. */
+  /**
+   * Opens or creates the file with the tables of the catalogue. SQL can neither reach other files nor change
+   * settings.
+   */
   static async open(options: StoreOptions): Promise<GraphStore> {
     const { file, temp, limits = LIMITS } = options;
     const instance = await DuckDBInstance.fromCache(file, {
@@ -104,31 +110,34 @@ export class GraphStore {
     return store;
   }
 
-  /** Threads share the instance, so the second one finds it locked. */
+  /** Sets and locks the configuration. Threads share the instance, so the second one finds it locked. */
   private async lock({ temp, limits = LIMITS }: StoreOptions): Promise<void> {
     const [row] = await this.rows<{ locked: boolean }>(
       `SELECT current_setting('lock_configuration') AS locked`,
     );
     if (row?.locked) return;
-    // A process that was killed leaves behind what did not fit its memory.
+    // A killed process leaves its temporary files behind.
     await rm(temp, { recursive: true, force: true });
     await this.run(`SET max_temp_directory_size = '${limits.temp}'`);
-    // Groups of so few bits are counted without hashing: enough for a number of days.
+    // DuckDB counts groups of this many bits without hashing; they suffice for a number of days.
     await this.run(`SET perfect_ht_threshold = ${COUNTED_BITS}`);
-    // Rollups stand here, in memory, and are made anew after a restart.
+    // Rollups are kept here in memory, and are made again after a restart.
     await this.run(`ATTACH ':memory:' AS rollups`);
-    // The one thing that is changed later: `undivided`.
+    // The only setting that changes later; see `undivided`.
     await this.run(`SET allowed_configs = ['external_threads']`);
     await this.run('SET lock_configuration = true');
   }
 
-  /** A value kept about the file itself. */
+  /** A stored fact about the file itself. */
   async meta(key: string): Promise<string | undefined> {
     const [row] = await this.rows<{ value: string }>('SELECT value FROM "Meta" WHERE key = $1', [key]);
     return row?.value;
   }
 
-  /** Grows with every committed batch; the same number means the same answers. Read once after each commit. */
+  /**
+   * A number that grows with every published batch; the same number means the same answers. It is read once
+   * after each commit.
+   */
   dataVersion(): Promise<number> {
     this.version ??= this.readVersion();
     return this.version;
@@ -143,7 +152,7 @@ export class GraphStore {
     }
   }
 
-  /** How many rows each table has, as of about now: for choosing between ways to the same answer. */
+  /** The approximate number of rows of each table, for choosing between plans with the same answer. */
   sizes(): Promise<ReadonlyMap<string, number>> {
     this.tableSizes ??= this.readSizes();
     return this.tableSizes;
@@ -176,8 +185,8 @@ export class GraphStore {
   }
 
   /**
-   * Runs one query to its end; aborting the signal interrupts it and throws `cancelled`. A statement that changes rows
-   * belongs in a transaction, where it declares its effect: here it counts as a change of every table.
+   * Runs one query to its end; an abort interrupts it and throws `cancelled`. Statements that write belong in
+   * a transaction, where they declare their effect. Here they count as a change of every table.
    */
   async run(sql: string, params: Params = [], options: Cancellable = {}): Promise<DuckDBMaterializedResult> {
     const connection = await this.take();
@@ -192,20 +201,20 @@ export class GraphStore {
     }
   }
 
-  /** A read snapshot, for as many statements as a query takes. */
+  /** Takes a read snapshot for all statements of a query. */
   async snapshot(): Promise<Snapshot> {
     const connection = await this.take();
     return new Snapshot(connection, () => this.giveBack(connection), this.explain);
   }
 
-  /** Spools the rows of a query as of now, to be read a part at a time; they stay until they are released. */
+  /** Spools the rows of a query as of now, to be read in parts; they stay until they are released. */
   async spool(sql: string, params: Params = [], options: Cancellable = {}): Promise<SpoolTable> {
     const own = await this.connectDedicated();
     const on = (...asked: [sql: string, params: Params, options: Cancellable]) =>
       own.on((connection) => runOn(connection, ...asked));
     try {
-      await on(`CREATE TEMP TABLE "aside" AS ${sql}`, params, options);
-      const counted = await on('SELECT count(*)::INTEGER FROM "aside"', [], options);
+      await on(`CREATE TEMP TABLE "spool" AS ${sql}`, params, options);
+      const counted = await on('SELECT count(*)::INTEGER FROM "spool"', [], options);
       const rowCount = Number(counted.getChunk(0).getColumnVector(0).getItem(0));
       const from = (start: number, count: number, stop: Cancellable) =>
         on(ROWS_FROM, [BigInt(start), BigInt(start + count)], stop);
@@ -216,7 +225,7 @@ export class GraphStore {
     }
   }
 
-  /** Counts rows and begins to read them, all as of now; the rest is read while their statement still runs. */
+  /** Counts rows and starts to read them in one snapshot; the rest is read while the statement runs. */
   async streamRows(
     asked: StreamRequest,
     options: Cancellable & { readonly idle?: number } = {},
@@ -237,7 +246,9 @@ export class GraphStore {
     return own;
   }
 
-  /** The rows of a small answer as plain objects: numbers for integers, ISO text for moments, text for uuids. */
+  /**
+   * The rows of a small result as plain objects: numbers for integers, ISO text for moments, text for uuids.
+   */
   async rows<Row>(
     sql: string,
     params: readonly DuckDBValue[] = [],
@@ -247,7 +258,7 @@ export class GraphStore {
     return (await result.getRowObjectsJson()) as Row[];
   }
 
-  /** Computes something from one version of the data; each statement answers the numbers of its first row. */
+  /** Computes something from one version of the data; each statement returns the numbers of its first row. */
   async asOfVersion<T>(
     work: (
       run: (statement: string) => Promise<readonly number[]>,
@@ -268,12 +279,18 @@ export class GraphStore {
     });
   }
 
-  /** A transaction beside those of `transaction`: it sees what was there when it began, and writes what they never do. */
+  /**
+   * Runs a transaction concurrent with those of `transaction`. It sees the data as of its start, and may
+   * write only what they never write.
+   */
   beside<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     return this.transact(work);
   }
 
-  /** All of it or nothing; one after another, since two that publish would not both commit. */
+  /**
+   * Runs a transaction: all of it or nothing. Transactions run one after another, because two that publish
+   * could not both commit.
+   */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const derived = async (transaction: Transaction) => {
       const result = await work(transaction);
@@ -291,7 +308,8 @@ export class GraphStore {
       await connection.run('BEGIN');
       const transaction = new Transaction(connection);
       const result = await work(transaction);
-      // Before the commit, since others may see it before we hear of it; and after, for what was read in between.
+      // Noted before the commit, because others may read it before this process resumes; and after, for reads
+      // in between.
       this.changes.note(transaction.effects);
       await connection.run('COMMIT');
       this.committed(transaction);
@@ -322,12 +340,12 @@ export class GraphStore {
   }
 
   private giveBack(connection: DuckDBConnection): void {
-    // One that is left open would keep the file.
+    // A connection left open would keep the file open.
     if (this.isClosed) connection.closeSync();
     else this.free.push(connection);
   }
 
-  /** The error of a damaged file in words for people; any other error as it is. */
+  /** Turns the error of a damaged file into one for people; any other error stays. */
   private readonly explain = (error: unknown): unknown => {
     if (!endsGraph(error)) return error;
     if (!this.damage) {
@@ -338,8 +356,8 @@ export class GraphStore {
   };
 
   /**
-   * Where the engine has two threads, each statement keeps to the one that asks for it while this work is done. Else
-   * the other takes half of them, and the first waits in a loop: a tenth of the two processors that the work needs.
+   * Runs work without DuckDB's second thread on machines with two. Otherwise that thread takes half of each
+   * statement while the first one spins, which costs a tenth of both processors.
    */
   async undivided<T>(work: () => Promise<T>): Promise<T> {
     const [row] = await this.rows<{ threads: number }>(

@@ -10,7 +10,7 @@ import type { StoreLimits } from './graph-store.ts';
 import { NewerDataError } from './schema.ts';
 import type { Transaction } from './transaction.ts';
 
-/** Computes measures from the rows that a transaction of an org wrote, before it publishes. */
+/** Computes measures from the rows that an org's transaction wrote, before it publishes. */
 export type Derive = (transaction: Transaction, orgId: OrgId) => Promise<void>;
 
 export interface GraphStoresOptions {
@@ -22,11 +22,11 @@ const SUFFIX = '.duckdb';
 
 interface ClosedGraph {
   readonly reason: AppError;
-  /** The state of a file that could be opened and is damaged all the same; it is left shut until it is another. */
+  /** The state of a damaged file that still opens. It stays closed until its state changes. */
   readonly damagedAs?: string | undefined;
 }
 
-/** Tells one state of a file from another; undefined while there is none. */
+/** Identifies one state of a file; undefined when there is no file. */
 function stateOf(file: string): string | undefined {
   const found = statSync(file, { throwIfNoEntry: false });
   return found && `${found.ino} ${found.size} ${found.mtimeMs}`;
@@ -49,7 +49,7 @@ export class GraphStores {
     this.options = options;
   }
 
-  /** The graph of an org, opened once; an org that has none yet gets an empty one. */
+  /** Opens the graph of an org once; an org without one gets an empty graph. */
   async open(orgId: OrgId): Promise<GraphStore> {
     const known = this.opened.get(orgId);
     if (known) return known;
@@ -75,7 +75,7 @@ export class GraphStores {
     }
   }
 
-  /** Shuts the file of an org that is damaged, so that it can be restored; its people hear of it from now on. */
+  /** Closes a damaged file, so that it can be restored. From then on users get its error. */
   private shut(orgId: OrgId, reason: DamagedGraphError): void {
     const opened = this.opened.get(orgId);
     if (!opened) return;
@@ -105,7 +105,7 @@ export class GraphStores {
     return join(this.folder, `${orgId}${SUFFIX}`);
   }
 
-  /** What whoever runs Cairn has to know of files that cannot be opened. */
+  /** The problems of files that cannot be opened, for the operator. */
   problems(): Problem[] {
     return [...this.closed].map(([orgId, { reason }]) => {
       const { code, message } = reason;
@@ -118,7 +118,10 @@ export class GraphStores {
     });
   }
 
-  /** Tries files again that could not be opened. Answers the orgs that can be now; a file that is gone is forgotten. */
+  /**
+   * Tries again to open the files that failed, and returns the orgs that now open. A file that is gone is
+   * forgotten.
+   */
   async reopen(): Promise<OrgId[]> {
     if (this.closed.size === 0) return [];
     const present = new Set(await this.orgs());
@@ -130,7 +133,7 @@ export class GraphStores {
     return opened;
   }
 
-  /** Whether the file of an org can be opened; throws for one of a later version. */
+  /** True when the file of an org can be opened; throws for a file of a later version. */
   async canOpen(orgId: OrgId): Promise<boolean> {
     try {
       await this.open(orgId);
@@ -141,7 +144,7 @@ export class GraphStores {
     }
   }
 
-  /** Whether anything can be written. */
+  /** True when the data folder is writable. */
   async canWrite(): Promise<boolean> {
     return checkWritable(this.dataDir).then(
       () => true,
@@ -149,7 +152,7 @@ export class GraphStores {
     );
   }
 
-  /** The orgs that have a file; a file that is named like no org is none. */
+  /** The orgs that have a file; files without the name of an org are ignored. */
   async orgs(): Promise<OrgId[]> {
     const names = await readdir(this.folder).catch(() => []);
     return names

@@ -4,15 +4,15 @@ import type { Transaction, TransactionStep } from './transaction.ts';
 /** The part of a transaction that also works from another thread. */
 export type OpenTransaction = Pick<Transaction, 'runAll'>;
 
-/** The graph as a source needs it; it works from another thread as well, where a file must not be opened twice. */
+/** The graph as sources use it. It also works from a worker thread, which must not open the file again. */
 export interface GraphWriter {
   rows<Row>(sql: string, params?: readonly string[]): Promise<Row[]>;
-  /** All steps or none. */
+  /** Commits all steps or none. */
   commit(steps: readonly TransactionStep[]): Promise<void>;
   transaction(work: (open: OpenTransaction) => Promise<void>): Promise<void>;
 }
 
-/** Writes to the store of this thread. */
+/** A writer to the store of this thread. */
 export function writerOf(store: GraphStore): GraphWriter {
   return {
     rows: (sql, params = []) => store.rows(sql, [...params]),

@@ -14,7 +14,7 @@ const file = join(folder, 'acme.duckdb');
 const temp = join(folder, 'temp');
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Lets a writer go on from what is there, kills it at a place of the batch that comes so much later. */
+/** Lets a writer continue from the stored data, and kills it at a place of a later batch. */
 async function killAt(place: StopPoint, after: number): Promise<number> {
   const writer = fork(
     join(import.meta.dirname, '../../test/killed-writer.ts'),
@@ -56,7 +56,7 @@ async function inspect(): Promise<Found> {
   return { version, ...row };
 }
 
-/** What is there once so many batches are in, and nothing of any other. */
+/** The content after this many batches, and nothing of any other. */
 const batches = (count: number): Found => ({
   version: count,
   events: count * ROWS_A_BATCH,

@@ -35,10 +35,10 @@ const text = fc.oneof(
   fc.string({ unit: 'grapheme' }),
   fc.string({ unit: fc.constantFrom('a', '\0', '\\', 'u0000') }),
 );
-/** Sources are read without looking at each element. */
+/** The element types of a source's lists are trusted. */
 const list = fc.array(fc.option(text), { maxLength: 3 }) as fc.Arbitrary<string[]>;
 
-/** What is kept of a value: no list has missing elements, no text U+0000. */
+/** The stored form of a value: no list has missing elements, no text has U+0000. */
 function kept(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter((each) => each !== null).map(kept);
   return typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value;

@@ -7,22 +7,22 @@ import type { BoundQuery, Statement } from './statement.ts';
 export type Cell = string | number | boolean | null | readonly string[];
 export type Row = Readonly<Record<string, Cell>>;
 
-/** What becomes of a column when the row is there already. */
+/** How a column is combined when the row already exists. */
 export type OnMatch = 'replace' | 'least' | 'greatest' | 'newest';
 
 /** Rows of one table; all have the same columns. */
 export interface Load {
   readonly table: string;
   readonly rows: readonly Row[];
-  /** The columns that name a row; `uuid` by default. */
+  /** The columns that identify a row; the default is `uuid`. */
   readonly key?: readonly string[];
-  /** Columns that change on a row that is there; the others stay. */
+  /** Columns that change on an existing row; the others stay. */
   readonly match?: Readonly<Record<string, OnMatch>>;
-  /** Leaves out rows that are not there yet. */
+  /** Skips rows that do not exist yet. */
   readonly updateOnly?: boolean;
-  /** The caller knows that none of the rows is there. */
+  /** The caller knows that none of the rows exists. */
   readonly append?: boolean;
-  /** Columns that only this org has, with their types. */
+  /** The org's own columns, with their types. */
   readonly own?: Readonly<Record<string, string>>;
 }
 
@@ -34,7 +34,7 @@ function typeOf({ table, own }: Pick<Load, 'table' | 'own'>, column: string): st
   return type;
 }
 
-/** How JSON carries a type, and what makes the type of it again. */
+/** The JSON type that carries a SQL type, and the SQL that restores it. */
 function carried(type: string): { json: string; read: (value: string) => string } {
   if (type === 'TIMESTAMP') return { json: 'BIGINT', read: (value) => `make_timestamp(${value} * 1000000)` };
   if (type === 'VARCHAR[]') return { json: 'VARCHAR[]', read: (value) => value };
@@ -42,7 +42,7 @@ function carried(type: string): { json: string; read: (value: string) => string 
   return { json: type, read: (value) => value };
 }
 
-/** Where the values of a column come from: one list for all columns that agree, no list for a single value. */
+/** Where a column's values come from: a list, which equal columns share, or one value for all rows. */
 type Origin = { readonly list: string } | { readonly value: Cell };
 
 function originsOf(rows: readonly Row[], columns: readonly string[]): Map<string, Origin> {
@@ -55,7 +55,7 @@ function originsOf(rows: readonly Row[], columns: readonly string[]): Map<string
     if (!single && twin === undefined) lists.push(column);
     origins.set(column, single ? { value: first } : { list: twin ?? column });
   }
-  // Something must give the number of rows.
+  // One list must give the number of rows.
   const [counted] = columns;
   if (lists.length === 0 && counted !== undefined) origins.set(counted, { list: counted });
   return origins;
@@ -65,8 +65,8 @@ const ZERO = '\0';
 const withoutZero = (text: string) => text.replaceAll(ZERO, '\ufffd');
 
 /**
- * A value as it is kept: a list has no missing elements, which would be neither a value nor none, and no text holds
- * U+0000, which nobody could ask for: not every database that a question is saved in takes it.
+ * The stored form of a value. Lists lose missing elements, which would be neither present nor missing. U+0000
+ * is replaced, because not every database that stores queries accepts it.
  */
 function kept(cell: Cell | undefined): Cell {
   if (cell === undefined || cell === null) return null;
@@ -75,7 +75,9 @@ function kept(cell: Cell | undefined): Cell {
   return typeof cell === 'string' ? withoutZero(cell) : cell;
 }
 
-/** The rows as a query: columns travel as lists in one JSON text, which the engine reads in its own thread. */
+/**
+ * The rows as a query. Columns travel as lists in one JSON text, which the engine parses in its own thread.
+ */
 function rowsQuery(load: Load): BoundQuery {
   const { rows } = load;
   const columns = Object.keys(rows[0] ?? {});
@@ -114,7 +116,7 @@ const COMBINE: Readonly<Record<OnMatch, (column: string) => string>> = {
   newest: (column) => `CASE WHEN t."updatedAt" > s."updatedAt" THEN t.${column} ELSE s.${column} END`,
 };
 
-/** How rows come into a table. */
+/** How rows are merged into a table. */
 export type Into = Omit<Load, 'rows'> & { readonly columns: readonly string[] };
 
 function keyed({ key = ['uuid'] }: Into): string {
@@ -129,7 +131,7 @@ function insertOf(into: Into, from: BoundQuery): Statement {
   return insertInto(into.table, into.columns, `SELECT ${list} FROM (${from.sql}) s${fresh}`, from.params);
 }
 
-/** Brings the rows of a query into a table; what is there already stays but for the matched columns. */
+/** Merges the rows of a query into a table. Existing rows change only in the matched columns. */
 export function mergeStatements(into: Into, from: BoundQuery): Statement[] {
   const set = Object.fromEntries(
     Object.entries(into.match ?? {}).map(([column, how]) => [column, COMBINE[how](quoted(column))]),
@@ -141,7 +143,7 @@ export function mergeStatements(into: Into, from: BoundQuery): Statement[] {
   return [...updates, ...(into.updateOnly ? [] : [insertOf(into, from)])];
 }
 
-/** Brings rows into a table; what is there already stays but for the matched columns. */
+/** Merges rows into a table. Existing rows change only in the matched columns. */
 export function loadStatements(batch: Load): Statement[] {
   const first = batch.rows[0];
   if (!first) return [];
@@ -157,13 +159,13 @@ export function loadStatements(batch: Load): Statement[] {
   ];
 }
 
-/** Tells readers that answers may have changed; it belongs in the transaction of the change. */
+/** Publishes the next data version; it belongs in the transaction of the change. */
 export const PUBLISH: Statement = {
   ...update('Meta', { value: '(CAST(value AS BIGINT) + 1)::VARCHAR' }, `WHERE key = 'dataVersion'`),
   publishes: true,
 };
 
-/** What a source sent, as it is kept. */
+/** A payload of a source in its stored form. */
 export interface RawPayload {
   readonly sourceId: string;
   readonly kind: string;
@@ -172,7 +174,7 @@ export interface RawPayload {
   readonly payload: Uint8Array;
 }
 
-/** Keeps what a source sent, after what it sent before. */
+/** Stores a payload after those that came before. */
 export function keepRaw(raw: RawPayload): Statement {
   return insertInto(
     'RawPayload',

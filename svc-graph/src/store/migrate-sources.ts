@@ -2,8 +2,9 @@ const PHASE = `state->'progress'->>'phase'`;
 const FIELDS = ['status', 'notes', 'error', 'erroredAt', 'lastIngestedAt', 'cursor'];
 
 /**
- * Brings the table of schema version 1 into today's form. It held a path, or the settings as JSON in the place of a
- * path, and the counts of one phase. It is made anew, since DuckDB does not change rows and columns in one transaction.
+ * Converts the source table of schema version 1. It held a path or, in its place, settings as JSON, and the
+ * counts of one phase. The table is rebuilt, because DuckDB cannot change rows and columns in one
+ * transaction.
  */
 export const MIGRATE_SOURCES: readonly string[] = [
   `CREATE TABLE "MigratedSource" AS SELECT id, type,

@@ -18,7 +18,7 @@ async function catalogueOf(store: Store): Promise<Catalogue> {
   return own.length === 0 ? CATALOGUE : createCatalogue(extendKinds(KINDS, own));
 }
 
-/** The catalogue of each org: what every org has and what its own sources bring, read once for each data version. */
+/** The catalogue of each org: the common part and its own attributes, read once per data version. */
 export class OrgCatalogues {
   private readonly stores: { open(orgId: OrgId): Promise<Store> };
   private readonly known = new Map<OrgId, Known>();

@@ -19,7 +19,7 @@ const Kept = z.object({
   definition: z.string().nullable(),
 });
 
-/** The attributes that an org's sources bring beyond the catalogue. */
+/** Reads the attributes that an org's sources bring beyond the common catalogue. */
 export async function readOwnAttributes(store: Pick<GraphWriter, 'rows'>): Promise<OwnAttribute[]> {
   const rows = await store.rows(
     'SELECT kind, name, label, type, unit, integration, "externalId", definition FROM "OwnAttribute" ORDER BY kind, name',
@@ -33,7 +33,7 @@ export async function readOwnAttributes(store: Pick<GraphWriter, 'rows'>): Promi
     }));
 }
 
-/** The columns of own attributes, by the kind that has them, for loading them. */
+/** The columns of a kind's own attributes, for loading them. */
 export function ownColumns(attributes: readonly OwnAttribute[], kind: string): Record<string, string> {
   const own = attributes.filter((attribute) => attribute.kind === kind);
   return Object.fromEntries(own.map((attribute) => [attribute.name, columnTypeOf(attribute)]));
@@ -55,8 +55,8 @@ function keepStatement({ unit, definition, ...attribute }: OwnAttribute): Statem
 }
 
 /**
- * Makes room for own attributes; what is there stays. It belongs in the transaction that publishes, so that the org's
- * catalogue is read anew.
+ * Adds columns for own attributes, and keeps existing ones. They belong in the transaction that publishes, so
+ * that the org's catalogue is read again.
  */
 export function ownAttributeStatements(attributes: readonly OwnAttribute[]): Statement[] {
   return attributes.flatMap((attribute) => {

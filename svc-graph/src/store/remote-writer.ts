@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { GraphWriter } from './graph-writer.ts';
 import type { TransactionStep } from './transaction.ts';
 
-/** What a thread requests of the one that holds the file. */
+/** What a worker thread requests of the thread that holds the file. */
 export type WriterRequest =
   | { readonly kind: 'rows'; readonly sql: string; readonly params: readonly string[] }
   | { readonly kind: 'commit' | 'run'; readonly steps: readonly TransactionStep[] }
@@ -14,14 +14,14 @@ export interface WriterCall {
   readonly request: WriterRequest;
 }
 
-/** The rows that were asked for, or why there are none. */
+/** The requested rows, or the error. */
 export interface WriterReply {
   readonly id: number;
   readonly rows?: unknown[];
   readonly error?: string;
 }
 
-/** Buffers to transfer instead of copying: those that hold the bytes of one value alone. */
+/** Buffers to transfer instead of copying: those that hold only one value. */
 function transferables(steps: readonly TransactionStep[]): ArrayBuffer[] {
   const parts = steps.flatMap((step) =>
     'sql' in step
@@ -34,7 +34,7 @@ function transferables(steps: readonly TransactionStep[]): ArrayBuffer[] {
   return [...new Set(whole)];
 }
 
-/** Writes from a thread, through the thread that holds the file. */
+/** A writer for a worker thread, through the thread that holds the file. */
 export function remoteWriter(port: MessagePort): GraphWriter {
   const waiting = new Map<number, { resolve: (rows: unknown[]) => void; reject: (error: Error) => void }>();
   let last = 0;

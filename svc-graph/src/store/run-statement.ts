@@ -9,7 +9,7 @@ import type {
 
 export type Params = DuckDBValue[] | Record<string, DuckDBValue>;
 
-/** What can be cancelled through a signal. */
+/** Options of work that a signal can cancel. */
 export interface Cancellable {
   readonly signal?: AbortSignal;
 }
@@ -24,7 +24,7 @@ const INTERRUPT_EVERY = 5;
 
 const cancelled = (cause?: unknown) => new AppError('cancelled', 'The request was cancelled.', { cause });
 
-/** Runs work on a connection; aborting the signal interrupts it and throws `cancelled`. */
+/** Runs work on a connection; an abort interrupts it and throws `cancelled`. */
 async function cancellable<T>(
   connection: DuckDBConnection,
   { signal }: Cancellable,
@@ -34,7 +34,7 @@ async function cancellable<T>(
   let timer: NodeJS.Timeout | undefined;
   const interrupt = () => {
     connection.interrupt();
-    // An interrupt that comes before the query has begun is lost.
+    // DuckDB ignores an interrupt before the query starts, so it is repeated.
     timer ??= setInterval(() => connection.interrupt(), INTERRUPT_EVERY);
   };
   signal?.addEventListener('abort', interrupt);
@@ -49,7 +49,10 @@ async function cancellable<T>(
   }
 }
 
-/** The client takes three turns of a thread for a statement with values unless it is prepared here, and one without. */
+/**
+ * Prepares a statement with values here. Otherwise the client takes three thread switches for it; without
+ * values it takes one.
+ */
 async function prepared<T>(
   connection: DuckDBConnection,
   sql: string,
@@ -78,7 +81,7 @@ export function runOn(
   );
 }
 
-/** Runs one statement until its first rows are there; if it fails later, its rows end without an error. */
+/** Runs one statement until its first rows arrive. When it fails later, its rows end without an error. */
 export function streamOn(
   connection: DuckDBConnection,
   { sql, params }: BoundStatement,

@@ -4,7 +4,7 @@ import { type ColumnsThere, SCHEMA_VERSION, schemaStatements } from './ddl.ts';
 import type { GraphStore } from './graph-store.ts';
 import { insertInto, replaceRow } from './statement.ts';
 
-/** The file was written by a later version of Cairn, whose tables this one does not know. */
+/** The file was written by a later version of Cairn, with tables that this one does not know. */
 export class NewerDataError extends Error {
   constructor(file: string, version: number) {
     super(
@@ -15,7 +15,7 @@ export class NewerDataError extends Error {
 }
 
 async function presentColumns(store: GraphStore): Promise<Map<string, ColumnsThere>> {
-  // Only a generated column has an expression here.
+  // Only generated columns have an expression here.
   const rows = await store.rows<{ name: string; stored: string[] | null; empty: string[] | null }>(
     `SELECT table_name AS name, list(column_name) FILTER (column_default IS NULL) AS stored,
        list(column_name) FILTER (column_default IS NOT NULL) AS empty FROM duckdb_columns()
@@ -32,7 +32,7 @@ const VERSION_ZERO = insertInto(
   `SELECT 'dataVersion', '0' WHERE NOT EXISTS (FROM "Meta" WHERE key = 'dataVersion')`,
 );
 
-/** Brings the tables of a file in line with the catalogue; throws for a file of a later version. */
+/** Updates the tables of a file to the catalogue; throws for a file of a later version. */
 export async function updateSchema(store: GraphStore, file: string): Promise<void> {
   const whole = schemaStatements(CATALOGUE.kinds, new Map());
   const schema = createHash('sha256').update(whole.join(';')).digest('hex');

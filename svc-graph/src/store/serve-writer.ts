@@ -4,7 +4,7 @@ import { type OpenTransaction, writerOf } from './graph-writer.ts';
 import type { WriterCall, WriterReply, WriterRequest } from './remote-writer.ts';
 import type { TransactionStep } from './transaction.ts';
 
-/** One transaction at a time, whose steps come from another thread. */
+/** One transaction at a time, with steps from another thread. */
 class RemoteTransaction {
   private readonly store: GraphStore;
   private finish: ((rollback: boolean) => void) | undefined;
@@ -45,7 +45,10 @@ class RemoteTransaction {
 
 class RolledBack extends Error {}
 
-/** Serves a worker, from the thread that holds the file, until it ends; a transaction it leaves open is rolled back. */
+/**
+ * Serves a worker's requests on the thread that holds the file. When the worker ends, an open transaction is
+ * rolled back.
+ */
 export function serveWriter(store: GraphStore, worker: Worker): void {
   const writer = writerOf(store);
   const remote = new RemoteTransaction(store);

@@ -11,7 +11,7 @@ export class Snapshot {
   #last: Promise<unknown>;
   #isClosed = false;
 
-  /** Takes a connection, and gives it back when it is released; `explain` may know more of an error. */
+  /** Takes over a connection, and gives it back on release; `explain` turns an error into a better one. */
   constructor(connection: DuckDBConnection, done: () => void, explain: (error: unknown) => unknown) {
     this.#connection = connection;
     this.#done = done;
@@ -21,7 +21,7 @@ export class Snapshot {
   }
 
   run(sql: string, params: Params = [], options: Cancellable = {}): Promise<DuckDBMaterializedResult> {
-    // The connection is another's by now; this is what went on beside a statement that failed.
+    // The connection now belongs to another reader. Such a call continued after a sibling statement failed.
     if (this.#isClosed) return Promise.reject(new AppError('cancelled', 'The question is over.'));
     const result = this.#last
       .then(() => runOn(this.#connection, sql, params, options))
@@ -32,7 +32,7 @@ export class Snapshot {
     return result;
   }
 
-  /** Nothing is run after this; whoever calls does not wait. */
+  /** Ends the snapshot without waiting; no statement runs after it. */
   release(): void {
     this.#isClosed = true;
     const end = () => this.#connection.run('ROLLBACK');

@@ -26,7 +26,7 @@ const REST = { notes: ['A note.'], error: null, erroredAt: null };
 const CURSOR = { tips: [], heads: {}, shape: 'before', undiffable: [] };
 const recipe = { seed: 3, events: 1_500, from: 1_700_000_000, to: 1_705_000_000 };
 
-/** The sources of a file as schema version 1 kept them. */
+/** The sources of a file as schema version 1 stored them. */
 function oldSources(path: string) {
   const progress = (phase: string, done: number, total: number | null) => ({
     phase,

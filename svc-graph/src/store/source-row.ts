@@ -2,7 +2,7 @@ import type { GraphWriter } from './graph-writer.ts';
 import { insertInto, update } from './statement.ts';
 import type { Statement } from './statement.ts';
 
-/** What a phase of a source has counted. */
+/** The counts of a source's phase. */
 export interface PhaseCount {
   readonly done: number;
   readonly total: number | null;
@@ -12,13 +12,13 @@ export interface PhaseCount {
 /** How far a source has been read; the words of its phases belong to its connector. */
 export interface ReadProgress {
   readonly state: 'waiting' | 'running' | 'done' | 'failed';
-  /** The phase that it is in, or that it ended in. */
+  /** The running phase, or the last one. */
   readonly current: string | null;
-  /** By the id of the phase. */
+  /** By phase id. */
   readonly counts: Readonly<Record<string, PhaseCount>>;
 }
 
-/** How far a source has been read, and where to go on; `cursor` is the connector's own. */
+/** How far a source has been read, and where to continue; `cursor` belongs to the connector. */
 export interface SourceState {
   readonly status: 'new' | 'ingesting' | 'active' | 'error';
   readonly progress: ReadProgress;
@@ -31,11 +31,11 @@ export interface SourceState {
   readonly cursor: unknown;
 }
 
-/** A source of an org as it is kept. */
+/** A stored source of an org. */
 export interface SourceRow {
   readonly id: string;
   readonly type: string;
-  /** What its connector needs to read it, without secrets. */
+  /** The settings that its connector reads it with, without secrets. */
   readonly settings: Readonly<Record<string, unknown>>;
   readonly name: string;
   readonly state: SourceState;
@@ -51,7 +51,7 @@ export const NEW_SOURCE: SourceState = {
   cursor: null,
 };
 
-/** The sources of an org in the order they were added. */
+/** The sources of an org in the order of their creation. */
 export async function readSources(store: Pick<GraphWriter, 'rows'>): Promise<SourceRow[]> {
   const rows = await store.rows<Record<'id' | 'type' | 'name' | 'settings' | 'state', string>>(
     'SELECT id, type, name, settings::VARCHAR AS settings, state::VARCHAR AS state FROM "Source" ORDER BY "createdAt", id',
@@ -63,7 +63,7 @@ export async function readSources(store: Pick<GraphWriter, 'rows'>): Promise<Sou
   }));
 }
 
-/** Adds a source unless it is there. */
+/** Adds a source unless it exists. */
 export async function addSource(store: Pick<GraphWriter, 'transaction'>, source: SourceRow): Promise<void> {
   const added = insertInto(
     'Source',

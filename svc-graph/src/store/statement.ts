@@ -1,37 +1,39 @@
 import { quoted } from './ddl.ts';
 
-/** What a statement does to one table of an org's file. */
+/** A write of a statement to one table of an org's file. */
 export type Write =
-  /** Adds rows, and leaves those that are there. */
+  /** Adds rows, and keeps existing ones. */
   | { readonly how: 'insert'; readonly table: string }
-  /** Changes these columns of rows, but neither how many rows there are nor their uuids. */
+  /** Changes these columns, but neither the number of rows nor their uuids. */
   | { readonly how: 'update'; readonly table: string; readonly columns: readonly string[] }
-  /** Takes rows out. */
+  /** Deletes rows. */
   | { readonly how: 'delete'; readonly table: string }
-  /** Adds rows, or puts them in the place of others. */
+  /** Adds rows, or replaces existing ones. */
   | { readonly how: 'replace'; readonly table: string };
 
-/** `nothing` covers temporary tables and new empty columns as well; `anything` is a change of every table. */
+/**
+ * `nothing` includes temporary tables and new empty columns; `anything` counts as a change of every table.
+ */
 export type Effect = Write | 'nothing' | 'anything';
 
-/** A value that passes from thread to thread as it is. */
+/** A value that can pass between threads unchanged. */
 export type StatementParam = string | Uint8Array;
 
-/** SQL with its values, and what it does to the tables of the file. */
+/** SQL with its values, and its effect on the tables of the file. */
 export interface Statement {
   readonly sql: string;
   readonly params: readonly StatementParam[];
   readonly writes: Effect;
-  /** Readers hear of a new data version once its transaction is committed. */
+  /** Publishes a new data version when its transaction commits. */
   readonly publishes?: true;
 }
 
-/** The rows of a query, with its values. */
+/** A query with its values. */
 export type BoundQuery = Pick<Statement, 'sql' | 'params'>;
 
 const listOf = (columns: readonly string[]) => columns.map(quoted).join(', ');
 
-/** Adds the rows of a query to a table; without columns the query gives all of them in their order. */
+/** Inserts the rows of a query; without columns, the query gives all of them in order. */
 export function insertInto(
   table: string,
   columns: readonly string[],
@@ -42,17 +44,20 @@ export function insertInto(
   return { sql: `INSERT INTO ${into} ${sql}`, params, writes: { how: 'insert', table } };
 }
 
-/** Adds one row, or puts it in the place of the row with the same key. */
+/** Inserts one row, or replaces the row with the same key. */
 export function replaceRow(table: string, params: readonly StatementParam[]): Statement {
   const values = params.map((_, index) => `$${String(index + 1)}`).join(', ');
   const sql = `INSERT OR REPLACE INTO ${quoted(table)} VALUES (${values})`;
   return { sql, params, writes: { how: 'replace', table } };
 }
 
-/** What each column is set to. */
+/** The SQL expression that each column is set to. */
 export type Assignments = Readonly<Record<string, string>>;
 
-/** Sets columns of the rows of `t`; the tail names other tables and the condition. No assignment may change a uuid. */
+/**
+ * Updates columns of the rows of `t`; the tail holds other tables and the condition. No assignment may change
+ * a uuid.
+ */
 export function update(
   table: string,
   set: Assignments,
@@ -68,23 +73,23 @@ export function update(
   };
 }
 
-/** Takes out the rows that meet a condition. */
+/** Deletes the rows that meet a condition. */
 export function deleteFrom(table: string, where: string, params: readonly StatementParam[] = []): Statement {
   const sql = `DELETE FROM ${quoted(table)} WHERE ${where}`;
   return { sql, params, writes: { how: 'delete', table } };
 }
 
-/** Keeps the rows of a query in a temporary table of the connection. */
+/** Creates a temporary table from a query. */
 export function createTemp(name: string, sql: string, params: readonly StatementParam[] = []): Statement {
   return { sql: `CREATE OR REPLACE TEMP TABLE ${quoted(name)} AS ${sql}`, params, writes: 'nothing' };
 }
 
-/** Drops a temporary table, if it is there. */
+/** Drops a temporary table if it exists. */
 export function dropTemp(name: string): Statement {
   return { sql: `DROP TABLE IF EXISTS temp.${quoted(name)}`, params: [], writes: 'nothing' };
 }
 
-/** Adds a column that holds nothing yet, unless it is there. */
+/** Adds an empty column unless it exists. */
 export function addColumn(table: string, column: string, type: string): Statement {
   const sql = `ALTER TABLE ${quoted(table)} ADD COLUMN IF NOT EXISTS ${quoted(column)} ${type}`;
   return { sql, params: [], writes: 'nothing' };

@@ -51,7 +51,7 @@ describe('rows that are read while their statement runs', () => {
     const own = new DedicatedConnection(await instance.connect(), () => {});
     const { on } = own;
     let works = 0;
-    // Others write after each step.
+    // Another connection writes after each step.
     own.on = async (work) => {
       const done = await on.call(own, work);
       await writer.run('INSERT INTO "Number" VALUES (7)');
@@ -82,7 +82,7 @@ describe('rows that are read while their statement runs', () => {
 
   it('never end early in silence: a statement that fails on its way says so', async () => {
     const fails = plain(`SELECT CASE WHEN i = 290000 THEN error('no more memory') ELSE i END FROM "Number"`);
-    // It fails while it is opened or while it is read, whichever comes first.
+    // It fails on opening or on reading, whichever comes first.
     const read = async () => rest(await store.streamRows({ ...NUMBERS, rows: fails }));
     await expect(read()).rejects.toThrow();
     expect(await store.rows('SELECT count(*)::INT AS n FROM "Number"')).toEqual([{ n: 300_000 }]);
@@ -107,7 +107,7 @@ describe('rows that are read while their statement runs', () => {
     ahead.release();
     ahead.release();
     await expect(ahead.next()).rejects.toMatchObject({ code: 'cancelled' });
-    // After the first rows the next one would come in hours.
+    // The row after the first ones would come after hours.
     const few = plain('SELECT i FROM range(90000000000000) t(i) WHERE i < 200000 OR i = 89999999999999');
     const slow = await store.streamRows({ ...NUMBERS, rows: few });
     let came = 0;

@@ -4,7 +4,7 @@ import type { DedicatedConnection } from './dedicated-connection.ts';
 import { runOn, streamOn } from './run-statement.ts';
 import type { BoundStatement, Cancellable } from './run-statement.ts';
 
-/** A statement that gives rows, one that counts all of them, and which of all the first gives. */
+/** A statement of rows, a statement that counts all of them, and the limit and offset of the first. */
 export interface StreamRequest {
   readonly rows: BoundStatement;
   readonly counted: BoundStatement;
@@ -26,15 +26,15 @@ const numberIn = (result: DuckDBMaterializedResult) =>
   Number(result.getChunk(0).getColumnVector(0).getItem(0));
 
 /**
- * Rows that are read while their statement still runs, from the snapshot that they were counted in. They hold a
- * connection until the last is read, until they are released, or until nobody reads on for a minute.
+ * Rows that are read while their statement runs, in the snapshot of their count. They hold a connection until
+ * the last is read, they are released, or nobody reads for a minute.
  */
 export class StreamedRows {
   /** Rows without limit and offset. */
   readonly total: number;
   /** How many rows the stream has. */
   readonly rowCount: number;
-  /** Describes their columns. */
+  /** The result that describes their columns. */
   readonly result: DuckDBResult;
   readonly #own: DedicatedConnection;
   readonly #idle: number;
@@ -51,7 +51,7 @@ export class StreamedRows {
     else this.#wait();
   }
 
-  /** Counts rows and begins to read them; what fails or is stopped until then throws. */
+  /** Counts rows and starts to read them; throws when either fails or is cancelled. */
   static async open(
     own: DedicatedConnection,
     { rows, counted, limit, offset }: StreamRequest,
@@ -77,7 +77,7 @@ export class StreamedRows {
     this.#timer.unref();
   }
 
-  /** The next rows, or null after the last. Throws when not all could be read, or they were released before. */
+  /** The next rows, or null after the last. Throws when reading fails, or after a release. */
   async next(): Promise<DuckDBDataChunk | null> {
     if (this.#received === this.rowCount) return null;
     clearTimeout(this.#timer);
@@ -86,7 +86,7 @@ export class StreamedRows {
     if (this.#own.isClosed) throw released();
     const rows = chunk?.rowCount ?? 0;
     this.#received += rows;
-    // The client says nothing of a statement that fails now: its rows end.
+    // The client reports no error when a statement fails now; its rows just end.
     if (rows === 0 || this.#received > this.rowCount) {
       this.release();
       throw new AppError('internal', 'The rows could not be read to their end.');
@@ -96,7 +96,7 @@ export class StreamedRows {
     return chunk;
   }
 
-  /** Stops reading and drops the rows that were not read. */
+  /** Stops reading and drops the remaining rows. */
   release(): void {
     clearTimeout(this.#timer);
     this.#own.interrupt();

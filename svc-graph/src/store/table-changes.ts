@@ -3,32 +3,32 @@ import type { Effect } from './statement.ts';
 /** A point in the history of writes, which grows with each commit. */
 export type ChangeVersion = number;
 
-/** What became of columns of a table since a version: only rows were added, or anything else. */
+/** How columns of a table changed since a version: not at all, by new rows only, or otherwise. */
 export type ChangeSince = 'unchanged' | 'appended' | 'changed';
 
-/** The engine takes a name for the same however it is written. */
+/** DuckDB compares names without case. */
 const nameOf = (text: string): string => text.toLowerCase();
 
 interface TableHistory {
   appended: ChangeVersion;
-  /** Rows were taken out or replaced. */
+  /** When rows were last deleted or replaced. */
   rewritten: ChangeVersion;
   readonly columns: Map<string, ChangeVersion>;
 }
 
-/** Remembers what was written to the tables since this process opened them; nothing else writes there. */
+/** Records all writes to the tables since this process opened the file; no other process writes there. */
 export class TableChanges {
   #now: ChangeVersion = 0;
-  /** When a statement last may have written anything. */
+  /** When a statement may last have written to any table. */
   #anything: ChangeVersion = 0;
   readonly #tables = new Map<string, TableHistory>();
 
-  /** The present version. What is read from now on may hold what was noted before, and holds nothing noted after. */
+  /** The present version. A read from now on may include writes noted before, and none noted after. */
   version(): ChangeVersion {
     return this.#now;
   }
 
-  /** Notes effects, before they are committed and once more after that. */
+  /** Notes effects; called before the commit and once more after it. */
   note(effects: readonly Effect[]): void {
     this.#now += 1;
     for (const effect of effects) this.#noteOne(effect);
@@ -55,7 +55,7 @@ export class TableChanges {
     return history;
   }
 
-  /** What became of columns since a version: an update of other columns leaves them as they were. */
+  /** How columns changed since a version; an update of other columns leaves them unchanged. */
   since(version: ChangeVersion, table: string, columns: readonly string[]): ChangeSince {
     if (this.#anything > version) return 'changed';
     const history = this.#tables.get(nameOf(table));
@@ -65,7 +65,7 @@ export class TableChanges {
     return history.appended > version ? 'appended' : 'unchanged';
   }
 
-  /** Whether rows that were there may have changed or moved within their table. */
+  /** True when existing rows may have changed or moved within their table. */
   hasRewrites(version: ChangeVersion, table: string): boolean {
     if (this.#anything > version) return true;
     const history = this.#tables.get(nameOf(table));

@@ -1,24 +1,24 @@
 import { hash } from 'node:crypto';
 import type { Integration } from '@cairn/entities';
 
-/** Sixteen bytes of plain ASCII, so that a name hashes in one call without a buffer of its own. */
+/** Sixteen bytes of ASCII, so that a name is hashed in one call without a buffer. */
 export const NAMESPACE = 'cairn-Graph-name';
 
 const VARIANT = '89ab89ab89ab89ab';
 
-/** What is hashed for the uuid of a thing of a source. */
+/** The text that is hashed for an entity's uuid. */
 export function hashedName(orgId: string, integration: Integration, externalId: string): string {
   return `${NAMESPACE}${orgId}\n${integration}\n${externalId}`;
 }
 
-/** The uuid of a thing of a source: a version 5 uuid, so the same thing read twice is the same row. */
+/** The uuid of a source's entity: a version 5 uuid, so an entity read twice is one row. */
 export function entityUuid(orgId: string, integration: Integration, externalId: string): string {
   const hex = hash('sha1', hashedName(orgId, integration, externalId));
   const variant = VARIANT[Number.parseInt(hex.charAt(16), 16)] ?? '8';
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** The same uuid in SQL, of expressions that give the org and the external id; the engine hashes each only once. */
+/** `entityUuid` in SQL, from expressions for the org and the external id. DuckDB hashes each only once. */
 export function entityUuidSql(org: string, integration: Integration, externalId: string): string {
   const hex = `sha1('${NAMESPACE}' || ${org} || chr(10) || '${integration}' || chr(10) || ${externalId})`;
   const digit = `substring(${hex}, 17, 1)`;

@@ -103,12 +103,12 @@ export class VersionStreams {
     return new ReadableStream<Uint8Array>({
       start: (controller) => {
         const send = (text: string) => controller.enqueue(encoder.encode(text));
-        const tell = (version: number) => {
+        const announce = (version: number) => {
           if (ended || (last !== undefined && version <= last)) return;
           last = version;
           send(eventOf(version));
         };
-        const stop = graph.watch(tell);
+        const stop = graph.watch(announce);
         const beat = setInterval(() => send(': here\n\n'), this.#limits.heartbeat);
         const over = setTimeout(() => end(true), this.#limits.life);
         const closed = () => end(true);
@@ -123,11 +123,11 @@ export class VersionStreams {
           if (close) controller.close();
         };
         send(`retry: ${RETRY_MS}\n\n`);
-        tell(first);
+        announce(first);
         if (signal.aborted) end(true);
         else signal.addEventListener('abort', closed, { once: true });
         // A version may have come between the reading and the watching.
-        void graph.dataVersion().then(tell, () => end(true));
+        void graph.dataVersion().then(announce, () => end(true));
       },
       cancel: () => end(false),
     });

@@ -19,7 +19,7 @@ export interface ChdbGraphs {
 export const asksClickhouse = (): boolean => process.env['CAIRN_TEST_ENGINE'] === 'clickhouse';
 
 /** Tells of everything that may write to a store, as tests do without a new data version; but not of the returned one. */
-function noticing(store: GraphStore, tell: () => void): GraphStore {
+function noticing(store: GraphStore, onChange: () => void): GraphStore {
   const { run, transaction } = store;
   const quiet = Object.create(store, {
     run: { value: run },
@@ -28,11 +28,11 @@ function noticing(store: GraphStore, tell: () => void): GraphStore {
     dataVersion: { value: () => store.dataVersion() },
   }) as GraphStore;
   store.run = (...asked) => {
-    if (/^\s*(INSERT|UPDATE|DELETE)/.test(asked[0])) tell();
+    if (/^\s*(INSERT|UPDATE|DELETE)/.test(asked[0])) onChange();
     return run.apply(store, asked);
   };
   store.transaction = (work) => {
-    tell();
+    onChange();
     return transaction.call(store, work) as ReturnType<typeof work>;
   };
   return quiet;

@@ -75,7 +75,7 @@ const BRANCH = defineKind({
   ],
 });
 
-/** What a commit did in a file: the numbers of one cell add up to those of `git log --numstat -M`. */
+/** The lines that a commit changed in a file. The sums of a cell equal those of `git log --numstat -M`. */
 const LINES_IN_FILE = [
   property(
     'additions',

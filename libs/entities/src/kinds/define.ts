@@ -13,7 +13,7 @@ export const CODE = ['git', 'github', 'gitlab'] as const;
 export const FORGE = ['github', 'gitlab'] as const;
 export const TRACKER = ['jira', 'github', 'gitlab'] as const;
 export const DERIVED = ['derived'] as const;
-/** Analyses that no analyser writes yet. */
+/** The source of analyses that nothing computes yet. */
 export const NOBODY = [] as const;
 
 type Sources = readonly Integration[];
@@ -29,7 +29,7 @@ interface AttributeOptions {
 
 const ORDINARY = 300;
 
-/** A name in words; what begins with the product's own is derived (X§3). */
+/** Spells out a name; the product's own prefix becomes "derived" (X§3). */
 function words(name: string): string {
   const spaced = name.replace(/^cairn/, 'derived').replace(/([a-z0-9])([A-Z])/g, '$1 $2');
   return spaced.charAt(0).toUpperCase() + spaced.slice(1).toLowerCase();
@@ -57,7 +57,7 @@ export const day = attributeOf('date');
 export const list = attributeOf('string[]');
 export const json = attributeOf('json');
 
-/** A property of a relation: what a column of its edges says. */
+/** A property of a relation, which a column of its edges holds. */
 export function property(column: string, attribute: Attribute): RelationAttribute {
   return { ...attribute, column };
 }
@@ -75,7 +75,7 @@ export function enumeration(name: string, from: Sources, options: AttributeOptio
   ];
 }
 
-/** An analysis score with the sentence that explains it. */
+/** An analysis score, and the sentence that explains it. */
 export function explained(...names: string[]): Attribute[] {
   return names.flatMap((name) => [
     number(name, NOBODY, { priority: 250 }),
@@ -83,7 +83,7 @@ export function explained(...names: string[]): Attribute[] {
   ]);
 }
 
-/** An analysis in words with the sentence that explains it. */
+/** A verbal analysis, and the sentence that explains it. */
 export function explainedText(...names: string[]): Attribute[] {
   return names.flatMap((name) => [
     text(name, NOBODY, { priority: 250 }),
@@ -92,8 +92,8 @@ export function explainedText(...names: string[]): Attribute[] {
 }
 
 /**
- * Measures of waiting in their two clocks: business time under the name, elapsed time as its `clock…` twin. Each comes
- * with what it runs from and to, and with whose calendar its business time is of.
+ * Defines waiting measures in two clocks: business time under the name, elapsed time as its `clock…` twin.
+ * Each states its start, its end, and whose calendar its business time uses.
  */
 export function bothClocks(
   definitions: Readonly<Record<string, string>>,
@@ -114,7 +114,7 @@ export function bothClocks(
   });
 }
 
-/** Why a measure of a row has no value: a text to group by, so that what was left out can be counted. */
+/** The reason why a row lacks a measure. It can be grouped by, so that missing values can be counted. */
 export function reason(measure: string, says: string): Attribute {
   const name = `no${measure.charAt(0).toUpperCase()}${measure.slice(1)}Reason`;
   const label = `Why there is no ${words(measure).toLowerCase()}`;
@@ -122,7 +122,7 @@ export function reason(measure: string, says: string): Attribute {
 }
 
 interface RelationOptions {
-  /** The role's kind when the name is not that of a kind. */
+  /** The kind of the target, when the relation's name is a role. */
   readonly target?: string;
   readonly label?: string;
   readonly properties?: readonly RelationAttribute[];
@@ -146,7 +146,7 @@ function relationOf(
   };
 }
 
-/** To many entities by the relation table, as its source; its rows say from when until when. */
+/** A dated relation to many by the relation table, from this kind; its edges hold since and until. */
 export function outWhile(
   name: string,
   relation: string,
@@ -156,7 +156,7 @@ export function outWhile(
   return relationOf(name, from, true, { kind: 'edge', relation, direction: 'out', dated: true }, options);
 }
 
-/** To many entities by the relation table, as its destination; its rows say from when until when. */
+/** A dated relation to many by the relation table, to this kind; its edges hold since and until. */
 export function intoWhile(
   name: string,
   relation: string,
@@ -166,12 +166,12 @@ export function intoWhile(
   return relationOf(name, from, true, { kind: 'edge', relation, direction: 'in', dated: true }, options);
 }
 
-/** To one entity, by a uuid column of this row. */
+/** A relation to one entity, by a uuid column of this row. */
 export function link(name: string, column: string, from: Sources, options: RelationOptions = {}): Relation {
   return relationOf(name, from, false, { kind: 'link', column }, options);
 }
 
-/** To the entities whose uuid column names this row. */
+/** A relation to the entities whose uuid column names this row. */
 export function inverse(
   name: string,
   column: string,
@@ -181,12 +181,12 @@ export function inverse(
   return relationOf(name, from, true, { kind: 'inverse', column }, options);
 }
 
-/** To many entities by the relation table, as its source. */
+/** A relation to many by the relation table, from this kind. */
 export function out(name: string, relation: string, from: Sources, options: RelationOptions = {}): Relation {
   return relationOf(name, from, true, { kind: 'edge', relation, direction: 'out' }, options);
 }
 
-/** To many entities by the relation table, as its destination. */
+/** A relation to many by the relation table, to this kind. */
 export function into(name: string, relation: string, from: Sources, options: RelationOptions = {}): Relation {
   return relationOf(name, from, true, { kind: 'edge', relation, direction: 'in' }, options);
 }
@@ -194,11 +194,11 @@ export function into(name: string, relation: string, from: Sources, options: Rel
 type KindOptions = Omit<Kind, 'attributes' | 'relations' | 'timeAttribute'> & {
   readonly timeAttribute?: string;
   readonly from: Sources;
-  /** Sources that know when one of these was made and changed. */
+  /** The sources that know when an entity was created and updated. */
   readonly dated?: Sources;
   readonly attributes: readonly Attribute[];
   readonly relations: readonly Relation[];
-  /** What the common attributes mean for this kind, where that is not plain. */
+  /** Definitions of common attributes that need one for this kind. */
   readonly meanings?: Readonly<Record<string, string>>;
 };
 
@@ -217,7 +217,7 @@ function common(from: Sources, dated: Sources): Attribute[] {
   ];
 }
 
-/** A kind with the attributes that every entity has, and then its own. */
+/** Defines a kind: the common attributes of every entity, then its own. */
 export function defineKind(options: KindOptions): Kind {
   const { from, dated = from, attributes, meanings = {}, timeAttribute = 'createdAt', ...rest } = options;
   const own = new Set(attributes.map((attribute) => attribute.name));

@@ -3,7 +3,7 @@ import { CODE, json, link, moment, text } from './define.ts';
 
 const ALL = [...CODE, 'jira', 'slack', 'circleci', 'gcalendar', 'snyk'] as const;
 
-/** What happened: append-only, and what a field without a target speaks of. */
+/** Append-only facts of what happened. A field without a target belongs to it. */
 export const EVENT: Kind = {
   name: 'Event',
   label: 'Event',

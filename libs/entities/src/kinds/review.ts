@@ -19,7 +19,7 @@ import {
   text,
 } from './define.ts';
 
-/** From the first commit to the merge: the parts of the cycle follow upon each other. */
+/** The parts of the cycle from the first commit to the merge; each starts where the previous one ends. */
 const PULL_REQUEST_TIMES = {
   codingTime: 'From the first commit to when it was ready; none where that commit came later.',
   pickupTime: 'From ready to the first review; without one to the approval, else to the merge.',
@@ -179,7 +179,7 @@ const REVIEW = defineKind({
   ],
 });
 
-/** What a comment says and what an analysis reads out of it. */
+/** The text of a comment, and what analyses derive from it. */
 export const COMMENT_ATTRIBUTES = [
   text('cairnCategory', NOBODY),
   text('cairnSentiment', NOBODY),

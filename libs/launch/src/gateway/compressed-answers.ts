@@ -4,8 +4,8 @@ import { compress, COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/compress';
 const ARROW = /^application\/vnd\.apache\.arrow\.(?:stream|file)(?:[;\s]|$)/i;
 
 /**
- * Bytes of the longest body that is compressed: 110 ms of one core. Exports are longer, or of unknown length; a core
- * compresses 36 MB of Arrow a second, and a network carries more.
+ * Bytes of the largest body that is compressed, which takes 110 ms of one core. Exports are larger, or of
+ * unknown length. A core compresses 36 MB of Arrow a second, which is less than a network carries.
  */
 const MAX_COMPRESSED = 4 * 1_048_576;
 

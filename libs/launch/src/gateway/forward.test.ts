@@ -31,7 +31,7 @@ describe('a request that is given up', () => {
 describe('a service that dies while it answers', () => {
   it('leaves the client with a broken answer, never with a short one that looks whole', async () => {
     const answer = await ask('/api/acme/cut', signedIn());
-    // It breaks off, or is a 500 when the service died before the first bytes were sent on.
+    // It is cut off, or a 500 when the service died before the first bytes were sent on.
     const looksWhole =
       answer.ok &&
       (await answer.text().then(

@@ -5,17 +5,20 @@ import { discardBody } from '@cairn/service-kit';
 export interface Forwarding {
   readonly request: Request;
   readonly service: ServiceName;
-  /** The whole address at the service. */
+  /** The full address at the service. */
   readonly url: string;
-  /** What the gateway itself says: identity, request id, address of the client. */
+  /** The gateway's own headers: identity, request id, address of the client. */
   readonly headers: Readonly<Record<string, string>>;
   readonly setsCookies: boolean;
-  /** Milliseconds until the service must have begun to answer. How long the answer then takes is not limited. */
+  /** Milliseconds until the service must start to answer. The length of the answer is not limited. */
   readonly firstByteWithin: number;
   readonly log: { warn(about: object, message: string): void };
 }
 
-/** The headers of a client that services get. Authorization, cookies and forwarding headers are never among them. */
+/**
+ * The client's headers that services receive. Authorization, cookies and forwarding headers are never among
+ * them.
+ */
 const passedOn = [
   'accept',
   'accept-language',
@@ -46,7 +49,7 @@ const PARTS: Readonly<Record<ServiceName, string>> = {
 };
 const RETRY_AFTER_SECONDS = 5;
 
-/** The error of a service that is away or hangs. The launcher starts it again, so it is worth asking again. */
+/** The error of a service that is down or hangs. The launcher restarts it, so a retry makes sense. */
 function unavailable(service: ServiceName, state: string): AppError {
   const message = `The part of Cairn for ${PARTS[service]} ${state}. Try again in a moment.`;
   return new AppError('unavailable', message, { retryAfter: RETRY_AFTER_SECONDS });
@@ -55,11 +58,11 @@ function unavailable(service: ServiceName, state: string): AppError {
 interface LimitedBody {
   readonly stream: ReadableStream<Uint8Array>;
   isTooLarge(): boolean;
-  /** Resolves when nothing is read of the body any more. */
+  /** Resolves when the body is no longer read. */
   readonly ended: Promise<unknown>;
 }
 
-/** Streams a body, and fails once it exceeds the limit. The rest is left for whoever discards it. */
+/** Streams a body, and fails beyond the limit. The rest is left for `discardBody`. */
 function limited(body: ReadableStream<Uint8Array>): LimitedBody {
   let bytes = 0;
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>({
@@ -83,7 +86,7 @@ function headersFrom({ request, headers }: Forwarding): Headers {
   return sent;
 }
 
-/** Ends a stream without an error once the client has gone. */
+/** Ends a stream without an error when the client leaves. */
 function untilGone(body: ReadableStream<Uint8Array>, signal: AbortSignal): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   return new ReadableStream<Uint8Array>({
@@ -103,7 +106,7 @@ function untilGone(body: ReadableStream<Uint8Array>, signal: AbortSignal): Reada
 
 function answerFrom(answer: Response, { request, setsCookies }: Forwarding): Response {
   const headers = new Headers(answer.headers);
-  // fetch has decoded an encoded body, so its length is no longer the one that was announced.
+  // fetch has decoded the body, so the announced length is wrong.
   if (headers.has('content-encoding')) headers.delete('content-length');
   for (const name of keptBack) headers.delete(name);
   if (!setsCookies) headers.delete('set-cookie');
@@ -111,13 +114,18 @@ function answerFrom(answer: Response, { request, setsCookies }: Forwarding): Res
   return new Response(body, { status: answer.status, headers });
 }
 
-/** Answers that the body is too large once the client has sent it all, because before that many do not listen. */
+/**
+ * Refuses a body that is too large after the client has sent it all, because many clients do not listen
+ * before that.
+ */
 async function refuseBody({ request }: Forwarding): Promise<never> {
   await discardBody(request.body);
   throw tooLarge();
 }
 
-/** Proxies a request and streams the answer. The request to the service is aborted when the client goes away. */
+/**
+ * Proxies a request and streams the answer. When the client leaves, the request to the service is aborted.
+ */
 export async function forward(forwarding: Forwarding): Promise<Response> {
   const { request, service, url, firstByteWithin, log } = forwarding;
   if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY) return refuseBody(forwarding);

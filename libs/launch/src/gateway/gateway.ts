@@ -28,26 +28,26 @@ import { webFiles, type SuperuserCheck, type WebFiles } from './web-files.ts';
 export interface GatewayOptions {
   readonly publicUrl: string;
   readonly secret: string;
-  /** Names that requests may be for, beside that of the public address and those of this machine. */
+  /** Further host names that requests may use, beside the public one and those of this machine. */
   readonly hosts?: readonly string[];
   /** The address of each service. */
   readonly services: Readonly<Record<ServiceName, string>>;
-  /** What the services answer; the contracts of Cairn unless a test plants others. */
+  /** The contracts that the services serve; tests may plant others. */
   readonly contracts?: Services;
   readonly web: WebFiles;
-  /** Milliseconds until a service must have begun to answer; 45 seconds unless told otherwise. */
+  /** Milliseconds until a service must start to answer; the default is 45 seconds. */
   readonly firstByteWithin?: number;
-  /** Development servers that pages may load a live front-end from. */
+  /** Development servers that may serve a live front-end to pages. */
   readonly liveOrigins?: readonly string[];
   readonly log: Logger;
   readonly registry?: Registry;
-  /** How often an open stream is checked against its session. */
+  /** Milliseconds between two checks of an open stream's session. */
   readonly streamCheckMs?: number;
 }
 
 type GatewayContext = Context<ServiceEnvironment>;
 
-/** A query may take 30 seconds by its own limit, with its time in the queue, and then says itself what was too much. */
+/** A query may take 30 seconds, including its time in the queue; svc-graph then gives its own error. */
 const FIRST_BYTE_MS = 45_000;
 
 const ACCOUNT_HEADERS = ['origin', 'sec-fetch-site', 'sec-fetch-mode'];
@@ -70,7 +70,7 @@ interface Identified {
   readonly session?: { readonly owner: StreamOwner; readonly issued: IssuedToken };
 }
 
-/** Makes the caller known: accounts get the cookie and where it was sent from, all others a token. */
+/** Identifies the caller to a service: accounts get the cookie and its origin, all others a token. */
 async function identify(
   c: GatewayContext,
   identity: Identity,
@@ -109,7 +109,7 @@ interface ProxyDeps {
   readonly origins: readonly string[];
 }
 
-/** Whether a stream still has the rights that it began with; as long as nobody can say, it has. */
+/** True while a stream keeps the rights it began with, and while svc-workspace cannot be reached. */
 function mayGoOn(tokens: SessionTokens) {
   return async ({ cookie, orgId, role }: StreamOwner): Promise<boolean> => {
     try {
@@ -120,14 +120,14 @@ function mayGoOn(tokens: SessionTokens) {
   };
 }
 
-/** The user whose sessions a request may end; null when that cannot be said, for then it ends none. */
+/** The user whose sessions a request may end; null when unknown, in which case it ends none. */
 const userOf = (tokens: SessionTokens, cookie: string, requestId: string): Promise<UserId | null> =>
   tokens.tokenFor(cookie, undefined, requestId).then(
     ({ userId }) => userId,
     () => null,
   );
 
-/** What the gateway does about a change that it passed on: it forgets tokens and checks streams. */
+/** The effects of a forwarded change in the gateway: it forgets tokens and checks streams. */
 interface Aftermath {
   readonly destination: Destination;
   readonly cookie: string | null;
@@ -137,7 +137,7 @@ interface Aftermath {
 
 function settle({ tokens, streams }: ProxyDeps, { destination, cookie, userId, succeeded }: Aftermath): void {
   const { identity, changesOrg, endsSessions } = destination;
-  // A sign-in gives the browser another session, and a token may have been fetched while one was ending.
+  // A sign-in gives the browser a new session, and a token may have been fetched while a session ended.
   if (identity.kind === 'cookie' && cookie) tokens.forget(cookie);
   if (!succeeded) return;
   if (changesOrg && identity.kind === 'org') {
@@ -185,7 +185,7 @@ function proxy(deps: ProxyDeps) {
   };
 }
 
-/** Asks svc-workspace whose session a request brings; without one, or when it cannot be asked, nobody is a superuser. */
+/** Asks svc-workspace whether a request's session belongs to a superuser; false without an answer. */
 function superuserCheck({ services, secret }: GatewayOptions, tokens: SessionTokens): SuperuserCheck {
   const verify = createVerifier({ jwksUrl: `${services.workspace}/api/auth/jwks` });
   const readCookie = sessionCookieReader(secret);
@@ -200,7 +200,7 @@ function superuserCheck({ services, secret }: GatewayOptions, tokens: SessionTok
   };
 }
 
-/** The one public entry: pages, and the API with cookies traded for tokens. */
+/** The public entry: it serves pages, and the API with cookies exchanged for tokens. */
 export function createGateway(options: GatewayOptions): Hono<ServiceEnvironment> {
   const app = new Hono<ServiceEnvironment>();
   const { registry = new Registry(), contracts = SERVICES } = options;

@@ -5,7 +5,7 @@ import { createGateway } from './gateway.ts';
 
 setUpGateway();
 
-/** The status and body of an answer to a request with this Host header, which fetch does not let anybody set. */
+/** The status and body for a request with this Host header, which fetch does not allow to be set. */
 function askAs(host: string, path = '/'): Promise<{ status: number; body: string }> {
   const { hostname, port } = new URL(gateway.url);
   return new Promise((resolve, reject) => {

@@ -6,8 +6,8 @@ const UNKNOWN =
   'Cairn does not answer under this name. Open the address that it printed, or have whoever runs it add the name to CAIRN_HOSTS.';
 
 /**
- * Refuses requests for another host, so that no page can reach Cairn under a name of its own that leads to this
- * machine. The port may be any, because tunnels and proxies change it.
+ * Refuses requests for other hosts, so that no page can reach Cairn under a name of its own that resolves to
+ * this machine. Any port is accepted, because tunnels and proxies change it.
  */
 export function hostCheck(publicUrl: string, further: readonly string[] = []): MiddlewareHandler {
   const names = [...LOOPBACK_NAMES, new URL(publicUrl).hostname, ...further];

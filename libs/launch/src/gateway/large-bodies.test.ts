@@ -10,7 +10,7 @@ setUpGateway();
 
 const CHUNK = 'x'.repeat(500_000);
 
-/** Sends a body in ten pieces as a slow client does, which reads the answer when it has sent all; gives what it read. */
+/** Sends a body in ten pieces like a slow client, then reads and returns the answer. */
 async function sendSlowly(headers: string, pieces: (chunk: string) => string, end: string): Promise<string> {
   const { hostname, port } = new URL(gateway.url);
   const socket = connect(Number(port), hostname);

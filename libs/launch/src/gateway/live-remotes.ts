@@ -13,14 +13,14 @@ const Registry = z.array(
   }),
 );
 
-/** Reads the manifests of development servers from `CAIRN_REMOTE_EXPLORE` and so on; production has none. */
+/** Reads the manifests of development servers from `CAIRN_REMOTE_EXPLORE` and so on; none in production. */
 export function liveRemotes(env: Readonly<Record<string, string | undefined>>): Map<string, string> {
   if (env['NODE_ENV'] === 'production') return new Map();
   const named = REMOTES.map((name) => [name, env[`CAIRN_REMOTE_${name.toUpperCase()}`]] as const);
   return new Map(named.flatMap(([name, manifest]) => (manifest ? [[name, manifest] as const] : [])));
 }
 
-/** Reads the registry of the build, and replaces the manifests of live front-ends. */
+/** Reads the registry of the build, with the manifests of live front-ends in place. */
 export function registryWith(file: string, live: ReadonlyMap<string, string>): ServedRemote[] {
   const entries = Registry.parse(JSON.parse(readFileSync(file, 'utf8')));
   return entries.map((entry) => ({ ...entry, manifest: live.get(entry.name) ?? entry.manifest }));

@@ -21,7 +21,7 @@ const gatewayEnv = serviceEnv.extend({
   CAIRN_SHELL_DIST: z.string().min(1).optional(),
 });
 
-/** A query that took too long is told so by svc-graph, which needs some time to interrupt it. */
+/** svc-graph reports a query that took too long itself, after some time for interrupting it. */
 const BEYOND_THE_LIMIT_MS = 15_000;
 
 const config = loadConfig(gatewayEnv);

@@ -5,7 +5,7 @@ import type { Hono } from 'hono';
 import { compressedAnswers } from './compressed-answers.ts';
 import { forward } from './forward.ts';
 
-/** A document is at hand in its service. */
+/** A service answers with its document at once. */
 const FIRST_BYTE_MS = 10_000;
 
 const addressOf = (service: string) => `/openapi/${service}.json`;

@@ -10,7 +10,7 @@ import { chromium, type Browser, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGateway } from './gateway.ts';
 
-/** What our front-ends do to a page, and what an attacker would like to. */
+/** What our front-ends do to a page, and what an attacker might try. */
 const script = `
   const violations = [];
   document.addEventListener('securitypolicyviolation', (event) => {
@@ -27,7 +27,7 @@ const script = `
     leak: () => fetch('http://127.0.0.1:9/').catch(() => null),
     frame: () => document.body.append(Object.assign(document.createElement('iframe'), { src: 'http://127.0.0.1:9/' })),
   };
-  // By a timer of the page: what a debugger calls may evaluate text whatever the policy says.
+  // Runs in a timer of the page, because a debugger's calls may evaluate text under any policy.
   window.attempt = (name) => {
     violations.length = 0;
     return new Promise((resolve) => setTimeout(() => resolve(does[name]()))).then(settled);

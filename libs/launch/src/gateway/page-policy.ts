@@ -2,11 +2,14 @@ import type { MiddlewareHandler } from 'hono';
 
 export interface PagePolicy {
   readonly publicUrl: string;
-  /** Development servers that a page may load a live front-end from; empty in every installation. */
+  /** Development servers that may serve a live front-end; empty in installations. */
   readonly liveOrigins?: readonly string[];
 }
 
-/** What a page may load and do: its own files and nothing else. Styles in attributes are how widgets are placed. */
+/**
+ * The content security policy: a page loads only its own files. Widgets need styles in attributes for their
+ * position.
+ */
 function contentPolicy(liveOrigins: readonly string[] = []): string {
   const live = liveOrigins.map((origin) => ` ${origin}`).join('');
   const sockets = liveOrigins.map((origin) => ` ${origin.replace(/^http/, 'ws')}`).join('');

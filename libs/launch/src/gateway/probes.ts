@@ -10,7 +10,7 @@ interface ProbedGateway {
   readonly services: Readonly<Record<ServiceName, string>>;
 }
 
-/** What anybody may know of a service: codes, never the words or files that stand beside them. */
+/** The public state of a service: codes only, no messages or file names. */
 interface ServiceState {
   readonly status: 'ready' | 'not ready' | 'not answering';
   readonly failed: readonly string[];

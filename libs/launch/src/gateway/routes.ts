@@ -1,24 +1,26 @@
 import { OrgId, type Access, type Method, type Route } from '@cairn/contracts';
 import type { ServiceName, Services } from '@cairn/contracts/services';
 
-/** What a service learns about the caller: the session cookie, nothing, or a token of no org or of one. */
+/**
+ * How a service learns who calls: by the session cookie, not at all, or by a token with or without an org.
+ */
 export type Identity =
   | { readonly kind: 'cookie' }
   | { readonly kind: 'none' }
   | { readonly kind: 'user' }
   | { readonly kind: 'org'; readonly orgId: OrgId };
 
-/** The service that answers a request, and how the caller is made known to it. */
+/** The service that answers a request, and how the caller is identified to it. */
 export interface Destination {
   readonly service: ServiceName;
   readonly identity: Identity;
-  /** A success here changes what tokens say about the org. */
+  /** A success changes what tokens say about the org. */
   readonly changesOrg: boolean;
-  /** A success here ends sessions of the caller. */
+  /** A success ends sessions of the caller. */
   readonly endsSessions: boolean;
 }
 
-/** The destination of a request. A wrong method gives the methods that are allowed; an unknown address gives null. */
+/** The destination of a request, the allowed methods for a wrong method, or null for an unknown address. */
 export type RouteMatch = Destination | { readonly allow: readonly Method[] } | null;
 
 interface Target {
@@ -27,7 +29,7 @@ interface Target {
   readonly cookie: boolean;
   readonly changesOrg: boolean;
   readonly endsSessions: boolean;
-  /** The segment that names the org; -1 when none does. */
+  /** The index of the org's segment; -1 without one. */
   readonly orgAt: number;
 }
 
@@ -37,7 +39,7 @@ interface PathNode {
   readonly targets: Map<Method, Target>;
 }
 
-/** Accounts alone read the session cookie and set it. */
+/** Only accounts read and set the session cookie. */
 const COOKIE_PREFIX = '/api/auth/';
 
 const newNode = (): PathNode => ({ fixed: new Map(), parameter: null, targets: new Map() });
@@ -69,7 +71,7 @@ function addRoute(root: PathNode, service: ServiceName, route: Route): void {
   targets.set(route.method, targetOf(service, route, segments));
 }
 
-/** A fixed segment wins over a parameter: no org is called `user`, `auth` or `deep-links`. */
+/** A fixed segment precedes a parameter, because no org is called `user`, `auth` or `deep-links`. */
 function nodeAt(root: PathNode, segments: readonly string[]): PathNode | null {
   let node: PathNode | null = root;
   for (const segment of segments) {

@@ -1,6 +1,6 @@
 import { sessionCookieName } from '@cairn/service-kit';
 
-/** Finds the session cookie of this installation in a cookie header, as `name=value`; null when there is none. */
+/** Finds this installation's session cookie in a cookie header, as `name=value`; null without one. */
 export function sessionCookieReader(secret: string): (header: string | undefined) => string | null {
   const name = sessionCookieName(secret);
   const names = new Set([name, `__Secure-${name}`]);

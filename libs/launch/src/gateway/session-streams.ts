@@ -1,25 +1,25 @@
 import type { OrgId } from '@cairn/contracts';
 import type { IssuedToken } from './session-tokens.ts';
 
-/** Whose stream it is, and with which rights it began. */
+/** The owner of a stream, and the rights with which it began. */
 export interface StreamOwner extends Pick<IssuedToken, 'userId' | 'role'> {
   readonly cookie: string;
   readonly orgId: OrgId | undefined;
 }
 
 export interface SessionStreams {
-  /** Hands an answer on; a stream of events ends when its session ends or its rights change. */
+  /** Passes an answer on. An event stream ends when its session ends or its rights change. */
   watch(answer: Response, owner: StreamOwner): Response;
-  /** Checks at once the streams that are chosen. */
+  /** Checks the chosen streams at once. */
   check(chosen: (owner: StreamOwner) => boolean): void;
 }
 
-/** How often a stream is checked against what another gateway may have ended. */
+/** Milliseconds between checks for sessions that another gateway ended. */
 const CHECK_MS = 15_000;
 
 const isStream = ({ headers }: Response) => headers.get('content-type')?.startsWith('text/event-stream');
 
-/** A body that can be ended without an error, and what ends it. */
+/** A body that can be ended without an error, and the function that ends it. */
 function endable(body: ReadableStream<Uint8Array>, onEnd: () => void) {
   const reader = body.getReader();
   let isOpen = true;
@@ -51,7 +51,7 @@ function endable(body: ReadableStream<Uint8Array>, onEnd: () => void) {
   return { stream, end: () => end() };
 }
 
-/** Watches the streams of events that pass the gateway. `mayGoOn` tells whether a stream still has its rights. */
+/** Tracks the event streams through the gateway. `mayGoOn` says whether a stream keeps its rights. */
 export function sessionStreams(
   mayGoOn: (owner: StreamOwner) => Promise<boolean>,
   everyMs = CHECK_MS,

@@ -8,17 +8,17 @@ import {
   type OutputOf,
 } from '@cairn/contracts';
 
-/** What svc-workspace says of a session: a token, whose it is, and cookies for the browser. */
+/** svc-workspace's answer about a session: a token, its owner, and cookies for the browser. */
 export type IssuedToken = OutputOf<(typeof internalContract)['exchangeSession']>;
 
 export interface SessionTokens {
   /** The token of a session, or of the API token in the place of its cookie, for one org or for none; rejects with the error of svc-workspace. */
   tokenFor(cookie: string, orgId: OrgId | undefined, requestId: string): Promise<IssuedToken>;
-  /** Forgets what is known of a session, because it has ended or changed. */
+  /** Forgets the tokens of a session that ended or changed. */
   forget(cookie: string): void;
-  /** Forgets every token of a user, because sessions of theirs have ended. */
+  /** Forgets every token of a user whose sessions ended. */
   forgetUser(userId: string): void;
-  /** Forgets every token of an org, because what they say of it has changed. */
+  /** Forgets every token of an org whose data in tokens changed. */
   forgetOrg(orgId: OrgId): void;
 }
 
@@ -28,18 +28,18 @@ interface KeptToken {
   userId?: string;
   /** When svc-workspace was last asked. */
   readonly askedAt: number;
-  /** When svc-workspace last said so. */
+  /** When svc-workspace last confirmed it. */
   saidAt: number;
 }
 
 const CHECK_MS = 5_000;
 const KEEP_MS = 30_000;
-/** An exchange is one read of the database; a service that needs longer hangs. */
+/** An exchange is one read of the database, so a slower service hangs. */
 const EXCHANGE_MS = 15_000;
 const CAPACITY = 10_000;
 const digest = (cookie: string) => createHash('sha256').update(cookie).digest('base64url');
 
-/** Whether svc-workspace could not be asked, so that its last word stands. */
+/** True when svc-workspace did not answer, so that its last answer stands. */
 const isAway = (error: unknown) =>
   !(error instanceof AppError) || error.code === 'unavailable' || error.code === 'internal';
 
@@ -62,7 +62,7 @@ function exchanger(workspaceUrl: string, secret: string) {
   };
 }
 
-/** The tokens that are kept, by session and org; sessions that were used longest ago go first. */
+/** The cached tokens by session and org; the least recently used sessions are evicted first. */
 function keptTokens() {
   const sessions = new Map<string, Map<string, KeptToken>>();
   const drop = (isStale: (kept: KeptToken) => boolean) => {
@@ -82,9 +82,9 @@ function keptTokens() {
 }
 
 /**
- * Trades session cookies for tokens at svc-workspace. A token is kept for five seconds, so a session that another
- * gateway ended counts after that time; one that ended here is forgotten at once. While svc-workspace is away, a token
- * serves for 30 seconds.
+ * Exchanges session cookies for tokens at svc-workspace. A token is cached for five seconds, so a session
+ * ended by another gateway may last that long; one ended here is forgotten at once. While svc-workspace is
+ * down, a token serves for 30 seconds.
  */
 export function sessionTokens(
   workspaceUrl: string,
@@ -93,11 +93,11 @@ export function sessionTokens(
 ): SessionTokens {
   const { sessions, drop, ofSession } = keptTokens();
   const exchange = exchanger(workspaceUrl, secret);
-  // A clock that was set back makes a token old too: it would serve until that time comes again.
+  // After a clock was set back, tokens from the future count as old.
   const isRecent = (at: number, ms: number) => Math.abs(now() - at) < ms;
   return {
     forget: (cookie) => void sessions.delete(digest(cookie)),
-    // One that is still being fetched may be of any user.
+    // A token that is still being fetched may belong to any user.
     forgetUser: (userId) => drop((kept) => kept.userId === undefined || kept.userId === userId),
     forgetOrg: (orgId) => {
       for (const session of sessions.values()) session.delete(orgId);

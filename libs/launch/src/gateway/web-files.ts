@@ -19,19 +19,19 @@ export interface WebFiles {
   readonly shell: string;
   /** Folders of the built remotes, by the name in their address. */
   readonly remotes: Readonly<Record<string, string>>;
-  /** Folders with chunks of earlier builds, by the same names and `shell`; each is served for a day. */
+  /** Folders with chunks of earlier builds, by the same names and `shell`; each chunk is served for a day. */
   readonly previous?: Readonly<Record<string, string>>;
-  /** The remotes to list; without it the file that the build left beside the shell's page. */
+  /** The remotes to list; by default the file that the build left beside the shell's page. */
   readonly registry?: readonly ServedRemote[];
 }
 
-/** Whether the person who sent a request is a superuser. */
+/** Returns whether a request's sender is a superuser. */
 export type SuperuserCheck = (c: Context) => Promise<boolean>;
 
 const hashed = /\.[0-9a-f]{8,}\.\w+(?:\.map)?$/;
 const own = /^\/(?:api|internal|remotes|assets)(?:\/|$)/;
 
-/** Lets browsers keep files with a hash in their name for ever, and revalidate all others. */
+/** Lets browsers cache files with a hash in their name for ever, and revalidate all others. */
 const cacheControl: MiddlewareHandler = async (c, next) => {
   await next();
   if (!c.res.ok && c.res.status !== 304) return;
@@ -57,7 +57,7 @@ const DAY_MS = 24 * 3_600_000;
 
 const noSuchFile = () => new AppError('not_found', 'There is no such address.');
 
-/** Serves chunks that were replaced less than a day ago, to the pages that were loaded before. */
+/** Serves chunks that were replaced less than a day ago to pages that were loaded earlier. */
 function keptChunks(root: string): MiddlewareHandler {
   const serve = serveStatic({ root, rewriteRequestPath: (path) => path.slice(path.lastIndexOf('/assets/')) });
   return async (c, next) => {
@@ -70,7 +70,7 @@ function keptChunks(root: string): MiddlewareHandler {
   };
 }
 
-/** A path without any percent-encoding, however often it was encoded. */
+/** A path without percent-encoding, however often it was encoded. */
 function decoded(path: string): string {
   try {
     const once = decodeURIComponent(path);
@@ -80,7 +80,7 @@ function decoded(path: string): string {
   }
 }
 
-/** Hands source maps to superusers only; to everybody else there is no such file. */
+/** Serves source maps to superusers only; for everyone else they do not exist. */
 function guardSourceMaps(isSuperuser: SuperuserCheck): MiddlewareHandler {
   return async (c, next) => {
     if (!decoded(c.req.path).endsWith('.map')) return next();

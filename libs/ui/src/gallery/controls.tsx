@@ -144,7 +144,7 @@ function ExampleMenu(): ReactNode {
   );
 }
 
-/** Everything a person fills in. */
+/** Every form field. */
 export function FieldsGallery(): ReactNode {
   const [range, setRange] = useState<DateRange | null>({ duration: 'P30D' });
   const [columns, setColumns] = useState<number | null>(12);

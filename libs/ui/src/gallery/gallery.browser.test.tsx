@@ -86,7 +86,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
     await userEvent.keyboard('{Escape}');
     await page.getByRole('button', { name: 'Dialog', exact: true }).click();
     await expect.element(page.getByRole('dialog', { name: 'Board settings' })).toBeVisible();
-    // What is still fading in has no contrast yet.
+    // Elements that are fading in have no contrast yet.
     await expect.poll(violations).toEqual([]);
   });
 });

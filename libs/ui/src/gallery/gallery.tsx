@@ -5,7 +5,7 @@ import { StatesGallery, TextGallery } from './states.tsx';
 import { TableGallery } from './table.tsx';
 import { TokensGallery } from './tokens.tsx';
 
-/** Every component in its states, to look at and to test. */
+/** Every component in its states, for viewing and for tests. */
 export function Gallery(): ReactNode {
   return (
     <div style={{ maxWidth: 1100 }}>

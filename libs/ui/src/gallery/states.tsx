@@ -24,7 +24,7 @@ import { useState, type ReactNode } from 'react';
 
 const half = { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(320px, 1fr))', gap: 16 };
 
-/** Empty, wrong, on its way, and what the toasts say. */
+/** Empty, failed and loading states, and toasts. */
 export function StatesGallery(): ReactNode {
   const [toasts, setToasts] = useState<ToastItem[]>([]);
   const show = (kind: ToastItem['kind'], message: string) =>

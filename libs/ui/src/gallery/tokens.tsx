@@ -1,7 +1,7 @@
 import { Panel } from '@cairn/ui';
 import type { ReactNode } from 'react';
 
-/** Text on its background: every pair that the product sets, each at WCAG AA. */
+/** Every pair of text and background in the product, each at WCAG AA. */
 export const TEXT_PAIRS: readonly (readonly [text: string, background: string])[] = [
   ...['text', 'text-muted', 'text-faint', 'accent-text'].flatMap((text) =>
     ['bg', 'surface', 'raised', 'sunken'].map((background) => [text, background] as const),
@@ -23,7 +23,7 @@ export const TEXT_PAIRS: readonly (readonly [text: string, background: string])[
   ['chart-axis', 'surface'],
 ];
 
-/** The colour tokens as they fall on each other. */
+/** The colour tokens on each other. */
 export function TokensGallery(): ReactNode {
   return (
     <Panel title="Text on background">

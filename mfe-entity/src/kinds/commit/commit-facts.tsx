@@ -6,7 +6,7 @@ import { EntityLink } from '../../frame/entity-link.tsx';
 import { Moment } from '../../kind-page/facts.tsx';
 import styles from './changed-lines.module.css';
 
-/** When it was committed, and by whom where that is not its author. */
+/** When it was committed, and by whom if not by its author. */
 export function committed(entity: EntityDetail): ReactNode {
   const committer = relatedOne(entity, 'Committer');
   const at = textOf(entity, 'committedAt');
@@ -21,7 +21,7 @@ export function committed(entity: EntityDetail): ReactNode {
   );
 }
 
-/** How many files it changed, and how many lines. */
+/** The number of changed files and lines. */
 export function changedLines(entity: EntityDetail): ReactNode {
   const files = numberOf(entity, 'changedFiles');
   const [added, deleted] = [numberOf(entity, 'additions'), numberOf(entity, 'deletions')];

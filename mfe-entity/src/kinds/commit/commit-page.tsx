@@ -18,7 +18,7 @@ const FILE_LISTS = ['Added', 'Modified', 'Deleted'].flatMap((change) => [
   `files${change}`,
   `totalFiles${change}`,
 ]);
-/** Header, summary and Change set show these. */
+/** Shown by header, summary and Change set. */
 const SHOWN_ELSEWHERE = [
   'sha',
   'message',

@@ -14,7 +14,7 @@ const STEPS = [
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Buttons to the commit before and the one after. */
+/** Buttons to the previous and the next commit. */
 export function Steps({ entity }: EntityProps): ReactNode {
   const frame = useFrame();
   const open = useOpenEntity();

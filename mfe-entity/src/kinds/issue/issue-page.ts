@@ -7,7 +7,7 @@ const TIME_IN_STATUS: ChartSpec = {
   title: 'Time in each status that it left',
   of: 'TimeInStatus',
   view: BARS,
-  // It is still in the last one.
+  // It is still in its last status.
   least: 2,
   filters: [{ target: 'TimeInStatus', attribute: 'leftAt', comparison: { 'IS NOT EMPTY': [] } }],
   query: {

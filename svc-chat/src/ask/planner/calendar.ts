@@ -1,6 +1,6 @@
 import type { Weekday } from '@cairn/query';
 
-/** A day without a zone. Months count from 1. */
+/** A calendar day without a zone. Months count from 1. */
 export interface Day {
   readonly year: number;
   readonly month: number;
@@ -20,7 +20,7 @@ const asDay = (date: Date): Day => ({
   day: date.getUTCDate(),
 });
 
-/** The day that a moment falls on in a zone; an unknown zone counts as UTC. */
+/** The day of a moment in a zone; an unknown zone counts as UTC. */
 export function dayIn(moment: Date, timezone: string | undefined): Day {
   const options = { year: 'numeric', month: 'numeric', day: 'numeric', calendar: 'gregory' } as const;
   let format: Intl.DateTimeFormat;
@@ -35,7 +35,7 @@ export function dayIn(moment: Date, timezone: string | undefined): Day {
   return { year: parts['year'] ?? 1970, month: parts['month'] ?? 1, day: parts['day'] ?? 1 };
 }
 
-/** The day so many days, weeks, months, quarters or years later; a month's end stays a month's end. */
+/** The day that lies `count` units later; the end of a month stays at the end of a month. */
 export function plus(from: Day, count: number, span: CalendarUnit): Day {
   if (span === 'day' || span === 'week') {
     return asDay(asDate({ ...from, day: from.day + count * (span === 'week' ? 7 : 1) }));
@@ -48,7 +48,7 @@ export function plus(from: Day, count: number, span: CalendarUnit): Day {
 
 const MONDAY = 1;
 
-/** The first day of the week, month, quarter or year that a day lies in; weeks begin on Monday unless told. */
+/** The first day of the unit that contains a day; the default first day of the week is Monday. */
 export function startOf(day: Day, span: CalendarUnit, firstDay: Weekday = MONDAY): Day {
   switch (span) {
     case 'day':
@@ -70,14 +70,14 @@ export function iso({ year, month, day }: Day): string {
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
 }
 
-/** The latest such weekday before a day, Monday being 1 and Sunday 7. */
+/** The last such weekday before a day; Monday is 1, Sunday 7. */
 export function weekdayBefore(day: Day, weekday: number): Day {
   const monday = startOf(day, 'week');
   const same = plus(monday, weekday - 1, 'day');
   return iso(same) < iso(day) ? same : plus(same, -7, 'day');
 }
 
-/** Whether one day comes before another. */
+/** True when one day precedes another. */
 export function isBefore(one: Day, other: Day): boolean {
   return iso(one) < iso(other);
 }

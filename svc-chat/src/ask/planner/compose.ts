@@ -18,10 +18,10 @@ import type { DateWindow } from './time.ts';
 import type { Resolved } from './resolve-value.ts';
 import type { Concept, FieldRef, Lexicon } from './lexicon.ts';
 
-/** Everything the phases found out. */
+/** The findings of all phases. */
 export interface Findings {
   readonly slots: QuestionSlots;
-  /** Kinds that are named without a part in the grammar. */
+  /** Kinds that are named without a grammatical role. */
   readonly mentioned: readonly Concept[];
   readonly explicitFilters: readonly ExplicitFilter[];
   readonly values: readonly Resolved[];
@@ -34,12 +34,12 @@ export interface ComposedQuery {
   readonly notes: readonly string[];
 }
 
-/** What a kind is called by in a group. */
+/** The attribute that names a kind in a group. */
 const TITLE: Readonly<Record<string, string>> = { SourceFile: 'path' };
-/** Kinds that describe the facts rather than being facts that happen at a time. */
+/** Kinds that describe facts, unlike facts that happen at a time. */
 const DIMENSIONS = new Set(['Person', 'SourceFile', 'Repository', 'Branch', 'Team', 'Project', 'Channel']);
 const DEFAULT_REDUCER: Readonly<Record<string, Reducer>> = { 'Commit.changedFiles': 'avg' };
-/** The attribute that holds how many of the other kind a row has. */
+/** The attribute that counts related rows of the other kind. */
 const COUNTED: Readonly<Record<string, string>> = { 'Commit SourceFile': 'changedFiles' };
 const SIZE: Readonly<Record<string, string>> = { Commit: 'additions', PullRequest: 'additions' };
 
@@ -68,7 +68,7 @@ function candidates({ slots, mentioned, explicitFilters, values, window }: Findi
   return [...new Set([...facts, ...(happens || grouped ? ['Commit'] : []), ...named, 'Commit'])];
 }
 
-/** The kind to select: the first one named from which all that is asked can be reached. */
+/** The kind to select: the first named one from which everything else can be reached. */
 function chooseKind(findings: Findings, lexicon: Lexicon): string {
   const { catalogue } = lexicon;
   const reaches = (from: string, target: string) => catalogue.targetKind(from, target) !== undefined;
@@ -114,7 +114,7 @@ class Composer {
     return plural?.toLowerCase() ?? this.#label(concept);
   }
 
-  /** The name by which the selected kind reaches a concept's kind. */
+  /** The name under which the selected kind reaches a concept's kind. */
   #targetOf(concept: Concept & { is: 'kind' }): string {
     return concept.role?.kind === this.kind ? concept.role.relation : concept.kind;
   }
@@ -129,7 +129,7 @@ class Composer {
     return this.#reachable(field) ? [field] : [];
   }
 
-  /** What a concept does in a question that only names it. */
+  /** The role of a concept in a question that only names it. */
   partOf(
     concept: Concept,
     isCounting: boolean,
@@ -191,7 +191,7 @@ class Composer {
     return { target: this.kind, attribute: 'uuid', reducer: 'count' };
   }
 
-  /** Bounds of a number of the selected rows; a count of other rows is no such number. */
+  /** Bounds of a number of the selected rows; a count of other rows is not one. */
   #ranges({ ranges }: QuestionSlots): Filter[] {
     return ranges.flatMap(({ concept, least, most }) => {
       const counted = concept.is === 'kind' ? COUNTED[`${this.kind} ${concept.kind}`] : undefined;
@@ -255,7 +255,7 @@ function merged(filters: readonly Filter[]): Filter[] {
 
 const isPerson = (group: GroupBy) => group.target === 'Person' || group.target === 'Committer';
 
-/** People are listed by name, whatever was asked (ruling 11). */
+/** People are ordered by name, whatever the question asks (ruling 11). */
 function groupOrder(
   groups: readonly GroupBy[],
   measures: readonly Measure[],
@@ -290,7 +290,7 @@ function listing(composer: Composer, { slots }: Findings): Partial<QueryInput> {
   };
 }
 
-/** Whether the grouping is by the very rows that are measured: "lines added per commit". */
+/** True when the groups are the measured rows themselves: "lines added per commit". */
 function isPerRow({ measures, groups }: QuestionSlots, kind: string): boolean {
   return (
     measures.some(({ concept }) => concept && concept.is !== 'kind') &&
@@ -298,7 +298,7 @@ function isPerRow({ measures, groups }: QuestionSlots, kind: string): boolean {
   );
 }
 
-/** Gives what is named without a part in the grammar its part: numbers are measured, flags narrow, the rest groups. */
+/** Gives concepts without a grammatical role one: numbers are measured, flags filter, the rest groups. */
 function withMentioned(findings: Findings, composer: Composer): Findings {
   const { slots, mentioned, explicitFilters, values } = findings;
   const isCounting = slots.trend || slots.groups.length > 0 || slots.measures.length > 0;
@@ -317,10 +317,12 @@ function withMentioned(findings: Findings, composer: Composer): Findings {
   return { ...findings, explicitFilters: flags, slots: { ...slots, measures, groups } };
 }
 
-/** What a number of a whole commit is within one file. */
+/** The property of a file's relation that replaces a number of the whole commit. */
 const IN_FILE: Readonly<Record<string, string>> = { additions: 'linesAdded', deletions: 'linesDeleted' };
 
-/** Lines by or of files are those of the files themselves: a whole commit's would count again in each of them. */
+/**
+ * Replaces lines of a whole commit by lines within each file, because they would count again for every file.
+ */
 function withinFiles(
   measures: readonly Measure[],
   groups: readonly GroupBy[],
@@ -336,7 +338,7 @@ function withinFiles(
   });
 }
 
-/** Puts a query together from what was found; whatever cannot be had is said, not guessed. */
+/** Composes a query from the findings. What the catalogue cannot answer is noted, not guessed. */
 export function composeQuery(given: Findings, lexicon: Lexicon): ComposedQuery {
   const composer = new Composer(chooseKind(given, lexicon), lexicon);
   const findings = withMentioned(given, composer);
@@ -367,6 +369,6 @@ export function composeQuery(given: Findings, lexicon: Lexicon): ComposedQuery {
   return { query: parsed.data, notes: [...slots.notes, ...composer.notes] };
 }
 
-/** Keeps words together that belong together, and words that the search would read as its own. */
+/** Quotes words that belong together, and words that the search would read as operators. */
 const asSearch = (text: string): string =>
   /[\s()]|^(?:AND|OR|NOT)$/.test(text) ? `"${text.replaceAll('"', ' ')}"` : text.replaceAll('"', ' ');

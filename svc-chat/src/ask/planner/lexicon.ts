@@ -14,23 +14,23 @@ export interface FieldRef {
   readonly attribute: string;
 }
 
-/** What a phrase of the catalogue stands for. */
+/** The meaning of a phrase. */
 export type Concept =
   | { readonly is: 'kind'; readonly kind: string; readonly role?: { kind: string; relation: string } }
   | { readonly is: 'attribute'; readonly fields: readonly FieldRef[] }
-  /** Several numbers asked for as one: all of them are measured. */
+  /** Several numbers requested as one: all are measured. */
   | { readonly is: 'pair'; readonly fields: readonly FieldRef[] };
 
 export interface Lexicon {
   readonly catalogue: Catalogue;
-  /** From a phrase of singular words to what it stands for. */
+  /** Maps phrases of singular words to concepts. */
   readonly phrases: ReadonlyMap<string, Concept>;
   /** The number of words in the longest phrase. */
   readonly longest: number;
   readonly conditions: readonly (Omit<ConditionPhrase, 'field'> & { readonly field: FieldRef })[];
 }
 
-/** Too common, or too bare, to stand for an attribute by themselves. */
+/** Words too common to mean an attribute by themselves. */
 const BARE = new Set(
   (
     'id,name,body,number,base,head,age,date,comment,reference,result,change,changed file,file modified,' +
@@ -46,7 +46,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
 };
 const NEVER_PLURAL = /(?:ss|us|is|'s)$|^(?:this|has|was|as|does|its)$/;
 
-/** One of a thing: `repositories` → `repository`, also of common misspellings such as `repositorys`. */
+/** The singular of a word: `repositories` → `repository`; also for misspellings such as `repositorys`. */
 export function singular(word: string): string {
   const known = ownValue(IRREGULAR, word);
   if (known) return known;
@@ -57,7 +57,7 @@ export function singular(word: string): string {
   return word;
 }
 
-/** The words of a phrase, each in its singular. */
+/** The words of a phrase, each in the singular. */
 export function singularOf(phrase: string): string {
   return phrase
     .toLowerCase()
@@ -98,7 +98,9 @@ function addAttributes(phrases: Map<string, Concept>, kind: Kind): void {
   }
 }
 
-/** Everything a question may name, from the catalogue and the synonym tables; kinds win over attributes. */
+/**
+ * Everything that a question may name, from the catalogue and the synonym tables; kinds precede attributes.
+ */
 export function createLexicon(catalogue: Catalogue): Lexicon {
   const phrases = new Map<string, Concept>();
   for (const [name, role] of Object.entries(ROLE_SYNONYMS)) {

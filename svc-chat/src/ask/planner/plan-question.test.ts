@@ -10,7 +10,7 @@ import { inShort } from '../../../test/query-in-short.ts';
 import type { LookUp } from './resolve-value.ts';
 import { ATTRIBUTE_SYNONYMS, KIND_SYNONYMS, PAIRS } from './synonyms.ts';
 
-/** What of a query the catalogue does not know. */
+/** The names of a query that the catalogue lacks. */
 function unknownTo(query: Query): string[] {
   const kind = query.select[0] ?? 'Event';
   const typeOf = ({ target, attribute }: { target: string; attribute: string }) =>

@@ -16,7 +16,7 @@ import { type Word, find, isOpen, normalise, split } from './words.ts';
 
 export interface PlanInput extends Clock {
   readonly text: string;
-  /** Finds values that the question names; null when the graph cannot be asked. */
+  /** Finds values that the question names; null when the graph cannot be reached. */
   readonly lookUp: LookUp | null;
 }
 

@@ -6,7 +6,7 @@ import { isSlip } from './tag-words.ts';
 /** Values of a field that contain a text, most frequent first; null when they cannot be asked for now. */
 export type LookUp = (field: FieldRef, contains: string) => Promise<readonly string[] | null>;
 
-/** What a value turned out to be: a filter, or text to search for. */
+/** The result for a value: a filter, or a text to search for. */
 export interface Resolved {
   readonly filter: Filter | null;
   readonly search: string | null;

@@ -6,9 +6,9 @@ import type { Concept } from './lexicon.ts';
 import { type Word, find, replace } from './words.ts';
 
 export interface MeasureSlot {
-  /** The field or kind to measure; null is the rows themselves. */
+  /** The field or kind to measure; null means the rows themselves. */
   readonly concept: Concept | null;
-  /** Null leaves the choice to the attribute. */
+  /** Null lets the attribute choose. */
   readonly reducer: Reducer | null;
 }
 
@@ -28,16 +28,16 @@ export interface RangeSlot {
   readonly most: number | null;
 }
 
-/** What a question asks for, before it is known what the catalogue can answer. */
+/** The parts of a question, before the catalogue decides what can be answered. */
 export interface QuestionSlots {
   readonly words: readonly Word[];
   readonly measures: readonly MeasureSlot[];
   readonly groups: readonly GroupSlot[];
   readonly ranges: readonly RangeSlot[];
   readonly order: OrderSlot | null;
-  /** Wants to see a course over time. */
+  /** True when a course over time is wanted. */
   readonly trend: boolean;
-  /** The question names something that is done to the code. */
+  /** True when the question names an action on the code. */
   readonly hasAction: boolean;
   readonly notes: readonly string[];
 }
@@ -54,7 +54,7 @@ interface Draft {
 
 interface Rule {
   readonly pattern: RegExp;
-  /** Leaves behind what this returns in place of the words; nothing means they are used up. */
+  /** Returns the placeholder for the words; without one they are consumed. */
   readonly read: (
     draft: Draft,
     match: RegExpMatchArray,
@@ -122,7 +122,7 @@ const descending = (limit: number | null): OrderSlot => ({ direction: 'descendin
 const ascending = (limit: number | null): OrderSlot => ({ direction: 'ascending', by: 'measure', limit });
 const directionOf = (word: string | undefined) =>
   /least|fewest|few|less/.test(word ?? '') ? ascending : descending;
-/** Ten is what a list of the most shows, unless the question says otherwise. */
+/** A list of the most shows ten, unless the question says otherwise. */
 const TOP = 10;
 const limitOf = (text: string | undefined) => (text ? Number(text) : TOP);
 
@@ -130,7 +130,7 @@ function measureOf(concept: Concept, reducer: Reducer | null): MeasureSlot {
   return { concept, reducer };
 }
 
-/** "more than 10" is at least 11. */
+/** "more than 10" means at least 11. */
 function boundsOf(words: string, count: number): Pick<RangeSlot, 'least' | 'most'> {
   if (/more|over|above/.test(words)) return { least: count + 1, most: null };
   if (words === 'at least') return { least: count, most: null };
@@ -366,7 +366,7 @@ const RULES: readonly Rule[] = [
   }),
 ];
 
-/** Reads measures, groups and order off the tagged words; every rule may apply until nothing matches it. */
+/** Reads measures, groups and order from the tagged words; each rule applies until it no longer matches. */
 export function readSlots(tagged: TaggedWords): QuestionSlots {
   const draft: Draft = {
     words: tagged.words,

@@ -1,4 +1,4 @@
-/** What people call a kind beside its label in the catalogue. Singular; plurals are understood. */
+/** Synonyms of a kind beside its label in the catalogue. Singular; plurals are understood. */
 export const KIND_SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   Commit: ['change', 'changeset', 'change set', 'revision', 'check in', 'checkin', 'commit message'],
   Person: [
@@ -28,12 +28,12 @@ export const KIND_SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   Event: ['event'],
 };
 
-/** Roles: a relation of a kind by the name people use for it. */
+/** Roles: the names that people use for a relation of a kind. */
 export const ROLE_SYNONYMS: Readonly<Record<string, { kind: string; relation: string }>> = {
   committer: { kind: 'Commit', relation: 'Committer' },
 };
 
-/** What people call an attribute beside its label. Every field listed must be in the catalogue (a test sees to it). */
+/** Synonyms of an attribute beside its label. A test checks that every field is in the catalogue. */
 export const ATTRIBUTE_SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   'Commit.additions': [
     'line added',
@@ -103,7 +103,7 @@ export const ATTRIBUTE_SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   'Commit.message': ['message'],
 };
 
-/** Two numbers that people ask for as one. */
+/** Two numbers that people request as one. */
 export const PAIRS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   [
     'line changed',
@@ -124,18 +124,18 @@ export const PAIRS: Readonly<Record<string, readonly string[]>> = Object.fromEnt
   ].map((phrase) => [phrase, ['Commit.additions', 'Commit.deletions']]),
 );
 
-/** Phrases that are a condition of their own. */
+/** Phrases that express a condition. */
 export interface ConditionPhrase {
   readonly field: string;
   readonly value: boolean;
   readonly note: string;
-  /** Phrases that name the thing as well: "merge commits" are commits. */
+  /** Phrases that also name the entity: "merge commits" are commits. */
   readonly nouns: readonly string[];
-  /** The kind that those are. */
+  /** The kind of those nouns. */
   readonly kind: string;
-  /** Phrases that only narrow: "without merges". */
+  /** Phrases that only filter: "without merges". */
   readonly asides: readonly string[];
-  /** What the other half is called in "merges versus …". */
+  /** The name of the opposite in "merges versus …". */
   readonly others?: string;
 }
 
@@ -221,7 +221,7 @@ export const CONDITIONS: readonly ConditionPhrase[] = [
   },
 ];
 
-/** File extensions by the name of the language, as far as the name is not the extension. */
+/** File extensions by language, unless the name is the extension. */
 export const LANGUAGES: Readonly<Record<string, readonly string[]>> = {
   typescript: ['ts', 'tsx', 'mts', 'cts'],
   javascript: ['js', 'jsx', 'mjs', 'cjs'],
@@ -242,7 +242,7 @@ export const LANGUAGES: Readonly<Record<string, readonly string[]>> = {
   php: ['php'],
 };
 
-/** Words that something was done to the code: a question about people or files is then one about commits. */
+/** Words for an action on the code, which turn a question about people or files into one about commits. */
 export const ACTION_WORDS = [
   'commit(?:s|ted|ting)?',
   'chang(?:e|es|ed|ing)',
@@ -274,7 +274,7 @@ export const ACTION_WORDS = [
   'happen(?:s|ed|ing)?',
 ];
 
-/** Words that carry no meaning of their own in a question. */
+/** Words without a meaning of their own in a question. */
 export const FILLERS = new Set(
   (
     'share percentage percent proportion ratio exist exists existing ' +
@@ -290,7 +290,7 @@ export const FILLERS = new Set(
   ).split(' '),
 );
 
-/** Function words of other languages that are no English words: two of them, and the question is not English. */
+/** Function words of other languages that are not English; two of them mark a question as not English. */
 export const FOREIGN = new Set(
   (
     'wie viele wieviele welche wer hat haben und der das ein eine einen im von für fur mit pro nach letzten letzte letzter ' +

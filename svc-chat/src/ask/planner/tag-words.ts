@@ -2,25 +2,25 @@ import { CONDITIONS, ACTION_WORDS, FILLERS, LANGUAGES } from './synonyms.ts';
 import { type Concept, type FieldRef, type Lexicon, singular, singularOf } from './lexicon.ts';
 import { type Word, find, isOpen, looksLikeValue, replace, spread } from './words.ts';
 
-/** A condition that the words state by themselves. */
+/** A condition that the words state explicitly. */
 export interface ExplicitFilter {
   readonly field: FieldRef;
   readonly value: boolean;
   readonly note: string;
 }
 
-/** The question with everything the catalogue knows replaced by placeholders. */
+/** The question with everything that the catalogue knows replaced by placeholders. */
 export interface TaggedWords {
   readonly words: readonly Word[];
-  /** What `<k0>`, `<a1>`, `<g2>` (a field to group by) stand for, by number. */
+  /** The concepts of `<k0>`, `<a1>` and `<g2>` (a field to group by), by number. */
   readonly concepts: readonly Concept[];
-  /** What `<q0>` (quoted) and `<v1>` (a value by its look) say. */
+  /** The texts of `<q0>` (quoted) and `<v1>` (a value by its form). */
   readonly values: readonly string[];
   readonly explicitFilters: readonly ExplicitFilter[];
   readonly notes: readonly string[];
 }
 
-/** Words of the grammar that a slip of the keys is corrected to. */
+/** Grammar words that typing errors are corrected to. */
 const GRAMMAR_WORDS = (
   'average median total number count distinct different largest biggest smallest latest newest oldest busiest ' +
   'yesterday today month quarter monthly weekly daily yearly hourly quarterly since between weekday during before after ' +
@@ -29,7 +29,10 @@ const GRAMMAR_WORDS = (
   'november december recent recently compared highest lowest weekend productive productivity performer ranking'
 ).split(' ');
 
-/** Whether one slip (a letter missing, doubled, swapped, or in long words a wrong one) turns one into the other. */
+/**
+ * True when one typing error turns one into the other: a letter missing, doubled, swapped or, in long words,
+ * wrong.
+ */
 export function isSlip(written: string, meant: string): boolean {
   if (written === meant || written[0] !== meant[0] || meant.length < 5) return false;
   const [short, long] = written.length < meant.length ? [written, meant] : [meant, written];
@@ -55,7 +58,7 @@ function knownWords(lexicon: Lexicon): { all: Set<string>; targets: string[] } {
   return { all, targets };
 }
 
-/** Corrects slips of the keys in words that nothing else explains; names (in capitals) are left alone. */
+/** Corrects typing errors in words without another meaning; capitalised names stay. */
 export function correctSpelling(
   source: string,
   words: readonly Word[],
@@ -77,7 +80,7 @@ export function correctSpelling(
   return { words: corrected, notes };
 }
 
-/** Marks quoted text as `<q0>` and what looks like a path, an address or a version as `<v0>`. */
+/** Marks quoted texts as `<q0>`, and paths, addresses and versions as `<v0>`. */
 function tagValues(source: string, words: readonly Word[]): { words: Word[]; values: string[] } {
   const values: string[] = [];
   const tagged = words.map((word) => {
@@ -124,7 +127,7 @@ function tagConditions(words: readonly Word[], lexicon: Lexicon) {
 const NOUN_BEFORE =
   /^(?:an?|each|every|per|by|of|code|largest|biggest|smallest|latest|last|first|single|average)$/;
 
-/** "change" is a verb where no article or the like makes it a noun: "which files change most". */
+/** "change" is a verb unless an article or the like precedes it: "which files change most". */
 const isVerb = (words: readonly Word[], at: number) =>
   words[at]?.text === 'change' && !NOUN_BEFORE.test(words[at - 1]?.text ?? '');
 
@@ -161,7 +164,7 @@ function tagPhrases(words: readonly Word[], lexicon: Lexicon, concepts: Concept[
   return tagged;
 }
 
-/** Replaces what the catalogue, the synonyms and the look of a word explain by placeholders. */
+/** Replaces words that the catalogue, the synonyms or their form explain by placeholders. */
 export function tagWords(source: string, words: readonly Word[], lexicon: Lexicon): TaggedWords {
   const { words: valued, values } = tagValues(source, words);
   const { words: conditioned, concepts, explicitFilters } = tagConditions(valued, lexicon);

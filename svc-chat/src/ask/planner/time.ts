@@ -12,7 +12,7 @@ import {
 } from './calendar.ts';
 import { type Word, find, replace, spread } from './words.ts';
 
-/** What a question says about time, in the terms of a query. */
+/** The dates of a question, in the terms of a query. */
 export interface DateWindow {
   readonly startDate?: string;
   readonly endDate?: string;
@@ -26,10 +26,10 @@ export interface TimeReading {
   readonly phrase: string | null;
 }
 
-/** The moment of asking, and the calendar of who asks. */
+/** The present moment, and the asker's calendar. */
 export interface Clock {
   readonly now: Date;
-  /** The day that weeks begin with; Monday unless told. */
+  /** The first day of the week; the default is Monday. */
   readonly firstDay?: Weekday | undefined;
   readonly timezone: string | undefined;
 }
@@ -46,7 +46,7 @@ interface Period {
 
 interface Rule {
   readonly pattern: RegExp;
-  /** Null when the words look like a date but are none; the next rule has a go. */
+  /** Null when the words look like a date but are not; the next rule then tries. */
   readonly read: (match: RegExpMatchArray, today: Today, dates: readonly Day[]) => DateWindow | null;
 }
 
@@ -68,14 +68,14 @@ const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'satur
 const LETTER: Record<CalendarUnit, string> = { day: 'D', week: 'W', month: 'M', quarter: 'M', year: 'Y' };
 
 const month = `(?:${MONTHS.flat().join('|')})`;
-/** Month names that are neither verbs nor, cut short, people. */
+/** Month names that are not verbs or, abbreviated, names of people. */
 const unambiguous = MONTHS.map(([name]) => name)
   .filter((name) => name !== 'may' && name !== 'march')
   .join('|');
 const year = '(?:19[7-9]\\d|20\\d\\d)';
 const span = '(day|week|month|quarter|year)';
 const spans = '(day|week|fortnight|month|quarter|year)s?';
-/** A point or a stretch that a person may name after "since", "in" or "between". */
+/** A point or a span of time after "since", "in" or "between". */
 const named = `(?:<d\\d+>|${month} ${year}|${month}|${year}|q[1-4](?: ${year})?|(?:last|this) (?:week|month|quarter|year)|yesterday|today)`;
 const lead = '(?:(?:with)?in |during |over |for |from |of |throughout )?(?:the )?';
 
@@ -84,7 +84,7 @@ const period = (start: Day, count: number, unit: CalendarUnit): Period => ({
   start,
   end: plus(start, count, unit),
 });
-/** Days of a query are whole and inclusive; what lies ahead of today is left out. */
+/** Dates of a query are whole days, ends inclusive; days after today are cut off. */
 const fixed = ({ start, end }: Period, today: Day): DateWindow => {
   const last = plus(end, -1, 'day');
   return {
@@ -110,7 +110,7 @@ function quarterPeriod(quarter: number, yearText: string | undefined, today: Day
   return period(past, 1, 'quarter');
 }
 
-/** The stretch that a name stands for; null when it is no such name. */
+/** The span that a name means; null for other names. */
 function periodOf(text: string, today: Today, dates: readonly Day[]): Period | null {
   const [head = '', tail] = text.split(' ');
   if (head.startsWith('<d')) {
@@ -162,7 +162,7 @@ function ago(count: number, unit: CalendarUnit, today: Today): DateWindow | null
   return fixed(period(startOf(plus(today, -count, unit), unit, today.firstDay), 1, unit), today);
 }
 
-/** In this order: what is longer or more special comes first. */
+/** Ordered: longer and more specific rules come first. */
 const RULES: readonly Rule[] = [
   rule(
     `(?:between|from) (?:the )?(${named}) (?:and|to|until|till|through|up to) (?:the )?(${named})`,
@@ -240,7 +240,7 @@ const RULES: readonly Rule[] = [
   rule(`(?:since |from )?(?:all time|ever|of all time|the beginning|overall|so far)`, () => ({})),
 ];
 
-/** Finds dates that are written out (3 March 2024, 2024-03-01) and leaves `<d0>` in their place. */
+/** Finds written dates (3 March 2024, 2024-03-01), and replaces them by `<d0>`. */
 function markDates(source: string, words: readonly Word[], clock: Clock): { words: Word[]; dates: Day[] } {
   const today = dayIn(clock.now, clock.timezone);
   const reference = new Date(Date.UTC(today.year, today.month - 1, today.day, 12));
@@ -272,7 +272,7 @@ function markDates(source: string, words: readonly Word[], clock: Clock): { word
 const inThePast = (day: Day, certain: boolean, today: Day): Day =>
   certain || !isBefore(today, day) ? day : { ...day, year: day.year - 1 };
 
-/** Reads the time grammar: one window at most, and the words that are left. */
+/** Reads the time grammar: at most one window, and the remaining words. */
 export function readTime(source: string, words: readonly Word[], clock: Clock): TimeReading {
   const today = { ...dayIn(clock.now, clock.timezone), firstDay: clock.firstDay };
   const { words: tagged, dates } = markDates(source, words, clock);

@@ -4,13 +4,13 @@ import { ACTION_WORDS, FILLERS, LANGUAGES } from './synonyms.ts';
 import type { Concept, FieldRef } from './lexicon.ts';
 import { type Word, find, replace, spread } from './words.ts';
 
-/** A value somebody named, and the fields it may be one of, likeliest first. */
+/** A named value, and the fields that it may belong to, likeliest first. */
 export interface ValueSlot {
   readonly text: string;
   readonly fields: readonly FieldRef[];
-  /** What is looked for when no field has it, for the sentence about it. */
+  /** The word for what is searched when no field has the value. */
   readonly noun: string;
-  /** Everything but this. */
+  /** True for everything except this value. */
   readonly negated: boolean;
 }
 
@@ -42,7 +42,7 @@ const PLACE = [
   ...(BY_KIND['Release'] ?? []),
 ];
 
-/** What a query cannot narrow to; it is reported as not understood. */
+/** Words that a query cannot filter by; they are reported as not understood. */
 const NEVER = [
   'weekday',
   'weekdays',
@@ -56,7 +56,7 @@ const NEVER = [
   'nights',
   'top',
 ];
-/** What turns a value round: "not by Ada". */
+/** Words that negate a value: "not by Ada". */
 const NOT = '(?:except(?: for)?|excluding|without|ignoring|other than|but not|not|outside(?: of)?|minus|no)';
 const notAValue = [...FILLERS, ...NEVER].map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
 const W = `(?!(?:${notAValue}|${ACTION_WORDS.join('|')})(?: |$))[^ <|']+`;
@@ -66,7 +66,7 @@ const AT = '(?:in|of|on|for|from|to|by|within|inside|under|at|with|touching|chan
 
 interface Rule {
   readonly pattern: RegExp;
-  /** Null: this is not what it looked like. */
+  /** Null when the match is not a value after all. */
   readonly read: (
     match: RegExpMatchArray,
     concepts: readonly Concept[],
@@ -193,7 +193,7 @@ const RULES: readonly Rule[] = [
   rule(`${V} ${KA}`, namedBefore),
 ];
 
-/** The extensions that a language or a pattern such as `.ts` or `*.ts` means; null when it is neither. */
+/** The extensions of a language or a pattern such as `.ts` or `*.ts`; null for anything else. */
 export function extensionsOf(text: string): readonly string[] | null {
   const bare = /^\*?\.([a-z0-9]{1,10})$/i.exec(text)?.[1]?.toLowerCase();
   if (bare) return [bare];
@@ -221,7 +221,7 @@ function written(
   return source.slice(words[first]?.from ?? 0, words[first + length - 1]?.to ?? 0);
 }
 
-/** Reads the values that the question names off what the grammar has left. */
+/** Reads the named values from the words that the grammar has left. */
 export function readValues(source: string, words: readonly Word[], tagged: TaggedWords): ValueSlots {
   const values: ValueSlot[] = [];
   let left = words;

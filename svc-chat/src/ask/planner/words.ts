@@ -1,13 +1,13 @@
 import { ownValue } from './own-value.ts';
-/** A piece of the question as the grammar sees it: a word, or a placeholder such as `<k0>` for what was understood. */
+/** A token of the question: a word, or a placeholder such as `<k0>` for a recognised part. */
 export interface Word {
   readonly text: string;
-  /** Where it stands in the question. */
+  /** Its position in the question. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Some words next to each other: from `first` up to and without `after`. */
+/** Adjacent words: from `first` until `after`, exclusive. */
 export interface WordRange {
   readonly first: number;
   readonly after: number;
@@ -17,12 +17,12 @@ export interface WordMatch extends WordRange {
   readonly match: RegExpMatchArray;
 }
 
-/** Stands for words whose meaning is known, so that later phases do not join words across them. */
+/** Stands for recognised words, so that later phases do not join words across them. */
 export const TAKEN = '|';
 
 const PLACEHOLDER = /^<[a-z]\d+>$|^\|$/;
 const PIECE = /"([^"]*)"|[^\s"]+/g;
-/** Numbers in words, and what people shorten. */
+/** Numbers in words, and abbreviations. */
 const SHORT: Readonly<Record<string, string>> = {
   teh: 'the',
   neither: 'not',
@@ -55,7 +55,7 @@ const SHORT: Readonly<Record<string, string>> = {
   thirty: '30',
 };
 
-/** Makes quotes, dashes and spaces plain and drops control characters; letters stay as they are. */
+/** Normalises quotes, dashes and spaces, and drops control characters; letters stay. */
 export function normalise(text: string): string {
   return text
     .normalize('NFC')
@@ -68,7 +68,7 @@ export function normalise(text: string): string {
     .trim();
 }
 
-/** Whether a word is a value by its look: a path, a file name, an e-mail address, a version or a hash. */
+/** True when a word has the form of a value: a path, a file name, an e-mail address, a version or a hash. */
 export function looksLikeValue(text: string): boolean {
   return (
     /^\.?[\w@~-]+(\/[\w.@~*-]*)+$/.test(text) ||
@@ -102,7 +102,7 @@ function piecesOf(text: string, from: number): Word[] {
   return words;
 }
 
-/** Splits a normalised question; quoted text becomes one word that starts with a quote. */
+/** Splits a normalised question; a quoted text becomes one word that starts with a quote. */
 export function split(text: string): Word[] {
   return [...text.matchAll(PIECE)].flatMap((piece) => {
     const from = piece.index;
@@ -111,7 +111,7 @@ export function split(text: string): Word[] {
   });
 }
 
-/** Finds the first run of whole words that the pattern matches. */
+/** Finds the first sequence of whole words that matches the pattern. */
 export function find(words: readonly Word[], pattern: RegExp): WordMatch | null {
   const text = words.map((word) => word.text).join(' ');
   const match = new RegExp(`(?<![^ ])(?:${pattern.source})(?![^ ])`).exec(text);
@@ -127,12 +127,12 @@ export function replace(words: readonly Word[], range: WordRange, placeholder: s
   return [...words.slice(0, range.first), { text: placeholder, from, to }, ...words.slice(range.after)];
 }
 
-/** Whether a word still waits for a meaning. */
+/** True when a word is not recognised yet. */
 export function isOpen(word: Word): boolean {
   return !PLACEHOLDER.test(word.text);
 }
 
-/** A placeholder of several words as one word each. */
+/** Splits a placeholder of several words into one word each. */
 export function spread(word: Word): Word[] {
   return word.text.split(' ').map((text) => ({ ...word, text }));
 }

@@ -7,12 +7,12 @@ type Pause = ReturnType<typeof yielder>;
 const ROWS_A_PART = 2_000;
 /** Texts repeat enough for a dictionary when there are at least twice as many rows as distinct ones. */
 const REPEATS = 2;
-/** Fewer rows than this get no dictionary: it is a message of its own, to write and to read. */
+/** Below this many rows a dictionary costs more than it saves, because it is a message of its own. */
 const WORTH_WORDS = 256;
-/** Rows that are looked at before the whole column is. */
+/** How many rows are sampled before the whole column is read. */
 const SAMPLED = 1_024;
 
-/** Strings as texts of an engine. */
+/** Converts strings to the column of UTF-8 texts that engines return. */
 export async function textsOf(values: readonly (string | null)[], pause: Pause): Promise<Utf8Column> {
   const offsets = new Int32Array(values.length + 1);
   const parts: Buffer[] = [];
@@ -29,7 +29,7 @@ export async function textsOf(values: readonly (string | null)[], pause: Pause):
   return { type: 'utf8', offsets, bytes: Buffer.concat(parts), valid: bitsOf(values) };
 }
 
-/** The bits of the values that are there; null when all are. */
+/** The validity bitmap of values; null when none is missing. */
 export function bitsOf(values: readonly unknown[]): Uint8Array | null {
   if (!values.includes(null)) return null;
   const bits = new Uint8Array(Math.ceil(values.length / 8));
@@ -41,7 +41,7 @@ export function bitsOf(values: readonly unknown[]): Uint8Array | null {
 const isThere = ({ valid }: Utf8Column, row: number) =>
   valid === null || ((valid[row >> 3] ?? 0) & (1 << (row & 7))) !== 0;
 
-/** Whether so many different texts among a few rows mean that they seldom repeat. */
+/** True when a sample of the rows has so many distinct texts that a dictionary would not pay. */
 function seldomRepeats({ offsets, bytes }: Utf8Column, rows: number): boolean {
   if (rows <= SAMPLED * 2) return false;
   const words = new StringDictionary();
@@ -52,7 +52,7 @@ function seldomRepeats({ offsets, bytes }: Utf8Column, rows: number): boolean {
   return words.count > SAMPLED / REPEATS;
 }
 
-/** The words of a column that were not yet sent; null when there are none. */
+/** Returns the dictionary entries added since the last call; null when there are none. */
 export function newWords(words: StringDictionary): () => Utf8Column | null {
   let sent = 0;
   return () => {
@@ -62,7 +62,7 @@ export function newWords(words: StringDictionary): () => Utf8Column | null {
   };
 }
 
-/** Finds the texts of a column among the different ones that came before. */
+/** Maps the texts of a column to codes of a growing dictionary. */
 export class Coder {
   readonly words = new StringDictionary();
   readonly #pause: Pause;
@@ -71,7 +71,9 @@ export class Coder {
     this.#pause = pause;
   }
 
-  /** The coder of a column that begins like this, or null where its texts repeat too little for that to pay. */
+  /**
+   * Makes the coder of a column from its first rows; null when its texts repeat too little for a dictionary.
+   */
   static async of(texts: Utf8Column, rows: number, pause: Pause): Promise<Coder | null> {
     if (rows < WORTH_WORDS || seldomRepeats(texts, rows)) return null;
     const coder = new Coder(pause);
@@ -79,7 +81,7 @@ export class Coder {
     return coder.words.count * REPEATS <= rows ? coder : null;
   }
 
-  /** The places of the texts of a part; 0 for a missing one. */
+  /** The dictionary codes of a part's texts; a missing text has code 0. */
   async places(texts: Utf8Column, rows: number): Promise<Int32Array> {
     const { offsets, bytes } = texts;
     const view = viewOf(bytes);

@@ -57,7 +57,7 @@ describe('arrowParts', () => {
     const column = fc.array(fc.option(text, { nil: null }), { maxLength: 60 });
     const noNul = column.map((values) => values.map((value) => value?.replaceAll('\0', '') ?? null));
     await fc.assert(
-      // Few rows are sent as they are; more of the same repeat.
+      // Few rows are sent without a dictionary; the same values forty times use one.
       fc.asyncProperty(noNul, fc.constantFrom(1, 40), async (each, times) => {
         const values = Array.from({ length: times }, () => each).flat();
         const table = await tableFor(`SELECT unnest(from_json($1::JSON, '["VARCHAR"]')) AS t`, [

@@ -23,16 +23,16 @@ import type { Utf8Column, Validity, StringDictionary } from '../string-dictionar
 import type { QueryAnswer } from './answer.ts';
 import { Coder, bitsOf, newWords, textsOf } from './arrow-texts.ts';
 
-/** A multiple of eight, so that bits of missing values begin with a byte. */
+/** A multiple of eight, so that each batch's validity bitmap starts on a byte. */
 const ROWS_A_BATCH = 32_768;
 
 type Pause = ReturnType<typeof yielder>;
 type Column = Data<DataType>;
 
-/** How the rows of one part after the other become a column of a record batch. */
+/** Encodes a column, one part of rows after the other, for the record batches. */
 interface Encoder {
   readonly type: DataType;
-  /** What a reader may know of the column beyond its type. */
+  /** Schema metadata of the column, beyond its type. */
   readonly metadata?: Map<string, string>;
   batch(vector: Vector, length: number): Column | Promise<Column>;
 }
@@ -59,7 +59,7 @@ async function textsIn(vector: Vector, pause: Pause): Promise<Utf8Column> {
   return vector.type === 'text' ? textsOf(vector.values, pause) : NO_TEXTS;
 }
 
-/** Places of a part among words; those that came since the part before are sent with it. */
+/** Dictionary-encodes a part. New dictionary entries are sent with the part that first uses them. */
 function wordEncoder(
   words: StringDictionary,
   placesIn: (part: Vector, length: number) => Promise<Places>,
@@ -145,7 +145,7 @@ function fixed(type: DataType, values: (vector: Vector) => unknown): Encoder {
     type,
     batch: (vector, length) => {
       const valid = 'valid' in vector ? vector.valid : null;
-      // Which values belong to which type is the same for all parts of a column.
+      // TypeScript cannot see that all parts of a column have values of its type.
       const data = values(vector) as Float64Array;
       return makeData({ type: type as Float64, length, data, ...missing(valid) });
     },
@@ -174,10 +174,13 @@ async function encoderOf(vector: Vector, rows: number, pause: Pause): Promise<En
   }
 }
 
-/** Pieces shorter than this are sent with others. */
+/** Pieces shorter than this are merged before they are sent. */
 const ALONE = 65_536;
 
-/** A writer whose bytes are taken batch by batch; long pieces are views of what was written, and not copied. */
+/**
+ * A stream writer whose bytes are taken batch by batch. Long pieces are views of the written buffer, not
+ * copies.
+ */
 class Batches extends RecordBatchStreamWriter {
   #parts: Uint8Array<ArrayBuffer>[] = [];
   #short: Uint8Array[] = [];
@@ -222,8 +225,8 @@ async function shapeOf(
 }
 
 /**
- * Columns as an Arrow IPC stream in parts, made a record batch at a time. Texts that repeat are sent once; those that
- * only later parts of a table bring, before the batch that they come in.
+ * Encodes columns as an Arrow IPC stream, one record batch at a time. Repeated texts are dictionary-encoded.
+ * New entries of a dictionary are sent before the batch that first uses them.
  */
 export async function* tableParts(
   table: Table | StreamedTable,
@@ -249,7 +252,10 @@ export async function* tableParts(
   yield* writer.take();
 }
 
-/** The answer as an Arrow IPC stream in parts; the schema's metadata `cairn` holds `{columns, meta}` as JSON. */
+/**
+ * Encodes the answer as an Arrow IPC stream in parts. The schema's metadata `cairn` holds `{columns, meta}`
+ * as JSON.
+ */
 export function arrowParts({ columns, table, meta }: QueryAnswer): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const names = columns.map(({ key }) => key);
   return tableParts(table, names, new Map([['cairn', JSON.stringify({ columns, meta })]]));

@@ -38,7 +38,7 @@ function answer(names: string[], current: (number | null)[], comparison: (number
 
 const lines = (of: QueryAnswer) => [...csvParts(of)].join('').trimEnd().split('\r\n').slice(1);
 
-/** Reads csv as RFC 4180 has it. */
+/** Parses csv by RFC 4180. */
 function records(csv: string): string[][] {
   const all: string[][] = [[]];
   for (const [, quoted, bare, end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {

@@ -3,9 +3,12 @@ import { cellOf } from '../table.ts';
 import type { Table, Vector } from '../table.ts';
 import type { QueryAnswer } from './answer.ts';
 
-/** What spreadsheets take for the beginning of a formula, in full width as well, and behind a mark that they leave out. */
+/**
+ * Matches the start of a text that a spreadsheet runs as a formula. It covers full-width signs, and a byte
+ * order mark before them.
+ */
 const FORMULA = /^\ufeff*[=+\-@\t\r\n＝＋－＠]/;
-/** A number and the one before it, which no spreadsheet runs though it may begin with a minus. */
+/** Matches a measure and its comparison. No spreadsheet runs this pair, even when it begins with a minus. */
 const PAIR = new RegExp(`^-?[\\d.e-]+,(-?[\\d.e-]+|${NULL_MARKER})$`);
 const SPECIAL = /[",\r\n]/;
 const CELLS_A_PART = 10_000;
@@ -14,7 +17,7 @@ function cell(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   const text = Array.isArray(value) ? value.join('; ') : String(value);
-  // A spreadsheet would run it; the apostrophe makes it text there.
+  // A spreadsheet would run this text; the apostrophe keeps it plain text.
   const safe = FORMULA.test(text) && !PAIR.test(text) ? `'${text}` : text;
   return SPECIAL.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
@@ -22,7 +25,10 @@ function cell(value: unknown): string {
 type CellAt = (row: number) => unknown;
 type Columns = QueryAnswer['columns'];
 
-/** A measure and its comparison are one cell, "current,comparison", in which a missing number is the null marker. */
+/**
+ * Reads the cells of a row. A measure and its comparison share one cell, "current,comparison", with the null
+ * marker for a missing number.
+ */
 function cellsOf(columns: Columns, { vectors }: Table): CellAt[] {
   const at = (index: number): CellAt => {
     const vector = vectors[index] as Vector;
@@ -42,7 +48,7 @@ export function csvHead(columns: Columns): string {
   return `${shown.map(({ key }) => cell(key)).join(',')}\r\n`;
 }
 
-/** The lines of a table in parts of which none takes long; text that a spreadsheet would run is made plain. */
+/** The lines of a table in short parts. Texts that a spreadsheet would run are escaped. */
 export function* csvLines(columns: Columns, table: Table): Generator<string> {
   const cells = cellsOf(columns, table);
   const rows = Math.max(1, Math.floor(CELLS_A_PART / Math.max(1, cells.length)));

@@ -9,14 +9,14 @@ export type Format = NonNullable<Query['format']>;
 /** The bytes or texts of an answer, a chunk at a time. */
 export type EncodedChunks = Generator<string> | AsyncGenerator<Uint8Array>;
 
-/** An answer on its way out: its headers, and chunks that are made as they are taken. */
+/** An encoded answer: its headers, and chunks that are made on demand. */
 export interface EncodedAnswer {
   readonly headers: Readonly<Record<string, string>>;
   readonly chunks: EncodedChunks;
-  /** Rows of the answer, and of those how many are in memory. */
+  /** How many rows the answer has, and how many of them are in memory. */
   readonly rowCount: number;
   readonly rowsInMemory: number;
-  /** Stops the engine from reading rows that nobody takes any more. */
+  /** Stops the engine when the reader is gone. */
   readonly release: () => void;
 }
 
@@ -31,7 +31,7 @@ const ENCODINGS: Record<Format, Encoding> = {
   csv: { type: 'text/csv; charset=utf-8; header=present', encode: csvParts },
 };
 
-/** The headers of a csv: a file name that says when it was cut, and how many rows it has of how many there are. */
+/** The headers of a csv. When rows are cut off, the file name says so, and how many of the total it has. */
 export function csvHeaders(rows: number, total: number, truncated: boolean): Record<string, string> {
   const cut = truncated ? `-first-${rows}` : '';
   return {
@@ -42,7 +42,7 @@ export function csvHeaders(rows: number, total: number, truncated: boolean): Rec
   };
 }
 
-/** Encodes an answer in a format; nothing is made before the first chunk is taken. */
+/** Encodes an answer in a format. Nothing is encoded before the first chunk is taken. */
 export function encodeAnswer(answer: QueryAnswer, format: Format): EncodedAnswer {
   const { table, meta } = answer;
   const isStreamed = 'parts' in table;

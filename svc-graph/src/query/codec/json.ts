@@ -13,7 +13,10 @@ function parsed(text: unknown): unknown {
   }
 }
 
-/** The answer as `Rows` in JSON, in parts: row objects keyed by column; documents are parsed, missing values null. */
+/**
+ * Encodes the answer as `Rows` in JSON, in parts. Rows are objects keyed by column; documents are parsed and
+ * missing values are null.
+ */
 export function* jsonParts({ columns, table, meta }: QueryAnswer): Generator<string> {
   const readers = columns.map((column, index) => {
     const vector = table.vectors[index] as Vector;

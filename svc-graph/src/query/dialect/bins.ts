@@ -3,7 +3,10 @@ import type { Sql } from './sql.ts';
 
 const MOST_DIGITS = 15;
 
-/** A width such as 0.3 as whole numbers over one another, 3 and 10; null where it is whole, or has no end of digits. */
+/**
+ * Writes a width such as 0.3 as a fraction of whole numbers (3 and 10). Null for whole widths, and for those
+ * with too many digits.
+ */
 function fractionOf(width: number): { over: number; under: number } | null {
   for (let digits = 0; digits <= MOST_DIGITS; digits++) {
     const under = 10 ** digits;
@@ -14,8 +17,8 @@ function fractionOf(width: number): { over: number; under: number } | null {
 }
 
 /**
- * Where the bin of a number starts. A tenth is no double, so that 0.3 / 0.1 is less than 3, and 3 * 0.1 more than 0.3:
- * starts are whole numbers divided once, as 0.3 itself is written, and the number is held against the nearest of them.
+ * The start of a number's bin. Doubles are inexact (0.3 / 0.1 is below 3), so each start is a whole number
+ * divided once. The number is then compared with the nearest start.
  */
 export function binStart(of: Sql, width: number, double: (of: Sql) => Sql): Sql {
   const constant = (number: number) => double(value({ type: 'number', value: number }));

@@ -22,7 +22,7 @@ const two =
 const divided = two((left, right) => sql`(${left} / nullif(${right}, 0))`);
 const first: Call = (args) => sql`coalesce(${list(args)})`;
 
-/** How each function of a formula is computed, in words that all engines understand the same way. */
+/** How each function of a formula is computed, in SQL that all engines read alike. */
 export const CALLS: Omit<Dialect['call'], 'round'> = {
   add: between(sql` + `),
   subtract: between(sql` - `),

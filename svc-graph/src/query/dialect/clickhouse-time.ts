@@ -5,11 +5,13 @@ import type { Sql } from './sql.ts';
 import { instantMicros, isUtc, localMicros, shortStart } from './zones.ts';
 
 /*
- * ClickHouse's calendar ends in 2299 and begins in 1900, so days are counted in whole numbers, and months are looked
- * up in the 400 years that it knows: the calendar repeats itself after them to the day.
+ * ClickHouse's calendar covers 1900 to 2299. Days are therefore counted as whole numbers, and months are
+ * looked up in those 400 years, after which the calendar repeats.
  */
 const DAY = 86_400_000_000;
-/** With a sign: beside a number of 33 bits without one, those before 1970 would be taken for numbers of 64 without. */
+/**
+ * Signed. An unsigned constant beside a 33-bit number would read moments before 1970 as large 64-bit ones.
+ */
 const A_DAY = sql`toInt64(${DAY})`;
 const DAYS_OF_ERA = 146_097;
 /** 1900-01-01 in days since 1970. */
@@ -20,7 +22,7 @@ const THURSDAY = 4;
 /** Microseconds since 1970 of a moment. */
 export const microsOf = (of: Sql): Sql => sql`toUnixTimestamp64Micro(${of})`;
 
-/** The moment so many microseconds after 1970, whatever its year. */
+/** The moment that lies this many microseconds after 1970, in any year. */
 export const momentOf = (micros: Sql): Sql => sql`fromUnixTimestamp64Micro(toInt64(${micros}), 'UTC')`;
 
 /** Microseconds since 1970 of a moment, or of the start of a day. */
@@ -29,13 +31,13 @@ export function microsOfExpr(of: Sql, expr: Expr): Sql {
   return isDay ? sql`(toInt64(toInt32(${of})) * ${DAY})` : microsOf(of);
 }
 
-/** What is made of a value that is written once, however often it is read: a zone in full is a long text. */
+/** Binds a value to a variable, so that its SQL is written once; the text of a zone is long. */
 function bound(name: 'm' | 'w' | 'v', of: Sql, made: (of: Sql) => Sql): Sql {
   const variable = [name];
   return sql`arrayMap(${variable} -> ${made(variable)}, [${of}])[1]`;
 }
 
-/** What is made of the wall clock of the zone at an instant, both in microseconds. */
+/** Applies `made` to the zone's wall clock at an instant, both in microseconds. */
 function atWall(micros: Sql, zone: ZoneTable, made: (wall: Sql) => Sql): Sql {
   if (isUtc(zone)) return made(micros);
   return bound('m', micros, (m) => bound('w', localMicros(m, zone), made));
@@ -52,7 +54,7 @@ const LONG = {
   year: sql`toStartOfYear`,
 };
 
-/** How many eras a day lies away from the one that the engine knows. */
+/** How many 400-year eras lie between a day and those that the engine knows. */
 const erasOf = (day: Sql): Sql => sql`toInt32(floor((${day} - ${ERA_STARTS}) / ${DAYS_OF_ERA}))`;
 
 const known = (day: Sql): Sql => sql`CAST(toInt32(${day} - ${erasOf(day)} * ${DAYS_OF_ERA}) AS Date32)`;
@@ -64,7 +66,7 @@ function firstDayOf(day: Sql, unit: keyof typeof LONG): Sql {
 const sinceFirst = (day: Sql, firstDay: Weekday): Sql =>
   sql`positiveModulo(${day} + ${THURSDAY - firstDay}, 7)`;
 
-/** Start of the bucket: an instant for minutes and hours, the wall clock reading for longer ones. */
+/** The start of a bucket: an instant for minutes and hours, a wall clock reading for longer units. */
 export function bucket(micros: Sql, unit: BucketUnit, zone: ZoneTable, firstDay: Weekday): Sql {
   if (unit === 'minute' || unit === 'hour')
     return momentOf(bound('m', micros, (m) => shortStart(m, unit, zone)));
@@ -78,7 +80,7 @@ export function bucket(micros: Sql, unit: BucketUnit, zone: ZoneTable, firstDay:
   return momentOf(atWall(micros, zone, start));
 }
 
-/** The hour of day, or how many days after the first day of the week. */
+/** The hour of day, or the number of days after the first day of the week. */
 export function clockPart(
   micros: Sql,
   part: 'hourOfDay' | 'dayOfWeek',
@@ -92,7 +94,7 @@ export function clockPart(
   );
 }
 
-/** A moment moved by the wall clock of the zone, in microseconds. */
+/** A moment shifted by the wall clock of the zone, in microseconds. */
 export function movedMicros(
   micros: Sql,
   by: Shift,

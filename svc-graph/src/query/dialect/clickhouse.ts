@@ -13,14 +13,14 @@ import type { BoundList, Sql } from './sql.ts';
 import { weekdayName } from './zones.ts';
 
 /*
- * Settings that these texts rely on are in `engine/clickhouse-engine.ts`: rows that a join does not find are NULL, a
- * cast of NULL is NULL. A list cannot be NULL here, so a missing one is a list of one NULL.
+ * This SQL relies on the settings in `engine/clickhouse-engine.ts`: unmatched rows of a join are NULL, and a
+ * cast of NULL is NULL. Lists cannot be NULL here, so a missing list holds one NULL.
  */
 const MISSING_LIST = sql`CAST([NULL] AS Array(Nullable(String)))`;
 
 /**
- * The column of an attribute. All orgs share the tables, and what two of them call the same may be of two types: an
- * attribute of an org's own is stored under its name and type.
+ * The column of an attribute. All orgs share the tables, and two orgs may give one name different types. An
+ * org's own attribute is therefore stored under its name and type.
  */
 export const columnFor = (name: string, type: ValueType): string =>
   OWN_NAME.test(name) ? `${name} ${type === 'uuid' ? 'string' : type}` : name;
@@ -31,13 +31,13 @@ const isUuid = (expr: Expr): boolean => expr.node === 'column' && expr.type === 
 const isDated = (expr: Expr): boolean =>
   expr.node === 'bucket' || expr.node === 'shifted' || (expr.node === 'column' && expr.type === 'datetime');
 
-/** A value as the text that people look into; moments without the zeros of a fraction, as in DuckDB. */
+/** A value as searchable text. Moments lose trailing zeros of a fraction, as in DuckDB. */
 function textOf(expr: Expr, dialect: Dialect): Sql {
   const plain = sql`CAST(${renderExpr(expr, dialect)} AS String)`;
   return isDated(expr) ? sql`replaceRegexpOne(${plain}, '\\\\.?0+$', '')` : plain;
 }
 
-/** A text in small letters; rare letters differ from DuckDB (docs/decisions/0007). */
+/** Lowercases a text. Some rare letters differ from DuckDB (docs/decisions/0007). */
 const lowered = (of: Sql): Sql => sql`lowerUTF8(${of})`;
 
 const MATCH = {
@@ -60,12 +60,12 @@ function shifted({ of, unless, by, zones, into }: Extract<Expr, { node: 'shifted
   return sql`(CASE WHEN ${renderExpr(unless, dialect)} THEN ${at} ELSE ${momentOf(kept)} END)`;
 }
 
-/** Columns that no query reads; joined tables would have two of each name. */
+/** Columns that no query reads. They are left out, because joined tables would have each name twice. */
 const UNREAD = sql`"orgId", "@row", "@since", "@until", "@written"`;
 const UNREAD_OF_EDGES = sql`${UNREAD}, "change"`;
 
 function scan({ table, alias, tenant }: Scan): Sql {
-  // All orgs share the tables: a reading without a tenant must not become a statement.
+  // All orgs share the tables, so a scan without a tenant must never become a statement.
   if (tenant === null) throw new Error(`the reading of ${table} belongs to no org`);
   const version = value({ type: 'number', value: tenant.version });
   const conditions = [
@@ -77,10 +77,13 @@ function scan({ table, alias, tenant }: Scan): Sql {
   return sql`(SELECT * EXCEPT (${unread}) FROM ${ident(table)} FINAL WHERE ${join(conditions, sql` AND `)}) AS ${ident(alias)}`;
 }
 
-/** Bytes of one parameter; a server takes 128 KiB by default, and some bytes are written as two. */
+/**
+ * The largest size of one parameter in bytes. A server accepts 128 KiB by default, and escaping may double a
+ * byte.
+ */
 const MOST_BYTES = 60_000;
 
-/** A list as several, each of which a server takes as one parameter. */
+/** Splits a list into lists that each fit one parameter. */
 function inParts({ type, list }: BoundList): BoundList[] {
   const parts: { type: ValueType; list: BoundList['list'][number][] }[] = [];
   let bytes = MOST_BYTES;
@@ -101,7 +104,9 @@ const reduced =
   (call: (input: Sql) => Sql): Reduce =>
   (input, { filters }) =>
     filters.length > 0 ? sql`${call(input)} FILTER (WHERE ${and(filters.map(ident))})` : call(input);
-/** Whole numbers are added as such while 64 bits have room for their sum, behind which it would begin anew. */
+/**
+ * Sums whole numbers as integers while 64 bits suffice, and as doubles beyond, where integers would overflow.
+ */
 const added =
   (call: Sql): Reduce =>
   (input, ...of) => {
@@ -118,8 +123,8 @@ const byMoment =
     const at = ident(moment ?? 'id');
     // A row without a moment is neither first nor last.
     const conditions = [sql`${input} IS NOT NULL`, sql`${at} IS NOT NULL`, ...filters.map(ident)];
-    const told = ties.map((each) => sql`UUIDToNum(assumeNotNull(${ident(each)}))`);
-    const rank = sql`(${join([sql`assumeNotNull(${at})`, ...told], sql`, `)})`;
+    const tieBreakers = ties.map((each) => sql`UUIDToNum(assumeNotNull(${ident(each)}))`);
+    const rank = sql`(${join([sql`assumeNotNull(${at})`, ...tieBreakers], sql`, `)})`;
     return sql`${pick}(${input}, ${rank}) FILTER (WHERE ${and(conditions)})`;
   };
 
@@ -134,13 +139,13 @@ const INPUT_TYPES = {
   uuid: sql`UUID`,
 };
 
-/** How ClickHouse says it. */
+/** The rules that render a plan as ClickHouse SQL. */
 export const CLICKHOUSE: Dialect = {
   name: 'clickhouse',
   expr: {
     column: (expr) => {
       const of = member(expr.alias, columnFor(expr.name, expr.type));
-      // A row that a join did not find has an empty list, where it has nothing else.
+      // A list is empty, not NULL, in a row that a join did not match.
       return isList(expr) ? sql`if(${member(expr.alias, 'uuid')} IS NULL, ${MISSING_LIST}, ${of})` : of;
     },
     element: ({ alias }) => ident(`${alias}.element`),
@@ -204,12 +209,12 @@ export const CLICKHOUSE: Dialect = {
   },
   call: {
     ...CALLS,
-    // Its own rounding takes halves to the even neighbour.
+    // ClickHouse rounds halves to the even neighbour; Cairn rounds them away from zero.
     round: ([of = sql`NULL`, digits = sql`0`]) => {
       const scaled = sql`(${of} * pow(10, ${digits}))`;
       const away = sql`if(abs(${scaled} - trunc(${scaled})) >= 0.5, sign(${scaled}), 0)`;
       const rounded = sql`((trunc(${scaled}) + ${away}) / pow(10, ${digits}))`;
-      // Of numbers this large there are no fractions, and more digits than there is room for.
+      // Doubles this large have no fraction, and scaling them would lose digits.
       return sql`if(${digits} >= 0 AND abs(${of}) >= 1e15, ${of}, ${rounded})`;
     },
   },
@@ -227,7 +232,7 @@ export const CLICKHOUSE: Dialect = {
     const of = renderExpr(expr, dialect);
     return isList(expr) ? sql`if(has(${of}, NULL), NULL, 1)` : of;
   },
-  // Its uuids are ordered by their second half.
+  // ClickHouse orders uuids by their second half.
   sortKey: (of, expr) => (isUuid(expr) ? sql`UUIDToNum(${of})` : of),
   scan,
   scanConditions: ({ excludesDeleted, alias }) =>

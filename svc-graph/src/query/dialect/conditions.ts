@@ -4,17 +4,17 @@ import type { Dialect } from './dialect.ts';
 import { join, list, sql } from './sql.ts';
 import type { BoundList, Sql } from './sql.ts';
 
-/** All of the conditions; none of them holds always. */
+/** True when all conditions hold, and when there are none. */
 export const and = (conditions: readonly Sql[]): Sql =>
   conditions.length > 0 ? sql`(${join(conditions, sql` AND `)})` : sql`TRUE`;
 
-/** One of the conditions; none of them never holds. */
+/** True when one of the conditions holds; false when there are none. */
 export const or = (conditions: readonly Sql[]): Sql =>
   conditions.length > 0 ? sql`(${join(conditions, sql` OR `)})` : sql`FALSE`;
 
 type Listed = Extract<Expr, { node: 'oneOf' | 'overlaps' }>;
 
-/** Whether a value is one of the listed or, where that is asked, is missing. */
+/** True when a value is one of the listed or, if `orMissing`, is missing. */
 export function listed(
   expr: Listed,
   dialect: Dialect,
@@ -26,14 +26,19 @@ export function listed(
   return or([...found, ...(expr.orMissing ? [isMissing(of)] : [])]);
 }
 
-/** The values one by one. */
+/** The values as a SQL list, each bound by itself. */
 export const singly = (values: readonly Bound[], dialect: Dialect): Sql => list(values.map(dialect.bound));
 
-/** From so many values on, engines look them up instead of comparing each row with each of them. */
+/**
+ * From this many values on, an engine looks them up in a set instead of comparing each row with each value.
+ */
 const MANY = 16;
 const TOGETHER = new Set(['string', 'number', 'uuid']);
 
-/** Values that can travel as one: of one type, and numbers all whole or none. */
+/**
+ * Groups many values into lists of one type, so that each list travels as one parameter. Null when they are
+ * few or of mixed kinds.
+ */
 function together(values: readonly Bound[]): BoundList[] | null {
   if (values.length < MANY || !values.every(({ type }) => TOGETHER.has(type))) return null;
   const lists = new Map<string, { type: ValueType; list: Bound['value'][] }>();
@@ -53,7 +58,7 @@ function oneOfValues(of: Sql, values: readonly Bound[], dialect: Dialect): Sql {
     : sql`${of} IN (${singly(values, dialect)})`;
 }
 
-/** Whether a value is one of the listed. */
+/** True when a value is one of the listed. */
 export const oneOf = (expr: Extract<Expr, { node: 'oneOf' }>, dialect: Dialect): Sql =>
   listed(
     expr,
@@ -62,7 +67,7 @@ export const oneOf = (expr: Extract<Expr, { node: 'oneOf' }>, dialect: Dialect):
     (of) => sql`(${of} IS NULL)`,
   );
 
-/** Whether a value is between two ends, each of which may be open. */
+/** True when a value lies between two ends, each of which may be open. */
 export function between({ of, from, to }: Extract<Expr, { node: 'between' }>, dialect: Dialect): Sql {
   const what = renderExpr(of, dialect);
   const lower = from && sql`${what} ${from.inclusive ? sql`>=` : sql`>`} ${dialect.bound(from.bound)}`;

@@ -17,37 +17,43 @@ export interface Dialect {
   readonly expr: { readonly [K in NodeOf<Expr>]: RuleOf<Expr, K> };
   readonly join: { readonly [K in NodeOf<Join>]: RuleOf<Join, K> };
   readonly plan: { readonly [K in NodeOf<Plan>]: RuleOf<Plan, K> };
-  /** One row, one column: how many rows there are in all. */
+  /** One row, one column: the total number of rows. */
   readonly total: (plan: Plan, dialect: Dialect) => Sql;
   readonly finish: {
     readonly [K in FinishInSql['kind']]: (of: Sql, finish: Extract<FinishInSql, { kind: K }>) => Sql;
   };
-  /** How a reducer reads its input; `beside` are the reducers of the same input and conditions, with itself. */
+  /**
+   * How a reducer reads its input. `beside` lists the reducers of the same input and conditions, itself
+   * included.
+   */
   readonly reduce: Readonly<
     Record<Reducer, (input: Sql, aggregate: Aggregate, beside: readonly Reducer[]) => Sql>
   >;
-  /** Whether groups are materialised before they are counted. */
+  /** True when groups are materialised before they are counted. */
   readonly countsGroupsApart: (plan: GroupsPlan) => boolean;
-  /** What rows are grouped by in place of a key, and how the key is restored; null for the key itself. */
+  /** What the engine groups by instead of a key, and how the key is restored; null for the key itself. */
   readonly groupingKey: (
     key: Expr,
     where: readonly Expr[],
     dialect: Dialect,
   ) => { readonly by: Sql; readonly restore: (of: Sql) => Sql } | null;
-  /** A function over numbers; a change gets current and compared ones, a window its partition and order. */
+  /**
+   * A function over numbers. A change takes the current and the compared number; a window takes its partition
+   * and order.
+   */
   readonly call: Readonly<Record<FunctionId, (args: readonly Sql[], over: Sql) => Sql>>;
-  /** A value in the one physical form that the codec knows for its type. */
+  /** Casts a value to the physical form that the codec expects for its type. */
   readonly answer: Readonly<Record<Column['type'] | 'uuid', (of: Sql) => Sql>>;
-  /** The input of a reducer; a missing value must be one that it skips. */
+  /** The input of a reducer, in which missing values are ones that the reducer skips. */
   readonly input: (expr: Expr, dialect: Dialect) => Sql;
-  /** The sort key of an expression: texts by their bytes, uuids by their text. */
+  /** The sort key of an expression: texts sort by bytes, uuids by their text. */
   readonly sortKey: (of: Sql, expr: Expr) => Sql;
   readonly scan: (scan: Scan) => Sql;
   /** The conditions that a scan implies: of its tenant, and against soft-deleted rows. */
   readonly scanConditions: (scan: Scan) => readonly Sql[];
-  /** A bound value where it is compared with a stored one. */
+  /** A bound value for a comparison with a stored one. */
   readonly bound: (bound: Bound) => Sql;
-  /** Whether a value is one of many texts, uuids or numbers, all of them whole or none. */
+  /** True when a value is one of many texts, uuids or numbers. Numbers are all whole, or none is. */
   readonly oneOfMany: (of: Sql, many: BoundList) => Sql;
   readonly placeholder: (index: number, param: Param) => string;
 }
@@ -70,16 +76,16 @@ export function renderPlan(plan: Plan, dialect: Dialect): Sql {
   return rule(plan, dialect);
 }
 
-/** Rollups are the only tables of a plan that are in a schema of their own. */
+/** Only rollups are read from a schema other than the graph's. */
 const readsOf = (plan: Plan): Reads =>
   plan.node === 'groups' && plan.grains.some(({ base }) => base.schema !== undefined) ? 'rollup' : 'graph';
 
-/** The statement that answers a plan. */
+/** Compiles a plan to the statement that answers it. */
 export function compile(plan: Plan, dialect: Dialect): CompiledStatement {
   return { ...toStatement(renderPlan(plan, dialect), dialect.placeholder), reads: readsOf(plan) };
 }
 
-/** The statement that counts the rows of a plan without limit and offset. */
+/** Compiles the statement that counts the rows of a plan without limit and offset. */
 export function compileCount(plan: Plan, dialect: Dialect): CompiledStatement {
   return { ...toStatement(dialect.total(plan, dialect), dialect.placeholder), reads: readsOf(plan) };
 }

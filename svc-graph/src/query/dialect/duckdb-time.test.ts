@@ -11,7 +11,7 @@ import type { Sql } from './sql.ts';
 let connection: DuckDBConnection;
 beforeAll(async () => {
   connection = await (await DuckDBInstance.create()).connect();
-  // Over all the years that moments have, closer where people were, and each first and last microsecond of a day.
+  // Moments cover all years, densely around the present, with the first and last microsecond of days.
   await connection.run(`CREATE TABLE m AS SELECT make_timestamp(s * 1000000 + i % 3 - 1) AS moment FROM (
       SELECT i, CASE WHEN i % 4 = 0 THEN CAST(hash(i) % 17000000000000 AS BIGINT) - 8500000000000
         ELSE (CAST(hash(i) % 60000 AS BIGINT) - 20000) * 86400 END AS s
@@ -22,7 +22,7 @@ afterAll(() => connection.closeSync());
 const AT: Sql = sql`moment`;
 const ZONES = ['UTC', 'America/New_York', 'Asia/Kolkata', 'Africa/Monrovia'];
 
-/** How many moments are not put where `bucket` puts them. */
+/** Counts the moments for which the counted key and `bucket` differ. */
 async function apart(counted: Counted, expected: Sql, where = sql`TRUE`): Promise<number> {
   const found = sql`CAST(${counted.restore(sql`n`)} AS TIMESTAMP)`;
   const { text, values } = toStatement(

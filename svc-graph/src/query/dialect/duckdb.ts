@@ -24,7 +24,7 @@ import { isUtc, weekdayName } from './zones.ts';
 
 const MATCH = { contains: sql`contains`, starts: sql`starts_with` };
 
-/** A value as the text that people look into; days are moments like all periods. */
+/** A value as searchable text; the start of a period is written as a moment. */
 function textOf(of: Expr, dialect: Dialect): Sql {
   const plain = renderExpr(of, dialect);
   return of.node === 'bucket' ? sql`CAST(${plain} AS TIMESTAMP)` : plain;
@@ -39,17 +39,17 @@ function textMatch(
   const found = isList
     ? sql`(len(list_filter(${what}, lambda x: ${MATCH[how]}(lower(x), ${wanted}))) > 0)`
     : sql`${MATCH[how]}(lower(CAST(${what} AS VARCHAR)), ${wanted})`;
-  // Told apart like this it takes two thirds of what `coalesce` does.
+  // `IS TRUE` takes two thirds of the time of `coalesce`.
   return sql`(${found} IS TRUE)`;
 }
 
 function scanConditions(scan: Scan): Sql[] {
-  // An org's tables are a file of its own, so the tenant chose the file; that it was chosen is checked here.
+  // Each org has a file of its own, so choosing the file chose the tenant. This checks that one was chosen.
   if (scan.tenant === null) throw new Error(`the reading of ${scan.table} belongs to no org`);
   return scan.excludesDeleted ? [sql`${member(scan.alias, 'deleted')} IS NOT TRUE`] : [];
 }
 
-/** The instants that conditions keep a moment between. */
+/** The instants between which the conditions keep a moment. */
 function keptSpan({ alias, name }: Extract<Expr, { node: 'column' }>, where: readonly Expr[]): MomentRange {
   const at = (edge: Edge | null, open: number) =>
     typeof edge?.bound.value === 'number' ? edge.bound.value : open;
@@ -65,7 +65,10 @@ function keptSpan({ alias, name }: Extract<Expr, { node: 'column' }>, where: rea
   );
 }
 
-/** Periods longer than a day as numbers, and hours and days of a zone where all moments are known to have one. */
+/**
+ * Groups periods longer than a day by numbers. Hours and days of a zone are numbers too when the range of
+ * moments is known to be small enough.
+ */
 const groupingKey: Dialect['groupingKey'] = (key, where, dialect) => {
   if (key.node !== 'bucket' || key.of.node !== 'column') return null;
   const { unit, zone, firstDay } = key;
@@ -90,7 +93,7 @@ const reduced =
 const QUANTILES = { median: sql`0.5`, p75: sql`0.75`, p90: sql`0.9`, p95: sql`0.95` };
 const isQuantile = (reducer: Reducer): reducer is keyof typeof QUANTILES => reducer in QUANTILES;
 
-/** Quantiles of the same values say the same words, so that the engine puts the values in order once. */
+/** Quantiles of the same values render the same call, so that DuckDB sorts the values once. */
 const quantile =
   (reducer: keyof typeof QUANTILES): Reduce =>
   (input, aggregate, beside) => {
@@ -111,7 +114,7 @@ const byMoment =
     return sql`${pick}(${input}, row(${list([at, ...ties.map(ident)])})) FILTER (WHERE ${and(conditions)})`;
   };
 
-/** How DuckDB says it. */
+/** The rules that render a plan as DuckDB SQL. */
 export const DUCKDB: Dialect = {
   name: 'duckdb',
   expr: {
@@ -144,7 +147,7 @@ export const DUCKDB: Dialect = {
     elapsed: ({ of, until }, dialect) => {
       const from = renderExpr(of, dialect);
       const to = sql`CAST(${value({ type: 'datetime', value: until })} AS TIMESTAMP)`;
-      // The greatest of a number and a missing one would be the number.
+      // `greatest` ignores a missing moment, so missing ones are left out first.
       const micros = sql`greatest(0, epoch_us(${to}) - epoch_us(${from}))`;
       return sql`(CASE WHEN ${from} IS NOT NULL THEN ${micros} // 1000000 END)`;
     },
@@ -165,7 +168,7 @@ export const DUCKDB: Dialect = {
   },
   plan: { groups: groupsSql, rows: rowsSql },
   total: countSql,
-  // Counting on the way keeps every group until the last is there, which is dear where there are many.
+  // Counting while grouping keeps every group until the last is there, which is expensive for many groups.
   countsGroupsApart: ({ groups }) => groups.length > 1,
   groupingKey,
   finish: {
@@ -208,7 +211,7 @@ export const DUCKDB: Dialect = {
   bound: (bound) => {
     if (bound.type === 'uuid') return sql`CAST(${value(bound)} AS UUID)`;
     if (bound.type === 'date') return sql`CAST(${value(bound)} AS DATE)`;
-    // Uncast, a fraction would be rounded to the whole numbers of the column that it is compared with.
+    // Without the cast a fraction would be rounded to the whole numbers of its column.
     const isFraction = bound.type === 'number' && !Number.isSafeInteger(bound.value);
     return isFraction ? sql`CAST(${value(bound)} AS DOUBLE)` : value(bound);
   },

@@ -14,10 +14,10 @@ const ENDS = {
 
 const relationName = (name: string): Sql => value({ type: 'string', value: name });
 
-/** The edges, of the same org and version as the rows they lead to. */
+/** A scan of the edges, for the org and version of the rows that they lead to. */
 const edges = (scan: Scan, dialect: Dialect): Sql => dialect.scan({ ...scan, table: 'Relation', alias: 'e' });
 
-/** Whether a dated edge held at the moment; where the moment is missing, whether it still holds. */
+/** Conditions that a dated edge was valid at a moment or, without a moment, is still valid. */
 function held(hop: Extract<Hop, { kind: 'edge' }>, alias: string, dialect: Dialect, prefix = ''): Sql[] {
   if (!hop.held) return [];
   const [since, until] = [member(alias, `${prefix}since`), member(alias, `${prefix}until`)];
@@ -29,7 +29,7 @@ function held(hop: Extract<Hop, { kind: 'edge' }>, alias: string, dialect: Diale
   ];
 }
 
-/** The uuids of base rows that reach a row of the scan for which `where` holds. */
+/** The uuids of base rows that reach a matching row of the scan. */
 function reaching(hop: Hop, scan: Scan, where: readonly Sql[], dialect: Dialect): Sql {
   const all = [...where, ...dialect.scanConditions(scan)];
   if (hop.kind === 'edge') {
@@ -46,7 +46,7 @@ function reaching(hop: Hop, scan: Scan, where: readonly Sql[], dialect: Dialect)
   return sql`SELECT ${column} FROM ${dialect.scan(scan)} WHERE ${and([sql`${column} IS NOT NULL`, ...all])}`;
 }
 
-/** Whether a row reaches one for which the condition holds. */
+/** True when a row reaches one that meets the condition. */
 export function related(
   { from, hop, scan, where }: Extract<Expr, { node: 'related' }>,
   dialect: Dialect,
@@ -56,13 +56,13 @@ export function related(
   return sql`(${key} IN (${reaching(hop, scan, conditions, dialect)}))`;
 }
 
-/** Whether a uuid is that of a row that meets the condition with its joins. */
+/** True when a uuid belongs to a row that meets the condition, with its joins. */
 export function among({ of, scan, joins, where }: Extract<Expr, { node: 'among' }>, dialect: Dialect): Sql {
   const rows = sourceSql({ base: scan, joins, where: [where] }, dialect);
   return sql`(${renderExpr(of, dialect)} IN (SELECT ${member(scan.alias, 'uuid')} ${rows}))`;
 }
 
-/** Joins the rows that a hop leads to; a row that leads nowhere stays. */
+/** Joins the rows that a hop leads to; a base row without one stays. */
 export function hopJoin({ from, hop, scan }: Extract<Join, { node: 'hop' }>, dialect: Dialect): Sql {
   const implied = dialect.scanConditions(scan);
   if (hop.kind === 'edge') {

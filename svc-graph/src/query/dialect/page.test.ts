@@ -10,7 +10,7 @@ import { CLICKHOUSE } from './clickhouse.ts';
 import { compile } from './dialect.ts';
 import { DUCKDB } from './duckdb.ts';
 
-/** The tables that a statement of rows joins and where it cuts them, in the order in which it says so. */
+/** The tables and limits of a statement in the order in which its SQL names them. */
 function order(query: QueryInput, dialect = DUCKDB, limit = 20): string[] {
   const kind = CATALOGUE.kind(query.select?.[0] ?? 'Commit');
   if (!kind) throw new Error('no such kind');

@@ -39,7 +39,7 @@ const named = ({ name }: { readonly name: string }, of: Sql): Sql => sql`${of} A
 
 type GroupingKey = ReturnType<Dialect['groupingKey']>;
 
-/** The base aggregated by its keys; everything else reads the result as if it were the base. */
+/** The base aggregated by its keys. All other parts of the statement read it in place of the base. */
 function preAggregatedSql(
   { base, joins, where }: Grain,
   preAggregation: PreAggregation,
@@ -69,7 +69,7 @@ function preAggregatedSql(
 const byOf = (key: Projection, groupingKeys: GroupingKey | undefined, dialect: Dialect): Sql =>
   named(key, groupingKeys?.by ?? renderExpr(key.expr, dialect));
 
-/** Groups with their keys restored from what they were grouped by. */
+/** Groups with their keys restored from what the engine grouped by. */
 function restoredSql(
   keys: readonly Projection[],
   groupingKeys: readonly GroupingKey[],
@@ -113,7 +113,7 @@ function grainSql(grain: Grain, dialect: Dialect): Sql {
   return restoredSql(groups, groupingKeys, grain.aggregates, reduced);
 }
 
-/** The reducers of partial aggregates, where they differ from those of rows. */
+/** The reducers that merge partial aggregates, where they differ from those of rows. */
 const REAGGREGATED: Partial<Record<Reducer, Reducer>> = { count: 'sum', avg: 'sum' };
 
 function reduce(aggregate: Aggregate, { aggregates }: Grain, dialect: Dialect): Sql {
@@ -182,7 +182,7 @@ function stepSql(step: ComputedStep, plan: GroupsPlan, dialect: Dialect): Sql {
   return dialect.call[step.fn]([member('v', step.of)], over);
 }
 
-/** Groups and measures with the computed columns, one select around the other. */
+/** Groups, measures and computed columns, as nested selects. */
 function computedSql(plan: GroupsPlan, dialect: Dialect): Sql {
   const groups = plan.groups.map(({ name }) => sql`${member('k0', name)} AS ${ident(name)}`);
   const measures = plan.grains.flatMap((grain, index) =>
@@ -229,7 +229,7 @@ function sorted(name: string, plan: GroupsPlan, dialect: Dialect): Sql {
 const paged = ({ limit, offset }: { limit: number; offset: number }): Sql =>
   sql` LIMIT ${limit} OFFSET ${offset}`;
 
-/** Measures per group; unless `uncounted`, the last column is the count of all groups. */
+/** Measures per group. The last column is the count of all groups, unless `uncounted`. */
 export function groupsSql(plan: GroupsPlan, dialect: Dialect): Sql {
   const outputs = outputsOf(plan, dialect);
   const columns = plan.columns.flatMap((name) => {
@@ -249,14 +249,14 @@ export function groupsSql(plan: GroupsPlan, dialect: Dialect): Sql {
   return sql`WITH v AS MATERIALIZED (${groups}) ${answer(sql`v`, sql`(SELECT count(*) FROM v${having})`)}`;
 }
 
-/** A late join sorts twice, so larger pages do without. */
+/** A late join sorts twice, which does not pay for larger pages. */
 const LATE_JOIN_ROWS = 10_000;
 
 const isLink = (each: Join): boolean => each.node === 'hop' && each.hop.kind === 'link';
 
 /**
- * A page of rows. Late join: select and sort the page, then join display columns. A link leads to one row at most, so
- * the join changes no count.
+ * A page of rows by late join: select and sort the page, then join display columns. A link leads to at most
+ * one row, so the join changes no count.
  */
 function pageSql(plan: RowsPlan, order: Sql, dialect: Dialect): Sql {
   const { base, joins, limit } = plan;
@@ -283,7 +283,7 @@ export function rowsSql(plan: RowsPlan, dialect: Dialect): Sql {
   return sql`SELECT ${list([...columns, ...counted])} ${pageSql(plan, order, dialect)}`;
 }
 
-/** The count of all rows of a plan. */
+/** The count of all rows or groups of a plan. */
 export function countSql(plan: Plan, dialect: Dialect): Sql {
   if (plan.node === 'rows') {
     const bare = pruneJoins({ ...plan, projections: [], hidden: [] });

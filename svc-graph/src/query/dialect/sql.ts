@@ -1,21 +1,21 @@
 import type { Bound, ValueType } from '../plan/plan.ts';
 
-/** Many values of one type, which travel as one. */
+/** Many values of one type, bound as one parameter. */
 export interface BoundList {
   readonly type: ValueType;
   readonly list: readonly Bound['value'][];
 }
 
-/** What travels beside the text of a statement. */
+/** A bound parameter of a statement. */
 export type Param = Bound | BoundList;
 
-/** Text of SQL with places for values; a value never becomes text. Pieces are put together when all is said. */
+/** SQL text with places for bound values; a value never becomes text. `toStatement` joins the pieces. */
 export type Sql = readonly (string | Param | Sql)[];
 
-/** Which data a statement reads: the org's graph alone, or rollups of it as well. */
+/** What a statement reads: only the org's graph, or its rollups as well. */
 export type Reads = 'graph' | 'rollup';
 
-/** A statement as an engine takes it: text with placeholders, the values in their order, and what it reads. */
+/** A statement for an engine: text with placeholders, values in order, and what it reads. */
 export interface CompiledStatement {
   readonly text: string;
   readonly values: readonly Param[];
@@ -48,7 +48,7 @@ export function member(alias: string, name: string): Sql {
   return [...ident(alias), '.', ...ident(name)];
 }
 
-/** A place for a value, or for many. */
+/** A placeholder for one bound value or list. */
 export function value(bound: Param): Sql {
   return [bound];
 }
@@ -62,7 +62,7 @@ export const list = (pieces: readonly Sql[]): Sql => join(pieces, [', ']);
 
 const isPieces = (part: string | Param | Sql): part is Sql => Array.isArray(part);
 
-/** Puts placeholders where the values go. */
+/** Joins the pieces and numbers the placeholders. */
 export function toStatement(
   parts: Sql,
   placeholder: (index: number, param: Param) => string,

@@ -3,9 +3,9 @@ import { sql } from './sql.ts';
 import type { Sql } from './sql.ts';
 
 /*
- * What engines do with zones costs twenty times UTC bucketing, and each has rules of its own; so the zone's offsets
- * are written out as a search tree over microseconds since 1970. All whole numbers here come from the zone table,
- * never from a question.
+ * The engines' own zone functions cost twenty times UTC bucketing and differ in their rules. The offsets of a
+ * zone are therefore written as a search tree over microseconds since 1970. All numbers here come from the
+ * zone table, never from a query.
  */
 const MICROS = 1_000;
 const WIDTH = { minute: 60_000_000, hour: 3_600_000_000 } as const;
@@ -26,14 +26,14 @@ function tree(stretches: readonly Stretch[], at: Sql, threshold: (index: number)
   return stretches.length === 0 ? sql`0` : build(0, stretches.length - 1);
 }
 
-/** Not before the stretch; a missing moment stays missing, which it would not with `greatest`. */
+/** At least the start of the stretch. Unlike with `greatest`, a missing moment stays missing. */
 function atLeast(plain: Sql, from: number): Sql {
   if (!Number.isFinite(from)) return plain;
   const start = from * MICROS;
   return sql`CASE WHEN ${plain} < ${start} THEN ${start} ELSE ${plain} END`;
 }
 
-/** Whether wall clock and UTC are the same. */
+/** True when wall clock and UTC are the same. */
 export const isUtc = ({ stretches }: ZoneTable): boolean => stretches.every(({ offset }) => offset === 0);
 
 /** The wall clock of the zone at an instant, both in microseconds. */
@@ -42,7 +42,10 @@ export function localMicros(micros: Sql, { stretches }: ZoneTable): Sql {
   return sql`${micros} + ${tree(stretches, micros, from, ({ offset }) => sql`${offset * MICROS}`)}`;
 }
 
-/** The instant at which the wall clock first reads `local`, or that of the skip that leaves it out. */
+/**
+ * The first instant at which the wall clock reads `local`; for a time that the clock skips, the instant of
+ * the skip.
+ */
 export function instantMicros(local: Sql, { stretches }: ZoneTable): Sql {
   const until = (index: number) => (stretches[index + 1]?.from ?? 0) + (stretches[index]?.offset ?? 0);
   const leaf: Leaf = ({ from, offset }) => {
@@ -65,8 +68,8 @@ export function shortStart(micros: Sql, unit: 'minute' | 'hour', { stretches }: 
 }
 
 /**
- * The instant at which the period of the wall clock begins that an instant lies in, or that of the last change of the
- * clock where that came later.
+ * The instant at which the wall clock's period begins. When the clock changed within the period, it is the
+ * last change if that came later.
  */
 export function periodStart(micros: Sql, floor: (local: Sql) => Sql, { stretches }: ZoneTable): Sql {
   const next = (index: number) => stretches[index + 1]?.from ?? 0;
@@ -87,7 +90,7 @@ const NAMES = [
   sql`'Sunday'`,
 ];
 
-/** The name of the day that comes so many days after the first day of the week. */
+/** The weekday that lies this many days after the first day of the week. */
 export function weekdayName(of: Sql, { firstDay }: { readonly firstDay: number }): Sql {
   const cases = NAMES.map((name, index) => sql`WHEN ${(index + 8 - firstDay) % 7} THEN ${name} `);
   return sql`CASE ${of} ${cases.flat()}END`;

@@ -7,7 +7,7 @@ const a = OrgId.parse('a');
 const b = OrgId.parse('b');
 const open = () => new AbortController().signal;
 
-/** Work that is under way until it is let go. */
+/** A job that runs until it is released. */
 function work() {
   let release = () => {};
   const done = new Promise<void>((resolve) => {
@@ -108,7 +108,7 @@ describe('Admission', () => {
     const job = work();
     const running = [a, a, a, b].map((org) => admission.admit(org, open(), job.run));
     const refused = { code: 'rate_limited', status: 429 };
-    // Runs take 8 s as far as one of them tells: two of a wait before it, one of b.
+    // Runs take 8 s on average. Two queries of a wait already, and one of b.
     await expect(admission.admit(a, open(), job.run)).rejects.toMatchObject({ ...refused, retryAfter: 24 });
     await expect(admission.admit(b, open(), job.run)).rejects.toMatchObject({ ...refused, retryAfter: 16 });
     job.release();
@@ -137,7 +137,7 @@ describe('Admission', () => {
       ended.shift()?.();
     }
     await Promise.all(clients);
-    // Two heavy ones were there first; from then on the orgs take turns.
+    // The two heavy queries were first; after them the orgs take turns.
     expect(order.join('')).toBe(`aa${'ba'.repeat(10)}bb`);
   });
 

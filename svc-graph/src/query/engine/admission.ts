@@ -2,14 +2,16 @@ import { AppError } from '@cairn/contracts';
 import type { OrgId } from '@cairn/contracts';
 
 export interface AdmissionLimits {
-  /** Queries of all orgs that run at once; fewer than libuv has threads, or file and network reads starve. */
+  /**
+   * How many queries of all orgs run at once. Fewer than libuv has threads, or file and network reads starve.
+   */
   readonly inAll: number;
   readonly perOrg: number;
   /** The same while other orgs ask too; as many as ever without it. */
   readonly besideOthers?: number;
   /** Queries of one org that may wait. */
   readonly waitingPerOrg: number;
-  /** Queries of all orgs that may wait. */
+  /** How many queries of all orgs may wait. */
   readonly waitingInAll: number;
 }
 
@@ -26,12 +28,12 @@ const WAITING_IN_ALL = 2_000;
 const WEIGHT_OF_LAST = 0.2;
 const LONGEST_RETRY = 60;
 
-/** How long an org that asks nothing more counts as one that asks. */
+/** Milliseconds for which an org still counts as active after its last query. */
 const QUIET_MS = 5_000;
 
 /**
- * Limits that fit the thread pool and the processors of this process. One query keeps all processors busy, so half as
- * many of an org as there are processors leave the queries of other orgs their share, and lose nothing.
+ * The limits for a thread pool and a number of processors. One query keeps all processors busy. An org with half as
+ * many queries as processors loses nothing, and leaves other orgs their share.
  */
 export function limitsFor(threads: number | undefined, processors: number): AdmissionLimits {
   const inAll = Math.max(2, (threads ?? LIBUV_THREADS) - THREADS_LEFT_FREE);
@@ -41,14 +43,14 @@ export function limitsFor(threads: number | undefined, processors: number): Admi
 }
 
 /**
- * Bounds how many queries run and wait. The next one is of the org that runs least; among equals, of the one that was
- * served least recently. So an org that runs nothing is served before any other is served twice.
+ * Bounds how many queries run and wait. The next query belongs to the org that runs fewest; among equals, to
+ * the org served least recently.
  */
 export class Admission {
   readonly #limits: AdmissionLimits;
   readonly #clock: () => number;
   readonly #running = new Map<OrgId, number>();
-  /** The waiting orgs, the least recently served first; each with its queries in the order they came. */
+  /** The waiting orgs, least recently served first, each with its queries in order of arrival. */
   readonly #queues = new Map<OrgId, Set<Waiting>>();
   /** When each org asked or was answered last. */
   readonly #active = new Map<OrgId, number>();
@@ -72,7 +74,7 @@ export class Admission {
     }
   }
 
-  /** Estimated seconds until the queries that an org has waiting are through, at least one. */
+  /** Estimated seconds until the org's waiting queries are done; at least one. */
   retryAfter(org: OrgId): number {
     const rounds = ((this.#queues.get(org)?.size ?? 0) + 1) / this.#limitOf(org);
     return Math.min(LONGEST_RETRY, Math.max(1, Math.ceil((rounds * this.#usualRun) / 1_000)));

@@ -21,7 +21,7 @@ function validityOf(parts: Parts, rows: number): Validity {
   return bits;
 }
 
-/** The numbers in memory order, chunk after chunk. */
+/** Copies the numbers of all chunks in memory order. */
 function raw<A extends Float64Array | BigInt64Array>(parts: Parts, into: A): A {
   let row = 0;
   for (const part of parts) {
@@ -33,7 +33,7 @@ function raw<A extends Float64Array | BigInt64Array>(parts: Parts, into: A): A {
   return into;
 }
 
-/** Uuids part after part, which leave nothing where one is missing. */
+/** The bytes of uuids of all parts; a missing uuid has none. */
 function uuidBytes(parts: Parts, rows: number): Buffer {
   const bytes = Buffer.alloc(rows * UUID_BYTES);
   let row = 0;
@@ -54,7 +54,7 @@ async function flagsOf(parts: Parts, pause: Pause): Promise<Uint8Array> {
   return Uint8Array.from(values);
 }
 
-/** Texts as they are: what the library makes of them would lose a byte order mark that one begins with. */
+/** Decodes texts by itself, because the library drops a leading byte order mark. */
 async function textsOf(data: Data<Utf8>, pause: Pause): Promise<(string | null)[]> {
   const { values: bytes, valueOffsets } = data;
   const from = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -127,7 +127,7 @@ async function tableOfBatches(
   return { rowCount, vectors };
 }
 
-/** Reads an Arrow stream into columns, and lets others pause while it does. */
+/** Reads an Arrow stream into columns, and yields to the event loop meanwhile. */
 export async function tableOfArrow(bytes: Uint8Array): Promise<Table> {
   const reader = RecordBatchReader.from(bytes);
   reader.open();

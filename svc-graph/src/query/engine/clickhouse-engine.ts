@@ -15,29 +15,29 @@ import { sentAs } from './clickhouse-form.ts';
 import type { Engine } from './engine.ts';
 
 export interface ClickhouseLimits {
-  /** Milliseconds after which the server gives a statement up by itself, should nobody have asked it to before. */
+  /** Milliseconds after which the server stops a statement by itself. */
   readonly timeLimit: number;
   /** Bytes that one statement may use. */
   readonly memory: number;
-  /** Bytes that the rows of one export may take here until they are read. */
+  /** Bytes that the spools of one export may take on this machine until they are read. */
   readonly temp: number;
 }
 
-/** What the texts of the dialect rely on. */
+/** The settings that give the dialect's SQL its meaning. */
 const MEANING: ClickHouseSettings = {
   join_use_nulls: 1,
   cast_keep_nullable: 1,
   enable_extended_results_for_datetime_functions: 1,
-  // The offsets of a zone are a long text.
+  // The offsets of a zone make long texts.
   max_query_size: '4194304',
   max_ast_depth: '10000',
   max_ast_elements: '1000000',
   max_expanded_ast_elements: '2000000',
-  // All of an org lies on one shard, so what a sharded table is joined with is there as well.
+  // All rows of an org are on one shard, so joins need no other shard.
   distributed_product_mode: 'local',
 };
 
-/** How an answer travels: whole or not at all, as an Arrow stream of plain columns. */
+/** How an answer travels: complete or not at all, as an Arrow stream of plain columns. */
 const TRAVEL: ClickHouseSettings = {
   wait_end_of_query: 1,
   output_format_arrow_compression_method: 'none',
@@ -50,11 +50,11 @@ const TRAVEL: ClickHouseSettings = {
 const MICROS = 1_000n;
 const MS_OF_DAY = 86_400_000;
 
-/** A value as the text that a parameter of its type is read from. */
+/** A value in the text form that its parameter type is parsed from. */
 function paramOf({ type, value }: Bound): string | number | boolean {
   if (type === 'datetime') return String(BigInt(Math.round(Number(value))) * MICROS);
   if (type === 'date') return Math.floor(Date.parse(String(value)) / MS_OF_DAY);
-  // Half a pair of surrogates has no bytes, and so cannot be sent.
+  // A lone surrogate has no UTF-8 bytes, so it is replaced.
   return typeof value === 'string' ? Buffer.from(value).toString() : value;
 }
 
@@ -67,7 +67,7 @@ const paramsOf = (values: readonly Param[]) =>
     }),
   );
 
-/** Lets so many bytes through, and refuses the question at the next. */
+/** Passes bytes on, and refuses the query beyond `most`. */
 const upTo = (most: number) =>
   async function* (stream: AsyncIterable<Buffer>) {
     let bytes = 0;
@@ -84,13 +84,13 @@ type SendStatement = <T>(
   take: (stream: Readable) => Promise<T>,
 ) => Promise<T>;
 
-/** Sends a statement and hands on its stream; a signal that aborts kills the statement on the server. */
+/** Sends a statement and passes its stream on. An abort kills the statement on the server. */
 function sender(client: ClickHouseClient, settings: ClickHouseSettings): SendStatement {
   return async (statement, signal, take) => {
     signal.throwIfAborted();
     const query_id = randomUUID();
     const kill = () => {
-      // The connection is closed as well, which ends the statement where the server notices that.
+      // Closing the connection also ends the statement, if the server notices.
       const killed = client.command({
         query: 'KILL QUERY WHERE query_id = {id:String} ASYNC',
         query_params: { id: query_id },
@@ -117,7 +117,7 @@ const asArrow = (statement: CompiledStatement) => ({
   text: `${statement.text} FORMAT ArrowStream`,
 });
 
-/** The engine over a ClickHouse server. */
+/** Makes the engine of a ClickHouse server. */
 export function createClickhouseEngine(client: ClickHouseClient, limits: ClickhouseLimits): Engine {
   const answered = sender(client, {
     ...MEANING,

@@ -7,7 +7,7 @@ const STATEMENT = 'SELECT {p1:String}';
 const LONG = `SELECT '${'x'.repeat(140_000)}'`;
 const texts = (count: number) => Array.from({ length: count }, (_, index) => `value ${index}`);
 
-/** The fields of the form that a statement is sent as; null when it is sent in another way. */
+/** The form fields that a statement is sent as; null when it is not sent as a form. */
 async function formOf(text: string, values: FormValues) {
   const sent = await sentAs(text, values);
   if (!('values' in sent)) return null;

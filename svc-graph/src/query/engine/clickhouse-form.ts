@@ -3,14 +3,14 @@ import { AppError } from '@cairn/contracts';
 
 type Single = string | number | boolean;
 
-/** Values by the names of their places. */
+/** Values by the names of their parameters. */
 export type FormValues = Readonly<Record<string, Single | readonly Single[]>>;
 
-/** Bytes of values that an address may have; a proxy before the server may take few more. */
+/** Bytes of values that may be sent in an address; proxies before the server may accept little more. */
 const USUAL = 16_384;
-/** Bytes of values that a server takes in an address, the rest of which is short. */
+/** Bytes of values that a server accepts in an address, less some for the rest of it. */
 const ADDRESS = 1_000_000;
-/** Bytes of one form field, as a server takes them by default. */
+/** Bytes that a server accepts in one form field by default. */
 const FIELD = 131_072;
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -23,13 +23,13 @@ const ESCAPES: Readonly<Record<string, string>> = {
 const escaped = (text: string) => text.replaceAll(/[\\'\t\n\r]/g, (found) => ESCAPES[found] ?? found);
 const quoted = (value: Single) => (typeof value === 'string' ? `'${escaped(value)}'` : String(value));
 
-/** A value as the server reads it: escaped text, in a list also quoted. */
+/** A value as the server parses it: escaped, and quoted in a list. */
 function fieldOf(value: FormValues[string]): string {
   if (typeof value === 'object') return `[${value.map(quoted).join()}]`;
   return typeof value === 'boolean' ? String(Number(value)) : escaped(String(value));
 }
 
-/** Bytes of values in an address, counted until there are more than `most`. */
+/** Counts the bytes of values in an address, and stops beyond `most`. */
 function bytesOf(values: FormValues, most: number): number {
   let bytes = 0;
   for (const value of Object.values(values)) {
@@ -46,14 +46,16 @@ async function asForm(text: string, values: FormValues) {
   const encoded = new Response(form);
   const body = Buffer.from(await encoded.arrayBuffer());
   return {
-    // In the body; an empty one in the address would be put before it.
+    // The statement is in the body; the client would prepend one from the address.
     query: '',
     values: Readable.from([body]),
     http_headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
   };
 }
 
-/** Sends values in the address, or as a form where they are long; refuses values too long for both. */
+/**
+ * Sends values in the address, or as a form when they are long. Refuses values that are too long for both.
+ */
 export async function sentAs(text: string, values: FormValues) {
   if (bytesOf(values, USUAL) <= USUAL) return { query: text, query_params: { ...values } };
   if (Buffer.byteLength(text) <= FIELD) return asForm(text, values);

@@ -11,7 +11,7 @@ interface Refusal {
   readonly message: string;
 }
 
-/** ClickHouse's names of the errors that a query may cause. */
+/** ClickHouse's names of the errors that a query may cause, and how each is refused. */
 const REFUSALS: Readonly<Record<string, Refusal>> = {
   TIMEOUT_EXCEEDED: { code: 'query_timeout', message: `This took too long. ${LIGHTER}` },
   TOO_SLOW: { code: 'query_timeout', message: `This would take too long. ${LIGHTER}` },
@@ -27,14 +27,14 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   },
 };
 
-/** An org's catalogue knows an attribute of its own as soon as its file does, a publication before the server. */
+/** An org's new attribute is in its catalogue before the next publication brings the column to the server. */
 const OWN_COLUMN = /[Ii]dentifier .{0,9}custom[A-Z0-9]/;
 const ON_ITS_WAY: Refusal = {
   code: 'unavailable',
   message: 'This attribute is new and still on its way to the database. Try again shortly.',
 };
 
-/** The server is there, and does not serve whoever CLICKHOUSE_URL names, or not that database. */
+/** The server answers, but refuses the account or the database of CLICKHOUSE_URL. */
 const NO_ENTRY = new Set([
   'AUTHENTICATION_FAILED',
   'REQUIRED_PASSWORD',
@@ -49,10 +49,10 @@ const CLOSED: Refusal = {
   message: 'The database does not let Cairn in. Whoever runs this server should check CLICKHOUSE_URL.',
 };
 
-/** No room here for a spool. */
+/** The refusal when a spool does not fit on disk. */
 export const outOfTemp = (cause?: unknown) => new AppError('query_temp', NO_ROOM, { cause });
 
-/** What the network says; everything else is an answer that ClickHouse does not give, or none for too long. */
+/** Error codes of the network. Any other message comes from ClickHouse itself. */
 const UNREACHABLE = /^E[A-Z_]+$/;
 
 const away = (what: string, cause: unknown) =>
@@ -63,7 +63,7 @@ function refusalOf({ type = '', message }: ClickHouseError): Refusal | undefined
   return NO_ENTRY.has(type) ? CLOSED : REFUSALS[type];
 }
 
-/** What went wrong as a code and what to do; a fault of ours stays the error that it is. */
+/** Turns an error of ClickHouse into a refusal with a code and advice; a bug of ours stays as it is. */
 export function refusalOfClickhouse(cause: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return new AppError('cancelled', 'The request was cancelled.', { cause });
   if (cause instanceof AppError) return cause;

@@ -26,13 +26,13 @@ const itemsOf = (vector: DuckDBVector) => inside(vector).items;
 
 type Values = Float64Array | BigInt64Array | Uint8Array;
 
-/** A column that grows by the vectors of one chunk after the other. */
+/** A column under construction, filled by the vectors of successive chunks. */
 interface Column {
   add(vector: DuckDBVector, count: number): void;
   end(): Vector;
 }
 
-/** The bits of a vector that say which rows have a value; null when all do. */
+/** The validity bitmap of a vector; null when no value is missing. */
 function bitsOf(vector: DuckDBVector): Validity {
   const { data } = inside(vector).validity;
   return data && new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
@@ -43,7 +43,7 @@ function copyBits(bits: Uint8Array, part: Uint8Array, start: number, count: numb
     bits.set(part.subarray(0, Math.ceil(count / 8)), start / 8);
     return;
   }
-  // A chunk before this one was not full, so bits have to be moved one by one.
+  // The previous chunk was not full, so bits are moved one by one.
   for (let row = 0; row < count; row++) {
     const place = start + row;
     const bit = 1 << (place & 7);
@@ -52,7 +52,7 @@ function copyBits(bits: Uint8Array, part: Uint8Array, start: number, count: numb
   }
 }
 
-/** Which rows of a column have a value, over chunks of which most say nothing about it. */
+/** The validity bitmap of a column, allocated when the first missing value comes. */
 class Present {
   readonly #rows: number;
   #bits: Uint8Array | null = null;
@@ -71,7 +71,7 @@ class Present {
     this.#at += count;
   }
 
-  /** The last byte of the chunk before may have cleared bits that are of this one. */
+  /** The previous chunk's last byte may have cleared bits of this chunk. */
   #set(count: number): void {
     const bits = this.#bits;
     if (!bits) return;
@@ -85,8 +85,8 @@ class Present {
 }
 
 /**
- * Takes the values of a vector. Where one is missing the engine leaves what its memory held before, which may be of
- * another org: nothing of it goes on.
+ * Copies the values of a vector and zeroes missing ones. The engine leaves old memory in their place, which
+ * may belong to another org.
  */
 function copyPresent(values: Values, part: Values, at: number, bits: Validity): void {
   (values as Float64Array).set(part as Float64Array, at);
@@ -98,7 +98,7 @@ function copyPresent(values: Values, part: Values, at: number, bits: Validity): 
   }
 }
 
-/** A column of values of one width; `read` gives the `count` first ones of a vector. */
+/** A column of fixed-width values; `read` returns the first `count` of a vector. */
 function fixed(
   rows: number,
   values: Values,
@@ -148,18 +148,18 @@ function texts(rows: number): Column {
   };
 }
 
-/** Whether a column is dictionary encoded; its first part decides. */
+/** Whether a column is dictionary-encoded; its first part decides. */
 interface Repeating {
   readonly words: StringDictionary;
   isCoded: boolean | null;
 }
 
-/** A dictionary pays with at least twice as many rows as distinct texts. */
+/** A dictionary pays when there are at least twice as many rows as distinct texts. */
 const REPEATS = 2;
-/** Distinct texts after which a first part may decide early. */
+/** After this many distinct texts a first part may decide early. */
 const LOOKED_AT = 4_096;
 
-/** Texts as dictionary codes, over all parts of a column; plain where too few repeat. */
+/** Encodes texts as dictionary codes over all parts of a column; plain when too few repeat. */
 function repeatingTexts(rows: number, repeating: Repeating): Column {
   const { words } = repeating;
   const coded = new CodedTexts(rows, words);
@@ -192,10 +192,10 @@ function repeatingTexts(rows: number, repeating: Repeating): Column {
 
 const swapped = (number: number) =>
   (number >>> 24) | ((number >>> 8) & 0xff00) | ((number << 8) & 0xff0000) | (number << 24);
-/** The engine turns this bit over, so that uuids are ordered as numbers. */
+/** The engine flips this bit, so that uuids sort as numbers. */
 const SIGN = 0x80000000;
 
-/** The engine keeps a uuid as a number of 128 bits, its lowest byte first. */
+/** Uuids, which the engine stores as 128-bit numbers, lowest byte first. */
 function uuids(rows: number): Column {
   const bytes = Buffer.alloc(rows * UUID_BYTES);
   const out = new Int32Array(bytes.buffer, bytes.byteOffset, rows * 4);
@@ -246,7 +246,10 @@ const COLUMNS: Partial<Record<DuckDBTypeId, (rows: number) => Column>> = {
 
 type ColumnsOf = (rows: number) => Column[];
 
-/** How columns of so many rows of a result begin; with parts, what texts repeat is known from one to the next. */
+/**
+ * Starts the columns of a result for a number of rows. In parts, the dictionaries are kept from one part to
+ * the next.
+ */
 function columnsOf(result: DuckDBResult, inParts: boolean): ColumnsOf {
   const begins = Array.from({ length: result.columnCount }, (_, index) => {
     const type = result.columnTypeId(index);
@@ -259,21 +262,21 @@ function columnsOf(result: DuckDBResult, inParts: boolean): ColumnsOf {
   return (rows) => begins.map((begin) => begin(rows));
 }
 
-/** Adds the rows of a chunk to columns, and answers how many there are. */
+/** Adds the rows of a chunk to columns, and returns how many there are. */
 function addChunk(columns: readonly Column[], chunk: DuckDBDataChunk): number {
   const count = chunk.rowCount;
   for (const [place, column] of columns.entries()) column.add(chunk.getColumnVector(place), count);
   return count;
 }
 
-/** The columns cut to the rows that came. */
+/** Ends the columns and cuts them to the rows that came. */
 function ended(columns: readonly Column[], rowCount: number, rows: number): Table {
   const vectors = columns.map((column) => column.end());
   const [whole] = partsOf({ rowCount, vectors }, Math.max(8, rows + (8 - (rows % 8))));
   return whole ?? { rowCount, vectors };
 }
 
-/** A materialised result as columns; others can pause while they are made. */
+/** Reads a materialised result into columns, and yields to the event loop meanwhile. */
 export async function tableOf(result: DuckDBMaterializedResult): Promise<Table> {
   const pause = yielder();
   const columns = columnsOf(result, false)(result.rowCount);
@@ -287,11 +290,11 @@ export async function tableOf(result: DuckDBMaterializedResult): Promise<Table> 
 const CHUNKS_A_PART = 32;
 const ROWS_A_CHUNK = 2_048;
 
-/** Chunks of rows; the next is fetched on another thread while one is read. */
+/** Chunks of rows. The next is fetched on another thread while one is read. */
 async function* chunksOf(ahead: StreamedRows): AsyncGenerator<DuckDBDataChunk> {
   const fetched = () => {
     const chunk = ahead.next();
-    // It may fail before anybody awaits it.
+    // The fetch may fail before anybody awaits it.
     chunk.catch(() => null);
     return chunk;
   };
@@ -303,12 +306,12 @@ async function* chunksOf(ahead: StreamedRows): AsyncGenerator<DuckDBDataChunk> {
     }
   } finally {
     ahead.release();
-    // The fetch of a reader that went away ends first.
+    // When the reader is gone, the pending fetch ends first.
     await next.catch(() => null);
   }
 }
 
-/** Rows that are still read, as one table after the other. */
+/** Streams rows that the engine is still reading, one table after the other. */
 export function partsAhead(ahead: StreamedRows): StreamedTable {
   const rows = CHUNKS_A_PART * ROWS_A_CHUNK;
   return {
@@ -319,7 +322,7 @@ export function partsAhead(ahead: StreamedRows): StreamedTable {
       const begin = columnsOf(ahead.result, true);
       let columns = begin(rows);
       let rowCount = 0;
-      // Vectors are views of their chunk.
+      // Vectors are views of their chunk, so chunks are kept until the part is done.
       let chunks: DuckDBDataChunk[] = [];
       for await (const chunk of chunksOf(ahead)) {
         rowCount += addChunk(columns, chunk);

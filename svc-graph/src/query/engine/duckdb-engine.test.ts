@@ -29,7 +29,7 @@ async function columns(text: string, values: Bound[] = []): Promise<unknown[][]>
   return vectors.map((vector) => Array.from({ length: rowCount }, (_, row) => cellOf(vector, row)));
 }
 
-/** Rows in parts, of which the statement has so many. */
+/** Streams the rows of a statement whose count is given. */
 async function inParts(text: string, rows: number): Promise<StreamedTable> {
   const counted = {
     text: 'SELECT $1::DOUBLE',
@@ -108,7 +108,7 @@ describe('the DuckDB engine', () => {
         );
       }
       for (const vector of [long, short]) {
-        if (vector.type !== 'coded') throw new Error('told above');
+        if (vector.type !== 'coded') throw new Error('checked above');
         const missing = [...vector.codes].filter((code, row) => code !== 0 && (first + row) % 4 === 0);
         expect([missing, vector.words.count]).toEqual([[], vector === long ? 5 : 3]);
       }

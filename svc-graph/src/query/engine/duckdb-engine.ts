@@ -14,16 +14,16 @@ import { refusalOf } from './duckdb-refusals.ts';
 import { spooledInMemory } from './engine.ts';
 import type { SpooledRows, Engine } from './engine.ts';
 
-/** Runs SQL on an org's file; throws when it fails or the signal aborts, and never ends early. */
+/** Runs SQL on an org's file. It throws when the run fails or the signal aborts, and never ends early. */
 export interface DuckdbSource {
   run(
     sql: string,
     params: DuckDBValue[],
     options: { signal?: AbortSignal },
   ): Promise<DuckDBMaterializedResult>;
-  /** Without it a spool is held in memory. */
+  /** Optional; without it a spool is held in memory. */
   spool?(sql: string, params: DuckDBValue[], options: { signal?: AbortSignal }): Promise<SpoolTable>;
-  /** Without it rows are read once their statement has ended. */
+  /** Optional; without it rows are read after their statement has ended. */
   streamRows?(asked: StreamRequest, options: { signal?: AbortSignal }): Promise<StreamedRows>;
 }
 
@@ -34,7 +34,7 @@ function duckdbValue(param: Param): DuckDBValue {
 
 function scalar({ type, value }: Bound): DuckDBValue {
   if (type === 'datetime') return new DuckDBTimestampValue(BigInt(Math.round(Number(value))) * 1_000n);
-  // The client takes every whole number for a 64-bit one; larger ones go as text, which the dialect casts.
+  // The client binds whole numbers as 64-bit integers. Others travel as text, which the dialect casts.
   if (type === 'number') return Number.isSafeInteger(value) ? BigInt(value) : String(value);
   return value;
 }
@@ -55,7 +55,7 @@ function spooledRowsOf(rows: SpoolTable): SpooledRows {
   };
 }
 
-/** The engine over one org's DuckDB file. With a snapshot, statements that read no rollup run in it. */
+/** Makes the engine of one org's DuckDB file. With a snapshot, statements that read no rollup run in it. */
 export function createDuckdbEngine(
   source: DuckdbSource,
   snapshot: Pick<DuckdbSource, 'run'> = source,
@@ -63,7 +63,7 @@ export function createDuckdbEngine(
   const refused = (error: unknown) => {
     throw refusalOf(error);
   };
-  // A rollup names the version that it is of, and may be younger than the snapshot.
+  // A rollup is chosen by its version, and may be newer than the snapshot.
   const result = ({ text, values, reads }: CompiledStatement, signal: AbortSignal) =>
     (reads === 'rollup' ? source : snapshot).run(text, values.map(duckdbValue), { signal }).catch(refused);
   const run: Engine['run'] = async (statement, signal) => tableOf(await result(statement, signal));
@@ -80,7 +80,7 @@ export function createDuckdbEngine(
         { ...statement, text: `EXPLAIN ANALYZE ${statement.text}` },
         signal,
       );
-      // Two columns: what the text is, and the text.
+      // Two columns: the type of the text, and the text.
       const [, texts] = vectors;
       return Array.from({ length: rowCount }, (_, row) => (texts ? cellOf(texts, row) : '')).join('\n');
     },

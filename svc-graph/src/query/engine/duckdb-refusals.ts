@@ -1,6 +1,6 @@
 import { AppError } from '@cairn/contracts';
 
-/** Temporary space runs out as a failure to move data out of memory, which names the setting; or the disk is full. */
+/** DuckDB reports lack of temporary space by the setting's name, or as a full disk. */
 const OUT_OF_TEMP = /max_temp_directory_size|No space left on device/;
 const OUT_OF_MEMORY = /^Out of Memory Error/;
 

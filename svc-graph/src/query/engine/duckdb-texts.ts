@@ -4,18 +4,20 @@ import { isValid } from '../table.ts';
 import { SHORT, viewOf } from '../string-dictionary.ts';
 import type { Validity, StringDictionary } from '../string-dictionary.ts';
 
-/** A text in a vector: its length, then a short text itself, or the beginning and the address of a long one. */
+/**
+ * Bytes of an entry of a text vector: the length, then a short text, or the prefix and address of a long one.
+ */
 const ENTRY = 16;
 const NUMBERS = ENTRY / 4;
-/** Rows of the largest vector of the engine. */
+/** Rows of DuckDB's largest vector. */
 const ROWS_A_VECTOR = 2_048;
 const AHEAD = 1.05;
-/** Bytes from which on copying all at once is faster than one by one. */
+/** From this many bytes on, one bulk copy is faster than copying bytes singly. */
 const LONG = 48;
-/** More than this in one column no reader could address. */
+/** Arrow readers cannot address more bytes in one column. */
 const MOST_BYTES = 2 ** 31 - 1;
 
-/** The texts of an engine's vector, in its memory. */
+/** The texts of a vector in the engine's own memory. */
 class Entries {
   readonly #view: DataView;
   readonly #addresses: Uint32Array;
@@ -24,7 +26,7 @@ class Entries {
   readonly lengths: Int32Array;
   readonly count: number;
 
-  /** The lengths are written over what `lengths` holds; a missing text has none. */
+  /** Writes the lengths into `lengths`; a missing text has length 0. */
   constructor(view: DataView, valid: Validity, count: number, lengths: Int32Array) {
     this.#view = view;
     this.#addresses = new Uint32Array(view.buffer, view.byteOffset, count * NUMBERS);
@@ -42,8 +44,8 @@ class Entries {
   }
 
   /**
-   * Long texts from a row on that lie one right after the other, whatever short ones are between their rows, are read
-   * in one call, since each call costs more than its bytes; `next` is the row after the last of them.
+   * Reads adjacent long texts in one call, because a call costs more than its bytes. Short texts between them
+   * do not interrupt a run; `next` is the row after it.
    */
   run(first: number): { bytes: Uint8Array; next: number } {
     const start = this.#address(first);
@@ -62,7 +64,7 @@ class Entries {
   }
 }
 
-/** Gathers the texts of vectors as they are, without making a string of each. */
+/** Gathers the texts of vectors as bytes, without making strings. */
 export class GatheredTexts {
   readonly offsets: Int32Array;
   readonly #rows: number;
@@ -80,7 +82,7 @@ export class GatheredTexts {
     return this.#bytes.subarray(0, this.#at);
   }
 
-  /** Grows as if the remaining texts were as long as the ones so far. */
+  /** Grows the buffer by assuming that the remaining texts are as long as those so far. */
   #reserve(more: number, rows: number): void {
     const needed = this.#at + more;
     if (needed > MOST_BYTES) {
@@ -94,7 +96,7 @@ export class GatheredTexts {
     this.#bytes = larger;
   }
 
-  /** Adds the rows of one vector; a missing one has no bytes. */
+  /** Adds the rows of one vector; a missing text has no bytes. */
   add(view: DataView, valid: Validity, count: number): void {
     const entries = new Entries(view, valid, count, this.#lengths);
     let total = 0;
@@ -121,7 +123,7 @@ export class GatheredTexts {
     this.offsets[this.#row] = this.#at;
   }
 
-  /** Adds adjacent long texts from a row on, and the short ones between them. */
+  /** Adds a run of adjacent long texts, and the short texts between them. */
   #addRun(entries: Entries, first: number): number {
     const { bytes, next } = entries.run(first);
     let total = 0;
@@ -155,7 +157,7 @@ export class CodedTexts {
     this.#words = words;
   }
 
-  /** Adds the rows of one vector; a missing one has the first place. */
+  /** Adds the rows of one vector; a missing text has the first code. */
   add(view: DataView, valid: Validity, count: number): void {
     const entries = new Entries(view, valid, count, this.#lengths);
     let row = 0;

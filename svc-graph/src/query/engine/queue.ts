@@ -4,15 +4,15 @@ import type { Admission } from './admission.ts';
 
 export interface QueueDeps {
   readonly admission: Admission;
-  /** Milliseconds that one request may take, with the time in the queue. */
+  /** Milliseconds that one request may take, including its time in the queue. */
   readonly timeLimit: number;
 }
 
 const seconds = (ms: number) => `${Math.round(ms / 100) / 10} seconds`;
 
 /**
- * Queues work on an org's graph and runs it once admitted. A caller who goes away interrupts it (`cancelled`). So does
- * the time limit: `query_timeout` while it ran, `rate_limited` while it waited.
+ * Queues work on an org's graph and runs it once admitted. A caller who leaves interrupts it (`cancelled`).
+ * The time limit gives `query_timeout` during the run and `rate_limited` in the queue.
  */
 export async function runQueued<T>(
   deps: QueueDeps,

@@ -17,7 +17,7 @@ const ROWS = new Map([
 ]);
 const KNOWN = { rowsOf: (table: string) => ROWS.get(table) ?? 0, fewer: 12 };
 
-/** The keys by which rows are aggregated early; undefined when they are not. */
+/** The keys of the early aggregation; undefined without one. */
 function keysOf(query: QueryInput, timezone = 'UTC', window: typeof YEAR | typeof EVER = EVER) {
   const kind = CATALOGUE.kind(query.select?.[0] ?? 'Commit');
   if (!kind) throw new Error('no such kind');

@@ -3,7 +3,7 @@ import type { Edge, Expr, PreAggregation, Grain } from '../plan/plan.ts';
 import { preAggregate } from './pre-aggregate.ts';
 import type { KeyUnit } from './pre-aggregate.ts';
 
-/** What is known of tables before a query runs. */
+/** What is known about tables before a query runs. */
 export interface TableStatistics {
   /** How many rows a table has. */
   readonly rowsOf: (table: string) => number;
@@ -11,10 +11,10 @@ export interface TableStatistics {
   readonly fewer: number;
 }
 
-/** Hours that can be counted by numbers of 16 bits. */
+/** Hours that a 16-bit number can count. */
 const MOST_HOURS = 65_000;
 const HOUR = 3_600_000;
-/** Periods of five years, which stand for any span: longer ones have more rows as well. */
+/** Periods in five years, which stand for any span; longer spans also have more rows. */
 const PERIODS: Readonly<Record<BucketUnit, number>> = {
   minute: Number.POSITIVE_INFINITY,
   hour: 43_830,
@@ -24,7 +24,7 @@ const PERIODS: Readonly<Record<BucketUnit, number>> = {
   quarter: 20,
   year: 5,
 };
-/** A guess of how many different texts a grouped column has. */
+/** A guess at the number of distinct texts in a grouped column. */
 const TEXTS = 8;
 const CLOCK = { hourOfDay: 24, dayOfWeek: 7 };
 
@@ -59,7 +59,7 @@ const isOfHours = ({ stretches }: ZoneTable) =>
   stretches.every(({ from, offset }) => isWhole(from) && isWhole(offset));
 const at = (edge: Edge | null) => (typeof edge?.bound.value === 'number' ? edge.bound.value : Number.NaN);
 
-/** Whether a condition keeps a moment within so many hours that their numbers stay small. */
+/** True when a condition keeps a moment within a span whose hours 16 bits can count. */
 function isWithinHours({ alias, name }: Moment, where: readonly Expr[]): boolean {
   return where.some(
     (each) =>
@@ -71,7 +71,7 @@ function isWithinHours({ alias, name }: Moment, where: readonly Expr[]): boolean
   );
 }
 
-/** Whether all groups are days or clock parts of a zone that changes, which hours of UTC cover. */
+/** True when all groups are days or clock parts of a zone, which hours of UTC can make up. */
 function isOfZone({ groups, where }: Grain): boolean {
   return groups.every(({ expr }) => {
     if (!isTimed(expr) || expr.of.node !== 'column') return false;
@@ -80,7 +80,7 @@ function isOfZone({ groups, where }: Grain): boolean {
   });
 }
 
-/** The unit of time keys; null where early aggregation saves nothing. */
+/** The unit of time keys; null when early aggregation saves nothing. */
 function keyUnitOf(grain: Grain): KeyUnit | null {
   if (grain.joins.length > 0) return 'periods';
   if (grain.groups.length > 0 && isOfZone(grain)) return 'hours';
@@ -88,7 +88,7 @@ function keyUnitOf(grain: Grain): KeyUnit | null {
   return grain.groups.some(isLong) ? 'days' : null;
 }
 
-/** Eager aggregation: aggregates a grain by its keys before the joins; null where that does not pay. */
+/** Aggregates a grain by its keys before the joins; null when that does not pay. */
 export function aggregateEarly(grain: Grain, known: TableStatistics): Grain | null {
   if (grain.aggregates.some(({ reducer }) => reducer === 'countDistinct')) return null;
   const unit = keyUnitOf(grain);

@@ -12,10 +12,10 @@ function linksOf(plan: Plan): Map<string, Expr> {
   return links;
 }
 
-/** Reads the uuid of a linked row from the link itself, so that the row need not be joined for it. */
+/** Reads the uuid of a linked row from the link column, so that the row need not be joined. */
 export function readForeignKeys(plan: Plan): Plan {
   if (plan.node === 'rows') return shorten(plan, linksOf(plan));
-  // Aliases are per grain: each is shortened by its own links.
+  // Aliases are per grain, so each grain uses its own links.
   const grains = plan.grains.flatMap((grain) => {
     const alone = shorten({ ...plan, grains: [grain] }, linksOf({ ...plan, grains: [grain] }));
     return alone.node === 'groups' ? alone.grains : [];

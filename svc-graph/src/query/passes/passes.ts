@@ -7,15 +7,15 @@ import type { Tenant } from './scope-tenant.ts';
 import { readForeignKeys } from './foreign-keys.ts';
 
 export interface PassOptions {
-  /** Rows that are answered at most. */
+  /** The largest number of rows that are answered. */
   readonly most?: number;
-  /** What this engine in particular does better in another way. */
+  /** The engine's own pass. */
   readonly optimise?: Pass | undefined;
 }
 
 const asItIs: Pass = (plan) => plan;
 
-/** All passes in their order; the tenant comes last, so that no pass can undo it. */
+/** Runs all passes in order. The tenant comes last, so that no pass can undo it. */
 export function runPasses(
   plan: Plan,
   tenant: Tenant,

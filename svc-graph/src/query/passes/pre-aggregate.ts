@@ -9,7 +9,7 @@ import type {
 } from '../plan/plan.ts';
 import { operandsOf } from '../plan/plan.ts';
 
-/** Whether an expression reads one row of the base alone. */
+/** True when an expression reads only the base row. */
 function isOf(base: string, expr: Expr): boolean {
   switch (expr.node) {
     case 'column':
@@ -25,7 +25,7 @@ function isOf(base: string, expr: Expr): boolean {
   }
 }
 
-/** Whether an expression reads the base anywhere. */
+/** True when an expression reads the base anywhere. */
 function reads(base: string, expr: Expr): boolean {
   if (expr.node === 'column') return expr.alias === base;
   if (expr.node === 'related') return expr.from === base;
@@ -35,10 +35,10 @@ function reads(base: string, expr: Expr): boolean {
 const UTC = { zone: 'UTC', stretches: [] };
 const SHORT = new Set(['minute', 'hour', 'day']);
 
-/** The unit of time keys: the period that is asked for, or the days or hours of UTC that it is made of. */
+/** The unit of time keys: the period itself, or the UTC days or hours that make it up. */
 export type KeyUnit = 'periods' | 'days' | 'hours';
 
-/** Collects keys and partial aggregates while the rest of a grain is rewritten to read them. */
+/** Collects keys and partial aggregates while it rewrites a grain to read them. */
 class PreAggregator {
   readonly #base: string;
   readonly #unit: KeyUnit;
@@ -50,7 +50,7 @@ class PreAggregator {
     this.#unit = unit;
   }
 
-  /** The same value, read from the keys. */
+  /** Rewrites an expression to read its values from the keys. */
   lift(expr: Expr): Expr {
     if (!reads(this.#base, expr)) return expr;
     // A condition and its complement share one key.
@@ -108,7 +108,7 @@ interface Measured {
   readonly aggregate: Aggregate;
 }
 
-/** A measure over partial aggregates; null where they do not cover it. */
+/** Rewrites a measure to read partial aggregates; null when they do not cover it. */
 function measured(aggregate: Aggregate, grain: Grain, aggregator: PreAggregator): Measured | null {
   const { name, reducer, input } = aggregate;
   const of = [...grain.identity, ...grain.inputs].find((each) => each.name === input)?.expr;
@@ -135,7 +135,9 @@ function linksOf(joins: readonly Join[]): readonly Link[] | null {
   return links.length === joins.length ? links : null;
 }
 
-/** The grain over pre-aggregated rows; null where joins fan out or partial aggregates do not cover a measure. */
+/**
+ * The grain over pre-aggregated rows; null when joins fan out or partial aggregates do not cover a measure.
+ */
 export function preAggregate(grain: Grain, unit: KeyUnit): Grain | null {
   const base = grain.base.alias;
   const links = linksOf(grain.joins);

@@ -11,7 +11,7 @@ function aliasesIn(exprs: readonly Expr[], found = new Set<string>()): Set<strin
 
 function used(joins: readonly Join[], exprs: readonly Expr[]): Join[] {
   const wanted = aliasesIn(exprs);
-  // From the last to the first, since a later join may read an earlier one.
+  // From last to first, because a later join may read an earlier one.
   return joins
     .toReversed()
     .filter((join) => {
@@ -31,7 +31,7 @@ function pruneGrain(grain: Grain): Grain {
   return { ...grain, joins: used(grain.joins, [...parts, ...grain.where]) };
 }
 
-/** Leaves out joins that nothing reads; they are outer joins, so no row depends on them. */
+/** Drops joins that nothing reads. They are outer joins, so no row depends on them. */
 export function pruneJoins(plan: Plan): Plan {
   if (plan.node === 'groups') return { ...plan, grains: plan.grains.map(pruneGrain) };
   const parts = [...plan.projections, ...plan.hidden].map(({ expr }) => expr);

@@ -4,7 +4,7 @@ export type ScanRole = 'base' | 'linked' | 'many';
 
 const roleOf = (hop: Hop): ScanRole => (hop.kind === 'link' ? 'linked' : 'many');
 
-/** What a pass changes in a plan, from the leaves up. */
+/** The changes that a pass makes, applied from the leaves up. */
 export interface Rewrite {
   readonly expr?: (expr: Expr) => Expr;
   /** `role` is the base, a link, or a relation to many. */
@@ -13,7 +13,7 @@ export interface Rewrite {
 
 const same = <T>(value: T): T => value;
 
-/** The same expression with its changed parts. */
+/** Rewrites an expression and all its operands. */
 export function rewriteExpr(expr: Expr, rewrite: Rewrite): Expr {
   const inner = (part: Expr) => rewriteExpr(part, rewrite);
   const change = rewrite.expr ?? same;
@@ -74,7 +74,7 @@ function rewritePreAggregation(preAggregation: PreAggregation, rewrite: Rewrite)
   };
 }
 
-/** The same plan with the changed parts in every place where a plan has such parts. */
+/** Rewrites every scan and expression of a plan. */
 export function rewritePlan(plan: Plan, rewrite: Rewrite): Plan {
   const sources = <S extends Pick<Grain, 'base' | 'joins' | 'where'>>(part: S): S => ({
     ...part,

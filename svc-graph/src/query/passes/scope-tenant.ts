@@ -15,8 +15,8 @@ export interface Tenant {
 }
 
 /**
- * Confines every scan to one org and one version, and leaves out soft-deleted rows. A row that another one links to
- * stays after it was deleted, and so does a file that a commit touched.
+ * Confines every scan to one org and version, and excludes soft-deleted rows. Deleted rows that a link leads
+ * to stay, and so do files that commits touched.
  */
 export function scopeTenant(tenant: Tenant): (plan: Plan) => Plan {
   return (plan) =>

@@ -23,7 +23,7 @@ async function refusal(body: unknown, path = 'group-bys'): Promise<Refusal> {
 
 const commits = { select: ['Commit'] };
 
-/** So many conditions of which any is enough. */
+/** Groups of alternative conditions, this many in all. */
 function many(count: number, target: string, attribute = 'name') {
   const any = Array.from({ length: 50 }, () => ({ target, attribute, comparison: { CONTAINS: ['x'] } }));
   return { filters: Array.from({ length: count / 50 }, () => ({ any })) };

@@ -14,9 +14,11 @@ export interface Bucketing {
 }
 
 const DAY = 86_400_000;
-/** Longer than any bucket, so that the start of the bucket that an extent begins in is within it. */
+/** Longer than any bucket, so that the margin covers the start of the bucket in which an extent begins. */
 export const MARGIN = 400 * DAY;
-/** A clock set back over midnight returns to the day before, so a day may end later than it seems. */
+/**
+ * A clock that is set back over midnight repeats part of a day, so a day may end later than its date says.
+ */
 const RETURNS = 2 * DAY;
 
 const DATED = new Set(['datetime', 'date']);
@@ -26,7 +28,7 @@ const WEEK = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 const isClockPart = (unit: DateUnit): unit is 'hourOfDay' | 'dayOfWeek' =>
   unit === 'hourOfDay' || unit === 'dayOfWeek';
 
-/** Rejects a date unit of a value that is no moment. */
+/** Rejects a date unit on a value that is not a moment. */
 export function refuseUnitOfNoMoment(unit: DateUnit, field: QueryField): void {
   if (DATED.has(field.type)) return;
   throw invalidQuery(`${field.target}.${field.attribute.name} is no moment; ${unit} needs one.`, {
@@ -34,7 +36,7 @@ export function refuseUnitOfNoMoment(unit: DateUnit, field: QueryField): void {
   });
 }
 
-/** The zone's offsets as far as rows reach: every one more costs the engine planning time. */
+/** The zone's offsets within the extent of the rows; each further offset costs planning time. */
 export function zoneFor(field: QueryField, scope: QueryScope, margin: number): ZoneTable {
   if (field.type === 'date') return { zone: 'UTC', stretches: [] };
   const { zone } = scope.calendar;
@@ -42,7 +44,7 @@ export function zoneFor(field: QueryField, scope: QueryScope, margin: number): Z
   return isMainMoment(field, scope) ? narrowZone(zone, start === null ? null : start - margin, end) : zone;
 }
 
-/** The bucket of a value. Groups and filters share it, so that a filter keeps what a group counts. */
+/** The bucket of a value. Groups and filters share it, so a filter keeps exactly what a group counts. */
 export function bucketExpr(
   of: Expr,
   field: QueryField,
@@ -60,7 +62,7 @@ export function bucketExpr(
 
 const nameOf = (field: QueryField) => `${field.target}.${field.attribute.name}`;
 
-/** The engine's number of an hour or a day of the week. */
+/** The engine's number of an hour or weekday. */
 function clockBound(
   value: Exclude<QueryValue, null>,
   unit: DateUnit,
@@ -74,9 +76,9 @@ function clockBound(
 }
 
 interface Period {
-  /** The engine's value of a moment in it. */
+  /** The bound value of a moment in the period. */
   readonly bound: Bound;
-  /** All of its moments are within these instants. */
+  /** The instants between which all moments of the period lie. */
   readonly from: number;
   readonly to: number;
 }
@@ -85,7 +87,7 @@ function calendarFor(field: QueryField, { calendar }: QueryScope): Calendar {
   return field.type === 'date' ? { ...calendar, zone: { zone: 'UTC', stretches: [] } } : calendar;
 }
 
-/** The period of a moment; groups name periods by their first moment. */
+/** The period of a moment, named by its first moment. */
 function periodOf(
   value: Exclude<QueryValue, null>,
   unit: BucketUnit,
@@ -112,7 +114,7 @@ function inPeriods(
   const periods = values.map((value) => periodOf(value, unit, field, scope));
   const from = Math.min(...periods.map((each) => each.from));
   const to = Math.max(...periods.map((each) => each.to));
-  // Within these bounds few offsets of the zone matter, and the storage can skip the rest.
+  // Within these bounds few offsets of the zone matter, and storage can skip the rest.
   const zone = field.type === 'date' ? zoneFor(field, scope, 0) : narrowZone(scope.calendar.zone, from, to);
   const part = bucketExpr(of, field, scope, { unit }, zone);
   const listed: Expr = {
@@ -126,7 +128,7 @@ function inPeriods(
   return { node: 'all', of: [{ node: 'between', of, from: edge(from), to: edge(to) }, listed] };
 }
 
-/** Whether the bucket of a value is one of a list, each written as answers write it. */
+/** True when a value's bucket is one of a list, written as in answers. */
 export function inBuckets(
   values: readonly Exclude<QueryValue, null>[],
   filter: Filter,

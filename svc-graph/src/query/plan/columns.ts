@@ -57,20 +57,20 @@ export function groupColumn(group: GroupBy, field: QueryField, scope: QueryScope
   };
 }
 
-/** Reducers that nobody adds up over groups. */
+/** Reducers whose results cannot be added up over groups. */
 const NOT_ADDED = new Set(['countDistinct', 'min', 'max', 'first', 'last']);
 
-/** The relations up to the last one to many: they lead to the thing that is counted. */
+/** The relations up to the last one to many; they lead to the counted thing. */
 const wayToThing = ({ path }: QueryField) => path.slice(0, path.findLastIndex(({ many }) => many) + 1);
 
-/** Whether one thing of a measure may lie in several groups of a field. */
+/** True when one thing of a measure may be in several groups of a field. */
 function liesInSeveral(of: QueryField, group: QueryField): boolean {
   if (group.type === 'string[]') return true;
   const way = wayToThing(group);
   return way.some((relation, index) => relation !== of.path[index]);
 }
 
-/** Says of a measure whose things may be in several groups that each counts in all of them. */
+/** The overlap of a measure: the sentence that says that its things count in several groups. */
 export function overlapOf(
   { reducer }: Measure,
   field: QueryField,
@@ -104,7 +104,7 @@ export function measureColumn(
   };
 }
 
-/** The column of a formula; its definition names columns by their labels. */
+/** The column of a formula; its definition names other columns by label. */
 export function formulaColumn(
   { name, formula }: Formula,
   unit: string | undefined,

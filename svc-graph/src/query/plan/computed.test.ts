@@ -25,7 +25,7 @@ async function rows(query: QueryInput): Promise<unknown[][]> {
   return data.map((row) => columns.map(({ key }) => row[key]));
 }
 
-/** The values of one formula: for Ann, Bob, robot and nobody. */
+/** The values of one formula for Ann, Bob, robot and nobody. */
 async function values(...formula: FormulaNode[]): Promise<unknown[]> {
   const { data } = await fixture.ask('group-bys', { ...byPerson, formulas: [{ name: 'f', formula }] });
   return data.map((row) => row['f']);
@@ -243,7 +243,7 @@ describe('a compared period', () => {
 
   it('is set beside the asked one however often the clock changed in both', async () => {
     const groupBys = [{ target: 'Commit', attribute: 'committedAt', unit: 'day' as const }];
-    // In Casablanca the clock changed two to four times a year since 2008, in New York twice since 1970.
+    // Casablanca changed its clock two to four times a year since 2008, New York twice since 1970.
     for (const timezone of ['Africa/Casablanca', 'America/New_York', 'Australia/Lord_Howe']) {
       const long = { startDate: '1998-01-01', endDate: '2024-12-31', timezone };
       const query = { select: ['Commit'], groupBys, ...long, compareWith: { ago: '27Y' } };

@@ -64,7 +64,7 @@ function within(
 const named = (field: QueryField) => `${field.target}.${field.attribute.name}`;
 const TEXTUAL = new Set(['string', 'string[]', 'uuid']);
 const DATED = new Set(['datetime', 'date']);
-/** The first day that is written with four digits of a year, after whatever a zone may add. */
+/** The first day whose year is written with four digits. */
 const FIRST_DAY = Date.parse('0001-01-01');
 
 function textual(
@@ -81,7 +81,7 @@ function textual(
   return matches.length > 0 ? { node: 'any', of: matches } : null;
 }
 
-/** Missing, and what says as little: an empty text, an empty list. */
+/** True when a value is missing, or is an empty text or list. */
 function empty(field: QueryField, of: Expr): Expr {
   if (of.node === 'column' && field.type === 'string[]')
     return { node: 'overlaps', of, values: [], orMissing: true };
@@ -89,14 +89,14 @@ function empty(field: QueryField, of: Expr): Expr {
   return { node: 'oneOf', of, values, orMissing: true };
 }
 
-/** The days or moments that a duration reaches back from now, or the calendar's unit that it names. */
+/** True when a value lies in the last `duration`, or in the calendar unit that it names. */
 function recent(duration: string, field: QueryField, of: Expr, scope: QueryScope): Expr {
   if (!DATED.has(field.type))
     throw invalidQuery(`${named(field)} is no moment, so it is not in the last of anything.`);
   const { start, end } = durationWindow(duration, scope.now, scope.calendar);
   const { zone } = scope.calendar;
   const edge = (at: number | null, inclusive: boolean): Edge | null => {
-    // Further back than days have names, nothing is left out.
+    // A bound before the first day leaves nothing out.
     if (at === null || (field.type === 'date' && at < FIRST_DAY)) return null;
     return field.type === 'date'
       ? { bound: { type: 'date', value: localDay(inclusive ? at : at - 1, zone) }, inclusive: true }
@@ -108,11 +108,14 @@ function recent(duration: string, field: QueryField, of: Expr, scope: QueryScope
 interface Compared {
   readonly holds: Expr | null;
   readonly negated?: boolean;
-  /** Whether what has no value is meant too, where the condition itself does not say so. */
+  /** True when missing values match too, and the condition itself does not cover them. */
   readonly orMissing?: boolean;
 }
 
-/** Texts and numbers are looked up; anything else is compared one by one. */
+/**
+ * Refuses a list that is too long. Texts and numbers may be many, since engines look them up; other types are
+ * compared one by one.
+ */
 function refuseTooMany({ length }: readonly QueryValue[], field: QueryField, isLookedUp: boolean): void {
   if (isLookedUp || length <= MAX_SINGLE_VALUES) return;
   const [most, given] = [MAX_SINGLE_VALUES, length].map((each) => each.toLocaleString('en-US'));
@@ -137,7 +140,7 @@ type Rule<O extends Operator> = (
   scope: QueryScope,
 ) => Compared;
 
-/** What each operator asks of values, each for itself; null when it says nothing (X§5). */
+/** The condition of each operator; null when its values state none (X§5). */
 const RULES: { readonly [O in Operator]: Rule<O> } = {
   IN: (values, field, of, scope) => ({ holds: inList(values, field, of, scope) }),
   'NOT IN': (values, field, of, scope) => ({ holds: inList(values, field, of, scope), negated: true }),
@@ -192,7 +195,7 @@ function compared(filter: Filter, field: QueryField, of: Expr, scope: QueryScope
 
 const not = (of: Expr): Expr => ({ node: 'not', of });
 
-/** Rows that reach, over the rest of the path, something that meets the condition. */
+/** Rows that reach a match over the rest of the path. */
 function reaching(
   path: readonly Relation[],
   from: string,
@@ -208,7 +211,7 @@ function reaching(
   return { node: 'related', from, hop: hopOf(relation, scope), scan: scanOf(kind, alias), where: inner };
 }
 
-/** The same over an edge that depends on a moment of the row: rows are looked up with their joins. */
+/** `reaching` over an edge that depends on a moment of the row, so rows are looked up with their joins. */
 function reachingThen(field: QueryField, holds: (of: Expr) => Expr, scope: QueryScope): Expr {
   const scan = scanOf(scope.kind, 's');
   const within: QueryScope = { ...scope, base: scan };
@@ -219,7 +222,7 @@ function reachingThen(field: QueryField, holds: (of: Expr) => Expr, scope: Query
 }
 
 const isDated = ({ path }: QueryField) => path.some(({ via }) => via.kind === 'edge' && via.dated);
-/** Whether rows are looked up with their joins: for a moment of the row, or for what an edge says. */
+/** True when rows are looked up with their joins: for a moment of the row, or a property of the relation. */
 const needsJoins = (field: QueryField) => isDated(field) || isOfEdge(field);
 
 const present = (value: Expr): Expr => {
@@ -232,7 +235,7 @@ const present = (value: Expr): Expr => {
   });
 };
 
-/** Rows that reach something for which the filter holds; a negated filter are the rows that reach no such thing. */
+/** Rows that reach a match of the filter; with a negated filter, rows that reach none. */
 function overRelation(filter: Filter, field: QueryField, scope: QueryScope): Expr | null {
   const of = valueExpr(field, 'r', scope);
   const found = compared(filter, field, of, scope);
@@ -240,7 +243,7 @@ function overRelation(filter: Filter, field: QueryField, scope: QueryScope): Exp
   const { holds } = found;
   const again = (column: Expr) => compared(filter, field, column, scope).holds ?? holds;
   const missingToo = found.orMissing || ('orMissing' in holds && holds.orMissing);
-  // One relative may lack what another one has: as in groups, each way is looked at for itself.
+  // One relative may lack what another has; each path is checked by itself, as in groups.
   if (missingToo && field.path.length > 1) {
     const either = reachingThen(field, again, scope);
     return found.negated ? not(either) : either;
@@ -253,17 +256,17 @@ function overRelation(filter: Filter, field: QueryField, scope: QueryScope): Exp
   return found.negated ? not(all) : all;
 }
 
-/** Whether a filter names something that a row has several of. */
+/** True when a row has several values of the field. */
 const isOfSeveral = (field: QueryField): boolean => isMany(field) || field.type === 'string[]';
 
-/** Whether the relative that is meant is one that the query is about itself, or is reached over such a one. */
+/** True when the query is about the field's relative itself, or reaches it over a joined one. */
 const isMeantHere = (field: QueryField, joins: Joins): boolean =>
   (field.type === 'string[]' ? joins.hasElements(field) : joins.has(field.target)) ||
   isOnTheWay(field, joins);
 
 /**
- * Rows of which one and the same relative, or element of a list, meets all conditions. Where the query is about one
- * of them itself, it is that one, and the others are looked for beside it.
+ * Rows of which one relative, or one list element, meets all conditions. A relative that the query joins
+ * meets its conditions itself; the others are looked up beside it.
  */
 function ofOne(members: readonly Condition[], scope: QueryScope, joins: Joins): Expr | null {
   const all = (of: Expr[]): Expr | null => (of.length > 0 ? { node: 'all', of } : null);
@@ -283,7 +286,7 @@ function ofOne(members: readonly Condition[], scope: QueryScope, joins: Joins): 
   return where && { node: 'among', of, scan, joins: inner.made, where };
 }
 
-/** Whether a relation to many on the way to a field is joined: then its own row is meant, not any. */
+/** True when a relation to many on the path is joined. Then the joined row is meant, not any of them. */
 export function isOnTheWay({ path }: QueryField, joins: Joins): boolean {
   const first = path.findIndex(({ many }) => many);
   const names = path.map(({ name }) => name);
@@ -291,8 +294,8 @@ export function isOnTheWay({ path }: QueryField, joins: Joins): boolean {
 }
 
 /**
- * The condition of one filter, or null when it says nothing. Over a relation to many, rows count that reach a
- * match, unless the query is about relatives on that way themselves (they are joined): then each of them must match.
+ * The condition of one filter; null when it states none. Over a relation to many, one match suffices. When
+ * the query joins that relation, each joined row must match itself.
  */
 export function filterExpr(filter: Condition, scope: QueryScope, joins: Joins): Expr | null {
   if (isGroup(filter)) {
@@ -312,14 +315,14 @@ export function filterExprs(filters: readonly Condition[], scope: QueryScope, jo
   return filters.map((filter) => filterExpr(filter, scope, joins)).filter((expr) => expr !== null);
 }
 
-/** Whether a moment is within a window, end exclusive. */
+/** True when a moment is within a window, end exclusive. */
 export function spanExpr(of: Expr, { start, end }: Window): Expr {
   const edge = (at: number | null, inclusive: boolean): Edge | null =>
     at === null ? null : { bound: { type: 'datetime', value: at }, inclusive };
   return { node: 'between', of, from: edge(start, true), to: edge(end, false) };
 }
 
-/** The moments of the window, and of the compared one, on the attribute that the kind's date range speaks about. */
+/** The condition that the kind's time attribute lies in the window, or in the compared one. */
 export function windowExpr(scope: QueryScope, joins: Joins): Expr[] {
   const { start, end } = scope.window;
   if (start === null && end === null) return [];
@@ -328,7 +331,7 @@ export function windowExpr(scope: QueryScope, joins: Joins): Expr[] {
   const current = spanExpr(of, { start, end });
   const { compared: earlier } = scope;
   if (!earlier || start === null || end === null) return [current];
-  // The gap between the two windows is excluded; storage can skip what is outside of both.
+  // The gap between the windows is excluded, and storage can skip everything outside of both.
   const both = spanExpr(of, { start: Math.min(start, earlier.start), end: Math.max(end, earlier.end) });
   return earlier.end >= start ? [both] : [both, { node: 'any', of: [current, spanExpr(of, earlier)] }];
 }

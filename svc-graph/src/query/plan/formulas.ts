@@ -7,17 +7,17 @@ import { invalidQuery, quoted, unknownName } from './refusals.ts';
 import type { QueryScope } from './scope.ts';
 import { boundOf, isDayOnly, isMissing } from './values.ts';
 
-/** A column of the answer under the name that the plan has for it. */
+/** A column of the answer, with its name in the plan. */
 export interface AnswerColumn {
   readonly name: string;
   readonly column: Column;
 }
 
-/** Of all formulas together; each total is one more select around the others. */
+/** Limits for all formulas together; each total adds a nested select. */
 const MOST_NODES = 2_000;
 const MOST_TOTALS = 30;
 
-/** The order with the sort behind it: a key, with a minus in front for the largest first. */
+/** The order, then the sort: a key, with a minus for descending. */
 export function withSort(order: readonly Order[], sort: string | undefined): readonly Order[] {
   if (!sort) return order;
   const descending = sort.startsWith('-');
@@ -29,7 +29,7 @@ export function withSort(order: readonly Order[], sort: string | undefined): rea
 
 interface Writing {
   readonly names: ReadonlyMap<string, string>;
-  /** Formulas before this one, which it may name. */
+  /** Earlier formulas, which this one may name. */
   readonly earlier: ReadonlyMap<string, FormulaNode>;
   readonly steps: ComputedStep[];
   readonly partition: readonly string[];
@@ -39,7 +39,7 @@ interface Writing {
   readonly size: { nodes: number };
 }
 
-/** Runs along time within each of the other groups; without time in the order of the answer. */
+/** Runs follow time within each of the other groups; without time, the order of the answer. */
 function runsOver(groups: readonly Group[], order: readonly OrderBy[]): Pick<Writing, 'partition' | 'order'> {
   const time = groups.find(({ column }) => column.type === 'datetime' && column.dateUnit);
   if (!time) return { partition: [], order };
@@ -81,7 +81,10 @@ function written(node: FormulaNode, writing: Writing, before: boolean): Computed
   return form === 'window' && of ? windowed(fn, of, writing) : { node: 'call', fn, args };
 }
 
-/** The steps that compute the formulas, each with what its numbers mean; rejects one that cannot be computed. */
+/**
+ * Plans the steps that compute the formulas, with the columns they fill. Rejects a formula that cannot be
+ * computed.
+ */
 export function planFormulas(
   formulas: readonly Formula[],
   columns: readonly AnswerColumn[],
@@ -99,7 +102,7 @@ export function planFormulas(
   const names = new Map(columns.map(({ column, name }) => [column.key, name]));
   const made = formulas.map((each, index): AnswerColumn => {
     const { name: key, formula } = each;
-    // Rows are objects of their readers, of which this is no ordinary key.
+    // Rows become JavaScript objects, where this key is special.
     if (key === '__proto__') throw invalidQuery(`${quoted(key)} cannot be the name of a column.`);
     const { checked } = checks[index] as (typeof checks)[number];
     if (!checked.ok) throw invalidQuery(`The formula ${quoted(key)}: ${checked.message}`);
@@ -113,7 +116,7 @@ export function planFormulas(
   return { steps, formulas: made };
 }
 
-/** The conditions on measures and formulas; one that is open on both ends says nothing. */
+/** The conditions on measures and formulas. One without ends is left out. */
 export function planHaving(
   having: readonly Having[],
   columns: readonly AnswerColumn[],

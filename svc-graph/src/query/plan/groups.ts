@@ -25,11 +25,11 @@ export interface GroupsRequest {
   readonly offset: number;
   readonly formulas?: readonly Formula[];
   readonly having?: readonly Having[];
-  /** A column key, with a minus in front for the largest first; comes after the order. */
+  /** A column key, with a minus for descending; it comes after the order. */
   readonly sort?: string | undefined;
-  /** Narrows the values of the first group to those that contain it. */
+  /** Keeps values of the first group that contain this text. */
   readonly contains?: string;
-  /** How wide the bins are of groups that only say how many they want, by the keys of the groups. */
+  /** The widths of bins for groups that only state how many bins they want, by group key. */
   readonly widths?: ReadonlyMap<string, number> | undefined;
 }
 
@@ -37,7 +37,7 @@ interface NamedGroup {
   readonly group: GroupBy;
   readonly field: QueryField;
   readonly name: string;
-  /** How wide its bins are. */
+  /** The width of its bins. */
   readonly width: number | undefined;
 }
 
@@ -49,7 +49,7 @@ interface NamedMeasure {
 }
 
 const SHORT = new Set<DateUnit>(['minute', 'hour']);
-/** Reducers that need to know when something happened. */
+/** Reducers that need the moment of each value. */
 export const NEEDS_MOMENT: ReadonlySet<string> = new Set(['first', 'last']);
 
 function widthOf(group: GroupBy, widths: GroupsRequest['widths']): number | undefined {
@@ -89,7 +89,7 @@ function namedMeasures(question: GroupsRequest, scope: QueryScope): NamedMeasure
   });
 }
 
-/** Whether a field is reached over the same relative, or over a link from it. */
+/** True when a field is reached over the same relative, or over a link from it. */
 const isOfSame = ({ path }: QueryField, of: QueryField): boolean =>
   of.path.every((relation, index) => relation === path[index]) &&
   path.slice(of.path.length).every(({ many }) => !many);
@@ -110,7 +110,10 @@ function splitsRows(
 
 const OF_BASE = '||';
 
-/** Measures of one grain count the same things: rows of the base, or of one relation, or elements of one list. */
+/**
+ * The key of a measure's grain. Measures of one grain count the same things: base rows, rows of one relation,
+ * or elements of one list.
+ */
 function grainOf(named: NamedMeasure, groups: readonly NamedGroup[], scope: QueryScope): string {
   const { measure, field } = named;
   const list = field.type === 'string[]' && measure.reducer === 'countDistinct';
@@ -124,12 +127,12 @@ function periodsOf(scope: QueryScope, joins: Joins): { now: Expr; before: Expr }
   if (!compared) return null;
   const of = momentExpr(scope, joins);
   const now = spanExpr(of, window);
-  // Only rows of the two windows are read, so windows apart are each other's complement.
+  // Only rows of the two windows are read, so separate windows are complements.
   const areApart = window.start !== null && compared.end <= window.start;
   return { now, before: areApart ? { node: 'not', of: now } : spanExpr(of, compared) };
 }
 
-/** Shifts moments of the earlier window into the window itself. */
+/** Shifts moments of the compared window into the current one. */
 function aligned(of: Expr, { group, field }: NamedGroup, scope: QueryScope, joins: Joins): Expr {
   const { compared, window, calendar } = scope;
   const periods = periodsOf(scope, joins);
@@ -151,7 +154,7 @@ function aligned(of: Expr, { group, field }: NamedGroup, scope: QueryScope, join
 function finishOf({ group, field }: NamedGroup, scope: QueryScope): Finish {
   if (group.unit === 'dayOfWeek') return { kind: 'weekday', firstDay: scope.calendar.firstDay };
   if (!group.unit || group.unit === 'hourOfDay' || SHORT.has(group.unit)) return { kind: 'plain' };
-  // A bucket may start before the extent does.
+  // A bucket may start before the extent.
   return { kind: 'localInstant', zone: zoneFor(field, scope, MARGIN) };
 }
 
@@ -182,10 +185,10 @@ function conditionsOf(
   ];
 }
 
-/** The name of the same measure in the compared period. */
+/** The name of a measure in the compared period. */
 export const beforeOf = (name: string): string => `${name}b`;
 
-/** A measure as two: in the asked window, and in the compared one. */
+/** Splits a measure in two: one of the current window, one of the compared window. */
 function bothPeriods(aggregate: Aggregate): Aggregate[] {
   const { name, filters, column } = aggregate;
   const { key, label } = column;
@@ -315,8 +318,8 @@ function orderOf(
 }
 
 /**
- * Plans measures per group. A thing that reaches a group in several ways counts once in it, whatever is joined;
- * without an order, groups of time come in time and others by the first measure, largest first.
+ * Plans measures per group. A thing that reaches a group in several ways counts once. Without an order, time
+ * groups are ascending, and others sort by the first measure, descending.
  */
 export function planGroups(question: GroupsRequest, scope: QueryScope): GroupsPlan {
   const named = namedGroups(question, scope);
@@ -340,7 +343,7 @@ export function planGroups(question: GroupsRequest, scope: QueryScope): GroupsPl
     .flatMap(({ name }) => [measured.get(name), measured.get(beforeOf(name))])
     .filter((each) => each !== undefined);
   const plain: AnswerColumn[] = [...groups, ...answered];
-  // The order of a running total cannot depend on the total itself.
+  // A running total cannot be ordered by itself.
   const keys = new Set(plain.map(({ column }) => column.key));
   const order = withSort(question.order, question.sort).filter(({ by }) => keys.has(by));
   const usual = orderOf({ ...question, order, sort: undefined }, groups, plain);

@@ -7,7 +7,7 @@ import type { SearchFixture } from '../../../test/search-fixture.ts';
 let fixture: SearchFixture;
 beforeAll(async () => {
   fixture = await searchFixture();
-  // What a list may be written wrong by.
+  // Values that a list could encode wrongly.
   for (const [index, message] of ODD.entries())
     await fixture.graph.run(
       `INSERT INTO "Commit" (uuid, name, message, sha, deleted, "committedAt", additions) VALUES ('${uuidOf(`odd ${index}`)}', 'odd', $1, 'odd${index}', false, TIMESTAMP '2024-06-01', ${index * 1_000_000})`,
@@ -28,7 +28,7 @@ const ODD = [
 ];
 const MOST = 50_000;
 
-/** So many values, none of which is there. */
+/** This many values, none of which is stored. */
 const absent = (count: number) => Array.from({ length: count }, (_, index) => `no message ${index}`);
 
 type Listed = readonly (string | number | null)[];

@@ -5,7 +5,7 @@ import { asksClickhouse } from '../../../test/chdb/chdb-graphs.ts';
 import { searchFixture } from '../../../test/search-fixture.ts';
 import type { SearchFixture } from '../../../test/search-fixture.ts';
 
-/** What few texts hold and many programs stumble over; all of them are different. */
+/** Distinct texts that many programs handle wrongly. */
 const TEXTS = [
   'a',
   'a\u{fffd}b',
@@ -80,11 +80,11 @@ describe('a text', () => {
     ['Ᲊ', 'Ᲊ \u{a7da}'],
     ['àéî Ĳ ǆ', 'ÀÉÎ ĳ Ǆ'],
     ['\u{10d50}', '\u{10d50}'],
-    // Small letters that not every engine knows as those of a capital are letters of their own.
+    // Capitals whose small letter not every engine knows keep their own form.
     ['\u{1c8a}', null],
     ['\u{10d70}', null],
   ] as const;
-  // ClickHouse has its own small letters of these (docs/decisions/0007).
+  // ClickHouse lowercases these differently (docs/decisions/0007).
   const KNOWN: readonly string[] = ['istanbul', 'ΑΣ', '\u{1c8a}', '\u{10d70}'];
   const agreed = SMALL_LETTERS.filter(([text]) => !asksClickhouse() || !KNOWN.includes(text));
 

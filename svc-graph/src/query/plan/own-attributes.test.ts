@@ -45,7 +45,7 @@ async function add(graph: GraphStore, attributes: readonly OwnAttribute[], rows:
 let fixture: SearchFixture;
 beforeAll(async () => {
   fixture = await searchFixture({ integrations: async () => ['jira'] });
-  // Before there are any, so that the catalogue has to be read anew.
+  // Asked before the attribute exists, so that the catalogue must be read again afterwards.
   expect((await fixture.post('entities', { select: ['Issue'], columns: ['customRisk'] })).status).toBe(400);
   await add(fixture.graph, OWN, [
     issue('one', 1, {
@@ -156,8 +156,8 @@ describe('an attribute of an org’s own', () => {
     const { data } = await fixture.facets({ select: ['Issue'], target: 'Issue', attribute: 'customImpact' });
     expect(data.map(({ value }) => value).toSorted()).toEqual(['None', 'Severe', null]);
     const headers = await fixture.tokens.headers();
-    const told = await fixture.app.request('/api/acme/graph-search/configuration', { headers });
-    const { kinds } = queryContract.configuration.output.parse(await told.json());
+    const answer = await fixture.app.request('/api/acme/graph-search/configuration', { headers });
+    const { kinds } = queryContract.configuration.output.parse(await answer.json());
     const own = kinds.flatMap((kind) =>
       kind.attributes.filter((each) => each.own).map(({ name, type }) => [kind.name, name, type]),
     );

@@ -2,7 +2,7 @@ import type { Column } from '@cairn/contracts';
 import type { AttributeType, Reducer } from '@cairn/entities';
 import type { BucketUnit, FunctionId, Shift, Weekday, ZoneTable } from '@cairn/query';
 
-/** The type of a value in a plan; uuids are text everywhere but in storage. */
+/** The type of a value in a plan; uuids are text everywhere except in storage. */
 export type ValueType = AttributeType | 'uuid';
 
 /** A value of a query; instants are epoch ms. It only travels as a bound parameter. */
@@ -17,13 +17,13 @@ export interface Edge {
   readonly inclusive: boolean;
 }
 
-/** One scan of a table. Passes add its tenant, and whether it excludes soft-deleted rows. */
+/** One scan of a table. Passes add its tenant and whether it excludes soft-deleted rows. */
 export interface Scan {
   readonly table: string;
   readonly alias: string;
-  /** Whether the kind marks rows as deleted that its source no longer has. */
+  /** True when rows of the kind are soft-deleted once their source no longer has them. */
   readonly softDeletes: boolean;
-  /** Whether deleted rows still count in relations. */
+  /** True when deleted rows still count in relations. */
   readonly keepsHistory: boolean;
   readonly excludesDeleted: boolean;
   /** The schema of a table outside the graph. */
@@ -39,16 +39,16 @@ export type Hop =
       readonly kind: 'edge';
       readonly relation: string;
       readonly direction: 'out' | 'in';
-      /** Columns of the edges that are read beside the rows they lead to. */
+      /** Properties of the edges, read beside the rows that they lead to. */
       readonly columns?: readonly string[];
-      /** Dated edges only: those valid at this moment, or without one those still valid. */
+      /** Dated edges only: those valid at this moment or, without one, those still valid. */
       readonly held?: { readonly at: Expr | null };
     };
 
-/** The name of an edge's column among those of the row that it leads to. */
+/** The name of a relation's property among the columns of the row it leads to. */
 export const edgeColumn = (column: string): string => `@${column}`;
 
-/** Conditions hold or do not: every condition node is two-valued, so that `not` of it is its complement. */
+/** Every condition node is two-valued, so that `not` gives its complement. */
 export type Expr =
   | { readonly node: 'column'; readonly alias: string; readonly name: string; readonly type: ValueType }
   | {
@@ -69,7 +69,7 @@ export type Expr =
       readonly of: Expr;
       readonly text: string;
       readonly how: 'contains' | 'starts';
-      /** Whether it is a list of texts, one of which is to match. */
+      /** True for a list of texts, of which one must match. */
       readonly list: boolean;
     }
   | { readonly node: 'all'; readonly of: readonly Expr[] }
@@ -83,7 +83,10 @@ export type Expr =
       readonly where: Expr | null;
     }
   | {
-      /** Whether `of`, the uuid of a row, is that of a row of the scan that meets the condition with its joins. */
+      /**
+       * True when `of`, the uuid of a row, belongs to a row of the scan that meets the condition with its
+       * joins.
+       */
       readonly node: 'among';
       readonly of: Expr;
       readonly scan: Scan;
@@ -91,17 +94,20 @@ export type Expr =
       readonly where: Expr;
     }
   | {
-      /** A moment as it is; where `unless` does not hold, moved by the wall clock and kept within the window. */
+      /** A moment. Where `unless` does not hold, the wall clock shifts it and the window clamps it. */
       readonly node: 'shifted';
       readonly of: Expr;
       readonly unless: Expr;
       readonly by: Shift;
-      /** Of the time that moments are moved from, and of that which they are moved to. */
+      /** The zone tables of the time that moments are shifted from, and of the time they are shifted to. */
       readonly zones: { readonly from: ZoneTable; readonly to: ZoneTable };
       readonly into: { readonly start: number; readonly end: number };
     }
   | {
-      /** Whole seconds from a moment to another, none where it comes later; missing where the first is. */
+      /**
+       * Whole seconds from one moment to another; 0 when the second is earlier, missing when the first is
+       * missing.
+       */
       readonly node: 'elapsed';
       readonly of: Expr;
       readonly until: number;
@@ -117,7 +123,7 @@ export type Expr =
   | {
       readonly node: 'clockPart';
       readonly of: Expr;
-      /** The hour, or how many days after the first day of the week. */
+      /** The hour, or the number of days after the first day of the week. */
       readonly part: 'hourOfDay' | 'dayOfWeek';
       readonly zone: ZoneTable;
       readonly firstDay: Weekday;
@@ -135,11 +141,13 @@ export interface Projection {
   readonly expr: Expr;
 }
 
-/** How the outer query finishes a group: some units are finished once per group, not per row. */
+/** How the outer query finishes a group once, instead of once per row. */
 export type FinishInSql =
   { readonly kind: 'plain' } | { readonly kind: 'weekday'; readonly firstDay: Weekday };
 
-/** A wall clock is finished after the run: an engine plans longer for a zone than a look-up takes. */
+/**
+ * Wall clocks are finished after the run, because an engine plans longer for a zone than the lookup takes.
+ */
 export type Finish = FinishInSql | { readonly kind: 'localInstant'; readonly zone: ZoneTable };
 
 export interface Group {
@@ -151,35 +159,37 @@ export interface Group {
 export interface Aggregate {
   readonly name: string;
   readonly reducer: Reducer;
-  /** Name of the inner projection that is reduced, and of the conditions that rows must meet. */
+  /** The inner projection that is reduced, and the names of the conditions for its rows. */
   readonly input: string;
   readonly filters: readonly string[];
-  /** Moment that decides which is first and last. */
+  /** The moment that decides which row is first or last. */
   readonly moment: string | null;
-  /** Tie breakers among rows of one moment. */
+  /** Tie-breakers among rows of one moment. */
   readonly ties?: readonly string[];
-  /** Set where the input is a partial aggregate; an average needs the count of its sums. */
+  /** Set when the input is a partial aggregate; an average needs the count of its sums. */
   readonly partial?: { readonly count: string | null };
   readonly column: Column;
 }
 
-/** A partial aggregate: how many rows have a value, or their sum, least or greatest. */
+/** A partial aggregate: the count, sum, least or greatest of a value. */
 export interface PartialAggregate {
   readonly name: string;
   readonly reducer: 'count' | 'sum' | 'min' | 'max';
   readonly of: Expr;
 }
 
-/** Rows of the base that are aggregated before anything is joined; keys and partials are its columns from then on. */
+/** Aggregates base rows before any join. Keys and partials then replace the base's columns. */
 export interface PreAggregation {
   readonly where: readonly Expr[];
   readonly keys: readonly Projection[];
   readonly partials: readonly PartialAggregate[];
-  /** Whether the rows that are read have these keys once already. */
+  /** True when the rows read are already unique by these keys. */
   readonly alreadyGrouped?: boolean;
 }
 
-/** Rows that measures of one grain are computed from; `distinct` keeps joins from counting a thing twice. */
+/**
+ * The rows from which measures of one grain are computed; `distinct` keeps joins from counting a thing twice.
+ */
 export interface Grain {
   readonly base: Scan;
   readonly joins: readonly Join[];
@@ -205,7 +215,7 @@ export type ComputedStep =
       readonly kind: 'window';
       readonly name: string;
       readonly fn: FunctionId;
-      /** Name of the column it runs over. */
+      /** Name of the column that it runs over. */
       readonly of: string;
       readonly partition: readonly string[];
       readonly order: readonly OrderBy[];
@@ -222,11 +232,11 @@ export interface OrderBy {
   /** Name of a group, an aggregate, or a projected column. */
   readonly name: string;
   readonly descending: boolean;
-  /** Whether there is a value, not which: what has one comes first. */
+  /** Sorts by presence alone: rows with a value come first. */
   readonly byPresence?: true;
 }
 
-/** A group without a value is no rival of those that have one: it comes after them, whatever they are ranked by. */
+/** Puts groups without a value last, whatever the groups are ranked by. */
 export const namedFirst = (groups: readonly { readonly name: string }[]): OrderBy[] =>
   groups.map(({ name }) => ({ name, descending: false, byPresence: true }));
 
@@ -246,7 +256,7 @@ export interface GroupsPlan extends OrderedPage {
   readonly having: readonly GroupCondition[];
   /** Column keys in the order of the answer. */
   readonly columns: readonly string[];
-  /** Whether the count of all groups is left out. */
+  /** True when the count of all groups is left out. */
   readonly uncounted?: boolean;
 }
 
@@ -257,9 +267,9 @@ export interface RowsPlan extends OrderedPage {
   readonly joins: readonly Join[];
   readonly where: readonly Expr[];
   readonly projections: readonly (Projection & { readonly column: Column })[];
-  /** Sort keys that are no columns of the answer. */
+  /** Sort keys that are not columns of the answer. */
   readonly hidden: readonly Projection[];
-  /** Whether a last column has the count of all rows. */
+  /** True when the last column is the count of all rows. */
   readonly counted?: boolean;
 }
 

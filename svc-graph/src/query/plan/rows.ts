@@ -13,7 +13,7 @@ import { searchExpr } from './search.ts';
 export interface RowsQuery {
   readonly filters: readonly Condition[];
   readonly search: string;
-  /** Text forms, or bare names of the selected kind. */
+  /** Attribute paths as text, or bare names of the selected kind. */
   readonly columns: readonly string[];
   readonly order: readonly { readonly by: string; readonly direction: 'ascending' | 'descending' }[];
   readonly limit: number;
@@ -35,7 +35,7 @@ export function fieldNamed(text: string, scope: QueryScope): QueryField {
   return field;
 }
 
-/** The kinds that say where something is, the nearest first. */
+/** The kinds that say where something is, nearest first. */
 const PLACES = ['Repository', 'Project', 'Channel', 'PullRequest', 'Issue'];
 
 /** The default columns of a kind: what, when, who and where, then main attributes and other links. */
@@ -71,7 +71,9 @@ function orderOf(question: RowsQuery, scope: QueryScope, joins: Joins, hidden: P
   return [...order, { name: 'id', descending: false }];
 }
 
-/** Plans a page of rows: always with `uuid`, so that a row can be opened; newest first by default. */
+/**
+ * Plans a page of rows. It always has `uuid`, so that a row can be opened; the default order is newest first.
+ */
 export function planRows(question: RowsQuery, scope: QueryScope): RowsPlan {
   const joins = new Joins(scope);
   const id = fieldOf(scope, { target: scope.kind.name, attribute: 'uuid' });

@@ -9,7 +9,7 @@ import { invalidQuery, quoted, unknownName } from './refusals.ts';
 export interface QueryField {
   readonly target: string;
   readonly kind: Kind;
-  /** Of the kind, or of the last relation of the path. */
+  /** An attribute of the kind, or of the path's last relation. */
   readonly attribute: Attribute | RelationAttribute;
   readonly type: ValueType;
   /** How rows of the base reach it; empty for an attribute of the base itself. */
@@ -25,9 +25,9 @@ export interface QueryScope {
   readonly window: Window;
   /** The earlier window of a comparison. */
   readonly compared?: ComparedWindow;
-  /** What relative dates are counted back from. */
+  /** The moment from which relative dates are counted back. */
   readonly now: number;
-  /** The extent of all moments, where it is known and narrower than the window. */
+  /** The extent of all moments, when it is known and narrower than the window. */
   readonly extent?: Window;
 }
 
@@ -40,12 +40,12 @@ export function scanOf(kind: Kind, alias: string): Scan {
   return { table: kind.name, alias, softDeletes, keepsHistory, excludesDeleted: false, tenant: null };
 }
 
-/** Uuids are stored as such whatever the catalogue calls them; an org's own attribute may be any text. */
+/** Uuids are stored as such, whatever the catalogue calls them; an org's own attribute may be any text. */
 export function typeOf({ name, type, own }: Attribute): ValueType {
   return type === 'string' && !own && /^uuid$|Uuid$/.test(name) ? 'uuid' : type;
 }
 
-/** The kind that a query selects; rejects a name that is none. */
+/** The kind that a query selects; rejects an unknown name. */
 export function kindOf(catalogue: Catalogue, name: string): Kind {
   const kind = catalogue.kind(name);
   if (kind) return kind;
@@ -58,7 +58,7 @@ export function kindOf(catalogue: Catalogue, name: string): Kind {
 
 const LONGEST_PATH = 5;
 
-/** The relations of a target; rejects the first name that leads nowhere, with the nearest ones that do. */
+/** The relations of a target. Rejects the first unknown name, with the nearest valid ones. */
 function pathOf(scope: QueryScope, target: string): readonly Relation[] {
   const path = scope.catalogue.path(scope.kind.name, target);
   const names = target.split('.');
@@ -84,8 +84,8 @@ function pathOf(scope: QueryScope, target: string): readonly Relation[] {
 }
 
 /**
- * Finds an attribute by the name a query uses; rejects what the catalogue does not have, with the nearest names.
- * Where the last part names a relation (`Person.Team`), the name of what it leads to is meant.
+ * Finds an attribute by the name in a query; rejects an unknown one with the nearest names. When the last
+ * part names a relation (`Person.Team`), it means the name of its target.
  */
 export function fieldOf(scope: QueryScope, name: { target: string; attribute: string }): QueryField {
   const path = pathOf(scope, name.target);
@@ -105,22 +105,22 @@ export function fieldOf(scope: QueryScope, name: { target: string; attribute: st
   return { target, kind, attribute, type: typeOf(attribute), path };
 }
 
-/** Whether one row of the base may reach several of these. */
+/** True when one base row may reach several of these. */
 export function isMany(field: QueryField): boolean {
   return field.path.some(({ many }) => many);
 }
 
-/** Whether it is said by an edge, not by the row that the edge leads to. */
+/** True when the attribute is a property of the relation, not of the row that the edge leads to. */
 export function isOfEdge({ attribute }: QueryField): boolean {
   return 'column' in attribute;
 }
 
-/** Whether it is the moment that the window speaks about. */
+/** True when the field is the moment that the window applies to. */
 export function isMainMoment(field: QueryField, scope: QueryScope): boolean {
   return field.path.length === 0 && field.attribute.name === scope.kind.timeAttribute;
 }
 
-/** The hop of a relation from the base; dated edges count as of the moment of the row. */
+/** The hop of a relation from the base. Dated edges are taken as of the row's moment. */
 export function hopOf({ via, properties = [] }: Relation, scope: QueryScope): Hop {
   if (via.kind !== 'edge') return via;
   const { relation, direction } = via;
@@ -131,7 +131,7 @@ export function hopOf({ via, properties = [] }: Relation, scope: QueryScope): Ho
   return { kind: 'edge', relation, direction, ...columns, held: { at: kind.lasting ? null : at } };
 }
 
-/** The value of a field in rows of a scan: as it is stored, or what has grown until now. */
+/** The value of a field in rows of a scan. One that says `since` is computed as of now. */
 export function valueExpr({ attribute, type }: QueryField, alias: string, scope: QueryScope): Expr {
   if ('column' in attribute) return { node: 'column', alias, name: edgeColumn(attribute.column), type };
   if (attribute.since === undefined) return { node: 'column', alias, name: attribute.name, type };
@@ -139,7 +139,7 @@ export function valueExpr({ attribute, type }: QueryField, alias: string, scope:
   return { node: 'elapsed', of, until: scope.now };
 }
 
-/** The joins of one grain, made when they are first asked for. */
+/** The joins of one grain; each is made on first use. */
 export class Joins {
   readonly made: Join[] = [];
   readonly #scope: QueryScope;
@@ -149,7 +149,7 @@ export class Joins {
   readonly #prefix: string;
   #fansOut = false;
 
-  /** Aliases have a prefix, so that joins inside a condition do not clash with the others. */
+  /** The prefix of aliases keeps the joins inside a condition from clashing with the others. */
   constructor(scope: QueryScope, prefix = '') {
     this.#scope = scope;
     this.#prefix = prefix;
@@ -163,7 +163,7 @@ export class Joins {
     return this.#elements.has(`${field.target}.${field.attribute.name}`);
   }
 
-  /** The alias under which rows of a target are at hand; the relations on the way are joined once. */
+  /** The alias of a target's rows. Relations on the path are joined once. */
   alias(field: QueryField): string {
     let from = this.#scope.base.alias;
     const names: string[] = [];
@@ -186,12 +186,12 @@ export class Joins {
     return alias;
   }
 
-  /** The value as it is. */
+  /** The stored or computed value of a field. */
   column(field: QueryField): Expr {
     return valueExpr(field, this.alias(field), this.#scope);
   }
 
-  /** The value to group by: an element of a list, else the value as it is. */
+  /** The value to group by: an element of a list, else the field's value. */
   single(field: QueryField): Expr {
     if (field.type === 'json') {
       throw invalidQuery(`${field.target}.${field.attribute.name} is a document and cannot be grouped by.`);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseSearch } from './search-grammar.ts';
 import type { Search } from './search-grammar.ts';
 
-/** A search in full brackets. */
+/** A parsed search with all brackets. */
 function shown(search: Search | null): string {
   if (!search) return '';
   if (search.kind === 'term') return search.text;

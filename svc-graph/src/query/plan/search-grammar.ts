@@ -84,8 +84,9 @@ class Reader {
 }
 
 /**
- * Reads `bug NOT resolved`, `"memory leak" OR (crash AND parser)`: words must all be there, OR in capitals
- * gives a choice, NOT excludes, quotes keep words together. Whatever is half-written is left out; null asks nothing.
+ * Parses `bug NOT resolved` or `"memory leak" OR (crash AND parser)`. All words must occur; OR in capitals
+ * offers alternatives, NOT excludes, quotes keep words together. Half-written parts are ignored; null when
+ * nothing is left.
  */
 export function parseSearch(text: string): Search | null {
   return new Reader(tokensOf(text)).any();

@@ -8,7 +8,7 @@ import type { Search } from './search-grammar.ts';
 const NO_PROSE =
   /^(integration|externalId|sourceEventId|entityType)$|Url$|^source[A-Z]|Category$|Explanation$/;
 
-/** The attributes that a search looks into: what people write and name things with. */
+/** The attributes that a search reads: prose and names. */
 export function searchedAttributes(kind: Kind): string[] {
   return kind.attributes
     .filter((attribute) => attribute.providedBy.length > 0)
@@ -39,7 +39,7 @@ function exprOf(search: Search, scope: QueryScope, names: readonly string[]): Ex
   }
 }
 
-/** The condition of the search text over the base; none for an empty search. */
+/** The condition of the search text on the base; no condition for an empty search. */
 export function searchExpr(text: string, scope: QueryScope): Expr[] {
   const search = parseSearch(text);
   return search ? [exprOf(search, scope, searchedAttributes(scope.kind))] : [];

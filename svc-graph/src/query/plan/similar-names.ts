@@ -13,7 +13,7 @@ function distance(a: string, b: string): number {
   return row[b.length] ?? 0;
 }
 
-/** The valid names nearest to what was written, best first; none when nothing is near. */
+/** The valid names most similar to the written one, best first; none when nothing is similar. */
 export function similarNames(written: string, valid: Iterable<string>): string[] {
   const wanted = written.slice(0, 100).toLowerCase();
   return [...valid]
@@ -24,7 +24,7 @@ export function similarNames(written: string, valid: Iterable<string>): string[]
     .map(({ name }) => name);
 }
 
-/** `Did you mean a, b?`, or nothing. */
+/** `Did you mean a, b?`, or an empty text. */
 export function didYouMean(closest: readonly string[]): string {
   return closest.length > 0 ? ` Did you mean ${closest.join(', ')}?` : '';
 }

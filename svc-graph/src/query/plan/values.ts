@@ -3,21 +3,24 @@ import type { Calendar } from '@cairn/query';
 import type { Bound, ValueType } from './plan.ts';
 import { invalidQuery, quoted } from './refusals.ts';
 
-/** A value as a query writes it. */
+/** A value in the form in which a query writes it. */
 export type QueryValue = string | number | boolean | null;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const NUMBER = /^\s*-?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?\s*$/i;
 const INSTANT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2}))?$/;
 
-/** Whether the calendar has the day that a text begins with; `Date.parse` takes 30 February for 1 March. */
+/**
+ * True when the calendar has the day at the start of a text. `Date.parse` alone takes 30 February for 1
+ * March.
+ */
 function isRealDay(text: string): boolean {
   const day = text.slice(0, 'YYYY-MM-DD'.length);
   const at = Date.parse(day);
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
 }
 
-/** Whether it stands for a missing value (X§3). */
+/** True when the value stands for a missing one (X§3). */
 export function isMissing(value: QueryValue): boolean {
   return value === null || value === NULL_MARKER;
 }
@@ -33,7 +36,7 @@ const WANTED: Record<ValueType, string> = {
   uuid: 'a uuid',
 };
 
-/** Parses a value as the type of its attribute; rejects any other, naming both. */
+/** Parses a value as its attribute's type; rejects any other, naming both. */
 export function boundOf(
   value: Exclude<QueryValue, null>,
   type: ValueType,
@@ -80,7 +83,7 @@ const READ: Record<ValueType, Read> = {
   },
 };
 
-/** Whether a text names a day and no time of it. */
+/** True when a text names a day without a time. */
 export function isDayOnly(value: QueryValue): boolean {
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 }

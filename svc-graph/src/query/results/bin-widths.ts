@@ -9,27 +9,31 @@ import { runPlan } from '../run-plan.ts';
 
 const ROUND = [1, 2, 2.5, 5, 10];
 
-/** The smallest round width (1, 2, 2.5 or 5 and zeros) at which `low` to `high` fit into so many bins. */
+/**
+ * The smallest round width (1, 2, 2.5 or 5 times a power of ten) at which `low` to `high` fits into `count`
+ * bins.
+ */
 export function roundWidth(low: number, high: number, count: number): number {
   const isWhole = Number.isInteger(low) && Number.isInteger(high);
   const span = Math.max(high - low, Number.MIN_VALUE);
   const scale = 10 ** Math.floor(Math.log10(span / count));
-  // Without the last digit, in which a quotient of tenths is a little less than it should be.
+  // Rounds off the last digit, in which a quotient of tenths may be slightly too small.
   const place = (value: number, width: number) => Math.floor(Number((value / width).toPrecision(15)));
   const fits = (width: number) => place(high, width) - place(low, width) < count;
-  // A bin more than the values need is cut where the first of them starts below the lowest value.
+  // The first bin may start below the lowest value. `fits` then refuses a width that would need one bin too
+  // many.
   const widths = [scale, scale * 10, scale * 100].flatMap((each) => ROUND.map((round) => round * each));
   const width = widths.find((each) => Number.isFinite(each) && each > 0 && fits(each)) ?? 1;
   return Math.max(isWhole ? 1 : NARROWEST_BIN, width);
 }
 
-/** Bin widths, by group key, of groups that name only a count of bins; both periods share them. */
+/** Bin widths by group key, for groups that state only a number of bins; both periods share them. */
 export async function binWidths(
   query: Query,
   scope: QueryScope,
   context: ReadContext,
 ): Promise<Map<string, number>> {
-  // Planning refuses bins of anything but numbers.
+  // Planning rejects bins of values that are not numbers.
   const counted = query.groupBys.filter(
     (each) => each.bins && 'count' in each.bins && fieldOf(scope, each).type === 'number',
   );

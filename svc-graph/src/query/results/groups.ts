@@ -9,10 +9,10 @@ import type { Page } from './page.ts';
 import type { ReadContext } from '../read-graph.ts';
 import { countPlan, runPlan } from '../run-plan.ts';
 
-/** Groups of an answer without a limit of its own. */
+/** The limit of groups when a query sets none. */
 export const USUAL_LIMIT = 1_000;
 
-/** The columns of a plan of groups in the order of its answer. */
+/** The columns of a groups plan, in the order of its answer. */
 export function columnsOf(plan: GroupsPlan) {
   const aggregates = plan.grains.flatMap((grain) => grain.aggregates);
   const byName = new Map(
@@ -21,7 +21,7 @@ export function columnsOf(plan: GroupsPlan) {
   return plan.columns.map((name) => byName.get(name)).filter((column) => column !== undefined);
 }
 
-/** Takes the last column, the count of all groups, off an answer. */
+/** Removes the last column, the count of all groups, from an answer. */
 export function withoutTotal(table: Table): { table: Table; total: number | null } {
   const last = table.vectors.at(-1);
   const total = last?.type === 'number' && table.rowCount > 0 ? (last.values[0] ?? 0) : null;
@@ -38,7 +38,7 @@ export function groupsPlan(
   return planGroups({ ...query, widths, limit: page.limit, offset: page.offset }, scope);
 }
 
-/** Answers measures per group; without a group one row, without a measure the count of what is selected. */
+/** Answers measures per group: one row without groups, the count of selected rows without measures. */
 export async function answerGroups(
   plan: GroupsPlan,
   scope: QueryScope,

@@ -4,17 +4,17 @@ import type { Query } from '@cairn/query';
 import { invalidQuery } from '../plan/refusals.ts';
 import type { QueryScope } from '../plan/scope.ts';
 
-/** The part of all rows that an answer holds. */
+/** The section of all rows that an answer holds. */
 export interface Page {
   readonly limit: number;
   readonly offset: number;
-  /** Rows that can be had in all, page after page. */
+  /** The largest number of rows that all pages together can hold. */
   readonly cap: number;
   readonly page?: number;
   readonly pageSize?: number;
 }
 
-/** The page that a query asks for; without one, everything up to the limit. */
+/** The page that a query requests; without one, all rows up to the limit. */
 export function pageOf(query: Query, usual: { limit?: number; paged: boolean }): Page {
   const paged = query.page !== undefined || query.pageSize !== undefined || (usual.paged && !query.limit);
   if (!paged) {
@@ -35,7 +35,7 @@ export const EVERY_ROW: Page = {
   cap: Number.MAX_SAFE_INTEGER,
 };
 
-/** Rejects a full export with a limit or a page, or in a format that is made at once. */
+/** Rejects a full export with a limit or page, or in a format other than csv. */
 export function checkFullExport({ whole, format, limit, page, pageSize }: Query): void {
   if (!whole) return;
   if (format !== 'csv') throw invalidQuery('Only a csv can hold every row; ask for pages in other formats.');
@@ -45,7 +45,7 @@ export function checkFullExport({ whole, format, limit, page, pageSize }: Query)
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
-/** What an answer covers, and whether rows were left out. */
+/** The meta of an answer: what it covers, and whether rows were left out. */
 export function metaOf(scope: QueryScope, page: Page, total: number, dataVersion: number): AnswerMeta {
   return {
     ...(page.page === undefined ? {} : { page: page.page, pageSize: page.pageSize }),

@@ -12,7 +12,7 @@ import type { Page } from './page.ts';
 import type { ReadContext } from '../read-graph.ts';
 import { countPlan, runPlan, streamPlan } from '../run-plan.ts';
 
-/** The page of rows: rows come page by page, but in csv and with a limit alone all at once. */
+/** The page of rows. Rows are paged by default; csv and a query with only a limit get all at once. */
 export function rowsPage(query: Query): Page {
   if (query.whole) return EVERY_ROW;
   return query.format === 'csv'
@@ -35,14 +35,14 @@ export function rowsPlan(
 }
 
 const MOST_COUNTED = 1_000;
-/** More rows than this are streamed, where the codec can. */
+/** Answers of more rows are streamed, if the codec can. */
 const MOST_AT_ONCE = 50_000;
 
-/** Whether counting reads little: a page of all rows, or of all rows of a window. */
+/** True when counting is cheap: a page of all rows, or of all rows of a window. */
 const countsFast = ({ limit, where }: RowsPlan): boolean =>
   limit <= MOST_COUNTED && where.every((each) => each.node === 'between' && each.of.node === 'column');
 
-/** The rows of a plan, and their total where one statement answers both for less than two. */
+/** The rows of a plan and their total, from one statement when that is cheaper than two. */
 async function pageAndTotal(
   plan: RowsPlan,
   context: ReadContext,

@@ -13,7 +13,7 @@ const countOf = ({ target, attribute, filters }: Measure): Measure => ({
   ...(filters ? { filters } : {}),
 });
 
-/** Counts the values of a measure; without a moment a value is neither first nor last. */
+/** Counts the values of a measure. For first and last, values without a moment are excluded. */
 function valuesOf(measure: Measure, { kind }: QueryScope): Measure {
   const { target, attribute, filters = [] } = countOf(measure);
   if (!NEEDS_MOMENT.has(measure.reducer)) return countOf(measure);
@@ -25,7 +25,7 @@ function valuesOf(measure: Measure, { kind }: QueryScope): Measure {
   return { target, attribute, reducer: 'count', filters: [...filters, moment] };
 }
 
-/** The sample size of each measure over all groups, and how many things have no value for it. */
+/** The sample size of each measure over all groups, and the number of things without a value. */
 async function countsOf(query: Query, scope: QueryScope, context: ReadContext) {
   const aggregations = query.aggregations.flatMap((measure) => [
     valuesOf(measure, scope),
@@ -45,7 +45,7 @@ async function countsOf(query: Query, scope: QueryScope, context: ReadContext) {
   });
 }
 
-/** The answer with the sample size of each measure, where the query asks for it. */
+/** Adds the sample size of each measure to the answer, if the query asks for it. */
 export async function withSampleSizes(
   answer: QueryAnswer,
   query: Query,
@@ -54,7 +54,7 @@ export async function withSampleSizes(
 ): Promise<QueryAnswer> {
   if (!query.counts || query.aggregations.length === 0) return answer;
   const counts = await countsOf(query, scope, context);
-  // Measures come in the order of the query; those of a compared period have no sample size.
+  // Measures come in the order of the query; those of the compared period have no sample size.
   let next = 0;
   const columns = answer.columns.map((column) => {
     if (column.role !== 'measure' || column.period === 'comparison') return column;

@@ -3,12 +3,12 @@ import type { GroupsPlan } from '../plan/plan.ts';
 import { cellOf, instantVector, numberVector } from '../table.ts';
 import type { Table, Vector } from '../table.ts';
 
-/** The name of the series of a value. */
+/** The series name of a value. */
 export const seriesName = (value: unknown): string => (value === null ? NULL_MARKER : String(value));
 
 const EMPTY_IS_ZERO = new Set(['count', 'countDistinct', 'sum']);
 
-/** The buckets and the series of an answer; without series each bucket is one row. */
+/** The buckets and series of an answer; without series each bucket is one row. */
 export interface SeriesGrid {
   readonly starts: readonly number[];
   readonly names: readonly string[] | null;

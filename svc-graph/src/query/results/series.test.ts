@@ -170,7 +170,7 @@ const ZONES = [
 describe('over the changes of the clock', () => {
   const HOUR = 3_600_000;
 
-  /** Pull requests every 7 minutes for two days around every change of every zone from 2009 to 2012. */
+  /** Pull requests every 7 minutes for two days around each clock change of every zone, 2009 to 2012. */
   beforeAll(async () => {
     const from = Date.UTC(2009, 0, 1);
     const until = Date.UTC(2012, 0, 1);

@@ -24,7 +24,7 @@ const MOST_ROWS = MOST_BUCKETS * (MOST_SERIES + 1);
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** The longest window of each automatic unit; longer ones have months. */
+/** The longest window of each automatic unit; longer windows have months. */
 export const AUTO_UNITS: readonly { readonly upTo: number; readonly unit: Exclude<TimeUnit, 'auto'> }[] = [
   { upTo: 3 * HOUR, unit: 'minutes' },
   { upTo: 3 * DAY, unit: 'hours' },
@@ -40,14 +40,16 @@ const BUCKET: Record<Exclude<TimeUnit, 'auto'>, BucketUnit> = {
   months: 'month',
 };
 
-/** The automatic unit of a window of this length. */
+/** The automatic unit for a window of this length. */
 export function autoUnit(length: number): Exclude<TimeUnit, 'auto'> {
   return AUTO_UNITS.find(({ upTo }) => length <= upTo)?.unit ?? 'months';
 }
 
 const moment = ({ kind }: QueryScope) => ({ target: kind.name, attribute: kind.timeAttribute });
 
-/** The window of a series: closed at both ends, where it is open or in the future by the extent of the data. */
+/**
+ * The window of a series, closed at both ends. The data's extent replaces an open end or one in the future.
+ */
 async function closedWindow(
   query: Query,
   scope: QueryScope,
@@ -62,7 +64,7 @@ async function closedWindow(
   return bounds && { start: start ?? bounds.start, end: end ?? Math.max(bounds.end, start ?? bounds.end) };
 }
 
-/** The largest series: their names, a filter that keeps only them, and how many series there are. */
+/** The names of the largest series, a filter that keeps only them, and the number of all series. */
 async function largestSeries(
   query: Query,
   group: GroupBy,
@@ -124,13 +126,13 @@ function bucketsOf(window: Extent | null, unit: BucketUnit, scope: QueryScope): 
   return starts;
 }
 
-/** A group by periods of the main moment: the series has that anyway. */
+/** True for a group by periods of the main moment, which a series has anyway. */
 function isTime(group: GroupBy, scope: QueryScope): boolean {
   const isPeriod = group.unit !== undefined && group.unit !== 'hourOfDay' && group.unit !== 'dayOfWeek';
   return isPeriod && isMainMoment(fieldOf(scope, group), scope);
 }
 
-/** What a series reads before it is planned: its window, its buckets and its largest series. */
+/** Reads what a series needs before planning: its window, buckets and largest series. */
 async function readSeriesBounds(query: Query, scope: QueryScope, now: number, context: ReadContext) {
   const group = query.groupBys.find((each) => !isTime(each, scope));
   const window = await closedWindow(query, scope, now, context);
@@ -164,7 +166,10 @@ function seriesPlan(query: Query, { group, timeUnit, scope, widths, largest }: S
   return plan;
 }
 
-/** Measures per bucket of time, by the first group: its 12 largest values, `truncated` when it has more. */
+/**
+ * Measures per bucket of time and value of the first group. Only its 12 largest values are kept; `truncated`
+ * says when there are more.
+ */
 export async function answerSeries(
   query: Query,
   scope: QueryScope,

@@ -6,17 +6,17 @@ import { countingRows, estimatingRows, widthOf } from './statements.ts';
 import type { RunStatement } from './statements.ts';
 
 export interface EstimateLimits {
-  /** Rows of a table from which on it may have rollups. */
+  /** The rows a table needs before it may have rollups. */
   readonly atLeast: number;
   /** How many times fewer rows than its table a rollup must have. */
   readonly fewer: number;
-  /** Grains that no rollup has. */
+  /** Time grains that rollups must not have. */
   readonly never: readonly TimeGrain[];
-  /** Rows up to which a rollup keeps a finer grain than it needs, to cover more queries. */
+  /** Up to this many rows a rollup keeps a finer grain than needed, to cover more queries. */
   readonly small: number;
 }
 
-/** A rollup before it is made. */
+/** A rollup with its estimated rows, before it is made. */
 export interface Estimate {
   readonly spec: RollupSpec;
   readonly rows: number;
@@ -38,7 +38,7 @@ const withGrain = (spec: RollupSpec, timeGrain: TimeGrain): RollupSpec => {
 const grainsOf = ({ time, timeGrain, hours }: RollupSpec): TimeGrain[] =>
   time === null ? [timeGrain] : grainsCovering(timeGrain).filter((each) => each !== 'hour' || hours);
 
-/** Decides which rollups are worth making, and remembers which are not. */
+/** Decides which rollups are worth making, and remembers the refused ones. */
 export class Estimates {
   readonly #limits: EstimateLimits;
   readonly #allows: (bytes: number) => boolean;
@@ -49,17 +49,17 @@ export class Estimates {
     this.#allows = allows;
   }
 
-  /** Whether a spec is known not to be worth making in a version. */
+  /** True when a spec was refused for this version. */
   isRefused(spec: RollupSpec, version: number): boolean {
     return this.#refused.get(keyOf(spec))?.version === version;
   }
 
-  /** Refuses a spec for this version, whatever its table is like. */
+  /** Refuses a spec for this version, whatever the size of its table. */
   refuse(spec: RollupSpec, version: number): void {
     this.#refused.set(keyOf(spec), { version, rows: 0 });
   }
 
-  /** The rollup to make for a spec; null when none is worth it. */
+  /** The rollup to make for a spec; null when none is worth making. */
   async estimate(asked: RollupSpec, version: number, run: RunStatement): Promise<Estimate | null> {
     const [all = 0] = await run(countingRows(asked));
     const key = keyOf(asked);

@@ -5,7 +5,7 @@ import type { Reservation } from './memory-budget.ts';
 
 const [acme, other] = [{ org: 'acme' }, { org: 'other' }];
 
-/** A budget, and the names of what it evicted, in that order. */
+/** A budget, and the names of what it evicted, in order. */
 function budgetOf(limits: { bytes: number; most: number; allBytes: number }) {
   const budget = new MemoryBudget(limits);
   const evictions: string[] = [];

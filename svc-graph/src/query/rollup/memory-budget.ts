@@ -1,19 +1,19 @@
 export interface BudgetLimits {
-  /** Bytes that the rollups of one org may take, and how many it may have. */
+  /** The bytes and the number of rollups that one org may have. */
   readonly bytes: number;
   readonly most: number;
-  /** Bytes of the rollups of all orgs together. */
+  /** The bytes of all orgs' rollups together. */
   readonly allBytes: number;
 }
 
 const MIB = 2 ** 20;
 const LIMITS: BudgetLimits = { bytes: 256 * MIB, most: 24, allBytes: 512 * MIB };
 
-/** The memory of one rollup. */
+/** The memory reserved for one rollup. */
 export interface Reservation {
   readonly owner: object;
   readonly bytes: number;
-  /** Whether it was evicted; a rollup that is still being made finds out once it is made. */
+  /** True once evicted; a rollup under construction checks it when it is done. */
   readonly evicted: boolean;
 }
 
@@ -24,12 +24,12 @@ interface OpenReservation extends Reservation {
 }
 
 /**
- * The memory budget of the rollups of all orgs. The least recently used are evicted first: of the org itself where it
- * has too much, else of any org. What is evicted counts until it is freed.
+ * The memory budget of all orgs' rollups. It evicts the least recently used first: the org's own when that
+ * org exceeds its share, else any org's. Evicted memory counts until it is freed.
  */
 export class MemoryBudget {
   readonly #limits: BudgetLimits;
-  /** In the order of their last use. */
+  /** Ordered by last use. */
   readonly #reservations = new Set<OpenReservation>();
   readonly #evicted = new Set<OpenReservation>();
   #waiting: (() => void)[] = [];
@@ -38,17 +38,17 @@ export class MemoryBudget {
     this.#limits = { ...LIMITS, ...limits };
   }
 
-  /** Bytes in use, with those that are evicted but not yet freed. */
+  /** Bytes in use, including those evicted but not yet freed. */
   get used(): number {
     return bytesOf([...this.#reservations, ...this.#evicted]);
   }
 
-  /** Whether an org may have a rollup of this size at all. */
+  /** True when a rollup of this size fits the budget at all. */
   allows(bytes: number): boolean {
     return bytes <= Math.min(this.#limits.bytes, this.#limits.allBytes);
   }
 
-  /** Reserves memory; resolves when there is that much, or when the reservation was evicted meanwhile. */
+  /** Reserves memory. Resolves when there is room, or when the reservation was evicted meanwhile. */
   async reserve(owner: object, bytes: number, onEvict: () => void): Promise<Reservation> {
     const reservation: OpenReservation = { owner, bytes, evicted: false, onEvict };
     this.#reservations.add(reservation);
@@ -66,7 +66,7 @@ export class MemoryBudget {
     this.#makeRoomFor(open);
   }
 
-  /** Makes a reservation the most recently used. */
+  /** Marks a reservation as the most recently used. */
   touch(reservation: Reservation): void {
     const open = this.#open(reservation);
     if (!open) return;
@@ -74,13 +74,13 @@ export class MemoryBudget {
     this.#reservations.add(open);
   }
 
-  /** Evicts a reservation that is of no use any more. */
+  /** Evicts a reservation that is no longer useful. */
   evict(reservation: Reservation): void {
     const open = this.#open(reservation);
     if (open) this.#evict(open);
   }
 
-  /** Gives back the memory of what was evicted. */
+  /** Frees the memory of an evicted reservation. */
   free(reservation: Reservation): void {
     for (const evicted of this.#evicted) if (evicted === reservation) this.#evicted.delete(evicted);
     this.#wake();

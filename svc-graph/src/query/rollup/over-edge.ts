@@ -2,17 +2,17 @@ import { rewriteExpr } from '../passes/rewrite.ts';
 import { operandsOf } from '../plan/plan.ts';
 import type { Expr, Grain, Hop, Join, Projection, Scan } from '../plan/plan.ts';
 
-/** Columns of the things that one edge leads to from a base. */
+/** Columns of the entities that one edge leads to from base rows. */
 export interface EdgeColumns {
   readonly relation: string;
   readonly direction: 'out' | 'in';
   readonly table: string;
-  /** Whether soft-deleted things are left out. */
+  /** True when soft-deleted entities are left out. */
   readonly softDeletes: boolean;
   readonly columns: readonly string[];
 }
 
-/** The name of such a column in the rows of the base. */
+/** The name of such a column among those of the base. */
 export const edgeColumn = (name: string): string => `@edge ${name}`;
 
 interface EdgeJoin {
@@ -21,7 +21,7 @@ interface EdgeJoin {
   readonly others: readonly Join[];
 }
 
-/** The only join to many: one edge from the base, from which nothing leads on. */
+/** The grain's only join to many, if it is one edge from the base with no further joins. */
 function edgeJoinOf({ base, joins }: Grain): EdgeJoin | null {
   const toMany = joins.filter((each) => each.node !== 'hop' || each.hop.kind !== 'link');
   const [join] = toMany;
@@ -32,14 +32,14 @@ function edgeJoinOf({ base, joins }: Grain): EdgeJoin | null {
   return leadsOn ? null : { scan: join.scan, hop: join.hop, others };
 }
 
-/** Whether an expression reads anything of an alias but these columns. */
+/** True when an expression reads an alias beyond these columns. */
 function readsMore(expr: Expr, alias: string, columns: ReadonlySet<string>): boolean {
   if (expr.node === 'column') return expr.alias === alias && !columns.has(expr.name);
   if (expr.node === 'related' && expr.from === alias) return true;
   return operandsOf(expr).some((part) => readsMore(part, alias, columns));
 }
 
-/** The columns of an alias by which rows are grouped as they are. */
+/** The columns of an alias that rows are grouped by unchanged. */
 function groupedColumns({ groups }: Grain, alias: string): Set<string> {
   return new Set(
     groups.flatMap(({ expr }) => (expr.node === 'column' && expr.alias === alias ? [expr.name] : [])),
@@ -47,8 +47,8 @@ function groupedColumns({ groups }: Grain, alias: string): Set<string> {
 }
 
 /**
- * The same grain over a base with one row for each different thing that its edge leads to. Null where the groups do
- * not hold these things apart, since a group would then count a row of the base more than once.
+ * Distinct values reached over an edge, per base row: the same grain over a base with one row for each. Null
+ * when the groups do not separate these values, because a base row would then count twice in a group.
  */
 export function overEdge(grain: Grain): { readonly grain: Grain; readonly edge: EdgeColumns } | null {
   const join = edgeJoinOf(grain);

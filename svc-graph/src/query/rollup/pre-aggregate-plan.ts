@@ -7,7 +7,9 @@ import { readFromRollup } from './read-rollup.ts';
 import { rollupSpecOf } from './rollup-spec.ts';
 import type { Rollups } from './rollups.ts';
 
-/** A pass that reads grains from rollups where these are exact, else aggregates early where that alone pays. */
+/**
+ * A pass that reads grains from rollups when these are exact. Otherwise it aggregates early when that pays.
+ */
 export function preAggregatePlan(
   rollups: Pick<Rollups, 'find'> | null,
   version: number,

@@ -4,7 +4,7 @@ import { grainOf, coversGrain } from './time-grain.ts';
 import { includes, isZoned } from './rollup-spec.ts';
 import type { RollupSpec } from './rollup-spec.ts';
 
-/** The columns of a rollup. */
+/** The column names of a rollup table. */
 export const KEPT = {
   rows: '@rows',
   count: (name: string) => `@count ${name}`,
@@ -22,7 +22,7 @@ function reaggregated(part: PartialAggregate): PartialAggregate {
   return { ...part, reducer: reducer === 'count' ? 'sum' : reducer, of: { ...of, name, type: 'number' } };
 }
 
-/** Whether a rollup has hardly more rows than there are keys, so that grouping it again gains nothing. */
+/** True when a rollup has few more rows than there are keys, so that grouping it again gains nothing. */
 function areAsFew({ dims, time, timeGrain }: RollupSpec, { keys }: PreAggregation): boolean {
   const plain = keys.flatMap(({ expr }) => (expr.node === 'column' ? [expr.name] : []));
   const isApart = ({ expr }: Projection) =>
@@ -30,11 +30,11 @@ function areAsFew({ dims, time, timeGrain }: RollupSpec, { keys }: PreAggregatio
   return includes(plain, dims) && (time === null || keys.some(isApart));
 }
 
-/** Whether the groups are the keys themselves, so that rows are grouped once anyway. */
+/** True when the groups equal the keys, so that rows are grouped only once anyway. */
 const areGroups = ({ joins }: Grain, { keys }: PreAggregation): boolean =>
   joins.length === 0 && keys.every(({ expr }) => expr.node === 'column');
 
-/** The table of a rollup. */
+/** A rollup that can be read: its schema, table and spec. */
 export interface RollupTable {
   readonly schema: string;
   readonly table: string;
@@ -43,7 +43,7 @@ export interface RollupTable {
 
 const UTC = { zone: 'UTC', stretches: [] };
 
-/** Reads the kept day instead of the moment, so that the query plans no offsets of a zone. */
+/** Reads the stored day instead of the moment, so that the query needs no offsets of a zone. */
 function byDay(expr: Expr, base: string, { time, zone }: RollupSpec): Expr {
   if (expr.node !== 'bucket' && expr.node !== 'clockPart') return expr;
   const { of } = expr;
@@ -72,7 +72,7 @@ export function readFromRollup(
 ): Grain {
   return {
     ...grain,
-    // A rollup has no soft-deleted rows.
+    // A rollup holds no soft-deleted rows.
     base: { ...grain.base, schema, table, softDeletes: false },
     preAggregation: {
       ...read(preAggregation, grain.base.alias, kept),

@@ -31,7 +31,7 @@ let kept: SearchFixture;
 let rollups: Rollups;
 let asked = 0;
 
-/** The same graph, asked by rollups of its own. */
+/** The same graph, queried with rollups of its own. */
 async function rollupsOver(limits: Partial<RollupLimits> | false) {
   const graphs = duckdbGraphs(home.graphs, { rollups: limits });
   return { fixture: await searchFixture({ graphs }, home), rollups: await graphs.rollups(ACME) };
@@ -49,7 +49,7 @@ afterEach(async () => {
 });
 
 async function answers(fixture: SearchFixture): Promise<unknown[]> {
-  // Another limit each time, so that no kept answer fits.
+  // A new limit each time, so that no cached answer matches.
   asked += 1;
   const all = [];
   for (const question of QUESTIONS) {
@@ -89,7 +89,7 @@ function inserted(count: number): Statement {
   return insertInto('Commit', Object.keys(values), query);
 }
 
-/** Commits touch files, of which one commit may touch several of a folder. */
+/** Edges from commits to files; one commit may touch several files of a folder. */
 function touched(salt: number): Statement {
   const files = ['src/a.ts', 'src/b.ts', 'docs/x.md', 'old.txt'].map((name) => `'${uuidOf(name)}'::UUID`);
   const file = `[${files.join()}][1 + CAST(hash(uuid::VARCHAR || '${salt}') % ${files.length} AS BIGINT)]`;
@@ -117,7 +117,9 @@ function some(salt: number): string {
   return `hash(uuid::VARCHAR || '${salt}') % 4 = 0`;
 }
 const updateSome = (set: Assignments, salt: number) => update('Commit', set, `WHERE ${some(salt)}`);
-/** All that may happen to rows; some of it moves them within their table, or changes nothing that is kept. */
+/**
+ * All changes that may happen to rows. Some move rows within their table, or change no column of a rollup.
+ */
 const STEPS: Readonly<Record<string, (salt: number) => Promise<unknown>>> = {
   insert: (salt) => publish(inserted(1 + (salt % 40))),
   insertTwice: (salt) => publish(inserted(5), inserted(1 + (salt % 7))),
@@ -168,7 +170,7 @@ describe('a rollup of data that changes', () => {
           await rollups.idle();
           await STEPS[does]?.(salt);
           const expected = await answers(scanning);
-          // At once, whatever is being made meanwhile, and from what was made.
+          // Asked at once, while rollups may be under construction, and again from the finished ones.
           expect(await answers(kept)).toEqual(expected);
           await rollups.idle();
           expect(await answers(kept)).toEqual(expected);
@@ -240,7 +242,7 @@ describe('a rollup of data that changes', () => {
 describe('rollups of several orgs', () => {
   it('share one budget: a new one evicts the least recently used of any org', async () => {
     const both = [ACME, OrgId.parse('hostile')] as const;
-    // Room for the eight commits of one org, not for those of two.
+    // Room for the eight commits of one org, not of two.
     const graphs = duckdbGraphs(home.graphs, { rollups: { ...EAGER, allBytes: 400 } });
     const need = {
       table: 'Commit',

@@ -4,25 +4,28 @@ import type { EdgeColumns } from './over-edge.ts';
 import { MomentUses, grainOf, commonGrain, periodOf, coversGrain } from './time-grain.ts';
 import type { KeptTime, TimeGrain } from './time-grain.ts';
 
-/** What a rollup keeps: counts, sums, least and greatest of numbers, by dimensions and by the periods of one moment. */
+/**
+ * What a rollup stores: counts, sums, minima and maxima of numbers, by dimensions and by periods of one
+ * moment.
+ */
 export interface RollupSpec extends KeptTime {
   readonly table: string;
   readonly softDeletes: boolean;
-  /** The moment; null where none is read. */
+  /** The moment; null without one. */
   readonly time: string | null;
   readonly dims: readonly string[];
   readonly numbers: readonly string[];
-  /** What an edge leads to, where rows are kept apart by it. */
+  /** The edge whose reached values separate the rows. */
   readonly edge?: EdgeColumns | undefined;
 }
 
-/** A key of its own for each spec. */
+/** A unique key of a spec. */
 export const keyOf = ({ table, time, timeGrain, zone, hours, dims, numbers, edge }: RollupSpec): string =>
   JSON.stringify([table, time, timeGrain, zone, hours, dims, numbers, edge]);
 
 const deletedOf = (softDeletes: boolean) => (softDeletes ? ['deleted'] : []);
 
-/** The columns that a rollup is made from, each list with its table. */
+/** The columns that a rollup is made from, per table. */
 export function columnsRead({ table, dims, numbers, time, softDeletes, edge }: RollupSpec): TableColumns[] {
   const own = [...dims, ...numbers, ...(time === null ? [] : [time]), ...deletedOf(softDeletes)];
   if (!edge) return [{ table, columns: own }];
@@ -38,7 +41,7 @@ interface TableColumns {
   readonly columns: readonly string[];
 }
 
-/** Whether a rollup of one spec answers all that one of the other would. */
+/** True when a rollup of one spec can answer everything that the other asks. */
 export function covers(kept: RollupSpec, asked: RollupSpec): boolean {
   return (
     kept.table === asked.table &&
@@ -50,11 +53,11 @@ export function covers(kept: RollupSpec, asked: RollupSpec): boolean {
   );
 }
 
-/** Whether one list has all of another. */
+/** True when one list contains all of another. */
 export const includes = (all: readonly string[], some: readonly string[]) =>
   some.every((each) => all.includes(each));
 
-/** Whether a rollup keeps periods of a zone other than UTC. */
+/** True when a rollup stores periods of a zone other than UTC. */
 export const isZoned = ({ time, zone, timeGrain }: RollupSpec): boolean =>
   time !== null && zone !== 'UTC' && timeGrain !== 'hour';
 
@@ -65,7 +68,7 @@ const coversPeriods = (kept: RollupSpec, asked: RollupSpec) =>
 
 const PLAIN = new Set(['string', 'uuid', 'boolean', 'date', 'number']);
 
-/** Collects what expressions read, and whether a rollup can cover them. */
+/** Collects what expressions read, and whether a rollup can cover it. */
 class SpecBuilder {
   readonly #base: string;
   readonly dims = new Set<string>();
@@ -90,7 +93,7 @@ class SpecBuilder {
       case 'related':
       case 'among':
       case 'element':
-      // An age depends on the very moment, which a rollup does not keep.
+      // An age depends on the exact moment, which a rollup does not store.
       case 'elapsed':
         this.impossible = true;
         return;
@@ -124,7 +127,8 @@ class SpecBuilder {
 
   #span(from: Edge | null, to: Edge | null): void {
     const at = ({ bound }: { bound: Bound }) => (typeof bound.value === 'number' ? bound.value : Number.NaN);
-    // A rollup keeps the start of each hour, so it cannot tell a range that ends within one or on its start.
+    // A rollup stores the start of each hour. It cannot answer a range that ends within an hour, or that
+    // includes its end.
     if ((from && !from.inclusive) || to?.inclusive) this.impossible = true;
     const ends = [from, to].filter((edge) => edge !== null).map(at);
     if (ends.some(Number.isNaN)) this.impossible = true;
@@ -141,7 +145,7 @@ class SpecBuilder {
 
 const MOMENTS = new Set(['between', 'bucket', 'clockPart', 'shifted']);
 
-/** The coarsest time grain that is read of one key of a pre-aggregation. */
+/** The coarsest time grain in which a grain reads one key of a pre-aggregation. */
 function grainUsed(key: string, { base, groups, inputs, where }: Grain): TimeGrain {
   const uses: TimeGrain[] = [];
   const walk = (expr: Expr, within: Expr | null): void => {
@@ -154,13 +158,15 @@ function grainUsed(key: string, { base, groups, inputs, where }: Grain): TimeGra
   return uses.length > 0 ? uses.reduce(commonGrain) : 'day';
 }
 
-/** The key by the widened period that is read of it: a day that only makes longer ones need not be kept. */
+/**
+ * Widens a key to the longest period that reads it: a day that only serves longer periods need not be stored.
+ */
 function widened({ name, expr }: Projection, grain: Grain): Expr {
   if (expr.node !== 'bucket' || expr.unit !== 'day') return expr;
   return { ...expr, ...periodOf(grainUsed(name, grain)) };
 }
 
-/** The spec of a rollup that covers a pre-aggregated grain; null when none would be exact. */
+/** The spec of a rollup that covers a pre-aggregated grain; null when no rollup would be exact. */
 export function rollupSpecOf(
   grain: Grain,
   preAggregation: PreAggregation,

@@ -12,9 +12,9 @@ import { ACME, searchFixture, uuidOf } from '../../../test/search-fixture.ts';
 import type { SearchFixture } from '../../../test/search-fixture.ts';
 import { runs } from '../../../test/runs.ts';
 
-/** Every query that a rollup covers is answered from one, however large it is. */
+/** Limits under which every coverable query is answered from a rollup, however large. */
 const EAGER = { atLeast: 0, fewer: 0, settled: 0, most: 1_000 };
-/** The time grains of rollups: any, none of hours, none of hours and days. */
+/** Which time grains rollups may have: all, no hours, or neither hours nor days. */
 const KEEPING: Readonly<Record<string, Partial<RollupLimits>>> = {
   hours: EAGER,
   days: { ...EAGER, never: ['hour'] },
@@ -24,7 +24,7 @@ const uuids = (...names: string[]) => `[${names.map((name) => `'${uuidOf(name)}'
 const HOURS = 15_000;
 
 let home: SearchFixture;
-/** The same org: every row read, rows aggregated first, and from rollups. */
+/** The same org three ways: every row read, rows aggregated early, and rollups. */
 let plain: SearchFixture;
 let partials: SearchFixture;
 let keeping: Record<keyof typeof KEEPING, WithRollups>;
@@ -53,7 +53,7 @@ async function fill(fixture: SearchFixture): Promise<void> {
       hash(i || 'd') % 9 = 0, 'git'
     FROM (SELECT i, CASE WHEN i % 97 = 0 THEN NULL ELSE TIMESTAMP '2023-02-01' + to_seconds(CAST(hash(i || 's') % (${HOURS} * 3600) AS BIGINT)) END t
       FROM range(6000) r(i))`);
-  // Every third commit touches files, of which one may be touched twice.
+  // Every third commit touches files; one file may be touched twice.
   await fixture.graph
     .run(`INSERT INTO "Relation" (relation, "fromUuid", "toUuid") SELECT 'touches', CAST(md5('c' || i) AS UUID), ${pick(uuids('src/a.ts', 'src/b.ts', 'docs/x.md', 'old.txt'), 'f')}
     FROM (SELECT i % 2000 * 3 AS i FROM range(5000) r(i))`);
@@ -173,7 +173,7 @@ const summed = ['count', 'sum', 'avg', 'max'].map((reducer) => {
 }) as RandomQuery['aggregations'];
 const folder = { target: 'SourceFile', attribute: 'topFolder', comparison: { IN: ['src'] } } as const;
 const ending = { target: 'SourceFile', attribute: 'extension', comparison: { IN: ['ts'] } } as const;
-/** A commit counts once for each folder it touches, of which it may touch several. */
+/** A commit counts once for each folder it touches, and may touch several. */
 const OVER_EDGES: RandomQuery[] = (
   [['SourceFile.topFolder'], ['SourceFile.topFolder', 'SourceFile.extension'], ['Release.name']] as const
 ).flatMap((groupBys): RandomQuery[] => [
@@ -188,7 +188,7 @@ const OVER_EDGES: RandomQuery[] = (
     aggregations: summed.map((each) => ({ ...each, filters: [folder] })),
   },
 ]);
-/** What a day or an hour of UTC cannot tell, and what it only just can. */
+/** Queries that days or hours of UTC cannot answer, and those that they barely can. */
 const EDGES: RandomQuery[] = [
   ...DATE_UNITS.map((unit) => by(unit)),
   ...ZONES.flatMap((zone) => (['day', 'week', 'month', 'year'] as const).map((unit) => by(unit, zone))),
@@ -244,7 +244,9 @@ const EDGES: RandomQuery[] = [
   },
 ];
 
-/** What is answered but the moment of it: numbers to the digits that a sum of any order has. */
+/**
+ * An answer without its moment. Numbers are rounded to the digits that do not depend on the order of a sum.
+ */
 function rounded(text: string): unknown {
   return JSON.parse(text, (key, value: unknown) =>
     typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(12)) : value,
@@ -314,7 +316,7 @@ describe('an answer', () => {
     expect(find).toHaveLastReturnedWith(expect.objectContaining({ schema: 'rollups' }));
   });
 
-  /** The specs that questions ask for, and whether a rollup answered them. */
+  /** The specs that queries ask for, and whether a rollup answered them. */
   async function specsOf(...questions: readonly object[]) {
     const { fixture, rollups } = keeping['hours']!;
     const find = vi.spyOn(rollups, 'find').mockClear();

@@ -9,13 +9,13 @@ import type { RollupSpec } from './rollup-spec.ts';
 import { ROLLUPS, dropping, making, measuring, widthOf, zoneOfRows } from './statements.ts';
 import type { RunStatement } from './statements.ts';
 
-/** The data that a rollup was made from. */
+/** The state of the data from which a rollup was made. */
 interface AsOf {
   readonly version: number;
   readonly changes: ChangeVersion;
 }
 
-/** A store that derives tables from a snapshot of its data, and knows what was written since. */
+/** A store that derives tables from a snapshot, and knows which columns were written since. */
 export interface Deriving {
   asOfVersion<T>(work: (run: RunStatement, as: AsOf) => Promise<T>): Promise<T>;
   dataVersion(): Promise<number>;
@@ -25,9 +25,9 @@ export interface Deriving {
 }
 
 export interface RollupLimits extends EstimateLimits {
-  /** Milliseconds without a new data version before a rollup is made. */
+  /** How many milliseconds the data version must be stable before a rollup is made. */
   readonly settled: number;
-  /** Milliseconds for which a dropped rollup stays for queries that were planned with it. */
+  /** How many milliseconds a dropped rollup stays for queries that were planned with it. */
   readonly grace: number;
 }
 
@@ -49,7 +49,7 @@ interface Rollup {
 }
 
 /**
- * The rollups of one org. A query reads one only while nothing was written to the columns that it was made from.
+ * The rollups of one org. A query reads a rollup only while the columns it was made from are unchanged.
  * Rollups are made in the background once the data has settled; a change of those columns drops them.
  */
 export class Rollups {
@@ -68,7 +68,10 @@ export class Rollups {
     this.#estimates = new Estimates(this.#limits, (bytes) => budget.allows(bytes));
   }
 
-  /** The smallest rollup that covers a spec in a version; without one null, and one is made in the background. */
+  /**
+   * The smallest rollup that covers a spec in a version. Without one it returns null, and one is made in the
+   * background.
+   */
   find(spec: RollupSpec, version: number): RollupTable | null {
     const [best] = this.#covering(spec).filter(({ as }) => as.version <= version);
     if (!best) {
@@ -79,7 +82,7 @@ export class Rollups {
     return { schema: ROLLUPS, table: best.table, kept: best.spec };
   }
 
-  /** Resolves when nothing is being made. */
+  /** Resolves when no rollup is under construction. */
   async idle(): Promise<void> {
     while (this.#working) await this.#working;
   }
@@ -98,7 +101,7 @@ export class Rollups {
   #want(spec: RollupSpec, version: number): void {
     if (this.#estimates.isRefused(spec, version)) return;
     this.#wanted.set(keyOf(spec), spec);
-    // A store that does not even answer its version is closed, so nobody waits any more.
+    // A store that cannot answer its version is closed, so the wanted rollups are dropped.
     this.#working ??= this.#work()
       .catch(() => this.#wanted.clear())
       .finally(() => {
@@ -145,7 +148,7 @@ export class Rollups {
       });
       this.#made.push({ spec, table, reservation, rows: made.count, as: made.as });
       this.#budget.resize(reservation, made.bytes);
-      // It may have been evicted while it was made.
+      // The rollup may have been evicted while it was made.
       if (reservation.evicted) this.#drop(table);
     } catch (error) {
       this.#budget.evict(reservation);
@@ -154,7 +157,7 @@ export class Rollups {
     }
   }
 
-  /** Drops the table of an evicted rollup once no query is left that was planned with it. */
+  /** Drops the table of an evicted rollup once no running query was planned with it. */
   #drop(table: string): void {
     const rollup = this.#made.find((each) => each.table === table);
     if (!rollup) return;

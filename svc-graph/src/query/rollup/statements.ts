@@ -12,22 +12,22 @@ import type { RollupSpec } from './rollup-spec.ts';
 import { periodOf } from './time-grain.ts';
 import type { TimeGrain } from './time-grain.ts';
 
-/** Runs one statement and answers the numbers of its first row. */
+/** Runs one statement and returns the numbers of its first row. */
 export type RunStatement = (statement: string) => Promise<readonly number[]>;
 
-/** The schema of rollups: beside the graph, in memory, gone with the process. */
+/** The schema of rollups, which is in memory beside the graph and ends with the process. */
 export const ROLLUPS = 'rollups';
 
 const TRUNCATED = { hour: sql`'hour'`, day: sql`'day'`, week: sql`'week'`, month: sql`'month'` };
 
-/** The only values are names of relations, which the catalogue has. */
+/** The only values are names of relations, all from the catalogue. */
 function relationName(param: Param): string {
   const name = 'list' in param ? null : param.value;
   if (typeof name !== 'string' || !/^\w+$/.test(name)) throw new Error('a rollup has no such value');
   return `'${name}'`;
 }
 
-/** The text of a statement; its names are those of the catalogue. */
+/** The text of a statement; all its names come from the catalogue. */
 const text = (of: Sql): string => toStatement(of, (_, param) => relationName(param)).text;
 
 function truncated(of: Sql, timeGrain: TimeGrain): Sql {
@@ -37,7 +37,7 @@ function truncated(of: Sql, timeGrain: TimeGrain): Sql {
   return sql`(date_trunc('week', ${of} + to_days(${days})) - to_days(${days}))`;
 }
 
-/** The start of the period that a moment lies in. */
+/** The start of the period that contains a moment. */
 function startOf(time: string, timeGrain: TimeGrain, zone: ZoneTable | null): Sql {
   if (timeGrain === 'hour' || !zone || isUtc(zone)) return truncated(ident(time), timeGrain);
   const floor = (local: Sql) => sql`epoch_us(${truncated(sql`make_timestamp(${local})`, timeGrain)})`;
@@ -53,7 +53,7 @@ const namesOf = ({ dims, time }: RollupSpec): Sql[] => [...dims, ...(time === nu
 const notDeleted = ({ softDeletes }: RollupSpec): Sql =>
   softDeletes ? sql` WHERE deleted IS NOT TRUE` : sql``;
 
-/** The things that an edge leads to, once for each different row of them. */
+/** The distinct rows that an edge leads to. */
 function reachedBy({ relation, direction, table, softDeletes, columns }: EdgeColumns): Sql {
   const [near, far] = direction === 'out' ? ['fromUuid', 'toUuid'] : ['toUuid', 'fromUuid'];
   const named = columns.map((name) => sql`t.${ident(name)} AS ${ident(edgeColumn(name))}`);
@@ -63,7 +63,7 @@ function reachedBy({ relation, direction, table, softDeletes, columns }: EdgeCol
     FROM "Relation" e JOIN ${ident(table)} t ON t.uuid = e.${ident(far)}${isKept} WHERE e.relation = ${name}`;
 }
 
-/** The rows that are rolled up: those of a table, each as often as what an edge leads to differs. */
+/** The rows that are rolled up: each row of the table, once for each distinct value that its edge reaches. */
 function rowsOf(spec: RollupSpec): Sql {
   const { table, edge } = spec;
   if (!edge) return ident(table);
@@ -71,11 +71,11 @@ function rowsOf(spec: RollupSpec): Sql {
   return sql`(SELECT * FROM (${rows}) b LEFT JOIN (${reachedBy(edge)}) r ON r."@near" = b.uuid)`;
 }
 
-/** Counts the rows of a table; the engine knows without reading them. */
+/** Counts the rows of a table; the engine knows the count without reading them. */
 export const countingRows = ({ table }: RollupSpec): string =>
   text(sql`SELECT CAST(count(*) AS DOUBLE) FROM ${ident(table)}`);
 
-/** The offsets of the zone of a rollup, as far as the rows of its table reach. */
+/** The offsets of a rollup's zone, within the extent of its table's rows. */
 export async function zoneOfRows(run: RunStatement, spec: RollupSpec): Promise<ZoneTable | null> {
   if (!isZoned(spec)) return null;
   const of = ident(spec.time ?? '');
@@ -87,7 +87,7 @@ export async function zoneOfRows(run: RunStatement, spec: RollupSpec): Promise<Z
   return narrowZone(zoneTable(spec.zone), first, last + 1);
 }
 
-/** Makes the table of a rollup. */
+/** The statement that makes the table of a rollup. */
 export function making(spec: RollupSpec, table: string, zone: ZoneTable | null): string {
   const names = namesOf(spec);
   const kept = spec.numbers.flatMap((name) => {
@@ -118,7 +118,7 @@ function grouped(spec: RollupSpec): Sql {
   return spec.time === null ? sql` GROUP BY ${list(by)}` : sql` GROUP BY ${list(by)} ORDER BY ${length}`;
 }
 
-/** Counts the rows that count, and estimates how many a rollup of each grain would have. */
+/** Counts the rows that are not deleted, and estimates the rows of a rollup of each grain. */
 export function estimatingRows(spec: RollupSpec, grains: readonly TimeGrain[]): string {
   const groups = grains.map((timeGrain) => distinct(keysOf(spec, timeGrain)));
   return text(sql`SELECT CAST(count(*) AS DOUBLE), ${list(groups)} FROM ${rowsOf(spec)}${notDeleted(spec)}`);
@@ -129,13 +129,13 @@ function distinct(keys: readonly Sql[]): Sql {
   return sql`CAST(${count} AS DOUBLE)`;
 }
 
-/** Bytes of a row of a rollup whose texts are short, with a third for what the engine needs beside. */
+/** Estimated bytes of a rollup's row with short texts, with a third more for the engine's overhead. */
 export function widthOf({ dims, time, numbers }: RollupSpec): number {
   const moment = time === null ? 0 : 12;
   return 1.3 * (16 * dims.length + moment + 8 + 40 * numbers.length);
 }
 
-/** Counts the rows of a rollup, and the bytes of its texts beyond those of `widthOf`. */
+/** Counts the rows of a rollup, and the bytes by which its texts exceed `widthOf`. */
 export function measuring({ dims }: RollupSpec, table: string): string {
   const beyond = dims.map(
     (name) =>
@@ -145,5 +145,5 @@ export function measuring({ dims }: RollupSpec, table: string): string {
   return text(sql`SELECT CAST(count(*) AS DOUBLE), CAST(${bytes} AS DOUBLE) FROM ${member(ROLLUPS, table)}`);
 }
 
-/** Drops the table of a rollup. */
+/** The statement that drops the table of a rollup. */
 export const dropping = (table: string): string => text(sql`DROP TABLE IF EXISTS ${member(ROLLUPS, table)}`);

@@ -1,18 +1,18 @@
 import { floorLocal, stretchAt, zoneTable } from '@cairn/query';
 import type { BucketUnit, Weekday, ZoneTable } from '@cairn/query';
 
-/** The time grain of a rollup: hours of UTC, or days, months, or weeks with a first day, of a zone. */
+/** The time grain of a rollup: hours of UTC, or a zone's days, weeks with a first day, or months. */
 export type TimeGrain = 'hour' | 'day' | `week ${Weekday}` | 'month';
 
 type Unit = 'hour' | 'day' | 'week' | 'month';
 
-/** The period of a grain. */
+/** The unit and the first day of a grain's periods. */
 export function periodOf(grain: TimeGrain): { readonly unit: Unit; readonly firstDay: Weekday } {
   const [unit = 'day', firstDay = '1'] = grain.split(' ');
   return { unit: unit as Unit, firstDay: Number(firstDay) as Weekday };
 }
 
-/** Whether each period of the second grain is made of whole periods of the first. */
+/** True when each period of `asked` consists of whole periods of `kept`. */
 export const coversGrain = (kept: TimeGrain, asked: TimeGrain): boolean =>
   kept === asked || kept === 'hour' || (kept === 'day' && asked !== 'hour');
 
@@ -22,7 +22,7 @@ export function commonGrain(one: TimeGrain, other: TimeGrain): TimeGrain {
   return coversGrain(other, one) ? other : 'day';
 }
 
-/** All grains that cover this one, the finest first. */
+/** All grains that cover this one, finest first. */
 export const grainsCovering = (asked: TimeGrain): TimeGrain[] =>
   [...new Set<TimeGrain>(['hour', 'day', asked])].filter((each) => coversGrain(each, asked));
 
@@ -36,13 +36,13 @@ export function grainOf(unit: BucketUnit, firstDay: Weekday): TimeGrain {
 const UTC = 'UTC';
 const MS = { hour: 3_600_000, day: 86_400_000 };
 
-/** Whether a zone changes only by whole hours, at whole hours of UTC. */
+/** True when a zone changes only by whole hours, at whole hours of UTC. */
 export const isOfHours = ({ stretches }: ZoneTable): boolean =>
   stretches.every(
     ({ from, offset }) => offset % MS.hour === 0 && (from % MS.hour === 0 || !Number.isFinite(from)),
   );
 
-/** The coarsest grain of a zone of which no period contains one of the instants. */
+/** The coarsest grain of a zone whose periods no instant falls inside. */
 function cutBy(zone: string, grain: TimeGrain, instants: readonly number[]): TimeGrain {
   const table = zoneTable(zone);
   const isCut = (instant: number, { unit, firstDay }: ReturnType<typeof periodOf>) => {
@@ -54,25 +54,25 @@ function cutBy(zone: string, grain: TimeGrain, instants: readonly number[]): Tim
   return grain !== 'hour' && all('day') ? 'day' : 'hour';
 }
 
-/** How a rollup keeps moments. */
+/** How a rollup stores moments. */
 export interface KeptTime {
   readonly timeGrain: TimeGrain;
-  /** The zone of its days, weeks and months; one in which the clock changes is kept as two. */
+  /** The zone of its days, weeks and months. A period in which the clock changes is stored as two. */
   readonly zone: string;
-  /** Whether hours of UTC would cover it as well. */
+  /** True when hours of UTC would cover it too. */
   readonly hours: boolean;
 }
 
-/** Collects all uses of a moment and finds the coarsest grain that covers them. */
+/** Collects all uses of a moment, and finds the coarsest grain that covers them. */
 export class MomentUses {
-  /** The coarsest grain so far, in UTC and in the zone; null as long as any would do. */
+  /** The coarsest grain so far, in UTC and in the zone; null while any grain would do. */
   #plain: TimeGrain | null = null;
   #zoned: TimeGrain | null = null;
   readonly #zones = new Set<string>();
   readonly #instants: number[] = [];
   #hours = true;
 
-  /** The moment is read in periods of this grain. */
+  /** Records that the moment is read in periods of this grain. */
   read(grain: TimeGrain, table: ZoneTable): void {
     this.#zones.add(table.zone);
     this.#plain = commonGrain(grain, this.#plain ?? grain);
@@ -81,16 +81,16 @@ export class MomentUses {
     this.#moved(table.stretches.map(({ offset }) => offset));
   }
 
-  /** The moment is compared with instants. */
+  /** Records that the moment is compared with instants. */
   cut(...instants: number[]): void {
     this.#instants.push(...instants);
     if (instants.some((instant) => instant % MS.hour !== 0)) this.#hours = false;
   }
 
-  /** The moment is shifted by the wall clock, by so many ms or by months. */
+  /** Records that the wall clock shifts the moment by a number of ms, or by months. */
   shifted(ms: number, tables: readonly ZoneTable[]): void {
     for (const table of tables) this.read('month', table);
-    // By the wall clock a day may become one that has no such hour.
+    // The wall clock may shift to a day that lacks the hour.
     this.#zoned = 'hour';
     if (ms % MS.hour !== 0) this.#hours = false;
     this.#moved([ms]);
@@ -102,7 +102,7 @@ export class MomentUses {
     else if (lengths.some((length) => length !== 0)) this.#plain = commonGrain('day', plain);
   }
 
-  /** How the moment is to be kept; null when no grain covers its uses. */
+  /** How to store the moment; null when no grain covers its uses. */
   kept(): KeptTime | null {
     const hours = this.#hours;
     const plain = hours ? cutBy(UTC, this.#plain ?? 'month', this.#instants) : 'hour';

@@ -2,10 +2,10 @@ import type { SeededRandom } from './random.ts';
 
 export const DAY = 86_400;
 export const HOUR = 3_600;
-/** Two sprints; the company is made one of these at a time. */
+/** Two sprints; the simulation produces one period at a time. */
 export const PERIOD = 28 * DAY;
 
-/** The zones people live in, with the holidays of each as month and day. */
+/** The zones of the company's people, each with holidays as month and day. */
 export const ZONES: Readonly<Record<string, readonly string[]>> = {
   'Europe/Amsterdam': ['01-01', '04-27', '05-05', '12-25', '12-26'],
   'America/New_York': ['01-01', '06-19', '07-04', '11-11', '11-26', '11-27', '12-25'],
@@ -51,7 +51,7 @@ export function offsetOf(zone: string, day: number): number {
 
 const free = new Map<string, boolean>();
 
-/** Whether nobody of the zone is expected to work on a day. */
+/** True when nobody in the zone is expected to work on a day. */
 export function isFree(zone: string, day: number): boolean {
   const weekday = (day + 4) % 7;
   if (weekday === 0 || weekday === 6) return true;
@@ -64,14 +64,14 @@ export function isFree(zone: string, day: number): boolean {
   return answer;
 }
 
-/** The holidays of a zone as dates, in the years that two moments lie in. */
+/** The holidays of a zone as dates, in all years from one moment to another. */
 export function holidaysOf(zone: string, from: number, to: number): string[] {
   const [first, last] = [from, to].map((moment) => new Date(moment * 1_000).getUTCFullYear());
   const years = Array.from({ length: (last ?? 0) - (first ?? 0) + 1 }, (_, index) => (first ?? 0) + index);
   return years.flatMap((year) => (ZONES[zone] ?? []).map((day) => `${String(year)}-${day}`));
 }
 
-/** A moment of someone's day: mostly mid-morning and mid-afternoon, now and then in the evening. */
+/** A random moment of a working day: mostly mid-morning and mid-afternoon, rarely in the evening. */
 export function momentOf(zone: string, day: number, random: SeededRandom): number {
   const late = random.chance(0.05);
   const local = late
@@ -80,7 +80,7 @@ export function momentOf(zone: string, day: number, random: SeededRandom): numbe
   return Math.floor(day * DAY + local + random.next() * 60 - offsetOf(zone, day));
 }
 
-/** The moment after this much working time of someone in the zone. */
+/** The moment after this much working time in the zone. */
 export function after(zone: string, from: number, working: number): number {
   let day = Math.floor((from + offsetOf(zone, Math.floor(from / DAY))) / DAY);
   let left = working;

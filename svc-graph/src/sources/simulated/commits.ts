@@ -6,7 +6,7 @@ export interface CommitPlan {
   readonly repository: SimulatedRepository;
   readonly actor: SimulatedActor;
   readonly at: number;
-  /** When it became what it is; later than `at` for what was rebased. */
+  /** The commit date; later than `at` after a rebase. */
   readonly message: string;
   readonly branch: string;
   readonly parent: string | null;
@@ -70,7 +70,7 @@ interface CommitName {
   readonly externalId: string;
 }
 
-/** The edges and the event of a commit. */
+/** Emits the edges and the event of a commit. */
 function emitCommitLinks(emitter: Emitter, plan: CommitPlan, { uuid, sha, externalId }: CommitName): void {
   const { repository, actor, at, message, parent } = plan;
   const { merge = null, issue = null, pullRequest = null } = plan;
@@ -94,7 +94,7 @@ function emitCommitLinks(emitter: Emitter, plan: CommitPlan, { uuid, sha, extern
   });
 }
 
-/** One commit with what it touches; a merge touches nothing. */
+/** Emits one commit with the files it touches; a merge touches none. */
 export function commit(emitter: Emitter, plan: CommitPlan): SimulatedCommit {
   const { repository, actor, at, message, branch, merge = null, issue = null } = plan;
   repository.numbers += 1;

@@ -16,7 +16,7 @@ const words: Connector['words'] = {
   fixed: 'once and for all: there is nothing to sync or to build again',
 };
 
-/** An invented company, which Cairn itself adds to an org that has no other source. */
+/** A simulated company, which only Cairn itself adds, to an org without other sources. */
 export const simulatedConnector: Connector = {
   type: 'simulated',
   words,
@@ -40,6 +40,6 @@ export const simulatedConnector: Connector = {
     settings,
   }),
   ingest: ingestSimulated,
-  // A recipe always makes the same rows.
+  // Equal recipes make equal rows.
   renormalise: ingestSimulated,
 };

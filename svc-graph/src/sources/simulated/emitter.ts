@@ -4,7 +4,7 @@ import { PERIOD } from './calendar.ts';
 import { SeededRandom } from './random.ts';
 import type { Imitated, Recipe } from './recipe.ts';
 
-/** Somebody who acts. */
+/** A person or bot that acts. */
 export interface SimulatedActor {
   readonly uuid: string;
   readonly name: string;
@@ -12,14 +12,14 @@ export interface SimulatedActor {
   teamAt(at: number): string | null;
 }
 
-/** Something that happened, before it is an event. */
+/** An event before it becomes a row. */
 export interface SimulatedEvent {
   readonly at: number;
   readonly integration: Imitated;
   readonly action: string;
   readonly type: string;
   readonly uuid: string;
-  /** Names it among all of its integration. */
+  /** Unique within its integration. */
   readonly id: string;
   readonly name: string | null;
   readonly actor: SimulatedActor | null;
@@ -33,14 +33,14 @@ export interface SimulatedEvent {
   readonly project?: string | null;
 }
 
-/** What the common columns are made of. */
+/** The values of the columns that every entity has. */
 export interface EntityFacts {
   readonly name: string;
   readonly createdAt: number;
   readonly updatedAt?: number;
 }
 
-/** When a relation holds, and what a commit changed in a file. */
+/** When a relation holds, and the lines that a commit changed in a file. */
 export interface EdgeFacts {
   readonly since: number;
   readonly until?: number | null;
@@ -49,7 +49,7 @@ export interface EdgeFacts {
 
 type Tables = Map<string, Row[]>;
 
-/** The column that each table is in order of. */
+/** The column that each table is sorted by. */
 export const ORDER: Readonly<Record<string, string>> = {
   Event: 'occurredAt',
   Relation: 'since',
@@ -61,7 +61,7 @@ export const ORDER: Readonly<Record<string, string>> = {
   CalendarEntry: 'startTime',
 };
 
-/** Collects the rows that are simulated, by period: much of it happens long after what led to it. */
+/** Collects simulated rows by period, because effects may come much later than their cause. */
 export class Emitter {
   readonly from: number;
   readonly to: number;
@@ -100,12 +100,12 @@ export class Emitter {
     };
   }
 
-  /** Whether a moment is already history. */
+  /** True when a moment is in the past. */
   isPast(at: number): boolean {
     return at < this.to;
   }
 
-  /** Keeps a row that is known from a moment on; what lies in the future is not known. */
+  /** Adds a row as of a moment; future rows are dropped. */
   add(table: string, at: number, row: Row): void {
     if (at >= this.to) return;
     const period = Math.max(0, Math.floor((at - this.from) / PERIOD));
@@ -158,7 +158,7 @@ export class Emitter {
     });
   }
 
-  /** The rows of a period in order of time; they are kept no longer. */
+  /** Removes and returns the rows of a period, in order of time. */
   take(period: number): Tables {
     const tables = this.waiting[period] ?? new Map<string, Row[]>();
     this.waiting[period] = undefined;

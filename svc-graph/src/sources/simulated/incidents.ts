@@ -9,13 +9,13 @@ import type { Emitter, SimulatedEvent } from './emitter.ts';
 
 const WEAKNESSES = ['Prototype pollution', 'Path traversal', 'Slow regular expression', 'Weak randomness'];
 
-/** Where something happens. */
+/** The team and the repository of an incident, finding or release. */
 interface Scene {
   readonly office: Office;
   readonly repository: SimulatedRepository;
 }
 
-/** Something breaks in production after a merge: an incident is opened, and the change is taken back. */
+/** Breaks production after a merge: opens an incident, and reverts the change. */
 export function incident(
   emitter: Emitter,
   { office, repository, at, bots }: Scene & { readonly at: number; readonly bots: Bots },
@@ -90,7 +90,7 @@ function emitFinding(emitter: Emitter, facts: FindingFacts, { createdAt, fixedAt
   });
 }
 
-/** A weakness that a scan finds in a repository, and when it is gone. */
+/** Reports a vulnerability that a scan finds in a repository, and later its fix. */
 export function finding(
   emitter: Emitter,
   { office, repository, start }: Scene & { readonly start: number },
@@ -134,7 +134,7 @@ export function finding(
   emitFinding(emitter, event, { createdAt, fixedAt });
 }
 
-/** A release of what was merged before a moment. */
+/** Releases what was merged before a moment. */
 export function release(emitter: Emitter, { office, repository, at }: Scene & { readonly at: number }): void {
   const merges = repository.unreleased
     .filter((merge) => merge.at < at)

@@ -6,13 +6,13 @@ import { OWN_FIELDS } from './own-fields.ts';
 import { Recipe } from './recipe.ts';
 import { type SimulatedPeriod, simulate } from './simulate.ts';
 
-/** The one phase of making a company up. */
+/** The only phase of simulating a company. */
 export const PHASE = 'simulate';
 
-/** Rows that travel at once. */
+/** Rows per statement. */
 const MOST_ROWS = 20_000;
 
-/** The rows of a period as loads of a size that the engine reads in one go. */
+/** Splits the rows of a period into loads that the engine reads in one go. */
 export function loadsOf(tables: ReadonlyMap<string, readonly Row[]>): Load[] {
   const loads: Load[] = [];
   for (const [table, rows] of tables)
@@ -28,7 +28,7 @@ export function loadsOf(tables: ReadonlyMap<string, readonly Row[]>): Load[] {
 
 const NOTE = 'This data is simulated: an invented company, made by Cairn for demonstration.';
 
-/** The state after a period; the cursor is the number of periods that are in. */
+/** The state after a period; the cursor is the number of stored periods. */
 function stateAfter(
   before: SourceState,
   { number, of, events }: SimulatedPeriod,
@@ -58,7 +58,10 @@ function stateAfter(
   };
 }
 
-/** Makes the company of a recipe, a period in each transaction; cut short it goes on with the period that is next. */
+/**
+ * Simulates the company of a recipe, one period per transaction. After an interruption it continues with the
+ * next period.
+ */
 export async function ingestSimulated({
   writer,
   orgId,
@@ -72,7 +75,7 @@ export async function ingestSimulated({
   if (source.state.status === 'active') return;
   for (const period of simulate(orgId, recipe)) {
     if (period.number <= done) continue;
-    // The recipe is all that was ever sent: everything else follows from it.
+    // The recipe is the only payload; everything else follows from it.
     const payload = Buffer.from(JSON.stringify({ recipe, period: period.number }));
     const receivedAt = Math.floor(Date.now() / 1_000);
     const raw = keepRaw({ sourceId: source.id, kind: 'recipe', receivedAt, payload });

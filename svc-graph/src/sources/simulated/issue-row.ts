@@ -1,7 +1,7 @@
 import type { Cell, Row } from '../../store/load.ts';
 import { NO_OWN_FIELDS } from './own-fields.ts';
 
-/** What a tracker or a scanner says of every issue; the rest is missing unless it is given. */
+/** The fields that every tracker or scanner gives for an issue; others are missing by default. */
 export interface IssueFacts {
   readonly issueKey: string;
   readonly title: string;
@@ -36,10 +36,10 @@ const UNKNOWN = {
   ...NO_OWN_FIELDS,
 } satisfies Record<string, Cell>;
 
-/** What only a tracker knows. */
+/** Fields that only a tracker knows. */
 export type TrackerFacts = Partial<Record<keyof typeof UNKNOWN, Cell>>;
 
-/** The one form of an issue's row, so that all of them have the same columns. */
+/** Makes the row of an issue with the same columns for all. */
 export function issueRow(common: Row, facts: IssueFacts, tracker: TrackerFacts = {}): Row {
   return {
     ...common,

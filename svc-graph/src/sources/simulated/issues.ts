@@ -32,19 +32,19 @@ export interface IssuePlan {
   readonly priority?: string;
 }
 
-/** A status that it takes at a moment. */
+/** A status that an issue enters at a moment. */
 export interface IssueStep {
   readonly at: number;
   readonly status: string;
   readonly actor: TeamMember;
 }
 
-/** The life of an issue. */
+/** The plan of an issue and the statuses it goes through. */
 export interface IssueLife {
   readonly plan: IssuePlan;
   readonly issue: SimulatedIssue;
   readonly steps: readonly IssueStep[];
-  /** Who is in the team. */
+  /** The members of the team. */
   readonly people: readonly TeamMember[];
 }
 
@@ -74,7 +74,7 @@ function emitSteps(emitter: Emitter, { plan, issue, steps, people }: IssueLife):
   const { office, sprint } = plan;
   let before: string | null = null;
   for (const [index, { at, status, actor: meant }] of steps.entries()) {
-    // What somebody who left had still to do, somebody else does.
+    // Someone else finishes the work of a person who left.
     const actor =
       at < meant.left ? meant : (people.find((each) => each.joined <= at && at < each.left) ?? meant);
     const delta: Record<string, { before: unknown; after: unknown }> = {
@@ -184,7 +184,7 @@ interface SprintChange {
   readonly issue: SimulatedIssue;
   readonly createdAt: number;
   readonly sprint: SimulatedSprint;
-  /** The sprint that the issue spills over into. */
+  /** The next sprint, for an issue that spills over. */
   readonly next: SimulatedSprint | null;
 }
 
@@ -203,7 +203,7 @@ interface EpicColumns {
   readonly parentUuid: string | null;
 }
 
-/** What an issue says of its epic; an epic is in none. */
+/** The epic columns of an issue; an epic has none. */
 function epicOf(office: Office, { type }: SimulatedIssue): EpicColumns {
   const epic = type === 'Epic' ? null : office.epic;
   const uuid = epic?.uuid ?? null;
@@ -218,13 +218,13 @@ const peopleOf = ({ assignee, creator }: IssuePlan) => ({
   reporterUuid: creator.uuid,
 });
 
-/** The status of an issue now, and since when it has it. */
+/** The current status of an issue, and since when. */
 function currentStep(emitter: Emitter, { plan, steps }: IssueLife): { changedAt: number; status: string } {
   const past = steps.filter(({ at }) => emitter.isPast(at)).at(-1);
   return { changedAt: past?.at ?? plan.createdAt, status: past?.status ?? 'To Do' };
 }
 
-/** The assignee works on it from its second step; now and then the creator held it until then. */
+/** The assignee works from the second step on; sometimes the creator is assigned until then. */
 function linkAssignees(emitter: Emitter, { plan, issue }: IssueLife, started: number): void {
   const { creator, assignee, createdAt } = plan;
   if (emitter.random.chance(0.15))
@@ -232,7 +232,7 @@ function linkAssignees(emitter: Emitter, { plan, issue }: IssueLife, started: nu
   emitter.edge('assignee', issue.uuid, assignee.uuid, { since: started });
 }
 
-/** Emits an issue from the steps it takes: its events, its people and sprints, and the row as it now is. */
+/** Emits an issue from its steps: its events, its relations, and its current row. */
 export function emitIssue(emitter: Emitter, life: IssueLife): void {
   const { plan, issue, steps } = life;
   const { office, sprint, next = null, createdAt } = plan;

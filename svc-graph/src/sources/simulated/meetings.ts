@@ -60,7 +60,7 @@ function holdMeeting(
   });
 }
 
-/** The meetings of a team on one day: a short one each morning, planning and looking back with the sprint, and pairs. */
+/** Emits the meetings of a team on one day: a daily, the sprint's meetings, and one-to-ones. */
 export function holdMeetings(emitter: Emitter, { team }: Office, day: number, dayOfSprint: number): void {
   if (isFree(team.zone, day)) return;
   const people = membersAt(team, day * DAY).filter(({ zone }) => !isFree(zone, day));

@@ -52,7 +52,7 @@ function postMessage(emitter: Emitter, office: Office, plan: MessagePlan): Threa
   return reply ?? { uuid: common.uuid, name: externalId };
 }
 
-/** What a team writes in a day, nearly all of it while its people work. */
+/** Emits a team's messages of one day, mostly within working hours. */
 export function postMessages(emitter: Emitter, office: Office, day: number): void {
   const { random } = emitter;
   const people = membersAt(office.team, day * DAY);

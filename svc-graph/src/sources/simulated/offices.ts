@@ -17,7 +17,7 @@ export interface UnreleasedMerge {
   readonly issue: string | null;
 }
 
-/** A repository with what has become of it so far. */
+/** A repository and its state so far. */
 export interface SimulatedRepository {
   readonly uuid: string;
   readonly name: string;
@@ -28,11 +28,11 @@ export interface SimulatedRepository {
   version: number;
   head: string | null;
   headAt: number;
-  /** Merged, but in no release yet. */
+  /** Merges that are in no release yet. */
   unreleased: UnreleasedMerge[];
 }
 
-/** What a team works in. */
+/** A team with its project, repositories and channels. */
 export interface Office {
   readonly team: SimulatedTeam;
   readonly project: string;
@@ -90,7 +90,7 @@ function makeChannels(emitter: Emitter, team: SimulatedTeam): Office['channels']
   });
 }
 
-/** The project, repositories and channels of a team. */
+/** Makes the project, repositories and channels of a team. */
 export function makeOffice(emitter: Emitter, team: SimulatedTeam): Office {
   const key = team.name.toUpperCase().replace(/[^A-Z0-9]/g, '');
   const project = emitter.id('jira', `project:${key}`);
@@ -107,7 +107,7 @@ export function makeOffice(emitter: Emitter, team: SimulatedTeam): Office {
   return { team, project, key, repositories, channels: makeChannels(emitter, team), issues: 0, epic: null };
 }
 
-/** The repository as it stands at the end: its own row, its main branch and its files. */
+/** Emits the final state of a repository: its row, its main branch and its files. */
 export function closeRepository(emitter: Emitter, repository: SimulatedRepository): void {
   const { name, uuid, project, main, head, headAt, files } = repository;
   const last = Math.min(headAt, emitter.to - 1);

@@ -4,7 +4,7 @@ import { SeededRandom } from './random.ts';
 
 const FIELD = { kind: 'Issue', integration: 'jira' } as const;
 
-/** The custom fields that the invented tracker has, as one of a real company has some. */
+/** The custom fields of the simulated tracker. */
 export const OWN_FIELDS: readonly OwnAttribute[] = [
   {
     ...FIELD,
@@ -21,12 +21,12 @@ const IMPACTS = ['None', 'Some', 'Severe'];
 const MARKETS = ['Europe', 'North America', 'Asia', 'Oceania'];
 const RISKS = [1, 2, 3, 5, 8, 13, 20];
 
-/** What nobody filled in. */
+/** Empty custom fields. */
 export const NO_OWN_FIELDS: Readonly<Record<string, Cell>> = Object.fromEntries(
   OWN_FIELDS.map(({ name }) => [name, null]),
 );
 
-/** What somebody filled in for an issue; it depends on the issue alone, so that no other chance moves. */
+/** The custom fields of an issue. They depend only on the issue, so that no other random value changes. */
 export function ownFields(issueUuid: string): Readonly<Record<string, Cell>> {
   const random = new SeededRandom(Number.parseInt(issueUuid.slice(0, 8), 16));
   const filled = random.chance(0.8);

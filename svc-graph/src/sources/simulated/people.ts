@@ -2,15 +2,15 @@ import { DAY, HOURS, ZONE_NAMES, holidaysOf } from './calendar.ts';
 import type { SimulatedActor, Emitter } from './emitter.ts';
 import { NAMES } from './phrases.ts';
 
-/** Somebody who works, or worked, at the company. */
+/** A present or former member of the company. */
 export interface TeamMember extends SimulatedActor {
   readonly email: string;
   readonly zone: string;
   readonly joined: number;
   readonly left: number;
-  /** How much they do beside the others; most do about as much, a few far more. */
+  /** Relative activity; most members are near the average, a few far above. */
   readonly pace: number;
-  /** Until when reviews they have promised take them. */
+  /** When the reviews assigned so far will be done. */
   busyUntil: number;
 }
 
@@ -41,7 +41,7 @@ function nameOf(number: number): string {
   return `${first}${middle} ${last}`;
 }
 
-/** As it stands in an address: plain letters. */
+/** Reduces a name to plain letters for an e-mail address. */
 const plain = (text: string) =>
   text
     .normalize('NFD')
@@ -50,7 +50,7 @@ const plain = (text: string) =>
     .toLowerCase()
     .replace(/ +/g, '.');
 
-/** A person, or a bot, with an account in each tool. */
+/** Emits a person or bot with an account in each tool. */
 function introduce(
   emitter: Emitter,
   person: Record<string, string | number | boolean | null>,
@@ -98,7 +98,7 @@ function introduce(
   }
 }
 
-/** The accounts without a person behind them. */
+/** Emits a bot: accounts without a person. */
 export function makeBot(emitter: Emitter, name: string): SimulatedActor {
   const externalId = `bot:${name}`;
   const uuid = emitter.id('github', externalId);
@@ -115,7 +115,7 @@ export function makeBot(emitter: Emitter, name: string): SimulatedActor {
 interface TeamMove {
   readonly team: SimulatedTeam;
   readonly next: SimulatedTeam;
-  /** When the member moves from one to the other; infinite for never. */
+  /** When the member changes teams; infinite for never. */
   readonly moves: number;
 }
 
@@ -139,7 +139,7 @@ function emitMemberEvents(emitter: Emitter, member: TeamMember, externalId: stri
 interface MemberPlan {
   readonly number: number;
   readonly team: SimulatedTeam;
-  /** The team that the member may move to. */
+  /** The team that the member may change to. */
   readonly next: SimulatedTeam;
   readonly joined: number;
 }
@@ -186,7 +186,7 @@ function makeMember(emitter: Emitter, { number, team, next, joined }: MemberPlan
   return member;
 }
 
-/** Teams with their people: three of five are there from the start, the others join as the company grows. */
+/** Makes teams with their people: three of five are there from the start, the others join over time. */
 export function makeTeams(emitter: Emitter, names: readonly string[], people: number): SimulatedTeam[] {
   const { random } = emitter;
   const company = emitter.id('settings', 'team:engineering');
@@ -226,7 +226,7 @@ export function makeTeams(emitter: Emitter, names: readonly string[], people: nu
   return teams;
 }
 
-/** Who of a team is there at a moment. */
+/** The members of a team at a moment. */
 export function membersAt(team: SimulatedTeam, at: number): TeamMember[] {
   return team.everyone.filter((member) => member.teamAt(at) === team.uuid);
 }

@@ -1,4 +1,4 @@
-/** Given and family names side by side by culture, so that a name is believable as a whole; nobody in particular. */
+/** Given and family names by culture, so that full names are plausible; they name nobody in particular. */
 export const NAMES: readonly (readonly [given: readonly string[], family: readonly string[]])[] = [
   [
     ['Anouk', 'Bram', 'Fleur', 'Joris', 'Lotte', 'Maarten', 'Sanne', 'Thijs'],

@@ -101,7 +101,7 @@ function runOnce(emitter: Emitter, plan: RunPlan, { number, attempt, at, failed 
   return finishedAt;
 }
 
-/** Runs a pipeline, and again where it failed; gives the moment at which it passed. */
+/** Runs a pipeline, and reruns it after a failure; returns the moment at which it passed. */
 export function runPipeline(emitter: Emitter, plan: RunPlan): number {
   const { random } = emitter;
   plan.repository.numbers += 1;

@@ -13,14 +13,14 @@ export interface PullRequestPlan {
   readonly author: SimulatedActor;
   readonly zone: string;
   readonly title: string;
-  /** When work on it begins. */
+  /** When work begins. */
   readonly from: number;
   readonly issue: SimulatedIssue | null;
   readonly reviewers: readonly TeamMember[];
   readonly bot: SimulatedActor;
   readonly runner: SimulatedActor;
   readonly commits?: number;
-  /** A revert is not waited for. */
+  /** A revert is reviewed at once. */
   readonly urgent?: boolean;
 }
 
@@ -106,7 +106,7 @@ function nextCommit(
   });
 }
 
-/** One step of the life of a pull request. */
+/** One event in the life of a pull request. */
 interface PullRequestStep {
   readonly at: number;
   readonly action: string;
@@ -181,7 +181,7 @@ interface Ending extends ReviewOutcome {
   readonly commits: readonly SimulatedCommit[];
 }
 
-/** The status that the events up to now lead to. */
+/** The status after all past events. */
 function statusOf(emitter: Emitter, end: Ending): string {
   const steps: [number | null, string][] = [
     [end.openedAt, end.isDraft ? 'Draft' : 'Open'],
@@ -278,7 +278,7 @@ function branchRow(
   });
 }
 
-/** A pull request that waits for its reviews. */
+/** An open pull request before its reviews. */
 interface OpenPullRequest {
   readonly draft: Draft;
   readonly commits: SimulatedCommit[];
@@ -314,7 +314,7 @@ function open(emitter: Emitter, plan: PullRequestPlan): OpenPullRequest {
   return { draft, commits, openedAt, isDraft, readyAt, green };
 }
 
-/** Lets the reviews happen; the author answers each with a commit. */
+/** Simulates the reviews; the author answers each with a commit. */
 function reviewOf(emitter: Emitter, plan: PullRequestPlan, opened: OpenPullRequest): ReviewOutcome {
   const { draft, commits, readyAt } = opened;
   const { title, repository, author, zone, reviewers, urgent = false, bot } = plan;
@@ -332,7 +332,7 @@ interface Decision {
   readonly closedAt: number | null;
 }
 
-/** When it is merged, or closed without that. */
+/** Decides when it is merged or closed unmerged. */
 function decide(
   emitter: Emitter,
   plan: PullRequestPlan,
@@ -350,7 +350,7 @@ function decide(
   return { mergedAt, closedAt };
 }
 
-/** A pull request from the first commit to its merge, or as far as it has come. */
+/** Emits a pull request from its first commit to its merge, or to its present state. */
 export function pullRequest(emitter: Emitter, plan: PullRequestPlan): SimulatedPullRequest {
   const opened = open(emitter, plan);
   const { draft, commits, openedAt } = opened;

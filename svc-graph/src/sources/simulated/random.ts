@@ -1,4 +1,4 @@
-/** Chance that is the same for the same seed, on every machine. */
+/** A random generator with equal output for equal seeds, on every machine. */
 export class SeededRandom {
   private state: number;
 
@@ -6,7 +6,7 @@ export class SeededRandom {
     this.state = seed >>> 0;
   }
 
-  /** From 0 up to but not 1. */
+  /** A number from 0 up to, but not including, 1. */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), this.state | 1);
@@ -27,22 +27,22 @@ export class SeededRandom {
     return at(from, Math.floor(this.next() * from.length));
   }
 
-  /** The first ones far more often than the last. */
+  /** Prefers the first elements strongly. */
   skewed<T>(from: readonly T[]): T {
     return at(from, Math.floor(this.next() ** 2.4 * from.length));
   }
 
-  /** Around 0, two thirds within 1. */
+  /** A normally distributed number: mean 0, deviation 1. */
   normal(): number {
     return Math.sqrt(-2 * Math.log(1 - this.next())) * Math.cos(2 * Math.PI * this.next());
   }
 
-  /** Around the median, with a long tail. */
+  /** A number with this median and a long tail. */
   around(median: number, spread = 0.8): number {
     return median * Math.exp(this.normal() * spread);
   }
 
-  /** A count with this mean. */
+  /** A whole number with this mean. */
   count(mean: number): number {
     const whole = Math.floor(mean * (0.5 + this.next()));
     return whole + (this.chance(mean - Math.floor(mean)) && mean < 1 ? 1 : 0);

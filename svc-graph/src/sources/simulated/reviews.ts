@@ -16,11 +16,11 @@ interface Subject {
   readonly reviewers: readonly TeamMember[];
   readonly urgent: boolean;
   readonly bot: SimulatedActor;
-  /** The author answers a review with a commit; gives the moment at which it has passed. */
+  /** Emits the author's commit that answers a review; returns when its pipeline passed. */
   readonly fix: (at: number) => number;
 }
 
-/** What came out of the reviews. */
+/** The result of all reviews. */
 export interface ReviewOutcome {
   readonly reviewers: readonly TeamMember[];
   readonly approvedAt: number | null;
@@ -36,7 +36,7 @@ const VERDICTS = {
 } as const;
 type Verdict = keyof typeof VERDICTS;
 
-/** When a reviewer comes to it: promised reviews first, and never before the working day. */
+/** When a reviewer starts: after earlier reviews, and not before the working day. */
 function pickedUp(emitter: Emitter, reviewer: TeamMember, from: number, urgent: boolean): number {
   const wait = emitter.random.around(urgent ? 600 : 2.4 * HOUR, 1);
   const free = reviewer.busyUntil - from < 2 * DAY ? reviewer.busyUntil : 0;
@@ -83,7 +83,7 @@ function emitRemarks(emitter: Emitter, subject: Subject, review: Review, count: 
   }
 }
 
-/** An event about a pull request or one of its comments. */
+/** An event of a pull request or of one of its comments. */
 interface ReviewEvent {
   readonly action: string;
   readonly type: string;
@@ -114,7 +114,7 @@ interface Submission {
   readonly at: number;
   readonly number: number;
   readonly verdict: Verdict;
-  /** The status of the pull request until then. */
+  /** The status of the pull request before the event. */
   readonly before: string;
 }
 
@@ -134,7 +134,7 @@ function submit(emitter: Emitter, subject: Subject, submission: Submission): num
     authorUuid: reviewer.uuid,
     pullRequestUuid: subject.uuid,
   });
-  // The row of the pull request follows this event, so it speaks of the pull request.
+  // The row of the pull request derives from this event, so the pull request is its target.
   emitReviewEvent(emitter, subject, {
     action,
     type: 'PullRequest',
@@ -182,7 +182,7 @@ function discuss(emitter: Emitter, subject: Subject, at: number, people: readonl
   return count;
 }
 
-/** The reviews of a pull request in the order in which they come: each round waits for someone to have time. */
+/** Simulates the reviews of a pull request in order; each round waits for a free reviewer. */
 export function review(emitter: Emitter, subject: Subject): ReviewOutcome {
   const { random } = emitter;
   const reviewers = subject.reviewers

@@ -23,7 +23,7 @@ const digest = (tables: Map<string, Row[]>) =>
     .update(JSON.stringify([...tables]))
     .digest('hex');
 
-/** What sources fill and the company does not, with the reason. */
+/** Attributes that real sources fill and the simulation does not, with the reason. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   'Commit.diffData': 'Patches of code that does not exist would say nothing.',
   'Person.avatarUrl': 'There is no picture of nobody.',
@@ -136,7 +136,7 @@ describe('a simulated company', () => {
     const pulls = by('PullRequest');
     for (const { authorUuid, pullRequestUuid } of rows('PullRequestReview'))
       expect(pulls.get(pullRequestUuid ?? '')?.['createdByUuid']).not.toBe(authorUuid);
-    // In few years nobody leaves whose work goes on.
+    // Short histories have nobody who leaves unfinished work.
     const longer = make({ ...recipe, seed: 4, from: to - 1_200 * DAY });
     const people = new Map((longer.get('Person') ?? []).map((row) => [row['uuid'], row]));
     for (const event of longer.get('Event') ?? []) {

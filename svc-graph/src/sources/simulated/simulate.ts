@@ -10,18 +10,18 @@ import { type Bots, SPRINT, sprintOf } from './sprints.ts';
 import { Emitter } from './emitter.ts';
 import { DOMAINS } from './phrases.ts';
 
-/** What a person leads to in a year, counted in events; measured. */
+/** Events per person and year, as measured. */
 const EVENTS_A_YEAR = 2_650;
-/** How many of the people that there are in the end are there on average. */
+/** The average number of people as a share of the final number. */
 const ON_AVERAGE = 0.72;
 const TEAM_SIZE = 8;
 
-/** Four weeks of the company. */
+/** Four weeks of the company's rows. */
 export interface SimulatedPeriod {
   readonly number: number;
   readonly of: number;
   readonly tables: ReadonlyMap<string, readonly Row[]>;
-  /** Events that are known by now, those of later periods among them. */
+  /** Events so far, including ones dated in later periods. */
   readonly events: number;
 }
 
@@ -61,9 +61,9 @@ function simulatePeriod(emitter: Emitter, office: Office, start: number, bots: B
   }
 }
 
-/** The history of an invented company, four weeks at a time; the same recipe and org give the same rows. */
+/** Simulates a company's history, four weeks at a time. Equal recipe and org give equal rows. */
 export function* simulate(orgId: string, recipe: Recipe): Generator<SimulatedPeriod> {
-  // Weeks begin on Mondays.
+  // Weeks start on Mondays.
   const monday = recipe.from - ((((Math.floor(recipe.from / DAY) + 3) % 7) + 7) % 7) * DAY;
   const emitter = new Emitter(orgId, { ...recipe, from: Math.floor(monday / DAY) * DAY });
   const people = peopleFor(recipe);
@@ -85,7 +85,7 @@ export function* simulate(orgId: string, recipe: Recipe): Generator<SimulatedPer
   }
 }
 
-/** The last period, and what is known only now about the first ones, such as the files there are. */
+/** The last period, with rows that depend on the whole history, such as the files. */
 function rest(emitter: Emitter, number: number): Map<string, Row[]> {
   const all = new Map<string, Row[]>();
   for (let each = 0; each <= number; each += 1)

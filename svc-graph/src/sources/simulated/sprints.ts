@@ -14,7 +14,7 @@ export interface Bots {
 
 export const SPRINT = 14 * DAY;
 const TYPES = ['Story', 'Story', 'Task', 'Bug'];
-/** Issues that one person takes on in a sprint. */
+/** Issues per person and sprint. */
 const LOAD = 1.9;
 
 /** Two weeks of a team. */
@@ -24,7 +24,7 @@ export interface SprintPlan {
   readonly bots: Bots;
 }
 
-/** The sprint of a team that begins at a moment. */
+/** Makes the team's sprint that starts at a moment. */
 export function makeSprint(emitter: Emitter, office: Office, start: number): SimulatedSprint {
   const number = Math.round((start - emitter.from) / SPRINT) + 1;
   const name = `${office.key} ${String(number)}`;
@@ -69,7 +69,7 @@ function sprintRow(emitter: Emitter, office: Office, { name, start, end }: Simul
     });
 }
 
-/** When somebody begins with something new in a sprint: on one of their working days. */
+/** When a member starts something new in a sprint: on a working day of theirs. */
 function beginning(emitter: Emitter, member: TeamMember, { start, end }: SimulatedSprint): number {
   const { random } = emitter;
   const day = Math.floor((start + random.next() ** 1.3 * (end - start)) / DAY);
@@ -170,7 +170,7 @@ function bumpLibraries(
   }
 }
 
-/** Two weeks of a team's work: what it takes on, builds, reviews and ships. */
+/** Simulates a sprint of a team: planning, building, reviewing and shipping. */
 export function sprintOf(emitter: Emitter, plan: SprintPlan): void {
   const { office, start, bots } = plan;
   const sprint = makeSprint(emitter, office, start);

@@ -16,7 +16,7 @@ const COMMITS = 400;
 /** Browsers that the people share; each has a session of its own. */
 const SESSIONS = 10;
 
-interface Place {
+interface LoadTarget {
   readonly url: string;
   readonly cookies: readonly string[];
   /** The org of simulated data, and that of a small repository. */
@@ -60,7 +60,7 @@ async function signIn(url: string): Promise<string> {
     .join('; ');
 }
 
-async function placeOf(url: string): Promise<Place> {
+async function targetOf(url: string): Promise<LoadTarget> {
   const cookies: string[] = [];
   for (let session = 0; session < SESSIONS; session++) cookies.push(await signIn(url));
   const answer = await fetch(`${url}/api/user/orgs`, { headers: { cookie: cookies[0] ?? '' } });
@@ -70,7 +70,7 @@ async function placeOf(url: string): Promise<Place> {
 }
 
 /** Fifty people with all that people do, on the simulated company. */
-async function usual({ url, cookies, large }: Place, print: Print, seconds: number): Promise<void> {
+async function usual({ url, cookies, large }: LoadTarget, print: Print, seconds: number): Promise<void> {
   const crowd: Crowd = {
     url,
     cookies,
@@ -93,7 +93,11 @@ async function usual({ url, cookies, large }: Place, print: Print, seconds: numb
 }
 
 /** The small questions of one org, alone and beside thirty people of another who ask without pauses. */
-async function noisy({ url, cookies, large, small }: Place, print: Print, seconds: number): Promise<void> {
+async function noisy(
+  { url, cookies, large, small }: LoadTarget,
+  print: Print,
+  seconds: number,
+): Promise<void> {
   const quiet: Crowd = {
     url,
     cookies: cookies.slice(0, 1),
@@ -145,7 +149,7 @@ export async function benchLoad(args: readonly string[], print: Print): Promise<
     print(
       `${cpus().length} × ${cpu?.model ?? 'cpu'}, ${memory} GiB, Node ${process.version}, ${load()} at the start`,
     );
-    const place = await placeOf(product.url);
+    const place = await targetOf(product.url);
     const chosen = values.only.split(',');
     for (const [name, run] of Object.entries(PARTS))
       if (chosen.includes(name)) await run(place, print, Number(values.seconds));

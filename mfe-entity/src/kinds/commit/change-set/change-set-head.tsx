@@ -16,7 +16,7 @@ const LAYOUTS = [
   { value: 'split', label: 'Split' },
 ];
 
-/** The figures of a change set, its filter, and the layout of its diffs where a page has room for two columns. */
+/** The figures of a change set, its filter, and the layout switch of its diffs on wide pages. */
 export function ChangeSetHead({
   changeSet: { files, total },
   filter,
@@ -28,7 +28,7 @@ export function ChangeSetHead({
   filter: string;
   onFilter: (filter: string) => void;
   split?: boolean;
-  /** Missing where there are no diffs to lay out. */
+  /** Absent when there are no diffs. */
   onSplit?: (split: boolean) => void;
 }): ReactNode {
   const frame = useFrame();

@@ -7,7 +7,7 @@ import type { TabProps } from '../../../kind-page/kind-page.ts';
 import { ChangedFiles, NO_DIFF } from './changed-files.tsx';
 import { whyNoFiles } from './why-no-files.ts';
 
-/** What a commit changed: a list of files, and the diff of each below. */
+/** The changes of a commit: a list of files, and the diff of each. */
 export function ChangeSetTab({ entity }: TabProps): ReactNode {
   const changeSet = useChangeSet(entity.uuid);
   if (changeSet.isPending) return <TableSkeleton rows={6} columns={3} />;
@@ -27,6 +27,6 @@ export function ChangeSetTab({ entity }: TabProps): ReactNode {
       </EmptyState>
     );
   }
-  // Filter, sort and open diffs begin anew for another commit.
+  // Filter, sort and open diffs reset for another commit.
   return <ChangedFiles key={entity.uuid} changeSet={changeSet.data} />;
 }

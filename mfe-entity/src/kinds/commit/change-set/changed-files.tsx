@@ -9,17 +9,17 @@ import { FileList, sorted } from './file-list.tsx';
 
 export const NO_DIFF = 'No diff data available';
 
-/** Whether the source reports what changed within files, and not only how many lines. */
+/** True when the source reports diffs, and not only line counts. */
 const hasPatches = (files: readonly ChangedFile[]) =>
   files.some(({ patch, reason }) => patch !== null || reason !== NO_DIFF);
 
-/** Files whose path has every word of the filter, in any case. */
+/** Files whose path contains every word of the filter, in any case. */
 export function matching(files: readonly ChangedFile[], filter: string): readonly ChangedFile[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   return files.filter(({ path }) => words.every((word) => path.toLowerCase().includes(word)));
 }
 
-/** Which diffs are open, and the way to one of them. */
+/** Which diffs are open, and how to open one. */
 function useOpenDiffs(idOf: (file: ChangedFile) => string) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const setOpen = ({ path }: ChangedFile, open: boolean) => {

@@ -4,7 +4,7 @@ import { Decoration, Diff, type DiffType, Hunk, markEdits, tokenize } from 'reac
 import { parsePatch } from './parse-patch.ts';
 import styles from './diff-text.module.css';
 
-/** Changes within a line are marked up to this many lines; finding them in more takes too long. */
+/** Changes within a line are marked in diffs of up to this many lines; more take too long. */
 const MARKED_LINES = 1_500;
 const TYPES: Readonly<Record<ChangedFile['change'], DiffType>> = {
   added: 'add',
@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<ChangedFile['change'], DiffType>> = {
   renamed: 'rename',
 };
 
-/** The lines of a file's diff, or the reason why there are none; loaded with the first diff that is shown. */
+/** The lines of a file's diff, or the reason why there are none; loaded with the first visible diff. */
 export function DiffText({ file, split }: { file: ChangedFile; split: boolean }): ReactNode {
   const parsed = useMemo(() => parsePatch(file), [file]);
   const tokens = useMemo(() => {

@@ -6,7 +6,7 @@ import styles from './file-change.module.css';
 
 const LETTERS = { added: 'A', modified: 'M', deleted: 'D', renamed: 'R' } as const;
 
-/** What happened to a file: a letter, and its word for screen readers. */
+/** The change of a file as a letter, and as a word for screen readers. */
 export function ChangeMark({ change }: { change: ChangedFile['change'] }): ReactNode {
   return (
     <span
@@ -20,7 +20,7 @@ export function ChangeMark({ change }: { change: ChangedFile['change'] }): React
   );
 }
 
-/** A path with the folder quieter than the name. */
+/** A path whose folder is fainter than its name. */
 export function FilePath({ file: { path, previousPath } }: { file: ChangedFile }): ReactNode {
   const cut = path.lastIndexOf('/') + 1;
   return (
@@ -34,7 +34,7 @@ export function FilePath({ file: { path, previousPath } }: { file: ChangedFile }
 
 const BOXES = 5;
 
-/** How five boxes are shared between added and deleted lines; each that occurs has at least one. */
+/** Splits five boxes between added and deleted lines; a count above zero has at least one. */
 export function shareOf(
   additions: number,
   deletions: number,
@@ -62,7 +62,7 @@ function Bar({ added, deleted }: { added: number; deleted: number }): ReactNode 
   );
 }
 
-/** Lines added and deleted as figures, and as a bar in proportion to the file that changed `most`. */
+/** Lines added and deleted as figures, and as a bar relative to the file with `most` changes. */
 export function LineChange({
   file,
   most,

@@ -8,11 +8,11 @@ import styles from './file-diff.module.css';
 
 const DiffText = lazyComponent(async () => (await import('./diff-text.tsx')).DiffText);
 
-/** A diff of more lines than this is shown on demand. */
+/** A larger diff is shown on demand. */
 const LARGE = 400;
 const LINE_PX = 19;
 
-/** Whether the element came within 800 px of the viewport; it stays true. */
+/** True once the element has come within 800 px of the viewport. */
 function useSeen(): [(element: Element | null) => void, boolean] {
   const [element, setElement] = useState<Element | null>(null);
   const [seen, setSeen] = useState(false);
@@ -58,7 +58,7 @@ function Body({ file, split }: { file: ChangedFile; split: boolean }): ReactNode
   );
 }
 
-/** One file of a change set: a line with its name, which opens and closes it, and its diff. */
+/** One file of a change set: a line with its name, which toggles its diff. */
 export function FileDiff({
   file,
   id,

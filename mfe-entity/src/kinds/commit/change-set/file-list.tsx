@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import styles from './file-list.module.css';
 import { ChangeMark, FilePath, LineChange } from './file-change.tsx';
 
-/** Heights of the list at most and of a row (E§2). */
+/** The largest height of the list, and the height of a row (E§2). */
 const MOST_PX = 600;
 const ROW_PX = 32;
 
@@ -22,7 +22,7 @@ export function sorted(files: readonly ChangedFile[], sort: TableSort | null): r
   });
 }
 
-/** The changed files; choosing one leads to its diff, where there are diffs. */
+/** The changed files; choosing one scrolls to its diff, if there are diffs. */
 export function FileList({
   files,
   sort,

@@ -23,7 +23,7 @@ function LargestFiles({ files }: { files: readonly ChangedFile[] }): ReactNode {
   ));
 }
 
-/** The files that a commit changed most, and a button to all of them. */
+/** The files with the most changes, and a button to all of them. */
 export function FilesAtAGlance({ entity, openTab }: SectionProps): ReactNode {
   const { data, isError } = useChangeSet(entity.uuid);
   if (isError) return null;

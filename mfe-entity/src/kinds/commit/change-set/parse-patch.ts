@@ -13,7 +13,7 @@ export function parsePatch({ patch, reason, additions }: ChangedFile): ParsedPat
   const start = /^@@ /m.exec(patch)?.index;
   if (start === undefined) return { ok: false, reason: reason ?? 'No changes found in diff' };
   try {
-    // The parser trips over odd file names, so the patch gets a header of ours.
+    // The parser fails on unusual file names, so the patch gets a plain header.
     const [file] = gitDiffParser.parse(`diff --git a/f b/f\n--- a/f\n+++ b/f\n${patch.slice(start)}`);
     const hunks = file?.hunks ?? [];
     return hunks.length > 0 ? { ok: true, hunks } : { ok: false, reason: 'No changes found in diff' };

@@ -18,7 +18,7 @@ function trailersOf(block: string | undefined): Trailer[] {
   return found.map((match) => ({ name: match?.[1] ?? '', value: match?.[2] ?? '' }));
 }
 
-/** A commit message below its subject: blocks of prose and code, and the trailers at its end. */
+/** Parses a commit message below its subject: blocks of prose and code, and its trailers. */
 export function readMessage(text: string): { blocks: MessageBlock[]; trailers: Trailer[] } {
   const [, ...rest] = text.replaceAll('\r\n', '\n').trim().split('\n');
   const parts = rest
