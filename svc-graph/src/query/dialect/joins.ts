@@ -68,13 +68,14 @@ export function hopJoin({ from, hop, scan }: Extract<Join, { node: 'hop' }>, dia
   if (hop.kind === 'edge') {
     const { near, far } = ENDS[hop.direction];
     const inner: Scan = { ...scan, alias: 't' };
-    const conditions = and([
-      sql`e.relation = ${relationName(hop.relation)}`,
-      ...dialect.scanConditions(inner),
-    ]);
     const names = [...(hop.held ? ['since', 'until'] : []), ...(hop.columns ?? [])];
-    const own = names.flatMap((name) => sql`, ${member('e', name)} AS ${ident(edgeColumn(name))}`);
-    const rows = sql`SELECT e.${near} AS "@near"${own}, t.* FROM ${edges(scan, dialect)} JOIN ${dialect.scan(inner)} ON t.uuid = e.${far} WHERE ${conditions}`;
+    const own = names.map((name) => sql`, ${member('e', name)} AS ${ident(edgeColumn(name))}`);
+    const read = names.map((name) => sql`, ${member('l', edgeColumn(name))}`);
+    // An edge has columns of the same names as what it leads to, so it is read under names of its own.
+    const links = sql`SELECT e.${near} AS "@near", e.${far} AS "@far"${own.flat()} FROM ${edges(scan, dialect)} WHERE e.relation = ${relationName(hop.relation)}`;
+    const conditions = dialect.scanConditions(inner);
+    const where = conditions.length > 0 ? sql` WHERE ${and([...conditions])}` : sql``;
+    const rows = sql`SELECT l."@near"${read.flat()}, t.* FROM (${links}) AS l JOIN ${dialect.scan(inner)} ON t.uuid = l."@far"${where}`;
     const on = and([
       sql`${member(scan.alias, '@near')} = ${member(from, 'uuid')}`,
       ...held(hop, scan.alias, dialect, '@'),

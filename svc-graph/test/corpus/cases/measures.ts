@@ -302,4 +302,21 @@ const GROUPED: readonly CorpusCase[] = [
 ];
 
 /** Every reducer, alone and per group, with conditions of its own and over relations. */
-export const MEASURE_CASES: readonly CorpusCase[] = [...WHOLE, ...OF_EDGES, ...GROUPED];
+/** An edge has lines of its own beside those of the commit that it leads to. */
+const BESIDE_EDGES: readonly CorpusCase[] = [
+  // a2 and a3 mention CAI-1, and both have lines.
+  issues(
+    'issues whose commits say how many lines they added',
+    {
+      aggregations: [
+        {
+          ...measure('count(Issue.uuid)'),
+          filters: [where('Issue.Commit.additions', { 'IS NOT EMPTY': [] })],
+        },
+      ],
+    },
+    [[1]],
+  ),
+];
+
+export const MEASURE_CASES: readonly CorpusCase[] = [...WHOLE, ...OF_EDGES, ...BESIDE_EDGES, ...GROUPED];
