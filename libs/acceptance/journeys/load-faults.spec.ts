@@ -76,9 +76,10 @@ const FAULTS: readonly Fault[] = [
 ];
 
 const TRIED = FAULTS.filter(({ always }) => always || process.env['CAIRN_TEST_FULL']);
-/** Sheets arrive beside chunks that fail, and chunks beside sheets, so each needs a page that has neither. */
+/** Chunks and sheets are fetched beside what fails, so the faults of each need a page that has neither. */
 const SEQUENCES = [
-  TRIED.filter(({ files }) => files !== SHEETS),
+  TRIED.filter(({ files }) => files !== SHEETS && files !== CHUNKS),
+  TRIED.filter(({ files }) => files === CHUNKS),
   TRIED.filter(({ files }) => files === SHEETS),
 ];
 
