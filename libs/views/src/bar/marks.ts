@@ -35,7 +35,7 @@ export function markOf(data: ChartData, segment: Segment, colorOf?: (series: num
   };
 }
 
-/** All series of a category: what is said between its marks, and chosen there. */
+/** The mark of a whole category, shown and chosen between the marks of its series. */
 export function columnMark(data: ChartData, at: number, colorOf: (series: number) => string): ChartMark {
   const category = data.categories[at];
   return {
@@ -100,7 +100,7 @@ function valueOf(data: ChartData, { value, share }: Omit<Segment, 'from' | 'to'>
   return share === null ? text : `${text} (${formatNumber(share * 100)}%)`;
 }
 
-/** What it was in the compared period, with the change since; nothing where nothing is compared. */
+/** The value in the compared period, with the change since. Null where nothing is compared. */
 function beforeOf(
   data: ChartData,
   { category, series, value }: Pick<Segment, 'category' | 'series' | 'value'>,
