@@ -13,7 +13,7 @@ export type Weights = ReadonlyMap<string, number>;
 
 type Arrangement = ChartOptions & { readonly weights: Weights };
 
-/** All values of a group in the order they are drawn in: periods, parts of the clock, then as `orderOf` tells. */
+/** All values of a group in the order of drawing: periods, parts of the clock, else as `ordered` tells. */
 export function arrange(
   found: ReadonlyMap<string, CellValue>,
   column: Column | undefined,
@@ -72,7 +72,7 @@ function byNumber(a: Category, b: Category): number {
   return (left ?? 0) - (right ?? 0);
 }
 
-/** Whether a person chose the order, so that a limit keeps what comes first in it. */
+/** Whether the order is chosen, so that a limit keeps the categories that come first in it. */
 export function isRanked(column: Column | undefined, { order }: Pick<ChartOptions, 'order'>): boolean {
   return column !== undefined && (order === 'given' || order === 'name' || order === 'value');
 }

@@ -10,7 +10,7 @@ import type { Segment } from './stacks.ts';
 
 const PARTIAL = 'Part of a period only';
 
-/** What a segment says when it is pointed at, focused or chosen. With colours it says what stands beside it too. */
+/** The mark of a segment, to point at, focus and choose. With colours its tooltip tells the other series too. */
 export function markOf(data: ChartData, segment: Segment, colorOf?: (series: number) => string): ChartMark {
   const [category, series] = [data.categories[segment.category], data.series[segment.series]];
   const value = valueOf(data, segment);
