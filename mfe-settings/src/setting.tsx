@@ -3,7 +3,7 @@ import { PageHeader } from '@cairn/ui';
 import { useEffect, type ReactNode } from 'react';
 import styles from './setting.module.css';
 
-/** A settings page: its title, a sentence, what can be set. */
+/** A settings page: its title, a sentence, its settings. */
 export function SettingsPage({
   title,
   description,
@@ -25,7 +25,7 @@ export function SettingsPage({
   );
 }
 
-/** One thing that can be set: its name and a sentence on the left, the control on the right. */
+/** One setting: its name and a sentence on the left, the control on the right. */
 export function Setting({
   name,
   hint,

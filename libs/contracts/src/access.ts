@@ -3,21 +3,21 @@ import { atLeast, scopedRole, type ApiScope, type OrgId, type Role, type UserId 
 import type { Scope } from './deep-links.ts';
 import type { SavedTypeRules } from './saved-types/saved-type.ts';
 
-/** A member of the org in which something is done, with the role that counts there. */
+/** A member of the org in which they act, with their effective role there. */
 export interface Actor {
   readonly userId: UserId;
   readonly orgId: OrgId;
   readonly role: Role;
-  /** The flag of the login: it alone gives rights over what belongs to all orgs. */
+  /** The flag of the login. It alone gives rights over global things. */
   readonly superuser: boolean;
 }
 
-/** What an org has decided about rights: boards are created by admins, or by everybody but viewers (ruling 13). */
+/** The settings of an org about rights: admins create boards, or everybody but viewers does (ruling 13). */
 export interface OrgChoices {
   readonly boardCreator: 'user' | 'admin';
 }
 
-/** A member, with what their org has decided. */
+/** A member, with the settings of their org about rights. */
 export type OrgActor = Actor & OrgChoices;
 
 /** A member who acts by an API token: up to its scope, and never with the rights of a superuser. */
@@ -26,23 +26,23 @@ export function scopedActor(actor: OrgActor, scope: ApiScope | undefined): OrgAc
   return { ...actor, role: scopedRole(actor.role, scope), superuser: false };
 }
 
-/** What access depends on; neither user nor org means global (W§6). */
+/** The properties that access to a thing depends on; without user and org it is global (W§6). */
 export interface Owned {
   readonly scope: Scope;
   readonly userId: UserId | null;
   readonly orgId: OrgId | null;
 }
 
-/** Why something may not be done; null when it may. */
+/** The reason for which an action is denied; null when it is allowed. */
 export type Denial = Extract<ErrorCode, 'read_only' | 'forbidden'> | null;
 
-/** What viewers are told, before and after they try to change something (W§6). */
+/** The message to viewers, before and after they try to change something (W§6). */
 export const READ_ONLY_MESSAGE = 'Access is restricted for ready-only demo accounts';
 
-/** No denial where something is allowed. */
+/** Null where an action is allowed, else `forbidden`. */
 export const deniedUnless = (allowed: boolean): Denial => (allowed ? null : 'forbidden');
 
-/** The role that counts: the superuser flag of a login lifts a membership to `super`. */
+/** The effective role: the superuser flag of a login lifts a membership to `super`. */
 export function effectiveRole(role: Role, superuser: boolean): Role {
   return superuser ? 'super' : role;
 }
@@ -53,7 +53,7 @@ export function canSee(actor: Actor, thing: Owned): boolean {
   return thing.orgId === actor.orgId && (thing.scope === 'org' || thing.userId === actor.userId);
 }
 
-/** Whether somebody may create a thing of a type: the type or the org names the least role, and viewers change nothing. */
+/** Denies creating below the least role, which the type or the org names. Viewers create nothing. */
 export function createDenial(
   { role, boardCreator }: Pick<OrgActor, 'role' | 'boardCreator'>,
   { creator }: Pick<SavedTypeRules, 'creator'>,
@@ -62,7 +62,7 @@ export function createDenial(
   return deniedUnless(atLeast(role, creator === 'boardCreator' ? boardCreator : creator));
 }
 
-/** Owners change their own, org admins what is shared with the org, superusers what is global. */
+/** Lets owners change their own things, org admins those shared with the org, superusers global ones. */
 export function editDenial(actor: Actor, thing: Owned): Denial {
   if (actor.role === 'viewer') return 'read_only';
   if (!canSee(actor, thing)) return 'forbidden';
@@ -72,7 +72,7 @@ export function editDenial(actor: Actor, thing: Owned): Denial {
   );
 }
 
-/** Global is for superusers; making a thing private that somebody else owns would take it from everybody else. */
+/** Leaves global to superusers. Nobody makes another owner's thing private, which would take it from everybody else. */
 export function scopeDenial(actor: Actor, thing: Owned | null, scope: Scope): Denial {
   if (actor.role === 'viewer') return 'read_only';
   if (scope === 'global' || thing?.scope === 'global') return deniedUnless(actor.superuser);

@@ -12,20 +12,20 @@ export const LoginSession = z.object({
   expiresAt: z.string(),
   userAgent: z.string().nullable(),
   address: z.string().nullable(),
-  /** The one that asks. */
+  /** Whether it is the session of this request. */
   current: z.boolean(),
 });
 export type LoginSession = z.infer<typeof LoginSession>;
 
 /** How the user of a session signs in, and where they are signed in; the newest first. */
 export const Login = z.object({
-  /** False for an account that has only ever used sign-in links. */
+  /** False for an account that has used sign-in links alone. */
   hasPassword: z.boolean(),
   sessions: z.array(LoginSession),
 });
 export type Login = z.infer<typeof Login>;
 
-/** Who may make an account: everybody, who has an invitation, or nobody. */
+/** Who may make an account: everybody, holders of an invitation, or nobody. */
 export const SignUpMode = z.enum(['open', 'invitation', 'closed']);
 export type SignUpMode = z.infer<typeof SignUpMode>;
 

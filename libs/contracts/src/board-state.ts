@@ -4,17 +4,17 @@ import { ExploreState } from './explore-state.ts';
 
 const cardId = z.string().min(1).max(64);
 
-/** A board has 48 columns at most; its rows hold all its cards one beneath the other. */
+/** A board has 48 columns at most; its rows have room for all cards in one column. */
 const MOST_COLUMNS = 48;
 const MOST_ROWS = 10_000;
 const MOST_CARDS = 200;
 
-/** How many characters a card may have as JSON. */
+/** The most characters of a card as JSON. */
 const CARD_LENGTH = 200_000;
 
 /**
- * A card of any type. What it holds besides belongs to the front-end that draws it, which has the schema of each type;
- * a card of a type that a front-end does not know stays as it was saved.
+ * A card of any type. Its further fields belong to the front-end that draws it, which has the schema of each type;
+ * a card of an unknown type stays as it was saved.
  */
 const BoardCard = z
   .object({
@@ -23,7 +23,7 @@ const BoardCard = z
       .regex(/^[a-z][a-z-]*$/, 'is not a type of card')
       .max(64),
     title: z.string().max(200).optional(),
-    /** What a card asks, as a saved query keeps it. */
+    /** The query and views of a card, as a saved query keeps them. */
     state: ExploreState.optional(),
   })
   .loose()
@@ -32,7 +32,7 @@ export interface AnyCard {
   readonly kind: string;
 }
 
-/** The queries that a card asks. */
+/** The queries of a card. */
 export function queriesOfCard({ state }: z.infer<typeof BoardCard>): readonly Query[] {
   return state ? [state.params] : [];
 }
@@ -61,7 +61,7 @@ const BoardExtras = z.strictObject({
   defaultFilters: z.array(Filter).max(50).default([]),
   tags: z.array(z.string().max(100)).max(50).default([]),
 });
-/** What the whole board is set to. */
+/** The settings of the whole board. */
 export type BoardExtras = z.infer<typeof BoardExtras>;
 
 const boardOf = <C extends z.ZodType, P extends z.ZodType<CardPosition>>(card: C, position: P) =>
@@ -71,13 +71,13 @@ const boardOf = <C extends z.ZodType, P extends z.ZodType<CardPosition>>(card: C
     extras: BoardExtras.prefault({}),
   });
 
-/** Names that every object has; a card of such a name would be found where there is none. */
+/** Whether every object has this name: a card of such a name would be found where there is none. */
 const isReserved = (id: string) => id in Object.prototype;
 const NO_NAME = 'is not a name for a card';
 
 const PROTO = '__proto__';
 
-/** A record leaves out a card of this name without a word, so it is refused before. */
+/** Refuses a card named `__proto__`, which a zod record would silently leave out. */
 const withoutProto = z.unknown().superRefine((state, context) => {
   const data = z.object({ data: z.unknown() }).safeParse(state).data?.data;
   if (typeof data === 'object' && data !== null && Object.hasOwn(data, PROTO))
@@ -99,7 +99,7 @@ const soundBoard = boardOf(BoardCard, CardPosition).superRefine(({ layout, data 
   }
 });
 
-/** A board (W§3): positions, cards by id, and what the whole board is set to. Each position has a card of its own. */
+/** A board (W§3): positions, cards by id, and settings of the whole board. Each position has a card of its own. */
 export const BoardState = withoutProto.pipe(soundBoard);
 export type BoardState = z.infer<typeof BoardState>;
 
@@ -124,7 +124,7 @@ export function drawableBoard(states: readonly CardState[]) {
   }));
 }
 
-/** A position as an earlier version may have saved it: anywhere. */
+/** A position that an earlier version may have saved outside of the grid; it is moved inside. */
 const SavedPosition = z
   .strictObject({ i: cardId, x: z.int(), y: z.int(), w: z.int(), h: z.int() })
   .transform(({ i, x, y, w, h }): CardPosition => ({
@@ -137,7 +137,7 @@ const SavedPosition = z
 
 const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
 
-/** The first position of each card that is there. */
+/** The first position of each card that exists. */
 function drawableLayout(
   layout: readonly CardPosition[],
   data: Readonly<Record<string, AnyCard>>,

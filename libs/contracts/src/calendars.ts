@@ -23,10 +23,10 @@ export type WorkingCalendar = z.infer<typeof WorkingCalendar>;
 const Durations = z.enum(['current', 'workingOut', 'failed']);
 export type Durations = z.infer<typeof Durations>;
 
-/** Whose calendar: the org's, or that of a team or a person by its uuid. */
+/** The owner of a calendar: the org, or a team or person by its uuid. */
 const Owner = z.union([z.literal('org'), z.uuid()]);
 
-/** What business time counts. */
+/** The routes of working calendars, by which business time is counted. */
 export const calendarContract = defineContract({
   listWorkingCalendars: {
     method: 'GET',

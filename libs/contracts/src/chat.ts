@@ -13,7 +13,7 @@ export const AskAnswer = z.object({
   understood: z.array(z.string()),
   /** Words that had no meaning for the planner. */
   ignored: z.array(z.string()),
-  /** Who answered: the offline planner, or a model by name. */
+  /** The offline planner, or the name of the model that answered. */
   answeredBy: z.string(),
 });
 export type AskAnswer = z.infer<typeof AskAnswer>;

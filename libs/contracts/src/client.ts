@@ -22,7 +22,7 @@ export type CallOf<R extends Route> = Part<'params', ParamsOf<R>> &
 /** An answer as a csv file, as the service wrote it. */
 export interface CsvFile {
   readonly blob: Bytes;
-  /** Rows that it holds, of how many there are. */
+  /** The rows in the file, and those in all. */
   readonly rows: number;
   readonly total: number;
 }
@@ -35,7 +35,7 @@ export interface RowsCalls<R extends Route> {
   csv(call: CallOf<R>): Promise<CsvFile>;
 }
 
-/** A route with `answer: 'stream'`: where to listen, and how to read the data of an event. */
+/** A route with `answer: 'stream'`: its address, and how to read the data of an event. */
 export interface StreamCalls<R extends Route> {
   address(call: Pick<CallOf<R>, Extract<'params' | 'query', keyof CallOf<R>>>): string;
   /** The content of one event; undefined when it does not match the contract. */
@@ -85,7 +85,7 @@ export function pathOf(
   });
 }
 
-/** Reads the error body of a service; whatever is not one becomes `unavailable` or `internal`. */
+/** Reads the error body of a service; any other body becomes `unavailable` or `internal`. */
 export function errorOf(status: number, body: unknown): AppError {
   const error = (
     body as { error?: { code?: unknown; message?: unknown; details?: unknown; requestId?: unknown } } | null
@@ -104,7 +104,7 @@ function addressOf(route: Route, { params, query }: AnyCall): string {
   return pathOf(route, params) + (search.length > 0 ? `?${search.join('&')}` : '');
 }
 
-/** Why a request brought no answer, or only half of one. */
+/** The error of a request that brought no answer, or only half of one. */
 function failureOf(cause: unknown, signal: Cancel | undefined): AppError {
   if (signal?.aborted) return new AppError('cancelled', 'The request was cancelled.', { cause });
   const message = 'Cairn cannot be reached. Check the connection and try again.';
@@ -113,7 +113,7 @@ function failureOf(cause: unknown, signal: Cancel | undefined): AppError {
 
 type Send = <Read>(route: Route, call: AnyCall, read: (reply: Reply) => Promise<Read>) => Promise<Read>;
 
-/** The one way of every request: its errors and its cancelling are handled here for all formats. */
+/** Sends every request, whatever its format, and handles its errors and its cancelling. */
 function senderOf(fetch: FetchLike, base: string): Send {
   return async (route, call, read) => {
     const { input, signal } = call;
@@ -170,7 +170,7 @@ function streamCalls(route: Route, base: string) {
   };
 }
 
-/** The calls of each route, by its kind of answer; they reject with AppError, also when nobody answers. */
+/** The calls of each route, by its kind of answer; they reject with AppError, also without an answer. */
 export function createClient<C extends Contract>(contract: C, fetch: FetchLike, base = ''): Client<C> {
   const send = senderOf(fetch, base);
   const callsOf = (route: Route) => {

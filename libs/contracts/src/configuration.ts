@@ -9,7 +9,7 @@ const AttributeInfo = z.object({
   provided: z.boolean(),
   reducers: z.array(z.string()),
   definition: z.string().optional(),
-  /** A field of this org's own, which no other one has. */
+  /** Whether the field belongs to this org alone. */
   own: z.boolean().optional(),
 });
 
@@ -29,7 +29,7 @@ const KindInfo = z.object({
       label: z.string(),
       many: z.boolean(),
       provided: z.boolean(),
-      /** What the relation itself says, such as the lines that a commit added in a file. */
+      /** The properties of the relation, such as the lines that a commit added in a file. */
       properties: z.array(AttributeInfo).optional(),
     }),
   ),

@@ -10,7 +10,7 @@ export type Scope = z.infer<typeof Scope>;
 
 const linkTypeOf = (types: SavedTypeTable) => z.enum(Object.keys(types) as LinkType[]);
 
-/** A saved thing of one of these types as lists tell it. */
+/** A saved thing of one of these types, as lists hold it. */
 const linkSummaryOf = (types: SavedTypeTable) =>
   z.object({
     id: z.string(),
@@ -39,7 +39,7 @@ export type LinkSummary = z.infer<ReturnType<typeof linkSummaryOf>>;
 const deepLinkOf = (types: SavedTypeTable) => linkSummaryOf(types).extend({ state: z.string() });
 export type DeepLink = z.infer<ReturnType<typeof deepLinkOf>>;
 
-/** How many saved things one answer lists. */
+/** The most saved things in one answer. */
 export const LINKS_PER_PAGE = 250;
 
 const name = shownName(200);

@@ -14,13 +14,13 @@ export const EmptyExplanation = z.object({
   entity: z.string(),
   /** Whether a source is configured that could fill it. */
   providable: z.boolean(),
-  /** What to show: that the entity is not populated, or that nothing is configured to provide it. */
+  /** The text to show: the entity is not populated, or nothing is configured to provide it. */
   text: z.string(),
   reasons: z.array(
     z.object({
       code: EmptyCode,
       integration: z.string(),
-      /** What one must use the integration as for this to matter, where it serves as several things. */
+      /** The use of the integration to which the reason applies, where it has several uses. */
       role: z.string().optional(),
       text: z.string(),
     }),
@@ -28,7 +28,7 @@ export const EmptyExplanation = z.object({
 });
 export type EmptyExplanation = z.infer<typeof EmptyExplanation>;
 
-/** How many rows there would be without one clause; only clauses that alone keep everything out are listed. */
+/** The number of rows without one clause. Only clauses that alone keep everything out are listed. */
 export const Narrowing = z.object({
   clause: z.discriminatedUnion('type', [
     z.object({ type: z.literal('filter-condition'), index: z.int() }),

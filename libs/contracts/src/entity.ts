@@ -11,7 +11,7 @@ export const EntityDetail = z.object({
   labels: z.array(z.string()),
   name: z.string().nullable(),
   properties: z.record(z.string(), z.unknown()),
-  /** What the fields mean that only this org has, such as custom fields of its tracker; empty for most kinds. */
+  /** The definitions of fields that only this org has, such as custom fields of its tracker; empty for most kinds. */
   own: z.array(
     z.object({
       name: z.string(),

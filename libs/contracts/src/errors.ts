@@ -38,7 +38,7 @@ export interface AppErrorOptions {
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: unknown;
-  /** Seconds after which it is worth asking again; travels as the header Retry-After. */
+  /** Seconds to wait before asking again, sent as the header Retry-After. */
   readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {

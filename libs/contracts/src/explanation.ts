@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const DiagramKind = z.object({ name: z.string(), label: z.string(), icon: z.string(), color: z.string() });
 
-/** A part of the catalogue as a diagram: kinds, and the ways from one to another. */
+/** A part of the catalogue as a diagram: kinds, and the relations between them. */
 export const RelationDiagram = z.object({
   kinds: z.array(DiagramKind),
   relations: z.array(
@@ -13,10 +13,10 @@ export type RelationDiagram = z.infer<typeof RelationDiagram>;
 
 /** How a question is answered (X§2, Explain this query). */
 export const Explanation = z.object({
-  /** What the question touches, relations over several hops with each of their steps. */
+  /** The kinds and relations that the query touches, with each step of a relation over several hops. */
   touched: RelationDiagram,
   wholeRelations: RelationDiagram,
-  /** What happened to which entities in this org, most frequent first; `total` pairs there are in all. */
+  /** The actions on entities in this org, most frequent first; `total` counts all pairs. */
   wholeActions: z.object({
     kinds: z.array(DiagramKind),
     actions: z.array(
@@ -24,13 +24,13 @@ export const Explanation = z.object({
     ),
     total: z.int(),
   }),
-  /** After all passes; time zones stand in it by their name. */
+  /** The plan after all passes, with time zones by name. */
   plan: z.record(z.string(), z.unknown()),
-  /** With a place for each value. */
+  /** The SQL, with a placeholder for each value. */
   sql: z.string(),
-  /** The values in the order of their places; moments are ISO texts. */
+  /** The values in the order of their placeholders; moments are ISO texts. */
   params: z.array(z.object({ type: z.string(), value: z.union([z.string(), z.number(), z.boolean()]) })),
-  /** What the engine says of a run of it, and the milliseconds that the run took. */
+  /** The engine's analysis of one run, and the milliseconds that the run took. */
   timing: z.object({ milliseconds: z.number(), analysis: z.string() }),
 });
 export type Explanation = z.infer<typeof Explanation>;

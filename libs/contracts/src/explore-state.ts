@@ -2,6 +2,6 @@ import { Query } from '@cairn/query';
 import { z } from 'zod';
 import { View } from './view.ts';
 
-/** What a saved query holds. */
+/** The state of a saved query. */
 export const ExploreState = z.strictObject({ params: Query, viz: z.array(View).max(10).default([]) });
 export type ExploreState = z.infer<typeof ExploreState>;

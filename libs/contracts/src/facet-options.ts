@@ -1,7 +1,7 @@
 import { Condition, Query } from '@cairn/query';
 import { z } from 'zod';
 
-/** A request for the values of one attribute among what is selected. */
+/** A request for the values of one attribute among the selected entities. */
 export const FacetQuestion = z.strictObject({
   select: z.array(z.string().max(200)).max(1).default([]),
   filters: z.array(Condition).max(100).default([]),

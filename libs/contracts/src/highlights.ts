@@ -1,7 +1,7 @@
 import { Query } from '@cairn/query';
 import { z } from 'zod';
 
-/** The period that highlights are of: the last 30 days by default. */
+/** The period of highlights: the last 30 days by default. */
 export const HighlightsQuestion = z.strictObject({
   startDate: Query.shape.startDate,
   endDate: Query.shape.endDate,
@@ -10,7 +10,7 @@ export const HighlightsQuestion = z.strictObject({
   firstDay: Query.shape.firstDay,
 });
 
-/** One number of a period beside that of the period before it, and the question that it answers. */
+/** One number of a period, that of the period before, and the query that it answers. */
 export const Highlight = z.object({
   key: z.string(),
   label: z.string(),
@@ -18,11 +18,11 @@ export const Highlight = z.object({
   unit: z.string().optional(),
   value: z.number().nullable(),
   previous: z.number().nullable(),
-  /** In percent of the earlier value; missing where either value is. */
+  /** In percent of the earlier value; null where either value is missing. */
   change: z.number().nullable(),
-  /** Nothing was there before, so the change says little. */
+  /** Whether nothing was there before, so that the change says little. */
   isNew: z.boolean(),
-  /** Where most of it is; `total` groups there are in all. Never by person. */
+  /** The largest groups; `total` counts all groups. Never by person. */
   most: z
     .object({
       target: z.string(),
@@ -36,18 +36,18 @@ export const Highlight = z.object({
 export type Highlight = z.infer<typeof Highlight>;
 
 export const Highlights = z.object({
-  /** Only of what there is any of in either period. */
+  /** Only highlights that have anything in either period. */
   data: z.array(Highlight),
   meta: z.object({
     timezone: z.string(),
     start: z.string(),
     end: z.string(),
-    /** The period before, as far as the data of the period itself goes. */
+    /** The period before, cut to as much as the data covers of the period itself. */
     compared: z.object({ start: z.string(), end: z.string() }),
-    /** Where the data ends, when that is well before the end of the period; null when it is not. */
+    /** The end of the data, when it is well before the end of the period; else null. */
     dataEnd: z.string().nullable().default(null),
     dataVersion: z.int(),
-    /** The numbers are of an invented company. */
+    /** Whether the numbers are of an invented company. */
     simulated: z.boolean(),
   }),
 });

@@ -13,12 +13,12 @@ export type OrgId = z.infer<typeof OrgId>;
 export type UserId = z.infer<typeof UserId>;
 export type EntityUuid = z.infer<typeof EntityUuid>;
 
-/** From least to most; each may do what those before it may. */
+/** The roles from least to most; each may do what those before it may. */
 export const ROLES = ['viewer', 'user', 'admin', 'super'] as const;
 export const Role = z.enum(ROLES);
 export type Role = z.infer<typeof Role>;
 
-/** What people call a role (W§6). */
+/** The words for a role on screens (W§6). */
 export const ROLE_WORDS: Readonly<Record<Role, string>> = {
   viewer: 'Viewer',
   user: 'User',
@@ -35,21 +35,21 @@ export function atLeast(role: Role, least: Role): boolean {
 export const ApiScope = z.enum(['viewer', 'user', 'admin']);
 export type ApiScope = z.infer<typeof ApiScope>;
 
-/** The role of who acts by an API token: that of its owner, up to its scope. */
+/** The role with which an API token acts: that of its owner, up to its scope. */
 export function scopedRole(role: Role, scope: ApiScope | undefined): Role {
   return scope === undefined || atLeast(scope, role) ? role : scope;
 }
 
-/** What a service knows of the caller: the claims of the short-lived token. */
+/** A service's knowledge of the caller: the claims of the short-lived token. */
 export const Caller = z.object({
   userId: UserId,
   email: z.string(),
   superuser: z.boolean().default(false),
   orgId: OrgId.optional(),
   role: Role.optional(),
-  /** Where an API token acts for its owner, and then for one org alone. */
+  /** The scope of an API token, which acts for its owner in one org alone; absent in a session. */
   apiScope: ApiScope.optional(),
-  /** The day that weeks begin with in the org of the token; Monday where it names none. */
+  /** The day that weeks begin with in the org of the token; Monday by default. */
   firstDay: FirstDay.optional(),
 });
 export type Caller = z.infer<typeof Caller>;

@@ -10,7 +10,7 @@ const SessionToken = Token.extend({
   cookies: z.array(z.string()),
 });
 
-/** What svc-workspace does for the gateway and the launcher; the gateway never proxies these. */
+/** The routes of svc-workspace for the gateway and the launcher; the gateway never proxies these. */
 export const internalContract = defineContract({
   exchangeSession: {
     method: 'POST',
@@ -44,7 +44,7 @@ export const internalContract = defineContract({
       email: z.email().max(254),
       password: z.string().min(8, 'needs at least 8 characters').max(128).optional(),
       orgName: z.string().trim().min(1).max(200),
-      /** The org that this installation made before; its next owner joins it. */
+      /** The org that this installation made earlier; its next owner joins it. */
       orgId: OrgId.optional(),
     }),
     output: z.object({ orgId: OrgId, userId: UserId, signInToken: z.string(), hasPassword: z.boolean() }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { OrgId, Role } from './identity.ts';
 import { defineContract } from './route.ts';
 
-/** How long an invitation may let people in, in days. */
+/** The days for which an invitation may let people in. */
 export const INVITATION_DAYS = { least: 1, usual: 7, most: 30 } as const;
 
 /** The code of an invitation, as people type it. */
@@ -12,14 +12,14 @@ export const InviteCode = z.string().trim().min(1, 'Please enter the invite code
 export const Invitation = z.object({
   id: z.string(),
   invite_code: z.string(),
-  /** The address to send; it opens the sign-in page. */
+  /** The address to send to invited people; it opens the sign-in page. */
   url: z.string(),
-  /** What somebody becomes who joins by it. */
+  /** The role of members who join by it. */
   role: Role,
-  /** The one account that it lets in, once; null where it is for everybody who has it. */
+  /** The email address of the one account that it lets in, once; null where it lets in all who have it. */
   email: z.string().nullable(),
   enabled: z.boolean(),
-  /** How many joined by it. */
+  /** The number of people who joined by it. */
   uses: z.int(),
   createdBy: z.string().nullable(),
   createdAt: z.string(),
@@ -27,7 +27,7 @@ export const Invitation = z.object({
 });
 export type Invitation = z.infer<typeof Invitation>;
 
-/** Where an invitation leads, for who has its code. */
+/** The org to which an invitation leads, for holders of its code. */
 export const InvitationTarget = z.object({
   orgName: z.string(),
   role: Role,

@@ -28,7 +28,7 @@ const member = (role: Role, superuser = false, userId = 'bob'): Membered => ({
 });
 const CHANGES: readonly MemberChange[] = [...ROLES, 'removed'];
 
-/** What each role may make of somebody else who has each role. */
+/** The changes that each role may make to another member of each role. */
 const CHANGES_OF: Record<Role, Record<Role, readonly MemberChange[]>> = {
   viewer: { viewer: [], user: [], admin: [], super: [] },
   user: { viewer: [], user: [], admin: [], super: [] },

@@ -1,7 +1,7 @@
 import { deniedUnless, effectiveRole, type Actor, type Denial } from './access.ts';
 import { atLeast, ROLES, type Role, type UserId } from './identity.ts';
 
-/** The least role for what is done in an org beside its saved things (W§6). Contracts, handlers and screens read it. */
+/** The least role for each org right (W§6). Contracts, handlers and screens read it. */
 export const ORG_RIGHTS = {
   changeOrg: 'admin',
   manageMembers: 'admin',
@@ -13,23 +13,23 @@ export const ORG_RIGHTS = {
 
 export type OrgRight = keyof typeof ORG_RIGHTS;
 
-/** Whether a role has a right in its org; a viewer is told that it only reads. */
+/** Denies an org right below its least role; a viewer is told that the role only reads. */
 export function orgDenial(role: Role, right: OrgRight): Denial {
   if (role === 'viewer') return 'read_only';
   return deniedUnless(atLeast(role, ORG_RIGHTS[right]));
 }
 
-/** What counts of a person whose membership is changed; the role is the one that is stored. */
+/** The properties that decide a change of a membership; the role is the stored one. */
 export interface Membered {
   readonly userId: UserId;
   readonly role: Role;
   readonly superuser: boolean;
 }
 
-/** What becomes of a membership: another role, or none. */
+/** The outcome for a membership: another role, or removal. */
 export type MemberChange = Role | 'removed';
 
-/** Admins change those who have no more than themselves, and give no more than they have. Everybody but viewers may leave. */
+/** Admins change members up to their own role, and give no higher one. Everybody but viewers may leave. */
 export function memberDenial(actor: Actor, member: Membered, change: MemberChange): Denial {
   if (actor.role === 'viewer') return 'read_only';
   if (change === 'removed' && member.userId === actor.userId) return null;
@@ -38,7 +38,7 @@ export function memberDenial(actor: Actor, member: Membered, change: MemberChang
   return deniedUnless(orgDenial(actor.role, 'manageMembers') === null && reaches);
 }
 
-/** Whoever has a password link can sign in as the person in all of their orgs, so superusers alone make one. */
+/** Lets superusers alone make a password link: its holder can sign in as the person in all of their orgs. */
 export const passwordLinkDenial = ({ superuser }: Pick<Actor, 'superuser'>): Denial =>
   deniedUnless(superuser);
 
@@ -59,19 +59,19 @@ export function leavesNoAdmin(
   return !after.some((role) => role !== 'removed' && atLeast(role, 'admin'));
 }
 
-/** What is said where an org would be left without an admin. */
+/** The message where an org would be left without an admin. */
 export const LAST_ADMIN = 'An organization keeps at least one admin. Make somebody else an admin first.';
 
-/** Who wants to create an org. */
+/** A person who wants to create an org. */
 export interface OrgFounder {
   readonly superuser: boolean;
-  /** How many orgs they have created. */
+  /** The number of orgs that they have created. */
   readonly createdOrgs: number;
   /** Whether this installation gives trials. */
   readonly trials: boolean;
 }
 
-/** What somebody is told who may not create an org; null when they may. A trial lets everybody create one (W§5). */
+/** The reason why a person may not create an org; null when they may. A trial lets everybody create one (W§5). */
 export function orgCreationProblem({ superuser, createdOrgs, trials }: OrgFounder): string | null {
   if (superuser) return null;
   if (!trials)

@@ -7,7 +7,7 @@ function isCommon(password: string): boolean {
   return COMMON_PASSWORDS.has(text) || COMMON_PASSWORDS.has(text.replace(/[^a-z]+$/, ''));
 }
 
-/** Why a password is too easy to guess; null when it may be chosen. Pages know `plainPassword` alone: the list is long. */
+/** Why a password is too easy to guess; null when it may be chosen. The list is too long for pages. */
 export function easyPassword(password: string, email: string): string | null {
   const plain = plainPassword(password, email);
   if (plain !== null) return plain;

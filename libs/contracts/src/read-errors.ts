@@ -1,4 +1,4 @@
-/** The errors of any route that reads the graph: it takes too much, or it has to wait. */
+/** The errors of any route that reads the graph: the query takes too much, or has to wait. */
 export const READ_ERRORS = [
   'query_timeout',
   'query_memory',

@@ -18,7 +18,7 @@ type RouteAnswer = 'json' | 'kept' | 'rows' | 'stream';
 /** One route as data: served by `serve`, called by `createClient`, printed by `/openapi.json`. */
 export interface Route {
   readonly method: Method;
-  /** With `{orgId}`-style parameters. */
+  /** The path, with parameters such as `{orgId}`. */
   readonly path: string;
   readonly access: Access;
   readonly summary: string;
@@ -27,7 +27,7 @@ export interface Route {
   readonly query?: z.ZodObject;
   readonly input?: z.ZodType;
   readonly output: z.ZodType;
-  /** What it may answer beside the errors that its access and input imply. */
+  /** The error codes beside those that its access and input imply. */
   readonly errors?: readonly ErrorCode[];
   /** Set when a success changes what tokens say about the org; the gateway then drops the tokens it keeps. */
   readonly changesOrg?: true;

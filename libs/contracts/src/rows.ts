@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a column of an answer means (X§3). */
+/** A column of an answer (X§3). */
 export const Column = z.object({
   key: z.string(),
   label: z.string(),
@@ -12,16 +12,16 @@ export const Column = z.object({
   attribute: z.string().optional(),
   reducer: z.string().optional(),
   dateUnit: z.string().optional(),
-  /** Width of the bins that a group's numbers are gathered in. */
+  /** The width of the bins of a numeric group. */
   binWidth: z.number().optional(),
-  /** Of two columns of one measure: the asked window, or the one it is compared with. */
+  /** For two columns of one measure: the requested window, or the compared one. */
   period: z.enum(['current', 'comparison']).optional(),
   definition: z.string().optional(),
-  /** Of a measure whose things may be in several groups: a sentence that says so, since such cells do not add up. */
+  /** For a measure whose things may be in several groups: the sentence that its cells do not add up. */
   overlap: z.string().optional(),
-  /** Of a measure, where the question asks for it: how many things have a value for it, each counted once. */
+  /** The sample size of a measure, where the query asks for it: the things with a value, each counted once. */
   n: z.int().optional(),
-  /** How many things were left out of it because they have none. */
+  /** The number of things without a value, which the measure leaves out. */
   excluded: z.int().optional(),
 });
 export type Column = z.infer<typeof Column>;
@@ -31,16 +31,16 @@ export const AnswerMeta = z.object({
   page: z.int().optional(),
   pageSize: z.int().optional(),
   limit: z.int(),
-  /** Rows there are in all, before limit and paging. */
+  /** The number of all rows, before limit and paging. */
   total: z.int(),
   truncated: z.boolean(),
   timezone: z.string(),
   start: z.string().nullable(),
   end: z.string().nullable(),
   timeUnit: z.string().optional(),
-  /** Series there are in all, of which a time series has the largest. */
+  /** The number of all series, of which a time series has the largest. */
   series: z.int().optional(),
-  /** The earlier window that the comparison columns are of. */
+  /** The earlier window of the comparison columns. */
   compared: z.object({ start: z.string(), end: z.string() }).optional(),
   dataVersion: z.int(),
 });

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** Something that is seen: no control, format, space or mark, and none of the letters that are drawn empty. */
+/** A visible character: no control, format, space or mark, and none of the letters that are drawn empty. */
 const VISIBLE = /[^\p{C}\p{Z}\p{M}\u115F\u1160\u2800\u3164\uFFA0]/u;
-/** Whether a text has anything that a reader sees. */
+/** Whether a text has a visible character. */
 export const isVisible = (text: string): boolean => VISIBLE.test(text);
 
-/** Characters that turn the direction of the text around them. */
+/** Characters that change the direction of the text around them. */
 const TURNS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
 
-/** A name that people give: it is seen, and turns no text around it. */
+/** A name that people give: it is visible, and changes no direction of the text around it. */
 export const shownName = (longest: number) =>
   z
     .string()

@@ -5,18 +5,18 @@ import { defineContract } from './route.ts';
 
 const params = z.object({ orgId: OrgId });
 
-/** A step of reading a source: what it is called, what it counts, how far it is. */
+/** A phase of reading a source: its name, its unit, and its progress. */
 export const SourcePhase = z.object({
   id: z.string(),
   /** Stands alone, such as `Reading history`. */
   label: z.string(),
   /** Stands before the name of the source, such as `Reading history of`. */
   activity: z.string(),
-  /** What is counted, in the plural. */
+  /** The unit of its numbers, in the plural. */
   unit: z.string(),
-  /** The source can be explored while this phase runs. */
+  /** Whether the source can be explored while this phase runs. */
   background: z.boolean(),
-  /** What is not complete before this phase ends; null when nothing needs to be said. */
+  /** The part that is incomplete before this phase ends; null when nothing needs to be said. */
   incomplete: z.string().nullable(),
   done: z.int(),
   total: z.int().nullable(),
@@ -41,12 +41,12 @@ export const Source = z.object({
   progress: SourceProgress,
   /** Sentences a person should know, e.g. that the clone is shallow. */
   notes: z.array(z.string()),
-  /** What of it was read, in a sentence; absent where there is nothing to say. */
+  /** The part of it that was read, in a sentence; absent where there is nothing to say. */
   coverage: z.string().optional(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   erroredAt: z.string().nullable(),
   lastIngestedAt: z.string().nullable(),
-  /** Where it may send signed messages, below the address of Cairn; absent where it sends none. */
+  /** The path for its signed messages, below the address of Cairn; absent where it sends none. */
   webhook: z.string().optional(),
 });
 export type Source = z.infer<typeof Source>;
@@ -72,15 +72,15 @@ export const SourceSetting = z.object({
   label: z.string(),
   description: z.string(),
   placeholder: z.string(),
-  /** Kept apart and encrypted; it is never shown again. */
+  /** Whether the value is kept apart and encrypted; it is never shown again. */
   secret: z.boolean(),
 });
 export type SourceSetting = z.infer<typeof SourceSetting>;
 
-/** What pages say about the sources of a type. */
+/** The texts of pages about the sources of a type. */
 export const SourceWords = z.object({
   label: z.string(),
-  /** A name of Lucide. */
+  /** The name of a Lucide icon. */
   icon: z.string(),
   /** Invites to add one. */
   description: z.string(),
@@ -91,16 +91,16 @@ export const SourceWords = z.object({
   /** Stands before the moment of the last reading, such as `Last read`. */
   lastRead: z.string(),
   neverRead: z.string(),
-  /** What building again from the kept payloads does not do. */
+  /** The effects that building again from the kept payloads does not have. */
   rebuild: z.string(),
-  /** What goes when a source is removed, and what stays. */
+  /** The data that goes when a source is removed, and the data that stays. */
   removal: z.string(),
-  /** Why one is neither synced, built again nor removed; null when it is. */
+  /** The reason why one cannot be synced, built again or removed; null when it can. */
   fixed: z.string().nullable(),
 });
 export type SourceWords = z.infer<typeof SourceWords>;
 
-/** A type of source: its words, what it takes, and how it is read. */
+/** A type of source: its words, its settings, and how it is read. */
 export const SourceType = z.object({
   type: z.string(),
   words: SourceWords,
@@ -123,7 +123,7 @@ export type AllowedFolder = z.infer<typeof AllowedFolder>;
 const Folders = z.object({ data: z.array(AllowedFolder) });
 const folder = z.strictObject({ path: z.string().min(1).max(4_096) });
 
-/** Which folders of the machine the sources of an org may read. */
+/** The routes of allowed folders, which the sources of an org may read. */
 const folderRoutes = defineContract({
   listFolders: {
     method: 'GET',

@@ -17,15 +17,15 @@ export const Me = z.object({
   id: UserId,
   email: z.string(),
   superuser: z.boolean(),
-  /** Why they may not create an org; null when they may. */
+  /** The reason why they may not create an org; null when they may. */
   orgCreationProblem: z.string().nullable(),
   preferences: Preferences,
-  /** Seconds after which messages leave by themselves; 0 means that they stay (W§9). */
+  /** Seconds until messages close by themselves; 0 keeps them open (W§9). */
   notifTimeout: z.int().min(0),
 });
 export type Me = z.infer<typeof Me>;
 
-/** Boards are created by admins, or by everybody but viewers (ruling 13). */
+/** The least role that creates boards: admins, or everybody but viewers (ruling 13). */
 export const BoardCreator = z.enum(['user', 'admin']);
 
 export const Org = z.object({
@@ -33,11 +33,11 @@ export const Org = z.object({
   name: z.string(),
   role: Role,
   signupEmail: z.string().nullable(),
-  /** The day that its weeks begin with, in every question that names none. */
+  /** The first day of its weeks, in every query that names none. */
   firstDay: FirstDay,
   /** The least role that may create boards in it. */
   boardCreator: BoardCreator,
-  /** Everything in it is invented, and pages say so; absent where it is not. */
+  /** Whether all its data is invented, which pages say; absent where it is not. */
   simulated: z.literal(true).optional(),
 });
 export type Org = z.infer<typeof Org>;

@@ -10,7 +10,7 @@ import { PAGES } from '@cairn/host';
 import type { Query } from '@cairn/query';
 import { FileText, type LucideIcon } from 'lucide-react';
 
-/** A type of saved thing. Lists tell its brief; its state is read by its id, and may be one that cannot be read. */
+/** A type of saved thing. Lists hold its brief; its state is read by its id, and may be unreadable. */
 export interface SavedType<State = unknown> extends Omit<
   SavedTypeDefinition,
   'question' | 'summary' | keyof SavedTypeRules
@@ -24,7 +24,7 @@ export interface SavedType<State = unknown> extends Omit<
   /** The state of a link; null when it is of another type, or cannot be read any more. */
   stateOf(link: Pick<DeepLink, 'type' | 'state'>): State | null;
   question(link: Pick<DeepLink, 'type' | 'state'>): ExploreState | null;
-  /** What it holds, in a few words; `titleOf` puts a query into words. */
+  /** Its content in a few words; `titleOf` puts a query into words. */
   summary(link: LinkSummary, titleOf: (query: Query) => string): string;
 }
 

@@ -14,7 +14,7 @@ export const savedQuery = /* #__PURE__ */ savedTypeOf('explore-v1', SAVED_TYPES[
 
 const SavedTypesContext = createContext(savedTypes);
 
-/** Replaces the table for what is drawn inside; tests plant types with it. */
+/** Replaces the table for its children; tests plant types with it. */
 export const SavedTypesProvider = SavedTypesContext.Provider;
 
 /** The types of saved things. */
@@ -30,7 +30,7 @@ export function typeOf(
   return types.find(({ type }) => type === link.type);
 }
 
-/** Where a saved thing opens; the library for one of a type that is unknown here. */
+/** The address at which a saved thing opens; that of the library when its type is unknown. */
 export function addressOf(
   orgId: string,
   link: LinkSummary,

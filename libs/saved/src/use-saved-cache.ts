@@ -39,7 +39,7 @@ export function useSavedCache() {
 type CreateInput = Omit<Parameters<typeof workspaceClient.createLink>[0]['input'], 'org_id'>;
 type UpdateInput = Omit<Parameters<typeof workspaceClient.updateLink>[0]['input'], 'org_id'>;
 
-/** Creates and updates saved things; what the service answers goes to the cache. */
+/** Creates and updates saved things; the service's answer goes to the cache. */
 export function useSaveThing() {
   const { org } = useHost();
   const { put } = useSavedCache();

@@ -29,7 +29,7 @@ export function useSavedThings({ refetchOnMount = true }: { refetchOnMount?: boo
   });
 }
 
-/** How one saved thing is read. */
+/** The cached query that reads one saved thing. */
 export function savedThing(orgId: OrgId, id: string) {
   return queryOptions<DeepLink, AppError>({
     queryKey: savedKeys.one(orgId, id),

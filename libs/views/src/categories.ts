@@ -6,14 +6,14 @@ import { formatCell } from './format.ts';
 import { PEOPLE } from './order.ts';
 import { clockParts, periods, timeUnitOf } from './periods.ts';
 
-/** The key of the sum of what is beyond a limit. No group has it, since none has a control character. */
+/** The key of Other, the sum beyond a limit. No group has it, since no group's key has a control character. */
 export const OTHER = '\u0001other';
 
 export type Weights = ReadonlyMap<string, number>;
 
 type Arrangement = ChartOptions & { readonly weights: Weights };
 
-/** All values of a group in the order they are drawn in: periods, parts of the clock, then as `orderOf` tells. */
+/** All values of a group in the order of drawing: periods, parts of the clock, else as `ordered` tells. */
 export function arrange(
   found: ReadonlyMap<string, CellValue>,
   column: Column | undefined,
@@ -35,7 +35,7 @@ export function arrange(
 
 const byName = (a: Category, b: Category) => a.label.localeCompare(b.label, 'en', { numeric: true });
 
-/** What has no value is no rival of what has one. */
+/** Puts categories without a value last. */
 const byMissing = (a: Category, b: Category) => Number(isMissing(a)) - Number(isMissing(b));
 const isMissing = ({ value }: Category) => value === null || value === '';
 
@@ -54,7 +54,7 @@ function ordered(
   return by(naturally(categories, column) ?? byWeight);
 }
 
-/** The order that a group has by itself; null where the largest comes first. People are never ranked (ruling 11). */
+/** The natural order of a group; null where the largest comes first. People are never ranked (ruling 11). */
 function naturally(
   categories: readonly Category[],
   column: Column,
@@ -66,13 +66,13 @@ function naturally(
   return rank && ((a, b) => rank(a.label) - rank(b.label));
 }
 
-/** What has no number comes last. */
+/** Orders by number; categories without one come last. */
 function byNumber(a: Category, b: Category): number {
   const [left, right] = [a, b].map(({ value }) => (typeof value === 'number' ? value : Number.MAX_VALUE));
   return (left ?? 0) - (right ?? 0);
 }
 
-/** Whether a person chose the order, so that a limit keeps what comes first in it. */
+/** Whether the order is chosen, so that a limit keeps the categories that come first in it. */
 export function isRanked(column: Column | undefined, { order }: Pick<ChartOptions, 'order'>): boolean {
   return column !== undefined && (order === 'given' || order === 'name' || order === 'value');
 }
@@ -84,13 +84,13 @@ interface Limit {
   readonly sums: boolean;
 }
 
-/** What is drawn of a group, and what is beyond its limit. */
+/** The categories of a group that are drawn, and those beyond its limit. */
 export interface Limited {
   readonly kept: readonly Category[];
   readonly cut: readonly Category[];
 }
 
-/** Keeps at most so many, in their order. What is left out is one more category where it can be summed. */
+/** Keeps at most `most` categories in their order. The rest becomes one more category where it can be summed. */
 export function limited(all: readonly Category[], weights: Weights, { most, keeps, sums }: Limit): Limited {
   if (all.length <= most) return { kept: all, cut: [] };
   const chosen = new Set(chosenOf(all, weights, most, keeps));

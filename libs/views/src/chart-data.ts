@@ -13,7 +13,7 @@ export interface Category {
   readonly value: CellValue;
   /** The period is not over yet, or the dates cut into it. */
   readonly partial: boolean;
-  /** Of the sum of what is beyond a limit: the values that are not in it. */
+  /** For Other: the values that are not in its sum. */
   readonly except?: readonly CellValue[];
 }
 
@@ -28,10 +28,10 @@ export interface ChartData {
   readonly timeUnit: TimeAxisUnit | null;
   /** Values of the measure add up to a total; those of an average do not. */
   readonly isAdditive: boolean;
-  /** What is not drawn, in words. */
+  /** The parts that are not drawn, in words. */
   readonly cuts: readonly string[];
   at(category: number, series: number): number | null;
-  /** The same in the compared period; undefined where nothing is compared. */
+  /** The value in the compared period; undefined where nothing is compared. */
   before(category: number, series: number): number | null | undefined;
 }
 
@@ -46,20 +46,20 @@ export interface ChartOptions {
   /** How categories that are no periods are ordered; `given` is as the answer has them. */
   readonly order?: 'natural' | 'value' | 'name' | 'given';
   readonly ascending?: boolean;
-  /** Sums what is beyond a limit as one more category or series, where values add up. Series only, unless told. */
+  /** The groups whose values beyond a limit are summed as Other, where they add up. Series only by default. */
   readonly sums?: readonly ('categories' | 'series')[];
   /** The query leaves groups out by what they measure, so a group that is missing is not zero. */
   readonly leavesOut?: boolean;
 }
 
-/** Reducers whose values add up, and are zero of nothing. */
+/** Reducers whose values add up. Over nothing they are zero. */
 const ADDITIVE = new Set(['count', 'sum']);
-/** Reducers that are zero of nothing. */
+/** Reducers that are zero over nothing. */
 const ZERO_OF_NOTHING = new Set(['count', 'countDistinct', 'sum']);
 
 /**
- * Arranges an answer by its groups: periods in order and without holes, a count of nothing as zero, the rest ranked
- * before anything is cut. What is beyond a limit is summed as Other, and every cut is said.
+ * Arranges an answer by its groups. Periods are in order and without gaps, a count of nothing is zero, the rest is
+ * ranked before any cut. Values beyond a limit are summed as Other, and `cuts` tells every cut.
  */
 export function chartData(answer: ResultSet, options: ChartOptions): ChartData {
   const groups = answer.columns.filter(({ role }) => role === 'group');
@@ -170,7 +170,7 @@ function weightsOf(values: Values, isAdditive: boolean): { categories: Weights; 
   return { categories, series };
 }
 
-/** A value; of Other the sum of what is in it. Undefined where the answer has no row. */
+/** The value of a cell; for Other the sum of its members. Undefined where the answer has no row. */
 function cellOf(
   values: Values,
   category: Category | undefined,

@@ -7,10 +7,10 @@ import styles from './chart.module.css';
 /** A thing that was drawn for a value: it can be pointed at, focused and chosen. */
 export interface ChartMark {
   readonly id: string;
-  /** The whole of it in words. */
+  /** The complete mark in words. */
   readonly label: string;
   readonly groups: Selection['groups'];
-  /** What is said beside it. */
+  /** The text of its tooltip. */
   tip(): TipText;
 }
 
@@ -33,7 +33,7 @@ export type MarkOf = (index: number) => MarkProps;
 export interface ChartProps {
   readonly label: string;
   readonly marks: readonly ChartMark[];
-  /** What is said between the marks, by the `data-column` that is pointed at. */
+  /** Marks for the room between the marks, by the `data-column` under the pointer. */
   readonly columns?: readonly ChartMark[];
   /** The mark that up and down lead to, and left and right where they do not go by one. */
   readonly neighbour?: (index: number, by: 1 | -1, way: Way) => number;
@@ -41,7 +41,7 @@ export interface ChartProps {
   readonly children: (size: Size, markOf: MarkOf) => ReactNode;
   /** Drawn above the picture: a legend, which may depend on the room that the picture has. */
   readonly head?: ReactNode | ((size: Size) => ReactNode);
-  /** Said under the picture: what was cut. */
+  /** The cuts in words, shown beneath the picture. */
   readonly cuts?: readonly string[];
   readonly scroll?: boolean;
 }
@@ -54,7 +54,7 @@ export function Chart(props: ChartProps): ReactNode {
   return (
     <figure className={styles.chart} data-chart role="group" aria-label={props.label}>
       {typeof props.head === 'function' ? size && props.head(size) : props.head}
-      {/* The marks inside are the buttons; the frame only hears of what happens to them. */}
+      {/* The marks inside are the buttons; the frame only handles their events. */}
       <div
         className={styles.frame}
         data-scroll={props.scroll || undefined}
@@ -139,7 +139,7 @@ interface MarkActions {
   readonly move: (mark: number) => void;
 }
 
-/** What a frame hears of the marks inside it. */
+/** The handlers of a frame for events of the marks inside it. */
 function handlersOf(props: ChartProps, { setActive, showAt, hide, move }: MarkActions) {
   const choose = (event: MouseEvent | KeyboardEvent) => {
     const found = targetOf(event.target, props);

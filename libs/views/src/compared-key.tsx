@@ -9,7 +9,7 @@ interface ComparedKeyProps {
   readonly mark: 'bar' | 'line';
 }
 
-/** Says which dates what is drawn behind is of. */
+/** Names the dates of the compared period, which is drawn behind. */
 export function ComparedKey({ answer, mark }: ComparedKeyProps): ReactNode {
   const { compared, timezone } = answer.meta;
   if (!compared) return null;

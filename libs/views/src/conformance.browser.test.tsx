@@ -174,7 +174,7 @@ describe('the sample size of a measure', () => {
     expect(figure.element().getBoundingClientRect().right).toBeLessThanOrEqual(
       frame.getBoundingClientRect().right + 1,
     );
-    // Nothing is out of sight, and nothing says so.
+    // No column is out of sight, so no hint tells of one.
     await expect.poll(() => frame.querySelector('[role=grid]')?.clientWidth).toBeGreaterThan(0);
     expect(frame.querySelector('[data-more-right]')).toBeNull();
   });

@@ -12,7 +12,7 @@ export interface Cut {
   readonly isAdditive: boolean;
 }
 
-/** What of an answer is not drawn, in words, each with the share that it has of the total where there is one. */
+/** The parts of an answer that are not drawn, in words, each with its share of the total where there is one. */
 export function cutsOf(cut: Cut): string[] {
   const { answer, columns, series } = cut;
   const [first, second] = columns;

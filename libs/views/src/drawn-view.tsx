@@ -16,7 +16,7 @@ export function DrawnView({ view, ...props }: DrawnViewProps): ReactNode {
   const [asTable, setAsTable] = useState(false);
   const toggle = () => {
     setAsTable(!asTable);
-    // What had the focus goes away with the picture.
+    // The element in focus leaves with the picture.
     frame.current?.focus();
   };
   const { frameClass } = view;
@@ -67,7 +67,7 @@ function ValuesTable({ answer, label, timezone, onSelect }: ViewProps): ReactNod
   );
 }
 
-/** Says what of the query the view cannot draw, and offers what can draw anything (X§2). */
+/** Says what of the query the view cannot draw, and offers the table, which draws anything (X§2). */
 function CannotDraw({ fit, onTable }: { fit: Fit & { ok: false }; onTable: () => void }): ReactNode {
   return (
     <EmptyState

@@ -14,12 +14,12 @@ const SECONDS: Record<string, number> = {
   minute: 60,
   hour: 3_600,
 };
-/** The seconds of one of a unit of time; undefined where a unit is none. */
+/** The seconds in one unit of time; undefined for any other unit. */
 export function secondsPer(unit: string | undefined): number | undefined {
   return unit === undefined ? undefined : SECONDS[unit];
 }
 
-/** Over a longer span an axis names months, whatever its periods are. */
+/** Beyond this span an axis names months, whatever its periods are. */
 export const LONG_SPAN = 700 * DAY_MS;
 
 const formats = new Map<string, Intl.DateTimeFormat>();

@@ -4,7 +4,7 @@ import type { Category } from './chart-data.ts';
 import type { HighlightedSeries } from './highlighted-series.ts';
 import styles from './legend.module.css';
 
-/** More names than these may not all be in sight, so their number is said. */
+/** Beyond this number names may be out of sight, so the legend tells how many there are. */
 const MANY = 10;
 
 interface LegendProps {
@@ -43,7 +43,7 @@ function LetGo({ label, onClick }: { label: string; onClick: () => void }): Reac
       type="button"
       aria-label={`Let go of ${label}`}
       onClick={({ currentTarget }) => {
-        // It goes away with what it lets go of, and would take the focus with it.
+        // Unpinning removes this button, and the focus would go with it.
         (currentTarget.previousElementSibling as HTMLElement | null)?.focus();
         onClick();
       }}

@@ -90,7 +90,7 @@ async function drawnForGood(): Promise<void> {
   await expect.poll(isSame, { interval: 100 }).toBe(true);
 }
 
-/** What Plot drew of a mark, and not of an axis. */
+/** The elements that Plot drew of a mark, without those of axes. */
 const drawn = (name: string) => [
   ...frame.querySelectorAll<SVGElement>(`[data-plot] [aria-label=${name}] > *`),
 ];
@@ -100,7 +100,7 @@ const middle = (element: Element) => {
   return { x: box.left + box.width / 2, y: box.top + box.height / 2, box };
 };
 
-/** What is said where an element was drawn, and what a click there chooses. */
+/** The label and tooltip at the place of an element, and the values that a click there chooses. */
 async function askAt(element: Element): Promise<{ label: string; values: unknown[]; tip: string }> {
   const { x, y } = middle(element);
   const hit = document.elementFromPoint(x, y);

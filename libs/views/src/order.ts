@@ -52,7 +52,7 @@ function chosenOrder(
   return query.order.length > 0 ? query.order : null;
 }
 
-/** The picture has an order of its own, so this one decides what a limit keeps: the latest dates, the largest cells. */
+/** The picture has its own order. This one decides what a limit keeps: the latest dates, the largest cells. */
 function keptOrder(query: Query): Query['order'] {
   const [group, second] = query.groupBys;
   if (group?.unit && !second) return [{ by: groupKey(group), direction: 'descending' }];

@@ -18,7 +18,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** What a reader sees of colours: the light of each channel. */
+/** Colours as a reader sees them: the light of each channel. */
 function seen(colors: readonly string[], colorScheme: 'light' | 'dark'): number[][] {
   root = createRoot(document.body.appendChild(document.createElement('main')));
   flushSync(() => root?.render(<UiProvider colorScheme={colorScheme}>colours</UiProvider>));

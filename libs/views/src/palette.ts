@@ -1,9 +1,9 @@
-/** Colours of the categorical palette that the tokens define (`--cn-chart-1` …): so many series have one each. */
+/** The number of categorical colours that the tokens define (`--cn-chart-1` …). */
 export const PALETTE_SIZE = 24;
 /** The colours that are farthest apart; a key prefers one of them. */
 const PREFERRED = 10;
 
-/** What is summed as Other is grey, so that it is taken for no series. */
+/** Other is grey, so that nobody takes it for a series. */
 export const OTHER_COLOR = 'var(--cn-chart-other)';
 
 /** Slot of each key: by its hash where that is free, else the next free one; the same keys always agree (ruling 2). */
@@ -45,12 +45,12 @@ export function colorOf(slot: number, categories: number): string {
     : `color-mix(in oklab, ${token} ${Math.round((1 - fade) * 100)}%, var(--cn-chart-axis))`;
 }
 
-/** What was measured in the compared period, behind what is measured now. */
+/** The colour of the compared period, behind the values of the current one. */
 export const EARLIER_COLOR = 'var(--cn-chart-earlier)';
 
 export const RAMP_STEPS = 12;
 
-/** What a count of nothing is filled with. */
+/** The fill of a count of nothing. */
 export const ZERO_COLOR = 'var(--cn-sunken)';
 
 /** One of 12 steps from the quiet surface to the strong end of the ramp. */

@@ -17,7 +17,7 @@ export function timeUnitOf(column: Column | undefined): TimeAxisUnit | null {
   return unit && !CLOCK_PARTS.has(unit) ? (unit as TimeAxisUnit) : null;
 }
 
-/** Every part of the clock in its own order, so that a quiet hour or day is seen as one. */
+/** Every part of the clock in its natural order, with the empty ones, so that a quiet hour or day shows. */
 export function clockParts(
   found: ReadonlyMap<string, CellValue>,
   unit: string,
@@ -34,12 +34,12 @@ export function clockParts(
   return [...whole, ...[...found].filter(([key]) => key === NULL_MARKER)];
 }
 
-/** Weeks begin on whatever day of the week the first of them begins. */
+/** The weekday of a moment; that of the first week begins every week. */
 function weekdayOf(at: number, zone: Parameters<typeof toLocal>[0]): Weekday {
   return (((Math.floor(toLocal(zone, at) / DAY_MS) + 3) % 7) + 1) as Weekday;
 }
 
-/** Every period of the dates that were asked for, so that a quiet week is seen as one. */
+/** Every period of the requested dates, with the empty ones, so that a quiet week shows. */
 export function periods(
   found: ReadonlyMap<string, CellValue>,
   column: Column,
@@ -54,7 +54,7 @@ export function periods(
   const calendar = { zone, firstDay: unit === 'week' ? weekdayOf(first, zone) : MONDAY };
   const [from, to] = [answer.meta.start, answer.meta.end].map((end) => (end ? Date.parse(end) : null));
   const after = (at: number) => bucketStarts(at, at + 800 * DAY_MS, unit, calendar, 2)[1] ?? at;
-  // Dates of another kind than those that were asked for may lie outside of them.
+  // Dates of another kind may lie outside of the requested ones.
   const isWithin = from != null && to != null && after(first) > from && last < to;
   const begin = isWithin ? Math.min(first, from) : first;
   const end = isWithin ? Math.max(last + 1, Math.min(to, now)) : last + 1;

@@ -12,7 +12,7 @@ export interface Placement {
 export interface PlotPictureProps {
   readonly options: PlotOptions;
   readonly size: Size;
-  /** Drawn over the picture in the same scales: what can be pointed at, focused and chosen. */
+  /** The layer over the picture, in its scales: marks to point at, focus and choose. */
   readonly children: (x: Placement, y: Placement) => ReactNode;
 }
 

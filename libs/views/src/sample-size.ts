@@ -13,7 +13,7 @@ const NOUNS: Readonly<Record<string, string>> = {
 };
 const MOST = 3;
 
-/** How many values a measure is of and how many things had none; null where the answer does not tell. */
+/** How many values a measure has, and how many things have none; null where the answer does not tell. */
 export function sampleSize({ n, excluded }: Column): string | null {
   if (n === undefined) return null;
   const left = excluded ? `; ${formatNumber(excluded)} ${excluded === 1 ? 'has' : 'have'} no value` : '';
@@ -32,7 +32,7 @@ export function sampleSizes(columns: readonly Column[]): string[] {
   return [...lines.slice(0, MOST - 1), 'The other headers of the table say it of their measures.'];
 }
 
-/** The definition of a column with what its values are of, for its header. */
+/** The definition of a column with its sample size, for its header. */
 export function headerHint(column: Column): string | undefined {
   const behind = sampleSize(column);
   const said = behind && `${column.label}: ${behind}.`;

@@ -6,11 +6,11 @@ export interface TipLine {
   readonly name: string;
   readonly value: string;
   readonly color?: string;
-  /** What the whole tip is about, among its neighbours. */
+  /** Marks the row that the tip is about, among its neighbours. */
   readonly isOwn?: boolean;
 }
 
-/** What a chart says of a mark, or of all that is drawn for one category. */
+/** The tooltip of a mark, or of a whole category. */
 export interface TipText {
   readonly title: string;
   readonly lines: readonly TipLine[];
@@ -23,7 +23,7 @@ export interface TipPlace {
   readonly y: number;
 }
 
-/** Exact values beside what is pointed at or focused; it stays inside the chart. */
+/** Shows exact values beside the mark in focus or under the pointer, and stays inside the chart. */
 export function Tip({ text, x, y, size }: TipPlace & { size: Size }): ReactNode {
   const edge = x > size.width - 240 && x > 240 ? 'end' : 'start';
   const side = y < 24 + text.lines.length * 18 ? 'below' : 'above';

@@ -6,11 +6,11 @@ import type { LucideIcon } from 'lucide-react';
 import { createElement, type ComponentType, type ReactNode } from 'react';
 import type { z } from 'zod';
 
-/** What of a query decides which views may draw it. */
+/** The properties of a query that decide which views may draw it. */
 export interface QueryShape {
   readonly groups: number;
   readonly measures: number;
-  /** The attribute that is measured, where it is a number of what is selected. */
+  /** The measured attribute, where it is a number of the selected kind. */
   readonly measured?: string;
 }
 
@@ -27,7 +27,7 @@ export function shapeOf(query: Query): QueryShape {
 /** Reducers that only numbers have. */
 const OF_NUMBERS = new Set(['sum', 'avg', 'median', 'p75', 'p90', 'p95']);
 
-/** The number of what is selected that a query measures; undefined where it counts or measures something related. */
+/** The number of the selected kind that a query measures. Undefined where it counts, or measures a related kind. */
 function measuredAttribute({ select, aggregations: [measure] }: Query): string | undefined {
   if (!measure || measure.target !== select[0] || !OF_NUMBERS.has(measure.reducer)) return undefined;
   return measure.attribute;
@@ -51,12 +51,12 @@ export type ViewConfig = Record<string, unknown>;
 export type ViewSetting<C = ViewConfig, Key extends string = string> = {
   readonly key: Key;
   readonly label: string;
-  /** Whether the setting matters now; always unless told. */
+  /** Whether the setting applies now; always by default. */
   applies?(config: C, shape: QueryShape): boolean;
 } & (
   | {
       readonly kind: 'toggle';
-      /** What on and off store, where that is not true and false. Off may depend on the answer. */
+      /** The stored values of on and off, where they are not true and false. Off may depend on the answer. */
       readonly values?: { readonly on: unknown; off(meta: AnswerMeta | undefined): unknown };
     }
   | { readonly kind: 'choice'; readonly options: readonly { value: string; label: string }[] }
@@ -81,7 +81,7 @@ export interface ViewCapabilities {
   readonly isTabular: boolean;
   /** When the page lists the rows beneath the view. `collapsed` lists them outside of fullscreen. */
   readonly rowsBeneath: 'never' | 'collapsed' | 'always';
-  /** With more groups than this the graph is not asked at all. */
+  /** The most groups of a query; with more the graph is not asked. */
   readonly maxGroups: number;
   /** A person can narrow the dates in the view itself. */
   readonly setsDates: boolean;
@@ -92,7 +92,7 @@ export interface ViewCapabilities {
 }
 
 interface ViewCore<C> {
-  /** What saved states hold; never changes. */
+  /** The id that saved states hold; never changes. */
   readonly id: string;
   readonly label: string;
   readonly icon: LucideIcon;
@@ -115,18 +115,18 @@ export interface ViewAlias {
 interface ViewExtras {
   /** Older ids of the view in saved states, each with the part of its config that the id meant. */
   readonly aliases: readonly ViewAlias[];
-  /** The buttons of the picker; one that sets nothing unless told. */
+  /** The buttons of the picker; by default one that sets nothing. */
   readonly choices: readonly ViewChoice[];
   /** A stored config for other dates than it was made for. */
   configForNewDates(config: Readonly<ViewConfig>): Readonly<ViewConfig>;
 }
 
-/** All that is known of a view; what draws it is loaded on first use. */
+/** The complete definition of a view; its component is loaded on first use. */
 export interface ViewDefinition<C = ViewConfig> extends ViewCore<C>, ViewExtras, ViewCapabilities {
   Component(props: ViewProps<C>): ReactNode;
 }
 
-/** What the folder of a view writes down. */
+/** The definition as the folder of a view writes it. */
 interface ViewSpec<C> extends ViewCore<C>, Partial<ViewExtras>, Partial<ViewCapabilities> {
   readonly settings: readonly ViewSetting<C, keyof C & string>[];
   /** Imports the component, so that it becomes a chunk of its own. */
@@ -156,7 +156,7 @@ export function defineView<C>({ load, ...spec }: ViewSpec<C>): ViewDefinition<C>
   };
 }
 
-/** A group of what a person chose: one of its values, or all but those that are drawn beside Other. */
+/** A group of a selection: one of its values, or all but those that are drawn beside Other. */
 export interface SelectedGroup {
   readonly column: Column;
   readonly value: CellValue;
@@ -166,7 +166,7 @@ export interface SelectedGroup {
 /** A row or a mark that a person chose. */
 export interface Selection {
   readonly groups: readonly SelectedGroup[];
-  /** Which of the marks of a picture it was. */
+  /** The index of the chosen mark in its picture. */
   readonly mark?: number;
   /** The entity behind the row, when the row is one. */
   readonly uuid?: string;
@@ -182,7 +182,7 @@ export interface ViewProps<C = ViewConfig> {
   readonly config: C;
   readonly label: string;
   readonly timezone: string;
-  /** The day that a row of weekdays begins with; Monday unless told. */
+  /** The day that a row of weekdays begins with; Monday by default. */
   readonly firstDay?: Weekday;
   /** Epoch ms; periods that end later are partial. */
   readonly now: number;

@@ -17,7 +17,7 @@ export type ViewList = readonly ViewDefinition[];
 export const VIEWS: ViewList = [bar, heatMap, metric, timeSeries, calendar, scatter, treeMap, table];
 
 const ViewsContext = createContext(VIEWS);
-/** Replaces the list of views for what is inside. */
+/** Replaces the list of views for its children. */
 export const ViewsProvider = ViewsContext.Provider;
 
 /** The views that are offered here. */
@@ -35,7 +35,7 @@ export function viewNamed(value: string, views: ViewList = VIEWS): ViewDefinitio
   return views.find(({ id, aliases }) => id === value || aliases.some((alias) => alias.id === value));
 }
 
-/** What an older id of a view meant, under the stored config. */
+/** The config that an older id of a view meant, overridden by the stored one. */
 function storedConfig({ aliases }: ViewDefinition, { value, config }: View): ViewConfig {
   return { ...aliases.find(({ id }) => id === value)?.config, ...config };
 }
@@ -52,7 +52,7 @@ export interface ResolvedView {
   readonly config: ViewConfig;
 }
 
-/** What draws a query: the stored view with its config made sound, or the automatic one. */
+/** The view that draws a query: the stored one with its config made sound, or the automatic one. */
 export function resolveView(stored: View, query: Query, views: ViewList = VIEWS): ResolvedView {
   const named = viewNamed(stored.value, views);
   const view = named ?? automaticView(query);

@@ -12,7 +12,7 @@ export const BOARD_CREATORS: Readonly<Record<Org['boardCreator'], string>> = {
 
 const CHOICES = Object.entries(BOARD_CREATORS).map(([value, label]) => ({ value, label }));
 
-/** Who may create boards, saved as soon as it is chosen. */
+/** Chooses who may create boards, and saves the choice at once. */
 export function BoardCreators(): ReactNode {
   const { org } = useHost();
   const update = useUpdateOrg('Saved who may create boards');

@@ -7,7 +7,7 @@ import { workspaceClient } from '@cairn/client';
 
 type Day = Org['firstDay'];
 
-/** The days of the week by the numbers that queries have for them. */
+/** The days of the week by their numbers in queries. */
 export const DAY_NAMES: Readonly<Record<Day, string>> = {
   1: 'Monday',
   2: 'Tuesday',
@@ -20,7 +20,7 @@ export const DAY_NAMES: Readonly<Record<Day, string>> = {
 
 const CHOICES = Object.entries(DAY_NAMES).map(([value, label]) => ({ value, label }));
 
-/** The day that the org's weeks begin with, saved as soon as it is chosen. */
+/** Chooses the first day of the org's weeks, and saves the choice at once. */
 export function FirstDay(): ReactNode {
   const { org, refreshUser, toast } = useHost();
   const answers = useQueryClient();
@@ -33,12 +33,12 @@ export function FirstDay(): ReactNode {
   const save = useMutation({
     mutationFn: (firstDay: Day) =>
       workspaceClient.updateOrg({ params: { orgId: org.id }, input: { firstDay } }),
-    // One after the other, so that what was chosen last is what is kept.
+    // Changes run one after the other, so that the last choice is kept.
     scope: { id: `org-settings ${org.id}` },
     onMutate: (firstDay) => setShown(firstDay),
     onSuccess: ({ data }) => {
       refreshUser();
-      // The graph counts weeks anew; what was answered before is of the old ones.
+      // Earlier answers count the old weeks, so they are asked for again.
       void answers.invalidateQueries({
         predicate: ({ meta }) => meta?.['readsGraph'] === GRAPH_DATA.readsGraph,
       });

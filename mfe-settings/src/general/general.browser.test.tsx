@@ -14,7 +14,7 @@ let asked: { path: string; body: unknown }[];
 let fails: boolean;
 let answers: QueryClient;
 
-/** The page as a member with this role has it. */
+/** Draws the page for a member with this role. */
 function draw(role: Role, scheme: 'light' | 'dark' = 'light') {
   org = { ...createFakeHost().org, role };
   const host = createFakeHost({ org });

@@ -6,7 +6,7 @@ import { BOARD_CREATORS, BoardCreators } from './board-creators.tsx';
 import { DAY_NAMES, FirstDay } from './first-day.tsx';
 import { OrgName } from './org-name.tsx';
 
-/** What holds for everybody in the org; admins change it, others see how it is. */
+/** The settings for everybody in the org; admins change them, others see them. */
 export function Page(): ReactNode {
   const host = useHost();
   const { org } = host;

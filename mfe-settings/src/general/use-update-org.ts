@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 
 type Changes = Partial<Pick<Org, 'name' | 'boardCreator'>>;
 
-/** Changes what holds for everybody in the org, one change after the other, and has the org read again. */
+/** Changes the settings for everybody in the org, one change after the other, and has the org read again. */
 export function useUpdateOrg(saved: string) {
   const { org, refreshUser, toast } = useHost();
   return useMutation({

@@ -12,7 +12,7 @@ interface AddSourceProps {
   onClose: () => void;
 }
 
-/** The button that adds a source says what it adds where there is only one type. */
+/** The label of the button that adds a source; it names the type where there is only one. */
 export const addLabelOf = (types: readonly SourceType[]): string =>
   types.length === 1 && types[0] ? types[0].words.add : 'Add source';
 
@@ -37,7 +37,7 @@ export function AddSource({ open, types, onClose }: AddSourceProps & { open: boo
   );
 }
 
-/** The setting that an error is about; the last one where it does not say. */
+/** The setting that an error names; the last one where it names none. */
 function settingOf(error: AppError, { settings }: SourceType): string | undefined {
   const details = Array.isArray(error.details) ? (error.details as { path?: string }[]) : [];
   const named = settings.find(({ name }) => details.some(({ path }) => path === name));

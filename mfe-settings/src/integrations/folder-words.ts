@@ -5,7 +5,7 @@ type Named = AllowedFolder['sources'];
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 const namesOf = (sources: Named) => list.format(sources.map(({ name }) => name));
 
-/** Which sources lie in a folder. */
+/** The sources in a folder, in words. */
 export function readersInWords({ sources }: AllowedFolder): string {
   return sources.length === 0 ? 'No source reads it' : `Read by ${namesOf(sources)}`;
 }
@@ -17,7 +17,7 @@ function onlyIn({ path, sources }: AllowedFolder, folders: readonly AllowedFolde
   return sources.filter(({ id }) => !elsewhere.has(id));
 }
 
-/** What forbidding a folder does to the sources in it. */
+/** The effect of forbidding a folder on the sources in it, in words. */
 export function forbiddingInWords(folder: AllowedFolder, folders: readonly AllowedFolder[]): string {
   const { sources } = folder;
   const stopped = onlyIn(folder, folders);

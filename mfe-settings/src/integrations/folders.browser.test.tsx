@@ -21,7 +21,7 @@ function change(path: string, body: string): Response {
   return Response.json({ data: folders });
 }
 
-/** The page as an admin has it who is a superuser or not. */
+/** Draws the page for an admin, who may be a superuser. */
 function draw(superuser: boolean, org: Partial<Org> = {}, scheme: 'light' | 'dark' = 'light') {
   const known = createFakeHost();
   const host = createFakeHost({ user: { ...known.user, superuser }, org: { ...known.org, ...org } });

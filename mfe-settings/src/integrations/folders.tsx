@@ -9,7 +9,7 @@ import { forbiddingInWords, readersInWords } from './folder-words.ts';
 import { useChangeFolders, useFolders } from './use-folders.ts';
 import styles from './integrations.module.css';
 
-/** The folders of the machine that sources may read. Superusers change them, other admins see them and whom to ask. */
+/** The folders of the machine that sources may read. Superusers change them; other admins see them, and whom to ask. */
 export function Folders(): ReactNode {
   const { user } = useHost();
   const [allowing, setAllowing] = useState(false);

@@ -10,7 +10,7 @@ import { SourceRow } from './source-row.tsx';
 import { useSources, useSourceTypes } from './sources.ts';
 import styles from './integrations.module.css';
 
-/** The sources of the org: what state each is in, and what admins can do about it. */
+/** The sources of the org, with the state of each and the actions of admins. */
 export function Integrations(): ReactNode {
   const { org } = useHost();
   const types = useSourceTypes();
@@ -38,7 +38,7 @@ export function Integrations(): ReactNode {
   );
 }
 
-/** What is said of a source whose type this server does not know any more. */
+/** The words for a source whose type this server no longer knows. */
 const UNKNOWN: SourceWords = {
   label: 'Source',
   icon: '',

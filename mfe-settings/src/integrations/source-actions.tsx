@@ -58,7 +58,7 @@ function useCopyWebhook({ webhook = '' }: Source): () => void {
     );
 }
 
-/** What an admin can do with a source: sync it, build it again, copy its webhook address, remove it. */
+/** The actions of an admin on a source: sync it, build it again, copy its webhook address, remove it. */
 export function SourceActions({ source, words }: SourceActionsProps): ReactNode {
   const { toast } = useHost();
   const sync = useSourceAction((orgId) =>

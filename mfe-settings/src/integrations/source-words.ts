@@ -11,7 +11,7 @@ export function statusOf(source: Source, { upToDate }: SourceWords): { word: str
   return { word: waiting ?? reading ?? 'Starting', tone: 'accent' };
 }
 
-/** How far a phase is: `41,200 of 128,400 commits · 850 a second · about 2 min left`; nothing while it has not begun. */
+/** The progress of a phase: `41,200 of 128,400 commits · 850 a second · about 2 min left`; empty before it begins. */
 export function progressInWords(source: Source): string {
   const phase = phaseOf(source);
   if (!phase || source.progress.state === 'waiting') return '';
@@ -44,7 +44,7 @@ export function lastReadInWords(
   return fixed === null ? when : `${when}, ${fixed}`;
 }
 
-/** Whether there is more to come without anybody asking for it. */
+/** Whether the source is being read, or will be without anybody asking. */
 export function isWorking({ status }: Source): boolean {
   return status === 'ingesting' || status === 'new';
 }

@@ -36,7 +36,7 @@ export function useRemoveSource({ id, name }: Source) {
   });
 }
 
-/** Runs an action on a source and shows the state it leads to at once. */
+/** Runs an action on a source and shows the resulting state at once. */
 export function useSourceAction<Input>(action: (orgId: OrgId, input: Input) => Promise<{ data: Source }>) {
   const { org } = useHost();
   const client = useQueryClient();

@@ -9,7 +9,7 @@ export function useFolders() {
   return useQuery(foldersQuery(org.id));
 }
 
-/** Allows or forbids a folder and shows the list that it leads to at once; sources stop or go on by it. */
+/** Allows or forbids a folder and shows the resulting list at once. Sources stop or continue accordingly. */
 export function useChangeFolders(
   change: (call: {
     params: { orgId: OrgId };

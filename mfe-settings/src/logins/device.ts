@@ -17,7 +17,7 @@ const systems: [RegExp, string][] = [
 const nameIn = (text: string, names: [RegExp, string][]) =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** What a session runs on, in words: "Firefox on macOS", "curl", "Unknown device". */
+/** The browser and system of a session, in words: "Firefox on macOS", "curl", "Unknown device". */
 export function deviceOf(userAgent: string | null): string {
   if (!userAgent) return 'Unknown device';
   const browser = nameIn(userAgent, browsers);

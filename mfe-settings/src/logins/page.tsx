@@ -9,7 +9,7 @@ import { Password } from './password.tsx';
 import { Sessions } from './sessions.tsx';
 import styles from './logins.module.css';
 
-/** How the user signs in, where they are signed in, and what to. */
+/** How the user signs in, with their orgs, sessions and API tokens. */
 export function Page(): ReactNode {
   const { user, orgs, org } = useHost();
   return (

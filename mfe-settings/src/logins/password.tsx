@@ -9,7 +9,7 @@ import { Setting } from '../setting.tsx';
 import { useKeepLogin, useLogin } from './use-login.ts';
 import styles from './logins.module.css';
 
-/** Sets a first password, or another one in the place of the present one. */
+/** Sets a first password, or replaces the present one. */
 export function Password(): ReactNode {
   const { data: login } = useLogin();
   const [open, setOpen] = useState(false);
@@ -35,7 +35,7 @@ const textOf = (form: FormData, name: string) => {
   return typeof value === 'string' ? value : '';
 };
 
-/** Changes the password; `problem` says why one is not taken, if need be before it is sent. */
+/** Changes the password; `problem` tells why one is refused, where possible before it is sent. */
 function useNewPassword(onDone: () => void) {
   const { toast, user } = useHost();
   const keep = useKeepLogin();

@@ -8,7 +8,7 @@ import { deviceOf } from './device.ts';
 import { useKeepLogin, useLogin } from './use-login.ts';
 import styles from './logins.module.css';
 
-/** Where the user is signed in, with a way to end what they do not know. */
+/** The sessions of the user, with a way to end unknown ones. */
 export function Sessions(): ReactNode {
   const login = useLogin();
   const end = useEndSession();

@@ -7,7 +7,7 @@ export function useLogin() {
   return useQuery(loginQuery);
 }
 
-/** Puts the answer of a change where everybody reads it. */
+/** Puts the answer of a change into the shared cache. */
 export function useKeepLogin(): (answer: { data: Login }) => void {
   const client = useQueryClient();
   return ({ data }) => client.setQueryData(loginQuery.queryKey, data);

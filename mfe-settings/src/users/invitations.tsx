@@ -54,7 +54,7 @@ function isOver({ email, uses, expiresAt }: Invitation, now = new Date()): boole
   return expiresAt <= now.toISOString() || (email !== null && uses > 0);
 }
 
-/** How an invitation stands, in words. */
+/** The state of an invitation, in words. */
 function wordsOf(invitation: Invitation, timezone: string): string {
   const { email, uses, expiresAt } = invitation;
   if (email !== null && uses > 0) return 'Used';

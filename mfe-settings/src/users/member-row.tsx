@@ -22,7 +22,7 @@ interface MemberProps {
   members: readonly OrgMember[];
 }
 
-/** A person with their role, and what the user may change of it. */
+/** A member with their role, and the changes that the user may make. */
 export function MemberRow({ member, members }: MemberProps): ReactNode {
   const { user } = useHost();
   const isSelf = member.userId === user.id;

@@ -9,7 +9,7 @@ import { MemberRow } from './member-row.tsx';
 import { useMembers } from './use-people.ts';
 import styles from './users.module.css';
 
-/** Who belongs to the org with which role, and who is invited (W§2.3). */
+/** The members of the org with their roles, and its invitations (W§2.3). */
 export function Page(): ReactNode {
   const { org } = useHost();
   const [inviting, setInviting] = useState(false);

@@ -14,7 +14,7 @@ export function useInvitations() {
   return useQuery(invitationsQuery(useHost().org.id));
 }
 
-/** Puts the people that a change left where everybody reads them. Who changed themselves has other rights now. */
+/** Puts the members after a change into the shared cache. Users who changed themselves now have other rights. */
 function useKeepMembers(userId: UserId) {
   const { org, user, refreshUser } = useHost();
   const cache = useQueryClient();

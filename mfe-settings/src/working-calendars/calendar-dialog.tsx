@@ -7,7 +7,7 @@ import { OwnerField } from './owner-field.tsx';
 import { useSetCalendar, type Named, type Owner } from './use-calendars.ts';
 import styles from './calendars.module.css';
 
-/** The calendar that is edited: whose, how it was, and what its fields begin with. */
+/** The edited calendar: its owner, its earlier value, and the first values of its fields. */
 export interface Edited {
   /** Null while it is still to be chosen. */
   readonly owner: Owner | null;
@@ -19,12 +19,12 @@ export interface Edited {
 interface CalendarDialogProps {
   readonly open: boolean;
   readonly edited: Edited;
-  /** The calendars that there are: whose name is chosen there has none of its own yet. */
+  /** The existing calendars: a new owner must have none yet. */
   readonly taken: readonly { readonly owner: Owner }[];
   readonly onClose: () => void;
 }
 
-/** A window in which a working calendar is written; what is wrong stands beside its field. */
+/** A dialog that edits a working calendar; each fault stands beside its field. */
 export function CalendarDialog({ open, edited, taken, onClose }: CalendarDialogProps): ReactNode {
   const title = edited.name === null ? 'Add calendar' : `Working calendar of ${edited.name}`;
   return (

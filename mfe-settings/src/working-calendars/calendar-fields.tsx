@@ -103,7 +103,7 @@ function Zone({
   );
 }
 
-/** The day itself, wherever the reader is. */
+/** The day in words, the same in every zone of a reader. */
 const inWords = (day: string) => formatDate(Date.parse(day), 'UTC');
 
 interface HolidaysProps {

@@ -19,7 +19,7 @@ export function timeOf(minutes: number): string {
   return [Math.floor(within / 60), within % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-/** 570 of "09:30"; missing where it is no time. */
+/** 570 of "09:30"; null where it is no time. */
 export function minutesOf(time: string): number | null {
   const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time) ?? [];
   return hour === undefined ? null : Number(hour) * 60 + Number(minute);
@@ -46,7 +46,7 @@ export function calendarInWords({ days, opens, closes, zone, holidays }: Working
   ].join(', ');
 }
 
-/** The fields of a calendar as they are typed. */
+/** The fields of a calendar as typed. */
 export interface CalendarDraft {
   readonly days: readonly number[];
   readonly opens: string;
@@ -62,13 +62,13 @@ export function draftOf({ days, opens, closes, zone, holidays }: WorkingCalendar
 
 export interface ParsedDraft {
   readonly calendar: WorkingCalendar | null;
-  /** What is wrong, by field. */
+  /** The faults, by field. */
   readonly wrong: Partial<Record<'days' | 'opens' | 'closes', string>>;
 }
 
 const NO_TIME = 'Enter a time such as 09:00.';
 
-/** Parses the fields into a calendar, or says what is wrong with them. */
+/** Parses the fields into a calendar, or tells their faults. */
 export function readDraft({ days, opens: from, closes: to, zone, holidays }: CalendarDraft): ParsedDraft {
   const opens = minutesOf(from);
   const written = minutesOf(to);

@@ -15,7 +15,7 @@ interface OwnerFieldProps {
   readonly error: string | undefined;
 }
 
-/** Chooses the team or the person that a new calendar is of, by typing a part of the name. */
+/** Chooses the team or person that owns a new calendar, by a part of the name. */
 export function OwnerField({ chosen, onChoose, error }: OwnerFieldProps): ReactNode {
   const [kind, setKind] = useState<OwnerKind>('Team');
   const [text, setText] = useState('');
@@ -42,7 +42,7 @@ export function OwnerField({ chosen, onChoose, error }: OwnerFieldProps): ReactN
         searchable
         searchValue={text}
         onSearchChange={setText}
-        // The names that are there were found by the text already.
+        // The search by the text has filtered these names already.
         filter={({ options }) => options}
         nothingFoundMessage={found.isFetching ? 'searching...' : 'no matches'}
         value={chosen?.uuid ?? null}

@@ -19,7 +19,7 @@ import { calendarInWords } from './calendar-words.ts';
 import { useCalendars, useNames, useSetCalendar, type Owner } from './use-calendars.ts';
 import styles from './calendars.module.css';
 
-/** When the org, its teams and its people work; admins change it, others see how it is. */
+/** The working calendars of the org, its teams and its people; admins change them, others see them. */
 export function Page(): ReactNode {
   const host = useHost();
   const { data, error, refetch } = useCalendars();

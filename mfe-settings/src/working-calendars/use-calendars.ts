@@ -15,7 +15,7 @@ export interface Named {
   readonly kind: OwnerKind;
 }
 
-/** The calendars that are set, and the one that holds where none is. */
+/** The set calendars, and the one that applies where none is set. */
 export function useCalendars() {
   const { org } = useHost();
   return useQuery(calendarsQuery(org.id));
@@ -24,19 +24,19 @@ export function useCalendars() {
 export interface CalendarChange {
   readonly owner: Owner;
   readonly calendar: WorkingCalendar | null;
-  /** What is said when it is done, with an undo that puts this back. */
+  /** The message on success, with an undo that restores `before`. */
   readonly said?: { readonly message: string; readonly before: WorkingCalendar | null };
-  /** What is said when it fails, before the reason; null where that is told in another place. */
+  /** The message on failure, before the reason; null where another place tells it. */
   readonly failed: () => string | null;
 }
 
-/** Sets or takes away a calendar; what counts business time follows it later. It is told wherever one is by then. */
+/** Sets or removes a calendar; business time follows it later. The outcome is told on whatever page is open by then. */
 export function useSetCalendar() {
   const { org, toast } = useHost();
   const client = useQueryClient();
   const set = useMutation({
     mutationKey: keyOf('calendars', org.id),
-    // One after the other, so that what was set last is what is kept.
+    // Changes run one after the other, so that the last one is kept.
     scope: { id: `working-calendars ${org.id}` },
     mutationFn: ({ owner, calendar }: CalendarChange) =>
       calendarClient.setWorkingCalendar({ params: { orgId: org.id }, input: { owner, calendar } }),

@@ -2,7 +2,7 @@ import { emptyQuery, exploreAddress } from '@cairn/query';
 import { ExploreState } from '../explore-state.ts';
 import { BRIEF_LENGTH, kindsOf, type SavedTypeDefinition } from './saved-type.ts';
 
-/** A saved query. One that lists do not tell opens under its name, and Explore reads it by its id. */
+/** A saved query. One without a question in lists opens under its name, and Explore reads it by its id. */
 export const query: SavedTypeDefinition<ExploreState> = {
   state: ExploreState,
   creator: 'user',

@@ -4,38 +4,38 @@ import type { OrgChoices } from '../access.ts';
 import { ExploreState } from '../explore-state.ts';
 import type { Role } from '../identity.ts';
 
-/** What lists say of a saved thing. The service works it out when the thing is saved, so that no list carries states. */
+/** The summary of a saved thing in lists. The service derives it on each save, so that no list carries states. */
 export const LinkBrief = z.object({
   /** The kinds that its queries ask for. */
   kinds: z.array(z.string()).default([]),
   /** Tags of its own, beside those of the link. */
   tags: z.array(z.string()).default([]),
-  /** What it holds, in a few words. */
+  /** Its content in a few words. */
   words: z.string().default(''),
-  /** What it asks, when that is short; a longer one is read by its id. */
+  /** Its query and views, when they are short; longer ones are read by its id. */
   question: ExploreState.nullable().default(null),
 });
 export type LinkBrief = z.infer<typeof LinkBrief>;
 
-/** How many characters a question may have to be told in lists. */
+/** The most characters of a question in lists. */
 export const BRIEF_LENGTH = 4_000;
 
-/** What an address is made of. */
+/** The parts of an address. */
 export interface AddressedLink {
   readonly id: string;
   readonly name: string;
   readonly brief: LinkBrief;
 }
 
-/** What a service has to know of a type of saved thing. */
+/** The rules of a type of saved thing, which a service reads. */
 export interface SavedTypeRules<State = unknown> {
-  /** What its state holds; saving fills in every default. */
+  /** The schema of its state; saving fills in every default. */
   readonly state: z.ZodType<State>;
   /** The least role that may create one, or the choice of the org that names it. */
   readonly creator: Role | keyof OrgChoices;
-  /** What somebody below that role is told. */
+  /** The message to people below that role. */
   readonly denied: string;
-  /** What lists say of a state. */
+  /** The summary of a state in lists. */
   brief?(state: State): Partial<LinkBrief>;
 }
 
@@ -44,7 +44,7 @@ export interface SavedTypeDefinition<State = unknown> extends SavedTypeRules<Sta
   /** `Board`; in lower case the word of filters and messages. */
   readonly label: string;
   readonly plural: string;
-  /** What Search or ask calls several of them. */
+  /** The heading of several in Search or ask. */
   readonly searchHeading: string;
   /** Path of the page that shows one; its icon is the type's. */
   readonly page: string;
@@ -54,22 +54,22 @@ export interface SavedTypeDefinition<State = unknown> extends SavedTypeRules<Sta
   readonly filterWords?: 'tags too' | 'ignored';
   /** Tells people how to get one: `Ask a question in Explore and save it`. */
   readonly howTo: string;
-  /** Starts a new one; a type that nobody starts by hand has none. */
+  /** The action that starts a new one; absent where nobody starts one by hand. */
   readonly create?: {
     readonly label: string;
     readonly tabTitle: string;
     /** Below the org: `boards/new`. */
     readonly path: string;
-    /** Why a person of a lower role cannot. */
+    /** The reason told to people of a lower role. */
     readonly denied?: string;
   };
-  /** Where it opens. */
+  /** The address at which it opens. */
   address(orgId: string, link: AddressedLink): string;
   /** Whether the path alone identifies its address, so that the sidebar can mark the open one. */
   readonly hasOwnPath: boolean;
-  /** What a board card shows of it; only types that have this can become a card. */
+  /** The query and views that a board card shows; only types with this can become a card. */
   question?(state: State): ExploreState;
-  /** What it asks in words, where its brief has a short question. */
+  /** Its question in words, where its brief has a short one. */
   summary?(question: ExploreState, titleOf: (query: Query) => string): string;
 }
 

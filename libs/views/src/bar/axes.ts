@@ -27,7 +27,7 @@ function ticksOf({ scale, ticks, percent, measure }: ValueAxis): number[] {
 const textOf = (tick: number, { percent, measure }: ValueAxis) =>
   percent ? `${Math.round(tick * 100)}%` : formatShort(tick, measure?.unit);
 
-/** Light lines across with their figures on the left. The line at zero is drawn by `zeroRow`. */
+/** Light horizontal grid lines with their values on the left. `zeroRow` draws the line at zero. */
 export function rowsAxis(axis: ValueAxis): Markish[] {
   const ticks = ticksOf(axis);
   const tickFormat = (tick: number) => textOf(tick, axis);
@@ -37,7 +37,7 @@ export function rowsAxis(axis: ValueAxis): Markish[] {
   ];
 }
 
-/** The same for horizontal bars: lines down, figures above. */
+/** The same for horizontal bars: vertical grid lines with their values above. */
 export function columnsAxis(axis: ValueAxis): Markish[] {
   const ticks = ticksOf(axis);
   const tickFormat = (tick: number) => textOf(tick, axis);
@@ -56,12 +56,12 @@ function runsEvenly(data: ChartData): boolean {
 }
 
 const CHARACTER = 6.6;
-/** Most characters of a name that leans. */
+/** The most characters of a leaning name. */
 const LEANING = 16;
 /** How far to the left of its end a character of a leaning name reaches. */
 const LEANING_CHARACTER = 6;
 
-/** How the names of categories stand: on one line, on two, or leaning where they would collide. */
+/** How category names stand: on one line, on two, or leaning where they would collide. */
 type Stance = 'level' | 'wrapped' | 'leaning';
 
 function stanceOf(data: ChartData, step: number): Stance {
@@ -117,7 +117,7 @@ export function categoryAxis(data: ChartData, step: number, timezone: string): M
 
 const SHOWS_YEAR = new Set(['month', 'quarter', 'year']);
 
-/** Whether the dates of an axis are of several years, which its ticks do not say by themselves. */
+/** Whether the dates of an axis span several years, which its ticks do not show by themselves. */
 function crossesYears({ timeUnit, categories }: ChartData): boolean {
   const [first, last] = [categories[0]?.value, categories.at(-1)?.value];
   if (!timeUnit || SHOWS_YEAR.has(timeUnit) || typeof first !== 'number' || typeof last !== 'number')

@@ -3,7 +3,7 @@ import { EARLIER_COLOR } from '../palette.ts';
 import type { ChartModel } from './chart-model.ts';
 import type { Segment } from './stacks.ts';
 
-/** A segment as Plot draws it, with its ends no nearer than the smallest size. */
+/** A segment as Plot draws it, with at least the smallest size between its ends. */
 interface Drawn extends Segment {
   readonly start: number;
   readonly end: number;
@@ -16,11 +16,11 @@ export interface BarLook {
   readonly unit: number;
   /** The width of a band in pixels. */
   readonly band: number;
-  /** Id of the pattern over a period that is not whole. */
+  /** Id of the pattern over a partial period. */
   readonly hatch: string;
 }
 
-/** The bars of all series: stacked on one band, or side by side in it, hatched where their period is not whole. */
+/** The bars of all series: stacked on one band, or side by side in it. Partial periods are hatched. */
 export function barMarks(look: BarLook): Markish[] {
   const { model, unit } = look;
   const least = Math.min(model.config.minSegmentSize, 20) * unit;
@@ -46,7 +46,7 @@ export function barMarks(look: BarLook): Markish[] {
 
 const LOOKS_OUT = 0.17;
 
-/** Pale and wider bars behind: what was measured in the compared period. */
+/** Pale, wider bars behind: the values of the compared period. */
 function earlierBars({ model, direction }: BarLook): Markish[] {
   if (model.earlier.length === 0) return [];
   const fill = EARLIER_COLOR;
@@ -60,10 +60,10 @@ export function isSplit({ config, data }: ChartModel): boolean {
   return config.bars === 'split' && data.series.length > 1;
 }
 
-/** How far a bar keeps from both ends of its band. */
+/** The distances of a bar from both ends of its band. */
 export function insetsOf(model: ChartModel, band: number, series: number): { before: number; after: number } {
   if (!isSplit(model)) {
-    // The bars of the compared period look out on both sides.
+    // Bars of the compared period show on both sides.
     const inset = model.earlier.length > 0 ? band * LOOKS_OUT : 0;
     return { before: inset, after: inset };
   }

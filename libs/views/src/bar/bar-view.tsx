@@ -13,7 +13,7 @@ import { HorizontalBars } from './horizontal-bars.tsx';
 import { VerticalBars } from './vertical-bars.tsx';
 
 const MAX_SERIES = 12;
-/** Lines cross, and only colour and name distinguish areas, so fewer can be read. */
+/** Fewer lines than bars can be read: lines cross, and only colour and name distinguish areas. */
 const MAX_LINES = 8;
 const MAX_PERIODS = 1_000;
 

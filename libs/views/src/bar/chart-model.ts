@@ -6,24 +6,24 @@ import type { BarConfig } from './definition.ts';
 import { columnMark, markOf } from './marks.ts';
 import { earlierValues, extentOf, stackUp, totalsOf, type EarlierValue, type Segment } from './stacks.ts';
 
-/** What every display of bars, lines and areas draws from. */
+/** The model from which bars, lines and areas are drawn. */
 export interface ChartModel {
   readonly data: ChartData;
   readonly config: BarConfig;
   readonly segments: readonly Segment[];
   readonly marks: readonly ChartMark[];
-  /** What is said of each category between its marks. */
+  /** One mark for each whole category, shown and chosen between the marks of its series. */
   readonly columns: readonly ChartMark[];
   /** The sum of each category that has several series; null where values do not add up. */
   readonly totals: readonly (number | null)[];
-  /** What is drawn behind: the values of the compared period. */
+  /** The values of the compared period, drawn behind. */
   readonly earlier: readonly EarlierValue[];
   readonly extent: [number, number];
   readonly timezone: string;
   colorOf(series: number): string;
   /** The opacity of a series while another one is highlighted. */
   fadeOf(series: number): number;
-  /** The mark of the same series in the category before or after; the nearest one where it has none. */
+  /** The mark of the same series in the category before or after; the adjacent mark where there is none. */
   neighbourOf(mark: number, by: 1 | -1, way: Way): number;
 }
 
@@ -43,7 +43,7 @@ export function chartModel(
   const colorOf = (series: number) => {
     const key = data.series[series]?.key ?? '';
     if (key === OTHER) return OTHER_COLOR;
-    // One series needs no colour of its own to be told apart, unless its neighbours know it by one.
+    // A single series takes the first colour, unless its neighbours know it by its own.
     if (!data.seriesColumn || (data.series.length === 1 && !taken?.has(key))) return 'var(--cn-chart-1)';
     return tokenOf(slots.get(key) ?? 0, keys.length);
   };

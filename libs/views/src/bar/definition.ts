@@ -124,7 +124,7 @@ const CHOICES: readonly ViewChoice[] = [
 ];
 
 const PERIODS = 2_000;
-/** More than are drawn, so that the share of what is left out is known. */
+/** More groups than are drawn, so that the share of those left out is known. */
 const GROUPS = 1_000;
 const TWO_GROUPS = 20_000;
 

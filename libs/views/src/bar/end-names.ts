@@ -1,7 +1,7 @@
 import type { ChartData } from '../chart-data.ts';
 import type { Size } from '../chart.tsx';
 
-/** What the names at the ends of lines take of the width. */
+/** The width that names at the ends of lines take. */
 export const NAMES_WIDTH = 124;
 export const NAME_HEIGHT = 15;
 
@@ -14,7 +14,7 @@ export function namesFit(data: ChartData, size: Size): boolean {
   return data.seriesColumn !== undefined && size.width > LEAST_WIDTH && data.series.length <= room;
 }
 
-/** Moves names apart that would collide, each as near to its wanted height as the order and the room allow. */
+/** Moves colliding names apart, each as near to its wanted height as order and room allow. */
 export function spreadNames(wanted: readonly number[], bottom: number): number[] {
   const order = wanted.map((at, index) => ({ at, index })).toSorted((a, b) => a.at - b.at);
   const placed = [...wanted];

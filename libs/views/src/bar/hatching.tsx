@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The pattern over a period that is not whole. */
+/** The pattern over a partial period. */
 export function Hatching({ id }: { id: string }): ReactNode {
   return (
     <defs>

@@ -71,7 +71,7 @@ function layoutOf(model: ChartModel, size: Size): Layout {
   const { data, config } = model;
   const most = Math.min(28, Math.floor((size.width * 0.32) / CHARACTER));
   const characters = Math.max(3, ...data.categories.map(({ label }) => Math.min(most, label.length)));
-  // Values at the bars say it already, and lines without figures say nothing.
+  // Values at the bars make an axis redundant, and grid lines without figures say nothing.
   const hasAxis = config.showValueAxis && !(hasValues(model) && data.series.length === 1);
   const top = hasAxis ? 20 : 4;
   const least = isSplit(model) ? Math.max(LEAST_ROW, data.series.length * 12 + 8) : LEAST_ROW;
@@ -162,7 +162,7 @@ function valuesBeside(model: ChartModel): Markish[] {
   ];
 }
 
-/** The rectangle that is pointed at for a segment: its own, and no thinner than can be hit. */
+/** The hit area of a segment: its own rectangle, and never too thin to hit. */
 function boxOf(model: ChartModel, segment: Segment, x: Placement, y: Placement) {
   const { before, after } = insetsOf(model, y.band, segment.series);
   const [start, end] = [segment.from, segment.to].map((each) => x.at(each)).toSorted((a, b) => a - b);

@@ -15,7 +15,7 @@ interface Point {
   readonly to: number;
 }
 
-/** Whole periods are joined by the line of the series; towards a part of a period it is dotted. Areas are filled. */
+/** The line of a series joins whole periods, and is dotted towards a partial one. Areas are filled. */
 export function lineMarks(model: ChartModel): Markish[] {
   const { data, config, segments } = model;
   const first = data.categories.findIndex(({ partial }) => !partial);
@@ -40,7 +40,7 @@ export function lineMarks(model: ChartModel): Markish[] {
   return [...earlierLines(model, curve), ...lines];
 }
 
-/** Thin lines behind: what was measured in the compared period. */
+/** Thin lines behind: the values of the compared period. */
 function earlierLines({ data, earlier, colorOf }: ChartModel, curve: CurveName): Markish[] {
   return [...new Set(earlier.map(({ series }) => series))].map((series) => {
     const values = new Map(
@@ -56,7 +56,7 @@ function earlierLines({ data, earlier, colorOf }: ChartModel, curve: CurveName):
   });
 }
 
-/** The points of a series; where it has no value the line is parted. */
+/** The points of a series. The line breaks where a value is missing. */
 function pointsOf(count: number, segments: readonly Segment[], series: number): Point[] {
   const own = new Map(segments.filter((each) => each.series === series).map((each) => [each.category, each]));
   return Array.from({ length: count }, (_, category) => {

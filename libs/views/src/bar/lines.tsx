@@ -66,7 +66,7 @@ function optionsOf(model: ChartModel, area: PlotArea): PlotOptions {
   };
 }
 
-/** What is pointed at around each category, with a rule where it stands. */
+/** The hit area around each category, with a rule at its place. */
 function Columns({ model, area, x }: { model: ChartModel; area: PlotArea; x: Placement }): ReactNode {
   const { marginTop: top, marginLeft: left } = area.margins;
   return model.data.categories.map(({ key }, category) => {

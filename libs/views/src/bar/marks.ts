@@ -10,7 +10,7 @@ import type { Segment } from './stacks.ts';
 
 const PARTIAL = 'Part of a period only';
 
-/** What a segment says when it is pointed at, focused or chosen. With colours it says what stands beside it too. */
+/** The mark of a segment, to point at, focus and choose. With colours its tooltip tells the other series too. */
 export function markOf(data: ChartData, segment: Segment, colorOf?: (series: number) => string): ChartMark {
   const [category, series] = [data.categories[segment.category], data.series[segment.series]];
   const value = valueOf(data, segment);
@@ -35,7 +35,7 @@ export function markOf(data: ChartData, segment: Segment, colorOf?: (series: num
   };
 }
 
-/** All series of a category: what is said between its marks, and chosen there. */
+/** The mark of a whole category, shown and chosen between the marks of its series. */
 export function columnMark(data: ChartData, at: number, colorOf: (series: number) => string): ChartMark {
   const category = data.categories[at];
   return {
@@ -100,7 +100,7 @@ function valueOf(data: ChartData, { value, share }: Omit<Segment, 'from' | 'to'>
   return share === null ? text : `${text} (${formatNumber(share * 100)}%)`;
 }
 
-/** What it was in the compared period, with the change since; nothing where nothing is compared. */
+/** The value in the compared period, with the change since. Null where nothing is compared. */
 function beforeOf(
   data: ChartData,
   { category, series, value }: Pick<Segment, 'category' | 'series' | 'value'>,

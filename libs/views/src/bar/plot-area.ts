@@ -27,7 +27,7 @@ export interface PlotArea {
 interface Margins {
   readonly top: number;
   readonly right: number;
-  /** On the left, when the values have no axis. */
+  /** The left margin when the values have no axis. */
   readonly bare: number;
   /** How many steps the categories make: as many as there are for bars, one less for points. */
   readonly steps: number;

@@ -13,7 +13,7 @@ export interface Segment {
 }
 
 /**
- * Every value there is as a segment: from zero when side by side, on top of each other when stacked. Among several
+ * Every value as a segment: from zero when side by side, on top of each other when stacked. Among several
  * bars nothing is drawn for zero; a line goes through it.
  */
 export function stackUp(
@@ -57,20 +57,20 @@ function stackOne(
   });
 }
 
-/** What a category, or one series of it, measured in the compared period. */
+/** The value of a category, or of one of its series, in the compared period. */
 export interface EarlierValue {
   readonly category: number;
-  /** Null where it is the sum of all series. */
+  /** Null for the sum of all series. */
   readonly series: number | null;
   readonly value: number;
 }
 
-/** More lines than these with one each for the period before are not read. */
+/** The most lines that stay readable beside those of the compared period. */
 const MOST_COMPARED = 3;
 
 /**
- * The values of the compared period that are drawn behind those of this one: of the only series or of few lines, else
- * the sums of stacks. Shares and bars side by side have none, nor have sums of what does not add up.
+ * The values of the compared period, drawn behind those of this one. A single series or a few lines show each their
+ * own, stacks their sums. Shares, bars side by side and stacks whose values do not add up have none.
  */
 export function earlierValues(
   data: ChartData,

@@ -11,7 +11,7 @@ const STEPS = [
   ...[1, 2, 5, 10, 20, 50, 100, 200, 500].map((days) => days * DAY),
 ];
 
-/** The step between round durations, in the unit of the values; null where they are no durations or leave its table. */
+/** The step between round durations, in the unit of the values. Null for other values, and outside of its table. */
 function stepOf([least, most]: readonly number[], count: number, unit: string | undefined): number | null {
   const seconds = secondsPer(unit);
   if (seconds === undefined || least === undefined || most === undefined) return null;
@@ -22,7 +22,7 @@ function stepOf([least, most]: readonly number[], count: number, unit: string | 
 }
 
 /**
- * Lengthens a scale to the next round value: whole minutes, hours or days where it is of durations. It ends near the
+ * Extends a scale to the next round value: for durations whole minutes, hours or days. It ends near the
  * data, so not every end has a tick.
  */
 export function rounded(
@@ -40,7 +40,7 @@ export function rounded(
   return scale;
 }
 
-/** Whether a measure counts, so that nothing is between two whole values. */
+/** Whether a measure counts, so that its values are always whole. */
 export function isCount(measure: Column | undefined): boolean {
   return measure?.reducer === 'count' || measure?.reducer === 'countDistinct';
 }

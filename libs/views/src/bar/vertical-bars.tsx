@@ -113,7 +113,7 @@ export function topsOf(segments: readonly Segment[]): ReadonlyMap<number, number
   return tops;
 }
 
-/** The rectangle that is pointed at for a segment: its own, and no thinner than can be hit. */
+/** The hit area of a segment: its own rectangle, and never too thin to hit. */
 function boxOf(model: ChartModel, segment: Segment, x: Placement, y: Placement) {
   const { before, after } = insetsOf(model, x.band, segment.series);
   const [top, bottom] = [segment.from, segment.to].map((end) => y.at(end)).toSorted((a, b) => a - b);

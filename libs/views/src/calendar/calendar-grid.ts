@@ -2,9 +2,9 @@ import { toLocal, zoneTable, type Weekday } from '@cairn/query';
 
 const DAY_MS = 86_400_000;
 const WEEK = 7;
-/** Above each year stands a row with its months. */
+/** The rows of a block: the weekdays, beneath a row of month names. */
 const ROWS = WEEK + 1;
-/** Longer spans have a block of rows for each year. */
+/** The most days in one block of rows. Longer spans have a block for each year. */
 const ONE_BLOCK = 372;
 
 /** Where a day stands: its week is the column, its weekday the row. */
@@ -72,7 +72,7 @@ export function calendarGrid(starts: readonly number[], timezone: string, firstD
 
 const LEAST_APART = 3;
 
-/** A month is named over the week that its first day is in, where there is room since the one before. */
+/** Names each month over the week of its first day, where the name before leaves room. */
 function monthsOf(days: readonly CalendarDay[], locals: readonly number[]): CalendarLabel[] {
   const labels: CalendarLabel[] = [];
   for (const { day, column, row } of days) {

@@ -18,7 +18,7 @@ const WEEK = 7;
 const NAMES = 42;
 const LEAST = 7;
 const MOST = 48;
-/** Tiles may be so much higher than wide, to fill a card. */
+/** The most by which a tile's height may exceed its width, as a factor, to fill a card. */
 const STRETCH = 1.6;
 
 interface CalendarModel {

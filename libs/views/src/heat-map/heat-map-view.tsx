@@ -30,7 +30,7 @@ interface HeatModel {
   readonly shades: Shades;
 }
 
-/** Tiles by one or two groups in twelve shades. Zero has a shade of its own, and no data none. */
+/** Tiles by one or two groups in twelve shades. Zero has a shade of its own; missing data has none. */
 export function HeatMapView(props: ViewProps<HeatConfig>): ReactNode {
   const { answer, query, config, label, timezone, firstDay, now, onSelect } = props;
   const model = useMemo((): HeatModel => {
@@ -140,7 +140,7 @@ interface PictureProps {
 }
 
 function Picture({ model, config, layout, timezone, children }: PictureProps): ReactNode {
-  // The layout is made anew whenever its parts are, and equal ones draw the same.
+  // An equal layout may be a new object, so its content is the key.
   const key = JSON.stringify(layout);
   const options = useMemo(
     () => optionsOf(model, config, JSON.parse(key) as Layout, timezone),
@@ -186,7 +186,7 @@ function optionsOf(
 /** The height of a hexagon on its corner, in radii of Plot: its width is two. */
 const HEXAGON_HEIGHT = 4 / Math.sqrt(3);
 
-/** By the area of a tile (X§9), and never over its neighbours. */
+/** The radius of a hexagon with the area of a tile (X§9), which never overlaps its neighbours. */
 function hexagonRadius({ step, row, size, left, bottom }: Layout, count: number): number {
   const area = (size.width - left) * (size.height - bottom);
   return Math.max(

@@ -4,17 +4,17 @@ import { RAMP_STEPS } from '../palette.ts';
 export interface Shades {
   /** The step of a value above zero, from 0 to 11. */
   stepOf(value: number): number;
-  /** A few cells would take all the strong shades, so each shade has about as many tiles. */
+  /** Each shade has about as many tiles, because a few cells would take all strong shades otherwise. */
   readonly isRanked: boolean;
   readonly least: number;
   readonly middle: number;
   readonly most: number;
 }
 
-/** One cell rules when the largest is so many times the value that nine of ten do not pass. */
+/** One cell dominates when the largest value exceeds this multiple of the 90th percentile. */
 const RULES = 3;
 
-/** Shades over the whole ramp: in proportion to the values, or by rank where one cell would rule. */
+/** Shades over the whole ramp: in proportion to the values, or by rank where one cell would dominate. */
 export function shadesOf(values: readonly number[]): Shades {
   const positive = values.filter((value) => value > 0).toSorted((a, b) => a - b);
   const [least = 0, most = 0] = [positive[0], positive.at(-1)];

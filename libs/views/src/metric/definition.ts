@@ -13,7 +13,7 @@ export const MetricConfig = z.object({
 });
 export type MetricConfig = z.infer<typeof MetricConfig>;
 
-/** More than are drawn, so that ranking comes before the cut. */
+/** More groups than are drawn, so that ranking comes before the cut. */
 const GROUPS = 1_000;
 
 export const metric = defineView<MetricConfig>({

@@ -7,9 +7,9 @@ import type { MetricConfig } from './definition.ts';
 import chartStyles from '../chart.module.css';
 import styles from './metric.module.css';
 
-/** Smallest and largest type of each size (X§9); between them the room that there is decides. */
+/** The smallest and largest type of each size (X§9); the room decides between them. */
 const SIZES = { large: [24, 64], medium: [18, 32], small: [14, 20] } as const;
-/** Where figures stand side by side, none is larger. */
+/** The largest type of figures that stand side by side. */
 const IN_TILES = 28;
 const MOST = 24;
 

@@ -29,7 +29,7 @@ const MAIN_MOMENTS: Readonly<Record<string, string>> = {
   Event: 'occurredAt',
 };
 
-/** The attribute that a date range of a kind speaks about. */
+/** The attribute to which a date range of a kind applies. */
 export const mainMoment = (kind: string): string => MAIN_MOMENTS[kind] ?? 'createdAt';
 
 export const scatter = defineView<ScatterConfig>({

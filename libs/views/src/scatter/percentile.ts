@@ -1,4 +1,4 @@
-/** The value that a share of the values does not pass, between the two nearest; null of nothing. */
+/** The interpolated value at a share of the sorted values; null without values. */
 export function percentile(sorted: readonly number[], share: number): number | null {
   if (sorted.length === 0) return null;
   const place = (sorted.length - 1) * share;

@@ -34,7 +34,7 @@ interface ScatterModel {
   readonly lines: readonly { readonly name: string; readonly value: number }[];
 }
 
-/** Each entity as a dot: when it was, and how much of the measure it has. Lines say what half and most of them stay under. */
+/** Each entity as a dot: its moment and its measure. Lines mark the values that half and most of them stay under. */
 export function ScatterView(props: ViewProps<ScatterConfig>): ReactNode {
   const { answer, config, label, timezone, onSelect } = props;
   const model = useMemo(() => modelOf(answer, config), [answer, config]);
@@ -66,7 +66,7 @@ function modelOf(answer: ResultSet, config: ScatterConfig): ScatterModel {
   const dots = Array.from({ length: answer.numRows }, (_, row) => row).flatMap((row): Dot[] => {
     const [at, value] = [time, measure].map((column) => (column ? answer.get(column.key, row) : null));
     if (typeof at !== 'number' || typeof value !== 'number') return [];
-    // Nothing has no place on a logarithmic scale.
+    // A logarithmic scale has no place for zero or less.
     if (config.scale === 'log' && value <= 0) return [];
     return [{ row, at, value, name: name ? String(answer.get(name.key, row) ?? '') : '' }];
   });

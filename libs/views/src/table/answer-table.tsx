@@ -128,7 +128,7 @@ function changeColumn(answer: ResultSet, compared: Column): TableColumn<number>[
   ];
 }
 
-/** What rows are called by: the first of their texts, wherever the columns were put. */
+/** The column that names the rows: the first one of texts, else the first of all. */
 function leadOf(answer: ResultSet): Column | undefined {
   const columns = visibleColumns(answer);
   return columns.find(({ type, attribute }) => type === 'string' && attribute !== 'sha') ?? columns[0];
@@ -136,7 +136,7 @@ function leadOf(answer: ResultSet): Column | undefined {
 
 const isComputed = ({ role }: Column) => role === 'measure' || role === 'formula';
 
-/** Figures stand near the names they belong to; rows of entities give the room to what they are called by. */
+/** The width of a column, so that figures stand near their names. Undefined gives names of entities the room left. */
 function widthOf(column: Column, isLead: boolean): number | undefined {
   if (column.role === 'group') return column.dateUnit ? 200 : 280;
   if (isLead && column.role === 'attribute') return undefined;
@@ -150,7 +150,7 @@ function focused(): { x: number; y: number } {
   return box ? { x: box.left + Math.min(200, box.width / 2), y: box.top + box.height / 2 } : { x: 0, y: 0 };
 }
 
-/** What a row selects: its entity, or the values of its groups. */
+/** The selection of a row: its entity, or the values of its groups. */
 function selectionOf(answer: ResultSet, row: number, anchor: Selection['anchor']): Selection {
   const groups = answer.columns
     .filter(({ role }) => role === 'group')

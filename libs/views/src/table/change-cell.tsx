@@ -14,7 +14,7 @@ interface ChangeCellProps {
 /** Degrees by which the arrow is turned: up for more, down for less (X§4). */
 const TURN = { '-1': 45, '0': 0, '1': -45 } as const;
 
-/** The change in percent, and pointed at as a figure. */
+/** The change in percent; its tooltip tells it as a figure. */
 export function ChangeCell({ current, before, unit }: ChangeCellProps): ReactNode {
   const { delta } = changeOf(current, before);
   const words = changeInWords(current, before);

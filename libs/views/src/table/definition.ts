@@ -33,7 +33,7 @@ export const table = defineView<TableConfig>({
   request: (query, { sortBy, sortDirection }) => {
     const isGrouped = query.groupBys.length > 0;
     const natural = isGrouped && query.order.length === 0 ? naturalOrder(query) : query.order;
-    // A column that was sorted by may be gone, with its measure or under another name.
+    // The sorted column may be gone, with its measure or under another name.
     const isThere =
       sortBy !== null && (asksRows(query) ? !sortBy.includes('(') : answerKeys(query).has(sortBy));
     const order = isThere ? [{ by: sortBy, direction: sortDirection }] : natural;

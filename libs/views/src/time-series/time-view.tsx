@@ -17,7 +17,7 @@ import { asPeriods } from './time-answer.ts';
 import { useDragRange, type Dragged } from './drag-range.ts';
 import styles from './time-view.module.css';
 
-/** As many as the answer has at most, so that nothing of it is left out. */
+/** The most series that an answer has, so that none is left out. */
 const MAX_SERIES = 12;
 const MAX_PERIODS = 2_000;
 

@@ -29,7 +29,7 @@ const LAYOUTS = {
   'slice-dice': treemapSliceDice,
 };
 const MOST_CELLS = 200;
-/** With two groups the first one colours, and so many colours can be told apart. */
+/** The most values of the first of two groups: it gives the colour, and more cannot be told apart. */
 const MOST_PARENTS = 24;
 const MOST_CHILDREN = 40;
 
@@ -40,7 +40,7 @@ interface Leaf {
 }
 type Node = { readonly children?: readonly Node[]; readonly leaf?: Leaf; readonly parent?: number };
 
-/** Areas by value; with two groups the first one colours and gathers the second. */
+/** Areas by value. With two groups the first gives the colour and gathers the second. */
 export function TreeMapView(props: ViewProps<TreeConfig>): ReactNode {
   const { answer, config, timezone, firstDay, now, colors } = props;
   const highlight = useHighlightedSeries(props.query);
@@ -190,7 +190,7 @@ interface LabelProps extends Pick<CellsProps, 'data' | 'config' | 'whole'> {
   readonly leaf: Leaf;
 }
 
-/** Only where it can be read: taller than 20 and wider than 36 pixels (X§9). */
+/** Labels a cell where the text can be read: taller than 20 and wider than 36 pixels (X§9). */
 function CellLabel({ cell, leaf, data, config, whole }: LabelProps): ReactNode {
   const [width, height] = [cell.x1 - cell.x0, cell.y1 - cell.y0];
   if (height <= 20 || width <= 36) return null;
