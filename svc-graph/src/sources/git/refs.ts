@@ -226,7 +226,7 @@ export function coverageOf({ branches, tags, requests, others }: RefCounts): str
   return requests > 0 ? `${read} Commits of requests that are on no branch count too.` : read;
 }
 
-/** Reads branches, tags of commits, and HEAD. A local branch hides a remote one of its name; `mapped`: has a mailmap. */
+/** Reads branches, tags of commits, and HEAD. A local branch hides a remote one of its name; `mapped`: whether there is a mailmap. */
 export async function readNames(path: string, mapped: Promise<boolean>): Promise<Names> {
   const format = `--format=${FIELDS.join('%00')}%00`;
   const output = await gitOutput(path, ['for-each-ref', format, 'refs/heads', 'refs/remotes', 'refs/tags']);

@@ -158,7 +158,7 @@ const ACTIVE_DATES = update(
      AND (t."createdAt" IS DISTINCT FROM s.first OR t."updatedAt" IS DISTINCT FROM s.last)`,
 );
 
-/** Assigns commits, releases and events to the joined people, and computes what is derived for people. */
+/** Assigns commits, releases, events and co-authors to the joined people, and updates what is derived for people. */
 export const RESOLVE_PEOPLE: readonly Statement[] = [
   createTemp(JOINED, FOUND),
   handTo('Commit', 'authorUuid', 'authorSignedUuid'),
