@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { workspaceUnderTest } from '../test/workspace-under-test.ts';
 
 const contract: Contract = Object.assign({}, ...SERVICES.workspace.contracts);
-/** Routes without session and input, so they have nothing to refuse. */
+/** Routes that are open to all and take no input, so they have nothing to refuse. */
 const OPEN_TO_ALL = new Set([
   'signInOptions',
   'signOut',

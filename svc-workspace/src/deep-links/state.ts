@@ -25,7 +25,7 @@ export function normaliseState(rules: Pick<SavedTypeRules, 'state' | 'brief'>, t
   throw new AppError('invalid_input', `${details[0]?.path}: ${details[0]?.message}`, { details });
 }
 
-/** The brief of a state stored by an earlier version; null or empty where the state can no longer be read. */
+/** The brief of a state stored by an earlier version; an empty brief where the state can no longer be read. */
 export function briefOf(rules: Pick<SavedTypeRules, 'state' | 'brief'> | undefined, text: string): string {
   try {
     const parsed = rules?.state.safeParse(parseJson(text));

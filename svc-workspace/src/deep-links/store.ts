@@ -63,7 +63,7 @@ export interface LinkStore {
   find(orgId: OrgId, userId: UserId, id: string): Promise<SavedLink | null>;
   /** Returns the new id. */
   create(orgId: OrgId, userId: UserId, type: LinkType, content: Content): Promise<string>;
-  /** Overwrites only `version`; false when another write came first. `owner` becomes the owner of a global thing. */
+  /** Overwrites only `version`; false when another write came first. `owner` owns it unless it is global. */
   update(orgId: OrgId, owner: UserId, id: string, version: number, content: Content): Promise<boolean>;
   remove(orgId: OrgId, id: string): Promise<void>;
   setBookmark(orgId: OrgId, userId: UserId, id: string, on: boolean): Promise<void>;

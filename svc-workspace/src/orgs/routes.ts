@@ -5,7 +5,7 @@ import type { OrgStore } from './store.ts';
 interface OrgDeps {
   /** Whether people may try Cairn with an org of their own. */
   readonly trials: boolean;
-  /** Changes the e-mail of a user; limited in how often. */
+  /** Changes the e-mail of a user; `rate_limited` after too many changes. */
   changeEmail(userId: UserId, email: string): Promise<void>;
 }
 
