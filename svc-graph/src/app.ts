@@ -87,7 +87,7 @@ export function createApp(deps: GraphDeps): ServiceApp {
     bodyLimit: QUERY_BYTES,
     checks: {
       graphs: () => graphs.orgs(),
-      // Readiness is open to everybody and each check writes, so checks are rate-limited.
+      // Anybody may ask for readiness and each check writes, so checks run at intervals.
       disk: atMostEvery(DISK_CHECK_MS, () => checkWritable(graphs.dataDir)),
       ...(searched ? { questions: async () => searched.check?.() } : {}),
     },

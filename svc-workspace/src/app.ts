@@ -185,7 +185,7 @@ export function createApp(deps: WorkspaceDeps): ServiceApp {
     bodyLimit: BODY_LIMIT,
     checks: {
       database: answersSoon(() => sql`select 1`.execute(db)),
-      // Readiness is open to everybody and each check writes, so checks are rate-limited.
+      // Anybody may ask for readiness and each check writes, so checks run at intervals.
       ...(dataDir ? { disk: atMostEvery(DISK_CHECK_MS, () => checkWritable(dataDir)) } : {}),
     },
     problems: () => health.problems(),

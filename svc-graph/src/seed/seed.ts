@@ -60,7 +60,7 @@ async function makeBase(
   return row?.n ?? 0;
 }
 
-/** Creates an org's file with the columns that the invented company adds. */
+/** Creates an org's empty file with the columns that the invented company adds. */
 async function makeEmpty(file: string, folder: string): Promise<void> {
   const store = await GraphStore.open({ file, temp: join(folder, 'made.tmp') });
   await writerOf(store).commit(ownAttributeStatements(OWN_FIELDS));

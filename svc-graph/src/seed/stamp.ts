@@ -5,7 +5,7 @@ import { quoted, writtenTablesOf } from '../store/ddl.ts';
 /** Seconds by which each division is later than the one before, so that not everybody starts at once. */
 const APART = 37;
 
-/** The columns of texts that are unique in the org, with what makes them differ by division. */
+/** The columns of texts that name something within the org; every division but the first appends its number. */
 const NAMING: Readonly<Record<string, readonly string[]>> = {
   Person: ['name', 'email'],
   Team: ['name'],
