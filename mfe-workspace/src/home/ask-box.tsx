@@ -10,7 +10,7 @@ import styles from './ask-box.module.css';
 
 const EXAMPLES = ['commits per author last month', 'files changed most this year', 'commits by weekday'];
 
-/** The box for a question in words. A fully understood question opens in Explore; otherwise the box says what is missing. */
+/** The box for a question in words. A fully understood question opens in Explore; otherwise the box first shows what it understood. */
 export function AskBox(): ReactNode {
   const { org, timezone, navigate } = useHost();
   const [text, setText] = useState('');

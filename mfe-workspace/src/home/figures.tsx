@@ -129,7 +129,7 @@ function HighlightTile({
 interface TileProps {
   readonly label: string;
   readonly query: Query;
-  /** The exact value, shown on hover. */
+  /** The exact value, shown in the tooltip. */
   readonly whole: string;
   readonly change: ChangeWords | null | undefined;
   readonly most?: string | null;
