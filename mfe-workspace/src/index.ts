@@ -1,2 +1,2 @@
-// The boundary behind which shared modules are negotiated before anything asks for one.
+// The dynamic import lets federation negotiate shared modules before anything imports one.
 void import('./bootstrap.tsx');

@@ -28,21 +28,21 @@ export interface GraphDeps {
   /** Where questions are asked; the orgs' own files by default. */
   readonly searched?: OrgGraphs | undefined;
   readonly jobs: Jobs;
-  /** Works measures out anew in the background. */
+  /** Recomputes measures in the background. */
   readonly recomputes?: RecomputeQueue;
-  /** The types of sources there are. */
+  /** The connectors of all types of sources. */
   readonly connectors: readonly Connector[];
-  /** Folders that those of every org must lie under; none means any. */
+  /** Folders that contain the allowed folders of every org; none means any. */
   readonly roots?: readonly string[];
   readonly verifier: Verifier;
   /** How many threads libuv was started with. */
   readonly threads?: number | undefined;
   readonly log: Logger;
-  /** Milliseconds that one question may take. */
+  /** Milliseconds that one query may take. */
   readonly timeLimit?: number;
   readonly now?: () => number;
   readonly registry?: Registry;
-  /** Aborts when the service is about to end, so that open streams do. */
+  /** Aborts when the service is about to end, so that open streams end too. */
   readonly stopping?: AbortSignal;
 }
 
@@ -87,7 +87,7 @@ export function createApp(deps: GraphDeps): ServiceApp {
     bodyLimit: QUERY_BYTES,
     checks: {
       graphs: () => graphs.orgs(),
-      // Anybody may ask whether it is ready, and each check writes.
+      // Anybody may ask for readiness and each check writes, so checks run at intervals.
       disk: atMostEvery(DISK_CHECK_MS, () => checkWritable(graphs.dataDir)),
       ...(searched ? { questions: async () => searched.check?.() } : {}),
     },

@@ -7,9 +7,9 @@ const size = z.string().regex(/^\d+(MB|GB)$/, 'such as 512MB or 2GB');
 export const graphEnv = serviceEnv.extend({
   /** Threads that queries, files and the network share; must be set before Node starts. */
   UV_THREADPOOL_SIZE: z.coerce.number().int().min(1).max(1_024).optional(),
-  /** Milliseconds that a question may take. */
+  /** Milliseconds that one query may take. */
   CAIRN_QUERY_TIME_LIMIT: z.coerce.number().int().min(100).default(30_000),
-  /** Memory and temporary space that the questions to one org may use, as DuckDB writes sizes. */
+  /** Memory and temporary space for the queries of one org, as DuckDB writes sizes. */
   CAIRN_QUERY_MEMORY: size.default('1GB'),
   CAIRN_QUERY_TEMP: size.default('10GB'),
   /** Where questions are asked instead of the orgs' own files: `http(s)://user:password@host:port/database`. */
@@ -19,7 +19,7 @@ export const graphEnv = serviceEnv.extend({
     .string()
     .regex(/^[\w-]+$/)
     .optional(),
-  /** Folders that those of every org must lie under, separated by a colon; none means that a superuser may allow any. */
+  /** Folders that contain the allowed folders of every org, separated by colons. Without it, a superuser may allow any. */
   CAIRN_GIT_ROOTS: z
     .string()
     .default('')

@@ -59,18 +59,18 @@ export interface WorkspaceDeps {
   readonly secret: string;
   readonly publicUrl: string;
   readonly log: Logger;
-  /** The folder of the database, where it is a file of Cairn's. */
+  /** The folder of the database, where that is a file. */
   readonly dataDir?: string;
   /** Seconds that messages stay on the page; 0 means until they are dismissed. */
   readonly notifTimeout?: number;
-  /** Who may make an account; who has an invitation, unless told otherwise. */
+  /** Who may create an account; invited people by default. */
   readonly signUp?: SignUpMode;
-  /** Whether everybody may try Cairn with one org of their own; off unless told otherwise. */
+  /** Whether everybody may try Cairn with one org of their own; off by default. */
   readonly trials?: boolean;
   readonly registry?: Registry;
-  /** The types of saved things that there are. */
+  /** The types of saved things. */
   readonly savedTypes?: SavedTypeTable;
-  /** How much a person and an org may keep. */
+  /** How much a user and an org may keep. */
   readonly linkQuotas?: LinkQuotas;
 }
 
@@ -89,7 +89,7 @@ const BODY_LIMIT = 4 * 1_048_576;
 
 const DISK_CHECK_MS = 2_000;
 
-/** The keys are our own, in our own database: no request to ourselves to verify a token. */
+/** Verifies tokens with the keys of the service's own database, without a request to itself. */
 function localVerifier(auth: Auth): Verifier {
   let known: ReturnType<typeof createLocalJWKSet> | undefined;
   return createVerifier({
@@ -105,7 +105,7 @@ function localVerifier(auth: Auth): Verifier {
   });
 }
 
-/** What somebody might guess at, limited per key, and how often a user may change their e-mail. */
+/** The limits on guessing codes, per key, and on changes of a user's e-mail. */
 function newGuards(auth: Auth) {
   const guesses = limitAttempts({
     max: 20,
@@ -121,7 +121,7 @@ function newGuards(auth: Auth) {
   };
 }
 
-/** What issuing tokens and deciding rights need to know of callers. */
+/** The stores and lookups of callers, for issuing tokens and deciding rights. */
 function callersOf({ engine: { db }, auth }: WorkspaceDeps) {
   const orgs = orgStore(db);
   const apiTokens = apiTokenStore(db);
@@ -138,7 +138,7 @@ function callersOf({ engine: { db }, auth }: WorkspaceDeps) {
     sign: signClaims.bind(null, auth),
   };
   const actorIn = async (orgId: OrgId, caller: Caller) => {
-    // An API token is of one org alone.
+    // An API token is valid in one org only.
     if (caller.apiScope && caller.orgId !== orgId) return null;
     const actor = await orgs.actorIn(orgId, caller.userId);
     return actor && scopedActor(actor, caller.apiScope);
@@ -185,7 +185,7 @@ export function createApp(deps: WorkspaceDeps): ServiceApp {
     bodyLimit: BODY_LIMIT,
     checks: {
       database: answersSoon(() => sql`select 1`.execute(db)),
-      // Anybody may ask whether it is ready, and each check writes.
+      // Anybody may ask for readiness and each check writes, so checks run at intervals.
       ...(dataDir ? { disk: atMostEvery(DISK_CHECK_MS, () => checkWritable(dataDir)) } : {}),
     },
     problems: () => health.problems(),

@@ -3,14 +3,14 @@ import { serviceEnv } from '@cairn/service-kit';
 import { z } from 'zod';
 import { DEFAULT_NOTIF_TIMEOUT } from './preferences/routes.ts';
 
-/** What svc-workspace reads from its environment beside what every service reads. */
+/** The environment of svc-workspace, beyond that of every service. */
 export const workspaceEnv = serviceEnv.extend({
   /** PostgreSQL; without it a SQLite file in the data directory. */
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
-  /** Who may make an account: everybody, who has an invitation, or nobody but the launcher. */
+  /** Who may create an account: everybody, invited people, or only the launcher. */
   CAIRN_SIGN_UP: SignUpMode.default('invitation'),
   /** Whether everybody may create one org of their own; superusers always may. */
   CAIRN_TRIALS: z.enum(['on', 'off']).default('off'),

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { workspaceUnderTest } from '../test/workspace-under-test.ts';
 
 const contract: Contract = Object.assign({}, ...SERVICES.workspace.contracts);
-/** Nobody needs a session for these, and they take nothing: there is nothing to refuse. */
+/** Routes that are open to all and take no input, so they have nothing to refuse. */
 const OPEN_TO_ALL = new Set([
   'signInOptions',
   'signOut',
@@ -23,7 +23,7 @@ const [own, other] = [
   await workspace.bootstrap('other@example.com', 'Other'),
 ];
 
-/** A saved query of the org, which only the other org's people are to ask for. */
+/** The id of a saved query of the org, for requests of people of the other org. */
 async function savedLink(): Promise<string> {
   const { headers } = await workspace.member(own.orgId, 'admin', 'keeper');
   const input = { org_id: own.orgId, type: 'explore-v1', name: 'Commits', scope: 'org', state: STATE };

@@ -27,7 +27,7 @@ function refuse(code: number, message: string, err?: unknown): never {
   process.exit(code);
 }
 
-/** Ends with a sentence for what a person can mend. */
+/** Exits with a sentence about a problem that the operator can fix. */
 function refuseDatabase(err: unknown): never {
   if (err instanceof DatabaseVersionError) refuse(EXIT_CONFIG, err.message);
   const outage = databaseOutage(err);
@@ -54,7 +54,7 @@ const signUp = config.CAIRN_SIGN_UP;
 async function prepare(): Promise<Auth> {
   await migrate(engine);
   await fillBriefs(engine.db, SAVED_TYPES);
-  // It looks at its tables as soon as it is made.
+  // better-auth checks its tables as soon as it is created.
   const auth = createAuth({ ...shared, signUp });
   if (await canSign(auth)) return auth;
   const message = 'CAIRN_SECRET is not the one that this database was made with. Start with that one again.';

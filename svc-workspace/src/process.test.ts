@@ -69,7 +69,7 @@ async function post(
   return (await answer.json()) as Record<string, unknown>;
 }
 
-/** Signs in at a running service and gives what a request of the owner needs. */
+/** Signs in at a running service and returns the org and headers for requests of the owner. */
 async function owner(url: string): Promise<{ orgId: string; headers: Record<string, string> }> {
   const email = 'owner@example.com';
   const { orgId } = await post(`${url}/internal/bootstrap`, {
@@ -236,7 +236,7 @@ describe('killed in the middle of saving a board', () => {
         }>;
       if (board) {
         const { data: found } = await save('read', { id: board });
-        // The save that was cut off may be there too, whole; nothing acknowledged may be missing.
+        // The interrupted save may be there too, whole; no acknowledged save may be missing.
         expect(found.version).toBeGreaterThanOrEqual(acknowledged.version);
         const text = (JSON.parse(found.state) as { data: { a: { markdown: string } } }).data.a.markdown;
         expect(found.version > acknowledged.version || text === acknowledged.text).toBe(true);

@@ -1,4 +1,4 @@
-/** A source of numbers that is the same for the same seed. */
+/** A random generator; the same seed gives the same numbers. */
 export function randomFrom(seed: number) {
   let state = seed >>> 0;
   const next = () => {
@@ -17,7 +17,7 @@ export function randomFrom(seed: number) {
       if (item === undefined) throw new Error('nothing to pick from');
       return item;
     },
-    /** Early items far more often than late ones, as work is shared out in real teams. */
+    /** Picks early items far more often than late ones, as work is distributed in real teams. */
     pickEarly: <T>(items: readonly T[]): T => {
       const item = items[Math.floor(items.length * next() ** 2.2)];
       if (item === undefined) throw new Error('nothing to pick from');

@@ -68,7 +68,7 @@ afterEach(() => void vi.useRealTimers());
 /** How long a gateway goes by what it knows of a session: what it did not pass on itself counts after that. */
 const KEPT_MS = 5_000;
 
-/** A member who has asked something and listens to the org; what they lose is lost in the store. */
+/** A member with an answered query and an open stream of the org; the tests take rights away in the store. */
 async function listeningMember(role: Role) {
   count += 1;
   const name = `member${count}`;

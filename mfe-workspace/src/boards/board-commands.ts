@@ -7,7 +7,7 @@ interface BoardActions {
   lock: () => void;
 }
 
-/** Lists what can be done to the open board among the commands, with keys. */
+/** Adds the actions of the open board to the commands, with keys. */
 export function useBoardCommands(mayEdit: boolean, actions: BoardActions): void {
   const { addCommands } = useHost();
   const save = useEffectEvent(actions.save);

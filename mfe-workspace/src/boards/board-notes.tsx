@@ -12,7 +12,7 @@ function BoardNote(props: { tone: Tone; action: ReactNode; children: ReactNode }
   );
 }
 
-/** What a person has to know about unsaved changes: a conflict, a failed save, or a draft from before. */
+/** Shows notes about unsaved changes: a conflict, a failed save, or a restored draft. */
 export function BoardNotes({ board }: { board: OpenBoard }): ReactNode {
   if (board.problem === 'conflict') return <ConflictNote board={board} />;
   if (board.problem) {

@@ -20,7 +20,7 @@ const MOVES: Record<string, [dx: number, dy: number]> = {
 
 type MoveEdit = Extract<BoardEdit, { type: 'move' | 'resize' }>;
 
-/** What an arrow key does to the focused card: it moves it, with Shift it resizes it. */
+/** The edit of an arrow key: it moves the focused card, or resizes it with Shift. */
 export function keyEdit(
   event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'metaKey' | 'ctrlKey' | 'altKey'>,
   id: string,
@@ -99,7 +99,7 @@ function withLimits(position: CardPosition, columns: number, minSize: CardSize |
 
 const KEYS_HINT = 'board-canvas-keys';
 
-/** What makes a cell of an unlocked board a thing to move with the keyboard. */
+/** The attributes that make a cell of an unlocked board movable by keyboard. */
 function movableAttributes(title: string | null, { x, y, w, h }: CardPosition) {
   return {
     tabIndex: 0,
@@ -173,7 +173,7 @@ function Grid(props: CanvasProps & { width: number }): ReactNode {
   );
 }
 
-/** Says where the card that was moved is now, once the board has settled. */
+/** Announces the position of a moved card, once the board has settled. */
 function Announcement({ edit, state }: { edit: MoveEdit | null; state: DrawableBoard }): ReactNode {
   const { titleOf } = useCardTable();
   const position = edit && state.layout.find(({ i }) => i === edit.id);

@@ -20,7 +20,7 @@ import {
 
 const FILTER_MS = 500;
 
-/** A text as it was a moment ago, so that a list does not jump at every letter (W§9). */
+/** The debounced text, so that a list does not jump at every letter (W§9). */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -202,7 +202,7 @@ function SavedQueries({ candidates, filter, only, onPick }: SavedQueriesProps): 
 
 const UNREADABLE = 'This query was saved by another version and cannot be read';
 
-/** Makes a card of a saved query, which is read by its id; tells why when that fails. */
+/** Makes a card of a saved query, which is read by its id; shows why when that fails. */
 function usePick(onPick: CardPickerProps['onPick']): (link: LinkSummary) => Promise<void> {
   const { org, toast } = useHost();
   const { types } = useCardTable();

@@ -5,7 +5,7 @@ import { AUTOMATIC_VIEW, choiceOf, resolveView } from '@cairn/views';
 export const PICKER_ATTRIBUTES = ['tag', 'select', 'visualization', 'duration'] as const;
 type Attribute = (typeof PICKER_ATTRIBUTES)[number] | 'name';
 
-/** One thing that the picker's filter asks for (W§5). */
+/** One condition of the picker's filter (W§5). */
 export interface FilterToken {
   attribute: Attribute;
   value: string;
@@ -15,7 +15,7 @@ export interface FilterToken {
 export interface CardCandidate {
   link: LinkSummary;
   select: string | null;
-  /** Label of what it is drawn as. */
+  /** The label of its view. */
   visualization: string | null;
   duration: string | null;
   tags: readonly string[];

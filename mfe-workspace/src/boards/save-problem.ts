@@ -2,7 +2,7 @@ import { AppError } from '@cairn/contracts';
 
 export type SaveProblem = 'conflict' | 'signed out' | 'failed';
 
-/** What a person reads when a board could not be saved. */
+/** The messages for a board that could not be saved. */
 export const SAVE_PROBLEMS: Readonly<Record<Exclude<SaveProblem, 'conflict'>, string>> = {
   'signed out': 'You are signed out. Sign in again in another tab of this browser, then try again.',
   failed: 'There was a problem, please try again.',

@@ -29,7 +29,7 @@ interface SavedDraft {
   readonly forget: () => void;
 }
 
-/** Saves a board, and settles a conflict with what was saved elsewhere. A save names the version it changes. */
+/** Saves a board and resolves conflicts with a version saved elsewhere. A save names the version it changes. */
 export function useBoardSave(boardId: string, { draft, accept, forget }: SavedDraft) {
   const { org, navigate } = useHost();
   const cache = useSavedCache();
@@ -63,13 +63,13 @@ export function useBoardSave(boardId: string, { draft, accept, forget }: SavedDr
     problem,
     saving,
     save,
-    /** Takes what was saved elsewhere and drops the changes made here. */
+    /** Loads the version saved elsewhere and drops the changes made here. */
     reload: () =>
       withLatest((theirs) => {
         setProblem(null);
         take(theirs);
       }),
-    /** Saves over what was saved elsewhere. */
+    /** Overwrites the version saved elsewhere. */
     overwrite: () => withLatest(({ version }) => save(draft, version)),
   };
 }

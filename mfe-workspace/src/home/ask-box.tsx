@@ -10,7 +10,7 @@ import styles from './ask-box.module.css';
 
 const EXAMPLES = ['commits per author last month', 'files changed most this year', 'commits by weekday'];
 
-/** A question in words; what was understood whole opens in Explore, anything less is said first. */
+/** The box for a question in words. A fully understood question opens in Explore; otherwise the box first shows what it understood. */
 export function AskBox(): ReactNode {
   const { org, timezone, navigate } = useHost();
   const [text, setText] = useState('');

@@ -129,7 +129,7 @@ function HighlightTile({
 interface TileProps {
   readonly label: string;
   readonly query: Query;
-  /** The exact value, for whoever points at it. */
+  /** The exact value, shown in the tooltip. */
   readonly whole: string;
   readonly change: ChangeWords | null | undefined;
   readonly most?: string | null;

@@ -31,7 +31,7 @@ export function endInWords(meta: Pick<Highlights['meta'], 'dataEnd' | 'timezone'
   return ` The data ends ${formatDate(meta.dataEnd, meta.timezone)}; both are counted as far as it goes.`;
 }
 
-/** How many tiles there will be beyond those of git, as far as one can know before. */
+/** The number of tiles expected beyond those of git, before the highlights are known. */
 export function expectedTiles({ kinds }: Configuration): number {
   const provided = new Set(kinds.filter((kind) => kind.provided).map(({ name }) => name));
   return BEYOND_GIT.filter((kind) => provided.has(kind)).length;

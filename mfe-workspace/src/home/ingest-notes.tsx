@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useSources } from '../graph-data.ts';
 import styles from './ingest-notes.module.css';
 
-/** What is being read and how far it is, in a sentence. */
+/** The progress of a source that is being read, in a sentence. */
 export function progressWords(source: Source): string {
   const phase = phaseOf(source);
   if (source.progress.state === 'waiting' || !phase) return `${source.name} is waiting to be read.`;
@@ -17,7 +17,7 @@ export function progressWords(source: Source): string {
   return `${activity} ${source.name}: ${figures} ${unit}${rest}${missing}.`;
 }
 
-/** Progress while sources are read, and what went wrong or should be known about them. */
+/** Shows the progress of sources while they are read, and their problems and notes. */
 export function IngestNotes(): ReactNode {
   const sources = useSources();
   return (sources.data ?? []).map((source) => <SourceNotes key={source.id} source={source} />);

@@ -28,7 +28,7 @@ interface ActivePerson {
   commits: number;
 }
 
-/** Who was active, by name; never in order of how much (ruling 11). */
+/** The active people, sorted by name and never by amount (ruling 11). */
 export function People({ range, className }: { range: DateRange; className?: string }): ReactNode {
   const host = useHost();
   const { org, timezone } = host;

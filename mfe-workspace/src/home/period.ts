@@ -2,12 +2,12 @@ import type { DateRange } from '@cairn/ui';
 
 const DAY = 86_400_000;
 
-/** What Home may look at; the first that holds data well is its default. */
+/** The periods that Home offers. */
 export const PERIODS = ['P7D', 'P30D', 'P90D', 'P6M', 'P1Y', 'P5Y'] as const;
 
 export interface DefaultPeriod {
   range: DateRange;
-  /** Said when the range does not end today, and why. */
+  /** Explains a range that does not end today. */
   note: string | null;
 }
 

@@ -18,7 +18,7 @@ export interface LibraryFilter {
   words: string[];
 }
 
-/** What the filter compares. */
+/** The fields of an item that the filter compares. */
 export interface LibraryItem {
   name: string;
   description: string;

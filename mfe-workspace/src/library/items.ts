@@ -46,13 +46,13 @@ function statusOf(link: LinkSummary, { providedKinds, ingesting }: Availability)
   return ingesting && kinds.length > 0 ? 'processing' : 'populated';
 }
 
-/** What a thing holds, where that says more than its name. */
+/** A summary of a saved thing's content, where that says more than its name. */
 function summaryOf(link: LinkSummary, type: SavedType, vocabulary: Vocabulary | undefined): string {
   const summary = type.summary(link, (query) => (vocabulary ? queryTitle(query, vocabulary) : ''));
   return summary === link.name ? '' : summary;
 }
 
-/** What rows need beside the saved things themselves. */
+/** What rows are made from, beside the saved things. */
 export interface LibraryContext {
   availability: Availability;
   /** Puts queries into words. */

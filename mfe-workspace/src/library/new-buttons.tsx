@@ -12,7 +12,7 @@ export function NewButtons({ actions }: { actions: LibraryActions }): ReactNode 
   return types.map((type, index) => {
     const { create, icon: Icon } = type;
     const isPrimary = index === types.length - 1;
-    // Without these words the person is told when saving.
+    // Without words for a denial, saving shows the refusal.
     const denied = create?.denied !== undefined && actions.denialOf(type) !== null;
     return (
       <Button

@@ -15,7 +15,7 @@ import { RenameDialog } from './rename-dialog.tsx';
 import { sortItems } from './sort.ts';
 import { useLibraryActions } from './use-library-actions.ts';
 
-/** Everything that was saved in the org, to find and to open (W§2.7). */
+/** The library: lists the saved things of the org, to find and open them (W§2.7). */
 export function Page(): ReactNode {
   const { setTitle } = useHost();
   const types = useSavedTypes();

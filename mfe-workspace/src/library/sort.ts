@@ -31,7 +31,7 @@ const ORDERS: Record<SortColumn, (a: LibraryItem, b: LibraryItem) => number> = {
     rankOf(['populated', 'processing', 'notConfigured'], b.status),
 };
 
-/** The items in order; equals stay in order of their names whichever way it goes. */
+/** The items in order; equal ones are in ascending order of name in both directions. */
 export function sortItems<T extends LibraryItem>(items: readonly T[], sort: LibrarySort): T[] {
   const turn = sort.direction === 'ascending' ? 1 : -1;
   return items.toSorted((a, b) => turn * ORDERS[sort.id](a, b) || byName(a, b));
@@ -46,7 +46,7 @@ export function parseSort(text: string | null): LibrarySort {
     : { id: 'name', direction: 'ascending' };
 }
 
-/** The sort as the address carries it; null for the one that needs no words. */
+/** The sort as the address carries it; null for the default sort. */
 export function sortText({ id, direction }: LibrarySort): string | null {
   return id === 'name' && direction === 'ascending' ? null : `${id}-${direction}`;
 }

@@ -13,7 +13,7 @@ import { useConfirm } from '@cairn/ui';
 
 const FAILED = 'There was an unexpected error. Please try again.';
 
-/** Everything that the library does to a saved thing. A failure becomes a toast, and the list is read again. */
+/** The actions of the library on a saved thing. A failure shows a toast, and the list is read again. */
 export function useLibraryActions() {
   const { favourite } = useFavourite();
   const { rename, duplicate } = useChanges();
@@ -26,7 +26,7 @@ export function useLibraryActions() {
 
 export type LibraryActions = ReturnType<typeof useLibraryActions>;
 
-/** Runs a change; tells why it is refused, or that it failed. */
+/** Runs a change; shows why it is refused, or that it failed. */
 function useAttempt() {
   const host = useHost();
   const { toast } = host;
@@ -36,7 +36,7 @@ function useAttempt() {
     try {
       await change();
     } catch (error) {
-      // A viewer has been told before.
+      // A viewer has already seen this refusal.
       const isTold = error instanceof AppError && error.code === 'read_only';
       if (!isTold) toast({ kind: 'error', message: FAILED });
       await cache.reload();

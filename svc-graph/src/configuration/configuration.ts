@@ -69,7 +69,7 @@ async function moments(catalogue: Catalogue, context: ReadContext): Promise<numb
 
 const iso = (at: number) => new Date(at).toISOString();
 
-/** The catalogue of an org, what its sources fill of it, and from when to when there is data. */
+/** The catalogue of an org, the parts that its sources fill, and the first and last moment of data. */
 export async function answerConfiguration(
   catalogue: Catalogue,
   sources: readonly Integration[],

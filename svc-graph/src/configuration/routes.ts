@@ -14,7 +14,7 @@ export interface ConfigurationDeps extends CachedJsonDeps {
 /** The routes of this slice. */
 export const configurationContract = { configuration: queryContract.configuration };
 
-/** The catalogue of an org and what its sources fill of it. */
+/** The catalogue of an org and the parts that its sources fill. */
 export function configurationHandlers(deps: ConfigurationDeps): Handlers<typeof configurationContract> {
   return {
     configuration: async (call) => {

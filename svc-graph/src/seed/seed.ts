@@ -23,7 +23,7 @@ export interface SeedOptions {
   readonly data: string;
   readonly orgId: string;
   readonly recipe: Recipe;
-  /** Events of the division that is made one by one; the others are this one again. */
+  /** The number of events of the first division, which is generated; the others are copies of it. */
   readonly division?: number;
   readonly replace: boolean;
   readonly print: (line: string) => void;
@@ -60,7 +60,7 @@ async function makeBase(
   return row?.n ?? 0;
 }
 
-/** An org's file with room for what the invented company brings of its own. */
+/** Creates an org's empty file with the columns that the invented company adds. */
 async function makeEmpty(file: string, folder: string): Promise<void> {
   const store = await GraphStore.open({ file, temp: join(folder, 'made.tmp') });
   await writerOf(store).commit(ownAttributeStatements(OWN_FIELDS));
@@ -122,7 +122,7 @@ export async function seed(options: SeedOptions): Promise<Seeded> {
     await makeEmpty(made, folder);
     const rows = await stampAll(made, folder, divisions, options);
     await rename(made, file);
-    // The launcher takes a folder without this file for somebody else's.
+    // The launcher treats a folder without this file as foreign.
     if (!existsSync(join(data, 'version.json'))) await writeFile(join(data, 'version.json'), '{"version":1}');
     return { file, events: base * divisions, rows, divisions, bytes: (await stat(file)).size };
   } finally {

@@ -5,7 +5,7 @@ import { quoted, writtenTablesOf } from '../store/ddl.ts';
 /** Seconds by which each division is later than the one before, so that not everybody starts at once. */
 const APART = 37;
 
-/** Texts that name something within the org, and what sets those of a division apart. */
+/** The columns of texts that name something within the org; every division but the first appends its number. */
 const NAMING: Readonly<Record<string, readonly string[]>> = {
   Person: ['name', 'email'],
   Team: ['name'],
@@ -48,7 +48,7 @@ function selected(table: string, columns: ReadonlyMap<string, string>): string {
     .join(', ');
 }
 
-/** One table of the load set, with what of it lies in each window of time. */
+/** One table of the load set, with its rows in each window of time. */
 export interface Stamp {
   readonly table: string;
   readonly sql: (window: { from: number; to: number } | null) => string;

@@ -7,7 +7,7 @@ type Versions = Pick<OrgGraph, 'dataVersion' | 'watch'>;
 
 export interface VersionLimits {
   readonly perOrg: number;
-  /** Of the streams of an org, so that one person's pages leave room for others. */
+  /** How many of an org's streams one user may have, so that others have room. */
   readonly perUser: number;
   readonly heartbeat: number;
   /** Milliseconds after which a stream ends, so that the caller's access is checked again. */
@@ -26,12 +26,12 @@ interface Listening {
   readonly orgId: OrgId;
   readonly userId: UserId;
   readonly graph: Versions;
-  /** The version that the caller knows of already. */
+  /** The version that the caller already has. */
   readonly known: string | null;
   readonly signal: AbortSignal;
 }
 
-/** How many streams are open, of an org and of a user in it. */
+/** Counts the open streams of each org and of each of its users. */
 class Open {
   readonly #counts = new Map<string, number>();
 
@@ -126,7 +126,7 @@ export class VersionStreams {
         announce(first);
         if (signal.aborted) end(true);
         else signal.addEventListener('abort', closed, { once: true });
-        // A version may have come between the reading and the watching.
+        // A version may have been published between reading and watching.
         void graph.dataVersion().then(announce, () => end(true));
       },
       cancel: () => end(false),

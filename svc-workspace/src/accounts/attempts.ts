@@ -3,20 +3,20 @@ import { AppError } from '@cairn/contracts';
 interface LimitRules {
   readonly max: number;
   readonly seconds: number;
-  /** What stays counted: failures, failures until the next success, or everything. */
+  /** Which attempts stay counted: failures, failures until the next success, or all. */
   readonly counts: 'failures' | 'failures in a row' | 'all';
-  /** What somebody over the limit is told, before how long to wait. */
+  /** The message for a key over the limit, before the time to wait. */
   readonly denied: string;
-  /** How many keys are remembered; the one that was used longest ago goes first. */
+  /** How many keys are kept; the least recently used is dropped first. */
   readonly capacity?: number;
 }
 
 /** How an attempt ended; `void` when it says nothing about the caller. */
 type Outcome = 'success' | 'failure' | 'void';
 
-/** Counts attempts per key over a sliding time; per process, so replicas count apart. */
+/** Counts attempts per key in a sliding window. Each process counts for itself, so replicas count apart. */
 export interface AttemptLimit {
-  /** Counts an attempt before it runs, and gives what tells how it ended. Throws `rate_limited` over the limit. */
+  /** Counts an attempt before it runs; call the result with its outcome. Throws `rate_limited` over the limit. */
   reserve(key: string): (outcome: Outcome) => void;
 }
 
@@ -37,11 +37,11 @@ function refusal({ denied, seconds }: LimitRules, counted: readonly CountedAttem
   return new AppError('rate_limited', `${denied} Wait ${wait} and try again.`, { retryAfter });
 }
 
-/** Allows `max` attempts of a key within `seconds`; those that run count as well. */
+/** Allows `max` attempts per key within `seconds`, including running ones. */
 export function limitAttempts(rules: LimitRules, now: () => number = Date.now): AttemptLimit {
   const { max, seconds, counts, capacity = 10_000 } = rules;
   const attempts = new Map<string, CountedAttempt[]>();
-  // After a clock was set back, attempts of a time to come would shut a key until that time.
+  // After a clock is set back, attempts with a future time would block a key until that time, so they do not count.
   const counted = (key: string) =>
     (attempts.get(key) ?? []).filter(({ at, ended }) => !ended || Math.abs(now() - at) < seconds * 1_000);
   const keep = (key: string, kept: CountedAttempt[]) => {
@@ -84,7 +84,7 @@ const outcomeOf = (error: unknown): Outcome =>
     ? 'failure'
     : 'void';
 
-/** Runs an attempt that each of its keys still has; it is counted before it runs, so many at once are not heard. */
+/** Runs an attempt within the limits of all its keys. It counts before it runs, so parallel attempts gain nothing. */
 export async function attempt<T>(
   limits: readonly [AttemptLimit, string][],
   run: () => Promise<T>,

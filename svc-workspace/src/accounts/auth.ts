@@ -16,7 +16,7 @@ export interface AuthSettings {
 
 const DAY = 86_400;
 
-/** Accounts, sessions and signing keys: better-auth on our database, with everything switched off that no route uses. */
+/** Accounts, sessions and signing keys: better-auth on Cairn's database, without the features that no route uses. */
 export function createAuth({ engine, secret, publicUrl, signUp, log }: AuthSettings) {
   return betterAuth({
     appName: 'Cairn',
@@ -27,7 +27,7 @@ export function createAuth({ engine, secret, publicUrl, signUp, log }: AuthSetti
     database: { db: engine.db, type: engine.kind },
     emailAndPassword: {
       enabled: true,
-      // Who may sign up by invitation is checked before better-auth is asked.
+      // Invitations are checked before better-auth is called.
       disableSignUp: signUp === 'closed',
       minPasswordLength: 8,
       autoSignIn: true,
@@ -39,7 +39,7 @@ export function createAuth({ engine, secret, publicUrl, signUp, log }: AuthSetti
     },
     session: { expiresIn: 30 * DAY, updateAge: DAY },
     verification: { storeIdentifier: 'hashed' },
-    // Ours counts failures only, so that a script which signs in often is not shut out.
+    // Cairn's own limits count failures only, so a script that signs in often is not locked out.
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: cookiePrefix(secret),
@@ -75,10 +75,10 @@ const DEAD_LINK = {
   message: 'This sign-in link was used or is too old. Ask for a new one.',
 } as const;
 
-/** The error of a sign-in link that opens nothing. */
+/** The error of a sign-in link that is used or too old. */
 export const deadLink = (): AppError => new AppError(DEAD_LINK.code, DEAD_LINK.message);
 
-/** Who is not known by an e-mail learns as little as the answer can say; how often they may ask is limited. */
+/** Reveals as little as possible of whether an e-mail has an account; the number of attempts is limited. */
 const TAKEN = {
   code: 'conflict',
   message: 'No account can be made with this e-mail. If it is yours, sign in.',
@@ -101,7 +101,7 @@ const codes: Record<string, { code: AppError['code']; message: string }> = {
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: TAKEN,
 };
 
-/** The error of better-auth in the words and codes of Cairn. */
+/** Translates an error of better-auth into the words and codes of Cairn. */
 export async function authError(answer: Response): Promise<AppError> {
   const body = (await answer.json().catch(() => null)) as { code?: string; message?: string } | null;
   const known = codes[body?.code ?? ''];

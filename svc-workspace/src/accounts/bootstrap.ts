@@ -6,7 +6,7 @@ import { ensureOwner, hasPassword } from './users.ts';
 
 type EnsureOrg = (owner: { userId: UserId; email: string }, name: string, orgId?: OrgId) => Promise<OrgId>;
 
-/** Makes what a fresh installation lacks; cut off halfway, the next call goes on. */
+/** Creates the owner and org of a fresh installation; after an interrupted call, the next one continues. */
 export function bootstrapRoutes(
   auth: Auth,
   ensureOrg: EnsureOrg,

@@ -1,9 +1,9 @@
 import { AppError } from '@cairn/contracts';
 
-/** Runs what hashes a password, few at a time. */
+/** Runs functions that hash a password, few at a time. */
 export type HashQueue = <T>(run: () => Promise<T>) => Promise<T>;
 
-/** Bounds how many hashes run and how many wait; one more is `rate_limited`. A hash takes a core for a tenth of a second. */
+/** Bounds how many hashes run and wait; the next is `rate_limited`. A hash takes a core for a tenth of a second. */
 export function createHashQueue({ running = 2, waiting = 32 } = {}): HashQueue {
   const queue: (() => void)[] = [];
   let active = 0;

@@ -10,7 +10,7 @@ import { mergeUsers } from './merge-users.ts';
 const MINUTES = 15;
 const identifierOf = (code: string) => `login-code:${code}`;
 
-/** Codes that make one account of two (W§4, W§5). */
+/** Codes that merge two accounts into one (W§4, W§5). */
 export function linkingRoutes(
   auth: Auth,
   db: Database,

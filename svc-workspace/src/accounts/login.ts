@@ -18,7 +18,7 @@ interface AccountCall {
   readonly headers: Headers;
 }
 
-/** Who a session cookie belongs to; throws where there is no session. */
+/** The user and session of a cookie; throws where there is no session. */
 export async function currentOf(auth: Auth, { request, headers }: AccountCall): Promise<Current> {
   const found = await sessionOf(auth, request.headers.get('cookie') ?? '');
   if (!found) throw new AppError('unauthenticated', 'Sign in to go on.');
@@ -48,7 +48,7 @@ async function loginOf(auth: Auth, { userId, sessionId }: Current): Promise<Logi
   };
 }
 
-/** Ends the sessions of a user that are chosen, and tells how many these were. */
+/** Ends the chosen sessions of a user and returns their number. */
 async function endSessions(auth: Auth, userId: string, chosen: (id: string) => boolean): Promise<number> {
   const { internalAdapter } = await auth.$context;
   const ending = (await liveSessions(auth, userId)).filter(({ id }) => chosen(id));
@@ -56,7 +56,7 @@ async function endSessions(auth: Auth, userId: string, chosen: (id: string) => b
   return ending.length;
 }
 
-/** What users see and change of how they sign in. All of it goes by the session, not by a token: it is not the org's. */
+/** The routes of a user's password and sessions. They require the session, not a token, since tokens belong to an org. */
 export function loginRoutes(
   auth: Auth,
   limit: AttemptLimit,

@@ -1,12 +1,12 @@
 import { AppError, atLeast } from '@cairn/contracts';
 import type { Database } from '../database/tables.ts';
 
-/** The table of better-auth that says how people sign in. */
+/** The table of better-auth that holds the ways in which users sign in. */
 type AccountTable = {
   account: { userId: string; providerId: string };
 };
 
-/** Gives the roles of one user to the other; in an org of both, the higher one counts. */
+/** Moves the roles of one user to another; in an org of both, the higher role counts. */
 async function moveMemberships(db: Database, from: string, to: string): Promise<void> {
   const members = (userId: string) => db.selectFrom('members').selectAll().where('user_id', '=', userId);
   const [theirs, own] = [await members(from).execute(), await members(to).execute()];
@@ -21,7 +21,7 @@ async function moveMemberships(db: Database, from: string, to: string): Promise<
   }
 }
 
-/** Gives what one user keeps in orgs to the other. */
+/** Moves what one user stores in orgs to another. */
 async function moveThings(db: Database, from: string, to: string): Promise<void> {
   for (const table of ['deep_links', 'explore_states'] as const) {
     await db.updateTable(table).set({ user_id: to }).where('user_id', '=', from).execute();
@@ -47,7 +47,7 @@ async function moveThings(db: Database, from: string, to: string): Promise<void>
   }
 }
 
-/** Moves what a user has to another one and deletes the user, all or nothing. A superuser is not moved: `forbidden`. */
+/** Moves everything of a user to another and deletes the user, in one transaction. `forbidden` for a superuser. */
 export async function mergeUsers(db: Database, from: string, to: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const user = await trx.selectFrom('user').select('superuser').where('id', '=', from).executeTakeFirst();

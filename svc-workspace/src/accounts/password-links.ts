@@ -15,7 +15,7 @@ export interface PasswordLink {
   readonly expiresAt: string;
 }
 
-/** Makes a password link of a user; only the hash of its token is kept. */
+/** Creates a password link for a user; only the hash of its token is stored. */
 export async function createPasswordLink(
   auth: Auth,
   publicUrl: string,
@@ -36,7 +36,7 @@ export async function createPasswordLink(
 const deadLink = () =>
   new AppError('invalid_credentials', 'This password link was used or is too old. Ask for a new one.');
 
-/** Setting a password by a link. The link is used up by a password that is taken, not by one that is too easy. */
+/** The routes that set a password by a link. An accepted password uses the link up; a rejected one does not. */
 export function passwordLinkRoutes(
   auth: Auth,
   limits: (request: Request) => readonly [AttemptLimit, string][],
@@ -51,7 +51,7 @@ export function passwordLinkRoutes(
           found && found.expiresAt > new Date() ? await internalAdapter.findUserById(found.value) : null;
         if (!user) throw deadLink();
         checkPassword(next, user.email);
-        // Of two who bring it at once, one gets it.
+        // Of two concurrent requests, one consumes the token.
         if (!(await internalAdapter.consumeVerificationValue(identifierOf(token)))) throw deadLink();
         await hashing(() => setPassword(auth, user.id, next));
         await internalAdapter.deleteUserSessions(user.id);

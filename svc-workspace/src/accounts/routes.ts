@@ -16,7 +16,7 @@ interface Relayed {
   readonly headers: Headers;
 }
 
-/** What better-auth may see of a request; a client that is no browser is one of our own origin. */
+/** The headers that better-auth gets. A client that is not a browser counts as of Cairn's own origin. */
 function headersFor(request: Request, publicUrl: string): Headers {
   const headers = new Headers({ 'content-type': 'application/json' });
   for (const name of [
@@ -58,7 +58,7 @@ const signedIn = (answer: unknown) => answer as SignedIn;
 
 const FAILED = 'Too many failed attempts.';
 
-/** How often an account or an address may fail, and an address may sign up. */
+/** The limits on failures per account and per address, and on sign-ups per address. */
 const newLimits = () => ({
   perAccount: limitAttempts({ max: 10, seconds: 600, counts: 'failures in a row', denied: FAILED }),
   perAddress: limitAttempts({ max: 100, seconds: 600, counts: 'failures', denied: FAILED }),
@@ -70,7 +70,7 @@ const newLimits = () => ({
   }),
 });
 
-/** What accounts know of invitations. */
+/** The invitations as signing up uses them. */
 interface SignUpInvitations {
   read(code: string): Promise<{ readonly email: string | null }>;
   join(code: string, userId: UserId): Promise<OrgId>;
@@ -148,7 +148,7 @@ export function accountRoutes(auth: Auth, deps: AccountDeps): Handlers<typeof ac
     },
     signOut: async (call) => {
       await relay('/sign-out', call, {});
-      // better-auth is silent about a session that it could not end.
+      // better-auth does not report a session that it could not end.
       await endSession(auth, call.request.headers.get('cookie') ?? '');
       return { success: true };
     },

@@ -10,7 +10,7 @@ interface SessionTimes {
   readonly expiresAt: Date;
 }
 
-/** When a session ends that nobody uses any more. */
+/** When a session ends if it is not used again. */
 export function endOf({ createdAt, expiresAt }: SessionTimes): Date {
   return new Date(Math.min(expiresAt.getTime(), createdAt.getTime() + MOST_MS));
 }
@@ -19,8 +19,8 @@ export function endOf({ createdAt, expiresAt }: SessionTimes): Date {
 export const isLive = (session: SessionTimes): boolean => endOf(session) > new Date();
 
 /**
- * The session of a cookie; null when it is none of ours, ended or revoked. `cookies` are for the browser: its cookie
- * lasts as long as the session does, which each day of use prolongs.
+ * The session of a cookie; null when it is unknown, ended or revoked. `cookies` are for the browser: they make its cookie
+ * last as long as the session, which each day of use prolongs.
  */
 export async function sessionOf(auth: Auth, cookie: string) {
   const asked = { headers: new Headers({ cookie }), returnHeaders: true } as const;
@@ -45,7 +45,7 @@ export async function endSession(auth: Auth, cookie: string): Promise<void> {
   await internalAdapter.deleteSession(found.session.token);
 }
 
-/** Who a session cookie belongs to, with cookies for the browser; null when there is no session. */
+/** The user of a session cookie, with cookies for the browser; null when there is no session. */
 export async function userOfSession(
   auth: Auth,
   cookie: string,
@@ -63,7 +63,7 @@ export async function signClaims(auth: Auth, caller: Caller, exp: number): Promi
   return token;
 }
 
-/** Signs once, so that a secret which does not open the keys of this database is found at the start. */
+/** Whether the secret decrypts the keys of this database; signs once, so that a wrong secret shows at the start. */
 export async function canSign(auth: Auth): Promise<boolean> {
   return auth.api.signJWT({ body: { payload: { sub: 'nobody', exp: 0 } } }).then(
     () => true,

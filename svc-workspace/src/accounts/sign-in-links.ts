@@ -33,7 +33,7 @@ export function signInLinks() {
   } satisfies BetterAuthPlugin;
 }
 
-/** The e-mail of the account that a sign-in link opens; null when it was used or is too old. It stays usable. */
+/** The e-mail of the account of a sign-in link; null when the link was used or is too old. Does not use the link up. */
 export async function accountOfLink(auth: Auth, token: string): Promise<string | null> {
   const { internalAdapter } = await auth.$context;
   const link = await internalAdapter.findVerificationValue(identifierOf(token));

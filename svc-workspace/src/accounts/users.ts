@@ -7,7 +7,7 @@ interface Owner {
   readonly password?: string | undefined;
 }
 
-/** Throws when somebody chooses a password that is too easy to guess. */
+/** Throws when a new password is too easy to guess. */
 export function checkPassword(password: string, email: string): void {
   const problem = easyPassword(password, email);
   if (problem !== null) throw new AppError('invalid_input', problem);
@@ -30,14 +30,14 @@ export async function hasPassword(auth: Auth, userId: string): Promise<boolean> 
   return Boolean((await internalAdapter.findCredentialAccount(userId))?.password);
 }
 
-/** Whether this is the password of a user; false also where there is none. */
+/** Whether this is the password of a user; false where they have none. */
 export async function isPassword(auth: Auth, userId: string, password: string): Promise<boolean> {
   const { internalAdapter, password: hasher } = await auth.$context;
   const hash = (await internalAdapter.findCredentialAccount(userId))?.password;
   return hash ? hasher.verify({ hash, password }) : false;
 }
 
-/** Makes this the password of a user, whether there was one or not. */
+/** Sets the password of a user, with or without an earlier one. */
 export async function setPassword(auth: Auth, userId: string, password: string): Promise<void> {
   const { internalAdapter, password: hasher } = await auth.$context;
   const hash = await hasher.hash(password);
@@ -49,7 +49,7 @@ export async function setPassword(auth: Auth, userId: string, password: string):
   await internalAdapter.linkAccount(account);
 }
 
-/** The owner's account, made when it is missing; a password that is given becomes the owner's, also of an old account. */
+/** The owner's account, created when missing. A given password is set, even on an existing account. */
 export async function ensureOwner(auth: Auth, owner: Owner): Promise<UserId> {
   const { internalAdapter } = await auth.$context;
   const { password } = owner;
@@ -62,7 +62,7 @@ export async function ensureOwner(auth: Auth, owner: Owner): Promise<UserId> {
   return UserId.parse(found?.user.id ?? (await createUser(auth, owner)));
 }
 
-/** Gives a user another e-mail; `conflict` where an account has it already. */
+/** Changes the e-mail of a user; `conflict` where an account already has it. */
 export async function changeEmail(auth: Auth, userId: string, email: string): Promise<void> {
   const { internalAdapter } = await auth.$context;
   const wanted = email.toLowerCase();
@@ -75,7 +75,7 @@ export async function changeEmail(auth: Auth, userId: string, email: string): Pr
   try {
     await internalAdapter.updateUser(userId, { email: wanted, emailVerified: false });
   } catch (error) {
-    // Somebody may have been faster; the database keeps e-mails apart.
+    // Another request may have taken it meanwhile; the database keeps e-mails unique.
     throw (await isTaken()) ? taken() : error;
   }
 }

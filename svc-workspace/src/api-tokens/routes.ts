@@ -10,12 +10,12 @@ import type { Handlers } from '@cairn/service-kit';
 import type { ApiTokenStore } from './store.ts';
 
 interface ApiTokenDeps {
-  /** Who the session cookie of a call belongs to; throws where there is no session. */
+  /** The user of the session cookie of a call; throws where there is no session. */
   userOf(call: { readonly request: Request; readonly headers: Headers }): Promise<UserId>;
   actorIn(orgId: OrgId, userId: UserId): Promise<OrgActor | null>;
 }
 
-/** The API tokens of the session user. All of it goes by the session: a token that leaked makes no other. */
+/** The API tokens of the session user. Every route requires a session, so a leaked token cannot create another. */
 export function apiTokenRoutes(
   tokens: ApiTokenStore,
   { userOf, actorIn }: ApiTokenDeps,

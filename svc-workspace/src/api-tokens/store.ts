@@ -2,7 +2,7 @@ import { API_TOKEN_PREFIX, AppError, OrgId, UserId, type ApiScope, type ApiToken
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Database } from '../database/tables.ts';
 
-/** Whose token it is, for which org, and how much it may do. */
+/** The owner, org and scope of a token. */
 export interface TokenBearer {
   readonly userId: UserId;
   readonly email: string;
@@ -20,16 +20,16 @@ interface NewToken {
 export interface ApiTokenStore {
   /** The tokens of a user that have not expired, newest first. */
   list(userId: UserId): Promise<ApiToken[]>;
-  /** Makes a token and gives it; only its hash is kept. `quota_exceeded` for who has very many. */
+  /** Creates a token and returns it; only its hash is stored. `quota_exceeded` for a user with too many. */
   create(userId: UserId, token: NewToken): Promise<string>;
-  /** Ends a token of the user; false where they have none with this id. */
+  /** Revokes a token of the user; false where they have none with this id. */
   revoke(userId: UserId, id: string): Promise<boolean>;
-  /** The bearer of a token; null when it is none, was revoked or has expired. */
+  /** The bearer of a token; null when it is unknown, revoked or expired. */
   find(token: string): Promise<TokenBearer | null>;
 }
 
 const DAY_MS = 86_400_000;
-/** How often the last use is written down. */
+/** The least time between two recorded uses. */
 const NOTED_MS = 60_000;
 const MOST = 50;
 

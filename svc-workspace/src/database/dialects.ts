@@ -55,10 +55,10 @@ export function isDamaged(path: string): boolean {
   }
 }
 
-/** No statement of ours takes so long. A connection that has said nothing for this time leads nowhere. */
+/** No statement takes this long, so a connection that is silent for this time counts as dead. */
 const SILENT_MS = 30_000;
 
-/** A connection whose other end may vanish without a word. */
+/** A connection that closes after a silence, since its other end may vanish unnoticed. */
 function connection(): Socket {
   const socket = new Socket();
   return socket.setTimeout(SILENT_MS, () => socket.destroy());
@@ -72,7 +72,7 @@ export function openPostgres(url: string, onLost: (error: Error) => void): Datab
     connectionTimeoutMillis: 5_000,
     stream: connection,
   });
-  // A connection may break while somebody has it, and then the pool does not listen.
+  // The pool does not listen to a client that is checked out, and its connection may break then.
   pool.on('connect', (client) => client.on('error', onLost));
   pool.on('error', () => undefined);
   const health = new DatabaseHealth();

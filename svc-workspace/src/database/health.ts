@@ -6,10 +6,10 @@ import { causesOf, diskFull, isDiskFull, type ErrorFacts, type Problem } from '@
 const DAMAGED =
   'Some accounts and saved things cannot be read, because their database is damaged. Whoever runs Cairn can restore it.';
 const RETRY_AFTER = 5;
-/** A database that needs longer for nothing is away; whoever asks for readiness waits two seconds. */
+/** A database counts as away when an empty query takes longer; readiness probes wait two seconds. */
 const ANSWER_MS = 1_500;
 
-/** What errors of drivers and databases say of a database that is away, by the beginnings of their codes. */
+/** Why a database is away, by the first characters of the error codes of drivers and databases. */
 const REASONS: readonly (readonly [codes: readonly string[], reason: string])[] = [
   [['ECONNREFUSED', 'ENOENT'], 'it refuses connections'],
   [['ENOTFOUND', 'EAI_AGAIN'], 'its host name is not known'],
@@ -39,7 +39,7 @@ function reasonOf(errors: readonly ErrorFacts[]): string | undefined {
 
 /** The database cannot be asked at the moment. */
 export class DatabaseAway extends AppError {
-  /** In plain words, to be put after a colon. */
+  /** The reason in plain words, to follow a colon. */
   readonly reason: string;
 
   constructor(reason: string, cause?: unknown) {
@@ -65,7 +65,7 @@ export function databaseOutage(error: unknown): AppError | undefined {
   return reason === undefined ? undefined : new DatabaseAway(reason, error);
 }
 
-/** Rejects unless the database answers soon. Whoever asks meanwhile waits for the same question, so they do not pile up. */
+/** Rejects unless the database answers soon. Concurrent calls share one query, so queries do not pile up. */
 export function answersSoon(ask: () => Promise<unknown>): () => Promise<unknown> {
   let asking: Promise<unknown> | undefined;
   return () => {
@@ -81,18 +81,18 @@ interface RunningCall {
   outage?: AppError;
 }
 
-/** What the statements of a database met: in each call, and of damage since the start. */
+/** Records outages of the database for each call, and damage since the start. */
 export class DatabaseHealth {
   readonly #calls = new AsyncLocalStorage<RunningCall>();
   readonly #file: string | undefined;
   #isDamaged = false;
 
-  /** A database of Cairn's own has a file. */
+  /** `file` is that of a SQLite database. */
   constructor(file?: string) {
     this.#file = file;
   }
 
-  /** Hears every error of the database. */
+  /** Receives every error of the database. */
   note(error: unknown): void {
     const outage = databaseOutage(error);
     this.#isDamaged ||= outage instanceof DatabaseDamaged;
@@ -100,7 +100,7 @@ export class DatabaseHealth {
     if (call && outage) call.outage ??= outage;
   }
 
-  /** Runs a call. Where better-auth has made an error of its own of an outage, it fails with the outage. */
+  /** Runs a call. Where better-auth replaced an outage by an error of its own, the call fails with the outage. */
   around<T>(call: () => Promise<T>): Promise<T> {
     const running: RunningCall = {};
     return this.#calls.run(running, () =>
@@ -111,7 +111,7 @@ export class DatabaseHealth {
     );
   }
 
-  /** What whoever runs Cairn has to know. */
+  /** The problems that the operator has to know. */
   problems(): Problem[] {
     if (!this.#isDamaged) return [];
     const message =

@@ -2,12 +2,12 @@ import { Migrator } from 'kysely';
 import type { DatabaseEngine } from './dialects.ts';
 import { migrationsFor } from './migrations.ts';
 
-/** A database that this version of Cairn cannot use, said for the person who runs it. */
+/** A database that this version of Cairn cannot use; the message is for the operator. */
 export class DatabaseVersionError extends Error {
   override readonly name = 'DatabaseVersionError';
 }
 
-/** Brings a database up to date, or up to one migration; one that a newer version has written is refused untouched. */
+/** Migrates a database to the newest or a named migration; refuses, untouched, one written by a newer version. */
 export async function migrate(engine: DatabaseEngine, upTo?: string): Promise<void> {
   const migrations = migrationsFor(engine.columns);
   const migrator = new Migrator({

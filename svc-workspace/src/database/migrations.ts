@@ -148,7 +148,7 @@ async function createSavedTables(schema: Schema): Promise<void> {
     .execute();
 }
 
-/** What lists say of saved things and how large they are, so that neither needs their states. */
+/** Stores the brief and size of saved things, so that lists and quotas do not read their states. */
 async function addBriefsAndSizes(db: Kysely<unknown>): Promise<void> {
   const { schema } = db;
   await schema.alterTable('deep_links').addColumn('brief', 'text').execute();
@@ -187,7 +187,7 @@ async function createInvitations({ schema }: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Who created an org, which its sign-up e-mail tells of older ones, and who may create boards in it. */
+/** Stores who created an org, found by sign-up e-mail for older orgs, and which role may create boards in it. */
 async function addFounders(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('orgs')

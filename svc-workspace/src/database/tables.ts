@@ -22,7 +22,7 @@ interface OrgTable {
   first_day: Generated<number>;
   /** The least role that may create boards. */
   board_creator: Generated<'user' | 'admin'>;
-  /** Who created it; null where that is not known any more. */
+  /** The user who created it; null where that is no longer known. */
   created_by: string | null;
   created_at: Instant;
 }
@@ -34,7 +34,7 @@ interface MemberTable {
   created_at: Instant;
 }
 
-/** Who an admin took out of an org; older invitations do not let them in again. */
+/** Users whom an admin removed from an org; older invitations do not admit them again. */
 interface FormerMemberTable {
   org_id: string;
   user_id: string;
@@ -45,9 +45,9 @@ interface InvitationTable {
   id: string;
   org_id: string;
   role: Role;
-  /** In lower case; null where it is for everybody who has the code. */
+  /** The invited address in lower case; null where anybody with the code may join. */
   email: string | null;
-  /** 1 while it may be used. */
+  /** 1 while the invitation may be used. */
   enabled: Generated<number>;
   uses: Generated<number>;
   created_by: string | null;
@@ -85,7 +85,7 @@ interface DeepLinkTable {
   state: string;
   /** What lists say of the state, as JSON text; null where an earlier version saved it. */
   brief: string | null;
-  /** Characters of what it holds. */
+  /** The number of characters it holds. */
   size: Generated<number>;
   version: number;
   created_at: Instant;
@@ -109,7 +109,7 @@ interface ExploreStateTable {
   org_id: string;
   key: string;
   text: string;
-  /** Who kept it first; null where an earlier version did. */
+  /** The user who stored it first; null where an earlier version did. */
   user_id: string | null;
   size: Generated<number>;
   created_at: Instant;

@@ -2,10 +2,10 @@ import type { SavedTypeTable } from '@cairn/contracts';
 import type { Database } from '../database/tables.ts';
 import { briefOf } from './state.ts';
 
-/** States are up to a million characters long, so few are in memory at once. */
+/** States have up to a million characters, so few are held in memory at once. */
 const BATCH = 20;
 
-/** Works out what lists say of things that an earlier version saved. */
+/** Computes the briefs of saved things that an earlier version saved. */
 export async function fillBriefs(db: Database, types: SavedTypeTable): Promise<void> {
   for (;;) {
     const rows = await db

@@ -11,7 +11,7 @@ import {
 } from '@cairn/contracts';
 import type { LinkStore, ListedLink, SavedLink } from './store.ts';
 
-/** The member that a caller is in an org; null where they are none. */
+/** The caller as a member of an org; null where they are not a member. */
 export type ActorIn = (orgId: OrgId, caller: Caller) => Promise<OrgActor | null>;
 
 /** A saved thing with the member who asks for it. */
@@ -20,7 +20,7 @@ export interface OpenedLink {
   readonly link: SavedLink;
 }
 
-/** Says who acts in which org, and on which things they can see. Every route begins here. */
+/** Resolves the member who acts in an org and the saved thing they act on. Every route begins here. */
 export interface LinkAccess {
   actorOf(caller: Caller, orgId: OrgId): Promise<OrgActor>;
   open(caller: Caller, input: { org_id: OrgId; id: string }): Promise<OpenedLink>;
@@ -39,7 +39,7 @@ export function present<Link extends ListedLink>(actor: OrgActor, { tags, ...lin
   return { ...link, group: tags, canEdit: editDenial(actor, link) === null };
 }
 
-/** Reads the role from the database on every request: the token may be of another org, or of none. */
+/** Reads the role from the database on every request, since the token may be of another org, or of none. */
 export function linkAccess(links: LinkStore, actorIn: ActorIn): LinkAccess {
   const actorOf: LinkAccess['actorOf'] = async (caller, orgId) => {
     const actor = await actorIn(orgId, caller);

@@ -1,13 +1,13 @@
 import { AppError } from '@cairn/contracts';
 import type { KeptAmount, LinkUsage } from './store.ts';
 
-/** How much one person, and all of an org together, may keep. */
+/** How much one user, and all users of an org together, may keep. */
 export interface LinkQuotas {
   readonly own: KeptAmount;
   readonly org: KeptAmount;
 }
 
-/** Far more than anybody saves by hand; a script stops here before it fills the disk. */
+/** Far more than anybody saves by hand; the quota stops a script before it fills the disk. */
 export const LINK_QUOTAS: LinkQuotas = {
   own: { things: 500, characters: 50_000_000 },
   org: { things: 5_000, characters: 500_000_000 },
@@ -18,7 +18,7 @@ const number = new Intl.NumberFormat('en');
 const exceeds = ({ things, characters }: KeptAmount, most: KeptAmount) =>
   things > most.things || characters > most.characters;
 
-/** Throws `quota_exceeded` when something more would be too much for the person, or for the org. */
+/** Throws `quota_exceeded` when an addition would exceed the quota of the user or the org. */
 export function checkQuota(usage: LinkUsage, more: KeptAmount, quotas: LinkQuotas): void {
   const after = (kept: KeptAmount): KeptAmount => ({
     things: kept.things + more.things,

@@ -25,7 +25,7 @@ const call = (action: string, who: Headers, body: object) =>
 const create = (who: Headers, scope: string) =>
   call('create', who, { type: 'explore-v1', name: 'Commits', state: STATE, scope });
 
-/** Does something to a thing that somebody else made, or makes one. */
+/** Performs an action on somebody else's saved thing, or creates one. */
 async function act(who: Headers, action: (typeof ACTIONS)[number], scope: string) {
   if (action === 'create') return create(who, scope);
   const id = (await create(keeper, scope)).body.data?.id ?? '';
@@ -33,7 +33,7 @@ async function act(who: Headers, action: (typeof ACTIONS)[number], scope: string
   return call('update', who, { id, ...(action === 'share' ? { scope: 'global' } : { name: 'Mine now' }) });
 }
 
-/** The answers to create, update, delete and making global, of a thing with each scope. */
+/** The answers to create, update, delete and making global, for a saved thing of each scope. */
 const table: Record<string, Record<(typeof SCOPES)[number], string>> = {
   viewer: {
     private: 'read_only not_found not_found not_found',

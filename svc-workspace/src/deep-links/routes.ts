@@ -113,7 +113,7 @@ function writeRoutes(
   };
 }
 
-/** The routes of saved things; `types` says which types there are, and who may create them. */
+/** The routes of saved things; `types` lists the types and who may create them. */
 export function linkRoutes(
   links: LinkStore,
   actorIn: ActorIn,

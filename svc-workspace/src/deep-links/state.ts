@@ -8,13 +8,13 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A state as it is kept: JSON text with every default filled in, and what lists say of it. */
+/** A state as it is stored: JSON text with every default filled in, and its brief for lists. */
 export interface KeptState {
   readonly state: string;
   readonly brief: string;
 }
 
-/** Checks that a state fits its type; answers it as it is kept. */
+/** Checks that a state fits its type and returns it as it is stored. */
 export function normaliseState(rules: Pick<SavedTypeRules, 'state' | 'brief'>, text: string): KeptState {
   const parsed = rules.state.safeParse(parseJson(text));
   if (parsed.success) return { state: JSON.stringify(parsed.data), brief: briefText(rules, parsed.data) };
@@ -25,7 +25,7 @@ export function normaliseState(rules: Pick<SavedTypeRules, 'state' | 'brief'>, t
   throw new AppError('invalid_input', `${details[0]?.path}: ${details[0]?.message}`, { details });
 }
 
-/** What lists say of a state that was kept by an earlier version; nothing where it cannot be read any more. */
+/** The brief of a state stored by an earlier version; an empty brief where the state can no longer be read. */
 export function briefOf(rules: Pick<SavedTypeRules, 'state' | 'brief'> | undefined, text: string): string {
   try {
     const parsed = rules?.state.safeParse(parseJson(text));

@@ -2,7 +2,7 @@ import { LinkBrief, OrgId, UserId, type LinkType, type Scope } from '@cairn/cont
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../database/tables.ts';
 
-/** A saved thing without its state, with what depends on who looks. */
+/** A saved thing without its state, with the fields that depend on the reader. */
 export interface ListedLink {
   readonly id: string;
   readonly type: LinkType;
@@ -21,7 +21,7 @@ export interface ListedLink {
   readonly isBookmarked: boolean;
 }
 
-/** A saved thing as it is kept. */
+/** A saved thing as it is stored. */
 export interface SavedLink extends ListedLink {
   readonly state: string;
 }
@@ -33,7 +33,7 @@ export interface LinkPage {
   readonly limit: number;
 }
 
-/** What somebody keeps in an org, and what everybody there does. */
+/** The amounts that one user and all users keep in an org. */
 export interface LinkUsage {
   readonly own: KeptAmount;
   readonly org: KeptAmount;
@@ -56,18 +56,18 @@ export interface Content {
 }
 
 export interface LinkStore {
-  /** What a user may see of the org and what is global, newest change first and without states. */
+  /** The saved things that a user may see, of the org and global, newest change first and without states. */
   list(orgId: OrgId, userId: UserId, page: LinkPage): Promise<ListedLink[]>;
   /** How much a user and the org keep. */
   usage(orgId: OrgId, userId: UserId): Promise<LinkUsage>;
   find(orgId: OrgId, userId: UserId, id: string): Promise<SavedLink | null>;
-  /** Gives the new id. */
+  /** Returns the new id. */
   create(orgId: OrgId, userId: UserId, type: LinkType, content: Content): Promise<string>;
-  /** Writes only over `version`; false when somebody else was faster. A thing that was global becomes the writer's. */
+  /** Overwrites only `version`; false when another write came first. `owner` owns it unless it is global. */
   update(orgId: OrgId, owner: UserId, id: string, version: number, content: Content): Promise<boolean>;
   remove(orgId: OrgId, id: string): Promise<void>;
   setBookmark(orgId: OrgId, userId: UserId, id: string, on: boolean): Promise<void>;
-  /** Counts one opening and gives the number of all. */
+  /** Counts one opening and returns the total. */
   hit(orgId: OrgId, userId: UserId, id: string): Promise<number>;
 }
 
@@ -142,7 +142,7 @@ const amountOf = (row: CountedRow | undefined): KeptAmount => ({
   characters: Number(row?.characters ?? 0),
 });
 
-/** The saved things of an org. Every statement names the org, so that a wrong id reaches nothing of another. */
+/** The saved things of an org. Every statement names the org, so a wrong id reaches no row of another org. */
 export function linkStore(db: Database, now: () => Date = () => new Date()): LinkStore {
   const find: LinkStore['find'] = async (orgId, userId, id) => {
     const row = await selectFor(db, orgId, userId)
@@ -199,7 +199,7 @@ export function linkStore(db: Database, now: () => Date = () => new Date()): Lin
   };
 }
 
-/** What needs no states: lists, and how much is kept. */
+/** The queries that read no states: lists and usage. */
 function listStore(db: Database): Pick<LinkStore, 'list' | 'usage'> {
   return {
     list: async (orgId, userId, { type, offset, limit }) => {
@@ -228,7 +228,7 @@ function listStore(db: Database): Pick<LinkStore, 'list' | 'usage'> {
   };
 }
 
-/** What a user leaves on things of others: bookmarks and openings. */
+/** The marks of users on saved things of others: bookmarks and openings. */
 function markStore(
   db: Database,
   find: LinkStore['find'],

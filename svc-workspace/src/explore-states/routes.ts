@@ -2,7 +2,7 @@ import { AppError, type workspaceContract } from '@cairn/contracts';
 import type { Handlers } from '@cairn/service-kit';
 import type { ExploreStateStore } from './store.ts';
 
-/** Keeps and gives back encoded queries within one org. */
+/** Stores and returns encoded queries within one org. */
 export function exploreStateRoutes(
   states: ExploreStateStore,
 ): Pick<Handlers<typeof workspaceContract>, 'storeState' | 'readState'> {

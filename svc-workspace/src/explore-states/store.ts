@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../database/tables.ts';
 
 export interface ExploreStateStore {
-  /** Keeps a text and gives its key; the same text of the same org has the same key. */
+  /** Stores a text and returns its key; the same text in the same org has the same key. */
   put(orgId: OrgId, userId: UserId, text: string): Promise<string>;
   get(orgId: OrgId, key: string): Promise<string | null>;
 }
@@ -11,13 +11,13 @@ export interface ExploreStateStore {
 const keyOf = (orgId: OrgId, text: string) =>
   `k${createHash('sha256').update(`${orgId}\n${text}`).digest('hex').slice(0, 32)}`;
 
-/** How many characters of queries one person, and all of an org together, may keep. */
+/** How many characters of queries one user, and all users of an org together, may store. */
 export interface StateQuotas {
   readonly own: number;
   readonly org: number;
 }
 
-/** A hundred of the longest queries of a person; usual ones have some thousand characters. */
+/** Room for a hundred of the longest queries per user; usual queries have some thousand characters. */
 export const STATE_QUOTAS: StateQuotas = { own: 50_000_000, org: 500_000_000 };
 
 async function isKept(db: Database, orgId: OrgId, key: string): Promise<boolean> {

@@ -10,12 +10,12 @@ export const newInvitationId = (): string => randomBytes(ID_BYTES).toString('bas
 const proofOf = (secret: string, id: string) =>
   createHmac('sha256', secret).update(`invitation ${id}`).digest().subarray(0, PROOF_BYTES);
 
-/** The code of an invitation. The secret makes it, so that whoever reads the database cannot. */
+/** The code of an invitation, signed with the secret, so a reader of the database cannot create it. */
 export function codeOf(secret: string, id: string): string {
   return id + proofOf(secret, id).toString('base64url');
 }
 
-/** The id of the invitation that a code opens; null for a code that this installation did not make. */
+/** The id of the invitation of a code; null for a code that this installation did not create. */
 export function idOfCode(secret: string, code: string): string | null {
   if (!SHAPE.test(code)) return null;
   const id = code.slice(0, (ID_BYTES / 3) * 4);

@@ -19,13 +19,13 @@ interface InvitationDeps {
   readonly secret: string;
   readonly publicUrl: string;
   actorIn(orgId: OrgId, caller: Caller): Promise<OrgActor | null>;
-  /** Runs what somebody could guess at; a key that fails too often is `rate_limited`. */
+  /** Runs a function whose input could be guessed; a key that fails too often is `rate_limited`. */
   guard<T>(key: string, run: () => Promise<T>): Promise<T>;
 }
 
 /** An invitation by its code, for joining and for signing up. */
 export interface InvitationCodes {
-  /** The invitation of a code that still lets somebody in; else `not_found`. */
+  /** The invitation of a code that is still usable; else `not_found`. */
   read(code: string): Promise<KeptInvitation>;
   join(code: string, userId: UserId): Promise<OrgId>;
 }
@@ -46,7 +46,7 @@ export function invitationCodes({
   };
 }
 
-/** The invitations of an org for those who may make them, and joining for those who have a code. */
+/** The routes of an org's invitations for those who may invite, and of joining for those who have a code. */
 export function invitationRoutes(deps: InvitationDeps): Handlers<typeof invitationContract> {
   const { store, secret, publicUrl, actorIn, guard } = deps;
   const codes = invitationCodes(deps);
@@ -65,7 +65,7 @@ export function invitationRoutes(deps: InvitationDeps): Handlers<typeof invitati
     if (denial) throw new AppError(denial, 'Inviting people needs an admin of the org.');
     return actor;
   };
-  /** Nobody sees the code of a role that they may not give: it would lift whoever uses it above them. */
+  /** Hides codes for roles that the actor may not give; using such a code would raise somebody above the actor. */
   const list = async (actor: OrgActor) => {
     const roles = rolesFor(actor, null);
     const all = await store.list(actor.orgId);

@@ -3,7 +3,7 @@ import { lockOrg } from '../database/lock-org.ts';
 import type { Database } from '../database/tables.ts';
 import { newInvitationId } from './invite-code.ts';
 
-/** An invitation as it is kept; its code follows from the id. */
+/** An invitation as it is stored; its code is derived from the id. */
 export interface KeptInvitation {
   readonly id: string;
   readonly orgId: OrgId;
@@ -32,22 +32,22 @@ interface ChosenInvitations {
 export interface InvitationStore {
   /** The invitations of an org, newest first, without those that expired a month ago. */
   list(orgId: OrgId): Promise<KeptInvitation[]>;
-  /** Makes one; `quota_exceeded` where the org has very many. */
+  /** Creates an invitation; `quota_exceeded` where the org has too many. */
   create(orgId: OrgId, invitation: NewInvitation): Promise<void>;
-  /** Turns on or off those with one of the roles, or the named one if it has such a role; gives how many. */
+  /** Turns invitations with one of the roles on or off, or only the named one; returns how many. */
   setEnabled(orgId: OrgId, chosen: ChosenInvitations, enabled: boolean): Promise<number>;
-  /** An invitation that still lets somebody in; else `not_found`. */
+  /** An invitation that is still usable; else `not_found`. */
   open(id: string): Promise<KeptInvitation>;
-  /** Makes a user a member by an invitation. A member stays as they are. */
+  /** Makes a user a member by an invitation. Nothing changes for a member. */
   join(id: string, userId: UserId): Promise<OrgId>;
 }
 
 const DAY_MS = 86_400_000;
 const KEPT_DAYS = 30;
-/** Far more than people make; a script stops here. */
+/** Far more than people create; the limit stops a script. */
 const MOST = 200;
 
-/** The error of a code that opens nothing; it tells nobody whether the code ever did. */
+/** The error of an unusable code; it does not reveal whether the code was ever valid. */
 export const deadInvitation = (): AppError =>
   new AppError(
     'not_found',
@@ -123,7 +123,7 @@ export function invitationStore(db: Database, now: () => Date = () => new Date()
       db.transaction().execute(async (trx) => {
         const found = await findBy(trx, id);
         if (!found || !(await lockOrg(trx, found.orgId))) throw deadInvitation();
-        // Read again: somebody may have used it, or turned it off, before this held the org.
+        // Reads the invitation again: it may have been used or turned off before this transaction locked the org.
         const invitation = await findBy(trx, id);
         if (!invitation) throw deadInvitation();
         return enter(trx, invitation, userId, now().toISOString());
@@ -143,7 +143,7 @@ async function refuseTooMany(db: Database, orgId: OrgId, at: string): Promise<vo
   throw new AppError('quota_exceeded', message);
 }
 
-/** Checks everything that may speak against this person, and makes them a member. */
+/** Checks all reasons for a refusal, and makes the user a member. */
 async function enter(db: Database, invitation: KeptInvitation, userId: UserId, at: string): Promise<OrgId> {
   const { id, orgId, role, email, createdAt } = invitation;
   const isMember = await db

@@ -8,13 +8,13 @@ import {
 import type { Handlers } from '@cairn/service-kit';
 import type { MemberStore } from './store.ts';
 
-/** A leaked API token gives nobody a role. */
+/** Throws for API tokens, so that a leaked one gives nobody a role. */
 function refuseApiToken({ apiScope }: Pick<Caller, 'apiScope'>): void {
   if (apiScope === undefined) return;
   throw new AppError('forbidden', 'An API token does not change members. Do it in the browser.');
 }
 
-/** The people of an org. The store decides by the roles of the moment, not by those of the token. */
+/** The people of an org. The store decides by the present roles, not by those of the token. */
 export function memberRoutes(
   members: MemberStore,
   createPasswordLink: (userId: UserId) => Promise<{ url: string; expiresAt: string }>,

@@ -17,7 +17,7 @@ import type { Database } from '../database/tables.ts';
 export interface MemberStore {
   /** The people of an org by name. */
   list(orgId: OrgId): Promise<OrgMember[]>;
-  /** Changes or ends a membership as the rules allow it to the actor at this moment. The last admin stays: `conflict`. */
+  /** Changes or ends a membership, as far as the rules allow the actor now. `conflict` for the last admin. */
   change(orgId: OrgId, actorId: UserId, userId: UserId, change: MemberChange): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ function checkChange(
   if (leavesNoAdmin(members, userId, change)) throw new AppError('conflict', LAST_ADMIN);
 }
 
-/** The people of orgs. A change holds its org, so that two admins who demote each other leave one. */
+/** The people of orgs. A change locks its org, so that two admins who demote each other leave one. */
 export function memberStore(db: Database, now: () => Date = () => new Date()): MemberStore {
   return {
     list: (orgId) => membersOf(db, orgId),
@@ -82,7 +82,7 @@ export function memberStore(db: Database, now: () => Date = () => new Date()): M
   };
 }
 
-/** Who may not invite any more has codes that they know turned off. */
+/** Turns off the invitations that a user created, once they may no longer invite. */
 async function endInvitationsOf(db: Database, orgId: OrgId, userId: UserId) {
   const own = db.updateTable('invitations').set({ enabled: 0 }).where('created_by', '=', userId);
   await own.where('org_id', '=', orgId).execute();

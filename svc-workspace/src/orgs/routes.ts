@@ -5,11 +5,11 @@ import type { OrgStore } from './store.ts';
 interface OrgDeps {
   /** Whether people may try Cairn with an org of their own. */
   readonly trials: boolean;
-  /** Gives a user another e-mail, as often as they may ask. */
+  /** Changes the e-mail of a user; `rate_limited` after too many changes. */
   changeEmail(userId: UserId, email: string): Promise<void>;
 }
 
-/** The orgs of the session user, what holds in each, and those that the launcher makes for simulated data. */
+/** The orgs of the session user, their settings, and the orgs that the launcher creates for simulated data. */
 export function orgRoutes(
   orgs: OrgStore,
   { trials, changeEmail }: OrgDeps,

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Database } from '../database/tables.ts';
 import { orgStore } from './store.ts';
 
-/** What orgs and members promise on every database. `addUser` makes an account and gives its id. */
+/** What orgs and members promise on every database. `addUser` creates an account and returns its id. */
 export function orgStoreConformance(
   open: () => Database,
   addUser: (name: string, superuser?: boolean) => Promise<UserId>,

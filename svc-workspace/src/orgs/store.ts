@@ -30,11 +30,11 @@ export interface OrgStore {
   actorIn(orgId: OrgId, userId: UserId): Promise<OrgActor | null>;
   /** The membership of a user; null when there is none. */
   membershipOf(orgId: OrgId, userId: UserId): Promise<Membership | null>;
-  /** Changes what is named, and gives the org as this member sees it; `not_found` for everybody else. */
+  /** Changes the named settings and returns the org as this member sees it; `not_found` for everybody else. */
   update(orgId: OrgId, userId: UserId, changes: OrgChanges): Promise<Org>;
-  /** The day that weeks of an org begin with; null where there is no such org. */
+  /** The first day of the week in an org; null where there is no such org. */
   firstDayOf(orgId: OrgId): Promise<Org['firstDay'] | null>;
-  /** Creates an org with the user as its super admin; `forbidden` for who may not. */
+  /** Creates an org with the user as its super admin; `forbidden` for users who may not. */
   create(owner: { userId: UserId; email: string }, name: string, trials: boolean): Promise<Org>;
   /** Why a user may not create an org; null when they may. */
   creationProblem(userId: UserId, trials: boolean): Promise<string | null>;
@@ -147,7 +147,7 @@ async function founderOf(db: Database, userId: UserId) {
   return { superuser: Boolean(user?.superuser), createdOrgs: Number(created) };
 }
 
-/** Creating an org, and whether one may. The row of the user is held, so that two requests at once make one org. */
+/** Creates orgs, and says whether a user may. The user's row is locked, so that two requests at once create one org. */
 function creatingStore(db: Database, now: () => Date): Pick<OrgStore, 'create' | 'creationProblem'> {
   return {
     creationProblem: async (userId, trials) =>

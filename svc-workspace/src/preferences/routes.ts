@@ -12,7 +12,7 @@ interface PreferenceDeps {
   changeEmail(userId: UserId, email: string): Promise<void>;
 }
 
-/** The session user, what they have set, and what the server has set for everybody. */
+/** The session user, their preferences, and the server's settings for everybody. */
 export function preferenceRoutes(
   preferences: PreferenceStore,
   { notifTimeout = DEFAULT_NOTIF_TIMEOUT, orgCreationProblem, changeEmail }: PreferenceDeps,

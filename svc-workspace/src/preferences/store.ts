@@ -6,16 +6,16 @@ interface Changes {
   readonly displayName?: string | undefined;
 }
 
-/** A user with what they have set. */
+/** A user with their preferences. */
 export type Account = Omit<Me, 'notifTimeout' | 'orgCreationProblem'>;
 
 export interface PreferenceStore {
   read(userId: UserId): Promise<Account>;
-  /** Changes what is named and leaves the rest. */
+  /** Changes the named preferences and leaves the rest. */
   update(userId: UserId, changes: Changes): Promise<Account>;
 }
 
-/** What a user has set for themselves, in every org. */
+/** The preferences of a user, which hold in every org. */
 export function preferenceStore(db: Database): PreferenceStore {
   const read = async (userId: UserId): Promise<Account> => {
     const row = await db

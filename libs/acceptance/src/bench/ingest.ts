@@ -18,7 +18,7 @@ export interface IngestBench {
   readonly repository: string;
   readonly commits: number;
   readonly diffed: number;
-  /** What the product says is in. */
+  /** The number of commits that the product reports as done. */
   readonly ingested: number;
   /** The most memory that the service held; null where the system does not tell. */
   readonly peakMegabytes: number | null;

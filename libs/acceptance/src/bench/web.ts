@@ -36,7 +36,7 @@ function weigh(page: Page): Weight {
 interface Visit {
   name: string;
   path: string;
-  /** What is on the page when it stands. */
+  /** The content that marks the page as ready. */
   ready: string;
   /** Wait for a chart too, and time it. */
   chart: boolean;
@@ -59,7 +59,7 @@ async function measure(context: BrowserContext, url: string, visit: Visit): Prom
     await page.locator(CHART).first().waitFor();
     chart = performance.now() - started;
   }
-  // What comes after the first chart is weighed too.
+  // Bytes fetched after the first chart count too.
   await page.waitForTimeout(QUIET_MS);
   await page.close();
   return { ...weight, ready, chart };

@@ -26,7 +26,7 @@ export function findPages(root: string): string[] {
   return within(root, /^(docs|libs|shell|mfe-.+|svc-.+)$/).map((path) => relative(root, path));
 }
 
-/** What a stranger would have to read twice on a page: long sentences, long paragraphs, too many lines. */
+/** The faults of a page that make it hard to read: long sentences, long paragraphs, too many lines. */
 export function proseFaults(page: string, text: string): string[] {
   const prose = text.replace(/^```[\s\S]*?^```/gm, '');
   return [
@@ -41,7 +41,7 @@ function lengthFaults(page: string, text: string): string[] {
   return most !== undefined && lines > most ? [`${page}: ${lines} lines; at most ${most}`] : [];
 }
 
-/** Runs of lines that are read as one: a paragraph, or one item of a list. Tables, headings and pictures are none. */
+/** The paragraphs and list items of a page, without tables, headings and pictures. */
 function paragraphsOf(prose: string): string[] {
   return prose
     .split(/\n\s*\n|\n(?=\s*(?:[-*]|\d+\.)\s)/)

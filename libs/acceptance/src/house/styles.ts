@@ -20,7 +20,7 @@ function styleSheets(folder: string): string[] {
   });
 }
 
-/** What is wrong with a style sheet of any package but libs/ui. */
+/** The fault of a style sheet outside of libs/ui. */
 function sheetFault(file: string): string | undefined {
   if (!file.endsWith('.module.css')) return 'a style sheet is a CSS module beside its component';
   const source = readFileSync(file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');

@@ -8,9 +8,9 @@ import styles from './card-shell.module.css';
 export const GRIP = 'data-card-grip';
 
 interface CardShellProps extends Pick<CardProps, 'unlocked' | 'onRemove'> {
-  /** What the card is called. */
+  /** The name of the card. */
   readonly name: string;
-  /** What stands in its first line; without it the card has none. */
+  /** The content of its first line; without it the card has no first line. */
   readonly title: ReactNode;
   /** Stands beside the title. */
   readonly badge?: ReactNode;

@@ -9,7 +9,7 @@ export interface CardSize {
   readonly h: number;
 }
 
-/** What a card is drawn with. */
+/** The props of a card's body. */
 export interface CardProps<C extends AnyCard = AnyCard> {
   readonly card: C;
   /** The board's dates; without them the card has its own. */
@@ -42,14 +42,14 @@ interface CardLook {
   readonly minSize: CardSize;
 }
 
-/** Everything that a board has to know of a type of card. */
+/** The definition of a type of card, as `defineCard` takes it. */
 export interface CardDefinition<C extends AnyCard> extends Omit<CardLook, 'kind'> {
   /** Its schema; its `kind` is the type's. A card that asks keeps its query in `state`. */
   readonly state: CardState & { parse(input: unknown): C };
   readonly offer: CardOffer<C>;
   /** Makes a card of a saved thing; null when the thing is of another type or cannot be read. */
   fromLink?(link: DeepLink): C | null;
-  /** What menus and announcements call a card. */
+  /** The name of a card in menus and announcements. */
   titleOf(card: C): string;
   /** Draws a card in a `CardShell`, with whatever its menu offers beyond editing and removing. */
   readonly Body: ComponentType<CardProps<C>>;

@@ -1,11 +1,11 @@
-/** What stands behind an account: a human, a program, or an agent that writes code itself. */
+/** Who uses an account: a human, a program, or an agent that writes code itself. */
 export type AccountType = 'person' | 'bot' | 'agent';
 
 export interface AccountNature {
   readonly type: AccountType;
-  /** Why it is taken for no human; null for a person. */
+  /** Why the account counts as no human's; null for a person. */
   readonly reason: string | null;
-  /** Whether the address says so, or only the name, which anybody may choose. */
+  /** The evidence: the address, or only the name, which anybody may choose. */
   readonly by: 'address' | 'name' | null;
 }
 
@@ -23,7 +23,7 @@ const AGENT_ADDRESSES: ReadonlySet<string> = new Set([
 /** Logins that agents have on forges. */
 const AGENT_LOGINS =
   /^(?:copilot|copilot-swe-agent|claude|anthropic-code-agent|chatgpt-codex-connector|cursoragent|devin-ai-integration|google-labs-jules|gemini-code-assist|sweep-ai|openhands-agent|codegen-sh)$/;
-/** What agents sign with where their address is no human's either. */
+/** Names that agents sign with. Without a bot mark, they count only where the address is not a human's. */
 const AGENT_NAMES =
   /^(?:github copilot|copilot|claude|claude code|codex|openai codex|cursor|cursor agent|devin|devin ai|jules|gemini cli|sweep|openhands|aider|amp|opencode)$/;
 
@@ -88,7 +88,7 @@ function byAddress(email: string, login: string | null): AccountNature | null {
   return null;
 }
 
-/** The forges mark what is no human with this suffix. */
+/** The account type by the suffix with which forges mark accounts that are not human. */
 function byMark(name: string): AccountNature | null {
   if (!name.endsWith('[bot]')) return null;
   const plain = name.replace(/\s*\[bot\]$/, '');
@@ -96,7 +96,7 @@ function byMark(name: string): AccountNature | null {
   return { type, reason: 'The name ends in [bot].', by: 'address' };
 }
 
-/** Whether an address speaks of one human, so that a name alone makes no bot of them. */
+/** Whether an address belongs to one human, so that a name alone does not make the account a bot. */
 function isPersonal(email: string, login: string | null): boolean {
   if (login) return true;
   const local = email.split('@', 1)[0] ?? '';
@@ -118,7 +118,7 @@ function byName(name: string, email: string, login: string | null): AccountNatur
   return null;
 }
 
-/** What an account is, by the address and the name that it signs with. */
+/** The type of an account, by the name and the address that it signs with. */
 export function accountNature(givenName: string, givenEmail: string): AccountNature {
   const name = givenName.trim().toLowerCase();
   const email = givenEmail.trim().toLowerCase();

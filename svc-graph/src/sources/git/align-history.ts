@@ -7,7 +7,7 @@ import { branchUuid, releaseUuid } from './normalise-refs.ts';
 import type { Refs } from './refs.ts';
 import { RESOLVE_PEOPLE } from './resolve-people.ts';
 
-/** The history of a repository as its refs reach it: it gives each commit a branch and a first release, or neither. */
+/** The reachable history of a repository and its refs, from which commits get a branch and a first release, or neither. */
 export interface HistoryShape {
   readonly history: History;
   readonly refs: Refs;
@@ -57,7 +57,7 @@ function deleteCommits(context: Context): Statement {
   );
 }
 
-/** Puts the commits that are there on their branch. */
+/** Sets the branch of the staged commits. */
 const MOVE_TO_BRANCHES = update(
   'Commit',
   { deleted: 'false', branchUuid: 's."branchUuid"' },
@@ -70,7 +70,7 @@ const INCLUDE = insertInto(
   `SELECT 'includes', "releaseUuid", uuid FROM ${STAGED} WHERE "releaseUuid" IS NOT NULL`,
 );
 
-/** Links each release to the commits that it was the first to include, and marks removed releases as deleted. */
+/** Links each release to the commits that it includes first, and marks removed releases as deleted. */
 function settleReleases(shape: HistoryShape, context: Context): Statement[] {
   const own = `"repositoryUuid" = $1::UUID`;
   const uuids = JSON.stringify(shape.refs.tags.map(({ name }) => releaseUuid(context, name)));
@@ -110,7 +110,7 @@ function datesOf({ repositoryUuid }: Context): Statement[] {
   ];
 }
 
-/** Corrects branch and release of commits whose children came later than they did. */
+/** Corrects branch and release of commits whose children were read after them. */
 export function correctCommits(lineage: Lineage, context: Context): Statement[] {
   const { shas, branches, releases } = lineage.corrections();
   if (shas.length === 0) return [];

@@ -2,9 +2,9 @@ import type { LogRecord, Signature } from './records.ts';
 
 const TRAILER = /^co-authored-by:[ \t]*(.*?)[ \t]*<([^<>\n]+)>[ \t]*\r?$/gim;
 
-/** Those that the trailers of a message name beside the author, each address once; texts are bytes. */
+/** The co-authors that the trailers of a message name, without the author, each address once; texts are bytes. */
 export function coAuthorsOf({ message, author }: LogRecord): Signature[] {
-  // Most messages have none, and a look for the word is cheaper than a look for the line.
+  // Most messages have no co-authors, and searching for the word is cheaper than searching for the line.
   if (!/o-authored-by:/i.test(message)) return [];
   const [own = '', address = ''] = author.identity.split('\n');
   const found = new Map<string, Signature>();

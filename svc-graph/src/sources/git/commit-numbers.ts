@@ -3,11 +3,11 @@ import { hashedName } from '../../store/uuid.ts';
 import { type Context, commitName } from './normalise.ts';
 import type { LogRecord } from './records.ts';
 
-/** Commits by number, and the numbers of the commits that each stands on, one after another. */
+/** Commits by number, and the numbers of their parents, one commit after another. */
 export interface NumberedCommits {
   readonly numbers: Int32Array;
   readonly parents: Int32Array;
-  /** Where the parents of a commit begin; those of the next follow. */
+  /** The index of the first parent of each commit; those of the next commit follow. */
   readonly starts: Int32Array;
 }
 
@@ -23,8 +23,8 @@ export function doubled<Numbers extends Int32Array | Uint32Array | Uint8Array>(n
 const ROOM = 1 << 12;
 
 /**
- * Numbers for the names of commits, from 1, in the order in which they are first met, and their uuids. A table of our
- * own, since a map of 100,000 texts takes longer to look in than git takes to find the commits.
+ * Numbers commits by sha, from 1, in the order in which they first occur, and holds their uuids. It has its own hash
+ * table, since lookups in a map of 100,000 texts take longer than git takes to find the commits.
  */
 export class CommitNumbers {
   readonly uuids = new Uuids(ROOM);
@@ -32,14 +32,14 @@ export class CommitNumbers {
   private words = new Uint32Array(0);
   private width = 0;
   private size = 0;
-  /** A number where the name's first word says, or after it; 0 where none is. */
+  /** The hash table: a number in the slot of the sha's first word or a later one; 0 in a free slot. */
   private slots = new Int32Array(2 * ROOM);
 
   constructor(context: Context) {
     this.hashed = hashedName(context.orgId, 'git', commitName(context, ''));
   }
 
-  /** The numbers of commits; all names have the same length. */
+  /** The numbers of commits; all shas have the same length. */
   of(shas: readonly string[]): Int32Array<ArrayBuffer> {
     const given = new Int32Array(shas.length);
     if (this.size === 0) this.begin(shas[0] ?? '');
@@ -86,7 +86,7 @@ export class CommitNumbers {
     return this.size;
   }
 
-  /** Gives every number a slot among twice as many. */
+  /** Doubles the slots and places every number anew. */
   private spread(): void {
     this.slots = new Int32Array(this.slots.length * 2);
     const mask = this.slots.length - 1;
@@ -97,13 +97,13 @@ export class CommitNumbers {
     }
   }
 
-  /** The name that a number was given for. */
+  /** The sha of a number. */
   shaOf(number: number): string {
     const words = this.words.subarray(number * this.width, (number + 1) * this.width);
     return [...words].map((word) => word.toString(16).padStart(DIGITS_A_WORD, '0')).join('');
   }
 
-  /** The commits of a batch, and what they stand on. */
+  /** The numbers of the commits of a batch and of their parents. */
   batch(records: readonly Pick<LogRecord, 'sha' | 'parents'>[]): NumberedCommits {
     const starts = new Int32Array(records.length + 1);
     const parents: string[] = [];

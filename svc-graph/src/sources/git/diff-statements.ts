@@ -13,7 +13,7 @@ import { readText } from './git.ts';
 import type { Context } from './normalise.ts';
 import type { DiffRecord, FileChange } from './records.ts';
 
-/** A commit in the graph that changes are brought to. */
+/** A commit of the graph whose changes are written. */
 export interface Target {
   readonly uuid: string;
   readonly committedAt: number | null;
@@ -21,7 +21,7 @@ export interface Target {
 
 const CHANGES = ['added', 'modified', 'deleted', 'renamed'] as const satisfies FileChange['change'][];
 
-/** No path is empty or holds a NUL, so one stands between paths and two between commits. */
+/** One NUL separates paths and two separate commits; no path is empty or holds a NUL. */
 const PATH_END = '\0';
 const PATHS_END = '\0\0';
 
@@ -32,13 +32,13 @@ const pathLists = (param: number, name: string) =>
 const paths = (name: string) =>
   `CASE "${name}" WHEN '' THEN [] ELSE string_split("${name}", chr(0)) END AS "${name}"`;
 
-/** The lists of paths that a commit keeps: by what became of the files, and where the renamed ones were before. */
+/** The lists of paths on a commit: one for each sort of change, and one of the former paths of renamed files. */
 const LISTS = [...CHANGES, 'before'] as const;
 
 const CHANGED = `SELECT uuid, additions, deletions, ${LISTS.map(paths).join(', ')}
   FROM temp.${COUNTS} POSITIONAL JOIN
     (SELECT ${LISTS.map((name, index) => pathLists(index + 1, name)).join(', ')})`;
-/** Rows are found by their uuid alone; by their number the engine then reads whole rows only where they lie. */
+/** Finds rows by uuid alone and updates by row number, so the engine reads whole rows only of these commits. */
 function updateCommits(paths: readonly (readonly string[])[]): Statement {
   return update(
     'Commit',
@@ -64,17 +64,17 @@ function updateCommits(paths: readonly (readonly string[])[]): Statement {
 
 type Numbers = (number | null)[];
 
-/** What the commits of a batch changed. It is gathered as they are read, so that nothing is kept of each. */
+/** The changes of the commits of a batch, added column by column as they are read, without an object for each. */
 export class DiffBatch {
   private readonly files: FilesOfBatch;
   private readonly counted: boolean;
   private readonly uuids = new Uuids(1_024);
   private readonly additions: Numbers = [];
   private readonly deletions: Numbers = [];
-  /** Of each commit, its lists of paths. */
+  /** For each list of `LISTS`, the joined paths of each commit. */
   private readonly paths: readonly string[][] = LISTS.map(() => []);
   private readonly touch = {
-    /** CommitPositions in the lists of commits and files, from 1. */
+    /** Positions in the lists of commits and files, from 1. */
     commits: [] as number[],
     files: [] as number[],
     since: [] as Numbers,
@@ -83,13 +83,13 @@ export class DiffBatch {
     change: [] as number[],
   };
 
-  /** `counted` says that lines were. */
+  /** `counted` means that lines were counted. */
   constructor(context: Context, known: KnownFiles, counted: boolean) {
     this.files = known.batch(context);
     this.counted = counted;
   }
 
-  /** How many commits it holds. */
+  /** The number of commits in the batch. */
   get length(): number {
     return this.uuids.length;
   }
@@ -125,7 +125,7 @@ export class DiffBatch {
     return file.path;
   }
 
-  /** Brings it into the graph. */
+  /** The steps that write the batch to the graph. */
   steps(): TransactionStep[] {
     if (this.length === 0) return [];
     return [...this.files.statements(), ...this.commitSteps(), ...this.touchSteps()];
@@ -156,7 +156,7 @@ export class DiffBatch {
   }
 }
 
-/** What commits changed, and the files; `counted` says that lines were. */
+/** The steps that write what commits changed, and the files. `counted` means that lines were counted. */
 export function diffStatements(
   records: readonly DiffRecord[],
   context: Context,

@@ -12,7 +12,7 @@ export const EDITION = 4;
 /** Commits that may have renamed a file. */
 const MAY_RENAME = `"repositoryUuid" = $1::UUID AND "totalFilesAdded" > 0 AND "totalFilesDeleted" > 0`;
 
-/** Forgets what an earlier edition has of changes that this one reads in another way; the run reads them again. */
+/** Deletes the changes that this edition reads differently from an earlier one; the run reads them again. */
 export function upgradeFrom(edition: number | undefined, { repositoryUuid }: Context): Statement[] {
   if ((edition ?? 1) >= 2) return [];
   const params = [repositoryUuid];

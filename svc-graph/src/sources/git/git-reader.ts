@@ -2,28 +2,28 @@ import { setTimeout } from 'node:timers/promises';
 import { GitError, type RecordedGit } from './git.ts';
 import { type DiffRecord, parseDiffs, wholeDiffs } from './records.ts';
 
-/** Takes whole records and the bytes they were read from. */
+/** Receives whole records and the bytes they were parsed from. */
 export type Take = (bytes: string, records: readonly DiffRecord[]) => Promise<void>;
 
-/** How far a git is. */
+/** The progress of a git process. */
 export interface Pace {
-  /** Commits that it has been given and not told of. */
+  /** Commits that it was given and has not answered. */
   readonly waiting: number;
-  /** Zero until it has told of some. */
+  /** Commits answered per millisecond; zero until it has answered some. */
   readonly perMillisecond: number;
 }
 
-/** What a git is to read next; empty while it has enough, undefined when it has had all. */
+/** The next commits for a git process; empty while it has enough, undefined when there are no more. */
 export type More = (pace: Pace) => readonly string[] | undefined;
 
-/** How often what a git has written is looked at. */
+/** The interval at which the output of git is read. */
 const LOOK_MS = 40;
-/** A git that has written so much gets no more, so that its file can go. */
+/** A git process with this many bytes of output gets no more commits, so that its file can be deleted. */
 const MOST_WRITTEN = 1 << 26;
-/** After so many commits a git writes out what it has held back. */
+/** After this many commits an empty line makes git flush its output. */
 const TOGETHER = 64;
 
-/** Whole records out of what a git writes, as it comes. */
+/** Cuts the output of git into whole records as it arrives. */
 class Records {
   private readonly take: Take;
   private held: string[] = [];
@@ -34,7 +34,7 @@ class Records {
     this.take = take;
   }
 
-  /** Hands on what is whole; a record longer than what is there is looked at again when there is twice as much. */
+  /** Passes whole records on. Without one, it waits for twice as many bytes before it parses again. */
   async add(written: Buffer): Promise<void> {
     this.held.push(written.toString('latin1'));
     this.length += written.length;
@@ -47,7 +47,7 @@ class Records {
     if (records.length > 0) await this.take(bytes.slice(0, end), records);
   }
 
-  /** Hands on the last one, which nothing follows. */
+  /** Passes on the last record, which no other record ends. */
   async end(): Promise<void> {
     const bytes = this.held.join('');
     const records = parseDiffs(bytes);
@@ -55,7 +55,7 @@ class Records {
   }
 }
 
-/** A git that is fed with commits and followed as it tells what they changed. */
+/** Feeds a git process with commits and reads their changes as it writes them. */
 export class GitReader {
   private readonly git: RecordedGit;
   private readonly mostWritten: number;
@@ -94,7 +94,7 @@ export class GitReader {
     }
   }
 
-  /** git answers in the order it was asked, and says nothing of a commit that is not there. */
+  /** Moves answered commits out of `waiting`. Git answers in order and skips commits that are missing. */
   private told(records: readonly DiffRecord[]): void {
     this.done += records.length;
     let place = 0;
@@ -114,7 +114,7 @@ export class GitReader {
     return written.length > 0;
   }
 
-  /** Reads until it has had all; answers the commits that it has not read, because it failed or they are not there. */
+  /** Reads until there are no more commits; returns those it could not read, because git failed or they are missing. */
   async read(more: More): Promise<readonly string[]> {
     const ended = this.git.ended.finally(() => (this.over = true));
     try {
@@ -124,7 +124,7 @@ export class GitReader {
         await this.look();
       }
       while (await this.look());
-      // The last record of a git that failed may be cut short: it comes only after this.
+      // The last record of a failed git process may be incomplete, so it is passed on only after this.
       await ended;
       await this.records.end();
     } catch (error) {

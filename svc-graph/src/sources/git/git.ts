@@ -24,8 +24,8 @@ export class GitError extends Error {
 const CACHE_MEGABYTES = Math.max(96, Math.floor(512 / availableParallelism()));
 
 /**
- * Options before the command. A repository brings its own configuration, and some of it runs programs; what
- * we call runs none of them with these. Ownership is not asked since the roots are the operator's choice.
+ * Options before the command. A repository's own configuration can name programs to run. With these options git
+ * runs none of them. Ownership is not checked, since the operator chooses the roots.
  */
 const SAFE = [
   '--no-pager',
@@ -90,7 +90,7 @@ function environment(): NodeJS.ProcessEnv {
     GIT_NO_LAZY_FETCH: '1',
     GIT_ALLOW_PROTOCOL: 'none',
     GIT_PAGER: 'cat',
-    // Commits come in blocks, not one write each.
+    // Git writes commits in blocks, not one by one.
     GIT_FLUSH: '0',
   };
 }
@@ -115,8 +115,8 @@ async function end(child: GitChild, command: string): Promise<void> {
 }
 
 /**
- * For a git that compares files where none has attributes: it looks for them in every folder it meets unless the
- * repository is said to have no files beside its history, and that takes a fifteenth of all that it does.
+ * Skips the search for attributes when git compares files of a repository without any. Git searches every folder
+ * unless the repository counts as bare. The search takes a fifteenth of its time.
  */
 const WITHOUT_ATTRIBUTES = ['-c', 'core.bare=true'];
 
@@ -125,7 +125,7 @@ function spawnGit(path: string, args: readonly string[], output: 'pipe' | number
     env: environment(),
     stdio: ['pipe', output, 'pipe'],
   }) as GitChild;
-  // A git that ends early closes its input; its exit code tells why.
+  // A git process that ends early closes its input; its exit code tells why.
   child.stdin.on('error', () => undefined);
   return child;
 }
@@ -145,7 +145,7 @@ export interface RecordedGit {
   feed(input: string): void;
   /** Closes the input: the process ends when it has answered everything. */
   finish(): void;
-  /** Its new output, up to a limit; empty when there is none. The bytes are valid until the next call. */
+  /** The output since the last call, up to a limit; may be empty. The bytes are valid until the next call. */
   read(): Buffer;
   /** Closes the file and kills a process that still runs. */
   close(): Promise<void>;
@@ -153,7 +153,7 @@ export interface RecordedGit {
 
 const MOST_READ = 1 << 22;
 
-/** Reads what a file has gained since the last call. It was written just now, so the read is served from memory. */
+/** Reads what was appended to a file since the last call. It was written just now, so memory serves the read. */
 function follow(file: number): () => Buffer {
   let position = 0;
   let room = Buffer.alloc(0);
@@ -173,7 +173,7 @@ export async function hasAttributes(path: string): Promise<boolean> {
   return listed?.length !== 0;
 }
 
-/** Opens an unnamed file. The calls are synchronous, since waiting for each takes longer than the call. */
+/** Opens an unnamed file. The calls are synchronous, since awaiting each takes longer than the call. */
 function namelessFile(): number {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-git-'));
   const path = join(folder, 'output');

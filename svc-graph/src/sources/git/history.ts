@@ -1,10 +1,10 @@
 import { startGit } from './git.ts';
 import { ALL_REFS } from './refs.ts';
 
-/** Commit → parents, of everything that can be reached. */
+/** Commit → parents, for every reachable commit. */
 export type History = ReadonlyMap<string, readonly string[]>;
 
-/** Reads which commit stands on which. */
+/** Reads the parents of every reachable commit. */
 export async function readHistory(path: string): Promise<Map<string, readonly string[]>> {
   const git = startGit(path, ['rev-list', '--parents', ...ALL_REFS]);
   git.stdin.end();
@@ -22,7 +22,7 @@ export async function readHistory(path: string): Promise<Map<string, readonly st
   return history;
 }
 
-/** Gives every commit to the first of the heads that reaches it. */
+/** Assigns every commit to the first head that reaches it. */
 export function claim(history: History, heads: readonly string[]): Map<string, number> {
   const owner = new Map<string, number>();
   for (const [index, head] of heads.entries()) {
@@ -36,7 +36,7 @@ export function claim(history: History, heads: readonly string[]): Map<string, n
   return owner;
 }
 
-/** The commits that no other stands on: from them everything is reached. */
+/** The commits without children: every other commit is reachable from them. */
 export function topsOf(history: History): string[] {
   const below = new Set([...history.values()].flat());
   return [...history.keys()].filter((sha) => !below.has(sha));

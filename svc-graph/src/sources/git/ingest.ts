@@ -28,7 +28,7 @@ import { EDITION, upgradeFrom } from './edition.ts';
 import { correctCommits, deriveFromCommits, alignWithHistory } from './align-history.ts';
 import { forgetLinks } from './resolve-people.ts';
 
-/** What a run over a repository works with; git knows no secrets. */
+/** The context of a run over a repository; a git source has no secrets. */
 export type GitIngest = Omit<IngestContext, 'secrets'>;
 
 /** The uuid of a repository of an org. */
@@ -88,11 +88,11 @@ async function rewrittenBranches(path: string, cursor: GitCursor, refs: Refs): P
   return (await Promise.all(checks)).flat();
 }
 
-/** What the graph has before a run. */
+/** The state of the graph before a run. */
 interface Before {
-  /** Commits of a run that was cut short; empty once a run has ended. */
+  /** Commits read by a run that was cut short; empty once a run has ended. */
   readonly known: ReadonlySet<string>;
-  /** The org has no people. */
+  /** Whether the org has no people. */
   readonly nobody: boolean;
 }
 
@@ -110,7 +110,7 @@ async function lookBefore(writer: GraphWriter, orgId: string, { id, state }: Sou
 interface ReadLog {
   readonly tops: readonly string[];
   readonly total: number;
-  /** The last batches of the log, which are not committed yet. */
+  /** The last batches of the log, not committed yet. */
   readonly last: readonly IngestBatch[];
   /** Aligns branches and releases of the commits with it. */
   readonly settled: Statement[];
@@ -136,13 +136,13 @@ async function readWhole(
   return {
     tops: lineage.tops(),
     total,
-    // They are counted above; the next phase counts their changes.
+    // These commits are counted above; the next phase counts their changes.
     last: last.map((batch) => ({ ...batch, commits: 0 })),
     settled: [...correctCommits(lineage, context), ...deriveFromCommits(context)],
   };
 }
 
-/** Reads the commits that the last run has not seen, or those that a run cut short has left. */
+/** Reads the commits that are new since the last run, or those that a run left when it was cut short. */
 async function readFurther(
   run: IngestRun,
   facts: RepositoryFacts,
@@ -213,7 +213,7 @@ async function logPhase(
 
 const UNREAD = `FROM "Commit" WHERE "repositoryUuid" = $1::UUID AND "changedFiles" IS NULL AND NOT deleted`;
 
-/** Commits whose changes have not been read, newest first. They travel as one text, since they are many. */
+/** Commits whose changes have not been read, newest first. The query returns them as one text, since they are many. */
 async function pendingCommits(
   writer: GraphWriter,
   context: Context,
@@ -281,7 +281,7 @@ async function filesOfHead(facts: RepositoryFacts, context: Context): Promise<Uu
 
 const OF_HEAD = 'files_of_head';
 
-/** Marks files that have left the default branch as removed, and files that are back as present. */
+/** Marks files that left the default branch as removed, and files that came back as present. */
 function markRemoved(context: Context, there: Uuids | undefined): TransactionStep[] {
   if (!there) return [];
   return [

@@ -8,9 +8,9 @@ import { type Context, fileUuid } from './normalise.ts';
 interface KnownFile {
   readonly uuid: string;
   readonly path: string;
-  /** When its row was last brought in. */
+  /** The moment of the reading that last loaded its row. */
   observedAt: number | null;
-  /** The batch that names it last, and its place there, from 1. */
+  /** The last batch that names the file, and its position there, from 1. */
   batch: number;
   place: number;
 }
@@ -48,7 +48,7 @@ export class KnownFiles {
   private readonly fresh: boolean;
   private batches = 0;
 
-  /** `fresh` says that the graph has none of them. */
+  /** `fresh` means that the graph has none of the files. */
   constructor(fresh = false) {
     this.fresh = fresh;
   }
@@ -62,7 +62,7 @@ export class KnownFiles {
 /** The files that a batch names. */
 export class FilesOfBatch {
   private readonly named: KnownFile[] = [];
-  /** Of each of them, when it was changed first and last. */
+  /** When each named file was first and last changed. */
   private readonly first: (number | null)[] = [];
   private readonly last: (number | null)[] = [];
   private readonly known: Map<string, KnownFile>;
@@ -77,7 +77,7 @@ export class FilesOfBatch {
     this.fresh = fresh;
   }
 
-  /** The file that a commit of this moment changed; its path is bytes. */
+  /** The file that a commit changed at this moment; `bytes` is its path. */
   find(bytes: string, at: number | null): KnownFile {
     const file = this.known.get(bytes) ?? this.met(bytes);
     if (file.batch !== this.number) {
@@ -102,7 +102,7 @@ export class FilesOfBatch {
     this.last[index] = Math.max(this.last[index] ?? at, at);
   }
 
-  /** Of those at these places. */
+  /** The uuids of the files, by position. */
   uuids(): Uuids {
     return Uuids.of(this.named.map(({ uuid }) => uuid));
   }

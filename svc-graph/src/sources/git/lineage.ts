@@ -16,7 +16,7 @@ export function tagsInOrder(refs: Refs): TagRef[] {
   return refs.tags.toSorted((left, right) => left.at - right.at || (left.name < right.name ? -1 : 1));
 }
 
-/** Where commits stand: places in the lists of branches and releases, counted from 1; 0 is none. */
+/** Branch and release of commits, as positions in the two lists, counted from 1; 0 is none. */
 export interface CommitPositions {
   readonly branches: Int32Array;
   readonly releases: Int32Array;
@@ -25,19 +25,19 @@ export interface CommitPositions {
 const NONE = 0x7fffffff;
 const placeOf = (index: number) => (index === NONE ? 0 : index + 1);
 
-/** It has come; another stands on it; its place has been given. */
+/** States of a commit: it was read; it has a child; its positions were returned. */
 const [COME, BELOW, GIVEN] = [1, 2, 4];
 const ROOM = 1 << 12;
 
 /**
- * Works out branch and release of each commit while commits come in, mostly children before parents. Where a clock
- * went wrong a child comes later; what it changes in commits whose place was given is kept as a correction. What is
- * known of a commit stands at its number in arrays, since objects for 100,000 of them keep the collector busy.
+ * Computes branch and release of each commit while commits are read, mostly children before parents. Where a clock
+ * was wrong, a child comes later; commits that it changes after their positions were returned are kept as
+ * corrections. Arrays by commit number hold the state, since 100,000 objects keep the garbage collector busy.
  */
 export class Lineage {
   readonly branchUuids: readonly string[];
   readonly releaseUuids: readonly string[];
-  /** The same as columns take them. */
+  /** The same uuids in the form that columns take. */
   readonly branchList: Uuids;
   readonly releaseList: Uuids;
   total = 0;
@@ -48,7 +48,7 @@ export class Lineage {
   private branch = new Int32Array(ROOM).fill(NONE);
   private release = new Int32Array(ROOM).fill(NONE);
   private state = new Uint8Array(ROOM);
-  /** Where the parents of a commit stand among those of all, and how many they are. */
+  /** The index of the first parent of a commit in `parents`, and the number of its parents. */
   private from = new Int32Array(ROOM);
   private count = new Int32Array(ROOM);
   private parents = new Int32Array(ROOM);
@@ -74,7 +74,7 @@ export class Lineage {
     }
   }
 
-  /** Makes room for a number. */
+  /** Grows the arrays up to a number. */
   private reach(number: number): void {
     this.last = Math.max(this.last, number);
     while (number >= this.room) {
@@ -87,21 +87,21 @@ export class Lineage {
     }
   }
 
-  /** Takes commits as git gives them; answers where each stands by now. */
+  /** Adds commits in the order of git; returns the branch and release of each as known so far. */
   place({ numbers, parents, starts }: NumberedCommits): CommitPositions {
     for (let index = 0; index < numbers.length; index += 1)
       this.add(numbers[index] ?? 0, parents, starts[index] ?? 0, starts[index + 1] ?? 0);
     return this.give(numbers);
   }
 
-  /** Commits whose place is another than was given, and where they stand. */
+  /** Commits whose branch or release changed after it was returned, with the present ones. */
   corrections(): CommitPositions & { readonly shas: readonly string[] } {
     const numbers = Int32Array.from(this.changed);
     this.changed.clear();
     return { shas: [...numbers].map((number) => this.numbers.shaOf(number)), ...this.give(numbers) };
   }
 
-  /** Commits that no other stands on. */
+  /** Commits without children. */
   tops(): string[] {
     const tops: string[] = [];
     for (let number = 1; number <= this.last; number += 1)
@@ -139,7 +139,7 @@ export class Lineage {
     this.hand(number);
   }
 
-  /** Hands a claim down to all that a commit stands on. */
+  /** Passes the claims of a commit on to its ancestors. */
   private hand(from: number): void {
     const waiting = [from];
     for (let number = waiting.pop(); number !== undefined; number = waiting.pop()) {
@@ -150,7 +150,7 @@ export class Lineage {
     }
   }
 
-  /** Gives a parent what its child has; answers whether that has to be handed on. */
+  /** Gives a parent the earlier claims of its child; true when they must be passed on to its own parents. */
   private lower(parent: number, child: number): boolean {
     const [branch, release] = [this.branch[child] ?? NONE, this.release[child] ?? NONE];
     const [before, released] = [this.branch[parent] ?? NONE, this.release[parent] ?? NONE];

@@ -24,7 +24,7 @@ const MESSAGE_LIMIT = 100_000;
 const NAME_LIMIT = 500;
 const ASCII_SPACE = ' \t\n\v\f\r';
 
-/** What the graph has of the commits: none, some, or all of them to be read again with other people. */
+/** Which of the commits the graph already has: none, some, or all, which are then read again with other people. */
 type Before = 'none' | 'some' | 'again';
 
 /** How the row of a known person changes when they appear again. */
@@ -38,7 +38,7 @@ const PERSON_MATCH = {
 /** The start of a text may look like a byte order mark, which decoders drop. */
 const readMessage = (bytes: string) => readText(`=${bytes}`).slice(1);
 
-/** What may have changed of a commit that is read again: what the mailmap says, and what an earlier edition left out. */
+/** The columns that change when a commit is read again: those of the mailmap, and those an earlier edition left out. */
 const READ_AGAIN = {
   name: 'replace',
   localHour: 'replace',
@@ -213,7 +213,7 @@ function peopleStatements(met: PeopleMet, nobody: boolean): Statement[] {
 /** What the batches of one log share. */
 export interface LogReading {
   readonly before: Before;
-  /** The org had no people when the run began. */
+  /** Whether the org had no people when the run began. */
   readonly nobody: boolean;
   readonly people: PeopleMet;
   readonly numbers: CommitNumbers;
@@ -221,7 +221,7 @@ export interface LogReading {
   readonly lineage?: Lineage;
 }
 
-/** What a batch needs when it shares nothing with others. */
+/** The reading of a batch that shares nothing with others. */
 export function aloneIn(context: Context, before: Before, nobody = false): LogReading {
   const people = new PeopleMet(context);
   return { before, nobody, people, numbers: new CommitNumbers(context) };

@@ -1,6 +1,6 @@
 import { entityUuid } from '../../store/uuid.ts';
 
-/** What turning payloads into entities depends on beside the payload. */
+/** What normalising depends on beside the payload. */
 export interface Context {
   readonly orgId: string;
   /** Names the repository within the org. */
@@ -12,7 +12,7 @@ export interface Context {
   readonly observedAt: number;
 }
 
-/** What a commit of the repository is called outside of it. */
+/** The name of a commit outside of its repository. */
 export function commitName({ repositoryId }: Context, sha: string): string {
   return `commit:${repositoryId}:${sha}`;
 }

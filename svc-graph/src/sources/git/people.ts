@@ -6,7 +6,7 @@ import { readText } from './git.ts';
 import type { Context } from './normalise.ts';
 import type { Signature } from './records.ts';
 
-/** What identifies a person to git: the address; the name only where there is none. */
+/** The key of a person in git: the address, or the name where there is no address. */
 function personKey(name: string, email: string): string {
   return `person:${email === '' ? name : email}`;
 }
@@ -17,7 +17,7 @@ const natureColumns = ({ type, reason }: AccountNature) => ({
   accountType: type,
 });
 
-/** What a person is called: the name where it can be seen, else the address. */
+/** The display name of a person: the name where it has visible characters, else the address. */
 function personName(name: string, email: string): string {
   return [name, email].find(isVisible) ?? 'Nameless';
 }
@@ -39,7 +39,7 @@ export interface PeopleRows {
 
 const NATURE = { isBot: 'replace', botReason: 'replace', accountType: 'replace', botBy: 'replace' } as const;
 
-/** Brings in accounts, and whom each source links them to. */
+/** Loads accounts, and the people that each source links them to. */
 export function accountLoads({ identities, links }: Pick<PeopleRows, 'identities' | 'links'>): Load[] {
   return [
     { table: 'Identity', rows: identities, match: NATURE },
@@ -47,7 +47,7 @@ export function accountLoads({ identities, links }: Pick<PeopleRows, 'identities
   ];
 }
 
-/** Gathers the people of commits, and the accounts by which they appear; each is brought in once. */
+/** Collects the people of commits and the accounts that they sign with; each is loaded once. */
 export class PeopleMet {
   private readonly context: Context;
   private readonly people = new Map<string, Seen>();
@@ -59,7 +59,7 @@ export class PeopleMet {
     this.context = context;
   }
 
-  /** The person behind a signature, by the address as the repository's own mailmap has it. */
+  /** The uuid of the person who signed, by the address that the repository's mailmap gives. */
   add(signature: Signature): string {
     const key = `${signature.rawName}\0${signature.rawEmail}\0${signature.name}\0${signature.email}`;
     const uuid = this.uuids.get(key) ?? this.meet(signature, key);
@@ -114,7 +114,7 @@ export class PeopleMet {
     });
   }
 
-  /** The rows of those who were not met before the last call; their dates are those known by now. */
+  /** The rows of people and accounts added since the last call, with the dates known so far. */
   takeRows(): PeopleRows {
     const accounts = [...this.accounts.values()];
     const people = this.fresh.map((seen) => this.personRow(seen));

@@ -6,7 +6,7 @@ import type { Context } from './normalise.ts';
 import type { IngestRun, IngestBatch } from './ingest-run.ts';
 import { type DiffRecord, parseDiffs } from './records.ts';
 
-/** A commit whose changes are to be read. */
+/** A commit whose changes have not been read. */
 export interface Pending extends Target {
   readonly sha: string;
 }
@@ -15,9 +15,9 @@ export interface DiffPlan {
   readonly context: Context;
   /** Newest first. */
   readonly pending: readonly Pending[];
-  /** Without the contents of files only their names can be compared. */
+  /** Whether lines are counted; without the contents of files, only names can be compared. */
   readonly counted: boolean;
-  /** None of the repository's files is in the graph. */
+  /** Whether the graph has none of the repository's files. */
   readonly fresh: boolean;
 }
 
@@ -79,7 +79,7 @@ class Batches {
     this.begin();
   }
 
-  /** Has the next records sent at once, so that little is left at the end. */
+  /** Makes the next records be sent at once, so that little is left at the end. */
   nearEnd(): void {
     this.ending = true;
   }
@@ -96,7 +96,7 @@ class Batches {
     this.sending = sending;
   }
 
-  /** Records are added until the batch before is committed. The last batch is committed with the end of the run. */
+  /** Sends the batch once the previous one is committed. The last batch stays for the end of the run. */
   private async send(): Promise<void> {
     await this.run.flush();
     if (!this.ended && this.batch.length > 0) await this.run.sendTogether([this.taken()]);
@@ -154,7 +154,7 @@ class Queue {
     return taken;
   }
 
-  /** Commits that no process was given. */
+  /** The commits that no process got. */
   rest(): readonly string[] {
     return this.shas.slice(this.at);
   }
@@ -184,7 +184,7 @@ async function readBy(gits: DiffGits, batches: Batches, more: More): Promise<rea
   return new GitReader(await gits.take(), (bytes, records) => batches.take(bytes, records)).read(more);
 }
 
-/** Reads with one git process after another until no commits are left: one may fail, or have written too much. */
+/** Reads with one git process after another until no commits are left. A process may fail or reach its limit of output. */
 async function readShare(gits: DiffGits, batches: Batches, queue: Queue): Promise<void> {
   const more: More = (pace) => {
     const shas = queue.next(pace);

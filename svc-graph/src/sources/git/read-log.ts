@@ -7,11 +7,11 @@ import { OFFSET_ONLY, RECORD_END, logFormat, parseLog, pieces } from './records.
 import { ALL_REFS } from './refs.ts';
 
 export interface LogRange {
-  /** Every commit that these reach is known. */
+  /** Every commit that these reach has been read. */
   readonly since: readonly string[];
-  /** Commits of a run that was cut short. */
+  /** Commits read by a run that was cut short. */
   readonly known: ReadonlySet<string>;
-  /** The repository has a mailmap. */
+  /** Whether the repository has a mailmap. */
   readonly mapped: boolean;
 }
 

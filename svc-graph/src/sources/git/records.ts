@@ -1,7 +1,7 @@
 /**
- * What `git log -z` is to print of each commit. It ends with two NULs, its fields with one; none is ever empty, so
- * two stand nowhere else. A person is two lines, name and address as written; where there is a `.mailmap` two more
- * say what it maps them to. A line end is in none of them.
+ * The format that `git log -z` prints of each commit. Two NULs end a commit and one ends a field. No field is empty, so
+ * two NULs occur nowhere else. A person is two lines, name and address as written; with a `.mailmap`, two more
+ * lines hold the mapped ones. None of them contains a line end.
  */
 export function logFormat(mapped: boolean): string {
   const person = (of: string) => `%${of}n%n%${of}e${mapped ? `%n%${of}N%n%${of}E` : ''}`;
@@ -9,7 +9,7 @@ export function logFormat(mapped: boolean): string {
   return `--format=${fields.join('%x00')}%x00`;
 }
 
-/** How `%ad` is written: as the offset of the author's clock alone. */
+/** Prints `%ad` as the offset of the author's clock alone. */
 export const OFFSET_ONLY = '--date=format:%z';
 
 export const RECORD_END = '\0\0';
@@ -20,7 +20,7 @@ export interface LogRecord {
   readonly parents: readonly string[];
   readonly author: Signed;
   readonly committer: Signed;
-  /** As it was written. */
+  /** The message as written. */
   readonly message: string;
 }
 
@@ -49,7 +49,7 @@ function seconds(text: string): number | null {
   return text !== '' && Number.isInteger(value) && value >= YEAR_1 && value <= YEAR_9999 ? value : null;
 }
 
-/** Further than any zone of the world, which some programs wrote. */
+/** Offsets beyond this exist in no zone, yet some programs wrote them. */
 const MOST_MINUTES = 14 * 60;
 
 /** "+0530" in minutes. */
@@ -65,13 +65,13 @@ function momentIn(text: string): Pick<Signed, 'at' | 'offset'> {
   return { at: seconds(at), offset: minutes(offset) };
 }
 
-/** The signature that an identity stands for. */
+/** The signature of an identity. */
 export function signatureOf(identity: string, at: number | null): Signature {
   const [rawName = '', rawEmail = '', name = rawName, email = rawEmail] = identity.split('\n');
   return { rawName, rawEmail, name, email, at };
 }
 
-/** A commit and what it stands on; after one that stands on nothing comes a blank all the same. */
+/** A commit and its parents; a blank follows a commit even where it has none. */
 function namesIn(text: string): [sha: string, parents: string[]] {
   const end = text.indexOf(' ');
   const rest = text.slice(end + 1);
@@ -100,7 +100,7 @@ export function parseLog(bytes: string): LogRecord[] {
   return records;
 }
 
-/** What an earlier version kept of the log, thirteen fields a commit, in the form of now. */
+/** Converts a log of an earlier version, with thirteen fields a commit, into the present format. */
 export function fromThirteenFields(bytes: string): string {
   const fields = bytes.split('\0');
   const records: string[] = [];
@@ -125,7 +125,7 @@ export interface FileChange {
   /** Bytes, one per character. */
   readonly path: string;
   readonly change: 'added' | 'modified' | 'deleted' | 'renamed';
-  /** Where a renamed file was before. */
+  /** The former path of a renamed file. */
   readonly from?: string;
   /** Null for a binary file, and where the contents are not in the clone. */
   readonly additions: number | null;
@@ -152,7 +152,7 @@ const COLON = 58;
 const LINE_END = 10;
 type Token = 'commit' | 'change' | 'counts' | 'none';
 
-/** What a text between two NULs is; after a change comes its path. */
+/** The type of a text between two NULs; the path of a change follows it. */
 function tokenAt(bytes: string, start: number, end: number): Token {
   const length = end - start;
   if (length === 0) return 'none';
@@ -161,13 +161,13 @@ function tokenAt(bytes: string, start: number, end: number): Token {
   return 'counts';
 }
 
-/** What commits changed, and where the last of them begins. */
+/** The changes of commits, and the offset at which the last of them begins. */
 interface Diffs {
   readonly records: DiffRecord[];
   readonly last: number;
 }
 
-/** The texts between NULs, one after another; a text that is not whole yet is not there. */
+/** Iterates over the texts between NULs; an incomplete last text is left out. */
 class Texts {
   private readonly bytes: string;
   start = 0;
@@ -183,7 +183,7 @@ class Texts {
     return this.end >= 0;
   }
 
-  /** Skips the empty lines that git repeats when it is given them. */
+  /** Skips the empty lines that git repeats from its input. */
   skipLines(): void {
     while (this.bytes.charCodeAt(this.start) === LINE_END) this.start += 1;
   }
@@ -193,7 +193,7 @@ class Texts {
   }
 }
 
-/** The change that a text names, with the one or two paths behind it; undefined where they are not whole yet. */
+/** The change at the present text, with the one or two paths after it; undefined while they are incomplete. */
 function readChange(texts: Texts): OpenFile | undefined {
   const raw = texts.text();
   const change = CHANGES[raw.charAt(raw.lastIndexOf(' ') + 1)] ?? 'modified';
@@ -204,10 +204,10 @@ function readChange(texts: Texts): OpenFile | undefined {
   return { path: texts.text(), from: first, change, additions: null, deletions: null };
 }
 
-/** The counts of a file; of a renamed one its two paths come behind them. */
+/** The counts and path of a file; for a renamed file, its two paths follow the counts. Undefined while incomplete. */
 function readCounts(texts: Texts): string | undefined {
   const counts = texts.text();
-  // A path may end with a tab as well.
+  // The place of the second tab decides, since a path may end with a tab as well.
   if (counts.indexOf('\t', counts.indexOf('\t') + 1) !== counts.length - 1) return counts;
   if (!texts.next() || !texts.next()) return undefined;
   return counts + texts.text();
@@ -246,8 +246,8 @@ export function parseDiffs(bytes: string): DiffRecord[] {
 }
 
 /**
- * The commits that are told of in full in what git has said so far, and where they end: where the next commit is
- * named. That is told only from the front, since a path may be anything.
+ * The commits that are complete in the output of git so far, and the offset of their end, where the next commit
+ * begins. Only parsing from the front finds it, since a path may hold any text.
  */
 export function wholeDiffs(bytes: string): { readonly records: DiffRecord[]; readonly end: number } {
   const { records, last } = readTokens(bytes);
@@ -255,7 +255,7 @@ export function wholeDiffs(bytes: string): { readonly records: DiffRecord[]; rea
   return { records, end: last };
 }
 
-/** Counts come in the order of the changes; answers where the next are looked for. */
+/** Sets the counts of a file. They come in the order of the changes; returns the position expected next. */
 function count(files: readonly OpenFile[], expected: number, token: string): number {
   const first = token.indexOf('\t');
   const second = token.indexOf('\t', first + 1);
@@ -271,7 +271,7 @@ function count(files: readonly OpenFile[], expected: number, token: string): num
   return place + 1;
 }
 
-/** Where the last record of the log ends in bytes that come after `before`; 0 where none does. */
+/** The end of the last whole record in bytes that follow the byte `before`; 0 where no record ends. */
 function lastEnd(bytes: Buffer, before: number | undefined): number {
   const end = bytes.lastIndexOf(RECORD_END, undefined, 'latin1');
   if (end >= 0) return end + RECORD_END.length;
@@ -279,8 +279,8 @@ function lastEnd(bytes: Buffer, before: number | undefined): number {
 }
 
 /**
- * Cuts the log into pieces of whole records, each at least twice the last from `first` up to `most` bytes. What is left
- * at the end, perhaps nothing, it returns. The bytes it is given may change when it asks for more.
+ * Cuts the log into pieces of whole records. Their least size doubles from `first` up to `most` bytes. Returns the rest,
+ * which may be empty. Copies its input, since those bytes may change when it asks for more.
  */
 export async function* pieces(
   output: AsyncIterable<Buffer>,

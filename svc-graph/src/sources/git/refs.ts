@@ -10,21 +10,21 @@ export interface TagRef {
   readonly name: string;
   readonly sha: string;
   readonly at: number;
-  /** Who made it, as `.mailmap` says; null for a plain tag. */
+  /** Who made the tag, after `.mailmap`; null for a lightweight tag. */
   readonly tagger: { readonly name: string; readonly email: string } | null;
   readonly body: string;
 }
 
-/** Where the names of a repository point: kept as the payload that branches and releases are made of. */
+/** The branches and tags of a repository, kept as the payload of branches and releases. */
 export interface Refs {
   readonly branches: readonly BranchRef[];
   readonly tags: readonly TagRef[];
 }
 
-/** Where forges keep what git fetches of requests to merge, below `refs/` or below a remote. */
+/** Folders in which forges keep the refs of pull and merge requests, below `refs/` or below a remote. */
 const REQUESTS = ['pull', 'pr', 'pull-requests', 'merge-requests'];
 
-/** Everything but what tools keep for themselves, and the merges by which forges try whether a request would fit. */
+/** Every ref but those of tools, and but the test merges of forges. */
 export const ALL_REFS = [
   ...REQUESTS.flatMap((folder) => [
     `--exclude=refs/${folder}/[0-9]*/merge`,
@@ -120,7 +120,7 @@ function branchesOf(refs: readonly Ref[]): BranchRef[] {
   return [...byName.values()];
 }
 
-/** What the mailmap makes of people, in the order in which git writes them. */
+/** People after the mailmap, in the order of the output of git. */
 async function mailmapped(
   path: string,
   people: readonly string[],
@@ -159,23 +159,23 @@ const signed = (ref: Ref) => `${ref.name} <${ref.email}>`.replaceAll('\n', ' ');
 const ORIGIN = 'refs/remotes/origin/';
 const LOCAL = 'refs/heads/';
 
-/** The default branch of the remote, else a usual name; undefined where neither is there. */
+/** The default branch of the remote, else `main` or `master`; undefined where there is none of them. */
 function defaultBranchOf(refs: readonly Ref[]): string | undefined {
   const origin = refs.find(({ ref }) => ref === `${ORIGIN}HEAD`)?.symref;
   if (origin) return origin.startsWith(ORIGIN) ? origin.slice(ORIGIN.length) : origin;
   return ['main', 'master'].find((name) => refs.some(({ ref }) => ref === LOCAL + name));
 }
 
-/** Where the names of a repository point, what is checked out, and the branch that counts as its default. */
+/** The refs of a repository, the checked-out commit, and the branch that counts as its default. */
 export interface Names {
   readonly refs: Refs;
-  /** The commit that is checked out, if there is one. */
+  /** The checked-out commit, if there is one. */
   readonly head: string | undefined;
   /** The default branch of the remote, else a usual name, else where HEAD points. */
   readonly headBranch: string | null;
 }
 
-/** What HEAD says where it is not the name of a branch that is there. */
+/** Commit and branch of HEAD, for a HEAD that is not an existing branch. */
 async function headOf(path: string): Promise<{ sha: string | undefined; branch: string | undefined }> {
   const [sha, ref] = await Promise.all([
     gitLine(path, ['rev-parse', '--quiet', '--verify', 'HEAD^{commit}']),
@@ -187,7 +187,7 @@ async function headOf(path: string): Promise<{ sha: string | undefined; branch: 
 /** How many refs of each kind are read. */
 export type RefCounts = Readonly<Record<'branches' | 'tags' | 'requests' | 'others', number>>;
 
-/** What tools keep for themselves. */
+/** Refs that tools keep for themselves. */
 const OF_TOOLS = /^refs\/(?:stash$|notes\/|replace\/)/;
 
 function kindOf(ref: string): keyof RefCounts | undefined {
@@ -197,7 +197,7 @@ function kindOf(ref: string): keyof RefCounts | undefined {
   return ref.startsWith(LOCAL) || REMOTE.test(ref) ? 'branches' : 'others';
 }
 
-/** Counts the refs that are read; a branch that is local and remote counts once, the name of a remote's default not. */
+/** Counts the refs that are read. A branch that is local and remote counts once; symbolic refs do not count. */
 export async function countRefs(path: string): Promise<RefCounts> {
   const output = await gitOutput(path, ['for-each-ref', '--format=%(refname)%00%(symref)']);
   const names = { branches: new Set<string>(), tags: new Set(), requests: new Set(), others: new Set() };
@@ -226,7 +226,7 @@ export function coverageOf({ branches, tags, requests, others }: RefCounts): str
   return requests > 0 ? `${read} Commits of requests that are on no branch count too.` : read;
 }
 
-/** Branches, a local one before a remote one of its name, tags of commits, and HEAD; `mapped` tells whether there is a mailmap. */
+/** Reads branches, tags of commits, and HEAD. A local branch hides a remote one of its name; `mapped`: whether there is a mailmap. */
 export async function readNames(path: string, mapped: Promise<boolean>): Promise<Names> {
   const format = `--format=${FIELDS.join('%00')}%00`;
   const output = await gitOutput(path, ['for-each-ref', format, 'refs/heads', 'refs/remotes', 'refs/tags']);

@@ -43,7 +43,7 @@ class Replay {
     return this.diffs(parseDiffs(bytes), context, kind === 'diff');
   }
 
-  /** What a commit changed may have been read more than once; the last counts. */
+  /** Normalises diffs. A commit's changes may have been read more than once; the last reading counts. */
   private diffs(records: readonly DiffRecord[], context: Context, counted: boolean): TransactionStep[] {
     const again = records.filter(({ sha }) => this.diffed.has(sha));
     for (const { sha } of records) this.diffed.add(sha);
@@ -77,7 +77,7 @@ class Replay {
     const history = new Map([...this.parents].filter(([sha]) => reached.has(sha)));
     const shape = { history, refs, defaultBranch: facts.headBranch };
     const context = { ...this.context, webUrl: facts.webUrl };
-    // Payloads of commits do not hold where the repository's pages are; the last refs do.
+    // The last refs hold the web address of the repository; payloads of commits do not.
     return [fileDates(context), ...alignWithHistory(shape, context), ...renewCommits(context)];
   }
 }

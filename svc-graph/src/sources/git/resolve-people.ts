@@ -2,15 +2,15 @@ import { createTemp, deleteFrom, dropTemp, insertInto, update } from '../../stor
 import type { Statement } from '../../store/statement.ts';
 
 /**
- * Joins the accounts of one human into one person. Commits keep who signed them, so what is joined here comes apart
- * again as soon as its reason is gone: a line of a mailmap, or a name that only one other account had.
+ * Joins the accounts of one human into one person. Commits keep their signers, so a join ends as soon as its reason
+ * is gone: a line of a mailmap, or a name that only one other account had.
  */
 
 const JOINED = 'joined_people';
 const ACCOUNTS = 'accounts_of_people';
 const CO_AUTHORS = 'co_authors';
 
-/** Names that say nothing of who uses them. */
+/** Names that identify nobody. */
 const NOBODY = [
   'root',
   'admin',
@@ -26,26 +26,26 @@ const NOBODY = [
 
 const LOGIN = String.raw`'^(?:[0-9]+[-+])?([^@+]+)@users\.noreply\.(github|gitlab)\.com$'`;
 
-/** Each person as they sign, with what their accounts are called. */
+/** Each person as they sign, with the names of their accounts. */
 const SIGNERS = `SELECT p.uuid, p.email, lower(trim(i.name)) AS name,
     nullif(regexp_extract(p.email, ${LOGIN}, 2) || ' ' || regexp_extract(p.email, ${LOGIN}, 1), ' ') AS login,
     i."isBot" AS "isBot"
   FROM "Person" p JOIN "IdentityLink" l ON l."personUuid" = p.uuid JOIN "Identity" i ON i.uuid = l."identityUuid"
   WHERE p.integration = 'git' AND i.integration = 'git'`;
 
-/** Whom all mailmaps of the org name for an address, where they agree. */
+/** The person of an address by the mailmaps of the org, where they all agree. */
 const MAPPED = `SELECT p.uuid AS was, any_value(l."personUuid") AS now
   FROM "Person" p JOIN "Identity" i ON i.emails[1] = p.email JOIN "IdentityLink" l ON l."identityUuid" = i.uuid
   WHERE p.integration = 'git' AND l.method = 'mailmap'
   GROUP BY 1 HAVING count(DISTINCT l."personUuid") = 1 AND any_value(l."personUuid") <> p.uuid`;
 
-/** Accounts of one login, by whichever form of its no-reply address: the one with the number stands for all. */
+/** The accounts of one login, from both forms of its no-reply address; the one with the number stands for all. */
 const SAME_LOGIN = `SELECT uuid AS was, first(uuid ORDER BY regexp_matches(email, '^[0-9]+[-+]') DESC, uuid) OVER (PARTITION BY login) AS now
   FROM (SELECT DISTINCT uuid, email, login FROM signers WHERE login IS NOT NULL AND uuid NOT IN (SELECT was FROM mapped))`;
 
 /**
- * A no-reply address and an ordinary one are of one human where they sign with one name, and neither that login nor
- * that human shares the name with anybody else.
+ * A no-reply address and an ordinary one belong to one human where they sign with one name. Neither that login nor
+ * that human may share the name with anybody else.
  */
 const SAME_NAME = `SELECT n.login, any_value(coalesce(m.now, o.uuid)) AS now
   FROM signers n JOIN signers o ON o.name = n.name AND o.login IS NULL LEFT JOIN mapped m ON m.was = o.uuid
@@ -64,7 +64,7 @@ const FOUND = `WITH signers AS MATERIALIZED (${SIGNERS}), mapped AS MATERIALIZED
   FROM found f LEFT JOIN found further ON further.was = f.now AND further.now <> f.was
   WHERE coalesce(further.now, f.now) <> f.was`;
 
-/** Gives the things of a kind to whom their signers were joined into. */
+/** Assigns the entities of a table to the people that their signers were joined into. */
 function handTo(table: string, column: string, signed: string): Statement {
   return update(
     table,
@@ -75,7 +75,7 @@ function handTo(table: string, column: string, signed: string): Statement {
   );
 }
 
-/** Events of a thing are by whom the thing is of. */
+/** Sets the actor of events to the author of their entity. */
 function actorsOf(table: string): Statement {
   return update(
     'Event',
@@ -104,7 +104,7 @@ const CO_AUTHORED = [
   dropTemp(CO_AUTHORS),
 ];
 
-/** Who did something, as things are given by now. */
+/** The people with a commit, release, event or co-authorship after joining. */
 const ACTIVE = `SELECT "authorUuid" FROM "Commit" UNION SELECT "committerUuid" FROM "Commit"
   UNION SELECT "authorUuid" FROM "Release" UNION SELECT "actorUuid" FROM "Event"
   UNION SELECT "toUuid" FROM "Relation" WHERE relation = 'coAuthored'`;
@@ -117,7 +117,7 @@ const GONE = update(
    WHERE t.uuid = s.uuid AND t.deleted IS DISTINCT FROM s.gone`,
 );
 
-/** The accounts of each person. What only a name says counts where it is said of all of them. */
+/** The nature of each person. Evidence from a name alone makes a bot only where all accounts are bots. */
 const NATURES = `SELECT person AS uuid, list_sort(list_distinct(flatten(list(emails)))) AS emails,
     coalesce(max("botReason") FILTER ("botBy" = 'address'), max("botReason") FILTER ("botBy" = 'name')) AS reason,
     coalesce(min("accountType") FILTER ("botBy" = 'address'), min("accountType") FILTER ("botBy" = 'name')) AS type,
@@ -158,7 +158,7 @@ const ACTIVE_DATES = update(
      AND (t."createdAt" IS DISTINCT FROM s.first OR t."updatedAt" IS DISTINCT FROM s.last)`,
 );
 
-/** Gives everything to the humans who did it, and computes what follows for people. */
+/** Assigns commits, releases, events and co-authors to the joined people, and updates what is derived for people. */
 export const RESOLVE_PEOPLE: readonly Statement[] = [
   createTemp(JOINED, FOUND),
   handTo('Commit', 'authorUuid', 'authorSignedUuid'),
@@ -173,7 +173,7 @@ export const RESOLVE_PEOPLE: readonly Statement[] = [
   ACTIVE_DATES,
 ];
 
-/** Forgets what a source said of whom accounts belong to; an earlier edition did not say which source that was. */
+/** Deletes the links that a source made from accounts to people; an earlier edition did not record the source. */
 export function forgetLinks(sourceId: string): Statement {
   return deleteFrom('IdentityLink', `author IN ($1, 'git')`, [sourceId]);
 }

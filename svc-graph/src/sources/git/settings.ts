@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** What a repository is read with: once added, the folder that all its worktrees share. */
+/** The settings of a git source. Once added, `path` is the folder that all worktrees of the repository share. */
 export const GitSettings = z.strictObject({ path: z.string().min(1).max(4_000) });

@@ -11,7 +11,7 @@ export interface BenchRequest {
 const pick = <T>(of: readonly [T, ...T[]]): T => of[Math.floor(Math.random() * of.length)] ?? of[0];
 const below = (end: number) => Math.floor(Math.random() * end);
 
-/** A query with a title that nobody used yet: no kept answer fits, and what is computed is the same. */
+/** The query under a new title: no cached answer fits, and the computation is the same. */
 const anew = (query: QueryInput): QueryInput => {
   const target = query.select?.[0] ?? 'Event';
   return {

@@ -15,7 +15,7 @@ import { PUBLISH } from '../../../../../svc-graph/src/store/load.ts';
 import { deleteFrom, insertInto } from '../../../../../svc-graph/src/store/statement.ts';
 import { GraphStores } from '../../../../../svc-graph/src/store/graph-stores.ts';
 
-/** How far what SQL answers is read: into values, or as far as the client hands over whole chunks, also as they come. */
+/** How a result of SQL is read: into values, as whole chunks, or as chunks while they arrive. */
 export type Fetch = 'values' | 'chunks' | 'coming';
 
 const NANOSECONDS = 1e6;
@@ -82,7 +82,7 @@ const restore = (store: GraphStore) =>
     ]),
   );
 
-/** What the service is measured beside: the same file without the service, and what the process costs. */
+/** The floor of the measurements: the same file without the service, and the cost of the process. */
 function floorOf(
   graphs: GraphStores,
   token: (orgId: string) => Promise<string>,

@@ -274,7 +274,7 @@ export const COMPARED: readonly { readonly both: BenchQuestion; readonly each: r
     }),
   ];
 
-/** What an org asks at ease while another one asks the heaviest of these. */
+/** A small query of one org, beside the heaviest ones of another. */
 export const BESIDE: { readonly small: BenchQuestion; readonly heavy: readonly BenchQuestion[] } = {
   small: {
     name: 'a small question',

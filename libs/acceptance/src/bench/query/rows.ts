@@ -23,7 +23,7 @@ const median = (values: readonly number[]) => quantile(values, 0.5);
 const digits = (value: number, count = 1) => value.toFixed(count);
 const row = (...cells: (string | number)[]) => `| ${cells.join(' | ')} |`;
 
-/** Takes turns, so that whatever else the machine does falls on all; the first turn of each is not counted. */
+/** Measures in turns, so that other load on the machine affects all alike; the first turn of each does not count. */
 async function turns<K extends string>(
   rounds: number,
   works: Readonly<Record<K, () => Promise<number>>>,

@@ -10,7 +10,7 @@ import type { BenchQuestion } from './questions.ts';
 const ENTRY = join(import.meta.dirname, '../../../bin/bench-graph.ts');
 const BUILT = join(import.meta.dirname, '../../../../../.cache/bench/bench-graph.mjs');
 
-/** One file like the service of the product, and not each file as it is read. */
+/** Bundles the service into one file, as in the product. */
 async function built(): Promise<string> {
   await build({
     entryPoints: [ENTRY],
@@ -75,7 +75,7 @@ export async function milliseconds(work: () => Promise<unknown>): Promise<number
 
 let asked = 0;
 
-/** The question with a title nobody used yet, so that no kept answer fits; what is computed is the same. */
+/** The question under a new title: no cached answer fits, and the computation is the same. */
 function anew({ query }: BenchQuestion): BenchQuestion['query'] {
   asked += 1;
   const [first, ...others] = query.aggregations ?? [];

@@ -6,7 +6,7 @@ import type { DateRange } from '@cairn/ui';
 /** The view that the question itself suggests. */
 export const DEFAULT_VIEW: View = { value: 'default', config: {} };
 
-/** What a card is called in menus and announcements. */
+/** The name of a card in menus and announcements. */
 export const exploreTitle = ({ title }: ExploreCard): string => title || 'Untitled question';
 
 /** The view that a card is saved with. */

@@ -8,7 +8,7 @@ import { useState, type ReactNode } from 'react';
 import type { CardEditorProps } from '../card-type.tsx';
 import { DEFAULT_VIEW, savedViewOf } from './card-query.ts';
 
-/** What a card may be drawn as; what cannot draw its question says so and cannot be chosen. */
+/** The views a card may choose; a view that cannot draw its query says so and is disabled. */
 function viewChoices(query: Query) {
   const shape = shapeOf(query);
   return [
