@@ -1,41 +1,11 @@
-import { UiProvider } from '@cairn/ui';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { DrawnView } from './drawn-view.tsx';
+import { chosen, draw, drawNothing, frame, known, sampleNamed, viewUnderTest } from '../test/drawn-view.tsx';
 import { sampleAnswer, SAMPLES, type Sample } from '../test/samples.ts';
-import { shapeOf, type Selection, type ViewDefinition } from './view.ts';
-import { viewNamed, VIEWS } from './views.ts';
+import { shapeOf, type ViewDefinition } from './view.ts';
+import { VIEWS } from './views.ts';
 
-let root: Root;
-let frame: HTMLElement;
-beforeEach(() => {
-  frame = document.body.appendChild(document.createElement('main'));
-  frame.style.cssText = 'width:900px;height:420px';
-  root = createRoot(frame);
-});
-afterEach(() => {
-  root.unmount();
-  document.body.replaceChildren();
-});
-
-const chosen: Selection[] = [];
-const draw = (view: ViewDefinition, { answer, query }: Sample, config: object = {}) =>
-  root.render(
-    <UiProvider colorScheme="light">
-      <DrawnView
-        view={view}
-        answer={answer}
-        query={query}
-        config={view.config.parse(config)}
-        label="Commits"
-        timezone="Europe/Berlin"
-        now={Date.UTC(2026, 10, 21)}
-        onSelect={(selection) => chosen.push(selection)}
-        onConfigChange={() => undefined}
-      />
-    </UiProvider>,
-  );
+viewUnderTest();
 
 /** The samples that a view would be given: its own kind of answer, and a shape that fits. */
 function samplesFor(view: ViewDefinition): Sample[] {
@@ -93,13 +63,6 @@ describe.each(VIEWS.map((view) => [view.id, view] as const))('the view %s', (_id
     expect(frame.querySelectorAll('*').length).toBeLessThan(20_000);
   });
 });
-
-function known(id: string): ViewDefinition {
-  const view = viewNamed(id);
-  if (!view) throw new Error(`there is no view ${id}`);
-  return view;
-}
-const sampleNamed = (name: string) => SAMPLES.find((sample) => sample.name === name) as Sample;
 
 describe('a chart by keyboard', () => {
   it('is one stop; arrows move between marks, Enter chooses one with its value', async () => {
@@ -334,86 +297,6 @@ describe('a view that cannot draw the question', () => {
   });
 });
 
-describe('an answer about two periods', () => {
-  const sample = sampleNamed('by person, twelve rows');
-  const [person, count] = sample.answer.columns;
-  if (!person || !count) throw new Error('the sample has a group and a measure');
-  const before = { ...count, key: `comparison(${count.key})`, label: 'Commits, compared' };
-  const columns = [
-    person,
-    { ...count, period: 'current' as const },
-    { ...before, period: 'comparison' as const },
-  ];
-  const rows = [
-    [12, 8],
-    [3, 6],
-    [5, 5],
-    [4, 0],
-    [2, null],
-  ].map(([now, then], at) => ({ [person.key]: `P${at}`, [count.key]: now, [before.key]: then }));
-
-  it('says how much each figure changed, and what is new or cannot be told', async () => {
-    draw(known('unifiedTable'), { ...sample, answer: sampleAnswer(columns, rows) });
-    await expect.element(page.getByRole('columnheader', { name: 'Change' })).toBeVisible();
-    const drawn = [...frame.querySelectorAll('[role=row]:not(:has([role=columnheader]))')];
-    const changes = drawn.map((row) => row.lastElementChild?.textContent);
-    expect(changes).toEqual(['+50.00%', '-50.00%', '0.00%', 'new', 'n/a']);
-    const turns = [...frame.querySelectorAll('[data-change] svg')].map(
-      (each) => (each as SVGElement).style.transform,
-    );
-    expect(turns).toEqual(['rotate(-45deg)', 'rotate(45deg)', 'rotate(0deg)', 'rotate(-45deg)']);
-  });
-
-  const drawnNow = () => [...frame.querySelectorAll('[data-plot] [aria-label=bar]')];
-  const lengthsOf = (group: Element | undefined, side: 'width' | 'height') =>
-    [...(group?.children ?? [])].map((bar) => bar.getBoundingClientRect()[side]);
-
-  it.each([
-    [false, 'width'],
-    [true, 'height'],
-  ] as const)(
-    'has the earlier bars behind those of now, as long as what they were',
-    async (vertical, side) => {
-      draw(
-        known('barChart'),
-        { ...sample, answer: sampleAnswer(columns, rows) },
-        { vertical, minSegmentSize: 0 },
-      );
-      await expect.poll(drawnNow).not.toHaveLength(0);
-      const [earlier, now] = drawnNow().map((group) => lengthsOf(group, side));
-      const unit = (now?.[0] ?? 0) / 12;
-      expect(unit).toBeGreaterThan(5);
-      expect(now?.map((length) => Math.round(length / unit))).toEqual([12, 3, 5, 4, 2]);
-      expect(earlier?.map((length) => Math.round(length / unit))).toEqual([8, 6, 5, 0]);
-    },
-  );
-
-  it('has a second line for the compared period, and says which dates it is of', async () => {
-    const answer = sampleAnswer(columns, rows);
-    const compared = { start: '2026-05-25T22:00:00Z', end: '2026-08-23T22:00:00Z' };
-    const meta = { ...answer.meta, compared };
-    draw(known('barChart'), { ...sample, answer: { ...answer, meta } }, { displayType: 'lines' });
-    await expect.element(page.getByText('before: May 26, 2026 – Aug 23, 2026')).toBeVisible();
-    const dashed = frame.querySelectorAll('[data-plot] [aria-label=line][stroke-dasharray="4 3"] path');
-    expect(dashed).toHaveLength(1);
-  });
-
-  it('is told by each figure of a metric', async () => {
-    draw(known('metric'), { ...sample, answer: sampleAnswer(columns, rows) });
-    await expect.element(page.getByText('+50.00%')).toBeVisible();
-    const said = [...frame.querySelectorAll('[data-change]')].map((each) => each.parentElement?.textContent);
-    expect(said).toEqual(['+50.00%from 8', '-50.00%from 6', '0.00%from 5', 'newfrom 0']);
-  });
-
-  it('is told by a chart of it too', async () => {
-    draw(known('barChart'), { ...sample, answer: sampleAnswer(columns, rows) });
-    await expect
-      .element(page.getByRole('button', { name: 'P0 12 (before: 8, +50.00%)' }))
-      .toBeInTheDocument();
-    await expect.element(page.getByRole('button', { name: 'P4 2 (before: -, n/a)' })).toBeInTheDocument();
-  });
-});
-
 describe('periods', () => {
   it('hatch what is not over, and draw a week without commits as zero', async () => {
     const { query, answer } = sampleNamed('per week, twelve rows');
@@ -428,7 +311,7 @@ describe('periods', () => {
       .element(page.getByRole('button', { name: 'Jul 6, 2026 0', exact: true }))
       .toBeInTheDocument();
     expect(frame.querySelectorAll('[data-mark]')).toHaveLength(12);
-    root.render(null);
+    drawNothing();
     draw(known('barChart'), sampleNamed('per week, 10,000 rows'));
     await expect.poll(() => frame.querySelectorAll('[fill^="url("]').length).toBeGreaterThan(0);
   });

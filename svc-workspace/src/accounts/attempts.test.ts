@@ -1,5 +1,5 @@
 import { AppError } from '@cairn/contracts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { attempt, limitAttempts, type AttemptLimit } from './attempts.ts';
 
 const RULES = { max: 2, seconds: 600, counts: 'failures', denied: 'Too many failed attempts.' } as const;
@@ -42,12 +42,16 @@ describe('a limit of attempts', () => {
   it('counts attempts before they run, so that many at once are refused too', async () => {
     const limit = limitAttempts(RULES, () => 0);
     let heard = 0;
-    const slow = async () => {
+    const answers: (() => void)[] = [];
+    const held = async () => {
       heard += 1;
-      await new Promise((resolve) => setTimeout(resolve, 1));
+      await new Promise<void>((resolve) => answers.push(resolve));
       return wrong();
     };
-    const codes = await Promise.all(Array.from({ length: 9 }, () => tried([[limit, 'ada']], slow)));
+    const all = Array.from({ length: 9 }, () => tried([[limit, 'ada']], held));
+    await vi.waitUntil(() => answers.length === 2);
+    for (const answer of answers) answer();
+    const codes = await Promise.all(all);
     expect(heard).toBe(2);
     expect(codes.filter((code) => code === 'rate_limited')).toHaveLength(7);
   });

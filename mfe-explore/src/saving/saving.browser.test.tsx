@@ -1,0 +1,45 @@
+import { createFakeHost } from '@cairn/host/fake';
+import { emptyQuery, exploreAddress } from '@cairn/query';
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { asked, byAuthor, exploreUnderTest, open, seen, services } from '../../test/explore-page.tsx';
+
+exploreUnderTest();
+
+describe('saving', () => {
+  it('keeps the question and says when it was changed', async () => {
+    open(byAuthor);
+    await page.getByRole('button', { name: 'Save query' }).click();
+    await expect
+      .element(page.getByRole('textbox', { name: 'Name' }))
+      .toHaveValue('Commits by author, last 90 days');
+    await userEvent.keyboard('Who commits{Enter}');
+    await expect.element(page.getByText('Saved', { exact: true })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Who commits' })).toBeVisible();
+    expect(JSON.parse(String(services.saved?.['state']))).toMatchObject({ params: { select: ['Commit'] } });
+    await page.getByRole('button', { name: 'Vertical' }).click();
+    await expect.element(page.getByText('Modified')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Save changes' })).toBeVisible();
+  });
+
+  it('opens a saved query by its id where the address does not tell what it asks', async () => {
+    open(byAuthor);
+    await page.getByRole('button', { name: 'Save query' }).click();
+    await userEvent.keyboard('Who commits{Enter}');
+    await expect.element(page.getByText('Saved', { exact: true })).toBeVisible();
+    asked.length = 0;
+    open(exploreAddress('acme', { query: emptyQuery('acme'), title: 'Who commits', saved: 'q1' }));
+    const theQuestion: unknown = expect.objectContaining({ select: ['Commit'], duration: 'P90D' });
+    await expect.poll(() => asked.map(({ body }) => body)).toContainEqual(theQuestion);
+    await expect.element(page.getByRole('button', { name: 'Ada 7' })).toBeInTheDocument();
+    await expect.element(page.getByText('Saved', { exact: true })).toBeVisible();
+  });
+
+  it('is refused to a read-only account with the reason', async () => {
+    const viewer = { org: { ...createFakeHost().org, role: 'viewer' as const } };
+    open(byAuthor, viewer);
+    await page.getByRole('button', { name: 'Save query' }).click();
+    const message = 'Access is restricted for ready-only demo accounts';
+    expect(seen.host.calls).toContainEqual(['toast', { kind: 'info', message }]);
+  });
+});
