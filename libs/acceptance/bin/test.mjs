@@ -1,10 +1,11 @@
 // `npm test`; with --quick `npm run check`; with --full `npm run test:full`. Ends with one line: N passed, N failed.
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, ensureInstalled, requireNode } from '../../launch/bin/install.mjs';
 import { ensureChdb } from './chdb.mjs';
 import { findChromium } from './chromium.mjs';
+import { countPlaywright, countVitest } from './reports.mjs';
 
 const quick = process.argv.includes('--quick');
 const full = process.argv.includes('--full');
@@ -18,7 +19,7 @@ function vitest(name, ...projects) {
   const chosen = projects.flatMap((project) => ['--project', project]);
   return {
     command: npx('vitest', 'run', '--config', 'libs/acceptance/vitest.config.ts', ...reporters, ...chosen),
-    count: (failed) => countVitest(file, failed),
+    count: (failed) => countVitest(file, failed, ROOT),
   };
 }
 
@@ -54,30 +55,6 @@ const JOURNEYS = { name: 'browser journeys', ...playwright('journeys') };
 /** One after the other; the lanes of a stage run side by side. */
 const STAGES = quick ? [[RULES, BUILD], [[UNIT]]] : [[RULES, BUILD], [[UNIT]], [[CLICKHOUSE]], [[JOURNEYS]]];
 
-function read(file) {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return null;
-  }
-}
-
-function countVitest(file, failed) {
-  const report = read(file);
-  if (!report) return { passed: 0, failed: 1 };
-  // A file that cannot be loaded fails without failing a test.
-  return { passed: report.numPassedTests, failed: Math.max(report.numFailedTests, failed ? 1 : 0) };
-}
-
-function countPlaywright(file, failed) {
-  const report = read(file);
-  if (!report) return { passed: 0, failed: 1 };
-  return {
-    passed: report.stats.expected + report.stats.flaky,
-    failed: Math.max(report.stats.unexpected, failed ? 1 : 0),
-  };
-}
-
 /** Resolves with what a command printed, and whether it failed; prints as it goes unless others run beside it. */
 function run([command, args], env, alone) {
   return new Promise((resolve) => {
@@ -94,7 +71,10 @@ function run([command, args], env, alone) {
   });
 }
 
-const total = { passed: 0, failed: 0 };
+const total = { passed: 0, failed: 0, failures: [] };
+
+const countCommand = (name, failed) =>
+  failed ? { passed: 0, failed: 1, failures: [name] } : { passed: 1, failed: 0, failures: [] };
 
 async function runStep({ name, command, env = {}, count, needs }, alone) {
   const started = Date.now();
@@ -102,9 +82,10 @@ async function runStep({ name, command, env = {}, count, needs }, alone) {
   const missing = needs?.() ?? null;
   if (missing) return console.log(`── ${name}: skipped, because ${missing}`);
   const { printed, failed } = await run(command, { ...environment, ...env }, alone);
-  const counted = count?.(failed) ?? { passed: failed ? 0 : 1, failed: failed ? 1 : 0 };
+  const counted = count?.(failed) ?? countCommand(name, failed);
   total.passed += counted.passed;
   total.failed += counted.failed;
+  total.failures.push(...counted.failures);
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   if (printed.trim()) console.log(`\n${printed.trimEnd()}`);
   console.log(`── ${name}: ${failed ? 'failed' : 'passed'} (${seconds} s)`);
@@ -134,5 +115,7 @@ for (const lanes of STAGES) {
     }),
   );
 }
+// Last, because a log that is cut keeps its end.
+for (const failure of total.failures) console.log(`✘ ${failure}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed ? 1 : 0);
