@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { LIBUV_THREADS } from '../service-kit/src/node-options.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
+const PROPERTY_SEED = `${root}libs/acceptance/test/property-seed.ts`;
 const places = '{shell,mfe-*,svc-*,libs/*}/src';
 
 /** Tests that also hold on ClickHouse, which needs chdb: always these, and with CAIRN_TEST_FULL all of questions. */
@@ -49,6 +50,7 @@ export default defineConfig({
           include: [`${places}/**/*.test.{ts,tsx}`],
           exclude: ['**/*.browser.test.*', '**/node_modules/**', 'svc-graph/src/clickhouse/*.test.ts'],
           environment: 'node',
+          setupFiles: PROPERTY_SEED,
           env: LIBUV_THREADS,
         },
       },
@@ -59,6 +61,7 @@ export default defineConfig({
           include: [...ASKED_ON_CLICKHOUSE, ...(process.env['CAIRN_TEST_FULL'] ? FURTHER_ON_CLICKHOUSE : [])],
           testTimeout: 120_000,
           environment: 'node',
+          setupFiles: PROPERTY_SEED,
           env: { ...LIBUV_THREADS, CAIRN_TEST_ENGINE: 'clickhouse' },
         },
       },
