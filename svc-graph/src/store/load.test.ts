@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { OrgId } from '@cairn/contracts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { runs } from '../../test/runs.ts';
 import type { GraphStore } from './graph-store.ts';
 import { GraphStores } from './graph-stores.ts';
 import { type GraphWriter, writerOf } from './graph-writer.ts';
@@ -78,7 +79,7 @@ describe('loading rows', () => {
           );
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 

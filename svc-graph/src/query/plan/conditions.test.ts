@@ -2,6 +2,7 @@ import type { Condition, QueryInput } from '@cairn/query';
 import { array, assert, asyncProperty, boolean, constantFrom, letrec, oneof, record } from 'fast-check';
 import type { Arbitrary } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runs } from '../../../test/runs.ts';
 import { searchFixture } from '../../../test/search-fixture.ts';
 import type { SearchFixture } from '../../../test/search-fixture.ts';
 
@@ -143,7 +144,7 @@ describe('groups of conditions', () => {
       asyncProperty(tree, async (condition) => {
         expect(await shas([condition])).toEqual([...(await meant(condition))]);
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { writerOf } from '../../store/graph-writer.ts';
 import { entityUuid } from '../../store/uuid.ts';
+import { runs } from '../../../test/runs.ts';
 import { diffStatements, fileDates } from './diff-statements.ts';
 import { GitFixture } from '../../../test/git-fixture.ts';
 import { KnownFiles } from './known-files.ts';
@@ -141,6 +142,6 @@ it('changes of commits are what git said, however they come in batches', async (
       expect(touches.map(({ touch }) => touch).toSorted()).toEqual(made.flatMap(touchesOf).toSorted());
       expect((await store.rows(FILES)).toSorted(byJson)).toEqual(datesOf(made).toSorted(byJson));
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });

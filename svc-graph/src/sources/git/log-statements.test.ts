@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { writerOf } from '../../store/graph-writer.ts';
 import { entityUuid, entityUuidSql } from '../../store/uuid.ts';
 import { GitFixture } from '../../../test/git-fixture.ts';
+import { runs } from '../../../test/runs.ts';
 import { aloneIn, logStatements } from './log-statements.ts';
 import { type Context, commitUuid } from './normalise.ts';
 import { RECORD_END, parseLog } from './records.ts';
@@ -126,7 +127,7 @@ describe('commits taken apart by the engine', () => {
         await load(bytes, 'some');
         expect(await at.store.rows(READ)).toEqual(want);
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 
