@@ -73,6 +73,8 @@ export default defineConfig({
         },
         test: {
           name: 'browser',
+          // An element that never comes is told after as long.
+          testTimeout: 30_000,
           // A busy machine may lose a key press between two frames; a retried test is reported as such.
           retry: process.env['CI'] ? 1 : 0,
           include: [`${places}/**/*.browser.test.{ts,tsx}`],

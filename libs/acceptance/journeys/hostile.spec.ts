@@ -133,7 +133,14 @@ const garbage = (orgId: string) => [
 /** An address, and what is done on its page before it is looked at. */
 type Stop = string | { path: string; act: (page: Page) => Promise<void> };
 
-/** Visits pages, each of which it takes off the list; answers what was wrong with them at either width. */
+const SIZES = [
+  [1440, 900],
+  [1024, 768],
+  [768, 1024],
+  [390, 844],
+] as const;
+
+/** Visits pages, each of which it takes off the list; answers what was wrong with them at any size. */
 async function visit(page: Page, stops: Stop[]): Promise<string[]> {
   const faults: string[] = [];
   for (let stop = stops.pop(); stop; stop = stops.pop()) {
@@ -142,10 +149,7 @@ async function visit(page: Page, stops: Stop[]): Promise<string[]> {
     await page.goto(path);
     await settled(page);
     if (typeof stop !== 'string') await stop.act(page);
-    for (const [width, height] of [
-      [1440, 900],
-      [390, 844],
-    ] as const) {
+    for (const [width, height] of SIZES) {
       await page.setViewportSize({ width, height });
       for (const fault of await lastingFaults(page)) faults.push(`${path} at ${width}: ${fault}`);
     }

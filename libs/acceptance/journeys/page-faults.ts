@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { layoutFaults } from './layout-faults.ts';
 
 /** What a page may never do, noticed while it lives. */
 export interface Watch {
@@ -52,7 +53,7 @@ const PAUSE_MS = 100;
 /** What is wrong with a page and stays so: charts take a moment to follow its width. */
 export async function lastingFaults(page: Page): Promise<string[]> {
   for (let left = TRIES; ; left -= 1) {
-    const faults = await pageFaults(page);
+    const faults = [...(await pageFaults(page)), ...(await layoutFaults(page))];
     if (faults.length === 0 || left === 0) return faults;
     await page.waitForTimeout(PAUSE_MS);
   }

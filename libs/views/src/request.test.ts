@@ -40,6 +40,16 @@ describe('the request of a query', () => {
     expect(requestFor('overTime', { limit: 5 }).query).toMatchObject({ timeUnit: 'auto', order: [] });
   });
 
+  it('draws a series by the unit of the view, of the query, of its groups, or of its window', () => {
+    const weekly = { target: 'Commit', attribute: 'committedAt', unit: 'week' as const };
+    expect(requestFor('overTime', { timeUnit: 'weeks' }).query.timeUnit).toBe('weeks');
+    expect(requestFor('overTime', { groupBys: [weekly] }).query.timeUnit).toBe('weeks');
+    expect(requestFor('overTime', { groupBys: [weekly], timeUnit: 'months' }).query.timeUnit).toBe('months');
+    const query = queryOf({ timeUnit: 'weeks' });
+    const daily = resolveView({ value: 'overTime', config: { unit: 'days' } }, query);
+    expect(requestOf(query, daily, undefined, reader).query.timeUnit).toBe('days');
+  });
+
   it('asks for sample sizes where a measure is not a count', () => {
     expect(requestFor('metric', { aggregations: additions('median') }).query.counts).toBe(true);
     expect(requestFor('metric', { aggregations: additions('count') }).query).not.toHaveProperty('counts');

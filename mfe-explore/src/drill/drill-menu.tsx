@@ -1,9 +1,9 @@
 import { useHost } from '@cairn/host';
 import type { Query } from '@cairn/query';
-import { Menu } from '@cairn/ui';
+import { Menu, Portal } from '@cairn/ui';
 import { formatCell, type Selection } from '@cairn/views';
 import { Filter, Rows3 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { filterOn, drillRows } from './drill-query.ts';
 import styles from './drill-menu.module.css';
 
@@ -15,6 +15,19 @@ export interface DrillMenuProps {
 }
 
 const WIDTH = 280;
+
+/** Stands outside of the page: a transformed ancestor, such as a card of a board, would move what is fixed. */
+function Anchor({ x, y, ref }: { x: number; y: number; ref?: Ref<HTMLSpanElement> }): ReactNode {
+  return (
+    <Portal>
+      <span
+        ref={ref}
+        className={styles.anchor}
+        style={{ left: Math.min(x, window.innerWidth - WIDTH - 20), top: y }}
+      />
+    </Portal>
+  );
+}
 
 /** The actions for a value: show the rows it was computed from, or filter the query by it. */
 export function DrillMenu({ query, selection, onClose, onDrill }: DrillMenuProps): ReactNode {
@@ -28,10 +41,7 @@ export function DrillMenu({ query, selection, onClose, onDrill }: DrillMenuProps
   return (
     <Menu opened onClose={onClose} position="bottom-start" width={WIDTH} withinPortal>
       <Menu.Target>
-        <span
-          className={styles.anchor}
-          style={{ left: Math.min(x, window.innerWidth - WIDTH - 20), top: y }}
-        />
+        <Anchor x={x} y={y} />
       </Menu.Target>
       <Menu.Dropdown aria-label="Explore this value">
         <Menu.Item

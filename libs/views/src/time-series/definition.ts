@@ -13,6 +13,19 @@ export const TimeConfig = z.object({
 });
 export type TimeConfig = z.infer<typeof TimeConfig>;
 
+const UNIT_OF_GROUP: Readonly<Record<string, Query['timeUnit']>> = {
+  hour: 'hours',
+  day: 'days',
+  week: 'weeks',
+  month: 'months',
+};
+
+/** The unit that the view was given, else that of the query or of its groups by date. */
+function unitOf({ timeUnit, groupBys }: Query, unit: TimeConfig['unit']): Query['timeUnit'] {
+  if (unit !== 'auto') return unit;
+  return timeUnit ?? groupBys.map((group) => UNIT_OF_GROUP[group.unit ?? '']).find(Boolean) ?? 'auto';
+}
+
 export const timeSeries = defineView<TimeConfig>({
   id: STANDARD_VIEWS.time,
   label: 'Time',
@@ -55,7 +68,8 @@ export const timeSeries = defineView<TimeConfig>({
   request: (query, { unit }): Query => {
     const { page: _page, pageSize: _size, limit: _limit, ...rest } = query;
     const groupBys = query.groupBys.filter((group) => !group.unit).slice(0, 1);
-    return { ...rest, groupBys, aggregations: query.aggregations.slice(0, 1), order: [], timeUnit: unit };
+    const aggregations = query.aggregations.slice(0, 1);
+    return { ...rest, groupBys, aggregations, order: [], timeUnit: unitOf(query, unit) };
   },
   load: async () => (await import('./time-view.tsx')).TimeView,
 });
