@@ -47,7 +47,7 @@ export function watch(page: Page, origin: string, secrets: readonly string[]): W
   };
 }
 
-const TRIES = 15;
+const TRIES = 50;
 const PAUSE_MS = 100;
 
 /** What is wrong with a page and stays so: charts take a moment to follow its width. */

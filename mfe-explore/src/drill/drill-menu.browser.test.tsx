@@ -9,7 +9,7 @@ import { DrillMenu } from './drill-menu.tsx';
 it('stands at its value, in a card of a board too, which is moved by a transform', async () => {
   const root = createRoot(document.body.appendChild(document.createElement('main')));
   root.render(
-    <UiProvider>
+    <UiProvider colorScheme="light">
       <FakeHost host={createFakeHost({ timezone: 'UTC' })}>
         <div style={{ transform: 'translate(500px, 300px)', width: 200, height: 100, overflow: 'hidden' }}>
           <DrillMenu
