@@ -1,6 +1,7 @@
 import {
   accountContract,
   apiTokenContract,
+  auditContract,
   deepLinkContract,
   internalContract,
   invitationContract,
@@ -35,6 +36,8 @@ import { accountRoutes } from './accounts/routes.ts';
 import { signClaims, userOfSession } from './accounts/sessions.ts';
 import { changeEmail } from './accounts/users.ts';
 import type { DatabaseEngine } from './database/dialects.ts';
+import { auditRoutes } from './audit/routes.ts';
+import { auditStore } from './audit/store.ts';
 import { apiTokenRoutes } from './api-tokens/routes.ts';
 import { apiTokenStore } from './api-tokens/store.ts';
 import { answersSoon, databaseOutage } from './database/health.ts';
@@ -80,6 +83,7 @@ const contractOf = (types: SavedTypeTable) => ({
   ...workspaceContract,
   ...memberContract,
   ...invitationContract,
+  ...auditContract,
   ...deepLinkContract(types),
   ...internalContract,
 });
@@ -169,6 +173,7 @@ function handlersOf(deps: WorkspaceDeps, savedTypes: SavedTypeTable) {
       changeEmail: emailChange,
     }),
     ...linkRoutes(linkStore(db), actorIn, savedTypes, deps.linkQuotas),
+    ...auditRoutes(auditStore(db)),
     ...exploreStateRoutes(exploreStateStore(db)),
   };
 }

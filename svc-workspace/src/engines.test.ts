@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAuth } from './accounts/auth.ts';
 import { apiTokenStoreConformance } from './api-tokens/store.conformance.ts';
+import { auditStoreConformance } from './audit/store.conformance.ts';
 import { silentLog } from '@cairn/service-kit/testing';
 import { openPostgres, openSqlite, type DatabaseEngine } from './database/dialects.ts';
 import { DatabaseVersionError, migrate } from './database/migrate.ts';
@@ -106,6 +107,7 @@ describe.each([
   describe('members', () => memberStoreConformance(open, addOrg, addUser));
   describe('invitations', () => invitationStoreConformance(open, addOrg, addUser));
   describe('API tokens', () => apiTokenStoreConformance(open, addOrg, addUser));
+  describe('the audit log', () => auditStoreConformance(open, addOrg, addUser));
   describe('preferences', () => preferenceStoreConformance(open, addUser));
   describe('explore states', () => exploreStateStoreConformance(open, addOrg));
   describe('saved things', () => linkStoreConformance(open, addOrg, addUser));

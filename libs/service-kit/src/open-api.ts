@@ -41,7 +41,8 @@ function responsesOf(route: Route, output: Json): Json {
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     },
   ]);
-  const content: Json = { 'application/json': { schema: output } };
+  const content: Json =
+    route.answer === 'file' ? { 'text/csv': {} } : { 'application/json': { schema: output } };
   if (route.answer === 'rows') {
     content['application/vnd.apache.arrow.stream'] = {};
     content['text/csv'] = {};

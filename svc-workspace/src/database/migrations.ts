@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 import type { DatabaseEngine } from './dialects.ts';
+import { auditLog } from './migrations/audit-log.ts';
 
 type Columns = DatabaseEngine['columns'];
 type Schema = Kysely<unknown>['schema'];
@@ -224,7 +225,10 @@ async function createApiTokens({ schema }: Kysely<unknown>): Promise<void> {
 }
 
 /** Every migration there is, in order; a published one never changes. */
-export function migrationsFor(columns: Columns): Record<string, Migration> {
+export function migrationsFor({
+  kind,
+  columns,
+}: Pick<DatabaseEngine, 'kind' | 'columns'>): Record<string, Migration> {
   return {
     '0001-accounts': {
       up: async ({ schema }) => {
@@ -267,5 +271,6 @@ export function migrationsFor(columns: Columns): Record<string, Migration> {
       },
     },
     '0007-api-tokens': { up: createApiTokens },
+    '0008-audit-log': { up: auditLog(kind) },
   };
 }

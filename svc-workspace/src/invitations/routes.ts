@@ -84,7 +84,7 @@ export function invitationRoutes(deps: InvitationDeps): Handlers<typeof invitati
     toggleInvitations: async ({ caller, input: { org_id, id, enabled } }) => {
       const actor = await manager(caller, org_id);
       const roles = rolesFor(actor, null);
-      const changed = await store.setEnabled(org_id, { id, roles }, enabled);
+      const changed = await store.setEnabled(org_id, { actorId: caller.userId, id, roles }, enabled);
       if (id !== undefined && changed === 0) throw new AppError('not_found', 'There is no such invitation.');
       return list(actor);
     },
