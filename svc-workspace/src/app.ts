@@ -48,6 +48,7 @@ import { exploreStateRoutes } from './explore-states/routes.ts';
 import { exploreStateStore } from './explore-states/store.ts';
 import { invitationCodes, invitationRoutes } from './invitations/routes.ts';
 import { invitationStore } from './invitations/store.ts';
+import type { Mailer } from './mail/mailer.ts';
 import { memberRoutes } from './members/routes.ts';
 import { memberStore } from './members/store.ts';
 import { orgRoutes } from './orgs/routes.ts';
@@ -70,6 +71,8 @@ export interface WorkspaceDeps {
   readonly signUp?: SignUpMode;
   /** Whether everybody may try Cairn with one org of their own; off by default. */
   readonly trials?: boolean;
+  /** Sends mail, where a mail server is configured. */
+  readonly mailer?: Mailer | undefined;
   readonly registry?: Registry;
   /** The types of saved things. */
   readonly savedTypes?: SavedTypeTable;
@@ -151,13 +154,13 @@ function callersOf({ engine: { db }, auth }: WorkspaceDeps) {
 }
 
 function handlersOf(deps: WorkspaceDeps, savedTypes: SavedTypeTable) {
-  const { engine, auth, secret, publicUrl, signUp = 'invitation', trials = false } = deps;
+  const { engine, auth, secret, publicUrl, signUp = 'invitation', trials = false, mailer } = deps;
   const { db } = engine;
   const { orgs, apiTokens, identities, actorIn } = callersOf(deps);
   const { guard, emailChange } = newGuards(auth);
   const invitations = { store: invitationStore(db), secret };
   return {
-    ...accountRoutes(auth, { db, publicUrl, signUp, invitations: invitationCodes(invitations) }),
+    ...accountRoutes(auth, { db, publicUrl, signUp, invitations: invitationCodes(invitations), mailer }),
     ...apiTokenRoutes(apiTokens, {
       userOf: async (call) => UserId.parse((await currentOf(auth, call)).userId),
       actorIn: orgs.actorIn,
@@ -166,7 +169,7 @@ function handlersOf(deps: WorkspaceDeps, savedTypes: SavedTypeTable) {
     ...tokenRoutes(identities),
     ...orgRoutes(orgs, { trials, changeEmail: emailChange }),
     ...memberRoutes(memberStore(db), (userId) => createPasswordLink(auth, publicUrl, userId)),
-    ...invitationRoutes({ ...invitations, publicUrl, actorIn, guard }),
+    ...invitationRoutes({ ...invitations, publicUrl, actorIn, guard, mailer }),
     ...preferenceRoutes(preferenceStore(db), {
       notifTimeout: deps.notifTimeout,
       orgCreationProblem: (userId) => orgs.creationProblem(userId, trials),
@@ -193,7 +196,7 @@ export function createApp(deps: WorkspaceDeps): ServiceApp {
       // Anybody may ask for readiness and each check writes, so checks run at intervals.
       ...(dataDir ? { disk: atMostEvery(DISK_CHECK_MS, () => checkWritable(dataDir)) } : {}),
     },
-    problems: () => health.problems(),
+    problems: () => [...health.problems(), ...(deps.mailer?.problems() ?? [])],
     outageOf: databaseOutage,
     around: (call) => health.around(call),
     ...(registry ? { registry } : {}),

@@ -132,7 +132,7 @@ describe.each([
       expect([...toBeCreated, ...toBeAdded]).toEqual([]);
     });
 
-    it('name the founder of an org that an earlier version made', async () => {
+    it('name the founder of an org that an earlier version made, and count its e-mails as confirmed', async () => {
       const older = await openNew();
       await migrate(older, '0005-briefs-and-sizes');
       const { db } = older;
@@ -152,6 +152,10 @@ describe.each([
         { created_by: 'ada', board_creator: 'admin' },
         { created_by: null, board_creator: 'admin' },
       ]);
+      const confirmed = await sql<{
+        ok: number;
+      }>`select count(*) as ok from "user" where "emailVerified"`.execute(db);
+      expect(Number(confirmed.rows[0]?.ok)).toBe(1);
     });
 
     it('refuse a database of a newer version and leave it as it is', async () => {

@@ -15,6 +15,7 @@ import { workspaceEnv } from './config.ts';
 import { isDamaged, openPostgres, openSqlite } from './database/dialects.ts';
 import { DatabaseAway, databaseOutage } from './database/health.ts';
 import { DatabaseVersionError, migrate } from './database/migrate.ts';
+import { createMailer, defaultSender } from './mail/mailer.ts';
 import { fillBriefs } from './deep-links/fill-briefs.ts';
 
 const config = loadConfig(workspaceEnv);
@@ -48,7 +49,11 @@ if (!config.DATABASE_URL && isDamaged(file)) {
 const engine = config.DATABASE_URL
   ? openPostgres(config.DATABASE_URL, (err) => log.warn({ err }, 'lost a database connection'))
   : openSqlite(file);
-const shared = { engine, secret: config.CAIRN_SECRET, publicUrl: config.CAIRN_PUBLIC_URL, log };
+const publicUrl = config.CAIRN_PUBLIC_URL;
+const mailer = config.CAIRN_SMTP_URL
+  ? createMailer(config.CAIRN_SMTP_URL, config.CAIRN_MAIL_FROM ?? defaultSender(publicUrl), log)
+  : undefined;
+const shared = { engine, secret: config.CAIRN_SECRET, publicUrl, log, mailer };
 const signUp = config.CAIRN_SIGN_UP;
 
 async function prepare(): Promise<Auth> {

@@ -4,6 +4,7 @@ import { silentLog } from '@cairn/service-kit/testing';
 import { createAuth } from '../src/accounts/auth.ts';
 import { createApp } from '../src/app.ts';
 import { openSqlite, type DatabaseEngine } from '../src/database/dialects.ts';
+import type { Mailer } from '../src/mail/mailer.ts';
 import type { LinkQuotas } from '../src/deep-links/quotas.ts';
 import { migrate } from '../src/database/migrate.ts';
 
@@ -88,16 +89,17 @@ interface WorkspaceOptions {
   savedTypes?: SavedTypeTable;
   linkQuotas?: LinkQuotas;
   dataDir?: string;
+  mailer?: Mailer;
 }
 
 /** The whole service on a database of its own, with a way to be different people. */
 export async function workspaceUnderTest(
   given?: DatabaseEngine,
-  { signUp = 'invitation', ...options }: WorkspaceOptions = {},
+  { signUp = 'invitation', mailer, ...options }: WorkspaceOptions = {},
 ) {
   const engine = given ?? openSqlite(':memory:');
   await migrate(engine);
-  const shared = { engine, secret: SECRET, publicUrl: PUBLIC_URL, log: silentLog() };
+  const shared = { engine, secret: SECRET, publicUrl: PUBLIC_URL, log: silentLog(), mailer };
   const auth = createAuth({ ...shared, signUp });
   const app = createApp({
     ...shared,

@@ -4,6 +4,8 @@ import { isAPIError } from 'better-auth/api';
 import { jwt } from 'better-auth/plugins/jwt';
 import { cookiePrefix, trustedOrigins, type Logger } from '@cairn/service-kit';
 import type { DatabaseEngine } from '../database/dialects.ts';
+import { confirmationLetter } from '../mail/letters.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import { signInLinks } from './sign-in-links.ts';
 
 export interface AuthSettings {
@@ -12,12 +14,51 @@ export interface AuthSettings {
   readonly publicUrl: string;
   readonly signUp: SignUpMode;
   readonly log: Logger;
+  /** Where there is one, a new account must confirm its e-mail. */
+  readonly mailer?: Mailer | undefined;
 }
 
 const DAY = 86_400;
 
+/** How new accounts confirm their e-mail. */
+function confirmingBy(mailer: Mailer, publicUrl: string) {
+  return {
+    sendOnSignUp: true,
+    sendOnSignIn: true,
+    autoSignInAfterVerification: true,
+    expiresIn: 3_600,
+    sendVerificationEmail: ({ user, token }: { user: { email: string }; token: string }) => {
+      const url = `${new URL(publicUrl).origin}/sign-in?confirm=${token}`;
+      // better-auth waits within its transaction, and a mail server may be slow.
+      void mailer.send(confirmationLetter(user.email, url));
+      return Promise.resolve();
+    },
+  };
+}
+
+/** Confirms an e-mail by the token of its mail, and returns the cookies of the session that it opens. */
+export async function confirmEmail(
+  auth: Auth,
+  publicUrl: string,
+  request: Request,
+  token: string,
+): Promise<string[]> {
+  const url = new URL('/api/auth/verify-email', publicUrl);
+  url.searchParams.set('token', token);
+  const cookie = request.headers.get('cookie');
+  const answer = await auth.handler(new Request(url, { headers: cookie === null ? {} : { cookie } }));
+  if (answer.status === 401) {
+    throw new AppError(
+      'invalid_credentials',
+      'This link is too old, or not one of ours. Sign in to get a new one.',
+    );
+  }
+  if (!answer.ok) throw await authError(answer);
+  return answer.headers.getSetCookie();
+}
+
 /** Accounts, sessions and signing keys: better-auth on Cairn's database, without the features that no route uses. */
-export function createAuth({ engine, secret, publicUrl, signUp, log }: AuthSettings) {
+export function createAuth({ engine, secret, publicUrl, signUp, log, mailer }: AuthSettings) {
   return betterAuth({
     appName: 'Cairn',
     baseURL: publicUrl,
@@ -31,7 +72,9 @@ export function createAuth({ engine, secret, publicUrl, signUp, log }: AuthSetti
       disableSignUp: signUp === 'closed',
       minPasswordLength: 8,
       autoSignIn: true,
+      requireEmailVerification: mailer !== undefined,
     },
+    ...(mailer ? { emailVerification: confirmingBy(mailer, publicUrl) } : {}),
     user: {
       additionalFields: {
         superuser: { type: 'boolean', required: false, defaultValue: false, input: false },
@@ -87,6 +130,10 @@ const TAKEN = {
 const codes: Record<string, { code: AppError['code']; message: string }> = {
   INVALID_EMAIL_OR_PASSWORD: { code: 'invalid_credentials', message: 'E-mail or password is wrong.' },
   INVALID_SIGN_IN_LINK: DEAD_LINK,
+  EMAIL_NOT_VERIFIED: {
+    code: 'forbidden',
+    message: 'Confirm your e-mail first: open the link that we have just mailed to you.',
+  },
   INVALID_ORIGIN: { code: 'bad_origin', message: 'This request came from another site.' },
   MISSING_OR_NULL_ORIGIN: { code: 'bad_origin', message: 'This request came from another site.' },
   CROSS_SITE_NAVIGATION_LOGIN_BLOCKED: {

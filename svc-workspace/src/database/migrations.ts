@@ -224,6 +224,13 @@ async function createApiTokens({ schema }: Kysely<unknown>): Promise<void> {
   await schema.createIndex('api_tokens_user_idx').on('api_tokens').column('user_id').execute();
 }
 
+/** Counts the e-mails of accounts as confirmed, since nobody could confirm one before, and asking now would shut people out. */
+const confirmEmails =
+  ({ flag }: Columns) =>
+  async (db: Kysely<unknown>): Promise<void> => {
+    await sql`update "user" set "emailVerified" = ${flag === 'boolean' ? sql`true` : sql`1`}`.execute(db);
+  };
+
 /** Every migration there is, in order; a published one never changes. */
 export function migrationsFor({
   kind,
@@ -272,5 +279,6 @@ export function migrationsFor({
     },
     '0007-api-tokens': { up: createApiTokens },
     '0008-audit-log': { up: auditLog(kind) },
+    '0009-confirmed-emails': { up: confirmEmails(columns) },
   };
 }

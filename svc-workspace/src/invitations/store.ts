@@ -35,8 +35,8 @@ interface ChosenInvitations {
 export interface InvitationStore {
   /** The invitations of an org, newest first, without those that expired a month ago. */
   list(orgId: OrgId): Promise<KeptInvitation[]>;
-  /** Creates an invitation; `quota_exceeded` where the org has too many. */
-  create(orgId: OrgId, invitation: NewInvitation): Promise<void>;
+  /** Creates an invitation and returns its id; `quota_exceeded` where the org has too many. */
+  create(orgId: OrgId, invitation: NewInvitation): Promise<string>;
   /** Turns invitations with one of the roles on or off, or only the named one; returns how many. */
   setEnabled(orgId: OrgId, chosen: ChosenInvitations, enabled: boolean): Promise<number>;
   /** An invitation that is still usable; else `not_found`. */
@@ -115,6 +115,7 @@ export function invitationStore(db: Database, now: () => Date = () => new Date()
           at: times.created_at,
         };
         await recordAct(trx, { ...act, target: { id, name: email ?? ANYBODY }, changes });
+        return id;
       }),
     setEnabled: switchOf(db, now),
     open: async (id) => {
