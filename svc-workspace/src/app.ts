@@ -13,6 +13,7 @@ import {
   type Caller,
   type OrgId,
   type SavedTypeTable,
+  type SignInProvider,
   type SignUpMode,
 } from '@cairn/contracts';
 import {
@@ -73,6 +74,8 @@ export interface WorkspaceDeps {
   readonly trials?: boolean;
   /** Sends mail, where a mail server is configured. */
   readonly mailer?: Mailer | undefined;
+  /** The sites whose accounts sign in here. */
+  readonly providers?: readonly SignInProvider[];
   readonly registry?: Registry;
   /** The types of saved things. */
   readonly savedTypes?: SavedTypeTable;
@@ -160,7 +163,14 @@ function handlersOf(deps: WorkspaceDeps, savedTypes: SavedTypeTable) {
   const { guard, emailChange } = newGuards(auth);
   const invitations = { store: invitationStore(db), secret };
   return {
-    ...accountRoutes(auth, { db, publicUrl, signUp, invitations: invitationCodes(invitations), mailer }),
+    ...accountRoutes(auth, {
+      db,
+      publicUrl,
+      signUp,
+      invitations: invitationCodes(invitations),
+      mailer,
+      providers: deps.providers ?? [],
+    }),
     ...apiTokenRoutes(apiTokens, {
       userOf: async (call) => UserId.parse((await currentOf(auth, call)).userId),
       actorIn: orgs.actorIn,

@@ -29,6 +29,10 @@ export type Login = z.infer<typeof Login>;
 export const SignUpMode = z.enum(['open', 'invitation', 'closed']);
 export type SignUpMode = z.infer<typeof SignUpMode>;
 
+/** Where people may sign in with an account of another site. */
+export const SignInProvider = z.enum(['github', 'google']);
+export type SignInProvider = z.infer<typeof SignInProvider>;
+
 const SignedIn = z.object({ user: z.object({ id: UserId, email: z.string(), name: z.string() }) });
 
 const SignInToken = z.object({ token: z.string().min(1).max(200) });
@@ -40,7 +44,11 @@ export const accountContract = defineContract({
     path: '/api/auth/options',
     access: 'public',
     summary: 'What the sign-in page offers here.',
-    output: z.object({ signUp: SignUpMode, /** Whether this Cairn sends mail. */ mail: z.boolean() }),
+    output: z.object({
+      signUp: SignUpMode,
+      /** Whether this Cairn sends mail. */ mail: z.boolean() /** The sites whose accounts sign in here. */,
+      providers: z.array(SignInProvider),
+    }),
   },
   signInEmail: {
     method: 'POST',
@@ -50,6 +58,30 @@ export const accountContract = defineContract({
     input: z.object({ email: z.email('must be an e-mail address').max(254), password }),
     output: SignedIn,
     errors: ['invalid_credentials', 'forbidden', 'bad_origin', 'rate_limited'],
+  },
+  startProviderSignIn: {
+    method: 'POST',
+    path: '/api/auth/sign-in/provider',
+    access: 'public',
+    summary:
+      'The address of another site at which somebody signs in. It leads back to `to`, or to the invitation.',
+    input: z.strictObject({
+      provider: SignInProvider,
+      to: z.string().max(2_000).default('/'),
+      invite_code: InviteCode.optional(),
+    }),
+    output: z.object({ url: z.url() }),
+    errors: ['forbidden', 'not_found', 'bad_origin', 'rate_limited'],
+  },
+  endProviderSignIn: {
+    method: 'GET',
+    path: '/api/auth/callback/{provider}',
+    access: 'public',
+    summary: 'Where the other site leads back to. It sets the session cookie and leads on.',
+    answer: 'redirect',
+    params: z.object({ provider: SignInProvider }),
+    output: z.string(),
+    errors: ['forbidden'],
   },
   readSignInLink: {
     method: 'POST',

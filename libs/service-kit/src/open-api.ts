@@ -48,7 +48,11 @@ function responsesOf(route: Route, output: Json): Json {
     content['text/csv'] = {};
   }
   if (route.answer === 'stream') content['text/event-stream'] = {};
-  return { '200': { description: 'The answer.', content }, ...Object.fromEntries(failures) };
+  const success =
+    route.answer === 'redirect'
+      ? { '302': { description: 'Leads on.' } }
+      : { '200': { description: 'The answer.', content } };
+  return { ...success, ...Object.fromEntries(failures) };
 }
 
 function operationOf(name: string, route: Route, components: Json): Json {

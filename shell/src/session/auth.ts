@@ -82,12 +82,15 @@ export interface SignInOptions {
   readonly signUp: 'open' | 'invitation' | 'closed';
   /** Whether this Cairn sends mail. */
   readonly mail: boolean;
+  /** The sites whose accounts sign in here, such as `github`. */
+  readonly providers: readonly string[];
 }
 
 /** Reads what the sign-in page offers; only signing in where that cannot be read. */
 export async function readSignInOptions(): Promise<SignInOptions> {
-  const { signUp, mail } = ((await ask('auth/options').catch(() => null)) ?? {}) as Partial<SignInOptions>;
-  return { signUp: signUp ?? 'closed', mail: mail ?? false };
+  const { signUp, mail, providers } = ((await ask('auth/options').catch(() => null)) ??
+    {}) as Partial<SignInOptions>;
+  return { signUp: signUp ?? 'closed', mail: mail ?? false, providers: providers ?? [] };
 }
 
 /** Where an invitation leads. */
@@ -136,6 +139,16 @@ export interface SignedUp {
 export async function signUp(account: NewAccount): Promise<SignedUp> {
   const { orgId, confirm } = ((await post('sign-up/email', account)) ?? {}) as Partial<SignedUp>;
   return { orgId: orgId ?? null, confirm: confirm ?? false };
+}
+
+/** The address of another site at which to sign in; it leads back to `to`, or to an invitation. */
+export async function startProviderSignIn(
+  provider: string,
+  back: { readonly to?: string; readonly invite_code?: string },
+): Promise<string> {
+  const answer = (await post('sign-in/provider', { provider, ...back })) as { url?: string } | null;
+  if (!answer?.url) throw new AuthProblem('failed', 'Cairn could not begin to sign in. Try again.');
+  return answer.url;
 }
 
 /** Asks for a password link by mail. */

@@ -10,13 +10,14 @@ let asked: { path: string; body: unknown }[];
 let signedInAs: string | null;
 let signUp: 'open' | 'invitation';
 let mail: boolean;
+let providers: string[];
 let invitation: { orgName: string; role: string; email: string | null };
 let refusals: Record<string, { status: number; message: string }>;
 const replace = vi.fn<(address: string) => void>();
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 function answer(path: string, body = 'null'): Response {
-  if (path.endsWith('/options')) return Response.json({ signUp, mail });
+  if (path.endsWith('/options')) return Response.json({ signUp, mail, providers });
   asked.push({ path, body: JSON.parse(body) });
   const refusal = refusals[path];
   if (refusal) {
@@ -25,6 +26,7 @@ function answer(path: string, body = 'null'): Response {
   if (path.endsWith('/account')) return Response.json({ email: EMAIL, signedInAs });
   if (path.endsWith('/target-links')) return Response.json({ data: invitation });
   if (path.endsWith('/user/me')) return Response.json({ data: { email: signedInAs } });
+  if (path.endsWith('/provider')) return Response.json({ url: 'https://github.com/login' });
   if (path.endsWith('/confirm-email')) return Response.json({ signedIn: !body.includes('used') });
   return Response.json({ data: { id: 'acme' }, orgId: 'acme', confirm: mail });
 }
@@ -42,6 +44,7 @@ beforeEach(() => {
   signedInAs = null;
   signUp = 'invitation';
   mail = false;
+  providers = [];
   invitation = { orgName: 'Acme', role: 'admin', email: null };
   refusals = {};
   replace.mockClear();
@@ -259,5 +262,35 @@ describe('where this Cairn sends mail', () => {
     await button('Confirm and sign in').click();
     await expect.element(page.getByRole('alert')).toHaveTextContent('This link is too old.');
     await expect.element(button('Sign in')).toBeVisible();
+  });
+});
+
+describe('accounts of other sites', () => {
+  it('are offered where they are configured, and come back to where one wanted to go', async () => {
+    providers = ['github', 'google'];
+    draw('?to=/acme/library');
+    await expect.element(button('Continue with Google')).toBeVisible();
+    await button('Continue with GitHub').click();
+    await expect.poll(() => replace.mock.calls).toEqual([['https://github.com/login']]);
+    const body = { provider: 'github', to: '/acme/library' };
+    expect(asked).toEqual([{ path: '/api/auth/sign-in/provider', body }]);
+  });
+
+  it('join by the invitation with which they began', async () => {
+    providers = ['github'];
+    refusals = NOBODY;
+    draw('?invite=c1');
+    await button('Continue with GitHub').click();
+    await expect.poll(() => asked.at(-1)?.body).toEqual({ provider: 'github', invite_code: 'c1' });
+  });
+
+  it.each([
+    ['signup_disabled', 'making one needs an invitation'],
+    ['account_not_linked', 'An account here has your e-mail already.'],
+    ['please_restart', 'did not work. Try again.'],
+  ])('that fail with %s say why', async (code, words) => {
+    draw(`?error=${code}`);
+    await expect.element(page.getByRole('alert')).toHaveTextContent(words);
+    expect(window.location.search).toBe('');
   });
 });

@@ -14,6 +14,7 @@ import { ConfirmForm } from './confirm-form.tsx';
 import { ForgotPassword } from './forgot-password.tsx';
 import { InvitationForm } from './invitation-form.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { ProviderButtons, providerProblem } from './provider-buttons.tsx';
 import { refusalWords } from './refusal-words.ts';
 import { ResetForm } from './reset-form.tsx';
 import { returnPath } from './return-path.ts';
@@ -38,8 +39,9 @@ export function SignIn({ goTo = replaceAddress }: { goTo?: (address: string) => 
   useEffect(() => {
     document.title = 'Sign in · Cairn';
     // A token in the address would stay in the history and in logs.
-    if (token ?? invitation ?? reset ?? confirm) window.history.replaceState(null, '', '/sign-in');
-  }, [token, invitation, reset, confirm]);
+    if (token ?? invitation ?? reset ?? confirm ?? params.get('error'))
+      window.history.replaceState(null, '', '/sign-in');
+  }, [token, invitation, reset, confirm, params]);
   return (
     <SignInFrame>
       {invitation && (
@@ -60,7 +62,14 @@ export function SignIn({ goTo = replaceAddress }: { goTo?: (address: string) => 
           <ConfirmForm token={confirm} onDone={enter} />
         </>
       )}
-      {!invitation && !reset && !confirm && <LinkOrAccount token={token} onDone={enter} />}
+      {!invitation && !reset && !confirm && (
+        <LinkOrAccount
+          token={token}
+          problem={params.get('error')}
+          to={returnPath(params.get('to'))}
+          goTo={goTo}
+        />
+      )}
     </SignInFrame>
   );
 }
@@ -87,7 +96,19 @@ function SignInFrame({ children }: { children: ReactNode }): ReactNode {
 }
 
 /** Signs in by a sign-in link where there is one, else by an account. */
-function LinkOrAccount({ token, onDone }: { token: string | null; onDone: () => void }): ReactNode {
+function LinkOrAccount({
+  token,
+  problem,
+  to,
+  goTo,
+}: {
+  token: string | null;
+  /** Why signing in at another site failed, as a code. */
+  problem: string | null;
+  to: string;
+  goTo: (address: string) => void;
+}): ReactNode {
+  const onDone = () => goTo(to);
   const [link, setLink] = useState<OpenedLink | null>(null);
   const { waiting, error, attempt } = useAttempt();
   const readLink = useEffectEvent(async (sent: string) => {
@@ -104,15 +125,17 @@ function LinkOrAccount({ token, onDone }: { token: string | null; onDone: () => 
     <>
       <h1>{waiting && !link ? 'Reading the link' : 'Sign in'}</h1>
       {error && <Note tone="bad">{refusalWords(error, true)}</Note>}
+      {problem && !token && <Note tone="bad">{providerProblem(problem)}</Note>}
       {link && <LinkForm link={link} onDone={onDone} />}
-      {!waiting && !link && <AccountForm onDone={onDone} />}
+      {!waiting && !link && <AccountForm to={to} goTo={goTo} />}
     </>
   );
 }
 
 /** Signs in, or makes an account where strangers may. */
-function AccountForm({ onDone }: { onDone: () => void }): ReactNode {
-  const [options, setOptions] = useState<SignInOptions>({ signUp: 'closed', mail: false });
+function AccountForm({ to, goTo }: { to: string; goTo: (address: string) => void }): ReactNode {
+  const onDone = () => goTo(to);
+  const [options, setOptions] = useState<SignInOptions>({ signUp: 'closed', mail: false, providers: [] });
   const [isNew, setNew] = useState(false);
   const isOpen = options.signUp === 'open';
   useEffect(() => void readSignInOptions().then(setOptions), []);
@@ -123,6 +146,7 @@ function AccountForm({ onDone }: { onDone: () => void }): ReactNode {
       ) : (
         <PasswordForm onDone={onDone} onInput={fetchAhead} />
       )}
+      <ProviderButtons providers={options.providers} back={{ to }} leave={goTo} />
       {!isNew && <ForgotPassword byMail={options.mail} />}
       {isOpen && (
         <Button variant="subtle" onClick={() => setNew(!isNew)}>

@@ -1,4 +1,11 @@
-import { AppError, TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_SECONDS, type SignUpMode } from '@cairn/contracts';
+import {
+  AppError,
+  TOKEN_AUDIENCE,
+  TOKEN_ISSUER,
+  TOKEN_SECONDS,
+  type SignInProvider,
+  type SignUpMode,
+} from '@cairn/contracts';
 import { betterAuth } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
 import { jwt } from 'better-auth/plugins/jwt';
@@ -8,6 +15,11 @@ import { confirmationLetter } from '../mail/letters.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { signInLinks } from './sign-in-links.ts';
 
+/** The sites whose accounts sign in here, each with what it knows this installation by. */
+export type ProviderKeys = Partial<
+  Record<SignInProvider, { readonly clientId: string; readonly clientSecret: string }>
+>;
+
 export interface AuthSettings {
   readonly engine: DatabaseEngine;
   readonly secret: string;
@@ -16,6 +28,7 @@ export interface AuthSettings {
   readonly log: Logger;
   /** Where there is one, a new account must confirm its e-mail. */
   readonly mailer?: Mailer | undefined;
+  readonly providers?: ProviderKeys | undefined;
 }
 
 const DAY = 86_400;
@@ -34,6 +47,12 @@ function confirmingBy(mailer: Mailer, publicUrl: string) {
       return Promise.resolve();
     },
   };
+}
+
+/** The other sites as better-auth knows them. Whether somebody may make an account is decided before they are led there. */
+function sitesOf(providers: ProviderKeys, signUp: SignUpMode) {
+  const rules = { disableImplicitSignUp: true, disableSignUp: signUp === 'closed' };
+  return Object.fromEntries(Object.entries(providers).map(([name, keys]) => [name, { ...keys, ...rules }]));
 }
 
 /** Confirms an e-mail by the token of its mail, and returns the cookies of the session that it opens. */
@@ -58,7 +77,7 @@ export async function confirmEmail(
 }
 
 /** Accounts, sessions and signing keys: better-auth on Cairn's database, without the features that no route uses. */
-export function createAuth({ engine, secret, publicUrl, signUp, log, mailer }: AuthSettings) {
+export function createAuth({ engine, secret, publicUrl, signUp, log, mailer, providers = {} }: AuthSettings) {
   return betterAuth({
     appName: 'Cairn',
     baseURL: publicUrl,
@@ -75,6 +94,8 @@ export function createAuth({ engine, secret, publicUrl, signUp, log, mailer }: A
       requireEmailVerification: mailer !== undefined,
     },
     ...(mailer ? { emailVerification: confirmingBy(mailer, publicUrl) } : {}),
+    socialProviders: sitesOf(providers, signUp),
+    account: { encryptOAuthTokens: true },
     user: {
       additionalFields: {
         superuser: { type: 'boolean', required: false, defaultValue: false, input: false },
@@ -96,6 +117,7 @@ export function createAuth({ engine, secret, publicUrl, signUp, log, mailer }: A
       log: (level, message) => log[level](message),
     },
     onAPIError: {
+      errorURL: `${new URL(publicUrl).origin}/sign-in`,
       // A refusal is an answer, not a fault.
       onError: (err) => {
         if (!isAPIError(err) || err.statusCode >= 500) log.error({ err }, 'better-auth failed');

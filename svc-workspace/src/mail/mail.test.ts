@@ -31,7 +31,7 @@ const linkIn = (text: string, name: string) =>
 
 describe('a Cairn with a mail server', () => {
   it('says so on the sign-in page', async () => {
-    expect((await at.send('/api/auth/options')).body).toEqual({ signUp: 'open', mail: true });
+    expect((await at.send('/api/auth/options')).body).toEqual({ signUp: 'open', mail: true, providers: [] });
   });
 
   it('lets a new account in once its e-mail is confirmed, by the link alone', async () => {
@@ -133,7 +133,11 @@ describe('a Cairn whose mail server is away', () => {
 describe('a Cairn without a mail server', () => {
   it('sends nothing, and signs new accounts in at once', async () => {
     const bare = await workspaceUnderTest(undefined, { signUp: 'open' });
-    expect((await bare.send('/api/auth/options')).body).toEqual({ signUp: 'open', mail: false });
+    expect((await bare.send('/api/auth/options')).body).toEqual({
+      signUp: 'open',
+      mail: false,
+      providers: [],
+    });
     const made = await bare.send('/api/auth/sign-up/email', account('ada'));
     expect([made.body['confirm'], made.headers.getSetCookie().length]).toEqual([false, 1]);
     const refused = await bare.send('/api/auth/forgot-password', { email: 'ada@example.com' });
