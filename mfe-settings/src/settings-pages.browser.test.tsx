@@ -43,6 +43,7 @@ describe('the settings pages of the table', () => {
       'Working calendars',
       'Integrations',
       'Users',
+      'Audit log',
     ]);
     await expect
       .element(menu().getByRole('link', { name: 'Preferences' }))

@@ -1,6 +1,7 @@
 import {
   accountContract,
   apiTokenContract,
+  auditContract,
   deepLinkContract,
   internalContract,
   invitationContract,
@@ -12,6 +13,7 @@ import {
   type Caller,
   type OrgId,
   type SavedTypeTable,
+  type SignInProvider,
   type SignUpMode,
 } from '@cairn/contracts';
 import {
@@ -35,6 +37,8 @@ import { accountRoutes } from './accounts/routes.ts';
 import { signClaims, userOfSession } from './accounts/sessions.ts';
 import { changeEmail } from './accounts/users.ts';
 import type { DatabaseEngine } from './database/dialects.ts';
+import { auditRoutes } from './audit/routes.ts';
+import { auditStore } from './audit/store.ts';
 import { apiTokenRoutes } from './api-tokens/routes.ts';
 import { apiTokenStore } from './api-tokens/store.ts';
 import { answersSoon, databaseOutage } from './database/health.ts';
@@ -45,6 +49,7 @@ import { exploreStateRoutes } from './explore-states/routes.ts';
 import { exploreStateStore } from './explore-states/store.ts';
 import { invitationCodes, invitationRoutes } from './invitations/routes.ts';
 import { invitationStore } from './invitations/store.ts';
+import type { Mailer } from './mail/mailer.ts';
 import { memberRoutes } from './members/routes.ts';
 import { memberStore } from './members/store.ts';
 import { orgRoutes } from './orgs/routes.ts';
@@ -67,6 +72,10 @@ export interface WorkspaceDeps {
   readonly signUp?: SignUpMode;
   /** Whether everybody may try Cairn with one org of their own; off by default. */
   readonly trials?: boolean;
+  /** Sends mail, where a mail server is configured. */
+  readonly mailer?: Mailer | undefined;
+  /** The sites whose accounts sign in here. */
+  readonly providers?: readonly SignInProvider[];
   readonly registry?: Registry;
   /** The types of saved things. */
   readonly savedTypes?: SavedTypeTable;
@@ -80,6 +89,7 @@ const contractOf = (types: SavedTypeTable) => ({
   ...workspaceContract,
   ...memberContract,
   ...invitationContract,
+  ...auditContract,
   ...deepLinkContract(types),
   ...internalContract,
 });
@@ -147,13 +157,20 @@ function callersOf({ engine: { db }, auth }: WorkspaceDeps) {
 }
 
 function handlersOf(deps: WorkspaceDeps, savedTypes: SavedTypeTable) {
-  const { engine, auth, secret, publicUrl, signUp = 'invitation', trials = false } = deps;
+  const { engine, auth, secret, publicUrl, signUp = 'invitation', trials = false, mailer } = deps;
   const { db } = engine;
   const { orgs, apiTokens, identities, actorIn } = callersOf(deps);
   const { guard, emailChange } = newGuards(auth);
   const invitations = { store: invitationStore(db), secret };
   return {
-    ...accountRoutes(auth, { db, publicUrl, signUp, invitations: invitationCodes(invitations) }),
+    ...accountRoutes(auth, {
+      db,
+      publicUrl,
+      signUp,
+      invitations: invitationCodes(invitations),
+      mailer,
+      providers: deps.providers ?? [],
+    }),
     ...apiTokenRoutes(apiTokens, {
       userOf: async (call) => UserId.parse((await currentOf(auth, call)).userId),
       actorIn: orgs.actorIn,
@@ -162,13 +179,14 @@ function handlersOf(deps: WorkspaceDeps, savedTypes: SavedTypeTable) {
     ...tokenRoutes(identities),
     ...orgRoutes(orgs, { trials, changeEmail: emailChange }),
     ...memberRoutes(memberStore(db), (userId) => createPasswordLink(auth, publicUrl, userId)),
-    ...invitationRoutes({ ...invitations, publicUrl, actorIn, guard }),
+    ...invitationRoutes({ ...invitations, publicUrl, actorIn, guard, mailer }),
     ...preferenceRoutes(preferenceStore(db), {
       notifTimeout: deps.notifTimeout,
       orgCreationProblem: (userId) => orgs.creationProblem(userId, trials),
       changeEmail: emailChange,
     }),
     ...linkRoutes(linkStore(db), actorIn, savedTypes, deps.linkQuotas),
+    ...auditRoutes(auditStore(db)),
     ...exploreStateRoutes(exploreStateStore(db)),
   };
 }
@@ -188,7 +206,7 @@ export function createApp(deps: WorkspaceDeps): ServiceApp {
       // Anybody may ask for readiness and each check writes, so checks run at intervals.
       ...(dataDir ? { disk: atMostEvery(DISK_CHECK_MS, () => checkWritable(dataDir)) } : {}),
     },
-    problems: () => health.problems(),
+    problems: () => [...health.problems(), ...(deps.mailer?.problems() ?? [])],
     outageOf: databaseOutage,
     around: (call) => health.around(call),
     ...(registry ? { registry } : {}),

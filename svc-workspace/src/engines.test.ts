@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAuth } from './accounts/auth.ts';
 import { apiTokenStoreConformance } from './api-tokens/store.conformance.ts';
+import { auditStoreConformance } from './audit/store.conformance.ts';
 import { silentLog } from '@cairn/service-kit/testing';
 import { openPostgres, openSqlite, type DatabaseEngine } from './database/dialects.ts';
 import { DatabaseVersionError, migrate } from './database/migrate.ts';
@@ -106,6 +107,7 @@ describe.each([
   describe('members', () => memberStoreConformance(open, addOrg, addUser));
   describe('invitations', () => invitationStoreConformance(open, addOrg, addUser));
   describe('API tokens', () => apiTokenStoreConformance(open, addOrg, addUser));
+  describe('the audit log', () => auditStoreConformance(open, addOrg, addUser));
   describe('preferences', () => preferenceStoreConformance(open, addUser));
   describe('explore states', () => exploreStateStoreConformance(open, addOrg));
   describe('saved things', () => linkStoreConformance(open, addOrg, addUser));
@@ -130,7 +132,7 @@ describe.each([
       expect([...toBeCreated, ...toBeAdded]).toEqual([]);
     });
 
-    it('name the founder of an org that an earlier version made', async () => {
+    it('name the founder of an org that an earlier version made, and count its e-mails as confirmed', async () => {
       const older = await openNew();
       await migrate(older, '0005-briefs-and-sizes');
       const { db } = older;
@@ -150,6 +152,10 @@ describe.each([
         { created_by: 'ada', board_creator: 'admin' },
         { created_by: null, board_creator: 'admin' },
       ]);
+      const confirmed = await sql<{
+        ok: number;
+      }>`select count(*) as ok from "user" where "emailVerified"`.execute(db);
+      expect(Number(confirmed.rows[0]?.ok)).toBe(1);
     });
 
     it('refuse a database of a newer version and leave it as it is', async () => {

@@ -13,6 +13,7 @@ const OPEN_TO_ALL = new Set([
   'createLoginCode',
   'listApiTokens',
   'keys',
+  'endProviderSignIn',
 ]);
 
 const STATE = JSON.stringify({ params: { select: ['Commit'] }, viz: [] });
@@ -51,7 +52,7 @@ function headersOf(role: 'viewer' | 'user' | 'admin' | 'super', org: 'own' | 'ot
 
 const cases = refusalsOf(contract, {
   headersOf: ({ role, org }) => headersOf(role, org),
-  params: { orgId: own.orgId, key: `k${'0'.repeat(32)}` },
+  params: { orgId: own.orgId, key: `k${'0'.repeat(32)}`, provider: 'github' },
   inputs: {
     listLinks: { org_id: own.orgId },
     readLink: link,

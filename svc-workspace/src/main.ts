@@ -1,4 +1,4 @@
-import { SAVED_TYPES } from '@cairn/contracts';
+import { SAVED_TYPES, SignInProvider } from '@cairn/contracts';
 import {
   createLogger,
   EXIT_CONFIG,
@@ -11,10 +11,11 @@ import { join } from 'node:path';
 import { createAuth, type Auth } from './accounts/auth.ts';
 import { canSign } from './accounts/sessions.ts';
 import { createApp } from './app.ts';
-import { workspaceEnv } from './config.ts';
+import { providersOf, workspaceEnv } from './config.ts';
 import { isDamaged, openPostgres, openSqlite } from './database/dialects.ts';
 import { DatabaseAway, databaseOutage } from './database/health.ts';
 import { DatabaseVersionError, migrate } from './database/migrate.ts';
+import { createMailer, defaultSender } from './mail/mailer.ts';
 import { fillBriefs } from './deep-links/fill-briefs.ts';
 
 const config = loadConfig(workspaceEnv);
@@ -48,14 +49,19 @@ if (!config.DATABASE_URL && isDamaged(file)) {
 const engine = config.DATABASE_URL
   ? openPostgres(config.DATABASE_URL, (err) => log.warn({ err }, 'lost a database connection'))
   : openSqlite(file);
-const shared = { engine, secret: config.CAIRN_SECRET, publicUrl: config.CAIRN_PUBLIC_URL, log };
+const publicUrl = config.CAIRN_PUBLIC_URL;
+const mailer = config.CAIRN_SMTP_URL
+  ? createMailer(config.CAIRN_SMTP_URL, config.CAIRN_MAIL_FROM ?? defaultSender(publicUrl), log)
+  : undefined;
+const shared = { engine, secret: config.CAIRN_SECRET, publicUrl, log, mailer };
 const signUp = config.CAIRN_SIGN_UP;
+const providers = providersOf(config);
 
 async function prepare(): Promise<Auth> {
   await migrate(engine);
   await fillBriefs(engine.db, SAVED_TYPES);
   // better-auth checks its tables as soon as it is created.
-  const auth = createAuth({ ...shared, signUp });
+  const auth = createAuth({ ...shared, signUp, providers });
   if (await canSign(auth)) return auth;
   const message = 'CAIRN_SECRET is not the one that this database was made with. Start with that one again.';
   return refuse(EXIT_CONFIG, message);
@@ -67,6 +73,7 @@ const app = createApp({
   auth,
   ...(config.DATABASE_URL ? {} : { dataDir: config.CAIRN_DATA_DIR }),
   signUp,
+  providers: SignInProvider.options.filter((name) => providers[name]),
   trials: config.CAIRN_TRIALS === 'on',
   notifTimeout: config.CAIRN_NOTIF_TIMEOUT,
   registry: processMetrics(),

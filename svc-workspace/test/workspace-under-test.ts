@@ -1,9 +1,10 @@
-import { UserId, type Role, type SavedTypeTable, type SignUpMode } from '@cairn/contracts';
+import { SignInProvider, UserId, type Role, type SavedTypeTable, type SignUpMode } from '@cairn/contracts';
 import { sessionCookieName, type ServiceApp } from '@cairn/service-kit';
 import { silentLog } from '@cairn/service-kit/testing';
-import { createAuth } from '../src/accounts/auth.ts';
+import { createAuth, type ProviderKeys } from '../src/accounts/auth.ts';
 import { createApp } from '../src/app.ts';
 import { openSqlite, type DatabaseEngine } from '../src/database/dialects.ts';
+import type { Mailer } from '../src/mail/mailer.ts';
 import type { LinkQuotas } from '../src/deep-links/quotas.ts';
 import { migrate } from '../src/database/migrate.ts';
 
@@ -88,21 +89,24 @@ interface WorkspaceOptions {
   savedTypes?: SavedTypeTable;
   linkQuotas?: LinkQuotas;
   dataDir?: string;
+  mailer?: Mailer;
+  providers?: ProviderKeys;
 }
 
 /** The whole service on a database of its own, with a way to be different people. */
 export async function workspaceUnderTest(
   given?: DatabaseEngine,
-  { signUp = 'invitation', ...options }: WorkspaceOptions = {},
+  { signUp = 'invitation', mailer, providers = {}, ...options }: WorkspaceOptions = {},
 ) {
   const engine = given ?? openSqlite(':memory:');
   await migrate(engine);
-  const shared = { engine, secret: SECRET, publicUrl: PUBLIC_URL, log: silentLog() };
-  const auth = createAuth({ ...shared, signUp });
+  const shared = { engine, secret: SECRET, publicUrl: PUBLIC_URL, log: silentLog(), mailer };
+  const auth = createAuth({ ...shared, signUp, providers });
   const app = createApp({
     ...shared,
     auth,
     signUp,
+    providers: SignInProvider.options.filter((name) => providers[name]),
     ...options,
   });
   const send = sender(app);

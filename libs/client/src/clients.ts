@@ -1,6 +1,7 @@
 import {
   accountContract,
   apiTokenContract,
+  auditContract,
   calendarContract,
   chatContract,
   createClient,
@@ -16,8 +17,11 @@ const send = (url: string, init: RequestInit) => fetch(url, init);
 
 /** The routes of svc-workspace that keep what people save. */
 export const workspaceClient = /* #__PURE__ */ createClient(workspaceContract, send);
-/** The routes of svc-workspace about the people of an org and their invitations. */
-export const peopleClient = /* #__PURE__ */ createClient({ ...memberContract, ...invitationContract }, send);
+/** The routes of svc-workspace about the people of an org, their invitations and their acts. */
+export const peopleClient = /* #__PURE__ */ createClient(
+  { ...memberContract, ...invitationContract, ...auditContract },
+  send,
+);
 /** The routes of svc-workspace that concern the caller's own login. */
 export const accountClient = /* #__PURE__ */ createClient({ ...accountContract, ...apiTokenContract }, send);
 /** The routes of svc-graph that answer from the graph. */

@@ -7,6 +7,7 @@ export type Thing =
   | 'apiTokens'
   | 'members'
   | 'invitations'
+  | 'auditLog'
   | 'registry'
   | 'sources'
   | 'sourceTypes'

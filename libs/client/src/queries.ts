@@ -1,5 +1,12 @@
-import { isBeingRead, type Me, type Org, type OrgId } from '@cairn/contracts';
-import { queryOptions } from '@tanstack/react-query';
+import {
+  isBeingRead,
+  type auditContract,
+  type Me,
+  type Org,
+  type OrgId,
+  type SentOf,
+} from '@cairn/contracts';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { whileAway } from './away.ts';
 import { accountClient, calendarClient, peopleClient, sourceClient, workspaceClient } from './clients.ts';
 import { keyOf } from './keys.ts';
@@ -48,6 +55,24 @@ export function invitationsQuery(orgId: OrgId) {
     queryKey: keyOf('invitations', orgId),
     queryFn: async ({ signal }) =>
       (await peopleClient.listInvitations({ input: { org_id: orgId }, signal })).data,
+  });
+}
+
+/** The filters of the audit log; what is not named does not matter. */
+export type AuditFilters = Omit<SentOf<(typeof auditContract)['listAudit']>, 'before' | 'limit'>;
+
+/** The acts in an org that fit the filters, page by page from the newest; for its admins. */
+export function auditLogQuery(orgId: OrgId, filters: AuditFilters) {
+  return infiniteQueryOptions({
+    queryKey: keyOf('auditLog', orgId, filters),
+    queryFn: ({ pageParam, signal }) =>
+      peopleClient.listAudit({
+        params: { orgId },
+        input: { ...filters, ...(pageParam === null ? {} : { before: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
   });
 }
 

@@ -29,6 +29,10 @@ export type Login = z.infer<typeof Login>;
 export const SignUpMode = z.enum(['open', 'invitation', 'closed']);
 export type SignUpMode = z.infer<typeof SignUpMode>;
 
+/** Where people may sign in with an account of another site. */
+export const SignInProvider = z.enum(['github', 'google']);
+export type SignInProvider = z.infer<typeof SignInProvider>;
+
 const SignedIn = z.object({ user: z.object({ id: UserId, email: z.string(), name: z.string() }) });
 
 const SignInToken = z.object({ token: z.string().min(1).max(200) });
@@ -40,7 +44,11 @@ export const accountContract = defineContract({
     path: '/api/auth/options',
     access: 'public',
     summary: 'What the sign-in page offers here.',
-    output: z.object({ signUp: SignUpMode }),
+    output: z.object({
+      signUp: SignUpMode,
+      /** Whether this Cairn sends mail. */ mail: z.boolean() /** The sites whose accounts sign in here. */,
+      providers: z.array(SignInProvider),
+    }),
   },
   signInEmail: {
     method: 'POST',
@@ -49,7 +57,31 @@ export const accountContract = defineContract({
     summary: 'Signs in with e-mail and password and sets the session cookie.',
     input: z.object({ email: z.email('must be an e-mail address').max(254), password }),
     output: SignedIn,
-    errors: ['invalid_credentials', 'bad_origin', 'rate_limited'],
+    errors: ['invalid_credentials', 'forbidden', 'bad_origin', 'rate_limited'],
+  },
+  startProviderSignIn: {
+    method: 'POST',
+    path: '/api/auth/sign-in/provider',
+    access: 'public',
+    summary:
+      'The address of another site at which somebody signs in. It leads back to `to`, or to the invitation.',
+    input: z.strictObject({
+      provider: SignInProvider,
+      to: z.string().max(2_000).default('/'),
+      invite_code: InviteCode.optional(),
+    }),
+    output: z.object({ url: z.url() }),
+    errors: ['forbidden', 'not_found', 'bad_origin', 'rate_limited'],
+  },
+  endProviderSignIn: {
+    method: 'GET',
+    path: '/api/auth/callback/{provider}',
+    access: 'public',
+    summary: 'Where the other site leads back to. It sets the session cookie and leads on.',
+    answer: 'redirect',
+    params: z.object({ provider: SignInProvider }),
+    output: z.string(),
+    errors: ['forbidden'],
   },
   readSignInLink: {
     method: 'POST',
@@ -81,7 +113,8 @@ export const accountContract = defineContract({
       name: shownName(100),
       invite_code: InviteCode.optional(),
     }),
-    output: SignedIn.extend({ orgId: OrgId.nullable() }),
+    /** `confirm`: nobody is signed in until the link of the mail was opened. */
+    output: SignedIn.extend({ orgId: OrgId.nullable(), confirm: z.boolean() }),
     errors: ['forbidden', 'not_found', 'conflict', 'bad_origin', 'rate_limited'],
   },
   signOut: {
@@ -126,6 +159,24 @@ export const accountContract = defineContract({
     output: z.object({ data: Login }),
     errors: ['unauthenticated', 'not_found'],
     endsSessions: true,
+  },
+  forgotPassword: {
+    method: 'POST',
+    path: '/api/auth/forgot-password',
+    access: 'public',
+    summary: 'Mails a password link to an account. The answer is the same where there is none.',
+    input: z.strictObject({ email: z.email('must be an e-mail address').max(254) }),
+    output: z.object({ success: z.literal(true) }),
+    errors: ['forbidden', 'rate_limited'],
+  },
+  confirmEmail: {
+    method: 'POST',
+    path: '/api/auth/confirm-email',
+    access: 'public',
+    summary: 'Confirms the e-mail of a new account by the link of its mail, and signs in the first time.',
+    input: z.strictObject({ token: z.string().min(1).max(2_000) }),
+    output: z.object({ signedIn: z.boolean() }),
+    errors: ['invalid_credentials', 'bad_origin', 'rate_limited'],
   },
   resetPassword: {
     method: 'POST',

@@ -42,11 +42,18 @@ export interface StreamCalls<R extends Route> {
   read(data: string): OutputOf<R> | undefined;
 }
 
+/** A route with `answer: 'file'` or `'redirect'`: the address that a browser opens. */
+export interface AddressCalls<R extends Route> {
+  address(call: Pick<CallOf<R>, Extract<'params' | 'query', keyof CallOf<R>>>): string;
+}
+
 type Calls<R extends Route> = R extends { readonly answer: 'rows' }
   ? RowsCalls<R>
   : R extends { readonly answer: 'stream' }
     ? StreamCalls<R>
-    : (call: CallOf<R>) => Promise<OutputOf<R>>;
+    : R extends { readonly answer: 'file' | 'redirect' }
+      ? AddressCalls<R>
+      : (call: CallOf<R>) => Promise<OutputOf<R>>;
 
 export type Client<C extends Contract> = { readonly [K in keyof C]: Calls<C[K]> };
 
@@ -176,6 +183,8 @@ export function createClient<C extends Contract>(contract: C, fetch: FetchLike, 
   const callsOf = (route: Route) => {
     if (route.answer === 'rows') return rowsCalls(route, send);
     if (route.answer === 'stream') return streamCalls(route, base);
+    if (route.answer === 'file' || route.answer === 'redirect')
+      return { address: (call: AnyCall) => base + addressOf(route, call) };
     return (call: AnyCall) => send(route, call, jsonOf);
   };
   return Object.fromEntries(

@@ -31,6 +31,7 @@ export * from './members.ts';
 export * from './invitations.ts';
 export * from './account.ts';
 export * from './api-tokens.ts';
+export * from './audit.ts';
 export * from './plain-password.ts';
 export * from './internal.ts';
 export * from './uuid-text.ts';

@@ -63,7 +63,8 @@ export const invitationContract = defineContract({
       email: z.email('must be an e-mail address').max(254).optional(),
       days: z.int().min(INVITATION_DAYS.least).max(INVITATION_DAYS.most).default(INVITATION_DAYS.usual),
     }),
-    output: list,
+    /** `mailed`: the link went to the invited address. */
+    output: list.extend({ mailed: z.boolean() }),
     errors: [...refusals, 'quota_exceeded'],
   },
   toggleInvitations: {

@@ -44,13 +44,14 @@ const CHANGES_OF: Record<Role, Record<Role, readonly MemberChange[]>> = {
 const RIGHTS_OF: Record<Role, readonly OrgRight[]> = {
   viewer: [],
   user: [],
-  admin: ['changeOrg', 'manageMembers', 'manageInvitations', 'manageSources', 'setCalendars'],
+  admin: ['changeOrg', 'manageMembers', 'manageInvitations', 'manageSources', 'setCalendars', 'readAudit'],
   super: [
     'changeOrg',
     'manageMembers',
     'manageInvitations',
     'manageSources',
     'setCalendars',
+    'readAudit',
     'explainQueries',
   ],
 };

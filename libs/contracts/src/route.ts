@@ -11,9 +11,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Access = 'public' | 'internal' | 'session' | Role;
 
 /**
- * `json` answers match `output`, `kept` ones too but carry a tag and may be answered by 304; `rows` answer Arrow, JSON or csv by the query's `format`; `stream` is server-sent.
+ * `json` answers match `output`, `kept` ones too but carry a tag and may be answered by 304; `rows` answer Arrow, JSON or csv by the query's `format`; `stream` is server-sent; `file` is a csv to download; `redirect` leads on.
  */
-type RouteAnswer = 'json' | 'kept' | 'rows' | 'stream';
+type RouteAnswer = 'json' | 'kept' | 'rows' | 'stream' | 'file' | 'redirect';
 
 /** One route as data: served by `serve`, called by `createClient`, printed by `/openapi.json`. */
 export interface Route {

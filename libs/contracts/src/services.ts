@@ -1,5 +1,6 @@
 import { accountContract } from './account.ts';
 import { apiTokenContract } from './api-tokens.ts';
+import { auditContract } from './audit.ts';
 import { calendarContract } from './calendars.ts';
 import { chatContract } from './chat.ts';
 import { entityContract } from './entity.ts';
@@ -27,6 +28,7 @@ export const SERVICES = {
       workspaceContract,
       memberContract,
       invitationContract,
+      auditContract,
       internalContract,
     ],
   },

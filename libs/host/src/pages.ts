@@ -11,6 +11,7 @@ import {
   KeyRound,
   LayoutDashboard,
   Library,
+  ScrollText,
   Settings,
   SlidersHorizontal,
   Users,
@@ -120,6 +121,14 @@ export const PAGES: readonly PageEntry[] = [
     icon: Users,
     settingsGroup: 'Organization',
     role: ORG_RIGHTS.manageMembers,
+  },
+  {
+    path: 'settings/audit-log',
+    part: 'settings/App',
+    title: 'Audit log',
+    icon: ScrollText,
+    settingsGroup: 'Organization',
+    role: ORG_RIGHTS.readAudit,
   },
   { path: 'settings/system/gallery', part: 'settings/App', title: 'Gallery', icon: Images },
 ];

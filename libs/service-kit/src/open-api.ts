@@ -41,13 +41,18 @@ function responsesOf(route: Route, output: Json): Json {
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     },
   ]);
-  const content: Json = { 'application/json': { schema: output } };
+  const content: Json =
+    route.answer === 'file' ? { 'text/csv': {} } : { 'application/json': { schema: output } };
   if (route.answer === 'rows') {
     content['application/vnd.apache.arrow.stream'] = {};
     content['text/csv'] = {};
   }
   if (route.answer === 'stream') content['text/event-stream'] = {};
-  return { '200': { description: 'The answer.', content }, ...Object.fromEntries(failures) };
+  const success =
+    route.answer === 'redirect'
+      ? { '302': { description: 'Leads on.' } }
+      : { '200': { description: 'The answer.', content } };
+  return { ...success, ...Object.fromEntries(failures) };
 }
 
 function operationOf(name: string, route: Route, components: Json): Json {

@@ -14,29 +14,31 @@ const DAYS = [INVITATION_DAYS.least, INVITATION_DAYS.usual, INVITATION_DAYS.most
 /** Makes an invitation, and shows its link. */
 export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {
   const { org } = useHost();
-  const [made, setMade] = useState<Invitation | null>(null);
+  const [made, setMade] = useState<Made | null>(null);
   const close = () => {
     onClose();
     setMade(null);
   };
   return (
     <Dialog open={open} onClose={close} title={`Invite to ${org.name}`}>
-      {made ? (
-        <MadeInvitation invitation={made} onDone={close} />
-      ) : (
-        <InviteForm onMade={setMade} onCancel={close} />
-      )}
+      {made ? <MadeInvitation {...made} onDone={close} /> : <InviteForm onMade={setMade} onCancel={close} />}
     </Dialog>
   );
 }
 
-function MadeInvitation({ invitation, onDone }: { invitation: Invitation; onDone: () => void }): ReactNode {
+/** A new invitation, and whether its link was mailed. */
+interface Made {
+  readonly invitation: Invitation;
+  readonly mailed: boolean;
+}
+
+function MadeInvitation({ invitation, mailed, onDone }: Made & { onDone: () => void }): ReactNode {
   const { email, role, url } = invitation;
   return (
     <div className={styles['form']}>
       <p>
         {email === null ? 'Everybody who has this link' : email} may join as {ROLE_WORDS[role]}.
-        {email !== null && ' Send them this link:'}
+        {email !== null && (mailed ? ' We have mailed them this link:' : ' Send them this link:')}
       </p>
       <TextField aria-label="Link" value={url} readOnly onFocus={(event) => event.currentTarget.select()} />
       <DialogActions>
@@ -49,13 +51,7 @@ function MadeInvitation({ invitation, onDone }: { invitation: Invitation; onDone
   );
 }
 
-function InviteForm({
-  onMade,
-  onCancel,
-}: {
-  onMade: (invitation: Invitation) => void;
-  onCancel: () => void;
-}): ReactNode {
+function InviteForm({ onMade, onCancel }: { onMade: (made: Made) => void; onCancel: () => void }): ReactNode {
   const roles = rolesFor(actorOf(useHost()), null);
   const [role, setRole] = useState<Role>('user');
   const [email, setEmail] = useState('');
@@ -66,7 +62,7 @@ function InviteForm({
     const address = email.trim();
     invite.mutate(
       { role, days: Number(days), ...(address === '' ? {} : { email: address }) },
-      { onSuccess: ({ data }) => data[0] && onMade(data[0]) },
+      { onSuccess: ({ data, mailed }) => data[0] && onMade({ invitation: data[0], mailed }) },
     );
   };
   return (

@@ -31,6 +31,7 @@ let root: Root;
 let members: OrgMember[];
 let invitations: Invitation[];
 let asked: { path: string; body: unknown }[];
+let mailed: boolean;
 let refusal: { code: string; message: string } | null;
 
 function answer(path: string, body: Record<string, unknown>): unknown {
@@ -58,13 +59,14 @@ function draw(role: Role = 'admin', scheme: 'light' | 'dark' = 'light', superuse
 beforeEach(() => {
   asked = [];
   refusal = null;
+  mailed = false;
   members = [person('u1', 'Ada', 'admin'), person('u2', 'Bob', 'user'), person('u3', 'Eve', 'super')];
   invitations = [OPEN];
   vi.stubGlobal('fetch', async (path: string, init?: { body?: string }) => {
     const body = JSON.parse(init?.body ?? '{}') as Record<string, unknown>;
     asked.push({ path, body });
     if (refusal && init?.body?.includes('user_id')) return Response.json({ error: refusal }, { status: 409 });
-    return Response.json({ data: answer(path, body) });
+    return Response.json({ data: answer(path, body), mailed });
   });
 });
 afterEach(() => {
@@ -158,7 +160,11 @@ describe('the users of an org', () => {
 });
 
 describe('invitations', () => {
-  it('are made for an e-mail with a role, and their link is shown', async () => {
+  it.each([
+    [false, 'Send them this link:'],
+    [true, 'We have mailed them this link:'],
+  ])('are made for an e-mail with a role, and their link is shown (mailed: %s)', async (sends, words) => {
+    mailed = sends;
     draw();
     await page.getByRole('button', { name: 'Invite' }).click();
     await page.getByRole('textbox', { name: 'E-mail' }).fill(' new@example.com ');
@@ -166,6 +172,7 @@ describe('invitations', () => {
     await expect.element(page.getByRole('textbox', { name: 'Link' })).toHaveValue(OPEN.url);
     const body = { org_id: 'acme', role: 'user', days: 7, email: 'new@example.com' };
     expect(sent('/create-link')).toEqual([body]);
+    await expect.element(page.getByText(words, { exact: false })).toBeVisible();
     await page.getByRole('button', { name: 'Done' }).click();
     await expect.element(page.getByText('new@example.com, as User')).toBeVisible();
   });

@@ -80,12 +80,17 @@ export async function endSession(): Promise<void> {
 /** What the sign-in page offers in this installation. */
 export interface SignInOptions {
   readonly signUp: 'open' | 'invitation' | 'closed';
+  /** Whether this Cairn sends mail. */
+  readonly mail: boolean;
+  /** The sites whose accounts sign in here, such as `github`. */
+  readonly providers: readonly string[];
 }
 
 /** Reads what the sign-in page offers; only signing in where that cannot be read. */
 export async function readSignInOptions(): Promise<SignInOptions> {
-  const { signUp } = ((await ask('auth/options').catch(() => null)) ?? {}) as Partial<SignInOptions>;
-  return { signUp: signUp ?? 'closed' };
+  const { signUp, mail, providers } = ((await ask('auth/options').catch(() => null)) ??
+    {}) as Partial<SignInOptions>;
+  return { signUp: signUp ?? 'closed', mail: mail ?? false, providers: providers ?? [] };
 }
 
 /** Where an invitation leads. */
@@ -124,10 +129,37 @@ export interface NewAccount {
   readonly invite_code?: string;
 }
 
-/** Makes an account and signs in with it; gives the id of the org that it joined, if it was invited to one. */
-export async function signUp(account: NewAccount): Promise<string | null> {
-  const answer = (await post('sign-up/email', account)) as { orgId?: string | null } | null;
-  return answer?.orgId ?? null;
+/** A new account: the org that it joined, and whether its e-mail must be confirmed before it is signed in. */
+export interface SignedUp {
+  readonly orgId: string | null;
+  readonly confirm: boolean;
+}
+
+/** Makes an account, and signs in with it unless its e-mail must be confirmed first. */
+export async function signUp(account: NewAccount): Promise<SignedUp> {
+  const { orgId, confirm } = ((await post('sign-up/email', account)) ?? {}) as Partial<SignedUp>;
+  return { orgId: orgId ?? null, confirm: confirm ?? false };
+}
+
+/** The address of another site at which to sign in; it leads back to `to`, or to an invitation. */
+export async function startProviderSignIn(
+  provider: string,
+  back: { readonly to?: string; readonly invite_code?: string },
+): Promise<string> {
+  const answer = (await post('sign-in/provider', { provider, ...back })) as { url?: string } | null;
+  if (!answer?.url) throw new AuthProblem('failed', 'Cairn could not begin to sign in. Try again.');
+  return answer.url;
+}
+
+/** Asks for a password link by mail. */
+export async function askForPasswordLink(email: string): Promise<void> {
+  await post('forgot-password', { email });
+}
+
+/** Confirms the e-mail of a new account; whether that signed in. */
+export async function confirmEmail(token: string): Promise<boolean> {
+  const { signedIn } = ((await post('confirm-email', { token })) ?? {}) as { signedIn?: boolean };
+  return signedIn ?? false;
 }
 
 /** Sets the password of the account of a password link; it works once. */

@@ -1,7 +1,14 @@
 import { Button, Note } from '@cairn/ui/sign-in';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
-import { joinByInvitation, readInvitation, signedInEmail, type InvitedTo } from '../session/auth.ts';
+import {
+  joinByInvitation,
+  readInvitation,
+  readSignInOptions,
+  signedInEmail,
+  type InvitedTo,
+} from '../session/auth.ts';
 import { PasswordForm } from './password-form.tsx';
+import { ProviderButtons } from './provider-buttons.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { useAttempt } from './use-attempt.ts';
 import styles from './sign-in.module.css';
@@ -74,6 +81,8 @@ function NewcomerForm({
   onDone,
 }: InvitationProps & { invitation: OpenedInvitation }): ReactNode {
   const [hasAccount, setHasAccount] = useState(false);
+  const [providers, setProviders] = useState<readonly string[]>([]);
+  useEffect(() => void readSignInOptions().then((options) => setProviders(options.providers)), []);
   const { error, attempt } = useAttempt();
   const enter = (orgId: string | null) => onDone(orgId ? `/${orgId}/home` : '/');
   return (
@@ -87,6 +96,7 @@ function NewcomerForm({
       ) : (
         <SignUpForm inviteCode={code} email={invitation.email} onDone={enter} />
       )}
+      <ProviderButtons providers={providers} back={{ invite_code: code }} leave={onDone} />
       <Button variant="subtle" onClick={() => setHasAccount(!hasAccount)}>
         {hasAccount ? 'Make an account' : 'I have an account'}
       </Button>

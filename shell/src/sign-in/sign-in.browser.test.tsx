@@ -9,13 +9,15 @@ let root: Root;
 let asked: { path: string; body: unknown }[];
 let signedInAs: string | null;
 let signUp: 'open' | 'invitation';
+let mail: boolean;
+let providers: string[];
 let invitation: { orgName: string; role: string; email: string | null };
 let refusals: Record<string, { status: number; message: string }>;
 const replace = vi.fn<(address: string) => void>();
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 function answer(path: string, body = 'null'): Response {
-  if (path.endsWith('/options')) return Response.json({ signUp });
+  if (path.endsWith('/options')) return Response.json({ signUp, mail, providers });
   asked.push({ path, body: JSON.parse(body) });
   const refusal = refusals[path];
   if (refusal) {
@@ -24,7 +26,9 @@ function answer(path: string, body = 'null'): Response {
   if (path.endsWith('/account')) return Response.json({ email: EMAIL, signedInAs });
   if (path.endsWith('/target-links')) return Response.json({ data: invitation });
   if (path.endsWith('/user/me')) return Response.json({ data: { email: signedInAs } });
-  return Response.json({ data: { id: 'acme' }, orgId: 'acme' });
+  if (path.endsWith('/provider')) return Response.json({ url: 'https://github.com/login' });
+  if (path.endsWith('/confirm-email')) return Response.json({ signedIn: !body.includes('used') });
+  return Response.json({ data: { id: 'acme' }, orgId: 'acme', confirm: mail });
 }
 
 function draw(search: string) {
@@ -39,6 +43,8 @@ beforeEach(() => {
   asked = [];
   signedInAs = null;
   signUp = 'invitation';
+  mail = false;
+  providers = [];
   invitation = { orgName: 'Acme', role: 'admin', email: null };
   refusals = {};
   replace.mockClear();
@@ -209,5 +215,82 @@ describe('a password link', () => {
     draw('');
     await page.getByText('Forgot your password?').click();
     await expect.element(page.getByText('for a password link', { exact: false })).toBeVisible();
+  });
+});
+
+describe('where this Cairn sends mail', () => {
+  beforeEach(() => {
+    mail = true;
+  });
+
+  it('a forgotten password is asked for by mail', async () => {
+    draw('');
+    await page.getByText('Forgot your password?').click();
+    await page.getByLabelText('E-mail of your account').fill(EMAIL);
+    await button('Send me a link').click();
+    await expect.element(page.getByRole('status')).toHaveTextContent(`If ${EMAIL} has an account here`);
+    expect(asked).toEqual([{ path: '/api/auth/forgot-password', body: { email: EMAIL } }]);
+  });
+
+  it('a new account waits for its confirmation', async () => {
+    signUp = 'open';
+    draw('');
+    await button('Make an account').click();
+    await field('Name').fill('Mallory');
+    await field('E-mail').fill(EMAIL);
+    await field('Password').fill('a long pass phrase');
+    await button('Make account').click();
+    await expect.element(page.getByRole('status')).toHaveTextContent(`We have sent a mail to ${EMAIL}.`);
+    expect(replace).not.toHaveBeenCalled();
+  });
+
+  it('the link of the mail confirms at a click, and signs in', async () => {
+    draw('?confirm=c1');
+    await button('Confirm and sign in').click();
+    expect(window.location.search).toBe('');
+    expect(asked).toEqual([{ path: '/api/auth/confirm-email', body: { token: 'c1' } }]);
+    await expect.poll(() => replace.mock.calls).toEqual([['/']]);
+  });
+
+  it('a link that is used or too old leads to the password', async () => {
+    draw('?confirm=used');
+    await button('Confirm and sign in').click();
+    await expect.element(page.getByRole('status')).toHaveTextContent('Your e-mail is confirmed.');
+    root.unmount();
+    refusals['/api/auth/confirm-email'] = { status: 401, message: '' };
+    draw('?confirm=old');
+    await button('Confirm and sign in').click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('This link is too old.');
+    await expect.element(button('Sign in')).toBeVisible();
+  });
+});
+
+describe('accounts of other sites', () => {
+  it('are offered where they are configured, and come back to where one wanted to go', async () => {
+    providers = ['github', 'google'];
+    draw('?to=/acme/library');
+    await expect.element(button('Continue with Google')).toBeVisible();
+    await button('Continue with GitHub').click();
+    await expect.poll(() => replace.mock.calls).toEqual([['https://github.com/login']]);
+    const body = { provider: 'github', to: '/acme/library' };
+    expect(asked).toEqual([{ path: '/api/auth/sign-in/provider', body }]);
+  });
+
+  it('join by the invitation with which they began', async () => {
+    providers = ['github'];
+    refusals = NOBODY;
+    draw('?invite=c1');
+    await button('Continue with GitHub').click();
+    await expect.poll(() => asked.at(-1)?.body).toEqual({ provider: 'github', invite_code: 'c1' });
+  });
+
+  it.each([
+    ['signup_disabled', 'making one needs an invitation'],
+    ['account_not_linked', 'An account here has your e-mail already.'],
+    ['please_restart', 'did not work. Try again.'],
+  ])('that fail with %s say why', async (code, words) => {
+    draw(`?error=${code}`);
+    await expect.element(page.getByRole('alert')).toHaveTextContent(words);
+    expect(window.location.search).toBe('');
   });
 });

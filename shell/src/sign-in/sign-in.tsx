@@ -7,10 +7,14 @@ import {
   readSignInOptions,
   signInWithToken,
   type SignInLink,
+  type SignInOptions,
 } from '../session/auth.ts';
 import { useColorScheme } from '../theme/theme.ts';
+import { ConfirmForm } from './confirm-form.tsx';
+import { ForgotPassword } from './forgot-password.tsx';
 import { InvitationForm } from './invitation-form.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { ProviderButtons, providerProblem } from './provider-buttons.tsx';
 import { refusalWords } from './refusal-words.ts';
 import { ResetForm } from './reset-form.tsx';
 import { returnPath } from './return-path.ts';
@@ -26,28 +30,51 @@ const fetchAhead = () => void import('../bootstrap.tsx');
 
 const replaceAddress = (address: string) => window.location.replace(address);
 
-/** The sign-in page. */
+/** The sign-in page: what its link is for, or signing in. */
 export function SignIn({ goTo = replaceAddress }: { goTo?: (address: string) => void }): ReactNode {
   const [params] = useState(() => new URLSearchParams(window.location.search));
   const token = params.get('token');
-  const invitation = params.get('invite');
-  const reset = params.get('reset');
+  const [invitation, reset, confirm] = ['invite', 'reset', 'confirm'].map((name) => params.get(name));
   const enter = () => goTo(returnPath(params.get('to')));
-  const [link, setLink] = useState<OpenedLink | null>(null);
-  const { waiting, error, attempt } = useAttempt();
-  const readLink = useEffectEvent(async (sent: string) => {
-    fetchAhead();
-    await attempt(readSignInLink(sent), (read) => {
-      if (read.signedInAs === read.email) enter();
-      else setLink({ ...read, token: sent });
-    });
-  });
   useEffect(() => {
     document.title = 'Sign in · Cairn';
     // A token in the address would stay in the history and in logs.
-    if (token ?? invitation ?? reset) window.history.replaceState(null, '', '/sign-in');
-    if (token) void readLink(token);
-  }, [token, invitation, reset]);
+    if (token ?? invitation ?? reset ?? confirm ?? params.get('error'))
+      window.history.replaceState(null, '', '/sign-in');
+  }, [token, invitation, reset, confirm, params]);
+  return (
+    <SignInFrame>
+      {invitation && (
+        <>
+          <h1>Join</h1>
+          <InvitationForm code={invitation} onDone={goTo} />
+        </>
+      )}
+      {reset && (
+        <>
+          <h1>Set a password</h1>
+          <ResetForm token={reset} onDone={enter} />
+        </>
+      )}
+      {confirm && (
+        <>
+          <h1>Confirm your e-mail</h1>
+          <ConfirmForm token={confirm} onDone={enter} />
+        </>
+      )}
+      {!invitation && !reset && !confirm && (
+        <LinkOrAccount
+          token={token}
+          problem={params.get('error')}
+          to={returnPath(params.get('to'))}
+          goTo={goTo}
+        />
+      )}
+    </SignInFrame>
+  );
+}
+
+function SignInFrame({ children }: { children: ReactNode }): ReactNode {
   return (
     <ThemeProvider colorScheme={useColorScheme()}>
       <main className={styles['page']}>
@@ -56,26 +83,7 @@ export function SignIn({ goTo = replaceAddress }: { goTo?: (address: string) => 
             <Mark size={28} />
             <span>Cairn</span>
           </div>
-          {invitation && (
-            <>
-              <h1>Join</h1>
-              <InvitationForm code={invitation} onDone={goTo} />
-            </>
-          )}
-          {reset && (
-            <>
-              <h1>Set a password</h1>
-              <ResetForm token={reset} onDone={enter} />
-            </>
-          )}
-          {!invitation && !reset && (
-            <>
-              <h1>{waiting && !link ? 'Reading the link' : 'Sign in'}</h1>
-              {error && <Note tone="bad">{refusalWords(error, true)}</Note>}
-              {link && <LinkForm link={link} onDone={enter} />}
-              {!waiting && !link && <AccountForm onDone={enter} />}
-            </>
-          )}
+          {children}
           <p className={styles['about']}>
             Cairn reads what happens in a team’s tools into one graph. People ask it questions, and keep the
             answers on boards.
@@ -87,11 +95,50 @@ export function SignIn({ goTo = replaceAddress }: { goTo?: (address: string) => 
   );
 }
 
+/** Signs in by a sign-in link where there is one, else by an account. */
+function LinkOrAccount({
+  token,
+  problem,
+  to,
+  goTo,
+}: {
+  token: string | null;
+  /** Why signing in at another site failed, as a code. */
+  problem: string | null;
+  to: string;
+  goTo: (address: string) => void;
+}): ReactNode {
+  const onDone = () => goTo(to);
+  const [link, setLink] = useState<OpenedLink | null>(null);
+  const { waiting, error, attempt } = useAttempt();
+  const readLink = useEffectEvent(async (sent: string) => {
+    fetchAhead();
+    await attempt(readSignInLink(sent), (read) => {
+      if (read.signedInAs === read.email) onDone();
+      else setLink({ ...read, token: sent });
+    });
+  });
+  useEffect(() => {
+    if (token) void readLink(token);
+  }, [token]);
+  return (
+    <>
+      <h1>{waiting && !link ? 'Reading the link' : 'Sign in'}</h1>
+      {error && <Note tone="bad">{refusalWords(error, true)}</Note>}
+      {problem && !token && <Note tone="bad">{providerProblem(problem)}</Note>}
+      {link && <LinkForm link={link} onDone={onDone} />}
+      {!waiting && !link && <AccountForm to={to} goTo={goTo} />}
+    </>
+  );
+}
+
 /** Signs in, or makes an account where strangers may. */
-function AccountForm({ onDone }: { onDone: () => void }): ReactNode {
-  const [isOpen, setOpen] = useState(false);
+function AccountForm({ to, goTo }: { to: string; goTo: (address: string) => void }): ReactNode {
+  const onDone = () => goTo(to);
+  const [options, setOptions] = useState<SignInOptions>({ signUp: 'closed', mail: false, providers: [] });
   const [isNew, setNew] = useState(false);
-  useEffect(() => void readSignInOptions().then(({ signUp }) => setOpen(signUp === 'open')), []);
+  const isOpen = options.signUp === 'open';
+  useEffect(() => void readSignInOptions().then(setOptions), []);
   return (
     <div className={styles['fields']}>
       {isNew ? (
@@ -99,12 +146,8 @@ function AccountForm({ onDone }: { onDone: () => void }): ReactNode {
       ) : (
         <PasswordForm onDone={onDone} onInput={fetchAhead} />
       )}
-      {!isNew && (
-        <details className={styles['about']}>
-          <summary>Forgot your password?</summary>
-          Ask the person who runs this Cairn for a password link.
-        </details>
-      )}
+      <ProviderButtons providers={options.providers} back={{ to }} leave={goTo} />
+      {!isNew && <ForgotPassword byMail={options.mail} />}
       {isOpen && (
         <Button variant="subtle" onClick={() => setNew(!isNew)}>
           {isNew ? 'I have an account' : 'Make an account'}

@@ -1,5 +1,5 @@
 import { Button, Note, PasswordField, TextField } from '@cairn/ui/sign-in';
-import type { FormEvent, ReactNode } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { signUp } from '../session/auth.ts';
 import { formText } from './form-text.ts';
 import { useAttempt } from './use-attempt.ts';
@@ -20,6 +20,14 @@ export function SignUpForm({
   onDone: (orgId: string | null) => void;
 }): ReactNode {
   const { waiting, error, attempt } = useAttempt();
+  const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
+  if (unconfirmed !== null) {
+    return (
+      <Note tone="good">
+        We have sent a mail to {unconfirmed}. Open its link within an hour to confirm your e-mail and sign in.
+      </Note>
+    );
+  }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -29,11 +37,26 @@ export function SignUpForm({
       password: formText(form, 'password'),
       ...(inviteCode === undefined ? {} : { invite_code: inviteCode }),
     };
-    void attempt(signUp(account), onDone);
+    void attempt(signUp(account), ({ orgId, confirm }) => {
+      if (confirm) setUnconfirmed(account.email);
+      else onDone(orgId);
+    });
   };
   return (
     <form onSubmit={submit} className={styles['fields']}>
       {error && <Note tone="bad">{error.message}</Note>}
+      <AccountFields email={email} />
+      <Button type="submit" variant="primary" className={styles['submit']} loading={waiting}>
+        Make account
+      </Button>
+    </form>
+  );
+}
+
+/** The fields of a new account; `email` is the only address that may be taken, if there is one. */
+function AccountFields({ email }: { email: string | null }): ReactNode {
+  return (
+    <>
       <TextField
         name="name"
         label="Name"
@@ -62,9 +85,6 @@ export function SignUpForm({
         required
         withAsterisk={false}
       />
-      <Button type="submit" variant="primary" className={styles['submit']} loading={waiting}>
-        Make account
-      </Button>
-    </form>
+    </>
   );
 }

@@ -1,10 +1,24 @@
-import { AppError, TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_SECONDS, type SignUpMode } from '@cairn/contracts';
+import {
+  AppError,
+  TOKEN_AUDIENCE,
+  TOKEN_ISSUER,
+  TOKEN_SECONDS,
+  type SignInProvider,
+  type SignUpMode,
+} from '@cairn/contracts';
 import { betterAuth } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
 import { jwt } from 'better-auth/plugins/jwt';
 import { cookiePrefix, trustedOrigins, type Logger } from '@cairn/service-kit';
 import type { DatabaseEngine } from '../database/dialects.ts';
+import { confirmationLetter } from '../mail/letters.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import { signInLinks } from './sign-in-links.ts';
+
+/** The sites whose accounts sign in here, each with what it knows this installation by. */
+export type ProviderKeys = Partial<
+  Record<SignInProvider, { readonly clientId: string; readonly clientSecret: string }>
+>;
 
 export interface AuthSettings {
   readonly engine: DatabaseEngine;
@@ -12,12 +26,58 @@ export interface AuthSettings {
   readonly publicUrl: string;
   readonly signUp: SignUpMode;
   readonly log: Logger;
+  /** Where there is one, a new account must confirm its e-mail. */
+  readonly mailer?: Mailer | undefined;
+  readonly providers?: ProviderKeys | undefined;
 }
 
 const DAY = 86_400;
 
+/** How new accounts confirm their e-mail. */
+function confirmingBy(mailer: Mailer, publicUrl: string) {
+  return {
+    sendOnSignUp: true,
+    sendOnSignIn: true,
+    autoSignInAfterVerification: true,
+    expiresIn: 3_600,
+    sendVerificationEmail: ({ user, token }: { user: { email: string }; token: string }) => {
+      const url = `${new URL(publicUrl).origin}/sign-in?confirm=${token}`;
+      // better-auth waits within its transaction, and a mail server may be slow.
+      void mailer.send(confirmationLetter(user.email, url));
+      return Promise.resolve();
+    },
+  };
+}
+
+/** The other sites as better-auth knows them. Whether somebody may make an account is decided before they are led there. */
+function sitesOf(providers: ProviderKeys, signUp: SignUpMode) {
+  const rules = { disableImplicitSignUp: true, disableSignUp: signUp === 'closed' };
+  return Object.fromEntries(Object.entries(providers).map(([name, keys]) => [name, { ...keys, ...rules }]));
+}
+
+/** Confirms an e-mail by the token of its mail, and returns the cookies of the session that it opens. */
+export async function confirmEmail(
+  auth: Auth,
+  publicUrl: string,
+  request: Request,
+  token: string,
+): Promise<string[]> {
+  const url = new URL('/api/auth/verify-email', publicUrl);
+  url.searchParams.set('token', token);
+  const cookie = request.headers.get('cookie');
+  const answer = await auth.handler(new Request(url, { headers: cookie === null ? {} : { cookie } }));
+  if (answer.status === 401) {
+    throw new AppError(
+      'invalid_credentials',
+      'This link is too old, or not one of ours. Sign in to get a new one.',
+    );
+  }
+  if (!answer.ok) throw await authError(answer);
+  return answer.headers.getSetCookie();
+}
+
 /** Accounts, sessions and signing keys: better-auth on Cairn's database, without the features that no route uses. */
-export function createAuth({ engine, secret, publicUrl, signUp, log }: AuthSettings) {
+export function createAuth({ engine, secret, publicUrl, signUp, log, mailer, providers = {} }: AuthSettings) {
   return betterAuth({
     appName: 'Cairn',
     baseURL: publicUrl,
@@ -31,7 +91,11 @@ export function createAuth({ engine, secret, publicUrl, signUp, log }: AuthSetti
       disableSignUp: signUp === 'closed',
       minPasswordLength: 8,
       autoSignIn: true,
+      requireEmailVerification: mailer !== undefined,
     },
+    ...(mailer ? { emailVerification: confirmingBy(mailer, publicUrl) } : {}),
+    socialProviders: sitesOf(providers, signUp),
+    account: { encryptOAuthTokens: true },
     user: {
       additionalFields: {
         superuser: { type: 'boolean', required: false, defaultValue: false, input: false },
@@ -53,6 +117,7 @@ export function createAuth({ engine, secret, publicUrl, signUp, log }: AuthSetti
       log: (level, message) => log[level](message),
     },
     onAPIError: {
+      errorURL: `${new URL(publicUrl).origin}/sign-in`,
       // A refusal is an answer, not a fault.
       onError: (err) => {
         if (!isAPIError(err) || err.statusCode >= 500) log.error({ err }, 'better-auth failed');
@@ -87,6 +152,10 @@ const TAKEN = {
 const codes: Record<string, { code: AppError['code']; message: string }> = {
   INVALID_EMAIL_OR_PASSWORD: { code: 'invalid_credentials', message: 'E-mail or password is wrong.' },
   INVALID_SIGN_IN_LINK: DEAD_LINK,
+  EMAIL_NOT_VERIFIED: {
+    code: 'forbidden',
+    message: 'Confirm your e-mail first: open the link that we have just mailed to you.',
+  },
   INVALID_ORIGIN: { code: 'bad_origin', message: 'This request came from another site.' },
   MISSING_OR_NULL_ORIGIN: { code: 'bad_origin', message: 'This request came from another site.' },
   CROSS_SITE_NAVIGATION_LOGIN_BLOCKED: {

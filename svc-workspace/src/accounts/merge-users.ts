@@ -1,5 +1,7 @@
-import { AppError, atLeast } from '@cairn/contracts';
-import type { Database } from '../database/tables.ts';
+import { AppError, atLeast, OrgId, UserId } from '@cairn/contracts';
+import type { Transaction } from 'kysely';
+import { recordAct } from '../database/record-act.ts';
+import type { Database, Tables } from '../database/tables.ts';
 
 /** The table of better-auth that holds the ways in which users sign in. */
 type AccountTable = {
@@ -7,7 +9,7 @@ type AccountTable = {
 };
 
 /** Moves the roles of one user to another; in an org of both, the higher role counts. */
-async function moveMemberships(db: Database, from: string, to: string): Promise<void> {
+async function moveMemberships(db: Transaction<Tables>, from: string, to: string): Promise<void> {
   const members = (userId: string) => db.selectFrom('members').selectAll().where('user_id', '=', userId);
   const [theirs, own] = [await members(from).execute(), await members(to).execute()];
   for (const membership of theirs) {
@@ -18,7 +20,24 @@ async function moveMemberships(db: Database, from: string, to: string): Promise<
       .values({ ...membership, user_id: to, role })
       .onConflict((conflict) => conflict.columns(['org_id', 'user_id']).doUpdateSet({ role }))
       .execute();
+    await recordLinking(db, OrgId.parse(membership.org_id), { from, to });
   }
+}
+
+/** Records in an org that one of its people now acts by another account. */
+async function recordLinking(
+  db: Transaction<Tables>,
+  orgId: OrgId,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  const old = await db.selectFrom('user').select('email').where('id', '=', from).executeTakeFirst();
+  await recordAct(db, {
+    orgId,
+    actorId: UserId.parse(to),
+    action: 'member.linked',
+    at: new Date().toISOString(),
+    target: { id: from, name: old?.email ?? from },
+  });
 }
 
 /** Moves what one user stores in orgs to another. */

@@ -1,11 +1,21 @@
-import { AppError, UserId, type accountContract, type OrgId, type SignUpMode } from '@cairn/contracts';
+import {
+  AppError,
+  UserId,
+  type accountContract,
+  type OrgId,
+  type SignInProvider,
+  type SignUpMode,
+} from '@cairn/contracts';
 import type { Handlers } from '@cairn/service-kit';
+import type { Mailer } from '../mail/mailer.ts';
+import { mailRoutes } from './mail-routes.ts';
 import type { Database } from '../database/tables.ts';
 import { authError, deadLink, type Auth } from './auth.ts';
-import { attempt, limitAttempts } from './attempts.ts';
+import { attempt, limitAttempts, type AttemptLimit } from './attempts.ts';
 import { createHashQueue } from './hash-queue.ts';
 import { linkingRoutes } from './linking.ts';
 import { loginRoutes } from './login.ts';
+import { providerRoutes } from './provider-routes.ts';
 import { passwordLinkRoutes } from './password-links.ts';
 import { endSession, sessionOf } from './sessions.ts';
 import { accountOfLink } from './sign-in-links.ts';
@@ -81,6 +91,8 @@ interface AccountDeps {
   readonly publicUrl: string;
   readonly signUp: SignUpMode;
   readonly invitations: SignUpInvitations;
+  readonly mailer: Mailer | undefined;
+  readonly providers: readonly SignInProvider[];
 }
 
 /** Throws when this e-mail may not sign up here. */
@@ -103,9 +115,37 @@ async function checkSignUp(
   }
 }
 
+/** Joins a new account to the org of its invitation. A made-up user, who hides that the e-mail has an account, joins nothing. */
+async function joinAsNew(auth: Auth, { invitations }: AccountDeps, code: string, userId: string) {
+  const { internalAdapter } = await auth.$context;
+  const user = await internalAdapter.findUserById(userId);
+  return user ? invitations.join(code, UserId.parse(user.id)) : null;
+}
+
+/** Signing in by a link, which is read first and used at a click. */
+function signInLinkRoutes(
+  auth: Auth,
+  relay: ReturnType<typeof relayTo>,
+  perAddress: AttemptLimit,
+): Pick<Handlers<typeof accountContract>, 'readSignInLink' | 'signInOneTime'> {
+  return {
+    readSignInLink: ({ request, input }) =>
+      attempt([[perAddress, addressOf(request)]], async () => {
+        const email = await accountOfLink(auth, input.token);
+        if (email === null) throw deadLink();
+        const session = await sessionOf(auth, request.headers.get('cookie') ?? '');
+        return { email, signedInAs: session?.user.email ?? null };
+      }),
+    signInOneTime: async (call) =>
+      signedIn(
+        await attempt([[perAddress, addressOf(call.request)]], () => relay('/one-time', call, call.input)),
+      ),
+  };
+}
+
 /** Signing in and out through better-auth, with attempts limited per account and per address. */
 export function accountRoutes(auth: Auth, deps: AccountDeps): Handlers<typeof accountContract> {
-  const { publicUrl, signUp } = deps;
+  const { publicUrl, signUp, mailer, providers } = deps;
   const relay = relayTo(auth, publicUrl);
   const { perAccount, perAddress, signUps } = newLimits();
   const hashing = createHashQueue();
@@ -124,18 +164,8 @@ export function accountRoutes(auth: Auth, deps: AccountDeps): Handlers<typeof ac
         ),
       );
     },
-    readSignInLink: ({ request, input }) =>
-      attempt([[perAddress, addressOf(request)]], async () => {
-        const email = await accountOfLink(auth, input.token);
-        if (email === null) throw deadLink();
-        const session = await sessionOf(auth, request.headers.get('cookie') ?? '');
-        return { email, signedInAs: session?.user.email ?? null };
-      }),
-    signInOneTime: async (call) =>
-      signedIn(
-        await attempt([[perAddress, addressOf(call.request)]], () => relay('/one-time', call, call.input)),
-      ),
-    signInOptions: () => ({ signUp }),
+    ...signInLinkRoutes(auth, relay, perAddress),
+    signInOptions: () => ({ signUp, mail: mailer !== undefined, providers: [...providers] }),
     signUpEmail: async (call) => {
       const { invite_code: code, ...account } = call.input;
       const address = addressOf(call.request);
@@ -143,8 +173,9 @@ export function accountRoutes(auth: Auth, deps: AccountDeps): Handlers<typeof ac
       await attempt([[perAddress, address]], () => checkSignUp(deps, account.email, code));
       const run = () => hashing(() => relay('/sign-up/email', call, account));
       const { user } = signedIn(await attempt([[signUps, address]], run));
-      const orgId = code === undefined ? null : await deps.invitations.join(code, UserId.parse(user.id));
-      return { user, orgId };
+      const confirm = mailer !== undefined;
+      const orgId = code === undefined ? null : await joinAsNew(auth, deps, code, user.id);
+      return { user, orgId, confirm };
     },
     signOut: async (call) => {
       await relay('/sign-out', call, {});
@@ -155,6 +186,12 @@ export function accountRoutes(auth: Auth, deps: AccountDeps): Handlers<typeof ac
     ...loginRoutes(auth, perAccount, hashing),
     ...passwordLinkRoutes(auth, (request) => [[perAddress, addressOf(request)]], hashing),
     ...linkingRoutes(auth, deps.db, perAccount),
+    ...providerRoutes(auth, {
+      ...deps,
+      relay,
+      guard: (request, run) => attempt([[perAddress, addressOf(request)]], run),
+    }),
+    ...mailRoutes(auth, { publicUrl, mailer, addressOf, perAddress }),
     keys: async () => ({ keys: (await auth.api.getJwks()).keys.map((key) => ({ ...key })) }),
   };
 }

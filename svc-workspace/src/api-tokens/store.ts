@@ -1,5 +1,6 @@
 import { API_TOKEN_PREFIX, AppError, OrgId, UserId, type ApiScope, type ApiToken } from '@cairn/contracts';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { recordAct } from '../database/record-act.ts';
 import type { Database } from '../database/tables.ts';
 
 /** The owner, org and scope of a token. */
@@ -61,23 +62,7 @@ export function apiTokenStore(db: Database, now: () => Date = () => new Date()):
   };
   return {
     list,
-    create: async (userId, { name, orgId, scope, days }) => {
-      if ((await list(userId)).length >= MOST) {
-        throw new AppError('quota_exceeded', `You have ${MOST} API tokens. Revoke what nothing uses.`);
-      }
-      const token = API_TOKEN_PREFIX + randomBytes(32).toString('base64url');
-      const times = { created_at: at(), expires_at: at(days * DAY_MS), last_used_at: null };
-      const row = { id: randomUUID(), user_id: userId, org_id: orgId, hash: hashOf(token), name, scope };
-      await db
-        .insertInto('api_tokens')
-        .values({ ...row, ...times })
-        .execute();
-      return token;
-    },
-    revoke: async (userId, id) => {
-      const own = db.deleteFrom('api_tokens').where('id', '=', id).where('user_id', '=', userId);
-      return (await own.executeTakeFirst()).numDeletedRows === 1n;
-    },
+    ...changeStore(db, now, list),
     find: async (token) => {
       const row = await live()
         .innerJoin('user', 'user.id', 'token.user_id')
@@ -92,5 +77,43 @@ export function apiTokenStore(db: Database, now: () => Date = () => new Date()):
       const { email, scope } = row;
       return { userId: UserId.parse(row.user_id), email, orgId: OrgId.parse(row.org_id), scope };
     },
+  };
+}
+
+/** Creating and revoking tokens, each with its act in the audit log. */
+function changeStore(
+  db: Database,
+  now: () => Date,
+  list: ApiTokenStore['list'],
+): Pick<ApiTokenStore, 'create' | 'revoke'> {
+  const at = (ms = 0) => new Date(now().getTime() + ms).toISOString();
+  return {
+    create: async (userId, { name, orgId, scope, days }) => {
+      if ((await list(userId)).length >= MOST) {
+        throw new AppError('quota_exceeded', `You have ${MOST} API tokens. Revoke what nothing uses.`);
+      }
+      const token = API_TOKEN_PREFIX + randomBytes(32).toString('base64url');
+      const times = { created_at: at(), expires_at: at(days * DAY_MS), last_used_at: null };
+      const row = { id: randomUUID(), user_id: userId, org_id: orgId, hash: hashOf(token), name, scope };
+      await db.transaction().execute(async (trx) => {
+        await trx
+          .insertInto('api_tokens')
+          .values({ ...row, ...times })
+          .execute();
+        const changes = [{ what: 'scope', from: null, to: scope }];
+        const act = { orgId, actorId: userId, action: 'token.created' as const, at: times.created_at };
+        await recordAct(trx, { ...act, target: { id: row.id, name }, changes });
+      });
+      return token;
+    },
+    revoke: (userId, id) =>
+      db.transaction().execute(async (trx) => {
+        const own = trx.deleteFrom('api_tokens').where('id', '=', id).where('user_id', '=', userId);
+        const gone = await own.returning(['org_id', 'name']).executeTakeFirst();
+        if (!gone) return false;
+        const act = { orgId: OrgId.parse(gone.org_id), actorId: userId, action: 'token.revoked' as const };
+        await recordAct(trx, { ...act, at: at(), target: { id, name: gone.name } });
+        return true;
+      }),
   };
 }

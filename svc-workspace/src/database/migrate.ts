@@ -9,7 +9,7 @@ export class DatabaseVersionError extends Error {
 
 /** Migrates a database to the newest or a named migration; refuses, untouched, one written by a newer version. */
 export async function migrate(engine: DatabaseEngine, upTo?: string): Promise<void> {
-  const migrations = migrationsFor(engine.columns);
+  const migrations = migrationsFor(engine);
   const migrator = new Migrator({
     db: engine.db,
     provider: { getMigrations: () => Promise.resolve(migrations) },

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 import type { DatabaseEngine } from './dialects.ts';
+import { auditLog } from './migrations/audit-log.ts';
 
 type Columns = DatabaseEngine['columns'];
 type Schema = Kysely<unknown>['schema'];
@@ -223,8 +224,18 @@ async function createApiTokens({ schema }: Kysely<unknown>): Promise<void> {
   await schema.createIndex('api_tokens_user_idx').on('api_tokens').column('user_id').execute();
 }
 
+/** Counts the e-mails of accounts as confirmed, since nobody could confirm one before, and asking now would shut people out. */
+const confirmEmails =
+  ({ flag }: Columns) =>
+  async (db: Kysely<unknown>): Promise<void> => {
+    await sql`update "user" set "emailVerified" = ${flag === 'boolean' ? sql`true` : sql`1`}`.execute(db);
+  };
+
 /** Every migration there is, in order; a published one never changes. */
-export function migrationsFor(columns: Columns): Record<string, Migration> {
+export function migrationsFor({
+  kind,
+  columns,
+}: Pick<DatabaseEngine, 'kind' | 'columns'>): Record<string, Migration> {
   return {
     '0001-accounts': {
       up: async ({ schema }) => {
@@ -267,5 +278,7 @@ export function migrationsFor(columns: Columns): Record<string, Migration> {
       },
     },
     '0007-api-tokens': { up: createApiTokens },
+    '0008-audit-log': { up: auditLog(kind) },
+    '0009-confirmed-emails': { up: confirmEmails(columns) },
   };
 }

@@ -1,4 +1,4 @@
-import type { ApiScope, LinkType, Role, Scope } from '@cairn/contracts';
+import type { ApiScope, AuditAction, LinkType, Role, Scope } from '@cairn/contracts';
 import type { Generated, Kysely } from 'kysely';
 
 /** Instants are ISO texts in UTC, so that both engines sort and compare them alike. */
@@ -115,6 +115,21 @@ interface ExploreStateTable {
   created_at: Instant;
 }
 
+/** Names no other row, so that it outlives what it tells of. */
+interface AuditTable {
+  id: Generated<number>;
+  org_id: string;
+  at: Instant;
+  action: AuditAction;
+  actor_id: string | null;
+  /** The e-mail of the actor at that time. */
+  actor: string | null;
+  target_id: string | null;
+  target: string | null;
+  /** JSON text of `AuditChange[]`. */
+  changes: string;
+}
+
 export interface Tables {
   user: UserTable;
   orgs: OrgTable;
@@ -122,6 +137,7 @@ export interface Tables {
   former_members: FormerMemberTable;
   invitations: InvitationTable;
   api_tokens: ApiTokenTable;
+  audit_log: AuditTable;
   preferences: PreferencesTable;
   deep_links: DeepLinkTable;
   bookmarks: BookmarkTable;

@@ -90,15 +90,14 @@ function writeRoutes(
       const { actor, link } = opened;
       const content = changed(opened, input, types);
       await makeRoom(actor, 0, content.state.length - link.state.length);
-      const owner = link.userId ?? actor.userId;
-      const written = await links.update(actor.orgId, owner, link.id, link.version, content);
+      const written = await links.update(actor.orgId, actor.userId, link.id, link.version, content);
       if (!written) throw conflict(link);
       return access.reread(actor, link.id);
     },
     deleteLink: async ({ caller, input }) => {
       const { actor, link } = await access.open(caller, input);
       allow(editDenial(actor, link), 'You may see this but not delete it.');
-      await links.remove(actor.orgId, link.id);
+      await links.remove(actor.orgId, actor.userId, link.id);
       return { data: { id: link.id } };
     },
     duplicateLink: async ({ caller, input }) => {

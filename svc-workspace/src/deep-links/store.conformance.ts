@@ -85,7 +85,7 @@ export function linkStoreConformance(
     expect(await store.find(theirs, userId, id)).toBeNull();
     expect((await store.list(theirs, userId, ALL)).map((link) => link.id)).not.toContain(id);
     expect(await store.update(theirs, userId, id, 1, content({ name: 'Taken' }))).toBe(false);
-    await store.remove(theirs, id);
+    await store.remove(theirs, userId, id);
     expect(await store.find(mine, userId, id)).toMatchObject({ name: 'Commits' });
   });
 
@@ -97,7 +97,7 @@ export function linkStoreConformance(
     expect(await store.find(await addOrg(), userId, id)).toMatchObject({ userId: null, orgId: null });
     await store.update(orgId, userId, id, 2, content({ scope: 'private' }));
     expect(await store.find(orgId, userId, id)).toMatchObject({ userId, orgId, ownerName: 'publisher' });
-    await store.remove(orgId, id);
+    await store.remove(orgId, userId, id);
     expect(await store.find(orgId, userId, id)).toBeNull();
   });
 

@@ -1,6 +1,7 @@
 import { LinkBrief, OrgId, UserId, type LinkType, type Scope } from '@cairn/contracts';
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../database/tables.ts';
+import { recordChange } from './record-change.ts';
 
 /** A saved thing without its state, with the fields that depend on the reader. */
 export interface ListedLink {
@@ -63,9 +64,9 @@ export interface LinkStore {
   find(orgId: OrgId, userId: UserId, id: string): Promise<SavedLink | null>;
   /** Returns the new id. */
   create(orgId: OrgId, userId: UserId, type: LinkType, content: Content): Promise<string>;
-  /** Overwrites only `version`; false when another write came first. `owner` owns it unless it is global. */
-  update(orgId: OrgId, owner: UserId, id: string, version: number, content: Content): Promise<boolean>;
-  remove(orgId: OrgId, id: string): Promise<void>;
+  /** Overwrites only `version`; false when another write came first. A global thing that becomes owned is the user's. */
+  update(orgId: OrgId, userId: UserId, id: string, version: number, content: Content): Promise<boolean>;
+  remove(orgId: OrgId, userId: UserId, id: string): Promise<void>;
   setBookmark(orgId: OrgId, userId: UserId, id: string, on: boolean): Promise<void>;
   /** Counts one opening and returns the total. */
   hit(orgId: OrgId, userId: UserId, id: string): Promise<number>;
@@ -154,48 +155,59 @@ export function linkStore(db: Database, now: () => Date = () => new Date()): Lin
   return {
     find,
     ...listStore(db),
-    create: async (orgId, userId, type, content) => {
-      const id = randomUUID();
-      const at = now().toISOString();
-      await db
-        .insertInto('deep_links')
-        .values({
-          ...content,
-          ...ownersOf(content.scope, orgId, userId),
-          size: sizeOf(content),
-          id,
-          type,
-          version: 1,
-          created_at: at,
-          updated_at: at,
-        })
-        .execute();
-      return id;
-    },
-    update: async (orgId, owner, id, version, content) => {
-      const { numUpdatedRows } = await db
-        .updateTable('deep_links')
-        .set({
-          ...content,
-          ...ownersOf(content.scope, orgId, owner),
-          size: sizeOf(content),
-          version: version + 1,
-          updated_at: now().toISOString(),
-        })
-        .where('id', '=', id)
-        .where('version', '=', version)
-        .where((where) => where.or([where('org_id', '=', orgId), where('org_id', 'is', null)]))
-        .executeTakeFirst();
-      return numUpdatedRows === 1n;
-    },
-    remove: async (orgId, id) => {
-      await db
-        .deleteFrom('deep_links')
-        .where('id', '=', id)
-        .where((where) => where.or([where('org_id', '=', orgId), where('org_id', 'is', null)]))
-        .execute();
-    },
+    ...changeStore(db, now),
     ...markStore(db, find, now),
+  };
+}
+
+/** A saved thing of an org, or a global one. */
+const storedLink = (db: Database, orgId: OrgId, id: string) =>
+  db
+    .selectFrom('deep_links')
+    .where('id', '=', id)
+    .where((where) => where.or([where('org_id', '=', orgId), where('org_id', 'is', null)]))
+    .select(['name', 'description', 'tags', 'scope', 'user_id'])
+    .executeTakeFirst();
+
+/** The changes of saved things, each with its act in the audit log unless the thing is private. */
+function changeStore(db: Database, now: () => Date): Pick<LinkStore, 'create' | 'update' | 'remove'> {
+  const at = () => now().toISOString();
+  return {
+    create: (orgId, userId, type, content) =>
+      db.transaction().execute(async (trx) => {
+        const id = randomUUID();
+        const times = { created_at: at(), updated_at: at() };
+        const owners = ownersOf(content.scope, orgId, userId);
+        await trx
+          .insertInto('deep_links')
+          .values({ ...content, ...owners, size: sizeOf(content), id, type, version: 1, ...times })
+          .execute();
+        await recordChange(trx, { orgId, userId, id, at: at() }, null, content);
+        return id;
+      }),
+    update: (orgId, userId, id, version, content) =>
+      db.transaction().execute(async (trx) => {
+        const before = await storedLink(trx, orgId, id);
+        if (!before) return false;
+        const owner = before.user_id === null ? userId : UserId.parse(before.user_id);
+        const owners = ownersOf(content.scope, orgId, owner);
+        const { numUpdatedRows } = await trx
+          .updateTable('deep_links')
+          .set({ ...content, ...owners, size: sizeOf(content), version: version + 1, updated_at: at() })
+          .where('id', '=', id)
+          .where('version', '=', version)
+          .executeTakeFirst();
+        if (numUpdatedRows !== 1n) return false;
+        await recordChange(trx, { orgId, userId, id, at: at() }, before, content);
+        return true;
+      }),
+    remove: (orgId, userId, id) =>
+      db.transaction().execute(async (trx) => {
+        const before = await storedLink(trx, orgId, id);
+        if (!before) return;
+        await trx.deleteFrom('deep_links').where('id', '=', id).execute();
+        await recordChange(trx, { orgId, userId, id, at: at() }, before, null);
+      }),
   };
 }
 

@@ -191,6 +191,10 @@ describe('signing up by invitation', () => {
     const { invite_code } = await make();
     const answer = await closed.send('/api/auth/sign-up/email', { ...account, invite_code });
     expect(answer.body.error?.code).toBe('forbidden');
-    expect((await closed.send('/api/auth/options')).body).toEqual({ signUp: 'closed' });
+    expect((await closed.send('/api/auth/options')).body).toEqual({
+      signUp: 'closed',
+      mail: false,
+      providers: [],
+    });
   });
 });

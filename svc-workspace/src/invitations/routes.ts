@@ -11,6 +11,8 @@ import {
   type UserId,
 } from '@cairn/contracts';
 import type { Handlers } from '@cairn/service-kit';
+import { invitationLetter } from '../mail/letters.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import { codeOf, idOfCode } from './invite-code.ts';
 import { deadInvitation, type InvitationStore, type KeptInvitation } from './store.ts';
 
@@ -21,6 +23,7 @@ interface InvitationDeps {
   actorIn(orgId: OrgId, caller: Caller): Promise<OrgActor | null>;
   /** Runs a function whose input could be guessed; a key that fails too often is `rate_limited`. */
   guard<T>(key: string, run: () => Promise<T>): Promise<T>;
+  readonly mailer: Mailer | undefined;
 }
 
 /** An invitation by its code, for joining and for signing up. */
@@ -48,7 +51,7 @@ export function invitationCodes({
 
 /** The routes of an org's invitations for those who may invite, and of joining for those who have a code. */
 export function invitationRoutes(deps: InvitationDeps): Handlers<typeof invitationContract> {
-  const { store, secret, publicUrl, actorIn, guard } = deps;
+  const { store, secret, publicUrl, actorIn, guard, mailer } = deps;
   const codes = invitationCodes(deps);
   const present = (kept: KeptInvitation): Invitation => {
     const { id, role, email, enabled, uses, createdBy, createdAt, expiresAt } = kept;
@@ -71,6 +74,13 @@ export function invitationRoutes(deps: InvitationDeps): Handlers<typeof invitati
     const all = await store.list(actor.orgId);
     return { data: all.filter(({ role }) => roles.includes(role)).map(present) };
   };
+  /** Mails an invitation that is for one person; false where no mail went out. */
+  const mail = async (kept: KeptInvitation): Promise<boolean> => {
+    const { email, orgName, role, createdBy } = kept;
+    if (!mailer || email === null) return false;
+    const invited = { orgName, role, invitedBy: createdBy ?? 'An admin', url: present(kept).url };
+    return mailer.send(invitationLetter(email, invited));
+  };
   return {
     listInvitations: async ({ caller, input: { org_id } }) => list(await manager(caller, org_id)),
     createInvitation: async ({ caller, input: { org_id, role, email, days } }) => {
@@ -78,13 +88,13 @@ export function invitationRoutes(deps: InvitationDeps): Handlers<typeof invitati
       if (!rolesFor(actor, null).includes(role))
         throw new AppError('forbidden', 'You may not invite people to a higher role than yours.');
       const createdBy = caller.userId;
-      await store.create(org_id, { role, email: email?.toLowerCase() ?? null, days, createdBy });
-      return list(actor);
+      const id = await store.create(org_id, { role, email: email?.toLowerCase() ?? null, days, createdBy });
+      return { ...(await list(actor)), mailed: await mail(await store.open(id)) };
     },
     toggleInvitations: async ({ caller, input: { org_id, id, enabled } }) => {
       const actor = await manager(caller, org_id);
       const roles = rolesFor(actor, null);
-      const changed = await store.setEnabled(org_id, { id, roles }, enabled);
+      const changed = await store.setEnabled(org_id, { actorId: caller.userId, id, roles }, enabled);
       if (id !== undefined && changed === 0) throw new AppError('not_found', 'There is no such invitation.');
       return list(actor);
     },

@@ -1,7 +1,9 @@
-import type { OrgId, UserId } from '@cairn/contracts';
+import { UserId, type OrgId } from '@cairn/contracts';
 import { expect, it } from 'vitest';
 import type { Database } from '../database/tables.ts';
 import { invitationStore } from './store.ts';
+
+const ADMIN = UserId.parse('admin');
 
 /** What invitations promise on every database. */
 export function invitationStoreConformance(
@@ -56,12 +58,14 @@ export function invitationStoreConformance(
     const expired = await invite(null, 1, () => new Date(Date.now() - 86_400_001));
     const off = await invite();
     const invitations = invitationStore(open());
-    expect(await invitations.setEnabled(off.orgId, { roles: ['user'] }, false)).toBe(1);
+    expect(await invitations.setEnabled(off.orgId, { actorId: ADMIN, roles: ['user'] }, false)).toBe(1);
     for (const id of [expired.id, off.id, 'never']) {
       await expect(invitations.open(id)).rejects.toMatchObject(dead);
       await expect(invitations.join(id, ada)).rejects.toMatchObject(dead);
     }
-    expect(await invitations.setEnabled(off.orgId, { id: off.id, roles: ['user'] }, true)).toBe(1);
+    expect(
+      await invitations.setEnabled(off.orgId, { actorId: ADMIN, id: off.id, roles: ['user'] }, true),
+    ).toBe(1);
     expect(await invitations.join(off.id, ada)).toBe(off.orgId);
   });
 
@@ -69,9 +73,9 @@ export function invitationStoreConformance(
     const { id } = await invite();
     const other = await addOrg();
     const invitations = invitationStore(open());
-    expect(await invitations.setEnabled(other, { id, roles: ['user'] }, false)).toBe(0);
+    expect(await invitations.setEnabled(other, { actorId: ADMIN, id, roles: ['user'] }, false)).toBe(0);
     const { orgId } = await invitations.open(id);
-    expect(await invitations.setEnabled(orgId, { id, roles: ['viewer'] }, false)).toBe(0);
+    expect(await invitations.setEnabled(orgId, { actorId: ADMIN, id, roles: ['viewer'] }, false)).toBe(0);
     expect((await invitations.open(id)).enabled).toBe(true);
   });
 

@@ -1,6 +1,8 @@
 import { AppError, OrgId, type Role, type UserId } from '@cairn/contracts';
+import type { Transaction } from 'kysely';
+import { recordAct } from '../database/record-act.ts';
 import { lockOrg } from '../database/lock-org.ts';
-import type { Database } from '../database/tables.ts';
+import type { Database, Tables } from '../database/tables.ts';
 import { newInvitationId } from './invite-code.ts';
 
 /** An invitation as it is stored; its code is derived from the id. */
@@ -25,6 +27,7 @@ interface NewInvitation {
 }
 
 interface ChosenInvitations {
+  readonly actorId: UserId;
   readonly id?: string | undefined;
   readonly roles: readonly Role[];
 }
@@ -32,8 +35,8 @@ interface ChosenInvitations {
 export interface InvitationStore {
   /** The invitations of an org, newest first, without those that expired a month ago. */
   list(orgId: OrgId): Promise<KeptInvitation[]>;
-  /** Creates an invitation; `quota_exceeded` where the org has too many. */
-  create(orgId: OrgId, invitation: NewInvitation): Promise<void>;
+  /** Creates an invitation and returns its id; `quota_exceeded` where the org has too many. */
+  create(orgId: OrgId, invitation: NewInvitation): Promise<string>;
   /** Turns invitations with one of the roles on or off, or only the named one; returns how many. */
   setEnabled(orgId: OrgId, chosen: ChosenInvitations, enabled: boolean): Promise<number>;
   /** An invitation that is still usable; else `not_found`. */
@@ -104,16 +107,17 @@ export function invitationStore(db: Database, now: () => Date = () => new Date()
         const times = { created_at: now().toISOString(), expires_at: later(days) };
         const row = { id, org_id: orgId, role, email, created_by: createdBy, ...times };
         await trx.insertInto('invitations').values(row).execute();
+        const changes = [{ what: 'role', from: null, to: role }];
+        const act = {
+          orgId,
+          actorId: createdBy,
+          action: 'invitation.created' as const,
+          at: times.created_at,
+        };
+        await recordAct(trx, { ...act, target: { id, name: email ?? ANYBODY }, changes });
+        return id;
       }),
-    setEnabled: async (orgId, { id, roles }, enabled) => {
-      const all = db
-        .updateTable('invitations')
-        .set({ enabled: enabled ? 1 : 0 })
-        .where('org_id', '=', orgId)
-        .where('role', 'in', roles);
-      const { numUpdatedRows } = await (id === undefined ? all : all.where('id', '=', id)).executeTakeFirst();
-      return Number(numUpdatedRows);
-    },
+    setEnabled: switchOf(db, now),
     open: async (id) => {
       const found = await findBy(db, id);
       if (!found || !isOpen(found, now().toISOString())) throw deadInvitation();
@@ -131,6 +135,37 @@ export function invitationStore(db: Database, now: () => Date = () => new Date()
   };
 }
 
+/** Turning invitations on and off, with its act in the audit log. */
+function switchOf(db: Database, now: () => Date): InvitationStore['setEnabled'] {
+  return (orgId, { actorId, id, roles }, enabled) =>
+    db.transaction().execute(async (trx) => {
+      const all = trx
+        .updateTable('invitations')
+        .set({ enabled: enabled ? 1 : 0 })
+        .where('org_id', '=', orgId)
+        .where('role', 'in', roles);
+      const { numUpdatedRows } = await (id === undefined ? all : all.where('id', '=', id)).executeTakeFirst();
+      if (numUpdatedRows > 0n) {
+        const changes = [{ what: 'enabled', from: null, to: String(enabled) }];
+        const target = {
+          id: id ?? orgId,
+          name: id === undefined ? 'all invitations' : await whomOf(trx, id),
+        };
+        const act = { orgId, actorId, action: 'invitation.switched' as const, at: now().toISOString() };
+        await recordAct(trx, { ...act, target, changes });
+      }
+      return Number(numUpdatedRows);
+    });
+}
+
+const ANYBODY = 'everybody who has the link';
+
+/** Whom an invitation lets in, in words. */
+async function whomOf(db: Database, id: string): Promise<string> {
+  const found = await db.selectFrom('invitations').select('email').where('id', '=', id).executeTakeFirst();
+  return found?.email ?? ANYBODY;
+}
+
 async function refuseTooMany(db: Database, orgId: OrgId, at: string): Promise<void> {
   const { open } = await db
     .selectFrom('invitations')
@@ -144,7 +179,12 @@ async function refuseTooMany(db: Database, orgId: OrgId, at: string): Promise<vo
 }
 
 /** Checks all reasons for a refusal, and makes the user a member. */
-async function enter(db: Database, invitation: KeptInvitation, userId: UserId, at: string): Promise<OrgId> {
+async function enter(
+  db: Transaction<Tables>,
+  invitation: KeptInvitation,
+  userId: UserId,
+  at: string,
+): Promise<OrgId> {
   const { id, orgId, role, email, createdAt } = invitation;
   const isMember = await db
     .selectFrom('members')
@@ -158,6 +198,8 @@ async function enter(db: Database, invitation: KeptInvitation, userId: UserId, a
   await refuseRemoved(db, orgId, userId, createdAt);
   const member = { org_id: orgId, user_id: userId, role, created_at: at };
   await db.insertInto('members').values(member).execute();
+  const changes = [{ what: 'role', from: null, to: role }];
+  await recordAct(db, { orgId, actorId: userId, action: 'member.joined', at, changes });
   await db
     .updateTable('invitations')
     .set((update) => ({ uses: update('uses', '+', 1) }))

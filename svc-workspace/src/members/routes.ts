@@ -35,8 +35,9 @@ export function memberRoutes(
       if (passwordLinkDenial(caller)) {
         throw new AppError('forbidden', 'Only a superuser of this Cairn makes password links.');
       }
-      const isMember = (await members.list(orgId)).some(({ userId }) => userId === input.user_id);
-      if (!isMember) throw new AppError('not_found', 'This person is no member of the organization.');
+      const member = (await members.list(orgId)).find(({ userId }) => userId === input.user_id);
+      if (!member) throw new AppError('not_found', 'This person is no member of the organization.');
+      await members.recordPasswordLink(orgId, caller.userId, member);
       return { data: await createPasswordLink(input.user_id) };
     },
     leaveOrg: async ({ params: { orgId }, caller }) => {

@@ -11,14 +11,18 @@ import {
   type OrgId,
   type OrgMember,
 } from '@cairn/contracts';
+import type { Transaction } from 'kysely';
+import { changesBetween, recordAct } from '../database/record-act.ts';
 import { lockOrg } from '../database/lock-org.ts';
-import type { Database } from '../database/tables.ts';
+import type { Database, Tables } from '../database/tables.ts';
 
 export interface MemberStore {
   /** The people of an org by name. */
   list(orgId: OrgId): Promise<OrgMember[]>;
   /** Changes or ends a membership, as far as the rules allow the actor now. `conflict` for the last admin. */
   change(orgId: OrgId, actorId: UserId, userId: UserId, change: MemberChange): Promise<void>;
+  /** Records that a password link is made; call it before, so that no link is unrecorded. */
+  recordPasswordLink(orgId: OrgId, actorId: UserId, member: OrgMember): Promise<void>;
 }
 
 const noMember = () => new AppError('not_found', 'This person is no member of the organization.');
@@ -67,7 +71,11 @@ export function memberStore(db: Database, now: () => Date = () => new Date()): M
     change: (orgId, actorId, userId, change) =>
       db.transaction().execute(async (trx) => {
         if (!(await lockOrg(trx, orgId))) throw noMember();
-        checkChange(await membersOf(trx, orgId), { orgId, actorId, userId }, change);
+        const members = await membersOf(trx, orgId);
+        checkChange(members, { orgId, actorId, userId }, change);
+        const member = members.find((each) => each.userId === userId);
+        const at = now().toISOString();
+        if (member) await recordMemberChange(trx, { orgId, actorId, member, at }, change);
         if (change === 'removed' || orgDenial(change, 'manageInvitations')) {
           await endInvitationsOf(trx, orgId, userId);
         }
@@ -77,9 +85,38 @@ export function memberStore(db: Database, now: () => Date = () => new Date()): M
           return;
         }
         await trx.deleteFrom('members').where('org_id', '=', orgId).where('user_id', '=', userId).execute();
-        if (actorId !== userId) await rememberRemoval(trx, orgId, userId, now().toISOString());
+        if (actorId !== userId) await rememberRemoval(trx, orgId, userId, at);
+      }),
+    recordPasswordLink: (orgId, actorId, { userId, email }) =>
+      db.transaction().execute((trx) => {
+        const target = { id: userId, name: email };
+        const at = now().toISOString();
+        return recordAct(trx, { orgId, actorId, action: 'member.passwordLink', at, target });
       }),
   };
+}
+
+interface RecordedChange {
+  readonly orgId: OrgId;
+  readonly actorId: UserId;
+  readonly member: OrgMember;
+  readonly at: string;
+}
+
+/** Records a change of a membership; a role that stays is none. */
+async function recordMemberChange(
+  trx: Transaction<Tables>,
+  { orgId, actorId, member, at }: RecordedChange,
+  change: MemberChange,
+): Promise<void> {
+  const target = { id: member.userId, name: member.email };
+  const act = { orgId, actorId, at, target };
+  if (change === 'removed') {
+    await recordAct(trx, { ...act, action: actorId === member.userId ? 'member.left' : 'member.removed' });
+    return;
+  }
+  const changes = changesBetween(member, { role: change }, ['role']);
+  if (changes.length > 0) await recordAct(trx, { ...act, action: 'member.role', changes });
 }
 
 /** Turns off the invitations that a user created, once they may no longer invite. */

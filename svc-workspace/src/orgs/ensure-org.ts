@@ -1,6 +1,8 @@
 import { OrgId, type UserId } from '@cairn/contracts';
 import { randomBytes } from 'node:crypto';
-import type { Database } from '../database/tables.ts';
+import type { Transaction } from 'kysely';
+import { recordAct } from '../database/record-act.ts';
+import type { Database, Tables } from '../database/tables.ts';
 
 const newOrgId = () => OrgId.parse(`org-${randomBytes(6).toString('hex')}`);
 
@@ -11,21 +13,34 @@ interface Joining {
 }
 
 /** Makes a user super admin of an org, if they are no member yet. */
-async function join(db: Database, { orgId, userId, createdAt }: Joining): Promise<OrgId> {
-  await db
+async function join(db: Transaction<Tables>, { orgId, userId, createdAt }: Joining): Promise<OrgId> {
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('members')
     .values({ org_id: orgId, user_id: userId, role: 'super', created_at: createdAt })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows === 1n) {
+    const changes = [{ what: 'role', from: null, to: 'super' }];
+    await recordAct(db, { orgId, actorId: userId, action: 'member.joined', at: createdAt, changes });
+  }
   return orgId;
 }
+
+const recordCreation = (db: Transaction<Tables>, { orgId, userId, createdAt }: Joining, name: string) =>
+  recordAct(db, {
+    orgId,
+    actorId: userId,
+    action: 'org.created',
+    at: createdAt,
+    target: { id: orgId, name },
+  });
 
 const findOrg = (db: Database, orgId: OrgId) =>
   db.selectFrom('orgs').select(['id', 'simulated']).where('id', '=', orgId).executeTakeFirst();
 
 /** Creates a simulated org where it is missing. An id that a real org has is not taken. */
 export async function ensureSimulatedOrg(
-  db: Database,
+  db: Transaction<Tables>,
   { userId, createdAt }: Omit<Joining, 'orgId'>,
   name: string,
   wanted?: OrgId,
@@ -38,6 +53,7 @@ export async function ensureSimulatedOrg(
     .values({ id: orgId, name, signup_email: null, created_at: createdAt, simulated: 1 })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  if (!existing || isReal) await recordCreation(db, { orgId, userId, createdAt }, name);
   return join(db, { orgId, userId, createdAt });
 }
 
@@ -56,19 +72,20 @@ type Owner = Omit<Joining, 'orgId'> & { readonly email: string };
 
 /** Creates an org of this user, who becomes its super admin. */
 export async function createOwnOrg(
-  db: Database,
+  db: Transaction<Tables>,
   { userId, email, createdAt }: Owner,
   name: string,
 ): Promise<OrgId> {
   const id = newOrgId();
   const org = { id, name, signup_email: email, created_by: userId, created_at: createdAt };
   await db.insertInto('orgs').values(org).execute();
+  await recordCreation(db, { orgId: id, userId, createdAt }, name);
   return join(db, { orgId: id, userId, createdAt });
 }
 
 /** Finds the named org, else the oldest real org of the user, else creates one. */
 export async function ensureOwnedOrg(
-  db: Database,
+  db: Transaction<Tables>,
   owner: Owner,
   name: string,
   orgId?: OrgId,

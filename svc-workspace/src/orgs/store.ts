@@ -8,6 +8,7 @@ import {
   type Role,
   type UserId,
 } from '@cairn/contracts';
+import { changesBetween, recordAct } from '../database/record-act.ts';
 import type { Database } from '../database/tables.ts';
 import { createOwnOrg, ensureOwnedOrg, ensureSimulatedOrg } from './ensure-org.ts';
 
@@ -103,11 +104,18 @@ export function orgStore(db: Database, now: () => Date = () => new Date()): OrgS
         ...(firstDay === undefined ? {} : { first_day: firstDay }),
         ...(boardCreator === undefined ? {} : { board_creator: boardCreator }),
       };
-      const row = await memberships(userId).where('members.org_id', '=', orgId).executeTakeFirst();
-      if (!row) throw new AppError('not_found', 'There is no such org, or you are not a member of it.');
-      if (Object.keys(changes).length > 0)
-        await db.updateTable('orgs').set(changes).where('id', '=', orgId).execute();
-      return orgOf({ ...row, ...changes });
+      return db.transaction().execute(async (trx) => {
+        const row = await membershipsOf(trx, userId).where('members.org_id', '=', orgId).executeTakeFirst();
+        if (!row) throw new AppError('not_found', 'There is no such org, or you are not a member of it.');
+        const after = { ...row, ...changes };
+        const told = changesBetween(row, after, ['name', 'first_day', 'board_creator']);
+        if (told.length > 0) {
+          await trx.updateTable('orgs').set(changes).where('id', '=', orgId).execute();
+          const act = { orgId, actorId: userId, action: 'org.changed' as const, at: now().toISOString() };
+          await recordAct(trx, { ...act, target: { id: orgId, name: after.name }, changes: told });
+        }
+        return orgOf(after);
+      });
     },
     actorIn: async (orgId, userId) => {
       const row = await memberships(userId).where('members.org_id', '=', orgId).executeTakeFirst();

@@ -1,26 +1,14 @@
 import { NULL_MARKER } from '@cairn/query';
+import { csvCell } from '@cairn/service-kit/csv';
 import { cellOf } from '../table.ts';
 import type { Table, Vector } from '../table.ts';
 import type { QueryAnswer } from './answer.ts';
 
-/**
- * Matches the start of a text that a spreadsheet runs as a formula. It covers full-width signs, and a byte
- * order mark before them.
- */
-const FORMULA = /^\ufeff*[=+\-@\t\r\n＝＋－＠]/;
 /** Matches a measure and its comparison. No spreadsheet runs this pair, even when it begins with a minus. */
 const PAIR = new RegExp(`^-?[\\d.e-]+,(-?[\\d.e-]+|${NULL_MARKER})$`);
-const SPECIAL = /[",\r\n]/;
 const CELLS_A_PART = 10_000;
 
-function cell(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  const text = Array.isArray(value) ? value.join('; ') : String(value);
-  // A spreadsheet would run this text; the apostrophe keeps it plain text.
-  const safe = FORMULA.test(text) && !PAIR.test(text) ? `'${text}` : text;
-  return SPECIAL.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
+const cell = (value: unknown) => csvCell(value, (text) => PAIR.test(text));
 
 type CellAt = (row: number) => unknown;
 type Columns = QueryAnswer['columns'];

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { OrgId, UserId } from './identity.ts';
+import { ORG_RIGHTS } from './org-access.ts';
+import { defineContract } from './route.ts';
+
+/** Every act of the audit log, with its words. Private things are left out, because only their owner may know of them. */
+export const AUDIT_ACTIONS = {
+  'org.created': 'Created the organization',
+  'org.changed': 'Changed the organization',
+  'member.joined': 'Joined',
+  'member.role': 'Changed a role',
+  'member.removed': 'Removed a person',
+  'member.left': 'Left',
+  'member.linked': 'Linked an account',
+  'member.passwordLink': 'Made a password link',
+  'invitation.created': 'Invited',
+  'invitation.switched': 'Turned invitations on or off',
+  'token.created': 'Made an API token',
+  'token.revoked': 'Revoked an API token',
+  'thing.created': 'Created a shared thing',
+  'thing.changed': 'Changed a shared thing',
+  'thing.shared': 'Changed who sees a thing',
+  'thing.deleted': 'Deleted a shared thing',
+} as const satisfies Readonly<Record<string, string>>;
+
+export type AuditAction = keyof typeof AUDIT_ACTIONS;
+export const AuditAction = z.enum(Object.keys(AUDIT_ACTIONS) as AuditAction[]);
+
+/** One thing that an act changed. */
+export const AuditChange = z.object({
+  what: z.string(),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+});
+export type AuditChange = z.infer<typeof AuditChange>;
+
+/** An act of the audit log: who did what, on what, when. It never changes. */
+export const AuditEntry = z.object({
+  id: z.int(),
+  at: z.string(),
+  action: AuditAction,
+  /** The e-mail of the person at that time; null for what Cairn did itself. */
+  actor: z.string().nullable(),
+  actorId: UserId.nullable(),
+  targetId: z.string().nullable(),
+  target: z.string().nullable(),
+  changes: z.array(AuditChange),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+const filters = {
+  action: AuditAction.optional(),
+  /** A part of the e-mail of who did it. */
+  actor: z.string().trim().max(254).optional(),
+  since: z.iso.datetime({ offset: true }).optional(),
+  until: z.iso.datetime({ offset: true }).optional(),
+};
+
+/** The most acts in one answer. */
+export const AUDIT_PER_PAGE = 100;
+
+const params = z.object({ orgId: OrgId });
+
+/** The audit log of an org, for its admins. Nothing writes it but the acts themselves. */
+export const auditContract = defineContract({
+  listAudit: {
+    method: 'POST',
+    path: '/api/{orgId}/audit/list',
+    access: ORG_RIGHTS.readAudit,
+    summary:
+      'The acts in an org, newest first. `next` is the `before` of the next page; null on the last one.',
+    params,
+    input: z.strictObject({
+      ...filters,
+      before: z.int().min(1).optional(),
+      limit: z.int().min(1).max(AUDIT_PER_PAGE).default(AUDIT_PER_PAGE),
+    }),
+    output: z.object({ data: z.array(AuditEntry), next: z.int().nullable() }),
+  },
+  exportAudit: {
+    method: 'GET',
+    path: '/api/{orgId}/audit/csv',
+    access: ORG_RIGHTS.readAudit,
+    summary: 'All acts that fit the filters, as a csv file.',
+    answer: 'file',
+    params,
+    query: z.strictObject(filters),
+    output: z.string(),
+  },
+});

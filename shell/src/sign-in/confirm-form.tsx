@@ -1,0 +1,38 @@
+import { Button, Note } from '@cairn/ui/sign-in';
+import { useState, type ReactNode } from 'react';
+import { AuthProblem, confirmEmail } from '../session/auth.ts';
+import { PasswordForm } from './password-form.tsx';
+import { useAttempt } from './use-attempt.ts';
+import styles from './sign-in.module.css';
+
+const wordsOf = (error: Error) =>
+  error instanceof AuthProblem && error.code === 'refused'
+    ? 'This link is too old. Sign in, and we mail you a new one.'
+    : error.message;
+
+/** Confirms an e-mail at a click, because mail programs open links by themselves. */
+export function ConfirmForm({ token, onDone }: { token: string; onDone: () => void }): ReactNode {
+  const { waiting, error, attempt } = useAttempt();
+  const [isKnown, setKnown] = useState(false);
+  if (error || isKnown) {
+    return (
+      <>
+        {error ? (
+          <Note tone="bad">{wordsOf(error)}</Note>
+        ) : (
+          <Note tone="good">Your e-mail is confirmed. Sign in with your password.</Note>
+        )}
+        <PasswordForm onDone={onDone} />
+      </>
+    );
+  }
+  const confirm = () =>
+    void attempt(confirmEmail(token), (signedIn) => (signedIn ? onDone() : setKnown(true)));
+  return (
+    <div className={styles['fields']}>
+      <Button variant="primary" className={styles['submit']} loading={waiting} autoFocus onClick={confirm}>
+        Confirm and sign in
+      </Button>
+    </div>
+  );
+}
