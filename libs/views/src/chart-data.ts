@@ -150,7 +150,8 @@ function collect(answer: ResultSet, category?: Column, series?: Column, measure?
   return { categories, series: names, values };
 }
 
-function textKey(value: CellValue): string {
+/** The key of a value among its group; nothing has the key of missing values. */
+export function textKey(value: CellValue): string {
   return value === null || value === '' ? NULL_MARKER : String(value);
 }
 

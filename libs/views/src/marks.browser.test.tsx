@@ -263,3 +263,17 @@ describe('lines', () => {
     expect(labels).toContain('ledger-api changes requested: 0 (0%)');
   });
 });
+
+describe('a picture of few values', () => {
+  const few = { ...ANSWER, answer: sampleAnswer([REPOSITORY, STATUS, COUNT], ROWS.slice(0, 2)) };
+
+  it.each([
+    ['barChart', 'bar', {}],
+    ['heatMap', 'cell', {}],
+  ])('fills its card: %s', async (id, mark, config) => {
+    await draw(id, config, few);
+    const box = (frame.querySelector('[data-plot] > svg') as SVGElement).getBoundingClientRect();
+    expect(box.height).toBeGreaterThan(mark === 'bar' ? 190 : 240);
+    expect(drawn(mark).length).toBeGreaterThan(1);
+  });
+});

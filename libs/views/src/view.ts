@@ -12,6 +12,8 @@ export interface QueryShape {
   readonly measures: number;
   /** The measured attribute, where it is a number of the selected kind. */
   readonly measured?: string;
+  /** Whether two periods are compared. */
+  readonly isCompared?: boolean;
 }
 
 /** The shape of a query. Without a measure the graph counts what is selected, and that is one (ruling 1). */
@@ -21,6 +23,7 @@ export function shapeOf(query: Query): QueryShape {
     groups: query.groupBys.length,
     measures: Math.max(1, query.aggregations.length) + query.formulas.length,
     ...(measured === undefined ? {} : { measured }),
+    ...(query.compareWith ? { isCompared: true } : {}),
   };
 }
 
@@ -43,6 +46,14 @@ export type Fit =
 
 /** Which route of svc-graph answers a view. */
 export type AnswerKind = 'entities' | 'groups' | 'series';
+
+/** A further answer that a view draws beside its own, such as the time series behind a figure. */
+export interface FurtherQuery {
+  readonly kind: AnswerKind;
+  readonly query: Query;
+}
+/** The further answers of a view by name; one that is not there yet, or failed, is missing. */
+export type FurtherAnswers = Readonly<Partial<Record<string, ResultSet>>>;
 
 /** The settings of a view, where their type is not known. */
 export type ViewConfig = Record<string, unknown>;
@@ -121,13 +132,20 @@ interface ViewExtras {
   configForNewDates(config: Readonly<ViewConfig>): Readonly<ViewConfig>;
 }
 
+interface ViewFurther<C> {
+  /** The further answers that the view draws beside its own, by name; none by default. */
+  further(query: Query, config: C): Readonly<Partial<Record<string, FurtherQuery>>>;
+}
+
 /** The complete definition of a view; its component is loaded on first use. */
-export interface ViewDefinition<C = ViewConfig> extends ViewCore<C>, ViewExtras, ViewCapabilities {
+export interface ViewDefinition<C = ViewConfig>
+  extends ViewCore<C>, ViewExtras, ViewFurther<C>, ViewCapabilities {
   Component(props: ViewProps<C>): ReactNode;
 }
 
 /** The definition as the folder of a view writes it. */
-interface ViewSpec<C> extends ViewCore<C>, Partial<ViewExtras>, Partial<ViewCapabilities> {
+interface ViewSpec<C>
+  extends ViewCore<C>, Partial<ViewExtras>, Partial<ViewFurther<C>>, Partial<ViewCapabilities> {
   readonly settings: readonly ViewSetting<C, keyof C & string>[];
   /** Imports the component, so that it becomes a chunk of its own. */
   load(): Promise<ComponentType<ViewProps<C>>>;
@@ -151,6 +169,7 @@ export function defineView<C>({ load, ...spec }: ViewSpec<C>): ViewDefinition<C>
     aliases: [],
     choices: [{ id, label, icon, config: {} }],
     configForNewDates: (config) => config,
+    further: () => ({}),
     ...spec,
     Component: lazyComponent(load),
   };
@@ -188,6 +207,7 @@ export interface ViewProps<C = ViewConfig> {
   readonly now: number;
   /** Colour slots of categories that are drawn elsewhere already, e.g. on the same board. */
   readonly colors?: ReadonlyMap<string, number>;
+  readonly further?: FurtherAnswers;
   readonly onSelect?: (selection: Selection) => void;
   onConfigChange?(this: void, config: C): void;
   /** Narrows the dates to a span; given to views that set dates. */

@@ -27,7 +27,7 @@ export function AnswerPanel({ state, label, empty, ...handlers }: AnswerPanelPro
   }
   if (!drawn) return <state.view.Skeleton />;
   if (drawn.answer.numRows === 0) return empty ?? <EmptyState inline title="No Results Found" />;
-  const { view, answer, query, config } = drawn;
+  const { view, answer, query, config, further } = drawn;
   const { onSelect, onConfigChange, onZoom } = handlers;
   return (
     <div className={styles.panel} aria-busy={isStale}>
@@ -36,6 +36,7 @@ export function AnswerPanel({ state, label, empty, ...handlers }: AnswerPanelPro
         answer={answer}
         query={query}
         config={config}
+        further={further}
         label={label}
         timezone={timezone}
         firstDay={query.firstDay ?? org.firstDay}

@@ -13,7 +13,9 @@ import { topsOf } from './vertical-bars.tsx';
 import styles from '../chart.module.css';
 
 const LEAST_ROW = 26;
-const MOST_ROW = 56;
+/** Few rows fill the card; their bars grow no thicker than can be compared. */
+const MOST_ROW = 200;
+const MOST_BAND = 96;
 const CHARACTER = 7;
 const MOST_TICKS = 6;
 
@@ -94,7 +96,7 @@ function optionsOf(model: ChartModel, layout: Layout, hatch: string): PlotOption
   const width = Math.max(40, size.width - left - right);
   const values = valueScale(model, width);
   const [least = 0, most = 1] = values.domain();
-  const padding = Math.min(0.9, config.barPadding / 100);
+  const padding = Math.max(Math.min(0.9, config.barPadding / 100), 1 - MOST_BAND / row);
   return {
     marginLeft: left,
     marginRight: size.width - left - width,

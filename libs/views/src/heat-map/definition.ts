@@ -1,6 +1,7 @@
 import { STANDARD_VIEWS } from '@cairn/contracts';
 import { Grid3x3 } from 'lucide-react';
 import { z } from 'zod';
+import { CHANGE_FIELDS, CHANGE_SETTINGS } from '../change.ts';
 import { flag } from '../config-fields.ts';
 import { chartRequest } from '../order.ts';
 import { defineView, fitsOneOrTwoGroups } from '../view.ts';
@@ -12,6 +13,8 @@ export const HeatConfig = z.object({
   legend: flag(true),
   invertAxes: flag(false),
   hex: flag(false),
+  invertComparisonColors: flag(false),
+  ...CHANGE_FIELDS,
 });
 export type HeatConfig = z.infer<typeof HeatConfig>;
 
@@ -30,6 +33,13 @@ export const heatMap = defineView<HeatConfig>({
     { key: 'labels', label: 'Labels', kind: 'toggle' },
     { key: 'legend', label: 'Legend', kind: 'toggle' },
     { key: 'invertAxes', label: 'Swap the axes', kind: 'toggle', applies: (_, { groups }) => groups > 1 },
+    {
+      key: 'invertComparisonColors',
+      label: 'Less is green',
+      kind: 'toggle',
+      applies: (_, { isCompared }) => isCompared === true,
+    },
+    ...CHANGE_SETTINGS,
   ],
   fits: (shape) => fitsOneOrTwoGroups(shape, shape.groups === 2 ? 70 : 10),
   answers: () => 'groups',

@@ -8,9 +8,11 @@ import {
   treemapSquarify,
   type HierarchyRectangularNode,
 } from 'd3';
+import { changeOf } from '@cairn/query';
 import { useMemo, type ReactNode } from 'react';
 import { markOf as describe } from '../bar/marks.ts';
 import { OTHER } from '../categories.ts';
+import { changeColorOf, changeInWords } from '../change.ts';
 import { chartData, type ChartData } from '../chart-data.ts';
 import { Chart, type MarkOf, type Size } from '../chart.tsx';
 import { formatShort, truncate } from '../format.ts';
@@ -185,6 +187,16 @@ function Header({ node, data, colorOf }: CellsProps & { node: HierarchyRectangul
   );
 }
 
+/** The change of a cell while two periods are compared, in words and in its colour. */
+function changeOfCell({ category, series, value }: Leaf, data: ChartData, config: TreeConfig) {
+  const before = data.before(category, series);
+  if (before === undefined) return null;
+  const words = changeInWords(value, before, config, data.measure?.unit);
+  const color = changeColorOf(changeOf(value, before).delta, config) ?? 'var(--cn-text)';
+  const earlier = before !== null && config.showChangeValues;
+  return { words: earlier ? `${words} from ${formatShort(before, data.measure?.unit)}` : words, color };
+}
+
 interface LabelProps extends Pick<CellsProps, 'data' | 'config' | 'whole'> {
   readonly cell: HierarchyRectangularNode<Node>;
   readonly leaf: Leaf;
@@ -200,12 +212,19 @@ function CellLabel({ cell, leaf, data, config, whole }: LabelProps): ReactNode {
   const second = { 'name-value': value, 'name-percentage': share }[config.labelType as string];
   const first = config.labelType === 'value' ? value : config.labelType === 'percentage' ? share : name;
   const characters = Math.floor((width - 10) / 7);
+  const change = changeOfCell(leaf, data, config);
+  const hasSecond = second !== undefined && height > 36;
   return (
     <text className={styles.value} x={6} y={16} aria-hidden>
       {truncate(first, characters)}
-      {second && height > 36 && (
+      {hasSecond && (
         <tspan x={6} dy={15} style={{ fill: 'var(--cn-text-muted)' }}>
           {truncate(second, characters)}
+        </tspan>
+      )}
+      {change && height > (hasSecond ? 52 : 36) && (
+        <tspan x={6} dy={15} style={{ fill: change.color }} data-change>
+          {truncate(change.words, characters)}
         </tspan>
       )}
     </text>
