@@ -10,6 +10,8 @@ export interface ChartMark {
   /** The complete mark in words. */
   readonly label: string;
   readonly groups: Selection['groups'];
+  /** The key of its measure, where a picture has several. */
+  readonly measure?: string;
   /** The text of its tooltip. */
   tip(): TipText;
 }
@@ -150,8 +152,9 @@ function handlersOf(props: ChartProps, { setActive, showAt, hide, move }: MarkAc
     const anchor = isPointed
       ? { x: event.clientX, y: event.clientY }
       : { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+    const { groups, measure } = found.meant;
     const mark = found.index === null ? {} : { mark: found.index };
-    props.onSelect({ groups: found.meant.groups, anchor, ...mark });
+    props.onSelect({ groups, anchor, ...mark, ...(measure === undefined ? {} : { measure }) });
   };
   return {
     onFocus: ({ target }: FocusEvent) => {

@@ -14,6 +14,10 @@ export interface QueryShape {
   readonly measured?: string;
   /** Whether two periods are compared. */
   readonly isCompared?: boolean;
+  /** Whether the first group is periods of the selected kind. */
+  readonly isTimed?: boolean;
+  /** Whether it measures more than counts. */
+  readonly isComputed?: boolean;
 }
 
 /** The shape of a query. Without a measure the graph counts what is selected, and that is one (ruling 1). */
@@ -24,8 +28,16 @@ export function shapeOf(query: Query): QueryShape {
     measures: Math.max(1, query.aggregations.length) + query.formulas.length,
     ...(measured === undefined ? {} : { measured }),
     ...(query.compareWith ? { isCompared: true } : {}),
+    ...(isTimed(query) ? { isTimed: true } : {}),
+    ...(isComputed(query) ? { isComputed: true } : {}),
   };
 }
+
+const isTimed = ({ groupBys: [group], select: [kind] }: Query) =>
+  group?.unit !== undefined && group.target === kind;
+const isComputed = ({ aggregations, formulas }: Query) =>
+  formulas.length > 0 ||
+  aggregations.some(({ reducer }) => reducer !== 'count' && reducer !== 'countDistinct');
 
 /** Reducers that only numbers have. */
 const OF_NUMBERS = new Set(['sum', 'avg', 'median', 'p75', 'p90', 'p95']);
@@ -72,6 +84,8 @@ export type ViewSetting<C = ViewConfig, Key extends string = string> = {
     }
   | { readonly kind: 'choice'; readonly options: readonly { value: string; label: string }[] }
   | { readonly kind: 'number'; readonly min: number; readonly max: number }
+  /** One of the moments of the selected kind, or none. */
+  | { readonly kind: 'moment' }
 );
 
 /** One button of the view picker: a view with the part of its config that the button sets. */
@@ -187,6 +201,10 @@ export interface Selection {
   readonly groups: readonly SelectedGroup[];
   /** The index of the chosen mark in its picture. */
   readonly mark?: number;
+  /** The key of the measure of the mark, where the picture has several. */
+  readonly measure?: string;
+  /** The query that the mark is of, where it is not the one of the picture. */
+  readonly query?: Query;
   /** The entity behind the row, when the row is one. */
   readonly uuid?: string;
   /** All entities of the same answer in order, so that a drawer can step through them. */
@@ -215,10 +233,17 @@ export interface ViewProps<C = ViewConfig> {
 }
 
 /** The texts of X§5 for a view that needs one or two groups and one measure. */
-export function fitsOneOrTwoGroups({ groups, measures }: QueryShape, rank: number): Fit {
+export function fitsOneOrTwoGroups({ groups, measures }: QueryShape, rank: number, most = 1): Fit {
   if (groups < 1) return { ok: false, isOver: false, reason: 'Minimum 1 groups required' };
   if (groups > 2) return { ok: false, isOver: true, reason: 'Maximum 2 groups exceeded.' };
   if (measures < 1) return { ok: false, isOver: false, reason: 'Minimum 1 measures required' };
-  if (measures > 1) return { ok: false, isOver: true, reason: 'Maximum 1 groups exceeded.' };
+  if (measures > most)
+    return {
+      ok: false,
+      isOver: true,
+      reason: most === 1 ? 'Maximum 1 groups exceeded.' : `Maximum ${most} measures exceeded.`,
+    };
+  // Each of several measures is a series, which leaves no room for a second group.
+  if (measures > 1 && groups > 1) return { ok: false, isOver: true, reason: 'Maximum 1 groups exceeded.' };
   return { ok: true, rank };
 }

@@ -11,11 +11,14 @@ export interface ViewSettingsProps {
   readonly shape: QueryShape;
   /** The meta of the shown answer. */
   readonly meta: AnswerMeta | undefined;
+  /** The moments of the selected kind, for settings that choose one. */
+  readonly moments: readonly { value: string; label: string }[];
   readonly onChange: (config: ViewConfig) => void;
 }
 
 /** The settings of the shown view. */
-export function ViewSettings({ view, config, shape, meta, onChange }: ViewSettingsProps): ReactNode {
+export function ViewSettings(props: ViewSettingsProps): ReactNode {
+  const { view, config, shape, meta, moments, onChange } = props;
   const [open, setOpen] = useState(false);
   const settings = view.settings.filter((setting) => setting.applies?.(config, shape) ?? true);
   if (settings.length === 0) return null;
@@ -33,6 +36,7 @@ export function ViewSettings({ view, config, shape, meta, onChange }: ViewSettin
               key={setting.label}
               setting={setting}
               meta={meta}
+              moments={moments}
               value={config[setting.key]}
               onChange={(value) => onChange({ ...config, [setting.key]: value })}
             />
@@ -43,13 +47,15 @@ export function ViewSettings({ view, config, shape, meta, onChange }: ViewSettin
   );
 }
 
-interface FieldProps extends Pick<ViewSettingsProps, 'meta'> {
+interface FieldProps extends Pick<ViewSettingsProps, 'meta' | 'moments'> {
   readonly setting: ViewSetting;
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
 }
 
-function Field({ setting, value, meta, onChange }: FieldProps): ReactNode {
+const NO_MOMENT = '';
+
+function Field({ setting, value, meta, moments, onChange }: FieldProps): ReactNode {
   if (setting.kind === 'toggle') {
     const { on, off } = setting.values ?? { on: true, off: () => false };
     return (
@@ -68,6 +74,17 @@ function Field({ setting, value, meta, onChange }: FieldProps): ReactNode {
         data={[...setting.options]}
         comboboxProps={{ withinPortal: false }}
         onChange={(next) => next && onChange(next)}
+      />
+    );
+  }
+  if (setting.kind === 'moment') {
+    return (
+      <Select
+        label={setting.label}
+        value={typeof value === 'string' ? value : NO_MOMENT}
+        data={[{ value: NO_MOMENT, label: 'Nothing else' }, ...moments]}
+        comboboxProps={{ withinPortal: false }}
+        onChange={(next) => onChange(next === NO_MOMENT ? null : next)}
       />
     );
   }

@@ -8,7 +8,7 @@ import { categoryAxis, rowsAxis, zeroRow } from './axes.ts';
 import type { ChartModel } from './chart-model.ts';
 import { NAME_HEIGHT, namesFit, NAMES_WIDTH, spreadNames } from './end-names.ts';
 import { lineMarks } from './line-marks.ts';
-import { plotAreaOf, type PlotArea } from './plot-area.ts';
+import { plotAreaOf, secondRoom, type PlotArea } from './plot-area.ts';
 import styles from '../chart.module.css';
 
 const TOP = 10;
@@ -25,7 +25,7 @@ export function Lines({ model, size, markOf, highlight }: LinesProps): ReactNode
   const { data } = model;
   const isNamed = namesFit(data, size);
   const area = useMemo(() => {
-    const right = isNamed ? NAMES_WIDTH : 16;
+    const right = isNamed ? NAMES_WIDTH : secondRoom(model) || 16;
     return plotAreaOf(model, size, { top: TOP, right, bare: 12, steps: data.categories.length - 1 });
   }, [model, size, isNamed, data]);
   const options = useMemo(() => optionsOf(model, area), [model, area]);
@@ -58,6 +58,7 @@ function optionsOf(model: ChartModel, area: PlotArea): PlotOptions {
         grid: config.showGrid,
         labels: config.showValueAxis,
         ticks: area.ticks,
+        second: model.second,
       }),
       zeroRow(),
       ...lineMarks(model),

@@ -7,7 +7,7 @@ import { categoryAxis, rowsAxis, zeroRow } from './axes.ts';
 import { barMarks, insetsOf } from './bar-marks.ts';
 import type { ChartModel } from './chart-model.ts';
 import { Hatching } from './hatching.tsx';
-import { plotAreaOf, type PlotArea } from './plot-area.ts';
+import { plotAreaOf, secondRoom, type PlotArea } from './plot-area.ts';
 import type { Segment } from './stacks.ts';
 import styles from '../chart.module.css';
 
@@ -21,7 +21,13 @@ interface VerticalBarsProps {
 export function VerticalBars({ model, size, markOf }: VerticalBarsProps): ReactNode {
   const hatch = useId();
   const area = useMemo(
-    () => plotAreaOf(model, size, { top: 18, right: 12, bare: 4, steps: model.data.categories.length }),
+    () =>
+      plotAreaOf(model, size, {
+        top: 18,
+        right: secondRoom(model) || 12,
+        bare: 4,
+        steps: model.data.categories.length,
+      }),
     [model, size],
   );
   const options = useMemo(() => optionsOf(model, area, hatch), [model, area, hatch]);
@@ -70,6 +76,7 @@ function optionsOf(model: ChartModel, area: PlotArea, hatch: string): PlotOption
         grid: config.showGrid,
         labels: config.showValueAxis,
         ticks: area.ticks,
+        second: model.second,
       }),
       ...barMarks({ model, direction: 'vertical', unit, band: step * (1 - padding), hatch }),
       zeroRow(),

@@ -1,6 +1,7 @@
 import { STANDARD_VIEWS } from '@cairn/contracts';
 import { Grid3x3 } from 'lucide-react';
 import { z } from 'zod';
+import { FORMAT_FIELDS, FORMAT_SETTING } from '../number-format.ts';
 import { CHANGE_FIELDS, CHANGE_SETTINGS } from '../change.ts';
 import { flag } from '../config-fields.ts';
 import { chartRequest } from '../order.ts';
@@ -15,6 +16,7 @@ export const HeatConfig = z.object({
   hex: flag(false),
   invertComparisonColors: flag(false),
   ...CHANGE_FIELDS,
+  ...FORMAT_FIELDS,
 });
 export type HeatConfig = z.infer<typeof HeatConfig>;
 
@@ -39,6 +41,7 @@ export const heatMap = defineView<HeatConfig>({
       kind: 'toggle',
       applies: (_, { isCompared }) => isCompared === true,
     },
+    FORMAT_SETTING,
     ...CHANGE_SETTINGS,
   ],
   fits: (shape) => fitsOneOrTwoGroups(shape, shape.groups === 2 ? 70 : 10),

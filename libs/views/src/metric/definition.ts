@@ -2,6 +2,7 @@ import { STANDARD_VIEWS } from '@cairn/contracts';
 import type { Query } from '@cairn/query';
 import { Hash } from 'lucide-react';
 import { z } from 'zod';
+import { FORMAT_FIELDS, FORMAT_SETTING } from '../number-format.ts';
 import { CHANGE_FIELDS, CHANGE_SETTINGS } from '../change.ts';
 import { choice, flag, options } from '../config-fields.ts';
 import { chartRequest } from '../order.ts';
@@ -14,6 +15,7 @@ export const MetricConfig = z.object({
   sort: choice(['descending', 'ascending']),
   sparkline: flag(true),
   ...CHANGE_FIELDS,
+  ...FORMAT_FIELDS,
 });
 export type MetricConfig = z.infer<typeof MetricConfig>;
 
@@ -51,6 +53,7 @@ export const metric = defineView<MetricConfig>({
       applies: (_, { groups }) => groups > 0,
     },
     { key: 'sparkline', label: 'Line over time', kind: 'toggle' },
+    FORMAT_SETTING,
     ...CHANGE_SETTINGS,
   ],
   fits: ({ groups, measures }) => {

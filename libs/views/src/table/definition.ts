@@ -10,6 +10,7 @@ import {
 import { TableSkeleton } from '@cairn/ui';
 import { Table2 } from 'lucide-react';
 import { z } from 'zod';
+import { FORMAT_FIELDS, FORMAT_SETTING } from '../number-format.ts';
 import { CHANGE_FIELDS, CHANGE_SETTINGS, changeKey } from '../change.ts';
 import { choice } from '../config-fields.ts';
 import { naturalOrder } from '../order.ts';
@@ -21,6 +22,7 @@ export const TableConfig = z.object({
   sortBy: z.string().max(300).nullable().catch(null).default(null),
   sortDirection: choice(['ascending', 'descending']),
   ...CHANGE_FIELDS,
+  ...FORMAT_FIELDS,
 });
 export type TableConfig = z.infer<typeof TableConfig>;
 
@@ -30,7 +32,7 @@ export const table = defineView<TableConfig>({
   label: 'Table',
   icon: Table2,
   config: TableConfig,
-  settings: CHANGE_SETTINGS,
+  settings: [FORMAT_SETTING, ...CHANGE_SETTINGS],
   pages: true,
   columns: true,
   isTabular: true,
