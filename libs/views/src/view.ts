@@ -16,6 +16,8 @@ export interface QueryShape {
   readonly isCompared?: boolean;
   /** Whether the first group is periods of the selected kind. */
   readonly isTimed?: boolean;
+  /** Whether a group is periods, so that there is a time axis. */
+  readonly hasPeriods?: boolean;
   /** Whether it measures more than counts. */
   readonly isComputed?: boolean;
 }
@@ -29,12 +31,15 @@ export function shapeOf(query: Query): QueryShape {
     ...(measured === undefined ? {} : { measured }),
     ...(query.compareWith ? { isCompared: true } : {}),
     ...(isTimed(query) ? { isTimed: true } : {}),
+    ...(query.groupBys.some(isPeriod) ? { hasPeriods: true } : {}),
     ...(isComputed(query) ? { isComputed: true } : {}),
   };
 }
 
 const isTimed = ({ groupBys: [group], select: [kind] }: Query) =>
   group?.unit !== undefined && group.target === kind;
+const isPeriod = ({ unit }: Query['groupBys'][number]) =>
+  unit !== undefined && unit !== 'hourOfDay' && unit !== 'dayOfWeek';
 const isComputed = ({ aggregations, formulas }: Query) =>
   formulas.length > 0 ||
   aggregations.some(({ reducer }) => reducer !== 'count' && reducer !== 'countDistinct');

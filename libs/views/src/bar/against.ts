@@ -1,6 +1,7 @@
 import type { CellValue, ResultSet } from '@cairn/answer';
 import type { Column } from '@cairn/contracts';
-import type { Comparison, Query } from '@cairn/query';
+import type { Query } from '@cairn/query';
+import { withinDates } from '../moment-dates.ts';
 import type { Selection } from '../view.ts';
 
 /** The moment that a query counts by beside that of its group (ruling 14); null where none applies. */
@@ -9,13 +10,6 @@ export function againstOf(query: Query, chosen: string | null): string | null {
   const isTimed = group?.unit && group.target === query.select[0] && !second;
   const isOne = query.aggregations.length <= 1 && query.formulas.length === 0 && query.having.length === 0;
   return isTimed && isOne && !query.compareWith && chosen && chosen !== group.attribute ? chosen : null;
-}
-
-/** The dates of a query as a condition on a moment. */
-function withinDates({ startDate, endDate, duration }: Query): Comparison {
-  if (startDate !== undefined || endDate !== undefined)
-    return { WITHIN: [startDate ?? null, endDate ?? null] };
-  return duration === undefined ? { 'IS NOT EMPTY': [] } : { 'IN LAST': [duration] };
 }
 
 /** The same question by another moment: its dates are those of that moment. */

@@ -5,6 +5,7 @@ import { useHighlightedSeries } from '../highlighted-series.ts';
 import { ComparedKey } from '../compared-key.tsx';
 import { Legend } from '../legend.tsx';
 import { MOST_MEASURES } from '../measures.ts';
+import { useOverlays } from '../overlays/use-overlays.ts';
 import type { Selection, ViewProps } from '../view.ts';
 import { againstColumn, againstOf, againstQuery, besides, isOfAgainst } from './against.ts';
 import type { BarConfig } from './definition.ts';
@@ -44,6 +45,7 @@ export function BarView(props: ViewProps<BarConfig>): ReactNode {
     });
     return chartModel(data, config, highlight.key, timezone, colors);
   }, [answer, query, config, timezone, firstDay, now, highlight.key, colors]);
+  const overlays = useOverlays(model.data, props.further, timezone);
   const isHorizontal = config.displayType === 'bars' && !config.vertical && !model.data.timeUnit;
   const Picture = config.displayType === 'bars' ? (isHorizontal ? HorizontalBars : VerticalBars) : Lines;
   const hasLegend = config.legend && (model.data.seriesColumn !== undefined || model.data.series.length > 1);
@@ -53,6 +55,7 @@ export function BarView(props: ViewProps<BarConfig>): ReactNode {
       label={props.label}
       marks={model.marks}
       columns={model.columns}
+      events={overlays.marks}
       neighbour={model.neighbourOf}
       onSelect={onSelect}
       cuts={model.data.cuts}
@@ -68,7 +71,7 @@ export function BarView(props: ViewProps<BarConfig>): ReactNode {
         </>
       )}
     >
-      {(size, markOf) => <Picture model={model} size={size} markOf={markOf} highlight={highlight} />}
+      {(size, markOf) => <Picture {...{ model, size, markOf, highlight, overlays }} />}
     </Chart>
   );
 }

@@ -6,10 +6,12 @@ import { choice, clamped, flag, options } from '../config-fields.ts';
 import { againstOf, againstQuery } from './against.ts';
 import { MOST_MEASURES } from '../measures.ts';
 import { FORMAT_FIELDS, FORMAT_SETTING } from '../number-format.ts';
+import { OVERLAY_FIELDS, OVERLAY_SETTINGS, overlayQueries } from '../overlays/overlays.ts';
 import { chartRequest } from '../order.ts';
 import {
   defineView,
   fitsOneOrTwoGroups,
+  shapeOf,
   type QueryShape,
   type ViewChoice,
   type ViewSetting,
@@ -39,6 +41,7 @@ export const BarConfig = z.object({
   showChangeAs: CHANGE_FIELDS.showChangeAs,
   against: z.string().max(200).nullable().catch(null).default(null),
   ...FORMAT_FIELDS,
+  ...OVERLAY_FIELDS,
 });
 export type BarConfig = z.infer<typeof BarConfig>;
 
@@ -53,6 +56,7 @@ const SETTINGS: readonly ViewSetting<BarConfig, keyof BarConfig>[] = [
     applies: (_, { isTimed, groups, measures }) => isTimed === true && groups === 1 && measures === 1,
   },
   FORMAT_SETTING,
+  ...OVERLAY_SETTINGS,
   {
     key: 'showChangeAs',
     label: 'Change as',
@@ -167,11 +171,11 @@ export const bar = defineView<BarConfig>({
       config.sortDirection === 'ascending',
     );
   },
-  further: (query, { against }) => {
-    const moment = againstOf(query, against);
-    return moment
-      ? { against: { kind: 'groups', query: chartRequest(againstQuery(query, moment), PERIODS) } }
-      : {};
+  further: (query, config) => {
+    const moment = againstOf(query, config.against);
+    const against = moment && chartRequest(againstQuery(query, moment), PERIODS);
+    const overlays = shapeOf(query).hasPeriods ? overlayQueries(query, config) : {};
+    return { ...overlays, ...(against ? { against: { kind: 'groups', query: against } } : {}) };
   },
   load: async () => (await import('./bar-view.tsx')).BarView,
 });

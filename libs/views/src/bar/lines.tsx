@@ -8,6 +8,8 @@ import { categoryAxis, rowsAxis, zeroRow } from './axes.ts';
 import type { ChartModel } from './chart-model.ts';
 import { NAME_HEIGHT, namesFit, NAMES_WIDTH, spreadNames } from './end-names.ts';
 import { lineMarks } from './line-marks.ts';
+import { OverlayMarks } from '../overlays/overlay-marks.tsx';
+import type { Overlays } from '../overlays/use-overlays.ts';
 import { plotAreaOf, secondRoom, type PlotArea } from './plot-area.ts';
 import styles from '../chart.module.css';
 
@@ -18,10 +20,11 @@ interface LinesProps {
   readonly size: Size;
   readonly markOf: MarkOf;
   readonly highlight: HighlightedSeries;
+  readonly overlays: Overlays;
 }
 
 /** Lines or areas over the categories; each series is named at its end where there is room. */
-export function Lines({ model, size, markOf, highlight }: LinesProps): ReactNode {
+export function Lines({ model, size, markOf, highlight, overlays }: LinesProps): ReactNode {
   const { data } = model;
   const isNamed = namesFit(data, size);
   const area = useMemo(() => {
@@ -35,6 +38,7 @@ export function Lines({ model, size, markOf, highlight }: LinesProps): ReactNode
         <>
           <Columns model={model} area={area} x={x} />
           <Points model={model} markOf={markOf} x={x} y={y} step={area.step} />
+          <OverlayMarks {...overlays} x={x.at} top={area.margins.marginTop} height={area.height} />
           {isNamed && <EndNames model={model} area={area} y={y} highlight={highlight} />}
         </>
       )}
