@@ -1,5 +1,6 @@
 import { Button, EmptyState, ErrorState } from '@cairn/ui';
 import { Component, Suspense, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useColorStyle } from './use-color-style.ts';
 import { inNumberFormat } from './number-format.ts';
 import { sampleSizes } from './sample-size.ts';
 import { AnswerTable } from './table/answer-table.tsx';
@@ -14,6 +15,7 @@ export interface DrawnViewProps extends ViewProps {
 export function DrawnView({ view, ...given }: DrawnViewProps): ReactNode {
   const answer = useMemo(() => inNumberFormat(given.answer, given.config), [given.answer, given.config]);
   const props = { ...given, answer };
+  const colors = useColorStyle(given.config);
   const { label, query } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [asTable, setAsTable] = useState(false);
@@ -31,6 +33,7 @@ export function DrawnView({ view, ...given }: DrawnViewProps): ReactNode {
       ref={frame}
       tabIndex={-1}
       onKeyDown={view.isTabular ? undefined : (event) => toggleByKey(event, toggle)}
+      style={colors}
       data-view={view.id}
       data-tabular={view.isTabular || undefined}
     >

@@ -172,12 +172,12 @@ describe('a setting of bars', () => {
     if (setting.kind === 'toggle') return !value;
     if (setting.kind === 'number')
       return setting.key === 'limit' ? 2 : value === setting.max ? setting.min : setting.max;
-    if (setting.kind === 'moment') return 'closedAt';
+    if (setting.kind === 'moment' || setting.kind === 'colors') return 'set1';
     return setting.options.findLast((option) => option.value !== value)?.value;
   };
 
   /** Their effect is on answers of another kind, and has tests of its own. */
-  const ELSEWHERE = new Set(['against', 'numberFormat', 'showChangeAs']);
+  const ELSEWHERE = new Set(['against', 'numberFormat', 'showChangeAs', 'theme']);
   const here = view.settings.filter(({ key }) => !ELSEWHERE.has(key));
 
   it.each(here.map((setting) => [setting.label, setting] as const))(

@@ -91,6 +91,8 @@ export type ViewSetting<C = ViewConfig, Key extends string = string> = {
   | { readonly kind: 'number'; readonly min: number; readonly max: number }
   /** One of the moments of the selected kind, or none. */
   | { readonly kind: 'moment' }
+  /** A palette of series or a theme of shades. */
+  | { readonly kind: 'colors'; readonly form: 'series' | 'shades' }
 );
 
 /** One button of the view picker: a view with the part of its config that the button sets. */

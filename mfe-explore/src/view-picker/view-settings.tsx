@@ -1,9 +1,11 @@
 import type { AnswerMeta } from '@cairn/contracts';
-import { IconButton, NumberField, Popover, Select, Stack } from '@cairn/ui';
+import { IconButton, lazyComponent, NumberField, Popover, Select, Stack } from '@cairn/ui';
 import { Switch } from '@cairn/ui/fields';
 import type { QueryShape, ViewConfig, ViewDefinition, ViewSetting } from '@cairn/views';
 import { SlidersHorizontal } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
+
+const ColorField = lazyComponent(async () => (await import('./color-field.tsx')).ColorField);
 
 export interface ViewSettingsProps {
   readonly view: ViewDefinition;
@@ -75,6 +77,13 @@ function Field({ setting, value, meta, moments, onChange }: FieldProps): ReactNo
         comboboxProps={{ withinPortal: false }}
         onChange={(next) => next && onChange(next)}
       />
+    );
+  }
+  if (setting.kind === 'colors') {
+    return (
+      <Suspense fallback={null}>
+        <ColorField label={setting.label} form={setting.form} value={value} onChange={onChange} />
+      </Suspense>
     );
   }
   if (setting.kind === 'moment') {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { CHANGE_FIELDS } from '../change.ts';
 import { choice, clamped, flag, options } from '../config-fields.ts';
 import { againstOf, againstQuery } from './against.ts';
+import { THEME_FIELD, themeSetting } from '../theme-field.ts';
 import { MOST_MEASURES } from '../measures.ts';
 import { FORMAT_FIELDS, FORMAT_SETTING } from '../number-format.ts';
 import { OVERLAY_FIELDS, OVERLAY_SETTINGS, overlayQueries } from '../overlays/overlays.ts';
@@ -40,6 +41,7 @@ export const BarConfig = z.object({
   barBorderWidth: clamped(0, 5, 0),
   showChangeAs: CHANGE_FIELDS.showChangeAs,
   against: z.string().max(200).nullable().catch(null).default(null),
+  ...THEME_FIELD,
   ...FORMAT_FIELDS,
   ...OVERLAY_FIELDS,
 });
@@ -55,6 +57,7 @@ const SETTINGS: readonly ViewSetting<BarConfig, keyof BarConfig>[] = [
     kind: 'moment',
     applies: (_, { isTimed, groups, measures }) => isTimed === true && groups === 1 && measures === 1,
   },
+  themeSetting('series'),
   FORMAT_SETTING,
   ...OVERLAY_SETTINGS,
   {

@@ -5,6 +5,7 @@ import { FORMAT_FIELDS, FORMAT_SETTING } from '../number-format.ts';
 import { CHANGE_FIELDS, CHANGE_SETTINGS } from '../change.ts';
 import { flag } from '../config-fields.ts';
 import { chartRequest } from '../order.ts';
+import { THEME_FIELD, themeSetting } from '../theme-field.ts';
 import { defineView, fitsOneOrTwoGroups } from '../view.ts';
 
 /** Tiles whose shade is the value (X§3). */
@@ -15,6 +16,7 @@ export const HeatConfig = z.object({
   invertAxes: flag(false),
   hex: flag(false),
   invertComparisonColors: flag(false),
+  ...THEME_FIELD,
   ...CHANGE_FIELDS,
   ...FORMAT_FIELDS,
 });
@@ -41,6 +43,7 @@ export const heatMap = defineView<HeatConfig>({
       kind: 'toggle',
       applies: (_, { isCompared }) => isCompared === true,
     },
+    themeSetting('shades'),
     FORMAT_SETTING,
     ...CHANGE_SETTINGS,
   ],

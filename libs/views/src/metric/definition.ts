@@ -6,6 +6,7 @@ import { FORMAT_FIELDS, FORMAT_SETTING } from '../number-format.ts';
 import { CHANGE_FIELDS, CHANGE_SETTINGS } from '../change.ts';
 import { choice, flag, options } from '../config-fields.ts';
 import { chartRequest } from '../order.ts';
+import { THEME_FIELD, themeSetting } from '../theme-field.ts';
 import { defineView, type FurtherQuery } from '../view.ts';
 import styles from './metric.module.css';
 
@@ -14,6 +15,7 @@ export const MetricConfig = z.object({
   size: choice(['large', 'medium', 'small']),
   sort: choice(['descending', 'ascending']),
   sparkline: flag(true),
+  ...THEME_FIELD,
   ...CHANGE_FIELDS,
   ...FORMAT_FIELDS,
 });
@@ -53,6 +55,7 @@ export const metric = defineView<MetricConfig>({
       applies: (_, { groups }) => groups > 0,
     },
     { key: 'sparkline', label: 'Line over time', kind: 'toggle' },
+    themeSetting('series'),
     FORMAT_SETTING,
     ...CHANGE_SETTINGS,
   ],

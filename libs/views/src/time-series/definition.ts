@@ -4,6 +4,7 @@ import { ChartNoAxesCombined } from 'lucide-react';
 import { z } from 'zod';
 import { choice, flag, options } from '../config-fields.ts';
 import { OVERLAY_FIELDS, OVERLAY_SETTINGS, overlayQueries } from '../overlays/overlays.ts';
+import { THEME_FIELD, themeSetting } from '../theme-field.ts';
 import { defineView } from '../view.ts';
 
 /** How a time series is drawn (X§3). */
@@ -11,6 +12,7 @@ export const TimeConfig = z.object({
   unit: choice(['auto', 'minutes', 'hours', 'days', 'weeks', 'months']),
   displayType: choice(['bars', 'line']),
   labels: flag(true),
+  ...THEME_FIELD,
   ...OVERLAY_FIELDS,
 });
 export type TimeConfig = z.infer<typeof TimeConfig>;
@@ -60,6 +62,7 @@ export const timeSeries = defineView<TimeConfig>({
       options: options(['bars', 'Bars'], ['line', 'Line']),
     },
     { key: 'labels', label: 'Axis labels', kind: 'toggle' },
+    themeSetting('series'),
     // This view always has a time axis.
     ...OVERLAY_SETTINGS.map((setting) => ({ ...setting, applies: () => true })),
   ],

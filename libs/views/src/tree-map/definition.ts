@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { CHANGE_FIELDS, CHANGE_SETTINGS } from '../change.ts';
 import { choice, flag, options } from '../config-fields.ts';
 import { chartRequest } from '../order.ts';
+import { THEME_FIELD, themeSetting } from '../theme-field.ts';
 import { defineView, fitsOneOrTwoGroups } from '../view.ts';
 
 /** Rectangles whose area is the value (X§3). */
@@ -13,6 +14,7 @@ export const TreeConfig = z.object({
   legend: flag(true),
   invertAxis: flag(false),
   labelType: choice(['name', 'value', 'percentage', 'name-value', 'name-percentage']),
+  ...THEME_FIELD,
   ...CHANGE_FIELDS,
 });
 export type TreeConfig = z.infer<typeof TreeConfig>;
@@ -53,6 +55,7 @@ export const treeMap = defineView<TreeConfig>({
     { key: 'labels', label: 'Labels', kind: 'toggle' },
     { key: 'legend', label: 'Legend', kind: 'toggle', applies: (_, { groups }) => groups > 1 },
     { key: 'invertAxis', label: 'Swap the groups', kind: 'toggle', applies: (_, { groups }) => groups > 1 },
+    themeSetting('series'),
     ...CHANGE_SETTINGS,
   ],
   fits: (shape) => fitsOneOrTwoGroups(shape, 30),
