@@ -270,11 +270,12 @@ function cellOf(
     category.key === OTHER ? cutCategories : [category],
     series.key === OTHER ? cutSeries : [series],
   ];
-  if (rows.length === 1 && columns.length === 1) return values.get(category.key)?.get(series.key);
+  const [[row], [column]] = [rows, columns];
+  if (rows.length === 1 && columns.length === 1) return values.get(row?.key ?? '')?.get(column?.key ?? '');
   let sum: number | undefined;
-  for (const row of rows) {
-    for (const column of columns) {
-      const value = values.get(row.key)?.get(column.key);
+  for (const { key } of rows) {
+    for (const { key: name } of columns) {
+      const value = values.get(key)?.get(name);
       if (value !== undefined) sum = (sum ?? 0) + (value ?? 0);
     }
   }

@@ -232,6 +232,8 @@ export interface ViewProps<C = ViewConfig> {
   readonly now: number;
   /** Colour slots of categories that are drawn elsewhere already, e.g. on the same board. */
   readonly colors?: ReadonlyMap<string, number>;
+  /** Told which categories the view colours. */
+  readonly onCategories?: (keys: readonly string[]) => void;
   readonly further?: FurtherAnswers;
   readonly onSelect?: (selection: Selection) => void;
   onConfigChange?(this: void, config: C): void;

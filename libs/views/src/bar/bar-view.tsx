@@ -5,6 +5,7 @@ import { useHighlightedSeries } from '../highlighted-series.ts';
 import { ComparedKey } from '../compared-key.tsx';
 import { Legend } from '../legend.tsx';
 import { MOST_MEASURES } from '../measures.ts';
+import { useCategories } from '../shared-colors.ts';
 import { useOverlays } from '../overlays/use-overlays.ts';
 import type { Selection, ViewProps } from '../view.ts';
 import { againstColumn, againstOf, againstQuery, besides, isOfAgainst } from './against.ts';
@@ -45,6 +46,7 @@ export function BarView(props: ViewProps<BarConfig>): ReactNode {
     });
     return chartModel(data, config, highlight.key, timezone, colors);
   }, [answer, query, config, timezone, firstDay, now, highlight.key, colors]);
+  useCategories(model.coloured, props.onCategories);
   const overlays = useOverlays(model.data, props.further, timezone);
   const isHorizontal = config.displayType === 'bars' && !config.vertical && !model.data.timeUnit;
   const Picture = config.displayType === 'bars' ? (isHorizontal ? HorizontalBars : VerticalBars) : Lines;

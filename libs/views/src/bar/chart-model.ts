@@ -12,6 +12,8 @@ import { earlierValues, extentOf, stackUp, totalsOf, type EarlierValue, type Seg
 export interface ChartModel {
   readonly data: ChartData;
   readonly config: BarConfig;
+  /** The categories that have a colour of their own. */
+  readonly coloured: readonly string[];
   readonly segments: readonly Segment[];
   readonly marks: readonly ChartMark[];
   /** One mark for each whole category, shown and chosen between the marks of its series. */
@@ -54,10 +56,11 @@ export function chartModel(
     if (several) return tokenOf(series, data.series.length);
     // A single series takes the first colour, unless its neighbours know it by its own.
     if (!data.seriesColumn || (data.series.length === 1 && !taken?.has(key))) return 'var(--cn-chart-1)';
-    return tokenOf(slots.get(key) ?? 0, keys.length);
+    return tokenOf(slots.get(key) ?? 0, taken?.size ?? keys.length);
   };
   return {
     data,
+    coloured: data.seriesColumn ? keys : [],
     config: effective,
     segments,
     marks: segments.map((segment) => markOf(data, segment, colorOf)),

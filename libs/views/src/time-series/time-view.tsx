@@ -11,6 +11,7 @@ import { Chart } from '../chart.tsx';
 import { useHighlightedSeries } from '../highlighted-series.ts';
 import { ComparedKey } from '../compared-key.tsx';
 import { Legend } from '../legend.tsx';
+import { useCategories } from '../shared-colors.ts';
 import { useOverlays } from '../overlays/use-overlays.ts';
 import type { ViewProps } from '../view.ts';
 import type { TimeConfig } from './definition.ts';
@@ -38,6 +39,7 @@ export function TimeView(props: ViewProps<TimeConfig>): ReactNode {
     });
     return chartModel(data, bars, highlight.key, timezone, colors);
   }, [answer, config, timezone, firstDay, now, highlight.key, colors]);
+  useCategories(model.coloured, props.onCategories);
   const overlays = useOverlays(model.data, props.further, timezone);
   const drag = useDragRange((mark) => model.segments[mark]?.category);
   const Picture = config.displayType === 'line' ? Lines : VerticalBars;

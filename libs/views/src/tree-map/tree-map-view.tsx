@@ -19,6 +19,7 @@ import { formatShort, truncate } from '../format.ts';
 import { useHighlightedSeries } from '../highlighted-series.ts';
 import { Legend } from '../legend.tsx';
 import { assignColors, colorOf as tokenOf, OTHER_COLOR } from '../palette.ts';
+import { useCategories } from '../shared-colors.ts';
 import type { ViewProps } from '../view.ts';
 import type { TreeConfig } from './definition.ts';
 import styles from '../chart.module.css';
@@ -69,11 +70,14 @@ export function TreeMapView(props: ViewProps<TreeConfig>): ReactNode {
     };
   }, [answer, config.invertAxis, timezone, firstDay, now]);
   const keys = data.categories.map(({ key }) => key).filter((key) => key !== OTHER);
+  useCategories(data.seriesColumn ? keys : [], props.onCategories);
   const slots = assignColors(keys, colors);
   const colorOf = (category: number) => {
     const key = data.categories[category]?.key ?? '';
     if (key === OTHER) return OTHER_COLOR;
-    return data.seriesColumn ? tokenOf(slots.get(key) ?? 0, keys.length) : 'var(--cn-chart-1)';
+    return data.seriesColumn
+      ? tokenOf(slots.get(key) ?? 0, colors?.size ?? keys.length)
+      : 'var(--cn-chart-1)';
   };
   const hasLegend = config.legend && data.seriesColumn !== undefined;
   return (
