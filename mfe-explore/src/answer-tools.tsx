@@ -1,4 +1,5 @@
-import { asksRows, editQuery } from '@cairn/query';
+import type { Configuration } from '@cairn/contracts';
+import { asksRows, editQuery, type Query } from '@cairn/query';
 import { IconButton } from '@cairn/ui';
 import { shapeOf, type ViewConfig } from '@cairn/views';
 import { Maximize2 } from 'lucide-react';
@@ -40,10 +41,18 @@ export function AnswerTools(props: AnswerToolsProps): ReactNode {
         config={config}
         shape={shape}
         meta={drawn?.answer.meta}
+        moments={momentsOf(configuration, address.query)}
         onChange={onConfigChange}
       />
     </div>
   );
+}
+
+/** The moments of the selected kind that a source fills. */
+function momentsOf({ kinds }: Configuration, { select }: Query) {
+  const kind = kinds.find(({ name }) => name === select[0]);
+  const moments = kind?.attributes.filter(({ type, provided }) => type === 'datetime' && provided) ?? [];
+  return moments.map(({ name, label }) => ({ value: name, label }));
 }
 
 /** The column selector, for queries of rows with known columns. */

@@ -11,7 +11,8 @@ import { usePages } from './results/use-pages.ts';
 import styles from './question-view.module.css';
 
 /** A query drawn with a view, for boards and home. Choosing a value offers its drill. */
-export function QuestionView({ query, view, height, onViewChange, label }: QuestionViewProps): ReactNode {
+export function QuestionView(props: QuestionViewProps): ReactNode {
+  const { query, view, height, onViewChange, label, colors } = props;
   const host = useHost();
   const [local, setLocal] = useState<View>(view);
   const [source, setSource] = useState(view);
@@ -31,7 +32,7 @@ export function QuestionView({ query, view, height, onViewChange, label }: Quest
     chosen.uuid ? host.openEntity(chosen.uuid, chosen.siblings) : setSelection(chosen);
   return (
     <div className={styles.frame} style={height === undefined ? undefined : { height }}>
-      <AnswerPanel state={state} label={label} onSelect={choose} onConfigChange={change} />
+      <AnswerPanel state={state} label={label} onSelect={choose} onConfigChange={change} colors={colors} />
       <TablePager state={state} pages={pages} isSmall />
       {selection && (
         <DrillMenu

@@ -2,6 +2,15 @@ import type { View } from '@cairn/contracts';
 import type { Query } from '@cairn/query';
 import type { ComponentType } from 'react';
 
+/** The colours that the pictures of one page share, so that a category has one colour in all of them (ruling 2). */
+export interface SharedColors {
+  /** The colour slot of each category; another map after one was added. */
+  slots(this: void): ReadonlyMap<string, number>;
+  /** A picture colours these categories. */
+  add(this: void, categories: readonly string[]): void;
+  subscribe(this: void, listener: () => void): () => void;
+}
+
 /** Draws a query with a view; fetches, caches and shows its own loading, empty and error states. */
 export interface QuestionViewProps {
   query: Query;
@@ -12,6 +21,8 @@ export interface QuestionViewProps {
   onViewChange?: (view: View) => void;
   /** Names the drawing for assistive technology, e.g. the card's title. */
   label: string;
+  /** The colours that it shares with its neighbours; without them it has its own. */
+  colors?: SharedColors;
 }
 
 export interface EntityDrawerProps {

@@ -4,6 +4,9 @@ import { z } from 'zod';
 /** Stands for a missing value wherever text must carry one (X§3). */
 export const NULL_MARKER = '__cairn::null__';
 
+/** The name of the series that sums those beyond the largest. */
+export const OTHER_MARKER = '__cairn::other__';
+
 export const MAX_LIMIT = 1_000_000;
 export const MAX_PAGE_SIZE = 1_000;
 export const DEFAULT_PAGE_SIZE = 20;

@@ -1,13 +1,14 @@
 import type { CellValue, ResultSet } from '@cairn/answer';
 import type { Column } from '@cairn/contracts';
+import { OTHER_MARKER } from '@cairn/query';
 import { calendarRank } from './calendar-order.ts';
 import type { Category, ChartOptions } from './chart-data.ts';
 import { formatCell } from './format.ts';
 import { PEOPLE } from './order.ts';
 import { clockParts, periods, timeUnitOf } from './periods.ts';
 
-/** The key of Other, the sum beyond a limit. No group has it, since no group's key has a control character. */
-export const OTHER = '\u0001other';
+/** The key of Other, the sum beyond a limit, of a picture or of an answer. */
+export const OTHER = OTHER_MARKER;
 
 export type Weights = ReadonlyMap<string, number>;
 
@@ -91,13 +92,20 @@ export interface Limited {
 }
 
 /** Keeps at most `most` categories in their order. The rest becomes one more category where it can be summed. */
-export function limited(all: readonly Category[], weights: Weights, { most, keeps, sums }: Limit): Limited {
-  if (all.length <= most) return { kept: all, cut: [] };
+export function limited(given: readonly Category[], weights: Weights, { most, keeps, sums }: Limit): Limited {
+  // An answer may have a sum of the rest already.
+  const rest = given.filter(({ key }) => key === OTHER);
+  const all = rest.length > 0 ? given.filter(({ key }) => key !== OTHER) : given;
+  if (all.length <= most) return { kept: rest.length > 0 ? withOther(all) : all, cut: rest };
   const chosen = new Set(chosenOf(all, weights, most, keeps));
   const [kept, cut] = [all.filter((each) => chosen.has(each)), all.filter((each) => !chosen.has(each))];
-  if (!sums) return { kept, cut };
+  return { kept: sums || rest.length > 0 ? withOther(kept) : kept, cut: [...cut, ...rest] };
+}
+
+/** The categories with one more for the sum of all others. */
+function withOther(kept: readonly Category[]): Category[] {
   const except = kept.map(({ value }) => value);
-  return { kept: [...kept, { key: OTHER, label: 'Other', value: null, partial: false, except }], cut };
+  return [...kept, { key: OTHER, label: 'Other', value: null, partial: false, except }];
 }
 
 function chosenOf(all: readonly Category[], weights: Weights, most: number, keeps: Limit['keeps']) {

@@ -1,5 +1,6 @@
 import type { Column } from '@cairn/contracts';
 import { describe, expect, it } from 'vitest';
+import { OTHER } from './categories.ts';
 import { stackUp } from './bar/stacks.ts';
 import { chartData, type ChartData, type ChartOptions } from './chart-data.ts';
 import { formatCell, formatShort, formatValue } from './format.ts';
@@ -9,6 +10,34 @@ const WEEK: Column = { key: 'w', label: 'Week', type: 'datetime', role: 'group',
 const WHO: Column = { key: 'p', label: 'Author', type: 'string', role: 'group' };
 const COUNT: Column = { key: 'n', label: 'Commits', type: 'number', role: 'measure' };
 const options = { timezone: 'Europe/Berlin', now: Date.UTC(2026, 3, 1), maxCategories: 100, maxSeries: 2 };
+
+const SERIES: Column = { key: 'series', label: 'Author', type: 'string', role: 'group' };
+const ADDED: Column = { ...COUNT, reducer: 'count' };
+
+describe('the sum of other series', () => {
+  const week = '2026-03-15T23:00:00Z';
+  const rows = ['a', 'b', 'c'].map((series, at) => ({ w: week, series, n: 10 - at }));
+
+  it('is there for a single series beyond the limit', () => {
+    const data = chartData(sampleAnswer([WEEK, SERIES, ADDED], rows), options);
+    expect(data.series.map(({ label }) => label)).toEqual(['a', 'b', 'Other']);
+    expect(data.at(0, 2)).toBe(8);
+    expect(data.series[2]?.except).toEqual(['a', 'b']);
+  });
+
+  it('is that of the answer where it has one, with what this picture leaves out too', () => {
+    const answered = sampleAnswer([WEEK, SERIES, ADDED], [...rows, { w: week, series: OTHER, n: 20 }]);
+    const whole = { ...answered, meta: { ...answered.meta, series: 9 } };
+    const all = chartData(whole, { ...options, maxSeries: 3 });
+    expect(all.series.map(({ label }) => label)).toEqual(['a', 'b', 'c', 'Other']);
+    expect(all.at(0, 3)).toBe(20);
+    expect(all.cuts).toEqual(['the 3 largest of 9 by author; Other is 43%']);
+    const fewer = chartData(whole, options);
+    expect(fewer.series.map(({ label }) => label)).toEqual(['a', 'b', 'Other']);
+    expect(fewer.at(0, 2)).toBe(28);
+    expect(fewer.cuts).toEqual(['the 2 largest of 9 by author; Other is 60%']);
+  });
+});
 
 describe('an answer as a chart', () => {
   it('has every week between the first and the last, across a clock change', () => {

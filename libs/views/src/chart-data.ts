@@ -2,8 +2,9 @@ import type { CellValue, ResultSet } from '@cairn/answer';
 import type { Column } from '@cairn/contracts';
 import { NULL_MARKER, type Weekday } from '@cairn/query';
 import { arrange, isRanked, limited, OTHER, type Limited, type Weights } from './categories.ts';
-import { comparisonOf } from './change.ts';
+import { comparisonOf, PLAIN_CHANGE, type ChangeLook } from './change.ts';
 import { cutsOf } from './cuts.ts';
+import { measuresOf, type DrawnMeasures } from './measures.ts';
 import { timeUnitOf } from './periods.ts';
 
 /** One value of a group: a bar, a line, a row of tiles. */
@@ -17,13 +18,19 @@ export interface Category {
   readonly except?: readonly CellValue[];
 }
 
-/** Two groups at most and one measure, as charts need them. */
+/** Two groups at most with one measure, or one group with a few measures, as charts need them. */
 export interface ChartData {
   readonly categories: readonly Category[];
   readonly series: readonly Category[];
   readonly categoryColumn: Column | undefined;
   readonly seriesColumn: Column | undefined;
+  /** The first measure. */
   readonly measure: Column | undefined;
+  /** Several measures are series of their own: the measure of each, and the axis with its unit. */
+  readonly measures: readonly Column[];
+  readonly axes: readonly number[];
+  /** How changes since the compared period are told. */
+  readonly change: Pick<ChangeLook, 'showChangeAs'>;
   /** The unit of the time axis, when the categories are periods. */
   readonly timeUnit: TimeAxisUnit | null;
   /** Values of the measure add up to a total; those of an average do not. */
@@ -50,6 +57,9 @@ export interface ChartOptions {
   readonly sums?: readonly ('categories' | 'series')[];
   /** The query leaves groups out by what they measure, so a group that is missing is not zero. */
   readonly leavesOut?: boolean;
+  /** The most measures that are drawn, as a series each. One by default. */
+  readonly maxMeasures?: number;
+  readonly change?: Pick<ChangeLook, 'showChangeAs'>;
 }
 
 /** Reducers whose values add up. Over nothing they are zero. */
@@ -63,18 +73,18 @@ const ZERO_OF_NOTHING = new Set(['count', 'countDistinct', 'sum']);
  */
 export function chartData(answer: ResultSet, options: ChartOptions): ChartData {
   const groups = answer.columns.filter(({ role }) => role === 'group');
-  const measure = answer.columns.find(({ role }) => role === 'measure' || role === 'formula');
   const columns = options.invert ? groups.slice(0, 2).toReversed() : groups;
   const [categoryColumn, seriesColumn] = columns;
+  const measured = measuresOf(answer, seriesColumn ? 1 : (options.maxMeasures ?? 1));
+  if (measured.drawn.length > 1) return severalMeasures(answer, options, columns, measured);
+  const [measure] = measured.drawn;
   const found = collect(answer, categoryColumn, seriesColumn, measure);
-  const comparison = comparisonOf(answer, measure);
-  const earlier = comparison && collect(answer, categoryColumn, seriesColumn, comparison).values;
+  const earlier = earlierOf(answer, measure, columns);
   const isAdditive = ADDITIVE.has(measure?.reducer ?? '');
   const weights = weightsOf(found.values, isAdditive);
   const arranged = { answer, options, columns, found, weights, isAdditive };
   const [categories, series] = [categoriesOf(arranged), seriesOf(arranged)];
-  const isZero =
-    ZERO_OF_NOTHING.has(measure?.reducer ?? '') && answer.numRows >= answer.meta.total && !options.leavesOut;
+  const isZero = isZeroOfNothing(answer, measure, options);
   const single = { key: '', label: measure?.label ?? '', value: null, partial: false };
   const drawn = seriesColumn ? series.kept : [single];
   const lookUp = (values: Values, category: number, place: number) =>
@@ -85,6 +95,9 @@ export function chartData(answer: ResultSet, options: ChartOptions): ChartData {
     categoryColumn,
     seriesColumn,
     measure,
+    measures: measured.drawn,
+    axes: drawn.map(() => 0),
+    change: options.change ?? PLAIN_CHANGE,
     timeUnit: timeUnitOf(categoryColumn),
     isAdditive,
     cuts: cutsOf({ answer, columns, weights, categories, series, isAdditive }),
@@ -94,6 +107,80 @@ export function chartData(answer: ResultSet, options: ChartOptions): ChartData {
     },
     before: (category, place) => earlier && (lookUp(earlier, category, place) ?? null),
   };
+}
+
+/** Whether a group that the answer lacks counts nothing. */
+function isZeroOfNothing(
+  answer: ResultSet,
+  measure: Column | undefined,
+  { leavesOut }: ChartOptions,
+): boolean {
+  return ZERO_OF_NOTHING.has(measure?.reducer ?? '') && answer.numRows >= answer.meta.total && !leavesOut;
+}
+
+/** The values of a measure in the compared period; undefined where nothing is compared. */
+function earlierOf(
+  answer: ResultSet,
+  measure: Column | undefined,
+  [category, series]: readonly Column[],
+): Values | undefined {
+  const comparison = comparisonOf(answer, measure);
+  return comparison && collect(answer, category, series, comparison).values;
+}
+
+/** Arranges an answer of one group and several measures: each measure is a series, and they add up to nothing. */
+function severalMeasures(
+  answer: ResultSet,
+  options: ChartOptions,
+  columns: readonly Column[],
+  { drawn, axes, left }: DrawnMeasures,
+): ChartData {
+  const [column] = columns;
+  const each = drawn.map((measure) => ({
+    found: collect(answer, column, undefined, measure),
+    earlier: earlierOf(answer, measure, columns),
+    isZero: isZeroOfNothing(answer, measure, options),
+  }));
+  const found = each[0]?.found ?? collect(answer, column);
+  const isAdditive = ADDITIVE.has(drawn[0]?.reducer ?? '');
+  const weights = weightsOf(found.values, isAdditive);
+  const categories = categoriesOf({ answer, options, columns, found, weights, isAdditive });
+  const keyOf = (category: number) => categories.kept[category]?.key ?? '';
+  const cuts = cutsOf({
+    answer,
+    columns,
+    weights,
+    categories,
+    series: { kept: [], cut: [] },
+    isAdditive,
+  });
+  return {
+    categories: categories.kept,
+    series: drawn.map(({ key, label }) => ({ key, label, value: null, partial: false })),
+    categoryColumn: column,
+    seriesColumn: undefined,
+    measure: drawn[0],
+    measures: drawn,
+    axes,
+    change: options.change ?? PLAIN_CHANGE,
+    timeUnit: timeUnitOf(column),
+    isAdditive: false,
+    cuts: [...cuts, ...(left.length > 0 ? [`without ${left.join(' and ')}, whose unit has no axis`] : [])],
+    at: (category, series) => {
+      const own = each[series];
+      const value = own?.found.values.get(keyOf(category))?.get('');
+      return value === undefined ? (own?.isZero ? 0 : null) : value;
+    },
+    before: (category, series) => {
+      const values = each[series]?.earlier;
+      return values && (values.get(keyOf(category))?.get('') ?? null);
+    },
+  };
+}
+
+/** The measure of a series. */
+export function measureOf({ measures, measure }: ChartData, series: number): Column | undefined {
+  return measures.length > 1 ? measures[series] : measure;
 }
 
 interface Arranged {
@@ -150,7 +237,8 @@ function collect(answer: ResultSet, category?: Column, series?: Column, measure?
   return { categories, series: names, values };
 }
 
-function textKey(value: CellValue): string {
+/** The key of a value among its group; nothing has the key of missing values. */
+export function textKey(value: CellValue): string {
   return value === null || value === '' ? NULL_MARKER : String(value);
 }
 
@@ -182,11 +270,12 @@ function cellOf(
     category.key === OTHER ? cutCategories : [category],
     series.key === OTHER ? cutSeries : [series],
   ];
-  if (rows.length === 1 && columns.length === 1) return values.get(category.key)?.get(series.key);
+  const [[row], [column]] = [rows, columns];
+  if (rows.length === 1 && columns.length === 1) return values.get(row?.key ?? '')?.get(column?.key ?? '');
   let sum: number | undefined;
-  for (const row of rows) {
-    for (const column of columns) {
-      const value = values.get(row.key)?.get(column.key);
+  for (const { key } of rows) {
+    for (const { key: name } of columns) {
+      const value = values.get(key)?.get(name);
       if (value !== undefined) sum = (sum ?? 0) + (value ?? 0);
     }
   }

@@ -10,6 +10,10 @@ export interface ChartMark {
   /** The complete mark in words. */
   readonly label: string;
   readonly groups: Selection['groups'];
+  /** The key of its measure, where a picture has several. */
+  readonly measure?: string;
+  /** The entities that it stands for, which a choice opens. */
+  readonly uuids?: readonly string[];
   /** The text of its tooltip. */
   tip(): TipText;
 }
@@ -35,6 +39,8 @@ export interface ChartProps {
   readonly marks: readonly ChartMark[];
   /** Marks for the room between the marks, by the `data-column` under the pointer. */
   readonly columns?: readonly ChartMark[];
+  /** Marks for what happened on a time axis, by the `data-event` under the pointer. */
+  readonly events?: readonly ChartMark[];
   /** The mark that up and down lead to, and left and right where they do not go by one. */
   readonly neighbour?: (index: number, by: 1 | -1, way: Way) => number;
   readonly onSelect?: ((selection: Selection) => void) | undefined;
@@ -76,7 +82,8 @@ function sentence(parts: readonly string[]): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-function useSize(ref: RefObject<HTMLElement | null>): Size | null {
+/** The size of an element, once it has one. */
+export function useSize(ref: RefObject<HTMLElement | null>): Size | null {
   const [size, setSize] = useState<Size | null>(null);
   useLayoutEffect(() => {
     const element = ref.current;
@@ -94,12 +101,19 @@ function useSize(ref: RefObject<HTMLElement | null>): Size | null {
 }
 
 /** The mark, or else the column between the marks, that an element of a picture stands for. */
-function targetOf(target: EventTarget, { marks, columns }: Pick<ChartProps, 'marks' | 'columns'>) {
-  const element = target instanceof Element ? target.closest('[data-mark], [data-column]') : null;
+function targetOf(
+  target: EventTarget,
+  { marks, columns, events }: Pick<ChartProps, 'marks' | 'columns' | 'events'>,
+) {
+  const element =
+    target instanceof Element ? target.closest('[data-mark], [data-column], [data-event]') : null;
   if (!element) return null;
-  const [mark, column] = [element.getAttribute('data-mark'), element.getAttribute('data-column')];
-  const index = mark === null ? null : Number(mark);
-  const meant = index === null ? columns?.[Number(column)] : marks[index];
+  const numberOf = (name: string) => {
+    const text = element.getAttribute(name);
+    return text === null ? null : Number(text);
+  };
+  const [index, column, event] = [numberOf('data-mark'), numberOf('data-column'), numberOf('data-event')];
+  const meant = index !== null ? marks[index] : event !== null ? events?.[event] : columns?.[column ?? -1];
   return meant ? { element, index, meant } : null;
 }
 
@@ -149,14 +163,17 @@ function handlersOf(props: ChartProps, { setActive, showAt, hide, move }: MarkAc
     const anchor = isPointed
       ? { x: event.clientX, y: event.clientY }
       : { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+    const { groups, measure, uuids } = found.meant;
+    const [uuid] = uuids ?? [];
+    const entity = uuid === undefined ? {} : { uuid, siblings: uuids ?? [] };
     const mark = found.index === null ? {} : { mark: found.index };
-    props.onSelect({ groups: found.meant.groups, anchor, ...mark });
+    props.onSelect({ groups, anchor, ...mark, ...entity, ...(measure === undefined ? {} : { measure }) });
   };
   return {
     onFocus: ({ target }: FocusEvent) => {
       const found = targetOf(target, props);
-      if (!found || found.index === null) return;
-      setActive(found.index);
+      if (!found) return;
+      if (found.index !== null) setActive(found.index);
       const box = found.element.getBoundingClientRect();
       showAt(found.meant.tip(), box.left + box.width / 2, box.top);
     },
@@ -169,9 +186,9 @@ function handlersOf(props: ChartProps, { setActive, showAt, hide, move }: MarkAc
     onPointerLeave: () => hide(),
     onClick: choose,
     onKeyDown: (event: KeyboardEvent) => {
-      const index = targetOf(event.target, props)?.index ?? null;
-      if (index === null) return;
-      const to = markAfter(event.key, index, props);
+      const found = targetOf(event.target, props);
+      if (!found) return;
+      const to = found.index === null ? null : markAfter(event.key, found.index, props);
       if (event.key === 'Enter' || event.key === ' ') choose(event);
       else if (event.key === 'Escape') hide();
       else if (to === null) return;

@@ -83,4 +83,55 @@ describe('an answer about two periods', () => {
       .toBeInTheDocument();
     await expect.element(page.getByRole('button', { name: 'P4 2 (before: -, n/a)' })).toBeInTheDocument();
   });
+
+  it('is sorted by change through a formula of the change, which has no column of its own', async () => {
+    const table = known('unifiedTable');
+    const sortBy = `change(${count.key})`;
+    const asked = { ...sample.query, compareWith: { method: 'tuple' as const } };
+    const { order, formulas } = table.request(asked, table.config.parse({ sortBy }));
+    expect(order).toEqual([{ by: sortBy, direction: 'ascending' }]);
+    expect(formulas).toEqual([{ name: sortBy, formula: ['percentChange', count.key] }]);
+    const formula = { key: sortBy, label: sortBy, type: 'number' as const, role: 'formula' as const };
+    const answer = sampleAnswer([...columns, formula], rows);
+    draw(table, { ...sample, answer }, { sortBy });
+    const header = page.getByRole('columnheader', { name: 'Change' });
+    await expect.element(header).toHaveAttribute('aria-sort', 'ascending');
+    expect(frame.querySelectorAll('[role=columnheader]')).toHaveLength(4);
+    // Without a compared period there is no change to sort by.
+    expect(table.request(sample.query, table.config.parse({ sortBy })).order).not.toEqual(order);
+  });
+
+  it('is shown as a figure, in colour and without the earlier values where that is set', async () => {
+    const look = { showChangeAs: 'value', changeColor: 'red-green', showChangeValues: false };
+    draw(known('unifiedTable'), { ...sample, answer: sampleAnswer(columns, rows) }, look);
+    await expect.element(page.getByRole('columnheader', { name: 'Change' })).toBeVisible();
+    expect(frame.querySelectorAll('[role=columnheader]')).toHaveLength(3);
+    const cells = [...frame.querySelectorAll<HTMLElement>('[data-change]')];
+    expect(cells.map((each) => each.textContent)).toEqual(['+4', '-3', '0', '+4']);
+    const colors = cells.map((each) => each.style.color);
+    expect(colors).toEqual(['var(--cn-bad)', 'var(--cn-good)', '', 'var(--cn-bad)']);
+  });
+
+  it('colours the tiles of a heat map by their change, the other way round where that is set', async () => {
+    const fills = () =>
+      [...frame.querySelectorAll('[data-plot] [aria-label=cell] > *')].map((each) =>
+        each.getAttribute('fill'),
+      );
+    const heat = { ...sample, answer: sampleAnswer(columns, rows) };
+    draw(known('heatMap'), heat);
+    await expect.poll(() => fills().length).toBe(5);
+    const plain = fills();
+    expect(plain[0]).toContain('--cn-good');
+    expect(plain[1]).toContain('--cn-bad');
+    expect(frame.querySelector('[data-plot]')?.textContent).toContain('+50.00%');
+    draw(known('heatMap'), heat, { invertComparisonColors: true });
+    await expect.poll(() => fills()[0]).toContain('--cn-bad');
+  });
+
+  it('is said in the cells of a treemap', async () => {
+    draw(known('treeMap'), { ...sample, answer: sampleAnswer(columns, rows) });
+    await expect.poll(() => frame.querySelectorAll('[data-change]').length).toBeGreaterThan(1);
+    const said = [...frame.querySelectorAll('[data-change]')].map((each) => each.textContent);
+    expect(said).toContain('+50.00% from 8');
+  });
 });

@@ -45,7 +45,8 @@ function categoriesCut({ answer, columns, categories, weights, isAdditive }: Cut
 function seriesCut(series: Limited, column: Column, { answer, weights, isAdditive }: Cut): string[] {
   const { kept, cut } = series;
   const drawn = kept.filter(({ key }) => key !== OTHER).length;
-  const all = Math.max(drawn + cut.length, answer.meta.series ?? 0);
+  const named = cut.filter(({ key }) => key !== OTHER).length;
+  const all = Math.max(drawn + named, answer.meta.series ?? 0);
   if (drawn >= all) return [];
   const share = isAdditive && cut.length > 0 && kept.length > drawn ? shareOf(series, weights.series) : null;
   const rest = share === null ? '' : `; Other is ${share}`;
@@ -55,7 +56,7 @@ function seriesCut(series: Limited, column: Column, { answer, weights, isAdditiv
 /** The part of the total that is beyond the limit. */
 function shareOf({ kept, cut }: Limited, weights: Weights): string {
   const sum = (keys: Limited['kept']) => keys.reduce((total, { key }) => total + (weights.get(key) ?? 0), 0);
-  const [inside, outside] = [sum(kept), sum(cut)];
+  const [inside, outside] = [sum(kept.filter(({ key }) => key !== OTHER)), sum(cut)];
   const share = inside + outside === 0 ? 0 : outside / (inside + outside);
   if (share > 0 && share < 0.01) return 'under 1%';
   return `${Math.round(share * 100)}%`;

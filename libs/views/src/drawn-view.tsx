@@ -1,5 +1,7 @@
 import { Button, EmptyState, ErrorState } from '@cairn/ui';
-import { Component, Suspense, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Component, Suspense, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useColorStyle } from './use-color-style.ts';
+import { inNumberFormat } from './number-format.ts';
 import { sampleSizes } from './sample-size.ts';
 import { AnswerTable } from './table/answer-table.tsx';
 import { shapeOf, type Fit, type ViewDefinition, type ViewProps } from './view.ts';
@@ -10,8 +12,11 @@ export interface DrawnViewProps extends ViewProps {
 }
 
 /** Draws an answer with a view, and its sample sizes beneath. Says when there is nothing or the view cannot draw it. */
-export function DrawnView({ view, ...props }: DrawnViewProps): ReactNode {
-  const { answer, label, query } = props;
+export function DrawnView({ view, ...given }: DrawnViewProps): ReactNode {
+  const answer = useMemo(() => inNumberFormat(given.answer, given.config), [given.answer, given.config]);
+  const props = { ...given, answer };
+  const colors = useColorStyle(given.config);
+  const { label, query } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [asTable, setAsTable] = useState(false);
   const toggle = () => {
@@ -28,6 +33,7 @@ export function DrawnView({ view, ...props }: DrawnViewProps): ReactNode {
       ref={frame}
       tabIndex={-1}
       onKeyDown={view.isTabular ? undefined : (event) => toggleByKey(event, toggle)}
+      style={colors}
       data-view={view.id}
       data-tabular={view.isTabular || undefined}
     >

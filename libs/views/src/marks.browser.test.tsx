@@ -172,10 +172,15 @@ describe('a setting of bars', () => {
     if (setting.kind === 'toggle') return !value;
     if (setting.kind === 'number')
       return setting.key === 'limit' ? 2 : value === setting.max ? setting.min : setting.max;
+    if (setting.kind === 'moment' || setting.kind === 'colors') return 'set1';
     return setting.options.findLast((option) => option.value !== value)?.value;
   };
 
-  it.each(view.settings.map((setting) => [setting.label, setting] as const))(
+  /** Their effect is on answers of another kind, and has tests of its own. */
+  const ELSEWHERE = new Set(['against', 'numberFormat', 'showChangeAs', 'theme']);
+  const here = view.settings.filter(({ key }) => !ELSEWHERE.has(key));
+
+  it.each(here.map((setting) => [setting.label, setting] as const))(
     'changes the picture: %s',
     async (_, setting) => {
       const context = CONTEXTS.find((each) => setting.applies?.(view.config.parse(each), shape) ?? true);
@@ -261,5 +266,44 @@ describe('lines', () => {
     await draw('barChart', { displayType: 'lines' });
     const labels = [...frame.querySelectorAll('[data-mark]')].map((mark) => mark.getAttribute('aria-label'));
     expect(labels).toContain('ledger-api changes requested: 0 (0%)');
+  });
+});
+
+describe('a picture of few values', () => {
+  const few = { ...ANSWER, answer: sampleAnswer([REPOSITORY, STATUS, COUNT], ROWS.slice(0, 2)) };
+
+  it.each([
+    ['barChart', 'bar', {}],
+    ['heatMap', 'cell', {}],
+  ])('fills its card: %s', async (id, mark, config) => {
+    await draw(id, config, few);
+    const box = (frame.querySelector('[data-plot] > svg') as SVGElement).getBoundingClientRect();
+    expect(box.height).toBeGreaterThan(mark === 'bar' ? 190 : 240);
+    expect(drawn(mark).length).toBeGreaterThan(1);
+  });
+});
+
+describe('two measures in two units', () => {
+  const TIME: Column = { ...COUNT, key: 't', label: 'Lead time', reducer: 'median', unit: 'second' };
+  const rows = [
+    { r: 'search-api', n: 40, t: 7_200 },
+    { r: 'ledger-api', n: 10, t: 3_600 },
+  ];
+  const one = Query.parse({ ...query, groupBys: [group] });
+  const two = { query: one, answer: sampleAnswer([REPOSITORY, COUNT, TIME], rows) };
+
+  it.each([
+    ['horizontal', { vertical: false }, 'width'],
+    ['vertical', { vertical: true }, 'height'],
+  ] as const)('are as long as their figures on %s axes of their own', async (_, config, length) => {
+    await draw('barChart', config, two);
+    const [first, second] = [...frame.querySelectorAll('[data-plot] [aria-label=bar]')]
+      .filter((bars) => bars.childElementCount > 0)
+      .map((bars) => [...bars.children].map((bar) => bar.getBoundingClientRect()[length]));
+    expect((first?.[0] ?? 0) / (first?.[1] ?? 1)).toBeCloseTo(4, 1);
+    expect((second?.[0] ?? 0) / (second?.[1] ?? 1)).toBeCloseTo(2, 1);
+    const ticks = [...frame.querySelectorAll('[data-plot] text')].map((each) => each.textContent);
+    expect(ticks).toEqual(expect.arrayContaining(['40', '2h']));
+    expect(frame.querySelector('[aria-label=Legend]')?.textContent).toContain('Lead time (second axis)');
   });
 });

@@ -53,10 +53,12 @@ export const RAMP_STEPS = 12;
 /** The fill of a count of nothing. */
 export const ZERO_COLOR = 'var(--cn-sunken)';
 
-/** One of 12 steps from the quiet surface to the strong end of the ramp. */
+/** One of 12 steps from the quiet surface to the strong end of the ramp, or of the theme that is set around it. */
 export function rampColor(step: number): string {
-  const share = Math.round(10 + (90 * Math.max(0, Math.min(RAMP_STEPS - 1, step))) / (RAMP_STEPS - 1));
-  return `color-mix(in oklab, var(--cn-chart-ramp) ${share}%, var(--cn-surface))`;
+  const known = Math.max(0, Math.min(RAMP_STEPS - 1, step));
+  const share = Math.round(10 + (90 * known) / (RAMP_STEPS - 1));
+  const own = `color-mix(in oklab, var(--cn-chart-ramp) ${share}%, var(--cn-surface))`;
+  return `var(--cn-ramp-${known}, ${own})`;
 }
 
 /** The first strong steps: on those of the light theme text is white, on those of the dark theme black. */
@@ -66,5 +68,5 @@ const STRONG = { light: 8, dark: 6 };
 export function rampText(step: number): string {
   const light = step < STRONG.light ? 'ink' : 'paper';
   const dark = step < STRONG.dark ? 'paper' : 'ink';
-  return `light-dark(var(--cn-chart-${light}), var(--cn-chart-${dark}))`;
+  return `var(--cn-ramp-text-${step}, light-dark(var(--cn-chart-${light}), var(--cn-chart-${dark})))`;
 }

@@ -1,6 +1,6 @@
 import { withTimezone, type Host } from '@cairn/host';
 import type { Query } from '@cairn/query';
-import type { AnswerKind } from './view.ts';
+import { shapeOf, type AnswerKind } from './view.ts';
 import type { ResolvedView } from './views.ts';
 
 /** Which page of the rows is shown; a request without one leaves paging to the view. */
@@ -30,6 +30,21 @@ export function requestOf(
   const page = shown && { page: shown.page, pageSize: shown.pageSize };
   const { orgId: _, ...body } = view.request(withTimezone({ ...query, ...page }, reader), config);
   return { kind: view.answers(query), query: { ...body, ...sampleSizesOf(body) } };
+}
+
+/** The requests of the further answers that a view draws beside its own, by name. */
+export function furtherRequestsOf(
+  query: Query,
+  { view, config }: ResolvedView,
+  reader: Pick<Host, 'timezone'>,
+): [name: string, request: GraphRequest][] {
+  if (!view.fits(shapeOf(query)).ok) return [];
+  const further = view.further(withTimezone(query, reader), config);
+  return Object.entries(further).flatMap(([name, own]): [string, GraphRequest][] => {
+    if (!own) return [];
+    const { orgId: _, ...body } = own.query;
+    return [[name, { kind: own.kind, query: body }]];
+  });
 }
 
 /** An average says little without its sample size; a count is its own. */

@@ -12,6 +12,14 @@ export interface QueryShape {
   readonly measures: number;
   /** The measured attribute, where it is a number of the selected kind. */
   readonly measured?: string;
+  /** Whether two periods are compared. */
+  readonly isCompared?: boolean;
+  /** Whether the first group is periods of the selected kind. */
+  readonly isTimed?: boolean;
+  /** Whether a group is periods, so that there is a time axis. */
+  readonly hasPeriods?: boolean;
+  /** Whether it measures more than counts. */
+  readonly isComputed?: boolean;
 }
 
 /** The shape of a query. Without a measure the graph counts what is selected, and that is one (ruling 1). */
@@ -21,8 +29,20 @@ export function shapeOf(query: Query): QueryShape {
     groups: query.groupBys.length,
     measures: Math.max(1, query.aggregations.length) + query.formulas.length,
     ...(measured === undefined ? {} : { measured }),
+    ...(query.compareWith ? { isCompared: true } : {}),
+    ...(isTimed(query) ? { isTimed: true } : {}),
+    ...(query.groupBys.some(isPeriod) ? { hasPeriods: true } : {}),
+    ...(isComputed(query) ? { isComputed: true } : {}),
   };
 }
+
+const isTimed = ({ groupBys: [group], select: [kind] }: Query) =>
+  group?.unit !== undefined && group.target === kind;
+const isPeriod = ({ unit }: Query['groupBys'][number]) =>
+  unit !== undefined && unit !== 'hourOfDay' && unit !== 'dayOfWeek';
+const isComputed = ({ aggregations, formulas }: Query) =>
+  formulas.length > 0 ||
+  aggregations.some(({ reducer }) => reducer !== 'count' && reducer !== 'countDistinct');
 
 /** Reducers that only numbers have. */
 const OF_NUMBERS = new Set(['sum', 'avg', 'median', 'p75', 'p90', 'p95']);
@@ -44,6 +64,14 @@ export type Fit =
 /** Which route of svc-graph answers a view. */
 export type AnswerKind = 'entities' | 'groups' | 'series';
 
+/** A further answer that a view draws beside its own, such as the time series behind a figure. */
+export interface FurtherQuery {
+  readonly kind: AnswerKind;
+  readonly query: Query;
+}
+/** The further answers of a view by name; one that is not there yet, or failed, is missing. */
+export type FurtherAnswers = Readonly<Partial<Record<string, ResultSet>>>;
+
 /** The settings of a view, where their type is not known. */
 export type ViewConfig = Record<string, unknown>;
 
@@ -61,6 +89,10 @@ export type ViewSetting<C = ViewConfig, Key extends string = string> = {
     }
   | { readonly kind: 'choice'; readonly options: readonly { value: string; label: string }[] }
   | { readonly kind: 'number'; readonly min: number; readonly max: number }
+  /** One of the moments of the selected kind, or none. */
+  | { readonly kind: 'moment' }
+  /** A palette of series or a theme of shades. */
+  | { readonly kind: 'colors'; readonly form: 'series' | 'shades' }
 );
 
 /** One button of the view picker: a view with the part of its config that the button sets. */
@@ -121,13 +153,20 @@ interface ViewExtras {
   configForNewDates(config: Readonly<ViewConfig>): Readonly<ViewConfig>;
 }
 
+interface ViewFurther<C> {
+  /** The further answers that the view draws beside its own, by name; none by default. */
+  further(query: Query, config: C): Readonly<Partial<Record<string, FurtherQuery>>>;
+}
+
 /** The complete definition of a view; its component is loaded on first use. */
-export interface ViewDefinition<C = ViewConfig> extends ViewCore<C>, ViewExtras, ViewCapabilities {
+export interface ViewDefinition<C = ViewConfig>
+  extends ViewCore<C>, ViewExtras, ViewFurther<C>, ViewCapabilities {
   Component(props: ViewProps<C>): ReactNode;
 }
 
 /** The definition as the folder of a view writes it. */
-interface ViewSpec<C> extends ViewCore<C>, Partial<ViewExtras>, Partial<ViewCapabilities> {
+interface ViewSpec<C>
+  extends ViewCore<C>, Partial<ViewExtras>, Partial<ViewFurther<C>>, Partial<ViewCapabilities> {
   readonly settings: readonly ViewSetting<C, keyof C & string>[];
   /** Imports the component, so that it becomes a chunk of its own. */
   load(): Promise<ComponentType<ViewProps<C>>>;
@@ -151,6 +190,7 @@ export function defineView<C>({ load, ...spec }: ViewSpec<C>): ViewDefinition<C>
     aliases: [],
     choices: [{ id, label, icon, config: {} }],
     configForNewDates: (config) => config,
+    further: () => ({}),
     ...spec,
     Component: lazyComponent(load),
   };
@@ -168,6 +208,10 @@ export interface Selection {
   readonly groups: readonly SelectedGroup[];
   /** The index of the chosen mark in its picture. */
   readonly mark?: number;
+  /** The key of the measure of the mark, where the picture has several. */
+  readonly measure?: string;
+  /** The query that the mark is of, where it is not the one of the picture. */
+  readonly query?: Query;
   /** The entity behind the row, when the row is one. */
   readonly uuid?: string;
   /** All entities of the same answer in order, so that a drawer can step through them. */
@@ -188,6 +232,9 @@ export interface ViewProps<C = ViewConfig> {
   readonly now: number;
   /** Colour slots of categories that are drawn elsewhere already, e.g. on the same board. */
   readonly colors?: ReadonlyMap<string, number>;
+  /** Told which categories the view colours. */
+  readonly onCategories?: (keys: readonly string[]) => void;
+  readonly further?: FurtherAnswers;
   readonly onSelect?: (selection: Selection) => void;
   onConfigChange?(this: void, config: C): void;
   /** Narrows the dates to a span; given to views that set dates. */
@@ -195,10 +242,17 @@ export interface ViewProps<C = ViewConfig> {
 }
 
 /** The texts of X§5 for a view that needs one or two groups and one measure. */
-export function fitsOneOrTwoGroups({ groups, measures }: QueryShape, rank: number): Fit {
+export function fitsOneOrTwoGroups({ groups, measures }: QueryShape, rank: number, most = 1): Fit {
   if (groups < 1) return { ok: false, isOver: false, reason: 'Minimum 1 groups required' };
   if (groups > 2) return { ok: false, isOver: true, reason: 'Maximum 2 groups exceeded.' };
   if (measures < 1) return { ok: false, isOver: false, reason: 'Minimum 1 measures required' };
-  if (measures > 1) return { ok: false, isOver: true, reason: 'Maximum 1 groups exceeded.' };
+  if (measures > most)
+    return {
+      ok: false,
+      isOver: true,
+      reason: most === 1 ? 'Maximum 1 groups exceeded.' : `Maximum ${most} measures exceeded.`,
+    };
+  // Each of several measures is a series, which leaves no room for a second group.
+  if (measures > 1 && groups > 1) return { ok: false, isOver: true, reason: 'Maximum 1 groups exceeded.' };
   return { ok: true, rank };
 }

@@ -33,7 +33,9 @@ describe('which views may draw', () => {
     ['one group', 1, 1, 'Bar Vertical Line Area Heatmap Metric Time Calendar Treemap Table'],
     ['two groups', 2, 1, 'Bar Vertical Line Area Heatmap Time Calendar Treemap Table'],
     ['three groups', 3, 1, 'Time Calendar Table'],
-    ['one group and two measures', 1, 2, 'Time Table'],
+    ['one group and two measures', 1, 2, 'Bar Vertical Line Area Time Table'],
+    ['one group and four measures', 1, 4, 'Time Table'],
+    ['two groups and two measures', 2, 2, 'Time Table'],
   ])('with %s', (_, groups, measures, labels) => {
     const fitting = offeredViews().filter(({ view }) => view.fits({ groups, measures }).ok);
     expect(fitting.map(({ label }) => label).join(' ')).toBe(labels);
@@ -63,6 +65,11 @@ describe('the view of a query', () => {
     [
       'one group, two measures',
       query({ groupBys: [person], aggregations: [additions, additions] }),
+      'barChart',
+    ],
+    [
+      'one group, four measures',
+      query({ groupBys: [person], aggregations: [additions, additions, additions, additions] }),
       'unifiedTable',
     ],
     ['one figure', query({ aggregations: [additions] }), 'unifiedTable'],

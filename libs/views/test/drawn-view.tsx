@@ -2,7 +2,7 @@ import { UiProvider } from '@cairn/ui';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach } from 'vitest';
 import { DrawnView } from '../src/drawn-view.tsx';
-import type { Selection, ViewDefinition } from '../src/view.ts';
+import type { FurtherAnswers, Selection, ViewDefinition } from '../src/view.ts';
 import { viewNamed } from '../src/views.ts';
 import { SAMPLES, type Sample } from './samples.ts';
 
@@ -28,8 +28,13 @@ export function viewUnderTest(): void {
 /** Empties the box. */
 export const drawNothing = (): void => root.render(null);
 
-/** Draws a view over the answer of a sample. */
-export const draw = (view: ViewDefinition, { answer, query }: Sample, config: object = {}) =>
+/** Draws a view over the answer of a sample, with further answers beside it. */
+export const draw = (
+  view: ViewDefinition,
+  { answer, query }: Sample,
+  config: object = {},
+  further: FurtherAnswers = {},
+) =>
   root.render(
     <UiProvider colorScheme="light">
       <DrawnView
@@ -37,6 +42,7 @@ export const draw = (view: ViewDefinition, { answer, query }: Sample, config: ob
         answer={answer}
         query={query}
         config={view.config.parse(config)}
+        further={further}
         label="Commits"
         timezone="Europe/Berlin"
         now={Date.UTC(2026, 10, 21)}

@@ -13,6 +13,11 @@ export const COMMITS_OVER_TIME: ChartSpec = {
   view: LINE,
   query: {},
 };
+/** The same with the releases of the repository on the time axis. */
+export const COMMITS_AND_RELEASES: ChartSpec = {
+  ...COMMITS_OVER_TIME,
+  view: { ...LINE, config: { releases: true } },
+};
 export const COMMITS_BY_FOLDER: ChartSpec = {
   ...OF_COMMITS,
   title: 'Where the work happens',

@@ -1,6 +1,7 @@
 import { useHost } from '@cairn/host';
 import { Panel, Text } from '@cairn/ui';
-import { type ReactNode, useMemo } from 'react';
+import { createSharedColors } from '@cairn/views/shared-colors';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { EntityProps, KindPage, TabProps } from '../kind-page/kind-page.ts';
 import { groupProperties } from '../properties/group-properties.ts';
 import { chartsOf } from './charts.ts';
@@ -11,6 +12,7 @@ const CHART_PX = 240;
 
 function Charts({ entity, page }: EntityProps & { readonly page: KindPage }): ReactNode {
   const host = useHost();
+  const [colors] = useState(createSharedColors);
   const specs = page.overview.charts;
   const charts = useMemo(() => chartsOf(entity, specs, host.timezone), [entity, specs, host.timezone]);
   if (charts.length === 0) return null;
@@ -28,7 +30,7 @@ function Charts({ entity, page }: EntityProps & { readonly page: KindPage }): Re
     <div className={styles.charts}>
       {charts.map(({ title, query, view }) => (
         <Panel key={title} title={title}>
-          {host.renderPart('explore/QuestionView', { query, view, height: CHART_PX, label: title })}
+          {host.renderPart('explore/QuestionView', { query, view, height: CHART_PX, label: title, colors })}
         </Panel>
       ))}
     </div>

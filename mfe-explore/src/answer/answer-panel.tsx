@@ -1,7 +1,7 @@
-import { useHost } from '@cairn/host';
+import { useHost, type SharedColors } from '@cairn/host';
 import { EmptyState, ErrorState } from '@cairn/ui';
 import { DrawnView, type Selection, type ViewConfig } from '@cairn/views';
-import { useState, type ReactNode } from 'react';
+import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { AnswerState } from './use-answer.ts';
 import styles from './answer-panel.module.css';
 
@@ -11,12 +11,18 @@ export interface AnswerPanelProps {
   readonly onSelect?: ((selection: Selection) => void) | undefined;
   readonly onConfigChange?: ((config: ViewConfig) => void) | undefined;
   readonly onZoom?: ((start: number, end: number) => void) | undefined;
+  /** The colours that it shares with other pictures of the page. */
+  readonly colors?: SharedColors | undefined;
   /** Replaces an answer without rows. */
   readonly empty?: ReactNode;
 }
 
+const NEVER = () => () => undefined;
+const NO_SLOTS = () => null;
+
 /** An answer in any state: loading, drawn, empty or failed. */
-export function AnswerPanel({ state, label, empty, ...handlers }: AnswerPanelProps): ReactNode {
+export function AnswerPanel({ state, label, empty, colors, ...handlers }: AnswerPanelProps): ReactNode {
+  const slots = useSyncExternalStore(colors?.subscribe ?? NEVER, colors?.slots ?? NO_SLOTS);
   const { org, timezone } = useHost();
   const [now] = useState(Date.now);
   const { drawn, error, isStale } = state;
@@ -27,7 +33,7 @@ export function AnswerPanel({ state, label, empty, ...handlers }: AnswerPanelPro
   }
   if (!drawn) return <state.view.Skeleton />;
   if (drawn.answer.numRows === 0) return empty ?? <EmptyState inline title="No Results Found" />;
-  const { view, answer, query, config } = drawn;
+  const { view, answer, query, config, further } = drawn;
   const { onSelect, onConfigChange, onZoom } = handlers;
   return (
     <div className={styles.panel} aria-busy={isStale}>
@@ -36,10 +42,12 @@ export function AnswerPanel({ state, label, empty, ...handlers }: AnswerPanelPro
         answer={answer}
         query={query}
         config={config}
+        further={further}
         label={label}
         timezone={timezone}
         firstDay={query.firstDay ?? org.firstDay}
         now={now}
+        {...(colors && slots ? { colors: slots, onCategories: colors.add } : {})}
         {...(onSelect ? { onSelect } : {})}
         {...(onConfigChange ? { onConfigChange } : {})}
         {...(onZoom && view.setsDates ? { onZoom } : {})}

@@ -2,13 +2,22 @@ import { rowsQuery, type RowsAnswer } from '@cairn/client';
 import type { View } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import type { Query } from '@cairn/query';
-import { requestOf, resolveView, useViews, type RequestedPage, type ResolvedView } from '@cairn/views';
-import { useQuery } from '@tanstack/react-query';
+import {
+  furtherRequestsOf,
+  requestOf,
+  resolveView,
+  useViews,
+  type FurtherAnswers,
+  type RequestedPage,
+  type ResolvedView,
+} from '@cairn/views';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
 /** An answer with its query and view. */
 export interface DrawnAnswer extends Pick<RowsAnswer<unknown>, 'answer' | 'elapsed'>, ResolvedView {
   readonly query: Query;
+  readonly further: FurtherAnswers;
 }
 
 export interface AnswerState extends ResolvedView {
@@ -29,11 +38,13 @@ export function useAnswer(query: Query, stored: View, page?: RequestedPage): Ans
     ...rowsQuery(host.org.id, request, { query, ...resolved }),
     enabled: query.groupBys.length <= resolved.view.maxGroups,
   });
+  const further = useFurther(query, resolved);
   // Rows kept while newer ones load belong to the query that they were read for.
   const drawn = data && {
     answer: data.answer,
     elapsed: data.elapsed,
     ...(isPlaceholderData ? data.context : { query, ...resolved }),
+    further,
   };
   return {
     ...resolved,
@@ -42,4 +53,20 @@ export function useAnswer(query: Query, stored: View, page?: RequestedPage): Ans
     error: isPlaceholderData && error ? error : data ? null : error,
     retry: () => void refetch(),
   };
+}
+
+/** The further answers that a view draws beside its own. One that fails is left out. */
+function useFurther(query: Query, resolved: ResolvedView): FurtherAnswers {
+  const host = useHost();
+  const requests = furtherRequestsOf(query, resolved, host);
+  return useQueries({
+    queries: requests.map(([name, request]) => rowsQuery(host.org.id, request, name)),
+    combine: (results) =>
+      Object.fromEntries(
+        results.flatMap(({ data }, at) =>
+          // An answer that is kept while another is loading may be that of another name.
+          data && data.context === requests[at]?.[0] ? [[data.context, data.answer]] : [],
+        ),
+      ),
+  });
 }

@@ -1,17 +1,28 @@
 import type { CellValue } from '@cairn/answer';
-import { fieldKey, filterOnGroup, rowsBehind as rowsOfCell, type Chosen, type Query } from '@cairn/query';
+import {
+  fieldKey,
+  filterOnGroup,
+  measureKeys,
+  rowsBehind as rowsOfCell,
+  type Chosen,
+  type Measure,
+  type Query,
+} from '@cairn/query';
 import type { Selection } from '@cairn/views';
 
 type Group = Selection['groups'][number];
 
 /** The rows that a chosen value was computed from: its groups become filters, and no groups remain. */
-export function drillRows(query: Query, { groups }: Selection, timezone: string): Query {
-  const chosen = groups.map(chosenOf).filter((each) => each !== null);
-  // A measure may have its own filters. With several measures it is unknown which one was meant.
-  const [measure, ...others] = query.aggregations;
-  return inZone(query, timezone, (zoned) =>
-    rowsOfCell(zoned, chosen, others.length > 0 ? undefined : measure),
-  );
+export function drillRows(asked: Query, selection: Selection, timezone: string): Query {
+  const query = selection.query ?? asked;
+  const chosen = selection.groups.map(chosenOf).filter((each) => each !== null);
+  return inZone(query, timezone, (zoned) => rowsOfCell(zoned, chosen, measureMeant(query, selection)));
+}
+
+/** The measure of a mark, which may have filters of its own. Without a mark of several measures it is unknown. */
+function measureMeant({ aggregations }: Query, { measure }: Selection): Measure | undefined {
+  if (measure !== undefined) return aggregations[measureKeys(aggregations).indexOf(measure)];
+  return aggregations.length > 1 ? undefined : aggregations[0];
 }
 
 /** The same query for one value: the value becomes a filter, and its group is removed (X§4). */

@@ -1,9 +1,11 @@
 import type { AnswerMeta } from '@cairn/contracts';
-import { IconButton, NumberField, Popover, Select, Stack } from '@cairn/ui';
+import { IconButton, lazyComponent, NumberField, Popover, Select, Stack } from '@cairn/ui';
 import { Switch } from '@cairn/ui/fields';
 import type { QueryShape, ViewConfig, ViewDefinition, ViewSetting } from '@cairn/views';
 import { SlidersHorizontal } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
+
+const ColorField = lazyComponent(async () => (await import('./color-field.tsx')).ColorField);
 
 export interface ViewSettingsProps {
   readonly view: ViewDefinition;
@@ -11,11 +13,14 @@ export interface ViewSettingsProps {
   readonly shape: QueryShape;
   /** The meta of the shown answer. */
   readonly meta: AnswerMeta | undefined;
+  /** The moments of the selected kind, for settings that choose one. */
+  readonly moments: readonly { value: string; label: string }[];
   readonly onChange: (config: ViewConfig) => void;
 }
 
 /** The settings of the shown view. */
-export function ViewSettings({ view, config, shape, meta, onChange }: ViewSettingsProps): ReactNode {
+export function ViewSettings(props: ViewSettingsProps): ReactNode {
+  const { view, config, shape, meta, moments, onChange } = props;
   const [open, setOpen] = useState(false);
   const settings = view.settings.filter((setting) => setting.applies?.(config, shape) ?? true);
   if (settings.length === 0) return null;
@@ -33,6 +38,7 @@ export function ViewSettings({ view, config, shape, meta, onChange }: ViewSettin
               key={setting.label}
               setting={setting}
               meta={meta}
+              moments={moments}
               value={config[setting.key]}
               onChange={(value) => onChange({ ...config, [setting.key]: value })}
             />
@@ -43,13 +49,15 @@ export function ViewSettings({ view, config, shape, meta, onChange }: ViewSettin
   );
 }
 
-interface FieldProps extends Pick<ViewSettingsProps, 'meta'> {
+interface FieldProps extends Pick<ViewSettingsProps, 'meta' | 'moments'> {
   readonly setting: ViewSetting;
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
 }
 
-function Field({ setting, value, meta, onChange }: FieldProps): ReactNode {
+const NO_MOMENT = '';
+
+function Field({ setting, value, meta, moments, onChange }: FieldProps): ReactNode {
   if (setting.kind === 'toggle') {
     const { on, off } = setting.values ?? { on: true, off: () => false };
     return (
@@ -68,6 +76,24 @@ function Field({ setting, value, meta, onChange }: FieldProps): ReactNode {
         data={[...setting.options]}
         comboboxProps={{ withinPortal: false }}
         onChange={(next) => next && onChange(next)}
+      />
+    );
+  }
+  if (setting.kind === 'colors') {
+    return (
+      <Suspense fallback={null}>
+        <ColorField label={setting.label} form={setting.form} value={value} onChange={onChange} />
+      </Suspense>
+    );
+  }
+  if (setting.kind === 'moment') {
+    return (
+      <Select
+        label={setting.label}
+        value={typeof value === 'string' ? value : NO_MOMENT}
+        data={[{ value: NO_MOMENT, label: 'Nothing else' }, ...moments]}
+        comboboxProps={{ withinPortal: false }}
+        onChange={(next) => onChange(next === NO_MOMENT ? null : next)}
       />
     );
   }

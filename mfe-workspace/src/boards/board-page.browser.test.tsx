@@ -64,6 +64,8 @@ describe('a saved board', () => {
       'explore/QuestionView',
       { label: 'First', query: { select: ['Commit'], duration: 'P30D' }, view: { value: 'default' } },
     ]);
+    const colors = new Set(asked.map((each) => (each as [string, { colors?: unknown }])[1].colors));
+    expect([...colors]).toEqual([expect.objectContaining({ slots: expect.any(Function) as unknown })]);
     expect(page.getByRole('group', { name: /^First/ }).elements()).toEqual([]);
   });
 

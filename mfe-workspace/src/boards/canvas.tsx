@@ -1,4 +1,6 @@
 import type { AnyCard, CardPosition, DrawableBoard } from '@cairn/contracts';
+import type { SharedColors } from '@cairn/host';
+import { createSharedColors } from '@cairn/views/shared-colors';
 import { Stack, VisuallyHidden, type DateRange } from '@cairn/ui';
 import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { GridLayout, useContainerWidth, type Layout } from 'react-grid-layout';
@@ -46,7 +48,9 @@ interface CanvasProps {
 /** The cards of a board on its grid; one column when there is no room for more. */
 export function Canvas(props: CanvasProps): ReactNode {
   const { width, containerRef, mounted } = useContainerWidth({ measureBeforeMount: true });
+  const [colors] = useState(createSharedColors);
   const { added } = props;
+  const drawn = { ...props, colors };
   useEffect(() => {
     if (added && mounted) containerRef.current?.querySelector<HTMLElement>('[data-added]')?.focus();
   }, [added, mounted, containerRef]);
@@ -57,25 +61,30 @@ export function Canvas(props: CanvasProps): ReactNode {
       data-testid="canvas"
       data-theme={props.state.extras.colorTheme}
     >
-      {mounted && (width < ONE_COLUMN_BELOW ? <OneColumn {...props} /> : <Grid {...props} width={width} />)}
+      {mounted && (width < ONE_COLUMN_BELOW ? <OneColumn {...drawn} /> : <Grid {...drawn} width={width} />)}
     </div>
   );
 }
 
-function CanvasCard({ id, card, canvas }: { id: string; card: AnyCard; canvas: CanvasProps }): ReactNode {
+interface DrawnCanvas extends CanvasProps {
+  readonly colors: SharedColors;
+}
+
+function CanvasCard({ id, card, canvas }: { id: string; card: AnyCard; canvas: DrawnCanvas }): ReactNode {
   const { typeOf } = useCardTable();
-  const { range, unlocked, onEdit, onEditCard, onRemoveCard } = canvas;
+  const { range, unlocked, colors, onEdit, onEditCard, onRemoveCard } = canvas;
   return typeOf(card).draw({
     card,
     range,
     unlocked,
+    colors,
     onEdit: () => onEditCard(id),
     onRemove: () => onRemoveCard(id),
     onChange: (next) => onEdit({ type: 'card', id, card: next }),
   });
 }
 
-function OneColumn(props: CanvasProps): ReactNode {
+function OneColumn(props: DrawnCanvas): ReactNode {
   const { layout, data, extras } = props.state;
   return (
     <Stack style={{ gap: extras.spacing }}>
@@ -123,7 +132,7 @@ function gridOptions({ state: { extras }, unlocked }: CanvasProps) {
   };
 }
 
-function Grid(props: CanvasProps & { width: number }): ReactNode {
+function Grid(props: DrawnCanvas & { width: number }): ReactNode {
   const { state, unlocked, onEdit, width } = props;
   const { layout, data, extras } = state;
   const { typeOf, titleOf } = useCardTable();

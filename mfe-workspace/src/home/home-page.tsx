@@ -1,5 +1,5 @@
 import { isBeingRead, type Configuration } from '@cairn/contracts';
-import { useHost } from '@cairn/host';
+import { useHost, type SharedColors } from '@cairn/host';
 import { exploreAddress } from '@cairn/query';
 import {
   ChartSkeleton,
@@ -14,6 +14,7 @@ import {
   Surface,
   type DateRange,
 } from '@cairn/ui';
+import { createSharedColors } from '@cairn/views/shared-colors';
 import { ArrowUpRight, GitBranch } from 'lucide-react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -109,6 +110,7 @@ const knowsClocks = ({ name, attributes }: Configuration['kinds'][number]) =>
 
 function Charts({ range, readingChanges }: { range: DateRange; readingChanges: boolean }): ReactNode {
   const { timezone } = useHost();
+  const [colors] = useState(createSharedColors);
   const rangeKey = JSON.stringify(range);
   const ownClocks = useConfiguration().data?.kinds.some(knowsClocks) ?? false;
   const questions = useMemo(
@@ -123,6 +125,7 @@ function Charts({ range, readingChanges }: { range: DateRange; readingChanges: b
           <QuestionPanel
             key={question.id}
             question={question}
+            colors={colors}
             partial={question.needsChanges && readingChanges}
           />
         ))}
@@ -133,7 +136,13 @@ function Charts({ range, readingChanges }: { range: DateRange; readingChanges: b
   );
 }
 
-function QuestionPanel({ question, partial }: { question: HomeQuestion; partial: boolean }): ReactNode {
+interface QuestionPanelProps {
+  readonly question: HomeQuestion;
+  readonly colors: SharedColors;
+  readonly partial: boolean;
+}
+
+function QuestionPanel({ question, colors, partial }: QuestionPanelProps): ReactNode {
   const { org, renderPart } = useHost();
   const { query, view, title } = question;
   return (
@@ -151,7 +160,9 @@ function QuestionPanel({ question, partial }: { question: HomeQuestion; partial:
         </Link>
       }
     >
-      <div className={styles.chart}>{renderPart('explore/QuestionView', { query, view, label: title })}</div>
+      <div className={styles.chart}>
+        {renderPart('explore/QuestionView', { query, view, label: title, colors })}
+      </div>
       {partial && <p className={styles.partial}>Not complete yet: changes are still being read.</p>}
     </Panel>
   );

@@ -12,6 +12,8 @@ export interface ValueAxis {
   readonly grid: boolean;
   readonly labels: boolean;
   readonly ticks: number;
+  /** The axis on the other side: its measure, and what one of it is on this axis. */
+  readonly second?: { readonly measure: Column; readonly factor: number } | null;
 }
 
 const GRID = { stroke: 'var(--cn-chart-grid)', strokeOpacity: 1, shapeRendering: 'crispEdges' };
@@ -34,8 +36,24 @@ export function rowsAxis(axis: ValueAxis): Markish[] {
   return [
     axis.grid ? gridY(ticks, GRID) : null,
     axis.labels ? axisY(ticks, { ...PLAIN, tickFormat, tickPadding: 8 }) : null,
+    axis.labels && axis.second
+      ? axisY(secondTicks(axis), { ...PLAIN, ...secondFormat(axis), anchor: 'right', tickPadding: 8 })
+      : null,
   ];
 }
+
+/** Round values of the second axis, where they lie on the first. */
+function secondTicks({ scale, ticks, second }: ValueAxis): number[] {
+  if (!second) return [];
+  const { measure, factor } = second;
+  const own = scale.copy().domain(scale.domain().map((end) => end / factor));
+  return valueTicks(own, ticks, measure.unit, isCount(measure)).map((tick) => tick * factor);
+}
+
+const secondFormat = ({ second }: ValueAxis) => ({
+  tickFormat: (tick: number) =>
+    second ? formatShort(Number((tick / second.factor).toPrecision(12)), second.measure.unit) : '',
+});
 
 /** The same for horizontal bars: vertical grid lines with their values above. */
 export function columnsAxis(axis: ValueAxis): Markish[] {
@@ -44,6 +62,9 @@ export function columnsAxis(axis: ValueAxis): Markish[] {
   return [
     axis.grid ? gridX(ticks, GRID) : null,
     axis.labels ? axisX(ticks, { ...PLAIN, anchor: 'top', tickFormat, tickPadding: 4 }) : null,
+    axis.labels && axis.second
+      ? axisX(secondTicks(axis), { ...PLAIN, ...secondFormat(axis), anchor: 'bottom', tickPadding: 4 })
+      : null,
   ];
 }
 

@@ -1,12 +1,16 @@
 import { useMemo, type ReactNode } from 'react';
-import { chartData } from '../chart-data.ts';
+import { chartData, type Category } from '../chart-data.ts';
 import { Chart, type Size } from '../chart.tsx';
 import { useHighlightedSeries } from '../highlighted-series.ts';
 import { ComparedKey } from '../compared-key.tsx';
 import { Legend } from '../legend.tsx';
-import type { ViewProps } from '../view.ts';
+import { MOST_MEASURES } from '../measures.ts';
+import { useCategories } from '../shared-colors.ts';
+import { useOverlays } from '../overlays/use-overlays.ts';
+import type { Selection, ViewProps } from '../view.ts';
+import { againstColumn, againstOf, againstQuery, besides, isOfAgainst } from './against.ts';
 import type { BarConfig } from './definition.ts';
-import { chartModel } from './chart-model.ts';
+import { chartModel, type ChartModel } from './chart-model.ts';
 import { namesFit } from './end-names.ts';
 import { Lines } from './lines.tsx';
 import { HorizontalBars } from './horizontal-bars.tsx';
@@ -19,7 +23,8 @@ const MAX_PERIODS = 1_000;
 
 /** Bars, columns, lines or areas of one measure over one or two groups. */
 export function BarView(props: ViewProps<BarConfig>): ReactNode {
-  const { answer, query, config, timezone, firstDay, now, colors } = props;
+  const { query, config, timezone, firstDay, now, colors } = props;
+  const { answer, onSelect } = useAgainst(props);
   const highlight = useHighlightedSeries(query, config.focusedStack);
   const model = useMemo(() => {
     const groups = answer.columns.filter(({ role }) => role === 'group');
@@ -36,26 +41,31 @@ export function BarView(props: ViewProps<BarConfig>): ReactNode {
       order: config.sortBy === 'natural' && query.order.length > 0 ? 'given' : config.sortBy,
       ascending: config.sortDirection === 'ascending',
       leavesOut: query.having.length > 0,
+      maxMeasures: MOST_MEASURES,
+      change: config,
     });
     return chartModel(data, config, highlight.key, timezone, colors);
   }, [answer, query, config, timezone, firstDay, now, highlight.key, colors]);
+  useCategories(model.coloured, props.onCategories);
+  const overlays = useOverlays(model.data, props.further, timezone);
   const isHorizontal = config.displayType === 'bars' && !config.vertical && !model.data.timeUnit;
   const Picture = config.displayType === 'bars' ? (isHorizontal ? HorizontalBars : VerticalBars) : Lines;
-  const hasLegend = config.legend && model.data.seriesColumn !== undefined;
+  const hasLegend = config.legend && (model.data.seriesColumn !== undefined || model.data.series.length > 1);
   const isNamed = (size: Size) => config.displayType !== 'bars' && namesFit(model.data, size);
   return (
     <Chart
       label={props.label}
       marks={model.marks}
       columns={model.columns}
+      events={overlays.marks}
       neighbour={model.neighbourOf}
-      onSelect={props.onSelect}
+      onSelect={onSelect}
       cuts={model.data.cuts}
       scroll={isHorizontal}
       head={(size) => (
         <>
           {hasLegend && !isNamed(size) && (
-            <Legend series={model.data.series} colorOf={model.colorOf} highlight={highlight} />
+            <Legend series={namedSeries(model)} colorOf={model.colorOf} highlight={highlight} />
           )}
           {model.earlier.length > 0 && (
             <ComparedKey answer={answer} mark={config.displayType === 'bars' ? 'bar' : 'line'} />
@@ -63,7 +73,30 @@ export function BarView(props: ViewProps<BarConfig>): ReactNode {
         </>
       )}
     >
-      {(size, markOf) => <Picture model={model} size={size} markOf={markOf} highlight={highlight} />}
+      {(size, markOf) => <Picture {...{ model, size, markOf, highlight, overlays }} />}
     </Chart>
   );
+}
+
+/** The series as the legend names them: those of a second axis say so. */
+function namedSeries({ data }: ChartModel): readonly Category[] {
+  return data.series.map((each, at) =>
+    data.axes[at] === 1 ? { ...each, label: `${each.label} (second axis)` } : each,
+  );
+}
+
+/** The answer with the figures by a second moment, where one is set; their marks lead to rows by that moment. */
+function useAgainst({ answer, further, query, config, onSelect }: ViewProps<BarConfig>) {
+  const moment = againstOf(query, config.against);
+  const other = moment === null ? undefined : further?.against;
+  const both = useMemo(() => (other ? besides(answer, other) : answer), [answer, other]);
+  const column = other && againstColumn(other);
+  if (!moment || !column || !onSelect) return { answer: both, onSelect };
+  const choose = (selection: Selection) => {
+    if (!isOfAgainst(selection)) return onSelect(selection);
+    const groups = selection.groups.map((group) => ({ ...group, column }));
+    const { measure: _measure, ...rest } = selection;
+    return onSelect({ ...rest, groups, query: againstQuery(query, moment) });
+  };
+  return { answer: both, onSelect: choose };
 }

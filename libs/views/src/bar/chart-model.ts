@@ -1,15 +1,19 @@
+import type { Column } from '@cairn/contracts';
 import { OTHER } from '../categories.ts';
 import type { ChartData } from '../chart-data.ts';
 import type { ChartMark, Way } from '../chart.tsx';
 import { assignColors, colorOf as tokenOf, OTHER_COLOR } from '../palette.ts';
 import type { BarConfig } from './definition.ts';
 import { columnMark, markOf } from './marks.ts';
+import { onOneAxis, secondAxisOf } from './second-axis.ts';
 import { earlierValues, extentOf, stackUp, totalsOf, type EarlierValue, type Segment } from './stacks.ts';
 
 /** The model from which bars, lines and areas are drawn. */
 export interface ChartModel {
   readonly data: ChartData;
   readonly config: BarConfig;
+  /** The categories that have a colour of their own. */
+  readonly coloured: readonly string[];
   readonly segments: readonly Segment[];
   readonly marks: readonly ChartMark[];
   /** One mark for each whole category, shown and chosen between the marks of its series. */
@@ -19,6 +23,8 @@ export interface ChartModel {
   /** The values of the compared period, drawn behind. */
   readonly earlier: readonly EarlierValue[];
   readonly extent: [number, number];
+  /** The axis of measures in another unit than the first, with what one of them is on the first axis. */
+  readonly second: { readonly measure: Column; readonly factor: number } | null;
   readonly timezone: string;
   colorOf(series: number): string;
   /** The opacity of a series while another one is highlighted. */
@@ -35,20 +41,26 @@ export function chartModel(
   timezone: string,
   taken?: ReadonlyMap<string, number>,
 ): ChartModel {
-  const effective = config.displayType === 'lines' ? { ...config, bars: 'split' as const } : config;
-  const segments = stackUp(data, effective);
-  const earlier = earlierValues(data, effective);
+  const several = data.measures.length > 1;
+  // Measures stand side by side: together they are no whole.
+  const isApart = config.displayType === 'lines' || several;
+  const effective = isApart ? { ...config, bars: 'split' as const } : config;
+  const own = { segments: stackUp(data, effective), earlier: earlierValues(data, effective) };
+  const second = secondAxisOf(data, own.segments);
+  const { segments, earlier } = onOneAxis(data, own, second?.factor ?? 1);
   const keys = data.series.map(({ key }) => key).filter((key) => key !== OTHER);
   const slots = assignColors(keys, taken);
   const colorOf = (series: number) => {
     const key = data.series[series]?.key ?? '';
     if (key === OTHER) return OTHER_COLOR;
+    if (several) return tokenOf(series, data.series.length);
     // A single series takes the first colour, unless its neighbours know it by its own.
     if (!data.seriesColumn || (data.series.length === 1 && !taken?.has(key))) return 'var(--cn-chart-1)';
-    return tokenOf(slots.get(key) ?? 0, keys.length);
+    return tokenOf(slots.get(key) ?? 0, taken?.size ?? keys.length);
   };
   return {
     data,
+    coloured: data.seriesColumn ? keys : [],
     config: effective,
     segments,
     marks: segments.map((segment) => markOf(data, segment, colorOf)),
@@ -56,6 +68,7 @@ export function chartModel(
     totals: totalsOf(data),
     earlier,
     extent: extentOf(segments, earlier),
+    second,
     timezone,
     colorOf,
     fadeOf: (series) => (highlighted === null || data.series[series]?.key === highlighted ? 1 : 0.2),

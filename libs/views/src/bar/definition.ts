@@ -1,11 +1,18 @@
 import { STANDARD_VIEWS } from '@cairn/contracts';
 import { ChartArea, ChartBar, ChartColumn, ChartLine } from 'lucide-react';
 import { z } from 'zod';
+import { CHANGE_FIELDS } from '../change.ts';
 import { choice, clamped, flag, options } from '../config-fields.ts';
+import { againstOf, againstQuery } from './against.ts';
+import { THEME_FIELD, themeSetting } from '../theme-field.ts';
+import { MOST_MEASURES } from '../measures.ts';
+import { FORMAT_FIELDS, FORMAT_SETTING } from '../number-format.ts';
+import { OVERLAY_FIELDS, OVERLAY_SETTINGS, overlayQueries } from '../overlays/overlays.ts';
 import { chartRequest } from '../order.ts';
 import {
   defineView,
   fitsOneOrTwoGroups,
+  shapeOf,
   type QueryShape,
   type ViewChoice,
   type ViewSetting,
@@ -32,6 +39,11 @@ export const BarConfig = z.object({
   barPadding: clamped(0, 100, 25),
   barBorderRadius: clamped(0, 20, 2),
   barBorderWidth: clamped(0, 5, 0),
+  showChangeAs: CHANGE_FIELDS.showChangeAs,
+  against: z.string().max(200).nullable().catch(null).default(null),
+  ...THEME_FIELD,
+  ...FORMAT_FIELDS,
+  ...OVERLAY_FIELDS,
 });
 export type BarConfig = z.infer<typeof BarConfig>;
 
@@ -39,6 +51,22 @@ const isBars = ({ displayType }: BarConfig) => displayType === 'bars';
 const isTwo = (_: BarConfig, { groups }: QueryShape) => groups > 1;
 
 const SETTINGS: readonly ViewSetting<BarConfig, keyof BarConfig>[] = [
+  {
+    key: 'against',
+    label: 'Count also by',
+    kind: 'moment',
+    applies: (_, { isTimed, groups, measures }) => isTimed === true && groups === 1 && measures === 1,
+  },
+  themeSetting('series'),
+  FORMAT_SETTING,
+  ...OVERLAY_SETTINGS,
+  {
+    key: 'showChangeAs',
+    label: 'Change as',
+    kind: 'choice',
+    options: options(['percentage', 'Percentage'], ['value', 'Value']),
+    applies: (_, { isCompared }) => isCompared === true,
+  },
   {
     key: 'bars',
     label: 'Second group',
@@ -135,7 +163,7 @@ export const bar = defineView<BarConfig>({
   config: BarConfig,
   settings: SETTINGS,
   choices: CHOICES,
-  fits: (shape) => fitsOneOrTwoGroups(shape, shape.groups === 1 ? 90 : 60),
+  fits: (shape) => fitsOneOrTwoGroups(shape, shape.groups === 1 ? 90 : 60, MOST_MEASURES),
   answers: () => 'groups',
   request: (query, config) => {
     const limit = query.groupBys.length > 1 ? TWO_GROUPS : query.groupBys[0]?.unit ? PERIODS : GROUPS;
@@ -145,6 +173,12 @@ export const bar = defineView<BarConfig>({
       config.sortBy === 'natural' ? undefined : config.sortBy,
       config.sortDirection === 'ascending',
     );
+  },
+  further: (query, config) => {
+    const moment = againstOf(query, config.against);
+    const against = moment && chartRequest(againstQuery(query, moment), PERIODS);
+    const overlays = shapeOf(query).hasPeriods ? overlayQueries(query, config) : {};
+    return { ...overlays, ...(against ? { against: { kind: 'groups', query: against } } : {}) };
   },
   load: async () => (await import('./bar-view.tsx')).BarView,
 });

@@ -11,7 +11,9 @@ const AXIS_ROOM = 40;
 /** Whether a chart has room to name its series where they end, so that it needs no legend. */
 export function namesFit(data: ChartData, size: Size): boolean {
   const room = (size.height - AXIS_ROOM) / NAME_HEIGHT;
-  return data.seriesColumn !== undefined && size.width > LEAST_WIDTH && data.series.length <= room;
+  return (
+    data.series.length > 1 && !data.axes.includes(1) && size.width > LEAST_WIDTH && data.series.length <= room
+  );
 }
 
 /** Moves colliding names apart, each as near to its wanted height as order and room allow. */

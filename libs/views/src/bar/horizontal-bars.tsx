@@ -13,7 +13,9 @@ import { topsOf } from './vertical-bars.tsx';
 import styles from '../chart.module.css';
 
 const LEAST_ROW = 26;
-const MOST_ROW = 56;
+/** Few rows fill the card; their bars grow no thicker than can be compared. */
+const MOST_ROW = 200;
+const MOST_BAND = 96;
 const CHARACTER = 7;
 const MOST_TICKS = 6;
 
@@ -75,10 +77,11 @@ function layoutOf(model: ChartModel, size: Size): Layout {
   const hasAxis = config.showValueAxis && !(hasValues(model) && data.series.length === 1);
   const top = hasAxis ? 20 : 4;
   const least = isSplit(model) ? Math.max(LEAST_ROW, data.series.length * 12 + 8) : LEAST_ROW;
-  const share = (size.height - top - 4) / Math.max(1, data.categories.length);
+  const bottom = model.second && hasAxis ? 20 : 0;
+  const share = (size.height - top - bottom - 4) / Math.max(1, data.categories.length);
   const row = Math.max(least, Math.min(Math.max(least, MOST_ROW), share));
   return {
-    size: { width: size.width, height: Math.max(40, top + row * data.categories.length + 2) },
+    size: { width: size.width, height: Math.max(40, top + row * data.categories.length + bottom + 2) },
     left: characters * CHARACTER + 12,
     top,
     right: hasValues(model) ? 64 : 16,
@@ -94,7 +97,7 @@ function optionsOf(model: ChartModel, layout: Layout, hatch: string): PlotOption
   const width = Math.max(40, size.width - left - right);
   const values = valueScale(model, width);
   const [least = 0, most = 1] = values.domain();
-  const padding = Math.min(0.9, config.barPadding / 100);
+  const padding = Math.max(Math.min(0.9, config.barPadding / 100), 1 - MOST_BAND / row);
   return {
     marginLeft: left,
     marginRight: size.width - left - width,
@@ -112,6 +115,7 @@ function optionsOf(model: ChartModel, layout: Layout, hatch: string): PlotOption
         grid: config.showGrid && hasAxis,
         labels: hasAxis,
         ticks: Math.max(2, Math.min(MOST_TICKS, Math.floor(width / 80))),
+        second: model.second,
       }),
       ...barMarks({
         model,

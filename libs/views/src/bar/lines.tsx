@@ -8,7 +8,9 @@ import { categoryAxis, rowsAxis, zeroRow } from './axes.ts';
 import type { ChartModel } from './chart-model.ts';
 import { NAME_HEIGHT, namesFit, NAMES_WIDTH, spreadNames } from './end-names.ts';
 import { lineMarks } from './line-marks.ts';
-import { plotAreaOf, type PlotArea } from './plot-area.ts';
+import { OverlayMarks } from '../overlays/overlay-marks.tsx';
+import type { Overlays } from '../overlays/use-overlays.ts';
+import { plotAreaOf, secondRoom, type PlotArea } from './plot-area.ts';
 import styles from '../chart.module.css';
 
 const TOP = 10;
@@ -18,14 +20,15 @@ interface LinesProps {
   readonly size: Size;
   readonly markOf: MarkOf;
   readonly highlight: HighlightedSeries;
+  readonly overlays: Overlays;
 }
 
 /** Lines or areas over the categories; each series is named at its end where there is room. */
-export function Lines({ model, size, markOf, highlight }: LinesProps): ReactNode {
+export function Lines({ model, size, markOf, highlight, overlays }: LinesProps): ReactNode {
   const { data } = model;
   const isNamed = namesFit(data, size);
   const area = useMemo(() => {
-    const right = isNamed ? NAMES_WIDTH : 16;
+    const right = isNamed ? NAMES_WIDTH : secondRoom(model) || 16;
     return plotAreaOf(model, size, { top: TOP, right, bare: 12, steps: data.categories.length - 1 });
   }, [model, size, isNamed, data]);
   const options = useMemo(() => optionsOf(model, area), [model, area]);
@@ -35,6 +38,7 @@ export function Lines({ model, size, markOf, highlight }: LinesProps): ReactNode
         <>
           <Columns model={model} area={area} x={x} />
           <Points model={model} markOf={markOf} x={x} y={y} step={area.step} />
+          <OverlayMarks {...overlays} x={x.at} top={area.margins.marginTop} height={area.height} />
           {isNamed && <EndNames model={model} area={area} y={y} highlight={highlight} />}
         </>
       )}
@@ -58,6 +62,7 @@ function optionsOf(model: ChartModel, area: PlotArea): PlotOptions {
         grid: config.showGrid,
         labels: config.showValueAxis,
         ticks: area.ticks,
+        second: model.second,
       }),
       zeroRow(),
       ...lineMarks(model),

@@ -1,7 +1,7 @@
 import type { Column } from '@cairn/contracts';
 import { formatNumber } from '@cairn/ui';
 import { changeInWords } from '../change.ts';
-import type { Category, ChartData } from '../chart-data.ts';
+import { measureOf, type Category, type ChartData } from '../chart-data.ts';
 import type { ChartMark } from '../chart.tsx';
 import { formatValue } from '../format.ts';
 import type { TipLine, TipText } from '../tip.tsx';
@@ -20,10 +20,11 @@ export function markOf(data: ChartData, segment: Segment, colorOf?: (series: num
   const before = compared ? `(before: ${compared})` : '';
   return {
     id: `${category?.key}\u0000${series?.key}`,
-    label: [category?.label, data.seriesColumn ? `${name}:` : '', value, before, note]
+    label: [category?.label, data.series.length > 1 ? `${name}:` : '', value, before, note]
       .filter(Boolean)
       .join(' '),
     groups: [...groupOf(data.categoryColumn, category), ...groupOf(data.seriesColumn, series)],
+    ...(data.measures.length > 1 ? { measure: measureOf(data, segment.series)?.key ?? '' } : {}),
     tip: () =>
       colorOf && data.series.length > 1
         ? columnTip(data, segment.category, colorOf, segment.series)
@@ -63,7 +64,7 @@ function columnTip(data: ChartData, at: number, colorOf: (series: number) => str
     const isOwn = series === own;
     if (value === null || (value === 0 && !isOwn && data.series.length > 1)) return [];
     const share = hasShares ? Math.abs(value) / total : null;
-    const color = data.seriesColumn ? { color: colorOf(series) } : {};
+    const color = data.seriesColumn || data.measures.length > 1 ? { color: colorOf(series) } : {};
     const text = valueOf(data, { category: at, series, value, share });
     const compared =
       isOwn || data.series.length === 1 ? beforeOf(data, { category: at, series, value }) : null;
@@ -86,7 +87,7 @@ function totalOf(data: ChartData, at: number, values: readonly (number | null)[]
   const total = { name: 'Total', value: formatValue(sum, unit) };
   if (before.every((each) => each === undefined)) return [total];
   const earlier = before.reduce<number>((all, value) => all + (value ?? 0), 0);
-  const compared = `${formatValue(earlier, unit)}, ${changeInWords(sum, earlier)}`;
+  const compared = `${formatValue(earlier, unit)}, ${changeInWords(sum, earlier, data.change, unit)}`;
   return [total, { name: 'Total before', value: compared }];
 }
 
@@ -95,8 +96,8 @@ const noteOf = (category: Category | undefined) => (category?.partial ? { note: 
 const nameOf = (data: ChartData, series: number) =>
   data.series[series]?.label || data.measure?.label || 'Value';
 
-function valueOf(data: ChartData, { value, share }: Omit<Segment, 'from' | 'to'>): string {
-  const text = formatValue(value, data.measure?.unit);
+function valueOf(data: ChartData, { value, share, series }: Omit<Segment, 'from' | 'to'>): string {
+  const text = formatValue(value, measureOf(data, series)?.unit);
   return share === null ? text : `${text} (${formatNumber(share * 100)}%)`;
 }
 
@@ -107,6 +108,7 @@ function beforeOf(
 ): string | null {
   const before = data.before(category, series);
   if (before === undefined) return null;
-  const figure = before === null ? '-' : formatValue(before, data.measure?.unit);
-  return `${figure}, ${changeInWords(value, before)}`;
+  const { unit } = measureOf(data, series) ?? {};
+  const figure = before === null ? '-' : formatValue(before, unit);
+  return `${figure}, ${changeInWords(value, before, data.change, unit)}`;
 }

@@ -33,6 +33,10 @@ interface Margins {
   readonly steps: number;
 }
 
+/** The room of a second axis on the right. */
+export const secondRoom = ({ second, config }: ChartModel): number =>
+  second && config.showValueAxis ? VALUE_AXIS : 0;
+
 /** Divides a chart into its axes and the area between them. */
 export function plotAreaOf(model: ChartModel, size: Size, { top, right, bare, steps }: Margins): PlotArea {
   const axis = model.config.showValueAxis ? VALUE_AXIS : bare;

@@ -47,8 +47,10 @@ function stackOne(
   const whole = values.reduce((sum, { value }) => sum + Math.abs(value), 0);
   let [up, down] = [0, 0];
   return values.map(({ series, value }) => {
-    const share = data.series.length > 1 && whole > 0 ? Math.abs(value) / whole : null;
-    const size = mode === 'percent' ? (share ?? (value === 0 ? 0 : 1)) : value;
+    const part = data.series.length > 1 && whole > 0 ? Math.abs(value) / whole : null;
+    // Averages are no parts of a whole, so nobody is told a share of their sum.
+    const share = data.isAdditive || mode === 'percent' ? part : null;
+    const size = mode === 'percent' ? (part ?? (value === 0 ? 0 : 1)) : value;
     if (mode === 'split') return { category, series, value, from: 0, to: value, share };
     const from = size < 0 ? down : up;
     if (size < 0) down += size;

@@ -7,7 +7,9 @@ import { categoryAxis, rowsAxis, zeroRow } from './axes.ts';
 import { barMarks, insetsOf } from './bar-marks.ts';
 import type { ChartModel } from './chart-model.ts';
 import { Hatching } from './hatching.tsx';
-import { plotAreaOf, type PlotArea } from './plot-area.ts';
+import { OverlayMarks } from '../overlays/overlay-marks.tsx';
+import type { Overlays } from '../overlays/use-overlays.ts';
+import { plotAreaOf, secondRoom, type PlotArea } from './plot-area.ts';
 import type { Segment } from './stacks.ts';
 import styles from '../chart.module.css';
 
@@ -15,13 +17,20 @@ interface VerticalBarsProps {
   readonly model: ChartModel;
   readonly size: Size;
   readonly markOf: MarkOf;
+  readonly overlays: Overlays;
 }
 
 /** Vertical bars from a zero line, with their names or dates below. */
-export function VerticalBars({ model, size, markOf }: VerticalBarsProps): ReactNode {
+export function VerticalBars({ model, size, markOf, overlays }: VerticalBarsProps): ReactNode {
   const hatch = useId();
   const area = useMemo(
-    () => plotAreaOf(model, size, { top: 18, right: 12, bare: 4, steps: model.data.categories.length }),
+    () =>
+      plotAreaOf(model, size, {
+        top: 18,
+        right: secondRoom(model) || 12,
+        bare: 4,
+        steps: model.data.categories.length,
+      }),
     [model, size],
   );
   const options = useMemo(() => optionsOf(model, area, hatch), [model, area, hatch]);
@@ -44,6 +53,12 @@ export function VerticalBars({ model, size, markOf }: VerticalBarsProps): ReactN
           {model.segments.map((segment, index) => (
             <rect key={model.marks[index]?.id} {...markOf(index)} {...boxOf(model, segment, x, y)} />
           ))}
+          <OverlayMarks
+            {...overlays}
+            x={(place) => x.at(Math.floor(place)) + x.band * (place % 1)}
+            top={area.margins.marginTop}
+            height={area.height}
+          />
         </>
       )}
     </PlotPicture>
@@ -70,6 +85,7 @@ function optionsOf(model: ChartModel, area: PlotArea, hatch: string): PlotOption
         grid: config.showGrid,
         labels: config.showValueAxis,
         ticks: area.ticks,
+        second: model.second,
       }),
       ...barMarks({ model, direction: 'vertical', unit, band: step * (1 - padding), hatch }),
       zeroRow(),

@@ -2,11 +2,13 @@ import type { Query } from '@cairn/query';
 import { CalendarDays } from 'lucide-react';
 import { z } from 'zod';
 import { flag } from '../config-fields.ts';
+import { THEME_FIELD, themeSetting } from '../theme-field.ts';
 import { defineView } from '../view.ts';
 
 /** A day as a tile, a week as a column. */
 export const CalendarConfig = z.object({
   labels: flag(true),
+  ...THEME_FIELD,
   legend: flag(true),
 });
 export type CalendarConfig = z.infer<typeof CalendarConfig>;
@@ -17,6 +19,7 @@ export const calendar = defineView<CalendarConfig>({
   icon: CalendarDays,
   config: CalendarConfig,
   settings: [
+    themeSetting('shades'),
     { key: 'labels', label: 'Labels', kind: 'toggle' },
     { key: 'legend', label: 'Legend', kind: 'toggle' },
   ],

@@ -1,8 +1,11 @@
 import { STANDARD_VIEWS } from '@cairn/contracts';
 import { Grid3x3 } from 'lucide-react';
 import { z } from 'zod';
+import { FORMAT_FIELDS, FORMAT_SETTING } from '../number-format.ts';
+import { CHANGE_FIELDS, CHANGE_SETTINGS } from '../change.ts';
 import { flag } from '../config-fields.ts';
 import { chartRequest } from '../order.ts';
+import { THEME_FIELD, themeSetting } from '../theme-field.ts';
 import { defineView, fitsOneOrTwoGroups } from '../view.ts';
 
 /** Tiles whose shade is the value (X§3). */
@@ -12,6 +15,10 @@ export const HeatConfig = z.object({
   legend: flag(true),
   invertAxes: flag(false),
   hex: flag(false),
+  invertComparisonColors: flag(false),
+  ...THEME_FIELD,
+  ...CHANGE_FIELDS,
+  ...FORMAT_FIELDS,
 });
 export type HeatConfig = z.infer<typeof HeatConfig>;
 
@@ -30,6 +37,15 @@ export const heatMap = defineView<HeatConfig>({
     { key: 'labels', label: 'Labels', kind: 'toggle' },
     { key: 'legend', label: 'Legend', kind: 'toggle' },
     { key: 'invertAxes', label: 'Swap the axes', kind: 'toggle', applies: (_, { groups }) => groups > 1 },
+    {
+      key: 'invertComparisonColors',
+      label: 'Less is green',
+      kind: 'toggle',
+      applies: (_, { isCompared }) => isCompared === true,
+    },
+    themeSetting('shades'),
+    FORMAT_SETTING,
+    ...CHANGE_SETTINGS,
   ],
   fits: (shape) => fitsOneOrTwoGroups(shape, shape.groups === 2 ? 70 : 10),
   answers: () => 'groups',

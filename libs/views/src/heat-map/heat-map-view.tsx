@@ -1,28 +1,23 @@
-import { axisY, cell, hexagon, text, type Markish, type PlotOptions } from '@observablehq/plot';
+import { axisY, type Markish, type PlotOptions } from '@observablehq/plot';
 import { useMemo, type ReactNode } from 'react';
 import { categoryAxis, categoryRoom, namesReach } from '../bar/axes.ts';
 import { markOf as describe } from '../bar/marks.ts';
 import { chartData, type ChartData } from '../chart-data.ts';
 import { Chart, type Size } from '../chart.tsx';
-import { formatShort, truncate } from '../format.ts';
-import { rampColor, rampText, ZERO_COLOR } from '../palette.ts';
+import { truncate } from '../format.ts';
 import { PlotPicture } from '../plot-picture.tsx';
 import type { ViewProps } from '../view.ts';
 import type { HeatConfig } from './definition.ts';
-import { Ramp } from './ramp.tsx';
+import { ChangeRamp, Ramp } from './ramp.tsx';
 import { shadesOf, type Shades } from './shades.ts';
+import { tileMarks, tilesOf, type Tile } from './tiles.ts';
 
 const LEAST_ROW = 20;
-const MOST_ROW = 96;
+/** Rows fill the card, but a single one is no pillar. */
+const MOST_ROW = 240;
 const MOST_COLUMNS = 120;
 const MOST_ROWS = 60;
 const CHARACTER = 7;
-
-interface Tile {
-  readonly category: number;
-  readonly series: number;
-  readonly value: number;
-}
 
 interface HeatModel {
   readonly data: ChartData;
@@ -51,7 +46,7 @@ export function HeatMapView(props: ViewProps<HeatConfig>): ReactNode {
     () => model.tiles.map((tile) => describe(model.data, { ...tile, from: 0, to: tile.value, share: null })),
     [model],
   );
-  const { data, tiles, shades } = model;
+  const { data, tiles } = model;
   return (
     <Chart
       label={label}
@@ -60,7 +55,7 @@ export function HeatMapView(props: ViewProps<HeatConfig>): ReactNode {
       onSelect={onSelect}
       cuts={data.cuts}
       scroll
-      head={config.legend && shades.most > 0 && <Ramp shades={shades} unit={data.measure?.unit} />}
+      head={config.legend && legendOf(model, config)}
     >
       {(size, markOf) => {
         const layout = layoutOf(data, config, size);
@@ -85,13 +80,10 @@ export function HeatMapView(props: ViewProps<HeatConfig>): ReactNode {
   );
 }
 
-function tilesOf(data: ChartData): Tile[] {
-  return data.series.flatMap((_, series) =>
-    data.categories.flatMap((_category, category) => {
-      const value = data.at(category, series);
-      return value === null ? [] : [{ category, series, value }];
-    }),
-  );
+/** The shades with their values, or with the changes that they stand for. */
+function legendOf({ data, tiles, shades }: HeatModel, config: HeatConfig): ReactNode {
+  if (tiles[0]?.before !== undefined) return <ChangeRamp inverted={config.invertComparisonColors} />;
+  return shades.most > 0 && <Ramp shades={shades} unit={data.measure?.unit} />;
 }
 
 /** The tile above or below; the next one where there is none. */
@@ -162,8 +154,7 @@ function optionsOf(
   timezone: string,
 ): PlotOptions {
   const { left, bottom, step, row, size } = layout;
-  const inset = step > 8 ? 1 : 0.25;
-  const fill = ({ value }: Tile) => (value === 0 ? ZERO_COLOR : rampColor(shades.stepOf(value)));
+  const radius = hexagonRadius(layout, tiles.length);
   return {
     marginLeft: left,
     marginTop: 2,
@@ -173,10 +164,7 @@ function optionsOf(
     y: { type: 'band', domain: data.series.map((_, at) => at), padding: 0, round: false, axis: null },
     color: { type: 'identity' },
     marks: [
-      config.hex
-        ? hexagon(tiles, { x: 'category', y: 'series', fill, r: hexagonRadius(layout, tiles.length) })
-        : cell(tiles, { x: 'category', y: 'series', fill, inset, rx: step > 12 ? 3 : 0 }),
-      config.values && step > 34 && row > 16 ? figures(tiles, shades, data.measure?.unit) : null,
+      ...tileMarks({ tiles, shades, config, unit: data.measure?.unit, step, row, radius }),
       layout.hasNames ? namesAxis(data) : null,
       config.labels ? categoryAxis(data, step, timezone) : null,
     ],
@@ -193,16 +181,6 @@ function hexagonRadius({ step, row, size, left, bottom }: Layout, count: number)
     2,
     Math.min(Math.floor(0.75 * Math.sqrt(area / Math.max(1, count))), step / 2 - 1, row / HEXAGON_HEIGHT - 1),
   );
-}
-
-function figures(tiles: readonly Tile[], shades: Shades, unit: string | undefined): Markish {
-  return text(tiles, {
-    x: 'category',
-    y: 'series',
-    text: ({ value }: Tile) => formatShort(value, unit),
-    fill: ({ value }: Tile) => (value === 0 ? 'var(--cn-text-muted)' : rampText(shades.stepOf(value))),
-    fontSize: 12,
-  });
 }
 
 function namesAxis({ series }: ChartData): Markish {

@@ -1,20 +1,38 @@
 import { STANDARD_VIEWS } from '@cairn/contracts';
+import type { Query } from '@cairn/query';
 import { Hash } from 'lucide-react';
 import { z } from 'zod';
-import { choice, options } from '../config-fields.ts';
+import { FORMAT_FIELDS, FORMAT_SETTING } from '../number-format.ts';
+import { CHANGE_FIELDS, CHANGE_SETTINGS } from '../change.ts';
+import { choice, flag, options } from '../config-fields.ts';
 import { chartRequest } from '../order.ts';
-import { defineView } from '../view.ts';
+import { THEME_FIELD, themeSetting } from '../theme-field.ts';
+import { defineView, type FurtherQuery } from '../view.ts';
 import styles from './metric.module.css';
 
 /** One figure, or one per value of a group (X§3). */
 export const MetricConfig = z.object({
   size: choice(['large', 'medium', 'small']),
   sort: choice(['descending', 'ascending']),
+  sparkline: flag(true),
+  ...THEME_FIELD,
+  ...CHANGE_FIELDS,
+  ...FORMAT_FIELDS,
 });
 export type MetricConfig = z.infer<typeof MetricConfig>;
 
 /** More groups than are drawn, so that ranking comes before the cut. */
 const GROUPS = 1_000;
+
+/** Series tell a measure over time, but no formula, and name no groups of another period. */
+const hasTrend = ({ formulas, groupBys, having }: Query) =>
+  formulas.length === 0 && having.length === 0 && groupBys.every(({ unit, bins }) => !unit && !bins);
+
+/** The same figures over time. */
+function trendOf(query: Query): FurtherQuery {
+  const { page: _page, pageSize: _size, limit: _limit, compareWith: _compared, ...rest } = query;
+  return { kind: 'series', query: { ...rest, order: [], timeUnit: 'auto' } };
+}
 
 export const metric = defineView<MetricConfig>({
   id: STANDARD_VIEWS.metric,
@@ -36,6 +54,10 @@ export const metric = defineView<MetricConfig>({
       options: options(['descending', 'Automatic'], ['ascending', 'Smallest first']),
       applies: (_, { groups }) => groups > 0,
     },
+    { key: 'sparkline', label: 'Line over time', kind: 'toggle' },
+    themeSetting('series'),
+    FORMAT_SETTING,
+    ...CHANGE_SETTINGS,
   ],
   fits: ({ groups, measures }) => {
     if (groups > 1) return { ok: false, isOver: true, reason: 'Maximum 1 groups exceeded.' };
@@ -44,5 +66,6 @@ export const metric = defineView<MetricConfig>({
   },
   answers: () => 'groups',
   request: (query) => (query.groupBys.length === 0 ? chartRequest(query, 1) : chartRequest(query, GROUPS)),
+  further: (query, { sparkline }) => (sparkline && hasTrend(query) ? { trend: trendOf(query) } : {}),
   load: async () => (await import('./metric-view.tsx')).MetricView,
 });

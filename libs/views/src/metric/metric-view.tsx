@@ -1,27 +1,25 @@
-import { useMemo, type MouseEvent, type ReactNode } from 'react';
-import { chartData } from '../chart-data.ts';
+import { useMemo, useRef, type MouseEvent, type ReactNode } from 'react';
+import { chartData, textKey } from '../chart-data.ts';
+import { useSize } from '../chart.tsx';
+import type { CellValue } from '@cairn/answer';
 import { formatValue } from '../format.ts';
 import { ChangeCell } from '../table/change-cell.tsx';
 import type { Selection, ViewProps } from '../view.ts';
 import type { MetricConfig } from './definition.ts';
+import { Sparkline, trendsOf } from './sparkline.tsx';
+import { columnsFor } from './tile-grid.ts';
 import chartStyles from '../chart.module.css';
 import styles from './metric.module.css';
 
 /** The smallest and largest type of each size (X§9); the room decides between them. */
 const SIZES = { large: [24, 64], medium: [18, 32], small: [14, 20] } as const;
-/** The largest type of figures that stand side by side. */
-const IN_TILES = 28;
 const MOST = 24;
 
 /** The figure in large, with what it measures beneath; a tile per value when there is a group. */
-export function MetricView({
-  answer,
-  config,
-  label,
-  timezone,
-  now,
-  onSelect,
-}: ViewProps<MetricConfig>): ReactNode {
+export function MetricView(props: ViewProps<MetricConfig>): ReactNode {
+  const { answer, config, label, timezone, now, onSelect, further } = props;
+  const list = useRef<HTMLUListElement>(null);
+  const size = useSize(list);
   const data = useMemo(
     () =>
       chartData(answer, {
@@ -33,8 +31,8 @@ export function MetricView({
       }),
     [answer, config.sort, timezone, now],
   );
+  const trends = useMemo(() => trendsOf(further?.trend, (value) => textKey(value as CellValue)), [further]);
   const isSingle = !data.categoryColumn;
-  const [least, most] = SIZES[config.size];
   const tiles = data.categories.map((category, index) => ({
     key: category.key,
     value: data.at(index, 0),
@@ -42,9 +40,15 @@ export function MetricView({
     name: isSingle ? (data.measure?.label ?? '') : category.label,
     groups: data.categoryColumn ? [{ column: data.categoryColumn, value: category.value }] : [],
   }));
+  const columns = size ? columnsFor(tiles.length, size) : 1;
   return (
     <figure className={chartStyles.chart} data-chart role="group" aria-label={label}>
-      <ul className={styles.figures} data-single={isSingle || undefined}>
+      <ul
+        ref={list}
+        className={styles.figures}
+        data-single={isSingle || undefined}
+        style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+      >
         {tiles.map((tile) => (
           <li key={tile.key}>
             <Tile
@@ -52,10 +56,16 @@ export function MetricView({
               value={tile.value === null ? '-' : formatValue(tile.value, data.measure?.unit)}
               change={
                 tile.before === undefined ? null : (
-                  <Change current={tile.value} before={tile.before} unit={data.measure?.unit} />
+                  <Change
+                    current={tile.value}
+                    before={tile.before}
+                    unit={data.measure?.unit}
+                    config={config}
+                  />
                 )
               }
-              size={isSingle ? [least, most] : [least, Math.min(IN_TILES, most)]}
+              trend={<Sparkline values={trends.get(isSingle ? '' : tile.key)} />}
+              size={SIZES[config.size]}
               onClick={onSelect && ((event) => onSelect(selectionOf(event, tile.groups)))}
             />
           </li>
@@ -77,17 +87,20 @@ interface TileProps {
   readonly size: readonly [least: number, most: number];
   /** How it changed since the compared period. */
   readonly change: ReactNode;
+  /** Its values over time. */
+  readonly trend: ReactNode;
   readonly onClick: ((event: MouseEvent) => void) | undefined;
 }
 
-function Tile({ name, value, size, change, onClick }: TileProps): ReactNode {
+function Tile({ name, value, size, change, trend, onClick }: TileProps): ReactNode {
   const content = (
     <>
-      <b data-figure style={{ fontSize: `clamp(${size[0]}px, min(42cqh, 14cqw), ${size[1]}px)` }}>
+      <b data-figure style={{ fontSize: `clamp(${size[0]}px, min(34cqh, 15cqw), ${size[1]}px)` }}>
         {value}
       </b>
       <span title={name}>{name}</span>
       {change}
+      {trend}
     </>
   );
   return onClick ? (
@@ -103,14 +116,15 @@ interface ChangeProps {
   readonly current: number | null;
   readonly before: number | null;
   readonly unit: string | undefined;
+  readonly config: MetricConfig;
 }
 
-/** The change in percent with the figure of the compared period. */
-function Change({ current, before, unit }: ChangeProps): ReactNode {
+/** The change with the figure of the compared period. */
+function Change({ current, before, unit, config }: ChangeProps): ReactNode {
   return (
     <small className={styles.change}>
-      <ChangeCell current={current} before={before} unit={unit} />
-      {before !== null && <span>from {formatValue(before, unit)}</span>}
+      <ChangeCell current={current} before={before} unit={unit} look={config} />
+      {config.showChangeValues && before !== null && <span>from {formatValue(before, unit)}</span>}
     </small>
   );
 }

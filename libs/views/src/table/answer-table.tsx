@@ -4,7 +4,7 @@ import { useCallback, useMemo, useRef, type ReactNode } from 'react';
 import { headerHint } from '../sample-size.ts';
 import { visibleColumns, type ResultSet } from '@cairn/answer';
 import { formatCell } from '../format.ts';
-import { comparisonOf } from '../change.ts';
+import { changeKey, comparisonOf, PLAIN_CHANGE, type ChangeLook } from '../change.ts';
 import { ChangeCell } from './change-cell.tsx';
 import type { Selection } from '../view.ts';
 import styles from './table.module.css';
@@ -16,6 +16,8 @@ export interface AnswerTableProps {
   readonly sort?: TableSort | null;
   readonly onSort?: ((column: string) => void) | undefined;
   readonly onSelect?: ((selection: Selection) => void) | undefined;
+  /** How changes since the compared period are shown. */
+  readonly change?: ChangeLook;
 }
 
 const WIDTHS: Partial<Record<Column['type'], number>> = {
@@ -33,15 +35,11 @@ const WIDE = new Set(['message', 'description', 'comment', 'title', 'path']);
 
 /** Any answer as rows and columns with exact values. A row can be selected. */
 export function AnswerTable(props: AnswerTableProps): ReactNode {
-  const { answer, label, timezone, sort, onSort, onSelect } = props;
+  const { answer, label, timezone, sort, onSort, onSelect, change = PLAIN_CHANGE } = props;
   const pointer = useRef<{ x: number; y: number } | null>(null);
   const columns = useMemo(
-    () =>
-      visibleColumns(answer).flatMap((column) => [
-        tableColumn(answer, column, timezone, column === leadOf(answer), Boolean(onSort)),
-        ...(column.period === 'comparison' ? changeColumn(answer, column) : []),
-      ]),
-    [answer, timezone, onSort],
+    () => columnsOf(answer, timezone, change, Boolean(onSort)),
+    [answer, timezone, change, onSort],
   );
   const rows = useMemo(() => Array.from({ length: answer.numRows }, (_, row) => row), [answer]);
   const open = useCallback(
@@ -70,6 +68,23 @@ export function AnswerTable(props: AnswerTableProps): ReactNode {
       />
     </div>
   );
+}
+
+/** The columns of an answer, each compared one with the change after it. */
+function columnsOf(answer: ResultSet, timezone: string, change: ChangeLook, sortable: boolean) {
+  const visible = visibleColumns(answer);
+  // The formula that sorts by a change computes what its column shows anyway.
+  const sorting = new Set(answer.columns.map(({ key }) => changeKey(key)));
+  const lead = leadOf(answer);
+  return visible.flatMap((column) => {
+    if (sorting.has(column.key)) return [];
+    if (column.period !== 'comparison')
+      return [tableColumn(answer, column, timezone, column === lead, sortable)];
+    const changes = changeColumn(answer, column, change, sortable);
+    return change.showChangeValues
+      ? [tableColumn(answer, column, timezone, false, sortable), ...changes]
+      : changes;
+  });
 }
 
 function tableColumn(
@@ -103,7 +118,12 @@ function tableColumn(
 }
 
 /** The change since the compared period, as a column after the two figures. */
-function changeColumn(answer: ResultSet, compared: Column): TableColumn<number>[] {
+function changeColumn(
+  answer: ResultSet,
+  compared: Column,
+  look: ChangeLook,
+  sortable: boolean,
+): TableColumn<number>[] {
   const current = answer.columns.find((column) => comparisonOf(answer, column) === compared);
   if (!current) return [];
   const numberAt = (key: string, row: number) => {
@@ -112,9 +132,10 @@ function changeColumn(answer: ResultSet, compared: Column): TableColumn<number>[
   };
   return [
     {
-      id: `change(${current.key})`,
+      id: changeKey(current.key),
       header: 'Change',
       numeric: true,
+      sortable,
       width: 120,
       least: 90,
       cell: (row) => (
@@ -122,6 +143,7 @@ function changeColumn(answer: ResultSet, compared: Column): TableColumn<number>[
           current={numberAt(current.key, row)}
           before={numberAt(compared.key, row)}
           unit={current.unit}
+          look={look}
         />
       ),
     },

@@ -1,8 +1,17 @@
 import { STANDARD_VIEWS } from '@cairn/contracts';
-import { answerKeys, asksRows, DEFAULT_PAGE_SIZE } from '@cairn/query';
+import {
+  answerKeys,
+  askedMeasures,
+  asksRows,
+  DEFAULT_PAGE_SIZE,
+  measureKeys,
+  type Query,
+} from '@cairn/query';
 import { TableSkeleton } from '@cairn/ui';
 import { Table2 } from 'lucide-react';
 import { z } from 'zod';
+import { FORMAT_FIELDS, FORMAT_SETTING } from '../number-format.ts';
+import { CHANGE_FIELDS, CHANGE_SETTINGS, changeKey } from '../change.ts';
 import { choice } from '../config-fields.ts';
 import { naturalOrder } from '../order.ts';
 import { defineView } from '../view.ts';
@@ -12,6 +21,8 @@ export const TableConfig = z.object({
   layout: choice(['flat']),
   sortBy: z.string().max(300).nullable().catch(null).default(null),
   sortDirection: choice(['ascending', 'descending']),
+  ...CHANGE_FIELDS,
+  ...FORMAT_FIELDS,
 });
 export type TableConfig = z.infer<typeof TableConfig>;
 
@@ -21,7 +32,7 @@ export const table = defineView<TableConfig>({
   label: 'Table',
   icon: Table2,
   config: TableConfig,
-  settings: [],
+  settings: [FORMAT_SETTING, ...CHANGE_SETTINGS],
   pages: true,
   columns: true,
   isTabular: true,
@@ -33,11 +44,23 @@ export const table = defineView<TableConfig>({
   request: (query, { sortBy, sortDirection }) => {
     const isGrouped = query.groupBys.length > 0;
     const natural = isGrouped && query.order.length === 0 ? naturalOrder(query) : query.order;
+    const changed = changedMeasure(query, sortBy);
     // The sorted column may be gone, with its measure or under another name.
     const isThere =
-      sortBy !== null && (asksRows(query) ? !sortBy.includes('(') : answerKeys(query).has(sortBy));
+      sortBy !== null &&
+      (changed !== undefined || (asksRows(query) ? !sortBy.includes('(') : answerKeys(query).has(sortBy)));
     const order = isThere ? [{ by: sortBy, direction: sortDirection }] : natural;
-    return { ...query, order, page: query.page ?? 1, pageSize: query.pageSize ?? DEFAULT_PAGE_SIZE };
+    const formulas = changed
+      ? [...query.formulas, { name: changeKey(changed), formula: ['percentChange', changed] }]
+      : query.formulas;
+    const [page, pageSize] = [query.page ?? 1, query.pageSize ?? DEFAULT_PAGE_SIZE];
+    return { ...query, formulas, order, page, pageSize };
   },
   load: async () => (await import('./table-view.tsx')).TableView,
 });
+
+/** The measure by whose change the rows are sorted (ruling 7: ±100 percent where nothing was before). */
+function changedMeasure(query: Query, sortBy: string | null): string | undefined {
+  if (!query.compareWith) return undefined;
+  return measureKeys(askedMeasures(query)).find((key) => changeKey(key) === sortBy);
+}

@@ -20,6 +20,7 @@ export function TableView(props: ViewProps<TableConfig>): ReactNode {
       sort={sortBy ? { id: sortBy, direction: sortDirection } : null}
       onSort={onConfigChange && onSort}
       onSelect={onSelect}
+      change={config}
     />
   );
 }

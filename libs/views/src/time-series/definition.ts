@@ -3,6 +3,8 @@ import type { Query } from '@cairn/query';
 import { ChartNoAxesCombined } from 'lucide-react';
 import { z } from 'zod';
 import { choice, flag, options } from '../config-fields.ts';
+import { OVERLAY_FIELDS, OVERLAY_SETTINGS, overlayQueries } from '../overlays/overlays.ts';
+import { THEME_FIELD, themeSetting } from '../theme-field.ts';
 import { defineView } from '../view.ts';
 
 /** How a time series is drawn (X§3). */
@@ -10,6 +12,8 @@ export const TimeConfig = z.object({
   unit: choice(['auto', 'minutes', 'hours', 'days', 'weeks', 'months']),
   displayType: choice(['bars', 'line']),
   labels: flag(true),
+  ...THEME_FIELD,
+  ...OVERLAY_FIELDS,
 });
 export type TimeConfig = z.infer<typeof TimeConfig>;
 
@@ -58,6 +62,9 @@ export const timeSeries = defineView<TimeConfig>({
       options: options(['bars', 'Bars'], ['line', 'Line']),
     },
     { key: 'labels', label: 'Axis labels', kind: 'toggle' },
+    themeSetting('series'),
+    // This view always has a time axis.
+    ...OVERLAY_SETTINGS.map((setting) => ({ ...setting, applies: () => true })),
   ],
   fits: () => ({ ok: true, rank: 40 }),
   rowsBeneath: 'always',
@@ -71,5 +78,6 @@ export const timeSeries = defineView<TimeConfig>({
     const aggregations = query.aggregations.slice(0, 1);
     return { ...rest, groupBys, aggregations, order: [], timeUnit: unitOf(query, unit) };
   },
+  further: overlayQueries,
   load: async () => (await import('./time-view.tsx')).TimeView,
 });

@@ -11,6 +11,8 @@ import { Chart } from '../chart.tsx';
 import { useHighlightedSeries } from '../highlighted-series.ts';
 import { ComparedKey } from '../compared-key.tsx';
 import { Legend } from '../legend.tsx';
+import { useCategories } from '../shared-colors.ts';
+import { useOverlays } from '../overlays/use-overlays.ts';
 import type { ViewProps } from '../view.ts';
 import type { TimeConfig } from './definition.ts';
 import { asPeriods } from './time-answer.ts';
@@ -37,6 +39,8 @@ export function TimeView(props: ViewProps<TimeConfig>): ReactNode {
     });
     return chartModel(data, bars, highlight.key, timezone, colors);
   }, [answer, config, timezone, firstDay, now, highlight.key, colors]);
+  useCategories(model.coloured, props.onCategories);
+  const overlays = useOverlays(model.data, props.further, timezone);
   const drag = useDragRange((mark) => model.segments[mark]?.category);
   const Picture = config.displayType === 'line' ? Lines : VerticalBars;
   return (
@@ -45,6 +49,7 @@ export function TimeView(props: ViewProps<TimeConfig>): ReactNode {
         label={props.label}
         marks={model.marks}
         columns={model.columns}
+        events={overlays.marks}
         neighbour={model.neighbourOf}
         onSelect={props.onSelect}
         cuts={model.data.cuts}
@@ -59,7 +64,7 @@ export function TimeView(props: ViewProps<TimeConfig>): ReactNode {
           </>
         )}
       >
-        {(size, markOf) => <Picture model={model} size={size} markOf={markOf} highlight={highlight} />}
+        {(size, markOf) => <Picture {...{ model, size, markOf, highlight, overlays }} />}
       </Chart>
       {drag.dragged && <div className={styles.dragged} style={drag.dragged.box} />}
       {onZoom && drag.dragged?.done && (

@@ -1,8 +1,10 @@
 import { STANDARD_VIEWS } from '@cairn/contracts';
 import { LayoutDashboard } from 'lucide-react';
 import { z } from 'zod';
+import { CHANGE_FIELDS, CHANGE_SETTINGS } from '../change.ts';
 import { choice, flag, options } from '../config-fields.ts';
 import { chartRequest } from '../order.ts';
+import { THEME_FIELD, themeSetting } from '../theme-field.ts';
 import { defineView, fitsOneOrTwoGroups } from '../view.ts';
 
 /** Rectangles whose area is the value (X§3). */
@@ -12,6 +14,8 @@ export const TreeConfig = z.object({
   legend: flag(true),
   invertAxis: flag(false),
   labelType: choice(['name', 'value', 'percentage', 'name-value', 'name-percentage']),
+  ...THEME_FIELD,
+  ...CHANGE_FIELDS,
 });
 export type TreeConfig = z.infer<typeof TreeConfig>;
 
@@ -51,6 +55,8 @@ export const treeMap = defineView<TreeConfig>({
     { key: 'labels', label: 'Labels', kind: 'toggle' },
     { key: 'legend', label: 'Legend', kind: 'toggle', applies: (_, { groups }) => groups > 1 },
     { key: 'invertAxis', label: 'Swap the groups', kind: 'toggle', applies: (_, { groups }) => groups > 1 },
+    themeSetting('series'),
+    ...CHANGE_SETTINGS,
   ],
   fits: (shape) => fitsOneOrTwoGroups(shape, 30),
   answers: () => 'groups',

@@ -8,15 +8,18 @@ import {
   treemapSquarify,
   type HierarchyRectangularNode,
 } from 'd3';
+import { changeOf } from '@cairn/query';
 import { useMemo, type ReactNode } from 'react';
 import { markOf as describe } from '../bar/marks.ts';
 import { OTHER } from '../categories.ts';
+import { changeColorOf, changeInWords } from '../change.ts';
 import { chartData, type ChartData } from '../chart-data.ts';
 import { Chart, type MarkOf, type Size } from '../chart.tsx';
 import { formatShort, truncate } from '../format.ts';
 import { useHighlightedSeries } from '../highlighted-series.ts';
 import { Legend } from '../legend.tsx';
 import { assignColors, colorOf as tokenOf, OTHER_COLOR } from '../palette.ts';
+import { useCategories } from '../shared-colors.ts';
 import type { ViewProps } from '../view.ts';
 import type { TreeConfig } from './definition.ts';
 import styles from '../chart.module.css';
@@ -67,11 +70,14 @@ export function TreeMapView(props: ViewProps<TreeConfig>): ReactNode {
     };
   }, [answer, config.invertAxis, timezone, firstDay, now]);
   const keys = data.categories.map(({ key }) => key).filter((key) => key !== OTHER);
+  useCategories(data.seriesColumn ? keys : [], props.onCategories);
   const slots = assignColors(keys, colors);
   const colorOf = (category: number) => {
     const key = data.categories[category]?.key ?? '';
     if (key === OTHER) return OTHER_COLOR;
-    return data.seriesColumn ? tokenOf(slots.get(key) ?? 0, keys.length) : 'var(--cn-chart-1)';
+    return data.seriesColumn
+      ? tokenOf(slots.get(key) ?? 0, colors?.size ?? keys.length)
+      : 'var(--cn-chart-1)';
   };
   const hasLegend = config.legend && data.seriesColumn !== undefined;
   return (
@@ -185,6 +191,16 @@ function Header({ node, data, colorOf }: CellsProps & { node: HierarchyRectangul
   );
 }
 
+/** The change of a cell while two periods are compared, in words and in its colour. */
+function changeOfCell({ category, series, value }: Leaf, data: ChartData, config: TreeConfig) {
+  const before = data.before(category, series);
+  if (before === undefined) return null;
+  const words = changeInWords(value, before, config, data.measure?.unit);
+  const color = changeColorOf(changeOf(value, before).delta, config) ?? 'var(--cn-text)';
+  const earlier = before !== null && config.showChangeValues;
+  return { words: earlier ? `${words} from ${formatShort(before, data.measure?.unit)}` : words, color };
+}
+
 interface LabelProps extends Pick<CellsProps, 'data' | 'config' | 'whole'> {
   readonly cell: HierarchyRectangularNode<Node>;
   readonly leaf: Leaf;
@@ -200,12 +216,19 @@ function CellLabel({ cell, leaf, data, config, whole }: LabelProps): ReactNode {
   const second = { 'name-value': value, 'name-percentage': share }[config.labelType as string];
   const first = config.labelType === 'value' ? value : config.labelType === 'percentage' ? share : name;
   const characters = Math.floor((width - 10) / 7);
+  const change = changeOfCell(leaf, data, config);
+  const hasSecond = second !== undefined && height > 36;
   return (
     <text className={styles.value} x={6} y={16} aria-hidden>
       {truncate(first, characters)}
-      {second && height > 36 && (
+      {hasSecond && (
         <tspan x={6} dy={15} style={{ fill: 'var(--cn-text-muted)' }}>
           {truncate(second, characters)}
+        </tspan>
+      )}
+      {change && height > (hasSecond ? 52 : 36) && (
+        <tspan x={6} dy={15} style={{ fill: change.color }} data-change>
+          {truncate(change.words, characters)}
         </tspan>
       )}
     </text>

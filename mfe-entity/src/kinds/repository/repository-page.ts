@@ -1,5 +1,5 @@
 import { FolderGit2 } from 'lucide-react';
-import { COMMITS_BY_FOLDER, COMMITS_BY_PERSON, COMMITS_OVER_TIME } from '../../charts/commit-charts.ts';
+import { COMMITS_AND_RELEASES, COMMITS_BY_FOLDER, COMMITS_BY_PERSON } from '../../charts/commit-charts.ts';
 import { textOf } from '../../entity/read-entity.ts';
 import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
 import { dated } from '../../kind-page/facts.tsx';
@@ -18,7 +18,7 @@ export const REPOSITORY_PAGE = defineKindPage({
   },
   tabs: ['overview', 'history', 'work'],
   overview: {
-    charts: [COMMITS_OVER_TIME, COMMITS_BY_FOLDER, COMMITS_BY_PERSON],
+    charts: [COMMITS_AND_RELEASES, COMMITS_BY_FOLDER, COMMITS_BY_PERSON],
     insteadOfCharts: panelWithoutCommits(),
   },
   rail: { leaveOut: () => ['fullName'], relations: ['Branch', 'Release', 'Project', 'Team'] },

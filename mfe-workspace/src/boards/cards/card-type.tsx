@@ -1,4 +1,5 @@
 import type { AnyCard, CardState, DeepLink } from '@cairn/contracts';
+import type { SharedColors } from '@cairn/host';
 import type { DateRange } from '@cairn/ui';
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
@@ -15,6 +16,8 @@ export interface CardProps<C extends AnyCard = AnyCard> {
   /** The board's dates; without them the card has its own. */
   readonly range: DateRange | null;
   readonly unlocked: boolean;
+  /** The colours that all cards of the board share. */
+  readonly colors: SharedColors;
   readonly onEdit: () => void;
   readonly onRemove: () => void;
   readonly onChange: (card: C) => void;

@@ -1,4 +1,4 @@
-import { NULL_MARKER } from '@cairn/query';
+import { NULL_MARKER, OTHER_MARKER } from '@cairn/query';
 import type { GroupsPlan } from '../plan/plan.ts';
 import { cellOf, instantVector, numberVector } from '../table.ts';
 import type { Table, Vector } from '../table.ts';
@@ -7,15 +7,30 @@ import type { Table, Vector } from '../table.ts';
 export const seriesName = (value: unknown): string => (value === null ? NULL_MARKER : String(value));
 
 const EMPTY_IS_ZERO = new Set(['count', 'countDistinct', 'sum']);
+/** Reducers whose values over all series are the sum of those of each. */
+const ADDS_UP = new Set(['count', 'sum']);
+
+/** Whether the first measure of a plan adds up over series, so that there is a sum of the rest. */
+export function addsUp(plan: GroupsPlan): boolean {
+  const [first] = plan.grains.flatMap((grain) => grain.aggregates);
+  return first !== undefined && ADDS_UP.has(first.reducer) && first.column.overlap === undefined;
+}
 
 /** The buckets and series of an answer; without series each bucket is one row. */
 export interface SeriesGrid {
   readonly starts: readonly number[];
   readonly names: readonly string[] | null;
+  /** The measures of all series together in each bucket; what the named ones leave of them becomes one more series. */
+  readonly whole?: Table | null;
 }
 
 /** Fills the grid with the measured cells; empty buckets are rows too. */
-export function fillGrid({ starts, names }: SeriesGrid, plan: GroupsPlan, measured: Table): Table {
+export function fillGrid(
+  { starts, names: kept, whole }: SeriesGrid,
+  plan: GroupsPlan,
+  measured: Table,
+): Table {
+  const names = kept && whole ? [...kept, OTHER_MARKER] : kept;
   const width = names?.length ?? 1;
   const buckets = new Map(starts.map((at, index) => [at, index]));
   const series = new Map((names ?? ['']).map((name, index) => [name, index]));
@@ -36,6 +51,9 @@ export function fillGrid({ starts, names }: SeriesGrid, plan: GroupsPlan, measur
     rows.forEach((at, row) => {
       if (at !== null) cells[at] = (cellOf(vector, row) as number | null) ?? cells[at] ?? null;
     });
+    const all = whole?.vectors[index + 1];
+    if (all && ADDS_UP.has(reducer)) fillRest(cells, width, all);
+    else if (whole) for (let at = width - 1; at < cells.length; at += width) cells[at] = null;
     return numberVector(cells);
   });
   const timestamps = instantVector(starts.flatMap((at) => Array.from({ length: width }, () => at)));
@@ -48,6 +66,19 @@ export function fillGrid({ starts, names }: SeriesGrid, plan: GroupsPlan, measur
       ]
     : [];
   return { rowCount: starts.length * width, vectors: [timestamps, ...labels, ...measures] };
+}
+
+/** A difference of sums that is this small a part of them is nothing. */
+const NOTHING = 1e-9;
+
+/** Puts what the other series of each bucket leave of the whole into its last cell. */
+function fillRest(cells: (number | null)[], width: number, whole: Vector): void {
+  for (let end = width - 1, bucket = 0; end < cells.length; end += width, bucket += 1) {
+    const all = Number(cellOf(whole, bucket) ?? 0);
+    const named = cells.slice(end - width + 1, end).reduce<number>((sum, value) => sum + (value ?? 0), 0);
+    const rest = all - named;
+    cells[end] = Math.abs(rest) <= NOTHING * Math.abs(all) ? 0 : rest;
+  }
 }
 
 const asMsAt = (vector: Vector | undefined, row: number): number =>

@@ -1,5 +1,5 @@
 import type { QueryInput } from '@cairn/query';
-import { fromLocal, toLocal, zoneTable } from '@cairn/query';
+import { fromLocal, OTHER_MARKER, toLocal, zoneTable } from '@cairn/query';
 import { assert, asyncProperty, constantFrom, integer } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runs } from '../../../test/runs.ts';
@@ -118,7 +118,7 @@ describe('time series', () => {
     ]);
   });
 
-  it('leaves out what is beyond the 12 largest series, and says so', async () => {
+  it('sums what is beyond the 12 largest series, where it adds up, and says so', async () => {
     const values = Array.from({ length: 15 }, (_, index) =>
       Array.from({ length: 20 - index }, () => `(uuid(), 'file ${index}', TIMESTAMP '2024-01-01')`).join(),
     );
@@ -127,10 +127,16 @@ describe('time series', () => {
       select: ['Project'],
       groupBys: ['Project.name'],
     });
-    expect(data.map((row) => row['series'])).toEqual(
-      Array.from({ length: 12 }, (_, index) => `file ${index}`),
-    );
+    const largest = Array.from({ length: 12 }, (_, index) => `file ${index}`);
+    expect(data.map((row) => row['series'])).toEqual([...largest, OTHER_MARKER]);
+    expect(data.at(-1)?.['count(Project.uuid)']).toBe(8 + 7 + 6);
     expect(meta).toMatchObject({ truncated: true, series: 15 });
+    const latest = await fixture.ask('time-series', {
+      select: ['Project'],
+      groupBys: ['Project.name'],
+      aggregations: [{ target: 'Project', attribute: 'createdAt', reducer: 'countDistinct' }],
+    });
+    expect(latest.data.map((row) => row['series'])).not.toContain(OTHER_MARKER);
   });
 
   it('leaves a measure of nothing empty, but a sum 0', async () => {

@@ -9,10 +9,11 @@ import { invalidQuery } from '../plan/refusals.ts';
 import { fieldOf, isMainMoment } from '../plan/scope.ts';
 import type { QueryScope } from '../plan/scope.ts';
 import { cellOf } from '../table.ts';
+import type { Table } from '../table.ts';
 import { readExtent } from '../data-bounds.ts';
 import type { Extent } from '../data-bounds.ts';
 import { binWidths } from './bin-widths.ts';
-import { fillGrid, seriesName } from './series-grid.ts';
+import { addsUp, fillGrid, seriesName } from './series-grid.ts';
 import { columnsOf, withoutTotal } from './groups.ts';
 import { metaOf } from './page.ts';
 import type { ReadContext } from '../read-graph.ts';
@@ -166,9 +167,22 @@ function seriesPlan(query: Query, { group, timeUnit, scope, widths, largest }: S
   return plan;
 }
 
+/** The measures of all series together in each bucket, where their sum beyond the largest is wanted and means something. */
+async function wholeOf(
+  query: Query,
+  bounds: SeriesBounds,
+  plan: GroupsPlan,
+  context: ReadContext,
+): Promise<Table | null> {
+  if (!bounds.largest || bounds.largest.filters.length === 0 || !addsUp(plan)) return null;
+  const all = seriesPlan(query, { ...bounds, group: undefined, largest: null });
+  const table = await runPlan({ ...all, uncounted: true }, context);
+  return fillGrid({ starts: bounds.starts, names: null }, all, table);
+}
+
 /**
- * Measures per bucket of time and value of the first group. Only its 12 largest values are kept; `truncated`
- * says when there are more.
+ * Measures per bucket of time and value of the first group. Only its 12 largest values are kept, and the sum of the
+ * rest where they add up; `truncated` says when there are more.
  */
 export async function answerSeries(
   query: Query,
@@ -180,7 +194,8 @@ export async function answerSeries(
   const plan = seriesPlan(query, bounds);
   const table = await runPlan({ ...plan, uncounted: true }, context);
   const { starts, timeUnit, largest } = bounds;
-  const filled = fillGrid({ starts, names: largest?.names ?? null }, plan, table);
+  const whole = await wholeOf(query, bounds, plan, context);
+  const filled = fillGrid({ starts, names: largest?.names ?? null, whole }, plan, table);
   const page = { limit: filled.rowCount, offset: 0, cap: filled.rowCount };
   const meta = metaOf(bounds.scope, page, filled.rowCount, context.dataVersion);
   const truncated = largest !== null && largest.total > largest.names.length;

@@ -95,7 +95,7 @@ function OpenItem({ card, range, view }: Pick<BodyProps, 'card' | 'range'> & { v
 }
 
 /** The answer, asked for once the card comes near the viewport. */
-function Answer({ card, range, shown }: BodyProps & { shown: ViewChange }): ReactNode {
+function Answer({ card, range, colors, shown }: BodyProps & { shown: ViewChange }): ReactNode {
   const host = useHost();
   const frame = useRef<HTMLDivElement>(null);
   const isInView = useInViewport(frame);
@@ -112,6 +112,7 @@ function Answer({ card, range, shown }: BodyProps & { shown: ViewChange }): Reac
           query,
           view: shown.view,
           onViewChange: shown.change,
+          colors,
           label: card.title || 'Question',
         })
       ) : (

@@ -1,0 +1,1 @@
+export { colorChoices, colorStyle, swatchesOf, type ColorChoice } from './color-style.ts';

@@ -1,0 +1,78 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import type { ChartMark } from '../chart.tsx';
+import { formatMoment } from '../format.ts';
+import type { OverlayEvent, OverlayGroup, OverlayName } from './overlays.ts';
+import styles from './overlays.module.css';
+
+const WORDS: Readonly<Record<OverlayName, readonly [one: string, many: string]>> = {
+  releases: ['release', 'releases'],
+  deployments: ['deployment', 'deployments'],
+  incidents: ['incident', 'incidents'],
+};
+/** The shape of each source above the line, so that colour is not needed to tell them apart. */
+const SHAPES: Readonly<Record<OverlayName, string>> = {
+  releases: 'M0,-5L5,0L0,5L-5,0Z',
+  deployments: 'M0,-5L5,4L-5,4Z',
+  incidents: 'M-4,-4H4V4H-4Z',
+};
+const MOST_NAMED = 6;
+
+/** What the mark of a group says, and the entities that it opens. */
+export function overlayMark({ source, events }: OverlayGroup, timezone: string): ChartMark {
+  const [one, many] = WORDS[source];
+  const title = events.length === 1 ? one : `${events.length} ${many}`;
+  const shown = events.slice(0, MOST_NAMED);
+  const line = ({ name, at }: OverlayEvent) => ({ name, value: formatMoment(at, timezone) });
+  return {
+    id: events[0]?.uuid ?? '',
+    label: `${title}: ${shown.map(({ name }) => name).join(', ')}`,
+    groups: [],
+    uuids: events.map(({ uuid }) => uuid),
+    tip: () => ({
+      title: `${title.charAt(0).toUpperCase()}${title.slice(1)}`,
+      lines: shown.map(line),
+      ...(events.length > shown.length ? { note: `and ${events.length - shown.length} more` } : {}),
+    }),
+  };
+}
+
+interface OverlayMarksProps {
+  readonly groups: readonly OverlayGroup[];
+  readonly marks: readonly ChartMark[];
+  /** Where a place between categories lies, in pixels. */
+  readonly x: (place: number) => number;
+  readonly top: number;
+  readonly height: number;
+}
+
+/** Lines with a shape on top where something happened on a time axis. Arrow keys go from one to the next. */
+export function OverlayMarks({ groups, marks, x, top, height }: OverlayMarksProps): ReactNode {
+  const onKeyDown = (event: KeyboardEvent<SVGGElement>) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (by === undefined || !(event.target instanceof Element)) return;
+    event.preventDefault();
+    const at = Number(event.target.getAttribute('data-event')) + by;
+    event.currentTarget.querySelector<SVGElement>(`[data-event="${at}"]`)?.focus();
+  };
+  if (groups.length === 0) return null;
+  return (
+    <g role="group" aria-label="What happened" onKeyDown={onKeyDown}>
+      {groups.map(({ source, place }, index) => (
+        <g
+          key={marks[index]?.id}
+          className={styles.event}
+          data-source={source}
+          data-event={index}
+          role="button"
+          tabIndex={index === 0 ? 0 : -1}
+          aria-label={marks[index]?.label}
+          transform={`translate(${x(place)},${top})`}
+        >
+          <line y1={0} y2={height} />
+          <path d={SHAPES[source]} />
+          <rect x={-7} y={-8} width={14} height={16} />
+        </g>
+      ))}
+    </g>
+  );
+}
