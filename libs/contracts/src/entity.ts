@@ -106,6 +106,16 @@ export const entityContract = defineContract({
           entityType: z.string(),
           entityUuid: z.string(),
           name: z.string().nullable(),
+          /** What it happened to: the issue of a comment, the channel of a message, else the entity itself. */
+          subjectUuid: z.string(),
+          newStatus: z.string().nullable(),
+          /** The fields that changed, before and after. */
+          delta: z
+            .record(z.string(), z.object({ before: z.unknown().optional(), after: z.unknown().optional() }))
+            .nullable(),
+          comment: z.string().nullable(),
+          reference: z.string().nullable(),
+          draft: z.boolean().nullable(),
           actor: z.object({ uuid: z.string(), name: z.string() }).nullable(),
         }),
       ),

@@ -2,13 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OrgId } from '@cairn/contracts';
-import { CATALOGUE } from '@cairn/entities';
+import { CATALOGUE, eventText } from '@cairn/entities';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GraphStore } from '../store/graph-store.ts';
 import { GraphStores } from '../store/graph-stores.ts';
 import { writerOf } from '../store/graph-writer.ts';
 import { PUBLISH, type Row, loadStatements } from '../store/load.ts';
 import { entityDetail } from './detail.ts';
+import { entityHistory } from './history.ts';
 
 const ACME = OrgId.parse('acme');
 const at = (date: string) => Date.parse(date) / 1_000;
@@ -23,6 +24,36 @@ const BLANK: Row = { since: null, until: null, role: null, answer: null };
 const edge = (relation: string, from: string | undefined, to: string | undefined, more: Row = {}): Row => {
   return { relation, fromUuid: from ?? '', toUuid: to ?? '', ...BLANK, ...more };
 };
+
+const happened = { integration: 'jira', issueUuid: BLOCKED ?? '', actorUuid: ANN ?? '', reference: 'A-1' };
+const EVENTS: Row[] = [
+  {
+    ...happened,
+    uuid: id(20),
+    sourceEventId: '1',
+    occurredAt: at('2024-01-02'),
+    action: 'status_changed',
+    entityType: 'Issue',
+    entityUuid: BLOCKED ?? '',
+    name: 'second',
+    newStatus: 'Done',
+    comment: null,
+    delta: JSON.stringify({ status: { before: 'To Do', after: 'Done' } }),
+  },
+  {
+    ...happened,
+    uuid: id(21),
+    sourceEventId: '2',
+    occurredAt: at('2024-01-03'),
+    action: 'commented',
+    entityType: 'IssueComment',
+    entityUuid: id(30),
+    name: 'second',
+    newStatus: null,
+    comment: 'Why?',
+    delta: JSON.stringify(['no fields']),
+  },
+];
 
 let folder: string;
 let graphs: GraphStores;
@@ -47,6 +78,7 @@ beforeAll(async () => {
     { table: 'Issue', rows: [named(BLOCKER, 'first'), named(BLOCKED, 'second')] },
     { table: 'CalendarEntry', rows: [named(DAILY, 'Daily')] },
     { table: 'Relation', rows: relations, append: true },
+    { table: 'Event', rows: EVENTS },
   ];
   await writerOf(store).commit([...loads.flatMap(loadStatements), PUBLISH]);
 });
@@ -109,6 +141,19 @@ describe('what an entity is related to', () => {
         ['Bob', undefined],
       ]),
     );
+  });
+
+  it('is told by the whole history, with what changed, what was said, and about what', async () => {
+    const { data, meta } = await entityHistory(store, BLOCKED ?? '', { page: 1, pageSize: 5 });
+    expect(meta.total).toBe(2);
+    expect(data).toMatchObject([
+      { action: 'commented', entityUuid: id(30), subjectUuid: BLOCKED, comment: 'Why?', delta: null },
+      { newStatus: 'Done', subjectUuid: BLOCKED, delta: { status: { before: 'To Do', after: 'Done' } } },
+    ]);
+    expect(data.map((event) => eventText(event, event.actor?.name))).toEqual([
+      'Ann commented on A-1',
+      'Ann moved A-1 from To Do to Done',
+    ]);
   });
 
   it('has no list of events, which are its history', async () => {

@@ -1,4 +1,4 @@
-import { KINDS } from '@cairn/entities';
+import { KINDS, type ToldEvent, eventText } from '@cairn/entities';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Cell, Row } from '../../store/load.ts';
 import { DAY } from './calendar.ts';
@@ -150,6 +150,67 @@ describe('the teams of a simulated company', () => {
     expect((medians.at(-1) ?? 0) / (medians[0] ?? 1)).toBeGreaterThan(5);
     expect(new Set(medians.map(Math.round)).size).toBeGreaterThan(medians.length / 2);
   });
+});
+
+/** What is said of each sort of event: its kind, action and first changed field, with who and what left out. */
+const SAID: Readonly<Record<string, RegExp>> = {
+  'CalendarEntry declined answer': /^WHO declined the invitation to WHAT$/,
+  'CalendarEntry started': /^WHO held WHAT$/,
+  'CalendarEntry tentative answer': /^WHO may come to WHAT$/,
+  'CicdPipeline completed state': /^WHO finished WHAT (successfully|without success)$/,
+  'CicdPipeline created state': /^WHO queued WHAT$/,
+  'CicdPipeline started state': /^WHO started WHAT$/,
+  'Commit committed': /^WHO committed WHAT$/,
+  'Commit merged': /^WHO made the merge WHAT$/,
+  'DiscussionComment commented': /^WHO commented on #\d+$/,
+  'Issue assigned assignee': /^WHO (assigned KEY to|reassigned KEY from .+ to) .+$/,
+  'Issue created status': /^(WHO created KEY|KEY was created)$/,
+  'Issue edited priority': /^WHO changed the priority of KEY from \w+ to \w+$/,
+  'Issue edited title': /^WHO renamed KEY from “.+” to “.+”$/,
+  'Issue linked clones': /^WHO marked KEY as a clone of KEY$/,
+  'Issue linked duplicates': /^WHO marked KEY as a duplicate of KEY$/,
+  'Issue linked relates': /^WHO linked KEY to KEY$/,
+  'Issue moved issueKey': /^WHO moved KEY to KEY$/,
+  'Issue re_estimated storyPoints': /^WHO (estimated KEY at|re-estimated KEY from \d+ to) \d+ points?$/,
+  'Issue sprint_changed sprint': /^WHO moved KEY from [A-Z]+ \d+ to [A-Z]+ \d+$/,
+  'Issue status_changed status': /^(WHO moved KEY|KEY was moved) from [A-Z][\w ]+ to [A-Z][\w ]+$/,
+  'IssueComment commented': /^WHO commented on KEY$/,
+  'Message posted': /^WHO wrote in #[a-z-]+$/,
+  'Person joined': /^WHO joined$/,
+  'Person left': /^WHO left$/,
+  'PullRequest approved status': /^WHO approved #\d+$/,
+  'PullRequest changes_requested status': /^WHO asked for changes in #\d+$/,
+  'PullRequest closed status': /^WHO closed #\d+ without merging it$/,
+  'PullRequest created status': /^WHO opened #\d+( as a draft)?$/,
+  'PullRequest merged status': /^WHO merged #\d+$/,
+  'PullRequest ready_for_review status': /^WHO marked #\d+ as ready for review$/,
+  'PullRequest review_requested status': /^WHO asked for a review of #\d+$/,
+  'PullRequest reviewed status': /^WHO reviewed #\d+$/,
+  'PullRequestReviewComment commented': /^WHO commented on the code of #\d+$/,
+  'Release released': /^WHO released WHAT$/,
+  'Sprint completed state': /^WHAT was completed$/,
+  'Sprint started state': /^WHAT was started$/,
+  'Worklog logged_work': /^WHO logged work on KEY$/,
+};
+
+it('has events that are each said in a sentence', () => {
+  const people = named('Person', 'name');
+  const text = (row: Row, column: string) => (row[column] === null ? null : String(row[column]));
+  const sorts = new Set<string>();
+  for (const row of rows('Event')) {
+    const [entityType, action, name] = [text(row, 'entityType'), text(row, 'action'), text(row, 'name')];
+    const delta = JSON.parse(text(row, 'delta') ?? 'null') as ToldEvent['delta'];
+    const sort = [entityType, action, ...Object.keys(delta ?? {}).slice(0, 1)].join(' ');
+    const who = people.get(row['actorUuid']) ?? null;
+    const event = { entityType: entityType ?? '', action: action ?? '', name, delta };
+    const told = { ...event, newStatus: text(row, 'newStatus'), reference: text(row, 'reference') };
+    const sentence = eventText(told, who)
+      .replace(who ?? '?', 'WHO')
+      .replace(name ?? '?', 'WHAT');
+    expect(sentence.replace(/[A-Z]+(-[A-Z]+)?-\d+/g, 'KEY'), sort).toMatch(SAID[sort] ?? /^no sentence$/);
+    sorts.add(sort);
+  }
+  expect([...sorts].toSorted()).toEqual(Object.keys(SAID).toSorted());
 });
 
 it('gives every property that a relation of the catalogue has', () => {
