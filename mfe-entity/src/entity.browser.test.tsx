@@ -17,6 +17,7 @@ import {
   PULL,
   ORG,
   PARENT,
+  TEAM,
   WITHOUT_PATCHES,
   UNTYPED,
 } from '../test/entities.ts';
@@ -198,6 +199,15 @@ describe('other entities', () => {
         },
       },
     ]);
+  });
+
+  it('lists who is a member now with the role, and apart from them who was', async () => {
+    showPage(TEAM, '?t=work');
+    await expect.element(page.getByText('lead', { exact: true })).toBeVisible();
+    const before = page.getByRole('region', { name: 'Members before' });
+    await expect.element(before.getByRole('link', { name: 'Grace Hopper' })).toBeVisible();
+    await expect.element(before).toHaveTextContent('until Dec 10, 2025');
+    expect(before.getByRole('link', { name: 'Ada Lovelace' }).elements()).toEqual([]);
   });
 
   it.each(['overview', 'work'])(

@@ -16,6 +16,7 @@ export const FILE = id(10);
 export const PULL = id(13);
 export const OLDER = id(14);
 export const WITHOUT_PATCHES = id(15);
+export const TEAM = id(16);
 
 type Related = EntityDetail['relations'][number];
 const related = (
@@ -114,6 +115,19 @@ export const ENTITIES: readonly EntityDetail[] = [
     ],
   }),
   other(REPOSITORY, ['Repository'], 'cairn'),
+  other(TEAM, ['Team'], 'core', {
+    relations: [
+      {
+        ...related('Person', 'Members', 'Person', []),
+        total: 1,
+        items: [{ uuid: ADA, kind: 'Person', name: 'Ada Lovelace', properties: { role: 'lead' } }],
+        former: {
+          total: 1,
+          items: [{ uuid: id(11), kind: 'Person', name: 'Grace Hopper', until: '2025-12-10T00:00:00.000Z' }],
+        },
+      },
+    ],
+  }),
   other(PULL, ['PullRequest'], 'Show what is missing', {
     properties: {
       integration: 'github',
@@ -177,5 +191,11 @@ export const EVENTS: readonly HistoryEvent[] = Array.from({ length: 7 }, (_, at)
   entityType: 'Commit',
   entityUuid: COMMIT,
   name: 'Plan questions offline, phase by phase',
+  subjectUuid: COMMIT,
+  newStatus: null,
+  delta: null,
+  comment: null,
+  reference: null,
+  draft: null,
   actor: { uuid: ADA, name: 'Ada Lovelace' },
 }));

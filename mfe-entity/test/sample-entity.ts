@@ -40,13 +40,24 @@ function valueFor({ name, type }: Attribute): unknown {
   }
 }
 
-function related({ name, label, target, many }: Relation, total: number): EntityDetail['relations'][number] {
+const PERIOD = { since: '2024-01-01T00:00:00.000Z', until: '2025-01-01T00:00:00.000Z' };
+
+function related(
+  { name, label, target, many, via, properties }: Relation,
+  total: number,
+): EntityDetail['relations'][number] {
+  const said = properties && {
+    properties: Object.fromEntries(properties.map((each) => [each.name, 'someWord'])),
+  };
   const items = Array.from({ length: Math.min(total, 5) }, (_, at) => ({
     uuid: `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,
     kind: target,
     name: at === 0 ? `First ${name} ${LONG_WORD}` : `${LONG_WORD} ${at}`,
+    ...said,
   }));
-  return { name, label, target, total: many ? total : items.length, items };
+  const isDated = total > 0 && via.kind === 'edge' && via.dated !== undefined;
+  const former = isDated && { former: { total: 7, items: items.map((item) => ({ ...item, ...PERIOD })) } };
+  return { name, label, target, total: many ? total : items.length, items, ...former };
 }
 
 function relationsOf({ relations }: Kind, fill: SampleFill): EntityDetail['relations'] {

@@ -64,7 +64,7 @@ const BLANK: Readonly<Record<string, Row>> = {
     repositoryUuid: null,
     finishedAt: null,
   },
-  Relation: { since: null, until: null, change: null },
+  Relation: { since: null, until: null, answer: null },
   CalendarEntry: { attendeesNumber: 2 },
 };
 

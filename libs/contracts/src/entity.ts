@@ -5,7 +5,16 @@ import { defineContract } from './route.ts';
 
 const params = z.object({ orgId: OrgId });
 
-const EntityLink = z.object({ uuid: z.string(), kind: z.string(), name: z.string() });
+const EntityLink = z.object({
+  uuid: z.string(),
+  kind: z.string(),
+  name: z.string(),
+  /** The properties of the relation to it, such as the role of a member, by their names in the catalogue. */
+  properties: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+  /** From when until when a dated relation held. */
+  since: z.string().optional(),
+  until: z.string().optional(),
+});
 export const EntityDetail = z.object({
   uuid: z.string(),
   labels: z.array(z.string()),
@@ -28,7 +37,10 @@ export const EntityDetail = z.object({
       label: z.string(),
       target: z.string(),
       total: z.int(),
+      /** Of a dated relation, what holds now. */
       items: z.array(EntityLink),
+      /** What a dated relation led to before; absent where there is nothing. */
+      former: z.object({ total: z.int(), items: z.array(EntityLink) }).optional(),
     }),
   ),
 });
@@ -94,6 +106,16 @@ export const entityContract = defineContract({
           entityType: z.string(),
           entityUuid: z.string(),
           name: z.string().nullable(),
+          /** What it happened to: the issue of a comment, the channel of a message, else the entity itself. */
+          subjectUuid: z.string(),
+          newStatus: z.string().nullable(),
+          /** The fields that changed, before and after. */
+          delta: z
+            .record(z.string(), z.object({ before: z.unknown().optional(), after: z.unknown().optional() }))
+            .nullable(),
+          comment: z.string().nullable(),
+          reference: z.string().nullable(),
+          draft: z.boolean().nullable(),
           actor: z.object({ uuid: z.string(), name: z.string() }).nullable(),
         }),
       ),

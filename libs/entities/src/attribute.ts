@@ -38,6 +38,8 @@ export type Integration = (typeof INTEGRATIONS)[number];
 /** An attribute of a kind; a query may use no other names. */
 export interface Attribute {
   readonly name: string;
+  /** Other names by which a query may say it, such as Age for the age of a PullRequest. */
+  readonly aliases?: readonly string[];
   readonly label: string;
   readonly type: AttributeType;
   readonly unit?: Unit;
@@ -70,7 +72,11 @@ export type Via =
       readonly kind: 'edge';
       readonly relation: string;
       readonly direction: 'out' | 'in';
-      /** Whether its rows say from when until when it held. */ readonly dated?: boolean;
+      /**
+       * Set when its rows say from when until when it held. A query that says nothing asks for what holds now,
+       * or for what held at the moment of each row.
+       */
+      readonly dated?: 'now' | 'event';
     };
 
 /**
@@ -78,6 +84,8 @@ export type Via =
  */
 export interface Relation {
   readonly name: string;
+  /** Other names by which a query may say it, such as CurrentAssignee for the Person of an Issue. */
+  readonly aliases?: readonly string[];
   readonly target: string;
   readonly label: string;
   readonly many: boolean;

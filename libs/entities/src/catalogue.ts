@@ -15,16 +15,25 @@ export interface Catalogue {
   attributeAt(from: string, target: string, attribute: string): Attribute | undefined;
 }
 
+interface Named {
+  readonly name: string;
+  readonly aliases?: readonly string[];
+}
+
+/** Finds by name, else by alias. */
+function named<T extends Named>(all: readonly T[] | undefined, name: string): T | undefined {
+  return all?.find((each) => each.name === name) ?? all?.find((each) => each.aliases?.includes(name));
+}
+
 /** The property of the last relation of a path, such as `SourceFile.linesAdded` of a commit. */
 export function propertyOf(path: readonly Relation[], name: string): RelationAttribute | undefined {
-  return path.at(-1)?.properties?.find((each) => each.name === name);
+  return named(path.at(-1)?.properties, name);
 }
 
 /** Builds the index. An org's own attributes (custom fields) are included by passing extended kinds. */
 export function createCatalogue(kinds: readonly Kind[]): Catalogue {
   const byName = new Map(kinds.map((kind) => [kind.name, kind]));
-  const relation = (from: string, target: string) =>
-    byName.get(from)?.relations.find((candidate) => candidate.name === target);
+  const relation = (from: string, target: string) => named(byName.get(from)?.relations, target);
   const path = (from: string, target: string) => {
     const names = target.split('.');
     // `Event.Issue` from Event means `Issue`: a path may name its own start.
@@ -37,8 +46,7 @@ export function createCatalogue(kinds: readonly Kind[]): Catalogue {
     }
     return steps;
   };
-  const attribute = (kind: string, name: string) =>
-    byName.get(kind)?.attributes.find((candidate) => candidate.name === name);
+  const attribute = (kind: string, name: string) => named(byName.get(kind)?.attributes, name);
   return {
     kinds,
     kind: (name) => byName.get(name),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Kind } from './attribute.ts';
+import type { Kind, Via } from './attribute.ts';
 import { CATALOGUE, KINDS } from './kinds.ts';
 
 const E3 = `Branch CalendarEntry Channel CicdPipeline Commit DiscussionComment Flow Issue IssueComment Message Person
@@ -37,6 +37,79 @@ describe('the catalogue', () => {
         expect(linkColumns(CATALOGUE.kind(relation.target)), `${kind.name}.${relation.name}`).toContain(
           relation.via.column,
         );
+  });
+
+  it('has the inverse of each relation, under one name of the kind it leads to', () => {
+    const isInverse = (one: Via, other: Via) =>
+      one.kind === 'edge' && other.kind === 'edge'
+        ? one.relation === other.relation && one.direction !== other.direction
+        : one.kind !== 'edge' &&
+          other.kind !== 'edge' &&
+          one.kind !== other.kind &&
+          one.column === other.column;
+    const wrong = relations.flatMap(({ kind, relation }) => {
+      const back = CATALOGUE.kind(relation.target)?.relations.filter(
+        (each) => each.target === kind.name && isInverse(relation.via, each.via),
+      );
+      return back?.length === 1 ? [] : [`${kind.name}.${relation.name}: ${String(back?.length)}`];
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('says the same of a relation and its inverse: whether it is dated, and its properties', () => {
+    const said = new Map<string, Set<string>>();
+    for (const { relation } of relations) {
+      const { via, properties } = relation;
+      if (via.kind !== 'edge') continue;
+      const of = JSON.stringify([via.dated ?? null, properties?.map(({ column }) => column) ?? []]);
+      said.set(via.relation, (said.get(via.relation) ?? new Set()).add(of));
+    }
+    expect([...said].filter(([, set]) => set.size > 1)).toEqual([]);
+  });
+
+  it('gives an alias to one thing only, and to none that has the name already', () => {
+    for (const { name, attributes, relations: all } of KINDS) {
+      const names = [...attributes, ...all].flatMap((each) => [...(each.aliases ?? [])]);
+      const own = [...attributes, ...all].map((each) => each.name);
+      expect(new Set(names).size, name).toBe(names.length);
+      expect(
+        names.filter((each) => own.includes(each)),
+        name,
+      ).toEqual([]);
+    }
+  });
+
+  it.each([
+    ['Branch', 'Branch', 'repository', 'name'],
+    ['Commit', 'Commit', 'repository', 'name'],
+    ['Issue', 'Issue.CurrentAssignee', 'name', 'name'],
+    ['Issue', 'Issue.CurrentAssignee.Team', 'name', 'name'],
+    ['Issue', 'Issue.Sprints', 'name', 'name'],
+    ['Issue', 'Issue', 'mentions', 'name'],
+    ['PullRequest', 'PullRequest', 'Age', 'age'],
+    ['PullRequest', 'PullRequest', 'entityUuid', 'uuid'],
+    ['Event', 'Event', 'actor', 'name'],
+    ['Event', 'Event.Actor', 'name', 'name'],
+    ['Event', 'Event.Team', 'name', 'name'],
+    ['Event', 'Event', 'description', 'comment'],
+    ['Event', 'Event', 'draft', 'draft'],
+    ['Event', 'Event', 'Action', 'action'],
+  ])('of a %s, reads %s.%s of the specification', (kind, target, attribute, meant) => {
+    const found =
+      CATALOGUE.attributeAt(kind, target, attribute) ??
+      CATALOGUE.attributeAt(kind, `${target}.${attribute}`, 'name');
+    expect(found?.name).toBe(meant);
+  });
+
+  it('links an event to everything that it can be about', () => {
+    const about = CATALOGUE.kind('Event')?.relations.map(({ target }) => target);
+    expect(about).toEqual(
+      expect.arrayContaining(
+        'Person Team Repository Project Issue PullRequest Commit Branch Release CicdPipeline PullRequestReview PullRequestReviewComment DiscussionComment IssueComment Worklog Sprint Channel Message CalendarEntry'.split(
+          ' ',
+        ),
+      ),
+    );
   });
 
   it('keeps each edge to one pair of kinds, so that its rows need no filter', () => {

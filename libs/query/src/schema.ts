@@ -209,6 +209,11 @@ export const Query = z.strictObject({
     .default([]),
   having: z.array(Having).max(20).default([]),
   timezone: z.string().max(60).optional(),
+  /**
+   * The moment for which dated relations are asked: `now`, the moment of each row (`event`), or a given one.
+   * Without it each relation has its own default, which is now for most.
+   */
+  asOf: z.union([z.enum(['now', 'event']), instant]).optional(),
   /** The first day of weeks; the default is the org's. */
   firstDay: FirstDay.optional(),
   limit: z.int().min(1).max(MAX_LIMIT).optional(),

@@ -5,6 +5,11 @@ import { NULL_MARKER, isGroup, membersOf } from './schema.ts';
 import { toLocal, zoneTable } from './zone.ts';
 import type { Condition, DateUnit, Filter, GroupBy, Having, Measure, Query } from './schema.ts';
 
+interface Named {
+  readonly name: string;
+  readonly aliases?: readonly string[];
+}
+
 /** The names for texts; the catalogue and an org's configuration both fit. */
 export interface Vocabulary {
   readonly kinds: readonly {
@@ -12,14 +17,13 @@ export interface Vocabulary {
     readonly label: string;
     readonly plural: string;
     readonly timeAttribute: string;
-    readonly attributes: readonly { readonly name: string; readonly label: string }[];
-    readonly relations: readonly {
-      readonly name: string;
+    readonly attributes: readonly (Named & { readonly label: string })[];
+    readonly relations: readonly (Named & {
       readonly target: string;
       readonly label: string;
       readonly many?: boolean;
-      readonly properties?: readonly { readonly name: string; readonly label: string }[];
-    }[];
+      readonly properties?: readonly (Named & { readonly label: string })[];
+    })[];
   }[];
 }
 
@@ -68,6 +72,7 @@ export function queryTitle(
     ...having,
     ...(query.search ? [`containing “${query.search}”`] : []),
     ...(rangeInWords(query) ? [rangeInWords(query)] : []),
+    ...(query.asOf ? [asOfInWords(query)] : []),
     ...(query.compareWith ? [`compared ${comparisonInWords(query)}`] : []),
   ];
   return sentenceCase([[subject, joinGroups(groups)].filter(Boolean).join(' '), ...tail].join(', '));
@@ -241,6 +246,13 @@ export function comparisonInWords({ compareWith }: Pick<Query, 'compareWith'>): 
   return word ? `with ${count} ${word}${count === '1' ? '' : 's'} before` : 'with the period before';
 }
 
+/** The moment of dated relations in words: "as of now", "as of each event", "as of 2026/03/01". */
+export function asOfInWords({ asOf, timezone }: Pick<Query, 'asOf' | 'timezone'>): string {
+  if (!asOf) return '';
+  if (asOf === 'now') return 'as of now';
+  return asOf === 'event' ? 'as of each event' : `as of ${day(asOf, timezone)}`;
+}
+
 function measuresInWords(query: Query, vocabulary: Vocabulary): string {
   const kind = query.select[0] ?? 'Event';
   const measures = askedMeasures(query).map((measure) => measureInWords(measure, kind, vocabulary));
@@ -254,12 +266,16 @@ function joinGroups(groups: readonly string[]): string {
   return [...(by.length > 0 ? [`by ${joinWords(by)}`] : []), ...per].join(' ');
 }
 
+/** Finds by name, else by alias. */
+const named = <T extends Named>(all: readonly T[] | undefined, name: string): T | undefined =>
+  all?.find((each) => each.name === name) ?? all?.find((each) => each.aliases?.includes(name));
+
 /** The relations of a path with their target kinds; none when the path is unknown. */
 function stepsOf(vocabulary: Vocabulary, kind: string, path: string) {
   const byName = (name: string) => vocabulary.kinds.find((each) => each.name === name);
   let from = byName(kind);
   return path.split('.').flatMap((name) => {
-    const relation = from?.relations.find((each) => each.name === name);
+    const relation = named(from?.relations, name);
     if (!relation) return [];
     from = byName(relation.target);
     return [{ relation, target: from }];
@@ -278,12 +294,12 @@ interface NamedField {
 
 function propertyOf(vocabulary: Vocabulary, kind: string, { target, attribute }: NamedField) {
   const last = stepsOf(vocabulary, kind, target).at(-1);
-  return last?.relation.properties?.find(({ name }) => name === attribute);
+  return named(last?.relation.properties, attribute);
 }
 
 function attributeLabel(vocabulary: Vocabulary, kind: string, field: NamedField): string {
   const target = targetOf(vocabulary, kind, field.target);
-  const own = target?.attributes.find(({ name }) => name === field.attribute);
+  const own = named(target?.attributes, field.attribute);
   return lower((own ?? propertyOf(vocabulary, kind, field))?.label ?? spaced(field.attribute));
 }
 

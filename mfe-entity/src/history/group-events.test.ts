@@ -10,6 +10,12 @@ const event = (minutes: number, over: Partial<HistoryEvent> = {}): HistoryEvent 
   entityType: 'SourceFile',
   entityUuid: 'f-1',
   name: 'plan.ts',
+  subjectUuid: 'f-1',
+  newStatus: null,
+  delta: null,
+  comment: null,
+  reference: null,
+  draft: null,
   actor: { uuid: 'p-1', name: 'Ada' },
   ...over,
 });

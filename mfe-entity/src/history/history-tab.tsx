@@ -1,4 +1,5 @@
-import { isVisible } from '@cairn/contracts';
+import { type EntityDetail, isVisible } from '@cairn/contracts';
+import { CATALOGUE, eventSentence } from '@cairn/entities';
 import { useHost } from '@cairn/host';
 import {
   Avatar,
@@ -15,32 +16,45 @@ import { Switch } from '@cairn/ui/fields';
 import { History } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type HistoryEvent, useHistory } from '../graph/graph.ts';
+import { kindOf, shortName } from '../entity/read-entity.ts';
 import { EntityLink } from '../frame/entity-link.tsx';
 import { KindIcon } from '../kind-page/kind-icon.tsx';
 import type { EntityProps } from '../kind-page/kind-page.ts';
 import { type EventGroup, groupEvents } from './group-events.ts';
 import styles from './history-tab.module.css';
 
-const spaced = (name: string) =>
-  name
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .replaceAll('_', ' ')
-    .toLowerCase();
+const MOST_OF_NAME = 80;
+const MOST_OF_COMMENT = 300;
 
-function Subject({ event, own }: { event: HistoryEvent; own: boolean }): ReactNode {
-  const kind = spaced(event.entityType);
-  if (own) return <>this {kind}</>;
+/** What an event happened to: a link, unless it is the entity of this page. */
+function Subject({ event, text, own }: { event: HistoryEvent; text: string; own: string | null }): ReactNode {
+  if (text === '') return null;
+  if (own) return <>this {own}</>;
+  return <EntityLink uuid={event.subjectUuid}>{isVisible(text) ? text : event.subjectUuid}</EntityLink>;
+}
+
+/** An event in words: who did what to what, and what was said. */
+function Sentence({ event, entity }: { event: HistoryEvent; entity: EntityDetail }): ReactNode {
+  const { before, subject, after } = eventSentence(event, event.actor !== null);
+  const kind = kindOf(entity);
+  const own = event.subjectUuid === entity.uuid ? (CATALOGUE.kind(kind)?.label.toLowerCase() ?? kind) : null;
   return (
     <>
-      {kind}{' '}
-      <EntityLink uuid={event.entityUuid}>
-        {event.name && isVisible(event.name) ? event.name : event.entityUuid}
-      </EntityLink>
+      {event.actor && <EntityLink uuid={event.actor.uuid}>{event.actor.name}</EntityLink>} {before}{' '}
+      <Subject event={event} text={subject} own={own} /> {after}
+      {!own && event.name && event.name !== subject && subject !== '' && isVisible(event.name) && (
+        <Text tone="muted"> · {shortName(event.name, MOST_OF_NAME)}</Text>
+      )}
+      {event.comment && isVisible(event.comment) && (
+        <Text as="span" tone="muted" className={styles.comment ?? ''}>
+          {shortName(event.comment, MOST_OF_COMMENT)}
+        </Text>
+      )}
     </>
   );
 }
 
-function EventRow({ group, uuid }: { group: EventGroup; uuid: string }): ReactNode {
+function EventRow({ group, entity }: { group: EventGroup; entity: EntityDetail }): ReactNode {
   const { timezone } = useHost();
   const [open, setOpen] = useState(false);
   const { event, similar } = group;
@@ -57,8 +71,7 @@ function EventRow({ group, uuid }: { group: EventGroup; uuid: string }): ReactNo
             </span>
           )}
           <p>
-            {each.actor && <EntityLink uuid={each.actor.uuid}>{each.actor.name}</EntityLink>}{' '}
-            {spaced(each.action)} <Subject event={each} own={each.entityUuid === uuid} />
+            <Sentence event={each} entity={entity} />
             {at === 0 && similar.length > 0 && (
               <button
                 type="button"
@@ -97,8 +110,8 @@ function HistorySkeleton(): ReactNode {
 }
 
 /** The history of an entity, newest first; similar events within five minutes share a line. */
-export function HistoryTab({ entity: { uuid } }: EntityProps): ReactNode {
-  const history = useHistory(uuid);
+export function HistoryTab({ entity }: EntityProps): ReactNode {
+  const history = useHistory(entity.uuid);
   const [grouped, setGrouped] = useState(true);
   if (history.isPending) return <HistorySkeleton />;
   if (history.isError && !history.data) {
@@ -131,7 +144,7 @@ export function HistoryTab({ entity: { uuid } }: EntityProps): ReactNode {
       </div>
       <ol className={styles.events}>
         {groups.map((group) => (
-          <EventRow key={group.event.uuid} group={group} uuid={uuid} />
+          <EventRow key={group.event.uuid} group={group} entity={entity} />
         ))}
       </ol>
       {history.hasNextPage && (

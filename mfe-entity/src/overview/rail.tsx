@@ -1,7 +1,10 @@
+import type { EntityDetail } from '@cairn/contracts';
+import { CATALOGUE } from '@cairn/entities';
 import { Panel } from '@cairn/ui';
 import type { ReactNode } from 'react';
 import { EntityLink } from '../frame/entity-link.tsx';
-import type { EntityProps, KindPage, SectionProps } from '../kind-page/kind-page.ts';
+import { kindOf } from '../entity/read-entity.ts';
+import type { KindPage, SectionProps } from '../kind-page/kind-page.ts';
 import { DefinitionList } from '../properties/definition-list.tsx';
 import { PropertyList } from '../properties/property-list.tsx';
 import styles from './rail.module.css';
@@ -11,10 +14,17 @@ const SHOWN_ELSEWHERE = ['name', 'body', 'description', 'createdAt', 'updatedAt'
 /** Relations with more entities are in the Work tab. */
 const RELATED_AT_MOST = 3;
 
-function FewRelations({ entity, page }: EntityProps & { readonly page: KindPage }): ReactNode {
-  const relations = entity.relations.filter(
-    ({ name, total }) => page.rail.relations.includes(name) && total > 0 && total <= RELATED_AT_MOST,
+/** The relations that the rail names: to one entity, and the few of those that the page chooses. */
+function fewRelations(entity: EntityDetail, { rail, author }: KindPage): EntityDetail['relations'] {
+  const kind = kindOf(entity);
+  const isToOne = (name: string) => CATALOGUE.relation(kind, name)?.many === false && name !== author;
+  return entity.relations.filter(
+    ({ name, total }) =>
+      (rail.relations.includes(name) || isToOne(name)) && total > 0 && total <= RELATED_AT_MOST,
   );
+}
+
+function FewRelations({ relations }: { readonly relations: EntityDetail['relations'] }): ReactNode {
   if (relations.length === 0) return null;
   return (
     <DefinitionList
@@ -38,7 +48,13 @@ function FewRelations({ entity, page }: EntityProps & { readonly page: KindPage 
 /** The key attributes beside the overview, followed by the kind's cards. */
 export function Rail({ entity, page, groups }: SectionProps): ReactNode {
   const leftOut = [...SHOWN_ELSEWHERE, ...page.rail.leaveOut(entity)];
-  const shown = [...groups.properties, ...groups.dates].filter(({ name }) => !leftOut.includes(name));
+  const relations = fewRelations(entity, page);
+  // What a link says, a text need not say again.
+  const linked = new Set(relations.flatMap(({ items }) => items.map(({ name }) => name)));
+  const isSaid = (value: unknown) => typeof value === 'string' && linked.has(value);
+  const shown = [...groups.properties, ...groups.dates].filter(
+    ({ name, value }) => !leftOut.includes(name) && !isSaid(value),
+  );
   const cards = page.cards.flatMap(({ title, content }) => {
     const body = content(entity);
     return body ? [{ title, content: body }] : [];
@@ -46,7 +62,7 @@ export function Rail({ entity, page, groups }: SectionProps): ReactNode {
   return (
     <>
       <Panel title="Details">
-        <FewRelations entity={entity} page={page} />
+        <FewRelations relations={relations} />
         <PropertyList properties={shown} />
       </Panel>
       {cards.map(({ title, content }) => (

@@ -12,7 +12,7 @@ export function listedRelations(
   entity: EntityDetail,
   lists: readonly WorkList[] | null,
 ): readonly EntityRelation[] {
-  const filled = entity.relations.filter(({ total }) => total > 0);
+  const filled = entity.relations.filter(({ total, former }) => total > 0 || former);
   if (!lists) return filled.filter(({ name }) => CATALOGUE.relation(kindOf(entity), name)?.many !== false);
   return lists.flatMap(({ relation, label }) =>
     filled

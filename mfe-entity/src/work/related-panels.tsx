@@ -1,4 +1,6 @@
-import { formatNumber, Panel, Text } from '@cairn/ui';
+import { CATALOGUE, propertyOf } from '@cairn/entities';
+import { useHost } from '@cairn/host';
+import { Badge, formatDate, formatNumber, Panel, Text } from '@cairn/ui';
 import type { ReactNode } from 'react';
 import type { RelatedItem } from '../entity/read-entity.ts';
 import { EntityLink } from '../frame/entity-link.tsx';
@@ -6,37 +8,92 @@ import { KindIcon } from '../kind-page/kind-icon.tsx';
 import type { EntityRelation } from './listed-relations.ts';
 import styles from './related-panels.module.css';
 
-function ItemList({ items }: { items: readonly RelatedItem[] }): ReactNode {
+interface ListProps {
+  readonly kind: string;
+  readonly relation: string;
+  readonly items: readonly RelatedItem[];
+}
+
+const spaced = (value: string) => value.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+
+/** The texts that a relation itself says of an item, such as the role of a member. */
+function saidOf({ properties = {} }: RelatedItem): [name: string, value: string][] {
+  return Object.entries(properties).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' ? [[name, spaced(value)]] : [],
+  );
+}
+
+function ItemList({ kind, relation, items }: ListProps): ReactNode {
+  const { timezone } = useHost();
+  const path = CATALOGUE.path(kind, relation) ?? [];
   return (
     <ul className={styles.items}>
       {items.map((item) => (
-        <li key={item.uuid}>
+        <li key={item.uuid} className={styles.row}>
           <EntityLink uuid={item.uuid} className={styles.item}>
             <KindIcon kind={item.kind} size={14} />
             <Text truncate>{item.name}</Text>
           </EntityLink>
+          {saidOf(item).map(([name, value]) => (
+            <span key={name} title={propertyOf(path, name)?.label ?? name}>
+              <Badge>{value}</Badge>
+            </span>
+          ))}
+          {item.until && (
+            <Text tone="muted" className={styles.until ?? ''}>
+              until {formatDate(item.until, timezone)}
+            </Text>
+          )}
         </li>
       ))}
     </ul>
   );
 }
 
-/** A panel for each relation, with links to its entities. */
-export function RelatedPanels({ relations }: { relations: readonly EntityRelation[] }): ReactNode {
-  if (relations.length === 0) return null;
+/** What a dated relation led to before, apart from what it leads to now. */
+function Former({ kind, relation }: { kind: string; relation: EntityRelation }): ReactNode {
+  const { former, name, total } = relation;
+  if (!former) return null;
+  const more = former.total - former.items.length;
+  return (
+    <section aria-label={`${relation.label} before`}>
+      <Text as="p" tone="muted" className={styles.before ?? ''}>
+        {total > 0 ? 'Before' : 'Only before'} · {formatNumber(former.total)}
+      </Text>
+      <ItemList kind={kind} relation={name} items={former.items} />
+      {more > 0 && <Text tone="muted">+{formatNumber(more)} more</Text>}
+    </section>
+  );
+}
+
+/** A panel for each relation, with links to its entities; of one in a table only what it was before. */
+export function RelatedPanels({
+  kind,
+  relations,
+  inTables,
+}: {
+  kind: string;
+  relations: readonly EntityRelation[];
+  inTables: readonly EntityRelation[];
+}): ReactNode {
+  const shown = relations.filter((relation) => relation.former || !inTables.includes(relation));
+  if (shown.length === 0) return null;
   return (
     <div className={styles.panels}>
-      {relations.map(({ name, label, items, total }) => (
+      {shown.map((relation) => (
         <Panel
-          key={name}
-          title={label}
+          key={relation.name}
+          title={relation.label}
           actions={
             <Text tone="muted" numeric>
-              {formatNumber(total)}
+              {formatNumber(relation.total)}
             </Text>
           }
         >
-          <ItemList items={items} />
+          {!inTables.includes(relation) && relation.items.length > 0 && (
+            <ItemList kind={kind} relation={relation.name} items={relation.items} />
+          )}
+          <Former kind={kind} relation={relation} />
         </Panel>
       ))}
     </div>

@@ -1,11 +1,13 @@
 import { STANDARD_VIEWS, type EntityDetail } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
-import { formatNumber, Text } from '@cairn/ui';
+import { formatNumber, Select, Text } from '@cairn/ui';
 import { Segmented } from '@cairn/ui/fields';
 import { type ReactNode, useState } from 'react';
 import { type EntityRelation, tableQuery } from './listed-relations.ts';
 import styles from './related-tables.module.css';
 
+/** More than these do not fit beside each other. */
+const MOST_SEGMENTS = 4;
 const TABLE_PX = 560;
 /** The height around the rows of a short table, and of a row. */
 const HEAD_PX = 110;
@@ -38,16 +40,27 @@ export function RelatedTables({
   const [chosen, setChosen] = useState(relations[0]?.name ?? '');
   const relation = relations.find(({ name }) => name === chosen) ?? relations[0];
   if (!relation) return null;
+  const options = relations.map(({ name, label, total }) => ({
+    value: name,
+    label: `${label} ${formatNumber(total)}`,
+  }));
   return (
     <>
-      {relations.length > 1 ? (
+      {relations.length > MOST_SEGMENTS ? (
+        <Select
+          className={styles.choice ?? ''}
+          aria-label="Related"
+          searchable
+          allowDeselect={false}
+          data={options}
+          value={relation.name}
+          onChange={(name) => name && setChosen(name)}
+        />
+      ) : relations.length > 1 ? (
         <Segmented
           className={styles.switch ?? ''}
           aria-label="Related"
-          data={relations.map(({ name, label, total }) => ({
-            value: name,
-            label: `${label} ${formatNumber(total)}`,
-          }))}
+          data={options}
           value={relation.name}
           onChange={setChosen}
         />

@@ -1,6 +1,7 @@
 import { EmptyState } from '@cairn/ui';
 import { Layers } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { kindOf } from '../entity/read-entity.ts';
 import type { TabProps } from '../kind-page/kind-page.ts';
 import { listedRelations, tableQuery } from './listed-relations.ts';
 import { RelatedPanels } from './related-panels.tsx';
@@ -21,7 +22,7 @@ export function WorkTab({ entity, page }: TabProps): ReactNode {
   return (
     <div className={styles.lists}>
       <RelatedTables key={entity.uuid} entity={entity} relations={many} />
-      <RelatedPanels relations={relations.filter((relation) => !many.includes(relation))} />
+      <RelatedPanels kind={kindOf(entity)} relations={relations} inTables={many} />
     </div>
   );
 }

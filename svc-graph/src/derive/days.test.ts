@@ -18,7 +18,7 @@ function messagesAt(...moments: string[]) {
     }),
   );
 }
-function met(name: string, from: string, to: string, attendees = 2, change: string | null = 'accepted') {
+function met(name: string, from: string, to: string, attendees = 2, answer: string | null = 'accepted') {
   return [
     load('CalendarEntry', {
       uuid: id(name),
@@ -26,7 +26,7 @@ function met(name: string, from: string, to: string, attendees = 2, change: stri
       endTime: t(to),
       attendeesNumber: attendees,
     }),
-    load('Relation', { relation: 'attends', fromUuid: id('ada'), toUuid: id(name), change }),
+    load('Relation', { relation: 'attends', fromUuid: id('ada'), toUuid: id(name), answer }),
   ];
 }
 const days = () =>

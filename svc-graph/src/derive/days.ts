@@ -31,7 +31,7 @@ const messages = (
 const meetings = (
   where: string,
 ) => `SELECT e.uuid, r."fromUuid" AS person, ${at('e."startTime"')} AS begins, ${at('e."endTime"')} AS ends, true AS meeting
-  FROM "Relation" r JOIN "CalendarEntry" e ON e.uuid = r."toUuid" WHERE r.relation = 'attends' AND coalesce(r.change, 'accepted') = 'accepted'
+  FROM "Relation" r JOIN "CalendarEntry" e ON e.uuid = r."toUuid" WHERE r.relation = 'attends' AND coalesce(r.answer, 'accepted') = 'accepted'
     AND e."attendeesNumber" >= 2 AND e."endTime" >= e."startTime" AND ${at('e."endTime"')} - ${at('e."startTime"')} < ${String(ALL_DAY)}
     AND NOT coalesce(e.deleted, false) AND ${where}`;
 

@@ -15,11 +15,12 @@ import {
 import { DAYS } from './days.ts';
 import { computeLeadTimes, computeFailures, computeDeployments } from './deployments.ts';
 import { ISSUES } from './issues.ts';
+import { computeMentions } from './mentions.ts';
 import { PULL_REQUESTS } from './pull-requests.ts';
 import { type Derivation, NOBODY, type DeriveSession, sessionIn } from './session.ts';
 
 /** Raise it when a definition changes, so that every org is recomputed. */
-const DEFINITIONS = 3;
+const DEFINITIONS = 4;
 
 /** The definitions that an org's measures follow. */
 export const DERIVED_BY = `${String(DEFINITIONS)}-${createHash('sha256').update(JSON.stringify(DEFAULT_CALENDAR)).digest('hex').slice(0, 8)}`;
@@ -56,6 +57,7 @@ async function compute(session: DeriveSession): Promise<void> {
   await computeDeployments(session);
   await computeLeadTimes(session);
   await computeFailures(session);
+  await computeMentions(session);
 }
 
 export interface DeriveOptions {

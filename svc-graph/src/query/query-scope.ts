@@ -1,10 +1,18 @@
 import type { Caller } from '@cairn/contracts';
-import type { Catalogue } from '@cairn/entities';
-import { comparedWindow, isZone, leavesOf, resolveWindow, selectedName, zoneTable } from '@cairn/query';
+import type { Catalogue, Kind } from '@cairn/entities';
+import {
+  comparedWindow,
+  instantOf,
+  isZone,
+  leavesOf,
+  resolveWindow,
+  selectedName,
+  zoneTable,
+} from '@cairn/query';
 import type { Calendar, ComparedWindow, Query, Weekday, Window } from '@cairn/query';
 import { invalidQuery, quoted } from './plan/refusals.ts';
 import { BASE, fieldOf, isMany, kindOf, scanOf } from './plan/scope.ts';
-import type { QueryScope } from './plan/scope.ts';
+import type { AsOf, QueryScope } from './plan/scope.ts';
 
 const MINUTE = 60_000;
 const DEFAULT_ZONE = 'UTC';
@@ -66,10 +74,39 @@ export function scopeOf(query: Query, catalogue: Catalogue, now: number): QueryS
   if (window.start !== null && window.end !== null && window.start > window.end) {
     throw invalidQuery('The date range ends before it starts.');
   }
-  const plain = { catalogue, kind, base: scanOf(kind, BASE), calendar, window, now: minute };
+  const asOf = asOfOf(query, kind, { catalogue, calendar });
+  const plain = {
+    catalogue,
+    kind,
+    base: scanOf(kind, BASE),
+    calendar,
+    window,
+    now: minute,
+    ...(asOf ? { asOf } : {}),
+  };
   refuseTooMuch(query, plain);
   const compared = comparedOf(query, window, calendar);
   return compared ? { ...plain, compared, extent: { start: compared.start, end: window.end } } : plain;
+}
+
+const CLOCK_PARTS = new Set<string | undefined>([undefined, 'hourOfDay', 'dayOfWeek']);
+
+/**
+ * The moment of dated relations that a query names. As of each event means the moment of the row whose periods
+ * it is grouped by, else the main moment of the kind.
+ */
+function asOfOf(
+  { asOf, groupBys }: Query,
+  kind: Kind,
+  { catalogue, calendar }: Pick<QueryScope, 'catalogue' | 'calendar'>,
+): AsOf | undefined {
+  if (asOf === undefined) return undefined;
+  if (asOf === 'now') return { kind: 'now' };
+  if (asOf !== 'event') return { kind: 'moment', at: instantOf(asOf, calendar) };
+  const period = groupBys.find(({ target, unit }) => target === kind.name && !CLOCK_PARTS.has(unit));
+  const grouped = period && catalogue.attribute(kind.name, period.attribute)?.name;
+  const attribute = grouped ?? (kind.lasting ? undefined : kind.timeAttribute);
+  return attribute === undefined ? { kind: 'now' } : { kind: 'event', attribute };
 }
 
 /** The compared window. Rejects an open window, and an `ago` that is not a duration. */

@@ -20,7 +20,7 @@ const NAMING: Readonly<Record<string, readonly string[]>> = {
   Event: ['sourceEventId'],
 };
 const EVERYWHERE = new Set(['externalId', 'sourceUrl', 'sha']);
-const LISTS = new Set(['emails', 'reviewers']);
+const LISTS = new Set(['emails', 'reviewers', 'assignees']);
 const ONCE = new Set(['Source', 'OwnAttribute', 'RawPayload', 'Meta', 'WorkClock']);
 
 /** The uuid of division `k`: its number goes into four digits so that it can be taken out again, and no two meet. */

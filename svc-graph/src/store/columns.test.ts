@@ -102,7 +102,18 @@ describe('columns handed to the engine as it keeps them', () => {
     const version = store.changes.version();
     const batch = { table: 'Relation', persistent: true, rows: 2, columns };
     await store.transaction((transaction) => transaction.append(batch));
-    const nothing = { since: null, until: null, additions: null, deletions: null, change: null };
+    const names = [
+      'since',
+      'until',
+      'additions',
+      'deletions',
+      'change',
+      'answer',
+      'verdict',
+      'role',
+      'linkType',
+    ];
+    const nothing = Object.fromEntries(names.map((name) => [name, null]));
     expect(await store.rows('SELECT * FROM "Relation" ORDER BY rowid')).toEqual(
       [0, 1].map((at) => ({
         relation: 'twelve chars',

@@ -62,6 +62,10 @@ export const OWN_TABLES: Readonly<Record<string, Readonly<Record<string, string>
     additions: 'BIGINT',
     deletions: 'BIGINT',
     change: 'VARCHAR',
+    answer: 'VARCHAR',
+    verdict: 'VARCHAR',
+    role: 'VARCHAR',
+    linkType: 'VARCHAR',
   },
   RawPayload: {
     sourceId: 'VARCHAR',

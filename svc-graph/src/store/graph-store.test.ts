@@ -130,6 +130,22 @@ describe('the store of an org', () => {
     expect(await (await stores.open(acme)).rows('SELECT sha FROM "Commit"')).toEqual([]);
   });
 
+  it('moves the answers to invitations of an older file to a column of their own', async () => {
+    const store = await stores.open(acme);
+    await store.run('ALTER TABLE "Relation" DROP COLUMN answer');
+    const edges = `('attends', uuid(), uuid(), 'declined'), ('touches', uuid(), uuid(), 'added')`;
+    await store.run(`INSERT INTO "Relation" (relation, "fromUuid", "toUuid", change) VALUES ${edges}`);
+    await store.run(`UPDATE "Meta" SET value = 'older' WHERE key = 'schema'`);
+    await stores.close();
+    stores = new GraphStores(dir);
+    expect(
+      await (await stores.open(acme)).rows('SELECT relation, answer, change FROM "Relation" ORDER BY 1'),
+    ).toEqual([
+      { relation: 'attends', answer: 'declined', change: null },
+      { relation: 'touches', answer: null, change: 'added' },
+    ]);
+  });
+
   it('stores a column once something fills what nothing filled, and keeps what an older file stores', async () => {
     const store = await stores.open(acme);
     const columns = [

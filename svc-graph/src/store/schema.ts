@@ -32,6 +32,10 @@ const VERSION_ZERO = insertInto(
   `SELECT 'dataVersion', '0' WHERE NOT EXISTS (FROM "Meta" WHERE key = 'dataVersion')`,
 );
 
+/** An answer to an invitation was kept in the column of changes to files, until it got one of its own. */
+const MIGRATE_ANSWERS = `UPDATE "Relation" SET answer = change, change = NULL
+  WHERE relation = 'attends' AND change IS NOT NULL`;
+
 /** Updates the tables of a file to the catalogue; throws for a file of a later version. */
 export async function updateSchema(store: GraphStore, file: string): Promise<void> {
   const whole = schemaStatements(CATALOGUE.kinds, new Map());
@@ -41,9 +45,13 @@ export async function updateSchema(store: GraphStore, file: string): Promise<voi
   if (version > SCHEMA_VERSION) throw new NewerDataError(file, version);
   if ((await store.meta('schema')) === schema) return;
   const statements = schemaStatements(CATALOGUE.kinds, await presentColumns(store));
+  const runAll = (sqls: readonly string[]) =>
+    sqls.map((sql) => ({ sql, params: [], writes: 'anything' as const }));
+  // DuckDB refuses to update rows of a table whose columns changed in the same transaction.
+  await store.transaction((transaction) => transaction.runAll(runAll(statements)));
   await store.transaction((transaction) =>
     transaction.runAll([
-      ...statements.map((sql) => ({ sql, params: [], writes: 'anything' as const })),
+      ...runAll([MIGRATE_ANSWERS]),
       replaceRow('Meta', ['schema', schema]),
       replaceRow('Meta', ['schemaVersion', String(SCHEMA_VERSION)]),
       VERSION_ZERO,

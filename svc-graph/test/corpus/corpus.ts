@@ -3,6 +3,8 @@ import { AGE_CASES } from './cases/ages.ts';
 import { COMPARED_CASES } from './cases/compared.ts';
 import { COMPUTED_CASES } from './cases/computed.ts';
 import { DATE_CASES } from './cases/dates.ts';
+import { DATED_CASES } from './cases/dated.ts';
+import { EDGE_CASES } from './cases/edge-properties.ts';
 import { FACET_CASES } from './cases/facets.ts';
 import { FILTER_CASES } from './cases/filters.ts';
 import { GROUP_CASES } from './cases/groups.ts';
@@ -28,4 +30,6 @@ export const CORPUS: readonly CorpusCase[] = [
   ...FACET_CASES,
   ...QUESTION_CASES,
   ...AGE_CASES,
+  ...DATED_CASES,
+  ...EDGE_CASES,
 ];

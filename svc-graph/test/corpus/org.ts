@@ -6,7 +6,7 @@ import { CODE, CODE_EDGES } from './org/code.ts';
 import { MEMBERSHIPS, PEOPLE, PEOPLE_EDGES } from './org/people.ts';
 import { readTable } from './org/read.ts';
 import type { CorpusRow, CorpusValue } from './org/read.ts';
-import { WORK, WORK_EDGES } from './org/work.ts';
+import { DATED, WORK, WORK_EDGES } from './org/work.ts';
 
 /** The org that every query of the corpus is asked of, and the moment at which. */
 export const CORPUS_ORG = OrgId.parse('acme');
@@ -72,6 +72,12 @@ export function corpusTables(whose: 'asked' | 'hostile' = 'asked'): CorpusTable[
     ...Object.entries({ ...CODE, ...PEOPLE, ...WORK }).map(([name, text]) =>
       table(name, readTable(text, typesOf(name))),
     ),
-    table('Relation', [...readTable(MEMBERSHIPS, relations), ...CODE_EDGES, ...PEOPLE_EDGES, ...WORK_EDGES]),
+    table('Relation', [
+      ...readTable(MEMBERSHIPS, relations),
+      ...readTable(DATED, relations),
+      ...CODE_EDGES,
+      ...PEOPLE_EDGES,
+      ...WORK_EDGES,
+    ]),
   ];
 }

@@ -5,6 +5,7 @@ import {
   NOBODY,
   defineKind,
   enumeration,
+  events,
   explained,
   flag,
   into,
@@ -47,6 +48,9 @@ const REPOSITORY = defineKind({
     inverse('SourceFile', 'repositoryUuid', CODE, { label: 'Files' }),
     inverse('CicdPipeline', 'repositoryUuid', ['circleci', ...FORGE], { label: 'Deployments' }),
     into('Team', 'ownsRepository', ['settings'], { label: 'Owned by' }),
+    inverse('Issue', 'repositoryUuid', [...FORGE, 'snyk'], { label: 'Issues' }),
+    inverse('DiscussionComment', 'repositoryUuid', FORGE, { label: 'Discussion comments' }),
+    events('repositoryUuid', CODE),
   ],
 });
 
@@ -68,15 +72,19 @@ const BRANCH = defineKind({
     text('cairnValueStatement', NOBODY),
   ],
   relations: [
-    link('Repository', 'repositoryUuid', CODE),
+    link('Repository', 'repositoryUuid', CODE, { aliases: ['repository'] }),
     link('Head', 'headUuid', CODE, { target: 'Commit', label: 'Head commit' }),
     inverse('Commit', 'branchUuid', CODE, { label: 'Commits' }),
     into('CicdPipeline', 'ranOn', ['circleci', ...FORGE], { label: 'Deployments' }),
+    inverse('PullRequest', 'branchUuid', FORGE, { label: 'Pull requests' }),
+    events('entityUuid', CODE),
   ],
 });
 
-/** The lines that a commit changed in a file. The sums of a cell equal those of `git log --numstat -M`. */
-const LINES_IN_FILE = [
+/**
+ * What a commit changed in a file. The sums of lines of a cell equal those of `git log --numstat -M`.
+ */
+const CHANGE_OF_FILE = [
   property(
     'additions',
     number('linesAdded', CODE, {
@@ -91,6 +99,13 @@ const LINES_IN_FILE = [
       unit: 'line',
       priority: 655,
       definition: 'Lines deleted in the file itself; a renamed file counts what changed in it.',
+    }),
+  ),
+  property(
+    'change',
+    text('change', CODE, {
+      priority: 650,
+      definition: 'What the commit did with the file: added, modified, deleted or renamed.',
     }),
   ),
 ];
@@ -174,15 +189,20 @@ const COMMIT = defineKind({
     link('Person', 'authorUuid', CODE, { label: 'Author' }),
     link('Committer', 'committerUuid', CODE, { target: 'Person' }),
     out('CoAuthor', 'coAuthored', ['git'], { target: 'Person', label: 'Co-authors' }),
-    link('Repository', 'repositoryUuid', CODE),
+    link('Repository', 'repositoryUuid', CODE, { aliases: ['repository'] }),
     link('Branch', 'branchUuid', CODE, { label: 'Branch (the default one when it holds the commit)' }),
-    out('SourceFile', 'touches', CODE, { label: 'Files', properties: LINES_IN_FILE }),
+    out('SourceFile', 'touches', CODE, { label: 'Files', properties: CHANGE_OF_FILE }),
     into('Release', 'includes', CODE, { label: 'First released in' }),
     out('Parent', 'parent', CODE, { target: 'Commit', label: 'Parents' }),
     into('Child', 'parent', CODE, { target: 'Commit', label: 'Children' }),
     into('PullRequest', 'hasCommit', FORGE, { label: 'Pull requests' }),
-    out('Issue', 'commitMentions', FORGE, { label: 'Issues' }),
+    out('Issue', 'commitMentions', CODE, { label: 'Issues' }),
     inverse('CicdPipeline', 'commitUuid', ['circleci', ...FORGE], { label: 'Deployments' }),
+    into('DeployedBy', 'deploys', ['circleci', ...FORGE], { target: 'CicdPipeline', label: 'Deployed by' }),
+    inverse('MergeOf', 'mergeCommitUuid', FORGE, { target: 'PullRequest', label: 'Merge of' }),
+    inverse('Tag', 'commitUuid', CODE, { target: 'Release', label: 'Tagged as' }),
+    inverse('HeadOf', 'headUuid', CODE, { target: 'Branch', label: 'Head of' }),
+    events('entityUuid', CODE),
   ],
 });
 
@@ -210,7 +230,7 @@ const SOURCE_FILE = defineKind({
   ],
   relations: [
     link('Repository', 'repositoryUuid', CODE),
-    into('Commit', 'touches', CODE, { label: 'Commits', properties: LINES_IN_FILE }),
+    into('Commit', 'touches', CODE, { label: 'Commits', properties: CHANGE_OF_FILE }),
   ],
 });
 
@@ -244,6 +264,7 @@ const RELEASE = defineKind({
     out('Commit', 'includes', CODE, { label: 'Commits' }),
     out('PullRequest', 'includesPullRequest', FORGE, { label: 'Pull requests' }),
     out('Issue', 'includesIssue', ['jira', ...FORGE], { label: 'Issues' }),
+    events('entityUuid', CODE),
   ],
 });
 
@@ -300,6 +321,12 @@ const CICD_PIPELINE = defineKind({
       target: 'Issue',
       label: 'Incidents that follow upon it',
     }),
+    inverse('Revert', 'takesBackUuid', DERIVED, {
+      target: 'PullRequest',
+      label: 'Reverts that follow upon it',
+    }),
+    out('Issue', 'deploysIssue', PIPELINE_SOURCES, { label: 'Issues' }),
+    events('entityUuid', PIPELINE_SOURCES),
   ],
 });
 

@@ -1,4 +1,18 @@
-import { defineKind, explained, flag, inverse, into, link, moment, number, out, text } from './define.ts';
+import { ATTENDANCE } from './attendance.ts';
+import {
+  defineKind,
+  events,
+  explained,
+  flag,
+  inverse,
+  into,
+  link,
+  moment,
+  number,
+  out,
+  outWhile,
+  text,
+} from './define.ts';
 import { COMMENT_ATTRIBUTES } from './review.ts';
 
 const SLACK = ['slack'] as const;
@@ -15,7 +29,8 @@ const CHANNEL = defineKind({
   attributes: [text('purpose', SLACK, { priority: 600 }), flag('private', SLACK)],
   relations: [
     inverse('Message', 'channelUuid', SLACK, { label: 'Messages' }),
-    out('Person', 'hasMember', SLACK, { label: 'Members' }),
+    outWhile('Person', 'hasMember', SLACK, { label: 'Members' }),
+    events('channelUuid', SLACK),
   ],
 });
 
@@ -38,6 +53,10 @@ const MESSAGE = defineKind({
     link('ReplyTo', 'replyToUuid', SLACK, { target: 'Message', label: 'Reply to' }),
     out('Mentioned', 'messageMentions', SLACK, { target: 'Person', label: 'Mentions' }),
     into('Flow', 'coversMessage', ['derived'], { label: 'Daily summaries' }),
+    inverse('Reply', 'replyToUuid', SLACK, { target: 'Message', label: 'Replies' }),
+    out('Issue', 'messageMentionsIssue', SLACK, { label: 'Issues' }),
+    out('PullRequest', 'messageMentionsPullRequest', SLACK, { label: 'Pull requests' }),
+    events('entityUuid', SLACK),
   ],
 });
 
@@ -61,9 +80,14 @@ const CALENDAR_ENTRY = defineKind({
   ],
   relations: [
     link('Person', 'organiserUuid', CALENDAR, { label: 'Organised by' }),
-    into('Attendee', 'attends', CALENDAR, { target: 'Person', label: 'Attended by' }),
+    into('Attendee', 'attends', CALENDAR, {
+      target: 'Person',
+      label: 'Attended by',
+      properties: ATTENDANCE,
+    }),
     into('Flow', 'covers', ['derived'], { label: 'Daily summaries' }),
     out('Issue', 'meetingMentions', CALENDAR, { label: 'Issues' }),
+    events('entityUuid', CALENDAR),
   ],
 });
 

@@ -25,6 +25,7 @@ interface AttributeOptions {
   readonly definition?: string;
   readonly since?: string;
   readonly part?: Attribute['part'];
+  readonly aliases?: readonly string[];
 }
 
 const ORDINARY = 300;
@@ -46,6 +47,7 @@ function attributeOf(type: AttributeType) {
     ...(options.definition ? { definition: options.definition } : {}),
     ...(options.since ? { since: options.since } : {}),
     ...(options.part ? { part: options.part } : {}),
+    ...(options.aliases ? { aliases: options.aliases } : {}),
   });
 }
 
@@ -125,7 +127,13 @@ interface RelationOptions {
   /** The kind of the target, when the relation's name is a role. */
   readonly target?: string;
   readonly label?: string;
+  readonly aliases?: readonly string[];
   readonly properties?: readonly RelationAttribute[];
+}
+
+interface DatedOptions extends RelationOptions {
+  /** The moment for which it is asked unless the query says another; `now` by default. */
+  readonly asOf?: 'now' | 'event';
 }
 
 function relationOf(
@@ -142,6 +150,7 @@ function relationOf(
     many,
     via,
     providedBy: from,
+    ...(options.aliases ? { aliases: options.aliases } : {}),
     ...(options.properties ? { properties: options.properties } : {}),
   };
 }
@@ -151,9 +160,9 @@ export function outWhile(
   name: string,
   relation: string,
   from: Sources,
-  options: RelationOptions = {},
+  { asOf: dated = 'now', ...options }: DatedOptions = {},
 ): Relation {
-  return relationOf(name, from, true, { kind: 'edge', relation, direction: 'out', dated: true }, options);
+  return relationOf(name, from, true, { kind: 'edge', relation, direction: 'out', dated }, options);
 }
 
 /** A dated relation to many by the relation table, to this kind; its edges hold since and until. */
@@ -161,9 +170,9 @@ export function intoWhile(
   name: string,
   relation: string,
   from: Sources,
-  options: RelationOptions = {},
+  { asOf: dated = 'now', ...options }: DatedOptions = {},
 ): Relation {
-  return relationOf(name, from, true, { kind: 'edge', relation, direction: 'in', dated: true }, options);
+  return relationOf(name, from, true, { kind: 'edge', relation, direction: 'in', dated }, options);
 }
 
 /** A relation to one entity, by a uuid column of this row. */
@@ -179,6 +188,11 @@ export function inverse(
   options: RelationOptions = {},
 ): Relation {
   return relationOf(name, from, true, { kind: 'inverse', column }, options);
+}
+
+/** The events of an entity, by the column of an event that names it. */
+export function events(column: string, from: Sources): Relation {
+  return inverse('Event', column, from, { label: 'Events' });
 }
 
 /** A relation to many by the relation table, from this kind. */
@@ -204,7 +218,7 @@ type KindOptions = Omit<Kind, 'attributes' | 'relations' | 'timeAttribute'> & {
 
 function common(from: Sources, dated: Sources): Attribute[] {
   return [
-    text('uuid', from, { label: 'Id', priority: 10 }),
+    text('uuid', from, { label: 'Id', priority: 10, aliases: ['entityUuid'] }),
     text('name', from, { priority: 900 }),
     text('integration', from, { priority: 400 }),
     text('externalId', from, { priority: 10, definition: 'What the source calls it.' }),

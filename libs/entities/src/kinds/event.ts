@@ -1,5 +1,5 @@
 import type { Kind } from '../attribute.ts';
-import { CODE, json, link, moment, text } from './define.ts';
+import { CODE, FORGE, TRACKER, flag, json, link, moment, text } from './define.ts';
 
 const ALL = [...CODE, 'jira', 'slack', 'circleci', 'gcalendar', 'snyk'] as const;
 
@@ -20,17 +20,18 @@ export const EVENT: Kind = {
       definition: 'What the source calls it; once per integration.',
     }),
     text('integration', ALL, { priority: 500 }),
-    text('action', ALL, { priority: 850 }),
-    text('entityType', ALL, { priority: 800 }),
+    text('action', ALL, { aliases: ['Action'], priority: 850 }),
+    text('entityType', ALL, { aliases: ['EntityType'], priority: 800 }),
     text('entityUuid', ALL, { label: 'Entity', priority: 10 }),
     text('name', ALL, { priority: 700, definition: 'The name of what it happened to, as of then.' }),
     text('newStatus', ALL, { priority: 400 }),
     json('delta', ALL, { label: 'Change', definition: 'The fields that changed, before and after.' }),
-    text('comment', ALL),
+    text('comment', ALL, { aliases: ['description'] }),
     text('reference', ALL),
+    flag('draft', FORGE, { definition: 'Of a pull request: whether it was a draft then.' }),
   ],
   relations: [
-    link('Person', 'actorUuid', ALL, { label: 'By' }),
+    link('Person', 'actorUuid', ALL, { label: 'By', aliases: ['Actor', 'actor'] }),
     link('Team', 'teamUuid', ['settings'], { label: 'Team as of then' }),
     link('Repository', 'repositoryUuid', CODE),
     link('Project', 'projectUuid', ['jira', 'github', 'gitlab']),
@@ -39,5 +40,15 @@ export const EVENT: Kind = {
     link('Commit', 'entityUuid', CODE),
     link('Branch', 'entityUuid', CODE),
     link('Release', 'entityUuid', CODE),
+    link('CicdPipeline', 'entityUuid', ['circleci', ...FORGE]),
+    link('PullRequestReview', 'entityUuid', FORGE),
+    link('PullRequestReviewComment', 'entityUuid', FORGE),
+    link('DiscussionComment', 'entityUuid', FORGE),
+    link('IssueComment', 'entityUuid', TRACKER),
+    link('Worklog', 'entityUuid', ['jira']),
+    link('Sprint', 'sprintUuid', ['jira', 'gitlab']),
+    link('Channel', 'channelUuid', ['slack']),
+    link('Message', 'entityUuid', ['slack']),
+    link('CalendarEntry', 'entityUuid', ['gcalendar']),
   ],
 };

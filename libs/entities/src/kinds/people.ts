@@ -1,8 +1,11 @@
 import {
   CODE,
   DERIVED,
+  FORGE,
+  TRACKER,
   day,
   defineKind,
+  events,
   flag,
   into,
   inverse,
@@ -13,10 +16,23 @@ import {
   number,
   out,
   outWhile,
+  property,
   text,
 } from './define.ts';
+import { ATTENDANCE } from './attendance.ts';
+import { REVIEW_REQUEST } from './review-request.ts';
 
 const ACCOUNTS = [...CODE, 'jira', 'slack', 'gcalendar'] as const;
+
+const MEMBERSHIP = [
+  property(
+    'role',
+    text('role', ['settings'], {
+      label: 'Role',
+      definition: 'The role of the person in the team, such as lead or member.',
+    }),
+  ),
+];
 
 const PERSON = defineKind({
   name: 'Person',
@@ -58,10 +74,40 @@ const PERSON = defineKind({
     inverse('IssueComment', 'authorUuid', ['jira', 'github', 'gitlab'], { label: 'Issue comments' }),
     inverse('Worklog', 'authorUuid', ['jira'], { label: 'Work logged' }),
     inverse('Message', 'authorUuid', ['slack'], { label: 'Messages' }),
-    out('CalendarEntry', 'attends', ['gcalendar'], { label: 'Meetings' }),
-    outWhile('Team', 'memberOf', ['settings'], { label: 'Teams' }),
+    out('CalendarEntry', 'attends', ['gcalendar'], { label: 'Meetings', properties: ATTENDANCE }),
+    outWhile('Team', 'memberOf', ['settings'], { label: 'Teams', asOf: 'event', properties: MEMBERSHIP }),
     inverse('Release', 'authorUuid', CODE, { label: 'Releases' }),
     inverse('Flow', 'personUuid', DERIVED, { label: 'Daily summaries' }),
+    intoWhile('RequestedReview', 'reviewer', FORGE, {
+      target: 'PullRequest',
+      label: 'Requested reviews',
+      properties: REVIEW_REQUEST,
+    }),
+    into('AssignedPullRequest', 'pullRequestAssignee', FORGE, {
+      target: 'PullRequest',
+      label: 'Assigned pull requests',
+    }),
+    inverse('MergedPullRequest', 'mergedByUuid', FORGE, {
+      target: 'PullRequest',
+      label: 'Merged pull requests',
+    }),
+    inverse('DiscussionComment', 'authorUuid', FORGE, { label: 'Discussion comments' }),
+    inverse('CreatedIssue', 'createdByUuid', TRACKER, { target: 'Issue', label: 'Created issues' }),
+    inverse('ReportedIssue', 'reporterUuid', TRACKER, { target: 'Issue', label: 'Reported issues' }),
+    intoWhile('AssignedIssue', 'assignee', TRACKER, { target: 'Issue', label: 'Assignments' }),
+    into('MentionedInIssue', 'issueMentions', TRACKER, { target: 'Issue', label: 'Mentioned in issues' }),
+    inverse('TimeInStatus', 'assigneeUuid', DERIVED, { label: 'Times in status' }),
+    inverse('CicdPipeline', 'triggeredByUuid', ['circleci', ...FORGE], { label: 'Triggered pipelines' }),
+    intoWhile('Channel', 'hasMember', ['slack'], { label: 'Channels' }),
+    into('MentionedInMessage', 'messageMentions', ['slack'], {
+      target: 'Message',
+      label: 'Mentioned in messages',
+    }),
+    inverse('OrganisedMeeting', 'organiserUuid', ['gcalendar'], {
+      target: 'CalendarEntry',
+      label: 'Organised meetings',
+    }),
+    events('actorUuid', ACCOUNTS),
   ],
 });
 
@@ -76,9 +122,15 @@ const TEAM = defineKind({
   attributes: [text('description', ['settings', 'jira', 'github'])],
   relations: [
     link('Parent', 'parentUuid', ['settings'], { target: 'Team' }),
-    intoWhile('Person', 'memberOf', ['settings'], { label: 'Members' }),
+    inverse('Child', 'parentUuid', ['settings'], { target: 'Team', label: 'Teams within' }),
+    intoWhile('Person', 'memberOf', ['settings'], {
+      label: 'Members',
+      asOf: 'event',
+      properties: MEMBERSHIP,
+    }),
     out('Repository', 'ownsRepository', ['settings'], { label: 'Repositories' }),
     out('Project', 'ownsProject', ['settings'], { label: 'Projects' }),
+    events('teamUuid', ['settings']),
   ],
 });
 

@@ -5,6 +5,7 @@ import {
   bothClocks,
   defineKind,
   enumeration,
+  events,
   explained,
   explainedText,
   flag,
@@ -15,9 +16,11 @@ import {
   moment,
   number,
   out,
+  outWhile,
   reason,
   text,
 } from './define.ts';
+import { REVIEW_REQUEST } from './review-request.ts';
 
 /** The parts of the cycle from the first commit to the merge; each starts where the previous one ends. */
 const PULL_REQUEST_TIMES = {
@@ -53,6 +56,9 @@ const PULL_REQUEST = defineKind({
     text('repository', FORGE, { priority: 500 }),
     text('createdBy', FORGE),
     list('reviewers', FORGE),
+    list('assignees', FORGE),
+    list('labels', FORGE),
+    text('milestone', FORGE),
     number('commits', FORGE, { label: 'Number of commits' }),
     number('additions', FORGE, { unit: 'line', priority: 550 }),
     number('deletions', FORGE, { unit: 'line', priority: 540 }),
@@ -78,6 +84,7 @@ const PULL_REQUEST = defineKind({
     moment('closedAt', FORGE),
     moment('openSince', DERIVED, { definition: 'When it was opened, while it is open.' }),
     number('age', DERIVED, {
+      aliases: ['Age'],
       unit: 'second',
       since: 'openSince',
       definition: 'Since it was opened, while it is open; as of the question, to the minute.',
@@ -139,7 +146,11 @@ const PULL_REQUEST = defineKind({
   relations: [
     link('Person', 'createdByUuid', FORGE, { label: 'Created by' }),
     link('MergedBy', 'mergedByUuid', FORGE, { target: 'Person', label: 'Merged by' }),
-    out('Reviewer', 'reviewer', FORGE, { target: 'Person', label: 'Reviewers' }),
+    outWhile('Reviewer', 'reviewer', FORGE, {
+      target: 'Person',
+      label: 'Reviewers',
+      properties: REVIEW_REQUEST,
+    }),
     link('Repository', 'repositoryUuid', FORGE),
     link('Merge', 'mergeCommitUuid', FORGE, { target: 'Commit', label: 'Merged as' }),
     out('Commit', 'hasCommit', FORGE, { label: 'Commits' }),
@@ -157,6 +168,11 @@ const PULL_REQUEST = defineKind({
       target: 'CicdPipeline',
       label: 'Deployment that this revert follows upon',
     }),
+    out('Assignee', 'pullRequestAssignee', FORGE, { target: 'Person', label: 'Assignees' }),
+    link('Branch', 'branchUuid', FORGE, { label: 'Head branch' }),
+    inverse('DiscussionComment', 'pullRequestUuid', FORGE, { label: 'Discussion comments' }),
+    into('Message', 'messageMentionsPullRequest', ['slack'], { label: 'Messages' }),
+    events('pullRequestUuid', FORGE),
   ],
 });
 
@@ -176,6 +192,8 @@ const REVIEW = defineKind({
   relations: [
     link('Person', 'authorUuid', FORGE, { label: 'Reviewer' }),
     link('PullRequest', 'pullRequestUuid', FORGE),
+    inverse('PullRequestReviewComment', 'reviewUuid', FORGE, { label: 'Comments' }),
+    events('entityUuid', FORGE),
   ],
 });
 
@@ -208,6 +226,8 @@ const REVIEW_COMMENT = defineKind({
     link('PullRequest', 'pullRequestUuid', FORGE),
     link('PullRequestReview', 'reviewUuid', FORGE, { label: 'Review' }),
     link('ReplyTo', 'replyToUuid', FORGE, { target: 'PullRequestReviewComment', label: 'Reply to' }),
+    inverse('Reply', 'replyToUuid', FORGE, { target: 'PullRequestReviewComment', label: 'Replies' }),
+    events('entityUuid', FORGE),
   ],
 });
 
@@ -224,6 +244,8 @@ const DISCUSSION_COMMENT = defineKind({
     link('PullRequest', 'pullRequestUuid', FORGE),
     link('Repository', 'repositoryUuid', FORGE),
     link('ReplyTo', 'replyToUuid', FORGE, { target: 'DiscussionComment', label: 'Reply to' }),
+    inverse('Reply', 'replyToUuid', FORGE, { target: 'DiscussionComment', label: 'Replies' }),
+    events('entityUuid', FORGE),
   ],
 });
 

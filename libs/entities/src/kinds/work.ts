@@ -1,19 +1,25 @@
 import {
+  CODE,
   DERIVED,
+  FORGE,
   NOBODY,
   TRACKER,
   bothClocks,
   defineKind,
   enumeration,
+  events,
   explained,
   explainedText,
   into,
+  intoWhile,
   inverse,
   link,
   list,
   moment,
   number,
   out,
+  outWhile,
+  property,
   reason,
   text,
 } from './define.ts';
@@ -26,6 +32,16 @@ const ISSUE_TIMES = {
     'From the first time in progress to the last time done, less what it was done or cancelled between.',
   leadTime: 'From created to the last time done.',
 };
+
+const ISSUE_LINK = [
+  property(
+    'linkType',
+    text('linkType', TRACKER, {
+      priority: 600,
+      definition: 'How the first issue relates to the second: relates, duplicates or clones.',
+    }),
+  ),
+];
 
 const ISSUE = defineKind({
   name: 'Issue',
@@ -72,6 +88,10 @@ const ISSUE = defineKind({
     number('originalEstimate', TRACKER, { unit: 'second' }),
     number('remainingEstimate', TRACKER, { unit: 'second' }),
     list('labels', ISSUE_SOURCES),
+    text('severity', ISSUE_SOURCES, { definition: 'Of an incident or a vulnerability: how bad it is.' }),
+    text('service', TRACKER, { definition: 'Of an incident: the service that it concerns.' }),
+    text('environment', TRACKER, { definition: 'Of an incident: where it happened, such as production.' }),
+    moment('detectedAt', TRACKER, { definition: 'Of an incident: when it was noticed.' }),
     text('cairnValueStatement', NOBODY),
     list('cairnKeywords', NOBODY),
     list('cairnTopics', NOBODY),
@@ -96,28 +116,56 @@ const ISSUE = defineKind({
     reason('leadTime', 'Not done yet, cancelled, or no history is known.'),
   ],
   relations: [
-    link('Person', 'currentAssigneeUuid', TRACKER, { label: 'Current assignee' }),
+    link('Person', 'currentAssigneeUuid', TRACKER, {
+      label: 'Current assignee',
+      aliases: ['CurrentAssignee'],
+    }),
     link('CreatedBy', 'createdByUuid', ISSUE_SOURCES, { target: 'Person', label: 'Created by' }),
     link('CurrentReporter', 'reporterUuid', TRACKER, { target: 'Person', label: 'Reporter' }),
-    out('Assignees', 'assignee', TRACKER, { target: 'Person', label: 'Assignees over time' }),
+    outWhile('Assignees', 'assignee', TRACKER, { target: 'Person', label: 'Assignees' }),
     link('CurrentSprints', 'currentSprintUuid', TRACKER, { target: 'Sprint', label: 'Current sprint' }),
-    out('Sprint', 'inSprint', TRACKER, { label: 'Sprints over time' }),
+    outWhile('Sprint', 'inSprint', TRACKER, { label: 'Sprints', aliases: ['Sprints'] }),
     link('Epic', 'epicUuid', TRACKER, { target: 'Issue', label: 'Epic' }),
     link('Parent', 'parentUuid', TRACKER, { target: 'Issue' }),
-    out('Blocks', 'blocks', TRACKER, { target: 'Issue' }),
-    into('BlockedBy', 'blocks', TRACKER, { target: 'Issue', label: 'Blocked by' }),
+    outWhile('Blocks', 'blocks', TRACKER, { target: 'Issue' }),
+    intoWhile('BlockedBy', 'blocks', TRACKER, { target: 'Issue', label: 'Blocked by' }),
     link('Project', 'projectUuid', ISSUE_SOURCES),
     into('PullRequest', 'closes', ['github', 'gitlab'], { label: 'Pull requests' }),
-    into('Commit', 'commitMentions', ['github', 'gitlab'], { label: 'Commits' }),
+    into('Commit', 'commitMentions', CODE, { label: 'Commits' }),
     into('Release', 'includesIssue', TRACKER, { label: 'Releases' }),
     inverse('IssueComment', 'issueUuid', TRACKER, { label: 'Comments' }),
     inverse('Worklog', 'issueUuid', ['jira'], { label: 'Work logged' }),
     inverse('TimeInStatus', 'issueUuid', DERIVED, { label: 'Time in status' }),
-    out('Mentioned', 'issueMentions', TRACKER, { target: 'Person', label: 'Mentions' }),
+    out('Mentioned', 'issueMentions', TRACKER, {
+      target: 'Person',
+      label: 'Mentions',
+      aliases: ['mentions'],
+    }),
     link('CausedBy', 'causedByUuid', DERIVED, {
       target: 'CicdPipeline',
       label: 'Deployment that the incident follows upon',
     }),
+    inverse('EpicIssue', 'epicUuid', TRACKER, { target: 'Issue', label: 'Issues of the epic' }),
+    inverse('Child', 'parentUuid', TRACKER, { target: 'Issue', label: 'Children' }),
+    out('Linked', 'issueLink', TRACKER, {
+      target: 'Issue',
+      label: 'Linked issues',
+      properties: ISSUE_LINK,
+    }),
+    into('LinkedFrom', 'issueLink', TRACKER, {
+      target: 'Issue',
+      label: 'Linked from issues',
+      properties: ISSUE_LINK,
+    }),
+    link('Repository', 'repositoryUuid', [...FORGE, 'snyk']),
+    into('CicdPipeline', 'deploysIssue', ['circleci', ...FORGE], { label: 'Deployments' }),
+    into('CalendarEntry', 'meetingMentions', ['gcalendar'], { label: 'Meetings' }),
+    into('Message', 'messageMentionsIssue', ['slack'], { label: 'Messages' }),
+    into('MentionedInPullRequest', 'pullRequestMentions', FORGE, {
+      target: 'PullRequest',
+      label: 'Mentioned in pull requests',
+    }),
+    events('issueUuid', ISSUE_SOURCES),
   ],
 });
 
@@ -132,6 +180,7 @@ const ISSUE_COMMENT = defineKind({
   relations: [
     link('Person', 'authorUuid', TRACKER, { label: 'Author' }),
     link('Issue', 'issueUuid', TRACKER),
+    events('entityUuid', TRACKER),
   ],
 });
 
@@ -150,6 +199,7 @@ const WORKLOG = defineKind({
   relations: [
     link('Person', 'authorUuid', ['jira'], { label: 'Logged by' }),
     link('Issue', 'issueUuid', ['jira']),
+    events('entityUuid', ['jira']),
   ],
 });
 
@@ -172,7 +222,12 @@ const SPRINT = defineKind({
   ],
   relations: [
     link('Project', 'projectUuid', ['jira', 'gitlab']),
-    into('Issue', 'inSprint', ['jira', 'gitlab'], { label: 'Issues' }),
+    intoWhile('Issue', 'inSprint', ['jira', 'gitlab'], { label: 'Issues' }),
+    inverse('CurrentIssue', 'currentSprintUuid', ['jira', 'gitlab'], {
+      target: 'Issue',
+      label: 'Issues of which it is the current sprint',
+    }),
+    events('sprintUuid', ['jira', 'gitlab']),
   ],
 });
 
@@ -190,6 +245,7 @@ const PROJECT = defineKind({
     inverse('Issue', 'projectUuid', TRACKER, { label: 'Issues' }),
     inverse('Sprint', 'projectUuid', ['jira', 'gitlab'], { label: 'Sprints' }),
     into('Team', 'ownsProject', ['settings'], { label: 'Owned by' }),
+    events('projectUuid', TRACKER),
   ],
 });
 

@@ -62,7 +62,6 @@ function shifted({ of, unless, by, zones, into }: Extract<Expr, { node: 'shifted
 
 /** Columns that no query reads. They are left out, because joined tables would have each name twice. */
 const UNREAD = sql`"orgId", "@row", "@since", "@until", "@written"`;
-const UNREAD_OF_EDGES = sql`${UNREAD}, "change"`;
 
 function scan({ table, alias, tenant }: Scan): Sql {
   // All orgs share the tables, so a scan without a tenant must never become a statement.
@@ -73,8 +72,7 @@ function scan({ table, alias, tenant }: Scan): Sql {
     sql`"@since" <= ${version}`,
     sql`"@until" > ${version}`,
   ];
-  const unread = table === 'Relation' ? UNREAD_OF_EDGES : UNREAD;
-  return sql`(SELECT * EXCEPT (${unread}) FROM ${ident(table)} FINAL WHERE ${join(conditions, sql` AND `)}) AS ${ident(alias)}`;
+  return sql`(SELECT * EXCEPT (${UNREAD}) FROM ${ident(table)} FINAL WHERE ${join(conditions, sql` AND `)}) AS ${ident(alias)}`;
 }
 
 /**
@@ -149,6 +147,7 @@ export const CLICKHOUSE: Dialect = {
       return isList(expr) ? sql`if(${member(expr.alias, 'uuid')} IS NULL, ${MISSING_LIST}, ${of})` : of;
     },
     element: ({ alias }) => ident(`${alias}.element`),
+    moment: ({ at }, dialect) => dialect.bound({ type: 'datetime', value: at }),
     oneOf,
     overlaps: (expr, dialect) =>
       listed(

@@ -120,6 +120,7 @@ export const DUCKDB: Dialect = {
   expr: {
     column: ({ alias, name }) => member(alias, name),
     element: ({ alias }) => member(alias, 'element'),
+    moment: ({ at }, dialect) => dialect.bound({ type: 'datetime', value: at }),
     oneOf,
     overlaps: (expr, dialect) =>
       listed(

@@ -71,6 +71,7 @@ class PreAggregator {
         return { ...expr, of: this.lift(expr.of), unless: this.lift(expr.unless) };
       case 'column':
       case 'element':
+      case 'moment':
       case 'related':
         return expr;
       default:

@@ -20,6 +20,7 @@ export function rewriteExpr(expr: Expr, rewrite: Rewrite): Expr {
   switch (expr.node) {
     case 'column':
     case 'element':
+    case 'moment':
       return change(expr);
     case 'all':
     case 'any':

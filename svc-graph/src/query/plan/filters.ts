@@ -221,9 +221,14 @@ function reachingThen(field: QueryField, holds: (of: Expr) => Expr, scope: Query
   return { node: 'among', of, scan, joins: joins.made, where: { node: 'all', of: where } };
 }
 
-const isDated = ({ path }: QueryField) => path.some(({ via }) => via.kind === 'edge' && via.dated);
+/** True when a relation on the way depends on a moment of the row. */
+const dependsOnRow = ({ path }: QueryField, scope: QueryScope) =>
+  path.some((relation) => {
+    const hop = hopOf(relation, scope);
+    return hop.kind === 'edge' && hop.held?.at?.node === 'column';
+  });
 /** True when rows are looked up with their joins: for a moment of the row, or a property of the relation. */
-const needsJoins = (field: QueryField) => isDated(field) || isOfEdge(field);
+const needsJoins = (field: QueryField, scope: QueryScope) => dependsOnRow(field, scope) || isOfEdge(field);
 
 const present = (value: Expr): Expr => {
   const of = value.node === 'elapsed' ? value.of : value;
@@ -249,7 +254,7 @@ function overRelation(filter: Filter, field: QueryField, scope: QueryScope): Exp
     return found.negated ? not(either) : either;
   }
   const reached = (where: Expr | null): Expr =>
-    needsJoins(field)
+    needsJoins(field, scope)
       ? reachingThen(field, where ? again : present, scope)
       : reaching(field.path, scope.base.alias, field, where, scope);
   const all: Expr = missingToo ? { node: 'any', of: [reached(holds), not(reached(null))] } : reached(holds);

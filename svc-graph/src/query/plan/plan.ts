@@ -128,7 +128,9 @@ export type Expr =
       readonly zone: ZoneTable;
       readonly firstDay: Weekday;
     }
-  | { readonly node: 'element'; readonly alias: string };
+  | { readonly node: 'element'; readonly alias: string }
+  /** A moment that the query names, in epoch ms. */
+  | { readonly node: 'moment'; readonly at: number };
 
 /** Rows of another kind beside those of the base, or the elements of a list of the base. */
 export type Join =
@@ -283,6 +285,7 @@ export function operandsOf(expr: Expr): readonly Expr[] {
   switch (expr.node) {
     case 'column':
     case 'element':
+    case 'moment':
       return [];
     case 'shifted':
       return [expr.of, expr.unless];

@@ -35,8 +35,15 @@ export function fieldNamed(text: string, scope: QueryScope): QueryField {
   return field;
 }
 
-/** The kinds that say where something is, nearest first. */
-const PLACES = ['Repository', 'Project', 'Channel', 'PullRequest', 'Issue'];
+/** How near the kinds are that say where something is; of two alike the first relation of a kind is taken. */
+const PLACES: Readonly<Record<string, number>> = {
+  Repository: 0,
+  Project: 0,
+  Channel: 1,
+  PullRequest: 2,
+  Issue: 3,
+};
+const placeOf = ({ name }: { readonly name: string }) => PLACES[name] ?? Number.POSITIVE_INFINITY;
 
 /** The default columns of a kind: what, when, who and where, then main attributes and other links. */
 export function usualColumns({ kind }: Pick<QueryScope, 'kind'>, sources: readonly Integration[]): string[] {
@@ -50,8 +57,8 @@ export function usualColumns({ kind }: Pick<QueryScope, 'kind'>, sources: readon
     .map(({ name }) => `${kind.name}.${name}`);
   const links = kind.relations.filter(({ many, providedBy }) => !many && isFilled(providedBy));
   const who = links.find(({ target }) => target === 'Person');
-  const places = links.filter(({ name }) => PLACES.includes(name));
-  const where = places.toSorted((a, b) => PLACES.indexOf(a.name) - PLACES.indexOf(b.name))[0];
+  const places = links.filter((link) => Number.isFinite(placeOf(link)));
+  const where = places.toSorted((a, b) => placeOf(a) - placeOf(b))[0];
   const main = [who, where].filter((link) => link !== undefined);
   const others = links.filter((link) => !main.includes(link)).slice(0, MOST_LINKS - main.length);
   const names = (of: typeof links) => of.map(({ name }) => `${name}.name`);

@@ -16,6 +16,12 @@ export interface QueryField {
   readonly path: readonly Relation[];
 }
 
+/** The moment for which dated relations are asked. */
+export type AsOf =
+  | { readonly kind: 'now' }
+  | { readonly kind: 'event'; readonly attribute: string }
+  | { readonly kind: 'moment'; readonly at: number };
+
 /** The scope of planning: catalogue, base, calendar and windows. */
 export interface QueryScope {
   readonly catalogue: Catalogue;
@@ -27,6 +33,8 @@ export interface QueryScope {
   readonly compared?: ComparedWindow;
   /** The moment from which relative dates are counted back. */
   readonly now: number;
+  /** The moment of dated relations: now, that of the row by this attribute, or epoch ms; absent for their default. */
+  readonly asOf?: AsOf;
   /** The extent of all moments, when it is known and narrower than the window. */
   readonly extent?: Window;
 }
@@ -91,8 +99,7 @@ export function fieldOf(scope: QueryScope, name: { target: string; attribute: st
   const path = pathOf(scope, name.target);
   const kind = scope.catalogue.kind(path.at(-1)?.target ?? scope.kind.name);
   if (!kind) throw new Error(`the catalogue leads ${name.target} nowhere`);
-  const attribute =
-    kind.attributes.find((each) => each.name === name.attribute) ?? propertyOf(path, name.attribute);
+  const attribute = scope.catalogue.attribute(kind.name, name.attribute) ?? propertyOf(path, name.attribute);
   if (!attribute && scope.catalogue.relation(kind.name, name.attribute)) {
     return fieldOf(scope, { target: `${name.target}.${name.attribute}`, attribute: 'name' });
   }
@@ -120,15 +127,22 @@ export function isMainMoment(field: QueryField, scope: QueryScope): boolean {
   return field.path.length === 0 && field.attribute.name === scope.kind.timeAttribute;
 }
 
-/** The hop of a relation from the base. Dated edges are taken as of the row's moment. */
+/** The moment at which dated edges must hold; null for now. A kind that lasts has no moment of its own. */
+function heldAt(byDefault: 'now' | 'event', { kind, base, asOf }: QueryScope): Expr | null {
+  if (asOf?.kind === 'moment') return { node: 'moment', at: asOf.at };
+  if ((asOf?.kind ?? byDefault) === 'now') return null;
+  const main = kind.lasting ? undefined : kind.timeAttribute;
+  const name = asOf?.kind === 'event' ? asOf.attribute : main;
+  return name === undefined ? null : { node: 'column', alias: base.alias, name, type: 'datetime' };
+}
+
+/** The hop of a relation. Dated edges are taken as of the moment that the query or the relation says. */
 export function hopOf({ via, properties = [] }: Relation, scope: QueryScope): Hop {
   if (via.kind !== 'edge') return via;
   const { relation, direction } = via;
   const columns = properties.length > 0 ? { columns: properties.map(({ column }) => column) } : {};
   if (!via.dated) return { kind: 'edge', relation, direction, ...columns };
-  const { kind, base } = scope;
-  const at: Expr = { node: 'column', alias: base.alias, name: kind.timeAttribute, type: 'datetime' };
-  return { kind: 'edge', relation, direction, ...columns, held: { at: kind.lasting ? null : at } };
+  return { kind: 'edge', relation, direction, ...columns, held: { at: heldAt(via.dated, scope) } };
 }
 
 /** The value of a field in rows of a scan. One that says `since` is computed as of now. */

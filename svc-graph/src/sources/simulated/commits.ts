@@ -11,7 +11,7 @@ export interface CommitPlan {
   readonly branch: string;
   readonly parent: string | null;
   readonly merge?: string | null;
-  readonly issue?: string | null;
+  readonly issue?: { readonly uuid: string; readonly key: string } | null;
   readonly pullRequest?: string | null;
   readonly lines?: number;
 }
@@ -54,7 +54,7 @@ function changeFiles(emitter: Emitter, { uuid, at, files, lines: median }: FileC
     }
     emitter.edge('touches', uuid, file.uuid, {
       since: at,
-      lines: {
+      properties: {
         additions: plus,
         deletions: minus,
         change: isNew ? 'added' : 'modified',
@@ -76,7 +76,7 @@ function emitCommitLinks(emitter: Emitter, plan: CommitPlan, { uuid, sha, extern
   const { merge = null, issue = null, pullRequest = null } = plan;
   for (const before of [parent, merge]) if (before) emitter.edge('parent', uuid, before, { since: at });
   if (pullRequest && !merge) emitter.edge('hasCommit', pullRequest, uuid, { since: at });
-  if (issue) emitter.edge('commitMentions', uuid, issue, { since: at });
+  if (issue) emitter.edge('commitMentions', uuid, issue.uuid, { since: at });
   emitter.event({
     at,
     integration: 'github',
@@ -89,7 +89,7 @@ function emitCommitLinks(emitter: Emitter, plan: CommitPlan, { uuid, sha, extern
     reference: sha.slice(0, 10),
     repository: repository.uuid,
     project: repository.project,
-    issue,
+    issue: issue?.uuid ?? null,
     pullRequest,
   });
 }
@@ -108,7 +108,7 @@ export function commit(emitter: Emitter, plan: CommitPlan): SimulatedCommit {
   emitter.add('Commit', at, {
     ...emitter.common('github', externalId, { name: message, createdAt: authoredAt, updatedAt: at }),
     sha,
-    message: issue === null ? message : `${message}\n\nPart of the work on the ticket.`,
+    message: issue === null ? message : `${message}\n\nPart of ${issue.key}.`,
     authoredAt,
     committedAt: at,
     additions,

@@ -8,6 +8,8 @@ import type { Imitated, Recipe } from './recipe.ts';
 export interface SimulatedActor {
   readonly uuid: string;
   readonly name: string;
+  /** When the actor leaves; nobody acts later. */
+  readonly left?: number;
   /** The team at a moment. */
   teamAt(at: number): string | null;
 }
@@ -31,6 +33,10 @@ export interface SimulatedEvent {
   readonly pullRequest?: string | null;
   readonly repository?: string | null;
   readonly project?: string | null;
+  readonly sprint?: string | null;
+  readonly channel?: string | null;
+  /** Whether a pull request is a draft at that moment. */
+  readonly draft?: boolean | null;
 }
 
 /** The values of the columns that every entity has. */
@@ -40,11 +46,22 @@ export interface EntityFacts {
   readonly updatedAt?: number;
 }
 
-/** When a relation holds, and the lines that a commit changed in a file. */
+/** The properties that edges of some relation have. */
+const NO_PROPERTIES = {
+  additions: null as number | null,
+  deletions: null as number | null,
+  change: null as string | null,
+  answer: null as string | null,
+  verdict: null as string | null,
+  role: null as string | null,
+  linkType: null as string | null,
+};
+
+/** When a relation holds, and its properties. */
 export interface EdgeFacts {
   readonly since: number;
   readonly until?: number | null;
-  readonly lines?: { readonly additions: number; readonly deletions: number; readonly change: string };
+  readonly properties?: Partial<typeof NO_PROPERTIES>;
 }
 
 type Tables = Map<string, Row[]>;
@@ -140,21 +157,23 @@ export class Emitter {
       pullRequestUuid: facts.pullRequest ?? null,
       repositoryUuid: facts.repository ?? null,
       projectUuid: facts.project ?? null,
+      sprintUuid: facts.sprint ?? null,
+      channelUuid: facts.channel ?? null,
+      draft: facts.draft ?? null,
     });
   }
 
   /** Emits a relation between two entities. */
   edge(relation: string, fromUuid: string, toUuid: string, facts: EdgeFacts): void {
-    const { since, until = null, lines = null } = facts;
+    const { since, until = null, properties = {} } = facts;
     this.add('Relation', since, {
       relation,
       fromUuid,
       toUuid,
       since,
       until: until !== null && until < this.to ? until : null,
-      additions: lines?.additions ?? null,
-      deletions: lines?.deletions ?? null,
-      change: lines?.change ?? null,
+      ...NO_PROPERTIES,
+      ...properties,
     });
   }
 

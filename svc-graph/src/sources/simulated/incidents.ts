@@ -6,6 +6,7 @@ import type { Office, SimulatedRepository } from './offices.ts';
 import { pullRequest } from './pull-requests.ts';
 import type { Bots } from './sprints.ts';
 import type { Emitter, SimulatedEvent } from './emitter.ts';
+import { SeededRandom } from './random.ts';
 
 const WEAKNESSES = ['Prototype pollution', 'Path traversal', 'Slow regular expression', 'Weak randomness'];
 
@@ -37,6 +38,13 @@ export function incident(
     assignee,
     sprint: null,
     priority: 'Highest',
+    incident: {
+      severity: severityOf(repository, noticed),
+      service: repository.name,
+      environment: 'production',
+      detectedAt: noticed,
+      repositoryUuid: repository.uuid,
+    },
   };
   const issue = nameIssue(emitter, plan);
   const fix = pullRequest(emitter, {
@@ -58,6 +66,23 @@ export function incident(
   ];
   if (fix.mergedAt !== null) steps.push({ at: fix.mergedAt + 30 * 60, status: 'Done', actor: assignee });
   emitIssue(emitter, { plan, issue, steps, people });
+}
+
+/** The severities of findings by their priority. */
+const SEVERITIES: Readonly<Record<string, string>> = {
+  Highest: 'Critical',
+  High: 'High',
+  Medium: 'Medium',
+  Low: 'Low',
+};
+
+/** The severity of an incident, by when it was noticed. */
+function severityOf({ uuid }: SimulatedRepository, noticed: number): string {
+  return new SeededRandom(Number.parseInt(uuid.slice(0, 8), 16) ^ noticed).skewed([
+    'Major',
+    'Minor',
+    'Critical',
+  ]);
 }
 
 type FindingFacts = Pick<SimulatedEvent, 'uuid' | 'name' | 'repository' | 'project'> & {
@@ -123,7 +148,8 @@ export function finding(
     labels: ['security'],
     projectUuid: office.project,
   };
-  emitter.add('Issue', createdAt, issueRow(common, facts));
+  const severity = SEVERITIES[priority] ?? 'Medium';
+  emitter.add('Issue', createdAt, issueRow(common, facts, { severity, repositoryUuid: repository.uuid }));
   const event = {
     uuid: common.uuid,
     name: title,

@@ -69,6 +69,12 @@ describe('bringing a simulated company into an org', () => {
     expect(own?.impacts).toBe(3);
     expect(own?.risks).toBeGreaterThan(0);
     expect(own?.markets).toBeGreaterThan(2);
+    const [off] = await store.rows<{ people: number }>(
+      `SELECT count(*)::INTEGER AS people FROM "Person" p
+       JOIN (SELECT "actorUuid", max("occurredAt") AS last FROM "Event" GROUP BY 1) e ON e."actorUuid" = p.uuid
+       WHERE p."updatedAt" <> e.last`,
+    );
+    expect(off?.people).toBe(0);
     const { state } = await current();
     expect(state.status).toBe('active');
     expect(state.notes[0]).toContain('simulated');

@@ -1,5 +1,6 @@
 import { type Load, PUBLISH, type Row, keepRaw, loadStatements } from '../../store/load.ts';
 import { ownAttributeStatements, ownColumns } from '../../store/own-attributes.ts';
+import { update } from '../../store/statement.ts';
 import { type SourceState, stateStatement } from '../../store/source-row.ts';
 import type { IngestContext } from '../connector.ts';
 import { OWN_FIELDS } from './own-fields.ts';
@@ -8,6 +9,13 @@ import { type SimulatedPeriod, simulate } from './simulate.ts';
 
 /** The only phase of simulating a company. */
 export const PHASE = 'simulate';
+
+/** People were last active when their last event happened, which only the whole history tells. */
+const LAST_ACTIVE = update(
+  'Person',
+  { updatedAt: 'e.last', observedAt: 'e.last' },
+  `FROM (SELECT "actorUuid" AS actor, max("occurredAt") AS last FROM "Event" GROUP BY 1) e WHERE e.actor = t.uuid`,
+);
 
 /** Rows per statement. */
 const MOST_ROWS = 20_000;
@@ -84,6 +92,7 @@ export async function ingestSimulated({
       raw,
       ...ownAttributeStatements(OWN_FIELDS),
       ...loadsOf(period.tables).flatMap(loadStatements),
+      ...(period.number === period.of ? [LAST_ACTIVE] : []),
       stateStatement(source.id, state),
       PUBLISH,
     ];

@@ -33,6 +33,11 @@ const UNKNOWN = {
   currentSprintUuid: null,
   epicUuid: null,
   parentUuid: null,
+  severity: null,
+  service: null,
+  environment: null,
+  detectedAt: null,
+  repositoryUuid: null,
   ...NO_OWN_FIELDS,
 } satisfies Record<string, Cell>;
 

@@ -1,8 +1,9 @@
 import { DAY, HOUR, after } from './calendar.ts';
 import type { TeamMember } from './people.ts';
-import { issueRow } from './issue-row.ts';
+import { emitAssignment, emitChanges, emitSpill } from './issue-changes.ts';
+import { type TrackerFacts, issueRow } from './issue-row.ts';
 import { ownFields } from './own-fields.ts';
-import type { Office } from './offices.ts';
+import { type Office, remember, workAt } from './offices.ts';
 import type { Emitter } from './emitter.ts';
 import { REASONS, REMARKS, THINGS, VERBS } from './phrases.ts';
 
@@ -30,6 +31,11 @@ export interface IssuePlan {
   readonly sprint: SimulatedSprint | null;
   readonly next?: SimulatedSprint | null;
   readonly priority?: string;
+  /** The fields that only an incident has. */
+  readonly incident?: Pick<
+    TrackerFacts,
+    'severity' | 'service' | 'environment' | 'detectedAt' | 'repositoryUuid'
+  >;
 }
 
 /** A status that an issue enters at a moment. */
@@ -96,6 +102,7 @@ function emitSteps(emitter: Emitter, { plan, issue, steps, people }: IssueLife):
       reference: issue.key,
       issue: issue.uuid,
       project: office.project,
+      sprint: sprint?.uuid ?? null,
     });
     before = status;
   }
@@ -111,12 +118,13 @@ function emitComments(emitter: Emitter, { plan, issue, steps, people }: IssueLif
     const written = after(author.zone, first + Math.floor(random.next() * (last - first)), HOUR / 2);
     const at = Math.max(written, author.joined);
     if (at >= author.left) continue;
-    const body = random.pick(REMARKS);
+    const remark = random.pick(REMARKS);
+    const mentioned = random.chance(0.2) ? random.pick(people) : null;
+    const body = mentioned ? `@${mentioned.name} ${remark}` : remark;
     const externalId = `comment:${issue.key}:${String(number)}`;
     const common = emitter.common('jira', externalId, { name: body, createdAt: at });
     emitter.add('IssueComment', at, { ...common, body, authorUuid: author.uuid, issueUuid: issue.uuid });
-    if (random.chance(0.2))
-      emitter.edge('issueMentions', issue.uuid, random.pick(people).uuid, { since: at });
+    if (mentioned) emitter.edge('issueMentions', issue.uuid, mentioned.uuid, { since: at });
     const event = {
       at,
       integration: 'jira',
@@ -225,11 +233,31 @@ function currentStep(emitter: Emitter, { plan, steps }: IssueLife): { changedAt:
 }
 
 /** The assignee works from the second step on; sometimes the creator is assigned until then. */
-function linkAssignees(emitter: Emitter, { plan, issue }: IssueLife, started: number): void {
+function linkAssignees(emitter: Emitter, life: IssueLife, started: number): void {
+  const { plan, issue } = life;
   const { creator, assignee, createdAt } = plan;
-  if (emitter.random.chance(0.15))
-    emitter.edge('assignee', issue.uuid, creator.uuid, { since: createdAt, until: started });
+  const waits = emitter.random.chance(0.15);
+  if (waits) emitter.edge('assignee', issue.uuid, creator.uuid, { since: createdAt, until: started });
   emitter.edge('assignee', issue.uuid, assignee.uuid, { since: started });
+  emitAssignment(emitter, life, { at: started, before: waits ? creator.name : null });
+}
+
+interface IssueRelations {
+  /** The issue that it blocks, until when. */
+  readonly blocks: { readonly uuid: string; readonly until: number | null } | null;
+  /** The next sprint, for an issue that spills over. */
+  readonly next: SimulatedSprint | null;
+}
+
+/** Emits what an issue blocks and its sprints, and remembers it as work that people talk about. */
+function relate(emitter: Emitter, life: IssueLife, { blocks, next }: IssueRelations): void {
+  const { plan, issue } = life;
+  const { office, sprint, createdAt } = plan;
+  const { uuid, key, type } = issue;
+  if (blocks) emitter.edge('blocks', uuid, blocks.uuid, { since: createdAt, until: blocks.until });
+  if (sprint) linkSprints(emitter, { issue, createdAt, sprint, next });
+  if (sprint && next) emitSpill(emitter, life, { sprint, next });
+  if (type !== 'Epic') remember(office.recent.issues, { uuid, key, at: createdAt });
 }
 
 /** Emits an issue from its steps: its events, its relations, and its current row. */
@@ -248,7 +276,7 @@ export function emitIssue(emitter: Emitter, life: IssueLife): void {
   const isClosed = CATEGORY[status] === 'done';
   const estimate = 3_600 * random.whole(1, 24);
   const formerKeys = random.chance(0.02) ? [`INBOX-${String(office.issues)}`] : [];
-  const blocked = random.chance(0.04) ? office.epic : null;
+  const blocked = random.chance(0.04) ? (workAt(office.recent.issues, createdAt).at(-1) ?? null) : null;
   const priority = plan.priority ?? random.skewed(PRIORITIES);
   const facts = {
     issueKey: issue.key,
@@ -281,15 +309,13 @@ export function emitIssue(emitter: Emitter, life: IssueLife): void {
       originalEstimate: estimate,
       remainingEstimate: isClosed ? 0 : Math.max(0, estimate - spent),
       currentSprintUuid: sprint === null ? null : spills ? next.uuid : sprint.uuid,
+      ...plan.incident,
       ...ownFields(issue.uuid),
     },
   );
   emitter.add('Issue', createdAt, row);
   linkAssignees(emitter, life, started);
-  if (blocked)
-    emitter.edge('blocks', issue.uuid, blocked.uuid, {
-      since: createdAt,
-      until: isClosed ? changedAt : null,
-    });
-  if (sprint) linkSprints(emitter, { issue, createdAt, sprint, next: spills ? next : null });
+  const blocks = blocked && { uuid: blocked.uuid, until: isClosed ? changedAt : null };
+  relate(emitter, life, { blocks, next: spills ? next : null });
+  emitChanges(emitter, life, { priority, storyPoints, formerKey: formerKeys[0] ?? null });
 }

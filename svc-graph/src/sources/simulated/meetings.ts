@@ -1,20 +1,26 @@
 import { DAY, HOUR, isFree, offsetOf } from './calendar.ts';
 import { type TeamMember, type SimulatedTeam, membersAt } from './people.ts';
-import type { Office } from './offices.ts';
+import { type Office, type RecentWork, workAt } from './offices.ts';
 import type { Emitter } from './emitter.ts';
+import { SeededRandom } from './random.ts';
 
 interface Meeting {
   readonly summary: string;
   readonly hour: number;
   readonly minutes: number;
   readonly people: readonly TeamMember[];
+  /** The issues that the invitation names. */
+  readonly about?: readonly RecentWork[];
 }
+
+const ANSWERS = 1;
+const OTHER_ANSWERS = ['declined', 'declined', 'tentative', 'needsAction'] as const;
 
 function holdMeeting(
   emitter: Emitter,
   team: SimulatedTeam,
   day: number,
-  { summary, hour, minutes, people }: Meeting,
+  { summary, hour, minutes, people, about = [] }: Meeting,
 ): void {
   const [organiser] = people;
   if (!organiser || people.length < 2) return;
@@ -29,7 +35,7 @@ function holdMeeting(
   emitter.add('CalendarEntry', start, {
     ...common,
     summary,
-    description: `${summary} of ${team.name}.`,
+    description: `${summary} of ${team.name}.${about.length > 0 ? ` We talk about ${about.map(({ key }) => key).join(' and ')}.` : ''}`,
     startTime: start,
     endTime: end,
     timezone: team.zone,
@@ -37,17 +43,25 @@ function holdMeeting(
     attendeesNumber: people.length,
     organiserUuid: organiser.uuid,
   });
-  for (const { uuid } of people)
-    emitter.add('Relation', start, {
-      relation: 'attends',
-      fromUuid: uuid,
-      toUuid: common.uuid,
-      since: start,
-      until: null,
-      additions: null,
-      deletions: null,
-      change: emitter.random.chance(0.93) ? 'accepted' : 'declined',
+  const random = SeededRandom.of(common.uuid, ANSWERS);
+  for (const person of people) {
+    const answer = emitter.random.chance(0.93) ? 'accepted' : random.pick(OTHER_ANSWERS);
+    emitter.edge('attends', person.uuid, common.uuid, { since: start, properties: { answer } });
+    const at = start - random.whole(1, 20) * HOUR;
+    if (answer === 'accepted' || answer === 'needsAction' || at < person.joined) continue;
+    emitter.event({
+      at,
+      integration: 'gcalendar',
+      action: answer,
+      type: 'CalendarEntry',
+      uuid: common.uuid,
+      id: `${externalId}:${person.uuid.slice(0, 8)}:${answer}`,
+      name: summary,
+      actor: person,
+      delta: { answer: { before: 'needsAction', after: answer } },
     });
+  }
+  for (const { uuid } of about) emitter.edge('meetingMentions', common.uuid, uuid, { since: start });
   emitter.event({
     at: start,
     integration: 'gcalendar',
@@ -61,14 +75,16 @@ function holdMeeting(
 }
 
 /** Emits the meetings of a team on one day: a daily, the sprint's meetings, and one-to-ones. */
-export function holdMeetings(emitter: Emitter, { team }: Office, day: number, dayOfSprint: number): void {
+export function holdMeetings(emitter: Emitter, office: Office, day: number, dayOfSprint: number): void {
+  const { team } = office;
   if (isFree(team.zone, day)) return;
   const people = membersAt(team, day * DAY).filter(({ zone }) => !isFree(zone, day));
   holdMeeting(emitter, team, day, { summary: 'Daily', hour: 9.5, minutes: 15, people });
   if (dayOfSprint === 0)
     holdMeeting(emitter, team, day, { summary: 'Sprint planning', hour: 11, minutes: 90, people });
+  const about = workAt(office.recent.issues, day * DAY).slice(-2);
   if (dayOfSprint === 4)
-    holdMeeting(emitter, team, day, { summary: 'Refinement', hour: 14, minutes: 60, people });
+    holdMeeting(emitter, team, day, { summary: 'Refinement', hour: 14, minutes: 60, people, about });
   if (dayOfSprint === 11)
     holdMeeting(emitter, team, day, { summary: 'Retrospective', hour: 15, minutes: 60, people });
   const [lead, ...others] = people;

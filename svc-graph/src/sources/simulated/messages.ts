@@ -1,6 +1,6 @@
 import { isFree, momentOf } from './calendar.ts';
 import { type TeamMember, membersAt } from './people.ts';
-import type { Office } from './offices.ts';
+import { type Office, type RecentWork, workAt } from './offices.ts';
 import type { Emitter } from './emitter.ts';
 import { SAYINGS } from './phrases.ts';
 import { DAY } from './calendar.ts';
@@ -18,25 +18,45 @@ interface MessagePlan {
   readonly people: readonly TeamMember[];
 }
 
+interface Said {
+  readonly words: string;
+  readonly issue: RecentWork | null;
+  readonly pull: RecentWork | null;
+}
+
+/** Gives the ticket or the change of a saying its name, when there is one. */
+function naming(said: string, office: Office, at: number): Said {
+  const issue = /the ticket/.test(said) ? workAt(office.recent.issues, at).at(-1) : undefined;
+  const pull = /review this/.test(said) ? workAt(office.recent.pulls, at).at(-1) : undefined;
+  const words = said.replace('the ticket', issue?.key ?? 'the ticket').replace('this', pull?.key ?? 'this');
+  return { words, issue: issue ?? null, pull: pull ?? null };
+}
+
 function postMessage(emitter: Emitter, office: Office, plan: MessagePlan): Thread {
   const { author, at, id, thread, people } = plan;
   const { random } = emitter;
   const channel = random.skewed(office.channels);
-  const body = random.pick(SAYINGS);
+  const said = random.pick(SAYINGS);
   const externalId = `message:${id}`;
-  const common = emitter.common('slack', externalId, { name: body, createdAt: at });
+  const uuid = emitter.id('slack', externalId);
   const reply = thread !== null && random.chance(0.4) ? thread : null;
+  const isHuddle = random.chance(0.01);
+  const mentioned = random.chance(0.08) ? random.pick(people) : null;
+  const { words, issue, pull } = naming(said, office, at);
+  const body = mentioned ? `@${mentioned.name} ${words}` : words;
+  const common = emitter.common('slack', externalId, { name: body, createdAt: at });
   emitter.add('Message', at, {
     ...common,
     body,
     thread: reply?.name ?? null,
-    isHuddle: random.chance(0.01),
+    isHuddle,
     authorUuid: author.uuid,
     channelUuid: channel.uuid,
     replyToUuid: reply?.uuid ?? null,
   });
-  if (random.chance(0.08))
-    emitter.edge('messageMentions', common.uuid, random.pick(people).uuid, { since: at });
+  if (mentioned) emitter.edge('messageMentions', uuid, mentioned.uuid, { since: at });
+  if (issue) emitter.edge('messageMentionsIssue', uuid, issue.uuid, { since: at });
+  if (pull) emitter.edge('messageMentionsPullRequest', uuid, pull.uuid, { since: at });
   emitter.event({
     at,
     integration: 'slack',
@@ -48,6 +68,7 @@ function postMessage(emitter: Emitter, office: Office, plan: MessagePlan): Threa
     actor: author,
     reference: channel.name,
     project: office.project,
+    channel: channel.uuid,
   });
   return reply ?? { uuid: common.uuid, name: externalId };
 }

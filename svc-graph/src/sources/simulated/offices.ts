@@ -1,6 +1,7 @@
 import { DAY } from './calendar.ts';
 import type { SimulatedTeam } from './people.ts';
 import type { Emitter } from './emitter.ts';
+import { SeededRandom } from './random.ts';
 import { EXTENSIONS, FOLDERS, PARTS, STEMS } from './phrases.ts';
 
 export interface SimulatedFile {
@@ -24,12 +25,34 @@ export interface SimulatedRepository {
   readonly project: string;
   readonly main: string;
   readonly files: readonly SimulatedFile[];
+  /** How slowly work in it goes, compared with others. */
+  readonly tempo: number;
   numbers: number;
   version: number;
   head: string | null;
   headAt: number;
   /** Merges that are in no release yet. */
   unreleased: UnreleasedMerge[];
+}
+
+/** A piece of work as people name it, from when on. */
+export interface RecentWork {
+  readonly uuid: string;
+  readonly key: string;
+  readonly at: number;
+}
+
+const REMEMBERED = 60;
+
+/** Remembers a piece of work. */
+export function remember(list: RecentWork[], work: RecentWork): void {
+  list.push(work);
+  if (list.length > REMEMBERED) list.shift();
+}
+
+/** The remembered work that there was at a moment, in the order in which it began. */
+export function workAt(list: readonly RecentWork[], at: number): RecentWork[] {
+  return list.filter((each) => each.at < at).toSorted((left, right) => left.at - right.at);
 }
 
 /** A team with its project, repositories and channels. */
@@ -40,6 +63,8 @@ export interface Office {
   readonly repositories: readonly SimulatedRepository[];
   readonly channels: readonly { readonly uuid: string; readonly name: string }[];
   issues: number;
+  /** The latest issues and pull requests, which people talk about. */
+  readonly recent: { issues: RecentWork[]; pulls: RecentWork[] };
   epic: { readonly uuid: string; readonly key: string; readonly title: string } | null;
 }
 
@@ -58,10 +83,18 @@ function makeFiles(emitter: Emitter, repository: string): SimulatedFile[] {
   return files.toSorted((left, right) => (left.uuid < right.uuid ? -1 : 1));
 }
 
-function makeRepository(emitter: Emitter, name: string, project: string): SimulatedRepository {
+const TEMPO = 2;
+
+function makeRepository(
+  emitter: Emitter,
+  name: string,
+  { project, tempo }: { project: string; tempo: number },
+): SimulatedRepository {
   const externalId = `repository:${name}`;
+  const uuid = emitter.id('github', externalId);
   return {
-    uuid: emitter.id('github', externalId),
+    uuid,
+    tempo: tempo * (0.5 + SeededRandom.of(uuid, TEMPO).next()),
     name,
     project,
     main: emitter.id('github', `branch:${name}:main`),
@@ -91,7 +124,7 @@ function makeChannels(emitter: Emitter, team: SimulatedTeam): Office['channels']
 }
 
 /** Makes the project, repositories and channels of a team. */
-export function makeOffice(emitter: Emitter, team: SimulatedTeam): Office {
+export function makeOffice(emitter: Emitter, team: SimulatedTeam, number: number): Office {
   const key = team.name.toUpperCase().replace(/[^A-Z0-9]/g, '');
   const project = emitter.id('jira', `project:${key}`);
   emitter.add('Project', emitter.from, {
@@ -100,11 +133,24 @@ export function makeOffice(emitter: Emitter, team: SimulatedTeam): Office {
     projectTypeKey: 'software',
   });
   emitter.edge('ownsProject', team.uuid, project, { since: emitter.from });
+  // From quick teams to slow ones; multiples of the golden ratio are spread evenly, however many there are.
+  const tempo = 0.12 * 40 ** ((number * 0.618) % 1);
   const parts = PARTS.slice(0, emitter.random.whole(2, 4));
-  const repositories = parts.map((part) => makeRepository(emitter, `${team.name}-${part}`, project));
+  const repositories = parts.map((part) =>
+    makeRepository(emitter, `${team.name}-${part}`, { project, tempo }),
+  );
   for (const { uuid } of repositories)
     emitter.edge('ownsRepository', team.uuid, uuid, { since: emitter.from });
-  return { team, project, key, repositories, channels: makeChannels(emitter, team), issues: 0, epic: null };
+  return {
+    team,
+    project,
+    key,
+    repositories,
+    channels: makeChannels(emitter, team),
+    issues: 0,
+    recent: { issues: [], pulls: [] },
+    epic: null,
+  };
 }
 
 /** Emits the final state of a repository: its row, its main branch and its files. */

@@ -1,6 +1,7 @@
 import { DAY, HOURS, ZONE_NAMES, holidaysOf } from './calendar.ts';
 import type { SimulatedActor, Emitter } from './emitter.ts';
 import { NAMES } from './phrases.ts';
+import { SeededRandom } from './random.ts';
 
 /** A present or former member of the company. */
 export interface TeamMember extends SimulatedActor {
@@ -29,6 +30,7 @@ const TITLES = [
   'Designer',
   'Engineering manager',
 ];
+const ROLES = 3;
 const ACCOUNTS = ['github', 'jira', 'slack', 'gcalendar'] as const;
 
 function nameOf(number: number): string {
@@ -69,7 +71,8 @@ function introduce(
     email,
     emails: [email],
     title: title ?? null,
-    phone: isBot === true ? null : `+00 000 ${externalId.slice(-4).padStart(4, '0')}`,
+    // Numbers that begin with 555 01 belong to nobody.
+    phone: isBot === true ? null : `+1 555 01${(/\d+$/.exec(externalId)?.[0] ?? '0').padStart(5, '0')}`,
     timezone: timezone ?? null,
     isBot: isBot ?? false,
     botReason: botReason ?? null,
@@ -119,13 +122,20 @@ interface TeamMove {
   readonly moves: number;
 }
 
+/** The first of a team leads it; one in six of the others reviews for it. */
+function roleIn({ everyone }: SimulatedTeam, { uuid }: TeamMember): string {
+  if (everyone.length === 0) return 'lead';
+  return SeededRandom.of(uuid, ROLES).chance(1 / 6) ? 'reviewer' : 'member';
+}
+
 function joinTeams(emitter: Emitter, member: TeamMember, { team, next, moves }: TeamMove): void {
   const { uuid, joined, left } = member;
   const changed = Number.isFinite(moves) ? Math.floor(moves) : null;
-  emitter.edge('memberOf', uuid, team.uuid, { since: joined, until: changed ?? left });
+  const properties = { role: roleIn(team, member) };
+  emitter.edge('memberOf', uuid, team.uuid, { since: joined, until: changed ?? left, properties });
   team.everyone.push(member);
   if (changed === null) return;
-  emitter.edge('memberOf', uuid, next.uuid, { since: changed, until: left });
+  emitter.edge('memberOf', uuid, next.uuid, { since: changed, until: left, properties: { role: 'member' } });
   next.everyone.push(member);
 }
 

@@ -10,6 +10,8 @@ export interface RunPlan {
   readonly actor: SimulatedActor;
   readonly environment: 'staging' | 'production' | null;
   readonly deploys?: readonly string[];
+  /** The issue that it brings to production. */
+  readonly issue?: string | null;
 }
 
 interface PipelineRun {
@@ -94,6 +96,8 @@ function runOnce(emitter: Emitter, plan: RunPlan, { number, attempt, at, failed 
   });
   emitter.edge('ranOn', uuid, branch.uuid, { since: at });
   if (plan.pullRequest) emitter.edge('ranFor', uuid, plan.pullRequest, { since: at });
+  if (plan.issue && environment === 'production')
+    emitter.edge('deploysIssue', uuid, plan.issue, { since: at });
   if (!failed)
     for (const each of plan.deploys ?? []) emitter.edge('deploys', uuid, each, { since: finishedAt });
   const run = { uuid, externalId, name, at, startedAt, finishedAt, failed };

@@ -2,6 +2,7 @@ import { DAY, HOUR, after, momentOf } from './calendar.ts';
 import type { TeamMember } from './people.ts';
 import { type SimulatedCommit, commit } from './commits.ts';
 import type { SimulatedIssue } from './issues.ts';
+import { emitPullRequest } from './pull-request-row.ts';
 import { runPipeline } from './pipelines.ts';
 import type { SimulatedRepository } from './offices.ts';
 import { type ReviewOutcome, review } from './reviews.ts';
@@ -16,6 +17,8 @@ export interface PullRequestPlan {
   /** When work begins. */
   readonly from: number;
   readonly issue: SimulatedIssue | null;
+  /** The sprint in which it is wanted. */
+  readonly milestone?: string | null;
   readonly reviewers: readonly TeamMember[];
   readonly bot: SimulatedActor;
   readonly runner: SimulatedActor;
@@ -26,16 +29,24 @@ export interface PullRequestPlan {
 
 export interface SimulatedPullRequest {
   readonly uuid: string;
+  /** As people write it, such as `checkout-api#12`. */
+  readonly key: string;
   readonly openedAt: number;
   readonly mergedAt: number | null;
   readonly closedAt: number | null;
 }
 
-interface Draft {
+export interface Draft {
   readonly number: number;
   readonly uuid: string;
   readonly externalId: string;
   readonly branch: { readonly uuid: string; readonly name: string };
+}
+
+/** Who acts for the author at a moment: someone else finishes the work of a person who left. */
+function actorAt({ author, reviewers, runner }: PullRequestPlan, at: number): SimulatedActor {
+  const isThere = ({ left = Infinity }: SimulatedActor) => at < left;
+  return isThere(author) ? author : (reviewers.find(isThere) ?? runner);
 }
 
 function draftOf(emitter: Emitter, { repository, title }: PullRequestPlan): Draft {
@@ -68,7 +79,8 @@ function write(
     left > 0;
     left -= 1
   ) {
-    at = after(plan.zone, at, random.around(plan.urgent ? 0.15 * HOUR : 1.6 * HOUR, 0.8));
+    const median = plan.urgent ? 0.15 * HOUR : 1.6 * HOUR * Math.sqrt(plan.repository.tempo);
+    at = after(plan.zone, at, random.around(median, 0.8));
     if (!plan.urgent && random.chance(0.04))
       at = Math.max(at, momentOf(plan.zone, Math.floor(at / DAY), random));
     const message =
@@ -93,15 +105,15 @@ function nextCommit(
   commitPlan: NextCommit,
 ): SimulatedCommit {
   const { at, message, parent } = commitPlan;
-  const { repository, author, issue } = plan;
+  const { repository, issue } = plan;
   return commit(emitter, {
     repository,
-    actor: author,
+    actor: actorAt(plan, at),
     at,
     message,
     branch: draft.branch.uuid,
     parent,
-    issue: issue?.uuid ?? null,
+    issue,
     pullRequest: draft.uuid,
   });
 }
@@ -124,7 +136,7 @@ function emitStep(emitter: Emitter, plan: PullRequestPlan, draft: Draft, step: P
     uuid: draft.uuid,
     id: `${draft.externalId}:${action}`,
     name: plan.title,
-    actor: plan.author,
+    actor: actorAt(plan, at),
     newStatus: status,
     delta: { status: { before, after: status } },
     reference: `#${String(draft.number)}`,
@@ -132,6 +144,7 @@ function emitStep(emitter: Emitter, plan: PullRequestPlan, draft: Draft, step: P
     repository: plan.repository.uuid,
     project: plan.repository.project,
     issue: plan.issue?.uuid ?? null,
+    draft: status === 'Draft',
   });
 }
 
@@ -150,7 +163,7 @@ function merge(
   const message = `Merge pull request #${String(draft.number)}: ${plan.title}`;
   const made = commit(emitter, {
     repository,
-    actor: plan.author,
+    actor: actorAt(plan, at),
     at,
     message,
     branch: repository.main,
@@ -168,114 +181,6 @@ function merge(
     });
   }
   return made;
-}
-
-interface Ending extends ReviewOutcome {
-  readonly openedAt: number;
-  readonly readyAt: number;
-  readonly isDraft: boolean;
-  readonly mergedAt: number | null;
-  readonly closedAt: number | null;
-  readonly mergedBy: SimulatedActor | null;
-  readonly mergeCommit: string | null;
-  readonly commits: readonly SimulatedCommit[];
-}
-
-/** The status after all past events. */
-function statusOf(emitter: Emitter, end: Ending): string {
-  const steps: [number | null, string][] = [
-    [end.openedAt, end.isDraft ? 'Draft' : 'Open'],
-    [end.readyAt, 'In Review'],
-    ...end.verdicts,
-    [end.closedAt, end.mergedAt === null ? 'Closed' : 'Merged'],
-  ];
-  let status = 'Open';
-  for (const [at, name] of steps) if (at !== null && emitter.isPast(at)) status = name;
-  return status;
-}
-
-function row(emitter: Emitter, plan: PullRequestPlan, draft: Draft, end: Ending): void {
-  const { repository, issue, author, title } = plan;
-  const { openedAt, readyAt, mergedAt, closedAt, reviewers, comments, commits } = end;
-  const past = (at: number | null) => (at !== null && emitter.isPast(at) ? at : null);
-  const status = statusOf(emitter, end);
-  const [merged, closed] = [past(mergedAt), past(closedAt)];
-  const common = emitter.common('github', draft.externalId, {
-    name: title,
-    createdAt: openedAt,
-    updatedAt: closedAt ?? end.lastAt,
-  });
-  const sum = (of: (made: SimulatedCommit) => number) => commits.reduce((total, made) => total + of(made), 0);
-  const words = issue ? `${title}. It closes ${issue.key}.` : title;
-  emitter.add('PullRequest', openedAt, {
-    ...common,
-    title,
-    description: words,
-    body: words,
-    number: draft.number,
-    prNumber: `#${String(draft.number)}`,
-    status,
-    sourceStatus: closed === null ? 'open' : 'closed',
-    statusCategory: closed !== null ? 'done' : status === 'Draft' ? 'todo' : 'inProgress',
-    state: closed === null ? 'open' : 'closed',
-    merged: merged !== null,
-    draft: end.isDraft && !emitter.isPast(readyAt),
-    base: 'main',
-    head: draft.branch.name,
-    branch: draft.branch.name,
-    baseBranch: 'main',
-    repository: repository.name,
-    createdBy: author.name,
-    reviewers: reviewers.map(({ name }) => name),
-    commits: commits.length,
-    additions: sum((made) => made.additions),
-    deletions: sum((made) => made.deletions),
-    changedFiles: new Set(commits.flatMap(({ files }) => files)).size,
-    totalComments: comments,
-    mergedAt: merged,
-    closedAt: closed,
-    diffUrl: `${common.sourceUrl}/diff`,
-    issueUrl: `${common.sourceUrl}/issue`,
-    reviewCommentUrl: `${common.sourceUrl}/comments`,
-    createdByUuid: author.uuid,
-    mergedByUuid: merged === null ? null : (end.mergedBy?.uuid ?? null),
-    repositoryUuid: repository.uuid,
-    mergeCommitUuid: merged === null ? null : end.mergeCommit,
-  });
-  for (const reviewer of reviewers) emitter.edge('reviewer', draft.uuid, reviewer.uuid, { since: readyAt });
-  if (issue)
-    emitter.edge(emitter.random.chance(0.9) ? 'closes' : 'pullRequestMentions', draft.uuid, issue.uuid, {
-      since: openedAt,
-    });
-  branchRow(emitter, repository, draft, { openedAt, closed, commits });
-}
-
-interface BranchFacts {
-  readonly openedAt: number;
-  readonly closed: number | null;
-  readonly commits: readonly SimulatedCommit[];
-}
-
-function branchRow(
-  emitter: Emitter,
-  repository: SimulatedRepository,
-  { branch }: Draft,
-  facts: BranchFacts,
-): void {
-  const { openedAt, closed, commits } = facts;
-  const status = closed === null ? 'active' : 'deleted';
-  emitter.add('Branch', openedAt, {
-    ...emitter.common('github', `branch:${repository.name}:${branch.name}`, {
-      name: branch.name,
-      createdAt: openedAt,
-      updatedAt: closed ?? openedAt,
-    }),
-    status,
-    sourceStatus: status,
-    statusCategory: closed === null ? 'inProgress' : 'done',
-    repositoryUuid: repository.uuid,
-    headUuid: commits.at(-1)?.uuid ?? null,
-  });
 }
 
 /** An open pull request before its reviews. */
@@ -324,7 +229,19 @@ function reviewOf(emitter: Emitter, plan: PullRequestPlan, opened: OpenPullReque
     commits.push(made);
     return runPipeline(emitter, { ...pushOf(plan, draft), at: at + 20, commit: made.uuid });
   };
-  return review(emitter, { ...draft, title, repository, author, zone, readyAt, reviewers, urgent, fix, bot });
+  return review(emitter, {
+    ...draft,
+    title,
+    repository,
+    author,
+    zone,
+    readyAt,
+    reviewers,
+    urgent,
+    fix,
+    bot,
+    actorAt: (at) => actorAt(plan, at),
+  });
 }
 
 interface Decision {
@@ -345,7 +262,7 @@ function decide(
   const mergedAt =
     givenUp || approvedAt === null
       ? null
-      : after(plan.zone, Math.max(approvedAt, green), random.around(0.7 * HOUR, 1));
+      : after(plan.zone, Math.max(approvedAt, green), random.around(0.7 * HOUR * plan.repository.tempo, 1));
   const closedAt = givenUp ? after(plan.zone, lastAt, random.around(20 * HOUR, 0.5)) : mergedAt;
   return { mergedAt, closedAt };
 }
@@ -363,12 +280,20 @@ export function pullRequest(emitter: Emitter, plan: PullRequestPlan): SimulatedP
     emitStep(emitter, plan, draft, { at: closedAt, action, status, before });
   }
   if (emitter.isPast(openedAt)) {
-    const mergedBy = mergedAt === null ? null : plan.author;
+    const mergedBy = mergedAt === null ? null : actorAt(plan, mergedAt);
     const mergeCommit = made?.uuid ?? null;
-    row(emitter, plan, draft, { ...reviewed, ...opened, mergedAt, closedAt, mergedBy, mergeCommit });
+    emitPullRequest(emitter, plan, draft, {
+      ...reviewed,
+      ...opened,
+      mergedAt,
+      closedAt,
+      mergedBy,
+      mergeCommit,
+    });
   }
   if (mergedAt !== null && made) deploy(emitter, plan, draft, { at: mergedAt, merged: made.uuid, commits });
-  return { uuid: draft.uuid, openedAt, mergedAt, closedAt };
+  const key = `${plan.repository.name}#${String(draft.number)}`;
+  return { uuid: draft.uuid, key, openedAt, mergedAt, closedAt };
 }
 
 interface Deployment {
@@ -385,7 +310,8 @@ function deploy(
 ): void {
   const { repository, runner } = plan;
   const branch = { uuid: repository.main, name: 'main' };
-  const run = { repository, branch, commit: merged, pullRequest: draft.uuid, actor: runner };
+  const issue = plan.issue?.uuid ?? null;
+  const run = { repository, branch, commit: merged, pullRequest: draft.uuid, actor: runner, issue };
   const built = runPipeline(emitter, { ...run, at: at + 10, environment: null });
   const deploys = [merged, ...commits.map(({ uuid }) => uuid)];
   const staged = runPipeline(emitter, { ...run, at: built + 10, environment: 'staging', deploys });

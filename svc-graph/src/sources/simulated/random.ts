@@ -6,6 +6,11 @@ export class SeededRandom {
     this.state = seed >>> 0;
   }
 
+  /** A generator of one thing's own, so that no other random value changes with what it draws. */
+  static of(uuid: string, purpose: number): SeededRandom {
+    return new SeededRandom(Number.parseInt(uuid.slice(24, 32), 16) ^ (purpose * 0x9e3779b1));
+  }
+
   /** A number from 0 up to, but not including, 1. */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0;

@@ -16,6 +16,8 @@ interface Subject {
   readonly reviewers: readonly TeamMember[];
   readonly urgent: boolean;
   readonly bot: SimulatedActor;
+  /** Who acts for the author at a moment. */
+  readonly actorAt: (at: number) => SimulatedActor;
   /** Emits the author's commit that answers a review; returns when its pipeline passed. */
   readonly fix: (at: number) => number;
 }
@@ -27,6 +29,8 @@ export interface ReviewOutcome {
   readonly lastAt: number;
   readonly comments: number;
   readonly verdicts: readonly [number, string][];
+  /** Who gave which verdict, and when. */
+  readonly given: readonly { readonly at: number; readonly reviewer: string; readonly state: string }[];
 }
 
 const VERDICTS = {
@@ -36,9 +40,14 @@ const VERDICTS = {
 } as const;
 type Verdict = keyof typeof VERDICTS;
 
+interface Wanted {
+  readonly urgent: boolean;
+  readonly tempo: number;
+}
+
 /** When a reviewer starts: after earlier reviews, and not before the working day. */
-function pickedUp(emitter: Emitter, reviewer: TeamMember, from: number, urgent: boolean): number {
-  const wait = emitter.random.around(urgent ? 600 : 2.4 * HOUR, 1);
+function pickedUp(emitter: Emitter, reviewer: TeamMember, from: number, wanted: Wanted): number {
+  const wait = emitter.random.around(wanted.urgent ? 600 : 2.4 * HOUR * wanted.tempo, 1);
   const free = reviewer.busyUntil - from < 2 * DAY ? reviewer.busyUntil : 0;
   const at = Math.max(after(reviewer.zone, from, wait), free, reviewer.joined);
   const looked = after(reviewer.zone, at, emitter.random.around(18 * 60, 0.6));
@@ -150,13 +159,14 @@ function submit(emitter: Emitter, subject: Subject, submission: Submission): num
   return count;
 }
 
-function discuss(emitter: Emitter, subject: Subject, at: number, people: readonly SimulatedActor[]): number {
+function discuss(emitter: Emitter, subject: Subject, at: number): number {
   const { random } = emitter;
   const count = random.chance(0.35) ? random.whole(1, 3) : 0;
   let replyTo: string | null = null;
   for (let number = 0; number < count; number += 1) {
-    const author = number === 0 && random.chance(0.3) ? subject.bot : random.pick(people);
+    const isBot = number === 0 && random.chance(0.3);
     const moment = at + 120 + number * random.whole(60, 1_500);
+    const author = isBot ? subject.bot : subject.actorAt(moment);
     const body = author === subject.bot ? 'The preview of this change is ready.' : random.pick(REMARKS);
     const externalId = `discussion:${subject.externalId}:${String(number)}`;
     const common = emitter.common('github', externalId, { name: body, createdAt: moment });
@@ -190,23 +200,29 @@ export function review(emitter: Emitter, subject: Subject): ReviewOutcome {
     .slice(0, subject.urgent ? 1 : 2);
   const verdicts: [number, string][] = [];
   let [at, before, comments, number] = [subject.readyAt, 'In Review', 0, 0];
+  const given: { at: number; reviewer: string; state: string }[] = [];
+  const { tempo } = subject.repository;
   const first = reviewers[0];
-  if (!first) return { reviewers, approvedAt: null, lastAt: at, comments, verdicts };
-  comments += discuss(emitter, subject, at, [subject.author]);
+  const outcome = (approvedAt: number | null): ReviewOutcome => {
+    return { reviewers, approvedAt, lastAt: at, comments, verdicts, given };
+  };
+  if (!first) return outcome(null);
+  comments += discuss(emitter, subject, at);
   for (let round = 0; round < 4; round += 1) {
     const reviewer = (round === 1 && reviewers[1]) || first;
-    at = pickedUp(emitter, reviewer, at, subject.urgent || round > 0);
-    if (at >= reviewer.left) return { reviewers, approvedAt: null, lastAt: at, comments, verdicts };
+    at = pickedUp(emitter, reviewer, at, { urgent: subject.urgent || round > 0, tempo });
+    if (at >= reviewer.left) return outcome(null);
     const luck = random.next();
     const verdict: Verdict =
       subject.urgent || round === 3 || luck < 0.58 ? 'approved' : luck < 0.85 ? 'changes' : 'commented';
     comments += submit(emitter, subject, { reviewer, at, number, verdict, before });
     before = VERDICTS[verdict].status;
     verdicts.push([at, before]);
+    given.push({ at, reviewer: reviewer.uuid, state: VERDICTS[verdict].state });
     number += 1;
-    if (verdict === 'approved') return { reviewers, approvedAt: at, lastAt: at, comments, verdicts };
+    if (verdict === 'approved') return outcome(at);
     if (random.chance(0.05)) break;
     at = subject.fix(after(subject.zone, at, random.around(1.5 * HOUR, 0.9)));
   }
-  return { reviewers, approvedAt: null, lastAt: at, comments, verdicts };
+  return outcome(null);
 }

@@ -73,7 +73,7 @@ export function* simulate(orgId: string, recipe: Recipe): Generator<SimulatedPer
     preview: makeBot(emitter, 'preview[bot]'),
     updates: makeBot(emitter, 'updates[bot]'),
   };
-  const offices = teams.map((team) => makeOffice(emitter, team));
+  const offices = teams.map((team, number) => makeOffice(emitter, team, number));
   for (let number = 0; number < emitter.periods; number += 1) {
     for (const office of offices) simulatePeriod(emitter, office, emitter.from + number * PERIOD, bots);
     const last = number === emitter.periods - 1;

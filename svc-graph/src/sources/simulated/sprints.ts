@@ -1,7 +1,7 @@
 import { DAY, HOUR, after, isFree, momentOf } from './calendar.ts';
 import { type TeamMember, membersAt } from './people.ts';
 import { type IssueStep, type SimulatedSprint, emitIssue, nameIssue } from './issues.ts';
-import type { Office } from './offices.ts';
+import { type Office, remember } from './offices.ts';
 import { pullRequest } from './pull-requests.ts';
 import type { SimulatedActor, Emitter } from './emitter.ts';
 import { LIBRARIES } from './phrases.ts';
@@ -65,7 +65,9 @@ function sprintRow(emitter: Emitter, office: Office, { name, start, end }: Simul
       name,
       actor: null,
       newStatus: status,
+      delta: { state: { before: action === 'started' ? 'future' : 'active', after: status } },
       project: office.project,
+      sprint: common.uuid,
     });
 }
 
@@ -119,10 +121,13 @@ function workOn(emitter: Emitter, assignee: TeamMember, facts: SprintWork): void
       title: issue.title,
       from: started,
       issue,
+      milestone: sprint.name,
       reviewers,
       bot: bots.preview,
       runner: bots.runner,
     });
+    const pull = { uuid: opened.uuid, key: opened.key, at: opened.openedAt };
+    remember(office.recent.pulls, pull);
     steps.push({ at: opened.openedAt, status: 'In Review', actor: assignee });
     return opened.mergedAt === null
       ? null

@@ -277,8 +277,8 @@ const PLANNING: readonly CorpusCase[] = [
       aggregations: [measure('count(Issue.uuid)'), measure('sum(Issue.storyPoints)')],
     },
     [
+      ['Sprint 2', 3, 4],
       ['Sprint 1', 2, 3.5],
-      ['Sprint 2', 2, 4],
     ],
   ),
   issues(

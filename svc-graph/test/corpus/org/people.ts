@@ -46,21 +46,21 @@ export const PEOPLE: TableTexts = {
 
 /** Ann moves from core to web at the very moment of a2; Bob is in two teams from April; Zoë leaves core in October. */
 export const MEMBERSHIPS = `
-    relation | fromUuid | toUuid | since                | until
-    memberOf | Ann      | core   | -                    | 2024-03-10T07:00:00Z
-    memberOf | Ann      | web    | 2024-03-10T07:00:00Z | -
-    memberOf | Bob      | web    | -                    | -
-    memberOf | Bob      | core   | 2024-04-01T00:00:00Z | -
-    memberOf | Zoe      | core   | 2024-01-01T00:00:00Z | 2024-10-01T00:00:00Z
+    relation | fromUuid | toUuid | since                | until                | role
+    memberOf | Ann      | core   | -                    | 2024-03-10T07:00:00Z | member
+    memberOf | Ann      | web    | 2024-03-10T07:00:00Z | -                    | lead
+    memberOf | Bob      | web    | -                    | -                    | member
+    memberOf | Bob      | core   | 2024-04-01T00:00:00Z | -                    | lead
+    memberOf | Zoe      | core   | 2024-01-01T00:00:00Z | 2024-10-01T00:00:00Z | member
 `;
 
 export const PEOPLE_EDGES = [
-  ...edges(
-    'attends',
-    ['Ann', 'planning', 'retro'],
-    ['Bob', 'planning', 'retro', 'solo'],
-    ['Zoe', 'planning'],
-  ),
+  ...edges('attends', ['Ann', 'planning', 'retro'], ['Bob', 'retro', 'solo']).map((edge) => ({
+    ...edge,
+    answer: 'accepted',
+  })),
+  ...edges('attends', ['Bob', 'planning']).map((edge) => ({ ...edge, answer: 'declined' })),
+  ...edges('attends', ['Zoe', 'planning']),
   ...edges('ownsRepository', ['core', 'cairn'], ['web', 'tools', 'cairn']),
   ...edges('hasMember', ['general', 'Ann', 'Bob', 'Zoe'], ['secret', 'Zoe']),
   ...edges('messageMentions', ['m2', 'Ann'], ['m3', 'Ann', 'Zoe']),

@@ -1,5 +1,5 @@
 import { edges } from './edges.ts';
-import type { TableTexts } from './read.ts';
+import type { CorpusRow, TableTexts } from './read.ts';
 
 /**
  * Issues, pull requests and what happened to them. p3 and p6 are open, p4 was closed without a merge; the unprefixed
@@ -56,8 +56,36 @@ export const WORK: TableTexts = {
   `,
 };
 
+/**
+ * Relations that held for a while. CAI-3 spilled over from S1 to S2 and was Bob's before it was Zoë's; CAI-1 no longer
+ * blocks CAI-4; Zoë was asked to review p2 until Ann took over.
+ */
+export const DATED = `
+    relation | fromUuid | toUuid | since                | until                | verdict          | linkType
+    inSprint | CAI-3    | S1     | 2024-03-04T00:00:00Z | 2024-10-27T00:00:00Z | -                | -
+    inSprint | CAI-3    | S2     | 2024-10-27T00:00:00Z | -                    | -                | -
+    assignee | CAI-3    | Bob    | 2024-03-05T00:00:00Z | 2024-10-27T00:00:00Z | -                | -
+    assignee | CAI-3    | Zoe    | 2024-10-27T00:00:00Z | -                    | -                | -
+    blocks   | CAI-1    | CAI-4  | 2024-03-01T00:00:00Z | 2024-03-31T02:00:00Z | -                | -
+    reviewer | p2       | Zoe    | 2024-03-29T10:00:00Z | 2024-03-30T00:00:00Z | -                | -
+    issueLink | CAI-1   | CAI-3  | -                    | -                    | -                | duplicates
+    issueLink | CAI-2   | CAI-4  | -                    | -                    | -                | relates
+    issueLink | CAI-3   | CAI-4  | -                    | -                    | -                | relates
+`;
+
+/** Edges with a property, of one relation. */
+const said = (property: string, values: Readonly<Record<string, string>>, all: readonly CorpusRow[]) =>
+  all.map((edge) => {
+    const value = values[`${String(edge['fromUuid'])} ${String(edge['toUuid'])}`];
+    return value === undefined ? edge : { ...edge, [property]: value };
+  });
+
 export const WORK_EDGES = [
-  ...edges('reviewer', ['p1', 'Bob', 'Zoe'], ['p2', 'Ann'], ['p5', 'Ann', 'Bob']),
+  ...said(
+    'verdict',
+    { 'p1 Bob': 'approved', 'p1 Zoe': 'commented', 'p2 Ann': 'approved', 'p5 Ann': 'approved' },
+    edges('reviewer', ['p1', 'Bob', 'Zoe'], ['p2', 'Ann'], ['p5', 'Ann', 'Bob']),
+  ),
   ...edges(
     'hasCommit',
     ['p1', 'a1', 'a2'],
