@@ -71,7 +71,9 @@ function run([command, args], env, alone) {
   });
 }
 
-const total = { passed: 0, failed: 0, failures: [] };
+const total = { passed: 0, failed: 0 };
+/** @type {string[]} */
+const failures = [];
 
 const countCommand = (name, failed) =>
   failed ? { passed: 0, failed: 1, failures: [name] } : { passed: 1, failed: 0, failures: [] };
@@ -85,7 +87,7 @@ async function runStep({ name, command, env = {}, count, needs }, alone) {
   const counted = count?.(failed) ?? countCommand(name, failed);
   total.passed += counted.passed;
   total.failed += counted.failed;
-  total.failures.push(...counted.failures);
+  failures.push(...counted.failures);
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   if (printed.trim()) console.log(`\n${printed.trimEnd()}`);
   console.log(`── ${name}: ${failed ? 'failed' : 'passed'} (${seconds} s)`);
@@ -116,6 +118,6 @@ for (const lanes of STAGES) {
   );
 }
 // Last, because a log that is cut keeps its end.
-for (const failure of total.failures) console.log(`✘ ${failure}`);
+for (const failure of failures) console.log(`✘ ${failure}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed ? 1 : 0);

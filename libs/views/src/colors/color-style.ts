@@ -1,7 +1,7 @@
 import { hcl, interpolateLab, piecewise, rgb } from 'd3';
 import { PALETTE_SIZE, rampColor, RAMP_STEPS } from '../palette.ts';
 import { OWN_PALETTE, PALETTES, type Palette } from './palettes.ts';
-import { OWN_THEME, shadesOfRamp, THEMES, type Theme } from './themes.ts';
+import { OWN_THEME, shadesOfRamp, THEMES, type ColorTheme } from './themes.ts';
 
 type Mode = 'light' | 'dark';
 const SWATCHES = 8;
@@ -25,7 +25,7 @@ export function colorChoices(form: 'series' | 'shades'): ColorChoice[] {
   return [...own, ...others.filter(({ id }) => !names.has(id))];
 }
 
-type Known = { readonly palette: Palette } | { readonly theme: Theme };
+type Known = { readonly palette: Palette } | { readonly theme: ColorTheme };
 
 function knownColors(name: string): Known | null {
   // Both lists have a "modern" and an "accessible"; palettes of series come first, as X§9 lists them.

@@ -12,7 +12,7 @@ export interface Ramp {
 }
 
 /** A theme of shades, under a name that saved views hold (X§9). */
-export interface Theme {
+export interface ColorTheme {
   readonly id: string;
   readonly label: string;
   readonly form: 'sequential' | 'diverging';
@@ -31,7 +31,7 @@ interface Path {
   readonly space: ColorSpace;
   /** The lightness of both ends on a light page; a dark page mirrors it. */
   readonly lightness?: readonly [quiet: number, strong: number];
-  readonly form?: Theme['form'];
+  readonly form?: ColorTheme['form'];
 }
 
 const LIGHT: readonly [number, number] = [94, 30];
@@ -57,13 +57,13 @@ function rampOf(path: Path, [quiet, strong]: readonly [number, number]): Ramp {
   return { start: stops[0] ?? '', midpoints: stops.slice(1, -1), end: stops.at(-1) ?? '', space: path.space };
 }
 
-function theme(id: string, label: string, path: Path): Theme {
+function theme(id: string, label: string, path: Path): ColorTheme {
   const form = path.form ?? 'sequential';
   return { id, label, form, light: rampOf(path, path.lightness ?? LIGHT), dark: rampOf(path, DARK) };
 }
 
 /** The 20 themes of X§9. */
-export const THEMES: readonly Theme[] = [
+export const THEMES: readonly ColorTheme[] = [
   theme(OWN_THEME, 'Classic', { hues: [285, 290], chromas: [6, 62], midpoints: 4, space: 'lab' }),
   theme('accessible', 'Accessible', { hues: [95, 250], chromas: [30, 22, 42], midpoints: 5, space: 'lab' }),
   theme('material', 'Material', { hues: [200, 260], chromas: [16, 44, 52], midpoints: 5, space: 'hcl' }),
