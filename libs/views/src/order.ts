@@ -4,6 +4,7 @@ import { groupKey, measureKey, type Query } from '@cairn/query';
 export const PEOPLE = new Set([
   'Person',
   'Committer',
+  'Assignee',
   'CoAuthor',
   'Mentioned',
   'Attendee',
