@@ -221,7 +221,7 @@ describe('the columns of rows', () => {
   });
 
   it('are not chosen where rows are grouped', async () => {
-    open(at({ ...grouped, formulas: [each] }));
+    open(at({ ...grouped, formulas: [each] }, 'unifiedTable'));
     await expect.element(page.getByRole('grid')).toBeVisible();
     expect(page.getByRole('button', { name: 'Columns', exact: true }).query()).toBeNull();
   });

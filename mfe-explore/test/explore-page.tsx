@@ -165,7 +165,11 @@ export function open(
 }
 
 /** The address of a query. */
-export const at = (query: QueryInput) => exploreAddress('acme', { query: Query.parse(query) });
+export const at = (query: QueryInput, view?: string) =>
+  exploreAddress('acme', {
+    query: Query.parse(query),
+    ...(view === undefined ? {} : { view: { value: view, config: {} } }),
+  });
 export const byAuthor = at({
   select: ['Commit'],
   groupBys: [{ target: 'Person', attribute: 'name' }],

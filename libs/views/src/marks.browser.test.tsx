@@ -4,6 +4,7 @@ import { UiProvider } from '@cairn/ui';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { OVERLAY_FIELDS } from './overlays/overlays.ts';
 import { sampleAnswer } from '../test/samples.ts';
 import { DrawnView } from './drawn-view.tsx';
 import type { Selection, ViewDefinition, ViewSetting } from './view.ts';
@@ -177,7 +178,10 @@ describe('a setting of bars', () => {
   };
 
   /** Their effect is on answers of another kind, and has tests of its own. */
-  const ELSEWHERE = new Set(['against', 'numberFormat', 'showChangeAs', 'theme']);
+  const ELSEWHERE = new Set([
+    ...['against', 'numberFormat', 'showChangeAs', 'theme'],
+    ...Object.keys(OVERLAY_FIELDS),
+  ]);
   const here = view.settings.filter(({ key }) => !ELSEWHERE.has(key));
 
   it.each(here.map((setting) => [setting.label, setting] as const))(
