@@ -4,6 +4,7 @@ import type { HostParts } from './host.tsx';
 import { PaneRouter } from './navigation/pane-router.tsx';
 import { MAIN, mounted, paneOf } from './navigation/panes.ts';
 import { PaneView } from './pane-view.tsx';
+import { NotificationBell } from './notifications/bell.tsx';
 import type { Floating } from './shell-commands.ts';
 import { Section } from './sidebar/section.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
@@ -38,6 +39,7 @@ export function Frame({ parts, open, closeTab }: FrameProps): ReactNode {
           onSearch={() => open('palette')}
           onShortcuts={() => open('shortcuts')}
           onSignOut={() => open('sign-out')}
+          bell={<NotificationBell />}
           tabs={(collapsed) => (
             <Section title="Workspace" id="workspace" collapsed={collapsed} action={<NewTabMenu />}>
               <TabList navigation={parts.navigation} collapsed={collapsed} onClose={closeTab} />

@@ -1,5 +1,6 @@
 import { atLeast, ORG_RIGHTS, type Role } from '@cairn/contracts';
 import {
+  Bell,
   Building2,
   Cable,
   CalendarDays,
@@ -82,6 +83,13 @@ export const PAGES: readonly PageEntry[] = [
     part: 'settings/App',
     title: 'Logins',
     icon: KeyRound,
+    settingsGroup: 'Personal',
+  },
+  {
+    path: 'settings/notifications',
+    part: 'settings/App',
+    title: 'Notifications',
+    icon: Bell,
     settingsGroup: 'Personal',
   },
   {

@@ -20,6 +20,8 @@ export interface SidebarProps {
   onSignOut: () => void;
   /** The open tabs, drawn by the tabs feature. */
   tabs: (collapsed: boolean) => ReactNode;
+  /** The bell, drawn by the notifications feature. */
+  bell: ReactNode;
 }
 
 /** The main sidebar (W§2.2). */
@@ -36,12 +38,14 @@ export function Sidebar(props: SidebarProps): ReactNode {
             <Text truncate>{org.name}</Text>
           </Link>
         )}
+        {!collapsed && props.bell}
         <IconButton label={collapsed ? 'Expand the sidebar' : 'Collapse the sidebar'} onClick={toggle}>
           <Toggle size={16} aria-hidden />
         </IconButton>
       </div>
       {org.simulated && <Simulated collapsed={collapsed} />}
       <SearchButton collapsed={collapsed} onSearch={props.onSearch} />
+      {collapsed && <div className={styles['icon']}>{props.bell}</div>}
       <div className={styles['scroll']}>
         <PageList section="main" collapsed={collapsed} path={props.path} />
         <Favorites collapsed={collapsed} path={props.path} />

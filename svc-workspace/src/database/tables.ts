@@ -1,4 +1,14 @@
-import type { ApiScope, AuditAction, LinkType, Role, Scope } from '@cairn/contracts';
+import type {
+  ActivityType,
+  ApiScope,
+  AuditAction,
+  FollowedKind,
+  LinkType,
+  NotificationKind,
+  OnboardingTaskId,
+  Role,
+  Scope,
+} from '@cairn/contracts';
 import type { Generated, Kysely } from 'kysely';
 
 /** Instants are ISO texts in UTC, so that both engines sort and compare them alike. */
@@ -130,6 +140,52 @@ interface AuditTable {
   changes: string;
 }
 
+interface OnboardingTaskTable {
+  org_id: string;
+  user_id: string;
+  task: OnboardingTaskId;
+  completed_at: Instant | null;
+  dismissed_at: Instant | null;
+}
+
+interface RecentActivityTable {
+  org_id: string;
+  user_id: string;
+  type: ActivityType;
+  thing_id: string;
+  name: string;
+  url: string;
+  at: Instant;
+}
+
+interface NotificationTable {
+  id: string;
+  org_id: string;
+  user_id: string;
+  kind: NotificationKind;
+  /** What it is about; a later one about the same takes its place. */
+  about: string;
+  message: string;
+  /** JSON text of the metadata of a `Notification`. */
+  metadata: string;
+  updated_at: Instant;
+}
+
+/** The kinds that somebody does not want. */
+interface MutedKindTable {
+  org_id: string;
+  user_id: string;
+  kind: NotificationKind;
+}
+
+interface FollowedTable {
+  org_id: string;
+  user_id: string;
+  kind: FollowedKind;
+  thing_id: string;
+  created_at: Instant;
+}
+
 export interface Tables {
   user: UserTable;
   orgs: OrgTable;
@@ -138,6 +194,11 @@ export interface Tables {
   invitations: InvitationTable;
   api_tokens: ApiTokenTable;
   audit_log: AuditTable;
+  onboarding_tasks: OnboardingTaskTable;
+  recent_activity: RecentActivityTable;
+  notifications: NotificationTable;
+  muted_kinds: MutedKindTable;
+  followed: FollowedTable;
   preferences: PreferencesTable;
   deep_links: DeepLinkTable;
   bookmarks: BookmarkTable;
