@@ -70,7 +70,12 @@ export const notificationContract = defineContract({
     access: 'viewer',
     summary: 'Chooses which kinds the user gets; kinds that are not named stay.',
     params,
-    input: z.partialRecord(NotificationKind, z.boolean()),
+    input: z.strictObject({
+      IntegrationError: z.boolean().optional(),
+      Followed: z.boolean().optional(),
+      Shared: z.boolean().optional(),
+      JobFinished: z.boolean().optional(),
+    } satisfies Record<NotificationKind, z.ZodType>),
     output: settings,
   },
 });
