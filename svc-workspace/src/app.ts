@@ -68,6 +68,8 @@ import { notificationStore } from './notifications/store.ts';
 import { completingTasks } from './user-state/complete-tasks.ts';
 import { userStateRoutes } from './user-state/routes.ts';
 import { userStateStore } from './user-state/store.ts';
+import { manualBilling } from './subscriptions/billing.ts';
+import { subscriptionRoutes, withSubscriptions } from './subscriptions/routes.ts';
 import { tokenRoutes, type Identities } from './tokens/routes.ts';
 
 export interface WorkspaceDeps {
@@ -179,6 +181,7 @@ function handlersOf(deps: WorkspaceDeps, savedTypes: SavedTypeTable) {
   const invitations = { store: invitationStore(db), secret };
   const links = linkStore(db);
   const states = userStateStore(db);
+  const billing = trials ? manualBilling(db) : null;
   const routes = {
     ...accountRoutes(auth, {
       db,
@@ -194,7 +197,12 @@ function handlersOf(deps: WorkspaceDeps, savedTypes: SavedTypeTable) {
     }),
     ...bootstrapRoutes(auth, orgs.ensureOwned),
     ...tokenRoutes(identities),
-    ...orgRoutes(orgs, { trials, changeEmail: emailChange }),
+    ...orgRoutes(orgs, {
+      trials,
+      changeEmail: emailChange,
+      subscribed: (seen, caller) => withSubscriptions(billing, seen, caller),
+    }),
+    ...subscriptionRoutes(billing, actorIn),
     ...memberRoutes(memberStore(db), (userId) => createPasswordLink(auth, publicUrl, userId)),
     ...invitationRoutes({ ...invitations, publicUrl, actorIn, guard, mailer }),
     ...preferenceRoutes(preferenceStore(db), {

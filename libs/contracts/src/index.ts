@@ -22,6 +22,7 @@ export {
 } from './saved-types/saved-type.ts';
 export * from './saved-types/saved-types.ts';
 export * from './deep-links.ts';
+export * from './subscription.ts';
 export * from './workspace.ts';
 export * from './chat.ts';
 export * from './client.ts';

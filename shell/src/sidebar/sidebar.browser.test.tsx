@@ -18,6 +18,8 @@ const draw = (path: string | null, drawn: ShellParts = {}) =>
       onSignOut={ignore}
       tabs={() => null}
       bell={null}
+      banner={() => null}
+      locked={false}
     />,
     drawn,
   );

@@ -8,6 +8,7 @@ import type {
   OnboardingTaskId,
   Role,
   Scope,
+  SubscriptionStatus,
 } from '@cairn/contracts';
 import type { Generated, Kysely } from 'kysely';
 
@@ -186,6 +187,18 @@ interface FollowedTable {
   created_at: Instant;
 }
 
+interface SubscriptionTable {
+  org_id: string;
+  name: string;
+  status: SubscriptionStatus;
+  start_date: Instant;
+  end_date: Instant | null;
+  trial_end_date: Instant | null;
+  period_start: Instant;
+  period_end: Instant;
+  cancel_at_period_end: number;
+}
+
 export interface Tables {
   user: UserTable;
   orgs: OrgTable;
@@ -193,6 +206,7 @@ export interface Tables {
   former_members: FormerMemberTable;
   invitations: InvitationTable;
   api_tokens: ApiTokenTable;
+  subscriptions: SubscriptionTable;
   audit_log: AuditTable;
   onboarding_tasks: OnboardingTaskTable;
   recent_activity: RecentActivityTable;
