@@ -7,8 +7,11 @@ import styles from './settings-menu.module.css';
 
 /** The settings sidebar: the pages that have a group of it, and that this user may open. */
 export function SettingsMenu(): ReactNode {
-  const { org } = useHost();
-  const pages = useOpenPages().filter(({ settingsGroup }) => settingsGroup);
+  const host = useHost();
+  const { org } = host;
+  const pages = useOpenPages().filter(
+    ({ settingsGroup, listed }) => settingsGroup && (listed?.(host) ?? true),
+  );
   const groups = [...new Set(pages.map(({ settingsGroup }) => settingsGroup))];
   return (
     <nav className={styles['menu']} aria-label="Settings">

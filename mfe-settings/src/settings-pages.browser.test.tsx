@@ -38,6 +38,7 @@ describe('the settings pages of the table', () => {
       'Back to Acme',
       'Preferences',
       'Logins',
+      'Notifications',
       'Shortcuts',
       'General',
       'Working calendars',

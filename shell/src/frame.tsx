@@ -4,9 +4,12 @@ import type { HostParts } from './host.tsx';
 import { PaneRouter } from './navigation/pane-router.tsx';
 import { MAIN, mounted, paneOf } from './navigation/panes.ts';
 import { PaneView } from './pane-view.tsx';
+import { NotificationBell } from './notifications/bell.tsx';
 import type { Floating } from './shell-commands.ts';
 import { Section } from './sidebar/section.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
+import { subscriptionPath, useIsLocked, useLockedNavigation } from './subscription/subscription-lock.ts';
+import { TrialBanner } from './subscription/trial-banner.tsx';
 import { NewTabMenu, TabList } from './tabs/tab-list.tsx';
 import { NewVersion } from './updates/new-version.tsx';
 import { WaitingNote } from './waiting/waiting-note.tsx';
@@ -26,6 +29,9 @@ export function Frame({ parts, open, closeTab }: FrameProps): ReactNode {
   const panes = useStore(parts.navigation.store);
   const active = paneOf(panes, panes.active) ?? panes.main;
   const { pathname } = active.location;
+  const locked = useIsLocked(parts.org);
+  useLockedNavigation(parts.navigation, parts.org.id, locked, pathname);
+  const shown = !locked || pathname === subscriptionPath(parts.org.id);
   const content = useFocusOnPage(active.id + pathname);
   return (
     <div className={styles['frame']}>
@@ -38,6 +44,9 @@ export function Frame({ parts, open, closeTab }: FrameProps): ReactNode {
           onSearch={() => open('palette')}
           onShortcuts={() => open('shortcuts')}
           onSignOut={() => open('sign-out')}
+          bell={<NotificationBell />}
+          banner={(collapsed) => <TrialBanner collapsed={collapsed} />}
+          locked={locked}
           tabs={(collapsed) => (
             <Section title="Workspace" id="workspace" collapsed={collapsed} action={<NewTabMenu />}>
               <TabList navigation={parts.navigation} collapsed={collapsed} onClose={closeTab} />
@@ -48,7 +57,7 @@ export function Frame({ parts, open, closeTab }: FrameProps): ReactNode {
       <main id="content" className={styles['content']} tabIndex={-1} ref={content}>
         <NewVersion />
         <WaitingNote />
-        {mounted(panes, MOST_MOUNTED).map((pane) => (
+        {(shown ? mounted(panes, MOST_MOUNTED) : []).map((pane) => (
           <PaneView key={pane.id} pane={pane} active={pane.id === active.id} {...parts} />
         ))}
       </main>

@@ -13,6 +13,7 @@ import { RecomputeQueue } from './derive/recompute-queue.ts';
 import { deriveNow } from './derive/derive.ts';
 import { CONNECTORS } from './sources/connectors.ts';
 import { Jobs } from './sources/jobs.ts';
+import { reportSourcesTo } from './sources/report-source.ts';
 import { Recovery } from './sources/recovery.ts';
 import { NewerDataError } from './store/schema.ts';
 import { GraphStores } from './store/graph-stores.ts';
@@ -24,7 +25,17 @@ const graphs = new GraphStores(config.CAIRN_DATA_DIR, {
   derive: deriveNow,
 });
 const connectors = CONNECTORS;
-const jobs = new Jobs({ stores: graphs, log, connectors });
+const report = reportSourcesTo({
+  workspaceUrl: config.CAIRN_WORKSPACE_URL,
+  secret: config.CAIRN_SECRET,
+  log,
+});
+const jobs = new Jobs({
+  stores: graphs,
+  log,
+  connectors,
+  onEnded: (orgId, source) => void report(orgId, source),
+});
 const recomputes = new RecomputeQueue({ stores: graphs, log });
 const recovery = new Recovery({ graphs, jobs, recomputes, log });
 const searched = openClickhouse(config.CLICKHOUSE_URL, {

@@ -2,13 +2,17 @@ import {
   accountContract,
   apiTokenContract,
   auditContract,
+  canSee,
   deepLinkContract,
+  followingContract,
   internalContract,
   invitationContract,
   memberContract,
+  notificationContract,
   SAVED_TYPES,
   scopedActor,
   UserId,
+  userStateContract,
   workspaceContract,
   type Caller,
   type OrgId,
@@ -56,6 +60,16 @@ import { orgRoutes } from './orgs/routes.ts';
 import { orgStore } from './orgs/store.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
 import { preferenceStore } from './preferences/store.ts';
+import { followingRoutes } from './following/routes.ts';
+import { followingStore } from './following/store.ts';
+import { notify } from './database/notify.ts';
+import { notificationRoutes } from './notifications/routes.ts';
+import { notificationStore } from './notifications/store.ts';
+import { completingTasks } from './user-state/complete-tasks.ts';
+import { userStateRoutes } from './user-state/routes.ts';
+import { userStateStore } from './user-state/store.ts';
+import { manualBilling } from './subscriptions/billing.ts';
+import { subscriptionRoutes, withSubscriptions } from './subscriptions/routes.ts';
 import { tokenRoutes, type Identities } from './tokens/routes.ts';
 
 export interface WorkspaceDeps {
@@ -90,6 +104,9 @@ const contractOf = (types: SavedTypeTable) => ({
   ...memberContract,
   ...invitationContract,
   ...auditContract,
+  ...userStateContract,
+  ...notificationContract,
+  ...followingContract,
   ...deepLinkContract(types),
   ...internalContract,
 });
@@ -162,7 +179,10 @@ function handlersOf(deps: WorkspaceDeps, savedTypes: SavedTypeTable) {
   const { orgs, apiTokens, identities, actorIn } = callersOf(deps);
   const { guard, emailChange } = newGuards(auth);
   const invitations = { store: invitationStore(db), secret };
-  return {
+  const links = linkStore(db);
+  const states = userStateStore(db);
+  const billing = trials ? manualBilling(db) : null;
+  const routes = {
     ...accountRoutes(auth, {
       db,
       publicUrl,
@@ -177,7 +197,12 @@ function handlersOf(deps: WorkspaceDeps, savedTypes: SavedTypeTable) {
     }),
     ...bootstrapRoutes(auth, orgs.ensureOwned),
     ...tokenRoutes(identities),
-    ...orgRoutes(orgs, { trials, changeEmail: emailChange }),
+    ...orgRoutes(orgs, {
+      trials,
+      changeEmail: emailChange,
+      subscribed: (seen, caller) => withSubscriptions(billing, seen, caller),
+    }),
+    ...subscriptionRoutes(billing, actorIn),
     ...memberRoutes(memberStore(db), (userId) => createPasswordLink(auth, publicUrl, userId)),
     ...invitationRoutes({ ...invitations, publicUrl, actorIn, guard, mailer }),
     ...preferenceRoutes(preferenceStore(db), {
@@ -185,10 +210,19 @@ function handlersOf(deps: WorkspaceDeps, savedTypes: SavedTypeTable) {
       orgCreationProblem: (userId) => orgs.creationProblem(userId, trials),
       changeEmail: emailChange,
     }),
-    ...linkRoutes(linkStore(db), actorIn, savedTypes, deps.linkQuotas),
+    ...linkRoutes(links, actorIn, savedTypes, deps.linkQuotas),
     ...auditRoutes(auditStore(db)),
+    ...userStateRoutes(states),
+    ...notificationRoutes(notificationStore(db), (orgId, people, message) =>
+      notify(db, orgId, people, message),
+    ),
+    ...followingRoutes(followingStore(db), async (orgId, { userId }, id) => {
+      const [actor, link] = await Promise.all([orgs.actorIn(orgId, userId), links.find(orgId, userId, id)]);
+      return actor !== null && link !== null && canSee(actor, link);
+    }),
     ...exploreStateRoutes(exploreStateStore(db)),
   };
+  return completingTasks(routes, (userId, task) => states.completeEverywhere(userId, task));
 }
 
 /** The app of svc-workspace: accounts, orgs and saved things. Its database must be migrated. */

@@ -16,6 +16,8 @@ import { linkStoreConformance } from './deep-links/store.conformance.ts';
 import { exploreStateStoreConformance } from './explore-states/store.conformance.ts';
 import { invitationStoreConformance } from './invitations/store.conformance.ts';
 import { memberStoreConformance } from './members/store.conformance.ts';
+import { notificationStoreConformance } from './notifications/store.conformance.ts';
+import { userStateStoreConformance } from './user-state/store.conformance.ts';
 import { orgStoreConformance } from './orgs/store.conformance.ts';
 import { preferenceStoreConformance } from './preferences/store.conformance.ts';
 import { startPostgres } from '../test/postgres.ts';
@@ -108,6 +110,8 @@ describe.each([
   describe('invitations', () => invitationStoreConformance(open, addOrg, addUser));
   describe('API tokens', () => apiTokenStoreConformance(open, addOrg, addUser));
   describe('the audit log', () => auditStoreConformance(open, addOrg, addUser));
+  describe('user states', () => userStateStoreConformance(open, addOrg, addUser));
+  describe('notifications', () => notificationStoreConformance(open, addOrg, addUser));
   describe('preferences', () => preferenceStoreConformance(open, addUser));
   describe('explore states', () => exploreStateStoreConformance(open, addOrg));
   describe('saved things', () => linkStoreConformance(open, addOrg, addUser));

@@ -62,6 +62,7 @@ const cases = refusalsOf(contract, {
     duplicateLink: link,
     hitLink: link,
     bookmarkLink: { ...link, action: 'add' },
+    setSubscription: { org_id: own.orgId, status: 'active' },
     listInvitations: { org_id: own.orgId },
     createInvitation: { org_id: own.orgId, role: 'user' },
     toggleInvitations: { org_id: own.orgId, enabled: false },

@@ -6,10 +6,13 @@ import {
   chatContract,
   createClient,
   entityContract,
+  followingContract,
   invitationContract,
   memberContract,
+  notificationContract,
   queryContract,
   sourceContract,
+  userStateContract,
   workspaceContract,
 } from '@cairn/contracts';
 
@@ -20,6 +23,11 @@ export const workspaceClient = /* #__PURE__ */ createClient(workspaceContract, s
 /** The routes of svc-workspace about the people of an org, their invitations and their acts. */
 export const peopleClient = /* #__PURE__ */ createClient(
   { ...memberContract, ...invitationContract, ...auditContract },
+  send,
+);
+/** The routes of svc-workspace about what an org keeps for the user alone. */
+export const personalClient = /* #__PURE__ */ createClient(
+  { ...notificationContract, ...followingContract, ...userStateContract },
   send,
 );
 /** The routes of svc-workspace that concern the caller's own login. */

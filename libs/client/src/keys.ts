@@ -8,6 +8,8 @@ export type Thing =
   | 'members'
   | 'invitations'
   | 'auditLog'
+  | 'notifications'
+  | 'notificationSettings'
   | 'registry'
   | 'sources'
   | 'sourceTypes'

@@ -8,7 +8,14 @@ import {
 } from '@cairn/contracts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { whileAway } from './away.ts';
-import { accountClient, calendarClient, peopleClient, sourceClient, workspaceClient } from './clients.ts';
+import {
+  accountClient,
+  calendarClient,
+  peopleClient,
+  personalClient,
+  sourceClient,
+  workspaceClient,
+} from './clients.ts';
 import { keyOf } from './keys.ts';
 
 export interface UserSession {
@@ -58,6 +65,30 @@ export function invitationsQuery(orgId: OrgId) {
   });
 }
 
+const INGESTING_MS = 1_500;
+const IDLE_MS = 60_000;
+/** Notifications are stale after this time (W§9). */
+const NOTIFICATIONS_STALE_MS = 20_000;
+
+/** A page of the user's notifications in an org, and how many there are. */
+export function notificationsQuery(orgId: OrgId, page = 1) {
+  return queryOptions({
+    queryKey: keyOf('notifications', orgId, page),
+    queryFn: ({ signal }) => personalClient.getNotifications({ params: { orgId }, input: { page }, signal }),
+    staleTime: NOTIFICATIONS_STALE_MS,
+    refetchInterval: IDLE_MS,
+  });
+}
+
+/** Which kinds of notifications the user gets in an org. */
+export function notificationSettingsQuery(orgId: OrgId) {
+  return queryOptions({
+    queryKey: keyOf('notificationSettings', orgId),
+    queryFn: async ({ signal }) =>
+      (await personalClient.readNotificationSettings({ params: { orgId }, signal })).data,
+  });
+}
+
 /** The filters of the audit log; what is not named does not matter. */
 export type AuditFilters = Omit<SentOf<(typeof auditContract)['listAudit']>, 'before' | 'limit'>;
 
@@ -75,9 +106,6 @@ export function auditLogQuery(orgId: OrgId, filters: AuditFilters) {
     getNextPageParam: ({ next }) => next,
   });
 }
-
-const INGESTING_MS = 1_500;
-const IDLE_MS = 60_000;
 
 /** The org's sources, polled often while one of them is being read. */
 export function sourcesQuery(orgId: OrgId) {

@@ -70,7 +70,7 @@ export const accountContract = defineContract({
       to: z.string().max(2_000).default('/'),
       invite_code: InviteCode.optional(),
     }),
-    output: z.object({ url: z.url() }),
+    output: z.object({ url: z.string() }),
     errors: ['forbidden', 'not_found', 'bad_origin', 'rate_limited'],
   },
   endProviderSignIn: {

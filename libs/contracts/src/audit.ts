@@ -15,6 +15,7 @@ export const AUDIT_ACTIONS = {
   'member.passwordLink': 'Made a password link',
   'invitation.created': 'Invited',
   'invitation.switched': 'Turned invitations on or off',
+  'subscription.changed': 'Changed the subscription',
   'token.created': 'Made an API token',
   'token.revoked': 'Revoked an API token',
   'thing.created': 'Created a shared thing',

@@ -22,6 +22,7 @@ export {
 } from './saved-types/saved-type.ts';
 export * from './saved-types/saved-types.ts';
 export * from './deep-links.ts';
+export * from './subscription.ts';
 export * from './workspace.ts';
 export * from './chat.ts';
 export * from './client.ts';
@@ -32,6 +33,9 @@ export * from './invitations.ts';
 export * from './account.ts';
 export * from './api-tokens.ts';
 export * from './audit.ts';
+export * from './user-state.ts';
+export * from './notifications.ts';
+export * from './following.ts';
 export * from './plain-password.ts';
 export * from './internal.ts';
 export * from './uuid-text.ts';

@@ -6,10 +6,13 @@ import { chatContract } from './chat.ts';
 import { entityContract } from './entity.ts';
 import { internalContract } from './internal.ts';
 import { queryContract } from './queries.ts';
+import { followingContract } from './following.ts';
 import { invitationContract } from './invitations.ts';
 import { memberContract } from './members.ts';
+import { notificationContract } from './notifications.ts';
 import type { Contract } from './route.ts';
 import { sourceContract } from './sources.ts';
+import { userStateContract } from './user-state.ts';
 import { workspaceContract } from './workspace.ts';
 
 /** A service, and the contracts whose routes it answers. */
@@ -29,6 +32,9 @@ export const SERVICES = {
       memberContract,
       invitationContract,
       auditContract,
+      userStateContract,
+      notificationContract,
+      followingContract,
       internalContract,
     ],
   },

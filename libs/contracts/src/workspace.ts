@@ -5,6 +5,7 @@ import { OrgId, Role, UserId } from './identity.ts';
 import { ORG_RIGHTS } from './org-access.ts';
 import { defineContract } from './route.ts';
 import { shownName } from './shown-text.ts';
+import { Subscription, SubscriptionChange } from './subscription.ts';
 import { SAVED_TYPES } from './saved-types/saved-types.ts';
 
 export const Preferences = z.object({
@@ -39,6 +40,8 @@ export const Org = z.object({
   boardCreator: BoardCreator,
   /** Whether all its data is invented, which pages say; absent where it is not. */
   simulated: z.literal(true).optional(),
+  /** What it has subscribed to; null for nothing yet, absent where this Cairn gives no trials. */
+  subscription: Subscription.nullable().optional(),
 });
 export type Org = z.infer<typeof Org>;
 
@@ -82,6 +85,15 @@ export const workspaceContract = defineContract({
     }),
     output: z.object({ data: Org }),
     errors: ['forbidden', 'conflict', 'rate_limited'],
+  },
+  setSubscription: {
+    method: 'POST',
+    path: '/api/user/set-subscription',
+    access: 'session',
+    summary: 'Sets plan and status of an org, for superusers of this Cairn; what is not named stays.',
+    input: SubscriptionChange,
+    output: z.object({ data: Subscription }),
+    errors: ['forbidden', 'not_found', 'conflict'],
   },
   updateEmail: {
     method: 'POST',

@@ -1,9 +1,11 @@
 import { atLeast, ORG_RIGHTS, type Role } from '@cairn/contracts';
 import {
+  Bell,
   Building2,
   Cable,
   CalendarDays,
   ChartColumn,
+  CreditCard,
   GitCommitHorizontal,
   House,
   Images,
@@ -42,7 +44,9 @@ export interface PageEntry {
   /** The section of the sidebar that lists it. */
   readonly section?: 'main' | 'foot';
   /** The group of the settings menu that lists it. */
-  readonly settingsGroup?: 'Personal' | 'Organization';
+  readonly settingsGroup?: 'Personal' | 'Organization' | 'Subscription';
+  /** Whether menus list it for a user who may open it; they do by default. */
+  readonly listed?: (host: Pick<Host, 'org' | 'user'>) => boolean;
   /** The least role that may open it; without one everybody may. */
   readonly role?: Role;
 }
@@ -82,6 +86,13 @@ export const PAGES: readonly PageEntry[] = [
     part: 'settings/App',
     title: 'Logins',
     icon: KeyRound,
+    settingsGroup: 'Personal',
+  },
+  {
+    path: 'settings/notifications',
+    part: 'settings/App',
+    title: 'Notifications',
+    icon: Bell,
     settingsGroup: 'Personal',
   },
   {
@@ -129,6 +140,15 @@ export const PAGES: readonly PageEntry[] = [
     icon: ScrollText,
     settingsGroup: 'Organization',
     role: ORG_RIGHTS.readAudit,
+  },
+  {
+    path: 'settings/subscriptions',
+    part: 'settings/App',
+    title: 'Manage',
+    icon: CreditCard,
+    settingsGroup: 'Subscription',
+    // Everybody of a locked org is led to it, and without trials there is nothing to manage.
+    listed: (host) => host.org.subscription !== undefined && atLeast(actorOf(host).role, 'admin'),
   },
   { path: 'settings/system/gallery', part: 'settings/App', title: 'Gallery', icon: Images },
 ];

@@ -11,14 +11,22 @@ export function Item({
   label,
   collapsed,
   current,
+  disabled = false,
 }: {
   to: string;
   icon: LucideIcon;
   label: string;
   collapsed: boolean;
   current: boolean;
+  /** Leads nowhere, as in a locked org. */
+  disabled?: boolean;
 }): ReactNode {
-  const link = (
+  const link = disabled ? (
+    <span className={styles['row']} role="link" aria-disabled="true" aria-label={label}>
+      <Icon size={16} aria-hidden />
+      {!collapsed && <Text truncate>{label}</Text>}
+    </span>
+  ) : (
     <Link to={to} className={styles['row']} aria-current={current ? 'page' : undefined} aria-label={label}>
       <Icon size={16} aria-hidden />
       {!collapsed && <Text truncate>{label}</Text>}

@@ -11,7 +11,16 @@ const ignore = () => undefined;
 const hostAs = (role: Role) => createFakeHost({ org: { ...createFakeHost().org, role } });
 const draw = (path: string | null, drawn: ShellParts = {}) =>
   drawShell(
-    <Sidebar path={path} onSearch={ignore} onShortcuts={ignore} onSignOut={ignore} tabs={() => null} />,
+    <Sidebar
+      path={path}
+      onSearch={ignore}
+      onShortcuts={ignore}
+      onSignOut={ignore}
+      tabs={() => null}
+      bell={null}
+      banner={() => null}
+      locked={false}
+    />,
     drawn,
   );
 const link = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true });

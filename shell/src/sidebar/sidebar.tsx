@@ -20,11 +20,18 @@ export interface SidebarProps {
   onSignOut: () => void;
   /** The open tabs, drawn by the tabs feature. */
   tabs: (collapsed: boolean) => ReactNode;
+  /** The bell, drawn by the notifications feature. */
+  bell: ReactNode;
+  /** The banner of a trial, drawn by the subscription feature. */
+  banner: (collapsed: boolean) => ReactNode;
+  /** Whether the org is locked, so that nothing leads away from its subscription (W§4). */
+  locked: boolean;
 }
 
 /** The main sidebar (W§2.2). */
 export function Sidebar(props: SidebarProps): ReactNode {
   const { org } = useHost();
+  const { locked, path } = props;
   const [collapsed, toggle] = useCollapsed(org.id);
   const Toggle = collapsed ? PanelLeftOpen : PanelLeftClose;
   return (
@@ -36,20 +43,23 @@ export function Sidebar(props: SidebarProps): ReactNode {
             <Text truncate>{org.name}</Text>
           </Link>
         )}
+        {!collapsed && !locked && props.bell}
         <IconButton label={collapsed ? 'Expand the sidebar' : 'Collapse the sidebar'} onClick={toggle}>
           <Toggle size={16} aria-hidden />
         </IconButton>
       </div>
       {org.simulated && <Simulated collapsed={collapsed} />}
-      <SearchButton collapsed={collapsed} onSearch={props.onSearch} />
+      {props.banner(collapsed)}
+      <SearchButton collapsed={collapsed} disabled={locked} onSearch={props.onSearch} />
+      {collapsed && !locked && <div className={styles['icon']}>{props.bell}</div>}
       <div className={styles['scroll']}>
-        <PageList section="main" collapsed={collapsed} path={props.path} />
-        <Favorites collapsed={collapsed} path={props.path} />
-        {props.tabs(collapsed)}
+        <PageList section="main" collapsed={collapsed} path={path} locked={locked} />
+        {!locked && <Favorites collapsed={collapsed} path={path} />}
+        {!locked && props.tabs(collapsed)}
       </div>
       <div className={styles['foot']}>
         <SourceStatus collapsed={collapsed} />
-        <PageList section="foot" collapsed={collapsed} path={props.path} />
+        <PageList section="foot" collapsed={collapsed} path={path} locked={locked} />
         <AccountMenu collapsed={collapsed} onShortcuts={props.onShortcuts} onSignOut={props.onSignOut} />
       </div>
     </nav>
@@ -60,10 +70,11 @@ interface PageListProps {
   section: NonNullable<PageEntry['section']>;
   collapsed: boolean;
   path: string | null;
+  locked: boolean;
 }
 
 /** The pages of a section that this user may open. */
-function PageList({ section, collapsed, path }: PageListProps): ReactNode {
+function PageList({ section, collapsed, path, locked }: PageListProps): ReactNode {
   const { org } = useHost();
   const pages = useOpenPages().filter((page) => page.section === section);
   return (
@@ -76,6 +87,7 @@ function PageList({ section, collapsed, path }: PageListProps): ReactNode {
           label={page.title}
           collapsed={collapsed}
           current={path !== null && isWithin(page, pathBelowOrg(path))}
+          disabled={locked}
         />
       ))}
     </ul>
@@ -94,16 +106,30 @@ function Simulated({ collapsed }: { collapsed: boolean }): ReactNode {
   );
 }
 
-function SearchButton({ collapsed, onSearch }: { collapsed: boolean; onSearch: () => void }): ReactNode {
+function SearchButton({
+  collapsed,
+  disabled,
+  onSearch,
+}: {
+  collapsed: boolean;
+  disabled: boolean;
+  onSearch: () => void;
+}): ReactNode {
   if (collapsed) {
     return (
-      <IconButton label="Search or ask" keys="mod+k" onClick={onSearch} className={styles['icon']}>
+      <IconButton
+        label="Search or ask"
+        keys="mod+k"
+        disabled={disabled}
+        onClick={onSearch}
+        className={styles['icon']}
+      >
         <Search size={16} aria-hidden />
       </IconButton>
     );
   }
   return (
-    <button type="button" className={styles['search']} onClick={onSearch}>
+    <button type="button" className={styles['search']} disabled={disabled} onClick={onSearch}>
       <Search size={16} aria-hidden />
       <span>Search or ask</span>
       <Keys keys="mod+k" />

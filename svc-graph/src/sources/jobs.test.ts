@@ -20,7 +20,14 @@ const log = Object.assign(silentLog(), {
   info: (entry: { sourceId: string }, text: string) =>
     text === 'reading a source' && turns.push(entry.sourceId),
 });
-const jobs = new Jobs({ stores, log, connectors: CONNECTORS });
+/** What was told of sources that were read. */
+const told: (readonly [id: string, status: string])[] = [];
+const jobs = new Jobs({
+  stores,
+  log,
+  connectors: CONNECTORS,
+  onEnded: (_, { id, state }) => told.push([id, state.status]),
+});
 const COMMITS = { long: 4_000, short: 20 };
 
 beforeAll(async () => {
@@ -63,5 +70,20 @@ describe('several sources of an org', () => {
       'SELECT count(*)::INTEGER AS n FROM "Commit" WHERE "changedFiles" IS NULL',
     );
     expect(unread?.n).toBe(0);
+    expect(told).toEqual(
+      expect.arrayContaining([
+        ['long', 'active'],
+        ['short', 'active'],
+      ]),
+    );
   }, 60_000);
+
+  it('are told of when they cannot be read', async () => {
+    const store = await stores.open(acme);
+    const settings = { path: join(folder, 'gone', '.git') };
+    await addSource(store, { id: 'gone', type: 'git', settings, name: 'gone', state: NEW_SOURCE });
+    jobs.start({ orgId: acme, sourceId: 'gone', kind: 'ingest' });
+    await jobs.idle(acme);
+    expect(told.at(-1)).toEqual(['gone', 'error']);
+  });
 });

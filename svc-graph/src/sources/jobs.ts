@@ -20,6 +20,8 @@ export interface JobsDeps {
   readonly connectors: readonly Connector[];
   /** The entry of the reading threads, which must serve the same connectors. */
   readonly worker?: URL;
+  /** Hears of each source that was read, or could not be. */
+  readonly onEnded?: (orgId: OrgId, source: SourceRow) => void;
 }
 
 interface OrgJobs {
@@ -107,18 +109,15 @@ export class Jobs {
     this.stalled.delete(task.sourceId);
     try {
       await run();
-      if (await this.isOutOfSpace(task))
+      const source = await this.sourceOf(await this.deps.stores.open(task.orgId), task.sourceId);
+      if (source?.state.error?.code === 'disk_full')
         this.stalled.set(task.sourceId, { task, error: diskFull(undefined) });
+      if (source) this.deps.onEnded?.(task.orgId, source);
     } catch (err) {
       this.deps.log.error({ err, ...task }, 'reading a source failed');
       const error = err instanceof AppError ? err : (outageOf(err) ?? unexpected(err));
       this.stalled.set(task.sourceId, { task, error });
     }
-  }
-
-  private async isOutOfSpace({ orgId, sourceId }: SourceTask): Promise<boolean> {
-    const source = await this.sourceOf(await this.deps.stores.open(orgId), sourceId);
-    return source?.state.error?.code === 'disk_full';
   }
 
   /** Why a source is stalled. It is reported even when the full disk cannot record it. */

@@ -1,5 +1,7 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 import type { DatabaseEngine } from './dialects.ts';
+import { createPersonalTables } from './migrations/personal.ts';
+import { createSubscriptions } from './migrations/subscriptions.ts';
 import { auditLog } from './migrations/audit-log.ts';
 
 type Columns = DatabaseEngine['columns'];
@@ -280,5 +282,7 @@ export function migrationsFor({
     '0007-api-tokens': { up: createApiTokens },
     '0008-audit-log': { up: auditLog(kind) },
     '0009-confirmed-emails': { up: confirmEmails(columns) },
+    '0010-personal': { up: createPersonalTables },
+    '0011-subscriptions': { up: createSubscriptions },
   };
 }

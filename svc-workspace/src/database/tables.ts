@@ -1,4 +1,15 @@
-import type { ApiScope, AuditAction, LinkType, Role, Scope } from '@cairn/contracts';
+import type {
+  ActivityType,
+  ApiScope,
+  AuditAction,
+  FollowedKind,
+  LinkType,
+  NotificationKind,
+  OnboardingTaskId,
+  Role,
+  Scope,
+  SubscriptionStatus,
+} from '@cairn/contracts';
 import type { Generated, Kysely } from 'kysely';
 
 /** Instants are ISO texts in UTC, so that both engines sort and compare them alike. */
@@ -130,6 +141,64 @@ interface AuditTable {
   changes: string;
 }
 
+interface OnboardingTaskTable {
+  org_id: string;
+  user_id: string;
+  task: OnboardingTaskId;
+  completed_at: Instant | null;
+  dismissed_at: Instant | null;
+}
+
+interface RecentActivityTable {
+  org_id: string;
+  user_id: string;
+  type: ActivityType;
+  thing_id: string;
+  name: string;
+  url: string;
+  at: Instant;
+}
+
+interface NotificationTable {
+  id: string;
+  org_id: string;
+  user_id: string;
+  kind: NotificationKind;
+  /** What it is about; a later one about the same takes its place. */
+  about: string;
+  message: string;
+  /** JSON text of the metadata of a `Notification`. */
+  metadata: string;
+  updated_at: Instant;
+}
+
+/** The kinds that somebody does not want. */
+interface MutedKindTable {
+  org_id: string;
+  user_id: string;
+  kind: NotificationKind;
+}
+
+interface FollowedTable {
+  org_id: string;
+  user_id: string;
+  kind: FollowedKind;
+  thing_id: string;
+  created_at: Instant;
+}
+
+interface SubscriptionTable {
+  org_id: string;
+  name: string;
+  status: SubscriptionStatus;
+  start_date: Instant;
+  end_date: Instant | null;
+  trial_end_date: Instant | null;
+  period_start: Instant;
+  period_end: Instant;
+  cancel_at_period_end: number;
+}
+
 export interface Tables {
   user: UserTable;
   orgs: OrgTable;
@@ -137,7 +206,13 @@ export interface Tables {
   former_members: FormerMemberTable;
   invitations: InvitationTable;
   api_tokens: ApiTokenTable;
+  subscriptions: SubscriptionTable;
   audit_log: AuditTable;
+  onboarding_tasks: OnboardingTaskTable;
+  recent_activity: RecentActivityTable;
+  notifications: NotificationTable;
+  muted_kinds: MutedKindTable;
+  followed: FollowedTable;
   preferences: PreferencesTable;
   deep_links: DeepLinkTable;
   bookmarks: BookmarkTable;

@@ -1,6 +1,7 @@
 import { LinkBrief, OrgId, UserId, type LinkType, type Scope } from '@cairn/contracts';
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../database/tables.ts';
+import { notifyChange } from './notify-change.ts';
 import { recordChange } from './record-change.ts';
 
 /** A saved thing without its state, with the fields that depend on the reader. */
@@ -166,7 +167,7 @@ const storedLink = (db: Database, orgId: OrgId, id: string) =>
     .selectFrom('deep_links')
     .where('id', '=', id)
     .where((where) => where.or([where('org_id', '=', orgId), where('org_id', 'is', null)]))
-    .select(['name', 'description', 'tags', 'scope', 'user_id'])
+    .select(['type', 'name', 'description', 'tags', 'scope', 'user_id'])
     .executeTakeFirst();
 
 /** The changes of saved things, each with its act in the audit log unless the thing is private. */
@@ -183,6 +184,7 @@ function changeStore(db: Database, now: () => Date): Pick<LinkStore, 'create' | 
           .values({ ...content, ...owners, size: sizeOf(content), id, type, version: 1, ...times })
           .execute();
         await recordChange(trx, { orgId, userId, id, at: at() }, null, content);
+        await notifyChange(trx, { orgId, userId, id, type, at: at() }, null, content);
         return id;
       }),
     update: (orgId, userId, id, version, content) =>
@@ -199,6 +201,7 @@ function changeStore(db: Database, now: () => Date): Pick<LinkStore, 'create' | 
           .executeTakeFirst();
         if (numUpdatedRows !== 1n) return false;
         await recordChange(trx, { orgId, userId, id, at: at() }, before, content);
+        await notifyChange(trx, { orgId, userId, id, type: before.type, at: at() }, before, content);
         return true;
       }),
     remove: (orgId, userId, id) =>

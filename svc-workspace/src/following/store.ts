@@ -1,0 +1,53 @@
+import {
+  AppError,
+  MOST_FOLLOWED,
+  type Followed,
+  type FollowedKind,
+  type OrgId,
+  type UserId,
+} from '@cairn/contracts';
+import type { Database } from '../database/tables.ts';
+
+export interface FollowingStore {
+  /** What a user follows, newest first. */
+  list(orgId: OrgId, userId: UserId): Promise<Followed[]>;
+  /** Begins to follow; `quota_exceeded` for somebody who follows too much. */
+  add(orgId: OrgId, userId: UserId, kind: FollowedKind, id: string): Promise<void>;
+  remove(orgId: OrgId, userId: UserId, kind: FollowedKind, id: string): Promise<void>;
+}
+
+/** What people follow in orgs. */
+export function followingStore(db: Database, now: () => Date = () => new Date()): FollowingStore {
+  const list: FollowingStore['list'] = async (orgId, userId) => {
+    const rows = await db
+      .selectFrom('followed')
+      .selectAll()
+      .where('org_id', '=', orgId)
+      .where('user_id', '=', userId)
+      .orderBy('created_at', 'desc')
+      .orderBy('thing_id')
+      .execute();
+    return rows.map(({ kind, thing_id: id, created_at: since }) => ({ kind, id, since }));
+  };
+  return {
+    list,
+    add: async (orgId, userId, kind, id) => {
+      if ((await list(orgId, userId)).length >= MOST_FOLLOWED) {
+        throw new AppError(
+          'quota_exceeded',
+          `You follow ${MOST_FOLLOWED} things. End to follow what you no longer need.`,
+        );
+      }
+      const row = { org_id: orgId, user_id: userId, kind, thing_id: id, created_at: now().toISOString() };
+      await db
+        .insertInto('followed')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+    remove: async (orgId, userId, kind, id) => {
+      const own = db.deleteFrom('followed').where('org_id', '=', orgId).where('user_id', '=', userId);
+      await own.where('kind', '=', kind).where('thing_id', '=', id).execute();
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import type { Notification } from '@cairn/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { workspaceUnderTest, type WorkspaceUnderTest } from '../../test/workspace-under-test.ts';
+
+let at: WorkspaceUnderTest;
+let orgId: string;
+let ada: Record<string, string>;
+let bob: Record<string, string>;
+beforeAll(async () => {
+  at = await workspaceUnderTest();
+  ({ orgId } = await at.bootstrap());
+  ada = (await at.member(orgId, 'admin', 'ada')).headers;
+  bob = (await at.member(orgId, 'user', 'bob')).headers;
+});
+afterAll(() => at.engine.db.destroy());
+
+const read = async (headers: Record<string, string>, page = 1) => {
+  const { body } = await at.send(`/api/${orgId}/notifications/get-notifications`, { page }, headers);
+  return { data: body.data as unknown as Notification[], total: body['total'] };
+};
+const messages = async (headers: Record<string, string>) =>
+  (await read(headers)).data.map(({ message }) => message);
+const report = (error: string | null, input: object = {}) =>
+  at.inside('/internal/integration-report', { orgId, sourceId: 's1', integration: 'Git', error, ...input });
+const BOARD = { type: 'dashboard-v1', name: 'Plan', state: '{"layout":[],"data":{}}' };
+const follow = (id: unknown, headers = bob, action = 'add', kind = 'board') =>
+  at.send(`/api/${orgId}/following/follow`, { kind, id, action }, headers);
+
+describe('notifications', () => {
+  it('tell admins of a source that cannot be read, until it can again', async () => {
+    await report('the folder is gone');
+    expect((await read(ada)).data).toEqual([
+      expect.objectContaining({
+        type: 'IntegrationError',
+        message: '[Git] Integration Error: the folder is gone',
+        metadata: { integration: 'Git', path: 'settings/integrations' },
+      }),
+    ]);
+    expect(await messages(bob)).toEqual([]);
+    await report('still gone');
+    expect(await messages(ada)).toEqual(['[Git] Integration Error: still gone']);
+    await report(null);
+    expect(await messages(ada)).toEqual([]);
+    expect((await report('x', { orgId: 'org-none' })).status).toBe(404);
+  });
+
+  it('tell the others of a board that is shared, and followers that it changed', async () => {
+    const made = await at.send('/api/deep-links/create', { org_id: orgId, ...BOARD }, ada);
+    const board = { org_id: orgId, id: made.body.data?.id };
+    expect((await follow(board.id)).body.error?.code).toBe('not_found');
+    expect(await messages(bob)).toEqual([]);
+    const update = (input: object) => at.send('/api/deep-links/update', { ...board, ...input }, ada);
+    await update({ scope: 'org' });
+    const shared = await read(bob);
+    expect(shared.data[0]).toMatchObject({
+      type: 'Shared',
+      message: 'ada shared the board Plan',
+      metadata: { path: `boards/${board.id}` },
+    });
+    expect(await messages(ada)).toEqual([]);
+    await update({ name: 'Plan B' });
+    expect(shared.total).toBe(1);
+    const followed = await follow(board.id);
+    expect(followed.body.data).toEqual([{ kind: 'board', id: board.id, since: expect.any(String) }]);
+    await update({ name: 'Plan C' });
+    expect(await messages(bob)).toEqual(['ada changed the board Plan C', 'ada shared the board Plan']);
+    await follow(board.id, bob, 'remove');
+    await update({ name: 'Plan D' });
+    expect(await messages(bob)).not.toContain('ada changed the board Plan D');
+  });
+
+  it('are dismissed by whom they are for', async () => {
+    const [first] = (await read(bob)).data;
+    const dismiss = (headers: Record<string, string>) =>
+      at.send(`/api/${orgId}/notifications/dismiss`, { id: first?.id }, headers);
+    expect((await dismiss(ada)).body.error?.code).toBe('not_found');
+    expect((await dismiss(bob)).body).toEqual({ success: true });
+    expect((await dismiss(bob)).status).toBe(404);
+    expect((await read(bob)).total).toBe(1);
+  });
+
+  it('come in pages of ten', async () => {
+    for (let n = 0; n < 11; n += 1) await report('x', { sourceId: `many-${n}` });
+    const [first, second] = [await read(ada), await read(ada, 2)];
+    expect([first.data.length, second.data.length, second.total]).toEqual([10, 1, 11]);
+  });
+
+  it('have a setting for each kind', async () => {
+    const path = `/api/${orgId}/notifications/settings`;
+    const all = { IntegrationError: true, Followed: true, Shared: true, JobFinished: true };
+    expect((await at.send(path, undefined, bob)).body.data).toEqual(all);
+    expect((await at.send(path, { Shared: false }, bob)).body.data).toEqual({ ...all, Shared: false });
+    await at.send('/api/deep-links/create', { org_id: orgId, ...BOARD, name: 'Unseen', scope: 'org' }, ada);
+    expect(await messages(bob)).not.toContain('ada shared the board Unseen');
+    expect((await at.send(path, { Gossip: true }, bob)).status).toBe(400);
+  });
+});
+
+describe('following', () => {
+  it('is of things of the graph too, one’s own, and no viewer is left out', async () => {
+    const viewer = (await at.member(orgId, 'viewer', 'eve')).headers;
+    const { body } = await follow('0b0e2d4e-0000-5000-8000-000000000001', viewer, 'add', 'repository');
+    expect(body.data).toMatchObject([{ kind: 'repository' }]);
+    const others = await at.send(`/api/${orgId}/following`, undefined, bob);
+    expect(others.body.data).toEqual([]);
+    expect((await follow('x', bob, 'add', 'rumour')).status).toBe(400);
+  });
+});

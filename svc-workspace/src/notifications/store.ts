@@ -1,0 +1,96 @@
+import { Notification, NotificationKind, type OrgId, type UserId } from '@cairn/contracts';
+import type { Database } from '../database/tables.ts';
+
+export type WantedKinds = Record<NotificationKind, boolean>;
+
+export interface NotificationStore {
+  page(orgId: OrgId, userId: UserId, page: { offset: number; limit: number }): Promise<Notification[]>;
+  count(orgId: OrgId, userId: UserId): Promise<number>;
+  /** Removes a notification; false where the user has none with this id. */
+  dismiss(orgId: OrgId, userId: UserId, id: string): Promise<boolean>;
+  wanted(orgId: OrgId, userId: UserId): Promise<WantedKinds>;
+  setWanted(orgId: OrgId, userId: UserId, kinds: Partial<WantedKinds>): Promise<void>;
+  /** Removes what was told of a thing, to everybody in the org. */
+  withdraw(orgId: OrgId, kind: NotificationKind, about: string): Promise<void>;
+  /** The admins of an org; empty where there is no such org. */
+  adminsOf(orgId: OrgId): Promise<UserId[]>;
+}
+
+/** Notifications of people in orgs. `notify` of the database folder makes them. */
+export function notificationStore(db: Database): NotificationStore {
+  const of = (orgId: OrgId, userId: UserId) =>
+    db.selectFrom('notifications').where('org_id', '=', orgId).where('user_id', '=', userId);
+  return {
+    page: async (orgId, userId, { offset, limit }) => {
+      const rows = await of(orgId, userId)
+        .selectAll()
+        .orderBy('updated_at', 'desc')
+        .orderBy('id')
+        .offset(offset)
+        .limit(limit)
+        .execute();
+      return rows.map(({ id, kind, message, metadata, updated_at }) =>
+        Notification.parse({
+          id,
+          type: kind,
+          message,
+          metadata: JSON.parse(metadata),
+          updatedAt: updated_at,
+        }),
+      );
+    },
+    count: async (orgId, userId) => {
+      const { total } = await of(orgId, userId)
+        .select(({ fn }) => fn.countAll().as('total'))
+        .executeTakeFirstOrThrow();
+      return Number(total);
+    },
+    dismiss: async (orgId, userId, id) => {
+      const own = db.deleteFrom('notifications').where('org_id', '=', orgId).where('user_id', '=', userId);
+      return (await own.where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n;
+    },
+    withdraw: async (orgId, kind, about) => {
+      const told = db.deleteFrom('notifications').where('org_id', '=', orgId).where('kind', '=', kind);
+      await told.where('about', '=', about).execute();
+    },
+    adminsOf: async (orgId) => {
+      const admins = db.selectFrom('members').select('user_id').where('org_id', '=', orgId);
+      const rows = await admins.where('role', 'in', ['admin', 'super']).execute();
+      return rows.map(({ user_id }) => user_id as UserId);
+    },
+    ...settingStore(db),
+  };
+}
+
+function settingStore(db: Database): Pick<NotificationStore, 'wanted' | 'setWanted'> {
+  return {
+    wanted: async (orgId, userId) => {
+      const muted = db.selectFrom('muted_kinds').select('kind').where('org_id', '=', orgId);
+      const rows = await muted.where('user_id', '=', userId).execute();
+      const off = new Set(rows.map(({ kind }) => kind));
+      return Object.fromEntries(
+        NotificationKind.options.map((kind) => [kind, !off.has(kind)]),
+      ) as WantedKinds;
+    },
+    setWanted: (orgId, userId, kinds) =>
+      db.transaction().execute(async (trx) => {
+        for (const kind of NotificationKind.options) {
+          if (kinds[kind] === undefined) continue;
+          const row = { org_id: orgId, user_id: userId, kind };
+          if (!kinds[kind]) {
+            await trx
+              .insertInto('muted_kinds')
+              .values(row)
+              .onConflict((conflict) => conflict.doNothing())
+              .execute();
+            continue;
+          }
+          const muted = trx
+            .deleteFrom('muted_kinds')
+            .where('org_id', '=', orgId)
+            .where('user_id', '=', userId);
+          await muted.where('kind', '=', kind).execute();
+        }
+      }),
+  };
+}

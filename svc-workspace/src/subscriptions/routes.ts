@@ -1,0 +1,45 @@
+import {
+  AppError,
+  type Caller,
+  type Org,
+  type OrgActor,
+  type OrgId,
+  type Subscription,
+  type workspaceContract,
+} from '@cairn/contracts';
+import type { Handlers } from '@cairn/service-kit';
+import type { Billing } from './billing.ts';
+
+/** Adds to each org what it has subscribed to. Without trials an installation has no subscriptions. */
+export async function withSubscriptions(
+  billing: Billing | null,
+  orgs: readonly Org[],
+  { superuser }: Pick<Caller, 'superuser'>,
+): Promise<Org[]> {
+  if (!billing) return [...orgs];
+  const known = await billing.of(orgs.map(({ id }) => id));
+  const subscribed = async ({ id, simulated }: Org): Promise<Subscription | null> => {
+    const subscription = known.get(id) ?? null;
+    // An org gets its trial when somebody first sees it; those of superusers and invented ones need none.
+    return subscription || superuser || simulated ? subscription : billing.startTrial(id);
+  };
+  return Promise.all(orgs.map(async (org) => ({ ...org, subscription: await subscribed(org) })));
+}
+
+/** Plan and status of an org, which superusers of the installation keep. */
+export function subscriptionRoutes(
+  billing: Billing | null,
+  actorIn: (orgId: OrgId, caller: Caller) => Promise<OrgActor | null>,
+): Pick<Handlers<typeof workspaceContract>, 'setSubscription'> {
+  return {
+    setSubscription: async ({ caller, input: { org_id: orgId, ...change } }) => {
+      const actor = await actorIn(orgId, caller);
+      if (!actor) throw new AppError('not_found', 'There is no such org, or you are not a member of it.');
+      if (!actor.superuser)
+        throw new AppError('forbidden', 'Only a superuser of this Cairn changes subscriptions.');
+      if (!billing)
+        throw new AppError('conflict', 'This Cairn gives no trials, so orgs have no subscriptions.');
+      return { data: await billing.change(orgId, caller.userId, change) };
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { completionOf, type OrgId, type UserId, type userStateContract } from '@cairn/contracts';
+import type { Handlers } from '@cairn/service-kit';
+import type { UserStateStore } from './store.ts';
+
+/** The checklist of the user and what they opened lately. */
+export function userStateRoutes(states: UserStateStore): Handlers<typeof userStateContract> {
+  const answer = async (orgId: OrgId, userId: UserId) => {
+    const [onboardingTasks, recentActivity] = await Promise.all([
+      states.tasks(orgId, userId),
+      states.recent(orgId, userId),
+    ]);
+    return { data: { onboardingTasks, completion: completionOf(onboardingTasks), recentActivity } };
+  };
+  return {
+    readUserState: ({ params: { orgId }, caller: { userId } }) => answer(orgId, userId),
+    setOnboardingTask: async ({ params: { orgId }, caller: { userId }, input: { id, action } }) => {
+      await states.setTask(orgId, userId, id, action);
+      return answer(orgId, userId);
+    },
+    trackActivity: async ({ params: { orgId }, caller: { userId }, input }) => {
+      await states.track(orgId, userId, input);
+      if (input.type === 'topic') await states.setTask(orgId, userId, 'explore-topics', 'complete');
+      return { success: true as const };
+    },
+  };
+}

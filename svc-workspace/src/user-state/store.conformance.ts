@@ -1,0 +1,65 @@
+import type { OrgId, UserId } from '@cairn/contracts';
+import { expect, it } from 'vitest';
+import type { Database } from '../database/tables.ts';
+import { userStateStore } from './store.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What checklists and recent activity promise on every database. */
+export function userStateStoreConformance(
+  open: () => Database,
+  addOrg: () => Promise<OrgId>,
+  addUser: (name: string) => Promise<UserId>,
+): void {
+  it('keep what was opened in the last 30 days, newest first, and the same again within a second once', async () => {
+    const [orgId, ada] = [await addOrg(), await addUser('ada')];
+    let time = 0;
+    const states = userStateStore(open(), () => new Date(time));
+    const opened = (id: string) => ({
+      type: 'board' as const,
+      id,
+      name: id.toUpperCase(),
+      url: `/acme/${id}`,
+    });
+    const track = async (id: string, at: number) => {
+      time = at;
+      await states.track(orgId, ada, opened(id));
+    };
+    const recent = async () =>
+      (await states.recent(orgId, ada)).map(({ id, timestamp }) => [id, Date.parse(timestamp)]);
+    await track('old', 0);
+    await track('a', 30 * DAY_MS);
+    await track('a', 30 * DAY_MS + 999);
+    expect(await recent()).toEqual([['a', 30 * DAY_MS]]);
+    await track('b', 30 * DAY_MS + 1_500);
+    await track('a', 30 * DAY_MS + 2_000);
+    expect(await recent()).toEqual([
+      ['a', 30 * DAY_MS + 2_000],
+      ['b', 30 * DAY_MS + 1_500],
+    ]);
+    expect(await states.recent(await addOrg(), ada)).toEqual([]);
+    expect(
+      await open().selectFrom('recent_activity').where('user_id', '=', ada).select('thing_id').execute(),
+    ).toHaveLength(2);
+  });
+
+  it('complete a task once, in every org of the user', async () => {
+    const [one, two, ada] = [await addOrg(), await addOrg(), await addUser('ada')];
+    const at = new Date().toISOString();
+    for (const org_id of [one, two])
+      await open()
+        .insertInto('members')
+        .values({ org_id, user_id: ada, role: 'user', created_at: at })
+        .execute();
+    let time = 1_000;
+    const states = userStateStore(open(), () => new Date(time));
+    await states.setTask(one, ada, 'create-chart', 'dismiss');
+    await states.completeEverywhere(ada, 'create-chart');
+    time = 2_000;
+    await states.completeEverywhere(ada, 'create-chart');
+    for (const org of [one, two]) {
+      const task = (await states.tasks(org, ada)).find(({ id }) => id === 'create-chart');
+      expect(task).toMatchObject({ completedAt: new Date(1_000).toISOString(), dismissed: org === one });
+    }
+  });
+}

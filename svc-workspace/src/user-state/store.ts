@@ -1,0 +1,124 @@
+import {
+  ACTIVITY_DAYS,
+  OnboardingTaskId,
+  OrgId,
+  type OnboardingTask,
+  type RecentActivity,
+  type UserId,
+} from '@cairn/contracts';
+import type { Database } from '../database/tables.ts';
+
+export type TaskAction = 'complete' | 'undo' | 'dismiss' | 'restore';
+
+export interface UserStateStore {
+  /** The checklist of a user; tasks that nothing was done about are active. */
+  tasks(orgId: OrgId, userId: UserId): Promise<OnboardingTask[]>;
+  /** What the user opened in the last 30 days, newest first. */
+  recent(orgId: OrgId, userId: UserId): Promise<RecentActivity[]>;
+  setTask(orgId: OrgId, userId: UserId, task: OnboardingTaskId, action: TaskAction): Promise<void>;
+  /** Completes a task in every org of the user, once. */
+  completeEverywhere(userId: UserId, task: OnboardingTaskId): Promise<void>;
+  track(orgId: OrgId, userId: UserId, opened: Omit<RecentActivity, 'timestamp'>): Promise<void>;
+}
+
+const DAY_MS = 86_400_000;
+/** The same again within this time is no other opening (W§9). */
+const DEBOUNCE_MS = 1_000;
+const MOST_RECENT = 200;
+
+/** Onboarding tasks and recent activity of users, per org. */
+export function userStateStore(db: Database, now: () => Date = () => new Date()): UserStateStore {
+  const at = (ms = 0) => new Date(now().getTime() + ms).toISOString();
+  const setTask: UserStateStore['setTask'] = async (orgId, userId, task, action) => {
+    const changes = {
+      complete: { completed_at: at() },
+      undo: { completed_at: null },
+      dismiss: { dismissed_at: at() },
+      restore: { dismissed_at: null },
+    }[action];
+    await db
+      .insertInto('onboarding_tasks')
+      .values({ org_id: orgId, user_id: userId, task, completed_at: null, dismissed_at: null, ...changes })
+      .onConflict((conflict) => conflict.columns(['org_id', 'user_id', 'task']).doUpdateSet(changes))
+      .execute();
+  };
+  return {
+    setTask,
+    tasks: async (orgId, userId) => {
+      const rows = await db
+        .selectFrom('onboarding_tasks')
+        .selectAll()
+        .where('org_id', '=', orgId)
+        .where('user_id', '=', userId)
+        .execute();
+      return OnboardingTaskId.options.map((id) => {
+        const row = rows.find(({ task }) => task === id);
+        const [completedAt, dismissedAt] = [row?.completed_at ?? null, row?.dismissed_at ?? null];
+        return {
+          id,
+          completed: completedAt !== null,
+          dismissed: dismissedAt !== null,
+          completedAt,
+          dismissedAt,
+        };
+      });
+    },
+    completeEverywhere: async (userId, task) => {
+      const open = await db
+        .selectFrom('members')
+        .leftJoin('onboarding_tasks as done', (join) =>
+          join
+            .onRef('done.org_id', '=', 'members.org_id')
+            .onRef('done.user_id', '=', 'members.user_id')
+            .on('done.task', '=', task),
+        )
+        .where('members.user_id', '=', userId)
+        .where('done.completed_at', 'is', null)
+        .select('members.org_id')
+        .execute();
+      for (const { org_id } of open) await setTask(OrgId.parse(org_id), userId, task, 'complete');
+    },
+    ...activityStore(db, at),
+  };
+}
+
+function activityStore(db: Database, at: (ms?: number) => string): Pick<UserStateStore, 'recent' | 'track'> {
+  const of = (orgId: OrgId, userId: UserId) =>
+    db.selectFrom('recent_activity').where('org_id', '=', orgId).where('user_id', '=', userId);
+  return {
+    recent: async (orgId, userId) => {
+      const rows = await of(orgId, userId)
+        .selectAll()
+        .where('at', '>', at(-ACTIVITY_DAYS * DAY_MS))
+        .orderBy('at', 'desc')
+        .orderBy('thing_id')
+        .limit(MOST_RECENT)
+        .execute();
+      return rows.map(({ type, thing_id: id, name, url, at: timestamp }) => ({
+        type,
+        id,
+        name,
+        url,
+        timestamp,
+      }));
+    },
+    track: async (orgId, userId, { type, id, name, url }) => {
+      const newest = await of(orgId, userId)
+        .select(['type', 'thing_id', 'at'])
+        .orderBy('at', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      const isSame = newest?.type === type && newest.thing_id === id;
+      if (isSame && newest.at > at(-DEBOUNCE_MS)) return;
+      await db
+        .insertInto('recent_activity')
+        .values({ org_id: orgId, user_id: userId, type, thing_id: id, name, url, at: at() })
+        .onConflict((conflict) =>
+          conflict.columns(['org_id', 'user_id', 'type', 'thing_id']).doUpdateSet({ name, url, at: at() }),
+        )
+        .execute();
+      const old = db.deleteFrom('recent_activity').where('org_id', '=', orgId).where('user_id', '=', userId);
+      await old.where('at', '<=', at(-ACTIVITY_DAYS * DAY_MS)).execute();
+    },
+  };
+}

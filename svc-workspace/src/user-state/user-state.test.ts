@@ -1,0 +1,109 @@
+import { completionOf, OnboardingTaskId, type OnboardingTask, type RecentActivity } from '@cairn/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { workspaceUnderTest, type WorkspaceUnderTest } from '../../test/workspace-under-test.ts';
+import { TASK_ACTS } from './complete-tasks.ts';
+
+let at: WorkspaceUnderTest;
+let orgId: string;
+let ada: Record<string, string>;
+beforeAll(async () => {
+  at = await workspaceUnderTest();
+  ({ orgId } = await at.bootstrap());
+  ada = (await at.member(orgId, 'admin', 'ada')).headers;
+});
+afterAll(() => at.engine.db.destroy());
+
+interface State {
+  readonly onboardingTasks: OnboardingTask[];
+  readonly completion: number;
+  readonly recentActivity: RecentActivity[];
+}
+const stateOf = async (headers = ada) =>
+  (await at.send(`/api/${orgId}/user-state`, undefined, headers)).body.data as unknown as State;
+const done = async () =>
+  (await stateOf()).onboardingTasks.flatMap(({ id, completed }) => (completed ? [id] : []));
+const set = (id: string, action: string) => at.send(`/api/${orgId}/user-state/task`, { id, action }, ada);
+
+const QUERY = { type: 'explore-v1', name: 'Q', state: '{"params":{"select":["Commit"]}}' };
+const BOARD = { type: 'dashboard-v1', name: 'B', state: '{"layout":[],"data":{}}' };
+
+describe('the onboarding checklist', () => {
+  it('has every task, and completes each by the act that it names', async () => {
+    expect((await stateOf()).onboardingTasks.map(({ id }) => id)).toEqual(OnboardingTaskId.options);
+    expect(await done()).toEqual([]);
+    const create = async (thing: object) =>
+      (await at.send('/api/deep-links/create', { org_id: orgId, ...thing }, ada)).body.data?.id;
+    const board = { org_id: orgId, id: await create(BOARD) };
+    expect(await done()).toEqual([]);
+    await create(QUERY);
+    expect(await done()).toEqual(['create-chart']);
+    await at.send('/api/deep-links/bookmark', { ...board, action: 'add' }, ada);
+    await at.send('/api/deep-links/update', { ...board, name: 'Mine' }, ada);
+    await at.send('/api/user/preferences', { theme: 'dark' }, ada);
+    expect(await done()).toEqual(['favorite-board', 'create-chart', 'dashboard-preferences']);
+    await at.send('/api/user/preferences', { displayName: 'Ada' }, ada);
+    await at.send(`/api/${orgId}/notifications/settings`, { Shared: false }, ada);
+    const open = { type: 'topic', id: 't', name: 'T', url: '/acme/topics/t' };
+    await at.send(`/api/${orgId}/user-state/activity`, open, ada);
+    const made = await at.send('/api/login-links/create-link', { org_id: orgId, role: 'user' }, ada);
+    const [{ invite_code }] = made.body.data as unknown as [{ invite_code: string }];
+    await at.send('/api/user/join-org', { invite_code }, ada);
+    const byHand = OnboardingTaskId.options.filter((id) => id !== 'profile-photo');
+    expect(await done()).toEqual(byHand);
+    const named = [...Object.values(TASK_ACTS).map(({ task }) => task), 'explore-topics'];
+    expect(new Set(named)).toEqual(new Set(byHand));
+  });
+
+  it('is completed, dismissed and taken back by hand', async () => {
+    const task = async () => (await stateOf()).onboardingTasks.find(({ id }) => id === 'profile-photo');
+    await set('profile-photo', 'dismiss');
+    expect(await task()).toMatchObject({
+      dismissed: true,
+      dismissedAt: expect.any(String),
+      completed: false,
+    });
+    expect((await stateOf()).completion).toBe(100);
+    await set('profile-photo', 'restore');
+    expect((await stateOf()).completion).toBe(88);
+    await set('profile-photo', 'complete');
+    await set('profile-photo', 'undo');
+    expect(await task()).toEqual({
+      id: 'profile-photo',
+      completed: false,
+      dismissed: false,
+      completedAt: null,
+      dismissedAt: null,
+    });
+    expect((await set('nothing', 'complete')).status).toBe(400);
+  });
+
+  it('counts what is completed of what is not dismissed', () => {
+    const task = (completed: boolean, dismissed = false) => ({ completed, dismissed });
+    expect(completionOf([])).toBe(0);
+    expect(completionOf([task(false, true)])).toBe(0);
+    expect(completionOf([task(true), task(false), task(false), task(true, true)])).toBe(33);
+  });
+});
+
+describe('recent activity', () => {
+  it('is the user’s own, and keeps the latest name of what was opened', async () => {
+    const bob = (await at.member(orgId, 'viewer', 'bob')).headers;
+    const track = (name: string) =>
+      at.send(
+        `/api/${orgId}/user-state/activity`,
+        { type: 'board', id: 'b1', name, url: '/acme/boards/b1' },
+        bob,
+      );
+    expect((await track('Old')).status).toBe(200);
+    expect((await stateOf(bob)).recentActivity).toMatchObject([{ id: 'b1', name: 'Old' }]);
+    expect((await stateOf()).recentActivity.map(({ id }) => id)).toEqual(['t']);
+  });
+
+  it.each(['https://evil.example', '//evil.example', '/\\evil.example', 'boards/b1'])(
+    'leads to no %s',
+    async (url) => {
+      const input = { type: 'board', id: 'b1', name: 'B', url };
+      expect((await at.send(`/api/${orgId}/user-state/activity`, input, ada)).status).toBe(400);
+    },
+  );
+});
