@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Uuids } from '../../store/columns.ts';
 import type { GraphWriter } from '../../store/graph-writer.ts';
-import type { TransactionStep } from '../../store/transaction.ts';
 import { loadStatements } from '../../store/load.ts';
-import { dropTemp, update } from '../../store/statement.ts';
 import type { Statement } from '../../store/statement.ts';
 import type { SourceRow } from '../../store/source-row.ts';
 import { entityUuid } from '../../store/uuid.ts';
@@ -13,11 +10,13 @@ import { renewCommits } from './commit-pages.ts';
 import { DiffGits } from './diff-gits.ts';
 import { fileDates } from './diff-statements.ts';
 import { type RepositoryFacts, isMapped, readFacts } from './facts.ts';
+import { alignFiles, filesOfHead } from './files-of-head.ts';
+import { childrenFirst, followRenames } from './former-paths.ts';
 import { gitOutput } from './git.ts';
 import { readHistory, topsOf } from './history.ts';
 import { Lineage } from './lineage.ts';
 import { aloneIn } from './log-statements.ts';
-import { type Context, fileUuid } from './normalise.ts';
+import type { Context } from './normalise.ts';
 import { type RefsPayload, normaliseRefs, normaliseRepository } from './normalise-refs.ts';
 import { type Pending, readDiffs } from './read-diffs.ts';
 import { readLog } from './read-log.ts';
@@ -267,35 +266,6 @@ async function diffPhase(
   }
 }
 
-/** The uuids of the files on the default branch; undefined when git cannot list them. */
-async function filesOfHead(facts: RepositoryFacts, context: Context): Promise<Uuids | undefined> {
-  const list = async (of: string) =>
-    gitOutput(facts.gitDir, ['ls-tree', '-r', '-z', '--name-only', '--full-tree', of]);
-  const ref = facts.headBranch ? `refs/heads/${facts.headBranch}` : 'HEAD';
-  const listed = await list(ref)
-    .catch(() => list('HEAD'))
-    .catch(() => undefined);
-  const paths = listed?.toString('latin1').split('\0');
-  return paths && Uuids.of(paths.map((path) => fileUuid(context, path)));
-}
-
-const OF_HEAD = 'files_of_head';
-
-/** Marks files that left the default branch as removed, and files that came back as present. */
-function markRemoved(context: Context, there: Uuids | undefined): TransactionStep[] {
-  if (!there) return [];
-  return [
-    { table: OF_HEAD, rows: there.length, columns: [there.column('uuid')] },
-    update(
-      'SourceFile',
-      { removed: 'NOT removed' },
-      `WHERE "repositoryUuid" = $1::UUID AND removed = (uuid IN (SELECT uuid FROM temp.${OF_HEAD}))`,
-      [context.repositoryUuid],
-    ),
-    dropTemp(OF_HEAD),
-  ];
-}
-
 function unchanged({ cursor }: IngestRun, facts: RepositoryFacts, { refs, head }: Names): boolean {
   if (!cursor || cursor.shape !== shapeOf(facts) || cursor.webUrl !== facts.webUrl) return false;
   const heads = Object.fromEntries(refs.branches.map(({ name, sha }) => [name, sha]));
@@ -324,8 +294,12 @@ export async function ingestGit({ writer, orgId, source, signal }: GitIngest): P
   await run.flush();
   const gits = begun ? new DiffGits(facts.gitDir, !facts.partial) : undefined;
   const diffed = diffPhase(run, facts, context, gits);
-  // The list of files is read at the same time, so the end does not wait for it.
-  const [, there] = await Promise.all([diffed, filesOfHead(facts, context)]).finally(() => gits?.close());
+  // Files and order of commits are listed at the same time, so the end does not wait for them.
+  const [, there, order] = await Promise.all([
+    diffed,
+    filesOfHead(facts, context),
+    isRead ? undefined : childrenFirst(facts.gitDir),
+  ]).finally(() => gits?.close());
   // A log that was read just now has brought its derived rows with it.
   const settled = isRead ? deriveFromCommits(context) : [];
   run.set({
@@ -334,5 +308,6 @@ export async function ingestGit({ writer, orgId, source, signal }: GitIngest): P
     lastIngestedAt: new Date().toISOString(),
     coverage,
   });
-  await run.change([...markRemoved(context, there), fileDates(context), ...settled]);
+  const followed = order ? followRenames(context, order) : [];
+  await run.change([...alignFiles(context, there), fileDates(context), ...followed, ...settled]);
 }
