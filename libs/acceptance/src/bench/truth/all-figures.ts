@@ -3,7 +3,7 @@ import type { Condition } from '@cairn/query';
 import { branchOfCommits, releaseOfCommits } from './claims.ts';
 import {
   type Dimension,
-  type Figure,
+  type GitFigure,
   type Item,
   type Part,
   WHOLE,
@@ -32,7 +32,7 @@ function periodDimension(
 const inZone = (timezone: string): Part => ({ ...WHOLE, query: { timezone } });
 
 /** Commits and lines by each period, in each zone. An hour that a clock repeats has two instants, so it is left out. */
-function periodFigures(items: readonly Item[]): Figure[] {
+function periodFigures(items: readonly Item[]): GitFigure[] {
   return ZONES.flatMap((zone) =>
     PERIODS.filter((period) => period !== 'hour' || zone !== 'America/New_York').flatMap((period) => [
       ...[COUNT, ADDED, DELETED].map((measure) =>
@@ -91,7 +91,7 @@ function latest(history: GitHistory, days: number): Part {
 }
 
 /** Lines and commits by file, folder, first folder and ending. */
-function fileFigures(items: readonly Item[], parts: readonly Part[]): Figure[] {
+function fileFigures(items: readonly Item[], parts: readonly Part[]): GitFigure[] {
   return parts.flatMap((part) =>
     [PATH, FOLDER, TOP_FOLDER, EXTENSION].flatMap((dimension) =>
       [COUNT, ...IN_FILE].map((measure) => figureOf(items, [dimension], measure, part)),
@@ -105,7 +105,11 @@ export interface People {
   readonly humanOf: (personUuid: string) => string;
 }
 
-function peopleFigures(items: readonly Item[], { human, humanOf }: People, parts: readonly Part[]): Figure[] {
+function peopleFigures(
+  items: readonly Item[],
+  { human, humanOf }: People,
+  parts: readonly Part[],
+): GitFigure[] {
   const who = (field: string, of: (commit: HistoryCommit) => string): Dimension => ({
     ...textDimension(field, ({ commit }) => of(commit)),
     read: (value) => humanOf(String(value)),
@@ -122,7 +126,7 @@ function peopleFigures(items: readonly Item[], { human, humanOf }: People, parts
 }
 
 /** When commits were authored, by the clocks of their authors. */
-function clockFigures(items: readonly Item[], parts: readonly Part[]): Figure[] {
+function clockFigures(items: readonly Item[], parts: readonly Part[]): GitFigure[] {
   const clockOf = ({ commit }: Item) => authorClock(commit.authoredAt, commit.offset);
   const hour = textDimension('Commit.localHour', (item) => String(clockOf(item).hour));
   const weekday = textDimension('Commit.localWeekday', (item) => clockOf(item).weekday);
@@ -136,7 +140,7 @@ function clockFigures(items: readonly Item[], parts: readonly Part[]): Figure[] 
 }
 
 /** Commits by branch and by first release, alone and by month. */
-function refFigures(history: GitHistory, items: readonly Item[]): Figure[] {
+function refFigures(history: GitHistory, items: readonly Item[]): GitFigure[] {
   const [branches, releases] = [branchOfCommits(history), releaseOfCommits(history)];
   const branch = textDimension('Branch.name', ({ commit }) => branches.get(commit.sha) ?? null);
   const release = textDimension('Release.tagName', ({ commit }) => releases.get(commit.sha) ?? null);
@@ -156,7 +160,7 @@ export const itemsOf = ({ commits }: GitHistory): Item[] =>
   );
 
 /** Every grouped figure that is compared. */
-export function allFigures(history: GitHistory, people: People): Figure[] {
+export function allFigures(history: GitHistory, people: People): GitFigure[] {
   const items = itemsOf(history);
   const [main, year] = [onDefault(history), latest(history, 365)];
   const parts = [WHOLE, NO_MERGES, main, year, latest(history, 30)];
@@ -173,7 +177,7 @@ export function allFigures(history: GitHistory, people: People): Figure[] {
 }
 
 /** The grouped figures of which cells are drilled into. */
-export function drilledFigures(history: GitHistory): Figure[] {
+export function drilledFigures(history: GitHistory): GitFigure[] {
   const items = itemsOf(history);
   const [branches, releases] = [branchOfCommits(history), releaseOfCommits(history)];
   const branch = textDimension('Branch.name', ({ commit }) => branches.get(commit.sha) ?? null);

@@ -2,7 +2,7 @@ import type { Rows } from '@cairn/contracts';
 import { type GroupValue, Query, type QueryInput, rowsBehind } from '@cairn/query';
 import type { Random } from '../../fixture-cast.ts';
 import type { Compared } from './compare.ts';
-import type { Figure } from './figures.ts';
+import type { GitFigure } from './figures.ts';
 
 type Ask = (path: string, query: QueryInput) => Promise<Rows>;
 
@@ -16,7 +16,7 @@ function drawn<T>(items: readonly T[], count: number, random: Random): T[] {
 
 /** Drills into random cells of a grouped figure: the rows beneath are as many as git counts in the cell. */
 export async function drilledCells(
-  figure: Figure,
+  figure: GitFigure,
   count: number,
   random: Random,
   ask: Ask,

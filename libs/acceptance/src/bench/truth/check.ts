@@ -4,7 +4,7 @@ import { randomFrom } from '../../fixture-cast.ts';
 import { type People, allFigures, drilledFigures } from './all-figures.ts';
 import { drilledCells } from './cells.ts';
 import { type Compared, type Difference, differenceOf } from './compare.ts';
-import type { Figure } from './figures.ts';
+import type { GitFigure } from './figures.ts';
 import type { GitHistory } from './git-history.ts';
 import { humansOf } from './one-human.ts';
 import { COMMIT_COLUMNS, allRows, commitRows, refRows } from './rows.ts';
@@ -12,7 +12,7 @@ import { COMMIT_COLUMNS, allRows, commitRows, refRows } from './rows.ts';
 type Ask = (path: string, query: QueryInput) => Promise<Rows>;
 
 /** How many figures were compared, of how many single values, and those that differ. */
-export interface Checked {
+export interface CheckedHistory {
   readonly figures: number;
   readonly values: number;
   readonly differences: readonly Difference[];
@@ -21,7 +21,7 @@ export interface Checked {
 /** Cells of each grouped figure that are drilled into; fifty in all. */
 const CELLS = 5;
 
-async function answered(figure: Figure, ask: Ask): Promise<Compared> {
+async function answered(figure: GitFigure, ask: Ask): Promise<Compared> {
   const { data } = await ask('group-bys', figure.query);
   const { name, expected } = figure;
   return { name, expected, actual: data.map((row) => [figure.key(row), row[figure.column] ?? null]) };
@@ -42,7 +42,7 @@ function peopleIn(history: GitHistory, rows: readonly Readonly<Record<string, un
 }
 
 /** Compares every figure of a repository with git's plumbing. */
-export async function checkHistory(history: GitHistory, ask: Ask, seed = 1): Promise<Checked> {
+export async function checkHistory(history: GitHistory, ask: Ask, seed = 1): Promise<CheckedHistory> {
   const rows = await allRows(ask, 'Commit', COMMIT_COLUMNS);
   const compared = [...commitRows(history, rows), ...(await refRows(history, ask))];
   for (const figure of allFigures(history, peopleIn(history, rows)))

@@ -29,7 +29,7 @@ export interface Part {
 }
 
 /** A question to Cairn with the answer that git's plumbing gives. */
-export interface Figure {
+export interface GitFigure {
   readonly name: string;
   readonly query: QueryInput;
   /** The column of the measure. */
@@ -102,7 +102,7 @@ export function figureOf(
   dimensions: readonly Dimension[],
   measure: Figured,
   part: Part = WHOLE,
-): Figure {
+): GitFigure {
   const kept = items.filter((item) => part.keeps(item));
   const groups = dimensions.length > 0 ? grouped(kept, dimensions) : new Map([['', kept]]);
   const by = dimensions.length > 0 ? ` by ${dimensions.map(({ name }) => name).join(' and ')}` : '';
