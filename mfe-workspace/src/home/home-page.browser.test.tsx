@@ -1,6 +1,6 @@
 import type { Configuration, Highlight, Source } from '@cairn/contracts';
 import { createFakeHost } from '@cairn/host/fake';
-import { exploreAddress, Query } from '@cairn/query';
+import { exploreAddress, hasDefaultBranch, Query } from '@cairn/query';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { aQuery, axeFindings, clearPage, drawAt, FakeOrg } from '../../test/workspace-under-test.tsx';
@@ -67,6 +67,26 @@ const asked = (answer: object) =>
   });
 
 describe('home', () => {
+  it('begins with the default branch, and shows all branches on demand', async () => {
+    org.configuration = { ...org.configuration, kinds: [provided('Branch')] };
+    let drawn: Query[] = [];
+    drawAt('/acme/home', org, {
+      renderPart: (_name, props) => {
+        if ('query' in props) drawn = [...drawn, props.query as Query];
+        return <div>chart</div>;
+      },
+    });
+    const remove = page.getByRole('button', { name: 'Remove Default branch, show All branches' });
+    await expect.element(remove).toBeVisible();
+    expect(drawn.length).toBeGreaterThan(0);
+    expect(drawn.every(hasDefaultBranch)).toBe(true);
+    drawn = [];
+    await remove.click();
+    await expect.element(page.getByRole('button', { name: 'default branch only' })).toBeVisible();
+    expect(drawn.some(hasDefaultBranch)).toBe(false);
+    expect(drawn.length).toBeGreaterThan(0);
+  });
+
   it('asks for real charts of the period, and lists people by name', async () => {
     const drawn: string[] = [];
     drawAt('/acme/home', org, {

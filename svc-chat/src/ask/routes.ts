@@ -1,5 +1,6 @@
 import type { chatContract } from '@cairn/contracts';
 import type { Handlers } from '@cairn/service-kit';
+import { onDefaultBranch, readBranches } from './default-branch.ts';
 import type { GraphValues } from './graph-values.ts';
 import { planQuestion } from './planner/plan-question.ts';
 import type { Lexicon } from './planner/lexicon.ts';
@@ -17,8 +18,10 @@ export function askRoutes({ lexicon, values, now }: AskDeps): Handlers<typeof ch
       const authorization = request.headers.get('authorization') ?? '';
       const lookUp = values?.({ orgId: caller.orgId, authorization, log }) ?? null;
       const { firstDay } = caller;
-      const question = { text: input.text, now: now(), firstDay, timezone: zoneOf(input.timezone), lookUp };
-      return { data: await planQuestion(question, lexicon) };
+      const { text, everywhere } = readBranches(input.text);
+      const question = { text, now: now(), firstDay, timezone: zoneOf(input.timezone), lookUp };
+      const answer = await planQuestion(question, lexicon);
+      return { data: everywhere ? answer : await onDefaultBranch(answer, lookUp) };
     },
   };
 }

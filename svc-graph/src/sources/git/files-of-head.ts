@@ -12,17 +12,20 @@ export interface FilesOfHead {
   readonly paths: string;
 }
 
-/** Lists the files of the default branch; undefined when git cannot. */
+/** Lists the files of the head of the default branch, else of what is checked out; undefined when git cannot. */
 export async function filesOfHead(
-  facts: RepositoryFacts,
+  { gitDir }: RepositoryFacts,
   context: Context,
+  top: string | undefined,
 ): Promise<FilesOfHead | undefined> {
-  const list = async (of: string) =>
-    gitOutput(facts.gitDir, ['ls-tree', '-r', '-z', '--name-only', '--full-tree', of]);
-  const ref = facts.headBranch ? `refs/heads/${facts.headBranch}` : 'HEAD';
-  const listed = await list(ref)
-    .catch(() => list('HEAD'))
-    .catch(() => undefined);
+  const listed = await gitOutput(gitDir, [
+    'ls-tree',
+    '-r',
+    '-z',
+    '--name-only',
+    '--full-tree',
+    top ?? 'HEAD',
+  ]).catch(() => undefined);
   if (!listed) return undefined;
   const paths = listed.toString('latin1').split('\0').slice(0, -1);
   return {

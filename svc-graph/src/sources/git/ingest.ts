@@ -21,7 +21,7 @@ import { type RefsPayload, normaliseRefs, normaliseRepository } from './normalis
 import { type Pending, readDiffs } from './read-diffs.ts';
 import { readLog } from './read-log.ts';
 import { type IngestBatch, type GitCursor, IngestRun } from './ingest-run.ts';
-import { type Names, type Refs, countRefs, coverageOf } from './refs.ts';
+import { type Names, type RefCounts, type Refs, countRefs, coverageOf } from './refs.ts';
 import { GitSettings } from './settings.ts';
 import { EDITION, upgradeFrom } from './edition.ts';
 import { correctCommits, deriveFromCommits, alignWithHistory } from './align-history.ts';
@@ -52,11 +52,15 @@ const PARTIAL =
   'This is a partial clone without the contents of files: lines added and deleted are not counted.';
 const EMPTY = 'The repository has no commits yet.';
 
+const goneNote = (gone: string, now: string | null) =>
+  `The default branch “${gone}” is gone; “${now ?? ''}” counts as the default one.`;
+
 function notesOf(facts: RepositoryFacts, commits: number): string[] {
   return [
     ...(facts.shallow.length > 0 ? [SHALLOW] : []),
     ...(facts.partial ? [PARTIAL] : []),
     ...(commits === 0 ? [EMPTY] : []),
+    ...(facts.goneBranch === null ? [] : [goneNote(facts.goneBranch, facts.headBranch)]),
   ];
 }
 
@@ -167,7 +171,7 @@ async function readFurther(
 async function logPhase(
   run: IngestRun,
   facts: RepositoryFacts,
-  { refs, head }: Names,
+  { refs, head, counted }: Names & { readonly counted: RefCounts },
   context: Context,
   before: Before,
 ): Promise<boolean> {
@@ -198,6 +202,8 @@ async function logPhase(
       edition: EDITION,
       undiffable: cursor?.shape === shape ? cursor.undiffable : [],
       webUrl: facts.webUrl,
+      headBranch,
+      refs: counted.hash,
     } satisfies GitCursor,
   });
   const bytes = Buffer.from(JSON.stringify(payload));
@@ -266,8 +272,13 @@ async function diffPhase(
   }
 }
 
-function unchanged({ cursor }: IngestRun, facts: RepositoryFacts, { refs, head }: Names): boolean {
+function unchanged(
+  { cursor }: IngestRun,
+  facts: RepositoryFacts,
+  { refs, head, counted }: Names & { readonly counted: RefCounts },
+): boolean {
   if (!cursor || cursor.shape !== shapeOf(facts) || cursor.webUrl !== facts.webUrl) return false;
+  if (cursor.refs !== counted.hash || cursor.headBranch !== facts.headBranch) return false;
   const heads = Object.fromEntries(refs.branches.map(({ name, sha }) => [name, sha]));
   return (
     JSON.stringify(tipsOf(refs, head)) === JSON.stringify(cursor.tips) &&
@@ -286,18 +297,20 @@ export async function ingestGit({ writer, orgId, source, signal }: GitIngest): P
   for (const asked of [looking, counting]) asked.catch(() => undefined);
   const within = contextOf({ orgId, source });
   const before = await lookBefore(writer, orgId, source);
-  const { facts, names } = await looking;
-  const coverage = coverageOf(await counting);
+  const { facts, names: named } = await looking;
+  const counted = await counting;
+  const names = { ...named, counted };
   const context = { ...within, webUrl: facts.webUrl };
   const isRead = unchanged(run, facts, names);
   const begun = !isRead && (await logPhase(run, facts, names, context, before));
   await run.flush();
   const gits = begun ? new DiffGits(facts.gitDir, !facts.partial) : undefined;
+  const top = names.refs.branches.find(({ name }) => name === facts.headBranch);
   const diffed = diffPhase(run, facts, context, gits);
   // Files and order of commits are listed at the same time, so the end does not wait for them.
   const [, there, order] = await Promise.all([
     diffed,
-    filesOfHead(facts, context),
+    filesOfHead(facts, context, top?.sha),
     isRead ? undefined : childrenFirst(facts.gitDir),
   ]).finally(() => gits?.close());
   // A log that was read just now has brought its derived rows with it.
@@ -306,7 +319,7 @@ export async function ingestGit({ writer, orgId, source, signal }: GitIngest): P
     status: 'active',
     progress: endProgress(run.state.progress),
     lastIngestedAt: new Date().toISOString(),
-    coverage,
+    coverage: coverageOf(counted),
   });
   const followed = order ? followRenames(context, order) : [];
   await run.change([...alignFiles(context, there), fileDates(context), ...followed, ...settled]);
