@@ -67,6 +67,26 @@ const asked = (answer: object) =>
   });
 
 describe('home', () => {
+  it('keeps a note closed until it says something else', async () => {
+    localStorage.clear();
+    const unread = (shas: string) => [{ ...source({}), notes: [`Changes cannot be read: ${shas}.`] }];
+    org.sources = unread('f3e00ea4');
+    drawAt('/acme/home', org);
+    await page.getByRole('button', { name: 'Close this note' }).click();
+    await expect.element(page.getByText('Changes cannot be read')).not.toBeInTheDocument();
+    await clearPage();
+    drawAt('/acme/home', org);
+    await expect.element(page.getByRole('heading', { name: 'Commits a week' })).toBeVisible();
+    expect(page.getByText('Changes cannot be read').elements()).toEqual([]);
+    await clearPage();
+    org.sources = unread('f3e00ea4 and e297a0ae');
+    drawAt('/acme/home', org);
+    await expect
+      .element(page.getByText('cairn: Changes cannot be read: f3e00ea4 and e297a0ae.'))
+      .toBeVisible();
+    localStorage.clear();
+  });
+
   it('begins with the default branch, and shows all branches on demand', async () => {
     org.configuration = { ...org.configuration, kinds: [provided('Branch')] };
     let drawn: Query[] = [];

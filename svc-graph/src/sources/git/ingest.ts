@@ -17,7 +17,7 @@ import { readHistory, topsOf } from './history.ts';
 import { Lineage } from './lineage.ts';
 import { aloneIn } from './log-statements.ts';
 import type { Context } from './normalise.ts';
-import { type RefsPayload, normaliseRefs, normaliseRepository } from './normalise-refs.ts';
+import { type RefsPayload, normaliseBranches, normaliseRefs, normaliseRepository } from './normalise-refs.ts';
 import { type Pending, readDiffs } from './read-diffs.ts';
 import { readLog } from './read-log.ts';
 import { type IngestBatch, type GitCursor, IngestRun } from './ingest-run.ts';
@@ -181,7 +181,11 @@ async function logPhase(
   const whole = cursor === null && before.known.size === 0;
   const { fullName, webUrl, headBranch } = facts;
   const shown = { name: run.source.name, fullName, webUrl, headBranch };
-  run.holdSteps(loadStatements(normaliseRepository({ facts: shown }, context)));
+  const named = [
+    normaliseRepository({ facts: shown }, context),
+    normaliseBranches({ refs, facts: shown }, context),
+  ];
+  run.holdSteps(named.flatMap(loadStatements));
   const { tops, total, last, settled } = whole
     ? await readWhole(run, facts, refs, context, before)
     : await readFurther(run, facts, refs, context, before);
@@ -248,6 +252,20 @@ async function beginDiff(run: IngestRun, context: Context, skipped: number): Pro
   await run.change();
 }
 
+const MOST_NAMED = 10;
+const SHORT_SHA = 10;
+
+/** Names the commits whose changes cannot be read, in the place of an earlier list. */
+function noteUnreadable(run: IngestRun): void {
+  const shas = run.cursor?.undiffable ?? [];
+  const begin = 'The changes of some commits cannot be read from this clone';
+  run.set({ notes: run.state.notes.filter((note) => !note.startsWith(begin)) });
+  if (shas.length === 0) return;
+  const named = shas.slice(0, MOST_NAMED).map((sha) => sha.slice(0, SHORT_SHA));
+  const more = shas.length > named.length ? [`${String(shas.length - named.length)} more`] : [];
+  run.note(`${begin}: ${new Intl.ListFormat('en').format([...named, ...more])}.`);
+}
+
 /** Phase two reads what each commit changed. After a first log its git processes are running already. */
 async function diffPhase(
   run: IngestRun,
@@ -259,7 +277,7 @@ async function diffPhase(
   const skip = new Set([...facts.shallow, ...(cursor?.undiffable ?? [])]);
   if (!waiting) await beginDiff(run, context, skip.size);
   const pending = await pendingCommits(writer, context, skip);
-  if (pending.length === 0) return;
+  if (pending.length === 0) return noteUnreadable(run);
   const counted = !facts.partial;
   const gits = waiting ?? new DiffGits(facts.gitDir, counted);
   const plan = { context, pending, counted, fresh: waiting !== undefined };
@@ -268,8 +286,8 @@ async function diffPhase(
     run.set({
       cursor: { ...run.cursor, undiffable: [...run.cursor.undiffable, ...failed] } satisfies GitCursor,
     });
-    run.note(`The changes of some commits cannot be read from this clone: ${String(failed.length)}.`);
   }
+  noteUnreadable(run);
 }
 
 function unchanged(
