@@ -23,6 +23,8 @@ const connectors = CONNECTORS;
 /** An org that has read one repository, and answers queries as the product does. */
 export interface ServedHistory {
   readonly app: ReturnType<typeof createApp>;
+  readonly orgId: OrgId;
+  readonly verifier: Awaited<ReturnType<typeof testTokens>>['verifier'];
   headers(): Promise<Record<string, string>>;
   ask(path: string, query: QueryInput): Promise<Rows>;
   /** Reads the repository again, as a later synchronisation does. */
@@ -54,6 +56,8 @@ export async function serveHistory(repo: string): Promise<ServedHistory> {
   const headers = async () => ({ ...(await tokens.headers({ orgId: ORG })), accept: 'application/json' });
   return {
     app,
+    orgId: ORG,
+    verifier: tokens.verifier,
     headers,
     readAgain,
     ask: async (at, query) => {
