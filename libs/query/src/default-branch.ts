@@ -11,7 +11,8 @@ export const DEFAULT_BRANCH: Filter = {
   comparison: { IN: ['default'] },
 };
 
-const isClause = (condition: Condition): boolean =>
+/** Whether a condition is this clause. */
+export const isDefaultBranch = (condition: Condition): boolean =>
   !isGroup(condition) &&
   condition.target === DEFAULT_BRANCH.target &&
   condition.attribute === DEFAULT_BRANCH.attribute &&
@@ -30,4 +31,5 @@ export function withDefaultBranch(query: Query): Query {
 }
 
 /** Whether a query of commits has the clause. */
-export const hasDefaultBranch = ({ filters }: Pick<Query, 'filters'>): boolean => filters.some(isClause);
+export const hasDefaultBranch = ({ filters }: Pick<Query, 'filters'>): boolean =>
+  filters.some(isDefaultBranch);

@@ -64,7 +64,10 @@ function candidates({ slots, mentioned, explicitFilters, values, window }: Findi
     slots.trend ||
     Object.keys(window).length > 0 ||
     slots.groups.some((group) => 'unit' in group);
-  const facts = named.filter((kind) => !DIMENSIONS.has(kind));
+  const roles = slots.measures.flatMap(({ concept }) =>
+    concept?.is === 'kind' && concept.role ? [concept.role.kind] : [],
+  );
+  const facts = [...named.filter((kind) => !DIMENSIONS.has(kind)), ...roles];
   const grouped = slots.groups.length > 0 && measured.length === 0 && mentioned.length === 0;
   return [...new Set([...facts, ...(happens || grouped ? ['Commit'] : []), ...named, 'Commit'])];
 }

@@ -38,7 +38,7 @@ const UNSAID: readonly { readonly pattern: RegExp; readonly reason: string }[] =
   },
   {
     pattern:
-      /(?:go|goes|going|went|gone) (?:up|down)|(?:increas|decreas|declin|growing|shrinking|rising|falling)/,
+      /(?:go|goes|going|went|gone) (?:up|down)|(?:increas|decreas|declin)[^ ]+|growing|shrinking|rising|falling/,
     reason: 'Whether something goes up or down cannot be asked in words yet; ask for it per month and see.',
   },
   {
