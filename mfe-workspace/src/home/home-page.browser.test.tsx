@@ -74,11 +74,11 @@ describe('home', () => {
     drawAt('/acme/home', org);
     await page.getByRole('button', { name: 'Close this note' }).click();
     await expect.element(page.getByText('Changes cannot be read')).not.toBeInTheDocument();
-    await clearPage();
+    clearPage();
     drawAt('/acme/home', org);
     await expect.element(page.getByRole('heading', { name: 'Commits a week' })).toBeVisible();
     expect(page.getByText('Changes cannot be read').elements()).toEqual([]);
-    await clearPage();
+    clearPage();
     org.sources = unread('f3e00ea4 and e297a0ae');
     drawAt('/acme/home', org);
     await expect
