@@ -206,7 +206,7 @@ export function normaliseBranches(
 
 /** The repository, its branches and releases, and their events since the last run. */
 export function normaliseRefs(payload: RefsPayload, context: Context): Load[] {
-  const { refs, facts, before } = payload;
+  const { refs, before } = payload;
   const gone = Object.keys(before ?? {}).filter(
     (name) => !refs.branches.some((branch) => branch.name === name),
   );
