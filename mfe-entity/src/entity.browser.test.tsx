@@ -2,6 +2,7 @@ import type { OrgId } from '@cairn/contracts';
 import { createFakeHost } from '@cairn/host/fake';
 import type { Host } from '@cairn/host';
 import { MemoryRouter } from 'react-router-dom';
+import { DEFAULT_BRANCH } from '@cairn/query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { App } from './app.tsx';
@@ -195,9 +196,16 @@ describe('other entities', () => {
       {
         query: {
           select: ['Commit'],
-          filters: [{ target: 'Person', attribute: 'uuid', comparison: { IN: [ADA] } }],
+          filters: [{ target: 'Person', attribute: 'uuid', comparison: { IN: [ADA] } }, DEFAULT_BRANCH],
         },
       },
+    ]);
+    parts.length = 0;
+    await userEvent.click(page.getByRole('button', { name: 'Remove Default branch, show All branches' }));
+    await expect.element(page.getByRole('button', { name: 'default branch only' })).toBeVisible();
+    expect(parts[0]).toMatchObject([
+      'explore/QuestionView',
+      { query: { filters: [{ target: 'Person', attribute: 'uuid', comparison: { IN: [ADA] } }] } },
     ]);
   });
 

@@ -4,6 +4,7 @@ import { serve, type Logger, type ServiceApp, type Verifier } from '@cairn/servi
 import type { Registry } from 'prom-client';
 import type { GraphValues } from './ask/graph-values.ts';
 import { createLexicon } from './ask/planner/lexicon.ts';
+import type { Provided } from './ask/provided.ts';
 import { askRoutes } from './ask/routes.ts';
 
 export interface ChatDeps {
@@ -11,6 +12,8 @@ export interface ChatDeps {
   readonly log: Logger;
   /** Looks up values that a question names; null without a graph. */
   readonly values: GraphValues | null;
+  /** Says what sources of an org provide; without it nothing is refused for being empty. */
+  readonly provided?: Provided | null;
   readonly now?: () => Date;
   readonly registry?: Registry;
 }
@@ -18,8 +21,15 @@ export interface ChatDeps {
 const BODY_LIMIT = 16 * 1_024;
 
 /** Turns questions in words into queries. It stores nothing and uses no database. */
-export function createApp({ verifier, log, values, now = () => new Date(), registry }: ChatDeps): ServiceApp {
-  const handlers = askRoutes({ lexicon: createLexicon(CATALOGUE), values, now });
+export function createApp({
+  verifier,
+  log,
+  values,
+  provided = null,
+  now = () => new Date(),
+  registry,
+}: ChatDeps): ServiceApp {
+  const handlers = askRoutes({ lexicon: createLexicon(CATALOGUE), values, provided, now });
   return serve(chatContract, handlers, {
     name: 'svc-chat',
     log,

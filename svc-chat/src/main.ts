@@ -1,6 +1,7 @@
 import { createLogger, createVerifier, loadConfig, processMetrics, startService } from '@cairn/service-kit';
 import { createApp } from './app.ts';
 import { graphValues } from './ask/graph-values.ts';
+import { providedBy } from './ask/provided.ts';
 import { chatEnv } from './config.ts';
 
 const config = loadConfig(chatEnv);
@@ -9,6 +10,7 @@ const app = createApp({
   verifier: createVerifier({ jwksUrl: new URL('/api/auth/jwks', config.CAIRN_WORKSPACE_URL).href }),
   log,
   values: config.CAIRN_GRAPH_URL ? graphValues(config.CAIRN_GRAPH_URL) : null,
+  provided: config.CAIRN_GRAPH_URL ? providedBy(config.CAIRN_GRAPH_URL) : null,
   registry: processMetrics(),
 });
 await startService({ app, port: config.PORT, host: config.HOST, log });

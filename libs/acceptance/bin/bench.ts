@@ -5,6 +5,7 @@ const BENCHES: Record<
   ingest: async () => (await import('../src/bench/ingest.ts')).benchIngestCommand,
   load: async () => (await import('../src/bench/load/command.ts')).benchLoad,
   query: async () => (await import('../src/bench/query/command.ts')).benchQuery,
+  truth: async () => (await import('../src/bench/truth/command.ts')).benchTruth,
   web: async () => (await import('../src/bench/web.ts')).benchWeb,
 };
 

@@ -8,6 +8,8 @@ export const HighlightsQuestion = z.strictObject({
   duration: Query.shape.duration,
   timezone: Query.shape.timezone,
   firstDay: Query.shape.firstDay,
+  /** Counts commits of default branches alone; otherwise those of every ref. */
+  branches: z.literal('default').optional(),
 });
 
 /** One number of a period, that of the period before, and the query that it answers. */

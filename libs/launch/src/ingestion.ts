@@ -17,7 +17,8 @@ interface Ingestion {
   graphUrl: string;
   token: () => Promise<string>;
   orgId: string;
-  report: (sources: readonly Source[]) => void;
+  /** `isLast` says that nothing more is reported. */
+  report: (sources: readonly Source[], isLast: boolean) => void;
   signal: AbortSignal;
 }
 
@@ -67,8 +68,9 @@ async function addSources(
   for (;;) {
     const { data } = await (await clientOf(options)).listSources({ params });
     const ours = data.filter(({ id }) => added.includes(id));
-    options.report(ours);
-    if (ours.every(isEnough) || options.signal.aborted) return ours;
+    const isLast = ours.every(isEnough) || options.signal.aborted;
+    options.report(ours, isLast);
+    if (isLast) return ours;
     await pause(POLL_MS);
   }
 }

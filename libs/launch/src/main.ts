@@ -130,14 +130,15 @@ async function addSimulated(
   print('The simulated org is under Switch orgs in the account menu.');
 }
 
-/** Prints progress in place on a terminal, and a line every two seconds elsewhere. */
-function reporter(): (sources: readonly Source[]) => void {
+/** Prints progress in place on a terminal, and a line every two seconds elsewhere; the last state is always printed. */
+function reporter(): (sources: readonly Source[], isLast: boolean) => void {
   let last = 0;
   let shown = '';
-  return (sources) => {
+  return (sources, isLast) => {
     const text = sources.map(describe).join(' · ');
     const now = Date.now();
-    if (text === shown || (!process.stdout.isTTY && now - last < 2_000)) return;
+    const isEarly = !process.stdout.isTTY && !isLast && now - last < 2_000;
+    if (text === shown || isEarly) return;
     const again = shown !== '';
     [last, shown] = [now, text];
     print(process.stdout.isTTY && again ? `\u001b[1A\u001b[2K${text}` : text);

@@ -14,3 +14,4 @@ export * from './formula.ts';
 export * from './answer-columns.ts';
 export * from './following.ts';
 export * from './compare.ts';
+export * from './default-branch.ts';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_BRANCH } from './default-branch.ts';
 import { Query } from './schema.ts';
 import type { Condition } from './schema.ts';
 import {
@@ -97,6 +98,11 @@ describe('a query in words', () => {
     ],
   ])('reads %j', (query, words) => {
     expect(title(query)).toBe(words);
+  });
+
+  it('name the default branch shortly', () => {
+    const query = Query.parse({ select: ['Commit'], filters: [DEFAULT_BRANCH] });
+    expect(queryTitle(query, vocabulary)).toBe('Commits, on the default branch');
   });
 
   it('keeps what is written in capitals', () => {

@@ -1,6 +1,7 @@
 import { askedMeasures, measureKeys } from './answer-columns.ts';
 import { operatorOf, valuesOf } from './completeness.ts';
 import type { Operator } from './completeness.ts';
+import { isDefaultBranch } from './default-branch.ts';
 import { NULL_MARKER, isGroup, membersOf } from './schema.ts';
 import { toLocal, zoneTable } from './zone.ts';
 import type { Condition, DateUnit, Filter, GroupBy, Having, Measure, Query } from './schema.ts';
@@ -187,6 +188,7 @@ export function filterInWords(filter: Condition, kind: string, vocabulary: Vocab
       })
       .join(word);
   }
+  if (isDefaultBranch(filter)) return 'on the default branch';
   const field = partInWords(filter, fieldInWords(filter, kind, vocabulary));
   const { bins, comparison } = filter;
   const starts = 'IN' in comparison ? comparison.IN : 'NOT IN' in comparison ? comparison['NOT IN'] : null;

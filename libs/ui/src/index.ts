@@ -5,6 +5,7 @@ export * from './avatar.tsx';
 export * from './badge.tsx';
 export * from './button.tsx';
 export * from './chip.tsx';
+export * from './clause-switch.tsx';
 export { useConfirm, type Confirmation } from './confirm.tsx';
 export * from './data-table.tsx';
 export * from './date-range-picker.tsx';

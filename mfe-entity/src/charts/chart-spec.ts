@@ -14,6 +14,8 @@ export interface ChartSpec {
    */
   readonly through?: { readonly path: string; readonly relation: string };
   readonly filters?: readonly Filter[];
+  /** A further path back to this kind: entities that it leads to count too, such as commits under former paths. */
+  readonly across?: string;
   /** The least number of related entities for which the chart is drawn; the default is 1. */
   readonly least?: number;
 }

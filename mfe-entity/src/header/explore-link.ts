@@ -1,9 +1,9 @@
 import type { EntityDetail } from '@cairn/contracts';
 import { CATALOGUE } from '@cairn/entities';
-import { exploreAddress, Query } from '@cairn/query';
+import { exploreAddress, Query, withDefaultBranch } from '@cairn/query';
 import { kindOf, textOf, titleOf } from '../entity/read-entity.ts';
 import { backName } from '../entity/related-query.ts';
-import type { KindExplore } from '../kind-page/kind-page.ts';
+import type { KindExplore, KindPage } from '../kind-page/kind-page.ts';
 
 /** The query that Explore opens for the entity; null for a kind that the catalogue lacks. */
 export function exploreQuery(entity: EntityDetail, { attribute, relation }: KindExplore): Query | null {
@@ -24,8 +24,14 @@ export function exploreQuery(entity: EntityDetail, { attribute, relation }: Kind
   });
 }
 
-/** The address of that query in Explore. */
-export function exploreLink(orgId: string, entity: EntityDetail, explore: KindExplore): string | null {
+/** The address of that query in Explore, with the default branch where the page begins with it. */
+export function exploreLink(
+  orgId: string,
+  entity: EntityDetail,
+  { explore, overview }: Pick<KindPage, 'explore' | 'overview'>,
+): string | null {
   const query = exploreQuery(entity, explore);
-  return query && exploreAddress(orgId, { query, title: titleOf(entity) });
+  if (!query) return null;
+  const asked = overview.startsOnDefaultBranch ? withDefaultBranch(query) : query;
+  return exploreAddress(orgId, { query: asked, title: titleOf(entity) });
 }

@@ -14,7 +14,7 @@ import styles from './header-actions.module.css';
 export function HeaderActions({ entity, page }: EntityProps & { readonly page: KindPage }): ReactNode {
   const { org } = useHost();
   const frame = useFrame();
-  const explore = exploreLink(org.id, entity, page.explore);
+  const explore = exploreLink(org.id, entity, page);
   const source = textOf(entity, 'sourceUrl');
   const attributes = buttonAttributes({
     size: frame === 'drawer' ? 'small' : 'medium',

@@ -12,7 +12,7 @@ export function useCommands(entity: EntityDetail, page: KindPage, enabled: boole
   const host = useHost();
   useEffect(() => {
     if (!enabled) return undefined;
-    const explore = exploreLink(host.org.id, entity, page.explore);
+    const explore = exploreLink(host.org.id, entity, page);
     const open = (uuid: string) => host.navigate(entityAddress(host.org.id, uuid));
     const inExplore = (to: string): EntityCommand => ({
       id: 'entity.explore',

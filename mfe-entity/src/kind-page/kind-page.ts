@@ -58,6 +58,8 @@ export interface KindOverview {
   readonly sections: readonly Section[];
   /** At most three (E§9). */
   readonly charts: readonly ChartSpec[];
+  /** Whether charts of commits begin with those of the default branch. */
+  readonly startsOnDefaultBranch: boolean;
   /** A panel that replaces the charts; null to draw them. */
   readonly insteadOfCharts: (
     entity: EntityDetail,

@@ -1,5 +1,5 @@
 import { CATALOGUE } from '@cairn/entities';
-import { leavesOf } from '@cairn/query';
+import { DEFAULT_BRANCH, leavesOf } from '@cairn/query';
 import { describe, expect, it } from 'vitest';
 import { chartsOf } from '../overview/charts.ts';
 import { KIND_PAGES } from './kinds.ts';
@@ -50,6 +50,28 @@ describe('the charts of an overview', () => {
     expect(drawn('Issue', 'TimeInStatus', 2)).toBe(1);
     expect(drawn('Team', 'Person', 0)).toBe(0);
     expect(drawn('Branch', 'Commit', 0)).toBe(3);
+  });
+
+  it('begin with the default branch on pages that show commits, and say so', () => {
+    const begins = KIND_PAGES.filter(({ overview }) => overview.startsOnDefaultBranch);
+    expect(begins.map(({ kind }) => kind).toSorted()).toEqual([
+      'Person',
+      'Release',
+      'Repository',
+      'SourceFile',
+    ]);
+    for (const { kind, overview } of begins) {
+      for (const { query } of chartsOf(entity(kind), overview.charts, 'UTC', true))
+        expect(query.filters).toContainEqual(DEFAULT_BRANCH);
+      for (const { query } of chartsOf(entity(kind), overview.charts, 'UTC', false))
+        expect(query.filters).not.toContainEqual(DEFAULT_BRANCH);
+    }
+  });
+
+  it('of a file count the commits under its former paths too', () => {
+    const [chart] = chartsOf(entity('SourceFile'), pageOf('SourceFile').overview.charts, 'UTC');
+    const of = (target: string) => ({ target, attribute: 'uuid', comparison: { IN: ['u-1'] } });
+    expect(chart?.query.filters).toEqual([{ any: [of('SourceFile'), of('RenamedFile')] }]);
   });
 
   it('never rank people', () => {

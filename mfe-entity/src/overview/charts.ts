@@ -1,6 +1,6 @@
 import type { EntityDetail, View } from '@cairn/contracts';
 import { CATALOGUE } from '@cairn/entities';
-import type { Query } from '@cairn/query';
+import { DEFAULT_BRANCH, type Condition, type Filter, type Query } from '@cairn/query';
 import { aggregate, type ChartSpec } from '../charts/chart-spec.ts';
 import { countOf, kindOf } from '../entity/read-entity.ts';
 import { queryOf, relatedQuery } from '../entity/related-query.ts';
@@ -11,14 +11,26 @@ export interface OverviewChart {
   readonly view: View;
 }
 
-/** The charts of an entity as queries; a chart with too few related entities is omitted. */
+/** The filters of a chart; one of a file that was renamed also holds for its former paths. */
+function filtersOf(whole: readonly Condition[], { across, filters = [] }: ChartSpec): Condition[] {
+  const [own, ...others] = whole;
+  if (across === undefined || own === undefined) return [...whole, ...filters];
+  return [{ any: [own, { ...(own as Filter), target: across }] }, ...others, ...filters];
+}
+
+/**
+ * The charts of an entity as queries; a chart with too few related entities is omitted. Commits are those of the
+ * default branch, or of all.
+ */
 export function chartsOf(
   entity: EntityDetail,
   specs: readonly ChartSpec[],
   timezone: string,
+  onDefaultBranch = false,
 ): OverviewChart[] {
   const kind = kindOf(entity);
-  return specs.flatMap(({ title, view, query, of, through, filters = [], least = 1 }) => {
+  return specs.flatMap((spec) => {
+    const { title, view, query, of, through, least = 1 } = spec;
     const related = countOf(entity, through?.relation ?? of);
     if (related !== undefined && related < least) return [];
     const target = CATALOGUE.relation(kind, of)?.target ?? of;
@@ -26,8 +38,9 @@ export function chartsOf(
     const whole = through
       ? queryOf(target, through.path, entity.uuid, more)
       : relatedQuery(kind, of, entity.uuid, more);
-    return whole
-      ? [{ title, view, query: { ...whole, filters: [...(whole.filters ?? []), ...filters] } }]
-      : [];
+    if (!whole) return [];
+    const filters = filtersOf(whole.filters, spec);
+    const lens = onDefaultBranch && target === 'Commit' ? [DEFAULT_BRANCH] : [];
+    return [{ title, view, query: { ...whole, filters: [...filters, ...lens] } }];
   });
 }

@@ -1,5 +1,5 @@
 import { useHost } from '@cairn/host';
-import { Panel, Text } from '@cairn/ui';
+import { ClauseSwitch, Panel, Text } from '@cairn/ui';
 import { createSharedColors } from '@cairn/views/shared-colors';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { EntityProps, KindPage, TabProps } from '../kind-page/kind-page.ts';
@@ -13,8 +13,12 @@ const CHART_PX = 240;
 function Charts({ entity, page }: EntityProps & { readonly page: KindPage }): ReactNode {
   const host = useHost();
   const [colors] = useState(createSharedColors);
-  const specs = page.overview.charts;
-  const charts = useMemo(() => chartsOf(entity, specs, host.timezone), [entity, specs, host.timezone]);
+  const { charts: specs, startsOnDefaultBranch } = page.overview;
+  const [onDefaultBranch, setLens] = useState(startsOnDefaultBranch);
+  const charts = useMemo(
+    () => chartsOf(entity, specs, host.timezone, onDefaultBranch),
+    [entity, specs, host.timezone, onDefaultBranch],
+  );
   if (charts.length === 0) return null;
   const instead = page.overview.insteadOfCharts(entity);
   if (instead) {
@@ -27,13 +31,25 @@ function Charts({ entity, page }: EntityProps & { readonly page: KindPage }): Re
     );
   }
   return (
-    <div className={styles.charts}>
-      {charts.map(({ title, query, view }) => (
-        <Panel key={title} title={title}>
-          {host.renderPart('explore/QuestionView', { query, view, height: CHART_PX, label: title, colors })}
-        </Panel>
-      ))}
-    </div>
+    <>
+      {startsOnDefaultBranch && (
+        <div>
+          <ClauseSwitch
+            label="Default branch"
+            without="All branches"
+            on={onDefaultBranch}
+            onChange={setLens}
+          />
+        </div>
+      )}
+      <div className={styles.charts}>
+        {charts.map(({ title, query, view }) => (
+          <Panel key={title} title={title}>
+            {host.renderPart('explore/QuestionView', { query, view, height: CHART_PX, label: title, colors })}
+          </Panel>
+        ))}
+      </div>
+    </>
   );
 }
 

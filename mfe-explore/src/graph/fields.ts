@@ -1,5 +1,5 @@
 import type { Configuration } from '@cairn/contracts';
-import { keepFilters, leavesOf, setMeasures, type Query } from '@cairn/query';
+import { keepFilters, leavesOf, setMeasures, withDefaultBranch, type Query } from '@cairn/query';
 
 export type KindInfo = Configuration['kinds'][number];
 export type AttributeInfo = KindInfo['attributes'][number];
@@ -110,9 +110,15 @@ export function selectKind(
     query.groupBys.filter(has),
     query.aggregations.filter(has),
   ];
-  const selected = setMeasures({ ...query, filters, groupBys }, aggregations, [kind]);
-  return { query: selected, lost: clauseCount(query) - clauseCount(selected) };
+  const chosen = setMeasures({ ...query, filters, groupBys }, aggregations, [kind]);
+  const isNew = query.select.length === 0 && knowsBranches(configuration);
+  const selected = isNew ? withDefaultBranch(chosen) : chosen;
+  return { query: selected, lost: clauseCount(query) - clauseCount(chosen) };
 }
+
+/** True when a source tells the branches of commits. */
+export const knowsBranches = ({ kinds }: Configuration): boolean =>
+  kinds.some(({ name, provided }) => name === 'Branch' && provided);
 
 function clauseCount({ filters, groupBys, aggregations, formulas, having }: Query): number {
   return [leavesOf(filters), groupBys, aggregations, formulas, having].flat().length;

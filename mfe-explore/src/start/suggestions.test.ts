@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fieldsOf, selectKind } from '../graph/fields.ts';
 import { SAMPLE_CONFIGURATION } from '../../test/sample-configuration.ts';
 import { suggestionsOf } from './suggestions.ts';
-import { Query } from '@cairn/query';
+import { DEFAULT_BRANCH, hasDefaultBranch, Query } from '@cairn/query';
 
 describe('suggested questions', () => {
   const suggestions = suggestionsOf(SAMPLE_CONFIGURATION);
@@ -14,6 +14,14 @@ describe('suggested questions', () => {
       'Commits by repository per month, past year',
       'Commits by author, last 90 days',
     ]);
+  });
+
+  it('of commits begin with the default branch, and so does a new selection of commits', () => {
+    for (const { query } of suggestions) expect(hasDefaultBranch(query)).toBe(query.select[0] === 'Commit');
+    const chosen = selectKind(Query.parse({}), 'Commit', SAMPLE_CONFIGURATION);
+    expect(chosen).toMatchObject({ lost: 0, query: { filters: [DEFAULT_BRANCH] } });
+    const kept = selectKind(Query.parse({ select: ['SourceFile'] }), 'Commit', SAMPLE_CONFIGURATION);
+    expect(kept.query.filters).toEqual([]);
   });
 
   it('name only what a source provides', () => {

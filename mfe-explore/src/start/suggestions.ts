@@ -1,7 +1,7 @@
 import { STANDARD_VIEWS, type Configuration, type View } from '@cairn/contracts';
-import { Query, queryTitle, type QueryInput } from '@cairn/query';
+import { Query, queryTitle, withDefaultBranch, type QueryInput } from '@cairn/query';
 import { AUTOMATIC_VIEW } from '@cairn/views';
-import type { KindInfo } from '../graph/fields.ts';
+import { knowsBranches, type KindInfo } from '../graph/fields.ts';
 
 /** A suggested query for this org's data. */
 export interface Suggestion {
@@ -32,7 +32,8 @@ type Ask = (rest: QueryInput, view?: View) => Suggestion;
 function questionsAbout(kind: KindInfo, configuration: Configuration): Suggestion[] {
   const ask: Ask = (rest, view = AUTOMATIC_VIEW) => {
     const query = Query.parse({ select: [kind.name], ...rest });
-    return { query, view, title: queryTitle(query, configuration) };
+    const asked = knowsBranches(configuration) ? withDefaultBranch(query) : query;
+    return { query: asked, view, title: queryTitle(query, configuration) };
   };
   const has = (name: string) => kind.attributes.some((each) => each.name === name && each.provided);
   const telling = TELLING.filter(has).map((attribute) =>

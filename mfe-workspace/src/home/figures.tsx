@@ -1,6 +1,6 @@
 import { STANDARD_VIEWS, type Highlight } from '@cairn/contracts';
 import { useHost, withTimezone } from '@cairn/host';
-import { exploreAddress, type Query } from '@cairn/query';
+import { exploreAddress, type Query, withDefaultBranch } from '@cairn/query';
 import { formatNumber, LinkButton, Skeleton, Text, Tooltip, VisuallyHidden, type DateRange } from '@cairn/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
@@ -22,11 +22,21 @@ import {
 import { homeFigures, type Figure } from './questions.ts';
 
 /** The key figures of a period, each beside the period before as soon as that is known. */
-export function Figures({ range, readingChanges }: { range: DateRange; readingChanges: boolean }): ReactNode {
+export function Figures({
+  range,
+  readingChanges,
+  onDefaultBranch,
+}: {
+  range: DateRange;
+  readingChanges: boolean;
+  onDefaultBranch: boolean;
+}): ReactNode {
   const { timezone } = useHost();
   const configuration = useConfiguration();
-  const { data, isError, isPlaceholderData, refetch } = useHighlights(range);
-  const figures = homeFigures(range, timezone);
+  const { data, isError, isPlaceholderData, refetch } = useHighlights(range, onDefaultBranch);
+  const figures = homeFigures(range, timezone).map((figure) =>
+    onDefaultBranch ? { ...figure, query: withDefaultBranch(figure.query) } : figure,
+  );
   const period = data ? periodInWords(data.meta.compared, data.meta.timezone) : '';
   const changeOf = (highlight: Highlight | undefined) => highlight && changeInWords(highlight, period);
   const others = data?.data.filter(({ key }) => figures.every(({ id }) => id !== key));

@@ -18,10 +18,11 @@ const BEYOND_GIT = [
 ];
 
 /** The highlights of a period beside the period before it. */
-export function useHighlights(range: DateRange) {
+export function useHighlights(range: DateRange, onDefaultBranch: boolean) {
   const host = useHost();
   const { org } = host;
-  const asked = withTimezone({ ...range, timezone: undefined }, host);
+  const branches = onDefaultBranch ? ({ branches: 'default' } as const) : {};
+  const asked = withTimezone({ ...range, ...branches, timezone: undefined }, host);
   return useQuery(highlightsQuery(org.id, asked));
 }
 

@@ -1,6 +1,6 @@
 import type { Configuration, Highlight, Source } from '@cairn/contracts';
 import { createFakeHost } from '@cairn/host/fake';
-import { exploreAddress, Query } from '@cairn/query';
+import { exploreAddress, hasDefaultBranch, Query } from '@cairn/query';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { aQuery, axeFindings, clearPage, drawAt, FakeOrg } from '../../test/workspace-under-test.tsx';
@@ -67,6 +67,46 @@ const asked = (answer: object) =>
   });
 
 describe('home', () => {
+  it('keeps a note closed until it says something else', async () => {
+    localStorage.clear();
+    const unread = (shas: string) => [{ ...source({}), notes: [`Changes cannot be read: ${shas}.`] }];
+    org.sources = unread('f3e00ea4');
+    drawAt('/acme/home', org);
+    await page.getByRole('button', { name: 'Close this note' }).click();
+    await expect.element(page.getByText('Changes cannot be read')).not.toBeInTheDocument();
+    clearPage();
+    drawAt('/acme/home', org);
+    await expect.element(page.getByRole('heading', { name: 'Commits a week' })).toBeVisible();
+    expect(page.getByText('Changes cannot be read').elements()).toEqual([]);
+    clearPage();
+    org.sources = unread('f3e00ea4 and e297a0ae');
+    drawAt('/acme/home', org);
+    await expect
+      .element(page.getByText('cairn: Changes cannot be read: f3e00ea4 and e297a0ae.'))
+      .toBeVisible();
+    localStorage.clear();
+  });
+
+  it('begins with the default branch, and shows all branches on demand', async () => {
+    org.configuration = { ...org.configuration, kinds: [provided('Branch')] };
+    let drawn: Query[] = [];
+    drawAt('/acme/home', org, {
+      renderPart: (_name, props) => {
+        if ('query' in props) drawn = [...drawn, props.query as Query];
+        return <div>chart</div>;
+      },
+    });
+    const remove = page.getByRole('button', { name: 'Remove Default branch, show All branches' });
+    await expect.element(remove).toBeVisible();
+    expect(drawn.length).toBeGreaterThan(0);
+    expect(drawn.every(hasDefaultBranch)).toBe(true);
+    drawn = [];
+    await remove.click();
+    await expect.element(page.getByRole('button', { name: 'default branch only' })).toBeVisible();
+    expect(drawn.some(hasDefaultBranch)).toBe(false);
+    expect(drawn.length).toBeGreaterThan(0);
+  });
+
   it('asks for real charts of the period, and lists people by name', async () => {
     const drawn: string[] = [];
     drawAt('/acme/home', org, {

@@ -1,8 +1,9 @@
 import { isBeingRead, type Configuration } from '@cairn/contracts';
 import { useHost, type SharedColors } from '@cairn/host';
-import { exploreAddress } from '@cairn/query';
+import { exploreAddress, withDefaultBranch } from '@cairn/query';
 import {
   ChartSkeleton,
+  ClauseSwitch,
   DateRangePicker,
   EmptyState,
   ErrorState,
@@ -54,39 +55,59 @@ export function HomePage(): ReactNode {
       latest={latest}
       key={latest ? 'data' : 'none'}
       readingChanges={sources.data.some(isBeingRead)}
+      knowsBranches={configuration.data.kinds.some(({ name, provided }) => name === 'Branch' && provided)}
     />
   );
 }
+
+/** The lens on branches as the address carries it; without it Home shows default branches. */
+const lensParams = (onDefaultBranch: boolean): Record<string, string> =>
+  onDefaultBranch ? {} : { branches: 'all' };
 
 function Overview({
   earliest,
   latest,
   readingChanges,
+  knowsBranches,
 }: {
   earliest: string | null;
   latest: string | null;
   readingChanges: boolean;
+  knowsBranches: boolean;
 }): ReactNode {
   const { org, timezone } = useHost();
   const [params, setParams] = useSearchParams();
   const [fallback] = useState(() => defaultPeriod({ earliest, latest }, new Date()));
   const chosen = periodOf(params);
   const range = chosen ?? fallback.range;
-  const setRange = (next: DateRange | null) => setParams(periodParams(next));
+  const onDefaultBranch = knowsBranches && params.get('branches') !== 'all';
+  const setRange = (next: DateRange | null) =>
+    setParams({ ...periodParams(next), ...lensParams(onDefaultBranch) });
+  const setLens = (on: boolean) => setParams({ ...periodParams(chosen), ...lensParams(on) });
   return (
     <div className={styles.page}>
       <PageHeader
         title={org.name}
         description={chosen ? undefined : fallback.note}
         actions={
-          <DateRangePicker
-            label="Period"
-            presets={PERIODS}
-            timezone={timezone}
-            firstDay={org.firstDay}
-            value={range}
-            onChange={setRange}
-          />
+          <>
+            {knowsBranches && (
+              <ClauseSwitch
+                label="Default branch"
+                without="All branches"
+                on={onDefaultBranch}
+                onChange={setLens}
+              />
+            )}
+            <DateRangePicker
+              label="Period"
+              presets={PERIODS}
+              timezone={timezone}
+              firstDay={org.firstDay}
+              value={range}
+              onChange={setRange}
+            />
+          </>
         }
       />
       <div className={styles.body}>
@@ -97,7 +118,7 @@ function Overview({
             The source has no commits yet. They show up here as soon as they are read.
           </EmptyState>
         ) : (
-          <Charts range={range} readingChanges={readingChanges} />
+          <Charts range={range} readingChanges={readingChanges} onDefaultBranch={onDefaultBranch} />
         )}
       </div>
     </div>
@@ -108,18 +129,29 @@ function Overview({
 const knowsClocks = ({ name, attributes }: Configuration['kinds'][number]) =>
   name === 'Commit' && attributes.some((each) => each.name === 'localHour' && each.provided);
 
-function Charts({ range, readingChanges }: { range: DateRange; readingChanges: boolean }): ReactNode {
+function Charts({
+  range,
+  readingChanges,
+  onDefaultBranch,
+}: {
+  range: DateRange;
+  readingChanges: boolean;
+  onDefaultBranch: boolean;
+}): ReactNode {
   const { timezone } = useHost();
   const [colors] = useState(createSharedColors);
   const rangeKey = JSON.stringify(range);
   const ownClocks = useConfiguration().data?.kinds.some(knowsClocks) ?? false;
   const questions = useMemo(
-    () => homeQuestions(JSON.parse(rangeKey) as DateRange, timezone, ownClocks),
-    [rangeKey, timezone, ownClocks],
+    () =>
+      homeQuestions(JSON.parse(rangeKey) as DateRange, timezone, ownClocks).map((question) =>
+        onDefaultBranch ? { ...question, query: withDefaultBranch(question.query) } : question,
+      ),
+    [rangeKey, timezone, ownClocks, onDefaultBranch],
   );
   return (
     <>
-      <Figures range={range} readingChanges={readingChanges} />
+      <Figures range={range} readingChanges={readingChanges} onDefaultBranch={onDefaultBranch} />
       <div className={styles.grid}>
         {questions.map((question) => (
           <QuestionPanel
@@ -129,7 +161,7 @@ function Charts({ range, readingChanges }: { range: DateRange; readingChanges: b
             partial={question.needsChanges && readingChanges}
           />
         ))}
-        <People range={range} className={styles.people} />
+        <People range={range} onDefaultBranch={onDefaultBranch} className={styles.people} />
         <Recent className={styles.recent} />
       </div>
     </>

@@ -1,8 +1,10 @@
 import { isBeingRead, phaseOf, type Source } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
-import { formatDuration, formatNumber, Note, ProgressBar, Text } from '@cairn/ui';
+import { formatDuration, formatNumber, IconButton, Note, ProgressBar, Text } from '@cairn/ui';
+import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSources } from '../graph-data.ts';
+import { useClosedNotes } from './closed-notes.ts';
 import styles from './ingest-notes.module.css';
 
 /** The progress of a source that is being read, in a sentence. */
@@ -25,6 +27,7 @@ export function IngestNotes(): ReactNode {
 
 function SourceNotes({ source }: { source: Source }): ReactNode {
   const { org } = useHost();
+  const { isClosed, close } = useClosedNotes(org.id);
   const { error, notes, name } = source;
   const { done = 0, total = null } = phaseOf(source) ?? {};
   return (
@@ -48,11 +51,22 @@ function SourceNotes({ source }: { source: Source }): ReactNode {
         </Note>
       )}
       {/* That an org is simulated stands in the sidebar of every page. */}
-      {(org.simulated ? [] : notes).map((note) => (
-        <Note key={note} tone="warn">
-          {name}: {note}
-        </Note>
-      ))}
+      {(org.simulated ? [] : notes)
+        .map((note) => `${name}: ${note}`)
+        .filter((note) => !isClosed(note))
+        .map((note) => (
+          <Note
+            key={note}
+            tone="warn"
+            action={
+              <IconButton label="Close this note" onClick={() => close(note)}>
+                <X size={14} aria-hidden />
+              </IconButton>
+            }
+          >
+            {note}
+          </Note>
+        ))}
     </>
   );
 }

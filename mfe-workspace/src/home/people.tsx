@@ -1,5 +1,5 @@
 import { useHost, withTimezone } from '@cairn/host';
-import { editQuery, exploreAddress, type Query } from '@cairn/query';
+import { editQuery, exploreAddress, hasDefaultBranch, type Query, withDefaultBranch } from '@cairn/query';
 import {
   Avatar,
   EmptyState,
@@ -29,10 +29,19 @@ interface ActivePerson {
 }
 
 /** The active people, sorted by name and never by amount (ruling 11). */
-export function People({ range, className }: { range: DateRange; className?: string }): ReactNode {
+export function People({
+  range,
+  onDefaultBranch,
+  className,
+}: {
+  range: DateRange;
+  onDefaultBranch: boolean;
+  className?: string;
+}): ReactNode {
   const host = useHost();
   const { org, timezone } = host;
-  const query = peopleQuery(range, timezone);
+  const everywhere = peopleQuery(range, timezone);
+  const query = onDefaultBranch ? withDefaultBranch(everywhere) : everywhere;
   const asked = withTimezone(query, host);
   const answer = useQuery({
     ...groupsQuery(org.id, asked),
@@ -133,5 +142,6 @@ function commitsOf(query: Query, name: string): Query {
     type: 'setFilters',
     filters: [{ target: 'Person', attribute: 'name', comparison: { IN: [name] } }],
   });
-  return { ...rest, order: [] };
+  const theirs = { ...rest, order: [] };
+  return hasDefaultBranch(query) ? withDefaultBranch(theirs) : theirs;
 }

@@ -46,6 +46,22 @@ describe('what the sidebar says of sources', () => {
     expect(activityOf([waiting])).toMatchObject({ state: 'working', label: 'Waiting to read engine' });
   });
 
+  it('is of the source that is read now, and of all that go on in the background', () => {
+    const changes = { ...phase, id: 'diff', activity: 'Reading changes of', background: true };
+    const behind = (name: string) =>
+      source(name, 'ingesting', { state: 'running', current: 'diff', phases: [changes] });
+    const reading = source('engine', 'ingesting', { state: 'running', current: 'issues' });
+    const waiting = source('docs', 'new', { state: 'waiting' });
+    expect(activityOf([waiting, behind('website'), reading]).label).toBe('Reading issues of engine');
+    expect(activityOf([waiting, behind('website')]).label).toBe('Reading changes of website');
+    expect(activityOf([behind('website'), behind('engine')])).toEqual({
+      state: 'working',
+      label: 'Reading changes of 2 sources',
+      detail: '2,400 of 9,600',
+      share: 0.25,
+    });
+  });
+
   it('is how many failed while none is read, else which there are', () => {
     expect(activityOf([])).toEqual({ state: 'none', label: 'No source yet' });
     expect(activityOf([source('engine', 'error'), source('website', 'active')]).label).toBe('engine failed');

@@ -1,4 +1,4 @@
-import { phaseOf, type Source } from '@cairn/contracts';
+import { isInBackground, phaseOf, type Source } from '@cairn/contracts';
 
 /** The activity of an org's sources in few words. */
 export interface Activity {
@@ -24,10 +24,34 @@ function workOf(source: Source): Activity {
   return total ? { ...activity, share: Math.min(1, done / total) } : activity;
 }
 
+/** Several sources of which one is read at a time, as one: nothing says which of them it is at the moment. */
+function workOfAll(sources: readonly Source[]): Activity {
+  const counts = sources.map((source) => phaseOf(source));
+  const done = counts.reduce((sum, phase) => sum + (phase?.done ?? 0), 0);
+  const total = counts.reduce((sum, phase) => sum + (phase?.total ?? 0), 0);
+  return {
+    state: 'working',
+    label: `${counts[0]?.activity ?? 'Reading'} ${String(sources.length)} sources`,
+    detail: `${count.format(done)} of ${count.format(total)}`,
+    share: total > 0 ? Math.min(1, done / total) : 0,
+  };
+}
+
+/** The work on sources: one that is read first goes before those in the background, and these before waiting ones. */
+function workingOf(sources: readonly Source[]): Activity | undefined {
+  const working = sources.filter(({ status }) => status === 'ingesting' || status === 'new');
+  const isRunning = ({ progress }: Source) => progress.state === 'running';
+  const background = working.filter(isInBackground);
+  const first = working.find((source) => isRunning(source) && !isInBackground(source));
+  if (!first && background.length > 1) return workOfAll(background);
+  const one = first ?? background[0] ?? working[0];
+  return one && workOf(one);
+}
+
 /** One line for all sources: running ones first, then failed ones. */
 export function activityOf(sources: readonly Source[]): Activity {
-  const working = sources.find(({ status }) => status === 'ingesting' || status === 'new');
-  if (working) return workOf(working);
+  const working = workingOf(sources);
+  if (working) return working;
   const failed = sources.filter(({ status }) => status === 'error');
   if (failed.length > 0)
     return {

@@ -1,24 +1,32 @@
 import type { chatContract } from '@cairn/contracts';
 import type { Handlers } from '@cairn/service-kit';
+import { onDefaultBranch, readBranches } from './default-branch.ts';
 import type { GraphValues } from './graph-values.ts';
 import { planQuestion } from './planner/plan-question.ts';
 import type { Lexicon } from './planner/lexicon.ts';
+import { type Provided, refuseUnfilled } from './provided.ts';
 
 export interface AskDeps {
   readonly lexicon: Lexicon;
   readonly values: GraphValues | null;
+  readonly provided: Provided | null;
   readonly now: () => Date;
 }
 
 /** Answers questions in words with a query that the asker can read, change and run. */
-export function askRoutes({ lexicon, values, now }: AskDeps): Handlers<typeof chatContract> {
+export function askRoutes({ lexicon, values, provided, now }: AskDeps): Handlers<typeof chatContract> {
   return {
     askQuery: async ({ caller, input, request, log }) => {
       const authorization = request.headers.get('authorization') ?? '';
-      const lookUp = values?.({ orgId: caller.orgId, authorization, log }) ?? null;
+      const asker = { orgId: caller.orgId, authorization, log };
+      const lookUp = values?.(asker) ?? null;
       const { firstDay } = caller;
-      const question = { text: input.text, now: now(), firstDay, timezone: zoneOf(input.timezone), lookUp };
-      return { data: await planQuestion(question, lexicon) };
+      const { text, everywhere } = readBranches(input.text);
+      const question = { text, now: now(), firstDay, timezone: zoneOf(input.timezone), lookUp };
+      const answer = await planQuestion(question, lexicon);
+      const filled = await provided?.(asker);
+      if (filled) refuseUnfilled(answer.query, filled);
+      return { data: everywhere ? answer : await onDefaultBranch(answer, lookUp) };
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Highlight, Highlights, InputOf, queryContract } from '@cairn/contracts';
 import type { Catalogue } from '@cairn/entities';
-import { Query, changeOf } from '@cairn/query';
+import { Query, changeOf, withDefaultBranch } from '@cairn/query';
 import type { Comparison, QueryInput, Weekday } from '@cairn/query';
 import type { QueryScope } from '../query/plan/scope.ts';
 import { cellOf } from '../query/table.ts';
@@ -74,7 +74,7 @@ const MOST = 3;
 function queryOf({ entity, measure, filters = [] }: Figure, input: HighlightsInput): Query {
   const { startDate, endDate, duration, timezone, firstDay } = input;
   const dated = startDate ?? endDate ?? duration;
-  return Query.parse({
+  const query = Query.parse({
     select: [entity],
     aggregations: measure,
     filters,
@@ -82,6 +82,7 @@ function queryOf({ entity, measure, filters = [] }: Figure, input: HighlightsInp
     timezone,
     firstDay,
   });
+  return input.branches === 'default' ? withDefaultBranch(query) : query;
 }
 
 /** The longest that an org is taken to have been quiet; after that its data ended before the period did. */

@@ -192,6 +192,10 @@ const COMMIT = defineKind({
     link('Repository', 'repositoryUuid', CODE, { aliases: ['repository'] }),
     link('Branch', 'branchUuid', CODE, { label: 'Branch (the default one when it holds the commit)' }),
     out('SourceFile', 'touches', CODE, { label: 'Files', properties: CHANGE_OF_FILE }),
+    out('RenamedFile', 'touchedBefore', ['git'], {
+      target: 'SourceFile',
+      label: 'Files that were renamed since',
+    }),
     into('Release', 'includes', CODE, { label: 'First released in' }),
     out('Parent', 'parent', CODE, { target: 'Commit', label: 'Parents' }),
     into('Child', 'parent', CODE, { target: 'Commit', label: 'Children' }),
@@ -226,11 +230,19 @@ const SOURCE_FILE = defineKind({
     text('extension', CODE, { priority: 600 }),
     text('directory', CODE, { priority: 550, definition: 'The folder that holds it.' }),
     text('topFolder', CODE, { priority: 540, definition: 'The first folder of its path; "/" at the top.' }),
+    list('formerPaths', ['git'], {
+      priority: 535,
+      definition: 'The paths that it had before it was renamed, the latest first.',
+    }),
     flag('removed', CODE, { priority: 530, definition: 'Not in the latest commit of the default branch.' }),
   ],
   relations: [
     link('Repository', 'repositoryUuid', CODE),
     into('Commit', 'touches', CODE, { label: 'Commits', properties: CHANGE_OF_FILE }),
+    into('EarlierCommit', 'touchedBefore', ['git'], {
+      target: 'Commit',
+      label: 'Commits under former paths',
+    }),
   ],
 });
 

@@ -21,6 +21,7 @@ export const PERSON_PAGE = defineKindPage({
   tabs: ['overview', 'work'],
   overview: {
     charts: [COMMITS_OVER_TIME, COMMITS_BY_FOLDER, COMMITS_BY_REPOSITORY],
+    startsOnDefaultBranch: true,
     insteadOfCharts: panelWithoutCommits(),
   },
   rail: {

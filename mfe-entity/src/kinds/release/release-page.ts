@@ -15,7 +15,11 @@ export const RELEASE_PAGE = defineKindPage({
     facts: (entity) => [dated(entity, 'publishedAt', 'published')],
   },
   tabs: ['overview', 'history', 'work'],
-  overview: { charts: [COMMITS_BY_FOLDER, COMMITS_BY_PERSON], insteadOfCharts: panelWithoutCommits() },
+  overview: {
+    charts: [COMMITS_BY_FOLDER, COMMITS_BY_PERSON],
+    startsOnDefaultBranch: true,
+    insteadOfCharts: panelWithoutCommits(),
+  },
   rail: { leaveOut: () => ['releaseName', 'publishedAt'], relations: ['Tagged'] },
   work: { whyEmpty: whyNoCommits() },
   explore: { attribute: 'name', relation: 'Commit' },

@@ -19,6 +19,7 @@ export const REPOSITORY_PAGE = defineKindPage({
   tabs: ['overview', 'history', 'work'],
   overview: {
     charts: [COMMITS_AND_RELEASES, COMMITS_BY_FOLDER, COMMITS_BY_PERSON],
+    startsOnDefaultBranch: true,
     insteadOfCharts: panelWithoutCommits(),
   },
   rail: { leaveOut: () => ['fullName'], relations: ['Branch', 'Release', 'Project', 'Team'] },

@@ -16,7 +16,11 @@ export const SOURCE_FILE_PAGE = defineKindPage({
       return [path && <CopyText text={path} label="Copy path" />, dated(entity, 'updatedAt', 'last changed')];
     },
   },
-  overview: { charts: [COMMITS_OVER_TIME, COMMITS_BY_PERSON], insteadOfCharts: panelWithoutCommits() },
+  overview: {
+    charts: [COMMITS_OVER_TIME, COMMITS_BY_PERSON].map((chart) => ({ ...chart, across: 'RenamedFile' })),
+    startsOnDefaultBranch: true,
+    insteadOfCharts: panelWithoutCommits(),
+  },
   rail: { leaveOut: () => ['path'] },
   work: { whyEmpty: whyNoCommits() },
   explore: { attribute: 'path', relation: 'Commit' },

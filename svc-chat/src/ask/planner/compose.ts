@@ -12,6 +12,7 @@ import {
   leavesOf,
   measureKey,
 } from '@cairn/query';
+import { refuse } from './refusals.ts';
 import type { GroupSlot, QuestionSlots } from './slots.ts';
 import type { ExplicitFilter } from './tag-words.ts';
 import type { DateWindow } from './time.ts';
@@ -63,7 +64,10 @@ function candidates({ slots, mentioned, explicitFilters, values, window }: Findi
     slots.trend ||
     Object.keys(window).length > 0 ||
     slots.groups.some((group) => 'unit' in group);
-  const facts = named.filter((kind) => !DIMENSIONS.has(kind));
+  const roles = slots.measures.flatMap(({ concept }) =>
+    concept?.is === 'kind' && concept.role ? [concept.role.kind] : [],
+  );
+  const facts = [...named.filter((kind) => !DIMENSIONS.has(kind)), ...roles];
   const grouped = slots.groups.length > 0 && measured.length === 0 && mentioned.length === 0;
   return [...new Set([...facts, ...(happens || grouped ? ['Commit'] : []), ...named, 'Commit'])];
 }
@@ -147,11 +151,9 @@ class Composer {
     return { is: type === 'string' && !isCounting ? 'group' : 'none' };
   }
 
-  #miss(concept: Concept): void {
+  #miss(concept: Concept): never {
     const kind = this.#lexicon.catalogue.kind(this.kind);
-    this.notes.push(
-      `${kind?.plural ?? this.kind} have no ${this.#label(concept)}, so that part is left out.`,
-    );
+    throw refuse(`${kind?.plural ?? this.kind} have no ${this.#label(concept)}.`);
   }
 
   groups(slots: readonly GroupSlot[]): GroupBy[] {
@@ -199,10 +201,7 @@ class Composer {
         ? [{ target: this.kind, attribute: counted }]
         : this.#fieldsOf(concept, () => 'uuid');
       if (!own || own.target !== this.kind || this.#typeOf(own) !== 'number') {
-        this.notes.push(
-          `A query cannot bound the number of ${this.#plural(concept)} yet, so that part is left out.`,
-        );
-        return [];
+        throw refuse(`The number of ${this.#plural(concept)} cannot be bounded in words yet.`);
       }
       if (concept.is === 'pair') this.notes.push('Of lines, those added are bounded.');
       return [{ ...own, comparison: { WITHIN: [least, most] as [number | null, number | null] } }];
@@ -215,10 +214,9 @@ class Composer {
       ...this.#ranges(slots),
       ...values.flatMap(({ filter }) => (filter ? [filter] : [])),
     ];
-    return merged(all).filter((filter) => {
-      const kept = this.#reachable(filter);
-      if (!kept) this.notes.push(`${filter.target} does not narrow ${this.kind}, so that part is left out.`);
-      return kept;
+    return merged(all).map((filter) => {
+      if (!this.#reachable(filter)) throw refuse(`${filter.target} does not narrow ${this.kind}.`);
+      return filter;
     });
   }
 
@@ -236,6 +234,8 @@ class Composer {
 
 function joined(one: Comparison | undefined, other: Comparison): Comparison {
   if (one && 'IN' in one && 'IN' in other) return { IN: [...new Set([...one.IN, ...other.IN])] };
+  if (one && 'STARTS WITH' in one && 'STARTS WITH' in other)
+    return { 'STARTS WITH': [...new Set([...one['STARTS WITH'], ...other['STARTS WITH']])] };
   if (one && 'NOT IN' in one && 'NOT IN' in other) {
     return { 'NOT IN': [...new Set([...one['NOT IN'], ...other['NOT IN']])] };
   }

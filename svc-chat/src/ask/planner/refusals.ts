@@ -37,6 +37,30 @@ const UNSAID: readonly { readonly pattern: RegExp; readonly reason: string }[] =
     reason: 'A share cannot be asked in words yet; a formula in Explore says it.',
   },
   {
+    pattern:
+      /(?:go|goes|going|went|gone) (?:up|down)|(?:increas|decreas|declin)[^ ]+|growing|shrinking|rising|falling/,
+    reason: 'Whether something goes up or down cannot be asked in words yet; ask for it per month and see.',
+  },
+  {
+    pattern:
+      /(?:who|whos|which [^ ]+) (?:is |are )?(?:the )?(?:owns?|owners?|maintains?|maintainers?)|owners? of|owned by/,
+    reason: 'Who owns something is not known; “who changed” it can be asked.',
+  },
+  {
+    pattern:
+      /files? (?:were |was |that were |have been |got |are )*(?:deleted|removed)(?! (?:per|by|each|every|a) )|(?:deleted|removed) files?(?! (?:per|by|each|every|a) )/,
+    reason: 'Which files are gone cannot be asked in words yet; “files deleted per month” counts them.',
+  },
+  {
+    pattern:
+      /(?:first|earliest|last|latest|newest|oldest) [^ ]+(?: [^ ]+)? (?:of|by|for|per|from|in) (?:each|every)/,
+    reason: 'The first or last of each cannot be asked in words yet.',
+  },
+  {
+    pattern: /lines? of code (?:are there|do we have|exist|is there|there are|in total|does)/,
+    reason: 'How many lines there are now is not known; lines added and deleted are.',
+  },
+  {
     pattern: /(?:change[sd]?|changing|edited|modified|touched) together|co changed?/,
     reason: 'What changes together cannot be asked in words yet.',
   },

@@ -63,11 +63,23 @@ function sentence(slot: ValueSlot, { target, attribute }: FieldRef, values: read
   return `“${slot.text}” is the ${what} ${shown}${more}${slot.negated ? ', which is left out' : ''}.`;
 }
 
-const asFilter = (slot: ValueSlot, { target, attribute }: FieldRef, values: readonly string[]): Filter => ({
-  target,
-  attribute,
-  comparison: slot.negated ? { 'NOT IN': [...values] } : { IN: [...values] },
-});
+/** The folders that a text names, without those below them. */
+function rootsOf(text: string, folders: readonly string[]): string[] {
+  const { length } = text.replace(/^\.\/|\/+$/g, '');
+  return [...new Set(folders.map((folder) => folder.slice(0, length)))];
+}
+
+function asFilter(slot: ValueSlot, { target, attribute }: FieldRef, values: readonly string[]): Filter {
+  if (slot.negated) return { target, attribute, comparison: { 'NOT IN': [...values] } };
+  // Everything below a folder begins with its path; a list of folders would be cut.
+  if (attribute === 'directory' && !values.includes('/'))
+    return {
+      target,
+      attribute: 'path',
+      comparison: { 'STARTS WITH': rootsOf(slot.text, values).map((folder) => `${folder}/`) },
+    };
+  return { target, attribute, comparison: { IN: [...values] } };
+}
 
 function guess(slot: ValueSlot): Resolved | null {
   const extensions = extensionsOf(slot.text);
@@ -144,6 +156,13 @@ export async function resolveValue(slot: ValueSlot, lookUp: LookUp | null): Prom
     const found = await valuesOf(each, wanted, lookUp);
     if (found === null) return searched;
     if (found.length > 0) {
+      if (slot.negated && found.length >= MOST)
+        return {
+          filter: null,
+          search: null,
+          note: '',
+          unknown: `“${slot.text}” has too many folders to leave out.`,
+        };
       const values = found.slice(0, MOST);
       return { filter: asFilter(slot, each, values), search: null, note: sentence(slot, each, values) };
     }

@@ -3,12 +3,9 @@ export const KIND_SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   Commit: ['change', 'changeset', 'change set', 'revision', 'check in', 'checkin', 'commit message'],
   Person: [
     'people',
-    'contributor',
-    'contributer',
     'developer',
     'dev',
     'engineer',
-    'author',
     'programmer',
     'coder',
     'user',
@@ -31,6 +28,9 @@ export const KIND_SYNONYMS: Readonly<Record<string, readonly string[]>> = {
 /** Roles: the names that people use for a relation of a kind. */
 export const ROLE_SYNONYMS: Readonly<Record<string, { kind: string; relation: string }>> = {
   committer: { kind: 'Commit', relation: 'Committer' },
+  author: { kind: 'Commit', relation: 'Person' },
+  contributor: { kind: 'Commit', relation: 'Person' },
+  contributer: { kind: 'Commit', relation: 'Person' },
 };
 
 /** Synonyms of an attribute beside its label. A test checks that every field is in the catalogue. */

@@ -45,6 +45,26 @@ describe('which commits of a repository are read', () => {
     expect((await at.ingest(dir)).state.coverage).toBe('Commits are read from 1 branch.');
   });
 
+  it('sees requests that move, and a default branch that changes while nothing else does', async () => {
+    const dir = mirror();
+    await at.ingest(dir);
+    git(dir, 'checkout', '-q', '--detach', 'refs/pull/7/head');
+    const moved = commitFile(dir, 'd', '1');
+    git(dir, 'checkout', '-q', 'main');
+    git(dir, 'update-ref', 'refs/pull/7/head', moved);
+    await at.ingest(dir);
+    expect(await at.count(`"Commit" WHERE name = 'Write d' AND NOT deleted`)).toBe(1);
+    const defaults = () => at.store.rows(`SELECT name FROM "Branch" WHERE status = 'default'`);
+    git(dir, 'update-ref', 'refs/remotes/origin/main', 'main');
+    git(dir, 'update-ref', 'refs/remotes/origin/next', 'main');
+    git(dir, 'symbolic-ref', 'refs/remotes/origin/HEAD', 'refs/remotes/origin/main');
+    await at.ingest(dir);
+    expect(await defaults()).toEqual([{ name: 'main' }]);
+    git(dir, 'symbolic-ref', 'refs/remotes/origin/HEAD', 'refs/remotes/origin/next');
+    await at.ingest(dir);
+    expect(await defaults()).toEqual([{ name: 'next' }]);
+  });
+
   it('takes out a test merge that it has read, once nothing else reaches it', async () => {
     const dir = mirror();
     git(dir, 'update-ref', 'refs/heads/kept', 'refs/pull/7/merge');

@@ -12,6 +12,8 @@ export interface RepositoryFacts {
   readonly fullName: string;
   readonly webUrl: string | null;
   readonly headBranch: string | null;
+  /** The branch that should be the default one, but is not there. */
+  readonly goneBranch: string | null;
   /** Commits whose parents a shallow clone has left out. */
   readonly shallow: readonly string[];
   /** A partial clone, without the contents of files. */
@@ -116,6 +118,7 @@ export async function readFacts(path: string): Promise<{ facts: RepositoryFacts;
     fullName: webUrl ? new URL(webUrl).pathname.slice(1) : name,
     webUrl,
     headBranch: names.headBranch,
+    goneBranch: names.goneBranch,
     shallow: shallow.split('\n').filter((line) => line !== ''),
     partial,
     mailmap,

@@ -171,7 +171,7 @@ describe('reading again', () => {
     expect(await at.count('(SELECT uuid FROM "Event" GROUP BY ALL HAVING count(*) > 1)')).toBe(0);
   });
 
-  it('knows the repository of commits while their log is read', async () => {
+  it('knows repository and branch of commits while their log is read', async () => {
     const dir = at.emptyRepository();
     // More than a first batch of the log holds.
     for (const name of ['a', 'b', 'c']) {
@@ -182,5 +182,9 @@ describe('reading again', () => {
     const named = `LEFT JOIN "Repository" r ON r.uuid = c."repositoryUuid" WHERE r.name`;
     expect(await at.count(`"Commit" c ${named} = 'repo'`)).toBeGreaterThan(0);
     expect(await at.count(`"Commit" c ${named} IS NULL`)).toBe(0);
+    const branches = `"Commit" c LEFT JOIN "Branch" b ON b.uuid = c."branchUuid"`;
+    expect(await at.count(`${branches} WHERE b.name IS DISTINCT FROM 'main'`)).toBe(0);
+    await at.ingest(dir);
+    expect(await at.count(`"Branch" WHERE status = 'default'`)).toBe(1);
   });
 });

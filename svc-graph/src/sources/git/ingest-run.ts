@@ -19,6 +19,9 @@ export interface GitCursor {
   readonly undiffable: readonly string[];
   /** Where commits could be seen; an earlier version did not keep it. */
   readonly webUrl?: string | null;
+  /** The default branch, and a hash of every ref that was read; earlier versions did not keep them. */
+  readonly headBranch?: string | null;
+  readonly refs?: string;
 }
 
 /** The raw bytes of a batch, or a text with one per character, under the name of what they are. */

@@ -120,18 +120,23 @@ describe('unusual repositories', () => {
     ]);
   });
 
-  it('a damaged one gives all that can be read and says how much cannot', async () => {
+  it('a damaged one gives all that can be read and names what cannot, also after it is read again', async () => {
     const dir = at.emptyRepository();
     for (const name of ['a', 'b', 'c']) commitFile(dir, name, `${name}\n`);
     const blob = git(dir, 'rev-parse', 'HEAD:b');
     rmSync(join(dir, '.git', 'objects', blob.slice(0, 2), blob.slice(2)));
     const source = await at.ingest(dir);
-    expect(source.state.notes).toEqual(['The changes of some commits cannot be read from this clone: 1.']);
+    const sha = git(dir, 'rev-parse', 'HEAD~1').slice(0, 10);
+    const notes = [`The changes of some commits cannot be read from this clone: ${sha}.`];
+    expect(source.state.notes).toEqual(notes);
     expect(await at.store.rows('SELECT name, additions::INTEGER AS n FROM "Commit" ORDER BY name')).toEqual([
       { name: 'Write a', n: 1 },
       { name: 'Write b', n: null },
       { name: 'Write c', n: 1 },
     ]);
+    const tree = git(dir, 'rev-parse', 'HEAD^{tree}');
+    git(dir, 'update-ref', 'HEAD', git(dir, 'commit-tree', tree, '-p', 'HEAD', '-m', 'Another'));
+    expect((await at.ingest(dir)).state.notes).toEqual(notes);
   });
 
   it('a bare one and a worktree are read, and two in one org stay apart', async () => {

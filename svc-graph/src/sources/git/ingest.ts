@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Uuids } from '../../store/columns.ts';
 import type { GraphWriter } from '../../store/graph-writer.ts';
-import type { TransactionStep } from '../../store/transaction.ts';
 import { loadStatements } from '../../store/load.ts';
-import { dropTemp, update } from '../../store/statement.ts';
 import type { Statement } from '../../store/statement.ts';
 import type { SourceRow } from '../../store/source-row.ts';
 import { entityUuid } from '../../store/uuid.ts';
@@ -13,16 +10,18 @@ import { renewCommits } from './commit-pages.ts';
 import { DiffGits } from './diff-gits.ts';
 import { fileDates } from './diff-statements.ts';
 import { type RepositoryFacts, isMapped, readFacts } from './facts.ts';
+import { alignFiles, filesOfHead } from './files-of-head.ts';
+import { childrenFirst, followRenames } from './former-paths.ts';
 import { gitOutput } from './git.ts';
 import { readHistory, topsOf } from './history.ts';
 import { Lineage } from './lineage.ts';
 import { aloneIn } from './log-statements.ts';
-import { type Context, fileUuid } from './normalise.ts';
-import { type RefsPayload, normaliseRefs, normaliseRepository } from './normalise-refs.ts';
+import type { Context } from './normalise.ts';
+import { type RefsPayload, normaliseBranches, normaliseRefs, normaliseRepository } from './normalise-refs.ts';
 import { type Pending, readDiffs } from './read-diffs.ts';
 import { readLog } from './read-log.ts';
 import { type IngestBatch, type GitCursor, IngestRun } from './ingest-run.ts';
-import { type Names, type Refs, countRefs, coverageOf } from './refs.ts';
+import { type Names, type RefCounts, type Refs, countRefs, coverageOf } from './refs.ts';
 import { GitSettings } from './settings.ts';
 import { EDITION, upgradeFrom } from './edition.ts';
 import { correctCommits, deriveFromCommits, alignWithHistory } from './align-history.ts';
@@ -53,11 +52,15 @@ const PARTIAL =
   'This is a partial clone without the contents of files: lines added and deleted are not counted.';
 const EMPTY = 'The repository has no commits yet.';
 
+const goneNote = (gone: string, now: string | null) =>
+  `The default branch “${gone}” is gone; “${now ?? ''}” counts as the default one.`;
+
 function notesOf(facts: RepositoryFacts, commits: number): string[] {
   return [
     ...(facts.shallow.length > 0 ? [SHALLOW] : []),
     ...(facts.partial ? [PARTIAL] : []),
     ...(commits === 0 ? [EMPTY] : []),
+    ...(facts.goneBranch === null ? [] : [goneNote(facts.goneBranch, facts.headBranch)]),
   ];
 }
 
@@ -168,7 +171,7 @@ async function readFurther(
 async function logPhase(
   run: IngestRun,
   facts: RepositoryFacts,
-  { refs, head }: Names,
+  { refs, head, counted }: Names & { readonly counted: RefCounts },
   context: Context,
   before: Before,
 ): Promise<boolean> {
@@ -178,7 +181,11 @@ async function logPhase(
   const whole = cursor === null && before.known.size === 0;
   const { fullName, webUrl, headBranch } = facts;
   const shown = { name: run.source.name, fullName, webUrl, headBranch };
-  run.holdSteps(loadStatements(normaliseRepository({ facts: shown }, context)));
+  const named = [
+    normaliseRepository({ facts: shown }, context),
+    normaliseBranches({ refs, facts: shown }, context),
+  ];
+  run.holdSteps(named.flatMap(loadStatements));
   const { tops, total, last, settled } = whole
     ? await readWhole(run, facts, refs, context, before)
     : await readFurther(run, facts, refs, context, before);
@@ -199,6 +206,8 @@ async function logPhase(
       edition: EDITION,
       undiffable: cursor?.shape === shape ? cursor.undiffable : [],
       webUrl: facts.webUrl,
+      headBranch,
+      refs: counted.hash,
     } satisfies GitCursor,
   });
   const bytes = Buffer.from(JSON.stringify(payload));
@@ -243,6 +252,20 @@ async function beginDiff(run: IngestRun, context: Context, skipped: number): Pro
   await run.change();
 }
 
+const MOST_NAMED = 10;
+const SHORT_SHA = 10;
+
+/** Names the commits whose changes cannot be read, in the place of an earlier list. */
+function noteUnreadable(run: IngestRun): void {
+  const shas = run.cursor?.undiffable ?? [];
+  const begin = 'The changes of some commits cannot be read from this clone';
+  run.set({ notes: run.state.notes.filter((note) => !note.startsWith(begin)) });
+  if (shas.length === 0) return;
+  const named = shas.slice(0, MOST_NAMED).map((sha) => sha.slice(0, SHORT_SHA));
+  const more = shas.length > named.length ? [`${String(shas.length - named.length)} more`] : [];
+  run.note(`${begin}: ${new Intl.ListFormat('en').format([...named, ...more])}.`);
+}
+
 /** Phase two reads what each commit changed. After a first log its git processes are running already. */
 async function diffPhase(
   run: IngestRun,
@@ -254,7 +277,7 @@ async function diffPhase(
   const skip = new Set([...facts.shallow, ...(cursor?.undiffable ?? [])]);
   if (!waiting) await beginDiff(run, context, skip.size);
   const pending = await pendingCommits(writer, context, skip);
-  if (pending.length === 0) return;
+  if (pending.length === 0) return noteUnreadable(run);
   const counted = !facts.partial;
   const gits = waiting ?? new DiffGits(facts.gitDir, counted);
   const plan = { context, pending, counted, fresh: waiting !== undefined };
@@ -263,41 +286,17 @@ async function diffPhase(
     run.set({
       cursor: { ...run.cursor, undiffable: [...run.cursor.undiffable, ...failed] } satisfies GitCursor,
     });
-    run.note(`The changes of some commits cannot be read from this clone: ${String(failed.length)}.`);
   }
+  noteUnreadable(run);
 }
 
-/** The uuids of the files on the default branch; undefined when git cannot list them. */
-async function filesOfHead(facts: RepositoryFacts, context: Context): Promise<Uuids | undefined> {
-  const list = async (of: string) =>
-    gitOutput(facts.gitDir, ['ls-tree', '-r', '-z', '--name-only', '--full-tree', of]);
-  const ref = facts.headBranch ? `refs/heads/${facts.headBranch}` : 'HEAD';
-  const listed = await list(ref)
-    .catch(() => list('HEAD'))
-    .catch(() => undefined);
-  const paths = listed?.toString('latin1').split('\0');
-  return paths && Uuids.of(paths.map((path) => fileUuid(context, path)));
-}
-
-const OF_HEAD = 'files_of_head';
-
-/** Marks files that left the default branch as removed, and files that came back as present. */
-function markRemoved(context: Context, there: Uuids | undefined): TransactionStep[] {
-  if (!there) return [];
-  return [
-    { table: OF_HEAD, rows: there.length, columns: [there.column('uuid')] },
-    update(
-      'SourceFile',
-      { removed: 'NOT removed' },
-      `WHERE "repositoryUuid" = $1::UUID AND removed = (uuid IN (SELECT uuid FROM temp.${OF_HEAD}))`,
-      [context.repositoryUuid],
-    ),
-    dropTemp(OF_HEAD),
-  ];
-}
-
-function unchanged({ cursor }: IngestRun, facts: RepositoryFacts, { refs, head }: Names): boolean {
+function unchanged(
+  { cursor }: IngestRun,
+  facts: RepositoryFacts,
+  { refs, head, counted }: Names & { readonly counted: RefCounts },
+): boolean {
   if (!cursor || cursor.shape !== shapeOf(facts) || cursor.webUrl !== facts.webUrl) return false;
+  if (cursor.refs !== counted.hash || cursor.headBranch !== facts.headBranch) return false;
   const heads = Object.fromEntries(refs.branches.map(({ name, sha }) => [name, sha]));
   return (
     JSON.stringify(tipsOf(refs, head)) === JSON.stringify(cursor.tips) &&
@@ -316,23 +315,30 @@ export async function ingestGit({ writer, orgId, source, signal }: GitIngest): P
   for (const asked of [looking, counting]) asked.catch(() => undefined);
   const within = contextOf({ orgId, source });
   const before = await lookBefore(writer, orgId, source);
-  const { facts, names } = await looking;
-  const coverage = coverageOf(await counting);
+  const { facts, names: named } = await looking;
+  const counted = await counting;
+  const names = { ...named, counted };
   const context = { ...within, webUrl: facts.webUrl };
   const isRead = unchanged(run, facts, names);
   const begun = !isRead && (await logPhase(run, facts, names, context, before));
   await run.flush();
   const gits = begun ? new DiffGits(facts.gitDir, !facts.partial) : undefined;
+  const top = names.refs.branches.find(({ name }) => name === facts.headBranch);
   const diffed = diffPhase(run, facts, context, gits);
-  // The list of files is read at the same time, so the end does not wait for it.
-  const [, there] = await Promise.all([diffed, filesOfHead(facts, context)]).finally(() => gits?.close());
+  // Files and order of commits are listed at the same time, so the end does not wait for them.
+  const [, there, order] = await Promise.all([
+    diffed,
+    filesOfHead(facts, context, top?.sha),
+    isRead ? undefined : childrenFirst(facts.gitDir),
+  ]).finally(() => gits?.close());
   // A log that was read just now has brought its derived rows with it.
   const settled = isRead ? deriveFromCommits(context) : [];
   run.set({
     status: 'active',
     progress: endProgress(run.state.progress),
     lastIngestedAt: new Date().toISOString(),
-    coverage,
+    coverage: coverageOf(counted),
   });
-  await run.change([...markRemoved(context, there), fileDates(context), ...settled]);
+  const followed = order ? followRenames(context, order) : [];
+  await run.change([...alignFiles(context, there), fileDates(context), ...followed, ...settled]);
 }

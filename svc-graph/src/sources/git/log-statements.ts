@@ -305,7 +305,7 @@ function coAuthors(records: readonly LogRecord[], batch: NumberedCommits, log: L
   for (const [index, record] of records.entries())
     for (const signature of coAuthorsOf(record)) {
       commits.push(batch.numbers[index] ?? 0);
-      people.push(log.people.add(signature));
+      people.push(log.people.add(signature, 'trailer'));
     }
   return {
     from: log.numbers.uuids.columnAt('fromUuid', commits),

@@ -195,21 +195,29 @@ export function normaliseRepository(payload: Pick<RefsPayload, 'facts'>, context
   return { table: 'Repository', rows, match: replacing(rows, ['uuid', 'firstObservedAt']) };
 }
 
+/** The branches alone, so that commits have theirs while their log is read. */
+export function normaliseBranches(
+  { refs, facts }: Pick<RefsPayload, 'refs' | 'facts'>,
+  context: Context,
+): Load {
+  const rows = refs.branches.map((ref) => branchRow(context, ref, ref.name === facts.headBranch));
+  return { table: 'Branch', rows, match: replacing(rows, ['uuid', 'firstObservedAt']) };
+}
+
 /** The repository, its branches and releases, and their events since the last run. */
 export function normaliseRefs(payload: RefsPayload, context: Context): Load[] {
-  const { refs, facts, before } = payload;
-  const branches = refs.branches.map((ref) => branchRow(context, ref, ref.name === facts.headBranch));
+  const { refs, before } = payload;
   const gone = Object.keys(before ?? {}).filter(
     (name) => !refs.branches.some((branch) => branch.name === name),
   );
   const { rows, events, people } = releases(context, refs.tags);
   const kept = ['uuid', 'firstObservedAt'];
-  // In the first run the graph has none of its branches and releases.
+  // In the first run the graph has none of its releases.
   const matching = (given: readonly Row[]) => (before ? { match: replacing(given, kept) } : {});
   return [
     normaliseRepository(payload, context),
     { table: 'Person', rows: people.takeRows().people, match: { createdAt: 'least', updatedAt: 'greatest' } },
-    { table: 'Branch', rows: branches, ...matching(branches) },
+    normaliseBranches(payload, context),
     {
       table: 'Branch',
       rows: gone.map((name) => ({

@@ -59,10 +59,13 @@ export class PeopleMet {
     this.context = context;
   }
 
-  /** The uuid of the person who signed, by the address that the repository's mailmap gives. */
-  add(signature: Signature): string {
-    const key = `${signature.rawName}\0${signature.rawEmail}\0${signature.name}\0${signature.email}`;
-    const uuid = this.uuids.get(key) ?? this.meet(signature, key);
+  /**
+   * The uuid of the person who signed, by the address that the repository's mailmap gives. No mailmap is applied to
+   * those that a trailer names.
+   */
+  add(signature: Signature, method?: 'trailer'): string {
+    const key = `${method ?? ''}${signature.rawName}\0${signature.rawEmail}\0${signature.name}\0${signature.email}`;
+    const uuid = this.uuids.get(key) ?? this.meet(signature, key, method);
     const seen = this.people.get(uuid);
     if (seen && signature.at !== null) {
       seen.first = Math.min(seen.first ?? signature.at, signature.at);
@@ -71,7 +74,7 @@ export class PeopleMet {
     return uuid;
   }
 
-  private meet(signature: Signature, key: string): string {
+  private meet(signature: Signature, key: string, method?: 'trailer'): string {
     const name = readText(signature.name);
     const email = readText(signature.email).toLowerCase();
     const uuid = entityUuid(this.context.orgId, 'git', personKey(name, email));
@@ -81,11 +84,11 @@ export class PeopleMet {
       this.people.set(uuid, seen);
       this.fresh.push(seen);
     }
-    this.account(signature, uuid);
+    this.account(signature, uuid, method);
     return uuid;
   }
 
-  private account(signature: Signature, personUuid: string): void {
+  private account(signature: Signature, personUuid: string, method?: 'trailer'): void {
     const name = readText(signature.rawName);
     const email = readText(signature.rawEmail).toLowerCase();
     const externalId = `${name} <${email}>`;
@@ -100,12 +103,12 @@ export class PeopleMet {
       ...natureColumns(nature),
       botBy: nature.by,
     };
-    this.accounts.set(`${uuid} ${personUuid}`, {
+    this.accounts.set(`${uuid} ${personUuid} ${method ?? ''}`, {
       row: { uuid, emails: email === '' ? [] : [email], ...common },
       link: {
         identityUuid: uuid,
         personUuid,
-        method: mapped ? 'mailmap' : 'email',
+        method: method ?? (mapped ? 'mailmap' : 'email'),
         confidence: 1,
         locked: false,
         author: this.context.repositoryId,

@@ -18,20 +18,21 @@ describe('what a repository is and where its names point', () => {
     expect((await readFacts(dir)).names).toMatchObject({ head: topic, headBranch: 'topic' });
   });
 
-  it('finds the commit that is checked out without a branch', async () => {
+  it('finds the commit that is checked out without a branch, and takes the latest branch', async () => {
     const dir = at.emptyRepository();
     const first = commitFile(dir, 'a', '1');
     commitFile(dir, 'b', '1');
     git(dir, 'checkout', '-q', '--detach', first);
     git(dir, 'branch', '-q', '-m', 'main', 'work');
-    expect((await readFacts(dir)).names).toMatchObject({ head: first, headBranch: null });
+    expect((await readFacts(dir)).names).toMatchObject({ head: first, headBranch: 'work' });
   });
 
   it('takes the branch that HEAD names though it has no commit, and knows that nothing is there', async () => {
     const dir = at.emptyRepository();
     git(dir, 'symbolic-ref', 'HEAD', 'refs/heads/trunk');
     const { names } = await readFacts(dir);
-    expect(names).toEqual({ head: undefined, headBranch: 'trunk', refs: { branches: [], tags: [] } });
+    const refs = { branches: [], tags: [] };
+    expect(names).toEqual({ head: undefined, headBranch: 'trunk', goneBranch: null, refs });
   });
 
   it('follows the default branch of the remote', async () => {
@@ -43,6 +44,30 @@ describe('what a repository is and where its names point', () => {
     const { names } = await readFacts(join(at.folder, 'clone', '.git'));
     expect(names.headBranch).toBe('develop');
     expect(names.refs.branches.map(({ name }) => name).toSorted()).toEqual(['develop', 'main']);
+  });
+
+  it('says which default branch is gone, and what stands in for it', async () => {
+    const origin = at.emptyRepository('origin');
+    commitFile(origin, 'a', '1');
+    git(origin, 'branch', '-q', '-m', 'main', 'develop');
+    git(origin, 'branch', '-q', 'next');
+    git(at.folder, 'clone', '-q', '--no-local', origin, 'clone');
+    const clone = join(at.folder, 'clone');
+    git(clone, 'checkout', '-q', '-b', 'main');
+    git(clone, 'branch', '-q', '-D', 'develop');
+    git(clone, 'update-ref', '-d', 'refs/remotes/origin/develop');
+    expect((await readFacts(clone)).names).toMatchObject({ headBranch: 'main', goneBranch: 'develop' });
+    git(origin, 'checkout', '-q', 'next');
+    commitFile(origin, 'b', '1');
+    git(at.folder, 'clone', '-q', '--mirror', origin, 'mirror');
+    const mirror = join(at.folder, 'mirror');
+    git(mirror, 'update-ref', '-d', 'refs/heads/next');
+    expect((await readFacts(mirror)).names).toMatchObject({ headBranch: 'develop', goneBranch: 'next' });
+    const { state } = await at.ingest(mirror);
+    expect(state.notes).toEqual(['The default branch “next” is gone; “develop” counts as the default one.']);
+    expect(await at.store.rows(`SELECT name FROM "Branch" WHERE status = 'default'`)).toEqual([
+      { name: 'develop' },
+    ]);
   });
 
   it('is the same from a worktree, and nothing where no repository is', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { gitLine, gitOutput, readText } from './git.ts';
 
 export interface BranchRef {
@@ -159,11 +160,32 @@ const signed = (ref: Ref) => `${ref.name} <${ref.email}>`.replaceAll('\n', ' ');
 const ORIGIN = 'refs/remotes/origin/';
 const LOCAL = 'refs/heads/';
 
-/** The default branch of the remote, else `main` or `master`; undefined where there is none of them. */
-function defaultBranchOf(refs: readonly Ref[]): string | undefined {
-  const origin = refs.find(({ ref }) => ref === `${ORIGIN}HEAD`)?.symref;
-  if (origin) return origin.startsWith(ORIGIN) ? origin.slice(ORIGIN.length) : origin;
-  return ['main', 'master'].find((name) => refs.some(({ ref }) => ref === LOCAL + name));
+/** The branch that the remote names as its default, also when that branch is gone. */
+async function remoteDefault(path: string, refs: readonly Ref[]): Promise<string | undefined> {
+  if (!refs.some(({ ref }) => ref.startsWith(ORIGIN))) return undefined;
+  const listed = refs.find(({ ref }) => ref === `${ORIGIN}HEAD`)?.symref;
+  // Git lists no symbolic ref that leads nowhere.
+  const target = listed ?? (await gitLine(path, ['symbolic-ref', '--quiet', `${ORIGIN}HEAD`]));
+  return target?.startsWith(ORIGIN) ? target.slice(ORIGIN.length) : target;
+}
+
+/**
+ * The branch that counts as default: that of the remote, else a usual name, else where HEAD points, else the latest
+ * one. `gone` is the one that should be it and is no longer there.
+ */
+function defaultBranch(
+  branches: readonly BranchRef[],
+  remote: string | undefined,
+  head: string | undefined,
+): Pick<Names, 'headBranch' | 'goneBranch'> {
+  const isThere = (name: string | undefined) => branches.some((branch) => branch.name === name);
+  const [latest] = branches.toSorted((left, right) => right.committedAt - left.committedAt);
+  const usual = [remote, 'main', 'master', head].find(isThere);
+  const found = usual ?? latest?.name;
+  // HEAD may name a branch that is yet to be made, so it tells of a branch that is gone only where nothing else is usual.
+  const wanted = remote ?? (usual === undefined ? head : undefined);
+  const isGone = found !== undefined && wanted !== undefined && !isThere(wanted);
+  return { headBranch: found ?? head ?? null, goneBranch: isGone ? wanted : null };
 }
 
 /** The refs of a repository, the checked-out commit, and the branch that counts as its default. */
@@ -173,6 +195,8 @@ export interface Names {
   readonly head: string | undefined;
   /** The default branch of the remote, else a usual name, else where HEAD points. */
   readonly headBranch: string | null;
+  /** The branch that should be the default one, but is not there. */
+  readonly goneBranch: string | null;
 }
 
 /** Commit and branch of HEAD, for a HEAD that is not an existing branch. */
@@ -184,13 +208,17 @@ async function headOf(path: string): Promise<{ sha: string | undefined; branch: 
   return { sha, branch: ref?.replace(/^refs\/heads\//, '') };
 }
 
-/** How many refs of each kind are read. */
-export type RefCounts = Readonly<Record<'branches' | 'tags' | 'requests' | 'others', number>>;
+type RefKind = 'branches' | 'tags' | 'requests' | 'others';
+
+/** How many refs of each kind are read, and a hash of all of them with their commits. */
+export type RefCounts = Readonly<Record<RefKind, number>> & {
+  readonly hash: string;
+};
 
 /** Refs that tools keep for themselves. */
 const OF_TOOLS = /^refs\/(?:stash$|notes\/|replace\/)/;
 
-function kindOf(ref: string): keyof RefCounts | undefined {
+function kindOf(ref: string): RefKind | undefined {
   if (OF_TOOLS.test(ref) || TEST_MERGE.test(ref)) return undefined;
   if (REQUEST.test(ref)) return 'requests';
   if (ref.startsWith('refs/tags/')) return 'tags';
@@ -199,15 +227,24 @@ function kindOf(ref: string): keyof RefCounts | undefined {
 
 /** Counts the refs that are read. A branch that is local and remote counts once; symbolic refs do not count. */
 export async function countRefs(path: string): Promise<RefCounts> {
-  const output = await gitOutput(path, ['for-each-ref', '--format=%(refname)%00%(symref)']);
+  const output = await gitOutput(path, ['for-each-ref', '--format=%(refname)%00%(symref)%00%(objectname)']);
   const names = { branches: new Set<string>(), tags: new Set(), requests: new Set(), others: new Set() };
+  const hash = createHash('sha256');
   for (const line of output.toString('latin1').split('\n')) {
     const [ref = '', symref] = line.split('\0');
     const kind = ref === '' || symref !== '' ? undefined : kindOf(ref);
-    if (kind) names[kind].add(ref.replace(LOCAL, '').replace(REMOTE, ''));
+    if (!kind) continue;
+    names[kind].add(ref.replace(LOCAL, '').replace(REMOTE, ''));
+    hash.update(`${line}\n`);
   }
   const { branches, tags, requests, others } = names;
-  return { branches: branches.size, tags: tags.size, requests: requests.size, others: others.size };
+  return {
+    branches: branches.size,
+    tags: tags.size,
+    requests: requests.size,
+    others: others.size,
+    hash: hash.digest('hex'),
+  };
 }
 
 const counted = (count: number, one: string, many: string) =>
@@ -238,9 +275,10 @@ export async function readNames(path: string, mapped: Promise<boolean>): Promise
   const taggers = [...new Set(tags.filter(({ type }) => type === 'tag').map(signed))];
   const own = refs.find(({ checkedOut, type }) => checkedOut === '*' && type === 'commit');
   const head = own ? { sha: own.sha, branch: own.ref.slice(LOCAL.length) } : await headOf(path);
+  const branches = branchesOf(refs);
   return {
-    refs: { branches: branchesOf(refs), tags: tagRefs(tags, await mailmapped(path, taggers, await mapped)) },
+    refs: { branches, tags: tagRefs(tags, await mailmapped(path, taggers, await mapped)) },
     head: head.sha,
-    headBranch: defaultBranchOf(refs) ?? head.branch ?? null,
+    ...defaultBranch(branches, await remoteDefault(path, refs), head.branch),
   };
 }

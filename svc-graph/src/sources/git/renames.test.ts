@@ -32,6 +32,16 @@ async function storedByFile(): Promise<Record<string, [number, number]>> {
   return Object.fromEntries(rows.map(({ path, added, deleted }) => [path, [added, deleted]]));
 }
 
+/** The names of the commits of each file, under any of its paths. */
+async function historyByFile(): Promise<Record<string, string[]>> {
+  const rows = await at.store.rows<{ path: string; names: string[] }>(
+    `SELECT f.path, list(c.name ORDER BY c.name) AS names FROM "Relation" e
+     JOIN "SourceFile" f ON f.uuid = e."toUuid" JOIN "Commit" c ON c.uuid = e."fromUuid"
+     WHERE e.relation IN ('touches', 'touchedBefore') GROUP BY 1`,
+  );
+  return Object.fromEntries(rows.map(({ path, names }) => [path, names]));
+}
+
 /** A file that moves twice and changes on the way, a folder that moves, a copy, and a path that is taken again. */
 function movedAbout(): string {
   const dir = at.emptyRepository();
@@ -66,6 +76,37 @@ describe('renamed files', () => {
       { name: 'Move src', files: 4, now: 'lib/b.ts', before: 'src/b.ts' },
       { name: 'Move to an odd name', files: 1, now: 'tab\there\n.ts', before: 'lib/d.ts' },
     ]);
+  });
+
+  it('have the history that git follows, and their former paths', async () => {
+    const dir = movedAbout();
+    const source = await at.ingest(dir);
+    const before = await historyByFile();
+    // Git also follows copies, and shows the commit by which another file left a path that was taken again.
+    for (const path of ['lib/moved.ts', 'lib/b.ts', 'tab\there\n.ts'])
+      expect(before[path]?.toSorted(), path).toEqual(
+        git(dir, 'log', '--follow', '--format=%s', '--', path).split('\n').toSorted(),
+      );
+    const former = await at.store.rows(
+      `SELECT path, "formerPaths" AS former FROM "SourceFile" WHERE "formerPaths" IS NOT NULL ORDER BY path`,
+    );
+    expect(former).toEqual([
+      { path: 'lib/b.ts', former: ['src/b.ts'] },
+      { path: 'lib/c.ts', former: ['src/c.ts'] },
+      { path: 'lib/d.ts', former: ['src/d.ts'] },
+      { path: 'lib/moved.ts', former: ['src/moved.ts', 'src/a.ts'] },
+      { path: 'src/moved.ts', former: ['src/a.ts'] },
+      { path: 'tab\there\n.ts', former: ['lib/d.ts', 'src/d.ts'] },
+    ]);
+    const { signal } = new AbortController();
+    await renormaliseGit({ writer: writerOf(at.store), orgId: 'acme', source, signal });
+    expect(await historyByFile()).toEqual(before);
+    git(dir, 'mv', 'lib/moved.ts', 'last.ts');
+    git(dir, 'commit', '-q', '-m', 'Move once more');
+    await at.ingest(dir);
+    const after = await historyByFile();
+    expect(after['last.ts']?.length).toBe((before['lib/moved.ts']?.length ?? 0) + 1);
+    expect(after['lib/moved.ts']).toEqual(before['lib/moved.ts']);
   });
 
   it('are told apart in what an earlier edition has read, also after it is normalised again', async () => {

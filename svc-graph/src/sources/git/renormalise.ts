@@ -7,6 +7,8 @@ import { type SourceRow, stateStatement } from '../../store/source-row.ts';
 import { clear } from './clear.ts';
 import { renewCommits } from './commit-pages.ts';
 import { diffStatements, fileDates } from './diff-statements.ts';
+import { RESTORE_FILES_OF_MERGES, keepFilesOfMerges } from './files-of-head.ts';
+import { followRenames, inOrder } from './former-paths.ts';
 import { claim } from './history.ts';
 import { type GitIngest, contextOf } from './ingest.ts';
 import { KnownFiles } from './known-files.ts';
@@ -78,7 +80,9 @@ class Replay {
     const shape = { history, refs, defaultBranch: facts.headBranch };
     const context = { ...this.context, webUrl: facts.webUrl };
     // The last refs hold the web address of the repository; payloads of commits do not.
-    return [fileDates(context), ...alignWithHistory(shape, context), ...renewCommits(context)];
+    const settled = alignWithHistory(shape, context);
+    const followed = followRenames(context, inOrder(history, this.dates));
+    return [fileDates(context), ...settled, ...followed, ...renewCommits(context)];
   }
 }
 
@@ -111,7 +115,8 @@ export async function renormaliseGit({ writer, orgId, source, signal }: GitInges
   );
   const replay = new Replay(context);
   await writer.transaction(async (open) => {
-    await open.runAll([...clear(context.repositoryUuid), forgetLinks(source.id)]);
+    const kept = keepFilesOfMerges(context.repositoryUuid);
+    await open.runAll([kept, ...clear(context.repositoryUuid), forgetLinks(source.id)]);
     for (const { number } of numbers) {
       signal.throwIfAborted();
       const kept = await payloadAt(writer, source, number);
@@ -122,6 +127,7 @@ export async function renormaliseGit({ writer, orgId, source, signal }: GitInges
     const removed = files.map(({ uuid }) => ({ uuid, removed: true }));
     await open.runAll([
       ...replay.alignWithHistory(),
+      ...RESTORE_FILES_OF_MERGES,
       ...loadStatements({
         table: 'SourceFile',
         rows: removed,

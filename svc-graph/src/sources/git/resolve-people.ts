@@ -33,11 +33,15 @@ const SIGNERS = `SELECT p.uuid, p.email, lower(trim(i.name)) AS name,
   FROM "Person" p JOIN "IdentityLink" l ON l."personUuid" = p.uuid JOIN "Identity" i ON i.uuid = l."identityUuid"
   WHERE p.integration = 'git' AND i.integration = 'git'`;
 
-/** The person of an address by the mailmaps of the org, where they all agree. */
-const MAPPED = `SELECT p.uuid AS was, any_value(l."personUuid") AS now
+/**
+ * The person of an address by the mailmaps of the org, where they all agree. Where a mailmap maps an address under
+ * one name and leaves it under another, that address is not joined.
+ */
+const MAPPED = `SELECT p.uuid AS was, any_value(l."personUuid") FILTER (l.method = 'mailmap') AS now
   FROM "Person" p JOIN "Identity" i ON i.emails[1] = p.email JOIN "IdentityLink" l ON l."identityUuid" = i.uuid
-  WHERE p.integration = 'git' AND l.method = 'mailmap'
-  GROUP BY 1 HAVING count(DISTINCT l."personUuid") = 1 AND any_value(l."personUuid") <> p.uuid`;
+  WHERE p.integration = 'git'
+  GROUP BY 1 HAVING count(DISTINCT l."personUuid") FILTER (l.method = 'mailmap') = 1 AND now <> p.uuid
+    AND NOT coalesce(list_has_any(list(l.author) FILTER (l.method = 'mailmap'), list(l.author) FILTER (l.method = 'email')), false)`;
 
 /** The accounts of one login, from both forms of its no-reply address; the one with the number stands for all. */
 const SAME_LOGIN = `SELECT uuid AS was, first(uuid ORDER BY regexp_matches(email, '^[0-9]+[-+]') DESC, uuid) OVER (PARTITION BY login) AS now
