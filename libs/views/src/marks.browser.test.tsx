@@ -177,7 +177,15 @@ describe('a setting of bars', () => {
   };
 
   /** Their effect is on answers of another kind, and has tests of its own. */
-  const ELSEWHERE = new Set(['against', 'numberFormat', 'showChangeAs', 'theme']);
+  const ELSEWHERE = new Set([
+    'against',
+    'numberFormat',
+    'showChangeAs',
+    'theme',
+    'releases',
+    'deployments',
+    'incidents',
+  ]);
   const here = view.settings.filter(({ key }) => !ELSEWHERE.has(key));
 
   it.each(here.map((setting) => [setting.label, setting] as const))(
