@@ -1,4 +1,3 @@
-export { marked, PDF_MARK } from './mark.ts';
-export { savePdf, PAGE_OF_TEXT, type PdfPage } from './pdf.ts';
+export { savePdf, PAGE_OF_TEXT } from './pdf.ts';
 export { savePng } from './png.ts';
 export { saveSvg } from './svg-file.ts';

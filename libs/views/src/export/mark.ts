@@ -1,5 +1,5 @@
 /** The attribute of an element that can be exported; its value names the file. */
-export const PDF_MARK = 'data-pdf';
+const PDF_MARK = 'data-pdf';
 
 interface Marked {
   readonly element: HTMLElement;

@@ -4,7 +4,7 @@ import { fileName, marked } from './mark.ts';
 import { pageBreaks, type Block } from './page-breaks.ts';
 
 /** A page of letter size (X§9). */
-export interface PdfPage {
+interface PdfPage {
   readonly orientation: 'landscape' | 'portrait';
   /** In inches. */
   readonly margin: number;
