@@ -45,6 +45,8 @@ export function AnswerSection(props: AnswerSectionProps): ReactNode {
       <AnswerTools {...{ address, update, configuration, state, onApply }} onConfigChange={setConfig} />
       <div
         className={styles.view}
+        data-answer
+        data-pdf={label}
         data-tabular={isTabular || undefined}
         data-rows={hasRows ? rowsBeneath : undefined}
         data-grouped={query.groupBys.length > 0 || undefined}

@@ -3,6 +3,7 @@ import { actorOf, useHost } from '@cairn/host';
 import { emptyQuery } from '@cairn/query';
 import { IconButton, lazyComponent, Menu } from '@cairn/ui';
 import { AUTOMATIC_VIEW, requestOf, resolveView, useViews } from '@cairn/views';
+import { ExportItems } from '@cairn/views/export-items';
 import { Download, Ellipsis, FilePlus2, Link2, Workflow } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import type { ExploreAddress } from './address/address.ts';
@@ -50,6 +51,7 @@ export function MoreMenu({ address, title, update }: MoreMenuProps): ReactNode {
             </Menu.Item>
           )}
           <Menu.Divider />
+          <ExportItems part={() => document.querySelector('[data-answer]')} formats={['png', 'svg', 'pdf']} />
           <Menu.Item leftSection={<Download size={16} />} onClick={() => void save(false)}>
             Export as csv, first {SHORT_EXPORT.toLocaleString('en-US')} rows
           </Menu.Item>

@@ -31,7 +31,7 @@ export function QuestionView(props: QuestionViewProps): ReactNode {
   const choose = (chosen: Selection) =>
     chosen.uuid ? host.openEntity(chosen.uuid, chosen.siblings) : setSelection(chosen);
   return (
-    <div className={styles.frame} style={height === undefined ? undefined : { height }}>
+    <div className={styles.frame} data-pdf={label} style={height === undefined ? undefined : { height }}>
       <AnswerPanel state={state} label={label} onSelect={choose} onConfigChange={change} colors={colors} />
       <TablePager state={state} pages={pages} isSmall />
       {selection && (

@@ -131,17 +131,23 @@ function plugins(app: FrontEnd, production: boolean, live: boolean): NonNullable
   ];
 }
 
+/** What kinds of charts share, and nothing needs before the first of them is drawn. */
+const PICTURES =
+  /\/libs\/(?:query\/src\/(?:calendar|zone)|views\/src\/(?:bar\/(?!definition|against)|overlays\/(?!overlays\.ts)|(?:chart|chart-data|tip|cuts|categories|periods|calendar-order|plot-picture|highlighted-series|legend|compared-key|use-peek|use-categories|formula-words)\.|(?:chart|legend|plot-picture)\.module|heat-map\/(?:ramp|shades|tiles|change-shades)|time-series\/time-answer))/;
+/** What is needed to choose and ask for a chart. Colours other than the default, and exports, wait until they are wanted. */
+const CHARTS = /\/libs\/views\/src\/(?!colors\/|export)/;
+
 /**
  * Merges modules that are always loaded together into one file, which compresses better and takes one
  * request. In the shell: what every page needs, and what every page except sign-in needs. In a remote: what
- * all kinds of charts share.
+ * all kinds of charts share, apart from what choosing one takes.
  */
 function together(app: FrontEnd): Record<string, object> {
   const packages = (names: string) => new RegExp(`/node_modules/(?:${names})/`);
   const group = (name: string, test: RegExp, minChunks = 1) => ({
-    [name]: { name, test, minChunks, chunks: 'all', enforce: true },
+    [name]: { name, test, minChunks, chunks: 'all', enforce: true, priority: name === 'pictures' ? 1 : 0 },
   });
-  if (app.name !== 'shell') return group('charts', /\/libs\/(?:views\/src|query\/src\/(?:calendar|zone))/, 2);
+  if (app.name !== 'shell') return { ...group('pictures', PICTURES, 2), ...group('charts', CHARTS, 2) };
   return {
     ...group('react', packages('react|react-dom|scheduler|zustand')),
     ...group(

@@ -5,3 +5,4 @@ export * from './pages.ts';
 export * from './page-routes.tsx';
 export * from './graph-data.ts';
 export * from './reader.ts';
+export * from './shared-colors.ts';

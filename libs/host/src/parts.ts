@@ -4,8 +4,8 @@ import type { ComponentType } from 'react';
 
 /** The colours that the pictures of one page share, so that a category has one colour in all of them (ruling 2). */
 export interface SharedColors {
-  /** The colour slot of each category; another map after one was added. */
-  slots(this: void): ReadonlyMap<string, number>;
+  /** All categories that were added; another set after one was added. */
+  categories(this: void): ReadonlySet<string>;
   /** A picture colours these categories. */
   add(this: void, categories: readonly string[]): void;
   subscribe(this: void, listener: () => void): () => void;

@@ -22,6 +22,7 @@ import {
   tuple,
   union,
   unknown,
+  url,
   uuid,
 } from 'zod/v4';
 
@@ -47,5 +48,6 @@ export const z = {
   tuple,
   union,
   unknown,
+  url,
   uuid,
 };

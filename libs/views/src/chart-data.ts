@@ -31,6 +31,12 @@ export interface ChartData {
   readonly axes: readonly number[];
   /** How changes since the compared period are told. */
   readonly change: Pick<ChangeLook, 'showChangeAs'>;
+  /** How formulas compute, in words, by the key of their measure. */
+  readonly formulas?: ReadonlyMap<string, string> | undefined;
+  /** The ends of all values, for one series. */
+  readonly ends: readonly [least: number, most: number] | null;
+  /** How many values a cell was computed from; null where it is not known. */
+  n(category: number, series: number): number | null;
   /** The unit of the time axis, when the categories are periods. */
   readonly timeUnit: TimeAxisUnit | null;
   /** Values of the measure add up to a total; those of an average do not. */
@@ -60,6 +66,9 @@ export interface ChartOptions {
   /** The most measures that are drawn, as a series each. One by default. */
   readonly maxMeasures?: number;
   readonly change?: Pick<ChangeLook, 'showChangeAs'>;
+  readonly formulas?: ReadonlyMap<string, string>;
+  /** The same groups with how many values each measure has. */
+  readonly samples?: ResultSet | undefined;
 }
 
 /** Reducers whose values add up. Over nothing they are zero. */
@@ -98,6 +107,9 @@ export function chartData(answer: ResultSet, options: ChartOptions): ChartData {
     measures: measured.drawn,
     axes: drawn.map(() => 0),
     change: options.change ?? PLAIN_CHANGE,
+    formulas: options.formulas,
+    ends: endsOf(found.values),
+    n: sizesOf(options.samples, columns, lookUp),
     timeUnit: timeUnitOf(categoryColumn),
     isAdditive,
     cuts: cutsOf({ answer, columns, weights, categories, series, isAdditive }),
@@ -107,6 +119,26 @@ export function chartData(answer: ResultSet, options: ChartOptions): ChartData {
     },
     before: (category, place) => earlier && (lookUp(earlier, category, place) ?? null),
   };
+}
+
+/** The least and the largest of all values; null for fewer than two. */
+function endsOf(values: Values): readonly [number, number] | null {
+  const all = [...values.values()].flatMap((cells) => [...cells.values()].filter((value) => value !== null));
+  if (all.length < 2) return null;
+  const reduce = (pick: (a: number, b: number) => number) => all.reduce((a, b) => pick(a, b));
+  return [reduce(Math.min), reduce(Math.max)];
+}
+
+/** Looks up how many values a cell was computed from. */
+function sizesOf(
+  samples: ResultSet | undefined,
+  [category, series]: readonly Column[],
+  lookUp: (values: Values, category: number, series: number) => number | null | undefined,
+): ChartData['n'] {
+  const measure = samples?.columns.find(({ role }) => role === 'measure');
+  if (!samples || !measure) return () => null;
+  const { values } = collect(samples, category, series, measure);
+  return (at, place) => lookUp(values, at, place) ?? null;
 }
 
 /** Whether a group that the answer lacks counts nothing. */
@@ -163,6 +195,9 @@ function severalMeasures(
     measures: drawn,
     axes,
     change: options.change ?? PLAIN_CHANGE,
+    formulas: options.formulas,
+    ends: null,
+    n: () => null,
     timeUnit: timeUnitOf(column),
     isAdditive: false,
     cuts: [...cuts, ...(left.length > 0 ? [`without ${left.join(' and ')}, whose unit has no axis`] : [])],

@@ -1,7 +1,8 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent, MouseEvent, PointerEvent, ReactNode, RefObject } from 'react';
 import { Tip, type TipPlace, type TipText } from './tip.tsx';
-import type { Selection } from './view.ts';
+import { usePeek } from './use-peek.ts';
+import type { Peek, Selection } from './view.ts';
 import styles from './chart.module.css';
 
 /** A thing that was drawn for a value: it can be pointed at, focused and chosen. */
@@ -44,6 +45,8 @@ export interface ChartProps {
   /** The mark that up and down lead to, and left and right where they do not go by one. */
   readonly neighbour?: (index: number, by: 1 | -1, way: Way) => number;
   readonly onSelect?: ((selection: Selection) => void) | undefined;
+  /** Reads the entities behind a mark, for the tooltip of one that is pointed at for a while. */
+  readonly peek?: Peek | undefined;
   readonly children: (size: Size, markOf: MarkOf) => ReactNode;
   /** Drawn above the picture: a legend, which may depend on the room that the picture has. */
   readonly head?: ReactNode | ((size: Size) => ReactNode);
@@ -56,7 +59,8 @@ export interface ChartProps {
 export function Chart(props: ChartProps): ReactNode {
   const frame = useRef<HTMLDivElement>(null);
   const size = useSize(frame);
-  const { markOf, tip, handlers } = useMarks(frame, props);
+  const { markOf, tip, shown, handlers } = useMarks(frame, props);
+  const entities = usePeek(shown, props.peek);
   return (
     <figure className={styles.chart} data-chart role="group" aria-label={props.label}>
       {typeof props.head === 'function' ? size && props.head(size) : props.head}
@@ -70,7 +74,7 @@ export function Chart(props: ChartProps): ReactNode {
         {...handlers}
       >
         {size && props.children(size, markOf)}
-        {tip && size && <Tip {...tip} size={size} />}
+        {tip && size && <Tip {...tip} entities={entities} size={size} />}
       </div>
       {props.cuts && props.cuts.length > 0 && <p className={styles.cuts}>{sentence(props.cuts)}</p>}
     </figure>
@@ -121,12 +125,14 @@ function useMarks(frame: RefObject<HTMLDivElement | null>, props: ChartProps) {
   const { marks, onSelect } = props;
   const [active, setActive] = useState(0);
   const [tip, setTip] = useState<TipPlace | null>(null);
+  const [shown, setShown] = useState<ChartMark | null>(null);
   const showAt = useCallback(
-    (text: TipText, left: number, top: number) => {
+    (mark: ChartMark, left: number, top: number) => {
       const around = frame.current?.getBoundingClientRect();
       if (!around) return;
       const y = Math.max(0, top - around.top) + (frame.current?.scrollTop ?? 0);
-      setTip({ text, x: left - around.left, y });
+      setTip({ text: mark.tip(), x: left - around.left, y });
+      setShown(mark);
     },
     [frame],
   );
@@ -135,7 +141,11 @@ function useMarks(frame: RefObject<HTMLDivElement | null>, props: ChartProps) {
     setActive(next);
     frame.current?.querySelector<SVGElement>(`[data-mark="${next}"]`)?.focus();
   };
-  const handlers = handlersOf(props, { setActive, showAt, hide: () => setTip(null), move });
+  const hide = () => {
+    setTip(null);
+    setShown(null);
+  };
+  const handlers = handlersOf(props, { setActive, showAt, hide, move });
   const markOf: MarkOf = (index) => ({
     role: onSelect ? 'button' : 'img',
     tabIndex: index === Math.min(active, marks.length - 1) ? 0 : -1,
@@ -143,12 +153,12 @@ function useMarks(frame: RefObject<HTMLDivElement | null>, props: ChartProps) {
     'data-mark': index,
     className: styles.mark,
   });
-  return { markOf, tip, handlers };
+  return { markOf, tip, shown, handlers };
 }
 
 interface MarkActions {
   readonly setActive: (mark: number) => void;
-  readonly showAt: (text: TipText, left: number, top: number) => void;
+  readonly showAt: (mark: ChartMark, left: number, top: number) => void;
   readonly hide: () => void;
   readonly move: (mark: number) => void;
 }
@@ -175,12 +185,12 @@ function handlersOf(props: ChartProps, { setActive, showAt, hide, move }: MarkAc
       if (!found) return;
       if (found.index !== null) setActive(found.index);
       const box = found.element.getBoundingClientRect();
-      showAt(found.meant.tip(), box.left + box.width / 2, box.top);
+      showAt(found.meant, box.left + box.width / 2, box.top);
     },
     onBlur: () => hide(),
     onPointerMove: (event: PointerEvent) => {
       const found = targetOf(event.target, props);
-      if (found) showAt(found.meant.tip(), event.clientX, event.clientY);
+      if (found) showAt(found.meant, event.clientX, event.clientY);
       else hide();
     },
     onPointerLeave: () => hide(),

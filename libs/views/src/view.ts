@@ -3,6 +3,7 @@ import type { AnswerMeta, Column } from '@cairn/contracts';
 import type { Query, Weekday } from '@cairn/query';
 import { ChartSkeleton, lazyComponent } from '@cairn/ui';
 import type { LucideIcon } from 'lucide-react';
+import type { TipEntities } from './tip.tsx';
 import { createElement, type ComponentType, type ReactNode } from 'react';
 import type { z } from 'zod';
 
@@ -220,6 +221,12 @@ export interface Selection {
   readonly anchor: { readonly x: number; readonly y: number };
 }
 
+/** Reads the entities behind a value, for its tooltip; null where they have no states. */
+export type Peek = (
+  selection: Pick<Selection, 'groups' | 'measure'>,
+  signal: AbortSignal,
+) => Promise<TipEntities | null>;
+
 export interface ViewProps<C = ViewConfig> {
   readonly answer: ResultSet;
   readonly query: Query;
@@ -236,6 +243,7 @@ export interface ViewProps<C = ViewConfig> {
   readonly onCategories?: (keys: readonly string[]) => void;
   readonly further?: FurtherAnswers;
   readonly onSelect?: (selection: Selection) => void;
+  readonly peek?: Peek;
   onConfigChange?(this: void, config: C): void;
   /** Narrows the dates to a span; given to views that set dates. */
   readonly onZoom?: (start: number, end: number) => void;

@@ -2,7 +2,7 @@ import { UiProvider } from '@cairn/ui';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach } from 'vitest';
 import { DrawnView } from '../src/drawn-view.tsx';
-import type { FurtherAnswers, Selection, ViewDefinition } from '../src/view.ts';
+import type { FurtherAnswers, Peek, Selection, ViewDefinition } from '../src/view.ts';
 import { viewNamed } from '../src/views.ts';
 import { SAMPLES, type Sample } from './samples.ts';
 
@@ -34,6 +34,7 @@ export const draw = (
   { answer, query }: Sample,
   config: object = {},
   further: FurtherAnswers = {},
+  peek?: Peek,
 ) =>
   root.render(
     <UiProvider colorScheme="light">
@@ -43,6 +44,7 @@ export const draw = (
         query={query}
         config={view.config.parse(config)}
         further={further}
+        {...(peek ? { peek } : {})}
         label="Commits"
         timezone="Europe/Berlin"
         now={Date.UTC(2026, 10, 21)}

@@ -1,6 +1,5 @@
-import { useHost } from '@cairn/host';
+import { createSharedColors, useHost } from '@cairn/host';
 import { ClauseSwitch, Panel, Text } from '@cairn/ui';
-import { createSharedColors } from '@cairn/views/shared-colors';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { EntityProps, KindPage, TabProps } from '../kind-page/kind-page.ts';
 import { groupProperties } from '../properties/group-properties.ts';

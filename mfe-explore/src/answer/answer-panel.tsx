@@ -1,7 +1,8 @@
 import { useHost, type SharedColors } from '@cairn/host';
 import { EmptyState, ErrorState } from '@cairn/ui';
-import { DrawnView, type Selection, type ViewConfig } from '@cairn/views';
-import { useState, useSyncExternalStore, type ReactNode } from 'react';
+import { assignColors, DrawnView, type Selection, type ViewConfig } from '@cairn/views';
+import { useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { usePeek } from '../drill/use-peek.ts';
 import type { AnswerState } from './use-answer.ts';
 import styles from './answer-panel.module.css';
 
@@ -18,14 +19,16 @@ export interface AnswerPanelProps {
 }
 
 const NEVER = () => () => undefined;
-const NO_SLOTS = () => null;
+const NONE = () => null;
 
 /** An answer in any state: loading, drawn, empty or failed. */
 export function AnswerPanel({ state, label, empty, colors, ...handlers }: AnswerPanelProps): ReactNode {
-  const slots = useSyncExternalStore(colors?.subscribe ?? NEVER, colors?.slots ?? NO_SLOTS);
+  const categories = useSyncExternalStore(colors?.subscribe ?? NEVER, colors?.categories ?? NONE);
+  const slots = useMemo(() => categories && assignColors(categories), [categories]);
   const { org, timezone } = useHost();
   const [now] = useState(Date.now);
   const { drawn, error, isStale } = state;
+  const peek = usePeek(drawn?.query);
   if (error) {
     return (
       <ErrorState inline title="This question could not be answered" error={error} onRetry={state.retry} />
@@ -48,6 +51,7 @@ export function AnswerPanel({ state, label, empty, colors, ...handlers }: Answer
         firstDay={query.firstDay ?? org.firstDay}
         now={now}
         {...(colors && slots ? { colors: slots, onCategories: colors.add } : {})}
+        {...(peek ? { peek } : {})}
         {...(onSelect ? { onSelect } : {})}
         {...(onConfigChange ? { onConfigChange } : {})}
         {...(onZoom && view.setsDates ? { onZoom } : {})}

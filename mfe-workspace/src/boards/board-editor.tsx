@@ -50,7 +50,7 @@ export function BoardEditor({ boardId, link }: { boardId: string; link: DeepLink
           <EmptyBoard {...{ unlocked, mayEdit }} onAdd={pick} onUnlock={() => setUnlocked(true)} />
         ) : (
           <Canvas
-            {...{ state: draft.state, range, unlocked }}
+            {...{ name: draft.name, state: draft.state, range, unlocked }}
             added={overlay === null ? cards.added : null}
             onEdit={board.edit}
             onEditCard={(id) => setOverlay({ kind: 'card', id })}

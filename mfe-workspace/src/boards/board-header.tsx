@@ -12,6 +12,7 @@ import {
   useConfirm,
   type DateRange,
 } from '@cairn/ui';
+import { ExportItems } from '@cairn/views/export-items';
 import { Ellipsis, Lock, LockOpen, Plus, Settings2, Trash2, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { workspaceClient } from '@cairn/client';
@@ -75,7 +76,25 @@ export function BoardHeader(props: HeaderProps): ReactNode {
   );
 }
 
+const PDF = <ExportItems part={() => document.querySelector('[data-board]')} formats={['pdf']} />;
+
 function ViewOnly(): ReactNode {
+  return (
+    <>
+      <ReadOnlyNote />
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <IconButton label="Board menu">
+            <Ellipsis size={16} aria-hidden />
+          </IconButton>
+        </Menu.Target>
+        <Menu.Dropdown>{PDF}</Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}
+
+function ReadOnlyNote(): ReactNode {
   return (
     <Tooltip label="Its owner, an org admin or a super admin can change it">
       <Text tone="muted" className={styles.viewOnly} tabIndex={0}>
@@ -114,6 +133,7 @@ function EditActions(props: HeaderProps): ReactNode {
           <Menu.Item leftSection={<Settings2 size={14} />} onClick={props.onSettings}>
             Board settings
           </Menu.Item>
+          {PDF}
           <Menu.Item leftSection={<Undo2 size={14} />} disabled={!board.dirty} onClick={board.discard}>
             Discard changes
           </Menu.Item>

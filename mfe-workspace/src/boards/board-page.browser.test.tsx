@@ -65,7 +65,7 @@ describe('a saved board', () => {
       { label: 'First', query: { select: ['Commit'], duration: 'P30D' }, view: { value: 'default' } },
     ]);
     const colors = new Set(asked.map((each) => (each as [string, { colors?: unknown }])[1].colors));
-    expect([...colors]).toEqual([expect.objectContaining({ slots: expect.any(Function) as unknown })]);
+    expect([...colors]).toEqual([expect.objectContaining({ categories: expect.any(Function) as unknown })]);
     expect(page.getByRole('group', { name: /^First/ }).elements()).toEqual([]);
   });
 

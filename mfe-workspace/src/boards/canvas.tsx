@@ -1,6 +1,5 @@
 import type { AnyCard, CardPosition, DrawableBoard } from '@cairn/contracts';
-import type { SharedColors } from '@cairn/host';
-import { createSharedColors } from '@cairn/views/shared-colors';
+import { createSharedColors, type SharedColors } from '@cairn/host';
 import { Stack, VisuallyHidden, type DateRange } from '@cairn/ui';
 import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { GridLayout, useContainerWidth, type Layout } from 'react-grid-layout';
@@ -35,6 +34,8 @@ export function keyEdit(
 }
 
 interface CanvasProps {
+  /** The name of the board. */
+  name: string;
   state: DrawableBoard;
   range: DateRange | null;
   unlocked: boolean;
@@ -59,6 +60,8 @@ export function Canvas(props: CanvasProps): ReactNode {
       ref={containerRef}
       className={styles.canvas}
       data-testid="canvas"
+      data-board
+      data-pdf={props.name}
       data-theme={props.state.extras.colorTheme}
     >
       {mounted && (width < ONE_COLUMN_BELOW ? <OneColumn {...drawn} /> : <Grid {...drawn} width={width} />)}

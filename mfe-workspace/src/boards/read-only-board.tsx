@@ -20,6 +20,7 @@ export function ReadOnlyBoard({ link }: { link: DeepLink }): ReactNode {
   }
   return (
     <Canvas
+      name={link.name}
       state={draft.state}
       range={draft.state.extras.defaultDateRange ?? null}
       unlocked={false}

@@ -1,5 +1,5 @@
 import { isBeingRead, type Configuration } from '@cairn/contracts';
-import { useHost, type SharedColors } from '@cairn/host';
+import { createSharedColors, useHost, type SharedColors } from '@cairn/host';
 import { exploreAddress, withDefaultBranch } from '@cairn/query';
 import {
   ChartSkeleton,
@@ -15,7 +15,6 @@ import {
   Surface,
   type DateRange,
 } from '@cairn/ui';
-import { createSharedColors } from '@cairn/views/shared-colors';
 import { ArrowUpRight, GitBranch } from 'lucide-react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';

@@ -1,3 +1,4 @@
+import { formulasOf } from '../formula-words.ts';
 import { useMemo, type ReactNode } from 'react';
 import { chartData, type Category } from '../chart-data.ts';
 import { Chart, type Size } from '../chart.tsx';
@@ -5,7 +6,7 @@ import { useHighlightedSeries } from '../highlighted-series.ts';
 import { ComparedKey } from '../compared-key.tsx';
 import { Legend } from '../legend.tsx';
 import { MOST_MEASURES } from '../measures.ts';
-import { useCategories } from '../shared-colors.ts';
+import { useCategories } from '../use-categories.ts';
 import { useOverlays } from '../overlays/use-overlays.ts';
 import type { Selection, ViewProps } from '../view.ts';
 import { againstColumn, againstOf, againstQuery, besides, isOfAgainst } from './against.ts';
@@ -23,7 +24,7 @@ const MAX_PERIODS = 1_000;
 
 /** Bars, columns, lines or areas of one measure over one or two groups. */
 export function BarView(props: ViewProps<BarConfig>): ReactNode {
-  const { query, config, timezone, firstDay, now, colors } = props;
+  const { query, config, timezone, firstDay, now, colors, further } = props;
   const { answer, onSelect } = useAgainst(props);
   const highlight = useHighlightedSeries(query, config.focusedStack);
   const model = useMemo(() => {
@@ -43,9 +44,11 @@ export function BarView(props: ViewProps<BarConfig>): ReactNode {
       leavesOut: query.having.length > 0,
       maxMeasures: MOST_MEASURES,
       change: config,
+      formulas: formulasOf(query),
+      samples: further?.samples,
     });
     return chartModel(data, config, highlight.key, timezone, colors);
-  }, [answer, query, config, timezone, firstDay, now, highlight.key, colors]);
+  }, [answer, further, query, config, timezone, firstDay, now, highlight.key, colors]);
   useCategories(model.coloured, props.onCategories);
   const overlays = useOverlays(model.data, props.further, timezone);
   const isHorizontal = config.displayType === 'bars' && !config.vertical && !model.data.timeUnit;
@@ -60,6 +63,7 @@ export function BarView(props: ViewProps<BarConfig>): ReactNode {
       events={overlays.marks}
       neighbour={model.neighbourOf}
       onSelect={onSelect}
+      peek={props.peek}
       cuts={model.data.cuts}
       scroll={isHorizontal}
       head={(size) => (

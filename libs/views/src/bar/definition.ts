@@ -1,9 +1,11 @@
 import { STANDARD_VIEWS } from '@cairn/contracts';
+import type { Query } from '@cairn/query';
 import { ChartArea, ChartBar, ChartColumn, ChartLine } from 'lucide-react';
 import { z } from 'zod';
 import { CHANGE_FIELDS } from '../change.ts';
 import { choice, clamped, flag, options } from '../config-fields.ts';
 import { againstOf, againstQuery } from './against.ts';
+import { samplesQuery } from '../samples-query.ts';
 import { THEME_FIELD, themeSetting } from '../theme-field.ts';
 import { MOST_MEASURES } from '../measures.ts';
 import { FORMAT_FIELDS, FORMAT_SETTING } from '../number-format.ts';
@@ -156,6 +158,12 @@ const PERIODS = 2_000;
 const GROUPS = 1_000;
 const TWO_GROUPS = 20_000;
 
+function requestOfBars(query: Query, config: BarConfig): Query {
+  const limit = query.groupBys.length > 1 ? TWO_GROUPS : query.groupBys[0]?.unit ? PERIODS : GROUPS;
+  const sort = config.sortBy === 'natural' ? undefined : config.sortBy;
+  return chartRequest(query, limit, sort, config.sortDirection === 'ascending');
+}
+
 export const bar = defineView<BarConfig>({
   id: STANDARD_VIEWS.bar,
   label: 'Bar',
@@ -165,20 +173,13 @@ export const bar = defineView<BarConfig>({
   choices: CHOICES,
   fits: (shape) => fitsOneOrTwoGroups(shape, shape.groups === 1 ? 90 : 60, MOST_MEASURES),
   answers: () => 'groups',
-  request: (query, config) => {
-    const limit = query.groupBys.length > 1 ? TWO_GROUPS : query.groupBys[0]?.unit ? PERIODS : GROUPS;
-    return chartRequest(
-      query,
-      limit,
-      config.sortBy === 'natural' ? undefined : config.sortBy,
-      config.sortDirection === 'ascending',
-    );
-  },
+  request: requestOfBars,
   further: (query, config) => {
     const moment = againstOf(query, config.against);
     const against = moment && chartRequest(againstQuery(query, moment), PERIODS);
     const overlays = shapeOf(query).hasPeriods ? overlayQueries(query, config) : {};
-    return { ...overlays, ...(against ? { against: { kind: 'groups', query: against } } : {}) };
+    const samples = samplesQuery(query, requestOfBars(query, config));
+    return { ...samples, ...overlays, ...(against ? { against: { kind: 'groups', query: against } } : {}) };
   },
   load: async () => (await import('./bar-view.tsx')).BarView,
 });

@@ -30,7 +30,14 @@ export function markOf(data: ChartData, segment: Segment, colorOf?: (series: num
         ? columnTip(data, segment.category, colorOf, segment.series)
         : {
             title: category?.label ?? '',
-            lines: [{ name, value }, ...(compared ? [{ name: 'Before', value: compared }] : [])],
+            ...pathOf(data),
+            lines: [
+              { name, value },
+              ...sizeOf(data, segment),
+              ...(compared ? [{ name: 'Before', value: compared }] : []),
+            ],
+            ...rangeOf(data, segment.value),
+            ...formulaOf(data, segment.series),
             ...noteOf(category),
           },
   };
@@ -69,12 +76,15 @@ function columnTip(data: ChartData, at: number, colorOf: (series: number) => str
     const compared =
       isOwn || data.series.length === 1 ? beforeOf(data, { category: at, series, value }) : null;
     const before = compared ? [{ name: 'Before', value: compared, isOwn }] : [];
-    return [{ name: nameOf(data, series), value: text, ...color, isOwn }, ...before];
+    const line = { name: nameOf(data, series), value: text, ...color, isOwn };
+    const size = isOwn ? sizeOf(data, { category: at, series }) : [];
+    return [{ ...line, ...(share === null ? {} : { share }) }, ...size, ...before];
   });
   const nothing =
     lines.length === 0 ? [{ name: data.measure?.label ?? '', value: data.isAdditive ? '0' : '-' }] : [];
   return {
     title: category?.label ?? '',
+    ...formulaOf(data, own),
     lines: [...lines, ...nothing, ...(lines.length > 1 && hasShares ? totalOf(data, at, values) : [])],
     ...noteOf(category),
   };
@@ -89,6 +99,31 @@ function totalOf(data: ChartData, at: number, values: readonly (number | null)[]
   const earlier = before.reduce<number>((all, value) => all + (value ?? 0), 0);
   const compared = `${formatValue(earlier, unit)}, ${changeInWords(sum, earlier, data.change, unit)}`;
   return [total, { name: 'Total before', value: compared }];
+}
+
+/** The names of both groups, for a mark that is of one value of each. */
+const pathOf = ({ categoryColumn, seriesColumn }: ChartData) =>
+  categoryColumn && seriesColumn ? { path: [categoryColumn.label, seriesColumn.label] } : {};
+
+/** How the figure of a series is computed, where a formula does. */
+function formulaOf(data: ChartData, series: number | undefined): Pick<TipText, 'formula'> {
+  const formula = data.formulas?.get(measureOf(data, series ?? 0)?.key ?? '');
+  return formula === undefined ? {} : { formula };
+}
+
+/** How many values a measure other than a count was computed from. */
+function sizeOf(data: ChartData, { category, series }: Pick<Segment, 'category' | 'series'>): TipLine[] {
+  const n = data.n(category, series);
+  return n === null ? [] : [{ name: 'computed from', value: formatNumber(n) }];
+}
+
+/** Where a value lies among all of them. */
+function rangeOf({ ends, measure }: ChartData, value: number): Pick<TipText, 'range'> {
+  if (!ends) return {};
+  const [least, most] = ends;
+  if (value < least || value > most) return {};
+  const texts = [formatValue(least, measure?.unit), formatValue(most, measure?.unit)] as const;
+  return { range: { least, most, value, ends: texts } };
 }
 
 const noteOf = (category: Category | undefined) => (category?.partial ? { note: PARTIAL } : {});

@@ -1,4 +1,5 @@
 import { axisY, type Markish, type PlotOptions } from '@observablehq/plot';
+import { formulasOf } from '../formula-words.ts';
 import { useMemo, type ReactNode } from 'react';
 import { categoryAxis, categoryRoom, namesReach } from '../bar/axes.ts';
 import { markOf as describe } from '../bar/marks.ts';
@@ -27,7 +28,7 @@ interface HeatModel {
 
 /** Tiles by one or two groups in twelve shades. Zero has a shade of its own; missing data has none. */
 export function HeatMapView(props: ViewProps<HeatConfig>): ReactNode {
-  const { answer, query, config, label, timezone, firstDay, now, onSelect } = props;
+  const { answer, query, config, label, timezone, firstDay, now, onSelect, further } = props;
   const model = useMemo((): HeatModel => {
     const data = chartData(answer, {
       timezone,
@@ -38,10 +39,13 @@ export function HeatMapView(props: ViewProps<HeatConfig>): ReactNode {
       invert: config.invertAxes,
       sums: [],
       leavesOut: query.having.length > 0,
+      change: config,
+      formulas: formulasOf(query),
+      samples: further?.samples,
     });
     const tiles = tilesOf(data);
     return { data, tiles, shades: shadesOf(tiles.map(({ value }) => value)) };
-  }, [answer, query, config.invertAxes, timezone, firstDay, now]);
+  }, [answer, further, query, config, timezone, firstDay, now]);
   const marks = useMemo(
     () => model.tiles.map((tile) => describe(model.data, { ...tile, from: 0, to: tile.value, share: null })),
     [model],
@@ -53,6 +57,7 @@ export function HeatMapView(props: ViewProps<HeatConfig>): ReactNode {
       marks={marks}
       neighbour={(index, by, way) => (way === 'across' ? index + by : neighbourOf(tiles, index, by))}
       onSelect={onSelect}
+      peek={props.peek}
       cuts={data.cuts}
       scroll
       head={config.legend && legendOf(model, config)}

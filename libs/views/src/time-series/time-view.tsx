@@ -11,7 +11,7 @@ import { Chart } from '../chart.tsx';
 import { useHighlightedSeries } from '../highlighted-series.ts';
 import { ComparedKey } from '../compared-key.tsx';
 import { Legend } from '../legend.tsx';
-import { useCategories } from '../shared-colors.ts';
+import { useCategories } from '../use-categories.ts';
 import { useOverlays } from '../overlays/use-overlays.ts';
 import type { ViewProps } from '../view.ts';
 import type { TimeConfig } from './definition.ts';
@@ -52,6 +52,7 @@ export function TimeView(props: ViewProps<TimeConfig>): ReactNode {
         events={overlays.marks}
         neighbour={model.neighbourOf}
         onSelect={props.onSelect}
+        peek={props.peek}
         cuts={model.data.cuts}
         head={(size) => (
           <>

@@ -19,7 +19,7 @@ import { formatShort, truncate } from '../format.ts';
 import { useHighlightedSeries } from '../highlighted-series.ts';
 import { Legend } from '../legend.tsx';
 import { assignColors, colorOf as tokenOf, OTHER_COLOR } from '../palette.ts';
-import { useCategories } from '../shared-colors.ts';
+import { useCategories } from '../use-categories.ts';
 import type { ViewProps } from '../view.ts';
 import type { TreeConfig } from './definition.ts';
 import styles from '../chart.module.css';
@@ -85,6 +85,7 @@ export function TreeMapView(props: ViewProps<TreeConfig>): ReactNode {
       label={props.label}
       marks={marks}
       onSelect={props.onSelect}
+      peek={props.peek}
       cuts={data.cuts}
       head={hasLegend && <Legend series={data.categories} colorOf={colorOf} highlight={highlight} />}
     >

@@ -3,8 +3,9 @@ import type { ExploreCard } from './explore-card-state.ts';
 import { useHost } from '@cairn/host';
 import { exploreAddress } from '@cairn/query';
 import { Badge, ChartSkeleton, EmptyState, Menu, Text, VisuallyHidden } from '@cairn/ui';
+import { ExportItems } from '@cairn/views/export-items';
 import { ExternalLink, MessageCircleQuestion, Pin, RotateCcw } from 'lucide-react';
-import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useInViewport } from '../../in-viewport.ts';
 import { CardShell } from '../card-shell.tsx';
 import type { CardProps } from '../card-type.tsx';
@@ -12,6 +13,8 @@ import { cardQuery, exploreTitle, savedViewOf } from './card-query.ts';
 import styles from './explore-card.module.css';
 
 type BodyProps = CardProps<ExploreCard>;
+/** The element that the answer is drawn in. */
+type Frame = RefObject<HTMLDivElement | null>;
 
 /** A view that a reader chose and nobody saved yet. */
 interface ViewChange {
@@ -23,6 +26,7 @@ interface ViewChange {
 /** Draws the answer of a card's question under its title. */
 export function ExploreCardBody(props: BodyProps): ReactNode {
   const { card, unlocked, onEdit, onRemove } = props;
+  const frame = useRef<HTMLDivElement>(null);
   const [changed, setChanged] = useState<View | null>(null);
   const shown = { view: changed ?? savedViewOf(card), isChanged: changed !== null, change: setChanged };
   return (
@@ -30,11 +34,11 @@ export function ExploreCardBody(props: BodyProps): ReactNode {
       name={exploreTitle(card)}
       title={<CardTitle card={card} />}
       badge={shown.isChanged && <Badge tone="accent">Changed</Badge>}
-      menu={<ExploreItems {...props} shown={shown} />}
+      menu={<ExploreItems {...props} shown={shown} frame={frame} />}
       transparent={card.transparent}
       {...{ unlocked, onEdit, onRemove }}
     >
-      <Answer {...props} shown={shown} />
+      <Answer {...props} shown={shown} frame={frame} />
     </CardShell>
   );
 }
@@ -54,7 +58,8 @@ function ExploreItems({
   unlocked,
   onChange,
   shown,
-}: BodyProps & { shown: ViewChange }): ReactNode {
+  frame,
+}: BodyProps & { shown: ViewChange; frame: Frame }): ReactNode {
   const keep = () => {
     onChange({ ...card, state: { ...card.state, viz: [shown.view] } });
     shown.change(null);
@@ -62,6 +67,7 @@ function ExploreItems({
   return (
     <>
       <OpenItem card={card} range={range} view={shown.view} />
+      <ExportItems part={() => frame.current} formats={['png', 'svg', 'pdf']} />
       {shown.isChanged && (
         <Menu.Item leftSection={<RotateCcw size={14} />} onClick={() => shown.change(null)}>
           Reset to the card's view
@@ -95,9 +101,14 @@ function OpenItem({ card, range, view }: Pick<BodyProps, 'card' | 'range'> & { v
 }
 
 /** The answer, asked for once the card comes near the viewport. */
-function Answer({ card, range, colors, shown }: BodyProps & { shown: ViewChange }): ReactNode {
+function Answer({
+  card,
+  range,
+  colors,
+  shown,
+  frame,
+}: BodyProps & { shown: ViewChange; frame: Frame }): ReactNode {
   const host = useHost();
-  const frame = useRef<HTMLDivElement>(null);
   const isInView = useInViewport(frame);
   const query = useMemo(() => cardQuery(card, range), [card, range]);
   const asks = card.state.params.select.length > 0;

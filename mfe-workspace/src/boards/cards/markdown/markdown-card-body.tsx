@@ -1,6 +1,9 @@
 import type { MarkdownCard } from './markdown-card-state.ts';
-import { Markdown, Text } from '@cairn/ui';
-import type { ReactNode } from 'react';
+import { useHost } from '@cairn/host';
+import { Markdown, Menu, Text } from '@cairn/ui';
+import { ExportItems } from '@cairn/views/export-items';
+import { Copy } from 'lucide-react';
+import { useRef, type ReactNode, type RefObject } from 'react';
 import { CardShell } from '../card-shell.tsx';
 import type { CardProps } from '../card-type.tsx';
 import styles from './markdown-card.module.css';
@@ -9,6 +12,7 @@ import { markdownTitle } from './markdown-title.ts';
 /** Draws the text of a card; its first line shows only while the board is unlocked. */
 export function MarkdownCardBody(props: CardProps<MarkdownCard>): ReactNode {
   const { card, unlocked, onEdit, onRemove } = props;
+  const frame = useRef<HTMLDivElement>(null);
   const title = unlocked && (
     <Text tone="faint" className={styles.title}>
       Text
@@ -18,10 +22,16 @@ export function MarkdownCardBody(props: CardProps<MarkdownCard>): ReactNode {
     <CardShell
       name={markdownTitle(card)}
       title={title}
+      menu={<TextItems text={card.markdown} frame={frame} />}
       transparent={card.transparent}
       {...{ unlocked, onEdit, onRemove }}
     >
-      <div className={styles.text} data-bare={unlocked ? undefined : true}>
+      <div
+        ref={frame}
+        className={styles.text}
+        data-pdf={markdownTitle(card)}
+        data-bare={unlocked ? undefined : true}
+      >
         {card.markdown.trim() ? (
           <Markdown text={card.markdown} />
         ) : (
@@ -31,5 +41,27 @@ export function MarkdownCardBody(props: CardProps<MarkdownCard>): ReactNode {
         )}
       </div>
     </CardShell>
+  );
+}
+
+interface TextItemsProps {
+  readonly text: string;
+  readonly frame: RefObject<HTMLDivElement | null>;
+}
+
+/** Copies the text, or saves it as it is drawn (W§3). */
+function TextItems({ text, frame }: TextItemsProps): ReactNode {
+  const { toast } = useHost();
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    toast({ kind: 'info', message: 'Copied the text' });
+  };
+  return (
+    <>
+      <Menu.Item leftSection={<Copy size={16} />} onClick={() => void copy()}>
+        Copy text
+      </Menu.Item>
+      <ExportItems part={() => frame.current} formats={['text pdf']} />
+    </>
   );
 }

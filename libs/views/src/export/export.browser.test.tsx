@@ -1,0 +1,73 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { marked } from './mark.ts';
+import { PAGE_OF_TEXT, pdfOf } from './pdf.ts';
+import { svgOf } from './svg.ts';
+
+afterEach(() => document.body.replaceChildren());
+
+function put(html: string, style = 'width:400px'): HTMLElement {
+  const element = document.body.appendChild(document.createElement('div'));
+  element.style.cssText = style;
+  element.innerHTML = html;
+  return element;
+}
+
+describe('what is exported', () => {
+  it('is the marked element around or inside a part, under its name', () => {
+    const element = put('<section data-pdf="Commits a week"><button>Save</button></section>');
+    expect(marked(element.querySelector('button')).name).toBe('Commits a week');
+    expect(marked(element).element.tagName).toBe('SECTION');
+  });
+
+  it.each([
+    ['<p>nothing</p>', 'element with the PDF-download marker not found'],
+    ['<p data-pdf=" ">nothing</p>', 'PDF-download attribute value is empty'],
+  ])('is refused in the words of the specification: %s', (html, message) => {
+    expect(() => marked(put(html))).toThrow(message);
+  });
+});
+
+describe('a PDF', () => {
+  it('has a letter page with both margins, and a link that works', async () => {
+    const picture = await pdfOf(put('<a href="https://example.org/x">there</a>'), {
+      orientation: 'landscape',
+      margin: 1,
+    });
+    expect(picture.internal.pageSize.getWidth()).toBeCloseTo(11, 3);
+    expect(picture.internal.pageSize.getHeight()).toBeCloseTo(8.5, 3);
+    expect(picture.output()).toContain('https://example.org/x');
+    const text = await pdfOf(put('<p>short</p>'), PAGE_OF_TEXT);
+    expect(text.internal.pageSize.getHeight()).toBeCloseTo(11, 3);
+  });
+
+  it('has as many pages as its text is long', async () => {
+    const rows = Array.from({ length: 60 }, (_, at) => `<p style="height:30px;margin:0">${at}</p>`).join('');
+    const file = await pdfOf(put(rows), PAGE_OF_TEXT);
+    // 1,800 px on pages of 400 × 10 / 7.5 px, of which 17 rows fit on each.
+    expect(file.getNumberOfPages()).toBe(4);
+  });
+});
+
+describe('a drawing', () => {
+  it('holds shapes, texts and patches where they are, in colours that any program reads', () => {
+    const element = put(
+      `<i style="display:block;width:10px;height:10px;background:oklch(0.6 0.2 20)"></i>
+       <span>Merged</span>
+       <svg width="100" height="50"><rect x="10" width="40" height="20" style="fill:color-mix(in oklab, red 50%, white)"/></svg>
+       <div data-tip>only on pointing</div>`,
+    );
+    const drawing = new DOMParser().parseFromString(svgOf(element, 'Pull requests'), 'image/svg+xml');
+    expect(drawing.querySelector('parsererror')).toBeNull();
+    expect(drawing.querySelector('title')?.textContent).toBe('Pull requests');
+    expect([...drawing.querySelectorAll('text')].map((each) => each.textContent)).toEqual(['Merged']);
+    const shape = drawing.querySelector('svg svg rect');
+    expect(shape?.getAttribute('width')).toBe('40');
+    expect(shape?.getAttribute('fill')).toMatch(/^rgba\(\d+,\d+,\d+,1\)$/);
+    const patches = [...drawing.querySelectorAll('svg > rect')].filter(
+      (each) => each.getAttribute('rx') === '2',
+    );
+    expect(patches.map((each) => [each.getAttribute('width'), each.getAttribute('fill')])).toEqual([
+      ['10', expect.stringMatching(/^rgba/)],
+    ]);
+  });
+});

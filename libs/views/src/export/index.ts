@@ -1,0 +1,3 @@
+export { savePdf, PAGE_OF_TEXT } from './pdf.ts';
+export { savePng } from './png.ts';
+export { saveSvg } from './svg-file.ts';

@@ -1,0 +1,109 @@
+import { toCanvas } from 'html-to-image';
+import { jsPDF } from 'jspdf';
+import { fileName, marked } from './mark.ts';
+import { pageBreaks, type Block } from './page-breaks.ts';
+
+/** A page of letter size (X§9). */
+interface PdfPage {
+  readonly orientation: 'landscape' | 'portrait';
+  /** In inches. */
+  readonly margin: number;
+}
+
+/** Charts, tables and boards (X§9). */
+const PAGE_OF_PICTURES: PdfPage = { orientation: 'landscape', margin: 1 };
+/** Texts (W§9). */
+export const PAGE_OF_TEXT: PdfPage = { orientation: 'portrait', margin: 0.5 };
+
+const QUALITY = 0.98;
+const SCALE = 2;
+/** The largest side of a canvas that every browser draws. */
+const MOST_PIXELS = 16_000;
+/** Parts that should not be cut by the end of a page. */
+const BLOCKS = 'p, h1, h2, h3, h4, li, tr, pre, blockquote, figure, article, [role=row], [data-pdf-keep]';
+
+/** Saves the marked element of a part of the page as a PDF of that name. */
+export async function savePdf(part: Element | null, page: PdfPage = PAGE_OF_PICTURES): Promise<void> {
+  const { element, name } = marked(part);
+  const file = await pdfOf(element, page);
+  file.save(fileName(name, 'pdf'));
+}
+
+/** An element as a PDF: as wide as a page, as many pages as it is high, its links kept. */
+export async function pdfOf(element: HTMLElement, { orientation, margin }: PdfPage): Promise<jsPDF> {
+  const file = new jsPDF({ orientation, unit: 'in', format: 'letter' });
+  const room = {
+    width: file.internal.pageSize.getWidth() - 2 * margin,
+    height: file.internal.pageSize.getHeight() - 2 * margin,
+  };
+  const box = element.getBoundingClientRect();
+  const canvas = await canvasOf(element, box);
+  // A picture that is no higher than a page stays on one, whatever its width.
+  const inch = Math.max(box.width / room.width, hasBlocks(element) ? 0 : box.height / room.height);
+  const ends = pageBreaks(box.height, room.height * inch, blocksOf(element, box));
+  ends.forEach((end, at) => {
+    if (at > 0) file.addPage('letter', orientation);
+    const start = ends[at - 1] ?? 0;
+    const image = sliceOf(canvas, start / box.height, end / box.height);
+    file.addImage(image, 'JPEG', margin, margin, box.width / inch, (end - start) / inch);
+    addLinks(file, element, { box, start, end, inch, margin });
+  });
+  return file;
+}
+
+async function canvasOf(element: HTMLElement, { width, height }: DOMRect): Promise<HTMLCanvasElement> {
+  return toCanvas(element, {
+    pixelRatio: Math.min(SCALE, MOST_PIXELS / Math.max(width, height)),
+    backgroundColor: backgroundOf(element),
+    // What is shown on pointing only has no place on paper.
+    filter: (node) => !(node instanceof Element && node.matches('[data-tip], [data-no-export]')),
+  });
+}
+
+/** The background that an element stands on. */
+export function backgroundOf(element: Element): string {
+  for (let at: Element | null = element; at; at = at.parentElement) {
+    const { backgroundColor } = getComputedStyle(at);
+    if (backgroundColor !== 'rgba(0, 0, 0, 0)' && backgroundColor !== 'transparent') return backgroundColor;
+  }
+  return 'white';
+}
+
+const hasBlocks = (element: Element) => element.querySelector(BLOCKS) !== null;
+
+function blocksOf(element: Element, around: DOMRect): Block[] {
+  return [...element.querySelectorAll(BLOCKS)].map((each) => {
+    const { top, bottom } = each.getBoundingClientRect();
+    return { top: top - around.top, bottom: bottom - around.top };
+  });
+}
+
+/** A part of a canvas between two shares of its height. */
+function sliceOf(canvas: HTMLCanvasElement, from: number, to: number): string {
+  const slice = document.createElement('canvas');
+  const [top, bottom] = [Math.round(from * canvas.height), Math.round(to * canvas.height)];
+  slice.width = canvas.width;
+  slice.height = Math.max(1, bottom - top);
+  const context = slice.getContext('2d');
+  context?.drawImage(canvas, 0, top, canvas.width, slice.height, 0, 0, canvas.width, slice.height);
+  return slice.toDataURL('image/jpeg', QUALITY);
+}
+
+interface PagePart {
+  readonly box: DOMRect;
+  readonly start: number;
+  readonly end: number;
+  readonly inch: number;
+  readonly margin: number;
+}
+
+/** Makes the links of a page work in the file too. */
+function addLinks(file: jsPDF, element: Element, { box, start, end, inch, margin }: PagePart): void {
+  for (const link of element.querySelectorAll<HTMLAnchorElement>('a[href]')) {
+    const { left, top, width, height } = link.getBoundingClientRect();
+    const y = top - box.top;
+    if (y < start || y >= end) continue;
+    const [x, down] = [margin + (left - box.left) / inch, margin + (y - start) / inch];
+    file.link(x, down, width / inch, height / inch, { url: link.href });
+  }
+}

@@ -1,0 +1,133 @@
+import { backgroundOf } from './pdf.ts';
+
+const SVG = 'http://www.w3.org/2000/svg';
+/** The properties that decide how a shape or a text looks. */
+const LOOK = [
+  'fill',
+  'fill-opacity',
+  'stroke',
+  'stroke-opacity',
+  'stroke-width',
+  'stroke-dasharray',
+  'stroke-linejoin',
+  'opacity',
+  'font-size',
+  'font-weight',
+  'text-anchor',
+  'dominant-baseline',
+] as const;
+const COLORS = new Set<string>(['fill', 'stroke']);
+const FONT = 'Inter, system-ui, sans-serif';
+
+/** An element as a drawing of its own: the pictures inside it, and its texts and colour patches beside them. */
+export function svgOf(element: HTMLElement, title: string): string {
+  const box = element.getBoundingClientRect();
+  const root = document.createElementNS(SVG, 'svg');
+  set(root, { xmlns: SVG, width: box.width, height: box.height, viewBox: `0 0 ${box.width} ${box.height}` });
+  set(root, { 'font-family': FONT });
+  const name = root.appendChild(document.createElementNS(SVG, 'title'));
+  name.textContent = title;
+  const toRgb = colorReader();
+  const paper = root.appendChild(document.createElementNS(SVG, 'rect'));
+  set(paper, { width: box.width, height: box.height, fill: toRgb(backgroundOf(element)) });
+  addParts(element, root, box, toRgb);
+  return new XMLSerializer().serializeToString(root);
+}
+
+type ToRgb = (color: string) => string;
+
+const set = (element: Element, attributes: Readonly<Record<string, string | number>>) => {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+};
+
+/** Writes any colour of the browser as rgb, which every program reads. */
+function colorReader(): ToRgb {
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [1, 1];
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  const known = new Map<string, string>();
+  const read = (color: string) => {
+    if (!context || color === 'none' || color.startsWith('url')) return color;
+    context.clearRect(0, 0, 1, 1);
+    context.fillStyle = color;
+    context.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0, alpha = 0] = context.getImageData(0, 0, 1, 1).data;
+    return alpha === 0 ? 'none' : `rgba(${red},${green},${blue},${Number((alpha / 255).toFixed(3))})`;
+  };
+  return (color) => {
+    const found = known.get(color) ?? read(color);
+    known.set(color, found);
+    return found;
+  };
+}
+
+/** Adds pictures, texts and patches in the order in which they lie on each other. */
+function addParts(element: Element, root: SVGElement, box: DOMRect, toRgb: ToRgb): void {
+  for (const node of element.childNodes) {
+    if (node instanceof Text) addText(node, root, box, toRgb);
+    if (!(node instanceof Element) || isHidden(node)) continue;
+    if (node instanceof SVGSVGElement) addPicture(node, root, box, toRgb);
+    else {
+      addPatch(node, root, box, toRgb);
+      addParts(node, root, box, toRgb);
+    }
+  }
+}
+
+function isHidden(element: Element): boolean {
+  const { visibility, display, opacity } = getComputedStyle(element);
+  const isTip = element.matches('[data-tip], [data-no-export]');
+  return isTip || visibility === 'hidden' || display === 'none' || opacity === '0';
+}
+
+function addPicture(picture: SVGSVGElement, root: SVGElement, around: DOMRect, toRgb: ToRgb): void {
+  const copy = picture.cloneNode(true) as SVGSVGElement;
+  const originals = [picture, ...picture.querySelectorAll('*')];
+  [copy, ...copy.querySelectorAll('*')].forEach((each, at) => {
+    const original = originals[at];
+    if (original) dress(each, original, toRgb);
+  });
+  const { left, top, width, height } = picture.getBoundingClientRect();
+  set(copy, { x: left - around.left, y: top - around.top, width, height, overflow: 'visible' });
+  root.append(copy);
+}
+
+/** Writes how an element looks into the element itself, since the file has no style sheet. */
+function dress(copy: Element, original: Element, toRgb: ToRgb): void {
+  const style = getComputedStyle(original);
+  for (const name of LOOK) {
+    const value = style.getPropertyValue(name);
+    if (value !== '') copy.setAttribute(name, COLORS.has(name) ? toRgb(value) : value);
+  }
+  for (const name of ['class', 'style', 'tabindex', 'role', 'data-mark', 'data-column'])
+    copy.removeAttribute(name);
+}
+
+/** A colour patch such as that of a legend. */
+function addPatch(element: Element, root: SVGElement, around: DOMRect, toRgb: ToRgb): void {
+  const fill = toRgb(getComputedStyle(element).backgroundColor);
+  const { left, top, width, height } = element.getBoundingClientRect();
+  if (fill === 'none' || width === 0 || height === 0) return;
+  const patch = root.appendChild(document.createElementNS(SVG, 'rect'));
+  set(patch, { x: left - around.left, y: top - around.top, width, height, fill, rx: 2 });
+}
+
+function addText(node: Text, root: SVGElement, around: DOMRect, toRgb: ToRgb): void {
+  const parent = node.parentElement;
+  if (!parent || node.data.trim() === '') return;
+  const range = document.createRange();
+  range.selectNodeContents(node);
+  const { left, top, height } = range.getBoundingClientRect();
+  if (height === 0) return;
+  const style = getComputedStyle(parent);
+  const text = root.appendChild(document.createElementNS(SVG, 'text'));
+  set(text, {
+    x: left - around.left,
+    y: top - around.top + height / 2,
+    'dominant-baseline': 'central',
+    'font-size': style.fontSize,
+    'font-weight': style.fontWeight,
+    fill: toRgb(style.color),
+  });
+  text.textContent = node.data.trim();
+}
