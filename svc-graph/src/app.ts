@@ -13,6 +13,7 @@ import { RecomputeQueue } from './derive/recompute-queue.ts';
 import { calendarContract, calendarHandlers } from './derive/routes.ts';
 import { entityHandlers } from './entity/routes.ts';
 import { QUERY_BYTES, graphSearchHandlers } from './graph-search.ts';
+import { identityContract, identityHandlers } from './identities/routes.ts';
 import { duckdbGraphs } from './query/graph.ts';
 import type { OrgGraphs } from './query/graph.ts';
 import { Admission, limitsFor } from './query/engine/admission.ts';
@@ -49,7 +50,13 @@ export interface GraphDeps {
 const TIME_LIMIT = 30_000;
 const DISK_CHECK_MS = 2_000;
 
-const contract = { ...queryContract, ...sourceContract, ...entityContract, ...calendarContract };
+const contract = {
+  ...queryContract,
+  ...sourceContract,
+  ...entityContract,
+  ...calendarContract,
+  ...identityContract,
+};
 
 /** Sources, the graph and the questions to it. */
 export function createApp(deps: GraphDeps): ServiceApp {
@@ -78,6 +85,7 @@ export function createApp(deps: GraphDeps): ServiceApp {
     }),
     ...sourcesHandlers({ stores: graphs, jobs, connectors, roots: deps.roots ?? [] }),
     ...calendarHandlers({ stores: graphs, recomputes }),
+    ...identityHandlers({ ...queue, stores: graphs }),
     ...entityHandlers({ ...queue, stores: graphs, connectors, integrations, catalogueOf, now }),
   };
   return serve(contract, handlers, {

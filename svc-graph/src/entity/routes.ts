@@ -8,8 +8,8 @@ import type { GraphStore } from '../store/graph-store.ts';
 import { entityDetail } from './detail.ts';
 import { commitChanges, readDiff } from './diff.ts';
 import { entityHistory } from './history.ts';
-import { readerOf } from './reader.ts';
-import type { Reader } from './reader.ts';
+import { readerOf } from '../query/engine/reader.ts';
+import type { Reader } from '../query/engine/reader.ts';
 
 interface Called {
   readonly params: { readonly orgId: OrgId };

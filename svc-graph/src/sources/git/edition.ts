@@ -5,9 +5,10 @@ import type { Context } from './normalise.ts';
 /**
  * What is read of each commit, and how; raised when that changes. A repository that was read in an earlier edition
  * has its log read again by its next run. From edition 2 on renamed files are told from deleted and added ones;
- * from 3 on commits keep who signed them and by which clock; from 4 on the test merges of forges are left out.
+ * from 3 on commits keep who signed them and by which clock; from 4 on the test merges of forges are left out;
+ * from 5 on equal names join nobody.
  */
-export const EDITION = 4;
+export const EDITION = 5;
 
 /** Commits that may have renamed a file. */
 const MAY_RENAME = `"repositoryUuid" = $1::UUID AND "totalFilesAdded" > 0 AND "totalFilesDeleted" > 0`;
