@@ -6,6 +6,7 @@ import {
   chatContract,
   createClient,
   entityContract,
+  identityContract,
   invitationContract,
   memberContract,
   queryContract,
@@ -30,5 +31,7 @@ export const graphClient = /* #__PURE__ */ createClient({ ...queryContract, ...e
 export const sourceClient = /* #__PURE__ */ createClient(sourceContract, send);
 /** The routes of svc-graph that keep working calendars. */
 export const calendarClient = /* #__PURE__ */ createClient(calendarContract, send);
+/** The routes of svc-graph about people and their accounts. */
+export const identityClient = /* #__PURE__ */ createClient(identityContract, send);
 /** The routes of svc-chat. */
 export const chatClient = /* #__PURE__ */ createClient(chatContract, send);

@@ -6,6 +6,7 @@ import {
   ChartColumn,
   GitCommitHorizontal,
   House,
+  IdCard,
   Images,
   Keyboard,
   KeyRound,
@@ -121,6 +122,14 @@ export const PAGES: readonly PageEntry[] = [
     icon: Users,
     settingsGroup: 'Organization',
     role: ORG_RIGHTS.manageMembers,
+  },
+  {
+    path: 'settings/identities',
+    part: 'settings/App',
+    title: 'Members',
+    icon: IdCard,
+    settingsGroup: 'Organization',
+    role: ORG_RIGHTS.manageIdentities,
   },
   {
     path: 'settings/audit-log',
