@@ -78,7 +78,7 @@ const PAIRS = `WITH ${SIGNS},
     WHERE kind <> 'ends' OR (one, other) NOT IN (SELECT (one, other) FROM found WHERE kind = 'name')
     GROUP BY ALL),
   forbidden AS (${FORBIDDEN}),
-  pairs AS (SELECT one, other, 1 - product(1 - weight) AS confidence, list(kind ORDER BY kind) AS kinds, list(key ORDER BY kind) AS keys
+  pairs AS (SELECT one, other, 1 - product(1 - weight) AS confidence, list(kind ORDER BY kind DESC) AS kinds, list(key ORDER BY kind DESC) AS keys
     FROM best WHERE (one, other) NOT IN (SELECT (one, other) FROM forbidden) AND (other, one) NOT IN (SELECT (one, other) FROM forbidden)
     GROUP BY ALL)
   SELECT one::VARCHAR AS one, other::VARCHAR AS other, round(confidence, 2) AS confidence, kinds, keys,
