@@ -22,6 +22,15 @@ export function peopleQuery(orgId: OrgId, input: PeopleSearch) {
   });
 }
 
+/** The person of the graph that the user is; null where nothing tells. */
+export function ownPersonQuery(orgId: OrgId) {
+  return queryOptions({
+    queryKey: keyOf('ownPerson', orgId),
+    meta: GRAPH_DATA,
+    queryFn: async ({ signal }) => (await identityClient.ownPerson({ params: { orgId }, signal })).data,
+  });
+}
+
 /** Pairs of people who may be one human, for admins. */
 export function mergeSuggestionsQuery(orgId: OrgId) {
   return queryOptions({

@@ -22,6 +22,7 @@ export type Thing =
   | 'entityDiff'
   | 'entityHistory'
   | 'calendars'
+  | 'ownPerson'
   | 'people'
   | 'mergeSuggestions'
   | 'personDecisions'

@@ -23,8 +23,6 @@ export const PersonAccount = z.object({
 });
 export type PersonAccount = z.infer<typeof PersonAccount>;
 
-const Login = z.object({ userId: UserId, email: z.string(), method: z.enum(['email', 'decision']) });
-
 /** A person of the graph with their accounts. */
 export const KnownPerson = z.object({
   uuid: z.string(),
@@ -34,8 +32,8 @@ export const KnownPerson = z.object({
   /** Whether decisions can be made; people of sources with one account each keep theirs. */
   changeable: z.boolean(),
   accounts: z.array(PersonAccount),
-  /** The login of Cairn that an admin linked to the person. */
-  login: Login.nullable(),
+  /** The logins of Cairn that an admin linked to the person. */
+  logins: z.array(UserId),
 });
 export type KnownPerson = z.infer<typeof KnownPerson>;
 
@@ -131,6 +129,26 @@ export const identityContract = defineContract({
     summary: 'Says whether a person is a human, a bot or an AI agent.',
     input: z.strictObject({ person: EntityUuid, type: PersonType, reason }),
     errors: ['not_found', 'conflict'],
+  },
+  linkLogin: {
+    ...decides,
+    path: '/api/{orgId}/identities/link-login',
+    summary: 'Says which person a login of the org is; a verified e-mail links by itself.',
+    input: z.strictObject({ person: EntityUuid, userId: UserId, email: z.string().max(254), reason }),
+    errors: ['not_found'],
+  },
+  ownPerson: {
+    method: 'GET',
+    path: '/api/{orgId}/identities/own',
+    access: 'viewer',
+    summary: 'The person of the graph that the caller is; null where nothing tells.',
+    params,
+    output: z.object({
+      data: z
+        .object({ uuid: z.string(), name: z.string(), method: z.enum(['email', 'decision']) })
+        .nullable(),
+    }),
+    errors: READ_ERRORS,
   },
   undoDecision: {
     ...decides,

@@ -45,6 +45,8 @@ export const Caller = z.object({
   userId: UserId,
   email: z.string(),
   superuser: z.boolean().default(false),
+  /** Whether they have shown that the e-mail is theirs; only then does it link them to a person. */
+  emailVerified: z.boolean().optional(),
   orgId: OrgId.optional(),
   role: Role.optional(),
   /** The scope of an API token, which acts for its owner in one org alone; absent in a session. */

@@ -1,4 +1,4 @@
-import type { KnownPerson, PersonDecision, PersonSuggestion, Role } from '@cairn/contracts';
+import type { KnownPerson, PersonDecision, PersonSuggestion, Role, UserId } from '@cairn/contracts';
 import { createFakeHost } from '@cairn/host/fake';
 import axe from 'axe-core';
 import type { Root } from 'react-dom/client';
@@ -14,7 +14,7 @@ const person = (number: number, name: string, addresses: readonly string[]): Kno
   type: 'person',
   typeReason: null,
   changeable: true,
-  login: null,
+  logins: [],
   accounts: addresses.map((address, index) => ({
     uuid: uuidOf(number + index * 100),
     integration: 'git',
@@ -60,6 +60,8 @@ function answerTo(path: string): unknown {
   if (path.endsWith('/list')) return { data: people, meta: { ...pages, total: total ?? people.length } };
   if (path.endsWith('/suggestions')) return { data: suggestions, meta: { total: suggestions.length } };
   if (path.endsWith('/decisions')) return { data: decisions, meta: { ...pages, total: decisions.length } };
+  if (path.endsWith('/list-users'))
+    return { data: [{ userId: 'u2', name: 'Ada', email: 'ada@acme.example', role: 'user' }] };
   return { data: { number: 8 } };
 }
 
@@ -164,6 +166,20 @@ describe('the members page', () => {
     await expect.element(log.getByText('ada@acme.example', { exact: false })).toBeVisible();
     await log.getByRole('button', { name: `Undo: ${DECISION.words}` }).click();
     await expect.poll(() => sent('/undo')).toEqual([{ number: 7 }]);
+  });
+
+  it('links a login of the org to a person, and says who signs in', async () => {
+    people = [{ ...ANN, logins: ['u2' as UserId] }];
+    draw();
+    await expect.element(page.getByText('Signs in as ada@acme.example')).toBeVisible();
+    await page.getByRole('button', { name: 'More for Ann' }).click();
+    await page.getByRole('menuitem', { name: 'Link a login…' }).click();
+    await page.getByRole('combobox', { name: 'Login' }).click();
+    await page.getByRole('option', { name: 'Ada <ada@acme.example>' }).click();
+    await page.getByRole('button', { name: 'Link', exact: true }).click();
+    await expect
+      .poll(() => sent('/link-login'))
+      .toEqual([{ person: ANN.uuid, userId: 'u2', email: 'ada@acme.example' }]);
   });
 
   it('says why something cannot be decided', async () => {

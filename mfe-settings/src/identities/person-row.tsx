@@ -1,11 +1,12 @@
 import { PersonType, type KnownPerson } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { Avatar, Badge, IconButton, linkAttributes, Menu } from '@cairn/ui';
-import { EllipsisVertical, Merge, Split, UserRound } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { EllipsisVertical, KeyRound, Merge, Split, UserRound } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { accountWords, canSplit, TYPE_WORDS } from './person-words.ts';
-import { useClassify, useSplit } from './use-identities.ts';
+import { LinkDialog } from './link-dialog.tsx';
+import { useClassify, useLogins, useSplit } from './use-identities.ts';
 import styles from './identities.module.css';
 
 /** A person by name, as a link to their page. */
@@ -58,38 +59,57 @@ export function PersonRow({ person, onMerge }: { person: KnownPerson; onMerge: (
         <PersonName person={person} />
         <Accounts person={person} split />
         {person.typeReason && <div className={styles['how']}>{person.typeReason}</div>}
+        <Logins person={person} />
       </div>
-      {person.changeable && <RowMenu person={person} onMerge={onMerge} />}
+      <RowMenu person={person} onMerge={onMerge} />
     </li>
   );
 }
 
+function Logins({ person: { logins } }: { person: KnownPerson }): ReactNode {
+  const { data } = useLogins();
+  if (logins.length === 0) return null;
+  const emails = logins.map(
+    (login) => data?.find(({ userId }) => userId === login)?.email ?? 'a former login',
+  );
+  return <div className={styles['how']}>Signs in as {emails.join(', ')}</div>;
+}
+
 function RowMenu({ person, onMerge }: { person: KnownPerson; onMerge: () => void }): ReactNode {
   const classify = useClassify();
+  const [linking, setLinking] = useState(false);
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <IconButton label={`More for ${person.name}`}>
-          <EllipsisVertical size={16} aria-hidden />
-        </IconButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<Merge size={16} aria-hidden />} onClick={onMerge}>
-          Merge with…
-        </Menu.Item>
-        {PersonType.options
-          .filter((type) => type !== person.type)
-          .map((type) => (
-            <Menu.Item
-              key={type}
-              leftSection={<UserRound size={16} aria-hidden />}
-              disabled={classify.isPending}
-              onClick={() => classify.mutate({ person, type })}
-            >
-              Is {type === 'agent' ? 'an' : 'a'} {type === 'agent' ? TYPE_WORDS.agent : type}
+    <>
+      {linking && <LinkDialog person={person} onClose={() => setLinking(false)} />}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <IconButton label={`More for ${person.name}`}>
+            <EllipsisVertical size={16} aria-hidden />
+          </IconButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {person.changeable && (
+            <Menu.Item leftSection={<Merge size={16} aria-hidden />} onClick={onMerge}>
+              Merge with…
             </Menu.Item>
-          ))}
-      </Menu.Dropdown>
-    </Menu>
+          )}
+          <Menu.Item leftSection={<KeyRound size={16} aria-hidden />} onClick={() => setLinking(true)}>
+            Link a login…
+          </Menu.Item>
+          {PersonType.options
+            .filter((type) => person.changeable && type !== person.type)
+            .map((type) => (
+              <Menu.Item
+                key={type}
+                leftSection={<UserRound size={16} aria-hidden />}
+                disabled={classify.isPending}
+                onClick={() => classify.mutate({ person, type })}
+              >
+                Is {type === 'agent' ? 'an' : 'a'} {type === 'agent' ? TYPE_WORDS.agent : type}
+              </Menu.Item>
+            ))}
+        </Menu.Dropdown>
+      </Menu>
+    </>
   );
 }

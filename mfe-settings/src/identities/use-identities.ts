@@ -1,12 +1,13 @@
 import {
   identityClient,
   invalidate,
+  membersQuery,
   mergeSuggestionsQuery,
   peopleQuery,
   personDecisionsQuery,
   type PeopleSearch,
 } from '@cairn/client';
-import { EntityUuid, type OrgId, type PersonType } from '@cairn/contracts';
+import { EntityUuid, type OrgId, type OrgMember, type PersonType } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
@@ -18,6 +19,11 @@ export function useFoundPeople(search: PeopleSearch, enabled = true) {
 /** Pairs of people who may be one. */
 export function useSuggestions() {
   return useQuery(mergeSuggestionsQuery(useHost().org.id));
+}
+
+/** The logins of the org. */
+export function useLogins() {
+  return useQuery(membersQuery(useHost().org.id));
 }
 
 /** A page of decisions. */
@@ -35,7 +41,7 @@ function useDecision<Asked>(send: (orgId: OrgId, asked: Asked) => Decided, done:
     mutationFn: (asked: Asked) => send(org.id, asked),
     onSuccess: async (_, asked) => {
       toast({ kind: 'info', message: done(asked) });
-      const lists = ['people', 'mergeSuggestions', 'personDecisions'] as const;
+      const lists = ['people', 'mergeSuggestions', 'personDecisions', 'ownPerson'] as const;
       await Promise.all(lists.map((list) => invalidate(cache, list, org.id)));
     },
     onError: ({ message }) => toast({ kind: 'error', message }),
@@ -90,6 +96,18 @@ export function useClassify() {
     (orgId, { person, type }: { person: NamedPerson; type: PersonType }) =>
       identityClient.classifyPerson({ params: { orgId }, input: { person: entity(person.uuid), type } }),
     ({ person }) => `Changed what ${person.name} is`,
+  );
+}
+
+/** Says which person a login is. */
+export function useLinkLogin() {
+  return useDecision(
+    (orgId, { person, login }: { person: NamedPerson; login: Pick<OrgMember, 'userId' | 'email'> }) =>
+      identityClient.linkLogin({
+        params: { orgId },
+        input: { person: entity(person.uuid), userId: login.userId, email: login.email },
+      }),
+    ({ person, login }) => `${login.email} is ${person.name} now`,
   );
 }
 

@@ -19,6 +19,7 @@ export type AskedDecision =
   | { readonly kind: 'split'; readonly account: string }
   | { readonly kind: 'dismiss'; readonly people: readonly [string, string] }
   | { readonly kind: 'classify'; readonly person: string; readonly type: PersonType }
+  | { readonly kind: 'link'; readonly person: string; readonly userId: string; readonly email: string }
   | { readonly kind: 'undo'; readonly number: number };
 
 type Content = Omit<NewDecision, 'author' | 'reason'>;
@@ -53,8 +54,22 @@ async function undoOf(open: Pick<Transaction, 'rows'>, number: number): Promise<
   return { kind: 'undo', subject: null, undoes: number, words: `Took back: ${row.words}` };
 }
 
+type LinkRequest = Extract<AskedDecision, { kind: 'link' }>;
+
+async function linkOf(
+  open: Pick<Transaction, 'rows'>,
+  { kind, person, userId, email }: LinkRequest,
+): Promise<Content> {
+  const [found] = await open.rows<{ name: string }>('SELECT name FROM "Person" WHERE uuid = $1::UUID', [
+    person,
+  ]);
+  if (!found) throw new AppError('not_found', 'There is no such person.');
+  return { kind, subject: person, value: userId, words: `The login ${email} is ${found.name}` };
+}
+
 async function contentOf(open: Pick<Transaction, 'rows'>, asked: AskedDecision): Promise<Content> {
   if (asked.kind === 'undo') return undoOf(open, asked.number);
+  if (asked.kind === 'link') return linkOf(open, asked);
   const groups = await readGroups(open);
   const { kind } = asked;
   switch (asked.kind) {

@@ -1,5 +1,6 @@
+import { UserId } from '@cairn/contracts';
 import type { KnownPerson, PersonAccount, PersonDecision, PersonType } from '@cairn/contracts';
-import { UNDONE } from '../store/person-decisions.ts';
+import { LINKED_LOGINS, UNDONE } from '../store/person-decisions.ts';
 import type { Reader } from '../query/engine/reader.ts';
 
 /** Each account with the person that it belongs to; of git, one row for each address. */
@@ -15,6 +16,9 @@ const ACCOUNTS_OF = `SELECT owner::VARCHAR AS owner, integration, address, max(a
     list_sort(list_distinct(list(name) FILTER (name IS NOT NULL))) AS names, arg_max(method, account IS NOT NULL) AS method
   FROM (${OWNED_ACCOUNTS}) WHERE owner IN (SELECT unnest(from_json($1::JSON, '["UUID"]')))
   GROUP BY ALL ORDER BY address, integration`;
+
+const LOGINS_OF = `SELECT coalesce(j."personUuid", l.account)::VARCHAR AS owner, l.login FROM (${LINKED_LOGINS}) l
+  LEFT JOIN "JoinedPerson" j ON j."accountUuid" = l.account ORDER BY l.login`;
 
 interface PersonRow {
   readonly uuid: string;
@@ -34,6 +38,7 @@ async function withAccounts(reader: Reader, rows: readonly PersonRow[]): Promise
   ]);
   const byOwner = new Map<string, PersonAccount[]>();
   for (const { owner, ...account } of accounts) byOwner.set(owner, [...(byOwner.get(owner) ?? []), account]);
+  const logins = await reader.rows<{ owner: string; login: string }>(LOGINS_OF);
   return rows.map(({ uuid, name, type, typeReason, changeable }) => ({
     uuid,
     name,
@@ -41,7 +46,7 @@ async function withAccounts(reader: Reader, rows: readonly PersonRow[]): Promise
     typeReason,
     changeable,
     accounts: byOwner.get(uuid) ?? [],
-    login: null,
+    logins: logins.filter(({ owner }) => owner === uuid).map(({ login }) => UserId.parse(login)),
   }));
 }
 

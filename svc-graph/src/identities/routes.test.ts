@@ -185,3 +185,46 @@ describe('suggestions', () => {
     expect(await call('suggestions', undefined, 'viewer')).toMatchObject({ error: { code: 'forbidden' } });
   });
 });
+
+describe('the person that a login is', () => {
+  const own = async (claims: object) => {
+    const answer = await app.request('/api/acme/identities/own', {
+      headers: await tokens.headers({ role: 'viewer', ...claims }),
+    });
+    return ((await answer.json()) as { data: { name: string; method: string } | null }).data;
+  };
+
+  it('has its e-mail among their accounts, once it is shown to be theirs', async () => {
+    await repositoryOf([
+      ['Ann', 'ann@one.example'],
+      ['Ann', 'ann@two.example'],
+      ['Jenkins', 'jenkins@one.example'],
+    ]);
+    await call('merge', { person: await uuidOf('ann@two'), into: await uuidOf('ann@one') });
+    const email = 'Ann@two.example';
+    expect(await own({ email, emailVerified: true })).toMatchObject({ name: 'Ann', method: 'email' });
+    expect(await own({ email, emailVerified: false })).toBeNull();
+    expect(await own({ email })).toBeNull();
+    expect(await own({ email: '', emailVerified: true })).toBeNull();
+    expect(await own({ email: 'jenkins@one.example', emailVerified: true })).toBeNull();
+  });
+
+  it('is whom an admin says, also after a merge, until that is taken back', async () => {
+    await repositoryOf([
+      ['Ann', 'ann@one.example'],
+      ['Bo', 'bo@one.example'],
+      ['Cy', 'cy@one.example'],
+    ]);
+    const [ann, bo, cy] = await Promise.all(['ann', 'bo', 'cy'].map(uuidOf));
+    const claims = { userId: 'u-7', email: 'ann@one.example', emailVerified: true };
+    const linked = { person: bo, userId: 'u-7', email: 'seven@acme.example' };
+    const { data } = await call<{ data: { number: number } }>('link-login', linked);
+    expect(await own(claims)).toMatchObject({ name: 'Bo', method: 'decision' });
+    expect(await own({ ...claims, userId: 'u-8' })).toMatchObject({ name: 'Ann', method: 'email' });
+    await call('merge', { person: bo, into: cy });
+    expect(await own(claims)).toMatchObject({ name: 'Cy', method: 'decision' });
+    expect((await list('cy')).data[0]?.logins).toEqual(['u-7']);
+    await call('undo', { number: data.number });
+    expect(await own(claims)).toMatchObject({ uuid: ann, method: 'email' });
+  });
+});

@@ -6,6 +6,7 @@ import { readerOf } from '../query/engine/reader.ts';
 import type { Reader } from '../query/engine/reader.ts';
 import type { GraphStores } from '../store/graph-stores.ts';
 import { type AskedDecision, decide } from './decide.ts';
+import { personOfLogin } from './login-person.ts';
 import { listDecisions, listPeople } from './read-people.ts';
 import { suggestMerges } from './suggestions.ts';
 
@@ -48,6 +49,12 @@ export function identityHandlers(deps: IdentityDeps): Handlers<typeof identityCo
       const { person, type } = call.input;
       return deciding(call, { kind: 'classify', person, type });
     },
+    linkLogin: (call) => {
+      const { person, userId, email } = call.input;
+      return deciding(call, { kind: 'link', person, userId, email });
+    },
+    ownPerson: (call) =>
+      reading(call, async (reader) => ({ data: await personOfLogin(reader, call.caller) })),
     undoDecision: (call) => deciding(call, { kind: 'undo', number: call.input.number }),
   };
 }

@@ -80,6 +80,10 @@ export const UNDONE = `SELECT undoes FROM "PersonDecision" WHERE kind = 'undo'`;
 export const ASSIGNED = `SELECT a."accountUuid" AS was, arg_max(a."personUuid", a.decision) AS now
   FROM "PersonAssignment" a WHERE a.decision NOT IN (${UNDONE}) GROUP BY 1`;
 
+/** The logins that admins linked, each with its account; the latest decision in force counts. */
+export const LINKED_LOGINS = `SELECT value AS login, arg_max("subjectUuid", number) AS account
+  FROM "PersonDecision" WHERE kind = 'link' AND number NOT IN (${UNDONE}) GROUP BY 1`;
+
 /** The accounts whose type was decided, each with it and the number of its decision. */
 export const CLASSIFIED = `SELECT "subjectUuid" AS account, arg_max(value, number) AS type, max(number) AS decision
   FROM "PersonDecision" WHERE kind = 'classify' AND number NOT IN (${UNDONE}) GROUP BY 1`;
