@@ -13,6 +13,7 @@ import { RecomputeQueue } from './derive/recompute-queue.ts';
 import { calendarContract, calendarHandlers } from './derive/routes.ts';
 import { entityHandlers } from './entity/routes.ts';
 import { QUERY_BYTES, graphSearchHandlers } from './graph-search.ts';
+import { audienceOf } from './identities/audience.ts';
 import { identityContract, identityHandlers } from './identities/routes.ts';
 import { duckdbGraphs } from './query/graph.ts';
 import type { OrgGraphs } from './query/graph.ts';
@@ -68,6 +69,7 @@ export function createApp(deps: GraphDeps): ServiceApp {
   const catalogues = new OrgCatalogues(graphs);
   const catalogueOf = (orgId: OrgId) => catalogues.of(orgId);
   const recomputes = deps.recomputes ?? new RecomputeQueue({ stores: graphs, log });
+  const limit = audienceOf.bind(null, graphs);
   // Queries and pages of entities share one queue. Another engine has processors of its own.
   const queue = {
     admission: new Admission(limitsFor(deps.threads, searched ? Infinity : availableParallelism())),
@@ -76,6 +78,7 @@ export function createApp(deps: GraphDeps): ServiceApp {
   const handlers = {
     ...graphSearchHandlers({
       graphs: searched ?? duckdbGraphs(graphs),
+      audienceOf: limit,
       ...queue,
       catalogueOf,
       integrations,
@@ -86,7 +89,15 @@ export function createApp(deps: GraphDeps): ServiceApp {
     ...sourcesHandlers({ stores: graphs, jobs, connectors, roots: deps.roots ?? [] }),
     ...calendarHandlers({ stores: graphs, recomputes }),
     ...identityHandlers({ ...queue, stores: graphs }),
-    ...entityHandlers({ ...queue, stores: graphs, connectors, integrations, catalogueOf, now }),
+    ...entityHandlers({
+      ...queue,
+      audienceOf: limit,
+      stores: graphs,
+      connectors,
+      integrations,
+      catalogueOf,
+      now,
+    }),
   };
   return serve(contract, handlers, {
     name: 'svc-graph',

@@ -319,6 +319,7 @@ describe('internal routes', () => {
       email,
       emailVerified: false,
       firstDay: 1,
+      personMeasures: 'everybody',
       role: 'super',
       superuser: true,
     });
